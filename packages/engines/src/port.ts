@@ -1,0 +1,199 @@
+import type { GarmentType, Mode } from '@toile/contract'
+
+/** What makes a picture. Masks are asked for by `MaskFinder` below: they are answered at once and never queued. */
+export type PictureOperation = Mode | 'upscale' | 'variation'
+export type Operation = PictureOperation | 'mask-from-points'
+
+export interface OperationCapability {
+  readonly operation: Operation
+  readonly mask: 'required' | 'optional' | 'ignored'
+  /** Pictures a single `run` can return. The job layer asks for one at a time. */
+  readonly maxOutputs: number
+  readonly maxPixels: number
+  /** `exact`: same request and engine version, same bytes. */
+  readonly seed: 'exact' | 'best-effort' | 'none'
+  readonly progress: 'steps' | 'queue' | 'none'
+  readonly cancel: 'hard' | 'queued-only' | 'best-effort' | 'none'
+  readonly face: 'applied' | 'ignored'
+  readonly pose: 'applied' | 'ignored'
+}
+
+/** A whole image file. Pixels are upright 8-bit sRGB: uploads are normalised on arrival (R29, R33). */
+export interface ImageFile {
+  readonly data: Uint8Array
+  readonly mediaType: 'image/png' | 'image/webp' | 'image/jpeg'
+  readonly width: number
+  readonly height: number
+}
+
+/** Where the kept cut-out is put: box centre and size in pixels of the target, clockwise degrees about the centre. */
+export interface Placement {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly rotation: number
+}
+
+/** A request is a value: nothing in it changes after it is made, and equal values give equal pictures where seeds are exact. */
+export interface PictureRequest {
+  readonly operation: PictureOperation
+  /** Equal for every attempt at the same task, so that a remote engine never makes or charges it twice. */
+  readonly idempotencyKey: string
+  /** 0 to 2^32 - 1, the same for all pictures of one request. */
+  readonly seed: number
+  /** Which picture of the request this is, from 0. Pictures of one request differ visibly by it. */
+  readonly index: number
+  /** How many pictures the request asks for in all. */
+  readonly count: number
+  /** Size of the picture in pixels. Masked modes ignore it: they answer at the target's size. */
+  readonly width: number
+  readonly height: number
+  readonly prompt: string
+  /** The photo that is worked on. */
+  readonly target?: ImageFile
+  /** 8-bit grey PNG of the target's size, 255 = change this, 0 = keep. */
+  readonly mask?: ImageFile
+  readonly placement?: Placement
+  /** The flat-lay, sketch, pattern or photo that is read; for `upscale` and `variation` the picture they start from. */
+  readonly source?: ImageFile
+  readonly garmentType?: GarmentType
+  /** A model face's id, or -1 for none (SPEC section 3). */
+  readonly faceId?: number
+}
+
+export type EngineEvent =
+  | { readonly kind: 'queued'; readonly position: number }
+  /** A remote job exists under this reference; store it before waiting, so that a restarted worker can resume it. */
+  | { readonly kind: 'submitted'; readonly ref: RemoteRef }
+  /** 0 to 1, never falling. */
+  | { readonly kind: 'progress'; readonly fraction: number; readonly stage: string }
+  | { readonly kind: 'preview'; readonly image: ImageFile }
+  | { readonly kind: 'warning'; readonly message: string }
+
+export interface RemoteRef {
+  readonly server: string
+  readonly id: string
+}
+
+export interface EngineContext {
+  readonly signal: AbortSignal
+  emit(event: EngineEvent): void
+}
+
+export interface Provenance {
+  readonly engine: string
+  readonly version: string
+  readonly model: string
+  readonly seed: number
+  /** SHA-256 over the parameters, and over the input files, in hexadecimal. */
+  readonly parametersHash: string
+  readonly inputsHash: string
+  /** True when a generative model invented pixels; false when they were computed by drawing rules. */
+  readonly generative: boolean
+}
+
+export interface PictureResult {
+  readonly images: readonly ImageFile[]
+  readonly provenance: Provenance
+  /** A parameter that could not be honoured is said here, in words for the user. */
+  readonly warnings: readonly string[]
+  /** What the engine read in the prompt, and the words it did not use. */
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+}
+
+/** A dot in pixels of the image; label 1 = inside what is wanted, 0 = outside. */
+export interface Dot {
+  readonly x: number
+  readonly y: number
+  readonly label: 0 | 1
+}
+
+export type MaskKind = 'part' | 'garment' | 'person'
+
+export interface MaskCandidate {
+  readonly kind: MaskKind
+  /** 8-bit grey PNG of the image's size, 255 = inside. */
+  readonly mask: ImageFile
+  /** 0 to 1. */
+  readonly score: number
+}
+
+export interface MaskRequest {
+  /** Names the image for the prepared state, for example its storage hash. Equal keys mean equal pixels. */
+  readonly imageKey: string
+  readonly image: ImageFile
+  readonly dots: readonly Dot[]
+  readonly previousMask?: ImageFile
+  /** Candidates of this kind come first. */
+  readonly prefer?: MaskKind
+}
+
+/** Click-to-mask. `prepare` does what can be done before the first dot; `find` does it itself when it was not called. */
+export interface MaskFinder {
+  prepare(imageKey: string, image: ImageFile, signal: AbortSignal): Promise<void>
+  /** At least one candidate, the best answer first. Inside dots are in every candidate, outside dots in none. */
+  find(request: MaskRequest, signal: AbortSignal): Promise<readonly MaskCandidate[]>
+}
+
+/** One way to make pictures: drawn here, on a GPU server of ours, or by a hosted model. See docs/engines.md. */
+export interface ImageEngine {
+  readonly id: string
+  capabilities(signal: AbortSignal): Promise<readonly OperationCapability[]>
+  health(signal: AbortSignal): Promise<{ readonly ok: boolean; readonly queued?: number; readonly reason?: string }>
+  /** Rejects with `EngineError` only. */
+  run(request: PictureRequest, context: EngineContext): Promise<PictureResult>
+  /** Present when `mask-from-points` is among the capabilities. */
+  readonly masks?: MaskFinder
+  resume?(ref: RemoteRef, context: EngineContext): Promise<PictureResult>
+  cancel?(ref: RemoteRef): Promise<boolean>
+  close(): Promise<void>
+}
+
+export const ENGINE_ERROR_CODES = [
+  'invalid-input',
+  'unsupported',
+  'moderated',
+  'auth',
+  'quota',
+  'rate-limited',
+  'busy',
+  'unavailable',
+  'lost',
+  'timeout',
+  'out-of-memory',
+  'model-missing',
+  'cancelled',
+  'internal',
+] as const
+export type EngineErrorCode = (typeof ENGINE_ERROR_CODES)[number]
+
+export interface EngineErrorDetails {
+  readonly retry?: 'never' | 'same-engine' | 'other-engine'
+  readonly retryAfterMs?: number
+  /** What the user reads. Says what happened and what to do; no path, no trace, no vendor's internals. */
+  readonly publicMessage?: string
+  /** Whether a paid engine may have charged for the attempt. `unknown` is never retried automatically. */
+  readonly charged?: 'yes' | 'no' | 'unknown'
+  readonly cause?: unknown
+}
+
+/** The one error an engine rejects with. `message` is for the log, `publicMessage` for the user. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+  readonly code: EngineErrorCode
+  readonly retry: 'never' | 'same-engine' | 'other-engine'
+  readonly retryAfterMs: number | undefined
+  readonly publicMessage: string
+  readonly charged: 'yes' | 'no' | 'unknown'
+
+  constructor(code: EngineErrorCode, message: string, details: EngineErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.retry = details.retry ?? 'never'
+    this.retryAfterMs = details.retryAfterMs
+    this.publicMessage = details.publicMessage ?? 'The picture could not be made. Nothing was charged for it.'
+    this.charged = details.charged ?? 'no'
+  }
+}
