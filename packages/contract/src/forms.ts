@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+/**
+ * Sign-in forms with the spec's messages (SPEC section 5), checked by the page while typing and by the server on
+ * arrival. Each rule reports its own sentence; the first that fails is the one shown.
+ */
+export const required = (fieldName: string): string => `${fieldName} is required`
+
+export const USERNAME_RULE = 'must be at least 2 characters long, alphanumeric, and can contain only "_", "@" and "."'
+export const PASSWORD_RULE = 'Password must be at least 8 characters long and should not match the username'
+export const PASSWORDS_DIFFER = 'Passwords do not match'
+export const TERMS_RULE = 'Agreement to Terms of Service and Cookie Policy is required'
+
+/** First broken rule of an address, or null when it is fine. The messages follow SPEC section 5's list in order. */
+export function emailProblem(value: string): string | null {
+  if (value === '') return required('Email')
+  if (!value.includes('@')) return 'Email must contain "@"'
+  if (!value.includes('.')) return 'Email must contain "."'
+  if (/\s/.test(value)) return 'Email cannot contain spaces'
+  if (value.indexOf('@') !== value.lastIndexOf('@')) return 'Email cannot contain multiple "@"'
+  const [local = '', domain = ''] = value.split('@')
+  if (local === '') return 'Email must have a username before "@"'
+  if (domain === '') return 'Email must have a domain after "@"'
+  if (!/\.[A-Za-z]{2,}$/.test(domain)) return 'Email domain must include an extension (e.g. .com)'
+  if (value.length > 254 || local.length > 64 || !STANDARD_EMAIL.test(value)) return 'Email is not valid'
+  return null
+}
+
+/** The dot-atom addresses of RFC 5321 that mail providers hand out; quoted local parts and IP literals are not. */
+const STANDARD_EMAIL =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
+
+export function usernameProblem(value: string): string | null {
+  if (value === '') return required('Username')
+  if (value.length < 2 || value.length > 150 || !/^[\p{L}\p{N}_@.]+$/u.test(value)) return `Username ${USERNAME_RULE}`
+  return null
+}
+
+export function passwordProblem(password: string, username: string): string | null {
+  if (password === '') return required('Password')
+  if (password.length < 8 || password === username) return PASSWORD_RULE
+  if (password.length > 1024) return 'Password must be at most 1024 characters long'
+  return null
+}
+
+export function confirmPasswordProblem(confirmation: string, password: string): string | null {
+  if (confirmation === '') return required('Confirm password')
+  return confirmation === password ? null : PASSWORDS_DIFFER
+}
+
+const field = (problem: (value: string) => string | null) =>
+  z.string().superRefine((value, context) => {
+    const message = problem(value)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+
+export const loginForm = z.object({
+  username: z.string().trim().min(1, required('Username or Email')),
+  password: z.string().min(1, required('Password')),
+})
+export type LoginForm = z.infer<typeof loginForm>
+
+/** The page's form. `termsAgrement` is spelled as in the spec. */
+export const registerForm = z
+  .object({
+    username: field(usernameProblem),
+    email: field(emailProblem),
+    password: z.string(),
+    confirmPassword: z.string(),
+    termsAgrement: z.boolean().refine((agreed) => agreed, TERMS_RULE),
+  })
+  .superRefine((form, context) => {
+    const password = passwordProblem(form.password, form.username)
+    if (password !== null) context.addIssue({ code: 'custom', path: ['password'], message: password })
+    const confirmation = confirmPasswordProblem(form.confirmPassword, form.password)
+    if (confirmation !== null) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: confirmation })
+  })
+export type RegisterForm = z.infer<typeof registerForm>
+
+/** What sign-up sends (SPEC section 5: password1 and password2). */
+export const signupPayload = z
+  .object({
+    username: field(usernameProblem),
+    email: z.string().trim().pipe(field(emailProblem)),
+    password1: z.string(),
+    password2: z.string(),
+  })
+  .superRefine((form, context) => {
+    const password = passwordProblem(form.password1, form.username)
+    if (password !== null) context.addIssue({ code: 'custom', path: ['password1'], message: password })
+    const confirmation = confirmPasswordProblem(form.password2, form.password1)
+    if (confirmation !== null) context.addIssue({ code: 'custom', path: ['password2'], message: confirmation })
+  })
+export type SignupPayload = z.infer<typeof signupPayload>

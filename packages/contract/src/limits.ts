@@ -1,0 +1,64 @@
+/** Numbers both sides share (SPEC section 9 and the rulings named beside them). */
+
+/** How many pictures a request may ask for. */
+export const IMAGE_COUNTS = [1, 4] as const
+export type ImageCount = (typeof IMAGE_COUNTS)[number]
+export const DEFAULT_IMAGE_COUNT: ImageCount = 4
+
+/** Pixels. */
+export const DEFAULT_DIMENSIONS = { width: 768, height: 1024 } as const
+export const PATTERN_DIMENSIONS = { width: 1024, height: 1024 } as const
+export const NO_FACE = -1
+
+export const UPLOAD = {
+  maxBytes: 20 * 1024 * 1024,
+  maxPixels: 50_000_000,
+  /** A longer side is brought down to this on arrival, and the page says so (R33). */
+  maxSide: 4096,
+  /** A shorter side below this cannot be worked on. */
+  minSide: 16,
+  mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+  /** Below this size the page advises a larger photo (SPEC section 2). */
+  advisedWidth: 768,
+  advisedHeight: 1024,
+} as const
+
+export const PROMPT_MAX_LENGTH = 2000
+
+export const MASK = {
+  /** A mask counts as blank up to this many marked pixels of the target; more than this lets the user go on. */
+  minPixels: 300,
+  debounceMs: 500,
+  dotsBeforeDialog: 6,
+  dotRadius: 10,
+  lineWidth: 10,
+  /** Overlay opacity of 255, and after an inversion. */
+  opacity: 128,
+  invertedOpacity: 125,
+  eraser: { min: 10, max: 150, initial: 50 },
+  maxDots: 200,
+} as const
+
+/** Each account's allowance (R35). */
+export const ACCOUNT_LIMITS = {
+  storageBytes: 2 * 1024 ** 3,
+  uploadsPerHour: 60,
+  masksPerMinute: 60,
+  runningJobs: 4,
+  openStreams: 4,
+} as const
+
+/** Seconds to wait before another verification mail, when the server names no other time (SPEC section 9). */
+export const RESEND_COUNTDOWN_SECONDS = 61
+
+export const PREVIOUS_GENERATIONS = { shown: 12, viewMoreFrom: 13 } as const
+export const DASHBOARD_PAGE_SIZE = 12
+
+/** Milliseconds (SPEC section 9). */
+export const TOAST = { success: 2000, error: 4000, blank: 4000, max: 20 } as const
+
+export const DOWNLOAD_FILE_NAME = 'result.png'
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
+export const CSRF_COOKIE = 'csrftoken'
+export const CSRF_HEADER = 'x-csrftoken'
+export const SESSION_COOKIE = 'sessionid'

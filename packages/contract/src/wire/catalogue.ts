@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { mode } from './generations.ts'
+
+/** GET /api/plans/ (R30). */
+export const plan = z.object({
+  name: z.enum(['BASIC', 'STANDARD', 'PREMIUM']),
+  description: z.string(),
+  price: z.number(),
+  priceInCents: z.number().int(),
+  priceId: z.string(),
+  credits: z.number().int(),
+  bgColor: z.enum(['blue', 'red', 'purple']),
+})
+export const plansAnswer = z.object({
+  plans: z.array(plan),
+  costs: z.array(z.object({ name: z.string(), credits: z.number().int() })),
+})
+export type PlansAnswer = z.infer<typeof plansAnswer>
+
+/** GET /api/capabilities/ (ours): which modes an engine can do now, and what it leaves out of them (R32). */
+export const capabilitiesAnswer = z.object({
+  modes: z.array(
+    z.object({
+      mode,
+      engine: z.string(),
+      face: z.enum(['applied', 'ignored']),
+      pose: z.enum(['applied', 'ignored']),
+    }),
+  ),
+  masks: z.boolean(),
+})
+export type CapabilitiesAnswer = z.infer<typeof capabilitiesAnswer>
+
+export const healthAnswer = z.object({ ok: z.boolean() })

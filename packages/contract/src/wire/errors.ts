@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** The one error form of the API (R12). */
+export const errorBody = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+export const rateLimitBody = errorBody.extend({ wait_time: z.number().int().describe('Seconds') })
+export type RateLimitBody = z.infer<typeof rateLimitBody>
+
+/** HTTP 402 (SPEC section 8). */
+export const insufficientCreditsBody = z.object({
+  insufficient_credits: z.literal(true),
+  message: z.string(),
+  credits: z.number().int().describe('What the account has'),
+  required: z.number().int().describe('What the request costs'),
+})
+export type InsufficientCreditsBody = z.infer<typeof insufficientCreditsBody>
+
+export const INSUFFICIENT_CREDITS = 'You do not have enough credits to generate images.'
+export const UNEXPECTED_ERROR = 'An unexpected error occurred'
+export const NOT_VERIFIED = 'Not verified'
+
+/** Error display helper (SPEC section 5): the first message of each field, else the body's own message. */
+export function messagesOf(body: unknown): string[] {
+  const parsed = errorBody.safeParse(body)
+  if (!parsed.success) return [UNEXPECTED_ERROR]
+  const fields = Object.values(parsed.data.errors ?? {}).flatMap((messages) => messages.slice(0, 1))
+  return fields.length > 0 ? fields : [parsed.data.message]
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { generation } from './generations.ts'
+
+/**
+ * Events of GET /api/stream-image-generation/{jobId}/ (R16). Each carries `id:`, a per-job counter from 0, and is
+ * stored, so that any server process can replay what a client missed.
+ */
+export const imageEvent = generation.extend({ slot: z.number().int().describe('Index of the picture in its request') })
+export type ImageEvent = z.infer<typeof imageEvent>
+
+export const messageEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('accepted'), count: z.number().int(), charged: z.number().int() }),
+  z.object({
+    kind: z.literal('progress'),
+    slot: z.number().int(),
+    fraction: z.number().min(0).max(1),
+    stage: z.string(),
+  }),
+  z.object({
+    kind: z.literal('failed'),
+    slot: z.number().int(),
+    message: z.string(),
+    credits_refunded: z.number().int(),
+  }),
+  z.object({ kind: z.literal('cancelled'), slot: z.number().int(), credits_refunded: z.number().int() }),
+])
+export type MessageEvent = z.infer<typeof messageEvent>
+
+export const doneEvent = z.object({
+  images: z.number().int(),
+  failed: z.number().int(),
+  cancelled: z.number().int(),
+  credits_refunded: z.number().int(),
+})
+export type DoneEvent = z.infer<typeof doneEvent>
+
+export const STREAM_ERRORS = {
+  connection: 'Connection error occurred',
+  payload: 'Failed to process image data',
+  open: 'Failed to establish connection',
+} as const

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { GARMENT_TYPES, MODES } from '../modes.ts'
+import { IMAGE_COUNTS, MASK, NO_FACE, PROMPT_MAX_LENGTH } from '../limits.ts'
+
+export const mode = z.enum(MODES)
+export const imageCount = z.coerce.number().pipe(z.union(IMAGE_COUNTS.map((count) => z.literal(count))))
+
+/** One made picture, as every list and event carries it (SPEC section 3). */
+export const generation = z.object({
+  image_url: z.string(),
+  thumbnail_url: z.string(),
+  type: mode,
+  timestamp: z.string().describe('ISO 8601, UTC'),
+  image_id: z.string(),
+  output_image_id: z.string(),
+  upscaled: z.boolean(),
+  downloaded: z.boolean(),
+  voted: z.enum(['1', '0']).nullable(),
+  upscaled_from_id: z.string().nullable(),
+  width: z.number().int(),
+  height: z.number().int(),
+  prompt: z.string(),
+  job_id: z.string(),
+  engine: z.string().describe('Which engine made it'),
+  understood: z.array(z.string()).describe('What the engine read in the prompt'),
+  ignored: z.array(z.string()).describe('Words of the prompt that had no effect'),
+  warnings: z.array(z.string()),
+})
+export type Generation = z.infer<typeof generation>
+
+export const pagination = z.object({
+  current_page: z.number().int(),
+  has_previous: z.boolean(),
+  has_next: z.boolean(),
+  total_pages: z.number().int(),
+  show_first: z.boolean(),
+  show_last: z.boolean(),
+  multiple_pages: z.boolean(),
+  total_output_images: z.number().int(),
+})
+export type Pagination = z.infer<typeof pagination>
+
+export const generationsPage = z.object({ generation_data: z.array(generation), pagination })
+export type GenerationsPage = z.infer<typeof generationsPage>
+export const generationAnswer = z.object({ generation_data: generation })
+
+/** R15. */
+export const previousGenerations = z.object({
+  mask_service_endpoint: z.string(),
+  ai_service_endpoint: z.string(),
+  previous_generations: z.array(generation),
+  pagination,
+})
+export type PreviousGenerations = z.infer<typeof previousGenerations>
+
+/** A dot in pixels of the target as stored (R10, R33); label 1 is inside what is wanted. */
+export const dot = z.object({
+  x: z.number(),
+  y: z.number(),
+  label: z.union([z.literal(0), z.literal(1)]).default(1),
+})
+export type Dot = z.infer<typeof dot>
+
+/** `[[x, y], ...]` or `[{x, y, label}]` (R10), brought to the second form. */
+export const coordinates = z
+  .array(z.union([z.tuple([z.number(), z.number()]).transform(([x, y]) => ({ x, y, label: 1 as const })), dot]))
+  .max(MASK.maxDots)
+
+/** Where the cut-out is put, in pixels of the target: box centre, size, clockwise degrees. */
+export const placement = z.object({
+  x: z.number().min(-8192).max(8192),
+  y: z.number().min(-8192).max(8192),
+  width: z.number().min(50).max(8192),
+  height: z.number().min(1).max(8192),
+  rotation: z.number().min(-360).max(360),
+})
+export type PlacementWire = z.infer<typeof placement>
+
+export const maskPayload = z.object({
+  target_image: z.string().describe('An upload_id, or a data URI'),
+  pos_coord: coordinates.min(1),
+  ai_model: mode.optional(),
+  previous_mask: z.string().optional().describe('An upload_id, or a data URI of a mask of the target’s size'),
+})
+export type MaskPayload = z.infer<typeof maskPayload>
+
+export const maskCandidate = z.object({
+  kind: z.enum(['part', 'garment', 'person']),
+  output: z.string(),
+  score: z.number(),
+})
+/** R31: a data URI of an 8-bit PNG of the target's size, white = marked. */
+export const maskAnswer = z.object({ output: z.string(), candidates: z.array(maskCandidate) })
+export type MaskAnswer = z.infer<typeof maskAnswer>
+
+/** The text fields of a generate call; images arrive as files, data URIs or upload ids beside them (R30). */
+export const generateFields = z.object({
+  ai_model: mode,
+  num_images: imageCount.default(1),
+  text_prompt: z
+    .string()
+    .max(PROMPT_MAX_LENGTH, `Prompt can be at most ${PROMPT_MAX_LENGTH} characters long`)
+    .default(''),
+  face_id: z.coerce.number().int().default(NO_FACE),
+  garment_type: z.enum(GARMENT_TYPES).optional(),
+  mask_coordinates: coordinates.default([]),
+  placement: placement.optional(),
+})
+export type GenerateFields = z.infer<typeof generateFields>
+
+export const jobAnswer = z.object({ message: z.string(), job_id: z.string() })
+export type JobAnswer = z.infer<typeof jobAnswer>
+
+export const cancelAnswer = z.object({
+  message: z.string(),
+  cancelled: z.number().int().describe('Pictures that will not be made'),
+  credits_refunded: z.number().int(),
+})
+export type CancelAnswer = z.infer<typeof cancelAnswer>
+
+export const uploadAnswer = z.object({
+  upload_id: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  image_url: z.string(),
+  resized: z.boolean().describe('True when a side was longer than the limit and the photo was brought down (R33)'),
+})
+export type UploadAnswer = z.infer<typeof uploadAnswer>
