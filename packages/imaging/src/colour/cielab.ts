@@ -1,0 +1,42 @@
+/** CIE 1976 L*a*b* with the D65 white of sRGB (IEC 61966-2-1 matrix). L* is 0 to 100. */
+
+import type { Triple } from './oklab.ts'
+import { SRGB8_TO_LINEAR } from './srgb.ts'
+
+const WHITE: Triple = [0.95047, 1, 1.08883]
+const EPSILON = 216 / 24389
+const KAPPA = 24389 / 27
+
+export function linearRgbToCielab(r: number, g: number, b: number): Triple {
+  const x = response((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / WHITE[0])
+  const y = response((0.2126729 * r + 0.7151522 * g + 0.072175 * b) / WHITE[1])
+  const z = response((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / WHITE[2])
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+}
+
+/** From 8-bit sRGB codes. */
+export function srgb8ToCielab(r: number, g: number, b: number): Triple {
+  return linearRgbToCielab(SRGB8_TO_LINEAR[r] ?? 0, SRGB8_TO_LINEAR[g] ?? 0, SRGB8_TO_LINEAR[b] ?? 0)
+}
+
+/** Linear-light RGB; channels fall outside 0 to 1 where the colour is outside sRGB. */
+export function cielabToLinearRgb(lightness: number, a: number, b: number): Triple {
+  const fy = (lightness + 16) / 116
+  const x = WHITE[0] * inverseResponse(fy + a / 500)
+  const y = inverseResponse(fy)
+  const z = WHITE[2] * inverseResponse(fy - b / 200)
+  return [
+    3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+    -0.969266 * x + 1.8760108 * y + 0.041556 * z,
+    0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
+  ]
+}
+
+function response(t: number): number {
+  return t > EPSILON ? Math.cbrt(t) : (KAPPA * t + 16) / 116
+}
+
+function inverseResponse(f: number): number {
+  const cube = f ** 3
+  return cube > EPSILON ? cube : (116 * f - 16) / KAPPA
+}

@@ -1,0 +1,129 @@
+import { fromLinearPremultiplied, toLinearPremultiplied } from '../colour/srgb.ts'
+import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+
+/**
+ * `box` averages areas (exact when shrinking), `triangle` is bilinear, `bicubic` is Keys' a = -0.5 (Catmull-Rom),
+ * `lanczos3` the windowed sinc of three lobes. The last two overshoot at edges.
+ */
+export type ResampleKernel = 'box' | 'triangle' | 'bicubic' | 'lanczos3'
+
+const KERNELS: Record<ResampleKernel, { support: number; weight: (x: number) => number }> = {
+  box: { support: 0.5, weight: (x) => (x >= -0.5 && x < 0.5 ? 1 : 0) },
+  triangle: { support: 1, weight: (x) => Math.max(0, 1 - Math.abs(x)) },
+  bicubic: { support: 2, weight: keys },
+  lanczos3: { support: 3, weight: (x) => (Math.abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0) },
+}
+
+/**
+ * Brings a picture to another size, one axis after the other, with the kernel widened when shrinking so that nothing
+ * aliases. Pixel centres keep their relative place; beyond the border the kernel's weights are renormalised.
+ */
+export function resampleFloat(image: FloatImage, width: number, height: number, kernel: ResampleKernel): FloatImage {
+  const across = width === image.width ? image : resampleRows(image, width, kernel)
+  return height === across.height ? across : resampleColumns(across, height, kernel)
+}
+
+/** As `resampleFloat`, in linear light with premultiplied alpha; back to 8-bit sRGB. */
+export function resampleRgba(image: RgbaImage, width: number, height: number, kernel: ResampleKernel): RgbaImage {
+  return fromLinearPremultiplied(resampleFloat(toLinearPremultiplied(image), width, height, kernel))
+}
+
+/** As `resampleFloat`, on the values as they stand (a mask has no transfer curve). */
+export function resampleGrey(image: GreyImage, width: number, height: number, kernel: ResampleKernel): GreyImage {
+  const source = createFloat(image.width, image.height, 1)
+  source.data.set(image.data)
+  const { data } = resampleFloat(source, width, height, kernel)
+  const out = createGrey(width, height)
+  for (let i = 0; i < data.length; i += 1) out.data[i] = Math.min(255, Math.max(0, Math.round(data[i]!)))
+  return out
+}
+
+/** The largest whole size with the same shape whose long side is at most `longSide`; never larger than the original. */
+export function fitWithin(width: number, height: number, longSide: number): { width: number; height: number } {
+  const scale = Math.min(1, longSide / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+interface Taps {
+  /** First source index of each target index. */
+  readonly start: Int32Array
+  readonly count: number
+  /** `count` weights for each target index, summing to 1. */
+  readonly weights: Float32Array
+}
+
+function makeTaps(from: number, to: number, name: ResampleKernel): Taps {
+  const kernel = KERNELS[name]
+  const ratio = from / to
+  const widen = Math.max(1, ratio)
+  const radius = kernel.support * widen
+  const count = Math.min(from, Math.ceil(2 * radius) + 1)
+  const start = new Int32Array(to)
+  const weights = new Float32Array(to * count)
+  for (let t = 0; t < to; t += 1) {
+    const centre = (t + 0.5) * ratio
+    const first = Math.min(Math.max(0, Math.floor(centre - radius)), from - count)
+    start[t] = first
+    let total = 0
+    for (let k = 0; k < count; k += 1) {
+      // When shrinking, a box covers parts of pixels: its weight is the covered length, not the value at the centre.
+      const weight =
+        name === 'box' && ratio > 1
+          ? Math.max(0, Math.min(first + k + 1, centre + radius) - Math.max(first + k, centre - radius))
+          : kernel.weight((first + k + 0.5 - centre) / widen)
+      weights[t * count + k] = weight
+      total += weight
+    }
+    for (let k = 0; k < count; k += 1) weights[t * count + k]! /= total
+  }
+  return { start, count, weights }
+}
+
+function resampleRows(image: FloatImage, width: number, kernel: ResampleKernel): FloatImage {
+  const { channels, height } = image
+  const { start, count, weights } = makeTaps(image.width, width, kernel)
+  const out = createFloat(width, height, channels)
+  for (let y = 0; y < height; y += 1) {
+    const row = y * image.width * channels
+    for (let x = 0; x < width; x += 1) {
+      const read = row + start[x]! * channels
+      const write = (y * width + x) * channels
+      for (let c = 0; c < channels; c += 1) {
+        let sum = 0
+        for (let k = 0; k < count; k += 1) sum += weights[x * count + k]! * image.data[read + k * channels + c]!
+        out.data[write + c] = sum
+      }
+    }
+  }
+  return out
+}
+
+function resampleColumns(image: FloatImage, height: number, kernel: ResampleKernel): FloatImage {
+  const { channels, width } = image
+  const { start, count, weights } = makeTaps(image.height, height, kernel)
+  const out = createFloat(width, height, channels)
+  const stride = width * channels
+  for (let y = 0; y < height; y += 1) {
+    const write = y * stride
+    for (let k = 0; k < count; k += 1) {
+      const weight = weights[y * count + k]!
+      if (weight === 0) continue
+      const read = (start[y]! + k) * stride
+      for (let i = 0; i < stride; i += 1) out.data[write + i]! += weight * image.data[read + i]!
+    }
+  }
+  return out
+}
+
+function keys(x: number): number {
+  const d = Math.abs(x)
+  if (d < 1) return (1.5 * d - 2.5) * d * d + 1
+  if (d < 2) return ((-0.5 * d + 2.5) * d - 4) * d + 2
+  return 0
+}
+
+function sinc(x: number): number {
+  if (x === 0) return 1
+  const angle = Math.PI * x
+  return Math.sin(angle) / angle
+}
