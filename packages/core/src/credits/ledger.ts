@@ -1,0 +1,30 @@
+/**
+ * The credit ledger (R22): append-only rows, each with a reason and a unique key; the balance is their sum, kept by the
+ * database itself and never negative.
+ */
+export type LedgerReason = 'trial' | 'purchase' | 'renewal' | 'upgrade' | 'operator' | 'generation' | 'refund'
+
+export interface LedgerEntry {
+  readonly accountId: string
+  /** Credits: positive gives, negative takes; never 0. */
+  readonly amount: number
+  readonly reason: LedgerReason
+  /** Names the thing that happened. A second entry with the same key is not appended. */
+  readonly key: string
+  /** The request that was charged, for `generation` and `refund`. */
+  readonly requestId?: string
+  /** The picture that was not made, for `refund`. The database allows one refund a task. */
+  readonly taskId?: string
+}
+
+/** Bound to a transaction. */
+export interface Ledger {
+  /** Locks the account's balance until the transaction ends, and reads it. */
+  lockBalance(accountId: string): Promise<number>
+  balance(accountId: string): Promise<number>
+  /** False when the key was there already: the thing happened before, and nothing changes. */
+  append(entry: LedgerEntry): Promise<boolean>
+}
+
+export const chargeKey = (requestId: string): string => `generation:${requestId}`
+export const refundKey = (taskId: string): string => `refund:${taskId}`

@@ -1,0 +1,3 @@
+export * from './accounts.ts'
+export * from './credits.ts'
+export * from './pictures.ts'

@@ -1,0 +1,223 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { bytea, instant } from './columns.ts'
+
+/** A stored file. Addresses are per account: equal files of two accounts are two blobs (R35). */
+export const blobs = pgTable(
+  'blobs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    storageKey: text('storage_key').notNull().unique(),
+    sha256: bytea('sha256').notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [unique('blobs_content_key').on(table.accountId, table.sha256)],
+)
+
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    blobId: uuid('blob_id')
+      .notNull()
+      .references(() => blobs.id),
+    resized: boolean('resized').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [
+    index('uploads_account_idx').on(table.accountId, table.createdAt),
+    index('uploads_blob_idx').on(table.blobId),
+    index('uploads_unused_idx').on(table.lastUsedAt),
+  ],
+)
+
+/**
+ * Files to remove once `due_at` is past. A writer adds its key here before it writes and takes it out in the
+ * transaction that makes the file count, so a crash or a late worker leaves nothing behind; a deletion adds it with
+ * `due_at` now.
+ */
+export const storageGarbage = pgTable(
+  'storage_garbage',
+  { storageKey: text('storage_key').primaryKey(), dueAt: instant('due_at').notNull() },
+  (table) => [index('storage_garbage_due_idx').on(table.dueAt)],
+)
+
+/** A job: what the user asked for and paid. Its row's lock orders the events and the ends of its tasks. */
+export const generationRequests = pgTable(
+  'generation_requests',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    kind: text('kind', { enum: ['generate', 'variation', 'upscale'] }).notNull(),
+    mode: text('mode').notNull(),
+    count: integer('count').notNull(),
+    priceEach: integer('price_each').notNull(),
+    seed: bigint('seed', { mode: 'number' }).notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    prompt: text('prompt').notNull(),
+    garmentType: text('garment_type'),
+    faceId: integer('face_id').notNull(),
+    targetBlobId: uuid('target_blob_id').references(() => blobs.id),
+    maskBlobId: uuid('mask_blob_id').references(() => blobs.id),
+    sourceBlobId: uuid('source_blob_id').references(() => blobs.id),
+    maskCoordinates: jsonb('mask_coordinates').notNull(),
+    placement: jsonb('placement'),
+    status: text('status', { enum: ['open', 'done'] }).notNull(),
+    openTasks: integer('open_tasks').notNull(),
+    nextEventId: integer('next_event_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    index('generation_requests_account_idx').on(table.accountId, table.createdAt),
+    index('generation_requests_open_idx')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'open'`),
+    index('generation_requests_target_idx').on(table.targetBlobId),
+    index('generation_requests_mask_idx').on(table.maskBlobId),
+    index('generation_requests_source_idx').on(table.sourceBlobId),
+    check('generation_requests_open_count', sql`${table.openTasks} BETWEEN 0 AND ${table.count}`),
+    check('generation_requests_done_means_none_open', sql`(${table.status} = 'done') = (${table.openTasks} = 0)`),
+  ],
+)
+
+/** One picture to make. It changes state by compare-and-set on (status, attempt) only. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: uuid('id').primaryKey(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => generationRequests.id),
+    slot: integer('slot').notNull(),
+    status: text('status', { enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
+    attempt: integer('attempt').notNull().default(0),
+    /** Renewed by the worker that runs it; the reaper takes a running task whose heartbeat is old. */
+    heartbeatAt: instant('heartbeat_at'),
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
+    errorCode: text('error_code'),
+    remoteRef: jsonb('remote_ref'),
+  },
+  (table) => [
+    unique('tasks_slot_key').on(table.requestId, table.slot),
+    index('tasks_live_idx')
+      .on(table.heartbeatAt)
+      .where(sql`${table.status} IN ('queued', 'running')`),
+  ],
+)
+
+/** A finished picture in its owner's library. */
+export const outputs = pgTable(
+  'outputs',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => generationRequests.id),
+    taskId: uuid('task_id')
+      .notNull()
+      .unique()
+      .references(() => tasks.id),
+    blobId: uuid('blob_id')
+      .notNull()
+      .references(() => blobs.id),
+    mode: text('mode').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    provenance: jsonb('provenance').notNull(),
+    understood: jsonb('understood').notNull(),
+    ignored: jsonb('ignored').notNull(),
+    warnings: jsonb('warnings').notNull(),
+    upscaledFromId: uuid('upscaled_from_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),
+    downloadedAt: instant('downloaded_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('outputs_account_idx').on(table.accountId, table.createdAt, table.id),
+    index('outputs_mode_idx').on(table.accountId, table.mode, table.createdAt, table.id),
+    index('outputs_blob_idx').on(table.blobId),
+  ],
+)
+
+export const votes = pgTable('votes', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  outputId: uuid('output_id')
+    .notNull()
+    .unique()
+    .references(() => outputs.id, { onDelete: 'cascade' }),
+  liked: boolean('liked').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+/** The truth of every stream (R16): ids count up per request, in the order of commits. */
+export const events = pgTable(
+  'events',
+  {
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => generationRequests.id),
+    id: integer('id').notNull(),
+    kind: text('kind', { enum: ['image', 'message', 'done'] }).notNull(),
+    data: jsonb('data').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.requestId, table.id] }),
+    uniqueIndex('events_one_done_a_request')
+      .on(table.requestId)
+      .where(sql`${table.kind} = 'done'`),
+  ],
+)
+
+/** R17: the same key by the same account gives the same job; kept 7 days. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    key: text('key').notNull(),
+    fingerprint: bytea('fingerprint').notNull(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => generationRequests.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_keys_age_idx').on(table.createdAt),
+  ],
+)
