@@ -1,0 +1,89 @@
+import { capsuleBounds } from './brush.ts'
+import type { Point, Rect } from './geometry.ts'
+import { distance, unite } from './geometry.ts'
+import type { RunMask } from './runs.ts'
+
+/** A hint for the mask service (R10): label 1 lies inside what is wanted, 0 outside. Whole pixels of the picture. */
+export interface Dot extends Point {
+  readonly label: 0 | 1
+}
+
+/** What a brush left in one gesture. `points`: x, y, x, y … in image space; `width` is the brush's diameter in pixels. */
+export interface Stroke {
+  readonly kind: 'stroke'
+  readonly mode: 'draw' | 'erase'
+  readonly width: number
+  readonly points: readonly number[]
+}
+
+export interface Inversion {
+  readonly kind: 'inversion'
+}
+
+export type Operation = Stroke | Inversion
+
+/**
+ * All that a mask is made of; the pixels follow from it (see MaskSurface). Order of composition: the service's mask
+ * lies at the bottom, the operations over it, oldest first. A new answer of the service replaces the bottom and keeps
+ * what was painted. Documents are values: every change makes a new one that shares what stayed.
+ */
+export interface MaskDocument {
+  readonly dots: readonly Dot[]
+  readonly base: RunMask | null
+  readonly operations: readonly Operation[]
+}
+
+export const EMPTY_DOCUMENT: MaskDocument = { dots: [], base: null, operations: [] }
+
+export const isUntouched = (document: MaskDocument): boolean =>
+  document.dots.length === 0 && document.base === null && document.operations.length === 0
+
+export const withDot = (document: MaskDocument, dot: Dot): MaskDocument => ({
+  ...document,
+  dots: [...document.dots, dot],
+})
+
+/** The last set dot within `reach` pixels of a point, or null. */
+export function dotNear(document: MaskDocument, point: Point, reach: number): Dot | null {
+  return document.dots.findLast((dot) => distance({ x: dot.x + 0.5, y: dot.y + 0.5 }, point) <= reach) ?? null
+}
+
+export const withoutDot = (document: MaskDocument, dot: Dot): MaskDocument => ({
+  ...document,
+  dots: document.dots.filter((other) => other !== dot),
+})
+
+export const withOperation = (document: MaskDocument, operation: Operation): MaskDocument => ({
+  ...document,
+  operations: [...document.operations, operation],
+})
+
+export const withBase = (document: MaskDocument, base: RunMask): MaskDocument => ({ ...document, base })
+
+/** Diameter of a brush, in pixels, held to its range: values below the lower end are raised to it (R10). */
+export const brushWidth = (value: number, range: { readonly min: number; readonly max: number }): number =>
+  Math.round(Math.min(Math.max(Number.isFinite(value) ? value : range.min, range.min), range.max))
+
+/** Calls `visit` for each segment of a stroke; a stroke of one point is one segment of no length: a dab. */
+export function eachSegment(stroke: Stroke, visit: (a: Point, b: Point) => void): void {
+  const { points } = stroke
+  if (points.length === 2) {
+    const only = { x: points[0] ?? 0, y: points[1] ?? 0 }
+    visit(only, only)
+  }
+  for (let index = 2; index + 1 < points.length; index += 2) {
+    visit(
+      { x: points[index - 2] ?? 0, y: points[index - 1] ?? 0 },
+      { x: points[index] ?? 0, y: points[index + 1] ?? 0 },
+    )
+  }
+}
+
+/** Whole-pixel box of what a stroke can touch; null for a stroke without points. */
+export function strokeBounds(stroke: Stroke): Rect | null {
+  let bounds: Rect | null = null
+  eachSegment(stroke, (a, b) => {
+    bounds = unite(bounds, capsuleBounds(a, b, stroke.width / 2))
+  })
+  return bounds
+}

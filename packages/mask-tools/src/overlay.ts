@@ -1,0 +1,133 @@
+import type { Rect, Size } from './geometry.ts'
+import { intersect, isEmpty } from './geometry.ts'
+import { MARKED_FROM } from './runs.ts'
+import type { View } from './view.ts'
+
+/**
+ * How the mask is shown over the picture. A tint alone vanishes on a cloth of its own colour, so the border is drawn
+ * too: two pixels wide, dashed, each dash black beside white. One of the two contrasts with any picture.
+ */
+export interface OverlayStyle {
+  /** sRGB, 0 to 255. */
+  readonly tint: readonly [red: number, green: number, blue: number]
+  /** Of 255 (SPEC section 9: 128, after an inversion 125). */
+  readonly opacity: number
+  /** Length of a dash in overlay pixels. */
+  readonly dash: number
+  /** Offset of the dashes in overlay pixels; raised by 1 and drawn again, the border marches. */
+  readonly phase: number
+}
+
+/** Overlay pixels: `density` of them a CSS pixel. RGBA, not premultiplied, as ImageData has it. */
+export interface OverlayTarget extends Size {
+  readonly data: Uint8ClampedArray
+}
+
+/** What the renderer keeps between calls: samples of the area with a border of one pixel. */
+export interface OverlayScratch {
+  samples: Uint8Array
+}
+
+export const newScratch = (): OverlayScratch => ({ samples: new Uint8Array(0) })
+
+/**
+ * Draws the part of the overlay inside `area` (whole overlay pixels) into `target`, which is as large as `area`. Each
+ * overlay pixel takes the mask pixel under its centre, so what is shown is never off from what is sent. The cost is
+ * the area's, not the picture's.
+ */
+export function renderOverlay(
+  mask: { readonly pixels: Uint8Array; readonly size: Size },
+  view: View,
+  density: number,
+  area: Rect,
+  style: OverlayStyle,
+  scratch: OverlayScratch,
+  target: OverlayTarget,
+): void {
+  const width = area.x1 - area.x0
+  const height = area.y1 - area.y0
+  if (target.width !== width || target.height !== height) {
+    throw new RangeError(`A target of ${target.width} × ${target.height} does not fit an area of ${width} × ${height}`)
+  }
+  const stride = width + 2
+  if (scratch.samples.length < stride * (height + 2)) scratch.samples = new Uint8Array(stride * (height + 2))
+  sample(mask, view, density, area, scratch.samples)
+
+  const { samples } = scratch
+  const out = new Uint32Array(target.data.buffer, target.data.byteOffset, width * height)
+  const [red, green, blue] = style.tint
+  const tint = pack(red, green, blue, style.opacity)
+  const light = pack(255, 255, 255, 255)
+  const dark = pack(0, 0, 0, 255)
+  const period = style.dash * 2
+  for (let y = 0; y < height; y++) {
+    let at = (y + 1) * stride + 1
+    let to = y * width
+    for (let x = 0; x < width; x++, at++, to++) {
+      const inside = samples[at]
+      const edge =
+        samples[at - 1] !== inside ||
+        samples[at + 1] !== inside ||
+        samples[at - stride] !== inside ||
+        samples[at + stride] !== inside
+      if (edge) {
+        const along = (((area.x0 + x + area.y0 + y + style.phase) % period) + period) % period
+        out[to] = along < style.dash === (inside === 1) ? light : dark
+      } else {
+        out[to] = inside === 1 ? tint : 0
+      }
+    }
+  }
+}
+
+/** Beyond the picture there is nothing marked: a mask that reaches the picture's side is closed there by a border. */
+function sample(
+  mask: { readonly pixels: Uint8Array; readonly size: Size },
+  view: View,
+  density: number,
+  area: Rect,
+  samples: Uint8Array,
+): void {
+  const { pixels } = mask
+  const { width: imageWidth, height: imageHeight } = mask.size
+  const stride = area.x1 - area.x0 + 2
+  const rows = area.y1 - area.y0 + 2
+  // Overlay to image, as screenToImage, in one affine step a pixel.
+  const cos = Math.cos(view.rotation) / view.scale
+  const sin = Math.sin(view.rotation) / view.scale
+  const stepX = cos / density
+  const stepY = -sin / density
+  for (let row = 0; row < rows; row++) {
+    const screenY = (area.y0 + row - 0.5) / density - view.y
+    const screenX = (area.x0 - 0.5) / density - view.x
+    const startX = cos * screenX + sin * screenY
+    const startY = cos * screenY - sin * screenX
+    let to = row * stride
+    for (let column = 0; column < stride; column++, to++) {
+      const x = Math.floor(startX + stepX * column)
+      const y = Math.floor(startY + stepY * column)
+      samples[to] =
+        x >= 0 && y >= 0 && x < imageWidth && y < imageHeight && (pixels[y * imageWidth + x] ?? 0) >= MARKED_FROM
+          ? 1
+          : 0
+    }
+  }
+}
+
+/** ImageData is RGBA in bytes; every platform with a browser today is little-endian, so red is the lowest byte. */
+const pack = (red: number, green: number, blue: number, alpha: number): number =>
+  ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0
+
+/** From a rectangle on the screen (CSS pixels) to whole overlay pixels, with room for the border, clipped to the canvas. */
+export function overlayArea(screen: Rect, density: number, canvas: Size): Rect | null {
+  const area = intersect(
+    {
+      x0: Math.floor(screen.x0 * density) - 2,
+      y0: Math.floor(screen.y0 * density) - 2,
+      x1: Math.ceil(screen.x1 * density) + 2,
+      y1: Math.ceil(screen.y1 * density) + 2,
+    },
+    { x0: 0, y0: 0, x1: canvas.width, y1: canvas.height },
+  )
+  return isEmpty(area) ? null : area
+}

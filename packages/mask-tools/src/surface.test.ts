@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MaskDocument, Operation, Stroke } from './document.ts'
+import { EMPTY_DOCUMENT, withBase, withOperation } from './document.ts'
+import type { Rect } from './geometry.ts'
+import { wholeOf } from './geometry.ts'
+import type { History } from './history.ts'
+import { commit, redo, startHistory, undo } from './history.ts'
+import { decodeRuns, encodeRuns } from './runs.ts'
+import { MaskSurface, rasterise } from './surface.ts'
+
+const size = { width: 36, height: 28 }
+
+const stroke = fc.record({
+  kind: fc.constant('stroke' as const),
+  mode: fc.constantFrom('draw' as const, 'erase' as const),
+  width: fc.integer({ min: 1, max: 24 }),
+  points: fc
+    .array(fc.tuple(fc.double({ min: -8, max: 44, noNaN: true }), fc.double({ min: -8, max: 36, noNaN: true })), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((points) => points.flat()),
+}) satisfies fc.Arbitrary<Stroke>
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 6, arbitrary: stroke },
+  { weight: 1, arbitrary: fc.constant({ kind: 'inversion' as const }) },
+)
+
+const base = fc
+  .uint8Array({ minLength: size.width * size.height, maxLength: size.width * size.height })
+  .map((pixels) => encodeRuns(pixels, size))
+
+type Action =
+  | { kind: 'paint'; operation: Operation }
+  | { kind: 'live'; stroke: Stroke; keep: boolean }
+  | { kind: 'base'; base: ReturnType<typeof encodeRuns> }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+  | { kind: 'reset' }
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('paint' as const), operation }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('live' as const), stroke, keep: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('base' as const), base }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('redo' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const) }) },
+)
+
+/** The document's meaning, pixel by pixel, without any of the surface's short cuts. */
+function reference(document: MaskDocument): Uint8Array {
+  const pixels = document.base === null ? new Uint8Array(size.width * size.height) : decodeRuns(document.base)
+  for (const step of document.operations) {
+    if (step.kind === 'inversion') {
+      for (let index = 0; index < pixels.length; index++) pixels[index] = 255 - (pixels[index] ?? 0)
+      continue
+    }
+    const covered = rasterise(withOperation(EMPTY_DOCUMENT, { ...step, mode: 'draw' }), size)
+    for (let index = 0; index < pixels.length; index++) {
+      if (covered[index] === 255) pixels[index] = step.mode === 'draw' ? 255 : 0
+    }
+  }
+  return pixels
+}
+
+const marked = (pixels: Uint8Array): number => pixels.reduce((sum, value) => sum + (value === 255 ? 1 : 0), 0)
+
+function drawLive(surface: MaskSurface, { mode, width, points }: Stroke): (Rect | null)[] {
+  const [x = 0, y = 0, ...rest] = points
+  const dirty = [surface.begin({ mode, width }, { x, y })]
+  for (let index = 0; index < rest.length; index += 2) {
+    dirty.push(surface.extend({ x: rest[index] ?? 0, y: rest[index + 1] ?? 0 }))
+  }
+  return dirty
+}
+
+describe('MaskSurface', () => {
+  it('always equals its document, counts right and reports every changed pixel, whatever was done and undone', () => {
+    fc.assert(
+      fc.property(fc.array(action, { minLength: 1, maxLength: 14 }), (actions) => {
+        const surface = new MaskSurface(size)
+        let history: History<MaskDocument> = startHistory(EMPTY_DOCUMENT)
+        for (const step of actions) {
+          const before = surface.pixels.slice()
+          const dirty: (Rect | null)[] = []
+          switch (step.kind) {
+            case 'paint':
+              history = commit(history, withOperation(history.present, step.operation))
+              break
+            case 'live': {
+              dirty.push(...drawLive(surface, step.stroke))
+              const live = surface.live
+              if (step.keep && live !== null) history = commit(history, withOperation(history.present, live))
+              else dirty.push(surface.cancel())
+              break
+            }
+            case 'base':
+              history = commit(history, withBase(history.present, step.base))
+              break
+            case 'undo':
+              history = undo(history)
+              break
+            case 'redo':
+              history = redo(history)
+              break
+            case 'reset':
+              history = commit(history, EMPTY_DOCUMENT)
+          }
+          dirty.push(surface.sync(history.present))
+          expect(surface.pixels).toEqual(reference(history.present))
+          expect(surface.marked).toBe(marked(surface.pixels))
+          for (let index = 0; index < before.length; index++) {
+            if (before[index] === surface.pixels[index]) continue
+            const x = index % size.width
+            const y = Math.floor(index / size.width)
+            expect(
+              dirty.some((rect) => rect !== null && x >= rect.x0 && x < rect.x1 && y >= rect.y0 && y < rect.y1),
+            ).toBe(true)
+          }
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('paints nothing again when the stroke in the making becomes part of the document', () => {
+    const surface = new MaskSurface(size)
+    drawLive(surface, { kind: 'stroke', mode: 'draw', width: 6, points: [5, 5, 20, 12] })
+    const live = surface.live
+    if (live === null) throw new Error('no stroke')
+    expect(surface.sync(withOperation(EMPTY_DOCUMENT, live))).toBeNull()
+    expect(surface.marked).toBe(marked(surface.pixels))
+  })
+
+  it('touches only the rectangle of a new dab', () => {
+    const surface = new MaskSurface(size)
+    expect(surface.begin({ mode: 'draw', width: 4 }, { x: 10, y: 10 })).toEqual({ x0: 8, y0: 8, x1: 12, y1: 12 })
+    expect(surface.extend({ x: 14, y: 10 })).toEqual({ x0: 8, y0: 8, x1: 16, y1: 12 })
+  })
+
+  it('turns every pixel over by an inversion, and back', () => {
+    const surface = new MaskSurface(size)
+    const painted = withOperation(EMPTY_DOCUMENT, { kind: 'stroke', mode: 'draw', width: 10, points: [12, 12] })
+    surface.sync(painted)
+    const before = surface.marked
+    const inverted = withOperation(painted, { kind: 'inversion' })
+    expect(surface.sync(inverted)).toEqual(wholeOf(size))
+    expect(surface.marked).toBe(size.width * size.height - before)
+    surface.sync(withOperation(inverted, { kind: 'inversion' }))
+    expect(surface.marked).toBe(before)
+  })
+
+  it('refuses a mask of another size', () => {
+    const other = encodeRuns(new Uint8Array(6), { width: 3, height: 2 })
+    expect(() => new MaskSurface(size).sync(withBase(EMPTY_DOCUMENT, other))).toThrow(
+      'Mask and original image dimensions must match',
+    )
+  })
+})
+
+describe('runs', () => {
+  it('give every mask back, thresholded at 128', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 35, maxLength: 35 }), (pixels) => {
+        const decoded = decodeRuns(encodeRuns(pixels, { width: 7, height: 5 }))
+        expect([...decoded]).toEqual([...pixels].map((value) => (value >= 128 ? 255 : 0)))
+      }),
+    )
+  })
+})

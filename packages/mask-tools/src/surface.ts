@@ -1,0 +1,180 @@
+import { capsuleBounds, eachCapsuleRun } from './brush.ts'
+import type { MaskDocument, Operation, Stroke } from './document.ts'
+import { EMPTY_DOCUMENT, eachSegment, strokeBounds } from './document.ts'
+import type { Point, Rect, Size } from './geometry.ts'
+import { intersect, isEmpty, unite, wholeOf } from './geometry.ts'
+import { MARKED_FROM, decodeRuns } from './runs.ts'
+
+/**
+ * The pixels of a mask at the picture's size: one byte each, 0 or 255. They follow a document (`sync`) and the stroke
+ * that is being drawn (`begin`, `extend`, then `commit` by the next `sync`, or `cancel`), and every call answers the
+ * rectangle it changed, so that nothing more need be painted again. Whatever the way there, the pixels equal those of
+ * the same document rasterised at once; the tests hold it to that.
+ */
+export class MaskSurface {
+  readonly size: Size
+  readonly pixels: Uint8Array
+  #marked = 0
+  #document: MaskDocument = EMPTY_DOCUMENT
+  /** The service's mask of `#document`, unpacked; null is all unmarked. */
+  #base: Uint8Array | null = null
+  #live: { stroke: Stroke; points: number[]; dirty: Rect | null } | null = null
+
+  constructor(size: Size) {
+    this.size = { width: size.width, height: size.height }
+    this.pixels = new Uint8Array(size.width * size.height)
+  }
+
+  /** How many pixels are marked (the 300-pixel rule counts these). */
+  get marked(): number {
+    return this.#marked
+  }
+
+  /** Brings the pixels to `document`. A stroke in the making that the document now ends with is taken as drawn. */
+  sync(document: MaskDocument): Rect | null {
+    const live = this.#live
+    this.#live = null
+    const before = this.#document
+    this.#document = document
+    if (
+      document.base !== null &&
+      (document.base.width !== this.size.width || document.base.height !== this.size.height)
+    ) {
+      throw new RangeError('Mask and original image dimensions must match')
+    }
+    if (document.base !== before.base) this.#base = document.base === null ? null : decodeRuns(document.base)
+
+    const kept = commonPrefix(before.operations, document.operations)
+    const removed = before.operations.slice(kept)
+    const added = document.operations.slice(kept)
+    const rebase = document.base !== before.base
+    if (!rebase && removed.length === 0 && live === null) {
+      let dirty: Rect | null = null
+      for (const operation of added) dirty = unite(dirty, this.#apply(operation, wholeOf(this.size)))
+      return dirty
+    }
+    const [only] = added
+    if (!rebase && removed.length === 0 && added.length === 1 && live !== null && only?.kind === 'stroke') {
+      if (sameStroke(only, live.stroke, live.points)) return null
+    }
+    const everywhere = rebase || [...removed, ...added].some(({ kind }) => kind === 'inversion')
+    let region: Rect | null = everywhere ? wholeOf(this.size) : (live?.dirty ?? null)
+    for (const operation of [...removed, ...added]) {
+      if (operation.kind === 'stroke') region = unite(region, strokeBounds(operation))
+    }
+    return region === null ? null : this.#rebuild(region)
+  }
+
+  /** Starts a stroke with its first dab. A stroke still in the making is given up first. */
+  begin(stroke: Omit<Stroke, 'points' | 'kind'>, at: Point): Rect | null {
+    const given = this.cancel()
+    this.#live = { stroke: { kind: 'stroke', ...stroke, points: [] }, points: [at.x, at.y], dirty: null }
+    return unite(given, this.#segment(at, at))
+  }
+
+  extend(to: Point): Rect | null {
+    const live = this.#live
+    if (live === null) return null
+    const from = { x: live.points.at(-2) ?? to.x, y: live.points.at(-1) ?? to.y }
+    live.points.push(to.x, to.y)
+    return this.#segment(from, to)
+  }
+
+  /** The stroke in the making as a value to put into the document, or null. */
+  get live(): Stroke | null {
+    return this.#live === null ? null : { ...this.#live.stroke, points: [...this.#live.points] }
+  }
+
+  /** Gives the stroke in the making up and restores what was under it. */
+  cancel(): Rect | null {
+    const dirty = this.#live?.dirty ?? null
+    this.#live = null
+    return dirty === null ? null : this.#rebuild(dirty)
+  }
+
+  #segment(a: Point, b: Point): Rect | null {
+    const live = this.#live
+    if (live === null) return null
+    this.#capsule(a, b, live.stroke, wholeOf(this.size))
+    const touched = intersect(capsuleBounds(a, b, live.stroke.width / 2), wholeOf(this.size))
+    live.dirty = unite(live.dirty, touched)
+    return isEmpty(touched) ? null : touched
+  }
+
+  #capsule(a: Point, b: Point, stroke: Stroke, clip: Rect): void {
+    const value = stroke.mode === 'draw' ? 255 : 0
+    const { pixels } = this
+    const { width } = this.size
+    eachCapsuleRun(a, b, stroke.width / 2, clip, (y, x0, x1) => {
+      let changed = 0
+      for (let index = y * width + x0, end = y * width + x1; index < end; index++) {
+        if (pixels[index] !== value) {
+          pixels[index] = value
+          changed++
+        }
+      }
+      this.#marked += value === 255 ? changed : -changed
+    })
+  }
+
+  #apply(operation: Operation, clip: Rect): Rect | null {
+    if (operation.kind === 'inversion') {
+      this.#invert(clip)
+      return clip
+    }
+    eachSegment(operation, (a, b) => this.#capsule(a, b, operation, clip))
+    const bounds = strokeBounds(operation)
+    const touched = bounds === null ? null : intersect(bounds, clip)
+    return touched === null || isEmpty(touched) ? null : touched
+  }
+
+  #invert(clip: Rect): void {
+    const { pixels } = this
+    for (let y = clip.y0; y < clip.y1; y++) {
+      for (let index = y * this.size.width + clip.x0, end = y * this.size.width + clip.x1; index < end; index++) {
+        const value = pixels[index] === 0 ? 255 : 0
+        pixels[index] = value
+        this.#marked += value === 255 ? 1 : -1
+      }
+    }
+  }
+
+  /** Composes a region anew from the bottom up; operations that do not reach it cost nothing. */
+  #rebuild(rect: Rect): Rect | null {
+    const region = intersect(rect, wholeOf(this.size))
+    if (isEmpty(region)) return null
+    const { pixels } = this
+    for (let y = region.y0; y < region.y1; y++) {
+      const start = y * this.size.width + region.x0
+      const end = y * this.size.width + region.x1
+      for (let index = start; index < end; index++) {
+        const value = this.#base !== null && (this.#base[index] ?? 0) >= MARKED_FROM ? 255 : 0
+        if (pixels[index] !== value) {
+          this.#marked += value === 255 ? 1 : -1
+          pixels[index] = value
+        }
+      }
+    }
+    for (const operation of this.#document.operations) this.#apply(operation, region)
+    return region
+  }
+}
+
+function commonPrefix(a: readonly Operation[], b: readonly Operation[]): number {
+  let length = 0
+  while (length < a.length && length < b.length && a[length] === b[length]) length++
+  return length
+}
+
+const sameStroke = (stroke: Stroke, live: Stroke, points: readonly number[]): boolean =>
+  stroke.mode === live.mode &&
+  stroke.width === live.width &&
+  stroke.points.length === points.length &&
+  stroke.points.every((value, index) => value === points[index])
+
+/** A document's pixels at once, for sending and for tests. */
+export function rasterise(document: MaskDocument, size: Size): Uint8Array {
+  const surface = new MaskSurface(size)
+  surface.sync(document)
+  return surface.pixels
+}
