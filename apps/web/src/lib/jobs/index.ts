@@ -1,0 +1,2 @@
+export * from './job-state.ts'
+export { followJob, type JobStream, type StreamConnection, type StreamPorts, type StreamSink } from './job-stream.ts'

@@ -1,0 +1,137 @@
+import { STREAM_ERRORS } from '@toile/contract'
+import type { WireEvent } from './job-state.ts'
+
+/**
+ * Follows the event stream of a job to its `done`. The browser's own reconnection gives up for good on any answer that
+ * is not a stream (a server that is starting again answers 502 or 503 for a moment), so each break is handled here: the
+ * stream is opened again after the last event seen, sooner at first, then later, and at once when the network is back.
+ */
+export type StreamConnection =
+  | { readonly state: 'opening' }
+  | { readonly state: 'open' }
+  /** Broken, and tried again by itself. */
+  | { readonly state: 'reconnecting'; readonly message: string }
+  /** Broken, and left until `retry` is called. */
+  | { readonly state: 'failed'; readonly message: string }
+  | { readonly state: 'closed' }
+
+export interface EventSourceLike {
+  addEventListener(name: string, listener: (event: { data?: unknown; lastEventId?: string }) => void): void
+  close(): void
+}
+
+export interface StreamPorts {
+  open(url: string): EventSourceLike
+  /** Calls back after a time; answers a way to call it off. */
+  after(milliseconds: number, run: () => void): () => void
+  /** Calls back whenever the network returns; answers a way to stop. */
+  whenOnline(run: () => void): () => void
+}
+
+export interface StreamSink {
+  event(event: WireEvent): void
+  connection(connection: StreamConnection): void
+}
+
+export interface JobStream {
+  retry(): void
+  close(): void
+}
+
+/** Milliseconds before each further attempt; after the last the stream waits for `retry` or the network. */
+export const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000] as const
+
+const browserPorts: StreamPorts = {
+  open: (url) => new EventSource(url),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+  whenOnline: (run) => {
+    addEventListener('online', run)
+    return () => removeEventListener('online', run)
+  },
+}
+
+/** `seen`: id of the last event already known, or null for all of them. */
+export function followJob(
+  jobId: string,
+  seen: number | null,
+  sink: StreamSink,
+  ports: StreamPorts = browserPorts,
+): JobStream {
+  let last = seen
+  let source: EventSourceLike | null = null
+  let callOff: () => void = () => {}
+  let attempts = 0
+  let everOpen = false
+  let ended = false
+
+  const hangUp = (): void => {
+    callOff()
+    source?.close()
+    source = null
+  }
+
+  const connect = (): void => {
+    hangUp()
+    const base = `/api/stream-image-generation/${encodeURIComponent(jobId)}/`
+    const opened = ports.open(last === null ? base : `${base}?last_event_id=${last}`)
+    source = opened
+    const current = (): boolean => source === opened && !ended
+    opened.addEventListener('open', () => {
+      if (!current()) return
+      everOpen = true
+      attempts = 0
+      sink.connection({ state: 'open' })
+    })
+    for (const name of ['image', 'message', 'done'] as const) {
+      opened.addEventListener(name, ({ data, lastEventId = '' }) => {
+        if (!current()) return
+        const id = Number.parseInt(lastEventId, 10)
+        if (Number.isInteger(id)) last = id
+        if (name === 'done') stop()
+        sink.event({ name, id: lastEventId, data: String(data) })
+      })
+    }
+    opened.addEventListener('error', () => {
+      if (current()) broken()
+    })
+  }
+
+  const broken = (): void => {
+    hangUp()
+    const message = everOpen ? STREAM_ERRORS.connection : STREAM_ERRORS.open
+    const delay = RETRY_DELAYS[attempts]
+    attempts++
+    if (delay === undefined) {
+      sink.connection({ state: 'failed', message })
+    } else {
+      sink.connection({ state: 'reconnecting', message })
+      callOff = ports.after(delay, connect)
+    }
+  }
+
+  const retry = (): void => {
+    if (ended) return
+    attempts = 0
+    sink.connection({ state: 'opening' })
+    connect()
+  }
+
+  const stopListening = ports.whenOnline(() => {
+    if (source === null) retry()
+  })
+
+  const stop = (): void => {
+    if (ended) return
+    ended = true
+    stopListening()
+    hangUp()
+    sink.connection({ state: 'closed' })
+  }
+
+  sink.connection({ state: 'opening' })
+  connect()
+  return { retry, close: stop }
+}
