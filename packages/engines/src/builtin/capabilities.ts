@@ -1,0 +1,31 @@
+import { MAX_PIXELS } from '../files.ts'
+import type { OperationCapability } from '../port.ts'
+
+const drawn = {
+  maxOutputs: 1,
+  seed: 'exact',
+  progress: 'steps',
+  cancel: 'hard',
+  face: 'ignored',
+  pose: 'ignored',
+} as const
+
+/** What the built-in engine claims. Apart from the drawing code, which only its threads load. */
+export const BUILTIN_CAPABILITIES = [
+  { operation: 'create-pattern', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
+  { operation: 'create-background', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
+  {
+    operation: 'mask-from-points',
+    mask: 'optional',
+    maxOutputs: 3,
+    maxPixels: MAX_PIXELS,
+    seed: 'exact',
+    progress: 'none',
+    cancel: 'best-effort',
+    face: 'ignored',
+    pose: 'ignored',
+  },
+] as const satisfies readonly OperationCapability[]
+
+/** The operations that draw a picture; each has an entry in `operations.ts`, checked by the compiler. */
+export type DrawnOperation = Exclude<(typeof BUILTIN_CAPABILITIES)[number]['operation'], 'mask-from-points'>

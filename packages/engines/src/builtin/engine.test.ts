@@ -1,0 +1,7 @@
+import { createBuiltinEngine } from './engine.ts'
+import { describeEngineConformance } from '../conformance/index.ts'
+
+describeEngineConformance('built-in', () => createBuiltinEngine({ threads: 2 }), [
+  'create-pattern',
+  'create-background',
+])

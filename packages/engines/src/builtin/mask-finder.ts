@@ -1,0 +1,60 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { EngineError, type MaskCandidate, type MaskFinder } from '../port.ts'
+import { type ThreadAnswer, unwrap } from '../threads/answer.ts'
+import type { MaskTask } from './mask-worker.ts'
+
+export interface BuiltinMaskFinder extends MaskFinder {
+  close(): Promise<void>
+}
+
+/**
+ * Click-to-mask in threads of its own, apart from the pictures, because somebody waits for each answer. A picture always
+ * goes to the same thread, where its preparation is kept.
+ */
+export function createMaskFinder(): BuiltinMaskFinder {
+  const threads = Math.max(1, Math.floor(availableParallelism() / 4))
+  const pools = Array.from(
+    { length: threads },
+    () =>
+      new Piscina({
+        filename: new URL('./mask-worker.ts', import.meta.url).href,
+        minThreads: 1,
+        maxThreads: 1,
+        concurrentTasksPerWorker: 4,
+      }),
+  )
+
+  async function run(imageKey: string, task: MaskTask, signal: AbortSignal): Promise<readonly MaskCandidate[]> {
+    let abandon = () => {}
+    // An answer takes well under a second, so the thread is let finish it; only the waiting ends.
+    const abandoned = new Promise<never>((_resolve, reject) => {
+      abandon = () => reject(new EngineError('cancelled', 'nobody waits for this mask any more'))
+    })
+    if (signal.aborted) abandon()
+    signal.addEventListener('abort', abandon, { once: true })
+    try {
+      const pool = pools[threadOf(imageKey, threads)]!
+      const given = await Promise.race([pool.run(task) as Promise<ThreadAnswer<readonly MaskCandidate[]>>, abandoned])
+      return unwrap(given)
+    } finally {
+      signal.removeEventListener('abort', abandon)
+    }
+  }
+
+  return {
+    async prepare(imageKey, image, signal) {
+      await run(imageKey, { kind: 'prepare', imageKey, image }, signal)
+    },
+    find: (request, signal) => run(request.imageKey, { kind: 'find', request }, signal),
+    async close() {
+      await Promise.all(pools.map((pool) => pool.close({ force: true })))
+    },
+  }
+}
+
+function threadOf(key: string, threads: number): number {
+  let hash = 0
+  for (let index = 0; index < key.length; index += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(index)) >>> 0
+  return hash % threads
+}

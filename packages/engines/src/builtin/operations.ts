@@ -1,0 +1,39 @@
+import type { RgbaImage } from '@toile/imaging'
+import { decodeGrey, decodeRgba } from '../files.ts'
+import { EngineError, type PictureRequest } from '../port.ts'
+import type { DrawnOperation } from './capabilities.ts'
+import { drawBackgroundPicture } from './create-background/index.ts'
+import { drawPatternPicture } from './create-pattern/index.ts'
+
+/** What an operation of the built-in engine answers: pixels, and how it read the prompt. */
+export interface DrawnPicture {
+  readonly image: RgbaImage
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+export interface DrawContext {
+  /** 0 to 1, never falling; `stage` is a few words for the user. */
+  report(fraction: number, stage: string): void
+  /** Asked at least every 250 ms of work; a drawing stops by throwing `EngineError('cancelled')` when it is true. */
+  isCancelled(): boolean
+}
+
+type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>
+
+/** The drawing code of each operation that the engine claims. A new one is an entry here, its capability and its folder. */
+export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {
+  'create-pattern': async (request, context) => drawPatternPicture(request, context),
+  async 'create-background'(request, context) {
+    if (!request.target || !request.mask)
+      throw new EngineError('invalid-input', 'create-background needs target and mask')
+    const [photo, mask] = await Promise.all([decodeRgba(request.target), decodeGrey(request.mask)])
+    if (photo.width !== mask.width || photo.height !== mask.height) {
+      throw new EngineError('invalid-input', 'mask and target differ in size', {
+        publicMessage: 'Mask and original image dimensions must match.',
+      })
+    }
+    return drawBackgroundPicture({ ...request, photo, mask }, context)
+  },
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodeGrey, decodeRgba } from '../files.ts'
+import { restoreUnmasked } from '../finish.ts'
+import {
+  EngineError,
+  type EngineEvent,
+  type ImageEngine,
+  type OperationCapability,
+  type PictureOperation,
+  type PictureRequest,
+} from '../port.ts'
+import { insideFigure, outsideFigure, photo, requestFor } from './fixtures.ts'
+
+const never = () => new AbortController().signal
+const quiet = { signal: never(), emit: () => {} }
+
+/** What every engine must keep to, whatever makes its pictures. `operations` are those the engine is known to claim. */
+export function describeEngineConformance(
+  name: string,
+  createEngine: () => ImageEngine,
+  operations: readonly PictureOperation[],
+): void {
+  describe(`engine conformance: ${name}`, () => {
+    let engine: ImageEngine
+    let capabilities: ReadonlyMap<string, OperationCapability>
+
+    beforeAll(async () => {
+      engine = createEngine()
+      capabilities = new Map((await engine.capabilities(never())).map((each) => [each.operation, each]))
+    })
+    afterAll(() => engine.close())
+
+    test('claims each operation once, and says it is well', async () => {
+      const claimed = (await engine.capabilities(never())).map(({ operation }) => operation)
+      expect(new Set(claimed).size).toBe(claimed.length)
+      expect(claimed).toEqual(expect.arrayContaining([...operations]))
+      expect(await engine.health(never())).toMatchObject({ ok: true })
+    })
+
+    test('refuses what it does not claim', async () => {
+      const unclaimed = (['swap-garment', 'create-sketch', 'upscale', 'variation'] as const).find(
+        (operation) => !capabilities.has(operation),
+      )
+      if (!unclaimed) return expect(capabilities.size).toBeGreaterThan(0)
+      const refusal = engine.run(await requestFor(unclaimed), quiet)
+      await expect(refusal).rejects.toMatchObject({ name: 'EngineError', code: 'unsupported' })
+    })
+
+    describe.each(operations)('%s', (operation) => {
+      test('makes a picture of the asked size, with provenance and rising progress', async () => {
+        const request = await requestFor(operation)
+        const events: EngineEvent[] = []
+        const result = await engine.run(request, { signal: never(), emit: (event) => events.push(event) })
+        expect(result.images).toHaveLength(1)
+        const image = await decodeRgba(result.images[0]!)
+        const size = request.target ?? request
+        expect([image.width, image.height]).toEqual([size.width, size.height])
+        expect(result.provenance).toMatchObject({ engine: engine.id, seed: request.seed })
+        expect(result.provenance.parametersHash).toMatch(/^[0-9a-f]{64}$/)
+        const fractions = events.flatMap((event) => (event.kind === 'progress' ? [event.fraction] : []))
+        if (capabilities.get(operation)!.progress === 'steps') expect(fractions.length).toBeGreaterThan(0)
+        expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+        expect(fractions.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true)
+      })
+
+      test('keeps its word about seeds, and makes visibly different pictures of one request', async () => {
+        const request = await requestFor(operation)
+        const [first, again, other] = await Promise.all([
+          onePicture(engine, request),
+          onePicture(engine, request),
+          onePicture(engine, { ...request, index: 1 }),
+        ])
+        if (capabilities.get(operation)!.seed === 'exact') expect(Buffer.compare(first, again)).toBe(0)
+        expect(Buffer.compare(first, other)).not.toBe(0)
+      })
+
+      test('stops when cancelled', async () => {
+        const before = AbortSignal.abort()
+        const request = await requestFor(operation, { width: 2048, height: 2048 })
+        await expect(engine.run(request, { signal: before, emit: () => {} })).rejects.toMatchObject({
+          code: 'cancelled',
+        })
+        if (capabilities.get(operation)!.cancel !== 'hard') return
+        const controller = new AbortController()
+        const running = engine.run(request, { signal: controller.signal, emit: () => controller.abort() })
+        await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+      })
+
+      test('answers an unreadable picture with an error fit for users', async () => {
+        const request = await requestFor(operation)
+        if (!request.target && !request.source) return expect(request.prompt).not.toBe('')
+        const broken = {
+          data: new Uint8Array([137, 80, 78, 71, 0]),
+          mediaType: 'image/png',
+          width: 240,
+          height: 320,
+        } as const
+        const spoilt = request.target ? { ...request, target: broken } : { ...request, source: broken }
+        const error: unknown = await engine.run(spoilt, quiet).catch((reason: unknown) => reason)
+        expect(error).toBeInstanceOf(EngineError)
+        expect(error).toMatchObject({ code: 'invalid-input', retry: 'never' })
+        expect((error as EngineError).publicMessage).not.toMatch(/[/\\]|\bat\b .*:\d+|Error:/)
+      })
+
+      test('changes nothing outside the mask and its feather', async () => {
+        const request = await requestFor(operation)
+        if (!request.target || !request.mask) return expect(capabilities.get(operation)!.mask).not.toBe('required')
+        const { images } = await engine.run(request, quiet)
+        const [original, mask, result] = await Promise.all([
+          decodeRgba(request.target),
+          decodeGrey(request.mask),
+          decodeRgba(images[0]!),
+        ])
+        expect(restoreUnmasked(original, mask, result)).toBe(false)
+      })
+    })
+
+    test('masks hold the inside dots and leave out the outside ones', async () => {
+      if (!capabilities.has('mask-from-points')) return expect(engine.masks).toBeUndefined()
+      const image = await photo()
+      await engine.masks!.prepare('figure', image, never())
+      const request = { imageKey: 'figure', image, dots: [insideFigure, outsideFigure], prefer: 'person' } as const
+      const candidates = await engine.masks!.find(request, never())
+      expect(candidates.length).toBeGreaterThan(0)
+      expect(candidates[0]!.kind).toBe('person')
+      for (const candidate of candidates) {
+        // oxlint-disable-next-line no-await-in-loop
+        const mask = await decodeGrey(candidate.mask)
+        expect([mask.width, mask.height]).toEqual([image.width, image.height])
+        expect(mask.data[insideFigure.y * mask.width + insideFigure.x]).toBe(255)
+        expect(mask.data[outsideFigure.y * mask.width + outsideFigure.x]).toBe(0)
+        expect(candidate.score).toBeGreaterThanOrEqual(0)
+        expect(candidate.score).toBeLessThanOrEqual(1)
+      }
+    })
+  })
+}
+
+async function onePicture(engine: ImageEngine, request: PictureRequest): Promise<Buffer> {
+  const { images } = await engine.run(request, quiet)
+  return Buffer.from((await decodeRgba(images[0]!)).data)
+}

@@ -1,0 +1,62 @@
+import type { GreyImage, RgbaImage } from '@toile/imaging'
+import sharp, { type Sharp } from 'sharp'
+import { EngineError, type ImageFile } from './port.ts'
+
+/** The largest picture any engine here takes or makes: 4096 × 4096 (R33). */
+export const MAX_PIXELS = 4096 * 4096
+
+/** Pixels of a whole image file: 8-bit sRGB, straight alpha. Rejects with `invalid-input` when it cannot be read. */
+export async function decodeRgba(file: ImageFile): Promise<RgbaImage> {
+  const { data, info } = await readRaw(file, (image) => image.toColourspace('srgb').ensureAlpha())
+  return {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+  }
+}
+
+/** One grey channel of a file; colour masks are read by their luma, alpha is laid on black. */
+export async function decodeGrey(file: ImageFile): Promise<GreyImage> {
+  const { data, info } = await readRaw(file, (image) =>
+    image.flatten({ background: '#000' }).toColourspace('b-w').extractChannel(0),
+  )
+  return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) }
+}
+
+async function readRaw(file: ImageFile, shape: (image: Sharp) => Sharp) {
+  try {
+    return await shape(sharp(file.data, { limitInputPixels: MAX_PIXELS }))
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+  } catch (cause) {
+    throw new EngineError('invalid-input', 'an input picture cannot be decoded', {
+      publicMessage: 'One of the pictures could not be read. Upload it again, please.',
+      cause,
+    })
+  }
+}
+
+/** libpng's default: higher levels cost seconds at 4096² and win a few percent. */
+export const PNG_FINAL = { compressionLevel: 6 } as const
+/** For a file that is decoded again at once. */
+const PNG_FAST = { compressionLevel: 1 } as const
+
+export async function encodePng(image: RgbaImage, effort: 'fast' | 'final'): Promise<ImageFile> {
+  const opaque = isOpaque(image.data)
+  const pixels = sharp(image.data, { raw: { width: image.width, height: image.height, channels: 4 } })
+  const data = await (opaque ? pixels.removeAlpha() : pixels).png(effort === 'fast' ? PNG_FAST : PNG_FINAL).toBuffer()
+  return { data, mediaType: 'image/png', width: image.width, height: image.height }
+}
+
+export async function encodeGreyPng(image: GreyImage): Promise<ImageFile> {
+  const data = await sharp(image.data, { raw: { width: image.width, height: image.height, channels: 1 } })
+    .toColourspace('b-w')
+    .png(PNG_FINAL)
+    .toBuffer()
+  return { data, mediaType: 'image/png', width: image.width, height: image.height }
+}
+
+function isOpaque(rgba: Uint8ClampedArray): boolean {
+  for (let index = 3; index < rgba.length; index += 4) if (rgba[index] !== 255) return false
+  return true
+}

@@ -1,0 +1,111 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { backgroundMask, photo, requestFor } from './conformance/fixtures.ts'
+import { decodeGrey, decodeRgba, encodePng } from './files.ts'
+import { featherRadius, finishPicture, restoreUnmasked } from './finish.ts'
+import { hashRequest, xmpPacket } from './provenance.ts'
+
+const provenance = {
+  engine: 'test',
+  version: '1',
+  model: 'none',
+  seed: 1,
+  generative: true,
+  parametersHash: 'a'.repeat(64),
+  inputsHash: 'b'.repeat(64),
+}
+
+async function redPicture(width: number, height: number) {
+  const data = await sharp({ create: { width, height, channels: 3, background: '#f00' } })
+    .withExif({ IFD0: { Artist: 'somebody' } })
+    .png()
+    .toBuffer()
+  return { data, mediaType: 'image/png', width, height } as const
+}
+
+test('an engine that repaints the whole photo changes only what was marked, and its feather', async () => {
+  const request = await requestFor('create-background')
+  const { full } = await finishPicture(request, await redPicture(240, 320), provenance)
+  const [original, mask, result] = await Promise.all([
+    decodeRgba(request.target!),
+    decodeGrey(request.mask!),
+    decodeRgba(full),
+  ])
+  expect(restoreUnmasked(original, mask, result)).toBe(false)
+  const pixel = (x: number, y: number) => [...result.data.slice((y * 240 + x) * 4, (y * 240 + x) * 4 + 3)]
+  expect(pixel(120, 150)).toEqual([...original.data.slice((150 * 240 + 120) * 4, (150 * 240 + 120) * 4 + 3)])
+  expect(pixel(5, 5)).toEqual([255, 0, 0])
+})
+
+test('restoring reports what it had to put back, by one pixel', async () => {
+  const [original, mask, result] = await Promise.all([
+    photo().then(decodeRgba),
+    backgroundMask().then(decodeGrey),
+    photo().then(decodeRgba),
+  ])
+  const centre = 4 * (150 * original.width + 120)
+  result.data[centre] = result.data[centre]! ^ 1
+  expect(restoreUnmasked(original, mask, result)).toBe(true)
+  expect(result.data[centre]).toBe(original.data[centre])
+})
+
+test('a picture of another size than the photo is refused', async () => {
+  const request = await requestFor('create-background')
+  await expect(finishPicture(request, await redPicture(100, 100), provenance)).rejects.toMatchObject({
+    code: 'internal',
+  })
+})
+
+test('the file says that a machine made it, by which engine, and nothing of the person or the prompt', async () => {
+  const request = await requestFor('create-pattern', { prompt: 'secret words' })
+  const { full, thumbnail } = await finishPicture(request, await redPicture(64, 64), {
+    ...provenance,
+    engine: 'a<b>&"c',
+  })
+  for (const file of [full, thumbnail]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { xmp, exif } = await sharp(file.data).metadata()
+    const packet = Buffer.from(xmp!).toString('utf8')
+    expect(packet).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia')
+    expect(packet).toContain('a&#60;b&#62;&#38;&#34;c')
+    expect(packet).not.toContain('secret')
+    expect(exif).toBeUndefined()
+    expect(Buffer.from(file.data).toString('latin1')).not.toContain('somebody')
+  }
+})
+
+test('a masked mode is called a composite, and a computed one is not called dreamt', () => {
+  expect(xmpPacket(provenance, true)).toContain('/compositeWithTrainedAlgorithmicMedia<')
+  expect(xmpPacket({ ...provenance, generative: false }, true)).toContain('/compositeSynthetic<')
+  expect(xmpPacket({ ...provenance, generative: false }, false)).toContain('/algorithmicMedia<')
+})
+
+test('thumbnails keep the ratio and are never larger than the picture', async () => {
+  const request = await requestFor('create-pattern')
+  const tall = await finishPicture(request, await redPicture(600, 1200), provenance)
+  expect([tall.thumbnail.width, tall.thumbnail.height]).toEqual([240, 480])
+  const small = await finishPicture(request, await redPicture(40, 30), provenance)
+  expect([small.thumbnail.width, small.thumbnail.height]).toEqual([40, 30])
+})
+
+test('hashes name the inputs and the parameters, and not the attempt', async () => {
+  const request = await requestFor('create-background')
+  const hashes = hashRequest(request)
+  expect(hashRequest({ ...request, idempotencyKey: 'another' })).toEqual(hashes)
+  expect(hashRequest({ ...request, seed: 2 }).inputsHash).toBe(hashes.inputsHash)
+  expect(hashRequest({ ...request, seed: 2 }).parametersHash).not.toBe(hashes.parametersHash)
+  const swapped = { ...request, target: request.mask!, mask: request.target! }
+  expect(hashRequest(swapped).inputsHash).not.toBe(hashes.inputsHash)
+})
+
+test('PNG and back is exact, with and without transparency', async () => {
+  const data = Uint8ClampedArray.from({ length: 4 * 7 * 5 }, (_, index) => (index * 37) % 256)
+  const image = { width: 7, height: 5, data }
+  expect([...(await decodeRgba(await encodePng(image, 'fast'))).data]).toEqual([...data])
+  const opaque = { ...image, data: data.map((value, index) => (index % 4 === 3 ? 255 : value)) }
+  expect([...(await decodeRgba(await encodePng(opaque, 'final'))).data]).toEqual([...opaque.data])
+})
+
+test('the feather is a few pixels and grows with the picture', () => {
+  expect([featherRadius(240, 320), featherRadius(768, 1024), featherRadius(4096, 4096)]).toEqual([3, 4, 16])
+})

@@ -1,0 +1,90 @@
+import { checkSameSize, distanceTo, type GreyImage, type RgbaImage } from '@toile/imaging'
+import sharp from 'sharp'
+import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from './files.ts'
+import { EngineError, type ImageFile, type PictureRequest, type Provenance } from './port.ts'
+import { xmpPacket } from './provenance.ts'
+
+/** Longer side of a thumbnail in pixels: a dashboard tile on a display of double density. */
+export const THUMBNAIL_SIDE = 480
+
+export interface FinishedPicture {
+  readonly full: ImageFile
+  readonly thumbnail: ImageFile
+}
+
+/**
+ * What every picture goes through before it is stored, whichever engine made it: the size it was asked in, the pixel
+ * promise, foreign metadata removed, provenance written (R29, R33), a WebP thumbnail beside it.
+ * Rejects with `EngineError` when an engine broke its word in a way that cannot be mended here.
+ */
+export async function finishPicture(
+  request: PictureRequest,
+  image: ImageFile,
+  provenance: Provenance,
+): Promise<FinishedPicture> {
+  const composite = request.target !== undefined
+  const kept = await keepUnmasked(request, image)
+  const xmp = xmpPacket(provenance, composite)
+  const [full, thumbnail] = await Promise.all([
+    sharp(kept.data).png(PNG_FINAL).withXmp(xmp).toBuffer(),
+    sharp(kept.data)
+      .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .withXmp(xmp)
+      .toBuffer({ resolveWithObject: true }),
+  ])
+  return {
+    full: { data: full, mediaType: 'image/png', width: kept.width, height: kept.height },
+    thumbnail: {
+      data: thumbnail.data,
+      mediaType: 'image/webp',
+      width: thumbnail.info.width,
+      height: thumbnail.info.height,
+    },
+  }
+}
+
+/** A placed cut-out is not where the photo had it, so its promise is the engine's own and the conformance suite's. */
+async function keepUnmasked(request: PictureRequest, image: ImageFile): Promise<ImageFile> {
+  if (!request.target || !request.mask || request.placement) return image
+  const [original, mask, result] = await Promise.all([
+    decodeRgba(request.target),
+    decodeGrey(request.mask),
+    decodeRgba(image),
+  ])
+  if (result.width !== original.width || result.height !== original.height) {
+    throw new EngineError(
+      'internal',
+      `engine answered ${result.width}x${result.height} to ${original.width}x${original.height}`,
+    )
+  }
+  return restoreUnmasked(original, mask, result) ? encodePng(result, 'fast') : image
+}
+
+/**
+ * How far from the marked pixels an engine may still change something, in pixels: soft edges and hair need room, and
+ * the room grows with the picture. The promise holds beyond it (R33).
+ */
+export const featherRadius = (width: number, height: number): number =>
+  Math.max(3, Math.ceil(Math.max(width, height) / 256))
+
+/**
+ * Puts back, in place, each pixel of the original that lies beyond the feather of the mask (255 = change).
+ * Answers whether anything differed. All three pictures have the same size.
+ */
+export function restoreUnmasked(original: RgbaImage, mask: GreyImage, result: RgbaImage): boolean {
+  checkSameSize(original, mask)
+  checkSameSize(original, result)
+  const radius = featherRadius(original.width, original.height)
+  const distance = distanceTo(mask, 1).data
+  const before = new Uint32Array(original.data.buffer, original.data.byteOffset, original.data.length / 4)
+  const after = new Uint32Array(result.data.buffer, result.data.byteOffset, result.data.length / 4)
+  let changed = false
+  for (let index = 0; index < after.length; index += 1) {
+    if (distance[index]! > radius && after[index] !== before[index]) {
+      after[index] = before[index]!
+      changed = true
+    }
+  }
+  return changed
+}

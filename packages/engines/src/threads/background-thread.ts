@@ -1,0 +1,17 @@
+import { setPriority } from 'node:os'
+
+/** How much a picture thread yields to the server's own thread: on Linux each thread has a nice value of its own. */
+const NICE = 10
+
+/**
+ * Called first thing in each thread that computes pixels. On a machine with as many picture threads as cores the event
+ * loop would otherwise wait its turn behind them, and every request with it.
+ */
+export function runInBackground(): void {
+  try {
+    // 0 is the calling thread on Linux; elsewhere it would be the whole process, the server included.
+    if (process.platform === 'linux') setPriority(0, NICE)
+  } catch {
+    // A container may forbid it. Pictures are made all the same.
+  }
+}
