@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  confirmPasswordProblem,
+  emailProblem,
+  loginForm,
+  passwordProblem,
+  PASSWORD_RULE,
+  registerForm,
+  signupPayload,
+  TERMS_RULE,
+  usernameProblem,
+} from './forms.ts'
+
+describe('e-mail, a message for each rule of SPEC section 5', () => {
+  test.each([
+    ['', 'Email is required'],
+    ['nobody', 'Email must contain "@"'],
+    ['nobody@nowhere', 'Email must contain "."'],
+    ['no body@nowhere.org', 'Email cannot contain spaces'],
+    ['no@body@nowhere.org', 'Email cannot contain multiple "@"'],
+    ['@nowhere.org', 'Email must have a username before "@"'],
+    ['no.body@', 'Email must have a domain after "@"'],
+    ['no.body@nowhere', 'Email domain must include an extension (e.g. .com)'],
+    ['nobody@nowhere.1', 'Email domain must include an extension (e.g. .com)'],
+    ['no..body@nowhere.org', 'Email is not valid'],
+    ['nobody@-nowhere.org', 'Email is not valid'],
+    [`${'a'.repeat(65)}@nowhere.org`, 'Email is not valid'],
+  ])('%j: %s', (value, message) => expect(emailProblem(value)).toBe(message))
+
+  test.each(['a@b.co', 'first.last+tag@sub.example.org', "o'hara@example.travel"])('%s is fine', (value) =>
+    expect(emailProblem(value)).toBeNull(),
+  )
+
+  test('any text gets an answer, quickly', () => {
+    fc.assert(fc.property(fc.string(), (text) => typeof emailProblem(`${text}@x.org`) !== 'undefined'))
+    expect(emailProblem(`${'a.'.repeat(20_000)}@x.org`)).toBe('Email is not valid')
+  })
+})
+
+describe('username', () => {
+  test.each(['', 'a', 'has space', 'dash-ed', '<b>', 'a'.repeat(151)])('%j is refused', (value) =>
+    expect(usernameProblem(value)).toMatch(
+      value === '' ? /^Username is required$/ : /^Username must be at least 2 characters/,
+    ),
+  )
+  test.each(['ab', 'a_b', 'a@b.c', 'Zoë9'])('%j is fine', (value) => expect(usernameProblem(value)).toBeNull())
+})
+
+describe('password', () => {
+  test('shorter than 8, or the username, is refused with the one message', () => {
+    expect(passwordProblem('1234567', 'ada')).toBe(PASSWORD_RULE)
+    expect(passwordProblem('adalovelace', 'adalovelace')).toBe(PASSWORD_RULE)
+    expect(passwordProblem('', 'ada')).toBe('Password is required')
+    expect(passwordProblem('12345678', 'ada')).toBeNull()
+  })
+  test('confirmation must equal it', () => {
+    expect(confirmPasswordProblem('', 'x')).toBe('Confirm password is required')
+    expect(confirmPasswordProblem('y', 'x')).toBe('Passwords do not match')
+    expect(confirmPasswordProblem('x', 'x')).toBeNull()
+  })
+})
+
+describe('whole forms', () => {
+  const form = {
+    username: 'ada',
+    email: 'ada@example.org',
+    password: 'correct horse',
+    confirmPassword: 'correct horse',
+    termsAgrement: true,
+  }
+  test('register names every broken field at once', () => {
+    const { error } = registerForm.safeParse({ ...form, email: 'ada', password: 'ada', termsAgrement: false })
+    const issues = Object.fromEntries(error!.issues.map((issue) => [issue.path.join('.'), issue.message]))
+    expect(issues).toEqual({
+      email: 'Email must contain "@"',
+      password: PASSWORD_RULE,
+      confirmPassword: 'Passwords do not match',
+      termsAgrement: TERMS_RULE,
+    })
+  })
+  test('a good one passes, on both sides of the wire', () => {
+    expect(registerForm.parse(form)).toEqual(form)
+    const payload = {
+      username: 'ada',
+      email: ' ada@example.org ',
+      password1: 'correct horse',
+      password2: 'correct horse',
+    }
+    expect(signupPayload.parse(payload).email).toBe('ada@example.org')
+  })
+  test('login asks for both fields by their labels', () => {
+    const { error } = loginForm.safeParse({ username: '  ', password: '' })
+    expect(error!.issues.map(({ message }) => message)).toEqual([
+      'Username or Email is required',
+      'Password is required',
+    ])
+  })
+})
