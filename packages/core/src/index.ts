@@ -1,4 +1,7 @@
 export * from './shared/errors.ts'
 export * from './shared/clock.ts'
 export * from './shared/unit-of-work.ts'
+export * from './shared/job-queue.ts'
+export * from './shared/rate-limiter.ts'
+export * from './accounts/index.ts'
 export * from './credits/ledger.ts'

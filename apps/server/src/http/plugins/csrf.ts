@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { CSRF_HEADER, SESSION_COOKIE } from '@toile/contract'
+import { DomainError } from '@toile/core'
+
+/** The token is bound to the session: one made for another session, or before a login, does not fit (R13). */
+export const csrfTokenFor = (sessionToken: string, key: Uint8Array): string =>
+  createHmac('sha256', key).update(`csrf:${sessionToken}`).digest('base64url')
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The one route without a token (R13): it is called by the payment provider and checks a signature over its raw body. */
+const SIGNED_BY_ITS_SENDER = '/api/payment-webhook/'
+
+export interface CsrfOptions {
+  readonly csrfKey: Uint8Array
+  /** Null in local mode, where the origin is whatever loopback address the request was sent to. */
+  readonly publicOrigin: string | null
+}
+
+/**
+ * Refuses unsafe requests that our own page did not send. Runs at the head of the request, before a byte of its body is
+ * read and before the database is asked anything.
+ */
+export const csrfPlugin = fp(
+  async (app: FastifyInstance, { csrfKey, publicOrigin }: CsrfOptions) => {
+    app.addHook('onRequest', async (request) => {
+      if (SAFE_METHODS.has(request.method) || request.routeOptions.url === SIGNED_BY_ITS_SENDER) return
+      refuseForeignPage(request, publicOrigin ?? `${request.protocol}://${request.headers.host ?? ''}`)
+      const sessionToken = request.cookies[SESSION_COOKIE]
+      const header = request.headers[CSRF_HEADER]
+      if (!sessionToken || typeof header !== 'string' || !sameText(header, csrfTokenFor(sessionToken, csrfKey))) {
+        throw new DomainError('forbidden', 'CSRF token missing or incorrect. Reload the page and try again.')
+      }
+    })
+  },
+  { name: 'csrf', dependencies: ['@fastify/cookie'] },
+)
+
+/** Browsers send `Origin` and `Sec-Fetch-Site` themselves, so a page elsewhere cannot leave them out or change them. */
+function refuseForeignPage(request: FastifyRequest, ownOrigin: string): void {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const foreign = (origin !== undefined && origin !== ownOrigin) || (site !== undefined && site !== 'same-origin')
+  if (foreign) throw new DomainError('forbidden', 'This request did not come from this site.')
+}
+
+function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

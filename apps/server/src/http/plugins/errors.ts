@@ -1,0 +1,109 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { UNEXPECTED_ERROR, required, type ErrorBody } from '@toile/contract'
+import { DomainError, InsufficientCredits, type DomainErrorCode } from '@toile/core'
+
+/** The one place where what a service refuses becomes HTTP (R12). */
+const STATUS: Readonly<Record<DomainErrorCode, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  'insufficient-credits': 402,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  unprocessable: 422,
+  'too-many': 429,
+  unavailable: 503,
+}
+
+/** The framework's refusals that a client can cause, in words for the person at the page. */
+const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request as JSON, a form, or multipart form data.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the announced length.',
+  FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
+  FST_FILES_LIMIT: 'Too many files in one request.',
+  FST_FIELDS_LIMIT: 'Too many fields in one request.',
+  FST_PARTS_LIMIT: 'Too many parts in one request.',
+  FST_ERR_BAD_URL: 'The address of the request is not valid.',
+}
+
+export interface ErrorOptions {
+  /** Called for what is our fault: status 500 and above. */
+  readonly report: (
+    error: unknown,
+    request: { readonly id: string; readonly method: string; readonly route: string },
+  ) => void
+}
+
+export const errorsPlugin = fp(
+  async (app: FastifyInstance, { report }: ErrorOptions) => {
+    app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+      if (error instanceof DomainError) return answerRefusal(error, request, reply)
+      if (hasZodFastifySchemaValidationErrors(error)) {
+        return reply.code(400).send(fieldErrors(error.validation))
+      }
+      const status = error.statusCode ?? 500
+      if (status >= 400 && status < 500) {
+        request.log.info({ code: error.code }, error.message)
+        return reply.code(status).send({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' })
+      }
+      request.log.error({ err: error }, 'request failed')
+      report(error, { id: request.id, method: request.method, route: request.routeOptions.url ?? 'unknown' })
+      return reply.code(500).send({ message: UNEXPECTED_ERROR })
+    })
+  },
+  { name: 'errors' },
+)
+
+function answerRefusal(error: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.info({ code: error.code, detail: error.detail, err: error.cause }, 'request refused')
+  reply.code(STATUS[error.code])
+  if (error instanceof InsufficientCredits) {
+    const { message, credits, required: price } = error
+    return reply.send({ insufficient_credits: true, message, credits, required: price })
+  }
+  if (error.waitSeconds !== undefined) {
+    reply.header('retry-after', error.waitSeconds)
+    return reply.send({ ...bodyOf(error), wait_time: error.waitSeconds })
+  }
+  return reply.send(bodyOf(error))
+}
+
+function bodyOf({ message, fields }: DomainError): ErrorBody {
+  if (fields === undefined) return { message }
+  return { message, errors: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, [...texts]])) }
+}
+
+interface SchemaIssue {
+  readonly instancePath: string
+  readonly message?: string | undefined
+}
+
+/** First the message of each broken rule under its field; `message` is the first of them, for clients that show one. */
+function fieldErrors(issues: readonly SchemaIssue[]): ErrorBody {
+  const errors: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const field = issue.instancePath.split('/')[1] || 'request'
+    const message = issue.message?.endsWith('received undefined') ? required(labelOf(field)) : issue.message
+    const messages = (errors[field] ??= [])
+    messages.push(message ?? 'is not valid')
+  }
+  return { message: Object.values(errors)[0]?.[0] ?? 'The request is not valid.', errors }
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  password1: 'Password',
+  password2: 'Confirm password',
+  request: 'A body',
+}
+
+function labelOf(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,71 @@
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { CSRF_COOKIE, SESSION_COOKIE } from '@toile/contract'
+import { DomainError, isSessionToken, newSessionToken, type Sessions, type SignedInAccount } from '@toile/core'
+import { csrfTokenFor } from './csrf.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, or null for a visitor. Filled in before any handler under /api/ runs. */
+    account: SignedInAccount | null
+    /** The well-formed value of the session cookie: a signed-in session's token, or a visitor's anonymous one. */
+    sessionToken: string | null
+  }
+  interface FastifyInstance {
+    sessionCookies: SessionCookies
+  }
+}
+
+export interface SessionCookies {
+  /** Sets both cookies for a session; without an end they live as long as the browser's window. */
+  set(reply: FastifyReply, token: string, expiresAt?: Date): void
+  /** Gives the visitor a new anonymous session. */
+  reset(reply: FastifyReply): void
+}
+
+/** The signed-in account, or the 401 that the page answers with its login. First line of every private handler. */
+export function requireAccount(request: FastifyRequest): SignedInAccount {
+  if (request.account === null) throw new DomainError('unauthenticated', 'Please log in to go on.')
+  return request.account
+}
+
+export interface SessionOptions {
+  readonly sessions: Sessions
+  readonly csrfKey: Uint8Array
+  readonly secureCookies: boolean
+}
+
+/** Reads the session of every request in its scope, and renews its cookies while it is used (R2, R13). */
+export const sessionPlugin = fp(
+  async (app: FastifyInstance, { sessions, csrfKey, secureCookies }: SessionOptions) => {
+    const cookies: SessionCookies = {
+      set(reply, token, expiresAt) {
+        const shared = {
+          path: '/',
+          sameSite: 'lax',
+          secure: secureCookies,
+          ...(expiresAt && { expires: expiresAt }),
+        } as const
+        reply.setCookie(SESSION_COOKIE, token, { ...shared, httpOnly: true })
+        // The page reads this one, to send it back in the header.
+        reply.setCookie(CSRF_COOKIE, csrfTokenFor(token, csrfKey), { ...shared, httpOnly: false })
+      },
+      reset: (reply) => cookies.set(reply, newSessionToken()),
+    }
+    app.decorate('sessionCookies', cookies)
+    app.decorateRequest('account', null)
+    app.decorateRequest('sessionToken', null)
+
+    app.addHook('onRequest', async (request, reply) => {
+      const token = request.cookies[SESSION_COOKIE]
+      if (token === undefined || !isSessionToken(token)) return
+      request.sessionToken = token
+      const session = await sessions.find(token)
+      if (session === null) return
+      request.account = session.account
+      if (session.renewedUntil !== null) cookies.set(reply, token, session.renewedUntil)
+    })
+  },
+  { name: 'session', dependencies: ['@fastify/cookie'] },
+)

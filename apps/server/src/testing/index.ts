@@ -1,0 +1,3 @@
+export * from './app.ts'
+export * from './client.ts'
+export * from './clock.ts'
