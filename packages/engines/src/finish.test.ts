@@ -32,8 +32,8 @@ test('an engine that repaints the whole photo changes only what was marked, and 
     decodeRgba(full),
   ])
   expect(restoreUnmasked(original, mask, result)).toBe(false)
-  const pixel = (x: number, y: number) => [...result.data.slice((y * 240 + x) * 4, (y * 240 + x) * 4 + 3)]
-  expect(pixel(120, 150)).toEqual([...original.data.slice((150 * 240 + 120) * 4, (150 * 240 + 120) * 4 + 3)])
+  const pixel = (x: number, y: number) => Array.from(result.data.slice((y * 240 + x) * 4, (y * 240 + x) * 4 + 3))
+  expect(pixel(120, 150)).toEqual(Array.from(original.data.slice((150 * 240 + 120) * 4, (150 * 240 + 120) * 4 + 3)))
   expect(pixel(5, 5)).toEqual([255, 0, 0])
 })
 

@@ -1,0 +1,103 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { startToile, type Toile } from './server.ts'
+
+export { expect }
+
+/** What the page must never say: a policy violation, an unhandled error, a failed script. */
+function watch(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    // Chromium reports each HTTP error status as a console error; tests that provoke one assert it themselves.
+    if (message.text().startsWith('Failed to load resource')) return
+    complaints.push(`console: ${message.text()}`)
+  })
+}
+
+export const test = base.extend<{ quietPage: void }, { toile: Toile }>({
+  toile: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const toile = await startToile()
+      await use(toile)
+      await toile.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ toile }, use) => use(toile.url),
+  quietPage: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('page', (page) => watch(page, complaints))
+      await use()
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+let accounts = 0
+
+export interface Account {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
+export function newAccount(): Account {
+  accounts += 1
+  const username = `maker${process.pid}x${accounts}`
+  return { username, email: `${username}@example.org`, password: 'a long enough phrase' }
+}
+
+/** Signs up, follows the mailed link and logs in over HTTP, in the page's own cookie jar. For tests of what comes after. */
+export async function signedIn(page: Page, toile: Toile): Promise<Account> {
+  const account = newAccount()
+  const csrf = async (): Promise<Record<string, string>> => {
+    await page.request.get('/api/csrf/')
+    const cookies = await page.context().cookies()
+    return { 'X-CSRFToken': cookies.find(({ name }) => name === 'csrftoken')?.value ?? '' }
+  }
+  const signup = await page.request.post('/api/signup/', {
+    headers: await csrf(),
+    form: {
+      username: account.username,
+      email: account.email,
+      password1: account.password,
+      password2: account.password,
+    },
+  })
+  expect(signup.ok(), await signup.text()).toBe(true)
+  await page.request.get(`/api/verify-email/?data=${encodeURIComponent(await verificationData(toile, account.email))}`)
+  const login = await page.request.post('/api/login/', {
+    headers: await csrf(),
+    form: { username: account.username, password: account.password },
+  })
+  expect(login.ok(), await login.text()).toBe(true)
+  return account
+}
+
+/** The link in the newest mail to this address; the mail is sent by a worker, a moment after the sign-up. */
+export async function verificationLink(toile: Toile, email: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const mail = (await toile.mails()).find(({ to }) => to === email)
+    link = mail?.links.find((each) => each.includes('/verify-email')) ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+async function verificationData(toile: Toile, email: string): Promise<string> {
+  return new URL(await verificationLink(toile, email)).searchParams.get('data') ?? ''
+}
+
+/** Credits by the ledger, not by what any screen says. */
+export async function creditsOf(toile: Toile, username: string): Promise<{ balance: number; ledger: number }> {
+  const { rows } = await toile.database.query<{ balance: number; ledger: string }>(
+    `SELECT balances.credits AS balance, (SELECT coalesce(sum(amount), 0) FROM ledger WHERE account_id = accounts.id) AS ledger
+     FROM accounts JOIN balances ON balances.account_id = accounts.id WHERE username = $1`,
+    [username],
+  )
+  return { balance: rows[0]!.balance, ledger: Number(rows[0]!.ledger) }
+}
