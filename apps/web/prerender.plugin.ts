@@ -1,0 +1,77 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import type { Manifest, Plugin, ResolvedConfig } from 'vite'
+import type { OpenPage, Prerenderer } from './src/prerender.tsx'
+
+/**
+ * After the page is built, writes the open pages as HTML: dist/index.html for `/`, dist/<route>/index.html for the
+ * others, and dist/app.html, the empty shell that every other address is answered with.
+ *
+ * The Content-Security-Policy allows neither inline scripts nor style attributes, so a page that would need one fails
+ * the build here instead of breaking in the browser.
+ */
+export function prerender(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'toile:prerender',
+    apply: (user, { command }) => command === 'build' && !user.build?.ssr,
+    configResolved(resolved) {
+      config = resolved
+    },
+    async closeBundle() {
+      const dist = join(config.root, config.build.outDir)
+      const workshop = join(dist, '.prerender')
+      await build({
+        configFile: config.configFile ?? false,
+        logLevel: 'warn',
+        build: { ssr: join(config.root, 'src/prerender.tsx'), outDir: workshop, emptyOutDir: true, manifest: false },
+      })
+      const { openPages, render } = (await import(pathToFileURL(join(workshop, 'prerender.js')).href)) as Prerenderer
+      const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+      const shell = withFonts(await readFile(join(dist, 'index.html'), 'utf8'), manifest)
+      await writeFile(join(dist, 'app.html'), shell)
+      for (const page of openPages) {
+        const html = fill(shell, page, await render(page.path), manifest)
+        refuseInline(page.path, html)
+        const folder = join(dist, page.path)
+        await mkdir(folder, { recursive: true })
+        await writeFile(join(folder, 'index.html'), html)
+      }
+      await rm(workshop, { recursive: true })
+    },
+  }
+}
+
+/** The two faces every page begins with are asked for before the stylesheet has been read. */
+function withFonts(shell: string, manifest: Manifest): string {
+  const faces = ['imbue-latin-opsz-normal.woff2', 'instrument-sans-latin-standard-normal.woff2']
+  const links = faces.map((face) => {
+    const entry = Object.values(manifest).find(({ src }) => src?.endsWith(face))
+    if (entry === undefined) throw new Error(`the build holds no ${face}`)
+    return `<link rel="preload" as="font" type="font/woff2" href="/${entry.file}" crossorigin>`
+  })
+  return intoHead(shell, links)
+}
+
+function fill(shell: string, page: OpenPage, markup: string, manifest: Manifest): string {
+  const chunk = manifest[page.module]
+  if (chunk === undefined) throw new Error(`the build holds no ${page.module}`)
+  const titled = shell.replace(/<title>.*<\/title>/, `<title>${escapeHtml(page.title)}</title>`)
+  return intoHead(titled, [
+    `<meta name="description" content="${escapeHtml(page.description)}">`,
+    `<link rel="modulepreload" href="/${chunk.file}">`,
+  ]).replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${page.path}">${markup}</div>`)
+}
+
+const intoHead = (html: string, lines: readonly string[]): string =>
+  html.replace('</head>', () => `${lines.map((line) => `  ${line}\n  `).join('')}</head>`)
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+function refuseInline(path: string, html: string): void {
+  const found = /<script(?![^>]*\ssrc=)[^>]*>|<style|<[^>]+\sstyle=|<[^>]+\son[a-z]+="/i.exec(html)
+  if (found !== null) throw new Error(`${path} would need what the Content-Security-Policy forbids: ${found[0]}`)
+}

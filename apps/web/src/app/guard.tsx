@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { checkSession, useSession, useSessionKeeper } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { StitchLoader } from '../ui/loaders.tsx'
+import { accessOf, judge } from './guard-rules.ts'
+
+/** Asks about the session on each change of path (R2) and shows, holds or redirects what is inside. */
+export function Guard({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation()
+  const client = useQueryClient()
+  const { session, error } = useSession()
+  // The path the last finished check was for: until it is this one, 'signed out' is old news.
+  const [checkedPath, setCheckedPath] = useState<string | null>(null)
+  useSessionKeeper()
+
+  useEffect(() => {
+    let current = true
+    void checkSession(client).then(() => {
+      if (current) setCheckedPath(pathname)
+    })
+    return () => {
+      current = false
+    }
+  }, [client, pathname])
+
+  const checking = checkedPath !== pathname
+  if (error !== null && session === undefined && !checking && accessOf(pathname) === 'private') {
+    return <Unreachable onRetry={() => void checkSession(client)} />
+  }
+  const verdict = judge(pathname, { session, checking })
+  if (verdict.kind === 'redirect') return <Navigate to={verdict.to} replace />
+  if (verdict.kind === 'wait') return <StitchLoader label="Opening your atelier" className="py-40" />
+  return children
+}
+
+function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <section role="alert" className="sheet flex flex-col items-start gap-6 py-24">
+      <h1 className="display text-5xl">No thread to the server</h1>
+      <p className="max-w-prose text-soft">
+        The server could not be reached, so we don’t know whether you are signed in. Nothing of yours is lost.
+      </p>
+      <Button onClick={onRetry}>Try again</Button>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { capabilitiesAnswer, creditsAnswer } from '@toile/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { request } from './api/index.ts'
+import { accountKey } from './session.ts'
+
+/** The balance. Invalidate it wherever credits were spent or refunded. */
+export const creditsQuery = queryOptions({
+  queryKey: accountKey('credits'),
+  queryFn: ({ signal }) => request({ path: 'get-user-credits/', answer: creditsAnswer, signal }),
+})
+
+/** Which modes an engine can do now: the only ones the page offers. */
+export const capabilitiesQuery = queryOptions({
+  queryKey: ['capabilities'],
+  queryFn: ({ signal }) => request({ path: 'capabilities/', answer: capabilitiesAnswer, signal }),
+  staleTime: 60_000,
+})

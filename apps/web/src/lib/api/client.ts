@@ -1,0 +1,91 @@
+import { CSRF_HEADER } from '@toile/contract'
+import type { z } from 'zod'
+import { csrfToken } from './csrf.ts'
+import { ConnectionError, refusal, UnreadableAnswerError } from './errors.ts'
+
+export type Query = Readonly<Record<string, string | number | undefined>>
+
+export interface ApiRequest<Answer> {
+  readonly method?: 'GET' | 'POST'
+  /** Below /api/, trailing slash included: `dashboard/`. */
+  readonly path: string
+  readonly query?: Query
+  /** URLSearchParams go form-encoded, FormData as multipart, anything else as JSON. */
+  readonly body?: URLSearchParams | FormData | object | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+  /** The form of the answer; an answer of another form is an UnreadableAnswerError. */
+  readonly answer: z.ZodType<Answer>
+}
+
+type Listener = () => void
+const expiryListeners = new Set<Listener>()
+
+/** Called when the server says that the session is over (401). Returns a function that stops listening. */
+export function onSessionExpired(listener: Listener): () => void {
+  expiryListeners.add(listener)
+  return () => void expiryListeners.delete(listener)
+}
+
+export function apiUrl(path: string, query: Query = {}): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value))
+  const search = parameters.toString()
+  return `/api/${path}${search === '' ? '' : `?${search}`}`
+}
+
+/**
+ * One call of the API. Resolves with the checked answer; rejects with an ApiError (or its InsufficientCreditsError and
+ * RateLimitError), a ConnectionError, an UnreadableAnswerError, or an AbortError when `signal` fires.
+ */
+export async function request<Answer>(call: ApiRequest<Answer>): Promise<Answer> {
+  const response = await send(call, false)
+  const body = await readBody(response)
+  if (response.ok) return parse(call, body)
+  // A token dies with its session: another tab logged in or out since the cookie was read. The server refuses before
+  // it reads a byte of the body (R13), so sending again repeats nothing.
+  if (response.status === 403 && call.method === 'POST') {
+    const again = await send(call, true)
+    const secondBody = await readBody(again)
+    if (again.ok) return parse(call, secondBody)
+    return refuse(again, secondBody)
+  }
+  return refuse(response, body)
+}
+
+function refuse(response: Response, body: unknown): never {
+  if (response.status === 401) for (const listener of expiryListeners) listener()
+  throw refusal(response.status, body, response.headers.get('retry-after'))
+}
+
+function parse<Answer>(call: ApiRequest<Answer>, body: unknown): Answer {
+  const parsed = call.answer.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new UnreadableAnswerError(call.path, parsed.error)
+}
+
+async function send<Answer>(call: ApiRequest<Answer>, renewToken: boolean): Promise<Response> {
+  const { method = 'GET', body } = call
+  const headers = new Headers({ accept: 'application/json', ...call.headers })
+  try {
+    if (method !== 'GET') headers.set(CSRF_HEADER, await csrfToken(renewToken))
+    const init: RequestInit = { method, headers, credentials: 'same-origin', signal: call.signal ?? null }
+    if (body instanceof URLSearchParams || body instanceof FormData) init.body = body
+    else if (body !== undefined) {
+      headers.set('content-type', 'application/json')
+      init.body = JSON.stringify(body)
+    }
+    return await fetch(apiUrl(call.path, call.query), init)
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ConnectionError(cause)
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,88 @@
+import { sessionAnswer } from '@toile/contract'
+import type { SessionAnswer } from '@toile/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onSessionExpired, request } from './api/index.ts'
+
+/**
+ * Who is signed in. The session cookie is HttpOnly, so the server is asked, anew on each change of path (R2); answers
+ * are shared only while in flight. Every other private answer in the cache lives and dies with the session.
+ */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => request({ path: 'session/', answer: sessionAnswer, signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+export const VISITOR: SessionAnswer = { authenticated: false, user: null }
+const CHANNEL = 'toile.session'
+const HINT = 'toile.signed-in'
+
+/** Asks the server now, joining a question that is already on its way. Undefined when no answer came. */
+export async function checkSession(client: QueryClient): Promise<SessionAnswer | undefined> {
+  try {
+    return await client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: 1 })
+  } catch {
+    // The failure stands in the query's state, where useSession finds it.
+    return undefined
+  }
+}
+
+/** Forgets the session and all that was fetched under it. */
+export function forgetSession(client: QueryClient): void {
+  // An answer on its way was given before the session ended, and would bring it back to life.
+  void client.cancelQueries({ queryKey: sessionQuery.queryKey })
+  client.setQueryData(sessionQuery.queryKey, VISITOR)
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'account' })
+}
+
+/** After a logout here: forget, and tell the other tabs. */
+export function announceLogout(client: QueryClient): void {
+  forgetSession(client)
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage('logout')
+  channel.close()
+}
+
+/**
+ * Keys of queries whose answers belong to the signed-in account begin with 'account': they go when the session does.
+ * Use as `queryKey: accountKey('credits')`.
+ */
+export const accountKey = <Parts extends readonly unknown[]>(...parts: Parts): readonly ['account', ...Parts] => [
+  'account',
+  ...parts,
+]
+
+export function useSession() {
+  const { data, isFetching, error } = useQuery({ ...sessionQuery, enabled: false })
+  return { session: data, checking: isFetching, error }
+}
+
+/** Mounted once: follows logouts of other tabs and 401 answers, and leaves the hint that public/theme.js reads. */
+export function useSessionKeeper(): void {
+  const client = useQueryClient()
+  const { session } = useSession()
+
+  useEffect(() => {
+    const forget = (): void => forgetSession(client)
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.addEventListener('message', forget)
+    const stopListening = onSessionExpired(forget)
+    return () => {
+      stopListening()
+      channel.close()
+    }
+  }, [client])
+
+  useEffect(() => {
+    if (session === undefined) return
+    document.documentElement.dataset.session = session.authenticated ? 'open' : 'none'
+    try {
+      localStorage.setItem(HINT, session.authenticated ? 'yes' : 'no')
+    } catch {
+      // Without storage there is no hint, and a signed-in reload sees the visitor's header for a moment.
+    }
+  }, [session])
+}

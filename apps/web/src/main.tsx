@@ -1,0 +1,25 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { Providers } from './app/providers.tsx'
+import { loadMatched, routes } from './app/routes.tsx'
+import { createQueryClient } from './lib/query.ts'
+import './ui/base.css'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+
+// The first page's code is loaded before the first render, so that the markup that is there is taken over as it is.
+await loadMatched(window.location.pathname)
+
+const app = (
+  <StrictMode>
+    <Providers queryClient={createQueryClient()}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </Providers>
+  </StrictMode>
+)
+const here = window.location.pathname.replace(/(.)\/$/, '$1')
+if (root.dataset.prerendered === here) hydrateRoot(root, app)
+else createRoot(root).render(app)

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/** The house's icons: 20 px, one weight, round ends, drawn for this product. Always decorative; name the control. */
+function Icon({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={cx('size-5 shrink-0', className)}
+    >
+      {children}
+    </svg>
+  )
+}
+export interface IconProps {
+  readonly className?: string
+}
+const icon = (drawing: ReactNode) =>
+  function DrawnIcon({ className }: IconProps) {
+    return <Icon className={className}>{drawing}</Icon>
+  }
+
+export const CloseIcon = icon(<path d="M4.5 4.5l11 11M15.5 4.5l-11 11" />)
+export const MenuIcon = icon(<path d="M2.5 6.5h15M2.5 13.5h15" />)
+export const CheckIcon = icon(<path d="M3.5 10.5l4.2 4.2L16.5 5.5" />)
+export const PlusIcon = icon(<path d="M10 3.5v13M3.5 10h13" />)
+export const MinusIcon = icon(<path d="M3.5 10h13" />)
+export const ChevronDownIcon = icon(<path d="M5 7.75L10 12.75l5-5" />)
+export const ArrowLeftIcon = icon(<path d="M17 10H3.5M8 5L3 10l5 5" />)
+export const ArrowRightIcon = icon(<path d="M3 10h13.5M12 5l5 5-5 5" />)
+export const FirstIcon = icon(<path d="M4.5 4v12M16.5 10h-9M11.5 5.5L7 10l4.5 4.5" />)
+export const LastIcon = icon(<path d="M15.5 4v12M3.5 10h9M8.5 5.5L13 10l-4.5 4.5" />)
+export const DownloadIcon = icon(<path d="M10 2.5v10.5M5.5 8.75L10 13.25l4.5-4.5M3 17h14" />)
+export const UploadIcon = icon(<path d="M10 13.25V2.75M5.5 7L10 2.5 14.5 7M3 17h14" />)
+export const TrashIcon = icon(
+  <path d="M3 5.25h14M7.75 5V3h4.5v2M4.75 5.25l.9 11.75h8.7l.9-11.75M8.25 8.5v5.25M11.75 8.5v5.25" />,
+)
+export const UndoIcon = icon(<path d="M7 3.5L3 7.5l4 4M3.25 7.5h8.5a4.5 4.5 0 010 9H8" />)
+export const RedoIcon = icon(<path d="M13 3.5l4 4-4 4M16.75 7.5h-8.5a4.5 4.5 0 000 9H12" />)
+export const BrushIcon = icon(
+  <path d="M16.5 3.5L9 11M9 11c-2.5-.25-3.75 1-3.75 2.75 0 1.5-1 2.25-2.25 2.5 3.75 1.25 7.5.25 7.5-2.75 0-1.25-.5-2-1.5-2.5z" />,
+)
+export const EraserIcon = icon(<path d="M8 16.5l-4.5-4.5 8-8.5 5.5 5.5-7.5 7.5H8zM7 8.25l5.5 5.5M11 16.5h6" />)
+export const ZoomInIcon = icon(<path d="M12.9 12.9L17 17M8.5 6v5M6 8.5h5M14.5 8.5a6 6 0 11-12 0 6 6 0 0112 0z" />)
+export const ZoomOutIcon = icon(<path d="M12.9 12.9L17 17M6 8.5h5M14.5 8.5a6 6 0 11-12 0 6 6 0 0112 0z" />)
+export const HeartIcon = icon(
+  <path d="M10 16.75S3 12.6 3 7.6C3 5.3 4.75 3.75 6.6 3.75c1.6 0 2.75.9 3.4 2.25.65-1.35 1.8-2.25 3.4-2.25C15.25 3.75 17 5.3 17 7.6c0 5-7 9.15-7 9.15z" />,
+)
+export const EyeIcon = icon(
+  <>
+    <path d="M1.75 10S4.75 4.5 10 4.5 18.25 10 18.25 10 15.25 15.5 10 15.5 1.75 10 1.75 10z" />
+    <circle cx="10" cy="10" r="2.4" />
+  </>,
+)
+export const EyeOffIcon = icon(
+  <path d="M3 3l14 14M8.2 4.7A7.6 7.6 0 0110 4.5c5.25 0 8.25 5.5 8.25 5.5a13 13 0 01-2.4 3M5 6.2A13.2 13.2 0 001.75 10S4.75 15.5 10 15.5c1.3 0 2.5-.35 3.5-.85M8.3 8.3a2.4 2.4 0 003.4 3.4" />,
+)
+export const SunIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="3.4" />
+    <path d="M10 1.75v2M10 16.25v2M1.75 10h2M16.25 10h2M4.2 4.2l1.4 1.4M14.4 14.4l1.4 1.4M15.8 4.2l-1.4 1.4M5.6 14.4l-1.4 1.4" />
+  </>,
+)
+export const MoonIcon = icon(<path d="M16.75 11.9A7 7 0 118.1 3.25a5.5 5.5 0 008.65 8.65z" />)
+export const UserIcon = icon(
+  <>
+    <circle cx="10" cy="6.5" r="3.25" />
+    <path d="M3.5 17.25c.5-4 3-6 6.5-6s6 2 6.5 6" />
+  </>,
+)
+/** The mark for a credit: a reel of thread. */
+export const ReelIcon = icon(
+  <path d="M4.5 3h11M4.5 17h11M6.25 3v2.5h7.5V3M6.25 17v-2.5h7.5V17M7 5.5v9M13 5.5v9M7 8l6-1.25M7 10.6l6-1.25M7 13.2l6-1.25" />,
+)

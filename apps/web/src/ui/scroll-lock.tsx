@@ -1,0 +1,33 @@
+import { Slot } from 'radix-ui'
+import { useLayoutEffect } from 'react'
+import type { ElementType, ReactNode } from 'react'
+
+/**
+ * Stands in for `react-remove-scroll`, on which Radix's dialogs and menus rely (see the alias in vite.config.ts). That
+ * library writes a <style> element, which the Content-Security-Policy refuses; here the page is held through the
+ * CSSOM, which it allows. `scrollbar-gutter: stable` keeps the layout from shifting, so no padding is measured.
+ */
+interface RemoveScrollProps {
+  readonly children?: ReactNode
+  readonly as?: ElementType
+  readonly enabled?: boolean
+  readonly allowPinchZoom?: boolean
+  readonly shards?: unknown
+}
+
+/** Dialogs nest: the page scrolls again when the last one has closed. */
+let holders = 0
+
+export function RemoveScroll({ children, as: Wrapper = Slot.Root, enabled = true }: RemoveScrollProps) {
+  useLayoutEffect(() => {
+    if (!enabled) return undefined
+    holders += 1
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      holders -= 1
+      if (holders === 0) document.documentElement.style.removeProperty('overflow')
+    }
+  }, [enabled])
+  return <Wrapper>{children}</Wrapper>
+}
+RemoveScroll.classNames = { fullWidth: 'full-width', zeroRight: 'zero-right' }

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { prerender } from './prerender.plugin.ts'
+import { withoutInjectedStyles } from './strict-styles.plugin.ts'
+
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: fromHere('.'),
+  plugins: [react(), tailwindcss(), withoutInjectedStyles(), prerender()],
+  resolve: {
+    alias: {
+      // Radix locks scrolling with a <style> element it writes itself, which the Content-Security-Policy forbids.
+      'react-remove-scroll': fromHere('src/ui/scroll-lock.tsx'),
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5200,
+    proxy: { '/api': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000', '/images': 'http://127.0.0.1:3000' },
+  },
+  build: {
+    // light-dark() and @property must reach the browser as written.
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    // Fonts and pictures stay files: a data: font is refused by `font-src 'self'`.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+})
