@@ -26,6 +26,8 @@ export const blobs = pgTable(
       .notNull()
       .references(() => accounts.id),
     storageKey: text('storage_key').notNull().unique(),
+    /** The picture's small WebP; uploads have none. */
+    thumbnailKey: text('thumbnail_key').unique(),
     sha256: bytea('sha256').notNull(),
     mediaType: text('media_type').notNull(),
     bytes: integer('bytes').notNull(),
@@ -121,6 +123,8 @@ export const tasks = pgTable(
     slot: integer('slot').notNull(),
     status: text('status', { enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
     attempt: integer('attempt').notNull().default(0),
+    /** When the queue will hand it out, or did. The reaper looks up a queued task that nobody claimed since. */
+    queuedAt: instant('queued_at').notNull().defaultNow(),
     /** Renewed by the worker that runs it; the reaper takes a running task whose heartbeat is old. */
     heartbeatAt: instant('heartbeat_at'),
     startedAt: instant('started_at'),
@@ -130,9 +134,12 @@ export const tasks = pgTable(
   },
   (table) => [
     unique('tasks_slot_key').on(table.requestId, table.slot),
-    index('tasks_live_idx')
+    index('tasks_running_idx')
       .on(table.heartbeatAt)
-      .where(sql`${table.status} IN ('queued', 'running')`),
+      .where(sql`${table.status} = 'running'`),
+    index('tasks_queued_idx')
+      .on(table.queuedAt)
+      .where(sql`${table.status} = 'queued'`),
   ],
 )
 
@@ -199,6 +206,9 @@ export const events = pgTable(
     uniqueIndex('events_one_done_a_request')
       .on(table.requestId)
       .where(sql`${table.kind} = 'done'`),
+    index('events_progress_idx')
+      .on(table.createdAt)
+      .where(sql`${table.data}->>'kind' = 'progress'`),
   ],
 )
 
