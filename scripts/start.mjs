@@ -1,0 +1,37 @@
+// `npm start`: brings a fresh clone to a running Toile. Runs under the system's Node (20.19 or newer), so it uses
+// nothing but what that Node brings; everything after it runs under Node 24.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { ensureInstalled } from './lib/install.mjs'
+import { environment, findNode } from './lib/node.mjs'
+import { ensurePageBuilt } from './lib/page.mjs'
+import { main, ROOT } from './lib/root.mjs'
+
+await main(() => {
+  ensureInstalled()
+  const node = findNode()
+  ensurePageBuilt()
+  // A group of its own: a terminal's Ctrl-C then reaches the server once, through us, and not a second time from the
+  // terminal or npm. The channel closes when this process dies, however it dies; the server stops when it does.
+  const server = spawn(node, ['apps/server/src/main.ts', ...process.argv.slice(2)], {
+    cwd: ROOT,
+    env: environment(),
+    detached: true,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  let asked = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // npm passes on the signal that the terminal already sent.
+      if (!asked) server.kill(signal)
+      asked = true
+    })
+  }
+  server.on('error', (error) => {
+    console.error(`The server cannot be started: ${error.message}`)
+    process.exitCode = 1
+  })
+  server.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal]
+  })
+})
