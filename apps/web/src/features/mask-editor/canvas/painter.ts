@@ -1,0 +1,242 @@
+import type { Dot, MaskSurface, OverlayScratch, Point, Rect, Size, View } from '@toile/mask-tools'
+import { imageToScreen, newScratch, overlayArea, rectToScreen, renderOverlay, unite } from '@toile/mask-tools'
+import { MASK } from '@toile/contract'
+
+/**
+ * Three canvases of the viewport's size, one above the other: the photo, painted again only when the view changes; the
+ * mask, of which only what changed is sampled again; and the marks (dots, brush, crosshair), which are few and cheap.
+ * So the work of a frame depends on the window, never on the photo. Why not a canvas of the photo's size, or a scene
+ * graph: docs/decisions/0005-mask-canvas.md.
+ */
+export interface Canvases {
+  readonly photo: HTMLCanvasElement
+  readonly mask: HTMLCanvasElement
+  readonly marks: HTMLCanvasElement
+}
+
+export interface Marks {
+  readonly dots: readonly Dot[]
+  /** The brush under the pointer or the crosshair, in image space; null when there is nothing to show. */
+  readonly brush: { readonly at: Point; readonly width: number; readonly erasing: boolean } | null
+  readonly crosshair: Point | null
+}
+
+export interface Look {
+  readonly tint: readonly [number, number, number]
+  readonly opacity: number
+}
+
+/** The mask canvas takes at most this many pixels, so that a frame costs the same on the densest screen. */
+const MASK_PIXELS = 1_600_000
+const DASH = 5
+const MARCH_MS = 140
+
+export class Painter {
+  readonly #canvases: Canvases
+  readonly #photo: ImageBitmap | null
+  readonly #surface: Pick<MaskSurface, 'pixels' | 'size'>
+  readonly #scratch: OverlayScratch = newScratch()
+  #viewport: Size = { width: 0, height: 0 }
+  #density = 1
+  #maskDensity = 1
+  #view: View = { scale: 1, rotation: 0, x: 0, y: 0 }
+  #look: Look = { tint: [0, 0, 0], opacity: MASK.opacity }
+  #marks: Marks = { dots: [], brush: null, crosshair: null }
+  #phase = 0
+  #stale = { photo: true, marks: true }
+  #dirty: Rect | 'all' | null = 'all'
+  #frame: number | null = null
+  #march: ReturnType<typeof setInterval> | null = null
+
+  constructor(canvases: Canvases, photo: ImageBitmap | null, surface: Pick<MaskSurface, 'pixels' | 'size'>) {
+    this.#canvases = canvases
+    this.#photo = photo
+    this.#surface = surface
+  }
+
+  resize(viewport: Size, density: number): void {
+    this.#viewport = viewport
+    this.#density = density
+    this.#maskDensity = Math.min(density, Math.sqrt(MASK_PIXELS / Math.max(1, viewport.width * viewport.height)))
+    for (const [canvas, dense] of [
+      [this.#canvases.photo, density],
+      [this.#canvases.mask, this.#maskDensity],
+      [this.#canvases.marks, density],
+    ] as const) {
+      canvas.width = Math.max(1, Math.round(viewport.width * dense))
+      canvas.height = Math.max(1, Math.round(viewport.height * dense))
+    }
+    this.#all()
+  }
+
+  setView(view: View): void {
+    this.#view = view
+    this.#all()
+  }
+
+  setLook(look: Look): void {
+    this.#look = look
+    this.#dirty = 'all'
+    this.#schedule()
+  }
+
+  setMarks(marks: Marks): void {
+    this.#marks = marks
+    this.#stale.marks = true
+    this.#schedule()
+  }
+
+  /** A rectangle of the picture changed in the mask. */
+  touch(rect: Rect): void {
+    if (this.#dirty !== 'all') this.#dirty = unite(this.#dirty, rect)
+    this.#schedule()
+  }
+
+  /** Lets the border march, or stand still (while painting, on a hidden page, for those who asked for less motion). */
+  march(on: boolean): void {
+    if (on === (this.#march !== null)) return
+    if (this.#march !== null) clearInterval(this.#march)
+    this.#march = on
+      ? setInterval(() => {
+          this.#phase = (this.#phase + 1) % (DASH * 2)
+          this.#dirty = 'all'
+          this.#schedule()
+        }, MARCH_MS)
+      : null
+  }
+
+  dispose(): void {
+    this.march(false)
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame)
+    this.#frame = null
+  }
+
+  #all(): void {
+    this.#stale.photo = true
+    this.#stale.marks = true
+    this.#dirty = 'all'
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null
+      this.#paint()
+    })
+  }
+
+  #paint(): void {
+    if (this.#viewport.width === 0 || this.#viewport.height === 0) return
+    if (this.#stale.photo) this.#paintPhoto()
+    if (this.#dirty !== null) this.#paintMask(this.#dirty)
+    if (this.#stale.marks) this.#paintMarks()
+    this.#stale = { photo: false, marks: false }
+    this.#dirty = null
+  }
+
+  #paintPhoto(): void {
+    const { photo: canvas } = this.#canvases
+    const context = canvas.getContext('2d')
+    if (context === null) return
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.clearRect(0, 0, canvas.width, canvas.height)
+    if (this.#photo === null) return
+    const { scale, rotation, x, y } = this.#view
+    const cos = Math.cos(rotation) * scale * this.#density
+    const sin = Math.sin(rotation) * scale * this.#density
+    context.setTransform(cos, sin, -sin, cos, x * this.#density, y * this.#density)
+    // Close up, a pixel is shown as the square it is: masks are painted pixel by pixel there.
+    context.imageSmoothingEnabled = scale * this.#density < 4
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(this.#photo, 0, 0, this.#surface.size.width, this.#surface.size.height)
+  }
+
+  #paintMask(dirty: Rect | 'all'): void {
+    const { mask: canvas } = this.#canvases
+    const context = canvas.getContext('2d')
+    if (context === null) return
+    const whole = { x0: 0, y0: 0, x1: canvas.width, y1: canvas.height }
+    const area = dirty === 'all' ? whole : overlayArea(rectToScreen(this.#view, dirty), this.#maskDensity, canvas)
+    if (area === null) return
+    const image = new ImageData(area.x1 - area.x0, area.y1 - area.y0)
+    const style = { ...this.#look, dash: DASH, phase: this.#phase }
+    renderOverlay(this.#surface, this.#view, this.#maskDensity, area, style, this.#scratch, image)
+    context.putImageData(image, area.x0, area.y0)
+  }
+
+  #paintMarks(): void {
+    const { marks: canvas } = this.#canvases
+    const context = canvas.getContext('2d')
+    if (context === null) return
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.clearRect(0, 0, canvas.width, canvas.height)
+    context.setTransform(this.#density, 0, 0, this.#density, 0, 0)
+    const { dots, brush, crosshair } = this.#marks
+    for (const dot of dots) drawDot(context, imageToScreen(this.#view, centre(dot)), dot.label)
+    if (brush !== null) {
+      drawRing(context, imageToScreen(this.#view, brush.at), (brush.width / 2) * this.#view.scale, brush.erasing)
+    }
+    if (crosshair !== null) drawCrosshair(context, imageToScreen(this.#view, crosshair))
+  }
+}
+
+const centre = ({ x, y }: Point): Point => ({ x: x + 0.5, y: y + 0.5 })
+
+/** Each mark is drawn twice, dark and wide under light and thin, so that it stands out from any picture. */
+function twice(context: CanvasRenderingContext2D, width: number, draw: () => void): void {
+  for (const [colour, line] of [
+    ['rgb(0 0 0 / 0.85)', width + 2],
+    ['#fff', width],
+  ] as const) {
+    context.strokeStyle = colour
+    context.lineWidth = line
+    context.beginPath()
+    draw()
+    context.stroke()
+  }
+}
+
+/** A plus on green lies inside what is wanted, a minus on red outside: told apart by shape as well as by colour. */
+function drawDot(context: CanvasRenderingContext2D, { x, y }: Point, label: 0 | 1): void {
+  const radius = MASK.dotRadius
+  context.setLineDash([])
+  context.fillStyle = label === 1 ? '#1f7a45' : '#b3261e'
+  context.beginPath()
+  context.arc(x, y, radius, 0, 2 * Math.PI)
+  context.fill()
+  twice(context, 2, () => context.arc(x, y, radius, 0, 2 * Math.PI))
+  context.strokeStyle = '#fff'
+  context.lineWidth = 2
+  context.beginPath()
+  context.moveTo(x - 4, y)
+  context.lineTo(x + 4, y)
+  if (label === 1) {
+    context.moveTo(x, y - 4)
+    context.lineTo(x, y + 4)
+  }
+  context.stroke()
+}
+
+/** The brush at its true size; dashed when it erases. */
+function drawRing(context: CanvasRenderingContext2D, { x, y }: Point, radius: number, erasing: boolean): void {
+  context.setLineDash(erasing ? [4, 4] : [])
+  twice(context, 1.5, () => context.arc(x, y, Math.max(radius, 1), 0, 2 * Math.PI))
+  context.setLineDash([])
+  context.fillStyle = '#fff'
+  context.fillRect(x - 0.5, y - 0.5, 1, 1)
+}
+
+function drawCrosshair(context: CanvasRenderingContext2D, { x, y }: Point): void {
+  context.setLineDash([])
+  twice(context, 1.5, () => {
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
+      context.moveTo(x + dx * 4, y + dy * 4)
+      context.lineTo(x + dx * 18, y + dy * 18)
+    }
+  })
+}

@@ -1,0 +1,246 @@
+import { EMPTY_DOCUMENT, encodeRuns, rasterise } from '@toile/mask-tools'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EditorPorts, MaskProposal } from './editor.ts'
+import { anythingDrawn, createEditor } from './editor.ts'
+
+const size = { width: 60, height: 40 }
+
+function boxMask(x0: number, x1: number) {
+  const pixels = new Uint8Array(size.width * size.height)
+  for (let y = 0; y < size.height; y++) pixels.fill(255, y * size.width + x0, y * size.width + x1)
+  return encodeRuns(pixels, size)
+}
+
+function world(options: { ask?: boolean } = {}) {
+  const calls: {
+    dots: readonly unknown[]
+    signal: AbortSignal
+    answer: (proposal: MaskProposal) => void
+    fail: (e: Error) => void
+  }[] = []
+  const ports: EditorPorts = {
+    requestMask: (dots, signal) =>
+      new Promise((resolve, reject) => {
+        calls.push({ dots, signal, answer: resolve, fail: reject })
+      }),
+    explain: (error) => (error instanceof Error ? error.message : 'unknown'),
+    mayAskAboutDots: () => options.ask ?? true,
+  }
+  const editor = createEditor(size, null, ports)
+  return { editor, calls, state: () => editor.store.getState() }
+}
+
+const dot = (x: number, label: 0 | 1 = 1) => ({ x, y: 10, label })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('confirm selection', () => {
+  it('puts the service’s mask at the bottom and keeps what was painted over it', async () => {
+    const { editor, calls, state } = world()
+    editor.setDot(dot(5))
+    editor.setTool('draw')
+    editor.setWidth('draw', 10)
+    editor.strokeBegin('draw', { x: 50, y: 20 })
+    editor.strokeEnd()
+    const painted = state().marked
+    const asked = editor.confirm()
+    expect(state().generating).toBe(true)
+    expect(calls[0]?.dots).toEqual([dot(5)])
+    const output = boxMask(0, 20)
+    calls[0]?.answer({ output, candidates: [{ kind: 'person', score: 0.9, mask: output }] })
+    await asked
+    expect(state()).toMatchObject({ generating: false, confirmed: true, tool: 'erase', marked: painted + 20 * 40 })
+    expect(state().history.present.dots).toEqual([dot(5)])
+    editor.undo()
+    expect(state().marked).toBe(painted)
+  })
+
+  it('lets the latest answer win and aborts the one before', async () => {
+    const { editor, calls, state } = world()
+    editor.setDot(dot(5))
+    const first = editor.confirm()
+    editor.setDot(dot(9))
+    const second = editor.confirm()
+    expect(calls[0]?.signal.aborted).toBe(true)
+    calls[1]?.answer({ output: boxMask(0, 10), candidates: [] })
+    await second
+    calls[0]?.answer({ output: boxMask(0, 60), candidates: [] })
+    await first
+    expect(state().marked).toBe(400)
+  })
+
+  it('throws an answer away that comes after a reset', async () => {
+    const { editor, calls, state } = world()
+    editor.setDot(dot(5))
+    const asked = editor.confirm()
+    editor.reset()
+    expect(calls[0]?.signal.aborted).toBe(true)
+    calls[0]?.answer({ output: boxMask(0, 60), candidates: [] })
+    await asked
+    expect(state()).toMatchObject({ marked: 0, confirmed: false, generating: false })
+    expect(anythingDrawn(state())).toBe(false)
+  })
+
+  it('keeps a mask painted by hand without asking anybody', async () => {
+    const { editor, calls, state } = world()
+    editor.setWidth('draw', 20)
+    editor.strokeBegin('draw', { x: 20, y: 20 })
+    editor.strokeExtend({ x: 40, y: 20 })
+    editor.strokeEnd()
+    const { marked } = state()
+    await editor.confirm()
+    expect(calls).toHaveLength(0)
+    expect(state()).toMatchObject({ confirmed: true, marked })
+  })
+
+  it('says what went wrong and loses nothing', async () => {
+    const { editor, calls, state } = world()
+    editor.setDot(dot(5))
+    const asked = editor.confirm()
+    calls[0]?.fail(new Error('Too many masks. Try again in 20 s.'))
+    await asked
+    expect(state()).toMatchObject({
+      generating: false,
+      confirmed: false,
+      problem: 'Too many masks. Try again in 20 s.',
+    })
+    expect(state().history.present.dots).toHaveLength(1)
+  })
+
+  it('changes to another candidate as one step', async () => {
+    const { editor, calls, state } = world()
+    editor.setDot(dot(5))
+    const asked = editor.confirm()
+    const garment = { kind: 'garment' as const, score: 0.5, mask: boxMask(0, 5) }
+    const person = { kind: 'person' as const, score: 0.9, mask: boxMask(0, 30) }
+    calls[0]?.answer({ output: person.mask, candidates: [garment, person] })
+    await asked
+    editor.choose(garment)
+    expect(state().marked).toBe(200)
+    editor.undo()
+    expect(state().marked).toBe(1200)
+  })
+})
+
+describe('gestures', () => {
+  it('are one step each, however long, and leave no step when cancelled', () => {
+    const { editor, state } = world()
+    editor.strokeBegin('draw', { x: 5, y: 5 })
+    for (let x = 6; x < 40; x++) editor.strokeExtend({ x, y: 5 })
+    editor.strokeEnd()
+    expect(state().history.past).toHaveLength(1)
+    const { marked } = state()
+    editor.strokeBegin('erase', { x: 5, y: 5 })
+    editor.strokeExtend({ x: 40, y: 5 })
+    editor.strokeCancel()
+    expect(state().history.past).toHaveLength(1)
+    expect(editor.surface.marked).toBe(marked)
+    editor.undo()
+    expect(state().marked).toBe(0)
+    editor.redo()
+    expect(state().marked).toBe(marked)
+  })
+
+  it('tell the changed rectangle', () => {
+    const { editor } = world()
+    const rects: unknown[] = []
+    editor.onDirty((rect) => rects.push(rect))
+    editor.setWidth('draw', 10)
+    editor.strokeBegin('draw', { x: 20, y: 20 })
+    expect(rects).toEqual([{ x0: 15, y0: 15, x1: 25, y1: 25 }])
+  })
+
+  it('invert the selection and back by undo', () => {
+    const { editor, state } = world()
+    editor.invert()
+    expect(state().marked).toBe(2400)
+    editor.undo()
+    expect(state().marked).toBe(0)
+  })
+})
+
+describe('the 300-pixel rule', () => {
+  it('is judged half a second after the last change, and needs more than 300', () => {
+    const { editor, state } = world()
+    editor.setWidth('draw', 20)
+    editor.strokeBegin('draw', { x: 30, y: 20 })
+    editor.strokeEnd()
+    expect(state().marked).toBeGreaterThan(300)
+    vi.advanceTimersByTime(499)
+    expect(state().blank).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(state().blank).toBe(false)
+    editor.undo()
+    vi.advanceTimersByTime(500)
+    expect(state().blank).toBe(true)
+  })
+})
+
+describe('six dots', () => {
+  const setDots = (editor: ReturnType<typeof world>['editor'], count: number): void => {
+    for (let x = 1; x <= count; x++) editor.setDot(dot(x))
+  }
+
+  it('open the dialog once', () => {
+    const { editor, state } = world()
+    setDots(editor, 5)
+    expect(state().dotsDialogOpen).toBe(false)
+    editor.setDot(dot(20))
+    expect(state().dotsDialogOpen).toBe(true)
+    editor.closeDotsDialog()
+    editor.setDot(dot(30))
+    expect(state().dotsDialogOpen).toBe(false)
+  })
+
+  it('do not when the user asked not to be asked', () => {
+    const { editor, state } = world({ ask: false })
+    setDots(editor, 6)
+    expect(state().dotsDialogOpen).toBe(false)
+  })
+
+  it('are counted anew after a confirmation', async () => {
+    const { editor, calls, state } = world()
+    setDots(editor, 5)
+    const asked = editor.confirm()
+    calls[0]?.answer({ output: boxMask(0, 10), candidates: [] })
+    await asked
+    editor.setDot(dot(20))
+    expect(state().dotsDialogOpen).toBe(false)
+  })
+})
+
+describe('widths', () => {
+  it('are held between 10 and 150 (R10)', () => {
+    const { editor, state } = world()
+    editor.setWidth('erase', 3)
+    editor.setWidth('draw', 999)
+    expect(state().widths).toEqual({ erase: 10, draw: 150 })
+  })
+})
+
+describe('a saved mask', () => {
+  it('comes back with its undo steps and pixels', () => {
+    const { editor, state } = world()
+    editor.strokeBegin('draw', { x: 20, y: 20 })
+    editor.strokeEnd()
+    const saved = structuredClone({
+      history: state().history,
+      candidates: state().candidates,
+      confirmed: state().confirmed,
+      marked: state().marked,
+    })
+    const again = createEditor(size, saved, {
+      requestMask: () => Promise.reject(new Error('not asked')),
+      explain: String,
+      mayAskAboutDots: () => true,
+    })
+    expect(again.surface.pixels).toEqual(rasterise(state().history.present, size))
+    again.undo()
+    expect(again.store.getState().history.present).toEqual(EMPTY_DOCUMENT)
+  })
+})

@@ -1,0 +1,228 @@
+import { MASK } from '@toile/contract'
+import type {
+  Candidate,
+  Dot,
+  History,
+  MaskDocument,
+  MaskWork,
+  Point,
+  Rect,
+  RunMask,
+  Size,
+  Stroke,
+  Tool,
+} from '@toile/mask-tools'
+import {
+  EMPTY_DOCUMENT,
+  MaskSurface,
+  NO_WORK,
+  brushWidth,
+  canRedo,
+  canUndo,
+  commit,
+  isUntouched,
+  redo,
+  undo,
+  withBase,
+  withDot,
+  withOperation,
+  withoutDot,
+} from '@toile/mask-tools'
+import type { StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
+
+/** What the mask service proposes for some dots. */
+export interface MaskProposal {
+  readonly output: RunMask
+  readonly candidates: readonly Candidate[]
+}
+
+export interface EditorState extends MaskWork {
+  readonly tool: Tool
+  readonly widths: { readonly draw: number; readonly erase: number }
+  readonly generating: boolean
+  /** What went wrong with the last confirmation, in words for the user. */
+  readonly problem: string | null
+  readonly dotsDialogOpen: boolean
+  /** 300 marked pixels or fewer, judged 500 ms after the last change (SPEC section 4). */
+  readonly blank: boolean
+  /** Dots set since the last confirmation; the dialog asks at six. */
+  readonly dotsSinceConfirm: number
+}
+
+export interface EditorPorts {
+  requestMask(dots: readonly Dot[], signal: AbortSignal): Promise<MaskProposal>
+  /** Words for the user for what `requestMask` threw. */
+  explain(error: unknown): string
+  mayAskAboutDots(): boolean
+}
+
+export interface Editor {
+  readonly store: StoreApi<EditorState>
+  /** The pixels, for painting on the screen; changed only through this editor. */
+  readonly surface: Pick<MaskSurface, 'pixels' | 'size' | 'marked'>
+  /** Tells which rectangle of the picture changed. */
+  onDirty(listener: (rect: Rect) => void): () => void
+  setTool(tool: Tool): void
+  setWidth(mode: 'draw' | 'erase', width: number): void
+  setDot(dot: Dot): void
+  removeDot(dot: Dot): void
+  strokeBegin(mode: 'draw' | 'erase', at: Point): void
+  strokeExtend(to: Point): void
+  strokeEnd(): void
+  strokeCancel(): void
+  readonly stroking: boolean
+  invert(): void
+  reset(): void
+  undo(): void
+  redo(): void
+  confirm(): Promise<void>
+  choose(candidate: Candidate): void
+  closeDotsDialog(): void
+  /** Aborts what is under way; the editor is not used afterwards. */
+  dispose(): void
+}
+
+export const enoughMarked = (marked: number): boolean => marked > MASK.minPixels
+
+/** 'Confirm selection' and 'Reset selection' have something to work on (SPEC section 5). */
+export const anythingDrawn = (state: EditorState): boolean => !isUntouched(state.history.present)
+
+export const undoable = (state: EditorState): boolean => canUndo(state.history)
+export const redoable = (state: EditorState): boolean => canRedo(state.history)
+
+/** Steps along a stroke are kept to an eighth of a pixel: finer is invisible, and a draft stays small. */
+const rounded = ({ x, y }: Point): Point => ({ x: Math.round(x * 8) / 8, y: Math.round(y * 8) / 8 })
+
+export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPorts): Editor {
+  const surface = new MaskSurface(size)
+  const start = saved ?? NO_WORK
+  surface.sync(start.history.present)
+  const store = createStore<EditorState>(() => ({
+    ...start,
+    marked: surface.marked,
+    tool: start.confirmed ? 'erase' : 'inside',
+    widths: { draw: MASK.lineWidth, erase: MASK.eraser.initial },
+    generating: false,
+    problem: null,
+    dotsDialogOpen: false,
+    blank: !enoughMarked(surface.marked),
+    dotsSinceConfirm: 0,
+  }))
+  const { getState, setState } = store
+  const listeners = new Set<(rect: Rect) => void>()
+  let inFlight: AbortController | null = null
+  let blankTimer: ReturnType<typeof setTimeout> | null = null
+
+  const tell = (rect: Rect | null): void => {
+    if (rect !== null) for (const listener of listeners) listener(rect)
+  }
+
+  /** Too little is known at once; enough only after the pause, so that Next does not flicker under the brush. */
+  const judgeBlank = (): void => {
+    if (blankTimer !== null) clearTimeout(blankTimer)
+    blankTimer = setTimeout(() => setState({ blank: !enoughMarked(surface.marked) }), MASK.debounceMs)
+  }
+
+  const follow = (history: History<MaskDocument>, rest: Partial<EditorState> = {}): void => {
+    if (history === getState().history && Object.keys(rest).length === 0) return
+    tell(surface.sync(history.present))
+    setState({ ...rest, history, marked: surface.marked })
+    judgeBlank()
+  }
+
+  const step = (document: MaskDocument, rest: Partial<EditorState> = {}): void =>
+    follow(commit(getState().history, document), rest)
+
+  const present = (): MaskDocument => getState().history.present
+
+  const abort = (): void => {
+    inFlight?.abort()
+    inFlight = null
+  }
+
+  return {
+    store,
+    surface,
+    onDirty: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    setTool: (tool) => setState({ tool }),
+    setWidth: (mode, width) =>
+      setState((state) => ({ widths: { ...state.widths, [mode]: brushWidth(width, MASK.eraser) } })),
+    setDot: (dot) => {
+      if (present().dots.length >= MASK.maxDots) {
+        setState({ problem: `At most ${MASK.maxDots} dots can be set.` })
+        return
+      }
+      const dotsSinceConfirm = getState().dotsSinceConfirm + 1
+      step(withDot(present(), dot), {
+        dotsSinceConfirm,
+        dotsDialogOpen: dotsSinceConfirm === MASK.dotsBeforeDialog && ports.mayAskAboutDots(),
+      })
+    },
+    removeDot: (dot) =>
+      step(withoutDot(present(), dot), { dotsSinceConfirm: Math.max(0, getState().dotsSinceConfirm - 1) }),
+    strokeBegin: (mode, at) => tell(surface.begin({ mode, width: getState().widths[mode] }, rounded(at))),
+    strokeExtend: (to) => tell(surface.extend(rounded(to))),
+    strokeEnd: () => {
+      const stroke: Stroke | null = surface.live
+      if (stroke !== null) step(withOperation(present(), stroke))
+    },
+    strokeCancel: () => tell(surface.cancel()),
+    get stroking() {
+      return surface.live !== null
+    },
+    invert: () => step(withOperation(present(), { kind: 'inversion' })),
+    reset: () => {
+      abort()
+      tell(surface.cancel())
+      step(EMPTY_DOCUMENT, {
+        candidates: [],
+        confirmed: false,
+        generating: false,
+        problem: null,
+        dotsSinceConfirm: 0,
+        tool: 'inside',
+      })
+    },
+    undo: () => follow(undo(getState().history)),
+    redo: () => follow(redo(getState().history)),
+    confirm: async () => {
+      const { dots } = present()
+      setState({ dotsDialogOpen: false, problem: null })
+      if (!anythingDrawn(getState())) return
+      if (dots.length === 0) {
+        // Painted by hand: what is marked is the mask.
+        setState({ confirmed: true, tool: 'erase' })
+        return
+      }
+      abort()
+      const controller = new AbortController()
+      inFlight = controller
+      setState({ generating: true })
+      try {
+        const proposal = await ports.requestMask(dots, controller.signal)
+        if (inFlight !== controller) return
+        inFlight = null
+        const confirmed = { confirmed: true, generating: false, dotsSinceConfirm: 0, candidates: proposal.candidates }
+        tell(surface.cancel())
+        step(withBase(present(), proposal.output), { ...confirmed, tool: 'erase' })
+      } catch (error) {
+        if (inFlight !== controller) return
+        inFlight = null
+        setState({ generating: false, problem: ports.explain(error) })
+      }
+    },
+    choose: (candidate) => {
+      if (present().base !== candidate.mask) step(withBase(present(), candidate.mask))
+    },
+    closeDotsDialog: () => setState({ dotsDialogOpen: false }),
+    dispose: () => {
+      abort()
+      if (blankTimer !== null) clearTimeout(blankTimer)
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { ImageCount } from '@toile/contract'
+import { DEFAULT_IMAGE_COUNT, NO_FACE } from '@toile/contract'
+import type { MaskWork } from '@toile/mask-tools'
+import type { JobState } from '../../../lib/jobs/index.ts'
+
+/** An uploaded photo as the server keeps it; its size is the space of all coordinates (R33). */
+export interface Photo {
+  readonly uploadId: string
+  readonly url: string
+  readonly width: number
+  readonly height: number
+  /** It was larger than the limit and was brought down on arrival. */
+  readonly resized: boolean
+}
+
+/** A press of Generate whose answer is not known yet. The same key sent again is the same job, charged once (R17). */
+export interface Sending {
+  readonly key: string
+  /** What was asked for; another request takes another key. */
+  readonly fingerprint: string
+}
+
+/** One mode's work as it outlives a reload: a plain value that the browser's store can clone. */
+export interface Draft {
+  /** Index into the mode's steps. */
+  readonly step: number
+  readonly photo: Photo | null
+  readonly mask: MaskWork | null
+  readonly prompt: string
+  readonly count: ImageCount
+  readonly faceId: number
+  readonly sending: Sending | null
+  readonly job: JobState | null
+}
+
+export const EMPTY_DRAFT: Draft = {
+  step: 0,
+  photo: null,
+  mask: null,
+  prompt: '',
+  count: DEFAULT_IMAGE_COUNT,
+  faceId: NO_FACE,
+  sending: null,
+  job: null,
+}

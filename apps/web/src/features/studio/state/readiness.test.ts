@@ -1,0 +1,47 @@
+import { NO_WORK } from '@toile/mask-tools'
+import { describe, expect, it } from 'vitest'
+import { newJob } from '../../../lib/jobs/index.ts'
+import { EMPTY_DRAFT } from './draft.ts'
+import { furthestStep, missingInputs } from './readiness.ts'
+
+const photo = { uploadId: 'u', url: '/u', width: 768, height: 1024, resized: false }
+const marked = (count: number) => ({ ...NO_WORK, marked: count })
+
+describe('missing inputs (R11)', () => {
+  it('name what create-background lacks, first things first', () => {
+    expect(missingInputs('create-background', EMPTY_DRAFT).map(({ step }) => step)).toEqual(['photo', 'mask', 'prompt'])
+    expect(missingInputs('create-background', { ...EMPTY_DRAFT, photo, mask: marked(301), prompt: 'a beach' })).toEqual(
+      [],
+    )
+  })
+
+  it('ask for more than 300 marked pixels', () => {
+    const with300 = { ...EMPTY_DRAFT, photo, mask: marked(300), prompt: 'a beach' }
+    expect(missingInputs('create-background', with300).map(({ step }) => step)).toEqual(['mask'])
+  })
+
+  it('do not take blanks for a prompt', () => {
+    expect(missingInputs('create-pattern', { ...EMPTY_DRAFT, prompt: ' \n ' })).toEqual([
+      { step: 'prompt', text: 'Describe the pattern you want.' },
+    ])
+    expect(missingInputs('create-pattern', { ...EMPTY_DRAFT, prompt: 'stripes' })).toEqual([])
+  })
+
+  it('ask nothing that a mode does not need', () => {
+    expect(missingInputs('create-sketch', { ...EMPTY_DRAFT, prompt: 'a coat' })).toEqual([])
+  })
+})
+
+describe('the furthest step', () => {
+  it('is the first that lacks something, or the last with an input', () => {
+    expect(furthestStep('create-background', EMPTY_DRAFT)).toBe(0)
+    expect(furthestStep('create-background', { ...EMPTY_DRAFT, photo })).toBe(1)
+    expect(furthestStep('create-background', { ...EMPTY_DRAFT, photo, mask: marked(400) })).toBe(2)
+    expect(furthestStep('create-background', { ...EMPTY_DRAFT, photo, mask: marked(400), prompt: 'x' })).toBe(3)
+  })
+
+  it('is the result once a job has begun', () => {
+    expect(furthestStep('create-pattern', { ...EMPTY_DRAFT, job: newJob('j', 4) })).toBe(1)
+    expect(furthestStep('create-pattern', EMPTY_DRAFT)).toBe(0)
+  })
+})

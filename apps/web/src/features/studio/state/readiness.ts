@@ -1,0 +1,56 @@
+import type { Mode, ModeDescription, Step } from '@toile/contract'
+import { MASK, describeMode } from '@toile/contract'
+import type { Draft } from './draft.ts'
+
+/** What a step still needs, in one line for the user (R11). */
+export interface Missing {
+  readonly step: Step
+  readonly text: string
+}
+
+type Inputs = Pick<Draft, 'photo' | 'mask' | 'prompt'>
+
+const promptWanted: Partial<Record<Mode, string>> = {
+  'create-background': 'Describe the background you want.',
+  'create-pattern': 'Describe the pattern you want.',
+}
+
+function missingIn(mode: ModeDescription, step: Step, inputs: Inputs): string | null {
+  switch (step) {
+    case 'photo':
+      return mode.target === 'required' && inputs.photo === null ? 'Add a photo first.' : null
+    case 'mask':
+      return mode.mask === 'required' && (inputs.mask?.marked ?? 0) <= MASK.minPixels
+        ? `Mark what stays: more than ${MASK.minPixels} pixels.`
+        : null
+    case 'prompt':
+      return mode.prompt === 'required' && inputs.prompt.trim() === ''
+        ? (promptWanted[mode.id] ?? 'Write what you want to see.')
+        : null
+    case 'flatlay':
+    case 'source':
+    case 'face':
+    case 'result':
+      return null
+  }
+}
+
+/** Everything a generation of this mode still lacks, in the order of the steps; empty when it can start. */
+export function missingInputs(mode: Mode, inputs: Inputs): Missing[] {
+  const description = describeMode(mode)
+  return description.steps.flatMap((step) => {
+    const text = missingIn(description, step, inputs)
+    return text === null ? [] : [{ step, text }]
+  })
+}
+
+/** The furthest step that may be opened: the first that lacks something, or the result once there is one to show. */
+export function furthestStep(mode: Mode, draft: Draft): number {
+  const { steps } = describeMode(mode)
+  const [first] = missingInputs(mode, draft)
+  const lastInput = steps.length - 2
+  const open = first === undefined ? lastInput : Math.min(steps.indexOf(first.step), lastInput)
+  return draft.job === null ? open : steps.length - 1
+}
+
+export const lastInputStep = (mode: Mode): number => describeMode(mode).steps.length - 2

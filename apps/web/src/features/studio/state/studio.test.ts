@@ -1,0 +1,222 @@
+import type { InsufficientCreditsBody } from '@toile/contract'
+import { NO_WORK } from '@toile/mask-tools'
+import { describe, expect, it } from 'vitest'
+import type { StreamSink } from '../../../lib/jobs/index.ts'
+import { imagesOf } from '../../../lib/jobs/index.ts'
+import type { Draft, Photo } from './draft.ts'
+import { EMPTY_DRAFT } from './draft.ts'
+import type { StartAnswer, StudioPorts } from './studio.ts'
+import { createStudio } from './studio.ts'
+
+const photo: Photo = { uploadId: 'u1', url: '/u1', width: 768, height: 1024, resized: false }
+
+class Refused extends Error {}
+
+function world(kept: Draft | null = null) {
+  const saved: Draft[] = []
+  const starts: { key: string; savedKey: string | undefined; fingerprint: string }[] = []
+  const follows: { jobId: string; seen: number | null; sink: StreamSink; closed: boolean }[] = []
+  const answers: (StartAnswer | Error)[] = []
+  let keys = 0
+  let credits = 0
+  let uploads: { file: Blob; signal: AbortSignal; done: (photo: Photo) => void; fail: (error: Error) => void }[] = []
+  const ports: StudioPorts = {
+    load: () => Promise.resolve(kept),
+    save: (draft) => {
+      saved.push(structuredClone(draft))
+      return Promise.resolve()
+    },
+    upload: (file, _progress, signal) =>
+      new Promise((resolve, reject) => {
+        uploads = [...uploads, { file, signal, done: resolve, fail: reject }]
+      }),
+    prepare: (mode, draft) => Promise.resolve({ fingerprint: `${mode}:${draft.prompt}`, body: new FormData() }),
+    start: (request, key) => {
+      starts.push({ key, savedKey: saved.at(-1)?.sending?.key, fingerprint: request.fingerprint })
+      const answer = answers.shift() ?? { kind: 'started', jobId: `job-${starts.length}` }
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    },
+    cancel: () => Promise.resolve(),
+    follow: (jobId, seen, sink) => {
+      const followed = { jobId, seen, sink, closed: false }
+      follows.push(followed)
+      return {
+        retry: () => undefined,
+        close: () => {
+          followed.closed = true
+        },
+      }
+    },
+    newKey: () => `key-${++keys}`,
+    explain: (error) => (error instanceof Error ? error.message : 'unknown'),
+    wasRefused: (error) => error instanceof Refused,
+    creditsChanged: () => {
+      credits++
+    },
+  }
+  const studio = createStudio('create-pattern', ports)
+  return {
+    studio,
+    state: () => studio.store.getState(),
+    saved,
+    starts,
+    follows,
+    answers,
+    uploads: () => uploads,
+    credits: () => credits,
+  }
+}
+
+describe('generate', () => {
+  it('keeps its key before it sends, then follows the job from its beginning', async () => {
+    const { studio, state, starts, follows, credits } = world()
+    await studio.restore()
+    studio.setPrompt('stripes')
+    await studio.generate()
+    expect(starts).toEqual([{ key: 'key-1', savedKey: 'key-1', fingerprint: 'create-pattern:stripes' }])
+    expect(state().draft).toMatchObject({ step: 1, sending: null, job: { jobId: 'job-1' } })
+    expect(follows).toMatchObject([{ jobId: 'job-1', seen: null }])
+    expect(credits()).toBe(1)
+  })
+
+  it('does nothing while something is missing', async () => {
+    const { studio, starts } = world()
+    await studio.restore()
+    await studio.generate()
+    expect(starts).toEqual([])
+  })
+
+  it('sends the same key again when no answer came, and a new one for another request', async () => {
+    const { studio, state, starts, answers } = world()
+    await studio.restore()
+    studio.setPrompt('stripes')
+    answers.push(new Error('The network is gone.'))
+    await studio.generate()
+    expect(state().startProblem).toBe('The network is gone.')
+    answers.push(new Error('The network is gone.'))
+    await studio.generate()
+    studio.setPrompt('dots')
+    await studio.generate()
+    expect(starts.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-2'])
+  })
+
+  it('takes a new key after a refusal', async () => {
+    const { studio, starts, answers } = world()
+    await studio.restore()
+    studio.setPrompt('stripes')
+    answers.push(new Refused('Too many jobs. Try again in 20 s.'))
+    await studio.generate()
+    await studio.generate()
+    expect(starts.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
+  })
+
+  it('shows what is lacking when credits are', async () => {
+    const { studio, state, answers } = world()
+    const body: InsufficientCreditsBody = { insufficient_credits: true, message: 'Too few.', credits: 3, required: 16 }
+    await studio.restore()
+    studio.setPrompt('stripes')
+    answers.push({ kind: 'insufficient', body })
+    await studio.generate()
+    expect(state()).toMatchObject({ insufficient: body, draft: { job: null, sending: null, step: 0 } })
+  })
+
+  it('waits for the running job before another may start', async () => {
+    const { studio, starts } = world()
+    await studio.restore()
+    studio.setPrompt('stripes')
+    await studio.generate()
+    await studio.generate()
+    expect(starts).toHaveLength(1)
+  })
+})
+
+describe('after a reload', () => {
+  it('a press whose answer was lost is sent again with its key', async () => {
+    const draft: Draft = {
+      ...EMPTY_DRAFT,
+      prompt: 'stripes',
+      sending: { key: 'kept', fingerprint: 'create-pattern:stripes' },
+    }
+    const { studio, starts, state } = world(draft)
+    await studio.restore()
+    expect(starts.map(({ key }) => key)).toEqual(['kept'])
+    expect(state().draft.job?.jobId).toBe('job-1')
+  })
+
+  it('a running job is followed after the last event seen, and its pictures are kept', async () => {
+    const first = world()
+    await first.studio.restore()
+    first.studio.setPrompt('stripes')
+    await first.studio.generate()
+    first.follows[0]?.sink.event({
+      name: 'message',
+      id: '3',
+      data: JSON.stringify({ kind: 'failed', slot: 0, message: 'No paper left.', credits_refunded: 4 }),
+    })
+    await first.studio.flush()
+    const second = world(first.saved.at(-1) ?? null)
+    await second.studio.restore()
+    expect(second.follows).toMatchObject([{ jobId: 'job-1', seen: 3 }])
+    expect(second.state().draft.job?.slots[0]).toEqual({ state: 'failed', message: 'No paper left.', refunded: 4 })
+  })
+
+  it('a finished job is not followed again', async () => {
+    const done = { images: 0, failed: 0, cancelled: 4, credits_refunded: 16 }
+    const job = { jobId: 'j', slots: [], lastEventId: 9, done, error: null }
+    const { studio, follows } = world({ ...EMPTY_DRAFT, step: 1, job })
+    await studio.restore()
+    expect(follows).toEqual([])
+    expect(imagesOf(studio.store.getState().draft.job)).toEqual([])
+  })
+})
+
+describe('photos', () => {
+  it('a new one clears the mask of the one before; the same one keeps it', async () => {
+    const { studio, state } = world()
+    await studio.restore()
+    studio.usePhoto(photo)
+    studio.setMask({ ...NO_WORK, marked: 900 })
+    studio.usePhoto(photo)
+    expect(state().draft.mask?.marked).toBe(900)
+    studio.usePhoto({ ...photo, uploadId: 'u2' })
+    expect(state().draft.mask).toBeNull()
+  })
+
+  it('the last one chosen wins, and an upload that fails says why', async () => {
+    const { studio, state, uploads } = world()
+    await studio.restore()
+    const first = studio.uploadPhoto(new Blob(['a']))
+    const second = studio.uploadPhoto(new Blob(['b']))
+    expect(uploads()[0]?.signal.aborted).toBe(true)
+    uploads()[0]?.done({ ...photo, uploadId: 'late' })
+    uploads()[1]?.fail(new Error('The file is damaged.'))
+    await Promise.all([first, second])
+    expect(state()).toMatchObject({ uploading: null, uploadProblem: 'The file is damaged.', draft: { photo: null } })
+  })
+})
+
+describe('steps', () => {
+  it('open only as far as the inputs reach', async () => {
+    const { studio, state } = world()
+    await studio.restore()
+    studio.goTo(1)
+    expect(state().draft.step).toBe(0)
+    studio.setPrompt('stripes')
+    await studio.generate()
+    studio.goTo(0)
+    expect(state().draft.step).toBe(0)
+    studio.goTo(1)
+    expect(state().draft.step).toBe(1)
+  })
+
+  it('begin again with start over, which leaves the stream', async () => {
+    const { studio, state, follows } = world()
+    await studio.restore()
+    studio.setPrompt('stripes')
+    studio.setCount(1)
+    await studio.generate()
+    studio.startOver()
+    expect(state().draft).toEqual({ ...EMPTY_DRAFT, count: 1 })
+    expect(follows[0]?.closed).toBe(true)
+  })
+})

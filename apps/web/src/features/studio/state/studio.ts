@@ -1,0 +1,246 @@
+import type { ImageCount, InsufficientCreditsBody, Mode } from '@toile/contract'
+import { describeMode } from '@toile/contract'
+import type { MaskWork } from '@toile/mask-tools'
+import type { StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
+import type { JobStream, StreamConnection, StreamSink, WireEvent } from '../../../lib/jobs/index.ts'
+import { foldEvent, isRunning, newJob } from '../../../lib/jobs/index.ts'
+import type { Draft, Photo } from './draft.ts'
+import { EMPTY_DRAFT } from './draft.ts'
+import { furthestStep, missingInputs } from './readiness.ts'
+
+export interface StudioState {
+  readonly draft: Draft
+  /** False until the kept draft was looked for: nothing is shown before, so that nothing jumps. */
+  readonly restored: boolean
+  /** 0 to 1 while a photo is on its way. */
+  readonly uploading: number | null
+  readonly uploadProblem: string | null
+  readonly starting: boolean
+  readonly startProblem: string | null
+  readonly insufficient: InsufficientCreditsBody | null
+  readonly connection: StreamConnection | null
+  readonly cancelling: boolean
+}
+
+/** What a Generate sends, made ready by the caller of the API; `fingerprint` is equal for equal requests. */
+export interface PreparedRequest {
+  readonly fingerprint: string
+  readonly body: FormData
+}
+
+export type StartAnswer =
+  | { readonly kind: 'started'; readonly jobId: string }
+  | { readonly kind: 'insufficient'; readonly body: InsufficientCreditsBody }
+
+export interface StudioPorts {
+  load(): Promise<Draft | null>
+  save(draft: Draft): Promise<void>
+  upload(file: Blob, progress: (fraction: number) => void, signal: AbortSignal): Promise<Photo>
+  prepare(mode: Mode, draft: Draft): Promise<PreparedRequest>
+  start(request: PreparedRequest, key: string): Promise<StartAnswer>
+  cancel(jobId: string): Promise<void>
+  follow(jobId: string, seen: number | null, sink: StreamSink): JobStream
+  newKey(): string
+  /** Words for the user for anything the calls above threw. */
+  explain(error: unknown): string
+  /** The server has answered and refused: the next press is a new request. False: it may have been accepted. */
+  wasRefused(error: unknown): boolean
+  /** The balance has changed on the server. */
+  creditsChanged(): void
+}
+
+export interface Studio {
+  readonly mode: Mode
+  readonly store: StoreApi<StudioState>
+  /** Brings the draft back, takes up a request whose answer was lost, follows a running job. */
+  restore(): Promise<void>
+  goTo(step: number): void
+  uploadPhoto(file: Blob): Promise<void>
+  usePhoto(photo: Photo): void
+  setMask(mask: MaskWork): void
+  setPrompt(prompt: string): void
+  setCount(count: ImageCount): void
+  generate(): Promise<void>
+  cancel(): Promise<void>
+  retryStream(): void
+  startOver(): void
+  /** Replaces the job by what `change` makes of it, for results that were downloaded or voted on. */
+  updateJob(change: (job: NonNullable<Draft['job']>) => NonNullable<Draft['job']>): void
+  dismissInsufficient(): void
+  /** Writes the draft down now; called when the page may go away. */
+  flush(): Promise<void>
+  dispose(): void
+}
+
+const SAVE_AFTER_MS = 300
+
+export function createStudio(mode: Mode, ports: StudioPorts): Studio {
+  const { steps } = describeMode(mode)
+  const store = createStore<StudioState>(() => ({
+    draft: EMPTY_DRAFT,
+    restored: false,
+    uploading: null,
+    uploadProblem: null,
+    starting: false,
+    startProblem: null,
+    insufficient: null,
+    connection: null,
+    cancelling: false,
+  }))
+  const { getState, setState } = store
+  let saveTimer: ReturnType<typeof setTimeout> | null = null
+  let stream: JobStream | null = null
+  let uploadInFlight: AbortController | null = null
+  let disposed = false
+
+  const flush = async (): Promise<void> => {
+    if (saveTimer !== null) clearTimeout(saveTimer)
+    saveTimer = null
+    if (getState().restored) await ports.save(getState().draft)
+  }
+
+  /** A browser that keeps nothing (private windows may) must not stop the work: the draft then lives in memory. */
+  const flushQuietly = (): void => void flush().catch(() => undefined)
+
+  const change = (part: Partial<Draft>): void => {
+    setState(({ draft }) => ({ draft: { ...draft, ...part } }))
+    saveTimer ??= setTimeout(flushQuietly, SAVE_AFTER_MS)
+  }
+
+  const hangUp = (): void => {
+    stream?.close()
+    stream = null
+  }
+
+  const onEvent = (event: WireEvent): void => {
+    const { job } = getState().draft
+    if (job === null) return
+    const next = foldEvent(job, event)
+    change({ job: next })
+    if (next.done !== null) {
+      setState({ cancelling: false })
+      flushQuietly()
+      ports.creditsChanged()
+    }
+  }
+
+  const follow = (): void => {
+    hangUp()
+    const { job } = getState().draft
+    if (job === null || !isRunning(job) || disposed) return
+    stream = ports.follow(job.jobId, job.lastEventId, {
+      event: onEvent,
+      connection: (connection) => setState({ connection }),
+    })
+  }
+
+  const generate = async (): Promise<void> => {
+    const { draft, starting } = getState()
+    if (starting || isRunning(draft.job) || missingInputs(mode, draft).length > 0) return
+    setState({ starting: true, startProblem: null, insufficient: null })
+    try {
+      const request = await ports.prepare(mode, draft)
+      const sending =
+        draft.sending?.fingerprint === request.fingerprint
+          ? draft.sending
+          : { key: ports.newKey(), fingerprint: request.fingerprint }
+      change({ sending })
+      // The key is kept before it is sent: whatever happens to this page, the same press is charged once.
+      await flush().catch(() => undefined)
+      const answer = await ports.start(request, sending.key)
+      if (answer.kind === 'insufficient') {
+        change({ sending: null })
+        setState({ insufficient: answer.body })
+        return
+      }
+      change({ sending: null, job: newJob(answer.jobId, draft.count), step: steps.length - 1 })
+      flushQuietly()
+      ports.creditsChanged()
+      follow()
+    } catch (error) {
+      if (ports.wasRefused(error)) change({ sending: null })
+      setState({ startProblem: ports.explain(error) })
+    } finally {
+      setState({ starting: false })
+    }
+  }
+
+  const takePhoto = (photo: Photo): void => {
+    const same = getState().draft.photo?.uploadId === photo.uploadId
+    change({ photo, ...(same ? {} : { mask: null }) })
+  }
+
+  return {
+    mode,
+    store,
+    restore: async () => {
+      const kept = await ports.load().catch(() => null)
+      if (disposed) return
+      setState({ draft: kept ?? EMPTY_DRAFT, restored: true })
+      follow()
+      if (kept?.sending) await generate()
+    },
+    goTo: (step) => {
+      const { draft } = getState()
+      if (step >= 0 && step <= furthestStep(mode, draft)) change({ step })
+    },
+    uploadPhoto: async (file) => {
+      uploadInFlight?.abort()
+      const controller = new AbortController()
+      uploadInFlight = controller
+      const current = (): boolean => uploadInFlight === controller
+      setState({ uploading: 0, uploadProblem: null })
+      try {
+        const photo = await ports.upload(file, (uploading) => current() && setState({ uploading }), controller.signal)
+        if (!current()) return
+        takePhoto(photo)
+        setState({ uploading: null })
+      } catch (error) {
+        if (current()) setState({ uploading: null, uploadProblem: ports.explain(error) })
+      }
+    },
+    usePhoto: takePhoto,
+    setMask: (mask) => change({ mask }),
+    setPrompt: (prompt) => change({ prompt }),
+    setCount: (count) => change({ count }),
+    generate,
+    cancel: async () => {
+      const { job } = getState().draft
+      if (job === null || !isRunning(job)) return
+      setState({ cancelling: true })
+      try {
+        await ports.cancel(job.jobId)
+      } catch (error) {
+        setState({ cancelling: false, startProblem: ports.explain(error) })
+      }
+    },
+    retryStream: () => {
+      setState(({ draft }) => ({ draft: { ...draft, job: draft.job && { ...draft.job, error: null } } }))
+      follow()
+    },
+    startOver: () => {
+      hangUp()
+      setState(({ draft }) => ({
+        draft: { ...EMPTY_DRAFT, count: draft.count },
+        startProblem: null,
+        uploadProblem: null,
+        connection: null,
+        cancelling: false,
+      }))
+      flushQuietly()
+    },
+    updateJob: (update) => {
+      const { job } = getState().draft
+      if (job !== null) change({ job: update(job) })
+    },
+    dismissInsufficient: () => setState({ insufficient: null }),
+    flush,
+    dispose: () => {
+      disposed = true
+      hangUp()
+      uploadInFlight?.abort()
+      if (saveTimer !== null) flushQuietly()
+    },
+  }
+}
