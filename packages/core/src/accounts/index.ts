@@ -1,1 +1,8 @@
+export * from './ports.ts'
 export * from './sessions.ts'
+export * from './login.ts'
+export * from './sign-up.ts'
+export * from './verify-email.ts'
+export * from './mails.ts'
+export * from './demo-account.ts'
+export { addressRangeOf } from './address-range.ts'

@@ -41,8 +41,10 @@ export interface OpenedSession {
 
 export interface FoundSession {
   readonly account: SignedInAccount
-  /** Set when this use renewed the session: the cookie is to be set again with the new end. */
-  readonly renewedUntil: Date | null
+  /** When the cookie ends if the session is not used again. */
+  readonly expiresAt: Date
+  /** True when this use moved the end: the cookie is to be set again. */
+  readonly renewed: boolean
 }
 
 /** 256 random bits, base64url: 43 characters. Also names the anonymous session of a visitor, which has no row. */
@@ -82,10 +84,10 @@ export function createSessions({ store, clock }: { store: SessionStore; clock: C
       const now = clock.now()
       if (now >= endOf(session.createdAt, session.lastSeenAt)) return null
       if (now.getTime() - session.lastSeenAt.getTime() < SESSION.renewEvery) {
-        return { account: session.account, renewedUntil: null }
+        return { account: session.account, expiresAt: endOf(session.createdAt, session.lastSeenAt), renewed: false }
       }
       await store.touch(tokenHash, now)
-      return { account: session.account, renewedUntil: endOf(session.createdAt, now) }
+      return { account: session.account, expiresAt: endOf(session.createdAt, now), renewed: true }
     },
 
     async close(token) {

@@ -1,3 +1,5 @@
+import type { AccountMail } from '../accounts/mails.ts'
+
 /**
  * Work for the workers. The queue only carries the news that there is something to do: what is to be done, and whether
  * it still is, stands in the tables, so a job that comes twice or late changes nothing.
@@ -7,10 +9,25 @@ export interface JobPayloads {
   'make-picture': { readonly taskId: string }
   /** Removes the files that are due in `storage_garbage`. */
   'sweep-files': Record<string, never>
+  /** One mail about an account, written and sent. */
+  'account-mail': AccountMail
 }
 
-export const JOB_KINDS = ['make-picture', 'sweep-files'] as const satisfies readonly (keyof JobPayloads)[]
+export const JOB_KINDS = ['make-picture', 'sweep-files', 'account-mail'] as const satisfies readonly (keyof JobPayloads)[]
 export type JobKind = (typeof JOB_KINDS)[number]
+
+export interface RetryPolicy {
+  /** Attempts after the first. Each waits twice as long as the one before it, up to the longest delay. */
+  readonly limit: number
+  readonly firstDelaySeconds: number
+  readonly longestDelaySeconds: number
+}
+
+/** Kinds that the queue itself tries again when their handler rejects; for the others the tables decide. */
+export const JOB_RETRIES: Readonly<Partial<Record<JobKind, RetryPolicy>>> = {
+  // About a day: a mail server that is away comes back, and the link is made anew by each attempt.
+  'account-mail': { limit: 30, firstDelaySeconds: 5, longestDelaySeconds: 3600 },
+}
 
 export interface SendOptions {
   /** Not handed to a worker before this many seconds have passed. */

@@ -15,6 +15,8 @@ export interface RateLimiter {
    * whole seconds until it opens again (at least 1). A refused use is not counted.
    */
   take(limit: RateLimit, subject: string): Promise<number | null>
+  /** Forgets what was counted, for a subject that has proved itself. */
+  clear(limit: RateLimit, subject: string): Promise<void>
 }
 
 /** Takes one use, or throws the `too-many` error that HTTP answers as 429 with `wait_time` and `Retry-After` (R12). */

@@ -1,2 +1,5 @@
-export * from './session-store.ts'
+export * from './account-store.ts'
+export * from './kept-mails.ts'
 export * from './rate-limiter.ts'
+export * from './session-store.ts'
+export * from './verification-store.ts'

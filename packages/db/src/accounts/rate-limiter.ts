@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Clock, RateLimiter } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { rateLimits } from '../schema/index.ts'
@@ -27,9 +27,13 @@ export function databaseRateLimiter(db: Queryable, clock: Clock): RateLimiter {
         })
         .returning({ count: rateLimits.count })
       if (taken.length > 0) return null
-      const full = await db.query.rateLimits.findFirst({ where: (table, { eq }) => eq(table.key, key) })
+      const full = await db.query.rateLimits.findFirst({ where: eq(rateLimits.key, key) })
       const waitMs = full === undefined ? 0 : full.resetsAt.getTime() - now.getTime()
       return Math.max(1, Math.ceil(waitMs / 1000))
+    },
+
+    async clear({ name }, subject) {
+      await db.delete(rateLimits).where(eq(rateLimits.key, `${name}:${subject}`))
     },
   }
 }

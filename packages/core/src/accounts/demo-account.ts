@@ -1,0 +1,48 @@
+import type { Clock } from '../shared/clock.ts'
+import type { Ledger } from '../credits/ledger.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import type { PasswordHasher } from './ports.ts'
+import { trialKey } from './verify-email.ts'
+
+export const DEMO_USERNAME = 'demo'
+
+export interface DemoAccountPorts {
+  readonly demo: {
+    find(): Promise<{ readonly id: string; readonly passwordHash: string | null } | null>
+    /** Verified from its birth. */
+    insert(account: { username: string; email: string; passwordHash: string; createdAt: Date }): Promise<string>
+    setPassword(id: string, passwordHash: string): Promise<void>
+  }
+  readonly ledger: Pick<Ledger, 'append'>
+}
+
+/**
+ * Local mode's own account (R26): there after the call, with the given password, and its credits granted once. The
+ * password belongs to the data folder, so a database that met another folder takes the new one.
+ */
+export async function ensureDemoAccount(
+  deps: {
+    readonly unit: UnitOfWork<DemoAccountPorts>
+    readonly hasher: PasswordHasher
+    readonly clock: Clock
+    readonly credits: number
+  },
+  password: string,
+): Promise<void> {
+  const { unit, hasher, clock, credits } = deps
+  await unit.run(async ({ demo, ledger }) => {
+    const existing = await demo.find()
+    if (existing === null) {
+      const id = await demo.insert({
+        username: DEMO_USERNAME,
+        email: 'demo@example.com',
+        passwordHash: await hasher.hash(password),
+        createdAt: clock.now(),
+      })
+      if (credits > 0) await ledger.append({ accountId: id, amount: credits, reason: 'trial', key: trialKey(id) })
+      return
+    }
+    const fits = existing.passwordHash !== null && (await hasher.verify(existing.passwordHash, password))
+    if (!fits) await demo.setPassword(existing.id, await hasher.hash(password))
+  })
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { AccountRecord, AccountStore, DemoAccountPorts } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { accounts } from '../schema/index.ts'
+
+const columns = {
+  id: accounts.id,
+  username: accounts.username,
+  email: accounts.email,
+  passwordHash: accounts.passwordHash,
+  verifiedAt: accounts.verifiedAt,
+}
+
+export function accountStore(db: Queryable): AccountStore {
+  const findBy = async (condition: SQL): Promise<AccountRecord | null> => {
+    const [row] = await db.select(columns).from(accounts).where(condition)
+    return row ?? null
+  }
+
+  return {
+    find: (id) => findBy(eq(accounts.id, id)),
+    findByEmail: (email) => findBy(sql`lower(${accounts.email}) = lower(${email})`),
+    findByUsername: (username) => findBy(sql`lower(${accounts.username}) = lower(${username})`),
+
+    async insert(account) {
+      // Waits for an insert of the same name or address that has not committed yet.
+      const [row] = await db.insert(accounts).values(account).onConflictDoNothing().returning({ id: accounts.id })
+      return row?.id ?? null
+    },
+
+    async markVerified(id, at) {
+      const { rowCount } = await db
+        .update(accounts)
+        .set({ verifiedAt: at })
+        .where(and(eq(accounts.id, id), isNull(accounts.verifiedAt)))
+      return rowCount === 1
+    },
+  }
+}
+
+export const demoAccountStore = (db: Queryable): DemoAccountPorts['demo'] => ({
+  async find() {
+    const [row] = await db
+      .select({ id: accounts.id, passwordHash: accounts.passwordHash })
+      .from(accounts)
+      .where(eq(accounts.isDemo, true))
+    return row ?? null
+  },
+
+  async insert(account) {
+    const [row] = await db
+      .insert(accounts)
+      .values({ ...account, verifiedAt: account.createdAt, isDemo: true })
+      .returning({ id: accounts.id })
+    if (row === undefined) throw new Error('the demo account was not inserted')
+    return row.id
+  },
+
+  async setPassword(id, passwordHash) {
+    await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id))
+  },
+})
