@@ -78,3 +78,17 @@ export const UserIcon = icon(
 export const ReelIcon = icon(
   <path d="M4.5 3h11M4.5 17h11M6.25 3v2.5h7.5V3M6.25 17v-2.5h7.5V17M7 5.5v9M13 5.5v9M7 8l6-1.25M7 10.6l6-1.25M7 13.2l6-1.25" />,
 )
+export const DotInsideIcon = icon(<path d="M10 7v6M7 10h6M17 10a7 7 0 11-14 0 7 7 0 0114 0z" />)
+export const DotOutsideIcon = icon(<path d="M7 10h6M17 10a7 7 0 11-14 0 7 7 0 0114 0z" />)
+export const HandIcon = icon(
+  <path d="M6.5 10.5V5a1.25 1.25 0 012.5 0v4M9 9V3.75a1.25 1.25 0 012.5 0V9M11.5 9V4.75a1.25 1.25 0 012.5 0V10M14 10V7a1.25 1.25 0 012.5 0v5.5c0 3-2 5-5 5s-4.5-1.25-6-3.75L3.3 10.9c-.9-1.5 1-2.6 2-1.3l1.2 1.5" />,
+)
+export const FitIcon = icon(<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />)
+export const InvertIcon = icon(
+  <path d="M3.5 3.5h13v13h-13zM13.5 10a3.5 3.5 0 11-7 0 3.5 3.5 0 017 0zM3.5 13l3.5-.6M3.5 16.5l5-3.4M13 16.5l-1-3.6M16.5 13.5l-3.3-2M8 3.5l.9 3M14.5 3.5l-2.6 3.6M16.5 7.5l-3.2 1.2M3.5 7l3.6 1" />,
+)
+export const HelpIcon = icon(
+  <path d="M7.25 7.5a2.75 2.75 0 115 1.5c-.9 1-2.25 1.4-2.25 3M10 14.75h.01M17.5 10a7.5 7.5 0 11-15 0 7.5 7.5 0 0115 0z" />,
+)
+export const RepeatIcon = icon(<path d="M3 7.5h11.5M11.5 4.5l3 3-3 3M17 12.5H5.5M8.5 9.5l-3 3 3 3" />)
+export const TilesIcon = icon(<path d="M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h5v5h-5z" />)

@@ -33,7 +33,7 @@ const MARCH_MS = 140
 
 export class Painter {
   readonly #canvases: Canvases
-  readonly #photo: ImageBitmap | null
+  readonly #photo: CanvasImageSource | null
   readonly #surface: Pick<MaskSurface, 'pixels' | 'size'>
   readonly #scratch: OverlayScratch = newScratch()
   #viewport: Size = { width: 0, height: 0 }
@@ -48,7 +48,7 @@ export class Painter {
   #frame: number | null = null
   #march: ReturnType<typeof setInterval> | null = null
 
-  constructor(canvases: Canvases, photo: ImageBitmap | null, surface: Pick<MaskSurface, 'pixels' | 'size'>) {
+  constructor(canvases: Canvases, photo: CanvasImageSource | null, surface: Pick<MaskSurface, 'pixels' | 'size'>) {
     this.#canvases = canvases
     this.#photo = photo
     this.#surface = surface

@@ -1,0 +1,32 @@
+import type { Mode } from '@toile/contract'
+import { maskAnswer } from '@toile/contract'
+import type { Dot, Size } from '@toile/mask-tools'
+import { request } from '../../../lib/api/index.ts'
+import type { MaskProposal } from '../state/editor.ts'
+import { decodeMask } from './decode-mask.ts'
+
+/** POST /api/generate-mask/ (R10, R31): the service's masks for some dots, unpacked at the photo's size. */
+export async function generateMask(
+  target: Size & { readonly uploadId: string },
+  dots: readonly Dot[],
+  mode: Mode,
+  signal: AbortSignal,
+): Promise<MaskProposal> {
+  const answer = await request({
+    method: 'POST',
+    path: 'generate-mask/',
+    body: { target_image: target.uploadId, pos_coord: dots, ai_model: mode },
+    answer: maskAnswer,
+    signal,
+  })
+  const output = await decodeMask(answer.output, target)
+  const candidates = await Promise.all(
+    answer.candidates.map(async ({ kind, output: proposed, score }) => ({
+      kind,
+      score,
+      // One and the same mask is one and the same value, so that the chosen candidate can be told.
+      mask: proposed === answer.output ? output : await decodeMask(proposed, target),
+    })),
+  )
+  return { output, candidates }
+}

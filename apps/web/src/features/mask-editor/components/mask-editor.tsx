@@ -1,0 +1,111 @@
+import type { Mode } from '@toile/contract'
+import type { MaskWork, Size } from '@toile/mask-tools'
+import { useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
+import { MaskImageError } from '../api/decode-mask.ts'
+import { generateMask } from '../api/generate-mask.ts'
+import type { Editor } from '../state/editor.ts'
+import { createEditor, redoable, undoable } from '../state/editor.ts'
+import { keepTint, mayShowDotsDialog, readTint } from '../state/settings.ts'
+import { DotsDialog, KeysDialog } from './dialogs.tsx'
+import { MaskStage } from './mask-stage.tsx'
+import { MaskTools } from './mask-tools.tsx'
+import { usePhoto } from './use-photo.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useStage } from './use-stage.ts'
+
+export interface MaskEditorProps {
+  readonly photo: Size & { readonly uploadId: string; readonly url: string }
+  readonly mode: Mode
+  /** What was done before; read once, when the editor opens. Give the editor the photo's id as its key. */
+  readonly saved: MaskWork | null
+  readonly onChange: (work: MaskWork) => void
+  /** Next waits while the mask is blank or being made. */
+  readonly onStatus: (status: { readonly blank: boolean; readonly generating: boolean }) => void
+  /** Lays the two parts out: the picture, and the tools beside or below it. */
+  readonly children: (parts: { readonly stage: ReactNode; readonly tools: ReactNode }) => ReactNode
+}
+
+function explain(error: unknown): string {
+  if (error instanceof MaskImageError) return error.message
+  const said = messagesOfError(error).join(' ')
+  return error instanceof RateLimitError ? `${said} Try again in ${error.waitSeconds} s. Your marks are kept.` : said
+}
+
+function openEditor({ photo, mode, saved }: MaskEditorProps): Editor {
+  return createEditor(photo, saved, {
+    requestMask: (dots, signal) => generateMask(photo, dots, mode, signal),
+    explain,
+    mayAskAboutDots: () => mayShowDotsDialog(localStorage),
+  })
+}
+
+export function MaskEditor(props: MaskEditorProps) {
+  const { onChange, onStatus, children } = props
+  const [editor] = useState(() => openEditor(props))
+  const state = useStore(editor.store)
+  const { photo, retry } = usePhoto(props.photo.url)
+  const [tint, setTint] = useState(() => readTint(localStorage))
+  const [keysOpen, setKeysOpen] = useState(false)
+  const [said, setSaid] = useState('')
+  const stage = useStage(editor, photo.state === 'ready' ? photo.image : null, tint, setSaid)
+  const openKeys = useCallback(() => setKeysOpen(true), [])
+  useShortcuts(editor, stage.controller, openKeys)
+
+  useEffect(() => () => editor.dispose(), [editor])
+
+  const { history, candidates, confirmed, marked, blank, generating } = state
+  useEffect(() => {
+    onChange({ history, candidates, confirmed, marked })
+  }, [onChange, history, candidates, confirmed, marked])
+  useEffect(() => {
+    onStatus({ blank, generating })
+  }, [onStatus, blank, generating])
+  useEffect(() => {
+    if (confirmed && !generating) setSaid('The mask is made.')
+  }, [confirmed, generating, history.present.base])
+
+  const view = children({
+    stage: (
+      <MaskStage
+        stage={stage}
+        photo={photo}
+        onRetryPhoto={retry}
+        generating={generating}
+        canUndo={undoable(state)}
+        canRedo={redoable(state)}
+        onUndo={editor.undo}
+        onRedo={editor.redo}
+        onKeys={openKeys}
+      />
+    ),
+    tools: (
+      <MaskTools
+        editor={editor}
+        mode={props.mode}
+        activeTool={stage.report.tool}
+        tint={tint}
+        onTint={(next) => {
+          keepTint(localStorage, next)
+          setTint(next)
+        }}
+      />
+    ),
+  })
+  return (
+    <>
+      {view}
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      <DotsDialog
+        open={state.dotsDialogOpen}
+        onContinue={editor.closeDotsDialog}
+        onCreate={() => void editor.confirm()}
+      />
+      <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { KeyboardEvent } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { FitIcon, HelpIcon, RedoIcon, UndoIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
+import { StitchLoader } from '../../../ui/loaders.tsx'
+import type { StageController } from '../canvas/controller.ts'
+import type { LoadedPhoto } from './use-photo.ts'
+import type { Stage } from './use-stage.ts'
+
+export interface MaskStageProps {
+  readonly stage: Stage
+  readonly photo: LoadedPhoto
+  readonly onRetryPhoto: () => void
+  readonly generating: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  readonly onKeys: () => void
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+function onKeyDown(event: KeyboardEvent, controller: StageController): void {
+  const arrow = ARROWS[event.key]
+  if (arrow !== undefined && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault()
+    controller.moveCrosshair(arrow[0], arrow[1], event.shiftKey)
+  } else if (event.key === 'Enter') {
+    event.preventDefault()
+    controller.press()
+  } else if (event.key === 'Escape' && controller.escape()) {
+    event.preventDefault()
+  }
+}
+
+/** The photo with its mask, dots and brush; the picture's own controls lie on its lower edge. */
+export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: MaskStageProps) {
+  const { refs, controller, report } = stage
+  return (
+    <div className="relative size-full overflow-hidden bg-sunk">
+      <div
+        ref={refs.frame}
+        // A drawing surface has its own keys; 'application' lets screen readers pass them on.
+        role="application"
+        tabIndex={0}
+        aria-label="Photo to mark"
+        aria-describedby="mask-stage-keys"
+        className="absolute inset-0 touch-none select-none focus-visible:outline-offset-[-3px]"
+        onKeyDown={(event) => controller && onKeyDown(event, controller)}
+        onKeyUp={(event) => {
+          if (event.key === ' ' && controller?.spaceWasTap) controller.press()
+        }}
+      >
+        {(['photo', 'mask', 'marks'] as const).map((layer) => (
+          <canvas key={layer} ref={refs[layer]} className="pointer-events-none absolute inset-0 size-full" />
+        ))}
+      </div>
+      <p id="mask-stage-keys" className="sr-only">
+        Arrow keys move a crosshair, with Shift further. Enter sets a dot, or sets the brush down and lifts it. Question
+        mark lists all keys.
+      </p>
+      {photo.state === 'loading' && (
+        <StitchLoader label="Unrolling the photo" className="absolute inset-0 justify-center" />
+      )}
+      {photo.state === 'failed' && (
+        <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center">
+          <p>The photo could not be loaded. Your marks are kept.</p>
+          <Button variant="secondary" onClick={onRetryPhoto}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {generating && (
+        <div className="absolute inset-x-0 top-0 flex justify-center p-3">
+          <StitchLoader
+            label="Cutting out the mask"
+            className="animate-appear rounded-sm bg-raised px-5 py-3 shadow-sheet"
+          />
+        </div>
+      )}
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-2 p-2">
+        <Bar>
+          <IconButton label="Undo" shortcut="Ctrl Z" disabled={!props.canUndo} onClick={props.onUndo}>
+            <UndoIcon />
+          </IconButton>
+          <IconButton label="Redo" shortcut="Ctrl Shift Z" disabled={!props.canRedo} onClick={props.onRedo}>
+            <RedoIcon />
+          </IconButton>
+        </Bar>
+        <Bar>
+          <IconButton label="Zoom out" shortcut="−" onClick={() => controller?.zoomStep(-1)}>
+            <ZoomOutIcon />
+          </IconButton>
+          <output className="figures hidden w-14 text-center text-sm sm:block" aria-label="Zoom">
+            {Math.round(report.scale * 100)} %
+          </output>
+          <IconButton label="Zoom in" shortcut="+" onClick={() => controller?.zoomStep(1)}>
+            <ZoomInIcon />
+          </IconButton>
+          <IconButton label="Fit to window" shortcut="0" onClick={() => controller?.fit()}>
+            <FitIcon />
+          </IconButton>
+          <IconButton label="Keys" shortcut="?" onClick={props.onKeys} className="hidden sm:inline-flex">
+            <HelpIcon />
+          </IconButton>
+        </Bar>
+      </div>
+    </div>
+  )
+}
+
+function Bar({ children }: { readonly children: React.ReactNode }) {
+  return (
+    <div className={cx('pointer-events-auto flex items-center rounded-sm border border-hairline bg-raised')}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import type { Mode } from '@toile/contract'
+import { MASK } from '@toile/contract'
+import type { Candidate, Tool } from '@toile/mask-tools'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { BrushIcon, DotInsideIcon, DotOutsideIcon, EraserIcon, HandIcon, InvertIcon } from '../../../ui/icons.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import type { Editor } from '../state/editor.ts'
+import { anythingDrawn } from '../state/editor.ts'
+import type { MaskTint } from '../state/settings.ts'
+import { TINT_NAMES } from '../state/settings.ts'
+
+const TOOLS = [
+  ['inside', 'Inside', 'I', DotInsideIcon],
+  ['outside', 'Outside', 'O', DotOutsideIcon],
+  ['draw', 'Draw', 'D', BrushIcon],
+  ['erase', 'Erase', 'E', EraserIcon],
+  ['hand', 'Move', 'H', HandIcon],
+] as const
+
+const CANDIDATE_NAMES: Record<Candidate['kind'], string> = {
+  part: 'This part',
+  garment: 'Garment',
+  person: 'Whole person',
+}
+
+export interface MaskToolsProps {
+  readonly editor: Editor
+  readonly mode: Mode
+  /** The tool in effect, held keys included. */
+  readonly activeTool: Tool
+  readonly tint: MaskTint
+  readonly onTint: (tint: MaskTint) => void
+}
+
+export function MaskTools({ editor, mode, activeTool, tint, onTint }: MaskToolsProps) {
+  const state = useStore(editor.store)
+  const drawn = anythingDrawn(state)
+  const brush = activeTool === 'draw' || activeTool === 'erase' ? activeTool : null
+  const nothing = drawn ? null : 'Set a dot or paint first.'
+  return (
+    <div className="flex flex-col gap-6">
+      <div role="group" aria-label="Tools" className="grid grid-cols-5 border border-edge">
+        {TOOLS.map(([tool, name, key, ToolIcon]) => (
+          <button
+            key={tool}
+            type="button"
+            aria-pressed={activeTool === tool}
+            aria-keyshortcuts={key}
+            title={`${name} (${key})`}
+            className={cx(
+              'flex min-h-15 flex-col items-center justify-center gap-1 border-edge text-sm transition-colors not-first:border-l',
+              'hover:bg-sunk focus-visible:z-10 aria-pressed:bg-ink aria-pressed:text-paper',
+            )}
+            onClick={() => editor.setTool(tool)}
+          >
+            <ToolIcon />
+            {name}
+          </button>
+        ))}
+      </div>
+
+      {(state.confirmed || brush !== null) && (
+        <WidthSlider
+          label={(brush ?? 'erase') === 'erase' ? 'Eraser' : 'Brush'}
+          value={state.widths[brush ?? 'erase']}
+          onChange={(width) => editor.setWidth(brush ?? 'erase', width)}
+        />
+      )}
+
+      <div className="flex flex-col gap-2">
+        <Button
+          variant={state.confirmed ? 'secondary' : 'primary'}
+          busy={state.generating}
+          disabledReason={nothing}
+          className="w-full"
+          onClick={() => void editor.confirm()}
+        >
+          {state.confirmed ? 'Confirm additional selection' : 'Confirm selection'}
+        </Button>
+        {state.problem !== null && (
+          <p role="alert" className="text-sm text-red">
+            {state.problem}
+          </p>
+        )}
+      </div>
+
+      {state.candidates.length > 1 && (
+        <Labelled name="Take">
+          <Segmented
+            label="What is marked"
+            className="w-full"
+            value={state.candidates.find(({ mask }) => mask === state.history.present.base)?.kind ?? ''}
+            onChange={(kind: string) => {
+              const candidate = state.candidates.find((proposed) => proposed.kind === kind)
+              if (candidate !== undefined) editor.choose(candidate)
+            }}
+            segments={state.candidates.map(({ kind }) => ({ value: kind as string, label: CANDIDATE_NAMES[kind] }))}
+          />
+        </Labelled>
+      )}
+
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap gap-x-6">
+          <Button variant="quiet" disabled={!drawn || state.generating} onClick={editor.reset}>
+            Reset selection
+          </Button>
+          {mode === 'create-background' && (
+            <Button variant="quiet" disabled={state.generating} onClick={editor.invert}>
+              <InvertIcon />
+              Invert selection
+            </Button>
+          )}
+        </div>
+        <TintChoice value={tint} onChange={onTint} />
+      </div>
+    </div>
+  )
+}
+
+function Labelled({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm font-medium">{name}</span>
+      {children}
+    </div>
+  )
+}
+
+function WidthSlider({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: number
+  readonly onChange: (value: number) => void
+}) {
+  const id = useId()
+  return (
+    <div className="flex animate-appear flex-col">
+      <div className="flex items-baseline justify-between text-sm">
+        <label htmlFor={id} className="font-medium">
+          {label} width
+        </label>
+        <output htmlFor={id} className="figures text-soft">
+          {value} px
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={MASK.eraser.min}
+        max={MASK.eraser.max}
+        value={value}
+        className="h-11 w-full cursor-pointer"
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  )
+}
+
+const SWATCHES: Record<MaskTint, string> = {
+  yellow: 'bg-[rgb(255,214,10)]',
+  green: 'bg-[rgb(0,245,165)]',
+  purple: 'bg-[rgb(165,0,245)]',
+  white: 'bg-[rgb(255,255,255)]',
+}
+
+/** The mask's own colours (SPEC section 3), not the house's: they lie over photos, in both themes alike. */
+function TintChoice({ value, onChange }: { readonly value: MaskTint; readonly onChange: (tint: MaskTint) => void }) {
+  return (
+    <fieldset className="flex items-center">
+      <legend className="sr-only">Colour of the mask</legend>
+      {TINT_NAMES.map((tint) => (
+        <label key={tint} title={`${tint} mask`} className="flex h-11 w-9 cursor-pointer items-center justify-center">
+          <input
+            type="radio"
+            name="mask-tint"
+            className="peer sr-only"
+            checked={value === tint}
+            onChange={() => onChange(tint)}
+          />
+          <span className="sr-only">{tint}</span>
+          <span
+            className={cx(
+              'size-5 rounded-full border border-edge outline-offset-3 outline-ink peer-checked:outline-2',
+              'peer-focus-visible:outline-4',
+              SWATCHES[tint],
+            )}
+          />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,170 @@
+import { MASK } from '@toile/contract'
+import type { Pointer, Point } from '@toile/mask-tools'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { Painter } from '../canvas/painter.ts'
+import type { StageReport } from '../canvas/controller.ts'
+import { StageController } from '../canvas/controller.ts'
+import type { Editor } from '../state/editor.ts'
+import type { MaskTint } from '../state/settings.ts'
+import { MASK_TINTS } from '../state/settings.ts'
+
+export interface StageRefs {
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly photo: RefObject<HTMLCanvasElement | null>
+  readonly mask: RefObject<HTMLCanvasElement | null>
+  readonly marks: RefObject<HTMLCanvasElement | null>
+}
+
+export interface Stage {
+  readonly refs: StageRefs
+  readonly controller: StageController | null
+  readonly report: StageReport
+}
+
+const CURSORS = { inside: 'crosshair', outside: 'crosshair', draw: 'none', erase: 'none', hand: 'grab' } as const
+
+/** Joins the canvases on the page to a controller: sizes, pointers, wheel, and the state that is drawn. */
+export function useStage(
+  editor: Editor,
+  image: HTMLImageElement | null,
+  tint: MaskTint,
+  announce: (text: string) => void,
+): Stage {
+  const frame = useRef<HTMLDivElement>(null)
+  const photo = useRef<HTMLCanvasElement>(null)
+  const mask = useRef<HTMLCanvasElement>(null)
+  const marks = useRef<HTMLCanvasElement>(null)
+  const [joined, setJoined] = useState<{ controller: StageController; painter: Painter } | null>(null)
+  const [report, setReport] = useState<StageReport>({ scale: 1, tool: 'inside', gesture: 'idle' })
+
+  useEffect(() => {
+    const canvases = { photo: photo.current, mask: mask.current, marks: marks.current }
+    const element = frame.current
+    if (image === null || element === null) return undefined
+    if (canvases.photo === null || canvases.mask === null || canvases.marks === null) return undefined
+    const painter = new Painter(
+      { photo: canvases.photo, mask: canvases.mask, marks: canvases.marks },
+      image,
+      editor.surface,
+    )
+    const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+    const controller = new StageController(
+      editor,
+      {
+        setView: (view) => painter.setView(view),
+        setMarks: (next) => painter.setMarks(next),
+        march: (on) => painter.march(on && !stillness.matches && !document.hidden),
+      },
+      {
+        announce,
+        report: (next) =>
+          setReport((old) =>
+            old.scale === next.scale && old.tool === next.tool && old.gesture === next.gesture ? old : next,
+          ),
+      },
+    )
+    const stopPainting = editor.onDirty((rect) => painter.touch(rect))
+    const stopFollowing = editor.store.subscribe(() => controller.refresh())
+    const onVisibility = (): void => controller.refresh()
+    document.addEventListener('visibilitychange', onVisibility)
+    const observer = new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = element
+      if (clientWidth === 0 || clientHeight === 0) return
+      painter.resize({ width: clientWidth, height: clientHeight }, devicePixelRatio)
+      controller.resize({ width: clientWidth, height: clientHeight })
+    })
+    observer.observe(element)
+    const stopListening = listen(element, controller)
+    setJoined({ controller, painter })
+    return () => {
+      setJoined(null)
+      stopListening()
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', onVisibility)
+      stopFollowing()
+      stopPainting()
+      painter.dispose()
+    }
+  }, [editor, image, announce])
+
+  const inverted = useInverted(editor)
+  useEffect(() => {
+    joined?.painter.setLook({
+      tint: MASK_TINTS[tint],
+      opacity: inverted ? MASK.invertedOpacity : MASK.opacity,
+    })
+  }, [joined, tint, inverted])
+
+  useEffect(() => {
+    if (frame.current !== null) {
+      frame.current.style.cursor = report.gesture === 'panning' ? 'grabbing' : CURSORS[report.tool]
+    }
+  }, [report])
+
+  return { refs: { frame, photo, mask, marks }, controller: joined?.controller ?? null, report }
+}
+
+function useInverted(editor: Editor): boolean {
+  const [inverted, setInverted] = useState(false)
+  useEffect(() => {
+    const look = (): void => {
+      const { operations } = editor.store.getState().history.present
+      setInverted(operations.filter(({ kind }) => kind === 'inversion').length % 2 === 1)
+    }
+    look()
+    return editor.store.subscribe(look)
+  }, [editor])
+  return inverted
+}
+
+function listen(element: HTMLElement, controller: StageController): () => void {
+  const abort = new AbortController()
+  const { signal } = abort
+  const locate = (event: MouseEvent): Point => {
+    const box = element.getBoundingClientRect()
+    return { x: event.clientX - box.left, y: event.clientY - box.top }
+  }
+  const pointerOf = (event: PointerEvent): Pointer => ({
+    ...locate(event),
+    id: event.pointerId,
+    kind: event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse',
+    button: event.button,
+  })
+  const modifiers = (event: PointerEvent) => ({ ctrl: event.ctrlKey, alt: event.altKey })
+
+  element.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.button > 1) return
+      event.preventDefault()
+      element.focus({ preventScroll: true })
+      element.setPointerCapture(event.pointerId)
+      controller.pointerDown(pointerOf(event), modifiers(event))
+    },
+    { signal },
+  )
+  element.addEventListener(
+    'pointermove',
+    (event) => {
+      const coalesced = event.getCoalescedEvents().map(locate)
+      const pointer = pointerOf(event)
+      controller.pointerMove(pointer, coalesced.length > 0 ? coalesced : [pointer], modifiers(event))
+    },
+    { signal },
+  )
+  element.addEventListener('pointerup', (event) => controller.pointerUp(pointerOf(event)), { signal })
+  element.addEventListener('pointercancel', () => controller.interrupt(), { signal })
+  element.addEventListener('pointerleave', () => controller.pointerLeave(), { signal })
+  element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault()
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 40 : 1
+      controller.wheel(locate(event), event.deltaY * lines, event.ctrlKey)
+    },
+    { signal, passive: false },
+  )
+  return () => abort.abort()
+}
