@@ -13,7 +13,11 @@ export interface JobPayloads {
   'account-mail': AccountMail
 }
 
-export const JOB_KINDS = ['make-picture', 'sweep-files', 'account-mail'] as const satisfies readonly (keyof JobPayloads)[]
+export const JOB_KINDS = [
+  'make-picture',
+  'sweep-files',
+  'account-mail',
+] as const satisfies readonly (keyof JobPayloads)[]
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export interface RetryPolicy {

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import {
+  ACCOUNT_LIMITS,
+  describeMode,
+  type GenerateFields,
+  INSUFFICIENT_CREDITS,
+  type Mode,
+  priceOf,
+} from '@toile/contract'
+import { chargeKey, type Ledger } from '../credits/ledger.ts'
+import type { Clock } from '../shared/clock.ts'
+import { DomainError, InsufficientCredits } from '../shared/errors.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import type { BlobStore, FileGarbage } from '../uploads/blobs.ts'
+import { discardWritten, type FileWriting } from '../uploads/files.ts'
+import { claimPicture, type GivenPicture, sizeOf, writePictures } from '../uploads/given.ts'
+import type { MaskPicture } from '../uploads/pictures.ts'
+import type { UploadStore } from '../uploads/ports.ts'
+import type { EventLog, IdempotencyKeys, RequestStore } from './ports.ts'
+import { checkInputs, pictureSize } from './requirements.ts'
+
+export interface AcceptPorts {
+  readonly requests: RequestStore
+  readonly events: EventLog
+  readonly ledger: Ledger
+  readonly keys: IdempotencyKeys
+  readonly uploads: UploadStore
+  readonly blobs: BlobStore
+  readonly garbage: FileGarbage
+  readonly queue: JobQueue
+}
+
+/** What an engine can do for a mode now; null when none can. */
+export interface ModeCatalogue {
+  find(mode: Mode): Promise<{ readonly maxPixels: number } | null>
+}
+
+export interface AcceptDeps {
+  readonly unit: UnitOfWork<AcceptPorts>
+  readonly writing: FileWriting
+  readonly modes: ModeCatalogue
+  readonly clock: Clock
+}
+
+export interface GenerationCall {
+  readonly accountId: string
+  readonly fields: GenerateFields
+  readonly target?: GivenPicture
+  readonly source?: GivenPicture
+  readonly mask?: MaskPicture
+  readonly idempotencyKey?: string
+}
+
+/**
+ * Takes a request in: checks it against its mode, then charges, stores and enqueues it in one transaction. Resolves to
+ * the job's id; for an idempotency key that was used before with the same contents, to that job's id, charged once.
+ *
+ * Throws `invalid` with fields, `unavailable` (no engine for the mode), `InsufficientCredits`, `too-many` (running
+ * jobs), `unprocessable` (the key came before with something else), `too-large` (storage is full).
+ */
+export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): Promise<{ jobId: string }> {
+  const known = onlyKnownInputs(call)
+  const { fields, target, source, mask } = known
+  checkInputs({
+    mode: fields.ai_model,
+    prompt: fields.text_prompt,
+    garmentType: fields.garment_type,
+    target: target && sizeOf(target),
+    mask,
+    source: source && sizeOf(source),
+  })
+  const size = pictureSize(fields.ai_model, target && sizeOf(target))
+  const capability = await deps.modes.find(fields.ai_model)
+  if (capability === null) {
+    throw new DomainError('unavailable', `${describeMode(fields.ai_model).title} is not available right now.`)
+  }
+  if (size.width * size.height > capability.maxPixels) {
+    const message = `The photo is too large for this mode: at most ${megapixels(capability.maxPixels)} megapixels.`
+    throw new DomainError('invalid', message, { fields: { original_target_image: [message] } })
+  }
+  const fingerprint = fingerprintOf(known)
+
+  // Looked at before anything is written, so that a retry and a request without credits cost nothing. What counts is
+  // looked at again under the lock.
+  const early = await deps.unit.run((ports) => decide(ports, known, fingerprint, 'glance'))
+  if (early !== null) return { jobId: early }
+
+  const pictures = [target, source, mask && { kind: 'new' as const, picture: mask }]
+  const written = await writePictures(deps.writing, call.accountId, pictures, deps.clock.now())
+  try {
+    return await deps.unit.run(async (ports) => {
+      const earlier = await decide(ports, known, fingerprint, 'lock')
+      if (earlier !== null) {
+        await ports.garbage.add(written.keys, deps.clock.now())
+        return { jobId: earlier }
+      }
+      return { jobId: await open(ports, deps.clock.now()) }
+    })
+  } catch (error) {
+    await discardWritten(deps.writing, written.keys, deps.clock.now())
+    throw error
+  }
+
+  async function open(ports: AcceptPorts, now: Date): Promise<string> {
+    const id = crypto.randomUUID()
+    const taskIds = Array.from({ length: fields.num_images }, () => crypto.randomUUID())
+    const price = priceOf(fields.ai_model, fields.num_images)
+    const claim = (given: GivenPicture | undefined, index: number): Promise<string | null> =>
+      claimPicture(ports, call.accountId, given, written.keyOf(index), now)
+    await ports.requests.insert(
+      {
+        id,
+        accountId: call.accountId,
+        kind: 'generate',
+        mode: fields.ai_model,
+        count: fields.num_images,
+        priceEach: priceOf(fields.ai_model, 1),
+        seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
+        ...size,
+        prompt: fields.text_prompt,
+        garmentType: fields.garment_type ?? null,
+        faceId: fields.face_id,
+        targetBlobId: await claim(target, 0),
+        sourceBlobId: await claim(source, 1),
+        maskBlobId: await claim(mask && { kind: 'new', picture: mask }, 2),
+        maskCoordinates: fields.mask_coordinates,
+        placement: fields.placement ?? null,
+        createdAt: now,
+      },
+      taskIds,
+    )
+    await ports.ledger.append({
+      accountId: call.accountId,
+      amount: -price,
+      reason: 'generation',
+      key: chargeKey(id),
+      requestId: id,
+    })
+    const { idempotencyKey: key } = call
+    if (key !== undefined) {
+      await ports.keys.insert({ accountId: call.accountId, key, fingerprint, requestId: id, createdAt: now })
+    }
+    for (const taskId of taskIds) await ports.queue.send('make-picture', { taskId }, { subject: taskId })
+    await ports.events.append(id, {
+      kind: 'message',
+      data: { kind: 'accepted', count: fields.num_images, charged: price },
+    })
+    return id
+  }
+}
+
+/**
+ * The job this key stands for, or null when a new one may be opened; throws when it may not. With `lock`, the account's
+ * balance is held until the transaction ends, so that two calls of one account decide one after the other.
+ */
+async function decide(
+  ports: AcceptPorts,
+  call: GenerationCall,
+  fingerprint: Uint8Array,
+  how: 'glance' | 'lock',
+): Promise<string | null> {
+  const credits =
+    how === 'lock' ? await ports.ledger.lockBalance(call.accountId) : await ports.ledger.balance(call.accountId)
+  if (call.idempotencyKey !== undefined) {
+    const earlier = await ports.keys.find(call.accountId, call.idempotencyKey)
+    if (earlier !== null) {
+      if (Buffer.compare(earlier.fingerprint, fingerprint) === 0) return earlier.requestId
+      throw new DomainError('unprocessable', 'This idempotency key was used for another request.')
+    }
+  }
+  const price = priceOf(call.fields.ai_model, call.fields.num_images)
+  if (credits < price) throw new InsufficientCredits(INSUFFICIENT_CREDITS, credits, price)
+  if ((await ports.requests.countOpen(call.accountId)) >= ACCOUNT_LIMITS.runningJobs) {
+    throw new DomainError(
+      'too-many',
+      `At most ${ACCOUNT_LIMITS.runningJobs} jobs can run at a time. Wait for one to finish.`,
+      {
+        waitSeconds: 5,
+      },
+    )
+  }
+  return null
+}
+
+/** A mode's request holds nothing that the mode does not know: no photo is kept that no engine reads. */
+function onlyKnownInputs(call: GenerationCall): GenerationCall {
+  const { target, source, mask, ...rest } = call
+  const needs = describeMode(call.fields.ai_model)
+  const { garment_type, placement, ...fields } = call.fields
+  return {
+    ...rest,
+    fields: {
+      ...fields,
+      text_prompt: needs.prompt === 'none' ? '' : fields.text_prompt,
+      ...(needs.garmentType !== 'none' && garment_type !== undefined && { garment_type }),
+      ...(needs.mask !== 'none' && placement !== undefined && { placement }),
+    },
+    ...(needs.target !== 'none' && target !== undefined && { target }),
+    ...(needs.source !== 'none' && source !== undefined && { source }),
+    ...(needs.mask !== 'none' && mask !== undefined && { mask }),
+  }
+}
+
+/** SHA-256 over the fields and the pictures' contents, so that it does not matter how a picture was sent (R17, R30). */
+function fingerprintOf(call: GenerationCall): Uint8Array {
+  const hex = (bytes: Uint8Array | undefined): string | null => (bytes ? Buffer.from(bytes).toString('hex') : null)
+  const contents = (given: GivenPicture | undefined): string | null =>
+    hex(given && (given.kind === 'new' ? given.picture.sha256 : given.blob.sha256))
+  const fields = Object.entries(call.fields).sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([fields, contents(call.target), contents(call.source), hex(call.mask?.sha256)]))
+    .digest()
+}
+
+const megapixels = (pixels: number): string => (pixels / 1e6).toFixed(1)

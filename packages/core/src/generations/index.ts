@@ -1,0 +1,5 @@
+export * from './accept.ts'
+export * from './ports.ts'
+export * from './recovery.ts'
+export * from './requirements.ts'
+export * from './settlement.ts'

@@ -1,0 +1,150 @@
+import type { Dot, DoneEvent, GarmentType, ImageEvent, MessageEvent, Mode, PlacementWire } from '@toile/contract'
+
+/** Where a picture stands. The last three are ends: a task never leaves them (migration 0001 refuses it). */
+export type TaskStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+export type TaskEnd = Exclude<TaskStatus, 'queued' | 'running'>
+
+export interface NewRequest {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: 'generate' | 'variation' | 'upscale'
+  readonly mode: Mode
+  readonly count: number
+  /** Credits. */
+  readonly priceEach: number
+  /** 0 to 2^32 - 1. */
+  readonly seed: number
+  readonly width: number
+  readonly height: number
+  readonly prompt: string
+  readonly garmentType: GarmentType | null
+  readonly faceId: number
+  readonly targetBlobId: string | null
+  /** Grey, 255 where the user marked. What marking means is the mode's matter (R32). */
+  readonly maskBlobId: string | null
+  readonly sourceBlobId: string | null
+  readonly maskCoordinates: readonly Dot[]
+  readonly placement: PlacementWire | null
+  readonly createdAt: Date
+}
+
+/** A request whose row is locked until the transaction ends: events and ends of its tasks are ordered by this lock. */
+export interface LockedRequest {
+  readonly id: string
+  readonly accountId: string
+  readonly mode: Mode
+  readonly count: number
+  readonly priceEach: number
+  readonly prompt: string
+  readonly open: boolean
+  readonly openTasks: number
+  readonly createdAt: Date
+}
+
+export interface Task {
+  readonly id: string
+  readonly requestId: string
+  /** Which picture of the request, from 0. */
+  readonly slot: number
+  readonly status: TaskStatus
+  /** How often it was claimed. Together with the status it is what every change is compared with. */
+  readonly attempt: number
+}
+
+/** What a change of a task expects to find. Anything else there means that somebody else was first. */
+export interface ExpectedTask {
+  readonly id: string
+  readonly status: 'queued' | 'running'
+  readonly attempt: number
+}
+
+export interface NewOutput {
+  readonly id: string
+  readonly accountId: string
+  readonly requestId: string
+  readonly taskId: string
+  readonly blobId: string
+  readonly mode: Mode
+  readonly width: number
+  readonly height: number
+  /** As the engine reported it; `engine` names who made the picture. */
+  readonly provenance: { readonly engine: string } & Readonly<Record<string, unknown>>
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
+  readonly createdAt: Date
+}
+
+/** Bound to a transaction. */
+export interface RequestStore {
+  insert(request: NewRequest, taskIds: readonly string[]): Promise<void>
+  /** Null when there is none. Waits for whoever holds the lock. */
+  lock(requestId: string): Promise<LockedRequest | null>
+  countOpen(accountId: string): Promise<number>
+  /** In the order of slots. */
+  tasksOf(requestId: string): Promise<readonly Task[]>
+  /** The same, each locked until the transaction ends. */
+  lockTasks(requestId: string): Promise<readonly Task[]>
+  /** Compare-and-set: false when the task is not as expected, and then nothing was changed. */
+  end(expected: ExpectedTask, end: TaskEnd, at: Date, errorCode?: string): Promise<boolean>
+  /** Compare-and-set from running back to queued; `queuedAt` is when the queue will hand it out again. */
+  requeue(expected: ExpectedTask, queuedAt: Date): Promise<boolean>
+  /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */
+  countDown(requestId: string, at: Date): Promise<number>
+  addOutput(output: NewOutput): Promise<void>
+  /** Lets go of the input pictures of a request that has ended and has no output; resolves to their blobs. */
+  letGoOfInputs(requestId: string): Promise<readonly string[]>
+}
+
+export type StoredEvent =
+  | { readonly id: number; readonly kind: 'image'; readonly data: ImageEvent }
+  | { readonly id: number; readonly kind: 'message'; readonly data: MessageEvent }
+  | { readonly id: number; readonly kind: 'done'; readonly data: DoneEvent }
+
+type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never
+export type NewEvent = WithoutId<StoredEvent>
+
+/** The truth of the stream (R16). Bound to a transaction that holds the request's lock. */
+export interface EventLog {
+  append(requestId: string, event: NewEvent): Promise<void>
+}
+
+/** R17. Bound to a transaction that holds the account's balance, which orders equal keys. */
+export interface IdempotencyKeys {
+  find(accountId: string, key: string): Promise<{ requestId: string; fingerprint: Uint8Array } | null>
+  insert(entry: {
+    accountId: string
+    key: string
+    fingerprint: Uint8Array
+    requestId: string
+    createdAt: Date
+  }): Promise<void>
+  removeOlder(createdBefore: Date): Promise<number>
+}
+
+/** For streams: nothing here takes a lock. */
+export interface EventReader {
+  /** Events with an id above `lastId`, in order. */
+  after(requestId: string, lastId: number, limit: number): Promise<readonly StoredEvent[]>
+  ownerOf(requestId: string): Promise<string | null>
+  /** Progress of requests that are done tells nobody anything; ids keep their gaps. */
+  removeProgress(before: Date): Promise<number>
+}
+
+/** A task as a worker holds it: every later change names the attempt, so a worker that lost it changes nothing. */
+export interface HeldTask {
+  readonly id: string
+  readonly requestId: string
+  readonly slot: number
+  readonly attempt: number
+}
+
+/** A worker's side of the tasks. Each call is one statement of its own. */
+export interface TaskStore {
+  /** Takes a queued task, or one whose worker's last heartbeat is before `staleBefore`; null when there is nothing to take. */
+  claim(taskId: string, now: Date, staleBefore: Date): Promise<HeldTask | null>
+  /** Renews the heartbeat; false when the task is not this attempt's any more. */
+  beat(task: HeldTask, now: Date): Promise<boolean>
+  isHeld(task: HeldTask): Promise<boolean>
+  requestOf(requestId: string): Promise<NewRequest>
+}

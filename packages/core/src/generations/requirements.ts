@@ -1,0 +1,61 @@
+import {
+  DEFAULT_DIMENSIONS,
+  describeMode,
+  type GarmentType,
+  MASK,
+  type Mode,
+  PATTERN_DIMENSIONS,
+  required,
+} from '@toile/contract'
+import { DomainError } from '../shared/errors.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** What a generate call brought along, as far as the rules ask for it. */
+export interface GivenInputs {
+  readonly mode: Mode
+  readonly prompt: string
+  readonly garmentType: GarmentType | undefined
+  readonly target: Size | undefined
+  readonly mask: (Size & { readonly marked: number }) | undefined
+  readonly source: Size | undefined
+}
+
+export const MASK_DIMENSIONS_DIFFER = 'Mask and original image dimensions must match'
+export const MASK_BLANK = `Mark more than ${MASK.minPixels} pixels of the photo`
+
+/**
+ * Throws `invalid` with a message per field when a mode's needs are not met (SPEC section 5; R11 makes the original's
+ * silence an answer). Inputs that the mode does not know are not looked at.
+ */
+export function checkInputs(given: GivenInputs): void {
+  const needs = describeMode(given.mode)
+  const fields: Record<string, string[]> = {}
+  if (needs.prompt === 'required' && given.prompt.trim() === '') fields.text_prompt = [required('Prompt')]
+  if (needs.target === 'required' && given.target === undefined) fields.original_target_image = [required('Photo')]
+  if (needs.source === 'required' && given.source === undefined) fields.source_image = [required('Source image')]
+  if (needs.garmentType === 'required' && given.garmentType === undefined) {
+    fields.garment_type = [required('Garment type')]
+  }
+  if (needs.mask === 'required' && given.mask === undefined) fields.binary_mask_image = [required('Mask')]
+  if (needs.mask !== 'none' && given.mask !== undefined) {
+    const { mask, target } = given
+    if (target !== undefined && (mask.width !== target.width || mask.height !== target.height)) {
+      fields.binary_mask_image = [MASK_DIMENSIONS_DIFFER]
+    } else if (mask.marked <= MASK.minPixels) {
+      fields.binary_mask_image = [MASK_BLANK]
+    }
+  }
+  const first = Object.values(fields)[0]?.[0]
+  if (first !== undefined) throw new DomainError('invalid', first, { fields })
+}
+
+/** Masked modes answer at the photo's size, patterns on a square (SPEC section 9), all else at the default. */
+export function pictureSize(mode: Mode, target: Size | undefined): Size {
+  if (target !== undefined && describeMode(mode).target !== 'none')
+    return { width: target.width, height: target.height }
+  return mode === 'create-pattern' ? PATTERN_DIMENSIONS : DEFAULT_DIMENSIONS
+}

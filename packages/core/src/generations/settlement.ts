@@ -1,0 +1,202 @@
+import type { Ledger } from '../credits/ledger.ts'
+import { refundKey } from '../credits/ledger.ts'
+import type { BlobStore, FileGarbage, NewBlob } from '../uploads/blobs.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import { notFound } from '../shared/errors.ts'
+import { generationOf } from '../library/item.ts'
+import type { EventLog, ExpectedTask, HeldTask, LockedRequest, NewOutput, RequestStore, Task } from './ports.ts'
+
+/**
+ * How a picture's task ends. Every function here runs one transaction that first locks the request's row, so that the
+ * ends of its tasks and the ids of its events follow the order of commits; each then changes the task by
+ * compare-and-set, so whoever comes second changes nothing (DESIGN, 'A generation, from click to picture', 4).
+ */
+export interface SettlementPorts {
+  readonly requests: RequestStore
+  readonly events: EventLog
+  readonly ledger: Ledger
+  readonly blobs: BlobStore
+  readonly garbage: FileGarbage
+  readonly queue: JobQueue
+}
+export type Settling = UnitOfWork<SettlementPorts>
+
+export interface MadePicture {
+  readonly outputId: string
+  readonly width: number
+  readonly height: number
+  readonly blob: Omit<NewBlob, 'accountId'>
+  readonly provenance: NewOutput['provenance']
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+const running = (task: HeldTask): ExpectedTask => ({ id: task.id, status: 'running', attempt: task.attempt })
+
+/** A file that was to count was swept meanwhile; the transaction rolls back and the picture is made again. */
+export class FilesSwept extends Error {
+  override readonly name = 'FilesSwept'
+}
+
+/**
+ * The picture is made and its files are written. False when the task is not this worker's any more (cancelled, or given
+ * to another after a stall): then nothing was changed and the files are garbage.
+ */
+export function completeTask(unit: Settling, task: HeldTask, picture: MadePicture, now: Date): Promise<boolean> {
+  return unit.run(async (ports) => {
+    const request = await ports.requests.lock(task.requestId)
+    if (request === null || !(await ports.requests.end(running(task), 'done', now))) return false
+    const blob = await ports.blobs.claim({ ...picture.blob, accountId: request.accountId })
+    const written = [picture.blob.storageKey, picture.blob.thumbnailKey].filter((key) => key !== null)
+    const kept = written.filter((key) => key === blob.storageKey || key === blob.thumbnailKey)
+    if (!(await ports.garbage.keep(kept))) throw new FilesSwept(task.id)
+    await ports.garbage.add(
+      written.filter((key) => !kept.includes(key)),
+      now,
+    )
+    const output: NewOutput = {
+      id: picture.outputId,
+      accountId: request.accountId,
+      requestId: request.id,
+      taskId: task.id,
+      blobId: blob.id,
+      mode: request.mode,
+      width: picture.width,
+      height: picture.height,
+      provenance: picture.provenance,
+      understood: picture.understood,
+      ignored: picture.ignored,
+      warnings: picture.warnings,
+      createdAt: now,
+    }
+    await ports.requests.addOutput(output)
+    const item = generationOf({
+      ...output,
+      prompt: request.prompt,
+      upscaled: false,
+      downloaded: false,
+      voted: null,
+      upscaledFromId: null,
+    })
+    await ports.events.append(request.id, { kind: 'image', data: { ...item, slot: task.slot } })
+    await finishWhenLast(ports, request, now)
+    return true
+  })
+}
+
+export interface Failure {
+  /** For the log and the task's row. */
+  readonly code: string
+  /** For the user. */
+  readonly message: string
+}
+
+/** The picture will not be made: its credits go back, once. False when the task is no longer as expected. */
+export function failTask(
+  unit: Settling,
+  task: Pick<Task, 'id' | 'requestId' | 'slot' | 'attempt'> & { readonly status: 'queued' | 'running' },
+  failure: Failure,
+  now: Date,
+): Promise<boolean> {
+  return unit.run(async (ports) => {
+    const request = await ports.requests.lock(task.requestId)
+    if (request === null || !(await ports.requests.end(task, 'failed', now, failure.code))) return false
+    await refund(ports, request, task.id)
+    await ports.events.append(request.id, {
+      kind: 'message',
+      data: { kind: 'failed', slot: task.slot, message: failure.message, credits_refunded: request.priceEach },
+    })
+    await finishWhenLast(ports, request, now)
+    return true
+  })
+}
+
+/** Another try, after a failure that may pass or a worker that died. False when the task is not this attempt's. */
+export function requeueTask(unit: Settling, task: HeldTask, delayMs: number, now: Date): Promise<boolean> {
+  return unit.run(async (ports) => {
+    const request = await ports.requests.lock(task.requestId)
+    const handedOutFrom = new Date(now.getTime() + delayMs)
+    if (request === null || !(await ports.requests.requeue(running(task), handedOutFrom))) return false
+    await ports.queue.send(
+      'make-picture',
+      { taskId: task.id },
+      { subject: task.id, ...(delayMs > 0 && { delaySeconds: Math.ceil(delayMs / 1000) }) },
+    )
+    return true
+  })
+}
+
+/** Progress of a picture that is being made. False, and no event, when the task is not this attempt's any more. */
+export function reportProgress(
+  unit: Settling,
+  task: HeldTask,
+  progress: { readonly fraction: number; readonly stage: string },
+): Promise<boolean> {
+  return unit.run(async (ports) => {
+    const request = await ports.requests.lock(task.requestId)
+    if (request === null || !request.open) return false
+    const current = (await ports.requests.tasksOf(request.id)).find((each) => each.id === task.id)
+    if (current?.status !== 'running' || current.attempt !== task.attempt) return false
+    await ports.events.append(request.id, { kind: 'message', data: { kind: 'progress', slot: task.slot, ...progress } })
+    return true
+  })
+}
+
+export interface Cancellation {
+  readonly cancelled: number
+  readonly creditsRefunded: number
+}
+
+/**
+ * Stops what has not been made and refunds it (R17). Pictures that are done stay and stay paid; a worker that is at one
+ * loses the compare-and-set. Cancelling a request that is done changes nothing.
+ */
+export function cancelRequest(unit: Settling, accountId: string, requestId: string, now: Date): Promise<Cancellation> {
+  return unit.run(async (ports) => {
+    const request = await ports.requests.lock(requestId)
+    if (request === null || request.accountId !== accountId) throw notFound('Job')
+    let cancelled = 0
+    // A worker claims a task without the request's lock, so the tasks are locked as well: none changes from here on.
+    for (const task of await ports.requests.lockTasks(request.id)) {
+      if (task.status !== 'queued' && task.status !== 'running') continue
+      await ports.requests.end({ id: task.id, status: task.status, attempt: task.attempt }, 'cancelled', now)
+      cancelled += 1
+      await refund(ports, request, task.id)
+      await ports.events.append(request.id, {
+        kind: 'message',
+        data: { kind: 'cancelled', slot: task.slot, credits_refunded: request.priceEach },
+      })
+      await finishWhenLast(ports, request, now)
+    }
+    return { cancelled, creditsRefunded: cancelled * request.priceEach }
+  })
+}
+
+async function refund(ports: SettlementPorts, request: LockedRequest, taskId: string): Promise<void> {
+  await ports.ledger.append({
+    accountId: request.accountId,
+    amount: request.priceEach,
+    reason: 'refund',
+    key: refundKey(taskId),
+    requestId: request.id,
+    taskId,
+  })
+}
+
+/** `done` is written by whoever brings the open count to 0. */
+async function finishWhenLast(ports: SettlementPorts, request: LockedRequest, now: Date): Promise<void> {
+  if ((await ports.requests.countDown(request.id, now)) > 0) return
+  const ends = (await ports.requests.tasksOf(request.id)).map((task) => task.status)
+  const count = (status: string): number => ends.filter((end) => end === status).length
+  const images = count('done')
+  const failed = count('failed')
+  const cancelled = count('cancelled')
+  await ports.events.append(request.id, {
+    kind: 'done',
+    data: { images, failed, cancelled, credits_refunded: (failed + cancelled) * request.priceEach },
+  })
+  // When no picture came of it, or none is left, nothing keeps the photos but their own uploads (R35).
+  await ports.blobs.release(await ports.requests.letGoOfInputs(request.id), now)
+}

@@ -1,0 +1,48 @@
+import type { Generation, Mode } from '@toile/contract'
+
+/** An output with what its lists show of it. */
+export interface LibraryItem {
+  readonly id: string
+  readonly requestId: string
+  readonly mode: Mode
+  readonly width: number
+  readonly height: number
+  readonly prompt: string
+  readonly provenance: { readonly engine: string }
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
+  readonly upscaledFromId: string | null
+  /** It is an upscaled picture, or has been upscaled (R20). */
+  readonly upscaled: boolean
+  readonly downloaded: boolean
+  readonly voted: '1' | '0' | null
+  readonly createdAt: Date
+}
+
+export type ImageSize = 'full' | 'thumb'
+
+/** Served to the owner's session only (R18); the page uses it as it is. */
+export const imageUrl = (outputId: string, size: ImageSize): string =>
+  `/api/images/${outputId}/${size === 'thumb' ? '?size=thumb' : ''}`
+
+export const generationOf = (item: LibraryItem): Generation => ({
+  image_url: imageUrl(item.id, 'full'),
+  thumbnail_url: imageUrl(item.id, 'thumb'),
+  type: item.mode,
+  timestamp: item.createdAt.toISOString(),
+  image_id: item.id,
+  output_image_id: item.id,
+  upscaled: item.upscaled,
+  downloaded: item.downloaded,
+  voted: item.voted,
+  upscaled_from_id: item.upscaledFromId,
+  width: item.width,
+  height: item.height,
+  prompt: item.prompt,
+  job_id: item.requestId,
+  engine: item.provenance.engine,
+  understood: [...item.understood],
+  ignored: [...item.ignored],
+  warnings: [...item.warnings],
+})

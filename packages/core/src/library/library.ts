@@ -1,0 +1,91 @@
+import { DASHBOARD_PAGE_SIZE, type GenerationsPage, type Generation, type Mode, type Pagination } from '@toile/contract'
+import { notFound } from '../shared/errors.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import type { Blob, BlobStore } from '../uploads/blobs.ts'
+import { generationOf, type LibraryItem } from './item.ts'
+
+/** Bound to a transaction. Every question names the account: another's output is as one that never was (R12). */
+export interface LibraryStore {
+  count(accountId: string, mode?: Mode): Promise<number>
+  /** Newest first. */
+  list(accountId: string, page: { mode?: Mode; limit: number; offset: number }): Promise<readonly LibraryItem[]>
+  find(accountId: string, outputId: string): Promise<LibraryItem | null>
+  findBlob(accountId: string, outputId: string): Promise<Blob | null>
+  markDownloaded(accountId: string, outputId: string, at: Date): Promise<boolean>
+  /**
+   * Deletes the output and resolves to the blobs that it let go of: its own, and, when it was the last of its request,
+   * the request's inputs with the uploads that were not used since (R21). Null when it is not the account's.
+   */
+  delete(accountId: string, outputId: string): Promise<readonly string[] | null>
+}
+
+export type Reading = UnitOfWork<{ readonly library: LibraryStore }>
+
+export function paginationOf(page: number, total: number, pageSize: number = DASHBOARD_PAGE_SIZE): Pagination {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const current = Math.min(page, pages)
+  return {
+    current_page: current,
+    has_previous: current > 1,
+    has_next: current < pages,
+    total_pages: pages,
+    show_first: current > 1,
+    show_last: current < pages,
+    multiple_pages: pages > 1,
+    total_output_images: total,
+  }
+}
+
+/** A page past the last is answered with the last: the list may have shrunk since its links were drawn. */
+export function listGenerations(
+  unit: Reading,
+  accountId: string,
+  wanted: { readonly page: number; readonly mode?: Mode },
+): Promise<GenerationsPage> {
+  return unit.run(async ({ library }) => {
+    const mode = wanted.mode === undefined ? {} : { mode: wanted.mode }
+    const pagination = paginationOf(wanted.page, await library.count(accountId, wanted.mode))
+    const offset = (pagination.current_page - 1) * DASHBOARD_PAGE_SIZE
+    const items = await library.list(accountId, { ...mode, limit: DASHBOARD_PAGE_SIZE, offset })
+    return { generation_data: items.map(generationOf), pagination }
+  })
+}
+
+export async function getGeneration(unit: Reading, accountId: string, outputId: string): Promise<Generation> {
+  const item = await unit.run(({ library }) => library.find(accountId, outputId))
+  if (item === null) throw notFound('Image')
+  return generationOf(item)
+}
+
+export async function getImageBlob(unit: Reading, accountId: string, outputId: string): Promise<Blob> {
+  const blob = await unit.run(({ library }) => library.findBlob(accountId, outputId))
+  if (blob === null) throw notFound('Image')
+  return blob
+}
+
+export async function markDownloaded(unit: Reading, accountId: string, outputId: string, now: Date): Promise<void> {
+  const marked = await unit.run(({ library }) => library.markDownloaded(accountId, outputId, now))
+  if (!marked) throw notFound('Image')
+}
+
+export interface DeletePorts {
+  readonly library: LibraryStore
+  readonly blobs: BlobStore
+  readonly queue: JobQueue
+}
+
+/** The picture is out of reach when this commits; its files go when a worker hears of it, or at the next sweep (R18). */
+export async function deleteImage(
+  unit: UnitOfWork<DeletePorts>,
+  accountId: string,
+  outputId: string,
+  now: Date,
+): Promise<void> {
+  await unit.run(async ({ library, blobs, queue }) => {
+    const freed = await library.delete(accountId, outputId)
+    if (freed === null) throw notFound('Image')
+    await blobs.release(freed, now)
+    await queue.send('sweep-files', {})
+  })
+}

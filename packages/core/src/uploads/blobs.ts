@@ -1,0 +1,45 @@
+/** A stored picture and its thumbnail, as an account owns it: equal contents of one account are one blob (R35). */
+export interface Blob {
+  readonly id: string
+  readonly accountId: string
+  readonly storageKey: string
+  readonly thumbnailKey: string | null
+  readonly sha256: Uint8Array
+  readonly mediaType: string
+  readonly bytes: number
+  readonly width: number
+  readonly height: number
+}
+
+export type NewBlob = Omit<Blob, 'id'>
+
+/** Bound to a transaction. */
+export interface BlobStore {
+  /** Only to its owner: another account's blob is null. */
+  find(accountId: string, blobId: string): Promise<Blob | null>
+  /**
+   * The account's blob with these contents: the one that is there (its keys then differ from the ones given), or a new
+   * one. A thumbnail is added to one that had none. Locks the row, so that no deletion takes it meanwhile.
+   */
+  claim(blob: NewBlob): Promise<Blob>
+  /** What the account's blobs weigh. */
+  bytesOf(accountId: string): Promise<number>
+  /** Deletes those that no upload, request or output uses, and hands their files to the sweeper. */
+  release(blobIds: readonly string[], now: Date): Promise<void>
+}
+
+/**
+ * Files that are to be removed. A writer announces its keys before it writes and keeps them in the transaction that
+ * makes them count, so neither a crash nor a worker that comes too late leaves a file behind.
+ */
+export interface FileGarbage {
+  /** These keys go once `dueAt` is past. A key that is there already gets the earlier time. */
+  add(keys: readonly string[], dueAt: Date): Promise<void>
+  /** False when one was swept meanwhile: its file is gone, and the transaction must not count on it. */
+  keep(keys: readonly string[]): Promise<boolean>
+  /** The same for keys that are announced and neither kept nor swept yet; others are left alone. */
+  hasten(keys: readonly string[], dueAt: Date): Promise<void>
+  /** Locks up to `limit` keys that are due and not locked by another sweeper. */
+  takeDue(now: Date, limit: number): Promise<readonly string[]>
+  forget(keys: readonly string[]): Promise<void>
+}

@@ -1,0 +1,52 @@
+import type { FileStore } from '../shared/file-store.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import type { FileGarbage } from './blobs.ts'
+
+export interface FileToWrite {
+  readonly key: string
+  readonly data: Uint8Array
+  readonly mediaType: string
+}
+
+export interface FileWriting {
+  readonly unit: UnitOfWork<{ readonly garbage: FileGarbage }>
+  readonly files: FileStore
+}
+
+/**
+ * How long a writer may take from announcing its files to keeping them. Longer than any request or picture; what is
+ * older was left by a crash.
+ */
+export const WRITING_MS = 60 * 60_000
+
+/** Writes files that are still garbage: whoever called keeps them in the transaction that makes them count. */
+export async function writeAnnounced(deps: FileWriting, files: readonly FileToWrite[], now: Date): Promise<void> {
+  const keys = files.map((file) => file.key)
+  await deps.unit.run(({ garbage }) => garbage.add(keys, new Date(now.getTime() + WRITING_MS)))
+  await Promise.all(files.map((file) => deps.files.put(file.key, file.data, file.mediaType)))
+}
+
+/**
+ * Gives up files whose transaction failed. Only as far as they are still announced: a commit whose answer was lost has
+ * kept them, and then they count.
+ */
+export const discardWritten = (deps: FileWriting, keys: readonly string[], now: Date): Promise<void> =>
+  deps.unit.run(({ garbage }) => garbage.hasten(keys, now))
+
+/**
+ * Removes what is due, in rounds, until nothing is. A file goes before its entry does: a crash between the two repeats
+ * the removal, which is harmless. Returns how many were removed.
+ */
+export async function sweepFiles(deps: FileWriting, now: Date, batch = 100): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const count = await deps.unit.run(async ({ garbage }) => {
+      const keys = await garbage.takeDue(now, batch)
+      await Promise.all(keys.map((key) => deps.files.delete(key)))
+      await garbage.forget(keys)
+      return keys.length
+    })
+    removed += count
+    if (count < batch) return removed
+  }
+}

@@ -1,0 +1,7 @@
+export * from './blobs.ts'
+export * from './files.ts'
+export * from './given.ts'
+export * from './pictures.ts'
+export * from './ports.ts'
+export * from './uploads.ts'
+export * from './retention.ts'

@@ -1,0 +1,27 @@
+/** A picture encoded for keeping: upright, 8-bit sRGB, without metadata (R29, R33). */
+export interface EncodedPicture {
+  readonly data: Uint8Array
+  readonly mediaType: 'image/png'
+  readonly width: number
+  readonly height: number
+  /** Of `data`. */
+  readonly sha256: Uint8Array
+}
+
+export interface PhotoPicture extends EncodedPicture {
+  /** A side was longer than the limit, and the photo was brought down. */
+  readonly resized: boolean
+}
+
+export interface MaskPicture extends EncodedPicture {
+  /** Pixels that are marked. The picture is grey, 255 where marked and 0 elsewhere. */
+  readonly marked: number
+}
+
+/** Decodes what users send. Rejects with `DomainError`: `unsupported-type`, `too-large` or `invalid`, in their words. */
+export interface PictureReader {
+  /** `declaredType` is the media type its sender named; one that the contents contradict is refused. */
+  readPhoto(file: Uint8Array, declaredType?: string): Promise<PhotoPicture>
+  /** White (SPEC section 9: 200 and more) counts as marked, transparent and dark as not. */
+  readMask(file: Uint8Array, declaredType?: string): Promise<MaskPicture>
+}

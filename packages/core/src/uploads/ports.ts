@@ -1,0 +1,19 @@
+import type { Blob } from './blobs.ts'
+
+export interface Upload {
+  readonly id: string
+  readonly accountId: string
+  readonly resized: boolean
+  readonly blob: Blob
+}
+
+/** Bound to a transaction. */
+export interface UploadStore {
+  insert(upload: { id: string; accountId: string; blobId: string; resized: boolean; at: Date }): Promise<void>
+  /** Only to its owner: another account's upload is null. */
+  find(accountId: string, uploadId: string): Promise<Upload | null>
+  /** Counts as used at `at`; false when it is not the account's, or gone. Locks the row. */
+  touch(accountId: string, uploadId: string, at: Date): Promise<boolean>
+  /** Removes up to `limit` uploads that were not used since; resolves to their blobs. */
+  removeUnused(usedBefore: Date, limit: number): Promise<readonly string[]>
+}

@@ -1,0 +1,91 @@
+import { ACCOUNT_LIMITS } from '@toile/contract'
+import type { Clock } from '../shared/clock.ts'
+import { DomainError, notFound } from '../shared/errors.ts'
+import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import { discardWritten, type FileWriting } from './files.ts'
+import { type ClaimPorts, claimPicture, type GivenPicture, writePictures } from './given.ts'
+import type { PhotoPicture, PictureReader } from './pictures.ts'
+import type { Upload, UploadStore } from './ports.ts'
+
+export interface UploadDeps {
+  readonly unit: UnitOfWork<ClaimPorts>
+  readonly writing: FileWriting
+  readonly reader: PictureReader
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+}
+
+/** R35. Pictures that come inside other calls count as well: the work of reading them is the same. */
+export const UPLOADS_AN_HOUR: RateLimit = {
+  name: 'uploads',
+  max: ACCOUNT_LIMITS.uploadsPerHour,
+  windowSeconds: 60 * 60,
+}
+
+export interface SentFile {
+  readonly data: Uint8Array
+  /** As its sender named it. */
+  readonly mediaType?: string
+}
+
+/** Reads a photo an account sent: counts it, decodes it, brings it to the stored form. Nothing is stored yet. */
+export async function readSentPhoto(
+  deps: Pick<UploadDeps, 'reader' | 'limiter'>,
+  accountId: string,
+  file: SentFile,
+): Promise<PhotoPicture> {
+  await takeOrRefuse(
+    deps.limiter,
+    UPLOADS_AN_HOUR,
+    accountId,
+    `At most ${ACCOUNT_LIMITS.uploadsPerHour} photos can be uploaded in an hour.`,
+  )
+  return deps.reader.readPhoto(file.data, file.mediaType)
+}
+
+/** Stores a photo for later use. A refused one leaves neither a row nor a file that stays. */
+export async function createUpload(
+  deps: UploadDeps,
+  accountId: string,
+  file: SentFile,
+): Promise<{ id: string; picture: PhotoPicture }> {
+  const picture = await readSentPhoto(deps, accountId, file)
+  const given: GivenPicture = { kind: 'new', picture }
+  const id = crypto.randomUUID()
+  const written = await writePictures(deps.writing, accountId, [given], deps.clock.now())
+  try {
+    await deps.unit.run(async (ports) => {
+      const now = deps.clock.now()
+      const blobId = await claimPicture(ports, accountId, given, written.keyOf(0), now)
+      if (blobId === null) throw new Error('An upload has no blob')
+      await ports.uploads.insert({ id, accountId, blobId, resized: picture.resized, at: now })
+    })
+  } catch (error) {
+    await discardWritten(deps.writing, written.keys, deps.clock.now())
+    throw error
+  }
+  return { id, picture }
+}
+
+export async function findUpload(
+  unit: UnitOfWork<{ readonly uploads: UploadStore }>,
+  accountId: string,
+  uploadId: string,
+): Promise<Upload> {
+  const upload = await unit.run(({ uploads }) => uploads.find(accountId, uploadId))
+  if (upload === null) throw notFound('Upload')
+  return upload
+}
+
+const DATA_URI = /^data:(image\/[a-z0-9.+-]+)?;base64,([A-Za-z0-9+/=\s]+)$/
+
+/** Invalid data URI format (SPEC section 8). */
+export function parseDataUri(text: string): SentFile {
+  const match = DATA_URI.exec(text)
+  if (match === null) throw new DomainError('invalid', 'Invalid data URI format')
+  const [, mediaType, base64 = ''] = match
+  return { data: Buffer.from(base64, 'base64'), ...(mediaType !== undefined && { mediaType }) }
+}
+
+export const isDataUri = (text: string): boolean => text.startsWith('data:')

@@ -1,0 +1,49 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { EventLog, EventReader, StoredEvent } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { events, generationRequests } from '../schema/index.ts'
+
+/** The id is the request's own counter, taken under the request's lock: the order of ids is the order of commits. */
+export const eventLog = (db: Queryable): EventLog => ({
+  async append(requestId, { kind, data }) {
+    const { rowCount } = await db.execute(sql`
+      WITH taken AS (
+        UPDATE ${generationRequests} SET next_event_id = next_event_id + 1 WHERE id = ${requestId}
+        RETURNING next_event_id - 1 AS id
+      )
+      INSERT INTO ${events} (request_id, id, kind, data)
+      SELECT ${requestId}, id, ${kind}, ${JSON.stringify(data)}::jsonb FROM taken`)
+    if (rowCount !== 1) throw new Error('An event of a request that is not there')
+  },
+})
+
+export const eventReader = (db: Queryable): EventReader => ({
+  async after(requestId, lastId, limit) {
+    const rows = await db
+      .select({ id: events.id, kind: events.kind, data: events.data })
+      .from(events)
+      .where(and(eq(events.requestId, requestId), gt(events.id, lastId)))
+      .orderBy(asc(events.id))
+      .limit(limit)
+    return rows as StoredEvent[]
+  },
+
+  async ownerOf(requestId) {
+    const [row] = await db
+      .select({ accountId: generationRequests.accountId })
+      .from(generationRequests)
+      .where(eq(generationRequests.id, requestId))
+    return row?.accountId ?? null
+  },
+
+  async removeProgress(before) {
+    const done = db
+      .select({ id: generationRequests.id })
+      .from(generationRequests)
+      .where(and(eq(generationRequests.id, events.requestId), eq(generationRequests.status, 'done')))
+    const { rowCount } = await db
+      .delete(events)
+      .where(and(sql`${events.data}->>'kind' = 'progress'`, lt(events.createdAt, before), sql`EXISTS ${done}`))
+    return rowCount ?? 0
+  },
+})

@@ -1,0 +1,3 @@
+export * from './request-store.ts'
+export * from './idempotency-keys.ts'
+export * from './task-store.ts'

@@ -1,0 +1,127 @@
+import { and, asc, eq, isNotNull, notExists, or, sql } from 'drizzle-orm'
+import type { Mode } from '@toile/contract'
+import type { ExpectedTask, RequestStore, Task } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { generationRequests, outputs, tasks } from '../schema/index.ts'
+
+const taskColumns = {
+  id: tasks.id,
+  requestId: tasks.requestId,
+  slot: tasks.slot,
+  status: tasks.status,
+  attempt: tasks.attempt,
+} as const satisfies Record<keyof Task, unknown>
+
+const asExpected = (task: ExpectedTask) =>
+  and(eq(tasks.id, task.id), eq(tasks.status, task.status), eq(tasks.attempt, task.attempt))
+
+export const requestStore = (db: Queryable): RequestStore => ({
+  async insert(request, taskIds) {
+    await db
+      .insert(generationRequests)
+      .values({ ...request, status: 'open', openTasks: taskIds.length, nextEventId: 0 })
+    await db.insert(tasks).values(
+      taskIds.map((id, slot) => ({
+        id,
+        requestId: request.id,
+        slot,
+        status: 'queued' as const,
+        queuedAt: request.createdAt,
+      })),
+    )
+  },
+
+  async lock(requestId) {
+    const [row] = await db
+      .select({
+        id: generationRequests.id,
+        accountId: generationRequests.accountId,
+        mode: generationRequests.mode,
+        count: generationRequests.count,
+        priceEach: generationRequests.priceEach,
+        prompt: generationRequests.prompt,
+        status: generationRequests.status,
+        openTasks: generationRequests.openTasks,
+        createdAt: generationRequests.createdAt,
+      })
+      .from(generationRequests)
+      .where(eq(generationRequests.id, requestId))
+      .for('update')
+    if (row === undefined) return null
+    const { status, mode, ...rest } = row
+    return { ...rest, mode: mode as Mode, open: status === 'open' }
+  },
+
+  async countOpen(accountId) {
+    const [row] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(generationRequests)
+      .where(and(eq(generationRequests.accountId, accountId), eq(generationRequests.status, 'open')))
+    return row?.count ?? 0
+  },
+
+  tasksOf: (requestId) =>
+    db.select(taskColumns).from(tasks).where(eq(tasks.requestId, requestId)).orderBy(asc(tasks.slot)),
+
+  lockTasks: (requestId) =>
+    db.select(taskColumns).from(tasks).where(eq(tasks.requestId, requestId)).orderBy(asc(tasks.slot)).for('update'),
+
+  async end(expected, end, at, errorCode) {
+    const { rowCount } = await db
+      .update(tasks)
+      .set({ status: end, finishedAt: at, errorCode: errorCode ?? null })
+      .where(asExpected(expected))
+    return rowCount === 1
+  },
+
+  async requeue(expected, queuedAt) {
+    const { rowCount } = await db.update(tasks).set({ status: 'queued', queuedAt }).where(asExpected(expected))
+    return rowCount === 1
+  },
+
+  async countDown(requestId, at) {
+    const left = sql`${generationRequests.openTasks} - 1`
+    const [row] = await db
+      .update(generationRequests)
+      .set({
+        openTasks: left,
+        status: sql`CASE WHEN ${left} = 0 THEN 'done' ELSE 'open' END`,
+        doneAt: sql`CASE WHEN ${left} = 0 THEN ${at.toISOString()}::timestamptz END`,
+      })
+      .where(eq(generationRequests.id, requestId))
+      .returning({ openTasks: generationRequests.openTasks })
+    if (row === undefined) throw new Error('A request is gone while one of its tasks ends')
+    return row.openTasks
+  },
+
+  async addOutput(output) {
+    await db.insert(outputs).values(output)
+  },
+
+  async letGoOfInputs(requestId) {
+    const inputs = [generationRequests.targetBlobId, generationRequests.maskBlobId, generationRequests.sourceBlobId]
+    const [before] = await db
+      .select({ target: inputs[0]!, mask: inputs[1]!, source: inputs[2]! })
+      .from(generationRequests)
+      .where(
+        and(
+          eq(generationRequests.id, requestId),
+          eq(generationRequests.status, 'done'),
+          or(...inputs.map((column) => isNotNull(column))),
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(outputs)
+              .where(eq(outputs.requestId, requestId)),
+          ),
+        ),
+      )
+      .for('update')
+    if (before === undefined) return []
+    await db
+      .update(generationRequests)
+      .set({ targetBlobId: null, maskBlobId: null, sourceBlobId: null })
+      .where(eq(generationRequests.id, requestId))
+    return Object.values(before).filter((id) => id !== null)
+  },
+})

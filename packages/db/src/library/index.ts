@@ -1,0 +1,1 @@
+export * from './library-store.ts'

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import { JOB_KINDS, JOB_RETRIES, type JobKind, type JobPayloads, type JobQueue } from '@toile/core'
+import type { Database, Queryable } from '../database.ts'
+
+/** What a worker does with each job of one kind. */
+export interface JobHandler<Kind extends JobKind = JobKind> {
+  readonly kind: Kind
+  /** Jobs at a time in this process. */
+  readonly concurrency: number
+  handle(payload: JobPayloads[Kind]): Promise<void>
+}
+
+/** A handler as a list of several kinds holds it. */
+export type AnyJobHandler = { [Kind in JobKind]: JobHandler<Kind> }[JobKind]
+
+export interface JobRunner {
+  /** The queue as a port of one transaction. */
+  within(tx: Queryable): JobQueue
+  /** Starts to take jobs. Rejects when a kind has no handler or two. */
+  work(handlers: readonly AnyJobHandler[]): Promise<void>
+  /** No new job starts after this resolves; those that run are waited for by whoever runs them. */
+  stopWorking(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface JobRunnerOptions {
+  readonly database: Database
+  /** The queue's own troubles, and what handlers rejected with. */
+  readonly onError: (error: Error) => void
+  /** Seconds between looks for work that no notice announced. Notices come at once; this only catches lost ones. */
+  readonly pollingSeconds?: number
+}
+
+/** Longer than any handler takes: a job that is still active then was left by a process that died. */
+const EXPIRE_SECONDS = 60 * 60
+const KEEP_ENDED_SECONDS = 60 * 60
+const KEEP_WAITING_SECONDS = 7 * 24 * 60 * 60
+
+/** pg-boss on the product's own database: what is sent commits, or rolls back, with the transaction it came from. */
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  const boss = new PgBoss({
+    connectionString: options.database.connectionString,
+    max: 4,
+    schedule: false,
+    useListenNotify: true,
+    monitorVacuum: false,
+  })
+  boss.on('error', options.onError)
+  await boss.start()
+  for (const kind of JOB_KINDS) {
+    // One after the other: each creates its queue under a lock of pg-boss.
+    // oxlint-disable-next-line no-await-in-loop
+    await createQueue(boss, kind)
+  }
+  const polling = options.pollingSeconds ?? 2
+
+  async function take<Kind extends JobKind>({ kind, concurrency, handle }: JobHandler<Kind>): Promise<void> {
+    await boss.work<JobPayloads[Kind]>(
+      kind,
+      {
+        localConcurrency: concurrency,
+        batchSize: 1,
+        pollingIntervalSeconds: polling,
+        notifyPollingIntervalSeconds: polling,
+      },
+      async ([job]) => {
+        if (job === undefined) return
+        try {
+          await handle(job.data)
+        } catch (error) {
+          options.onError(error instanceof Error ? error : new Error(String(error)))
+          throw error
+        }
+      },
+    )
+  }
+
+  return {
+    within: (tx) => ({
+      async send(kind, payload, { delaySeconds, subject } = {}) {
+        const id = await boss.send(kind, payload, {
+          db: fromDrizzle(tx, sql),
+          ...(subject !== undefined && { singletonKey: subject }),
+          ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
+        })
+        // Null means that pg-boss dropped it as a duplicate; none of ours may be.
+        if (id === null) throw new Error(`The queue refused a job of kind ${kind}`)
+      },
+
+      async waiting(kind, subject, handedOutAfter) {
+        const jobs = await boss.findJobs(kind, { key: subject, db: fromDrizzle(tx, sql) })
+        return jobs.some(
+          ({ state, startedOn }) =>
+            state === 'created' || state === 'retry' || (state === 'active' && startedOn > handedOutAfter),
+        )
+      },
+    }),
+
+    async work(handlers) {
+      checkHandlers(handlers)
+      await Promise.all(handlers.map((handler) => take(handler)))
+    },
+
+    async stopWorking() {
+      await Promise.all(JOB_KINDS.map((kind) => boss.offWork(kind, { wait: false })))
+    },
+
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+async function createQueue(boss: PgBoss, kind: JobKind): Promise<void> {
+  const retry = JOB_RETRIES[kind]
+  const settings = {
+    notify: true,
+    retryLimit: retry?.limit ?? 0,
+    ...(retry && { retryBackoff: true, retryDelay: retry.firstDelaySeconds, retryDelayMax: retry.longestDelaySeconds }),
+    expireInSeconds: EXPIRE_SECONDS,
+    retentionSeconds: KEEP_WAITING_SECONDS,
+    deleteAfterSeconds: KEEP_ENDED_SECONDS,
+  }
+  await boss.createQueue(kind, settings)
+  // A queue that was there keeps the settings of the version that made it until it is told.
+  await boss.updateQueue(kind, settings)
+}
+
+/** Throws unless every kind has exactly one handler: work that nobody takes would wait for ever, unseen. */
+export function checkHandlers(handlers: readonly Pick<AnyJobHandler, 'kind'>[]): void {
+  for (const kind of JOB_KINDS) {
+    const count = handlers.filter((handler) => handler.kind === kind).length
+    if (count === 0) throw new Error(`No handler for jobs of kind ${kind}`)
+    if (count > 1) throw new Error(`${count} handlers for jobs of kind ${kind}`)
+  }
+}

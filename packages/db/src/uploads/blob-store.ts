@@ -1,0 +1,94 @@
+import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
+import type { Blob, BlobStore } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { blobs, generationRequests, outputs, uploads } from '../schema/index.ts'
+import { fileGarbage } from './file-garbage.ts'
+
+export const blobColumns = {
+  id: blobs.id,
+  accountId: blobs.accountId,
+  storageKey: blobs.storageKey,
+  thumbnailKey: blobs.thumbnailKey,
+  sha256: blobs.sha256,
+  mediaType: blobs.mediaType,
+  bytes: blobs.bytes,
+  width: blobs.width,
+  height: blobs.height,
+} as const satisfies Record<keyof Blob, unknown>
+
+export const blobStore = (db: Queryable): BlobStore => ({
+  async find(accountId, blobId) {
+    const [row] = await db
+      .select(blobColumns)
+      .from(blobs)
+      .where(and(eq(blobs.id, blobId), eq(blobs.accountId, accountId)))
+    return row ?? null
+  },
+
+  async claim(blob) {
+    const [row] = await db
+      .insert(blobs)
+      .values(blob)
+      .onConflictDoUpdate({
+        target: [blobs.accountId, blobs.sha256],
+        set: { thumbnailKey: sql`coalesce(${blobs.thumbnailKey}, excluded.thumbnail_key)` },
+      })
+      .returning(blobColumns)
+    if (row === undefined) throw new Error('A blob was neither found nor inserted')
+    return row
+  },
+
+  async bytesOf(accountId) {
+    const [row] = await db
+      .select({ bytes: sql<string>`coalesce(sum(${blobs.bytes}), 0)` })
+      .from(blobs)
+      .where(eq(blobs.accountId, accountId))
+    return Number(row?.bytes ?? 0)
+  },
+
+  async release(blobIds, now) {
+    if (blobIds.length === 0) return
+    // Locked first, looked at second: whoever was about to refer to one has committed when the lock is ours, and the
+    // second statement sees it.
+    await db
+      .select({ id: blobs.id })
+      .from(blobs)
+      .where(inArray(blobs.id, [...blobIds]))
+      .orderBy(blobs.id)
+      .for('update')
+    const unused = await db
+      .delete(blobs)
+      .where(
+        and(
+          inArray(blobs.id, [...blobIds]),
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(uploads)
+              .where(eq(uploads.blobId, blobs.id)),
+          ),
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(outputs)
+              .where(eq(outputs.blobId, blobs.id)),
+          ),
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(generationRequests)
+              .where(
+                or(
+                  eq(generationRequests.targetBlobId, blobs.id),
+                  eq(generationRequests.maskBlobId, blobs.id),
+                  eq(generationRequests.sourceBlobId, blobs.id),
+                ),
+              ),
+          ),
+        ),
+      )
+      .returning({ storageKey: blobs.storageKey, thumbnailKey: blobs.thumbnailKey })
+    const keys = unused.flatMap((blob) => [blob.storageKey, blob.thumbnailKey]).filter((key) => key !== null)
+    await fileGarbage(db).add(keys, now)
+  },
+})

@@ -1,0 +1,40 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import type { UploadStore } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { blobs, uploads } from '../schema/index.ts'
+import { blobColumns } from './blob-store.ts'
+
+export const uploadStore = (db: Queryable): UploadStore => ({
+  async insert({ id, accountId, blobId, resized, at }) {
+    await db.insert(uploads).values({ id, accountId, blobId, resized, createdAt: at, lastUsedAt: at })
+  },
+
+  async find(accountId, uploadId) {
+    const [row] = await db
+      .select({ id: uploads.id, accountId: uploads.accountId, resized: uploads.resized, blob: blobColumns })
+      .from(uploads)
+      .innerJoin(blobs, eq(blobs.id, uploads.blobId))
+      .where(and(eq(uploads.id, uploadId), eq(uploads.accountId, accountId)))
+    return row ?? null
+  },
+
+  async touch(accountId, uploadId, at) {
+    const { rowCount } = await db
+      .update(uploads)
+      .set({ lastUsedAt: at })
+      .where(and(eq(uploads.id, uploadId), eq(uploads.accountId, accountId)))
+    return rowCount === 1
+  },
+
+  async removeUnused(usedBefore, limit) {
+    const unused = db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(lt(uploads.lastUsedAt, usedBefore))
+      .orderBy(asc(uploads.lastUsedAt))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    const removed = await db.delete(uploads).where(inArray(uploads.id, unused)).returning({ blobId: uploads.blobId })
+    return removed.map((row) => row.blobId)
+  },
+})
