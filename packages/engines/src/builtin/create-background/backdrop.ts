@@ -1,0 +1,198 @@
+import {
+  type Camera,
+  cameraFor,
+  type Checkpoint,
+  createFloat,
+  createNoise,
+  type FloatImage,
+  gaussianBlur,
+  groundShadow,
+  lensBlur,
+  linearToSrgb,
+  mixSeeds,
+  type PhotoLight,
+  randomStream,
+  rollOff,
+  type Stance,
+  vignette,
+} from '@toile/imaging'
+import { type Light, lightAt } from './light.ts'
+import type { BackgroundReading } from './prompt.ts'
+
+/**
+ * Longest side a scene is painted at. What is behind the subject is out of focus anyway; a larger answer is enlarged and
+ * gets its grain at full size.
+ */
+export const RENDER_SIDE = 768
+
+/** Where a standing person would be when the photo keeps nobody, as shares of the picture's height. */
+const USUAL_FEET = 0.93
+const USUAL_STATURE = 0.82
+
+export interface BackdropRequest {
+  /** Size to render at. */
+  readonly width: number
+  readonly height: number
+  readonly reading: BackgroundReading
+  readonly seed: number
+  readonly index: number
+  /** The cut-out figure at this size (four channels, linear, premultiplied alpha) and how it stands; none for a bare scene. */
+  readonly figure?: { readonly image: FloatImage; readonly stance: Stance } | undefined
+  readonly photo: PhotoLight
+  readonly checkpoint: Checkpoint
+  report(fraction: number): void
+}
+
+/** A scene as it would be photographed behind the figure. @returns three channels of sRGB codes, 0 to 255, not rounded */
+export function renderBackdrop(request: BackdropRequest): FloatImage {
+  const { width, height, reading, seed, index, figure, checkpoint } = request
+  const { scene, look } = reading
+  const random = randomStream(mixSeeds(seed, index, 11))
+  // Pictures of one request go round the times of day, sides and compositions; where they start depends on the seed.
+  const start = mixSeeds(seed, 5) % 16
+  const turn = index + start
+  const time = reading.time ?? scene.times[turn % scene.times.length]!
+  const light = lightAt(time, {
+    side: (look.side ?? (turn % 2 === 0 ? -1 : 1)) * random.between(0.4, 0.9),
+    behind: look.behind ?? (!scene.indoors && (look.side === undefined ? turn % 4 < 2 : false)),
+    lift: random.between(0.85, 1.2),
+  })
+  const stance = figure?.stance
+  const camera = placeCamera(width, height, stance, scene.cameraHeight[0], scene.cameraHeight[1], {
+    share: (random.next() + (turn % 4)) / 4,
+    aperture: scene.aperture * look.blur,
+    lens: look.lens,
+  })
+  checkpoint()
+  const painted = scene.paint({
+    width,
+    height,
+    camera,
+    light,
+    noise: createNoise(mixSeeds(seed, index, 23)),
+    random,
+    subjectX: stance ? Math.min(width, Math.max(0, stance.middle)) : width / 2,
+    variant: turn,
+    colours: reading.colours,
+    mood: reading.mood,
+    checkpoint,
+  })
+  request.report(0.6)
+  const image = lensBlur(painted, checkpoint)
+  request.report(0.8)
+  if (figure && stance?.standing) {
+    const shadow = scene.shadow({ light })
+    if (shadow.mirror > 0) addMirror(image, figure.image, camera, stance, shadow.mirror)
+    castShadow(image, figure.image, camera, stance, light, shadow, checkpoint)
+  }
+  develop(image, request)
+  return image
+}
+
+function placeCamera(
+  width: number,
+  height: number,
+  stance: Stance | undefined,
+  low: number,
+  high: number,
+  how: { share: number; aperture: number; lens: number },
+): Camera {
+  const pixelsPerMetre = stance?.pixelsPerMetre ?? (height * USUAL_STATURE) / 1.72
+  const feet = stance?.feet ?? height * USUAL_FEET
+  // A picture that shows less than the whole figure is taken from chest or eye height.
+  const whole = stance?.standing ?? true
+  const wanted = whole ? (low + (high - low) * how.share) * how.lens : (1.25 + 0.3 * how.share) * how.lens
+  const horizon = Math.min(height * 0.82, Math.max(height * 0.1, feet - pixelsPerMetre * wanted))
+  const closeness = Math.min(2.6, Math.max(0.7, (pixelsPerMetre * 1.72) / (height * USUAL_STATURE)))
+  return cameraFor({
+    width,
+    pictureHeight: Math.max(width, height),
+    pixelsPerMetre,
+    feet,
+    cameraHeight: Math.max(0.1, (feet - horizon) / pixelsPerMetre),
+    aperture: how.aperture * closeness,
+  })
+}
+
+function castShadow(
+  image: FloatImage,
+  figure: FloatImage,
+  camera: Camera,
+  stance: Stance,
+  light: Light,
+  shadow: { contact: number; cast: number; softness: number },
+  checkpoint: Checkpoint,
+): void {
+  const { width, height } = image
+  const alpha = createFloat(width, height, 1)
+  for (let i = 0; i < alpha.data.length; i++) alpha.data[i] = figure.data[i * 4 + 3]!
+  const shade = groundShadow(
+    alpha,
+    camera,
+    {
+      feet: stance.feet,
+      pixelsPerMetre: stance.pixelsPerMetre,
+      side: light.side,
+      elevation: light.elevation,
+      behind: light.behind,
+      contact: shadow.contact,
+      cast: shadow.cast,
+      softness: shadow.softness,
+    },
+    checkpoint,
+  )
+  for (let i = 0; i < shade.data.length; i++) {
+    const s = shade.data[i]!
+    if (s === 1) continue
+    // Shadows are filled by the sky, so that red goes first.
+    image.data[i * 3] = image.data[i * 3]! * s
+    image.data[i * 3 + 1] = image.data[i * 3 + 1]! * (s + (1 - s) * 0.02)
+    image.data[i * 3 + 2] = image.data[i * 3 + 2]! * (s + (1 - s) * 0.05)
+  }
+}
+
+/** The figure upside down in a wet or polished floor, blurred and fading with depth. */
+function addMirror(image: FloatImage, figure: FloatImage, camera: Camera, stance: Stance, strength: number): void {
+  const { width, height } = image
+  const soft = gaussianBlur(figure, Math.max(0.8, 0.012 * stance.pixelsPerMetre))
+  for (let y = Math.max(0, Math.floor(stance.feet)); y < height; y++) {
+    const source = Math.round(2 * stance.feet - 1 - y)
+    if (source < 0 || y < camera.horizon) continue
+    const fade = strength * Math.exp(-(y - stance.feet) / (0.45 * stance.pixelsPerMetre))
+    for (let x = 0; x < width; x++) {
+      const s = (source * width + x) * 4
+      const alpha = soft.data[s + 3]! * fade
+      if (alpha <= 0) continue
+      const o = (y * width + x) * 3
+      for (let c = 0; c < 3; c++) image.data[o + c] = image.data[o + c]! * (1 - alpha) + soft.data[s + c]! * fade
+    }
+  }
+}
+
+/**
+ * From scene light to the codes of a picture, graded towards the photo in front of it: its white balance in part, its
+ * exposure and its black. The photo itself is never graded (R33).
+ */
+function develop(image: FloatImage, request: BackdropRequest): void {
+  const { width, height, photo, reading } = request
+  const { look } = reading
+  const gains = photo.tint.map((tint) => Math.min(1.07, Math.max(0.93, tint ** 0.22))) as [number, number, number]
+  gains[0] *= 1 + 0.09 * look.warmth
+  gains[2] *= 1 - 0.11 * look.warmth
+  const exposure = look.exposure * Math.min(1.12, Math.max(0.8, (photo.white / 0.55) ** 0.25))
+  const lift = Math.min(0.012, Math.max(0, (photo.black - 0.003) * 0.4))
+  const { data } = image
+  let i = 0
+  for (let y = 0; y < height; y++) {
+    if (y % 64 === 0) request.checkpoint()
+    for (let x = 0; x < width; x++) {
+      const falloff = exposure * vignette(x + 0.5, y + 0.5, width, height, 0.2)
+      for (let c = 0; c < 3; c++, i++) {
+        let value = data[i]! * falloff * gains[c]!
+        // Contrast turns about middle grey.
+        if (look.contrast !== 1 && value > 0) value = 0.18 * Math.pow(value / 0.18, look.contrast)
+        data[i] = 255 * linearToSrgb(lift + (1 - lift) * rollOff(value))
+      }
+    }
+  }
+}

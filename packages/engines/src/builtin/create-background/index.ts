@@ -1,0 +1,142 @@
+import {
+  type Checkpoint,
+  composeOver,
+  createFloat,
+  cutOut,
+  type FloatImage,
+  type GreyImage,
+  keptBox,
+  mixSeeds,
+  placeCutOut,
+  readPhotoLight,
+  readStance,
+  type RgbaImage,
+  SRGB8_TO_LINEAR,
+  type Stance,
+} from '@toile/imaging'
+import { EngineError, type Placement } from '../../port.ts'
+import { RENDER_SIDE, renderBackdrop } from './backdrop.ts'
+import { readBackgroundPrompt } from './prompt.ts'
+
+export { matteFeather, keptBox } from '@toile/imaging'
+
+export interface BackgroundRequest {
+  /** Upright 8-bit sRGB. */
+  readonly photo: RgbaImage
+  /** The photo's size, 255 = background to replace, 0 = keep. */
+  readonly mask: GreyImage
+  readonly prompt: string
+  readonly seed: number
+  /** Which picture of the request this is, from 0. */
+  readonly index: number
+  readonly placement?: Placement
+}
+
+export interface BackgroundPicture {
+  readonly image: RgbaImage
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+export interface DrawingProgress {
+  /** 0 to 1, never falling; `stage` is a few words for the user. */
+  report(fraction: number, stage: string): void
+  isCancelled(): boolean
+}
+
+/** Grain is never finer than this many 8-bit codes: without any, smooth backdrops show bands. */
+const LEAST_GRAIN = 0.7
+const MOST_GRAIN = 4.5
+
+/**
+ * Puts what the mask keeps of a photo before a new scene, at the photo's size.
+ *
+ * Without a placement each pixel of mask value 0 that is farther than `matteFeather` from every marked pixel is the photo's,
+ * byte for byte; with one the cut-out moves as `placeCutOut` says and the whole of the rest is the new scene (R33).
+ * Equal requests give equal bytes.
+ *
+ * @throws EngineError 'cancelled' soon after `isCancelled` answers true; 'invalid-input' when mask and photo differ in size
+ */
+export function drawBackgroundPicture(request: BackgroundRequest, progress: DrawingProgress): BackgroundPicture {
+  const { photo, mask } = request
+  if (photo.width !== mask.width || photo.height !== mask.height) {
+    throw new EngineError('invalid-input', 'mask and photo differ in size', {
+      publicMessage: 'Mask and original image dimensions must match.',
+    })
+  }
+  const checkpoint: Checkpoint = () => {
+    if (progress.isCancelled()) throw new EngineError('cancelled', 'cancelled by its owner')
+  }
+  checkpoint()
+  progress.report(0, 'Reading the prompt')
+  const reading = readBackgroundPrompt(request.prompt)
+  const warnings = [...reading.warnings]
+  const box = keptBox(mask)
+  if (!box) warnings.push('The selection keeps nothing of the photo, so the picture shows the scene alone.')
+  else if (!mask.data.some((value) => value >= 128) && !request.placement) {
+    warnings.push('The selection keeps the whole photo, so there is no background to replace.')
+  }
+
+  progress.report(0.03, 'Cutting out the person')
+  const cut = cutOut(photo, mask, checkpoint)
+  progress.report(0.3, 'Placing the person')
+  const placed = box && request.placement ? placeCutOut(cut, box, request.placement, checkpoint) : cut
+  const light = readPhotoLight(photo, mask)
+  checkpoint()
+
+  const scale = Math.min(1, RENDER_SIDE / Math.max(photo.width, photo.height))
+  const width = Math.max(1, Math.round(photo.width * scale))
+  const height = Math.max(1, Math.round(photo.height * scale))
+  const figure = miniature(placed, width, height)
+  const stance = stanceOf(figure)
+  progress.report(0.38, 'Painting the scene')
+  const backdrop = renderBackdrop({
+    width,
+    height,
+    reading,
+    seed: request.seed,
+    index: request.index,
+    figure: stance && { image: figure, stance },
+    photo: light,
+    checkpoint,
+    report: (fraction) => progress.report(0.38 + 0.47 * fraction, 'Painting the scene'),
+  })
+  progress.report(0.86, 'Joining person and scene')
+  const grainCodes = Math.min(MOST_GRAIN, Math.max(LEAST_GRAIN, light.noise))
+  const image = composeOver(backdrop, placed, mixSeeds(request.seed, request.index, 41), grainCodes, checkpoint)
+  progress.report(1, 'Done')
+  return { image, understood: reading.understood, ignored: reading.ignored, warnings }
+}
+
+/** A cut-out at the size the scene is painted in: four channels, linear light, premultiplied alpha; box-averaged. */
+function miniature(cut: RgbaImage, width: number, height: number): FloatImage {
+  const small = createFloat(width, height, 4)
+  const stepX = cut.width / width
+  const stepY = cut.height / height
+  // Up to three by three samples a cell: enough for shadows and reflections at any size.
+  const nx = Math.min(3, Math.ceil(stepX))
+  const ny = Math.min(3, Math.ceil(stepY))
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, o += 4) {
+      for (let sy = 0; sy < ny; sy++) {
+        const py = Math.floor((y + (sy + 0.5) / ny) * stepY)
+        for (let sx = 0; sx < nx; sx++) {
+          const i = (py * cut.width + Math.floor((x + (sx + 0.5) / nx) * stepX)) * 4
+          const alpha = cut.data[i + 3]! / 255 / (nx * ny)
+          for (let c = 0; c < 3; c++)
+            small.data[o + c] = small.data[o + c]! + alpha * SRGB8_TO_LINEAR[cut.data[i + c]!]!
+          small.data[o + 3] = small.data[o + 3]! + alpha
+        }
+      }
+    }
+  }
+  return small
+}
+
+function stanceOf(figure: FloatImage): Stance | undefined {
+  const { width, height } = figure
+  const alpha = new Uint8Array(width * height)
+  for (let i = 0; i < alpha.length; i++) alpha[i] = Math.round(255 * figure.data[i * 4 + 3]!)
+  return readStance({ width, height, data: alpha })
+}

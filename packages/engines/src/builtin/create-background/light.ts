@@ -1,0 +1,109 @@
+import { mix } from '@toile/imaging'
+
+/** Linear-light red, green, blue; may exceed 1 for things brighter than white paper. */
+export type Rgb = readonly [number, number, number]
+
+export type TimeOfDay = 'dawn' | 'noon' | 'golden hour' | 'dusk' | 'night' | 'overcast'
+
+/** The light a scene stands in. Directions are as the camera sees them. */
+export interface Light {
+  readonly time: TimeOfDay
+  /** Where the main light comes from: -1 from the left, 0 along the view, 1 from the right. */
+  readonly side: number
+  /** Height of the main light over the floor in radians. */
+  readonly elevation: number
+  /** True when the light stands behind the subject, so that shadows fall towards the camera. */
+  readonly behind: boolean
+  /** 1 for a naked sun, 0 for an even sky. */
+  readonly hardness: number
+  readonly sun: Rgb
+  /** Light of sky and surroundings that fills the shadows. */
+  readonly ambient: Rgb
+  readonly zenith: Rgb
+  readonly horizon: Rgb
+}
+
+type Tints = Pick<Light, 'sun' | 'ambient' | 'zenith' | 'horizon' | 'elevation' | 'hardness'>
+
+const TIMES: Record<TimeOfDay, Tints> = {
+  dawn: {
+    sun: [0.62, 0.42, 0.34],
+    ambient: [0.4, 0.4, 0.46],
+    zenith: [0.27, 0.33, 0.5],
+    horizon: [0.9, 0.66, 0.6],
+    elevation: 0.2,
+    hardness: 0.45,
+  },
+  noon: {
+    sun: [0.78, 0.72, 0.63],
+    ambient: [0.33, 0.38, 0.45],
+    zenith: [0.14, 0.3, 0.62],
+    horizon: [0.56, 0.69, 0.84],
+    elevation: 0.85,
+    hardness: 0.85,
+  },
+  'golden hour': {
+    sun: [1.05, 0.62, 0.28],
+    ambient: [0.33, 0.3, 0.31],
+    zenith: [0.2, 0.27, 0.43],
+    horizon: [1.05, 0.68, 0.36],
+    elevation: 0.3,
+    hardness: 0.7,
+  },
+  dusk: {
+    sun: [0.2, 0.13, 0.14],
+    ambient: [0.16, 0.18, 0.28],
+    zenith: [0.07, 0.1, 0.25],
+    horizon: [0.62, 0.36, 0.36],
+    elevation: 0.3,
+    hardness: 0.15,
+  },
+  night: {
+    sun: [0.05, 0.06, 0.09],
+    ambient: [0.05, 0.055, 0.085],
+    zenith: [0.006, 0.009, 0.022],
+    horizon: [0.045, 0.042, 0.062],
+    elevation: 0.7,
+    hardness: 0.1,
+  },
+  overcast: {
+    sun: [0.16, 0.16, 0.16],
+    ambient: [0.55, 0.57, 0.6],
+    zenith: [0.5, 0.54, 0.6],
+    horizon: [0.74, 0.76, 0.79],
+    elevation: 1,
+    hardness: 0.05,
+  },
+}
+
+export function lightAt(
+  time: TimeOfDay,
+  direction: { readonly side: number; readonly behind: boolean; readonly lift: number },
+): Light {
+  const tints = TIMES[time]
+  return {
+    ...tints,
+    time,
+    side: direction.side,
+    behind: direction.behind,
+    elevation: tints.elevation * direction.lift,
+  }
+}
+
+export function mixRgb(from: Rgb, to: Rgb, share: number): Rgb {
+  return [mix(from[0], to[0], share), mix(from[1], to[1], share), mix(from[2], to[2], share)]
+}
+
+export function scaleRgb(colour: Rgb, factor: number): Rgb {
+  return [colour[0] * factor, colour[1] * factor, colour[2] * factor]
+}
+
+export function luminance(colour: Rgb): number {
+  return 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
+}
+
+/** Light that a level surface of white paper sends back: sun by the sine of its height, and the sky. */
+export function floorLight(light: Light): Rgb {
+  const s = Math.sin(light.elevation) * 0.75 + 0.25
+  return [light.sun[0] * s + light.ambient[0], light.sun[1] * s + light.ambient[1], light.sun[2] * s + light.ambient[2]]
+}

@@ -1,0 +1,206 @@
+import { type Tone, tokenize } from '@toile/drawing'
+import { linearRgbToOklab, oklabToOklch, oklchToLinearRgbInGamut, srgbToLinear } from '@toile/imaging'
+import type { Rgb, TimeOfDay } from './light.ts'
+import type { Mood, MoodWord, SceneDefinition } from './scene.ts'
+import { studio } from './scenes/studio.ts'
+import { buildLexicon, type Look, type Meaning } from './vocabulary.ts'
+
+/** A prompt as this engine reads it. */
+export interface BackgroundReading {
+  readonly scene: SceneDefinition
+  readonly time: TimeOfDay | undefined
+  readonly colours: readonly Rgb[]
+  readonly mood: Mood
+  readonly look: Required<Omit<Look, 'name' | 'side' | 'behind'>> & Pick<Look, 'side' | 'behind'>
+  /** What was read, in words for the user. */
+  readonly understood: readonly string[]
+  /** The user's own words that changed nothing. */
+  readonly ignored: readonly string[]
+  /** Sentences for the user. */
+  readonly warnings: readonly string[]
+}
+
+/** Nobody describes a place in more words; what comes after is neither read nor repeated. */
+const MOST_TOKENS = 300
+const MOST_IGNORED = 24
+const LONGEST_WORD = 40
+
+export const KEEPS_POSE = 'This engine keeps the person and the pose as photographed; words about them changed nothing.'
+
+let lexicon: ReturnType<typeof buildLexicon> | undefined
+
+/** Reads a prompt. Never fails: what it does not know is listed in `ignored`, and without a scene it takes a studio. */
+export function readBackgroundPrompt(prompt: string): BackgroundReading {
+  lexicon ??= buildLexicon()
+  const tokens = tokenize(prompt.slice(0, 12_000))
+  const matches = lexicon.read(tokens.slice(0, MOST_TOKENS)).map((match) => ({
+    text: match.tokens.map((token) => token.text).join(' '),
+    meanings: match.meanings,
+    used: false,
+  }))
+  const understood: string[] = []
+  const warnings: string[] = []
+  const say = (words: string): void => {
+    if (!understood.includes(words)) understood.push(words)
+  }
+  const find = <K extends Meaning['kind']>(
+    meanings: readonly Meaning[],
+    kind: K,
+  ): Extract<Meaning, { kind: K }> | undefined =>
+    meanings.find((meaning): meaning is Extract<Meaning, { kind: K }> => meaning.kind === kind)
+
+  const scene = chooseScene(matches.map((match) => match.meanings))
+  if (scene) say(scene.title)
+  const chosen = scene ?? studio
+
+  const mood: Record<MoodWord, boolean> = {
+    autumn: false,
+    spring: false,
+    winter: false,
+    rain: false,
+    snowfall: false,
+    fog: false,
+    stormy: false,
+    flowers: false,
+    tropical: false,
+    minimal: false,
+  }
+  let time: TimeOfDay | undefined
+  let tone: Tone | undefined
+  let pose = false
+  const colours: Rgb[] = []
+  const look = { blur: 1, exposure: 1, contrast: 1, warmth: 0, lens: 1 } as {
+    -readonly [K in keyof BackgroundReading['look']]: BackgroundReading['look'][K]
+  }
+  // Indoors under lamps there is no time of day.
+  const hasTimes = chosen.times.length > 1
+  matches.forEach((match, at) => {
+    const { meanings } = match
+    if (find(meanings, 'filler')) match.used = true
+    const asScene = find(meanings, 'scene')
+    const colour = find(meanings, 'colour')
+    let paints = false
+    if (asScene?.scene === chosen && !(colour && namedElsewhere(matches, at, chosen))) {
+      match.used = true
+      tone = undefined
+    } else if (colour && chosen.takesColour && colours.length < 3) {
+      colours.push(toned(colour.hex, tone))
+      tone = undefined
+      paints = true
+      match.used = true
+      say(colour.name)
+    }
+    if (find(meanings, 'hint')?.scene === scene && scene) match.used = true
+    const asTime = find(meanings, 'time')
+    if (asTime && hasTimes && !paints) {
+      time ??= asTime.time
+    }
+    if (asTime && time !== undefined && asTime.time === time) {
+      match.used = true
+      say(time)
+    }
+    const asMood = find(meanings, 'mood')
+    if (asMood && chosen.moods.includes(asMood.mood)) {
+      mood[asMood.mood] = true
+      match.used = true
+      say(asMood.mood)
+    }
+    const asTone = find(meanings, 'tone')
+    const next = matches[at + 1]
+    if (asTone && next && find(next.meanings, 'colour') && chosen.takesColour) {
+      tone = asTone.tone
+      match.used = true
+    } else {
+      const asLook = find(meanings, 'look')
+      if (asLook) {
+        const { name, side, behind, warmth, ...factors } = asLook.look
+        for (const key of ['blur', 'exposure', 'contrast', 'lens'] as const) look[key] *= factors[key] ?? 1
+        look.warmth = Math.max(-1, Math.min(1, look.warmth + (warmth ?? 0)))
+        if (side !== undefined) look.side = side
+        if (behind !== undefined) look.behind = behind
+        match.used = true
+        say(name)
+      }
+    }
+    if (find(meanings, 'pose') && !match.used) pose = true
+  })
+
+  if (!scene) {
+    warnings.push(
+      colours.length > 0
+        ? 'The prompt names no place this engine can draw, so a seamless studio in its colour was chosen.'
+        : 'The prompt names no place this engine can draw, so a neutral seamless studio was chosen.',
+    )
+  }
+  if (pose) warnings.push(KEEPS_POSE)
+  const ignored = new Set<string>()
+  for (const match of matches) if (!match.used) ignored.add(match.text.slice(0, LONGEST_WORD))
+  for (const token of tokens.slice(MOST_TOKENS)) {
+    if (ignored.size >= MOST_IGNORED) break
+    ignored.add(token.text.slice(0, LONGEST_WORD))
+  }
+  look.blur = Math.min(2, Math.max(0.3, look.blur))
+  look.exposure = Math.min(1.35, Math.max(0.55, look.exposure))
+  look.contrast = Math.min(1.4, Math.max(0.7, look.contrast))
+  look.lens = Math.min(1.6, Math.max(0.4, look.lens))
+  return {
+    scene: chosen,
+    time,
+    colours,
+    mood,
+    look,
+    understood,
+    ignored: [...ignored].slice(0, MOST_IGNORED),
+    warnings,
+  }
+}
+
+/**
+ * The scene with most words for it. A word that is also a colour ('sand', 'snow', 'lavender') names a place only when
+ * nothing else does; hints count when no place is named at all.
+ */
+function chooseScene(meanings: readonly (readonly Meaning[])[]): SceneDefinition | undefined {
+  const sure = (list: readonly Meaning[]): boolean => !list.some((meaning) => meaning.kind === 'colour')
+  for (const [kind, accept] of [
+    ['scene', sure],
+    ['scene', () => true],
+    ['hint', () => true],
+  ] as const) {
+    const votes = new Map<SceneDefinition, number>()
+    for (const list of meanings) {
+      if (!accept(list)) continue
+      // Where several scenes claim a phrase the first in the list gets it.
+      const claim = list.find((meaning) => meaning.kind === kind)
+      if (claim && 'scene' in claim) votes.set(claim.scene, (votes.get(claim.scene) ?? 0) + 1)
+    }
+    let best: SceneDefinition | undefined
+    for (const [scene, count] of votes) if (!best || count > (votes.get(best) ?? 0)) best = scene
+    if (best) return best
+  }
+  return undefined
+}
+
+/** True when a word other than the one at `at`, and not itself a colour, names the scene. */
+function namedElsewhere(
+  matches: readonly { readonly meanings: readonly Meaning[] }[],
+  at: number,
+  scene: SceneDefinition,
+): boolean {
+  return matches.some(
+    ({ meanings }, other) =>
+      other !== at &&
+      !meanings.some((meaning) => meaning.kind === 'colour') &&
+      meanings.some((meaning) => meaning.kind === 'scene' && meaning.scene === scene),
+  )
+}
+
+/** Linear-light colour of a hex string, its lightness and chroma moved by a word such as 'pale' or 'deep'. */
+function toned(hex: string, tone: Tone | undefined): Rgb {
+  const channel = (at: number): number => srgbToLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const rgb: Rgb = [channel(1), channel(3), channel(5)]
+  if (!tone) return rgb
+  const [lightness, chroma, hue] = oklabToOklch(...linearRgbToOklab(...rgb))
+  const l = Math.min(0.97, Math.max(0.06, lightness + tone.lighten))
+  const inGamut = oklchToLinearRgbInGamut(l, chroma * tone.chroma, hue)
+  return [inGamut[0], inGamut[1], inGamut[2]]
+}

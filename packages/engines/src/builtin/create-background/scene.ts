@@ -1,0 +1,69 @@
+import type { Camera, Checkpoint, FloatImage, Noise, RandomStream } from '@toile/imaging'
+import type { Light, Rgb, TimeOfDay } from './light.ts'
+
+/** What a scene is drawn from. Sizes are pixels of the picture being rendered, which may be smaller than the answer. */
+export interface SceneFrame {
+  readonly width: number
+  readonly height: number
+  readonly camera: Camera
+  readonly light: Light
+  readonly noise: Noise
+  readonly random: RandomStream
+  /** Column of the person, or the middle. */
+  readonly subjectX: number
+  /** Which picture of the request this is: compositions go round by it, so that pictures of one request differ. */
+  readonly variant: number
+  /** The colours the prompt names, in its order; may be empty. */
+  readonly colours: readonly Rgb[]
+  readonly mood: Mood
+  readonly checkpoint: Checkpoint
+}
+
+/** Adjectives a scene may heed. Each is true when the prompt says so. */
+export interface Mood {
+  readonly autumn: boolean
+  readonly spring: boolean
+  readonly winter: boolean
+  readonly rain: boolean
+  readonly snowfall: boolean
+  readonly fog: boolean
+  readonly stormy: boolean
+  readonly flowers: boolean
+  readonly tropical: boolean
+  readonly minimal: boolean
+}
+export type MoodWord = keyof Mood
+
+export interface SceneDefinition {
+  readonly id: string
+  /** How the scene is named to the user. */
+  readonly title: string
+  /** Words and phrases, in lower case, that ask for this scene. */
+  readonly words: readonly string[]
+  /** Times of day that suit it, the most typical first; the pictures of one request go through them. */
+  readonly times: readonly TimeOfDay[]
+  /** Times of day that can be asked of it, when that is not every one. Indoor studios have their own light. */
+  readonly indoors: boolean
+  /** True when a named colour changes it. */
+  readonly takesColour: boolean
+  readonly moods: readonly MoodWord[]
+  /** Height of the lens in metres, lowest and highest. */
+  readonly cameraHeight: readonly [number, number]
+  /** Blur of far points as a share of the picture's height, for a full-length picture. */
+  readonly aperture: number
+  /** Paints the scene before the lens: linear light and blur diameter, see `paintScene`. */
+  paint(frame: SceneFrame): FloatImage
+  /** How a person's shadow falls here. */
+  shadow(frame: Pick<SceneFrame, 'light'>): SceneShadow
+}
+
+export interface SceneShadow {
+  /** Darkening where the subject touches the floor, 0 to 1. */
+  readonly contact: number
+  /** Darkening of the cast shadow, 0 (none) to 1. */
+  readonly cast: number
+  /** Growth of the cast shadow's blur with distance from the feet, 0 (sharp) to 1 (very soft). */
+  readonly softness: number
+  /** 0 to 1: how clearly the floor mirrors the subject, as wet sand or polished stone do. */
+  readonly mirror: number
+}

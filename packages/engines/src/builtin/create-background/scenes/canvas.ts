@@ -1,0 +1,83 @@
+import { blurAt, floorDistance, floorRow, mix, paintScene, smoothstep } from '@toile/imaging'
+import type { Rgb } from '../light.ts'
+import type { SceneDefinition } from '../scene.ts'
+
+const PIGMENTS: readonly Rgb[] = [
+  [0.2, 0.21, 0.2],
+  [0.26, 0.2, 0.145],
+  [0.17, 0.2, 0.235],
+  [0.3, 0.275, 0.23],
+]
+
+/** A hand-painted canvas drop, mottled by sponge and rag, as portrait studios have used for a century. */
+export const canvas: SceneDefinition = {
+  id: 'canvas',
+  title: 'hand-painted canvas',
+  words: [
+    'canvas',
+    'painted',
+    'painted backdrop',
+    'painted canvas',
+    'mottled',
+    'oliphant',
+    'muslin',
+    'hand painted',
+    'hand-painted',
+    'old masters',
+    'painterly',
+    'portrait studio',
+    'vintage',
+    'textured',
+  ],
+  times: ['overcast'],
+  indoors: true,
+  takesColour: true,
+  moods: [],
+  cameraHeight: [1.0, 1.3],
+  aperture: 0.016,
+  paint(frame) {
+    const { camera, noise, random, width, height, variant } = frame
+    const base = frame.colours[0] ?? PIGMENTS[variant % PIGMENTS.length]!
+    const other: Rgb = frame.colours[1] ?? [base[0] * 1.35 + 0.03, base[1] * 1.25 + 0.024, base[2] * 1.1 + 0.016]
+    const deep: Rgb = [base[0] * 0.5, base[1] * 0.52, base[2] * 0.56]
+    const wall = camera.subjectDistance + 2
+    const wallRow = floorRow(camera, wall)
+    const sweep = height * 0.05
+    const side = frame.light.side < 0 ? -1 : 1
+    const poolX = frame.subjectX + side * width * [0.06, 0.3, -0.2, 0.4][variant % 4]!
+    const poolY = camera.horizon - height * random.between(0.05, 0.18)
+    const drift = random.between(0, 50)
+    const coarse = random.between(1.7, 2.4)
+    return paintScene(
+      width,
+      height,
+      (x, y, out) => {
+        const onFloor = smoothstep(wallRow - sweep, wallRow + sweep, y)
+        const distance = Math.min(wall, floorDistance(camera, y))
+        // On the wall coordinates are metres; on the floor the canvas runs on towards the camera.
+        const u = ((x - camera.centre) * distance) / camera.focal
+        const v = mix(((y - wallRow) * wall) / camera.focal, wall - distance, onFloor)
+        const warp = noise.fbm(u * 0.8 + drift, v * 0.8, 3)
+        const cloud = noise.fbm(u * coarse * 0.5 + warp * 1.4 + drift, v * coarse * 0.5 + warp, 4)
+        const dabs = noise.fbm(u * 3.4 + cloud * 2.2, v * 3.4 - warp * 2 + drift, 4)
+        const brush = noise.fbm(u * 9 + dabs * 1.5, v * 5 + drift, 3)
+        const weave = noise.fbm(u * 90, v * 90, 2)
+        const tone = cloud * 0.95 + dabs * 0.5 + brush * 0.2
+        const dx = (x - poolX) / (height * 0.5)
+        const dy = (y - poolY) / (height * 0.62)
+        const pool = 1 / (1 + Math.pow(dx * dx + dy * dy, 1.2) * 1.25)
+        const lift = smoothstep(-0.5, 0.62, tone)
+        const level = mix(mix(0.48, 1.34, pool), mix(0.62, 1.02, pool), onFloor) * (1 + weave * 0.05)
+        const toLight = smoothstep(0.42, 0.95, lift)
+        const toDeep = 1 - smoothstep(0.02, 0.5, lift)
+        for (let c = 0; c < 3; c++) {
+          const pigment = mix(mix(base[c]!, other[c]!, toLight), deep[c]!, toDeep * 0.75)
+          out[c] = pigment * level
+        }
+        out[3] = blurAt(camera, distance)
+      },
+      frame.checkpoint,
+    )
+  },
+  shadow: () => ({ contact: 0.66, cast: 0.32, softness: 0.75, mirror: 0 }),
+}

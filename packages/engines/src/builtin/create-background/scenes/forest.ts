@@ -1,0 +1,170 @@
+import { blurAt, clamp01, floorDistance, floorRow, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
+import { floorLight, type Rgb } from '../light.ts'
+import type { SceneDefinition } from '../scene.ts'
+import { floorFootprint } from '../surfaces.ts'
+
+interface Trunk {
+  readonly x: number
+  readonly half: number
+  readonly distance: number
+  readonly foot: number
+  readonly lean: number
+  readonly blur: number
+}
+
+/** A path among trees: foliage with the sky breaking through as discs of light, trunks, dappled ground. */
+export const forest: SceneDefinition = {
+  id: 'forest',
+  title: 'trees and soft light',
+  words: [
+    'forest',
+    'woods',
+    'woodland',
+    'park',
+    'trees',
+    'tree',
+    'garden',
+    'leaves',
+    'foliage',
+    'jungle',
+    'rainforest',
+    'greenery',
+    'nature',
+    'outdoors',
+    'outside',
+    'botanical',
+    'central park',
+  ],
+  times: ['golden hour', 'noon', 'overcast', 'dawn'],
+  indoors: false,
+  takesColour: false,
+  moods: ['autumn', 'spring', 'fog', 'tropical', 'winter'],
+  cameraHeight: [1.1, 1.5],
+  aperture: 0.036,
+  paint(frame) {
+    const { camera, light, noise, random, width, height, mood } = frame
+    const lit = floorLight(light)
+    const drift = random.between(0, 80)
+    const far = 48
+    const farRow = floorRow(camera, far)
+    const sun = width * (0.5 + light.side * 0.36)
+    const sunRow = camera.horizon - height * random.between(0.18, 0.42)
+    const dark: Rgb = mood.autumn ? [0.09, 0.04, 0.015] : mood.winter ? [0.07, 0.07, 0.075] : [0.018, 0.035, 0.013]
+    const middle: Rgb = mood.autumn
+      ? [0.42, 0.17, 0.03]
+      : mood.spring
+        ? [0.2, 0.34, 0.07]
+        : mood.winter
+          ? [0.2, 0.2, 0.21]
+          : mood.tropical
+            ? [0.05, 0.18, 0.06]
+            : [0.095, 0.16, 0.045]
+    const bright: Rgb = mood.autumn
+      ? [0.95, 0.55, 0.1]
+      : mood.spring
+        ? [0.62, 0.8, 0.26]
+        : mood.winter
+          ? [0.6, 0.62, 0.66]
+          : [0.42, 0.52, 0.16]
+    const litter: Rgb = mood.autumn ? [0.36, 0.19, 0.075] : mood.winter ? [0.3, 0.28, 0.26] : [0.24, 0.2, 0.15]
+    const verge: Rgb = mood.autumn ? [0.3, 0.2, 0.06] : mood.winter ? [0.28, 0.27, 0.24] : [0.12, 0.17, 0.05]
+    const pathHalf = random.between(1.3, 2.1)
+    const pathX = random.between(-0.5, 0.5)
+    const curve = random.between(-0.035, 0.035)
+    const trunks: Trunk[] = []
+    for (let k = 0; k < 15; k++) {
+      const distance = 9 + 36 * Math.pow(random.next(), 0.8)
+      const x = (random.next() - 0.5) * width * 1.1
+      const across = (x * distance) / camera.focal
+      // No trunk grows on the path or right behind the subject's head.
+      if (Math.abs(across - pathX - curve * (distance - 5) ** 2 * 0.1) < pathHalf * 0.9 + 0.3) continue
+      trunks.push({
+        x: camera.centre + x,
+        half: ((camera.focal / distance) * random.between(0.16, 0.42)) / 2,
+        distance,
+        foot: floorRow(camera, distance),
+        lean: random.between(-0.04, 0.04),
+        blur: blurAt(camera, distance),
+      })
+    }
+    trunks.sort((a, b) => a.distance - b.distance)
+    const canopyRow = rowOf(camera, random.between(3.2, 4.6), 20)
+    const skyStrength = light.time === 'night' ? 0.2 : 1
+    return paintScene(
+      width,
+      height,
+      (x, y, out) => {
+        const ground = floorDistance(camera, y)
+        const u = x / height
+        const v = y / height
+        const toSunX = (x - sun) / (height * 0.34)
+        const toSunY = (y - sunRow) / (height * 0.4)
+        const glow = Math.exp(-(toSunX * toSunX + toSunY * toSunY)) * (light.behind ? 1 : 0.55)
+        if (ground < far) {
+          const X = ((x - camera.centre) * ground) / camera.focal
+          const { along } = floorFootprint(frame, ground)
+          const offset = X - pathX - curve * (ground - 5) ** 2 * 0.1
+          const ragged = noise.fbm(X * 1.6, ground * 0.9 + drift, 4, along) * 0.7
+          const onVerge = smoothstep(pathHalf - 0.25, pathHalf + 0.55, Math.abs(offset) + ragged)
+          const fine = noise.fbm(X * 30 + drift, ground * 30, 3, along * 22)
+          const soil = 1 + 0.3 * noise.fbm(X * 0.9, ground * 0.7, 3, along * 0.7) + 0.42 * fine
+          const leaf =
+            smoothstep(0.16, 0.3, noise.fbm(X * 11 + 7, ground * 11, 3, along * 9)) * (mood.autumn ? 0.85 : 0.3)
+          // Sun through the crowns: soft-edged pools on the ground.
+          const pool =
+            smoothstep(0.02, 0.4, noise.fbm(X * 0.55 + drift, ground * 0.3 + 3, 3, along * 0.3)) * light.hardness
+          const level = 0.5 + 0.95 * pool + 0.3 * glow
+          for (let c = 0; c < 3; c++) {
+            const earth = mix(litter[c]! * soil, bright[c]! * 0.6, leaf)
+            const grass = verge[c]! * (0.75 + 1.1 * clamp01(0.4 + fine + ragged))
+            out[c] = mix(earth, grass, onVerge) * (lit[c]! * level)
+          }
+          out[3] = blurAt(camera, ground)
+        } else {
+          out[3] = camera.blurAtInfinity
+        }
+        if (ground >= far * 0.55) {
+          // Foliage far behind: dark masses, sunlit leaves, and holes through which the sky is far brighter than paper.
+          const mass = noise.fbm(u * 2.1 + drift, v * 2.1, 4)
+          const leaves = noise.fbm(u * 9 + drift, v * 9, 4)
+          const depth = smoothstep(farRow + height * 0.02, farRow - height * 0.14, y)
+          const shade = clamp01(0.34 + mass * 0.75 + leaves * 0.45 + glow * 0.35)
+          const spot = noise.fbm(u * 26 + 3, v * 26 + drift, 2)
+          const hole =
+            smoothstep(0.3, 0.42, spot + mass * 0.35 + glow * 0.22 - 0.06) *
+            smoothstep(camera.horizon + height * 0.01, camera.horizon - height * 0.16, y)
+          const lightLeaf = smoothstep(0.55, 0.95, shade)
+          const share = smoothstep(far * 0.55, far, ground)
+          for (let c = 0; c < 3; c++) {
+            let value = mix(mix(dark[c]!, middle[c]!, smoothstep(0.1, 0.6, shade)), bright[c]!, lightLeaf)
+            value *= (0.55 + 1.0 * glow + 0.35 * depth) * (lit[c]! * 0.7 + 0.3 * light.sun[c]!) * 1.35
+            value += hole * (light.horizon[c]! * 1.3 + light.sun[c]! * (0.5 + 3.2 * glow)) * skyStrength
+            value = mix(value, light.horizon[c]! * 0.8, (mood.fog ? 0.62 : 0.14) + 0.16 * glow)
+            out[c] = mix(out[c]!, value, share)
+          }
+        }
+        for (const trunk of trunks) {
+          if (y > trunk.foot + trunk.half * 0.5 || trunk.distance > ground + 1) continue
+          const centre = trunk.x + (y - trunk.foot) * trunk.lean
+          const flare = 1 + 0.6 * Math.exp(-(trunk.foot - y) / (trunk.half * 3 + 1))
+          const t = (x - centre) / (trunk.half * flare)
+          if (t < -1 || t > 1) continue
+          const up = smoothstep(canopyRow - height * 0.3, canopyRow, y) * 0.5 + 0.5
+          if (noise.fbm(u * 8 + trunk.distance, v * 8, 3) > up * 1.2 - 0.25) break
+          const bark = 0.75 + 0.5 * noise.fbm(u * 30 + trunk.distance, v * 5, 3)
+          const side = clamp01(0.5 + 0.5 * t * (light.side < 0 ? -1 : 1))
+          const away = clamp01(trunk.distance / (mood.fog ? 40 : 90))
+          for (let c = 0; c < 3; c++) {
+            const body =
+              [0.13, 0.105, 0.085][c]! * bark * (0.3 + 0.9 * side * side) * (lit[c]! + glow * 0.5 * light.sun[c]!)
+            out[c] = mix(body, light.horizon[c]! * 0.7, away)
+          }
+          out[3] = trunk.blur
+          break
+        }
+      },
+      frame.checkpoint,
+    )
+  },
+  shadow: ({ light }) => ({ contact: 0.58, cast: 0.25 + 0.15 * light.hardness, softness: 0.75, mirror: 0 }),
+}

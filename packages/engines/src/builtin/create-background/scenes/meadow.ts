@@ -1,0 +1,130 @@
+import { addGlow, blurAt, clamp01, floorDistance, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
+import { floorLight, type Rgb } from '../light.ts'
+import type { SceneDefinition } from '../scene.ts'
+import { skyShader } from '../sky.ts'
+import { floorFootprint } from '../surfaces.ts'
+
+const PETALS: readonly Rgb[] = [
+  [0.85, 0.82, 0.74],
+  [0.8, 0.2, 0.14],
+  [0.62, 0.42, 0.78],
+  [0.9, 0.7, 0.12],
+]
+
+/** Grass with flowers, a far line of trees, open sky. */
+export const meadow: SceneDefinition = {
+  id: 'meadow',
+  title: 'open meadow',
+  words: [
+    'meadow',
+    'field',
+    'grass',
+    'grassland',
+    'wildflowers',
+    'wildflower',
+    'flower field',
+    'countryside',
+    'prairie',
+    'lawn',
+    'pasture',
+    'lavender',
+    'wheat',
+    'wheat field',
+    'poppies',
+    'hills',
+    'provence',
+    'tuscany',
+  ],
+  times: ['golden hour', 'noon', 'dawn', 'overcast'],
+  indoors: false,
+  takesColour: true,
+  moods: ['autumn', 'spring', 'fog', 'flowers', 'stormy'],
+  cameraHeight: [1.1, 1.5],
+  aperture: 0.021,
+  paint(frame) {
+    const { camera, light, noise, random, width, height, mood, variant } = frame
+    const sky = skyShader(frame, {
+      clouds: mood.stormy ? 0.95 : light.time === 'overcast' ? 0.8 : random.between(0.2, 0.5),
+    })
+    const lit = floorLight(light)
+    const drift = random.between(0, 70)
+    const treeDistance = random.between(55, 120)
+    const treeHeight = treeDistance * random.between(0.055, 0.1)
+    const petals = frame.colours[0] ?? PETALS[variant % PETALS.length]!
+    const young: Rgb = mood.autumn ? [0.46, 0.33, 0.12] : mood.spring ? [0.26, 0.42, 0.1] : [0.27, 0.33, 0.1]
+    const old: Rgb = mood.autumn ? [0.2, 0.12, 0.05] : [0.085, 0.13, 0.035]
+    const leaves: Rgb = mood.autumn ? [0.32, 0.15, 0.045] : [0.075, 0.12, 0.045]
+    const back = light.behind ? 1 : 0
+    const sunX = width * (0.5 + light.side * 0.42)
+    const scene = paintScene(
+      width,
+      height,
+      (x, y, out) => {
+        const ground = floorDistance(camera, y)
+        const treeRow = rowOf(
+          camera,
+          treeHeight * (0.72 + 0.5 * noise.fbm((x / height) * 3.4 + drift, 1, 4)),
+          treeDistance,
+        )
+        if (y < treeRow) {
+          sky(x, y, out)
+          return
+        }
+        if (ground > treeDistance) {
+          const n = noise.fbm((x / height) * 14 + drift, (y / height) * 17, 4)
+          const rim = smoothstep(height * 0.03, 0, y - treeRow)
+          const tone = 0.6 + 0.75 * n + rim * (0.35 + back * 0.5)
+          const haze = clamp01(1 - Math.exp(-treeDistance / (mood.fog ? 30 : 260)))
+          for (let c = 0; c < 3; c++)
+            out[c] = mix(leaves[c]! * Math.max(0.15, tone) * lit[c]! * 1.5, light.horizon[c]! * 0.9, haze)
+          out[3] = camera.blurAtInfinity
+          return
+        }
+        const X = ((x - camera.centre) * ground) / camera.focal
+        const { along } = floorFootprint(frame, ground)
+        const patch = noise.fbm(X * 0.35 + drift, ground * 0.22, 4, along * 0.22)
+        // Blades stand up: their texture is tall in the picture, so its rows are measured in picture height at that distance.
+        const tall = (y * ground) / camera.focal
+        const lean = noise.at(X * 1.2, ground * 1.2) * 0.5
+        const blades = noise.fbm(X * 34 + tall * lean * 14, tall * 7.5 + ground * 0.6, 4, (ground / camera.focal) * 30)
+        const fine = noise.fbm(X * 95 + tall * lean * 30, tall * 20, 2, (ground / camera.focal) * 95)
+        const tone = clamp01(0.48 + patch * 0.6 + blades * 0.85 + fine * 0.4)
+        const glow = back * 0.55 * Math.exp(-Math.pow((x - sunX) / (width * 0.5), 2))
+        const strength = (0.5 + 0.85 * tone) * (1 + glow)
+        for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * strength * lit[c]! * 1.25
+        const haze = clamp01(1 - Math.exp(-ground / (mood.fog ? 35 : 420)))
+        for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, light.horizon[c]! * 0.9, haze)
+        out[3] = blurAt(camera, ground)
+      },
+      frame.checkpoint,
+    )
+    // Flower heads stand over the grass in drifts, small and many; the lens makes soft discs of the far ones.
+    const count = mood.flowers || frame.colours.length > 0 ? 2600 : 900
+    for (let i = 0; i < count; i++) {
+      const distance = 3 + 45 * Math.pow(random.next(), 1.5)
+      const X = (random.next() - 0.5) * (width / camera.focal) * distance * 1.05
+      const drifted = noise.fbm(X * 0.5 + drift, distance * 0.2, 3)
+      if (drifted < -0.05 + 0.25 * random.next()) continue
+      const x = camera.centre + (X * camera.focal) / distance
+      const y = rowOf(camera, random.between(0.06, 0.34), distance)
+      const radius = Math.min(height * 0.006, (camera.focal / distance) * random.between(0.012, 0.024))
+      const bright = random.between(0.5, 1.1)
+      addGlow(
+        scene,
+        x,
+        y,
+        radius,
+        petals[0] * lit[0] * bright,
+        petals[1] * lit[1] * bright,
+        petals[2] * lit[2] * bright,
+      )
+    }
+    return scene
+  },
+  shadow: ({ light }) => ({
+    contact: 0.6,
+    cast: 0.2 + 0.3 * light.hardness,
+    softness: 0.8 - 0.35 * light.hardness,
+    mirror: 0,
+  }),
+}

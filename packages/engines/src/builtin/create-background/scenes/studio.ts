@@ -1,0 +1,79 @@
+import { blurAt, floorDistance, floorRow, mix, paintScene, smoothstep } from '@toile/imaging'
+import { type Rgb, scaleRgb } from '../light.ts'
+import type { SceneDefinition } from '../scene.ts'
+
+const NEUTRALS: readonly Rgb[] = [
+  [0.62, 0.6, 0.57],
+  [0.36, 0.36, 0.37],
+  [0.7, 0.64, 0.56],
+  [0.5, 0.53, 0.56],
+]
+
+/** Seamless paper: it hangs behind the subject and sweeps onto the floor without an edge, lit by one large lamp. */
+export const studio: SceneDefinition = {
+  id: 'studio',
+  title: 'seamless studio',
+  words: [
+    'studio',
+    'seamless',
+    'cyclorama',
+    'infinity cove',
+    'cove',
+    'paper',
+    'plain',
+    'solid',
+    'photo studio',
+    'background paper',
+    'lookbook',
+    'catalogue',
+    'catalog',
+  ],
+  times: ['overcast'],
+  indoors: true,
+  takesColour: true,
+  moods: ['minimal'],
+  cameraHeight: [1.05, 1.3],
+  aperture: 0.012,
+  paint(frame) {
+    const { camera, noise, random, width, height, variant, mood } = frame
+    const paper = frame.colours[0] ?? NEUTRALS[variant % NEUTRALS.length]!
+    const second = frame.colours[1]
+    const wall = camera.subjectDistance + 2.6
+    const wallRow = floorRow(camera, wall)
+    const sweep = height * 0.11
+    // Four ways to light paper: a pool behind the subject, from one side, evenly from above, from the other side below.
+    const plan = mood.minimal ? 2 : variant % 4
+    const side = frame.light.side < 0 ? -1 : 1
+    const poolX = plan === 0 ? frame.subjectX : frame.subjectX + side * width * (plan === 2 ? 0.1 : 0.42)
+    const poolY = plan === 2 ? height * 0.05 : camera.horizon - height * random.between(0.0, 0.12)
+    const spread = plan === 0 ? random.between(0.36, 0.46) : plan === 2 ? 1.25 : random.between(0.62, 0.75)
+    const low = plan === 0 ? 0.5 : plan === 2 ? 0.8 : 0.42
+    const high = plan === 0 ? 1.2 : plan === 2 ? 1.04 : 1.16
+    const edge: Rgb =
+      second ?? scaleRgb([Math.pow(paper[0], 1.08), Math.pow(paper[1], 1.06), Math.pow(paper[2], 1.04)], 0.97)
+    return paintScene(
+      width,
+      height,
+      (x, y, out) => {
+        const dx = (x - poolX) / (height * spread)
+        const dy = (y - poolY) / (height * spread * 1.25)
+        const pool = 1 / (1 + Math.pow(dx * dx + dy * dy, 1.15) * 1.5)
+        const onFloor = smoothstep(wallRow - sweep * 0.75, wallRow + sweep, y)
+        // The floor takes the lamp from above; the curve of the sweep, turning away from it, is a little darker.
+        const fx = (x - frame.subjectX - side * width * 0.1) / (width * 0.9)
+        const fy = (y - camera.feet) / (height * 0.4)
+        const floor = (0.7 + 0.34 * high) / (1 + (fx * fx + fy * fy) * 0.32) / 1.05
+        const bend = 1 - 0.07 * Math.exp(-Math.pow((y - wallRow) / sweep, 2))
+        const cloth = 1 + 0.018 * noise.fbm((x / height) * 2.2, (y / height) * 2.2, 3)
+        const level = mix(mix(low, high, pool), floor * mix(0.94, 1, pool), onFloor) * bend * cloth
+        const tint = second ? smoothstep(0.25, 0.85, pool) : pool
+        out[0] = level * mix(edge[0], paper[0], tint)
+        out[1] = level * mix(edge[1], paper[1], tint)
+        out[2] = level * mix(edge[2], paper[2], tint)
+        out[3] = blurAt(camera, Math.min(wall, floorDistance(camera, y)))
+      },
+      frame.checkpoint,
+    )
+  },
+  shadow: () => ({ contact: 0.62, cast: 0.3, softness: 0.8, mirror: 0 }),
+}

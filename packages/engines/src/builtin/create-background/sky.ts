@@ -1,0 +1,56 @@
+import { clamp01, mix, smoothstep } from '@toile/imaging'
+import type { SceneFrame } from './scene.ts'
+
+export interface SkyOptions {
+  /** 0 clear to 1 overcast. */
+  readonly clouds: number
+  /** Row of the sun as a share of the picture's height over the horizon. */
+  readonly sunHeight?: number
+}
+
+export type SkyShader = (x: number, y: number, out: Float64Array) => void
+
+/**
+ * Light of the sky in rows above the horizon: a gradient from horizon to zenith, the glow around a sun that stands in the
+ * picture, and streaks of cloud. A long lens sees only a dozen degrees of sky, which would be nearly one colour; as in
+ * photographs made with a graduated filter, the gradient is spread over what is seen.
+ */
+export function skyShader(frame: SceneFrame, options: SkyOptions): SkyShader {
+  const { light, camera, noise, width, height } = frame
+  const sunX = width * (0.5 + light.side * 0.42)
+  const sunY = camera.horizon - height * (options.sunHeight ?? 0.1 + 0.35 * light.elevation)
+  const glow = light.behind && light.hardness > 0.1 ? 1 : 0.12
+  const cover = options.clouds
+  const shift = noise.cell(3, 5) * 40
+  return (x, y, out) => {
+    const e = Math.max(0, (camera.horizon - y) / height)
+    const t = 1 - Math.exp(-e * 2.6)
+    let r = mix(light.horizon[0], light.zenith[0], t)
+    let g = mix(light.horizon[1], light.zenith[1], t)
+    let b = mix(light.horizon[2], light.zenith[2], t)
+    const dx = (x - sunX) / height
+    const dy = ((y - sunY) / height) * 1.15
+    const d2 = dx * dx + dy * dy
+    const halo = glow * (0.5 * Math.exp(-Math.sqrt(d2) * 3.2) + 0.9 * Math.exp(-d2 * 45) + 5 * Math.exp(-d2 * 1400))
+    r += light.sun[0] * halo
+    g += light.sun[1] * halo
+    b += light.sun[2] * halo
+    if (cover > 0) {
+      const u = (x / height) * 2.2 + shift
+      const v = Math.pow(e + 0.02, 0.7) * 7
+      const warp = noise.fbm(u * 0.7, v * 0.7 + 9, 2)
+      const n = noise.fbm(u + warp * 0.9, v + warp * 0.5, 4)
+      const edge = 0.34 - cover * 0.5
+      const c = smoothstep(edge, edge + 0.42, n) * (0.35 + 0.65 * cover)
+      // The side of a cloud that faces the sun is bright, its belly takes the colour of the sky.
+      const lit = clamp01(0.55 + (noise.fbm(u + warp * 0.9 - light.side * 0.18, v - 0.3 + warp * 0.5, 3) - n) * 1.4)
+      r = mix(r, mix(light.ambient[0] * 0.95, light.sun[0] * 0.75 + light.ambient[0] * 0.7, lit) + halo * 0.3, c)
+      g = mix(g, mix(light.ambient[1] * 0.95, light.sun[1] * 0.75 + light.ambient[1] * 0.7, lit) + halo * 0.22, c)
+      b = mix(b, mix(light.ambient[2] * 0.95, light.sun[2] * 0.75 + light.ambient[2] * 0.7, lit) + halo * 0.15, c)
+    }
+    out[0] = r
+    out[1] = g
+    out[2] = b
+    out[3] = camera.blurAtInfinity
+  }
+}

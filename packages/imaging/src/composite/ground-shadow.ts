@@ -1,0 +1,140 @@
+import { gaussianBlur } from '../filter/index.ts'
+import { createFloat, type FloatImage } from '../image.ts'
+import type { Camera } from '../scene/camera.ts'
+import { type Checkpoint, ROWS_PER_CHECKPOINT } from '../scene/lens.ts'
+
+export interface GroundShadowOptions {
+  /** Row of the floor under the figure and size of a metre there. */
+  readonly feet: number
+  readonly pixelsPerMetre: number
+  /** Main light: -1 from the left to 1 from the right, its height in radians, and whether it stands behind the figure. */
+  readonly side: number
+  readonly elevation: number
+  readonly behind: boolean
+  /** 0 to 1: darkening where the figure touches the floor, and of the cast shadow. */
+  readonly contact: number
+  readonly cast: number
+  /** 0 (sharp) to 1: how fast the cast shadow's edge softens with the height of what casts it. */
+  readonly softness: number
+}
+
+/** Blur of the silhouettes that soft parts of the shadow are read from, in metres at the figure. */
+const PENUMBRAS = [0.006, 0.025, 0.07, 0.16] as const
+/** Longest shadow, in heights of the caster: lower suns would throw it out of any picture. */
+const LONGEST = 1.5
+const CONTACT_SPREADS = [
+  { metres: 0.028, weight: 0.75 },
+  { metres: 0.1, weight: 0.55 },
+  { metres: 0.3, weight: 0.22 },
+] as const
+
+/**
+ * Share of the floor's light that a standing figure leaves, 0 to 1 for each pixel (one channel): a dark line where the soles
+ * touch, the dimness around them that keeps a figure from floating, and the shadow the main light throws over the floor.
+ * The figure is taken as a flat card facing the camera at the focused distance.
+ *
+ * @param alpha one channel, 0 to 1, of the rendered size
+ */
+export function groundShadow(
+  alpha: FloatImage,
+  camera: Camera,
+  options: GroundShadowOptions,
+  checkpoint: Checkpoint,
+): FloatImage {
+  const shade = contactShadow(alpha, camera, options, checkpoint)
+  if (options.cast > 0) castShadow(shade, alpha, camera, options, checkpoint)
+  return shade
+}
+
+function contactShadow(
+  alpha: FloatImage,
+  camera: Camera,
+  options: GroundShadowOptions,
+  checkpoint: Checkpoint,
+): FloatImage {
+  const { width, height } = alpha
+  const { feet, pixelsPerMetre } = options
+  const shade = createFloat(width, height, 1)
+  shade.data.fill(1)
+  // The floor is seen at a grazing angle. Its rows are stretched to metres as wide as they are deep before blurring.
+  const foreshortening = Math.max(0.08, camera.height / camera.subjectDistance)
+  const reachUp = 0.75 * pixelsPerMetre
+  const rows = Math.max(3, Math.ceil(2 * reachUp))
+  const deep = createFloat(width, rows, 1)
+  for (let x = 0; x < width; x++) {
+    for (let y = Math.min(height - 1, Math.ceil(feet)); y > feet - pixelsPerMetre * 0.3 && y >= 0; y--) {
+      const cover = alpha.data[y * width + x]!
+      if (cover < 0.5) continue
+      // A sole that is lifted, or set back, touches less.
+      const lift = (feet - y - 1) / pixelsPerMetre
+      const row = Math.round(reachUp + (y + 1 - feet) / foreshortening)
+      if (row >= 0 && row < rows) deep.data[row * width + x] = Math.exp(-Math.pow(lift / 0.1, 2))
+      break
+    }
+  }
+  for (const { metres, weight } of CONTACT_SPREADS) {
+    checkpoint()
+    const sigma = metres * pixelsPerMetre
+    const soft = gaussianBlur(deep, sigma)
+    const gain = sigma * Math.sqrt(2 * Math.PI)
+    const from = Math.max(0, Math.floor(feet - reachUp * foreshortening))
+    const to = Math.min(height - 1, Math.ceil(feet + reachUp * foreshortening))
+    for (let y = from; y <= to; y++) {
+      if (y < camera.horizon) continue
+      const row = reachUp + (y + 0.5 - feet) / foreshortening
+      const r0 = Math.floor(row)
+      if (r0 < 0 || r0 + 1 >= rows) continue
+      const t = row - r0
+      for (let x = 0; x < width; x++) {
+        const value = soft.data[r0 * width + x]! * (1 - t) + soft.data[(r0 + 1) * width + x]! * t
+        const i = y * width + x
+        shade.data[i] = shade.data[i]! * (1 - options.contact * weight * (1 - Math.exp(-1.6 * value * gain)))
+      }
+    }
+  }
+  return shade
+}
+
+function castShadow(
+  shade: FloatImage,
+  alpha: FloatImage,
+  camera: Camera,
+  options: GroundShadowOptions,
+  checkpoint: Checkpoint,
+): void {
+  const { width, height } = alpha
+  const { feet, pixelsPerMetre } = options
+  const silhouettes = PENUMBRAS.map((metres) => {
+    checkpoint()
+    return gaussianBlur(alpha, metres * pixelsPerMetre)
+  })
+  const length = Math.min(LONGEST, 1 / Math.tan(Math.max(0.15, options.elevation)))
+  const across = -options.side * length
+  const along = Math.sqrt(Math.max(0.12, 1 - options.side * options.side)) * length * (options.behind ? -1 : 1)
+  for (let y = Math.max(0, Math.ceil(camera.horizon + 1)); y < height; y++) {
+    if (y % ROWS_PER_CHECKPOINT === 0) checkpoint()
+    const distance = (camera.focal * camera.height) / (y + 0.5 - camera.horizon)
+    const tall = (distance - camera.subjectDistance) / along
+    if (tall < -0.02 || tall > 2.4) continue
+    const row = feet - Math.max(0, tall) * pixelsPerMetre - 0.5
+    const r0 = Math.floor(row)
+    if (r0 < 0 || r0 >= height) continue
+    // The penumbra grows with the way from the caster to the floor.
+    const blur = (0.004 + options.softness * tall * 0.16) / PENUMBRAS[0]
+    const level = Math.min(PENUMBRAS.length - 1.001, Math.max(0, Math.log(blur) / Math.log(3)))
+    const l0 = Math.floor(level)
+    const lt = level - l0
+    const sharp = silhouettes[l0]!.data
+    const softer = silhouettes[l0 + 1]!.data
+    const fade = options.cast * Math.exp((-tall * options.softness) / 0.7)
+    for (let x = 0; x < width; x++) {
+      const X = ((x + 0.5 - camera.centre) * distance) / camera.focal - across * tall
+      const column = Math.floor(camera.centre + (X * camera.focal) / camera.subjectDistance)
+      if (column < 0 || column >= width) continue
+      const j = r0 * width + column
+      const cover = sharp[j]! * (1 - lt) + softer[j]! * lt
+      const i = y * width + x
+      shade.data[i] = shade.data[i]! * (1 - fade * Math.min(1, cover))
+    }
+  }
+}
