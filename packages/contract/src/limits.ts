@@ -28,6 +28,8 @@ export const PROMPT_MAX_LENGTH = 2000
 export const MASK = {
   /** A mask counts as blank up to this many marked pixels of the target; more than this lets the user go on. */
   minPixels: 300,
+  /** Grey value from which a pixel of a binary mask counts as marked (the spec's whiteness threshold). */
+  whiteFrom: 200,
   debounceMs: 500,
   dotsBeforeDialog: 6,
   dotRadius: 10,

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import {
+  EngineError,
+  type EngineContext,
+  type ImageEngine,
+  type ImageFile,
+  type MaskFinder,
+  type MaskRequest,
+  type OperationCapability,
+  type PictureOperation,
+  type PictureRequest,
+  type PictureResult,
+} from '../port.ts'
+
+/** Runs before a picture is made: waits at a gate, emits progress, or rejects with an `EngineError`. */
+export type Behaviour = (request: PictureRequest, context: EngineContext) => Promise<void> | void
+
+export interface TestEngineOptions {
+  readonly id?: string
+  /** The default: the modes of the first step. */
+  readonly operations?: readonly PictureOperation[]
+  readonly behaviour?: Behaviour
+  /** Pixels. */
+  readonly maxPixels?: number
+}
+
+/**
+ * An engine for the tests of what stands around engines. Its pictures are real PNGs of one colour, which the seed and the
+ * index decide; its masks are squares about the dots.
+ */
+export interface TestEngine extends ImageEngine {
+  readonly masks: MaskFinder
+  /** Every run that was begun, in order. */
+  readonly runs: readonly PictureRequest[]
+  /** Keys of the images that were prepared for masks. */
+  readonly prepared: readonly string[]
+  behave(behaviour: Behaviour): void
+  setHealthy(healthy: boolean): void
+}
+
+export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
+  const { id = 'test', operations = ['create-pattern', 'create-background'], maxPixels = 4096 * 4096 } = options
+  const runs: PictureRequest[] = []
+  const prepared: string[] = []
+  let behaviour: Behaviour = options.behaviour ?? (() => {})
+  let healthy = true
+  const capability = (operation: OperationCapability['operation']): OperationCapability => ({
+    operation,
+    mask: operation === 'create-background' || operation === 'mask-from-points' ? 'required' : 'ignored',
+    maxOutputs: 1,
+    maxPixels,
+    seed: 'exact',
+    progress: 'steps',
+    cancel: 'hard',
+    face: 'ignored',
+    pose: 'ignored',
+  })
+
+  return {
+    id,
+    runs,
+    prepared,
+    behave: (next) => void (behaviour = next),
+    setHealthy: (next) => void (healthy = next),
+    capabilities: async () => [...operations.map(capability), capability('mask-from-points')],
+    health: async () => ({ ok: healthy }),
+
+    async run(request, context) {
+      runs.push(request)
+      try {
+        await behaviour(request, context)
+        context.signal.throwIfAborted()
+      } catch (error) {
+        if (error instanceof EngineError) throw error
+        if (context.signal.aborted) throw new EngineError('cancelled', 'stopped by its signal', { cause: error })
+        throw new EngineError('internal', 'the test’s behaviour threw', { cause: error })
+      }
+      return madeBy(id, request)
+    },
+
+    masks: {
+      async prepare(imageKey) {
+        prepared.push(imageKey)
+      },
+      async find(request, signal) {
+        signal.throwIfAborted()
+        const part = await squaresAbout(request, 10)
+        const person = await squaresAbout(request, 40)
+        const candidates = [
+          { kind: 'part' as const, mask: part, score: 0.9 },
+          { kind: 'person' as const, mask: person, score: 0.8 },
+        ]
+        return candidates.toSorted((a, b) => Number(b.kind === request.prefer) - Number(a.kind === request.prefer))
+      },
+    },
+
+    async close() {},
+  }
+}
+
+async function madeBy(engine: string, request: PictureRequest): Promise<PictureResult> {
+  const { width, height } = request.target ?? request
+  const hash = createHash('sha256').update(`${request.operation} ${request.seed} ${request.index}`).digest()
+  const background = { r: hash[0]!, g: hash[1]!, b: hash[2]! }
+  const data = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return {
+    images: [{ data, mediaType: 'image/png', width, height }],
+    provenance: {
+      engine,
+      version: '1',
+      model: 'one colour',
+      seed: request.seed,
+      parametersHash: hash.toString('hex'),
+      inputsHash: createHash('sha256')
+        .update(request.target?.data ?? '')
+        .update(request.mask?.data ?? '')
+        .digest('hex'),
+      generative: false,
+    },
+    warnings: [],
+    understood: request.prompt.split(' ').slice(0, 1),
+    ignored: request.prompt.split(' ').slice(1),
+  }
+}
+
+async function squaresAbout({ image, dots }: MaskRequest, half: number): Promise<ImageFile> {
+  const { width, height } = image
+  const data = new Uint8Array(width * height)
+  for (const label of [1, 0] as const) {
+    for (const dot of dots.filter((each) => each.label === label)) {
+      for (let y = Math.max(0, Math.floor(dot.y) - half); y < Math.min(height, dot.y + half); y += 1) {
+        for (let x = Math.max(0, Math.floor(dot.x) - half); x < Math.min(width, dot.x + half); x += 1) {
+          data[y * width + x] = label * 255
+        }
+      }
+    }
+  }
+  const png = await sharp(data, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer()
+  return { data: png, mediaType: 'image/png', width, height }
+}
