@@ -175,6 +175,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     mode,
     store,
     restore: async () => {
+      disposed = false
       const kept = await ports.load().catch(() => null)
       if (disposed) return
       setState({ draft: kept ?? EMPTY_DRAFT, restored: true })

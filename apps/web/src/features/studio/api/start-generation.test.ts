@@ -1,0 +1,61 @@
+import { EMPTY_DOCUMENT, NO_WORK, startHistory, withDot, withOperation } from '@toile/mask-tools'
+import { describe, expect, it } from 'vitest'
+import { ApiError, ConnectionError } from '../../../lib/api/index.ts'
+import type { Draft } from '../state/draft.ts'
+import { EMPTY_DRAFT } from '../state/draft.ts'
+import { prepareGeneration, wasRefused } from './start-generation.ts'
+
+const document = withDot(withOperation(EMPTY_DOCUMENT, { kind: 'stroke', mode: 'draw', width: 20, points: [20, 20] }), {
+  x: 3,
+  y: 4,
+  label: 1,
+})
+const draft: Draft = {
+  ...EMPTY_DRAFT,
+  photo: { uploadId: 'up-1', url: '/u', width: 40, height: 30, resized: false },
+  mask: { ...NO_WORK, history: startHistory(document), marked: 316 },
+  prompt: ' a beach ',
+}
+
+describe('the request of create-background', () => {
+  it('carries the fields of the spec, the mask as a PNG', async () => {
+    const { body } = await prepareGeneration('create-background', draft)
+    expect(Object.fromEntries([...body].filter(([, value]) => typeof value === 'string'))).toEqual({
+      ai_model: 'create-background',
+      num_images: '4',
+      text_prompt: 'a beach',
+      face_id: '-1',
+      original_target_image: 'up-1',
+      mask_coordinates: '[{"x":3,"y":4,"label":1}]',
+    })
+    const mask = body.get('binary_mask_image')
+    expect(mask).toBeInstanceOf(Blob)
+    expect((mask as Blob).type).toBe('image/png')
+  })
+
+  it('has the same fingerprint only for the same request', async () => {
+    const print = async (part: Partial<Draft>): Promise<string> =>
+      (await prepareGeneration('create-background', { ...draft, ...part })).fingerprint
+    const first = await print({})
+    expect(await print({ step: 3 })).toBe(first)
+    expect(await print({ prompt: 'a wood' })).not.toBe(first)
+    expect(await print({ count: 1 })).not.toBe(first)
+    const otherMask = { ...NO_WORK, history: startHistory(withOperation(document, { kind: 'inversion' })) }
+    expect(await print({ mask: otherMask })).not.toBe(first)
+  })
+})
+
+describe('the request of create-pattern', () => {
+  it('sends words alone', async () => {
+    const { body } = await prepareGeneration('create-pattern', draft)
+    expect([...body.keys()]).toEqual(['ai_model', 'num_images', 'text_prompt'])
+  })
+})
+
+describe('a failed start', () => {
+  it('was refused when the server said so, and may have been taken otherwise', () => {
+    expect(wasRefused(new ApiError(400, { message: 'No.' }))).toBe(true)
+    expect(wasRefused(new ApiError(502, null))).toBe(false)
+    expect(wasRefused(new ConnectionError(new Error('gone')))).toBe(false)
+  })
+})

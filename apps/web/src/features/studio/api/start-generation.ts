@@ -1,0 +1,58 @@
+import type { Mode } from '@toile/contract'
+import { IDEMPOTENCY_KEY_HEADER, describeMode, insufficientCreditsBody, jobAnswer } from '@toile/contract'
+import { encodeMaskPng, rasterise } from '@toile/mask-tools'
+import { ApiError, InsufficientCreditsError, request } from '../../../lib/api/index.ts'
+import type { Draft } from '../state/draft.ts'
+import type { PreparedRequest, StartAnswer } from '../state/studio.ts'
+
+/**
+ * The form of POST /api/generate-image-with-sse/ (SPEC section 7, R30): the photo by its upload id, the mask as an
+ * 8-bit PNG of the photo's size. Only what the mode asks for is sent.
+ */
+export async function prepareGeneration(mode: Mode, draft: Draft): Promise<PreparedRequest> {
+  const { target, mask, face, prompt } = describeMode(mode)
+  const fields: [name: string, value: string][] = [
+    ['ai_model', mode],
+    ['num_images', String(draft.count)],
+  ]
+  if (prompt !== 'none') fields.push(['text_prompt', draft.prompt.trim()])
+  if (face !== 'none') fields.push(['face_id', String(draft.faceId)])
+  if (target !== 'none' && draft.photo !== null) fields.push(['original_target_image', draft.photo.uploadId])
+  let png: Uint8Array<ArrayBuffer> | null = null
+  if (mask !== 'none' && draft.photo !== null && draft.mask !== null) {
+    const document = draft.mask.history.present
+    png = await encodeMaskPng(rasterise(document, draft.photo), draft.photo)
+    fields.push(['mask_coordinates', JSON.stringify(document.dots.map(({ x, y, label }) => ({ x, y, label })))])
+  }
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  if (png !== null) body.append('binary_mask_image', new Blob([png], { type: 'image/png' }), 'mask.png')
+  return { body, fingerprint: await digest(JSON.stringify(fields), png) }
+}
+
+async function digest(text: string, png: Uint8Array<ArrayBuffer> | null): Promise<string> {
+  const bytes = await new Blob([text, png ?? '']).arrayBuffer()
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Too few credits are an answer here, not an error (SPEC section 8). */
+export async function startGeneration({ body }: PreparedRequest, key: string): Promise<StartAnswer> {
+  try {
+    const { job_id: jobId } = await request({
+      method: 'POST',
+      path: 'generate-image-with-sse/',
+      body,
+      headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+      answer: jobAnswer,
+    })
+    return { kind: 'started', jobId }
+  } catch (error) {
+    const lacking = insufficientCreditsBody.safeParse(error instanceof InsufficientCreditsError ? error.body : null)
+    if (lacking.success) return { kind: 'insufficient', body: lacking.data }
+    throw error
+  }
+}
+
+/** A refusal in words stores nothing (R17). A lost connection or a server in trouble may yet have taken the request. */
+export const wasRefused = (error: unknown): boolean => error instanceof ApiError && error.status < 500

@@ -1,0 +1,72 @@
+import { CSRF_HEADER, UPLOAD, uploadAnswer } from '@toile/contract'
+import { ConnectionError, UnreadableAnswerError, apiUrl, refusal } from '../../../lib/api/index.ts'
+import { csrfToken } from '../../../lib/api/csrf.ts'
+import type { Photo } from '../state/draft.ts'
+
+/** Thrown before anything is sent, for a file the server would refuse; the message is fit to be shown. */
+export class UnsuitableFileError extends Error {}
+
+/** What is wrong with a file as far as its type and size tell, or null. */
+export function fileProblem(file: Pick<Blob, 'type' | 'size'>): string | null {
+  if (!(UPLOAD.mediaTypes as readonly string[]).includes(file.type)) {
+    return 'This is not a JPEG, PNG, WebP or AVIF picture. Choose another file.'
+  }
+  if (file.size > UPLOAD.maxBytes) {
+    const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(bytes < UPLOAD.maxBytes * 2 ? 1 : 0)
+    return `This file has ${megabytes(file.size)} MB; at most ${UPLOAD.maxBytes / 1024 / 1024} MB can be uploaded.`
+  }
+  if (file.size === 0) return 'This file is empty. Choose another file.'
+  return null
+}
+
+/** POST /api/uploads/ by XMLHttpRequest: the one browser API that tells how much of a request has been sent. */
+export async function uploadPhoto(
+  file: Blob,
+  progress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Photo> {
+  const problem = fileProblem(file)
+  if (problem !== null) throw new UnsuitableFileError(problem)
+  const answer = await send(file, progress, signal, false)
+  // A token dies with its session; the server refuses before it reads the body (R13).
+  const final = answer.status === 403 ? await send(file, progress, signal, true) : answer
+  if (final.status < 200 || final.status > 299) throw refusal(final.status, final.body, final.retryAfter)
+  const parsed = uploadAnswer.safeParse(final.body)
+  if (!parsed.success) throw new UnreadableAnswerError('uploads/', parsed.error)
+  const { upload_id: uploadId, width, height, image_url: url, resized } = parsed.data
+  return { uploadId, url, width, height, resized }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly retryAfter: string | null
+}
+
+async function send(
+  file: Blob,
+  progress: (fraction: number) => void,
+  signal: AbortSignal,
+  renewToken: boolean,
+): Promise<Answer> {
+  const token = await csrfToken(renewToken).catch((cause: unknown) => {
+    throw new ConnectionError(cause)
+  })
+  const body = new FormData()
+  body.append('file', file)
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', apiUrl('uploads/'))
+    call.setRequestHeader(CSRF_HEADER, token)
+    call.setRequestHeader('accept', 'application/json')
+    call.responseType = 'json'
+    call.upload.addEventListener('progress', ({ loaded, total }) => progress(total > 0 ? loaded / total : 0))
+    call.addEventListener('load', () =>
+      resolve({ status: call.status, body: call.response, retryAfter: call.getResponseHeader('retry-after') }),
+    )
+    call.addEventListener('error', () => reject(new ConnectionError(new Error('The upload broke off'))))
+    call.addEventListener('abort', () => reject(new DOMException('The upload was given up', 'AbortError')))
+    signal.addEventListener('abort', () => call.abort(), { once: true })
+    call.send(body)
+  })
+}

@@ -1,0 +1,57 @@
+import type { Mode } from '@toile/contract'
+import { createStore, get, set } from 'idb-keyval'
+import type { Draft, Photo } from './draft.ts'
+
+/** Drafts lie in IndexedDB, which takes masks as they are; one a mode and account, so that nobody finds another's. */
+const FORM = 1
+
+interface Kept {
+  readonly form: typeof FORM
+  readonly draft: Draft
+}
+
+const store = createStore('toile-drafts', 'drafts')
+
+const keyOf = (username: string, mode: Mode): string => `${username}/${mode}`
+
+/** Null when there is none, or one of an older form. */
+export async function loadDraft(username: string, mode: Mode): Promise<Draft | null> {
+  const kept = await get<Kept>(keyOf(username, mode), store)
+  return kept?.form === FORM ? kept.draft : null
+}
+
+export const saveDraft = (username: string, mode: Mode, draft: Draft): Promise<void> =>
+  set(keyOf(username, mode), { form: FORM, draft } satisfies Kept, store)
+
+/** The last photo of an account on this machine, for 'Continue with previous photo'. */
+const photoKey = (username: string): string => `toile.upload_id/${username}`
+
+export function readPreviousPhoto(username: string): Photo | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(photoKey(username)) ?? 'null')
+    return isPhoto(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export function keepPreviousPhoto(username: string, photo: Photo | null): void {
+  try {
+    if (photo === null) localStorage.removeItem(photoKey(username))
+    else localStorage.setItem(photoKey(username), JSON.stringify(photo))
+  } catch {
+    // Without storage the photo is not offered again; nothing else depends on it.
+  }
+}
+
+function isPhoto(value: unknown): value is Photo {
+  if (typeof value !== 'object' || value === null) return false
+  const { uploadId, url, width, height, resized } = value as Record<keyof Photo, unknown>
+  return (
+    typeof uploadId === 'string' &&
+    typeof url === 'string' &&
+    typeof width === 'number' &&
+    typeof height === 'number' &&
+    typeof resized === 'boolean'
+  )
+}
