@@ -1,0 +1,1 @@
+export { findMasks, prepareMask, type FoundMask, type PreparedMask } from './find-masks.ts'

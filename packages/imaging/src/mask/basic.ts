@@ -1,0 +1,49 @@
+import { gaussianBlur } from '../filter/gaussian.ts'
+import { distanceTo } from '../filter/distance.ts'
+import { createFloat, type GreyImage } from '../image.ts'
+
+/** A selection of this many marked pixels or fewer counts as blank (SPEC section 5: more than 300 are needed). */
+export const BLANK_MASK_PIXELS = 300
+
+export function invertMask(mask: GreyImage): GreyImage {
+  return { ...mask, data: mask.data.map((value) => 255 - value) }
+}
+
+/** 255 where the mask is at least `level`, 0 elsewhere. */
+export function thresholdMask(mask: GreyImage, level = 128): GreyImage {
+  return { ...mask, data: mask.data.map((value) => (value >= level ? 255 : 0)) }
+}
+
+/** Pixels of at least `level`. */
+export function countMarked(mask: GreyImage, level = 128): number {
+  let count = 0
+  for (const value of mask.data) if (value >= level) count += 1
+  return count
+}
+
+export function isBlankMask(mask: GreyImage): boolean {
+  return countMarked(mask) <= BLANK_MASK_PIXELS
+}
+
+/** Gaussian softening of the edge; `sigma` in pixels. */
+export function featherMask(mask: GreyImage, sigma: number): GreyImage {
+  const soft = createFloat(mask.width, mask.height, 1)
+  soft.data.set(mask.data)
+  const { data } = gaussianBlur(soft, sigma)
+  return { ...mask, data: Uint8Array.from(data, (value) => Math.round(Math.min(255, Math.max(0, value)))) }
+}
+
+/**
+ * Moves the edge outwards by `pixels` (inwards when negative), measured by exact Euclidean distance from the pixels of at
+ * least 128, with an edge one pixel soft. Zero thresholds.
+ */
+export function growMask(mask: GreyImage, pixels: number): GreyImage {
+  if (pixels === 0) return thresholdMask(mask)
+  if (pixels < 0) return invertMask(growMask(invertMask(thresholdMask(mask)), -pixels))
+  const distance = distanceTo(mask).data
+  // Distances run between centres: the edge of the marked pixel itself lies half a pixel out, which is the ramp's middle.
+  return {
+    ...mask,
+    data: Uint8Array.from(distance, (d) => Math.round(255 * Math.min(1, Math.max(0, pixels + 1 - d)))),
+  }
+}

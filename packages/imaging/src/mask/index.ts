@@ -1,0 +1,2 @@
+export * from './basic.ts'
+export * from './components.ts'

@@ -1,0 +1,100 @@
+import type { Seed } from './dots.ts'
+import { fitGaussianMixture, logDensity } from './gaussian-mixture.ts'
+import { gridCut, type GridWeights } from './grid-cut.ts'
+import { clamp, COLOUR_NOISE, colourDistance, type PreparedImage } from './prepare.ts'
+
+/** How much each part of the energy counts. */
+export interface CutStrengths {
+  /** Of the prior's log-odds. */
+  readonly prior: number
+  /** Of the log ratio of the two colour models. */
+  readonly colour: number
+  /** Of a border between two pixels that look alike. */
+  readonly border: number
+}
+
+export interface Cut {
+  /** 1 = inside; one value a pixel of the working picture. */
+  readonly labels: Uint8Array
+  /** What each pixel alone says, log-odds of being inside. */
+  readonly evidence: Float32Array
+}
+
+const ROUNDS = 2
+const LARGEST_ODDS = 5
+const CERTAIN = 1e4
+const SEED_RADIUS = 3
+const SEED_COLOUR = 0.06
+
+/**
+ * Iterated graph cut after GrabCut (Rother, Kolmogorov and Blake, SIGGRAPH 2004), with a soft prior in place of the
+ * trimap: colour models of inside and outside are fitted to the pixels weighted by how likely they are each, the cut is
+ * taken, and both repeat from its result.
+ * `logOdds` is the prior, one value a pixel of the working picture.
+ */
+export function cutFromPrior(
+  prepared: PreparedImage,
+  seeds: readonly Seed[],
+  logOdds: Float32Array,
+  strengths: CutStrengths,
+): Cut {
+  const { width, height, data } = prepared.lab
+  const border = scaleWeights(prepared.contrast, strengths.border)
+  let share = logOdds.map((odds) => 1 / (1 + Math.exp(-odds)))
+  let evidence: Float32Array = logOdds
+  let labels: Uint8Array = new Uint8Array(width * height)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const inside = fitGaussianMixture(data, share, 5, 2, COLOUR_NOISE, 3)
+    const outside = fitGaussianMixture(
+      data,
+      share.map((value) => 1 - value),
+      5,
+      2,
+      COLOUR_NOISE,
+      5,
+    )
+    const unary = logOdds.map((odds) => strengths.prior * clamp(odds, -LARGEST_ODDS, LARGEST_ODDS))
+    if (inside && outside) {
+      const densityInside = logDensity(inside, data)
+      const densityOutside = logDensity(outside, data)
+      for (let p = 0; p < unary.length; p += 1) {
+        unary[p]! += strengths.colour * clamp(densityInside[p]! - densityOutside[p]!, -LARGEST_ODDS, LARGEST_ODDS)
+      }
+    }
+    evidence = unary.slice()
+    holdSeeds(prepared, seeds, unary)
+    labels = gridCut(width, height, unary, border)
+    // What the prior still doubts stays shared between the models, so that one bad cut does not feed on itself.
+    share = share.map((_, p) => 0.75 * labels[p]! + 0.25 / (1 + Math.exp(-logOdds[p]!)))
+  }
+  return { labels, evidence }
+}
+
+/** Dots are certain, and so is what lies close around them and looks like them, unless a dot of the other kind is nearer. */
+function holdSeeds(prepared: PreparedImage, seeds: readonly Seed[], unary: Float32Array): void {
+  const { width, height, data } = prepared.lab
+  const nearest = new Map<number, { distance: number; inside: boolean }>()
+  for (const seed of seeds) {
+    const centre = 3 * (seed.y * width + seed.x)
+    for (let y = Math.max(0, seed.y - SEED_RADIUS); y <= Math.min(height - 1, seed.y + SEED_RADIUS); y += 1) {
+      for (let x = Math.max(0, seed.x - SEED_RADIUS); x <= Math.min(width - 1, seed.x + SEED_RADIUS); x += 1) {
+        const distance = Math.hypot(x - seed.x, y - seed.y)
+        const p = y * width + x
+        if (distance > SEED_RADIUS || colourDistance(data, centre, 3 * p) > SEED_COLOUR) continue
+        const held = nearest.get(p)
+        if (!held || distance < held.distance) nearest.set(p, { distance, inside: seed.inside })
+      }
+    }
+  }
+  for (const [p, held] of nearest) unary[p] = held.inside ? CERTAIN : -CERTAIN
+}
+
+function scaleWeights(weights: GridWeights, factor: number): GridWeights {
+  const scaled = (line: Float32Array): Float32Array => line.map((value) => value * factor)
+  return {
+    right: scaled(weights.right),
+    down: scaled(weights.down),
+    downRight: scaled(weights.downRight),
+    downLeft: scaled(weights.downLeft),
+  }
+}
