@@ -1,0 +1,227 @@
+// `npm run check:imports`: who may import whom. The rules go by pattern, so that a new package, feature or folder is
+// under them from its first file on. ARCHITECTURE.md says why they are as they are.
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, posix, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './lib/install.mjs'
+import { main, ROOT, Stop } from './lib/root.mjs'
+
+/** Our packages that a workspace may import, by the workspace's folder. The first pattern that fits decides. */
+const MAY_IMPORT = [
+  [/^packages\/(contract|imaging|mask-tools)$/, []],
+  [/^packages\/(core|drawing)$/, ['contract']],
+  [/^packages\/eye$/, ['imaging']],
+  [/^packages\/engines$/, ['contract', 'core', 'imaging', 'drawing', 'eye']],
+  // Every other package is an adapter: it knows the ports it implements, and no other adapter.
+  [/^packages\/[^/]+$/, ['contract', 'core']],
+  [/^apps\/web$/, ['contract', 'mask-tools']],
+  [/^apps\/server$/, { not: ['web', 'e2e', 'bench'] }],
+  [/^(e2e|bench)$/, { not: ['web'] }],
+  // The project's own scripts and configuration.
+  [/^$/, { not: [] }],
+]
+
+/** Packages that touch the world. In the server only its composition makes them; everything else takes ports. */
+const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-tools', 'server', 'web'].includes(name)
+const COMPOSITION = /^apps\/server\/src\/(main\.ts$|composition\/)/
+
+/** Sources that end up in a browser, where Node's modules do not exist. */
+const FOR_BROWSERS = /^(apps\/web\/src|packages\/(contract|mask-tools)\/src)\//
+
+const FOR_TESTS = /(\.test\.[cm]?[jt]sx?$|\/testing\/|\/conformance\/|^e2e\/|^bench\/|(^|\/)[\w.-]+\.config\.ts$)/
+
+/** In the page: which of its folders (the key) may import which others, besides itself. */
+const PAGE = {
+  app: ['features', 'lib', 'ui'],
+  features: ['lib', 'ui'],
+  lib: [],
+  ui: [],
+}
+
+const SOURCE = /\.[cm]?[jt]sx?$/
+
+/**
+ * @param {Record<string, string>} tree contents of the project's files by their path from its root: every package.json,
+ *   all sources, and whatever else (styles, pages) may name a package
+ * @param {(path: string, text: string) => Import[]} importsOf
+ * @returns {string[]} one line for each violation
+ *
+ * @typedef {{ from: string, types: boolean }} Import what is imported, and whether only its types are
+ */
+export function findViolations(tree, importsOf) {
+  const workspaces = readWorkspaces(tree)
+  const violations = []
+  const packageEdges = new Map()
+
+  for (const [path, text] of Object.entries(tree)) {
+    if (!SOURCE.test(path)) continue
+    const home = workspaceOf(workspaces, path)
+    for (const imported of importsOf(path, text)) {
+      const complain = (reason) => violations.push(`${path}: "${imported.from}": ${reason}`)
+      if (imported.from.startsWith('.')) checkRelative(path, imported, home, complain)
+      else checkBare(path, imported, home, complain)
+    }
+  }
+  for (const workspace of workspaces) violations.push(...unusedDependencies(tree, workspaces, workspace))
+  for (const cycle of cyclesIn(packageEdges)) violations.push(`packages import each other in a circle: ${cycle}`)
+  return violations
+
+  function checkRelative(path, { from }, home, complain) {
+    const target = posix.join(posix.dirname(path), from)
+    if (home.folder !== '' && !target.startsWith(`${home.folder}/`)) {
+      complain('leaves its package; import the other one by its name')
+    } else if (home.folder === '' && workspaceOf(workspaces, target).folder !== '') {
+      complain("reaches into a package; import it by its name, through its package.json's exports")
+    }
+    const [, here, feature] = /^apps\/web\/src\/([^/]+)(?:\/([^/]+)\/)?/.exec(path) ?? []
+    const [, there, otherFeature] = /^apps\/web\/src\/([^/]+)(?:\/([^/]+))?/.exec(target) ?? []
+    if (!here || !there) return
+    if (here in PAGE && there in PAGE && here !== there && !PAGE[here].includes(there)) {
+      complain(`in the page, ${here} does not import ${there}`)
+    }
+    if (here === 'features' && there === 'features' && feature !== otherFeature) {
+      complain('a feature does not import another; move what both need to lib or ui')
+    }
+  }
+
+  function checkBare(path, { from, types }, home, complain) {
+    if (from.startsWith('node:') || builtinModules.includes(from)) {
+      if (FOR_BROWSERS.test(path) && !FOR_TESTS.test(path)) complain('does not exist in a browser')
+      return
+    }
+    const name = packageName(from)
+    const [, ours] = /^@toile\/(.+)$/.exec(name) ?? []
+    // The root sees all its workspaces without listing them.
+    if (name !== home.name && !(ours && home.folder === '')) checkDeclared(path, name, types, home, complain)
+    if (!ours) return
+    checkExported(from, name, complain)
+    if (name === home.name) return
+    packageEdges.set(home.name, (packageEdges.get(home.name) ?? new Set()).add(name))
+    const [, allowed] = MAY_IMPORT.find(([pattern]) => pattern.test(home.folder)) ?? [undefined, []]
+    const permitted = Array.isArray(allowed) ? allowed.includes(ours) : !allowed.not.includes(ours)
+    if (!permitted) complain(`${home.folder} may not import ${name}`)
+    if (
+      home.folder === 'apps/server' &&
+      isAdapter(ours) &&
+      !types &&
+      !COMPOSITION.test(path) &&
+      !FOR_TESTS.test(path)
+    ) {
+      complain('only main.ts and composition/ make adapters; import the type, or take a port')
+    }
+  }
+
+  function checkDeclared(path, name, types, home, complain) {
+    const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = home.manifest
+    if (name in dependencies || name in optionalDependencies) return
+    const development = home.folder === '' || types || FOR_TESTS.test(path)
+    if (name in devDependencies) {
+      if (!development) complain(`is a development dependency of ${home.folder}, and this file is not a test`)
+      return
+    }
+    // Test tools are the project's, not any package's.
+    if (development && name in (workspaceOf(workspaces, '').manifest.devDependencies ?? {})) return
+    complain(`is not among the dependencies of ${home.folder || 'the project'}`)
+  }
+
+  function checkExported(from, name, complain) {
+    const target = workspaces.find((workspace) => workspace.name === name)
+    if (!target) return complain('there is no such package')
+    const subpath = `.${from.slice(name.length)}`
+    if (!(subpath in (target.manifest.exports ?? {}))) complain(`${name} does not export ${subpath}`)
+  }
+}
+
+/** The root first, then every folder of the project with a package.json. */
+function readWorkspaces(tree) {
+  return Object.entries(tree)
+    .filter(([path]) => posix.basename(path) === 'package.json')
+    .map(([path, text]) => {
+      const manifest = JSON.parse(text)
+      return { folder: path === 'package.json' ? '' : posix.dirname(path), name: manifest.name, manifest }
+    })
+    .sort((a, b) => a.folder.length - b.folder.length)
+}
+
+function workspaceOf(workspaces, path) {
+  return workspaces.findLast(({ folder }) => folder === '' || path === folder || path.startsWith(`${folder}/`))
+}
+
+const packageName = (from) =>
+  from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** Dependencies that no file of the workspace names; types come with the package they describe. */
+function unusedDependencies(tree, workspaces, { folder, manifest }) {
+  if (folder === '') return []
+  const texts = Object.entries(tree).filter(
+    ([path]) => workspaceOf(workspaces, path).folder === folder && posix.basename(path) !== 'package.json',
+  )
+  return Object.keys(manifest.dependencies ?? {})
+    .filter((name) => !name.startsWith('@types/') && !texts.some(([, text]) => text.includes(name)))
+    .map((name) => `${folder}/package.json: "${name}": no file of this package uses it`)
+}
+
+function cyclesIn(edges) {
+  const found = new Set()
+  const visit = (name, trail) => {
+    if (trail.includes(name)) {
+      const circle = trail.slice(trail.indexOf(name))
+      // Each circle once, whichever of its packages the search began with.
+      const first = circle.indexOf([...circle].sort()[0])
+      found.add([...circle.slice(first), ...circle.slice(0, first), circle[first]].join(' → '))
+      return
+    }
+    for (const next of edges.get(name) ?? []) visit(next, [...trail, name])
+  }
+  for (const name of edges.keys()) visit(name, [])
+  return found
+}
+
+/** Imports, re-exports and `import()` of one source. */
+export async function loadParser() {
+  const { parseSync } = await import('oxc-parser')
+  return (path, text) => {
+    const { module, errors } = parseSync(path, text)
+    if (errors.length > 0) throw new Stop(`${path} cannot be parsed: ${errors[0].message}`)
+    const onlyTypes = (entries) => entries.length > 0 && entries.every(({ isType }) => isType)
+    return [
+      ...module.staticImports.map(({ moduleRequest, entries }) => ({
+        from: moduleRequest.value,
+        types: onlyTypes(entries),
+      })),
+      ...module.staticExports.flatMap(({ entries }) => {
+        const [first] = entries
+        return first?.moduleRequest ? [{ from: first.moduleRequest.value, types: onlyTypes(entries) }] : []
+      }),
+      ...module.dynamicImports.flatMap(({ moduleRequest }) => {
+        const [, from] = /^(?:'|")(.*)(?:'|")$/.exec(text.slice(moduleRequest.start, moduleRequest.end)) ?? []
+        return from ? [{ from, types: false }] : []
+      }),
+    ]
+  }
+}
+
+function readTree(folder = ROOT, tree = {}) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      const skipped = entry.name.startsWith('.') || ['node_modules', 'dist', 'docs', 'migrations'].includes(entry.name)
+      if (!skipped) readTree(path, tree)
+    } else if (SOURCE.test(entry.name) || /\.(css|html)$/.test(entry.name) || entry.name === 'package.json') {
+      tree[relative(ROOT, path).split(/[\\/]/).join('/')] = readFileSync(path, 'utf8')
+    }
+  }
+  return tree
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await main(async () => {
+    ensureInstalled()
+    const violations = findViolations(readTree(), await loadParser())
+    if (violations.length > 0) throw new Stop([...violations, `${violations.length} violations`].join('\n'))
+  })
+}

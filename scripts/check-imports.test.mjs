@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findViolations, loadParser } from './check-imports.mjs'
+
+let parse
+beforeAll(async () => {
+  parse = await loadParser()
+})
+
+/** A small project without violations; each test adds one file to it. */
+const project = {
+  'package.json': manifest('toile', {}, { devDependencies: { vitest: '1.0.0' } }),
+  'packages/contract/package.json': manifest('@toile/contract', {}),
+  'packages/core/package.json': manifest('@toile/core', { '@toile/contract': '0.1.0' }),
+  'packages/core/src/index.ts': "export { cost } from '@toile/contract'",
+  'packages/db/package.json': manifest(
+    '@toile/db',
+    { '@toile/core': '0.1.0', pg: '8.0.0' },
+    { exports: { '.': './src/index.ts', './testing': './src/testing.ts' } },
+  ),
+  'packages/db/src/index.ts': "import pg from 'pg'\nimport type { Ledger } from '@toile/core'",
+  'packages/mail/package.json': manifest('@toile/mail', {}, { devDependencies: { 'smtp-server': '3.0.0' } }),
+  'apps/server/package.json': manifest('@toile/server', { '@toile/db': '0.1.0', '@toile/core': '0.1.0' }),
+  'apps/server/src/main.ts': "import { openDatabase } from '@toile/db'\nimport { rules } from '@toile/core'",
+  'apps/web/package.json': manifest('@toile/web', { '@toile/contract': '0.1.0', react: '19.0.0' }),
+  'apps/web/src/app/router.tsx': "import { Studio } from '../features/studio/index.ts'\nimport 'react'",
+  'apps/web/src/features/studio/index.ts':
+    "import { cost } from '@toile/contract'\nimport { Button } from '../../ui/button.tsx'",
+}
+
+function manifest(name, dependencies, more = {}) {
+  return JSON.stringify({ name, dependencies, exports: { '.': './src/index.ts' }, ...more })
+}
+
+const violationsWith = (files) => findViolations({ ...project, ...files }, parse)
+
+test('a project that keeps the rules passes', () => {
+  expect(violationsWith({})).toEqual([])
+})
+
+describe('directions between packages', () => {
+  test('core knows no adapter', () => {
+    expect(violationsWith({ 'packages/core/src/a.ts': "import { openDatabase } from '@toile/db'" })).toEqual([
+      expect.stringContaining('"@toile/db": is not among the dependencies of packages/core'),
+      expect.stringContaining('"@toile/db": packages/core may not import @toile/db'),
+      'packages import each other in a circle: @toile/core → @toile/db → @toile/core',
+    ])
+  })
+
+  test('an adapter, even one that no rule names, knows no other adapter', () => {
+    const found = violationsWith({
+      'packages/search/package.json': manifest('@toile/search', { '@toile/db': '0.1.0' }),
+      'packages/search/src/index.ts': "export * from '@toile/db'",
+    })
+    expect(found).toEqual(['packages/search/src/index.ts: "@toile/db": packages/search may not import @toile/db'])
+  })
+
+  test('the page knows only contract and mask-tools, also when it loads late', () => {
+    const found = violationsWith({ 'apps/web/src/lib/a.ts': "const later = () => import('@toile/core')" })
+    expect(found).toContain('apps/web/src/lib/a.ts: "@toile/core": apps/web may not import @toile/core')
+  })
+
+  test('types count too', () => {
+    const found = violationsWith({ 'packages/contract/src/a.ts': "import type { Ledger } from '@toile/core'" })
+    expect(found).toContain('packages/contract/src/a.ts: "@toile/core": packages/contract may not import @toile/core')
+  })
+})
+
+describe('doors of packages', () => {
+  test('only what exports lists can be imported', () => {
+    expect(
+      violationsWith({ 'apps/server/src/main.ts': "import '@toile/db/src/pool.ts'\nimport '@toile/core'" }),
+    ).toEqual(['apps/server/src/main.ts: "@toile/db/src/pool.ts": @toile/db does not export ./src/pool.ts'])
+    expect(violationsWith({ 'apps/server/src/a.test.ts': "import '@toile/db/testing'" })).toEqual([])
+  })
+
+  test('a relative path stays in its package', () => {
+    expect(violationsWith({ 'packages/core/src/a.ts': "import '../../db/src/index.ts'" })).toEqual([
+      expect.stringContaining('leaves its package'),
+    ])
+    expect(violationsWith({ 'scripts/a.mjs': "import '../packages/core/src/index.ts'" })).toEqual([
+      expect.stringContaining('reaches into a package'),
+    ])
+  })
+})
+
+describe('in the server', () => {
+  test('only the composition makes adapters', () => {
+    const text = "import { openDatabase } from '@toile/db'"
+    expect(violationsWith({ 'apps/server/src/http/routes/a.ts': text })).toEqual([
+      expect.stringContaining('only main.ts and composition/ make adapters'),
+    ])
+    expect(violationsWith({ 'apps/server/src/http/routes/a.test.ts': text })).toEqual([])
+    expect(violationsWith({ 'apps/server/src/composition/a.ts': text })).toEqual([])
+  })
+
+  test('everyone may name their types', () => {
+    const text = "import type { Database } from '@toile/db'\nimport { type Pool } from '@toile/db'"
+    expect(violationsWith({ 'apps/server/src/http/routes/a.ts': text })).toEqual([])
+  })
+})
+
+describe('in the page', () => {
+  test.each([
+    ['features/studio/a.ts', '../landing/hero.tsx', 'a feature does not import another'],
+    ['features/studio/steps/a.ts', '../../landing/hero.tsx', 'a feature does not import another'],
+    ['features/studio/a.ts', '../../app/router.tsx', 'features does not import app'],
+    ['lib/a.ts', '../features/studio/index.ts', 'lib does not import features'],
+    ['ui/a.ts', '../lib/api.ts', 'ui does not import lib'],
+  ])('%s does not import %s', (path, from, reason) => {
+    expect(violationsWith({ [`apps/web/src/${path}`]: `import '${from}'` })).toEqual([expect.stringContaining(reason)])
+  })
+
+  test.each([
+    ['features/studio/steps/a.ts', '../index.ts'],
+    ['features/studio/a.ts', '../../lib/api.ts'],
+    ['app/a.ts', '../ui/button.tsx'],
+  ])('%s imports %s', (path, from) => {
+    expect(violationsWith({ [`apps/web/src/${path}`]: `import '${from}'` })).toEqual([])
+  })
+
+  test("Node's modules are for tests alone", () => {
+    expect(violationsWith({ 'apps/web/src/lib/a.ts': "import 'node:fs'" })).toEqual([
+      'apps/web/src/lib/a.ts: "node:fs": does not exist in a browser',
+    ])
+    expect(violationsWith({ 'apps/web/src/lib/a.test.ts': "import 'node:fs'" })).toEqual([])
+  })
+})
+
+describe('dependencies', () => {
+  test('what is imported is listed', () => {
+    expect(violationsWith({ 'packages/core/src/a.ts': "import 'zod/mini'" })).toEqual([
+      'packages/core/src/a.ts: "zod/mini": is not among the dependencies of packages/core',
+    ])
+  })
+
+  test('development dependencies are for tests', () => {
+    const text = "import 'smtp-server'"
+    expect(violationsWith({ 'packages/mail/src/a.ts': text })).toEqual([expect.stringContaining('is not a test')])
+    expect(violationsWith({ 'packages/mail/src/a.test.ts': `${text}\nimport 'vitest'` })).toEqual([])
+  })
+
+  test('what is listed is used', () => {
+    const listed = { 'packages/mail/package.json': manifest('@toile/mail', { nodemailer: '10.0.0' }) }
+    expect(violationsWith(listed)).toEqual([
+      'packages/mail/package.json: "nodemailer": no file of this package uses it',
+    ])
+    expect(violationsWith({ ...listed, 'packages/mail/src/a.ts': "import 'nodemailer'" })).toEqual([])
+  })
+})
+
+test('a circle between packages is found', () => {
+  const found = violationsWith({
+    'e2e/package.json': manifest('@toile/e2e', { '@toile/bench': '0.1.0' }),
+    'e2e/a.ts': "import '@toile/bench'",
+    'bench/package.json': manifest('@toile/bench', { '@toile/e2e': '0.1.0' }),
+    'bench/a.ts': "import '@toile/e2e'",
+  })
+  expect(found).toEqual(['packages import each other in a circle: @toile/bench → @toile/e2e → @toile/bench'])
+})
