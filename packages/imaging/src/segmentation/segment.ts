@@ -130,9 +130,16 @@ function previousAtWorkingSize({ image, lab }: PreparedImage, mask: GreyImage): 
 
 /** The pixel of the mask that is farthest from its edge and from every outside dot, where there is one. */
 function innermost(mask: FloatImage, outside: readonly Seed[]): Seed | undefined {
+  const refused = new Set(outside.map((seed) => seed.y * mask.width + seed.x))
+  // A mask thinner than a working pixel covers none by half: its fullest pixels stand in then.
+  const level = Math.min(
+    0.5,
+    mask.data.reduce((high, value) => Math.max(high, value), 0),
+  )
   const beyond = createGrey(mask.width, mask.height)
-  for (let p = 0; p < beyond.data.length; p += 1) beyond.data[p] = mask.data[p]! > 0.5 ? 0 : 255
-  for (const seed of outside) beyond.data[seed.y * mask.width + seed.x] = 255
+  for (let p = 0; p < beyond.data.length; p += 1) {
+    beyond.data[p] = level > 0 && mask.data[p]! >= level && !refused.has(p) ? 0 : 255
+  }
   const depth = distanceTo(beyond).data
   let best = -1
   for (let p = 0; p < depth.length; p += 1) {

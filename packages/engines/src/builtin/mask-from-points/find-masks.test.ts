@@ -16,7 +16,7 @@ const prepared = prepareMask({ width, height, data })
 describe('findMasks', () => {
   it('answers every kind once, at the size of the image, the preferred one first', () => {
     for (const prefer of ['part', 'garment', 'person'] as const) {
-      const found = findMasks(prepared, [{ x: 30, y: 40, label: 1 }], prefer)
+      const found = findMasks(prepared, [{ x: 30, y: 40, label: 1 }], { prefer })
       expect(found[0]?.kind).toBe(prefer)
       expect(found.map((mask) => mask.kind).toSorted()).toEqual(['garment', 'part', 'person'])
       for (const { mask, score } of found) {
@@ -33,8 +33,8 @@ describe('findMasks', () => {
   })
 
   it('goes on from a mask with an outside dot alone', () => {
-    const previous = findMasks(prepared, [{ x: 30, y: 40, label: 1 }], 'garment')[0]!.mask
-    const [corrected] = findMasks(prepared, [{ x: 40, y: 58, label: 0 }], 'garment', previous)
+    const previous = findMasks(prepared, [{ x: 30, y: 40, label: 1 }], { prefer: 'garment' })[0]!.mask
+    const [corrected] = findMasks(prepared, [{ x: 40, y: 58, label: 0 }], { prefer: 'garment', previousMask: previous })
     expect(corrected!.mask.data[58 * width + 40]).toBe(0)
     expect(corrected!.mask.data[40 * width + 30]).toBe(255)
   })
@@ -46,7 +46,7 @@ describe('findMasks', () => {
     ['an empty mask to go on from', [], { width, height, data: new Uint8Array(width * height) }],
     ['a mask of another size', [{ x: 30, y: 40, label: 1 as const }], { width: 2, height: 2, data: new Uint8Array(4) }],
   ])('refuses %s with words for the user', (_case, dots, previousMask) => {
-    const attempt = (): unknown => findMasks(prepared, dots, undefined, previousMask)
+    const attempt = (): unknown => findMasks(prepared, dots, previousMask ? { previousMask } : {})
     expect(attempt).toThrow(EngineError)
     expect(attempt).toThrow(expect.objectContaining({ code: 'invalid-input', charged: 'no' }))
   })

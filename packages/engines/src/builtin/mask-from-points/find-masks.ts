@@ -19,6 +19,11 @@ export interface FoundMask {
 /** The state of one image that serves any number of searches: some 20 bytes a pixel at a megapixel. */
 export type PreparedMask = PreparedImage
 
+export interface MaskOptions {
+  readonly prefer?: MaskKind
+  readonly previousMask?: GreyImage
+}
+
 /** What can be done before the first dot. `image` is upright 8-bit sRGB; the result refers to its pixels, do not change them. */
 export function prepareMask(image: RgbaImage): PreparedMask {
   return prepareSegmentation(image)
@@ -29,17 +34,9 @@ export function prepareMask(image: RgbaImage): PreparedMask {
  * size) is the mask the user goes on from; with it, outside dots alone are enough.
  * Throws `EngineError` `invalid-input` when there is nothing to start from or that mask has another size.
  */
-export function findMasks(
-  prepared: PreparedMask,
-  dots: readonly Dot[],
-  prefer?: MaskKind,
-  previousMask?: GreyImage,
-): FoundMask[] {
+export function findMasks(prepared: PreparedMask, dots: readonly Dot[], options: MaskOptions = {}): FoundMask[] {
   try {
-    return segmentFromDots(prepared, dots, {
-      ...(prefer === undefined ? {} : { prefer }),
-      ...(previousMask === undefined ? {} : { previousMask }),
-    })
+    return segmentFromDots(prepared, dots, options)
   } catch (error) {
     if (!(error instanceof ImagingError)) throw error
     throw new EngineError('invalid-input', error.message, {

@@ -1,1 +1,1 @@
-export { findMasks, prepareMask, type FoundMask, type PreparedMask } from './find-masks.ts'
+export { findMasks, prepareMask, type FoundMask, type MaskOptions, type PreparedMask } from './find-masks.ts'

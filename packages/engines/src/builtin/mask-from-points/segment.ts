@@ -32,7 +32,7 @@ const dots = readDots(JSON.parse(await readFile(pointsPath, 'utf8')))
 const start = performance.now()
 const prepared = prepareMask({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) })
 const ready = performance.now()
-const [best] = findMasks(prepared, dots, isKind(values.prefer) ? values.prefer : undefined)
+const [best] = findMasks(prepared, dots, isKind(values.prefer) ? { prefer: values.prefer } : {})
 const done = performance.now()
 if (!best) throw new Error('No mask was found')
 
