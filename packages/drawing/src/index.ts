@@ -1,0 +1,29 @@
+export { createRandom } from './random.ts'
+export type { Random } from './random.ts'
+export {
+  distance,
+  fromOklch,
+  hexToRgb,
+  hueDistance,
+  lightness,
+  mix,
+  rgbToHex,
+  shift,
+  toOklab,
+  toOklch,
+} from './colour.ts'
+export type { Oklch } from './colour.ts'
+export { COLOURS } from './words/colour-names.ts'
+export type { Colour, NamedColour } from './words/colour-names.ts'
+export { Lexicon, oneSlip, singulars, tokenize } from './words/lexicon.ts'
+export type { Match, Token } from './words/lexicon.ts'
+export { FAMILIES, MOTIF_WORDS } from './words/motif-names.ts'
+export type { Family, MotifWord } from './words/motif-names.ts'
+export { HOUSE_MOODS, MOODS } from './words/moods.ts'
+export type { Harmony, Mood } from './words/moods.ts'
+export * from './words/qualifiers.ts'
+export { readPattern } from './words/read-pattern.ts'
+export type { Direction, PatternWords } from './words/read-pattern.ts'
+export { drawFromWords, drawPattern } from './patterns/draw-pattern.ts'
+export type { DrawnPattern, PatternOrder } from './patterns/draw-pattern.ts'
+export type { Palette } from './patterns/palette.ts'

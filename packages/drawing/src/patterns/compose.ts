@@ -1,0 +1,144 @@
+import type { Motif } from '../geometry/sketch.ts'
+import { Tile } from '../geometry/tile.ts'
+import { TorusPacker } from '../geometry/torus.ts'
+import type { Spot } from '../geometry/torus.ts'
+import { TAU } from '../geometry/path.ts'
+import type { Random } from '../random.ts'
+import type { Layout } from '../words/qualifiers.ts'
+import { periods } from './spec.ts'
+import type { PatternSpec } from './spec.ts'
+
+/** The players of a print: what leads, what answers it, what fills the gaps. Motifs are drawn about 100 units in radius. */
+export interface Cast {
+  readonly heroes: readonly Motif[]
+  readonly seconds: readonly Motif[]
+  readonly fillers: readonly Motif[]
+  /** Usual radius of a hero in tile units. */
+  readonly radius: number
+  /** Size of seconds and fillers against a hero. */
+  readonly secondScale: number
+  readonly fillerScale: number
+  /** Largest lean from upright when tossed, radians; π turns all ways. */
+  readonly lean: number
+  /** Layout of each variant when none is asked for. */
+  readonly layouts: readonly [Layout, Layout, Layout, Layout]
+  /** Share of the tile that heroes may take when tossed. */
+  readonly heroShare?: number
+}
+
+const VARIANT_SIZES = [1, 0.74, 1.3, 0.9] as const
+
+/** Sets a cast on a tile in the layout asked for. */
+export function compose(cast: Cast, spec: PatternSpec, random: Random): Tile {
+  const layout = spec.layout ?? cast.layouts[spec.variant % 4]!
+  const limit = Math.min(spec.width, spec.height) * 0.4
+  const radius = Math.min(limit, cast.radius * spec.scale * VARIANT_SIZES[spec.variant % 4]!)
+  return layout === 'tossed' ? toss(cast, spec, radius, random) : setOut(cast, spec, layout, radius, random)
+}
+
+interface Placed {
+  readonly motif: Motif
+  readonly spot: Spot
+  readonly scale: number
+}
+
+function discArea(motif: Motif, scale: number): number {
+  return (
+    motif.discs.reduce((sum, disc) => sum + Math.PI * (disc.r * scale) ** 2, 0) / (1 + 0.25 * (motif.discs.length - 1))
+  )
+}
+
+function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random): Tile {
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const packer = new TorusPacker(spec.width, spec.height)
+  const placed: Placed[] = []
+  const area = spec.width * spec.height
+  const lean = () => random.between(-cast.lean, cast.lean)
+  const fill = (motifs: readonly Motif[], size: number, share: number, gap: number, candidates: number) => {
+    if (motifs.length === 0) return
+    let left = area * share
+    let misses = 0
+    let deck: Motif[] = []
+    while (left > 0 && misses < 6) {
+      if (deck.length === 0) deck = random.shuffled(motifs)
+      const motif = deck.pop()!
+      const scale = (size / 100) * random.between(0.9, 1.1)
+      const spot = packer.place(motif, scale, gap, random, lean, candidates)
+      if (spot === undefined) misses++
+      else {
+        placed.push({ motif, spot, scale })
+        left -= discArea(motif, scale)
+      }
+    }
+  }
+  const d = spec.density
+  const gap = (radius * 0.1) / d ** 1.2
+  fill(cast.heroes, radius, (cast.heroShare ?? 0.36) * d, gap, 60)
+  fill(cast.seconds, radius * cast.secondScale, 0.2 * d, gap * 0.8, 70)
+  fill(cast.fillers, radius * cast.fillerScale, 0.16 * d ** 1.3, gap * 0.7, 60)
+  for (const { motif, spot, scale } of placed.reverse()) {
+    tile.stamp(motif, { ...spot, scale, flip: random.chance(0.5) && cast.lean > 3 })
+  }
+  return tile
+}
+
+/** A repeat unit of one or two heroes, filled on its own small torus, then stamped over the tile. */
+function setOut(
+  cast: Cast,
+  spec: PatternSpec,
+  layout: Exclude<Layout, 'tossed'>,
+  radius: number,
+  random: Random,
+): Tile {
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const spacing = (radius * 2.3) / Math.sqrt(spec.density)
+  const stretch = layout === 'half-drop' ? [0.92, 1.22] : layout === 'brick' ? [1.22, 0.92] : [1, 1]
+  const across = periods(spec.width, spacing * stretch[0]!, layout === 'brick' ? 1 : 2)
+  const down = periods(spec.height, spacing * stretch[1]!, layout === 'half-drop' ? 1 : 2)
+  const cw = across.size
+  const ch = down.size
+  const unit = { width: layout === 'brick' ? cw : cw * 2, height: layout === 'half-drop' ? ch : ch * 2 }
+  const centres =
+    layout === 'straight'
+      ? [
+          [0.25, 0.25],
+          [0.75, 0.75],
+          [0.75, 0.25],
+          [0.25, 0.75],
+        ]
+      : [
+          [0.25, 0.25],
+          [0.75, 0.75],
+        ]
+  const packer = new TorusPacker(unit.width, unit.height)
+  const placed: Placed[] = []
+  const lean = Math.min(cast.lean, 0.22)
+  const heroSize = Math.min(radius, Math.min(cw, ch) * 0.56) / 100
+  const cast2 = [cast.heroes[0]!, cast.heroes[cast.heroes.length > 1 && spec.variant !== 2 ? 1 : 0]!]
+  centres.forEach(([x, y], i) => {
+    const spot = { x: x! * unit.width, y: y! * unit.height, angle: (i % 2 === 0 ? 1 : -1) * random.between(0, lean) }
+    const motif = cast2[Math.floor((i * 2) / centres.length) % 2]!
+    packer.occupy(motif, heroSize, spot)
+    placed.push({ motif, spot, scale: heroSize })
+  })
+  const turn = () => random.between(-cast.lean, cast.lean)
+  const fill = (motifs: readonly Motif[], size: number, most: number, gap: number) => {
+    for (let i = 0; i < most && motifs.length > 0; i++) {
+      const motif = motifs[i % motifs.length]!
+      const scale = size / 100
+      const spot = packer.place(motif, scale, gap, random, turn, 160)
+      if (spot) placed.push({ motif, spot, scale })
+    }
+  }
+  const room = Math.round(centres.length * 2 * spec.density)
+  fill(cast.seconds, radius * cast.secondScale, room, radius * 0.05)
+  fill(cast.fillers, radius * cast.fillerScale, room * 4, radius * 0.06)
+  for (const { motif, spot, scale } of placed.reverse()) {
+    for (let i = 0; i < Math.round(spec.width / unit.width); i++) {
+      for (let j = 0; j < Math.round(spec.height / unit.height); j++) {
+        tile.stamp(motif, { x: spot.x + i * unit.width, y: spot.y + j * unit.height, angle: spot.angle % TAU, scale })
+      }
+    }
+  }
+  return tile
+}

@@ -1,0 +1,259 @@
+import { mix } from '../../colour.ts'
+import { closedCurve, point, polygon, rect } from '../../geometry/path.ts'
+import { Sketch } from '../../geometry/sketch.ts'
+import { Tile } from '../../geometry/tile.ts'
+import { inkAt, periods, shadesOf } from '../spec.ts'
+import type { DrawFamily, PatternSpec } from '../spec.ts'
+
+/** Checked cotton: where ink crosses ground the threads alternate, where ink crosses ink it is full. */
+export const drawGingham: DrawFamily = (spec) => {
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const wanted = 62 * spec.scale * [1, 0.6, 1.7, 1][spec.variant]!
+  const turns = spec.inks.length > 1 && spec.variant !== 2 ? spec.inks.length : 1
+  const across = periods(spec.width, wanted * 2, turns)
+  const down = periods(spec.height, wanted * 2, turns)
+  const check = { w: across.size / 2, h: down.size / 2 }
+  const threads = Math.max(4, Math.round(check.w / 5.5))
+  const weft = new Sketch()
+  for (const [i, ink] of spec.inks.slice(0, turns).entries()) {
+    const [solid, horizontal, vertical] = ['', '', ''] as [string, string, string]
+    let cells = solid
+    let rows = horizontal
+    let columns = vertical
+    for (let c = i; c < across.count; c += turns) {
+      for (let t = 0; t < threads; t++)
+        columns += rect(c * across.size + ((t + 0.25) * check.w) / threads, 0, (check.w / threads) * 0.5, spec.height)
+    }
+    for (let r = i; r < down.count; r += turns) {
+      for (let t = 0; t < threads; t++)
+        rows += rect(0, r * down.size + ((t + 0.25) * check.h) / threads, spec.width, (check.h / threads) * 0.5)
+    }
+    for (let c = 0; c < across.count; c++) {
+      for (let r = 0; r < down.count; r++)
+        if (c % turns === i && r % turns === i) cells += rect(c * across.size, r * down.size, check.w, check.h)
+    }
+    weft.fill(rows, ink).fill(columns, ink).fill(cells, ink)
+    if (spec.variant === 3) {
+      let fine = ''
+      for (let c = 0; c < across.count; c++) fine += rect((c + 0.75) * across.size - 2, 0, 4, spec.height)
+      for (let r = 0; r < down.count; r++) fine += rect(0, (r + 0.75) * down.size - 2, spec.width, 4)
+      if (i === turns - 1) weft.fill(fine, inkAt(spec, i + 1), spec.inks.length > 1 ? 1 : 0.7)
+    }
+  }
+  tile.drawPeriodic(weft)
+  return tile
+}
+
+/** Half setts as [role, threads]; each is mirrored about both its ends, as tartans are. Role 0 is the main colour. */
+const SETTS: readonly (readonly (readonly [number, number])[])[] = [
+  [
+    [0, 30],
+    [1, 10],
+    [0, 4],
+    [1, 10],
+    [2, 3],
+    [1, 14],
+    [3, 4],
+  ],
+  [
+    [1, 18],
+    [0, 4],
+    [1, 4],
+    [0, 4],
+    [1, 4],
+    [0, 18],
+    [2, 16],
+    [3, 3],
+  ],
+  [
+    [0, 34],
+    [3, 3],
+    [0, 6],
+    [1, 26],
+    [2, 4],
+  ],
+  [
+    [0, 10],
+    [1, 4],
+    [0, 10],
+    [2, 20],
+    [1, 3],
+    [2, 4],
+    [1, 3],
+    [2, 20],
+    [3, 6],
+  ],
+]
+
+/** Twill: warp over weft in diagonal ribs, so that two crossing colours mix half and half as in the cloth. */
+export const drawTartan: DrawFamily = (spec) => {
+  const roles = tartanRoles(spec)
+  const half = SETTS[spec.variant]!
+  const sett = [...half, ...[...half].slice(1, -1).reverse()]
+  const total = sett.reduce((sum, [, threads]) => sum + threads, 0)
+  const wanted = total * 3.4 * spec.scale
+  const across = periods(spec.width, wanted)
+  const down = periods(spec.height, wanted)
+  const rib = periods(spec.height, 7.5)
+  const tile = new Tile(spec.width, spec.height, roles[0]!)
+  const weft = roles.map(() => '')
+  const warp = roles.map(() => '')
+  for (let repeat = 0; repeat < down.count; repeat++) {
+    let at = repeat * down.size
+    for (const [role, threads] of sett) {
+      const width = (threads / total) * down.size
+      weft[role] += rect(0, at, spec.width, width)
+      at += width
+    }
+  }
+  for (let repeat = 0; repeat < across.count; repeat++) {
+    let at = repeat * across.size
+    for (const [role, threads] of sett) {
+      const width = (threads / total) * across.size
+      const phase = at % rib.size
+      for (let k = -Math.ceil(width / rib.size) - 1; k < rib.count; k++) {
+        const y = k * rib.size + phase
+        warp[role] += polygon([
+          point(at, y),
+          point(at + width, y + width),
+          point(at + width, y + width + rib.size / 2),
+          point(at, y + rib.size / 2),
+        ])
+      }
+      at += width
+    }
+  }
+  const sketch = new Sketch()
+  roles.forEach((ink, role) => sketch.fill(weft[role]!, ink))
+  roles.forEach((ink, role) => sketch.fill(warp[role]!, ink))
+  tile.drawPeriodic(sketch)
+  return tile
+}
+
+/** Main, second, and two line colours. Without a named ground the first ink is the cloth. */
+function tartanRoles(spec: PatternSpec): string[] {
+  const [first, second, third, fourth] = spec.inks
+  if (second === undefined)
+    return [first!, shadesOf(first!, spec.ground).detail, spec.ground, mix(first!, spec.ground, 0.45)]
+  if (third === undefined) return [first!, second, spec.ground, mix(first!, second, 0.5)]
+  return [first!, second, third, fourth ?? spec.ground]
+}
+
+/** The broken check of a two-and-two twill in four and four threads, drawn at its limit of fine thread. */
+export const drawHoundstooth: DrawFamily = (spec) => {
+  const ground = spec.ground
+  const tile = new Tile(spec.width, spec.height, ground)
+  const wanted = 96 * spec.scale * [1, 0.5, 1.9, 1.2][spec.variant]!
+  const turns = spec.inks.length
+  const across = periods(spec.width, wanted, turns)
+  const down = periods(spec.height, wanted, turns)
+  const u = across.size / 2
+  const v = down.size / 2
+  const shapes = [
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ],
+    [
+      [1.5, 0],
+      [2, 0],
+      [1, 1],
+      [1, 0.5],
+    ],
+    [
+      [2, 0.5],
+      [2, 1],
+      [1.5, 1],
+    ],
+    [
+      [0, 1],
+      [0.5, 1],
+      [0, 1.5],
+    ],
+    [
+      [1, 1],
+      [1, 1.5],
+      [0.5, 2],
+      [0, 2],
+    ],
+  ]
+  const sketch = new Sketch()
+  spec.inks.forEach((ink, i) => {
+    let d = ''
+    for (let c = 0; c < across.count; c++) {
+      for (let r = 0; r < down.count; r++) {
+        const turn = spec.variant === 3 ? r : c + r
+        if (turn % turns === i)
+          for (const shape of shapes) d += polygon(shape.map(([x, y]) => point((c * 2 + x!) * u, (r * 2 + y!) * v)))
+      }
+    }
+    sketch.fill(d, ink)
+  })
+  tile.drawPeriodic(sketch)
+  return tile
+}
+
+/** Squares in turn; by variant exact, cut by hand, set on their points, or with a small square in the large. */
+export const drawCheckerboard: DrawFamily = (spec, random) => {
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const wanted = 112 * spec.scale * [1, 0.8, 1.5, 0.6][spec.variant]!
+  const across = periods(spec.width, wanted, 2 * spec.inks.length)
+  const down = periods(spec.height, wanted, 2 * spec.inks.length)
+  const inkOf = (c: number, r: number) => inkAt(spec, Math.floor(c / 2) + (spec.variant === 2 ? Math.floor(r / 2) : r))
+  const exact = new Map<string, string>()
+  for (let c = 0; c < across.count; c++) {
+    for (let r = 0; r < down.count; r++) {
+      const x = c * across.size
+      const y = r * down.size
+      const filled = (c + r) % 2 === 0
+      if (spec.variant === 1) {
+        if (filled)
+          tile.draw(
+            new Sketch().fill(
+              handCut(x, y, across.size, down.size, random.fork(`${c}/${r}`).between(-1, 1), random),
+              inkOf(c, r),
+            ),
+            { left: x - 20, top: y - 20, right: x + across.size + 20, bottom: y + down.size + 20 },
+          )
+        continue
+      }
+      if (filled) exact.set(inkOf(c, r), (exact.get(inkOf(c, r)) ?? '') + rect(x, y, across.size, down.size))
+      if (spec.variant === 2 && !filled) {
+        const ink = inkOf(c, r + 1)
+        exact.set(
+          ink,
+          (exact.get(ink) ?? '') +
+            rect(x + across.size * 0.36, y + down.size * 0.36, across.size * 0.28, down.size * 0.28),
+        )
+      }
+    }
+  }
+  const sketch = new Sketch()
+  for (const [ink, d] of exact) sketch.fill(d, ink)
+  tile.drawPeriodic(sketch)
+  return tile
+}
+
+function handCut(x: number, y: number, w: number, h: number, lean: number, random: { bell(): number }): string {
+  const at = (sx: number, sy: number) =>
+    point(x + w * sx + random.bell() * w * 0.022 + lean * 2, y + h * sy + random.bell() * h * 0.022)
+  return closedCurve(
+    [
+      at(0.02, 0.02),
+      at(0.06, 0),
+      at(0.5, 0.01),
+      at(0.94, 0),
+      at(0.99, 0.05),
+      at(0.99, 0.5),
+      at(0.98, 0.95),
+      at(0.93, 1),
+      at(0.5, 0.99),
+      at(0.06, 1),
+      at(0, 0.94),
+      at(0.01, 0.5),
+    ],
+    0.8,
+  )
+}

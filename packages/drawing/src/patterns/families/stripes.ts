@@ -1,0 +1,194 @@
+import { closedCurve, point, polygon, TAU } from '../../geometry/path.ts'
+import { Sketch } from '../../geometry/sketch.ts'
+import { Tile } from '../../geometry/tile.ts'
+import type { Random } from '../../random.ts'
+import type { Direction } from '../../words/read-pattern.ts'
+import { shadesOf } from '../spec.ts'
+import { inkAt, periods } from '../spec.ts'
+import type { DrawFamily, PatternSpec } from '../spec.ts'
+
+/** One band of a repeat: widths in shares of the repeat. */
+interface Band {
+  readonly width: number
+  /** undefined leaves the ground bare. */
+  readonly ink: string | undefined
+}
+
+const bare = (width: number): Band => ({ width, ink: undefined })
+
+/** Lays a repeat of bands across the tile; `wobble` gives the edges a painter's hand. */
+function lay(
+  spec: PatternSpec,
+  direction: Direction,
+  wanted: number,
+  bands: readonly Band[],
+  random: Random,
+  wobble = 0,
+): Tile {
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const across = direction === 'horizontal' ? spec.height : spec.width
+  const along = direction === 'horizontal' ? spec.width : spec.height
+  const { count, size } = periods(across, wanted)
+  const lean = direction === 'diagonal' ? Math.max(1, Math.round(along / size)) * size : 0
+  const total = bands.reduce((sum, band) => sum + band.width, 0)
+  const sketch = new Sketch()
+  let start = 0
+  for (const { width, ink } of bands) {
+    const from = (start / total) * size
+    const to = ((start + width) / total) * size
+    start += width
+    if (ink === undefined) continue
+    let d = ''
+    const repeats = wobble > 0 ? 1 : count + Math.ceil(lean / size)
+    for (let i = 0; i < (wobble > 0 ? count : repeats); i++) {
+      const offset = i * size - lean
+      if (wobble > 0) {
+        const single = new Sketch().fill(
+          painted(from + i * size, to + i * size, along, size * wobble, direction, random),
+          ink,
+        )
+        const box =
+          direction === 'horizontal'
+            ? { left: 0, right: spec.width, top: from + i * size - 30, bottom: to + i * size + 30 }
+            : { top: 0, bottom: spec.height, left: from + i * size - 30, right: to + i * size + 30 }
+        tile.draw(single, box)
+      } else if (direction === 'horizontal')
+        d += polygon([
+          point(0, from + i * size),
+          point(along, from + i * size),
+          point(along, to + i * size),
+          point(0, to + i * size),
+        ])
+      else
+        d += polygon([
+          point(from + offset, 0),
+          point(to + offset, 0),
+          point(to + offset + lean, along),
+          point(from + offset + lean, along),
+        ])
+    }
+    if (d !== '') sketch.fill(d, ink)
+  }
+  tile.drawPeriodic(sketch)
+  return tile
+}
+
+/** A band whose edges waver by whole waves over the tile, so that its ends meet. */
+function painted(
+  from: number,
+  to: number,
+  length: number,
+  unrest: number,
+  direction: Direction,
+  random: Random,
+): string {
+  const edge = () => {
+    const waves = [1, 2, 3, 5, 8, 13, 21].map((k) => ({
+      k,
+      a: (random.bell() * unrest) / (1 + k * 0.35),
+      p: random.next(),
+    }))
+    return (t: number) => waves.reduce((sum, { k, a, p }) => sum + a * Math.sin(TAU * (k * t + p)), 0)
+  }
+  const left = edge()
+  const right = edge()
+  const steps = 96
+  const make = (across: number, t: number) =>
+    direction === 'horizontal' ? point(t * length, across) : point(across, t * length)
+  const points = []
+  for (let i = -2; i <= steps + 2; i++) points.push(make(from + left(i / steps), i / steps))
+  for (let i = steps + 2; i >= -2; i--) points.push(make(to + right(i / steps), i / steps))
+  return closedCurve(points)
+}
+
+function multi(spec: PatternSpec, random: Random): Band[] {
+  const bands: Band[] = []
+  const rounds = Math.max(6, spec.inks.length * 2)
+  for (let i = 0; i < rounds; i++) {
+    bands.push({ width: random.pick([2, 3, 5, 8]), ink: inkAt(spec, i) })
+    if (random.chance(0.7)) bands.push(bare(random.pick([1, 2, 3])))
+    if (random.chance(0.4)) bands.push({ width: 1, ink: inkAt(spec, i + 1) }, bare(2))
+  }
+  return [...bands, ...[...bands].reverse()]
+}
+
+export const drawStripes: DrawFamily = (spec, random) => {
+  const kind = ['pin', 'ticking', 'awning', 'multi'].includes(spec.kind) ? spec.kind : ''
+  const direction: Direction =
+    spec.direction ?? (spec.kind === 'diagonal' || spec.kind === 'horizontal' ? spec.kind : 'vertical')
+  const inks = spec.inks
+  const size = spec.scale * [1, 0.7, 1.35, 1][spec.variant]!
+  const group = (pattern: (ink: string, next: string) => Band[]) =>
+    inks.flatMap((ink, i) => pattern(ink, inkAt(spec, i + 1)))
+  if (kind === 'pin')
+    return lay(
+      spec,
+      direction,
+      44 * size * inks.length,
+      group((ink) => [{ width: spec.variant === 2 ? 3 : 2, ink }, bare(spec.variant === 3 ? 10 : 7)]),
+      random,
+    )
+  if (kind === 'awning') {
+    const bands = group((ink, next) => [
+      { width: 10, ink },
+      bare(10),
+      ...(spec.variant === 3 ? [{ width: 1.2, ink: next }, bare(2), { width: 1.2, ink: next }, bare(10)] : []),
+    ])
+    return lay(spec, direction, 170 * size * inks.length, bands, random)
+  }
+  if (kind === 'multi' || (kind === '' && inks.length > 2))
+    return lay(spec, direction, 512 * size, multi(spec, random), random, spec.variant === 3 ? 0.006 : 0)
+  if (kind === 'ticking' || spec.variant === 1) {
+    return lay(
+      spec,
+      direction,
+      112 * size * inks.length,
+      group((ink, next) => [
+        { width: 8, ink },
+        bare(3),
+        { width: 1.3, ink: next },
+        bare(2),
+        { width: 1.3, ink: next },
+        bare(2),
+        { width: 1.3, ink: next },
+        bare(3),
+      ]),
+      random,
+    )
+  }
+  if (spec.variant === 3 && direction !== 'diagonal')
+    return lay(
+      spec,
+      direction,
+      104 * size * inks.length,
+      group((ink) => [{ width: 5, ink }, bare(4.4)]),
+      random,
+      0.02 / inks.length,
+    )
+  if (spec.variant === 2)
+    return lay(
+      spec,
+      direction,
+      120 * size * inks.length,
+      group((ink) => [{ width: 8, ink }, bare(2), { width: 1.5, ink: shadesOf(ink, spec.ground).base }, bare(8)]),
+      random,
+    )
+  return lay(
+    spec,
+    direction,
+    80 * size * inks.length,
+    group((ink) => [{ width: 1, ink }, bare(1)]),
+    random,
+  )
+}
+
+/** The mariner's jersey: ink half as wide as the white between. */
+export const drawBreton: DrawFamily = (spec, random) => {
+  const size = spec.scale * [1, 0.66, 1.5, 1.1][spec.variant]!
+  const bands = spec.inks.flatMap((ink, i): Band[] =>
+    spec.variant === 3
+      ? [{ width: 6, ink }, bare(2), { width: 1.6, ink: inkAt(spec, i + 1) }, bare(9)]
+      : [{ width: spec.variant === 2 ? 6 : 5, ink }, bare(spec.variant === 2 ? 6 : 9)],
+  )
+  return lay(spec, spec.direction ?? 'horizontal', 78 * size * spec.inks.length, bands, random)
+}

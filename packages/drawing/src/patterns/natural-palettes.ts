@@ -1,0 +1,59 @@
+/** The colours a motif has by nature or by custom, for prompts that name the motif and no colour: ground, then inks. */
+const NATURAL: Readonly<Record<string, string>> = {
+  leopard: 'ddb98a 2a1d17 a9713f',
+  zebra: 'f6f1e6 1c1a1d',
+  'breton stripes': 'f8f5ec 1f2a4a',
+  ticking: 'f1e9d8 2f4a6e',
+  pinstripes: '2b303b d8d3c8',
+  tartan: 'f2ead8 9c1f2a 1d3b36 1f2a4a d9a83a',
+  houndstooth: 'f4efe4 201e22',
+  herringbone: 'cfc3ae 5b5148 7d6f60',
+  gingham: 'fbf8f0 b5303a',
+  lemons: 'f7f3e3 f0cf3c 5f7f4a',
+  oranges: 'f8efdd e8822c 55774a',
+  cherries: 'f9f2e6 ab1a30 5a7a48',
+  strawberries: 'fbf0ea c9283a 56804a',
+  pears: 'f5efdf b4b64a 7d8f4f a5603a',
+  pomegranates: 'f6ecdc a3263a 54714e',
+  fruit: 'f8f1e1 d9432f ecb53a 58804e',
+  sunflowers: 'f6efdc eeb02c 5d7440 5a3a26',
+  lavender: 'f6f2ea 8d78b8 7d9272',
+  bluebells: 'f3f3ec 5a6fb5 6c9168',
+  cornflowers: 'f6f3e8 3f64b0 6f9066',
+  violets: 'f4efe8 6d4a94 7c9268 e0b848',
+  daisies: '9db4a4 fbf7ea e2b13c 4f6f52',
+  poppies: 'f6efe2 cf3327 5c7650 2e2a2c',
+  roses: 'f7eee4 cf5a70 a62f4c 6b8461',
+  peonies: 'f5ede4 dd8795 b8405e 6f8767',
+  tulips: 'f7f2e6 d8453a e9a63a 5f8152',
+  'cow parsley': '31493f f3ecd9 9cb290',
+  leaves: 'f4efe2 4e6b4c 86a07c b9844a',
+  ferns: 'f1eede 456b4a 7f9d6f',
+  'eucalyptus leaves': 'f5f1e8 7fa08f 5a7b6b',
+  'palm leaves': 'f3efe0 1f6049 4f9070 8fb98c',
+  'olive branches': 'f3eedf 6f7a4a 3f3a33',
+  waves: 'f5f1e6 2c4474',
+  stars: '1b2340 ecd9a0 8fa3c8',
+  'greek key': 'f6f1e4 1f3a5c c59a45',
+  'art deco fans': '16332f d3ac5a 2f6b60',
+  birds: 'f2efe4 2f4a6b c9663f 6f8c6a',
+  hearts: 'fbf1ee c92d43 ec9aa3',
+  ikat: 'f2e8d6 9a2f34 24406a d69a3a',
+  terrazzo: 'f3eee5 c97b5a 6f8b86 d9b36a 4a4a4f',
+  vines: '24382f 7f9a6a c46a5a e0c58a',
+  paisley: 'f4ead6 8e2f38 2c4a63 c8923e',
+}
+
+export interface NaturalPalette {
+  readonly ground: string
+  readonly inks: readonly string[]
+}
+
+/** @param keys the motif's name, then its family: the first that has colours of its own wins */
+export function naturalPalette(...keys: readonly string[]): NaturalPalette | undefined {
+  for (const key of keys) {
+    const [ground, ...inks] = (NATURAL[key] ?? '').split(' ').map((hex) => `#${hex}`)
+    if (ground !== undefined && inks.length > 0) return { ground, inks }
+  }
+  return undefined
+}

@@ -1,0 +1,99 @@
+import { lightness, mix, shift, toOklch } from '../colour.ts'
+import type { Tile } from '../geometry/tile.ts'
+import type { Random } from '../random.ts'
+import type { Family } from '../words/motif-names.ts'
+import type { Layout } from '../words/qualifiers.ts'
+import type { Direction } from '../words/read-pattern.ts'
+
+/** Everything a family needs to draw one tile. */
+export interface PatternSpec {
+  /** Size of the tile in drawing units; the shorter side is 1024. */
+  readonly width: number
+  readonly height: number
+  /** sRGB, `#rrggbb`. */
+  readonly ground: string
+  /** At least one; the most important first. */
+  readonly inks: readonly string[]
+  /** How many of the inks the user named: each of these must be plainly visible. */
+  readonly named: number
+  /** Factor on the usual size, 0.4..2. */
+  readonly scale: number
+  /** Factor on the usual closeness, 0.3..2. */
+  readonly density: number
+  /** As asked for; families that toss or set motifs choose one when it is undefined. */
+  readonly layout: Layout | undefined
+  readonly direction: Direction | undefined
+  /** Which of the four compositions of a family, 0..3. */
+  readonly variant: number
+  /** What the family draws in particular; '' leaves it the choice. */
+  readonly kind: string
+  /** Families that must not appear, not even as companions. */
+  readonly without: readonly Family[]
+}
+
+export type DrawFamily = (spec: PatternSpec, random: Random) => Tile
+
+/** An ink with the steps that are mixed from it, as a printer takes tints of one screen. */
+export interface Shades {
+  readonly base: string
+  /** Turned from the light. */
+  readonly shade: string
+  readonly light: string
+  /** Halfway to the ground. */
+  readonly pale: string
+  /** Fine lines inside a shape of the base colour. */
+  readonly detail: string
+}
+
+export function shadesOf(ink: string, ground: string): Shades {
+  const l = lightness(ink)
+  const dark = l < 0.42
+  return {
+    base: ink,
+    shade: dark ? shift(ink, 0.05) : shift(ink, -0.055, 1.04),
+    light: dark ? shift(ink, 0.1, 0.95) : shift(ink, Math.min(0.055, 0.97 - l), 0.9),
+    pale: mix(ink, ground, 0.5),
+    detail: dark ? mix(ink, lightness(ground) > 0.5 ? ground : '#f4ecdc', 0.6) : shift(ink, -0.17, 1),
+  }
+}
+
+/** Which ink does what in a botanical drawing. */
+export interface Roles {
+  readonly petals: readonly string[]
+  readonly leaf: string
+  readonly centre: string
+}
+
+export function rolesOf(spec: PatternSpec): Roles {
+  const greens = spec.inks.filter((ink) => {
+    const { h, c } = toOklch(ink)
+    return c > 0.025 && h > 105 && h < 172
+  })
+  const leaf =
+    spec.inks.length === 1
+      ? spec.inks[0]!
+      : (greens[0] ?? (spec.inks.length > 2 ? darkest(spec.inks.slice(1)) : spec.inks[1]!))
+  const petals = spec.inks.filter((ink) => ink !== leaf)
+  const own = petals.length > 0 ? petals : [spec.inks[0]!]
+  const warm = own.find((ink) => {
+    const { h, c, l } = toOklch(ink)
+    return c > 0.08 && h > 60 && h < 105 && l > 0.6
+  })
+  return { petals: own, leaf, centre: warm ?? contrasting(own[0]!, spec.ground) }
+}
+
+const darkest = (inks: readonly string[]) => inks.reduce((a, b) => (lightness(b) < lightness(a) ? b : a))
+
+/** A centre for a flower: the ground where it stands out from the petal, a deep tone of the petal where not. */
+function contrasting(petal: string, ground: string): string {
+  return Math.abs(lightness(petal) - lightness(ground)) > 0.25 ? mix(ground, petal, 0.12) : shift(petal, -0.25)
+}
+
+/** A whole number of periods in a length, near the wanted period; `multiple` makes it divisible. */
+export function periods(length: number, wanted: number, multiple = 1): { count: number; size: number } {
+  const count = Math.max(multiple, Math.round(length / wanted / multiple) * multiple)
+  return { count, size: length / count }
+}
+
+/** The ink at an index, going round. */
+export const inkAt = (spec: PatternSpec, index: number): string => spec.inks[index % spec.inks.length]!

@@ -1,0 +1,201 @@
+import type { Family } from './motif-names.ts'
+
+/** How a palette is made where no colours are named: ranges of OKLCH, and the kind of ground. */
+export interface Mood {
+  readonly name: string
+  readonly phrases: readonly string[]
+  /** Leading hues in degrees of OKLCH; one is taken by seed. */
+  readonly hues: readonly number[]
+  readonly chroma: readonly [number, number]
+  readonly light: readonly [number, number]
+  readonly harmonies: readonly Harmony[]
+  readonly ground: 'light' | 'dark' | 'tinted'
+  /** Families that suit it when no motif is named. */
+  readonly families: readonly Family[]
+}
+
+/** Hue steps of a scheme: 'analogous' stays near, 'split' takes the two neighbours of the opposite hue. */
+export type Harmony = 'analogous' | 'complementary' | 'split' | 'triad' | 'mono'
+
+const mood = (
+  phrases: string,
+  hues: readonly number[],
+  chroma: readonly [number, number],
+  light: readonly [number, number],
+  harmonies: readonly Harmony[],
+  ground: Mood['ground'],
+  families: readonly Family[],
+): Mood => {
+  const list = phrases.split(',')
+  return { name: list[0] ?? '', phrases: list, hues, chroma, light, harmonies, ground, families }
+}
+
+export const MOODS: readonly Mood[] = [
+  mood(
+    'summer,summery,sunny,cheerful,happy,joyful,playful,fun,vibrant',
+    [40, 75, 20, 210],
+    [0.13, 0.19],
+    [0.58, 0.82],
+    ['split', 'triad', 'complementary'],
+    'light',
+    ['fruit', 'blooms', 'cutouts', 'dots'],
+  ),
+  mood(
+    'spring,springlike,fresh,easter',
+    [10, 130, 330, 95],
+    [0.08, 0.13],
+    [0.64, 0.84],
+    ['split', 'analogous', 'triad'],
+    'light',
+    ['ditsy', 'blooms', 'birds'],
+  ),
+  mood(
+    'autumn,autumnal,fall,harvest,earthy,rustic,bohemian,boho',
+    [45, 60, 30, 80],
+    [0.09, 0.13],
+    [0.38, 0.7],
+    ['analogous', 'split'],
+    'light',
+    ['leaves', 'paisley', 'ikat', 'vine'],
+  ),
+  mood(
+    'winter,wintry,frosty,icy,cool,nordic,scandinavian,scandi',
+    [240, 220, 260],
+    [0.03, 0.09],
+    [0.35, 0.8],
+    ['mono', 'analogous'],
+    'light',
+    ['stars', 'leaves', 'herringbone', 'tiling'],
+  ),
+  mood(
+    'romantic,feminine,sweet,pretty,girly,soft,tender',
+    [5, 350, 15, 330],
+    [0.07, 0.12],
+    [0.55, 0.84],
+    ['analogous', 'split'],
+    'light',
+    ['blooms', 'ditsy', 'hearts'],
+  ),
+  mood(
+    'moody,dark,gothic,dramatic,nocturnal,night,mysterious,opulent,luxurious,luxury,baroque',
+    [350, 20, 300, 180],
+    [0.09, 0.14],
+    [0.45, 0.74],
+    ['split', 'analogous', 'complementary'],
+    'dark',
+    ['blooms', 'vine', 'deco', 'paisley'],
+  ),
+  mood(
+    'elegant,classic,timeless,refined,sophisticated,chic,preppy,heritage,traditional',
+    [255, 20, 150],
+    [0.05, 0.1],
+    [0.3, 0.62],
+    ['complementary', 'mono', 'split'],
+    'light',
+    ['houndstooth', 'stripes', 'tartan', 'deco', 'paisley'],
+  ),
+  mood(
+    'vintage,antique,nostalgic,victorian,cottage,cottagecore,country,granny',
+    [20, 130, 60, 250],
+    [0.06, 0.1],
+    [0.48, 0.74],
+    ['split', 'triad'],
+    'light',
+    ['ditsy', 'vine', 'blooms', 'gingham'],
+  ),
+  mood(
+    'retro,seventies,70s,sixties,60s,groovy,psychedelic,mod,pop',
+    [50, 35, 85, 10],
+    [0.13, 0.18],
+    [0.45, 0.8],
+    ['analogous', 'split', 'triad'],
+    'tinted',
+    ['tiling', 'blooms', 'cutouts', 'chevron'],
+  ),
+  mood(
+    'modern,contemporary,graphic,urban,bauhaus',
+    [255, 30, 85, 170],
+    [0.1, 0.17],
+    [0.35, 0.8],
+    ['triad', 'complementary'],
+    'light',
+    ['cutouts', 'brush', 'tiling', 'terrazzo', 'checkerboard'],
+  ),
+  mood(
+    'calm,serene,peaceful,quiet,tranquil,zen,japanese,japandi',
+    [250, 190, 140],
+    [0.03, 0.08],
+    [0.36, 0.75],
+    ['mono', 'analogous'],
+    'light',
+    ['waves', 'leaves', 'tiling', 'stripes'],
+  ),
+  mood(
+    'nautical,seaside,coastal,maritime,beach,beachy,marine life',
+    [255, 245, 225],
+    [0.08, 0.13],
+    [0.32, 0.7],
+    ['mono', 'complementary'],
+    'light',
+    ['breton', 'waves', 'stripes'],
+  ),
+  mood(
+    'tropical mood,exotic,carnival,hawaiian,caribbean',
+    [160, 15, 50, 200],
+    [0.12, 0.18],
+    [0.45, 0.8],
+    ['triad', 'split'],
+    'dark',
+    ['leaves', 'fruit', 'blooms'],
+  ),
+  mood(
+    'pastel,pastels,dreamy,baby,candy,unicorn',
+    [350, 90, 200, 300],
+    [0.06, 0.09],
+    [0.78, 0.87],
+    ['triad', 'split'],
+    'light',
+    ['ditsy', 'dots', 'hearts', 'terrazzo'],
+  ),
+  mood('festive,christmas,holiday,xmas', [25, 150], [0.13, 0.17], [0.4, 0.6], ['complementary'], 'light', [
+    'stars',
+    'tartan',
+    'leaves',
+  ]),
+  mood('monochrome,black and white,monochromatic', [270], [0, 0.005], [0.14, 0.55], ['mono'], 'light', [
+    'houndstooth',
+    'brush',
+    'leopard',
+    'tiling',
+  ]),
+  mood(
+    'natural,organic,neutral,neutrals,minimal mood,understated,undyed',
+    [75, 60, 90],
+    [0.02, 0.05],
+    [0.4, 0.75],
+    ['mono', 'analogous'],
+    'light',
+    ['leaves', 'brush', 'herringbone', 'terrazzo'],
+  ),
+  mood(
+    'colourful,colorful,multicolour,multicolor,multicoloured,multicolored,rainbow,kaleidoscope',
+    [25, 80, 200, 320],
+    [0.13, 0.18],
+    [0.52, 0.82],
+    ['triad'],
+    'light',
+    ['cutouts', 'blooms', 'terrazzo', 'brush'],
+  ),
+]
+
+/** Taken by seed when a prompt names neither colour nor mood. */
+export const HOUSE_MOODS: readonly string[] = [
+  'spring',
+  'vintage',
+  'elegant',
+  'autumn',
+  'calm',
+  'romantic',
+  'modern',
+  'moody',
+]

@@ -1,0 +1,174 @@
+/** The families of pattern that can be drawn. */
+export const FAMILIES = [
+  'stripes',
+  'breton',
+  'gingham',
+  'tartan',
+  'houndstooth',
+  'herringbone',
+  'argyle',
+  'chevron',
+  'dots',
+  'ditsy',
+  'blooms',
+  'leaves',
+  'vine',
+  'paisley',
+  'terrazzo',
+  'brush',
+  'deco',
+  'greek-key',
+  'stars',
+  'leopard',
+  'zebra',
+  'checkerboard',
+  'ikat',
+  'tiling',
+  'waves',
+  'fruit',
+  'birds',
+  'hearts',
+  'cutouts',
+] as const
+export type Family = (typeof FAMILIES)[number]
+
+export interface MotifWord {
+  /** The word that is shown as understood. */
+  readonly name: string
+  readonly family: Family
+  /** What the family draws in particular, for example a species. */
+  readonly kind?: string
+  readonly phrases: readonly string[]
+  /** True where the word alone (singular, not followed by a word for a print) names a colour instead. */
+  readonly colourFirst?: boolean
+}
+
+const motif = (family: Family, name: string, phrases: string, kind?: string): MotifWord => ({
+  name,
+  family,
+  phrases: [name, ...phrases.split(',').filter((phrase) => phrase !== '')],
+  ...(kind === undefined ? {} : { kind }),
+})
+const tinted = (family: Family, name: string, phrases: string, kind?: string): MotifWord => ({
+  ...motif(family, name, phrases, kind),
+  colourFirst: true,
+})
+
+/** Singular forms; plurals are found by the reader. More particular phrases win by being longer. */
+export const MOTIF_WORDS: readonly MotifWord[] = [
+  motif('stripes', 'stripes', 'stripe,striped,stripy,stripey,banded,bands', ''),
+  motif('stripes', 'pinstripes', 'pinstripe,pin stripe,chalk stripe,pinstriped', 'pin'),
+  motif('stripes', 'ticking', 'ticking stripe,mattress stripe', 'ticking'),
+  motif('stripes', 'awning stripes', 'awning stripe,deckchair stripe,cabana stripe,regatta stripe,regatta', 'awning'),
+  motif(
+    'stripes',
+    'multi stripes',
+    'multi stripe,multicolour stripe,multicolor stripe,barcode stripe,rainbow stripe,serape',
+    'multi',
+  ),
+  motif('stripes', 'diagonal stripes', 'diagonal stripe,bias stripe,candy stripe,regimental stripe', 'diagonal'),
+  motif('stripes', 'horizontal stripes', 'horizontal stripe', 'horizontal'),
+  motif('breton', 'breton stripes', 'breton stripe,breton,mariniere,sailor stripe,nautical stripe,matelot'),
+  motif(
+    'gingham',
+    'gingham',
+    'vichy,gingham check,picnic check,tablecloth check,check,checks,checked,checkered gingham,windowpane',
+  ),
+  motif(
+    'tartan',
+    'tartan',
+    'plaid,tartan check,madras,royal stewart,black watch,kilt,flannel check,buffalo check,lumberjack',
+  ),
+  motif(
+    'houndstooth',
+    'houndstooth',
+    "hound's tooth,hounds tooth,houndtooth,dogtooth,dogstooth,pied de poule,puppytooth",
+  ),
+  motif('herringbone', 'herringbone', 'tweed,twill,broken twill'),
+  motif('argyle', 'argyle', 'argyll,harlequin,diamond,diamonds,lozenge'),
+  motif('chevron', 'chevron', 'zigzag,zig zag,zig-zag,missoni'),
+  motif('dots', 'polka dots', 'polka dot,dot,dots,dotted,spot,spotty,spotted,polkadot,pea dot,circle,circles'),
+  motif('dots', 'pin dots', 'pin dot,pindot,micro dot', 'pin'),
+  motif('dots', 'confetti', 'confetti dot,painted dot,dalmatian,dalmatian spot', 'painted'),
+  motif(
+    'ditsy',
+    'ditsy floral',
+    'ditsy flower,ditsy,ditzy,calico,liberty,liberty print,liberty floral,micro floral,millefleur,mille fleur',
+  ),
+  motif('ditsy', 'wildflowers', 'wildflower,wild flower,meadow,meadow flower,field flower', 'wild'),
+  motif('ditsy', 'daisies', 'daisy,marguerite,chamomile', 'daisy'),
+  motif(
+    'ditsy',
+    'forget-me-nots',
+    'forget me not,primrose,cherry blossom,sakura,blossom,apple blossom,orange blossom,plum blossom',
+    'blossom',
+  ),
+  motif('ditsy', 'bluebells', 'bluebell,snowdrop,lily of the valley,bellflower,harebell', 'bell'),
+  motif('ditsy', 'cow parsley', 'queen annes lace,umbel,dill,fennel,elderflower', 'umbel'),
+  motif(
+    'blooms',
+    'flowers',
+    'flower,floral,bloom,blooms,botanical flower,bouquet,posy,garden,garden flower,flowery,hibiscus,dahlia,chrysanthemum,lily',
+  ),
+  motif('blooms', 'peonies', 'peony,camellia,ranunculus,carnation', 'peony'),
+  tinted('blooms', 'roses', 'rose,cabbage rose', 'peony'),
+  motif('blooms', 'poppies', 'poppy,anemone', 'poppy'),
+  motif('blooms', 'tulips', 'tulip', 'tulip'),
+  motif('blooms', 'cosmos', 'cosmea,wild rose,dog rose,zinnia', 'cosmos'),
+  tinted('blooms', 'sunflowers', 'sunflower', 'sunflower'),
+  tinted('ditsy', 'lavender', 'lavender sprig,lavender flower', 'lavender'),
+  tinted('ditsy', 'violets', 'violet,viola,pansy', 'blossom'),
+  tinted('ditsy', 'cornflowers', 'cornflower', 'daisy'),
+  motif('leaves', 'leaves', 'leaf,leafy,foliage,botanical,botanicals,sprig,branch,greenery,twig,herb,willow'),
+  tinted('leaves', 'ferns', 'fern,bracken', 'fern'),
+  tinted('leaves', 'eucalyptus leaves', 'eucalyptus', 'eucalyptus'),
+  motif(
+    'leaves',
+    'palm leaves',
+    'palm,palm leaf,palm frond,tropical leaf,tropical leaves,jungle,tropical,banana leaf',
+    'palm',
+  ),
+  tinted('leaves', 'olive branches', 'olive branch,olive leaf', 'olive'),
+  motif(
+    'vine',
+    'vines',
+    'vine,trailing vine,climbing vine,arabesque,william morris,morris,arts and crafts,acanthus,scrolling foliage,ivy,trellis,scroll',
+  ),
+  motif('paisley', 'paisley', 'paisleys,boteh,cashmere pattern,bandana,persian pickle,teardrop'),
+  motif('terrazzo', 'terrazzo', 'mosaic chip,stone chip,speckle,speckled,granite'),
+  motif(
+    'brush',
+    'brush strokes',
+    'brush stroke,brushstroke,painterly,painted stroke,dash,dashes,painted,abstract stroke',
+  ),
+  motif('deco', 'art deco fans', 'art deco,deco,fan,fans,deco fan,gatsby,deco shell', 'fan'),
+  motif('deco', 'scallops', 'scallop,fish scale,scale pattern,mermaid scale,mermaid,scalloped', 'scallop'),
+  motif('greek-key', 'greek key', 'meander,greek fret,fretwork,key pattern'),
+  motif('stars', 'stars', 'star,starry,constellation,celestial,moon and stars,night sky,galaxy'),
+  motif('leopard', 'leopard', 'leopard print,leopard spot,cheetah,jaguar,animal print,animal,leopard skin,ocelot'),
+  motif('zebra', 'zebra', 'zebra stripe,zebra print,tiger,tiger stripe,tiger print'),
+  motif('checkerboard', 'checkerboard', 'chequerboard,chessboard,chess,checker,chequered,checkered,damier'),
+  motif('ikat', 'ikat', 'ikat diamond,kilim,aztec,navajo,uzbek,batik'),
+  motif(
+    'tiling',
+    'geometric tiling',
+    'geometric,geometry,geo,hexagon,honeycomb,triangle,tile,tiles,moroccan tile,mosaic,cube,tumbling block,quilt,patchwork,tessellation',
+  ),
+  motif('tiling', 'asanoha', 'hemp leaf,japanese star', 'asanoha'),
+  motif('tiling', 'ogee', 'quatrefoil,moroccan,moroccan trellis', 'quatrefoil'),
+  motif('waves', 'waves', 'wave,seigaiha,japanese wave,sea,ocean,ripple'),
+  motif('fruit', 'fruit', 'fruits,citrus,orchard'),
+  tinted('fruit', 'lemons', 'lemon,lemon print', 'lemon'),
+  tinted('fruit', 'oranges', 'orange fruit,orange slice', 'orange'),
+  motif('fruit', 'cherries', 'cherry', 'cherry'),
+  motif('fruit', 'strawberries', 'strawberry,wild strawberry', 'strawberry'),
+  motif('fruit', 'pears', 'pear', 'pear'),
+  motif('fruit', 'pomegranates', 'pomegranate,fig', 'pomegranate'),
+  motif('birds', 'birds', 'bird,swallow,swift,dove bird,sparrow,robin,hummingbird'),
+  motif('hearts', 'hearts', 'heart,love heart,valentine'),
+  motif(
+    'cutouts',
+    'cut-outs',
+    'cutout,cut out,matisse,abstract,abstract shape,organic shape,seaweed,modern shape,shape,shapes,coral branch',
+  ),
+]
