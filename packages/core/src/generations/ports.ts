@@ -126,7 +126,8 @@ export interface IdempotencyKeys {
 export interface EventReader {
   /** Events with an id above `lastId`, in order. */
   after(requestId: string, lastId: number, limit: number): Promise<readonly StoredEvent[]>
-  ownerOf(requestId: string): Promise<string | null>
+  /** Whose request it is, and the id of its `done`, if it has ended; null when there is no such request. */
+  subject(requestId: string): Promise<{ readonly accountId: string; readonly doneId: number | null } | null>
   /** Progress of requests that are done tells nobody anything; ids keep their gaps. */
   removeProgress(before: Date): Promise<number>
 }

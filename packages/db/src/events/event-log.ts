@@ -28,12 +28,13 @@ export const eventReader = (db: Queryable): EventReader => ({
     return rows as StoredEvent[]
   },
 
-  async ownerOf(requestId) {
+  async subject(requestId) {
     const [row] = await db
-      .select({ accountId: generationRequests.accountId })
+      .select({ accountId: generationRequests.accountId, doneId: events.id })
       .from(generationRequests)
+      .leftJoin(events, and(eq(events.requestId, generationRequests.id), eq(events.kind, 'done')))
       .where(eq(generationRequests.id, requestId))
-    return row?.accountId ?? null
+    return row ?? null
   },
 
   async removeProgress(before) {

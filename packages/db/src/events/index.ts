@@ -1,1 +1,2 @@
 export * from './event-log.ts'
+export * from './change-listener.ts'

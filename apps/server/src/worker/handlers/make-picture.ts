@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import {
+  completeTask,
+  failTask,
+  type FileWriting,
+  type HeldTask,
+  newFileKey,
+  reportProgress,
+  requeueTask,
+  type Settling,
+  type TaskStore,
+  writeAnnounced,
+} from '@toile/core'
+import type { AnyJobHandler } from '@toile/db'
+import { EngineError, type EngineRegistry, type PictureFinisher } from '@toile/engines'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Hold, type HoldDeps, holdTask, TaskLost, WorkerStopping } from '../hold.ts'
+import { type InputFiles, pictureRequestOf } from '../picture-request.ts'
+import { createProgressReporter } from '../progress-reporter.ts'
+
+export interface MakePictureDeps extends HoldDeps, InputFiles {
+  readonly tasks: TaskStore
+  readonly settling: Settling
+  readonly writing: FileWriting
+  readonly engines: EngineRegistry
+  readonly finisher: Pick<PictureFinisher, 'finish'>
+  readonly log: FastifyBaseLogger
+  readonly limits: { readonly staleMs: number; readonly maxAttempts: number }
+  /** The tasks this process is at, for a stop in order. */
+  readonly held: Set<Hold>
+}
+
+const PROGRESS_INTERVAL_MS = 250
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 60_000
+const FAILED = 'The picture could not be made. Its credits were given back.'
+
+/** Makes one picture: claim, engine, finish, files, settlement. Each step may be the last; none leaves a trace then. */
+export const makePictureHandler = (deps: MakePictureDeps, concurrency: number): AnyJobHandler => ({
+  kind: 'make-picture',
+  concurrency,
+  async handle({ taskId }) {
+    const now = deps.clock.now()
+    const task = await deps.tasks.claim(taskId, now, new Date(now.getTime() - deps.limits.staleMs))
+    if (task === null) return
+    const hold = holdTask(deps, task)
+    deps.held.add(hold)
+    try {
+      await makePicture(deps, task, hold.signal)
+    } catch (error) {
+      await settleFailure(deps, task, hold.signal.aborted ? hold.signal.reason : error)
+    } finally {
+      deps.held.delete(hold)
+      hold.release()
+    }
+  },
+})
+
+async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortSignal): Promise<void> {
+  const request = await deps.tasks.requestOf(task.requestId)
+  const asked = await pictureRequestOf(deps, request, task)
+  const { engine } = await deps.engines.choose(asked.operation, signal)
+  const progress = createProgressReporter((value) => reportProgress(deps.settling, task, value), {
+    intervalMs: PROGRESS_INTERVAL_MS,
+    onError: deps.onError,
+  })
+  const emitted: string[] = []
+  const made = engine.run(asked, {
+    signal,
+    emit(event) {
+      if (event.kind === 'progress') progress.report(event)
+      if (event.kind === 'warning') emitted.push(event.message)
+    },
+  })
+  const result = await orAborted(made, signal).finally(() => progress.stop())
+  const [image] = result.images
+  if (image === undefined) throw new EngineError('internal', `${engine.id} answered without a picture`)
+  const { full, thumbnail } = await deps.finisher.finish(asked, image, result.provenance)
+  signal.throwIfAborted()
+
+  const fullKey = newFileKey(request.accountId, 'png')
+  const thumbnailKey = newFileKey(request.accountId, 'webp')
+  const files = [
+    { key: fullKey, data: full.data, mediaType: full.mediaType },
+    { key: thumbnailKey, data: thumbnail.data, mediaType: thumbnail.mediaType },
+  ]
+  await writeAnnounced(deps.writing, files, deps.clock.now())
+  const settled = await completeTask(
+    deps.settling,
+    task,
+    {
+      outputId: crypto.randomUUID(),
+      width: full.width,
+      height: full.height,
+      blob: {
+        storageKey: fullKey,
+        thumbnailKey,
+        sha256: createHash('sha256').update(full.data).digest(),
+        mediaType: full.mediaType,
+        bytes: full.data.byteLength + thumbnail.data.byteLength,
+        width: full.width,
+        height: full.height,
+      },
+      provenance: { ...result.provenance },
+      understood: result.understood,
+      ignored: result.ignored,
+      warnings: [...new Set([...emitted, ...result.warnings])],
+    },
+    deps.clock.now(),
+  )
+  if (settled) return
+  // Added and not only hastened: after a long stall the announcement may have been swept before the files were written.
+  await deps.writing.unit.run(({ garbage }) => garbage.add([fullKey, thumbnailKey], deps.clock.now()))
+  deps.log.info({ taskId: task.id, attempt: task.attempt }, 'a picture came too late and was dropped')
+}
+
+/** An engine that does not stop when told is left alone; what it still answers is dropped. */
+async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = (): void => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unknown): Promise<void> {
+  const now = deps.clock.now()
+  const about = { taskId: task.id, attempt: task.attempt, err: error }
+  if (error instanceof TaskLost) {
+    deps.log.info(about, 'a task was taken away')
+    return
+  }
+  if (error instanceof WorkerStopping) {
+    await requeueTask(deps.settling, task, 0, now)
+    return
+  }
+  const delayMs = retryDelayOf(error, task.attempt)
+  if (delayMs !== null && task.attempt < deps.limits.maxAttempts) {
+    deps.log.warn(about, 'a picture failed and is tried again')
+    await requeueTask(deps.settling, task, delayMs, now)
+    return
+  }
+  deps.log.error(about, 'a picture failed')
+  const failure =
+    error instanceof EngineError
+      ? { code: error.code, message: error.publicMessage }
+      : { code: 'internal', message: FAILED }
+  await failTask(deps.settling, { ...task, status: 'running' }, failure, now)
+}
+
+/** Milliseconds until another try, or null for none. What may have been charged is never submitted again by itself. */
+function retryDelayOf(error: unknown, attempt: number): number | null {
+  const backoff = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS)
+  // Not an engine's: the database or the storage was away, and nobody was charged.
+  if (!(error instanceof EngineError)) return backoff
+  if (error.retry === 'never' || error.charged !== 'no') return null
+  return Math.min(error.retryAfterMs ?? backoff, LONGEST_RETRY_MS)
+}

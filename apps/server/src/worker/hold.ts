@@ -1,0 +1,52 @@
+import type { Clock, HeldTask, TaskStore } from '@toile/core'
+import type { ChangeListener } from '@toile/db'
+
+/** The task was cancelled, or given to another worker: what this one still does is for nothing. */
+export class TaskLost extends Error {
+  override readonly name = 'TaskLost'
+}
+
+/** This process stops; the task is given back. */
+export class WorkerStopping extends Error {
+  override readonly name = 'WorkerStopping'
+}
+
+export interface HoldDeps {
+  readonly tasks: Pick<TaskStore, 'beat' | 'isHeld'>
+  readonly changes: Pick<ChangeListener, 'subscribe'>
+  readonly clock: Clock
+  readonly heartbeatMs: number
+  readonly onError: (error: unknown) => void
+}
+
+export interface Hold {
+  /** Aborts with `TaskLost` when the task is no longer ours, or with `WorkerStopping`. */
+  readonly signal: AbortSignal
+  abort(reason: Error): void
+  release(): void
+  /** Resolves with `release`. */
+  readonly released: Promise<void>
+}
+
+/** Keeps a claimed task: renews its heartbeat, and learns at once, by the events' notices, when it was taken away. */
+export function holdTask(deps: HoldDeps, task: HeldTask): Hold {
+  const controller = new AbortController()
+  const released = Promise.withResolvers<void>()
+  const loseUnless = (held: Promise<boolean>): void => {
+    held.then((ours) => {
+      if (!ours) controller.abort(new TaskLost(task.id))
+    }, deps.onError)
+  }
+  const timer = setInterval(() => loseUnless(deps.tasks.beat(task, deps.clock.now())), deps.heartbeatMs)
+  const unsubscribe = deps.changes.subscribe('events', task.requestId, () => loseUnless(deps.tasks.isHeld(task)))
+  return {
+    signal: controller.signal,
+    abort: (reason) => controller.abort(reason),
+    release() {
+      clearInterval(timer)
+      unsubscribe()
+      released.resolve()
+    },
+    released: released.promise,
+  }
+}

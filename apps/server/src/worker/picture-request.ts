@@ -1,0 +1,55 @@
+import sharp from 'sharp'
+import { GARMENT_TYPES, type Mode } from '@toile/contract'
+import type { BlobStore, FileStore, HeldTask, NewRequest } from '@toile/core'
+import { EngineError, type ImageFile, type PictureRequest } from '@toile/engines'
+
+export interface InputFiles {
+  readonly blobs: Pick<BlobStore, 'find'>
+  readonly files: Pick<FileStore, 'read'>
+}
+
+/** Modes where the user marks what is kept (R32). Engines are told what to change, so their mask is turned over. */
+const MARKED_IS_KEPT: ReadonlySet<Mode> = new Set(['create-background'])
+
+/** The same for every attempt at a task: the engine's idempotency key is the task, its seed and slot are the request's. */
+export async function pictureRequestOf(
+  { blobs, files }: InputFiles,
+  request: NewRequest,
+  task: HeldTask,
+): Promise<PictureRequest> {
+  const read = async (blobId: string | null): Promise<ImageFile | undefined> => {
+    if (blobId === null) return undefined
+    const blob = await blobs.find(request.accountId, blobId)
+    if (blob === null) throw new EngineError('internal', `input ${blobId} of request ${request.id} is gone`)
+    const { width, height } = blob
+    return { data: await files.read(blob.storageKey), mediaType: 'image/png', width, height }
+  }
+  const [target, marked, source] = await Promise.all([
+    read(request.targetBlobId),
+    read(request.maskBlobId),
+    read(request.sourceBlobId),
+  ])
+  const mask = marked && MARKED_IS_KEPT.has(request.mode) ? await turnOver(marked) : marked
+  const garmentType = GARMENT_TYPES.find((type) => type === request.garmentType)
+  return {
+    operation: request.kind === 'generate' ? request.mode : request.kind,
+    idempotencyKey: task.id,
+    seed: request.seed,
+    index: task.slot,
+    count: request.count,
+    width: request.width,
+    height: request.height,
+    prompt: request.prompt,
+    faceId: request.faceId,
+    ...(target && { target }),
+    ...(mask && { mask }),
+    ...(source && { source }),
+    ...(garmentType && { garmentType }),
+    ...(request.placement && { placement: request.placement }),
+  }
+}
+
+async function turnOver(mask: ImageFile): Promise<ImageFile> {
+  const data = await sharp(mask.data).negate().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer()
+  return { ...mask, data }
+}

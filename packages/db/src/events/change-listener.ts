@@ -1,0 +1,84 @@
+import pg from 'pg'
+
+/** What the database tells about: events of a request, ends of an account's sessions. Set up by the migrations. */
+const CHANNELS = { events: 'toile_events', sessionEnd: 'toile_session_end' } as const
+export type ChangeKind = keyof typeof CHANNELS
+
+export interface ChangeListener {
+  /**
+   * Calls `wake` whenever something may have changed: at a notice, and after each reconnect, because notices of the
+   * meantime are lost. Returns the call that ends it. Whoever is woken looks for itself.
+   */
+  subscribe(kind: ChangeKind, id: string, wake: () => void): () => void
+  close(): Promise<void>
+}
+
+export interface ChangeListenerOptions {
+  readonly connectionString: string
+  readonly onError: (error: Error) => void
+}
+
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 5_000
+
+/** One connection for all streams and tasks of a process. */
+export async function startChangeListener({
+  connectionString,
+  onError,
+}: ChangeListenerOptions): Promise<ChangeListener> {
+  const subscribers = new Map<string, Set<() => void>>()
+  const closing = new AbortController()
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+
+  const wakeAll = (): void => {
+    for (const set of subscribers.values()) for (const wake of set) wake()
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'toile-listener' })
+    next.on('notification', ({ channel, payload }) => {
+      for (const wake of subscribers.get(`${channel}:${payload ?? ''}`) ?? []) wake()
+    })
+    next.on('error', onError)
+    next.on('end', () => {
+      if (client === next && !closing.signal.aborted) reconnect(FIRST_RETRY_MS)
+    })
+    await next.connect()
+    for (const channel of Object.values(CHANNELS)) {
+      // A handful of statements on one connection, which runs them one after the other anyway.
+      // oxlint-disable-next-line no-await-in-loop
+      await next.query(`LISTEN ${channel}`)
+    }
+    client = next
+  }
+
+  function reconnect(afterMs: number): void {
+    client = null
+    retry = setTimeout(() => {
+      connect().then(wakeAll, (error: unknown) => {
+        onError(error instanceof Error ? error : new Error(String(error)))
+        if (!closing.signal.aborted) reconnect(Math.min(afterMs * 2, LONGEST_RETRY_MS))
+      })
+    }, afterMs)
+  }
+
+  await connect()
+
+  return {
+    subscribe(kind, id, wake) {
+      const key = `${CHANNELS[kind]}:${id}`
+      const set = subscribers.get(key) ?? new Set()
+      subscribers.set(key, set.add(wake))
+      return () => {
+        set.delete(wake)
+        if (set.size === 0) subscribers.delete(key)
+      }
+    },
+    async close() {
+      closing.abort()
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}
