@@ -1,19 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { randomUUID } from 'node:crypto'
 import type { Services } from './composition/services.ts'
 import { bodiesPlugin } from './http/plugins/bodies.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
 import { errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
+import { localGuardPlugin } from './http/plugins/local-guard.ts'
 import { notFoundPlugin } from './http/plugins/not-found.ts'
+import { openapiPagePlugin, openapiPlugin } from './http/plugins/openapi.ts'
+import { answerWithShell, pagePlugin } from './http/plugins/page.ts'
+import { securityHeadersPlugin } from './http/plugins/security-headers.ts'
 import { sessionPlugin } from './http/plugins/session.ts'
+import type { CatalogueOptions } from './http/routes/catalogue/index.ts'
+import { devRoutes, type DevOptions } from './http/routes/dev/index.ts'
 import { registerRoutes } from './http/routes/index.ts'
 import type { HttpSettings } from './http/settings.ts'
 
 export interface AppDependencies {
   readonly http: HttpSettings
   readonly services: Services
+  readonly catalogue: CatalogueOptions
+  /** Rejects when the database does not answer. */
+  readonly ping: () => Promise<unknown>
+  /** Local mode's own pages; production has none, and then nothing of them is registered (R26). */
+  readonly dev: DevOptions | null
   readonly log: FastifyBaseLogger
   readonly reportError: ErrorOptions['report']
 }
@@ -27,19 +38,28 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
+    // A stop waits for the requests in flight and not for idle connections that browsers keep.
+    forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
+  // The order is the order in which a request meets them.
   await app.register(errorsPlugin, { report: deps.reportError })
-  await app.register(notFoundPlugin, { otherwise: (_request, reply) => reply.code(404).send({ message: 'Not found' }) })
+  await app.register(notFoundPlugin, {
+    otherwise:
+      http.webRoot === null ? (_request, reply) => reply.code(404).send({ message: 'Not found' }) : answerWithShell,
+  })
+  await app.register(securityHeadersPlugin, { local: http.local, connectSources: http.connectSources })
+  if (http.local) await app.register(localGuardPlugin)
   await app.register(fastifyCookie)
   await app.register(csrfPlugin, { csrfKey: http.csrfKey, publicOrigin: http.publicOrigin })
   await app.register(bodiesPlugin)
+  await app.register(openapiPlugin)
   await app.register(
     async (api) => {
       await api.register(sessionPlugin, {
-        sessions: deps.services.sessions,
+        sessions: deps.services.accounts.sessions,
         csrfKey: http.csrfKey,
         secureCookies: !http.local,
       })
@@ -47,5 +67,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     },
     { prefix: '/api' },
   )
+  await app.register(openapiPagePlugin)
+  if (deps.dev !== null) await app.register(devRoutes, deps.dev)
+  if (http.webRoot !== null) await app.register(pagePlugin, { webRoot: http.webRoot })
   return app
 }

@@ -14,7 +14,10 @@ export interface SmtpTransport extends MailTransport {
 
 /** Hands mails to a mail server; resolves when that server has taken them. Retrying is the queue's matter. */
 export function smtpTransport({ url, from }: SmtpOptions): SmtpTransport {
-  const server = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, socketTimeout: 20_000 }, { from })
+  const server = createTransport(
+    { url, pool: true, maxConnections: 2, connectionTimeout: 10_000, socketTimeout: 20_000 },
+    { from },
+  )
   return {
     async send({ to, subject, text, html }) {
       // An object, not a header text: an address can then hold nothing that the header's grammar reads as another one.

@@ -1,21 +1,19 @@
-import { createSessions, type Clock, type RateLimiter, type Sessions } from '@toile/core'
-import { databaseRateLimiter, sessionStore, type Database } from '@toile/db'
+import type { RateLimiter } from '@toile/core'
+import { databaseRateLimiter } from '@toile/db'
+import { composeAccounts, type AccountAdapters, type AccountServices } from './accounts.ts'
 
-/** What the routes call. Each area adds its own. */
+/** What the routes call. Each area adds its own line. */
 export interface Services {
-  readonly sessions: Sessions
+  readonly accounts: AccountServices
   readonly rateLimiter: RateLimiter
 }
 
 /** What the services stand on. Made by `main.ts` for the product and by `testing/` for tests. */
-export interface Adapters {
-  readonly database: Database
-  readonly clock: Clock
-}
+export type Adapters = AccountAdapters
 
-export function composeServices({ database, clock }: Adapters): Services {
+export async function composeServices(adapters: Adapters): Promise<Services> {
   return {
-    sessions: createSessions({ store: sessionStore(database.drizzle), clock }),
-    rateLimiter: databaseRateLimiter(database.drizzle, clock),
+    accounts: await composeAccounts(adapters),
+    rateLimiter: databaseRateLimiter(adapters.database.drizzle, adapters.clock),
   }
 }

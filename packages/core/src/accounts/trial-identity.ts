@@ -32,4 +32,6 @@ export function normaliseAddress(email: string): string {
 
 /** Remembered after the account is gone; without the key nobody can try addresses against it (R9). */
 export const trialIdentity = (email: string, key: Uint8Array): Uint8Array =>
-  createHmac('sha256', key).update(`email:${normaliseAddress(email)}`).digest()
+  createHmac('sha256', key)
+    .update(`email:${normaliseAddress(email)}`)
+    .digest()

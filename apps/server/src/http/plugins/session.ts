@@ -11,6 +11,8 @@ declare module 'fastify' {
     account: SignedInAccount | null
     /** The well-formed value of the session cookie: a signed-in session's token, or a visitor's anonymous one. */
     sessionToken: string | null
+    /** Of a signed-in session. */
+    sessionExpiresAt: Date | null
   }
   interface FastifyInstance {
     sessionCookies: SessionCookies
@@ -56,6 +58,7 @@ export const sessionPlugin = fp(
     app.decorate('sessionCookies', cookies)
     app.decorateRequest('account', null)
     app.decorateRequest('sessionToken', null)
+    app.decorateRequest('sessionExpiresAt', null)
 
     app.addHook('onRequest', async (request, reply) => {
       const token = request.cookies[SESSION_COOKIE]
@@ -64,7 +67,8 @@ export const sessionPlugin = fp(
       const session = await sessions.find(token)
       if (session === null) return
       request.account = session.account
-      if (session.renewedUntil !== null) cookies.set(reply, token, session.renewedUntil)
+      request.sessionExpiresAt = session.expiresAt
+      if (session.renewed) cookies.set(reply, token, session.expiresAt)
     })
   },
   { name: 'session', dependencies: ['@fastify/cookie'] },

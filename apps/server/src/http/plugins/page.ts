@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { MODES } from '@toile/contract'
+
+/** The built page's shell: what an address without a prerendered page is answered with. */
+const SHELL = 'app.html'
+
+/** Addresses that the page's router knows and that are not prerendered (SPEC section 2). Anything else is a 404. */
+const APP_ROUTES = new Set([
+  ...MODES,
+  'login',
+  'register',
+  'logout',
+  'verify-email',
+  'dashboard',
+  'variation-results',
+  'temp-redirect',
+  'pricing',
+  'terms-of-service',
+  'cookie-policy',
+])
+
+export interface PageOptions {
+  /** The folder of the built page, with `app.html`, prerendered `<route>/index.html`, and hashed files in `assets/`. */
+  readonly webRoot: string
+}
+
+/** Serves the built page. Files beside which a `.br` or `.gz` lies are sent compressed. */
+export const pagePlugin = fp(
+  async (app: FastifyInstance, { webRoot }: PageOptions) => {
+    if (!existsSync(join(webRoot, SHELL))) {
+      throw new Error(`The page is not built: ${join(webRoot, SHELL)} is missing. Run "npm run build".`)
+    }
+    const hashedFiles = join(webRoot, 'assets/')
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      // A hashed name never changes its content. Everything else is asked for again, and answered 304 by its ETag.
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.startsWith(hashedFiles) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    })
+  },
+  { name: 'page' },
+)
+
+/** An address that is no file: the shell, with the status that tells a machine what the page will tell a person. */
+export function answerWithShell(request: FastifyRequest, reply: FastifyReply): unknown {
+  const [path = '/'] = request.url.split('?')
+  const segments = path.split('/').filter((segment) => segment !== '')
+  const known = segments.length <= 1 && APP_ROUTES.has(segments[0] ?? '')
+  const wantsPage = request.method === 'GET' || request.method === 'HEAD'
+  const looksLikeFile = segments.at(-1)?.includes('.') ?? false
+  reply.code(known ? 200 : 404)
+  if (!wantsPage || looksLikeFile) return reply.code(404).send({ message: 'Not found' })
+  return reply.sendFile(SHELL)
+}

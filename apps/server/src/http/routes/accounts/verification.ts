@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  errorBody,
+  rateLimitBody,
+  resendAnswer,
+  resendPayload,
+  verifyEmailAnswer,
+  verifyEmailQuery,
+} from '@toile/contract'
+import { addressRangeOf } from '@toile/core'
+import type { AccountServices } from '../../../composition/accounts.ts'
+
+const tags = ['accounts']
+
+/** SPEC section 2, the verify-email page. */
+const MESSAGES = {
+  verified: 'Account Verified',
+  expired: 'couldn’t be verified. Please try again.',
+  unknown: 'Your email verification link has expired.',
+} as const
+
+export const verificationRoutes: FastifyPluginAsyncZod<{ accounts: AccountServices }> = async (app, { accounts }) => {
+  app.get(
+    '/verify-email/',
+    {
+      schema: {
+        tags,
+        summary: 'Verifies the address that a mailed link was sent to',
+        description:
+          'A link works for 24 hours. 400 with `email` for one that came too late, without for one that is not known.',
+        querystring: verifyEmailQuery,
+        response: { 200: verifyEmailAnswer, 400: verifyEmailAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { state, email } = await accounts.verifyEmail(request.query.data, addressRangeOf(request.ip))
+      return reply
+        .code(state === 'verified' ? 200 : 400)
+        .send({ verified: state === 'verified', email, message: MESSAGES[state] })
+    },
+  )
+
+  app.post(
+    '/resend-verification/',
+    {
+      schema: {
+        tags,
+        summary: 'Asks for another verification mail',
+        description: 'Answers the same whether or not the credential has an account.',
+        body: resendPayload,
+        response: { 200: resendAnswer, 400: errorBody, 403: errorBody, 429: rateLimitBody },
+      },
+    },
+    async (request) => {
+      const { waitSeconds } = await accounts.resendVerification(request.body.credential, addressRangeOf(request.ip))
+      return { message: 'If this account waits for verification, a new link is on its way.', wait_time: waitSeconds }
+    },
+  )
+}
