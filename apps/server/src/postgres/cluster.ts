@@ -52,9 +52,14 @@ export function ensureCluster(runner: Runner, { durable }: { durable: boolean })
   giveTo(user, partialPassword)
   run([
     binaries.initdb,
-    ...['-D', partial, '--username', USER, '--pwfile', partialPassword],
-    ...['--auth', 'scram-sha-256', '--encoding', 'UTF8'],
-    ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    `--pgdata=${partial}`,
+    `--username=${USER}`,
+    `--pwfile=${partialPassword}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ])
   run(
@@ -130,7 +135,9 @@ export async function startServer(
   }
   const [program = '', ...args] = [
     ...prefix,
-    ...[binaries.postgres, '-D', cluster],
+    binaries.postgres,
+    '-D',
+    cluster,
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   const output = openSync(logFile, 'w', 0o600)

@@ -1,0 +1,67 @@
+/**
+ * Counts of a test runner's report. A runner that ended badly without naming a failed test, or that ran no test at
+ * all, counts as one failure more: silence is not success.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Counts
+ */
+
+/**
+ * @param {string | undefined} json what Vitest's JSON reporter wrote, if it wrote anything
+ * @param {number | null} exitCode
+ * @returns {Counts}
+ */
+export function countVitest(json, exitCode) {
+  const report = parse(json)
+  if (!report) return crashed('Vitest left no report')
+  const files = report.testResults ?? []
+  // A file that cannot be loaded fails without a test of it having run.
+  const broken = files.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  )
+  return settle('Vitest', exitCode, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+    notes: broken.map(({ name }) => `could not be run: ${name}`),
+  })
+}
+
+/**
+ * @param {string | undefined} json what Playwright's JSON reporter wrote, if it wrote anything
+ * @param {number | null} exitCode
+ * @returns {Counts}
+ */
+export function countPlaywright(json, exitCode) {
+  const report = parse(json)
+  if (!report) return crashed('Playwright left no report')
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const errors = report.errors ?? []
+  return settle('Playwright', exitCode, {
+    passed: expected,
+    // A test that passes only when it is tried again is not to be trusted.
+    failed: unexpected + flaky + errors.length,
+    skipped,
+    notes: errors.map(({ message }) => String(message).split('\n')[0]),
+  })
+}
+
+function settle(name, exitCode, counts) {
+  const notes = [...counts.notes]
+  if (counts.skipped > 0) notes.push(`${counts.skipped} skipped`)
+  if (counts.failed > 0) return { ...counts, notes }
+  if (counts.passed === 0) return { ...counts, failed: 1, notes: [...notes, `${name} ran no test`] }
+  if (exitCode !== 0) return { ...counts, failed: 1, notes: [...notes, `${name} ended with ${exitCode}`] }
+  return { ...counts, notes }
+}
+
+function parse(json) {
+  if (json === undefined) return undefined
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+const crashed = (note) => ({ passed: 0, failed: 1, skipped: 0, notes: [note] })
