@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
@@ -21,14 +21,21 @@ export function prerender(): Plugin {
       config = resolved
     },
     async closeBundle() {
-      const dist = join(config.root, config.build.outDir)
-      const workshop = join(dist, '.prerender')
+      const dist = resolve(config.root, config.build.outDir)
+      // Inside the workspace, where Node finds the libraries that the page's code imports.
+      const workshop = join(config.root, 'node_modules/.prerender')
       await build({
         configFile: config.configFile ?? false,
         logLevel: 'warn',
-        build: { ssr: join(config.root, 'src/prerender.tsx'), outDir: workshop, emptyOutDir: true, manifest: false },
+        build: {
+          ssr: join(config.root, 'src/prerender.tsx'),
+          outDir: workshop,
+          emptyOutDir: true,
+          manifest: false,
+          rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
+        },
       })
-      const { openPages, render } = (await import(pathToFileURL(join(workshop, 'prerender.js')).href)) as Prerenderer
+      const { openPages, render } = (await import(pathToFileURL(join(workshop, 'prerender.mjs')).href)) as Prerenderer
       const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
       const shell = withFonts(await readFile(join(dist, 'index.html'), 'utf8'), manifest)
       await writeFile(join(dist, 'app.html'), shell)

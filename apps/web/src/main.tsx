@@ -11,7 +11,8 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 // The first page's code is loaded before the first render, so that the markup that is there is taken over as it is.
-await loadMatched(window.location.pathname)
+// Code that fails to load is asked for once more by the router, which shows the error page.
+await loadMatched(window.location.pathname).catch(() => undefined)
 
 const app = (
   <StrictMode>

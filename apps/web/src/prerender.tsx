@@ -18,7 +18,7 @@ export const openPages: readonly OpenPage[] = [
     path: '/',
     title: 'Toile — Photoshoots, Reinvented',
     description: 'Fashion pictures from photos, sketches, patterns and words, for creators and designers.',
-    module: 'src/features/landing/index.ts',
+    module: 'src/app/pages/landing-route.tsx',
   },
   {
     path: '/pricing',

@@ -1,4 +1,5 @@
-import { Tabs as RadixTabs, ToggleGroup } from 'radix-ui'
+import { Tabs as RadixTabs } from 'radix-ui'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -17,7 +18,10 @@ export interface SegmentedProps<Value extends string> {
   readonly className?: string
 }
 
-/** One of a few, always chosen: a row of radio buttons that looks like a tape with a mark on it. */
+/**
+ * One of a few, always chosen: a row of radio buttons that looks like a tape with a mark on it. The inputs are the
+ * browser's own, so arrow keys and screen readers know them, and the prerendered page needs no style attribute.
+ */
 export function Segmented<Value extends string>({
   label,
   value,
@@ -25,32 +29,32 @@ export function Segmented<Value extends string>({
   segments,
   className,
 }: SegmentedProps<Value>) {
-  const choose = (next: string): void => {
-    const segment = segments.find((candidate) => candidate.value === next)
-    if (segment) onChange(segment.value)
-  }
+  const name = useId()
   return (
-    <ToggleGroup.Root
-      type="single"
-      aria-label={label}
-      value={value}
-      onValueChange={choose}
-      className={cx('inline-flex rounded-sm border border-edge', className)}
-    >
+    <div role="radiogroup" aria-label={label} className={cx('inline-flex rounded-sm border border-edge', className)}>
       {segments.map((segment) => (
-        <ToggleGroup.Item
+        <label
           key={segment.value}
-          value={segment.value}
-          disabled={segment.disabled ?? false}
           className={cx(
-            'min-h-11 flex-1 border-edge px-4 text-sm font-medium text-soft transition-colors not-first:border-l hover:text-ink',
-            'data-[state=on]:bg-ink data-[state=on]:text-paper disabled:cursor-not-allowed',
+            'relative inline-flex min-h-11 flex-1 cursor-pointer items-center justify-center border-edge px-4 text-sm',
+            'font-medium whitespace-nowrap text-soft transition-colors not-first:border-l hover:text-ink',
+            'has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink',
           )}
         >
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            disabled={segment.disabled ?? false}
+            onChange={() => onChange(segment.value)}
+            className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+          />
           {segment.label}
-        </ToggleGroup.Item>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </div>
   )
 }
 

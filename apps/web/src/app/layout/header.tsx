@@ -1,0 +1,163 @@
+import { describeMode, MODES } from '@toile/contract'
+import type { Mode } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router'
+import { capabilitiesQuery, creditsQuery } from '../../lib/account.ts'
+import { useSession } from '../../lib/session.ts'
+import { Button, ChevronDownIcon, cx, ModeGlyph, ReelIcon, UserIcon, Wordmark } from '../../ui/index.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+import { ThemeToggle } from './theme-switch.tsx'
+
+export function Header() {
+  const { session } = useSession()
+  const signedIn = session?.authenticated === true
+  return (
+    <header className="sticky top-0 z-30 border-b border-hairline bg-paper">
+      <div className="sheet flex h-16 items-center gap-6">
+        <Link to="/" className="-ml-1 flex min-h-11 items-center px-1" aria-label="Toile, home">
+          <Wordmark className="text-3xl" />
+        </Link>
+        {signedIn ? <MemberBar username={session.user?.username ?? ''} /> : <VisitorBar />}
+      </div>
+    </header>
+  )
+}
+
+const barLink =
+  'inline-flex min-h-11 items-center px-3 text-base text-soft transition-colors hover:text-ink aria-[current=page]:text-ink'
+
+function BarLink({ to, end, children }: { readonly to: string; readonly end?: boolean; readonly children: ReactNode }) {
+  return (
+    <NavLink to={to} end={end ?? false} className={cx(barLink, 'relative')}>
+      {({ isActive }) => <span className={cx('py-1', isActive && 'stitch-b')}>{children}</span>}
+    </NavLink>
+  )
+}
+
+function VisitorBar() {
+  return (
+    <>
+      <nav aria-label="Main" className="ml-auto hidden items-center lg:flex">
+        <BarLink to="/pricing">Pricing</BarLink>
+        <span data-visitor-only className="flex items-center">
+          <BarLink to="/login">Login</BarLink>
+          <Button asChild className="ml-3">
+            <Link to="/register">Register</Link>
+          </Button>
+        </span>
+      </nav>
+      <div className="ml-auto flex items-center gap-1 lg:ml-0">
+        <ThemeToggle />
+        <MobileMenu signedIn={false} modes={[]} />
+      </div>
+    </>
+  )
+}
+
+/** The modes an engine can do, in the contract's order; none while that is not yet known. */
+function useOfferedModes(): readonly Mode[] {
+  const { data } = useQuery(capabilitiesQuery)
+  const able = new Set(data?.modes.map(({ mode }) => mode))
+  return MODES.filter((mode) => able.has(mode))
+}
+
+function MemberBar({ username }: { readonly username: string }) {
+  const modes = useOfferedModes()
+  return (
+    <>
+      <nav aria-label="Main" className="hidden items-center lg:flex">
+        <BarLink to="/" end>
+          Home
+        </BarLink>
+        <FeaturesMenu modes={modes} />
+        <BarLink to="/dashboard">Dashboard</BarLink>
+        <BarLink to="/pricing">Pricing</BarLink>
+      </nav>
+      <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <CreditsBadge />
+        <ThemeToggle />
+        <UserMenu username={username} />
+        <MobileMenu signedIn modes={modes} />
+      </div>
+    </>
+  )
+}
+
+function CreditsBadge() {
+  const { data } = useQuery(creditsQuery)
+  return (
+    <Link
+      to="/pricing"
+      className="figures flex min-h-11 min-w-20 items-center justify-center gap-2 rounded-sm border border-hairline px-3 text-sm font-medium hover:border-ink"
+    >
+      <ReelIcon className="text-red" />
+      <span aria-live="polite">
+        <span data-testid="credits">{data?.credits ?? '–'}</span>
+        <span className="sr-only"> credits left</span>
+      </span>
+    </Link>
+  )
+}
+
+const menuSheet =
+  'z-40 animate-appear rounded-sm border border-edge bg-raised p-2 shadow-sheet max-h-[calc(100vh-5rem)] overflow-y-auto'
+const menuItem =
+  'flex min-h-11 cursor-pointer items-center gap-4 rounded-sm px-3 text-base outline-none data-highlighted:bg-sunk'
+
+function FeaturesMenu({ modes }: { readonly modes: readonly Mode[] }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className={cx(barLink, 'group gap-1.5')}>
+        Features
+        <ChevronDownIcon className="size-4 transition-transform group-data-[state=open]:rotate-180" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="start" sideOffset={4} className={cx(menuSheet, 'w-96')}>
+          {modes.map((mode) => {
+            const { title, summary } = describeMode(mode)
+            return (
+              <DropdownMenu.Item key={mode} asChild className={cx(menuItem, 'py-3')}>
+                <Link to={`/${mode}/`}>
+                  <ModeGlyph mode={mode} className="size-11" />
+                  <span>
+                    <span className="block font-medium">{title}</span>
+                    <span className="block text-sm text-soft">{summary}</span>
+                  </span>
+                </Link>
+              </DropdownMenu.Item>
+            )
+          })}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function UserMenu({ username }: { readonly username: string }) {
+  const navigate = useNavigate()
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label={`Account of ${username}`}
+        className="hidden size-11 items-center justify-center rounded-sm hover:bg-sunk lg:flex"
+      >
+        <UserIcon />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={4} className={cx(menuSheet, 'min-w-56')}>
+          <DropdownMenu.Label className="annotation truncate px-3 py-2 text-soft normal-case">
+            {username}
+          </DropdownMenu.Label>
+          <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/pricing')}>
+            My credits
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/logout')}>
+            Logout
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,47 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { StitchLoader, Toaster } from '../../ui/index.ts'
+import { Guard } from '../guard.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** What every page stands in: header, guarded content, footer, toasts. */
+export function Layout() {
+  const main = useFocusOnNavigation()
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        <Header />
+        <main id="content" ref={main} tabIndex={-1} className="flex grow flex-col">
+          <Guard>
+            <Suspense fallback={<StitchLoader label="Laying out the page" className="py-40" />}>
+              <Outlet />
+            </Suspense>
+          </Guard>
+        </main>
+        <Footer />
+      </div>
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** A change of page moves the focus to the new content, as a full page load would (WCAG 2.4.3). */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

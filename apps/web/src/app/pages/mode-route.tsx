@@ -1,0 +1,30 @@
+import type { Mode } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { capabilitiesQuery } from '../../lib/account.ts'
+import { messagesOfError } from '../../lib/api/index.ts'
+import { Button, StitchLoader } from '../../ui/index.ts'
+import { NotFoundPage } from './error-page.tsx'
+
+const StudioPage = lazy(() => import('../../features/studio/index.ts'))
+
+/** A mode's screen. A mode that no engine can do now is no page; the address ends in a slash (SPEC section 2). */
+export function ModeRoute({ mode }: { readonly mode: Mode }) {
+  const { pathname, search, hash } = useLocation()
+  const capabilities = useQuery(capabilitiesQuery)
+  if (!pathname.endsWith('/')) return <Navigate to={`${pathname}/${search}${hash}`} replace />
+  if (capabilities.data === undefined) {
+    if (!capabilities.isError) return <StitchLoader label="Asking the engines" className="py-40" />
+    return (
+      <section role="alert" className="sheet flex flex-col items-start gap-6 py-24">
+        <h1 className="display text-5xl">The engines did not answer</h1>
+        <p className="max-w-prose text-soft">{messagesOfError(capabilities.error).join(' ')}</p>
+        <Button onClick={() => void capabilities.refetch()}>Try again</Button>
+      </section>
+    )
+  }
+  if (!capabilities.data.modes.some((able) => able.mode === mode)) return <NotFoundPage />
+  // A change of feature starts its wizard anew (SPEC section 4).
+  return <StudioPage key={mode} mode={mode} />
+}

@@ -1,0 +1,60 @@
+import { MODES } from '@toile/contract'
+import { matchRoutes } from 'react-router'
+import type { RouteObject } from 'react-router'
+import { Layout } from './layout/layout.tsx'
+import { ErrorPage, NotFoundPage } from './pages/error-page.tsx'
+import { ModeRoute } from './pages/mode-route.tsx'
+import { TempRedirect, VariationResults } from './pages/temp-redirect.tsx'
+
+const accounts = () => import('../features/accounts/index.ts')
+
+/** Every page of the product. Each feature is a chunk of its own; who may see which is the guard's business. */
+export const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    errorElement: <ErrorPage />,
+    children: [
+      {
+        errorElement: <ErrorPage />,
+        children: [
+          { path: '/', lazy: async () => ({ Component: (await import('./pages/landing-route.tsx')).LandingRoute }) },
+          { path: '/login', lazy: async () => ({ Component: (await accounts()).LoginPage }) },
+          { path: '/register', lazy: async () => ({ Component: (await accounts()).RegisterPage }) },
+          { path: '/logout', lazy: async () => ({ Component: (await accounts()).LogoutPage }) },
+          { path: '/verify-email', lazy: async () => ({ Component: (await accounts()).VerifyEmailPage }) },
+          {
+            path: '/dashboard',
+            lazy: async () => ({ Component: (await import('../features/library/index.ts')).DashboardPage }),
+          },
+          {
+            path: '/pricing',
+            lazy: async () => ({ Component: (await import('../features/billing/index.ts')).PricingPage }),
+          },
+          {
+            path: '/terms-of-service',
+            lazy: async () => ({ Component: (await import('./pages/terms-page.tsx')).TermsPage }),
+          },
+          {
+            path: '/cookie-policy',
+            lazy: async () => ({ Component: (await import('./pages/cookie-policy-page.tsx')).CookiePolicyPage }),
+          },
+          ...MODES.map((mode) => ({ path: `/${mode}`, element: <ModeRoute mode={mode} /> })),
+          { path: '/temp-redirect', element: <TempRedirect /> },
+          { path: '/variation-results', element: <VariationResults /> },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+]
+
+/**
+ * Loads the code of the page at `pathname` into the route table, before the router is made. The first render is then
+ * the whole page: what the build wrote is taken over as it is, and nothing falls back to a loader in between.
+ */
+export async function loadMatched(pathname: string): Promise<void> {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) {
+    if (typeof route.lazy !== 'function') continue
+    Object.assign(route, { ...(await route.lazy()), lazy: undefined })
+  }
+}

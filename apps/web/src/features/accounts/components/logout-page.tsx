@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { announceLogout, useSession } from '../../../lib/session.ts'
+import { Button, StitchLoader } from '../../../ui/index.ts'
+import { logOut } from '../api/log-out.ts'
+import { Door } from './door.tsx'
+import { ErrorList } from './error-list.tsx'
+
+/** Signed in: one button that logs out, because a GET never does. Signed out: a sentence and the way in (R3). */
+export function LogoutPage() {
+  usePageTitle('Log out')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { session, checking } = useSession()
+  const logout = useMutation({
+    mutationFn: logOut,
+    onSuccess: async () => {
+      announceLogout(client)
+      await navigate('/login')
+    },
+  })
+  if (session === undefined && checking) return <StitchLoader label="Asking who is signed in" className="py-40" />
+  if (!session?.authenticated) {
+    return (
+      <Door title="You are logged out" lead={<p>Nobody is signed in on this device.</p>}>
+        <Button asChild>
+          <Link to="/login">Login</Link>
+        </Button>
+      </Door>
+    )
+  }
+  return (
+    <Door
+      title="Leave the atelier?"
+      lead={
+        <p>
+          You are signed in as <strong className="font-medium text-ink">{session.user?.username}</strong>. Pictures that
+          are being made will be finished and kept.
+        </p>
+      }
+    >
+      <div className="flex flex-col items-start gap-5">
+        <ErrorList messages={logout.error ? messagesOfError(logout.error) : []} />
+        <Button size="lg" busy={logout.isPending} onClick={() => logout.mutate()}>
+          Log out
+        </Button>
+      </div>
+    </Door>
+  )
+}

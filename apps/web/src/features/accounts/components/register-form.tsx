@@ -1,0 +1,96 @@
+import { registerForm } from '@toile/contract'
+import type { RegisterForm as Fields } from '@toile/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { Button, Checkbox, PasswordField, TextField } from '../../../ui/index.ts'
+import { signUp } from '../api/sign-up.ts'
+import { ErrorList } from './error-list.tsx'
+import { fieldMessages } from './field-messages.ts'
+import { VerificationDialog } from './verification-dialog.tsx'
+
+/** Opens an account. The answer is the same for a known address (R14), so the page says only that a mail was sent. */
+export function RegisterForm() {
+  const navigate = useNavigate()
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { register, handleSubmit, formState, trigger, getFieldState } = useForm<Fields>({
+    mode: 'all',
+    resolver: zodResolver(registerForm),
+    defaultValues: { username: '', email: '', password: '', confirmPassword: '', termsAgrement: false },
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  const problems = fieldMessages(errors)
+
+  /** The password is compared with the username, and its repetition with it: a change here may mend or break those. */
+  const recheck = (...fields: ('password' | 'confirmPassword')[]) => ({
+    onChange: () => {
+      const seen = fields.filter((field) => getFieldState(field).isTouched || submitCount > 0)
+      if (seen.length > 0) void trigger(seen)
+    },
+  })
+
+  const submit = handleSubmit(async (form) => {
+    setRefusals([])
+    try {
+      await signUp(form)
+      setSentTo(form.email)
+    } catch (error) {
+      setRefusals(messagesOfError(error))
+    }
+  })
+  const goToLogin = (): void => {
+    setSentTo(null)
+    void navigate('/login')
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username', recheck('password'))}
+      />
+      <TextField label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters, and not your username."
+        error={errors.password?.message}
+        {...register('password', recheck('confirmPassword'))}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Checkbox
+        label={
+          <>
+            I agree to the{' '}
+            <Link to="/terms-of-service" className="underline underline-offset-4">
+              Terms of Service
+            </Link>{' '}
+            and the{' '}
+            <Link to="/cookie-policy" className="underline underline-offset-4">
+              Cookie Policy
+            </Link>
+          </>
+        }
+        error={errors.termsAgrement?.message}
+        {...register('termsAgrement')}
+      />
+      <ErrorList messages={[...(submitCount > 0 ? problems : []), ...refusals]} />
+      <Button type="submit" size="lg" busy={isSubmitting} disabled={problems.length > 0}>
+        Register
+      </Button>
+      <VerificationDialog credential={sentTo} after="signup" onClose={goToLogin} />
+    </form>
+  )
+}

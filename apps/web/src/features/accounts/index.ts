@@ -1,0 +1,6 @@
+export { LoginPage } from './components/login-page.tsx'
+export { LoginRegisterPopup } from './components/login-register-popup.tsx'
+export type { PopupTab } from './components/login-register-popup.tsx'
+export { LogoutPage } from './components/logout-page.tsx'
+export { RegisterPage } from './components/register-page.tsx'
+export { VerifyEmailPage } from './components/verify-email-page.tsx'

@@ -1,0 +1,20 @@
+/** What one picture of each kind costs; five columns on large screens (SPEC section 2). */
+export function CostTable({
+  costs,
+}: {
+  readonly costs: readonly { readonly name: string; readonly credits: number }[]
+}) {
+  return (
+    <dl className="grid grid-cols-2 border-t border-l border-hairline sm:grid-cols-3 lg:grid-cols-5">
+      {costs.map(({ name, credits }) => (
+        <div key={name} className="flex flex-col-reverse justify-between gap-6 border-r border-b border-hairline p-4">
+          <dt>{name}</dt>
+          <dd className="display figures text-5xl">
+            {credits}
+            <span className="ml-2 font-sans text-sm tracking-normal text-soft">credits</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,40 @@
+import { describeMode, MODES, PICTURE_COSTS } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import { capabilitiesQuery } from '../../../lib/account.ts'
+import { ModeGlyph } from '../../../ui/index.ts'
+
+/** The seven tools. Those that no engine can do yet say so, as soon as that is known. */
+export function Tools() {
+  const { data } = useQuery(capabilitiesQuery)
+  const able = new Set(data?.modes.map(({ mode }) => mode))
+  return (
+    <section aria-labelledby="tools" className="sheet mt-28 md:mt-40">
+      <h2 id="tools" className="display text-5xl md:text-7xl">
+        Seven ways to a picture
+      </h2>
+      <ul className="mt-10 grid border-t border-hairline md:mt-14 md:grid-cols-2">
+        {MODES.map((mode) => {
+          const { title, summary } = describeMode(mode)
+          return (
+            <li
+              key={mode}
+              className="flex gap-6 border-b border-hairline py-8 md:odd:border-r md:odd:pr-10 md:even:pl-10 md:last:odd:border-r-0"
+            >
+              <ModeGlyph mode={mode} className="size-20 md:size-24" />
+              <div className="flex flex-col">
+                <h3 className="display text-3xl">{title}</h3>
+                <p className="mt-1 text-soft">{summary}</p>
+                <p className="annotation mt-auto pt-3 text-soft">
+                  {data !== undefined && !able.has(mode) ? 'Coming soon' : `${PICTURE_COSTS[mode]} credits a picture`}
+                </p>
+              </div>
+            </li>
+          )
+        })}
+        <li className="hidden items-center justify-center border-b border-hairline py-8 pl-10 text-center md:flex">
+          <p className="display max-w-xs text-3xl text-soft">What fails costs nothing: its credits come back.</p>
+        </li>
+      </ul>
+    </section>
+  )
+}

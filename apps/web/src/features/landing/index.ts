@@ -1,0 +1,2 @@
+export { LandingPage } from './components/landing-page.tsx'
+export type { LandingPageProps } from './components/landing-page.tsx'

@@ -1,0 +1,51 @@
+import type { Generation } from '@toile/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { Button, Dialog, notify } from '../../../ui/index.ts'
+import { dashboardKey } from '../api/dashboard.ts'
+import { deleteImage } from '../api/delete-image.ts'
+
+interface DeleteDialogProps {
+  /** The picture in question; null keeps the dialog closed. */
+  readonly generation: Generation | null
+  readonly onClose: () => void
+}
+
+export function DeleteDialog({ generation, onClose }: DeleteDialogProps) {
+  const client = useQueryClient()
+  const removal = useMutation({
+    mutationFn: deleteImage,
+    onSuccess: async () => {
+      onClose()
+      notify.success('Picture deleted.')
+      await client.invalidateQueries({ queryKey: dashboardKey })
+    },
+    onError: (error) => notify.error(messagesOfError(error).join(' ')),
+  })
+  return (
+    <Dialog
+      open={generation !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Delete this picture?"
+      description={<p>It goes at once, in all its sizes, and cannot be brought back.</p>}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            busy={removal.isPending}
+            onClick={() => {
+              if (generation !== null) removal.mutate(generation.output_image_id)
+            }}
+          >
+            Delete
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+        </>
+      }
+    />
+  )
+}

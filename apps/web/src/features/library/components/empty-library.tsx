@@ -1,0 +1,15 @@
+import { BodiceDraft } from '../../../ui/index.ts'
+
+export function EmptyLibrary() {
+  return (
+    <div className="flex flex-col items-center gap-8 border-t border-hairline py-16 text-center sm:flex-row sm:justify-center sm:text-left">
+      <BodiceDraft className="h-44 text-edge" />
+      <div>
+        <p className="display text-3xl">No previous generations yet...</p>
+        <p className="mt-2 max-w-sm text-soft">
+          Choose a tool above. Every picture you make is kept here, for you alone, until you delete it.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { describeMode } from '@toile/contract'
+import type { Generation } from '@toile/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { DownloadIcon, notify, TrashIcon } from '../../../ui/index.ts'
+import { dashboardKey } from '../api/dashboard.ts'
+import { downloadImage } from '../api/download-image.ts'
+import { relativeTime } from '../state/relative-time.ts'
+
+interface GenerationRowProps {
+  readonly generation: Generation
+  readonly onOpen: () => void
+  readonly onDelete: () => void
+}
+
+const action =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 underline decoration-edge underline-offset-4 hover:decoration-ink'
+
+export function GenerationRow({ generation, onOpen, onDelete }: GenerationRowProps) {
+  const client = useQueryClient()
+  const download = useMutation({
+    mutationFn: () => downloadImage(generation),
+    onSuccess: () => client.invalidateQueries({ queryKey: dashboardKey }),
+    onError: (error) => notify.error(messagesOfError(error).join(' ')),
+  })
+  const { title } = describeMode(generation.type)
+  const made = relativeTime(generation.timestamp, Date.now())
+  return (
+    // The whole row opens the picture for a pointer; for the keyboard its first button does.
+    <tr onClick={onOpen} className="cursor-pointer border-b border-hairline transition-colors hover:bg-raised">
+      <td className="py-3">
+        <button type="button" aria-label={`Open the picture: ${title}, ${made}`} className="block" onClick={onOpen}>
+          <img
+            src={generation.thumbnail_url}
+            alt=""
+            width={generation.width}
+            height={generation.height}
+            loading="lazy"
+            className="h-20 w-20 bg-sunk object-contain sm:h-24 sm:w-24"
+          />
+        </button>
+      </td>
+      <td className="py-3 pr-3">
+        <p className="text-lg">{title}</p>
+        <p className="line-clamp-1 max-w-prose text-sm text-soft">{generation.prompt}</p>
+        <p className="text-sm text-soft md:hidden">
+          <time dateTime={generation.timestamp}>{made}</time>
+        </p>
+        <Marks generation={generation} />
+      </td>
+      <td className="hidden py-3 whitespace-nowrap text-soft md:table-cell">
+        <time dateTime={generation.timestamp} title={new Date(generation.timestamp).toLocaleString()}>
+          {made}
+        </time>
+      </td>
+      <td className="py-3" onClick={(event) => event.stopPropagation()}>
+        <button type="button" className={action} aria-busy={download.isPending} onClick={() => download.mutate()}>
+          <DownloadIcon />
+          <span className="max-sm:sr-only">Download</span>
+        </button>
+      </td>
+      <td className="py-3 text-right" onClick={(event) => event.stopPropagation()}>
+        <button type="button" className={action} onClick={onDelete}>
+          <TrashIcon className="sm:hidden" />
+          <span className="max-sm:sr-only">Delete</span>
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** What was done with the picture: upscaled, downloaded, voted on (R19). */
+function Marks({ generation: { upscaled, downloaded, voted } }: { readonly generation: Generation }) {
+  const marks = [
+    upscaled && 'Upscaled',
+    downloaded && 'Downloaded',
+    voted === '1' && 'Liked',
+    voted === '0' && 'Disliked',
+  ].filter((mark) => mark !== false)
+  if (marks.length === 0) return null
+  return (
+    <ul className="annotation mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-green">
+      {marks.map((mark) => (
+        <li key={mark} className="flex items-center gap-1.5 before:size-1.5 before:rounded-full before:bg-current">
+          {mark}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Generation } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { Button, StitchLoader } from '../../../ui/index.ts'
+import { dashboardQuery } from '../api/dashboard.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EmptyLibrary } from './empty-library.tsx'
+import { GenerationRow } from './generation-row.tsx'
+import { Pager } from './pager.tsx'
+import { PreviewOverlay } from './preview-overlay.tsx'
+
+/** Page numbers come from the address, where anyone may write anything. */
+export function pageOf(parameter: string | null): number {
+  const page = Number(parameter ?? '1')
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
+/** 'Your generations': the pictures made so far, newest first, a page at a time. */
+export function Generations() {
+  const [parameters, setParameters] = useSearchParams()
+  const page = pageOf(parameters.get('page'))
+  const list = useQuery(dashboardQuery(page))
+  const [doomed, setDoomed] = useState<Generation | null>(null)
+  const [opened, setOpened] = useState(-1)
+  const goTo = (target: number): void => setParameters(target === 1 ? {} : { page: String(target) })
+  const pictures = list.data?.generation_data ?? []
+
+  return (
+    <section aria-labelledby="generations" className="mt-16 md:mt-24">
+      <div className="flex items-baseline justify-between gap-6 pb-5">
+        <h2 id="generations" className="display text-4xl md:text-5xl">
+          Your generations
+        </h2>
+        {list.data !== undefined && (
+          <p className="annotation shrink-0 text-soft">{list.data.pagination.total_output_images} pictures</p>
+        )}
+      </div>
+      {list.isPending && <StitchLoader label="Fetching your pictures" className="border-t border-hairline py-20" />}
+      {list.isError && (
+        <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline py-10">
+          <p>Your pictures could not be fetched. {messagesOfError(list.error).join(' ')}</p>
+          <Button variant="secondary" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {list.data !== undefined && pictures.length === 0 && <EmptyLibrary />}
+      {pictures.length > 0 && (
+        <table className="w-full border-collapse text-left">
+          <thead className="annotation text-soft">
+            <tr className="border-y border-hairline">
+              <th scope="col" className="w-24 py-3 font-medium sm:w-32">
+                <span className="sr-only">Picture</span>
+              </th>
+              <th scope="col" className="py-3 font-medium">
+                Type
+              </th>
+              <th scope="col" className="hidden py-3 font-medium md:table-cell">
+                Made
+              </th>
+              <th scope="col" className="w-12 py-3 font-medium sm:w-36">
+                <span className="sr-only">Download</span>
+              </th>
+              <th scope="col" className="w-12 py-3 font-medium sm:w-28">
+                <span className="sr-only">Delete</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pictures.map((generation, index) => (
+              <GenerationRow
+                key={generation.output_image_id}
+                generation={generation}
+                onOpen={() => setOpened(index)}
+                onDelete={() => setDoomed(generation)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {list.data !== undefined && <Pager pagination={list.data.pagination} onGoTo={goTo} />}
+      <DeleteDialog generation={doomed} onClose={() => setDoomed(null)} />
+      <PreviewOverlay pictures={pictures} index={opened} onIndexChange={setOpened} />
+    </section>
+  )
+}
