@@ -23,9 +23,9 @@ const PENUMBRAS = [0.006, 0.025, 0.07, 0.16] as const
 /** Longest shadow, in heights of the caster: lower suns would throw it out of any picture. */
 const LONGEST = 1.5
 const CONTACT_SPREADS = [
-  { metres: 0.028, weight: 0.75 },
-  { metres: 0.1, weight: 0.55 },
-  { metres: 0.3, weight: 0.22 },
+  { metres: 0.025, weight: 1 },
+  { metres: 0.09, weight: 0.75 },
+  { metres: 0.28, weight: 0.35 },
 ] as const
 
 /**

@@ -85,6 +85,8 @@ interface Estimates {
   readonly back: Float32Array
   /** Soft edge of the mask alone. */
   readonly prior: Float32Array
+  /** Share of kept pixels in the wider surroundings. */
+  readonly near: Float32Array
 }
 
 function estimate(
@@ -104,6 +106,7 @@ function estimate(
     front: new Float32Array(3 * n),
     back: new Float32Array(3 * n),
     prior: new Float32Array(n),
+    near: new Float32Array(n),
   }
   const reach = feather * 5
   const front = new Float32Array(SAMPLES * 4)
@@ -165,6 +168,7 @@ function estimate(
       }
     }
     const prior = edgePrior(mask, x, y)
+    result.near[k] = keptAround(mask, x, y, feather)
     result.prior[k] = prior
     const cr = code(i, 0)
     const cg = code(i, 1)
@@ -214,7 +218,7 @@ function estimate(
       apart += d * d
     }
     result.alpha[k] = bestAlpha
-    result.trust[k] = (apart / (apart + 0.012)) * Math.exp(-best * 3)
+    result.trust[k] = (apart / (apart + 0.02)) * Math.exp(-best * 3)
   }
   return result
 }
@@ -236,6 +240,18 @@ function edgePrior(mask: GreyImage, x: number, y: number): number {
     }
   }
   return sum / weights
+}
+
+/** Share of kept pixels at sixteen places on two circles, the wider one of `reach` pixels. */
+function keptAround(mask: GreyImage, x: number, y: number, reach: number): number {
+  let kept = 0
+  for (let k = 0; k < 16; k++) {
+    const r = k % 2 === 0 ? reach : reach / 2
+    const px = Math.round(x + r * Math.cos((k * Math.PI) / 8))
+    const py = Math.round(y + r * Math.sin((k * Math.PI) / 8))
+    if (px >= 0 && py >= 0 && px < mask.width && py < mask.height && mask.data[py * mask.width + px]! < CHANGE) kept++
+  }
+  return kept / 16
 }
 
 /** Smooths the estimates over like-coloured neighbours, joins them with the mask's edge and writes colours and alpha. */
@@ -303,8 +319,10 @@ function share(
     const shared = alpha / weights
     const certain = trustWeights > 0 ? trust / trustWeights : 0
     const prior = estimates.prior[k]!
-    // Colour may pull a hair out of the background, but not where the mask is sure from afar and colour is not.
-    const joined = certain * shared + (1 - certain) * prior
+    const near = estimates.near[k]!
+    // Colour may pull a hair out of the background, but the farther from the mask the surer it has to be.
+    const heard = prior > 0 ? certain : certain * certain * Math.min(1, near * 5)
+    const joined = heard * shared + (1 - heard) * prior
     const stretched = Math.min(1, Math.max(0, (joined - 0.06) / 0.88))
     const value = Math.round(stretched * 255)
     if (value === 0) continue

@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/imaging'
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
 import { drawBackgroundPicture } from './index.ts'
 import { SCENES } from './scenes/index.ts'
 
@@ -65,7 +65,7 @@ async function sheet(path: string, sitter: Sitter): Promise<void> {
   const { width, height } = sitter.photo
   const tileHeight = Math.min(height, TILE_HEIGHT)
   const tileWidth = Math.round((width * tileHeight) / height)
-  const tiles: sharp.OverlayOptions[] = []
+  const tiles: OverlayOptions[] = []
   const times: number[] = []
   for (const [row, scene] of SCENES.entries()) {
     for (let index = 0; index < COLUMNS; index++) {

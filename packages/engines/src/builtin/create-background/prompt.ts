@@ -200,7 +200,7 @@ function toned(hex: string, tone: Tone | undefined): Rgb {
   const rgb: Rgb = [channel(1), channel(3), channel(5)]
   if (!tone) return rgb
   const [lightness, chroma, hue] = oklabToOklch(...linearRgbToOklab(...rgb))
-  const l = Math.min(0.97, Math.max(0.06, lightness + tone.lighten))
+  const l = Math.min(0.97, Math.max(0.06, lightness + tone.lighten * 1.6))
   const inGamut = oklchToLinearRgbInGamut(l, chroma * tone.chroma, hue)
   return [inGamut[0], inGamut[1], inGamut[2]]
 }

@@ -20,6 +20,7 @@ export function skyShader(frame: SceneFrame, options: SkyOptions): SkyShader {
   const sunX = width * (0.5 + light.side * 0.42)
   const sunY = camera.horizon - height * (options.sunHeight ?? 0.1 + 0.35 * light.elevation)
   const glow = light.behind && light.hardness > 0.1 ? 1 : 0.12
+  const disc = light.behind ? 5 : 0
   const cover = options.clouds
   const shift = noise.cell(3, 5) * 40
   return (x, y, out) => {
@@ -31,7 +32,7 @@ export function skyShader(frame: SceneFrame, options: SkyOptions): SkyShader {
     const dx = (x - sunX) / height
     const dy = ((y - sunY) / height) * 1.15
     const d2 = dx * dx + dy * dy
-    const halo = glow * (0.5 * Math.exp(-Math.sqrt(d2) * 3.2) + 0.9 * Math.exp(-d2 * 45) + 5 * Math.exp(-d2 * 1400))
+    const halo = glow * (0.5 * Math.exp(-Math.sqrt(d2) * 3.2) + 0.9 * Math.exp(-d2 * 45) + disc * Math.exp(-d2 * 1400))
     r += light.sun[0] * halo
     g += light.sun[1] * halo
     b += light.sun[2] * halo

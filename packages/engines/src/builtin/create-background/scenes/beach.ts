@@ -65,13 +65,14 @@ export const beach: SceneDefinition = {
         const sand =
           1 +
           0.16 * noise.fbm(X * 0.5, distance * 0.5, 3, along * 0.5) +
-          0.55 * relief(noise, light, X, distance, 2.6, 5, along) +
+          0.2 * relief(noise, light, X, distance, 3.4, 4, along) +
+          0.13 * relief(noise, light, X, distance, 0.7, 2, along) +
           0.14 * noise.fbm(X * 45, distance * 45, 2, along * 30)
         const wet = smoothstep(-4.2, -1.2, depth + noise.fbm(X * 0.6, distance * 0.25 + drift, 2) * 1.4)
         const tone = Math.max(0.25, mix(sand, 1 + (sand - 1) * 0.3, wet)) * mix(1, 0.5, wet)
-        out[0] = 0.6 * tone * lit[0]
-        out[1] = 0.5 * tone * lit[1]
-        out[2] = 0.375 * tone * lit[2]
+        out[0] = 0.58 * tone * lit[0]
+        out[1] = 0.515 * tone * lit[1]
+        out[2] = 0.425 * tone * lit[2]
         if (wet > 0 || depth > -1.5) {
           const ripple = noise.fbm(X * 0.5 + drift, distance * 1.1, 4, along * 1.1) * height * 0.05
           sky(x + ripple * 0.4, 2 * camera.horizon - y + ripple - height * 0.02, mirror)

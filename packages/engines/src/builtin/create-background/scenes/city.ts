@@ -12,7 +12,7 @@ import {
 } from '@toile/imaging'
 import { floorLight, type Rgb } from '../light.ts'
 import type { SceneDefinition, SceneFrame } from '../scene.ts'
-import { asphalt, floorFootprint } from '../surfaces.ts'
+import { asphalt, floorFootprint, slabs } from '../surfaces.ts'
 
 const STONES: readonly Rgb[] = [
   [0.5, 0.44, 0.36],
@@ -73,6 +73,7 @@ export const city: SceneDefinition = {
     const left = random.between(4.2, 7)
     const right = random.between(5, 9)
     const kerb = random.between(1.6, 2.6)
+    const cobbled = frame.variant % 2 === 1
     const seedL = Math.floor(random.between(0, 400))
     const seedR = Math.floor(random.between(400, 800))
     const sideLit = light.side
@@ -101,17 +102,21 @@ export const city: SceneDefinition = {
         ? fu > 0.08 && fu < 0.92 && Y > 0.35 && Y < 2.9
         : fu > 0.27 && fu < 0.73 && fv > 0.2 && fv < 0.82
       const chance = noise.cell(i + seed * 3, j + lot * 7)
+      // Shop windows are full of things: bands of bright and dark, brightest under the lintel.
+      const goods = shop
+        ? 0.35 + 0.9 * noise.cell(Math.floor(z / 0.37), Math.floor(Y / 0.5)) + 0.5 * clamp01((Y - 1.8) / 1)
+        : 1
       const kept = 0.82 + 0.22 * noise.fbm(z * 0.2, Y * 0.4 + seed, 3)
       const cornice = fv > 0.93 ? 1.25 : 1
       for (let c = 0; c < 3; c++) {
         out[c] = stone[c]! * kept * cornice * (light.ambient[c]! * 0.85 + light.sun[c]! * facing * 0.75)
       }
       if (inWindow) {
-        const warm = SIGNS[Math.floor(chance * 2.99)]!
+        const warm = SIGNS[shop ? Math.floor(noise.cell(i * 5 + 2, j + seed) * 2.4) : Math.floor(chance * 1.99)]!
         const on = dark > 0 && (shop ? chance > 0.25 : chance > 0.62)
         const glass = 0.35 + 0.4 * noise.cell(i + 9, j + seed)
         const strength = on
-          ? (shop ? 1.5 + 2.2 * chance : 0.55 + 1.6 * (chance - 0.62)) * dark
+          ? (shop ? (0.35 + 1.5 * chance * chance) * goods : 0.55 + 1.6 * (chance - 0.62)) * dark
           : shop && dark === 0
             ? 0.35 * chance
             : 0
@@ -135,6 +140,15 @@ export const city: SceneDefinition = {
           const X = (dx * ground) / camera.focal
           const { across, along } = floorFootprint(frame, ground)
           const stone = asphalt(noise, X, ground, along * 0.7)
+          const [sett, seam] = slabs(
+            noise,
+            X + (Math.floor(ground / 0.13) % 2) * 0.07,
+            ground,
+            0.13,
+            0.008,
+            across * 1.5,
+            along,
+          )
           const walkL = smoothstep(-left + kerb + across, -left + kerb - across, X)
           const walkR = smoothstep(right - kerb - across, right - kerb + across, X)
           const walk = Math.max(walkL, walkR)
@@ -144,10 +158,12 @@ export const city: SceneDefinition = {
           // Water stands in the shallow parts of the road.
           const puddle = wet * smoothstep(-0.12, 0.2, noise.fbm(X * 0.5, ground * 0.22 + 5, 3, along * 0.2))
           for (let c = 0; c < 3; c++) {
-            const road = mix(0.105, 0.07, wet) * stone
+            const road = cobbled
+              ? mix(0.17, 0.1, wet) * (1 + (sett - 1) * 2.4) * (1 - seam * 0.5) * (0.9 + 0.25 * (stone - 1))
+              : mix(0.105, 0.07, wet) * stone
             const pave = mix(0.27, 0.17, wet) * (0.9 + (stone - 1) * 0.6) * (1 - slab * 0.35)
             let value = mix(road, pave, walk)
-            value = mix(value, 0.42, line * (1 - walk) * 0.6)
+            value = mix(value, 0.3, line * (cobbled ? 0 : 1 - walk) * 0.45 * smoothstep(9, 16, ground))
             const lamps = dark * [0.16, 0.11, 0.065][c]!
             out[c] = value * (lit[c]! * 1.1 + lamps * 3.2) + puddle * skyGlow[c]! * 0.22 + wet * 0.02 * skyGlow[c]!
           }
@@ -164,7 +180,8 @@ export const city: SceneDefinition = {
             for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, 0.16 * lit[c]!, 0.55)
           }
         }
-        const haze = distance === Infinity ? 0 : clamp01(1 - Math.exp(-distance / (mood.fog ? 45 : 300)))
+        const haze =
+          distance === Infinity ? 0 : clamp01(1 - Math.exp(-distance / (mood.fog ? 45 : dark > 0 ? 300 : 620)))
         for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, skyGlow[c]! * 0.92, haze)
         out[3] = blurAt(camera, distance)
       },
@@ -206,11 +223,11 @@ function addStreetLights(
     const p = Math.min(power * Math.max(1, spread) * 0.75, 160) * strength
     addGlow(scene, x, y, r, colour[0] * p, colour[1] * p, colour[2] * p)
     if (street.wet > 0.2) {
-      const steps = 7
+      const steps = 15
       for (let s = 0; s < steps; s++) {
-        const at = rowOf(camera, -Y * (0.55 + s * 0.14), Z)
+        const at = rowOf(camera, -Y * (0.5 + s * 0.085), Z)
         if (at > height * 1.05) break
-        const q = (p * 0.16 * street.wet) / (1 + s * 0.5)
+        const q = (p * 0.07 * street.wet) / (1 + s * 0.22)
         addGlow(scene, x + random.between(-0.6, 0.6) * r, at, r * 0.8, colour[0] * q, colour[1] * q, colour[2] * q)
       }
     }

@@ -84,17 +84,17 @@ export const desert: SceneDefinition = {
         const X = ((x - camera.centre) * Math.min(ground, 80)) / camera.focal
         const Z = Math.min(ground, 80)
         const { along } = floorFootprint(frame, Z)
-        const bend = noise.fbm(X * 0.45 + drift, Z * 0.35, 3) * 1.1
+        const bend = noise.fbm(X * 0.4 + drift, Z * 0.3, 2) * 0.55
         const rippleWidth = 0.16
         const phase = ((Z + bend + X * 0.25 * side) / rippleWidth) * Math.PI * 2
         const visible = clamp01(1 - along / (rippleWidth * 0.5))
         const crisp =
-          0.1 * visible * (Math.sin(phase) + 0.4 * Math.sin(phase * 2 + 0.8)) * (0.5 + noise.fbm(X * 0.7, Z * 0.6, 2))
+          0.05 * visible * (Math.sin(phase) + 0.4 * Math.sin(phase * 2 + 0.8)) * (0.5 + noise.fbm(X * 0.7, Z * 0.6, 2))
         const near =
           1 +
           crisp +
           0.1 * noise.fbm(X * 50, Z * 50, 2, along * 30) +
-          0.4 * relief(noise, light, X, Z, 0.5, 4, along) +
+          0.22 * relief(noise, light, X, Z, 0.6, 3, along) +
           0.08 * noise.fbm(X * 0.25, Z * 0.3, 2)
         const tone = Math.max(0.2, mix(shade, near, open))
         const cool = clamp01(1 - tone) * 0.25

@@ -60,7 +60,7 @@ export const drape: SceneDefinition = {
       const warp = noise.at(s * 0.45 + drift, v * 0.12) * 1.3
       const main = noise.at(s * 1.05 + warp, drift + v * 0.1)
       const small = noise.at(s * 2.7 + warp * 2, drift + 20 + v * 0.16)
-      return main * 0.72 + small * 0.26 + noise.at(s * 6.5, drift + v * 0.4) * 0.045
+      return main * 0.7 + small * 0.16 + noise.at(s * 6.5, drift + v * 0.4) * 0.02
     }
     const floorEdge = floorRow(camera, wall)
     return paintScene(
@@ -90,14 +90,14 @@ export const drape: SceneDefinition = {
         const slope = (depthAt(u + e, v) - depthAt(u - e, v)) / (2 * e)
         // Lambert on the folds' slope, lit from one side and from the front; the valleys see less of the room.
         const n = 1 / Math.sqrt(1 + slope * slope * 0.22)
-        const facing = clamp01(n * (0.62 - side * -slope * 0.47 * 0.7))
+        const facing = clamp01(n * (0.62 - side * -slope * 0.2))
         const valley = smoothstep(-0.6, 0.35, here)
         const sheen = Math.pow(clamp01(facing), 6) * 0.35
         const dx = (u - poolX) / 1.25
         const dy = (v - 1.35) / 1.7
         const pool = mix(0.42, 1.12, 1 / (1 + Math.pow(dx * dx + dy * dy, 1.2)))
         const weave = 1 + 0.04 * noise.fbm(u * 120, v * 120, 2)
-        const level = (0.16 + 1.15 * facing) * (0.38 + 0.62 * valley) * pool * weave
+        const level = (0.34 + 0.95 * facing) * (0.55 + 0.45 * valley) * pool * weave
         const floorShade = 1 - 0.35 * Math.exp(-Math.max(0, v) / 0.14)
         for (let c = 0; c < 3; c++) {
           // Light bounced between folds saturates the cloth's own colour in the valleys.

@@ -66,9 +66,9 @@ export const forest: SceneDefinition = {
         : mood.winter
           ? [0.6, 0.62, 0.66]
           : [0.42, 0.52, 0.16]
-    const litter: Rgb = mood.autumn ? [0.36, 0.19, 0.075] : mood.winter ? [0.3, 0.28, 0.26] : [0.24, 0.2, 0.15]
+    const litter: Rgb = mood.autumn ? [0.42, 0.26, 0.13] : mood.winter ? [0.3, 0.28, 0.26] : [0.34, 0.3, 0.24]
     const verge: Rgb = mood.autumn ? [0.3, 0.2, 0.06] : mood.winter ? [0.28, 0.27, 0.24] : [0.12, 0.17, 0.05]
-    const pathHalf = random.between(1.3, 2.1)
+    const pathHalf = random.between(0.95, 1.6)
     const pathX = random.between(-0.5, 0.5)
     const curve = random.between(-0.035, 0.035)
     const trunks: Trunk[] = []
@@ -113,7 +113,7 @@ export const forest: SceneDefinition = {
           // Sun through the crowns: soft-edged pools on the ground.
           const pool =
             smoothstep(0.02, 0.4, noise.fbm(X * 0.55 + drift, ground * 0.3 + 3, 3, along * 0.3)) * light.hardness
-          const level = 0.5 + 0.95 * pool + 0.3 * glow
+          const level = 0.62 + 0.95 * pool + 0.35 * glow
           for (let c = 0; c < 3; c++) {
             const earth = mix(litter[c]! * soil, bright[c]! * 0.6, leaf)
             const grass = verge[c]! * (0.75 + 1.1 * clamp01(0.4 + fine + ragged))
@@ -156,8 +156,8 @@ export const forest: SceneDefinition = {
           const away = clamp01(trunk.distance / (mood.fog ? 40 : 90))
           for (let c = 0; c < 3; c++) {
             const body =
-              [0.13, 0.105, 0.085][c]! * bark * (0.3 + 0.9 * side * side) * (lit[c]! + glow * 0.5 * light.sun[c]!)
-            out[c] = mix(body, light.horizon[c]! * 0.7, away)
+              [0.12, 0.09, 0.065][c]! * bark * (0.3 + 0.9 * side * side) * (lit[c]! + glow * 0.5 * light.sun[c]!)
+            out[c] = mix(body, light.horizon[c]! * 0.42, away * 0.7)
           }
           out[3] = trunk.blur
           break

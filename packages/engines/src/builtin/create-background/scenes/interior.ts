@@ -71,10 +71,10 @@ export const interior: SceneDefinition = {
       light.time === 'night'
         ? [0.03, 0.04, 0.08]
         : light.time === 'golden hour'
-          ? [3.2, 2.2, 1.2]
+          ? [2.3, 1.75, 1.1]
           : light.time === 'dusk'
             ? [0.5, 0.6, 1.1]
-            : [2.7, 2.8, 2.95]
+            : [1.65, 1.72, 1.8]
     const lamp: Rgb = light.time === 'night' || light.time === 'dusk' ? [0.75, 0.52, 0.3] : [0, 0, 0]
     const windowHalf = random.between(0.5, 0.62)
     const windowTop = random.between(2.7, 3.1)

@@ -130,7 +130,7 @@ export const marble: SceneDefinition = {
                     pitch * Math.round(((X * columnDistance) / ground + shift) / pitch),
                 ),
               ) * (ground < columnDistance ? 1 : 0)
-            const gloss = 0.12 + 0.3 * smoothstep(camera.subjectDistance * 0.7, wall, ground)
+            const gloss = 0.04 + 0.36 * smoothstep(camera.subjectDistance * 0.9, wall, ground)
             const l = key(X) * 0.98
             for (let c = 0; c < 3; c++) {
               const albedo = stone[c]! * body * (1 - vein * 0.22) * (1 - joint * 0.35)
@@ -173,7 +173,7 @@ export const marble: SceneDefinition = {
         const foot = floorRow(camera, wall)
         const course = 0.94 + 0.08 * noise.cell(Math.floor(u / 0.9 + Math.floor(v / 0.45) * 0.5), Math.floor(v / 0.45))
         const l = key(u) * 0.62 * course * (1 - 0.2 * Math.exp(-(foot - y) / (height * 0.02)))
-        const day = light.time === 'night' ? 0.12 : light.time === 'dusk' ? 0.9 : 2.1
+        const day = light.time === 'night' ? 0.12 : light.time === 'dusk' ? 0.8 : 1.45
         for (let c = 0; c < 3; c++) out[c] = mix(stone[c]! * l, day * [1, 0.99, 0.96][c]!, open) * tint[c]!
         out[3] = blurAt(camera, wall)
       },

@@ -83,12 +83,12 @@ export const meadow: SceneDefinition = {
         const X = ((x - camera.centre) * ground) / camera.focal
         const { along } = floorFootprint(frame, ground)
         const patch = noise.fbm(X * 0.35 + drift, ground * 0.22, 4, along * 0.22)
-        // Blades stand up: their texture is tall in the picture, so its rows are measured in picture height at that distance.
-        const tall = (y * ground) / camera.focal
-        const lean = noise.at(X * 1.2, ground * 1.2) * 0.5
-        const blades = noise.fbm(X * 34 + tall * lean * 14, tall * 7.5 + ground * 0.6, 4, (ground / camera.focal) * 30)
-        const fine = noise.fbm(X * 95 + tall * lean * 30, tall * 20, 2, (ground / camera.focal) * 95)
-        const tone = clamp01(0.48 + patch * 0.6 + blades * 0.85 + fine * 0.4)
+        // Blades stand up. The logarithm of the way from the horizon makes them equally tall in metres at every distance.
+        const tall = Math.log(y - camera.horizon) * camera.height
+        const lean = noise.fbm(X * 1.5 + drift, tall * 2.5, 2) * 5
+        const blades = noise.fbm(X * 42 + lean, tall * 9 + drift, 3, (ground / camera.focal) * 42)
+        const fine = noise.fbm(X * 120 + lean * 2.5, tall * 22, 2, (ground / camera.focal) * 120)
+        const tone = clamp01(0.46 + patch * 0.55 + blades * 0.75 + fine * 0.5)
         const glow = back * 0.55 * Math.exp(-Math.pow((x - sunX) / (width * 0.5), 2))
         const strength = (0.5 + 0.85 * tone) * (1 + glow)
         for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * strength * lit[c]! * 1.25

@@ -42,13 +42,13 @@ export const snow: SceneDefinition = {
     const side = light.side < 0 ? -1 : 1
     const peaks = [
       {
-        lift: height * random.between(0.26, 0.34),
+        lift: Math.min(height * 0.34, camera.horizon * 0.8) * random.between(0.75, 1),
         scale: random.between(1.1, 1.5),
         phase: random.between(0, 30),
         haze: 0.55,
       },
       {
-        lift: height * random.between(0.13, 0.18),
+        lift: Math.min(height * 0.18, camera.horizon * 0.45) * random.between(0.75, 1),
         scale: random.between(1.6, 2.2),
         phase: random.between(40, 70),
         haze: 0.36,
@@ -68,13 +68,13 @@ export const snow: SceneDefinition = {
           const Z = Math.min(ground, 120)
           const X = ((x - camera.centre) * Z) / camera.focal
           const { along } = floorFootprint(frame, Z)
-          const swell = relief(noise, light, X, Z, 0.35, 4, along) * 0.5
-          const crust = relief(noise, light, X, Z, 3.2, 4, along) * 0.3
+          const swell = relief(noise, light, X, Z, 0.35, 3, along) * 0.26
+          const crust = relief(noise, light, X, Z, 3.2, 3, along) * 0.13
           const sparkle = noise.fbm(X * 60, Z * 60, 2, along * 40) * 0.1
-          const tone = clamp01(0.8 + swell + crust + sparkle)
+          const tone = clamp01(0.82 + swell + crust + sparkle)
           // Snow in shade takes the colour of the sky.
           for (let c = 0; c < 3; c++) {
-            const shade = 0.82 * light.ambient[c]! * [0.82, 0.95, 1.2][c]!
+            const shade = 0.82 * light.ambient[c]! * mix(1.02, [0.82, 0.95, 1.2][c]!, light.hardness)
             const sunny = 0.88 * lit[c]!
             out[c] = mix(shade, sunny, tone)
           }
@@ -84,14 +84,14 @@ export const snow: SceneDefinition = {
           return
         }
         // Firs: a ragged dark line of narrow cones at the field's end.
-        const tree = u * 34
+        const tree = u * 46
         const k = Math.floor(tree)
         let fir = 0
-        for (let n = k - 1; n <= k + 1; n++) {
+        for (let n = k - 2; n <= k + 1; n++) {
           const tall =
             firRow * (0.45 + 1.1 * noise.cell(n, 5)) * smoothstep(-0.35, 0.25, noise.at(n * 0.16 + drift, 2) + 0.15)
           const up = edge - y
-          const half = 0.55 * (1 - up / Math.max(1, tall)) * (0.75 + 0.25 * Math.sin(up * 1.3 + n))
+          const half = 0.95 * (1 - up / Math.max(1, tall)) * (0.75 + 0.25 * Math.sin(up * 1.3 + n))
           if (up < tall && Math.abs(tree - n - 0.5 - 0.3 * noise.cell(n, 9)) < half) fir = 1
         }
         if (fir > 0) {
@@ -115,7 +115,7 @@ export const snow: SceneDefinition = {
           const sunny = smoothstep(-0.12, 0.2, flank + 0.04)
           const rock = smoothstep(0.14, 0.4, noise.fbm(px * 9 + warp * 6, v * 16 + 7, 4) + (v - 0.1) * 1.2 - 0.05)
           for (let c = 0; c < 3; c++) {
-            const snowShade = light.ambient[c]! * [0.62, 0.8, 1.12][c]!
+            const snowShade = light.ambient[c]! * mix(0.78, [0.62, 0.8, 1.12][c]!, light.hardness)
             const snowSun = 0.5 * light.ambient[c]! + light.sun[c]! * 0.8
             const stone = [0.16, 0.16, 0.18][c]! * lit[c]!
             out[c] = mix(

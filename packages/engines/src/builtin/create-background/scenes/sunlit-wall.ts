@@ -100,7 +100,7 @@ export const sunlitWall: SceneDefinition = {
         const fall = 1 - 0.13 * smoothstep(0, 2.4, Math.abs(u - offset + (fromLeft ? 0.7 : -0.7)))
         const skirting = smoothstep(wallRow - 2, wallRow, y) * 0.3
         for (let c = 0; c < 3; c++) {
-          out[c] = tint[c]! * skin * (fill[c]! + sun[c]! * through * fall * (1 + rough * 0.5)) * foot * (1 - skirting)
+          out[c] = tint[c]! * skin * (fill[c]! + sun[c]! * through * fall * (1 + rough * 0.24)) * foot * (1 - skirting)
         }
         out[3] = blurAt(camera, wall)
       },
