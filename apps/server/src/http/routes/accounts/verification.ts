@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   errorBody,
@@ -29,7 +30,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ accounts: AccountServic
         description:
           'A link works for 24 hours. 400 with `email` for one that came too late, without for one that is not known.',
         querystring: verifyEmailQuery,
-        response: { 200: verifyEmailAnswer, 400: verifyEmailAnswer },
+        response: { 200: verifyEmailAnswer, 400: z.union([verifyEmailAnswer, errorBody]) },
       },
     },
     async (request, reply) => {
