@@ -1,0 +1,143 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadConfig, SettingsError } from './config.ts'
+import { settingsDocument } from './settings.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://toile:secret@db/toile',
+  PUBLIC_URL: 'https://toile.example/',
+  SECRET_KEY: 'k'.repeat(32),
+  SIGNUP_CREDITS: '0',
+  SMTP_URL: 'smtps://mail.example:465',
+  MAIL_FROM: 'Toile <hello@toile.example>',
+  S3_BUCKET: 'pictures',
+}
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(environment)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('local mode', () => {
+  test('needs nothing', () => {
+    expect(loadConfig({})).toMatchObject({
+      local: true,
+      port: 3000,
+      host: '127.0.0.1',
+      publicOrigin: null,
+      trustProxy: false,
+      dataDir: resolve('.data'),
+      databaseUrl: null,
+      engines: ['builtin'],
+      signupCredits: 60,
+      signupGrantsPerNetwork: null,
+      secretKey: null,
+      smtp: null,
+      storage: { kind: 'disk', root: resolve('.data/files') },
+      sentryDsn: null,
+      warnings: [],
+    })
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(loadConfig({ NODE_ENV: '', PORT: ' ' })).toMatchObject({ local: true, port: 3000 })
+  })
+
+  test.each(['0.0.0.0', '::', '192.168.1.4', 'toile.example', '127.0.0.1.evil.example'])('refuses HOST %s', (HOST) => {
+    expect(problemsOf({ HOST })).toEqual([expect.stringMatching(/^HOST must be a loopback address in local mode/)])
+  })
+
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('takes HOST %s', (HOST) => {
+    expect(loadConfig({ HOST }).host).toBe(HOST)
+  })
+
+  test('refuses a proxy and a public address', () => {
+    expect(problemsOf({ TRUST_PROXY: '10.0.0.1', PUBLIC_URL: 'https://toile.example' })).toHaveLength(2)
+  })
+})
+
+describe('production', () => {
+  test('takes what it needs', () => {
+    expect(loadConfig(PRODUCTION)).toMatchObject({
+      local: false,
+      host: '0.0.0.0',
+      publicOrigin: 'https://toile.example',
+      signupCredits: 0,
+      signupGrantsPerNetwork: 10,
+      smtp: { url: 'smtps://mail.example:465', from: 'Toile <hello@toile.example>' },
+      storage: { kind: 's3', bucket: 'pictures', region: 'us-east-1', endpoint: null, credentials: null },
+    })
+  })
+
+  test.each(['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'SIGNUP_CREDITS', 'SMTP_URL', 'MAIL_FROM'] as const)(
+    'names %s when it is missing',
+    (name) => {
+      expect(problemsOf({ ...PRODUCTION, [name]: '' })).toEqual([`${name} must be set in production.`])
+    },
+  )
+
+  test('names every missing setting at once', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toHaveLength(7)
+  })
+
+  test('wants a place for pictures, and one only', () => {
+    expect(problemsOf({ ...PRODUCTION, S3_BUCKET: '' })).toEqual([
+      'STORAGE_DIR or S3_BUCKET must be set in production.',
+    ])
+    expect(problemsOf({ ...PRODUCTION, STORAGE_DIR: '/srv' })).toEqual([
+      'STORAGE_DIR and S3_BUCKET cannot both be set.',
+    ])
+  })
+
+  test('wants https', () => {
+    expect(problemsOf({ ...PRODUCTION, PUBLIC_URL: 'http://toile.example' })).toHaveLength(1)
+  })
+
+  test('warns when only the built-in engine makes pictures', () => {
+    expect(loadConfig(PRODUCTION).warnings).toEqual([expect.stringMatching(/^ENGINES: /)])
+  })
+})
+
+describe('a bad value names itself', () => {
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '3e3'],
+    ['PORT', '-1'],
+    ['NODE_ENV', 'prod'],
+    ['ROLES', 'http,cook'],
+    ['ROLES', ','],
+    ['ENGINES', 'magic'],
+    ['WORKER_CONCURRENCY', '0'],
+    ['SIGNUP_CREDITS', 'many'],
+    ['PUBLIC_URL', 'http://localhost:3000/toile'],
+    ['SENTRY_DSN', 'sentry'],
+    ['S3_ENDPOINT', 'minio:9000'],
+    ['MAIL_FROM', 'Toile'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'everyone'],
+  ])('%s=%s', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems[0]).toMatch(new RegExp(`^${name} must `))
+    expect(problems[0]).toContain(JSON.stringify(value))
+  })
+
+  test.each([
+    ['SECRET_KEY', 'hunter2'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/toile'],
+    ['SMTP_URL', 'hunter2'],
+  ])('%s, without showing it', (name, value) => {
+    const [problem] = problemsOf({ [name]: value })
+    expect(problem).toMatch(new RegExp(`^${name} must `))
+    expect(problem).not.toContain('hunter2')
+  })
+})
+
+test('docs/settings.md is this table', async () => {
+  await expect(settingsDocument()).toMatchFileSnapshot('../../../../docs/settings.md')
+})

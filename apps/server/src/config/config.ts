@@ -1,0 +1,167 @@
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { isLoopbackHost } from '../http/plugins/local-guard.ts'
+import { SETTINGS, type EngineName, type GivenSettings, type Role, type Setting } from './settings.ts'
+
+export interface Config {
+  /** False in production (R26). */
+  readonly local: boolean
+  readonly port: number
+  readonly host: string
+  /** Null in local mode when it was not set: then the address listened on. */
+  readonly publicOrigin: string | null
+  readonly trustProxy: string | false
+  /** Absolute. */
+  readonly dataDir: string
+  /** Null: an embedded server. */
+  readonly databaseUrl: string | null
+  readonly roles: ReadonlySet<Role>
+  readonly workerConcurrency: number
+  readonly engines: readonly EngineName[]
+  readonly signupCredits: number
+  readonly signupGrantsPerNetwork: number | null
+  /** Null: a random one in the data folder. */
+  readonly secretKey: string | null
+  /** Null: mails are kept. */
+  readonly smtp: { readonly url: string; readonly from: string } | null
+  readonly storage: StorageConfig
+  readonly googleClientId: string | null
+  readonly sentryDsn: string | null
+  readonly logLevel: string
+  /** For the log: what works, and is not what production should have. */
+  readonly warnings: readonly string[]
+}
+
+export type StorageConfig =
+  | { readonly kind: 'disk'; readonly root: string }
+  | {
+      readonly kind: 's3'
+      readonly bucket: string
+      readonly region: string
+      readonly endpoint: string | null
+      readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
+    }
+
+/** The start cannot go on. Each problem is a sentence that names its setting and never shows a secret's value. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads all settings at once. Throws `SettingsError` with every problem found, not only the first. */
+export function loadConfig(environment: Environment): Config {
+  const problems: string[] = []
+  const given = readGiven(environment, problems)
+  const local = given.NODE_ENV !== 'production'
+  problems.push(...(local ? localProblems(given) : productionProblems(given)), ...storageProblems(given))
+  if (problems.length > 0) throw new SettingsError(problems)
+
+  const dataDir = resolve(given.DATA_DIR ?? '.data')
+  const engines = given.ENGINES ?? ['builtin']
+  return {
+    local,
+    port: given.PORT ?? 3000,
+    host: given.HOST ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    publicOrigin: given.PUBLIC_URL ?? null,
+    trustProxy: given.TRUST_PROXY ?? false,
+    dataDir,
+    databaseUrl: given.DATABASE_URL ?? null,
+    roles: new Set(given.ROLES ?? ['http', 'worker']),
+    workerConcurrency: given.WORKER_CONCURRENCY ?? Math.min(4, availableParallelism()),
+    engines,
+    signupCredits: given.SIGNUP_CREDITS ?? 60,
+    signupGrantsPerNetwork: given.SIGNUP_GRANTS_PER_NETWORK ?? (local ? null : 10),
+    secretKey: given.SECRET_KEY ?? null,
+    smtp: given.SMTP_URL === undefined ? null : { url: given.SMTP_URL, from: given.MAIL_FROM ?? '' },
+    storage: storageOf(given, dataDir),
+    googleClientId: given.GOOGLE_CLIENT_ID ?? null,
+    sentryDsn: given.SENTRY_DSN ?? null,
+    logLevel: given.LOG_LEVEL ?? (local ? 'warn' : 'info'),
+    warnings:
+      !local && engines.every((engine) => engine === 'builtin')
+        ? ['ENGINES: only the built-in engine makes pictures. It draws; it is no photo model.']
+        : [],
+  }
+}
+
+function readGiven(environment: Environment, problems: string[]): GivenSettings {
+  const entries = Object.entries<Setting>(SETTINGS).flatMap(([name, setting]) => {
+    const value = environment[name]?.trim() ?? ''
+    if (value === '') return []
+    const result = setting.read.safeParse(value)
+    if (result.success) return [[name, result.data] as const]
+    const shown = setting.secret ? '' : `, and is ${JSON.stringify(value)}`
+    problems.push(`${name} ${result.error.issues[0]?.message ?? 'is not valid'}${shown}.`)
+    return []
+  })
+  // Each value came from its own reader above.
+  return Object.fromEntries(entries) as GivenSettings
+}
+
+function localProblems(given: GivenSettings): string[] {
+  const problems: string[] = []
+  const elsewhere = 'Set NODE_ENV=production to serve others.'
+  if (given.HOST !== undefined && !isLoopbackHost(given.HOST)) {
+    problems.push(`HOST must be a loopback address in local mode, and is "${given.HOST}". ${elsewhere}`)
+  }
+  if (given.PUBLIC_URL !== undefined && !isLoopbackHost(new URL(given.PUBLIC_URL).hostname)) {
+    problems.push(`PUBLIC_URL must be a loopback address in local mode, and is "${given.PUBLIC_URL}". ${elsewhere}`)
+  }
+  if (given.TRUST_PROXY !== undefined) {
+    problems.push(`TRUST_PROXY cannot be set in local mode, which refuses requests through a proxy. ${elsewhere}`)
+  }
+  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined) problems.push('MAIL_FROM is needed with SMTP_URL.')
+  return problems
+}
+
+const PRODUCTION_NEEDS = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'SECRET_KEY',
+  'SIGNUP_CREDITS',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const
+
+function productionProblems(given: GivenSettings): string[] {
+  const problems = PRODUCTION_NEEDS.filter((name) => given[name] === undefined).map(
+    (name) => `${name} must be set in production.`,
+  )
+  if (given.STORAGE_DIR === undefined && given.S3_BUCKET === undefined) {
+    problems.push('STORAGE_DIR or S3_BUCKET must be set in production.')
+  }
+  if (given.PUBLIC_URL?.startsWith('http:')) {
+    problems.push('PUBLIC_URL must begin with https:// in production: session cookies are sent over nothing else.')
+  }
+  return problems
+}
+
+function storageProblems(given: GivenSettings): string[] {
+  const problems: string[] = []
+  if (given.STORAGE_DIR !== undefined && given.S3_BUCKET !== undefined) {
+    problems.push('STORAGE_DIR and S3_BUCKET cannot both be set.')
+  }
+  if ((given.S3_ACCESS_KEY_ID === undefined) !== (given.S3_SECRET_ACCESS_KEY === undefined)) {
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
+  }
+  return problems
+}
+
+function storageOf(given: GivenSettings, dataDir: string): StorageConfig {
+  if (given.S3_BUCKET === undefined) return { kind: 'disk', root: resolve(given.STORAGE_DIR ?? join(dataDir, 'files')) }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
+  return {
+    kind: 's3',
+    bucket: given.S3_BUCKET,
+    region: given.S3_REGION ?? 'us-east-1',
+    endpoint: given.S3_ENDPOINT ?? null,
+    credentials: accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null,
+  }
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+
+/**
+ * Every setting, once: what it means, how its text is read, and what holds when it is not set. `docs/settings.md` is
+ * written from this table, and a test compares it.
+ */
+export interface Setting {
+  readonly meaning: string
+  /** Reads the variable's text. Its message completes "PORT …". */
+  readonly read: z.ZodType<unknown, string>
+  /** What holds when it is not set, in words. */
+  readonly local: string
+  readonly production: string
+  /** Never written to a log or an error. */
+  readonly secret?: true
+}
+
+const REQUIRED = 'required'
+
+const text = z.string()
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+
+const url = (protocols: readonly string[]) => {
+  const message = `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  return z.string().refine((value) => {
+    const parsed = URL.parse(value)
+    return parsed !== null && protocols.includes(parsed.protocol) && parsed.host !== ''
+  }, message)
+}
+
+/** A list, comma-separated, of words from a closed set. */
+const words = <const Word extends string>(known: readonly Word[]) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(known, `must be one or more of ${known.join(', ')}, separated by commas`)).min(1))
+    .transform((list) => [...new Set(list)])
+
+export const ROLES = ['http', 'worker'] as const
+export type Role = (typeof ROLES)[number]
+export const ENGINE_NAMES = ['builtin'] as const
+export type EngineName = (typeof ENGINE_NAMES)[number]
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export const SETTINGS = {
+  NODE_ENV: {
+    meaning:
+      '`production` switches off everything that is for one machine alone: demo account, kept mails, the embedded database. Anything else is local mode.',
+    read: z.enum(['production', 'development', 'test'], 'must be production, development or test'),
+    local: 'development',
+    production: 'production',
+  },
+  PORT: {
+    meaning: 'The port that page and API are served on.',
+    read: wholeNumber(0, 65_535),
+    local: '3000',
+    production: '3000',
+  },
+  HOST: {
+    meaning: 'The address that is listened on. In local mode only a loopback address is taken.',
+    read: text,
+    local: '127.0.0.1',
+    production: '0.0.0.0',
+  },
+  PUBLIC_URL: {
+    meaning: 'The address people open, for links in mails and to tell our own page from others. Without a path.',
+    read: url(['http:', 'https:'])
+      .refine((value) => new URL(value).pathname === '/', 'must not have a path')
+      .transform((value) => new URL(value).origin),
+    local: 'the address listened on',
+    production: REQUIRED,
+  },
+  TRUST_PROXY: {
+    meaning: 'Proxies in front that are believed about the client’s address: addresses or ranges, comma-separated.',
+    read: z.string().regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses or ranges, separated by commas'),
+    local: 'none, and none is allowed',
+    production: 'none',
+  },
+  DATA_DIR: {
+    meaning:
+      'Where local mode keeps its database, pictures, secret and demo password. Relative to the folder of the start.',
+    read: text,
+    local: '.data',
+    production: '.data (used only for what is not set otherwise)',
+  },
+  DATABASE_URL: {
+    meaning: 'A PostgreSQL database of version 15 or newer.',
+    read: url(['postgres:', 'postgresql:']),
+    local: 'an embedded server in DATA_DIR',
+    production: REQUIRED,
+    secret: true,
+  },
+  ROLES: {
+    meaning: 'What this process does: `http` serves, `worker` makes pictures and sends mails.',
+    read: words(ROLES),
+    local: 'http,worker',
+    production: 'http,worker',
+  },
+  WORKER_CONCURRENCY: {
+    meaning: 'Pictures that this process makes at the same time.',
+    read: wholeNumber(1, 64),
+    local: 'the number of processors, at most 4',
+    production: 'the number of processors, at most 4',
+  },
+  ENGINES: {
+    meaning: 'Which engines make pictures, the preferred one first.',
+    read: words(ENGINE_NAMES),
+    local: 'builtin',
+    production: 'builtin, with a warning',
+  },
+  SIGNUP_CREDITS: {
+    meaning: 'Credits that a new verified account gets once. 0 gives none.',
+    read: wholeNumber(0, 100_000),
+    local: '60',
+    production: REQUIRED,
+  },
+  SIGNUP_GRANTS_PER_NETWORK: {
+    meaning: 'How many such grants one network (/24, or /48 of IPv6) gets in a day.',
+    read: wholeNumber(1, 100_000),
+    local: 'no limit',
+    production: '10',
+  },
+  SECRET_KEY: {
+    meaning: 'Signs CSRF tokens and remembered identities. At least 32 characters; all processes share it.',
+    read: z.string().min(32, 'must have at least 32 characters'),
+    local: 'a random file in DATA_DIR',
+    production: REQUIRED,
+    secret: true,
+  },
+  SMTP_URL: {
+    meaning: 'The server that mails go out through: `smtp://user:password@host:587` or `smtps://host:465`.',
+    read: url(['smtp:', 'smtps:']),
+    local: 'mails are kept and shown at /dev/mail/',
+    production: REQUIRED,
+    secret: true,
+  },
+  MAIL_FROM: {
+    meaning: 'The sender of mails: `Toile <hello@example.com>`.',
+    read: z
+      .string()
+      .regex(
+        /^[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/,
+        'must be an e-mail address, or a name and an address in <>',
+      ),
+    local: 'needed with SMTP_URL',
+    production: REQUIRED,
+  },
+  STORAGE_DIR: {
+    meaning: 'The folder that pictures are stored in.',
+    read: text,
+    local: 'files in DATA_DIR',
+    production: 'required, unless S3_BUCKET is set',
+  },
+  S3_BUCKET: {
+    meaning: 'The bucket that pictures are stored in, instead of a folder.',
+    read: text,
+    local: 'not used',
+    production: 'not used',
+  },
+  S3_REGION: { meaning: 'The bucket’s region.', read: text, local: 'us-east-1', production: 'us-east-1' },
+  S3_ENDPOINT: {
+    meaning: 'Another service with S3’s interface.',
+    read: url(['http:', 'https:']),
+    local: 'AWS',
+    production: 'AWS',
+  },
+  S3_ACCESS_KEY_ID: {
+    meaning: 'With S3_SECRET_ACCESS_KEY: the bucket’s credentials.',
+    read: text,
+    local: 'where the AWS SDK looks',
+    production: 'where the AWS SDK looks',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    meaning: 'With S3_ACCESS_KEY_ID: the bucket’s credentials.',
+    read: text,
+    local: 'where the AWS SDK looks',
+    production: 'where the AWS SDK looks',
+    secret: true,
+  },
+  GOOGLE_CLIENT_ID: {
+    meaning: 'Our client at Google, for ‘Continue with Google’.',
+    read: text,
+    local: 'Google login is off',
+    production: 'Google login is off',
+  },
+  SENTRY_DSN: {
+    meaning: 'Where errors of server and page are reported. Never prompts, pictures, addresses or tokens.',
+    read: url(['http:', 'https:']),
+    local: 'nothing is reported',
+    production: 'nothing is reported',
+  },
+  LOG_LEVEL: {
+    meaning: `How much is logged, as JSON lines on the error output: ${LOG_LEVELS.join(', ')}.`,
+    read: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),
+    local: 'warn',
+    production: 'info',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+export type SettingName = keyof typeof SETTINGS
+/** What was set, read. */
+export type GivenSettings = { readonly [Name in SettingName]?: z.output<(typeof SETTINGS)[Name]['read']> }
+
+/** The settings as a document for people. */
+export function settingsDocument(): string {
+  const rows = Object.entries<Setting>(SETTINGS).map(
+    ([name, { meaning, local, production }]) => `| \`${name}\` | ${meaning} | ${local} | ${production} |`,
+  )
+  return `# Settings
+
+Environment variables, read once at the start. A bad value names itself and stops the start; an empty one counts as not
+set. Written from \`apps/server/src/config/settings.ts\` by \`npm run docs\`.
+
+| Setting | Meaning | Not set, local mode | Not set, production |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+
+Local mode is the default. It listens on a loopback address only, answers only requests whose \`Host\` is one, and refuses
+requests that came through a proxy. Production refuses a database that holds local mode's demo account.
+`
+}

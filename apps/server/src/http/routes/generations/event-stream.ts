@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { EventReader, StoredEvent } from '@toile/core'
+import type { ChangeListener } from '@toile/db'
+
+export interface EventStreamDeps {
+  readonly events: Pick<EventReader, 'after'>
+  readonly changes: Pick<ChangeListener, 'subscribe'>
+  /** Asked when a session of the account ends and with each comment line. */
+  readonly mayGoOn: () => Promise<boolean>
+  /** Ends the stream from outside: the server stops. */
+  readonly stop: AbortSignal
+  readonly timing: StreamTiming
+}
+
+export interface StreamTiming {
+  /** Between comment lines, which keep the connection open through proxies, and access checks (R16). */
+  readonly keepAliveMs: number
+  /** Between looks for events that no notice announced. */
+  readonly catchUpMs: number
+}
+
+export const STREAM_TIMING: StreamTiming = { keepAliveMs: 15_000, catchUpMs: 5_000 }
+
+export interface StreamSubject {
+  readonly requestId: string
+  readonly accountId: string
+  /** Of the last event that the client has; -1 for none. */
+  readonly lastId: number
+}
+
+const BATCH = 200
+/** What a browser waits before it opens a stream again. */
+const RETRY_MS = 1_000
+
+/**
+ * Writes a request's events as they are stored, from `lastId` on, and ends after `done`. The table is the only source: a
+ * notice just says when to look, so none that is lost or comes twice matters. A client that reads slowly is waited for.
+ */
+export async function writeEventStream(
+  response: ServerResponse,
+  subject: StreamSubject,
+  { events, changes, mayGoOn, stop, timing }: EventStreamDeps,
+): Promise<void> {
+  const gone = new AbortController()
+  const end = AbortSignal.any([gone.signal, stop])
+  response.once('close', () => gone.abort())
+  response.once('error', () => gone.abort())
+  const bell = createBell(end)
+
+  const checkAccess = (): void => {
+    mayGoOn().then(
+      (allowed) => {
+        if (!allowed) gone.abort()
+      },
+      () => gone.abort(),
+    )
+  }
+  const endings = [
+    changes.subscribe('events', subject.requestId, bell.ring),
+    changes.subscribe('sessionEnd', subject.accountId, checkAccess),
+  ]
+  const keepAlive = setInterval(() => {
+    response.write(': keep-alive\n\n')
+    checkAccess()
+  }, timing.keepAliveMs)
+  const catchUp = setInterval(bell.ring, timing.catchUpMs)
+
+  let lastId = subject.lastId
+  try {
+    await write(response, `retry: ${RETRY_MS}\n\n`, end)
+    while (!end.aborted) {
+      bell.reset()
+      // Each look needs the id at which the last one ended.
+      // oxlint-disable-next-line no-await-in-loop
+      const found = await events.after(subject.requestId, lastId, BATCH)
+      for (const event of found) {
+        // oxlint-disable-next-line no-await-in-loop
+        await write(response, lineOf(event), end)
+        lastId = event.id
+        if (event.kind === 'done') return
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      if (found.length < BATCH) await bell.heard()
+    }
+  } finally {
+    clearInterval(keepAlive)
+    clearInterval(catchUp)
+    for (const unsubscribe of endings) unsubscribe()
+    response.end()
+  }
+}
+
+const lineOf = ({ id, kind, data }: StoredEvent): string =>
+  `id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
+
+async function write(response: ServerResponse, text: string, end: AbortSignal): Promise<void> {
+  if (end.aborted || response.write(text)) return
+  await once(response, 'drain', { signal: end }).catch((error: unknown) => {
+    if (!end.aborted) throw error
+  })
+}
+
+/** Remembers a ring that came while nobody was listening, so that none is lost between a look and the wait. */
+function createBell(end: AbortSignal) {
+  let rung = Promise.withResolvers<void>()
+  const ring = (): void => rung.resolve()
+  end.addEventListener('abort', ring, { once: true })
+  return {
+    ring,
+    reset() {
+      rung = Promise.withResolvers<void>()
+      if (end.aborted) ring()
+    },
+    heard: () => rung.promise,
+  }
+}

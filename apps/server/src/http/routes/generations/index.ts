@@ -1,0 +1,170 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  ACCOUNT_LIMITS,
+  cancelAnswer,
+  describeMode,
+  errorBody,
+  generateFields,
+  IDEMPOTENCY_KEY_HEADER,
+  insufficientCreditsBody,
+  jobAnswer,
+  rateLimitBody,
+} from '@toile/contract'
+import { DomainError, notFound, type Sessions } from '@toile/core'
+import type { PictureServices } from '../../../composition/pictures.ts'
+import { requireAccount } from '../../plugins/session.ts'
+import { idOf } from '../params.ts'
+import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
+import { STREAM_TIMING, type StreamTiming, writeEventStream } from './event-stream.ts'
+import { createStreamSlots } from './stream-slots.ts'
+
+export interface GenerationRouteOptions {
+  readonly pictures: PictureServices
+  readonly sessions: Pick<Sessions, 'find'>
+  readonly timing?: StreamTiming
+}
+
+const jobParams = z.object({ job_id: z.string() })
+const eventId = z.coerce.number().int().min(-1)
+
+export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = async (app, options) => {
+  const { pictures, sessions, timing = STREAM_TIMING } = options
+  const slots = createStreamSlots(ACCOUNT_LIMITS.openStreams)
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
+
+  app.post(
+    '/generate-image-with-sse/',
+    {
+      bodyLimit: MAX_FORM_BYTES,
+      schema: {
+        tags: ['generations'],
+        summary: 'Orders pictures; they are charged at once and come by the event stream',
+        description:
+          'The body holds the GenerateFields and the pictures of the mode: multipart, urlencoded or JSON. With an ' +
+          'Idempotency-Key header a repetition gives the same job, charged once (R17).',
+        response: {
+          200: jobAnswer,
+          400: errorBody,
+          402: insufficientCreditsBody,
+          404: errorBody,
+          422: errorBody,
+          429: rateLimitBody,
+          503: errorBody,
+        },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
+      const form = await readPictureForm(request)
+      const fields = parseFields(generateFields, form, ['mask_coordinates', 'placement'])
+      // Pictures that the mode does not know are not even decoded.
+      const needs = describeMode(fields.ai_model)
+      const target =
+        needs.target === 'none' ? undefined : await pictureIn(form, 'original_target_image', pictures, account.id)
+      const source = needs.source === 'none' ? undefined : await pictureIn(form, 'source_image', pictures, account.id)
+      const mask = needs.mask === 'none' ? undefined : await maskIn(form, 'binary_mask_image', pictures, account.id)
+      const { jobId } = await pictures.accept({
+        accountId: account.id,
+        fields,
+        ...(target && { target }),
+        ...(source && { source }),
+        ...(mask && { mask }),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      })
+      return { message: 'Generation started', job_id: jobId }
+    },
+  )
+
+  app.post(
+    '/cancel-generation/:job_id/',
+    {
+      schema: {
+        tags: ['generations'],
+        summary: 'Stops what is not made yet and gives its credits back (R17)',
+        params: jobParams,
+        response: { 200: cancelAnswer, 404: errorBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      const { cancelled, creditsRefunded } = await pictures.cancel(account.id, idOf(request.params.job_id, 'Job'))
+      const message = cancelled === 0 ? 'Nothing was left to cancel' : 'Generation cancelled'
+      return { message, cancelled, credits_refunded: creditsRefunded }
+    },
+  )
+
+  app.get(
+    '/stream-image-generation/:job_id/',
+    {
+      schema: {
+        tags: ['generations'],
+        summary: 'The events of an own job: image, message, done (R16)',
+        params: jobParams,
+        querystring: z.object({ last_event_id: eventId.optional() }),
+        headers: z.object({ 'last-event-id': eventId.optional().catch(undefined) }),
+        response: {
+          200: z.any().describe('text/event-stream'),
+          204: z.null().describe('The client has seen `done`: nothing more will come'),
+          404: errorBody,
+          429: rateLimitBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const requestId = idOf(request.params.job_id, 'Job')
+      const subject = await pictures.events.subject(requestId)
+      if (subject === null || subject.accountId !== account.id) throw notFound('Job')
+      // The header is newer: a browser that reconnects sends it beside the address it was given at first.
+      const lastId = request.headers['last-event-id'] ?? request.query.last_event_id ?? -1
+      if (subject.doneId !== null && lastId >= subject.doneId) return reply.code(204).send(null)
+
+      const release = slots.take(account.id)
+      const token = request.sessionToken
+      reply.hijack()
+      try {
+        reply.raw.writeHead(200, {
+          ...definedHeaders(reply.getHeaders()),
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          // Told to proxies that collect answers before they pass them on.
+          'x-accel-buffering': 'no',
+        })
+        await writeEventStream(
+          reply.raw,
+          { requestId, accountId: account.id, lastId },
+          {
+            events: pictures.events,
+            changes: pictures.changes,
+            mayGoOn: async () => token !== null && (await sessions.find(token))?.account.id === account.id,
+            stop: stopping.signal,
+            timing,
+          },
+        )
+      } catch (error) {
+        request.log.error({ err: error }, 'a stream failed')
+        reply.raw.destroy()
+      } finally {
+        release()
+      }
+      return reply
+    },
+  )
+}
+
+function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || header.length === 0 || header.length > 200) {
+    throw new DomainError('invalid', 'An idempotency key has 1 to 200 characters.')
+  }
+  return header
+}
+
+function definedHeaders(headers: Record<string, string | number | string[] | undefined>) {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ByteRange, FileMissing, type FileStore, notFound } from '@toile/core'
+
+export interface ServedPicture {
+  readonly key: string
+  readonly mediaType: string
+  /** Names these bytes for ever: they never change under it. */
+  readonly tag: string
+  readonly fileName: string
+}
+
+/**
+ * A stored picture to its owner (R18): ranges, a strong ETag, nothing kept by caches in between, and never anything but a
+ * picture to whoever opens it. The caller has checked whose it is.
+ */
+export async function sendPicture(
+  files: Pick<FileStore, 'open' | 'size'>,
+  picture: ServedPicture,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const etag = `"${picture.tag}"`
+  reply
+    .header('etag', etag)
+    .header('cache-control', 'private, no-cache')
+    .header('accept-ranges', 'bytes')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', `inline; filename="${picture.fileName}"`)
+    .type(picture.mediaType)
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  try {
+    const size = await files.size(picture.key)
+    const ifRange = request.headers['if-range']
+    const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : null
+    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+    if (range === null) {
+      reply.header('content-length', size)
+      return reply.send(await files.open(picture.key))
+    }
+    reply
+      .code(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      .header('content-length', range.end - range.start + 1)
+    return reply.send(await files.open(picture.key, range))
+  } catch (error) {
+    // Deleted between the look at its row and here.
+    if (error instanceof FileMissing) throw notFound('Image')
+    throw error
+  }
+}
+
+const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((each) => each.trim() === etag || each.trim() === '*')
+
+/** One range (RFC 9110); several, or none that can be read, are answered with the whole. */
+export function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (match === null || (match[1] === '' && match[2] === '')) return null
+  const [, from = '', to = ''] = match
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (start >= size || (from === '' && Number(to) === 0)) return 'unsatisfiable'
+  return start > end ? null : { start, end }
+}

@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorBody, generationAnswer, generationsPage, mode, previousGenerations } from '@toile/contract'
+import type { PictureServices } from '../../../composition/pictures.ts'
+import { requireAccount } from '../../plugins/session.ts'
+import { idOf } from '../params.ts'
+
+/** A page that is no number is the first: such an address comes from a hand, not from the page. */
+const page = z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1)
+
+export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> = async (app, { pictures }) => {
+  app.get(
+    '/fetch-previous-generations/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'Own pictures, of one mode or of all, with the services’ addresses (R15)',
+        querystring: z.object({ ai_model: mode.optional(), page }),
+        response: { 200: previousGenerations },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      const { ai_model, page: wanted } = request.query
+      const answer = await pictures.list(account.id, { page: wanted, ...(ai_model && { mode: ai_model }) })
+      return {
+        mask_service_endpoint: '/api/generate-mask/',
+        ai_service_endpoint: '/api/generate-image-with-sse/',
+        previous_generations: answer.generation_data,
+        pagination: answer.pagination,
+      }
+    },
+  )
+
+  app.get(
+    '/dashboard/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'All own pictures, newest first',
+        querystring: z.object({ page }),
+        response: { 200: generationsPage },
+      },
+    },
+    async (request) => pictures.list(requireAccount(request).id, { page: request.query.page }),
+  )
+
+  app.get(
+    '/get-generation/:image_id/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'One own picture',
+        params: z.object({ image_id: z.string() }),
+        response: { 200: generationAnswer, 404: errorBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      return { generation_data: await pictures.get(account.id, idOf(request.params.image_id, 'Image')) }
+    },
+  )
+}

@@ -1,0 +1,112 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ACCOUNT_LIMITS, errorBody, maskAnswer, maskPayload, type Mode, rateLimitBody, required } from '@toile/contract'
+import {
+  DomainError,
+  type GivenPicture,
+  MASK_DIMENSIONS_DIFFER,
+  type RateLimit,
+  type RateLimiter,
+  takeOrRefuse,
+} from '@toile/core'
+import { EngineError, type ImageFile, type MaskKind } from '@toile/engines'
+import type { PictureServices } from '../../../composition/pictures.ts'
+import { requireAccount } from '../../plugins/session.ts'
+import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
+import { imageKeyOf } from './prepare.ts'
+
+const MASKS_A_MINUTE: RateLimit = { name: 'masks', max: ACCOUNT_LIMITS.masksPerMinute, windowSeconds: 60 }
+
+/** Which candidate a mode asks for first (R31). */
+const PREFERRED: Partial<Record<Mode, MaskKind>> = { 'swap-garment': 'garment', 'create-background': 'person' }
+
+export interface MaskRouteOptions {
+  readonly pictures: PictureServices
+  readonly rateLimiter: RateLimiter
+}
+
+const textFields = maskPayload.pick({ pos_coord: true, ai_model: true })
+
+export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, { pictures, rateLimiter }) => {
+  app.post(
+    '/generate-mask/',
+    {
+      bodyLimit: MAX_FORM_BYTES,
+      schema: {
+        tags: ['masks'],
+        summary: 'A mask from dots, with what else could be meant (R10, R31)',
+        description: 'The body is a MaskPayload: multipart, urlencoded or JSON.',
+        response: { 200: maskAnswer, 400: errorBody, 404: errorBody, 429: rateLimitBody, 503: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      await takeOrRefuse(
+        rateLimiter,
+        MASKS_A_MINUTE,
+        account.id,
+        `At most ${ACCOUNT_LIMITS.masksPerMinute} masks can be made in a minute.`,
+      )
+      const form = await readPictureForm(request)
+      const fields = parseFields(textFields, form, ['pos_coord'])
+      const target = await pictureIn(form, 'target_image', pictures, account.id)
+      if (target === undefined) throw fieldError('target_image', required('Photo'))
+      const { imageKey, image } = await imageOf(pictures, target)
+      const outside = fields.pos_coord.some(({ x, y }) => x < 0 || y < 0 || x >= image.width || y >= image.height)
+      if (outside) throw fieldError('pos_coord', 'A dot lies outside the photo.')
+      const previous = await maskIn(form, 'previous_mask', pictures, account.id)
+      if (previous && (previous.width !== image.width || previous.height !== image.height)) {
+        throw fieldError('previous_mask', MASK_DIMENSIONS_DIFFER)
+      }
+      const prefer = fields.ai_model && PREFERRED[fields.ai_model]
+
+      // The work stops when nobody waits for its answer any more.
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const candidates = await findMasks(pictures, gone.signal, {
+        imageKey,
+        image,
+        dots: fields.pos_coord,
+        ...(previous && { previousMask: previous }),
+        ...(prefer && { prefer }),
+      })
+      const answers = candidates.map(({ kind, mask, score }) => ({ kind, score, output: dataUri(mask) }))
+      return { output: answers[0]?.output ?? '', candidates: answers }
+    },
+  )
+}
+
+async function imageOf(
+  pictures: PictureServices,
+  target: GivenPicture,
+): Promise<{ imageKey: string; image: ImageFile }> {
+  if (target.kind === 'new') {
+    const { data, mediaType, width, height, sha256 } = target.picture
+    return { imageKey: imageKeyOf(sha256), image: { data, mediaType, width, height } }
+  }
+  const { storageKey, sha256, width, height } = target.blob
+  const data = await pictures.files.read(storageKey)
+  return { imageKey: imageKeyOf(sha256), image: { data, mediaType: 'image/png', width, height } }
+}
+
+type MaskFinder = Awaited<ReturnType<PictureServices['engines']['masks']>>
+
+async function findMasks(
+  { engines }: PictureServices,
+  signal: AbortSignal,
+  asked: Parameters<MaskFinder['find']>[0],
+): ReturnType<MaskFinder['find']> {
+  try {
+    const finder = await engines.masks(signal)
+    return await finder.find(asked, signal)
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    const code = error.code === 'invalid-input' ? 'invalid' : 'unavailable'
+    throw new DomainError(code, error.publicMessage, { detail: error.message, cause: error })
+  }
+}
+
+const dataUri = (mask: ImageFile): string =>
+  `data:${mask.mediaType};base64,${Buffer.from(mask.data).toString('base64')}`
+
+const fieldError = (field: string, message: string): DomainError =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { notFound } from '@toile/core'
+
+const uuid = z.uuid()
+
+/** An id from an address. One that cannot be an id is answered as one that never was (R12). */
+export function idOf(value: string, thing: string): string {
+  if (!uuid.safeParse(value).success) throw notFound(thing)
+  return value
+}
+
+/** A file's bytes; the framework sends them as they come. */
+export const pictureAnswer = z.any().describe('The file, PNG or WebP')

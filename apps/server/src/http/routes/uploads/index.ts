@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorBody, rateLimitBody, required, uploadAnswer } from '@toile/contract'
+import { DomainError } from '@toile/core'
+import type { PictureServices } from '../../../composition/pictures.ts'
+import { requireAccount } from '../../plugins/session.ts'
+import { sendPicture } from '../images/picture-response.ts'
+import { idOf, pictureAnswer } from '../params.ts'
+import { prepareMasks } from '../masks/prepare.ts'
+import { MAX_FORM_BYTES, readPictureForm } from './picture-form.ts'
+
+export const uploadRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> = async (app, { pictures }) => {
+  app.post(
+    '/uploads/',
+    {
+      bodyLimit: MAX_FORM_BYTES,
+      schema: {
+        tags: ['uploads'],
+        summary:
+          'Takes a photo: JPEG, PNG, WebP or AVIF, up to 20 MB and 50 megapixels, in the field `file` (R29, R35)',
+        consumes: ['multipart/form-data'],
+        response: { 200: uploadAnswer, 400: errorBody, 413: errorBody, 415: errorBody, 429: rateLimitBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      const { files } = await readPictureForm(request)
+      const file = files['file']
+      if (file === undefined) {
+        throw new DomainError('invalid', required('File'), { fields: { file: [required('File')] } })
+      }
+      const { id, picture } = await pictures.createUpload(account.id, file)
+      prepareMasks(pictures, picture, request.log)
+      const { width, height, resized } = picture
+      return { upload_id: id, width, height, image_url: `/api/uploads/${id}/`, resized }
+    },
+  )
+
+  app.get(
+    '/uploads/:upload_id/',
+    {
+      schema: {
+        tags: ['uploads'],
+        summary: 'An own photo as it is kept: upright PNG in sRGB',
+        params: z.object({ upload_id: z.string() }),
+        response: { 200: pictureAnswer, 206: pictureAnswer, 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const { blob } = await pictures.findUpload(account.id, idOf(request.params.upload_id, 'Upload'))
+      const { id, storageKey: key, mediaType } = blob
+      return sendPicture(pictures.files, { key, mediaType, tag: id, fileName: 'upload.png' }, request, reply)
+    },
+  )
+}

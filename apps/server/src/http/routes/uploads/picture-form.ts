@@ -1,0 +1,120 @@
+import '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { UPLOAD } from '@toile/contract'
+import { DomainError, type GivenPicture, isDataUri, parseDataUri, type SentFile } from '@toile/core'
+import type { PictureServices } from '../../../composition/pictures.ts'
+import { idOf } from '../params.ts'
+
+/** What a call brought, whichever way its body was written (R30, R31). */
+export interface PictureForm {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly files: Readonly<Record<string, SentFile>>
+}
+
+/** A data URI of the largest file. */
+export const MAX_FIELD_BYTES = Math.ceil((UPLOAD.maxBytes * 4) / 3) + 1024
+/** Two large pictures and a mask. */
+export const MAX_FORM_BYTES = 3 * MAX_FIELD_BYTES
+
+/** Reads multipart, or takes a JSON or urlencoded body that the framework has read. */
+export async function readPictureForm(request: FastifyRequest): Promise<PictureForm> {
+  if (!request.isMultipart()) {
+    const body: unknown = request.body
+    return { values: typeof body === 'object' && body !== null ? { ...body } : {}, files: {} }
+  }
+  const values: Record<string, unknown> = {}
+  const files: Record<string, SentFile> = {}
+  let bytes = 0
+  for await (const part of request.parts({
+    limits: { fileSize: UPLOAD.maxBytes, fieldSize: MAX_FIELD_BYTES, files: 4, fields: 30 },
+  })) {
+    if (part.type === 'file') {
+      const data = await part.toBuffer()
+      bytes += data.byteLength
+      if (data.byteLength > 0) files[part.fieldname] = { data, mediaType: part.mimetype }
+    } else {
+      if (part.valueTruncated === true) throw new DomainError('too-large', `The field ${part.fieldname} is too large.`)
+      bytes += String(part.value).length
+      values[part.fieldname] = part.value
+    }
+    if (bytes > MAX_FORM_BYTES) throw new DomainError('too-large', 'The request is too large.')
+  }
+  return { values, files }
+}
+
+/** The file, data URI or upload of the same account that stands in a field; undefined when there is none (R30). */
+export async function pictureIn(
+  form: PictureForm,
+  field: string,
+  pictures: PictureServices,
+  accountId: string,
+): Promise<GivenPicture | undefined> {
+  return inField(field, async () => {
+    const sent = sentFile(form, field)
+    if (sent !== undefined) return { kind: 'new', picture: await pictures.readPhoto(accountId, sent) }
+    const id = form.values[field]
+    if (id === undefined || id === '') return undefined
+    return { kind: 'upload', ...(await pictures.findUpload(accountId, idOf(String(id), 'Upload'))) }
+  })
+}
+
+/** The same for a mask: whatever way it came, it is read as one. */
+export async function maskIn(form: PictureForm, field: string, pictures: PictureServices, accountId: string) {
+  return inField(field, async () => {
+    const sent = sentFile(form, field)
+    if (sent !== undefined) return pictures.readMask(accountId, sent)
+    const id = form.values[field]
+    if (id === undefined || id === '') return undefined
+    const { blob } = await pictures.findUpload(accountId, idOf(String(id), 'Upload'))
+    return pictures.readMask(accountId, { data: await pictures.files.read(blob.storageKey) })
+  })
+}
+
+function sentFile(form: PictureForm, field: string): SentFile | undefined {
+  const file = form.files[field]
+  if (file !== undefined) return file
+  const value = form.values[field]
+  return typeof value === 'string' && isDataUri(value) ? parseDataUri(value) : undefined
+}
+
+/** A picture that is refused as invalid is named by its field. */
+async function inField<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid' || error.fields !== undefined) throw error
+    throw new DomainError('invalid', error.message, { fields: { [field]: [error.message] }, cause: error.cause })
+  }
+}
+
+/** The text fields by their schema. Lists and objects may be written as JSON, as forms have to. */
+export function parseFields<Schema extends z.ZodObject>(
+  schema: Schema,
+  form: PictureForm,
+  jsonFields: readonly string[],
+): z.output<Schema> {
+  const values = { ...form.values }
+  for (const field of jsonFields) {
+    const value = values[field]
+    if (value === '') delete values[field]
+    else if (typeof value === 'string') values[field] = parseJson(value, field)
+  }
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string[]> = {}
+  for (const issue of parsed.error.issues) {
+    const name = String(issue.path[0] ?? 'request')
+    ;(fields[name] ??= []).push(issue.message)
+  }
+  throw new DomainError('invalid', Object.values(fields)[0]?.[0] ?? 'The request is not valid.', { fields })
+}
+
+function parseJson(text: string, field: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const message = 'must be valid JSON'
+    throw new DomainError('invalid', message, { fields: { [field]: [message] } })
+  }
+}
