@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { backgroundMask, photo, requestFor } from './conformance/fixtures.ts'
 import { decodeGrey, decodeRgba, encodePng } from './files.ts'
-import { featherRadius, finishPicture, restoreUnmasked } from './finish.ts'
+import { finishPicture, restoreUnmasked } from './finish.ts'
 import { hashRequest, xmpPacket } from './provenance.ts'
 
 const provenance = {
@@ -104,8 +104,4 @@ test('PNG and back is exact, with and without transparency', async () => {
   expect([...(await decodeRgba(await encodePng(image, 'fast'))).data]).toEqual([...data])
   const opaque = { ...image, data: data.map((value, index) => (index % 4 === 3 ? 255 : value)) }
   expect([...(await decodeRgba(await encodePng(opaque, 'final'))).data]).toEqual([...opaque.data])
-})
-
-test('the feather is a few pixels and grows with the picture', () => {
-  expect([featherRadius(240, 320), featherRadius(768, 1024), featherRadius(4096, 4096)]).toEqual([3, 4, 16])
 })

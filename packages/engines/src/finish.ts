@@ -1,4 +1,4 @@
-import { checkSameSize, distanceTo, type GreyImage, type RgbaImage } from '@toile/imaging'
+import { checkSameSize, distanceTo, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from './files.ts'
 import { EngineError, type ImageFile, type PictureRequest, type Provenance } from './port.ts'
@@ -62,20 +62,14 @@ async function keepUnmasked(request: PictureRequest, image: ImageFile): Promise<
 }
 
 /**
- * How far from the marked pixels an engine may still change something, in pixels: soft edges and hair need room, and
- * the room grows with the picture. The promise holds beyond it (R33).
- */
-export const featherRadius = (width: number, height: number): number =>
-  Math.max(3, Math.ceil(Math.max(width, height) / 256))
-
-/**
- * Puts back, in place, each pixel of the original that lies beyond the feather of the mask (255 = change).
+ * Puts back, in place, each pixel of the original that lies beyond the feather (`matteFeather`) of the mask (255 = change):
+ * the pixel promise (R33).
  * Answers whether anything differed. All three pictures have the same size.
  */
 export function restoreUnmasked(original: RgbaImage, mask: GreyImage, result: RgbaImage): boolean {
   checkSameSize(original, mask)
   checkSameSize(original, result)
-  const radius = featherRadius(original.width, original.height)
+  const radius = matteFeather(original.width, original.height)
   const distance = distanceTo(mask, 1).data
   const before = new Uint32Array(original.data.buffer, original.data.byteOffset, original.data.length / 4)
   const after = new Uint32Array(result.data.buffer, result.data.byteOffset, result.data.length / 4)

@@ -1,4 +1,5 @@
 export * from './port.ts'
 export * from './registry.ts'
+export { createBuiltinEngine, type BuiltinEngineOptions } from './builtin/engine.ts'
 export { createPictureFinisher, type PictureFinisher } from './finisher.ts'
 export { type FinishedPicture } from './finish.ts'

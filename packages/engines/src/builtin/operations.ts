@@ -24,7 +24,10 @@ type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPict
 
 /** The drawing code of each operation that the engine claims. A new one is an entry here, its capability and its folder. */
 export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {
-  'create-pattern': async (request, context) => drawPatternPicture(request, context),
+  async 'create-pattern'(request, context) {
+    const { width, height, rgba, ...reading } = drawPatternPicture(request, context.report, context.isCancelled)
+    return { image: { width, height, data: rgba }, ...reading }
+  },
   async 'create-background'(request, context) {
     if (!request.target || !request.mask)
       throw new EngineError('invalid-input', 'create-background needs target and mask')
