@@ -13,6 +13,7 @@ import { answerWithShell, pagePlugin } from './http/plugins/page.ts'
 import { securityHeadersPlugin } from './http/plugins/security-headers.ts'
 import { sessionPlugin } from './http/plugins/session.ts'
 import type { CatalogueOptions } from './http/routes/catalogue/index.ts'
+import type { StreamTiming } from './http/routes/generations/event-stream.ts'
 import { devRoutes, type DevOptions } from './http/routes/dev/index.ts'
 import { registerRoutes } from './http/routes/index.ts'
 import type { HttpSettings } from './http/settings.ts'
@@ -25,6 +26,8 @@ export interface AppDependencies {
   readonly ping: () => Promise<unknown>
   /** Local mode's own pages; production has none, and then nothing of them is registered (R26). */
   readonly dev: DevOptions | null
+  /** Of the event streams; tests make it short. */
+  readonly streamTiming?: StreamTiming
   readonly log: FastifyBaseLogger
   readonly reportError: ErrorOptions['report']
 }

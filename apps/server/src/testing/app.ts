@@ -1,17 +1,33 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { CSRF_COOKIE, SESSION_COOKIE } from '@toile/contract'
-import { systemClock, type Clock, type PasswordHasher, type SignedInAccount, type TrialPolicy } from '@toile/core'
-import { keptMailbox, startJobRunner, type JobRunner } from '@toile/db'
+import {
+  systemClock,
+  type Clock,
+  type FileStore,
+  type PasswordHasher,
+  type SignedInAccount,
+  type TrialPolicy,
+} from '@toile/core'
+import { keptMailbox, startChangeListener, startJobRunner, type ChangeListener, type JobRunner } from '@toile/db'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
+import { createEngineRegistry, createPictureFinisher } from '@toile/engines'
+import { createTestEngine, type TestEngine } from '@toile/engines/testing'
 import { accountMails } from '@toile/mail'
+import { diskStore } from '@toile/storage'
 import { buildApp } from '../app.ts'
 import { composeAccountMail } from '../composition/accounts.ts'
 import { argon2Hasher } from '../composition/argon2-hasher.ts'
 import { composeServices, type Services } from '../composition/services.ts'
 import { csrfTokenFor } from '../http/plugins/csrf.ts'
+import type { StreamTiming } from '../http/routes/generations/event-stream.ts'
 import type { HttpSettings } from '../http/settings.ts'
+import { createPhotoReader } from '../pictures/photo-reader.ts'
+import { startWorker, WORKER_DEFAULTS, type Worker, type WorkerSettings } from '../worker/worker.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createTestMailbox, type TestMailbox } from './mailbox.ts'
 
@@ -23,12 +39,21 @@ export interface TestAppOptions {
   readonly http?: Partial<HttpSettings>
   readonly hasher?: PasswordHasher
   readonly trial?: Partial<TrialPolicy>
+  /** Pictures are made only when this is given: the process then is a worker as well. */
+  readonly worker?: Partial<WorkerSettings>
+  readonly streamTiming?: StreamTiming
+  /** Another instance on the database, the files and the engine of this one, which must be closed last. */
+  readonly beside?: TestApp
 }
 
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: TestDatabase
   readonly jobs: JobRunner
+  readonly changes: ChangeListener
+  readonly files: FileStore
+  readonly engine: TestEngine
+  readonly worker: Worker | null
   readonly services: Services
   readonly mailbox: TestMailbox
   /** What the server reported as its own fault. */
@@ -44,11 +69,24 @@ export interface TestApp {
 
 /** The whole HTTP side on a database of its own, without a network; mails are delivered into `mailbox`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const { beside } = options
+  const database = beside?.database ?? (await createTestDatabase())
+  const root = await mkdtemp(join(tmpdir(), 'toile-files-'))
+  const files = beside?.files ?? diskStore({ root })
+  const engine = beside?.engine ?? createTestEngine()
+  const engines = createEngineRegistry([engine])
   const clock = options.clock ?? systemClock
   const reported: unknown[] = []
   const jobs = await startJobRunner({ database, onError: (error) => void reported.push(error) })
+  const changes = await startChangeListener({
+    connectionString: database.connectionString,
+    onError: (error) => void reported.push(error),
+  })
   const services = await composeServices({
+    changes,
+    files,
+    engines,
+    photoReader: createPhotoReader({ concurrency: 2 }),
     database,
     clock,
     jobs,
@@ -62,12 +100,32 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mails: accountMails(mailbox, PAGE_ORIGIN),
     pageOrigin: PAGE_ORIGIN,
   })
-  await jobs.work([
-    { kind: 'account-mail', concurrency: 1, handle: deliver },
-    // No picture is made here: jobs about them are taken and left.
-    { kind: 'make-picture', concurrency: 1, handle: async () => {} },
-    { kind: 'sweep-files', concurrency: 1, handle: async () => {} },
-  ])
+  const log = pino({ level: 'silent' })
+  const mailHandler = { kind: 'account-mail', concurrency: 1, handle: deliver } as const
+  const finisher = createPictureFinisher({ threads: 1 })
+  const worker =
+    options.worker === undefined
+      ? null
+      : await startWorker({
+          database,
+          jobs,
+          changes,
+          files,
+          engines,
+          finisher,
+          clock,
+          log,
+          handlers: [mailHandler],
+          settings: { ...WORKER_DEFAULTS, graceMs: 0, ...options.worker },
+        })
+  if (worker === null) {
+    await jobs.work([
+      mailHandler,
+      // No picture is made here: jobs about them are taken and left.
+      { kind: 'make-picture', concurrency: 1, handle: async () => {} },
+      { kind: 'sweep-files', concurrency: 1, handle: async () => {} },
+    ])
+  }
   const app = await buildApp({
     http: {
       local: true,
@@ -85,7 +143,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     ping: () => database.pool.query('SELECT 1'),
     dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock) },
-    log: pino({ level: 'silent' }),
+    log,
+    ...(options.streamTiming && { streamTiming: options.streamTiming }),
     reportError: (error) => void reported.push(error),
   })
   await app.ready()
@@ -94,6 +153,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app,
     database,
     jobs,
+    changes,
+    files,
+    engine,
+    worker,
     services,
     mailbox,
     reported,
@@ -127,9 +190,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
     async close() {
       await app.close()
-      await jobs.stopWorking()
+      await (worker ?? { stop: () => jobs.stopWorking() }).stop()
       await jobs.close()
-      await database.close()
+      await changes.close()
+      await finisher.close()
+      await rm(root, { recursive: true, force: true })
+      if (beside === undefined) await database.close()
     },
   }
   return testApp

@@ -1,0 +1,122 @@
+import type { Mode } from '@toile/contract'
+import {
+  acceptGeneration,
+  cancelRequest,
+  type Cancellation,
+  type Clock,
+  createUpload,
+  deleteImage,
+  type EventReader,
+  type FileStore,
+  findUpload,
+  type GenerationCall,
+  getGeneration,
+  getImageBlob,
+  listGenerations,
+  markDownloaded,
+  type MaskPicture,
+  type ModeCatalogue,
+  type PhotoPicture,
+  type PictureReader,
+  readSentPhoto,
+  type SentFile,
+  type Upload,
+} from '@toile/core'
+import {
+  blobStore,
+  type ChangeListener,
+  type Database,
+  databaseRateLimiter,
+  eventLog,
+  eventReader,
+  fileGarbage,
+  idempotencyKeyStore,
+  type JobRunner,
+  ledgerOn,
+  libraryStore,
+  requestStore,
+  unitOfWork,
+  uploadStore,
+} from '@toile/db'
+import { EngineError, type EngineRegistry } from '@toile/engines'
+
+type WithoutDeps<F> = F extends (deps: never, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never
+
+/** What the routes about pictures call. Every function's first argument is the account that asks. */
+export interface PictureServices {
+  readonly createUpload: WithoutDeps<typeof createUpload>
+  readonly findUpload: (accountId: string, uploadId: string) => Promise<Upload>
+  readonly readPhoto: (accountId: string, file: SentFile) => Promise<PhotoPicture>
+  readonly readMask: (accountId: string, file: SentFile) => Promise<MaskPicture>
+  readonly accept: (call: GenerationCall) => Promise<{ jobId: string }>
+  readonly cancel: (accountId: string, jobId: string) => Promise<Cancellation>
+  readonly list: WithoutDeps<typeof listGenerations>
+  readonly get: WithoutDeps<typeof getGeneration>
+  readonly findImage: WithoutDeps<typeof getImageBlob>
+  readonly markDownloaded: (accountId: string, imageId: string) => Promise<void>
+  readonly delete: (accountId: string, imageId: string) => Promise<void>
+  readonly events: EventReader
+  readonly changes: Pick<ChangeListener, 'subscribe'>
+  readonly files: Pick<FileStore, 'open' | 'read' | 'size'>
+  readonly engines: EngineRegistry
+}
+
+export interface PictureAdapters {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: Pick<JobRunner, 'within'>
+  readonly changes: Pick<ChangeListener, 'subscribe'>
+  readonly files: FileStore
+  readonly engines: EngineRegistry
+  readonly photoReader: PictureReader
+}
+
+export function composePictures(adapters: PictureAdapters): PictureServices {
+  const { database, clock, jobs, files, engines, photoReader: reader } = adapters
+  const limiter = databaseRateLimiter(database.drizzle, clock)
+  const unit = unitOfWork(database, (tx) => ({
+    requests: requestStore(tx),
+    events: eventLog(tx),
+    ledger: ledgerOn(tx),
+    keys: idempotencyKeyStore(tx),
+    uploads: uploadStore(tx),
+    blobs: blobStore(tx),
+    garbage: fileGarbage(tx),
+    library: libraryStore(tx),
+    queue: jobs.within(tx),
+  }))
+  const writing = { unit, files }
+  const modes = modeCatalogue(engines)
+  return {
+    createUpload: (accountId, file) => createUpload({ unit, writing, reader, limiter, clock }, accountId, file),
+    findUpload: (accountId, uploadId) => findUpload(unit, accountId, uploadId),
+    readPhoto: (accountId, file) => readSentPhoto({ reader, limiter }, accountId, file),
+    readMask: (_accountId, file) => reader.readMask(file.data, file.mediaType),
+    accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
+    cancel: (accountId, jobId) => cancelRequest(unit, accountId, jobId, clock.now()),
+    list: (accountId, wanted) => listGenerations(unit, accountId, wanted),
+    get: (accountId, imageId) => getGeneration(unit, accountId, imageId),
+    findImage: (accountId, imageId) => getImageBlob(unit, accountId, imageId),
+    markDownloaded: (accountId, imageId) => markDownloaded(unit, accountId, imageId, clock.now()),
+    delete: (accountId, imageId) => deleteImage(unit, accountId, imageId, clock.now()),
+    events: eventReader(database.drizzle),
+    changes: adapters.changes,
+    files,
+    engines,
+  }
+}
+
+/** Engines answer this from what they know of themselves; one that does not within this time counts as away. */
+const ASK_MS = 5_000
+
+const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => ({
+  async find(mode: Mode) {
+    try {
+      const { capability } = await engines.choose(mode, AbortSignal.timeout(ASK_MS))
+      return { maxPixels: capability.maxPixels }
+    } catch (error) {
+      if (error instanceof EngineError && error.code === 'unavailable') return null
+      throw error
+    }
+  },
+})
