@@ -7,7 +7,7 @@ import { messagesOfError } from '../../lib/api/index.ts'
 import { Button, StitchLoader } from '../../ui/index.ts'
 import { NotFoundPage } from './error-page.tsx'
 
-const StudioPage = lazy(() => import('../../features/studio/index.ts'))
+const StudioPage = lazy(() => import('./studio-page.tsx'))
 
 /** A mode's screen. A mode that no engine can do now is no page; the address ends in a slash (SPEC section 2). */
 export function ModeRoute({ mode }: { readonly mode: Mode }) {

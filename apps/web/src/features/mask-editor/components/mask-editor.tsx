@@ -49,8 +49,7 @@ export function MaskEditor(props: MaskEditorProps) {
   const { photo, retry } = usePhoto(props.photo.url)
   const [tint, setTint] = useState(() => readTint(localStorage))
   const [keysOpen, setKeysOpen] = useState(false)
-  const [said, setSaid] = useState('')
-  const stage = useStage(editor, photo.state === 'ready' ? photo.image : null, tint, setSaid)
+  const stage = useStage(editor, photo.state === 'ready' ? photo.image : null, tint)
   const openKeys = useCallback(() => setKeysOpen(true), [])
   useShortcuts(editor, stage.controller, openKeys)
 
@@ -63,9 +62,6 @@ export function MaskEditor(props: MaskEditorProps) {
   useEffect(() => {
     onStatus({ blank, generating })
   }, [onStatus, blank, generating])
-  useEffect(() => {
-    if (confirmed && !generating) setSaid('The mask is made.')
-  }, [confirmed, generating, history.present.base])
 
   const view = children({
     stage: (
@@ -98,7 +94,7 @@ export function MaskEditor(props: MaskEditorProps) {
     <>
       {view}
       <p aria-live="polite" className="sr-only">
-        {said}
+        {state.said}
       </p>
       <DotsDialog
         open={state.dotsDialogOpen}

@@ -1,10 +1,7 @@
-import type { KeyboardEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { FitIcon, HelpIcon, RedoIcon, UndoIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
 import { StitchLoader } from '../../../ui/loaders.tsx'
-import type { StageController } from '../canvas/controller.ts'
 import type { LoadedPhoto } from './use-photo.ts'
 import type { Stage } from './use-stage.ts'
 
@@ -20,47 +17,27 @@ export interface MaskStageProps {
   readonly onKeys: () => void
 }
 
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
-
-function onKeyDown(event: KeyboardEvent, controller: StageController): void {
-  const arrow = ARROWS[event.key]
-  if (arrow !== undefined && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault()
-    controller.moveCrosshair(arrow[0], arrow[1], event.shiftKey)
-  } else if (event.key === 'Enter') {
-    event.preventDefault()
-    controller.press()
-  } else if (event.key === 'Escape' && controller.escape()) {
-    event.preventDefault()
-  }
-}
+const LAYER = 'pointer-events-none absolute inset-0 size-full'
 
 /** The photo with its mask, dots and brush; the picture's own controls lie on its lower edge. */
 export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: MaskStageProps) {
-  const { refs, controller, report } = stage
+  const { controller, report } = stage
+  const { frame, photo: photoLayer, mask, marks } = stage.elements
   return (
     <div className="relative size-full overflow-hidden bg-sunk">
       <div
-        ref={refs.frame}
+        ref={frame}
         // A drawing surface has its own keys; 'application' lets screen readers pass them on.
         role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- takes the focus for its keys (see use-stage)
         tabIndex={0}
         aria-label="Photo to mark"
         aria-describedby="mask-stage-keys"
         className="absolute inset-0 touch-none select-none focus-visible:outline-offset-[-3px]"
-        onKeyDown={(event) => controller && onKeyDown(event, controller)}
-        onKeyUp={(event) => {
-          if (event.key === ' ' && controller?.spaceWasTap) controller.press()
-        }}
       >
-        {(['photo', 'mask', 'marks'] as const).map((layer) => (
-          <canvas key={layer} ref={refs[layer]} className="pointer-events-none absolute inset-0 size-full" />
-        ))}
+        <canvas ref={photoLayer} className={LAYER} />
+        <canvas ref={mask} className={LAYER} />
+        <canvas ref={marks} className={LAYER} />
       </div>
       <p id="mask-stage-keys" className="sr-only">
         Arrow keys move a crosshair, with Shift further. Enter sets a dot, or sets the brush down and lifts it. Question
@@ -118,8 +95,6 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
 
 function Bar({ children }: { readonly children: React.ReactNode }) {
   return (
-    <div className={cx('pointer-events-auto flex items-center rounded-sm border border-hairline bg-raised')}>
-      {children}
-    </div>
+    <div className="pointer-events-auto flex items-center rounded-sm border border-hairline bg-raised">{children}</div>
   )
 }

@@ -5,22 +5,28 @@ export type LoadedPhoto =
   | { readonly state: 'ready'; readonly image: HTMLImageElement }
   | { readonly state: 'failed' }
 
+const LOADING: LoadedPhoto = { state: 'loading' }
+
 /** The photo, decoded before it is handed out, so that its first painting does not stall. */
 export function usePhoto(url: string): { readonly photo: LoadedPhoto; readonly retry: () => void } {
-  const [photo, setPhoto] = useState<LoadedPhoto>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
+  const [wanted, setWanted] = useState({ url, attempt: 0 })
+  // What was loaded, and for which wish: an answer to an older one counts as still loading.
+  const [answer, setAnswer] = useState<{ readonly to: object; readonly photo: LoadedPhoto } | null>(null)
+  if (wanted.url !== url) setWanted({ url, attempt: 0 })
   useEffect(() => {
     let current = true
     const image = new Image()
-    image.src = url
-    setPhoto({ state: 'loading' })
+    image.src = wanted.url
     image.decode().then(
-      () => current && setPhoto({ state: 'ready', image }),
-      () => current && setPhoto({ state: 'failed' }),
+      () => current && setAnswer({ to: wanted, photo: { state: 'ready', image } }),
+      () => current && setAnswer({ to: wanted, photo: { state: 'failed' } }),
     )
     return () => {
       current = false
     }
-  }, [url, attempt])
-  return { photo, retry: () => setAttempt(attempt + 1) }
+  }, [wanted])
+  return {
+    photo: answer?.to === wanted ? answer.photo : LOADING,
+    retry: () => setWanted({ url, attempt: wanted.attempt + 1 }),
+  }
 }

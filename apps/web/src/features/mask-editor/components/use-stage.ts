@@ -9,7 +9,7 @@ import type { Editor } from '../state/editor.ts'
 import type { MaskTint } from '../state/settings.ts'
 import { MASK_TINTS } from '../state/settings.ts'
 
-export interface StageRefs {
+export interface StageElements {
   readonly frame: RefObject<HTMLDivElement | null>
   readonly photo: RefObject<HTMLCanvasElement | null>
   readonly mask: RefObject<HTMLCanvasElement | null>
@@ -17,7 +17,7 @@ export interface StageRefs {
 }
 
 export interface Stage {
-  readonly refs: StageRefs
+  readonly elements: StageElements
   readonly controller: StageController | null
   readonly report: StageReport
 }
@@ -25,12 +25,7 @@ export interface Stage {
 const CURSORS = { inside: 'crosshair', outside: 'crosshair', draw: 'none', erase: 'none', hand: 'grab' } as const
 
 /** Joins the canvases on the page to a controller: sizes, pointers, wheel, and the state that is drawn. */
-export function useStage(
-  editor: Editor,
-  image: HTMLImageElement | null,
-  tint: MaskTint,
-  announce: (text: string) => void,
-): Stage {
+export function useStage(editor: Editor, image: HTMLImageElement | null, tint: MaskTint): Stage {
   const frame = useRef<HTMLDivElement>(null)
   const photo = useRef<HTMLCanvasElement>(null)
   const mask = useRef<HTMLCanvasElement>(null)
@@ -57,7 +52,7 @@ export function useStage(
         march: (on) => painter.march(on && !stillness.matches && !document.hidden),
       },
       {
-        announce,
+        announce: editor.say,
         report: (next) =>
           setReport((old) =>
             old.scale === next.scale && old.tool === next.tool && old.gesture === next.gesture ? old : next,
@@ -86,7 +81,7 @@ export function useStage(
       stopPainting()
       painter.dispose()
     }
-  }, [editor, image, announce])
+  }, [editor, image])
 
   const inverted = useInverted(editor)
   useEffect(() => {
@@ -102,7 +97,7 @@ export function useStage(
     }
   }, [report])
 
-  return { refs: { frame, photo, mask, marks }, controller: joined?.controller ?? null, report }
+  return { elements: { frame, photo, mask, marks }, controller: joined?.controller ?? null, report }
 }
 
 function useInverted(editor: Editor): boolean {
@@ -118,9 +113,37 @@ function useInverted(editor: Editor): boolean {
   return inverted
 }
 
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+function onKeyDown(event: KeyboardEvent, controller: StageController): void {
+  const arrow = ARROWS[event.key]
+  if (arrow !== undefined && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault()
+    controller.moveCrosshair(arrow[0], arrow[1], event.shiftKey)
+  } else if (event.key === 'Enter') {
+    event.preventDefault()
+    controller.press()
+  } else if (event.key === 'Escape' && controller.escape()) {
+    event.preventDefault()
+  }
+}
+
 function listen(element: HTMLElement, controller: StageController): () => void {
   const abort = new AbortController()
   const { signal } = abort
+  element.addEventListener('keydown', (event) => onKeyDown(event, controller), { signal })
+  element.addEventListener(
+    'keyup',
+    (event) => {
+      if (event.key === ' ' && controller.spaceWasTap) controller.press()
+    },
+    { signal },
+  )
   const locate = (event: MouseEvent): Point => {
     const box = element.getBoundingClientRect()
     return { x: event.clientX - box.left, y: event.clientY - box.top }

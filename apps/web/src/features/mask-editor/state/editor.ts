@@ -46,6 +46,8 @@ export interface EditorState extends MaskWork {
   readonly dotsDialogOpen: boolean
   /** 300 marked pixels or fewer, judged 500 ms after the last change (SPEC section 4). */
   readonly blank: boolean
+  /** The last thing to be read out. */
+  readonly said: string
   /** Dots set since the last confirmation; the dialog asks at six. */
   readonly dotsSinceConfirm: number
 }
@@ -79,6 +81,8 @@ export interface Editor {
   confirm(): Promise<void>
   choose(candidate: Candidate): void
   closeDotsDialog(): void
+  /** Has something read out by the live region. */
+  say(text: string): void
   /** Aborts what is under way; the editor is not used afterwards. */
   dispose(): void
 }
@@ -108,6 +112,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     dotsDialogOpen: false,
     blank: !enoughMarked(surface.marked),
     dotsSinceConfirm: 0,
+    said: '',
   }))
   const { getState, setState } = store
   const listeners = new Set<(rect: Rect) => void>()
@@ -195,7 +200,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       if (!anythingDrawn(getState())) return
       if (dots.length === 0) {
         // Painted by hand: what is marked is the mask.
-        setState({ confirmed: true, tool: 'erase' })
+        setState({ confirmed: true, tool: 'erase', said: 'The painted mask is kept.' })
         return
       }
       abort()
@@ -208,7 +213,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
         inFlight = null
         const confirmed = { confirmed: true, generating: false, dotsSinceConfirm: 0, candidates: proposal.candidates }
         tell(surface.cancel())
-        step(withBase(present(), proposal.output), { ...confirmed, tool: 'erase' })
+        step(withBase(present(), proposal.output), { ...confirmed, tool: 'erase', said: 'The mask is made.' })
       } catch (error) {
         if (inFlight !== controller) return
         inFlight = null
@@ -218,6 +223,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     choose: (candidate) => {
       if (present().base !== candidate.mask) step(withBase(present(), candidate.mask))
     },
+    say: (said) => setState({ said }),
     closeDotsDialog: () => setState({ dotsDialogOpen: false }),
     dispose: () => {
       abort()

@@ -174,11 +174,11 @@ describe('photos', () => {
   it('a new one clears the mask of the one before; the same one keeps it', async () => {
     const { studio, state } = world()
     await studio.restore()
-    studio.usePhoto(photo)
+    studio.takePhoto(photo)
     studio.setMask({ ...NO_WORK, marked: 900 })
-    studio.usePhoto(photo)
+    studio.takePhoto(photo)
     expect(state().draft.mask?.marked).toBe(900)
-    studio.usePhoto({ ...photo, uploadId: 'u2' })
+    studio.takePhoto({ ...photo, uploadId: 'u2' })
     expect(state().draft.mask).toBeNull()
   })
 

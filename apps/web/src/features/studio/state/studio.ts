@@ -57,7 +57,7 @@ export interface Studio {
   restore(): Promise<void>
   goTo(step: number): void
   uploadPhoto(file: Blob): Promise<void>
-  usePhoto(photo: Photo): void
+  takePhoto(photo: Photo): void
   setMask(mask: MaskWork): void
   setPrompt(prompt: string): void
   setCount(count: ImageCount): void
@@ -201,7 +201,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
         if (current()) setState({ uploading: null, uploadProblem: ports.explain(error) })
       }
     },
-    usePhoto: takePhoto,
+    takePhoto,
     setMask: (mask) => change({ mask }),
     setPrompt: (prompt) => change({ prompt }),
     setCount: (count) => change({ count }),

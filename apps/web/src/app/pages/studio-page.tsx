@@ -1,0 +1,12 @@
+import type { Mode } from '@toile/contract'
+import { MaskEditor } from '../../features/mask-editor/index.ts'
+import { BlankSheets, Results } from '../../features/results/index.ts'
+import { StudioPage } from '../../features/studio/index.ts'
+import type { StudioParts } from '../../features/studio/index.ts'
+
+const parts: StudioParts = { Mask: MaskEditor, Results, BlankSheets }
+
+/** Where the three features of the studio meet: none of them knows another. */
+export default function ComposedStudio({ mode }: { readonly mode: Mode }) {
+  return <StudioPage mode={mode} parts={parts} />
+}

@@ -1,0 +1,63 @@
+import type { Size } from '@toile/mask-tools'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { cx } from '../../../ui/index.ts'
+
+const MIN_PORTRAIT_COLUMN = 220
+
+/**
+ * Sheets by the picture's shape (SPEC section 4): four columns for portraits, else two; fewer where a column would
+ * become too narrow to judge a picture by, and never more columns than pictures.
+ */
+export function columnsFor(size: Size, count: number, width: number): number {
+  const portrait = size.height > size.width
+  const wanted = Math.min(portrait ? 4 : 2, count)
+  if (width < 640) return Math.min(wanted, portrait ? 2 : 1)
+  return portrait && width / wanted < MIN_PORTRAIT_COLUMN ? Math.min(wanted, 2) : wanted
+}
+
+const COLUMNS: Record<number, string> = {
+  1: 'grid-cols-1',
+  2: 'grid-cols-2',
+  3: 'grid-cols-3',
+  4: 'grid-cols-4',
+}
+
+/** The table of results: as large as the window lets all of them be seen, and scrolled when it does not. */
+export function Grid({
+  size,
+  count,
+  children,
+}: {
+  readonly size: Size
+  readonly count: number
+  readonly children: ReactNode
+}) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [box, setBox] = useState<Size>({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element === null) return undefined
+    const measure = (): void => setBox({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const columns = columnsFor(size, count, box.width)
+  const rows = Math.ceil(count / columns)
+  // The widest table at which every row fits the window's height: captions take 48, gaps 16 and the margin 32 a side.
+  const available = (box.height - 64 - rows * 48 - (rows - 1) * 16) / rows
+  const fitted = available * (size.width / size.height) * columns + (columns - 1) * 16
+  const maxWidth = box.width >= 1024 && available > 120 ? Math.max(fitted, columns * 180) : undefined
+  return (
+    <div ref={frame} className="absolute inset-0 overflow-y-auto p-3 sm:p-6 lg:p-8">
+      <ul
+        className={cx('mx-auto grid gap-x-3 gap-y-2 sm:gap-x-4 sm:gap-y-4', COLUMNS[columns])}
+        style={maxWidth === undefined ? undefined : { maxWidth }}
+      >
+        {children}
+      </ul>
+    </div>
+  )
+}

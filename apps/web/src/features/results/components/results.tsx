@@ -1,0 +1,191 @@
+import type { Generation, Mode } from '@toile/contract'
+import type { Size } from '@toile/mask-tools'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
+import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../../lib/jobs/index.ts'
+import { Button, Progress, TilesIcon, notify } from '../../../ui/index.ts'
+import { downloadImage } from '../api/download-image.ts'
+import { announcement, summarise } from '../state/summary.ts'
+import { Grid } from './grid.tsx'
+import { Lightbox } from './lightbox.tsx'
+import { Sheet } from './sheet.tsx'
+
+export interface ResultsProps {
+  readonly mode: Mode
+  readonly job: JobState
+  readonly size: Size
+  readonly prompt: string
+  readonly connection: StreamConnection | null
+  readonly onRetry: () => void
+  readonly onJob: (change: (job: JobState) => JobState) => void
+  readonly children: (pieces: { readonly stage: ReactNode; readonly panel: ReactNode }) => ReactNode
+}
+
+/** The pictures of a job as they come: the sheets on the table, and beside them what they say. */
+export function Results({ mode, job, size, prompt, connection, onRetry, onJob, children }: ResultsProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const [tiled, setTiled] = useState(false)
+  const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
+  const images = imagesOf(job)
+  const alt = prompt === '' ? 'Made picture' : prompt
+
+  const download = async (image: Generation): Promise<void> => {
+    const id = image.output_image_id
+    if (downloading.has(id)) return
+    setDownloading((old) => new Set(old).add(id))
+    try {
+      const fresh = await downloadImage(image)
+      onJob((current) => withImage(current, fresh))
+      notify.success('Saved as result.png')
+    } catch (error) {
+      notify.error(messagesOfError(error).join(' '))
+    } finally {
+      setDownloading((old) => new Set([...old].filter((other) => other !== id)))
+    }
+  }
+
+  return (
+    <>
+      {children({
+        stage: (
+          <Grid size={images[0] ?? size} count={job.slots.length}>
+            {numbered(job).map(({ slot, number }) => (
+              <Sheet
+                // A slot is its place on the table: pictures come and go in it.
+                key={`${job.jobId}/${number}`}
+                number={number}
+                slot={slot}
+                size={size}
+                tiled={tiled}
+                alt={alt}
+                downloading={slot.state === 'made' && downloading.has(slot.image.output_image_id)}
+                onOpen={() => slot.state === 'made' && setOpen(images.indexOf(slot.image))}
+                onDownload={(image) => void download(image)}
+              />
+            ))}
+          </Grid>
+        ),
+        panel: (
+          <div className="flex flex-col gap-6">
+            <Overall job={job} connection={connection} onRetry={onRetry} />
+            {prompt !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{prompt}</p>}
+            {mode === 'create-pattern' && (
+              <Button
+                variant={tiled ? 'primary' : 'secondary'}
+                aria-pressed={tiled}
+                disabled={images.length === 0}
+                onClick={() => setTiled(!tiled)}
+              >
+                <TilesIcon />
+                Tile 3×3
+              </Button>
+            )}
+            <Words job={job} />
+          </div>
+        ),
+      })}
+      <p aria-live="polite" className="sr-only">
+        {announcement(job)}
+      </p>
+      <Lightbox
+        images={images}
+        index={open}
+        tiled={tiled}
+        alt={alt}
+        onIndex={setOpen}
+        onDownload={(image) => void download(image)}
+      />
+    </>
+  )
+}
+
+const numbered = (job: JobState) => job.slots.map((slot, index) => ({ slot, number: index + 1 }))
+
+function Overall({
+  job,
+  connection,
+  onRetry,
+}: {
+  readonly job: JobState
+  readonly connection: StreamConnection | null
+  readonly onRetry: () => void
+}) {
+  const trouble = job.error ?? (connection !== null && 'message' in connection ? connection.message : null)
+  const refunded = refundedIn(job)
+  if (!isRunning(job)) {
+    return refunded > 0 ? (
+      <p role="status" className="figures border-l-4 border-yellow bg-raised p-4 text-sm">
+        {refunded} credits came back for what was not made.
+      </p>
+    ) : null
+  }
+  const fraction = jobFraction(job)
+  return (
+    <div className="flex flex-col gap-3">
+      <Progress value={fraction} label="All pictures" />
+      <p className="figures flex justify-between text-sm text-soft">
+        <span>
+          {imagesOf(job).length} of {job.slots.length} ready
+        </span>
+        <span>{Math.floor(fraction * 100)} %</span>
+      </p>
+      {trouble !== null && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-2 border-l-4 border-red bg-raised p-4 text-sm"
+        >
+          <span>
+            {trouble}
+            {connection?.state === 'reconnecting' ? '. Trying again.' : '.'} Your pictures go on being made.
+          </span>
+          <Button variant="quiet" onClick={onRetry}>
+            Retry now
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the engine read in the prompt, and what it could not use: it never pretends. */
+function Words({ job }: { readonly job: JobState }) {
+  const { understood, ignored, warnings } = summarise(job)
+  return (
+    <>
+      {understood.length > 0 && (
+        <ChipRow name="Understood">
+          {understood.map((word) => (
+            <li key={word} className="border border-ink px-2.5 py-1 text-sm">
+              {word}
+            </li>
+          ))}
+        </ChipRow>
+      )}
+      {ignored.length > 0 && (
+        <ChipRow name="Without effect">
+          {ignored.map((word) => (
+            <li key={word} className="border border-dashed border-edge px-2.5 py-1 text-sm text-soft line-through">
+              {word}
+            </li>
+          ))}
+        </ChipRow>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} className="border-l-4 border-yellow bg-raised p-4 text-sm">
+          {warning}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function ChipRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="annotation text-soft">{name}</h3>
+      <ul className="flex flex-wrap gap-2">{children}</ul>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Generation } from '@toile/contract'
+import type { Size } from '@toile/mask-tools'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Slot } from '../../../lib/jobs/index.ts'
+import { Button, CheckIcon, DownloadIcon, Progress, cx } from '../../../ui/index.ts'
+import { TileCanvas } from './tile-canvas.tsx'
+
+export interface SheetProps {
+  readonly number: number
+  readonly slot: Slot
+  /** The size expected; a picture that comes with another keeps its own. */
+  readonly size: Size
+  readonly tiled: boolean
+  readonly alt: string
+  readonly downloading: boolean
+  readonly onOpen: () => void
+  readonly onDownload: (image: Generation) => void
+}
+
+/** One sheet of paper, on which one picture develops in place. */
+export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onDownload }: SheetProps) {
+  const { width, height } = slot.state === 'made' ? slot.image : size
+  return (
+    <li className="flex min-w-0 flex-col">
+      <div className="relative w-full overflow-hidden bg-raised" style={{ aspectRatio: `${width} / ${height}` }}>
+        <Bath slot={slot} number={number} />
+        {slot.state === 'made' && (
+          <button
+            type="button"
+            aria-label={`Open picture ${number}`}
+            className="absolute inset-0 cursor-zoom-in focus-visible:outline-offset-[-4px]"
+            onClick={onOpen}
+          >
+            <Print image={slot.image} tiled={tiled} alt={alt} />
+          </button>
+        )}
+      </div>
+      <div className="flex min-h-12 items-center justify-between gap-2 text-sm">
+        <Caption slot={slot} number={number} />
+        {slot.state === 'made' && (
+          <span className="flex items-center gap-1">
+            {slot.image.downloaded && (
+              <span className="annotation flex items-center gap-1 text-green">
+                <CheckIcon className="size-4" />
+                <span className="max-sm:sr-only">Downloaded</span>
+              </span>
+            )}
+            <Button
+              variant="quiet"
+              busy={downloading}
+              aria-label={`Download picture ${number}`}
+              className="min-w-11 text-sm!"
+              onClick={() => onDownload(slot.image)}
+            >
+              {!downloading && <DownloadIcon />}
+              <span className="hidden xl:inline">Download</span>
+            </Button>
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The print comes up out of the paper: pale and soft at first, then itself. */
+function Print({ image, tiled, alt }: { readonly image: Generation; readonly tiled: boolean; readonly alt: string }) {
+  const [developed, setDeveloped] = useState(false)
+  if (tiled) return <TileCanvas url={image.image_url} alt={`${alt}, repeated 3 × 3`} className="size-full" />
+  return (
+    <img
+      src={image.image_url}
+      alt={alt}
+      className={cx(
+        'size-full object-contain transition-[opacity,filter] duration-[240ms]',
+        developed ? 'opacity-100' : 'opacity-0 blur-md contrast-50',
+      )}
+      onLoad={() => setDeveloped(true)}
+    />
+  )
+}
+
+/** What lies in the bath before the print: paper that darkens as its picture is made. */
+function Bath({ slot, number }: { readonly slot: Slot; readonly number: number }) {
+  const fraction = slot.state === 'working' ? slot.fraction : slot.state === 'made' ? 1 : 0
+  const spoiled = slot.state === 'failed' || slot.state === 'cancelled'
+  return (
+    <div
+      aria-hidden={slot.state === 'made'}
+      className={cx(
+        'absolute inset-0 flex flex-col justify-between border p-3 sm:p-4',
+        spoiled ? 'border-dashed border-edge' : 'border-hairline',
+      )}
+    >
+      <div
+        className="absolute inset-0 bg-[radial-gradient(120%_90%_at_50%_40%,var(--color-edge),transparent_75%)] transition-opacity duration-200"
+        style={{ opacity: fraction * 0.55 }}
+      />
+      <span className="annotation figures relative text-soft">{number}</span>
+      {slot.state === 'working' && (
+        <Progress value={slot.fraction} label={`Picture ${number}: ${slot.stage}`} className="relative" />
+      )}
+      {slot.state === 'failed' && <Spoiled title="This one failed">{slot.message}</Spoiled>}
+      {slot.state === 'cancelled' && <Spoiled title="Cancelled">It was not made.</Spoiled>}
+    </div>
+  )
+}
+
+function Spoiled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <span className="relative">
+      <span className="display block text-xl sm:text-2xl">{title}</span>
+      <span className="block text-sm text-soft">{children}</span>
+    </span>
+  )
+}
+
+function Caption({ slot, number }: { readonly slot: Slot; readonly number: number }) {
+  switch (slot.state) {
+    case 'waiting':
+      return <span className="text-soft">Waiting its turn</span>
+    case 'working':
+      return (
+        <span className="figures flex grow justify-between gap-2 text-soft">
+          <span className="truncate first-letter:uppercase">{slot.stage}</span>
+          <span>{Math.round(slot.fraction * 100)} %</span>
+        </span>
+      )
+    case 'made':
+      return (
+        <span className="figures truncate text-soft">
+          <span className="text-ink">No. {number}</span>
+          <span className="max-md:hidden">
+            {' '}
+            · {slot.image.width} × {slot.image.height}
+          </span>
+        </span>
+      )
+    case 'failed':
+    case 'cancelled':
+      return <span className="figures text-soft">{slot.refunded} credits came back</span>
+  }
+}

@@ -1,0 +1,49 @@
+import type { Generation } from '@toile/contract'
+import { describe, expect, it } from 'vitest'
+import type { JobState } from '../../../lib/jobs/index.ts'
+import { newJob } from '../../../lib/jobs/index.ts'
+import { announcement, summarise } from './summary.ts'
+
+const image = (part: Partial<Generation>): Generation => ({
+  image_url: '/i',
+  thumbnail_url: '/t',
+  type: 'create-pattern',
+  timestamp: '2026-11-21T02:00:00.000Z',
+  image_id: 'i',
+  output_image_id: 'o',
+  upscaled: false,
+  downloaded: false,
+  voted: null,
+  upscaled_from_id: null,
+  width: 10,
+  height: 10,
+  prompt: '',
+  job_id: 'j',
+  engine: 'e',
+  understood: [],
+  ignored: [],
+  warnings: [],
+  ...part,
+})
+
+const job: JobState = {
+  ...newJob('j', 3),
+  slots: [
+    { state: 'made', image: image({ understood: ['navy', 'stripes'], ignored: ['pose'], warnings: ['Small photo'] }) },
+    { state: 'made', image: image({ understood: ['stripes'], ignored: ['navy', 'pose'], warnings: ['Small photo'] }) },
+    { state: 'failed', message: 'No.', refunded: 4 },
+  ],
+}
+
+describe('the summary of a job', () => {
+  it('names each word once, and none as lost that worked somewhere', () => {
+    expect(summarise(job)).toEqual({ understood: ['navy', 'stripes'], ignored: ['pose'], warnings: ['Small photo'] })
+  })
+
+  it('is told in a sentence that changes with the pictures only', () => {
+    expect(announcement(newJob('j', 3))).toBe('The pictures are being made.')
+    expect(announcement(job)).toBe('2 of 3 pictures ready.')
+    const done = { images: 2, failed: 1, cancelled: 0, credits_refunded: 4 }
+    expect(announcement({ ...job, done })).toBe('2 of 3 pictures ready. Done. 4 credits came back.')
+  })
+})

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { priceOf } from '@toile/contract'
+import { useStore } from 'zustand'
+import { creditsQuery } from '../../../lib/account.ts'
+import { isRunning } from '../../../lib/jobs/index.ts'
+import { Button } from '../../../ui/index.ts'
+import { missingInputs } from '../state/readiness.ts'
+import type { Studio } from '../state/studio.ts'
+import { WayOn } from './way-on.tsx'
+
+const images = (count: number): string => (count === 1 ? '1 Image' : `${count} Images`)
+
+/** The last input step's way on: what it makes, what it costs, and what is still missing (R8, R11). */
+export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; readonly onBack: (() => void) | null }) {
+  const { draft, starting, startProblem } = useStore(studio.store)
+  const { data: account } = useQuery(creditsQuery)
+  const price = priceOf(studio.mode, draft.count)
+  const [missing] = missingInputs(studio.mode, draft)
+  const running = isRunning(draft.job)
+  const reason = missing?.text ?? (running ? 'The last pictures are still being made.' : null)
+  const after = account === undefined ? null : account.credits - price
+  return (
+    <div className="flex flex-col gap-3">
+      {draft.job !== null && (
+        <Button variant="secondary" onClick={() => studio.goTo(Number.MAX_SAFE_INTEGER)}>
+          Return to generation
+        </Button>
+      )}
+      <WayOn
+        onBack={onBack}
+        reason={reason}
+        problem={startProblem}
+        note={
+          after === null ? null : after >= 0 ? `Leaves you ${after} credits.` : `You have ${account?.credits} credits.`
+        }
+      >
+        {(main) => (
+          <Button {...main} busy={starting} onClick={() => reason === null && !starting && void studio.generate()}>
+            <span>
+              Generate {images(draft.count)}
+              <span className="figures font-normal"> · {price} credits</span>
+            </span>
+          </Button>
+        )}
+      </WayOn>
+    </div>
+  )
+}
+
+/** The result's way on: stop what is running, or make as many again. */
+export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readonly onBack: () => void }) {
+  const { draft, starting, startProblem, cancelling } = useStore(studio.store)
+  const running = isRunning(draft.job)
+  const price = priceOf(studio.mode, draft.count)
+  const [missing] = missingInputs(studio.mode, draft)
+  if (running) {
+    return (
+      <WayOn onBack={onBack} problem={startProblem} note="You can leave this page; the pictures go on being made.">
+        {({ className }) => (
+          <Button variant="danger" className={className} busy={cancelling} onClick={() => void studio.cancel()}>
+            {cancelling ? 'Cancelling' : 'Cancel'}
+          </Button>
+        )}
+      </WayOn>
+    )
+  }
+  return (
+    <WayOn onBack={onBack} reason={missing?.text ?? null} problem={startProblem}>
+      {(main) => (
+        <Button {...main} busy={starting} onClick={() => missing === undefined && !starting && void studio.generate()}>
+          <span>
+            Regenerate ({draft.count})<span className="figures font-normal"> · {price} credits</span>
+          </span>
+        </Button>
+      )}
+    </WayOn>
+  )
+}

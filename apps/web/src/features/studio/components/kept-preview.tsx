@@ -1,0 +1,73 @@
+import type { MaskDocument, Size } from '@toile/mask-tools'
+import { rasterise } from '@toile/mask-tools'
+import { useEffect, useRef } from 'react'
+import { cx } from '../../../ui/index.ts'
+
+/**
+ * What stays of the photo, at full strength; the rest paled to a tracing. So the words are written before the very
+ * gap they will fill.
+ */
+export function KeptPreview({
+  photo,
+  document,
+  className,
+}: {
+  readonly photo: Size & { readonly url: string }
+  readonly document: MaskDocument | null
+  readonly className?: string
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { url, width, height } = photo
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return undefined
+    let current = true
+    const image = new Image()
+    image.src = url
+    void image
+      .decode()
+      .then(() => {
+        if (current) paint(context, image, { width, height }, document)
+      })
+      // A photo that cannot be loaded leaves the sheet blank; the mask step is where that is said and mended.
+      .catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [url, width, height, document])
+  return (
+    <canvas
+      ref={canvas}
+      width={width}
+      height={height}
+      role="img"
+      aria-label="Your photo; what you marked stands out from the rest"
+      className={cx('size-full object-contain', className)}
+    />
+  )
+}
+
+function paint(
+  context: CanvasRenderingContext2D,
+  image: HTMLImageElement,
+  { width, height }: Size,
+  document: MaskDocument | null,
+): void {
+  context.globalCompositeOperation = 'source-over'
+  context.globalAlpha = 1
+  context.clearRect(0, 0, width, height)
+  if (document === null) {
+    context.drawImage(image, 0, 0, width, height)
+    return
+  }
+  const pixels = rasterise(document, { width, height })
+  const alpha = new ImageData(width, height)
+  const words = new Uint32Array(alpha.data.buffer)
+  for (let index = 0; index < pixels.length; index++) words[index] = pixels[index] === 0 ? 0 : 0xff000000
+  context.putImageData(alpha, 0, 0)
+  context.globalCompositeOperation = 'source-in'
+  context.drawImage(image, 0, 0, width, height)
+  context.globalCompositeOperation = 'destination-over'
+  context.globalAlpha = 0.16
+  context.drawImage(image, 0, 0, width, height)
+}

@@ -1,0 +1,211 @@
+import { UPLOAD } from '@toile/contract'
+import { useEffect, useRef, useState } from 'react'
+import type { DragEvent } from 'react'
+import { useStore } from 'zustand'
+import { Button, Grainline, Progress, UploadIcon, cx } from '../../../ui/index.ts'
+import type { Photo } from '../state/draft.ts'
+import { keepPreviousPhoto, readPreviousPhoto } from '../state/draft-storage.ts'
+import type { Studio } from '../state/studio.ts'
+
+const ACCEPT = UPLOAD.mediaTypes.join(',')
+
+const imageIn = (items: DataTransfer | null): File | null =>
+  [...(items?.files ?? [])].find(({ type }) => type.startsWith('image/')) ?? items?.files[0] ?? null
+
+/** Takes a photo that is pasted anywhere on the page, but not one pasted into a text. */
+export function usePaste(take: (file: File) => void): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      if (event.target instanceof Element && event.target.closest('input, textarea') !== null) return
+      const file = imageIn(event.clipboardData)
+      if (file !== null) take(file)
+    }
+    addEventListener('paste', paste)
+    return () => removeEventListener('paste', paste)
+  }, [take])
+}
+
+/** The table a photo is laid on: dropped, chosen or pasted; then the photo itself, whole, with its measures. */
+export function PhotoStage({ studio }: { readonly studio: Studio }) {
+  const photo = useStore(studio.store, ({ draft }) => draft.photo)
+  const uploading = useStore(studio.store, (state) => state.uploading)
+  const problem = useStore(studio.store, (state) => state.uploadProblem)
+  const [over, setOver] = useState(false)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen])
+
+  const take = (file: File): void => {
+    setChosen(URL.createObjectURL(file))
+    void studio.uploadPhoto(file)
+  }
+  usePaste(take)
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      const file = imageIn(event.dataTransfer)
+      if (file !== null) take(file)
+    },
+  }
+  const shown = uploading !== null ? chosen : (photo?.url ?? null)
+  return (
+    <div className="absolute inset-0 p-3 sm:p-6 lg:p-8" {...drag}>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPT}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Photo file"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file !== undefined) take(file)
+        }}
+      />
+      <div
+        className={cx(
+          'relative flex size-full items-center justify-center border border-dashed transition-colors',
+          over ? 'border-ink bg-raised' : 'border-edge',
+        )}
+      >
+        {shown === null ? (
+          <button
+            type="button"
+            className="flex size-full flex-col items-center justify-center gap-6 p-6 text-center focus-visible:outline-offset-[-6px]"
+            onClick={() => input.current?.click()}
+          >
+            <Grainline className="h-24 text-edge sm:h-36" />
+            <span className="display text-3xl sm:text-5xl">Lay your photo here</span>
+            <span className="flex flex-wrap items-center justify-center gap-2 text-soft">
+              <UploadIcon />
+              Drop it, press to choose, or paste it
+            </span>
+            <span className="annotation text-soft">JPEG · PNG · WebP · AVIF · up to 20 MB</span>
+          </button>
+        ) : (
+          <>
+            <img
+              src={shown}
+              alt={uploading === null ? 'Your photo' : 'Your photo, on its way'}
+              className={cx(
+                'absolute inset-0 size-full object-contain p-3 transition-opacity',
+                uploading !== null && 'opacity-40',
+              )}
+            />
+            {photo !== null && uploading === null && (
+              <Button
+                variant="secondary"
+                className="absolute! right-3 bottom-3 bg-paper hover:bg-ink"
+                onClick={() => input.current?.click()}
+              >
+                Replace photo
+              </Button>
+            )}
+          </>
+        )}
+        {uploading !== null && (
+          <div
+            className="absolute inset-x-0 bottom-0 flex flex-col gap-2 bg-paper p-4 sm:inset-x-8 sm:bottom-8"
+            role="status"
+          >
+            <span className="figures flex justify-between text-sm">
+              <span>{uploading < 1 ? 'Uploading the photo' : 'Reading the photo'}</span>
+              <span>{Math.round(uploading * 100)} %</span>
+            </span>
+            <Progress value={uploading} label="Upload" />
+          </div>
+        )}
+        {problem !== null && (
+          <p role="alert" className="absolute inset-x-3 bottom-3 border-l-4 border-red bg-raised p-4 text-sm">
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What the photo is, and what would be better. */
+export function PhotoPanel({ studio, username }: { readonly studio: Studio; readonly username: string }) {
+  const photo = useStore(studio.store, ({ draft }) => draft.photo)
+  const [previous, setPrevious] = useState(() => readPreviousPhoto(username))
+  if (photo !== null) return <PhotoFacts photo={photo} />
+  return (
+    <div className="flex flex-col gap-6">
+      <ul className="flex flex-col text-sm">
+        {[
+          ['Size', `${UPLOAD.advisedWidth} × ${UPLOAD.advisedHeight} px or more`],
+          ['Light', 'Even, without hard shadows'],
+          ['Figure', 'Whole, and clear of the edges'],
+        ].map(([name, advice]) => (
+          <li key={name} className="flex justify-between gap-4 border-b border-hairline py-3">
+            <span className="annotation text-soft">{name}</span>
+            <span className="text-right">{advice}</span>
+          </li>
+        ))}
+      </ul>
+      {previous !== null && (
+        <button
+          type="button"
+          aria-label="Continue with previous photo"
+          className="flex items-center gap-4 border border-edge p-3 text-left transition-colors hover:border-ink"
+          onClick={() => studio.takePhoto(previous)}
+        >
+          <img
+            src={previous.url}
+            alt=""
+            className="h-20 w-16 bg-sunk object-contain"
+            onError={() => {
+              keepPreviousPhoto(username, null)
+              setPrevious(null)
+            }}
+          />
+          <span>
+            <span className="block font-medium">Continue with previous photo</span>
+            <span className="figures block text-sm text-soft">
+              {previous.width} × {previous.height} px
+            </span>
+          </span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function PhotoFacts({ photo }: { readonly photo: Photo }) {
+  const small = photo.width < UPLOAD.advisedWidth || photo.height < UPLOAD.advisedHeight
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <p className="flex justify-between gap-4 border-b border-hairline py-3">
+        <span className="annotation text-soft">Size</span>
+        <span className="figures">
+          {photo.width} × {photo.height} px
+        </span>
+      </p>
+      {photo.resized && (
+        <Note thread="border-blue">
+          The photo was larger than {UPLOAD.maxSide} px on a side and was brought down to {photo.width} × {photo.height}
+          . Your pictures will have this size.
+        </Note>
+      )}
+      {small && (
+        <Note thread="border-yellow">
+          A larger photo gives a finer picture: {UPLOAD.advisedWidth} × {UPLOAD.advisedHeight} px or more is advised.
+          You can go on with this one.
+        </Note>
+      )}
+    </div>
+  )
+}
+
+export function Note({ thread, children }: { readonly thread: string; readonly children: React.ReactNode }) {
+  return <p className={cx('border-l-4 bg-raised p-4 text-sm', thread)}>{children}</p>
+}

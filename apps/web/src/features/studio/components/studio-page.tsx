@@ -1,0 +1,277 @@
+import type { Mode } from '@toile/contract'
+import { DEFAULT_DIMENSIONS, PATTERN_DIMENSIONS, describeMode } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { Size } from '@toile/mask-tools'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { capabilitiesQuery } from '../../../lib/account.ts'
+import { isRunning, jobFraction } from '../../../lib/jobs/index.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Button, StitchLoader } from '../../../ui/index.ts'
+import type { StudioParts } from '../parts.ts'
+import type { Draft } from '../state/draft.ts'
+import { furthestStep, lastInputStep, missingInputs } from '../state/readiness.ts'
+import type { Studio } from '../state/studio.ts'
+import { Bench } from './bench.tsx'
+import { CreditsDialog } from './credits-dialog.tsx'
+import { FacePanel } from './face-step.tsx'
+import { GenerateFoot, ResultFoot } from './generate-foot.tsx'
+import { KeptPreview } from './kept-preview.tsx'
+import { Note, PhotoPanel, PhotoStage } from './photo-step.tsx'
+import { StepRail } from './step-rail.tsx'
+import { useStudio } from './use-studio.ts'
+import { NextButton } from './way-on.tsx'
+import { CountChoice, WordsPanel } from './words-step.tsx'
+
+/** One wizard for every mode: the contract's description says which steps there are, the steps what each one shows. */
+export function StudioPage({ mode, parts }: { readonly mode: Mode; readonly parts: StudioParts }) {
+  const { session } = useSession()
+  const username = session?.user?.username
+  return username === undefined ? null : <Wizard key={username} mode={mode} username={username} parts={parts} />
+}
+
+interface WizardProps {
+  readonly mode: Mode
+  readonly username: string
+  readonly parts: StudioParts
+}
+
+function Wizard({ mode, username, parts }: WizardProps) {
+  const studio = useStudio(mode, username)
+  const state = useStore(studio.store)
+  const { draft } = state
+  useProgressTitle(mode, draft)
+  if (!state.restored) return <StitchLoader label="Laying out your work" className="grow justify-center py-40" />
+  return (
+    <>
+      <CurrentStep studio={studio} draft={draft} username={username} parts={parts} />
+      <CreditsDialog lacking={state.insufficient} onClose={studio.dismissInsufficient} />
+    </>
+  )
+}
+
+/** How far the pictures are, in the tab's title: a long job may be left for another tab. */
+function useProgressTitle(mode: Mode, { job }: Draft): void {
+  const { title } = describeMode(mode)
+  const running = job !== null && isRunning(job)
+  usePageTitle(running ? `${Math.floor(jobFraction(job) * 100)} % · ${title}` : title)
+}
+
+/** The size a mode's pictures have: the photo's, a tile's, or a sheet's. */
+function pictureSize(mode: Mode, draft: Draft): Size {
+  if (describeMode(mode).target !== 'none' && draft.photo !== null) return draft.photo
+  return mode === 'create-pattern' ? PATTERN_DIMENSIONS : DEFAULT_DIMENSIONS
+}
+
+interface StepProps {
+  readonly studio: Studio
+  readonly draft: Draft
+  readonly username: string
+  readonly parts: StudioParts
+}
+
+function CurrentStep({ studio, draft, username, parts }: StepProps) {
+  const { mode } = studio
+  const { steps } = describeMode(mode)
+  const step = Math.min(draft.step, furthestStep(mode, draft))
+  const onBack = step === 0 ? null : () => studio.goTo(step - 1)
+  const onNext = (): void => studio.goTo(step + 1)
+  const frame = {
+    mode,
+    step,
+    rail: <StepRail steps={steps} current={step} furthest={furthestStep(mode, draft)} onStep={studio.goTo} />,
+  }
+  const name = steps[step]
+  const missing = missingInputs(mode, draft).find((lack) => lack.step === name)?.text ?? null
+  const foot =
+    step === lastInputStep(mode) ? (
+      <GenerateFoot studio={studio} onBack={onBack} />
+    ) : (
+      <NextButton onNext={onNext} onBack={onBack} reason={missing} />
+    )
+  const count = step === lastInputStep(mode) ? <CountChoice studio={studio} /> : null
+
+  switch (name) {
+    case 'photo':
+      return (
+        <Bench
+          {...frame}
+          stage={<PhotoStage studio={studio} />}
+          heading={draft.photo === null ? 'Bring a photo' : 'Your photo'}
+          intro="A model in the clothes you want to show. In the next step you mark what stays of it."
+          panel={<PhotoPanel studio={studio} username={username} />}
+          footer={foot}
+        />
+      )
+    case 'mask':
+      return <MaskStep key={draft.photo?.uploadId} studio={studio} draft={draft} frame={frame} parts={parts} />
+    case 'prompt':
+      return (
+        <Bench
+          {...frame}
+          stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
+          heading={mode === 'create-pattern' ? 'Describe the pattern' : 'Describe the background'}
+          intro={
+            mode === 'create-pattern'
+              ? 'Motif, colours, scale, mood. What could not be read is shown with the result.'
+              : 'The place, the light, the time of day.'
+          }
+          panel={
+            <div className="flex flex-col gap-8">
+              <WordsPanel studio={studio} />
+              <KeepsPerson mode={mode} />
+              {count}
+            </div>
+          }
+          footer={foot}
+        />
+      )
+    case 'face':
+      return (
+        <Bench
+          {...frame}
+          stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
+          heading="Choose model face"
+          panel={
+            <div className="flex flex-col gap-8">
+              <FacePanel />
+              <KeepsPerson mode={mode} />
+              {count}
+            </div>
+          }
+          footer={foot}
+        />
+      )
+    case 'result':
+      return <ResultStep studio={studio} draft={draft} frame={frame} parts={parts} />
+    case 'flatlay':
+    case 'source':
+    case undefined:
+      return null
+  }
+}
+
+interface Frame {
+  readonly mode: Mode
+  readonly step: number
+  readonly rail: React.ReactNode
+}
+
+function MaskStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> & { readonly frame: Frame }) {
+  const [status, setStatus] = useState({ blank: true, generating: false })
+  if (draft.photo === null) return null
+  const reason = status.generating
+    ? 'The mask is being made.'
+    : status.blank
+      ? (missingInputs(studio.mode, draft).find(({ step }) => step === 'mask')?.text ?? 'Looking at the mask.')
+      : null
+  return (
+    <parts.Mask
+      photo={draft.photo}
+      mode={studio.mode}
+      saved={draft.mask}
+      onChange={studio.setMask}
+      onStatus={setStatus}
+    >
+      {({ stage, tools }) => (
+        <Bench
+          {...frame}
+          stage={stage}
+          heading="Mark what stays"
+          intro="Set 3–4 dots on the person and confirm, or paint by hand. All that is not marked becomes the new background."
+          panel={tools}
+          footer={
+            <NextButton
+              onBack={() => studio.goTo(frame.step - 1)}
+              onNext={() => studio.goTo(frame.step + 1)}
+              reason={reason}
+            />
+          }
+        />
+      )}
+    </parts.Mask>
+  )
+}
+
+/** Before the words stands what they are about: the photo with its gap, or the sheets the pattern will be printed on. */
+function WordsStage({
+  mode,
+  draft,
+  parts,
+}: {
+  readonly mode: Mode
+  readonly draft: Draft
+  readonly parts: StudioParts
+}) {
+  if (draft.photo !== null && describeMode(mode).target !== 'none') {
+    return (
+      <div className="absolute inset-0 p-3 sm:p-6 lg:p-8">
+        <KeptPreview photo={draft.photo} document={draft.mask?.history.present ?? null} />
+      </div>
+    )
+  }
+  return <parts.BlankSheets count={draft.count} size={pictureSize(mode, draft)} />
+}
+
+/** R32: what the engine leaves alone is said before the price, not found out after it. */
+function KeepsPerson({ mode }: { readonly mode: Mode }) {
+  const { data } = useQuery(capabilitiesQuery)
+  const able = data?.modes.find((candidate) => candidate.mode === mode)
+  if (describeMode(mode).face === 'none' || able === undefined) return null
+  if (able.face === 'applied' && able.pose === 'applied') return null
+  const kept =
+    able.face === 'ignored' && able.pose === 'ignored'
+      ? 'the person and the pose'
+      : able.face === 'ignored'
+        ? 'the face'
+        : 'the pose'
+  return (
+    <Note thread="border-blue">
+      This engine keeps {kept} of your photo and makes a new background around them. Words about them have no effect.
+    </Note>
+  )
+}
+
+function ResultStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> & { readonly frame: Frame }) {
+  const connection = useStore(studio.store, (state) => state.connection)
+  if (draft.job === null) return null
+  return (
+    <parts.Results
+      mode={studio.mode}
+      job={draft.job}
+      size={pictureSize(studio.mode, draft)}
+      prompt={draft.prompt.trim()}
+      connection={connection}
+      onRetry={studio.retryStream}
+      onJob={studio.updateJob}
+    >
+      {({ stage, panel }) => (
+        <Bench
+          {...frame}
+          stage={stage}
+          heading={resultHeading(draft)}
+          panel={
+            <div className="flex flex-col gap-8">
+              {panel}
+              <CountChoice studio={studio} />
+              <Button variant="quiet" className="self-start" disabled={isRunning(draft.job)} onClick={studio.startOver}>
+                Start over
+              </Button>
+            </div>
+          }
+          footer={<ResultFoot studio={studio} onBack={() => studio.goTo(frame.step - 1)} />}
+        />
+      )}
+    </parts.Results>
+  )
+}
+
+function resultHeading({ job }: Draft): string {
+  if (job === null) return ''
+  const made = job.slots.filter(({ state }) => state === 'made').length
+  const pictures = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`)
+  if (isRunning(job)) return `Developing ${pictures(job.slots.length)}`
+  if (made === 0) return 'No picture this time'
+  return made === job.slots.length ? `${pictures(made)}, ready` : `${pictures(made)} of ${job.slots.length}`
+}

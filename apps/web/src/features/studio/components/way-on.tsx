@@ -1,0 +1,72 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { ArrowLeftIcon, ArrowRightIcon, Button } from '../../../ui/index.ts'
+
+export interface WayOnProps {
+  /** Null on the first step, where there is no way back. */
+  readonly onBack: (() => void) | null
+  /** Why the main button cannot be pressed now, in one line (R11). */
+  readonly reason?: string | null
+  /** Shown on the same line when there is no reason. */
+  readonly note?: ReactNode
+  readonly problem?: string | null
+  readonly children: (main: {
+    readonly 'aria-disabled': true | undefined
+    readonly 'aria-describedby': string
+    readonly className: string
+  }) => ReactNode
+}
+
+/** The foot of the panel. The line above the buttons keeps its place, so that nothing moves when it falls silent. */
+export function WayOn({ onBack, reason, note, problem, children }: WayOnProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-2">
+      <div id={id} className="figures min-h-5 text-sm text-soft">
+        {problem ? (
+          <span role="alert" className="text-red">
+            {problem}
+          </span>
+        ) : (
+          (reason ?? note)
+        )}
+      </div>
+      <div className="flex gap-3">
+        {onBack !== null && (
+          <Button variant="secondary" aria-label="Back" className="shrink-0 px-4" onClick={onBack}>
+            <ArrowLeftIcon />
+            <span className="hidden sm:inline">Back</span>
+          </Button>
+        )}
+        {children({
+          'aria-disabled': reason ? true : undefined,
+          'aria-describedby': id,
+          className: 'grow whitespace-nowrap',
+        })}
+      </div>
+    </div>
+  )
+}
+
+export function NextButton({
+  onNext,
+  reason,
+  onBack,
+  note,
+}: {
+  readonly onNext: () => void
+  readonly onBack: (() => void) | null
+  readonly reason: string | null
+  readonly note?: ReactNode
+}) {
+  return (
+    <WayOn onBack={onBack} reason={reason} note={note}>
+      {(main) => (
+        <Button {...main} onClick={() => reason === null && onNext()}>
+          Next
+          <ArrowRightIcon />
+        </Button>
+      )}
+    </WayOn>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ImageCount, Mode } from '@toile/contract'
+import { PROMPT_MAX_LENGTH, describeMode } from '@toile/contract'
+import { useStore } from 'zustand'
+import { Segmented, TextArea } from '../../../ui/index.ts'
+import type { Studio } from '../state/studio.ts'
+
+const LABELS: Partial<Record<Mode, string>> = {
+  'create-background': 'Background',
+  'create-pattern': 'Pattern',
+}
+
+/** The prompt, with examples that can be taken over and then changed. */
+export function WordsPanel({ studio }: { readonly studio: Studio }) {
+  const prompt = useStore(studio.store, ({ draft }) => draft.prompt)
+  const { id, promptExamples } = describeMode(studio.mode)
+  return (
+    <div className="flex flex-col gap-6">
+      <TextArea
+        label={LABELS[id] ?? 'Prompt'}
+        value={prompt}
+        maxLength={PROMPT_MAX_LENGTH}
+        counted
+        rows={4}
+        className="max-h-72"
+        placeholder={promptExamples.at(-1)?.text}
+        onChange={(event) => studio.setPrompt(event.currentTarget.value)}
+      />
+      {promptExamples.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <h3 className="annotation text-soft">Or begin with</h3>
+          <ul className="flex flex-col">
+            {promptExamples.map(({ name, text }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-pressed={prompt === text}
+                  className="min-h-11 w-full border-b border-hairline py-2.5 text-left text-sm text-soft transition-colors hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:text-ink"
+                  onClick={() => studio.setPrompt(text)}
+                >
+                  {text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** How many pictures, on the last step before they are made. */
+export function CountChoice({ studio }: { readonly studio: Studio }) {
+  const count = useStore(studio.store, ({ draft }) => draft.count)
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <span className="text-sm font-medium" aria-hidden="true">
+        Pictures
+      </span>
+      <Segmented
+        label="How many pictures"
+        value={count === 1 ? '1' : '4'}
+        onChange={(value) => studio.setCount(Number(value) as ImageCount)}
+        segments={[
+          { value: '1', label: '1 Image' },
+          { value: '4', label: '4 Images' },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { StudioPage } from './components/studio-page.tsx'
+export type { BlankSheetsProps, MaskPartProps, ResultsPartProps, StudioParts } from './parts.ts'

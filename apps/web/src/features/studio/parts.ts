@@ -1,0 +1,42 @@
+import type { Mode } from '@toile/contract'
+import type { MaskWork, Size } from '@toile/mask-tools'
+import type { ComponentType, ReactNode } from 'react'
+import type { JobState, StreamConnection } from '../../lib/jobs/index.ts'
+
+/**
+ * What the wizard needs of other features, as an interface of its own: features meet in app/, which puts the real parts
+ * in. Each part hands its pieces to `children`, and the wizard alone decides where they lie.
+ */
+export interface MaskPartProps {
+  readonly photo: Size & { readonly uploadId: string; readonly url: string }
+  readonly mode: Mode
+  readonly saved: MaskWork | null
+  readonly onChange: (work: MaskWork) => void
+  readonly onStatus: (status: { readonly blank: boolean; readonly generating: boolean }) => void
+  readonly children: (pieces: { readonly stage: ReactNode; readonly tools: ReactNode }) => ReactNode
+}
+
+export interface ResultsPartProps {
+  readonly mode: Mode
+  readonly job: JobState
+  /** The size the pictures will have, for the sheets they develop on. */
+  readonly size: Size
+  readonly prompt: string
+  readonly connection: StreamConnection | null
+  readonly onRetry: () => void
+  /** Changes the job where a picture of it has changed. */
+  readonly onJob: (change: (job: JobState) => JobState) => void
+  readonly children: (pieces: { readonly stage: ReactNode; readonly panel: ReactNode }) => ReactNode
+}
+
+/** Blank sheets on the table, for modes that begin with words alone. */
+export interface BlankSheetsProps {
+  readonly count: number
+  readonly size: Size
+}
+
+export interface StudioParts {
+  readonly Mask: ComponentType<MaskPartProps>
+  readonly Results: ComponentType<ResultsPartProps>
+  readonly BlankSheets: ComponentType<BlankSheetsProps>
+}
