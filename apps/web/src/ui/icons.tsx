@@ -12,12 +12,15 @@ function Icon({ children, className }: { readonly children: ReactNode; readonly 
       strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={cx('size-5 shrink-0', className)}
+      className={cx('shrink-0', sized(className) ? undefined : 'size-5', className)}
     >
       {children}
     </svg>
   )
 }
+/** A caller's size replaces the default: two size classes would be settled by the order of the stylesheet. */
+const sized = (className: string | undefined): boolean => /(^|\s)size-/.test(className ?? '')
+
 export interface IconProps {
   readonly className?: string
 }

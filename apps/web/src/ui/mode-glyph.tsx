@@ -110,7 +110,7 @@ export interface ModeGlyphProps {
 }
 
 /** Decorative: the mode's title always stands beside it. */
-export function ModeGlyph({ mode, className }: ModeGlyphProps) {
+export function ModeGlyph({ mode, className = 'size-12' }: ModeGlyphProps) {
   const { given, made } = drawings[mode]
   return (
     <svg
@@ -118,13 +118,13 @@ export function ModeGlyph({ mode, className }: ModeGlyphProps) {
       aria-hidden="true"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.4"
+      strokeWidth="1.2"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={cx('size-12 shrink-0 overflow-visible', className)}
+      className={cx('shrink-0 overflow-visible', className)}
     >
       <g>{given}</g>
-      <g className={threadText[describeMode(mode).thread]} strokeDasharray="3.2 2.6" strokeWidth="1.7">
+      <g className={threadText[describeMode(mode).thread]} strokeDasharray="3.2 2.6" strokeWidth="1.5">
         {made}
       </g>
     </svg>

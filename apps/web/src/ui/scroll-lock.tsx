@@ -5,7 +5,7 @@ import type { ElementType, ReactNode } from 'react'
 /**
  * Stands in for `react-remove-scroll`, on which Radix's dialogs and menus rely (see the alias in vite.config.ts). That
  * library writes a <style> element, which the Content-Security-Policy refuses; here the page is held through the
- * CSSOM, which it allows. `scrollbar-gutter: stable` keeps the layout from shifting, so no padding is measured.
+ * CSSOM, which it allows. where a scrollbar took room its gutter is kept, so that nothing shifts.
  */
 interface RemoveScrollProps {
   readonly children?: ReactNode
@@ -22,10 +22,14 @@ export function RemoveScroll({ children, as: Wrapper = Slot.Root, enabled = true
   useLayoutEffect(() => {
     if (!enabled) return undefined
     holders += 1
-    document.documentElement.style.overflow = 'hidden'
+    const { style, clientWidth } = document.documentElement
+    if (clientWidth < window.innerWidth) style.scrollbarGutter = 'stable'
+    style.overflow = 'hidden'
     return () => {
       holders -= 1
-      if (holders === 0) document.documentElement.style.removeProperty('overflow')
+      if (holders > 0) return
+      style.removeProperty('overflow')
+      style.removeProperty('scrollbar-gutter')
     }
   }, [enabled])
   return <Wrapper>{children}</Wrapper>

@@ -16,8 +16,9 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-hairline bg-paper">
       <div className="sheet flex h-16 items-center gap-6">
-        <Link to="/" className="-ml-1 flex min-h-11 items-center px-1" aria-label="Toile, home">
+        <Link to="/" className="-ml-1 flex min-h-11 items-center px-1">
           <Wordmark className="text-3xl" />
+          <span className="sr-only">, home</span>
         </Link>
         {signedIn ? <MemberBar username={session.user?.username ?? ''} /> : <VisitorBar />}
       </div>

@@ -5,9 +5,9 @@ export function CostTable({
   readonly costs: readonly { readonly name: string; readonly credits: number }[]
 }) {
   return (
-    <dl className="grid grid-cols-2 border-t border-l border-hairline sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3 lg:grid-cols-5">
       {costs.map(({ name, credits }) => (
-        <div key={name} className="flex flex-col-reverse justify-between gap-6 border-r border-b border-hairline p-4">
+        <div key={name} className="flex flex-col-reverse justify-between gap-3 border-t border-hairline pt-4 pb-8">
           <dt>{name}</dt>
           <dd className="display figures text-5xl">
             {credits}

@@ -16,7 +16,7 @@ export function DashboardPage() {
     <div className="sheet py-10 md:py-16">
       <h1 className="display text-6xl md:text-8xl">Dashboard</h1>
       <section aria-label="Tools" className="mt-8 min-h-28 md:mt-12">
-        <ul className="grid border-t border-hairline sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-12 border-b border-hairline">
           {modes.map((mode) => (
             <Tool key={mode} mode={mode} />
           ))}
@@ -30,14 +30,13 @@ export function DashboardPage() {
 function Tool({ mode }: { readonly mode: Mode }) {
   const { title, summary } = describeMode(mode)
   return (
-    <li className="border-b border-hairline">
-      <Link
-        to={`/${mode}/`}
-        className="group flex h-full items-center gap-5 py-5 pr-4 transition-colors hover:bg-raised sm:px-4"
-      >
+    <li className="border-t border-hairline">
+      <Link to={`/${mode}/`} className="group flex h-full items-center gap-5 py-5">
         <ModeGlyph mode={mode} className="size-14" />
         <span className="grow">
-          <span className="display block text-2xl">{title}</span>
+          <span className="display block text-2xl">
+            <span className="group-hover:stitch-b">{title}</span>
+          </span>
           <span className="block text-soft">{summary}</span>
         </span>
         <ArrowRightIcon className="text-soft transition-transform group-hover:translate-x-1" />

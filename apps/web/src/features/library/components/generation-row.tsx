@@ -9,6 +9,8 @@ import { relativeTime } from '../state/relative-time.ts'
 
 interface GenerationRowProps {
   readonly generation: Generation
+  /** Milliseconds: the moment from which the age is told. */
+  readonly now: number
   readonly onOpen: () => void
   readonly onDelete: () => void
 }
@@ -16,7 +18,7 @@ interface GenerationRowProps {
 const action =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 underline decoration-edge underline-offset-4 hover:decoration-ink'
 
-export function GenerationRow({ generation, onOpen, onDelete }: GenerationRowProps) {
+export function GenerationRow({ generation, now, onOpen, onDelete }: GenerationRowProps) {
   const client = useQueryClient()
   const download = useMutation({
     mutationFn: () => downloadImage(generation),
@@ -24,7 +26,7 @@ export function GenerationRow({ generation, onOpen, onDelete }: GenerationRowPro
     onError: (error) => notify.error(messagesOfError(error).join(' ')),
   })
   const { title } = describeMode(generation.type)
-  const made = relativeTime(generation.timestamp, Date.now())
+  const made = relativeTime(generation.timestamp, now)
   return (
     // The whole row opens the picture for a pointer; for the keyboard its first button does.
     <tr onClick={onOpen} className="cursor-pointer border-b border-hairline transition-colors hover:bg-raised">
@@ -36,7 +38,7 @@ export function GenerationRow({ generation, onOpen, onDelete }: GenerationRowPro
             width={generation.width}
             height={generation.height}
             loading="lazy"
-            className="h-20 w-20 bg-sunk object-contain sm:h-24 sm:w-24"
+            className="h-auto max-h-20 w-auto max-w-20 bg-sunk sm:max-h-24 sm:max-w-24"
           />
         </button>
       </td>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { Button, StitchLoader } from '../../../ui/index.ts'
 import { dashboardQuery } from '../api/dashboard.ts'
+import { useNow } from '../state/now.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EmptyLibrary } from './empty-library.tsx'
 import { GenerationRow } from './generation-row.tsx'
@@ -24,6 +25,7 @@ export function Generations() {
   const list = useQuery(dashboardQuery(page))
   const [doomed, setDoomed] = useState<Generation | null>(null)
   const [opened, setOpened] = useState(-1)
+  const now = useNow()
   const goTo = (target: number): void => setParameters(target === 1 ? {} : { page: String(target) })
   const pictures = list.data?.generation_data ?? []
 
@@ -73,6 +75,7 @@ export function Generations() {
               <GenerationRow
                 key={generation.output_image_id}
                 generation={generation}
+                now={now}
                 onOpen={() => setOpened(index)}
                 onDelete={() => setDoomed(generation)}
               />
