@@ -21,6 +21,8 @@ import {
   accountStore,
   databaseRateLimiter,
   ledgerOn,
+  removeOldLinks,
+  removePastLimits,
   sessionStore,
   trialGrantStore,
   unitOfWork,
@@ -95,4 +97,26 @@ export function composeAccountMail(adapters: {
     clock,
     pageOrigin,
   })
+}
+
+const HOUR_MS = 60 * 60_000
+/** A link that old is no more than unknown. */
+const KEEP_LINKS_MS = 90 * 24 * HOUR_MS
+
+/** Rounds that remove what can never count again. */
+export const accountUpkeep = (deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly sessions: Sessions
+}): { name: string; everyMs: number; run(): Promise<unknown> }[] => {
+  const { database, clock, sessions } = deps
+  return [
+    { name: 'ended sessions', everyMs: HOUR_MS, run: () => sessions.sweep() },
+    { name: 'past rate limits', everyMs: HOUR_MS, run: () => removePastLimits(database.drizzle, clock.now()) },
+    {
+      name: 'old verification links',
+      everyMs: 24 * HOUR_MS,
+      run: () => removeOldLinks(database.drizzle, new Date(clock.now().getTime() - KEEP_LINKS_MS)),
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Clock, RateLimiter } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { rateLimits } from '../schema/index.ts'
@@ -36,4 +36,10 @@ export function databaseRateLimiter(db: Queryable, clock: Clock): RateLimiter {
       await db.delete(rateLimits).where(eq(rateLimits.key, `${name}:${subject}`))
     },
   }
+}
+
+/** Windows that are over count for nothing; their rows are only in the way. */
+export async function removePastLimits(db: Queryable, now: Date): Promise<number> {
+  const { rowCount } = await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now))
+  return rowCount ?? 0
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { TrialGrants, VerificationStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { emailVerifications, trialGrants } from '../schema/index.ts'
@@ -23,3 +23,8 @@ export const trialGrantStore = (db: Queryable): TrialGrants => ({
     return rowCount === 1
   },
 })
+
+export async function removeOldLinks(db: Queryable, expiredBefore: Date): Promise<number> {
+  const { rowCount } = await db.delete(emailVerifications).where(lt(emailVerifications.expiresAt, expiredBefore))
+  return rowCount ?? 0
+}

@@ -1,0 +1,19 @@
+import { MODES, type CapabilitiesAnswer } from '@toile/contract'
+import type { EngineRegistry } from '@toile/engines'
+
+/** An engine that does not say what it can within this time is left out by the registry's own rules. */
+const ASK_MS = 5_000
+
+/** What the engines can do, as the page is told (R32). */
+export async function capabilitiesOf(engines: EngineRegistry): Promise<CapabilitiesAnswer> {
+  const offered = await engines.offered(AbortSignal.timeout(ASK_MS))
+  return {
+    modes: MODES.flatMap((mode) => {
+      const choice = offered.get(mode)
+      if (choice === undefined) return []
+      const { face, pose } = choice.capability
+      return [{ mode, engine: choice.engine.id, face, pose }]
+    }),
+    masks: offered.has('mask-from-points'),
+  }
+}

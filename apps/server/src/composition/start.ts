@@ -1,0 +1,239 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { DEMO_USERNAME, ensureDemoAccount, systemClock, type FileStore } from '@toile/core'
+import {
+  demoAccountStore,
+  keptMailbox,
+  ledgerOn,
+  migrateDatabase,
+  openDatabase,
+  startChangeListener,
+  startJobRunner,
+  unitOfWork,
+  type Database,
+} from '@toile/db'
+import { createBuiltinEngine, createEngineRegistry, createPictureFinisher } from '@toile/engines'
+import { accountMails, smtpTransport } from '@toile/mail'
+import { diskStore, s3Store } from '@toile/storage'
+import { buildApp } from '../app.ts'
+import { SettingsError, type Config, type StorageConfig } from '../config/config.ts'
+import { createPhotoReader } from '../pictures/photo-reader.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded.ts'
+import { startRounds } from '../worker/rounds.ts'
+import { startWorker, WORKER_DEFAULTS } from '../worker/worker.ts'
+import { accountUpkeep, composeAccountMail } from './accounts.ts'
+import { argon2Hasher } from './argon2-hasher.ts'
+import { capabilitiesOf } from './capabilities.ts'
+import { dataFolderSecret, demoPassword, ensureDataFolder } from './data-folder.ts'
+import type { ErrorReporter } from './error-reporter.ts'
+import { deriveKey } from './keys.ts'
+import { composeServices } from './services.ts'
+
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+/** Photos decoded at a time for uploads. Each may hold 50 megapixels. */
+const PHOTO_READERS = 2
+
+export interface Running {
+  /** Where the page is, or null for a process that only works. */
+  readonly address: string | null
+  readonly demo: { readonly username: string; readonly password: string } | null
+  readonly keepsMails: boolean
+  /** Finishes what is in flight, then closes everything, in the reverse order of the start. */
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly config: Config
+  readonly log: Logger
+  readonly reporter: ErrorReporter
+  /** The process cannot go on: it is to be stopped. */
+  readonly onFatal: (error: Error) => void
+}
+
+/** Builds the product out of its adapters and starts the roles asked for. Leaves nothing open when it rejects. */
+export async function startToile(options: StartOptions): Promise<Running> {
+  const closers: (() => unknown)[] = []
+  const stop = async (): Promise<void> => {
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
+      try {
+        // The order is the point: each stands on what is closed after it.
+        // oxlint-disable-next-line no-await-in-loop
+        await close()
+      } catch (err) {
+        options.log.error({ err }, 'closing failed')
+      }
+    }
+  }
+  try {
+    return { ...(await start(options, (close) => void closers.push(close))), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Later = (close: () => unknown) => void
+
+async function start(options: StartOptions, later: Later): Promise<Omit<Running, 'stop'>> {
+  const { config, log, reporter } = options
+  const clock = systemClock
+  const onError = (err: Error): void => {
+    log.error({ err }, 'a background connection or job failed')
+    reporter.report(err)
+  }
+  if (config.local) await ensureDataFolder(config.dataDir)
+  const database = await openMigrated(options, later)
+  const secret = Buffer.from(config.secretKey ?? (await dataFolderSecret(config.dataDir)))
+
+  const jobs = await startJobRunner({ database, onError })
+  later(() => jobs.close())
+  const changes = await startChangeListener({ connectionString: database.connectionString, onError })
+  later(() => changes.close())
+  const engines = createEngineRegistry([createBuiltinEngine({ threads: config.workerConcurrency })])
+  later(() => engines.close())
+  const files = openStorage(config.storage, later)
+
+  const services = await composeServices({
+    database,
+    clock,
+    jobs,
+    changes,
+    files,
+    engines,
+    photoReader: createPhotoReader({ concurrency: PHOTO_READERS }),
+    hasher: argon2Hasher,
+    trial: {
+      credits: config.signupCredits,
+      key: deriveKey(secret, 'trial-identity'),
+      perRangeAndDay: config.signupGrantsPerNetwork,
+    },
+  })
+  const demo = config.local ? await seedDemo(config, database) : null
+  const keptMails = config.smtp === null ? keptMailbox(database.drizzle, clock) : null
+
+  let address: string | null = null
+  if (config.roles.has('http')) {
+    const app = await buildApp({
+      http: {
+        local: config.local,
+        publicOrigin: config.publicOrigin,
+        csrfKey: deriveKey(secret, 'csrf'),
+        trustProxy: config.trustProxy,
+        webRoot: findPage(options),
+        connectSources: config.sentryDsn === null ? [] : [new URL(config.sentryDsn).origin],
+      },
+      services,
+      catalogue: { capabilities: () => capabilitiesOf(engines), priceIds: PRICE_IDS },
+      ping: () => database.pool.query('SELECT 1'),
+      dev: keptMails && { mails: keptMails },
+      log,
+      reportError: reporter.report,
+    })
+    later(() => app.close())
+    address = await listen(app, config)
+  }
+
+  if (config.roles.has('worker')) {
+    const pageOrigin = config.publicOrigin ?? address ?? `http://127.0.0.1:${config.port}`
+    const transport = keptMails ?? openSmtp(config, later)
+    const mails = accountMails(transport, pageOrigin)
+    const deliver = composeAccountMail({ database, clock, mails, pageOrigin })
+    const finisher = createPictureFinisher({ threads: Math.min(2, config.workerConcurrency) })
+    later(() => finisher.close())
+    const worker = await startWorker({
+      database,
+      jobs,
+      changes,
+      files,
+      engines,
+      finisher,
+      clock,
+      log,
+      handlers: [{ kind: 'account-mail', concurrency: 2, handle: deliver }],
+      settings: { ...WORKER_DEFAULTS, concurrency: config.workerConcurrency },
+    })
+    later(() => worker.stop())
+    const upkeep = startRounds(accountUpkeep({ database, clock, sessions: services.accounts.sessions }), (round, err) =>
+      log.error({ err, round }, 'a round failed and will be repeated'),
+    )
+    later(() => upkeep.stop())
+  }
+  return { address: address && (config.publicOrigin ?? address), demo, keepsMails: keptMails !== null }
+}
+
+/** Names of the monthly prices until a payment provider gives its own (R24). */
+const PRICE_IDS = { BASIC: 'price_basic_monthly', STANDARD: 'price_standard_monthly', PREMIUM: 'price_premium_monthly' }
+
+async function openMigrated({ config, log, onFatal }: StartOptions, later: Later): Promise<Database> {
+  let connectionString = config.databaseUrl
+  if (connectionString === null) {
+    const postgres = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: { info: (message) => log.info(message), error: (message) => log.error(message) },
+    })
+    later(() => postgres.stop())
+    postgres.failed.then(onFatal, onFatal)
+    connectionString = postgres.connectionString
+  }
+  await migrateDatabase(connectionString)
+  const database = openDatabase({
+    connectionString,
+    onIdleError: (err) => log.warn({ err }, 'a database connection broke'),
+  })
+  later(() => database.close())
+  if (!config.local && (await demoAccountStore(database.drizzle).find()) !== null) {
+    throw new SettingsError([
+      'DATABASE_URL names a database that local mode has used: it holds the demo account. Production needs its own.',
+    ])
+  }
+  return database
+}
+
+function openStorage(storage: StorageConfig, later: Later): FileStore {
+  if (storage.kind === 'disk') return diskStore({ root: storage.root })
+  const { bucket, region, endpoint, credentials } = storage
+  const store = s3Store({ bucket, region, ...(endpoint && { endpoint }), ...(credentials && { credentials }) })
+  later(() => store.close())
+  return store
+}
+
+function openSmtp({ smtp }: Config, later: Later): ReturnType<typeof smtpTransport> {
+  if (smtp === null) throw new Error('mails are neither kept nor sent')
+  const transport = smtpTransport(smtp)
+  later(() => transport.close())
+  return transport
+}
+
+async function seedDemo(config: Config, database: Database): Promise<{ username: string; password: string }> {
+  const password = await demoPassword(config.dataDir)
+  const unit = unitOfWork(database, (tx) => ({ demo: demoAccountStore(tx), ledger: ledgerOn(tx) }))
+  await ensureDemoAccount({ unit, hasher: argon2Hasher, clock: systemClock, credits: config.signupCredits }, password)
+  return { username: DEMO_USERNAME, password }
+}
+
+/** Local mode serves the API alone while the page is being worked on; production without a page is a mistake. */
+function findPage({ config, log }: StartOptions): string | null {
+  if (!config.local || existsSync(`${WEB_ROOT}/app.html`)) return WEB_ROOT
+  log.warn('The page is not built, so only the API is served. Run "npm run build".')
+  return null
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    const address = await app.listen({ host, port })
+    return address.replace('[::1]', 'localhost')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new SettingsError([
+        `PORT ${port} on ${host} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+      ])
+    }
+    if (code === 'EACCES')
+      throw new SettingsError([`PORT ${port} may not be used by this user. Choose one above 1023.`])
+    if (code === 'EADDRNOTAVAIL') throw new SettingsError([`HOST ${host} is no address of this machine.`])
+    throw error
+  }
+}

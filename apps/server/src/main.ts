@@ -1,0 +1,85 @@
+import { createErrorReporter } from './composition/error-reporter.ts'
+import { createLogger } from './composition/logger.ts'
+import { startToile, type Running } from './composition/start.ts'
+import { loadConfig, SettingsError } from './config/config.ts'
+import { EmbeddedPostgresError } from './postgres/embedded.ts'
+
+await main()
+
+async function main(): Promise<void> {
+  try {
+    const config = loadConfig(process.env)
+    const log = createLogger(config.logLevel)
+    for (const warning of config.warnings) log.warn(warning)
+    const reporter = createErrorReporter({
+      dsn: config.sentryDsn,
+      environment: config.local ? 'local' : 'production',
+      release: 'toile@0.1.0',
+    })
+    const life = watchProcess(async () => {
+      await reporter.close()
+    })
+    const fail = (error: unknown): void => {
+      log.fatal({ err: error }, 'the process cannot go on')
+      reporter.report(error)
+      life.end(1)
+    }
+    process.on('uncaughtException', fail)
+    process.on('unhandledRejection', fail)
+    const running = await startToile({ config, log, reporter, onFatal: fail })
+    life.started(running)
+    announce(running)
+  } catch (error) {
+    explain(error)
+    process.exit(1)
+  }
+}
+
+/** Ends the process cleanly when it is asked to, or when whoever started it is gone. */
+function watchProcess(last: () => Promise<void>): { started(running: Running): void; end(code: number): void } {
+  let running: Running | null = null
+  let ending: number | null = null
+
+  async function stop(): Promise<void> {
+    await running?.stop()
+    await last()
+    process.exit(ending ?? 0)
+  }
+  function end(code: number): void {
+    // Asked twice, by a person who does not want to wait: now.
+    if (ending !== null) process.exit(code === 0 ? 130 : code)
+    ending = code
+    // While it starts there is nothing to stop yet: `started` sees to it.
+    if (running !== null) void stop()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+  // The channel to `npm start` closes when that process dies, even by kill -9.
+  if (process.channel) process.on('disconnect', () => end(0))
+  return {
+    started(now) {
+      running = now
+      if (ending !== null) void stop()
+    },
+    end,
+  }
+}
+
+/** For the person at the terminal; the log is for machines. */
+function announce({ address, demo, keepsMails }: Running): void {
+  if (address === null) return
+  const lines = ['', `  Toile is open at  ${address}`]
+  if (demo !== null) lines.push(`  Demo login        ${demo.username} / ${demo.password}`)
+  if (keepsMails) lines.push(`  Kept mails        ${address}/dev/mail/`)
+  lines.push('', '  Ctrl-C ends it.', '')
+  console.log(lines.join('\n'))
+}
+
+function explain(error: unknown): void {
+  if (error instanceof SettingsError) {
+    console.error(['Toile cannot start:', ...error.problems.map((problem) => `  ${problem}`)].join('\n'))
+  } else if (error instanceof EmbeddedPostgresError) {
+    console.error(`Toile cannot start: ${error.message}`)
+  } else {
+    console.error('Toile cannot start:', error)
+  }
+}
