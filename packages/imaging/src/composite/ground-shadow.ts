@@ -2,6 +2,7 @@ import { gaussianBlur } from '../filter/index.ts'
 import { createFloat, type FloatImage } from '../image.ts'
 import type { Camera } from '../scene/camera.ts'
 import { type Checkpoint, ROWS_PER_CHECKPOINT } from '../scene/lens.ts'
+import { mix, smoothstep } from '../scene/tones.ts'
 
 export interface GroundShadowOptions {
   /** Row of the floor under the figure and size of a metre there. */
@@ -88,7 +89,7 @@ function contactShadow(
       for (let x = 0; x < width; x++) {
         const value = soft.data[r0 * width + x]! * (1 - t) + soft.data[(r0 + 1) * width + x]! * t
         const i = y * width + x
-        shade.data[i] = shade.data[i]! * (1 - options.contact * weight * (1 - Math.exp(-1.6 * value * gain)))
+        shade.data[i] = shade.data[i]! * (1 - options.contact * weight * (1 - Math.exp(-2.6 * value * gain)))
       }
     }
   }
@@ -111,30 +112,72 @@ function castShadow(
   const length = Math.min(LONGEST, 1 / Math.tan(Math.max(0.15, options.elevation)))
   const across = -options.side * length
   const along = Math.sqrt(Math.max(0.12, 1 - options.side * options.side)) * length * (options.behind ? -1 : 1)
+  const soles = soleRows(alpha, feet, pixelsPerMetre)
+  const cast = createFloat(width, height, 1)
+  let middle = 0
+  for (const row of soles) middle += row / soles.length
+  const floor = camera.focal * camera.height
   for (let y = Math.max(0, Math.ceil(camera.horizon + 1)); y < height; y++) {
     if (y % ROWS_PER_CHECKPOINT === 0) checkpoint()
-    const distance = (camera.focal * camera.height) / (y + 0.5 - camera.horizon)
-    const tall = (distance - camera.subjectDistance) / along
-    if (tall < -0.02 || tall > 2.4) continue
-    const row = feet - Math.max(0, tall) * pixelsPerMetre - 0.5
-    const r0 = Math.floor(row)
-    if (r0 < 0 || r0 >= height) continue
-    // The penumbra grows with the way from the caster to the floor.
-    const blur = (0.004 + options.softness * tall * 0.16) / PENUMBRAS[0]
-    const level = Math.min(PENUMBRAS.length - 1.001, Math.max(0, Math.log(blur) / Math.log(3)))
-    const l0 = Math.floor(level)
-    const lt = level - l0
-    const sharp = silhouettes[l0]!.data
-    const softer = silhouettes[l0 + 1]!.data
-    const fade = options.cast * Math.exp((-tall * options.softness) / 0.7)
+    const distance = floor / (y + 0.5 - camera.horizon)
     for (let x = 0; x < width; x++) {
-      const X = ((x + 0.5 - camera.centre) * distance) / camera.focal - across * tall
-      const column = Math.floor(camera.centre + (X * camera.focal) / camera.subjectDistance)
-      if (column < 0 || column >= width) continue
-      const j = r0 * width + column
-      const cover = sharp[j]! * (1 - lt) + softer[j]! * lt
-      const i = y * width + x
-      shade.data[i] = shade.data[i]! * (1 - fade * Math.min(1, cover))
+      // Legs cast from their own soles, the body from between them: find the column whose shadow falls here by three steps.
+      let base = middle
+      let tall = 0
+      let column = -1
+      for (let step = 0; step < 3; step++) {
+        const stand = floor / Math.max(1, base - camera.horizon)
+        tall = (distance - stand) / along
+        const X = ((x + 0.5 - camera.centre) * distance) / camera.focal - across * tall
+        column = Math.floor(camera.centre + (X * camera.focal) / stand)
+        if (column < 0 || column >= width) break
+        base = mix(soles[column]!, middle, smoothstep(0, 0.45, tall))
+      }
+      if (tall < -0.03 || tall > 2.4 || column < 0 || column >= width) continue
+      const row = Math.floor(base - Math.max(0, tall) * pixelsPerMetre - 0.5)
+      if (row < 0 || row >= height) continue
+      // The penumbra grows with the way from the caster to the floor.
+      const blur = (0.004 + options.softness * Math.max(0, tall) * 0.16) / PENUMBRAS[0]
+      const level = Math.min(PENUMBRAS.length - 1.001, Math.max(0, Math.log(blur) / Math.log(3)))
+      const l0 = Math.floor(level)
+      const lt = level - l0
+      const j = row * width + column
+      const cover = silhouettes[l0]!.data[j]! * (1 - lt) + silhouettes[l0 + 1]!.data[j]! * lt
+      if (cover <= 0) continue
+      const fade = options.cast * Math.exp((-Math.max(0, tall) * options.softness) / 0.7)
+      cast.data[y * width + x] = fade * Math.min(1, cover) * smoothstep(0, 0.05, tall)
     }
   }
+  checkpoint()
+  // Columns that disagree on their floor leave hairlines; no shadow is sharper than this.
+  const soft = gaussianBlur(cast, 0.012 * pixelsPerMetre)
+  for (let i = 0; i < shade.data.length; i++) shade.data[i] = shade.data[i]! * (1 - soft.data[i]!)
+}
+
+/** Row of the floor under each column: that of the nearest sole, so that a foot set back casts its shadow from there. */
+function soleRows(alpha: FloatImage, feet: number, pixelsPerMetre: number): Float32Array {
+  const { width, height } = alpha
+  const rows = new Float32Array(width).fill(Number.NaN)
+  for (let x = 0; x < width; x++) {
+    for (let y = Math.min(height, Math.ceil(feet)) - 1; y >= 0 && y > feet - pixelsPerMetre * 0.28; y--) {
+      if (alpha.data[y * width + x]! < 0.5) continue
+      rows[x] = y + 1
+      break
+    }
+  }
+  // Columns without a sole take the lowest within a hand's width, else the nearest one's.
+  const reach = Math.max(1, Math.round(pixelsPerMetre * 0.06))
+  const low = new Float32Array(width).fill(Number.NaN)
+  for (let x = 0; x < width; x++) {
+    let lowest = Number.NaN
+    for (let k = Math.max(0, x - reach); k <= Math.min(width - 1, x + reach); k++) {
+      if (!(rows[k]! <= lowest)) lowest = Number.isNaN(rows[k]!) ? lowest : rows[k]!
+    }
+    low[x] = lowest
+  }
+  for (let x = 1; x < width; x++) if (Number.isNaN(low[x]!)) low[x] = low[x - 1]!
+  for (let x = width - 2; x >= 0; x--) if (Number.isNaN(low[x]!)) low[x] = low[x + 1]!
+  for (let x = 0; x < width; x++) if (Number.isNaN(low[x]!)) low[x] = feet
+  // Without steps, or the shadow would break between the feet.
+  return gaussianBlur({ width, height: 1, channels: 1, data: low }, 0.04 * pixelsPerMetre).data
 }

@@ -16,7 +16,7 @@ import {
   type Stance,
   vignette,
 } from '@toile/imaging'
-import { type Light, lightAt } from './light.ts'
+import { type Light, lightAt, type TimeOfDay } from './light.ts'
 import type { BackgroundReading } from './prompt.ts'
 
 /**
@@ -24,6 +24,9 @@ import type { BackgroundReading } from './prompt.ts'
  * gets its grain at full size.
  */
 export const RENDER_SIDE = 768
+
+/** Times at which a photographer may put the subject against the light; a high sun behind it lights nobody's face. */
+const LOW_SUN: readonly TimeOfDay[] = ['dawn', 'golden hour', 'dusk']
 
 /** Where a standing person would be when the photo keeps nobody, as shares of the picture's height. */
 const USUAL_FEET = 0.93
@@ -54,7 +57,7 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   const time = reading.time ?? scene.times[turn % scene.times.length]!
   const light = lightAt(time, {
     side: (look.side ?? (turn % 2 === 0 ? -1 : 1)) * random.between(0.4, 0.9),
-    behind: look.behind ?? (!scene.indoors && (look.side === undefined ? turn % 4 < 2 : false)),
+    behind: look.behind ?? (!scene.indoors && LOW_SUN.includes(time) && look.side === undefined && turn % 4 < 2),
     lift: random.between(0.85, 1.2),
   })
   const stance = figure?.stance

@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto'
+import { createGrey, createRgba, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import { EngineError } from '../../port.ts'
+import { type BackgroundRequest, drawBackgroundPicture } from './index.ts'
+import { KEEPS_POSE, readBackgroundPrompt } from './prompt.ts'
+import { SCENES } from './scenes/index.ts'
+
+/** A standing figure, head, body and legs, before a grey-green ground. */
+function sitter(width: number, height: number): { photo: RgbaImage; mask: GreyImage } {
+  const photo = createRgba(width, height)
+  const mask = createGrey(width, height, 255)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const u = (x + 0.5 - width / 2) / height
+      const v = (y + 0.5) / height
+      const kept =
+        Math.hypot(u / 0.05, (v - 0.15) / 0.06) < 1 ||
+        (v > 0.2 && v < 0.6 && Math.abs(u) < 0.1) ||
+        (v >= 0.6 && v < 0.92 && Math.abs(Math.abs(u) - 0.05) < 0.035)
+      const i = y * width + x
+      const noise = ((x * 31 + y * 17) % 7) - 3
+      photo.data.set(
+        kept ? [170 + noise, 60 + noise, 70 + noise, 255] : [120 + noise, 140 + noise, 120 + noise, 255],
+        i * 4,
+      )
+      if (kept) mask.data[i] = 0
+    }
+  }
+  return { photo, mask }
+}
+
+const silent = { report() {}, isCancelled: () => false }
+const draw = (change: Partial<BackgroundRequest> = {}) =>
+  drawBackgroundPicture({ ...sitter(96, 128), prompt: 'beach', seed: 7, index: 0, ...change }, silent)
+const digest = (image: RgbaImage): string => createHash('sha256').update(image.data).digest('hex')
+
+/** Mean difference of two pictures in codes, over the pixels that the mask gives to the background. */
+function difference(a: RgbaImage, b: RgbaImage, mask: GreyImage): number {
+  let sum = 0
+  let count = 0
+  for (let i = 0; i < mask.data.length; i++) {
+    if (mask.data[i] !== 255) continue
+    for (let c = 0; c < 3; c++) sum += Math.abs(a.data[i * 4 + c]! - b.data[i * 4 + c]!)
+    count += 3
+  }
+  return sum / count
+}
+
+describe('reading a prompt', () => {
+  it.each([
+    ['white studio', 'studio', []],
+    ['hand-painted canvas backdrop', 'canvas', []],
+    ['on a sandy beach at sunset', 'beach', ['golden hour']],
+    ['Sahara dunes, golden hour', 'desert', ['golden hour']],
+    ['a meadow full of wildflowers', 'meadow', ['flowers']],
+    ['autumn forest in the mist', 'forest', ['autumn', 'fog']],
+    ['city street at night in the rain', 'city', ['night', 'rain']],
+    ['terracotta wall with palm shadows', 'sunlit-wall', ['terracotta']],
+    ['raw concrete loft', 'loft', []],
+    ['snowy mountains, overcast', 'snow', ['overcast']],
+    ['clouds mirrored in a salt flat at dusk', 'mirror-sky', ['dusk']],
+    ['Parisian apartment with parquet', 'interior', []],
+    ['marble staircase', 'marble', []],
+    ['red velvet curtain', 'drape', ['red']],
+    ['sunset', 'mirror-sky', ['golden hour']],
+    ['falling leaves in autumn', 'forest', ['autumn']],
+    ['neon lights at midnight', 'city', ['night']],
+    ['a bech? no: beach', 'beach', []],
+  ] as const)('%s', (prompt, scene, understood) => {
+    const reading = readBackgroundPrompt(prompt)
+    expect(reading.scene.id).toBe(scene)
+    for (const word of understood) expect(reading.understood).toContain(word)
+  })
+
+  it('has every scene answer to its own words', () => {
+    for (const scene of SCENES) {
+      expect(readBackgroundPrompt(scene.words[0]!).scene.id, scene.words[0]).toBe(scene.id)
+      expect(readBackgroundPrompt(scene.words[0]!).ignored).toEqual([])
+    }
+    expect(SCENES.length).toBeGreaterThanOrEqual(10)
+  })
+
+  it('takes a word for a colour when the place has another name', () => {
+    const reading = readBackgroundPrompt('sand coloured studio')
+    expect(reading.scene.id).toBe('studio')
+    expect(reading.colours).toHaveLength(1)
+    expect(readBackgroundPrompt('lavender').scene.id).toBe('meadow')
+  })
+
+  it('lists the words that change nothing', () => {
+    const reading = readBackgroundPrompt('a beach with three purple elephants')
+    expect(reading.scene.id).toBe('beach')
+    // The beach has no paint to change, so its colour is not heard either.
+    expect(reading.ignored).toEqual(expect.arrayContaining(['three', 'purple', 'elephants']))
+    expect(reading.ignored).not.toContain('with')
+  })
+
+  it('counts pose words as ignored and says why', () => {
+    const reading = readBackgroundPrompt('woman walking on the beach, arms crossed')
+    expect(reading.ignored).toEqual(expect.arrayContaining(['walking', 'arms crossed']))
+    expect(reading.warnings).toContain(KEEPS_POSE)
+    expect(readBackgroundPrompt('beach').warnings).toEqual([])
+  })
+
+  it('chooses a studio when no place is named, in the colour that is, and says so', () => {
+    const pink = readBackgroundPrompt('something pink')
+    expect(pink.scene.id).toBe('studio')
+    expect(pink.understood).toEqual(['pink'])
+    expect(pink.warnings[0]).toMatch(/studio in its colour/)
+    expect(readBackgroundPrompt('').warnings[0]).toMatch(/neutral seamless studio/)
+  })
+
+  it('survives anything that can be typed', () => {
+    for (const prompt of [
+      '🌴🏖️ 🦩'.repeat(400),
+      'пляж на закате',
+      '海边的日落',
+      'beach '.repeat(2000),
+      '\u0000\uffff<script>',
+      'ع'.repeat(10_000),
+      '"; DROP TABLE',
+      '\ud800',
+    ]) {
+      const reading = readBackgroundPrompt(prompt)
+      expect(reading.ignored.length).toBeLessThanOrEqual(24)
+      for (const word of reading.ignored) expect(word.length).toBeLessThanOrEqual(40)
+    }
+  })
+})
+
+describe('drawing', () => {
+  it.each([
+    [96, 128],
+    [61, 97],
+    [150, 84],
+  ])('keeps the person byte for byte at %ix%i', (width, height) => {
+    const { photo, mask } = sitter(width, height)
+    const { image } = draw({ photo, mask })
+    expect([image.width, image.height]).toEqual([width, height])
+    const radius = matteFeather(width, height)
+    let held = 0
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        let near = false
+        for (let dy = -radius; dy <= radius && !near; dy++) {
+          for (let dx = -radius; dx <= radius && !near; dx++) {
+            const inside = x + dx >= 0 && y + dy >= 0 && x + dx < width && y + dy < height
+            near = inside && Math.hypot(dx, dy) <= radius && mask.data[(y + dy) * width + x + dx]! > 0
+          }
+        }
+        if (near) continue
+        const i = (y * width + x) * 4
+        expect([...image.data.subarray(i, i + 4)]).toEqual([...photo.data.subarray(i, i + 4)])
+        held++
+      }
+    }
+    expect(held).toBeGreaterThan(width * height * 0.01)
+  })
+
+  it('answers the photo itself when the mask keeps everything, the bare scene when it keeps nothing', () => {
+    const { photo } = sitter(60, 80)
+    const everything = draw({ photo, mask: createGrey(60, 80) })
+    expect(everything.image.data).toEqual(photo.data)
+    expect(everything.warnings.join()).toMatch(/whole photo/)
+    const nothing = draw({ photo, mask: createGrey(60, 80, 255) })
+    expect(nothing.warnings.join()).toMatch(/scene alone/)
+    expect(difference(nothing.image, photo, createGrey(60, 80, 255))).toBeGreaterThan(5)
+  })
+
+  it('moves a cut-out by whole pixels without changing one of them', () => {
+    const { photo, mask } = sitter(96, 128)
+    let [left, top, right, bottom] = [96, 128, 0, 0]
+    for (let i = 0; i < mask.data.length; i++) {
+      if (mask.data[i]! >= 128) continue
+      left = Math.min(left, i % 96)
+      right = Math.max(right, (i % 96) + 1)
+      top = Math.min(top, Math.floor(i / 96))
+      bottom = Math.max(bottom, Math.floor(i / 96) + 1)
+    }
+    const moved = draw({
+      photo,
+      mask,
+      placement: {
+        x: (left + right) / 2 + 11,
+        y: (top + bottom) / 2 - 6,
+        width: right - left,
+        height: bottom - top,
+        rotation: 0,
+      },
+    })
+    let held = 0
+    // The middle of the body is far from every edge.
+    for (let y = 40; y < 70; y++) {
+      for (let x = 42; x < 54; x++) {
+        const from = (y * 96 + x) * 4
+        const to = ((y - 6) * 96 + x + 11) * 4
+        expect([...moved.image.data.subarray(to, to + 4)]).toEqual([...photo.data.subarray(from, from + 4)])
+        held++
+      }
+    }
+    expect(held).toBe(360)
+  })
+
+  it('gives equal bytes for equal requests, and others for another seed', () => {
+    expect(digest(draw().image)).toBe(digest(draw().image))
+    expect(digest(draw().image)).not.toBe(digest(draw({ seed: 8 }).image))
+  })
+
+  it('varies the pictures of one request visibly in every scene', () => {
+    const { photo, mask } = sitter(60, 80)
+    for (const scene of SCENES) {
+      const pictures = [0, 1, 2, 3].map((index) => draw({ photo, mask, prompt: scene.words[0]!, index }).image)
+      for (let a = 0; a < 4; a++) {
+        for (let b = a + 1; b < 4; b++)
+          expect(difference(pictures[a]!, pictures[b]!, mask), `${scene.id} ${a} ${b}`).toBeGreaterThan(6)
+      }
+      for (const picture of pictures) {
+        expect(
+          picture.data.every((value, i) => i % 4 !== 3 || value === 255),
+          scene.id,
+        ).toBe(true)
+      }
+    }
+  })
+
+  it('follows colour and time of day', () => {
+    const { photo } = sitter(60, 80)
+    const mask = createGrey(60, 80, 255)
+    const mean = (prompt: string): [number, number, number] => {
+      const { data } = draw({ photo, mask, prompt }).image
+      const sums: [number, number, number] = [0, 0, 0]
+      for (let i = 0; i < data.length; i += 4) for (let c = 0; c < 3; c++) sums[c]! += data[i + c]! / (data.length / 4)
+      return sums
+    }
+    const red = mean('red studio')
+    expect(red[0]).toBeGreaterThan(red[2] * 1.6)
+    const blue = mean('blue studio')
+    expect(blue[2]).toBeGreaterThan(blue[0] * 1.4)
+    const sum = (rgb: readonly number[]): number => rgb[0]! + rgb[1]! + rgb[2]!
+    expect(sum(mean('beach at night'))).toBeLessThan(sum(mean('beach at noon')) * 0.6)
+    const golden = mean('beach at golden hour')
+    const overcast = mean('beach, overcast')
+    expect(golden[0] / golden[2]).toBeGreaterThan((overcast[0] / overcast[2]) * 1.15)
+  })
+
+  it('paints finite light in every scene, time of day and mood, with the horizon anywhere', () => {
+    const moods = 'autumn spring winter rain snowing foggy stormy flowers tropical minimal'
+    for (const scene of SCENES) {
+      for (const time of ['dawn', 'noon', 'golden hour', 'dusk', 'night', 'overcast']) {
+        const prompt = `${scene.words[0]} ${time} ${moods} low angle`
+        const { image } = draw({ ...sitter(33, 41), prompt, index: 2 })
+        // A value that is not a number becomes 0 in all three channels: look for such holes.
+        let black = 0
+        for (let i = 0; i < image.data.length; i += 4)
+          if (image.data[i]! + image.data[i + 1]! + image.data[i + 2]! === 0) black++
+        expect(black, `${scene.id} ${time}`).toBeLessThan(20)
+      }
+    }
+  })
+
+  it.each([
+    [1, 1],
+    [3, 500],
+    [500, 3],
+    [2, 2],
+  ])('draws a %ix%i picture', (width, height) => {
+    const photo = createRgba(width, height)
+    photo.data.fill(200)
+    for (const value of [0, 128, 255]) {
+      for (const scene of SCENES) {
+        const { image } = draw({ photo, mask: createGrey(width, height, value), prompt: scene.words[0]! })
+        expect(image.data.length).toBe(width * height * 4)
+      }
+    }
+  })
+
+  it('draws wherever the cut-out is put', () => {
+    for (const placement of [
+      { x: -500, y: 40, width: 30, height: 90, rotation: 0 },
+      { x: 48, y: 64, width: 1, height: 1, rotation: 45 },
+      { x: 48, y: 64, width: 900, height: 1200, rotation: -270 },
+      { x: 30.5, y: 70.25, width: 40.5, height: 100, rotation: 12.5 },
+    ]) {
+      expect(draw({ placement }).image.data.length).toBe(96 * 128 * 4)
+    }
+  })
+
+  it('stops soon after it is cancelled, wherever it is', () => {
+    let asked = 0
+    drawBackgroundPicture(
+      { ...sitter(96, 128), prompt: 'forest', seed: 1, index: 0 },
+      { report() {}, isCancelled: () => (asked++, false) },
+    )
+    expect(asked).toBeGreaterThan(20)
+    for (const at of [0, 1, Math.floor(asked / 2), asked - 1]) {
+      let k = 0
+      const run = () =>
+        drawBackgroundPicture(
+          { ...sitter(96, 128), prompt: 'forest', seed: 1, index: 0 },
+          { report() {}, isCancelled: () => k++ >= at },
+        )
+      expect(run).toThrow(EngineError)
+      expect(k).toBe(at + 1)
+    }
+  })
+
+  it('reports progress that never falls and ends at 1', () => {
+    const fractions: number[] = []
+    drawBackgroundPicture(
+      { ...sitter(60, 80), prompt: 'loft', seed: 1, index: 0 },
+      { report: (fraction) => fractions.push(fraction), isCancelled: () => false },
+    )
+    expect(fractions.at(-1)).toBe(1)
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+  })
+
+  it('refuses a mask of another size', () => {
+    expect(() => draw({ mask: createGrey(10, 10) })).toThrow(EngineError)
+  })
+})

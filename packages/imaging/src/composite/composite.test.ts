@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest'
+import { deltaE2000, srgb8ToCielab } from '../colour/index.ts'
+import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
+import { resampleRgba } from '../geometry/index.ts'
+import { randomStream } from '../scene/random.ts'
+import { composeOver } from './compose.ts'
+import { groundShadow } from './ground-shadow.ts'
+import { cutOut, matteFeather } from './matte.ts'
+import { keptBox, placeCutOut } from './place.ts'
+import { readPhotoLight } from './photo-light.ts'
+import { readStance } from './stance.ts'
+import { cameraFor } from '../scene/camera.ts'
+import { createFloat } from '../image.ts'
+
+/** A red-brown figure with a soft, one-pixel rim before a green ground, with a little noise. */
+function portrait(width: number, height: number): { photo: RgbaImage; mask: GreyImage } {
+  const photo = createRgba(width, height)
+  const mask = createGrey(width, height, 255)
+  const random = randomStream(7)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const d = Math.hypot((x + 0.5 - width / 2) / (width * 0.28), (y + 0.5 - height / 2) / (height * 0.36))
+      const cover = Math.min(1, Math.max(0, (1 - d) * width * 0.25 + 0.5))
+      const i = y * width + x
+      const grain = random.between(-5, 5)
+      photo.data[i * 4] = 60 + cover * 100 + grain
+      photo.data[i * 4 + 1] = 170 - cover * 110 + grain
+      photo.data[i * 4 + 2] = 80 - cover * 30 + grain
+      photo.data[i * 4 + 3] = 255
+      if (d < 1) mask.data[i] = 0
+    }
+  }
+  return { photo, mask }
+}
+
+/** Euclidean distance to the nearest marked pixel, by looking at every one. */
+function farFromMarks(mask: GreyImage, x: number, y: number, radius: number): boolean {
+  const reach = Math.ceil(radius)
+  for (let dy = -reach; dy <= reach; dy++) {
+    for (let dx = -reach; dx <= reach; dx++) {
+      const px = x + dx
+      const py = y + dy
+      if (px < 0 || py < 0 || px >= mask.width || py >= mask.height || Math.hypot(dx, dy) > radius) continue
+      if (mask.data[py * mask.width + px]! > 0) return false
+    }
+  }
+  return true
+}
+
+function expectPromise(photo: RgbaImage, mask: GreyImage, cut: RgbaImage): number {
+  const radius = matteFeather(photo.width, photo.height)
+  let held = 0
+  for (let y = 0; y < mask.height; y++) {
+    for (let x = 0; x < mask.width; x++) {
+      if (!farFromMarks(mask, x, y, radius)) continue
+      const i = (y * mask.width + x) * 4
+      expect([...cut.data.subarray(i, i + 4)]).toEqual([...photo.data.subarray(i, i + 4)])
+      held++
+    }
+  }
+  return held
+}
+
+describe('cutOut', () => {
+  for (const [width, height] of [
+    [97, 131],
+    [64, 64],
+    [3, 200],
+    [1, 1],
+  ] as const) {
+    it(`keeps every certain pixel of a ${width}x${height} photo byte for byte`, () => {
+      const { photo, mask } = portrait(width, height)
+      const held = expectPromise(photo, mask, cutOut(photo, mask))
+      if (width > 20) expect(held).toBeGreaterThan(200)
+    })
+  }
+
+  it('keeps all of the photo under an empty mask and nothing under a full one', () => {
+    const { photo } = portrait(40, 50)
+    expect(cutOut(photo, createGrey(40, 50)).data).toEqual(photo.data)
+    const nothing = cutOut(photo, createGrey(40, 50, 255))
+    expect(nothing.data.every((value, i) => i % 4 !== 3 || value === 0)).toBe(true)
+  })
+
+  it('keeps the promise under a soft mask, where every grey value is a mark', () => {
+    const { photo, mask } = portrait(90, 120)
+    for (let i = 0; i < mask.data.length; i++) if (i % 90 > 55 && mask.data[i] === 0) mask.data[i] = (i * 37) % 256
+    expect(expectPromise(photo, mask, cutOut(photo, mask))).toBeGreaterThan(100)
+  })
+
+  it('finds the true alpha of a soft rim and takes the old ground out of its colour', () => {
+    const { photo, mask } = portrait(160, 200)
+    const cut = cutOut(photo, mask)
+    let green = 0
+    let partial = 0
+    for (let i = 0; i < cut.data.length; i += 4) {
+      const alpha = cut.data[i + 3]!
+      if (alpha < 60 || alpha === 255) continue
+      partial++
+      if (cut.data[i + 1]! > cut.data[i]!) green++
+    }
+    expect(partial).toBeGreaterThan(100)
+    expect(green / partial).toBeLessThan(0.05)
+  })
+
+  it('reaches for hair that the mask has cut off', () => {
+    const { photo, mask } = portrait(160, 200)
+    const truth = mask.data.slice()
+    // Shrink what is kept by three pixels at the right.
+    for (let y = 0; y < 200; y++) {
+      for (let x = 100; x < 157; x++)
+        if (truth[y * 160 + x] === 0 && truth[y * 160 + x + 3] === 255)
+          for (let k = 0; k < 3; k++) mask.data[y * 160 + x + k] = 255
+    }
+    const cut = cutOut(photo, mask)
+    const row = 100
+    let edge = 159
+    while (truth[row * 160 + edge] === 255) edge--
+    expect(mask.data[row * 160 + edge - 1]).toBe(255)
+    expect(cut.data[(row * 160 + edge - 1) * 4 + 3]).toBeGreaterThan(160)
+  })
+
+  it('stops when the checkpoint throws', () => {
+    const { photo, mask } = portrait(60, 60)
+    expect(() =>
+      cutOut(photo, mask, () => {
+        throw new Error('stop')
+      }),
+    ).toThrow('stop')
+  })
+})
+
+describe('placeCutOut', () => {
+  it('copies bytes when the box moves by whole pixels', () => {
+    const { photo, mask } = portrait(81, 101)
+    const cut = cutOut(photo, mask)
+    const box = keptBox(mask)!
+    for (const [dx, dy] of [
+      [9, -14],
+      [-30, 40],
+      [200, 0],
+    ] as const) {
+      const placed = placeCutOut(cut, box, {
+        x: (box.left + box.right) / 2 + dx,
+        y: (box.top + box.bottom) / 2 + dy,
+        width: box.right - box.left,
+        height: box.bottom - box.top,
+        rotation: 360,
+      })
+      for (let y = 0; y < 101; y++) {
+        for (let x = 0; x < 81; x++) {
+          const o = (y * 81 + x) * 4
+          const inside = x - dx >= 0 && y - dy >= 0 && x - dx < 81 && y - dy < 101
+          const expected = inside
+            ? cut.data.subarray(((y - dy) * 81 + x - dx) * 4, ((y - dy) * 81 + x - dx) * 4 + 4)
+            : [0, 0, 0, 0]
+          expect([...placed.data.subarray(o, o + 4)]).toEqual([...expected])
+        }
+      }
+    }
+  })
+
+  for (const factor of [0.5, 2]) {
+    it(`is one bicubic resample when resized by ${factor}`, () => {
+      const width = 80
+      const height = 120
+      const { photo, mask } = portrait(width, height)
+      const cut = cutOut(photo, mask)
+      const box = keptBox(mask)!
+      const reference = resampleRgba(photo, width * factor, height * factor, 'bicubic')
+      const boxWidth = box.right - box.left
+      const boxHeight = box.bottom - box.top
+      // The same centre in both: the box is symmetric about the picture's middle.
+      const placed = placeCutOut(cut, box, {
+        x: width / 2,
+        y: height / 2,
+        width: boxWidth * factor,
+        height: boxHeight * factor,
+        rotation: 0,
+      })
+      let worst = 0
+      let compared = 0
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+          const rx = x - width / 2 + (width * factor) / 2
+          const ry = y - height / 2 + (height * factor) / 2
+          const d = Math.hypot(
+            (x + 0.5 - width / 2) / (width * 0.28 * factor),
+            (y + 0.5 - height / 2) / (height * 0.36 * factor),
+          )
+          if (d > 0.7 || rx < 0 || ry < 0 || rx >= reference.width || ry >= reference.height) continue
+          const a = (y * width + x) * 4
+          const b = (ry * reference.width + rx) * 4
+          worst = Math.max(
+            worst,
+            deltaE2000(
+              srgb8ToCielab(placed.data[a]!, placed.data[a + 1]!, placed.data[a + 2]!),
+              srgb8ToCielab(reference.data[b]!, reference.data[b + 1]!, reference.data[b + 2]!),
+            ),
+          )
+          compared++
+        }
+      }
+      expect(compared).toBeGreaterThan(300)
+      expect(worst).toBeLessThan(1)
+    })
+  }
+
+  it('turns clockwise about the centre of the box', () => {
+    const cut = createRgba(41, 41)
+    // One opaque arm to the right of the middle.
+    for (let y = 18; y < 23; y++) for (let x = 20; x < 36; x++) cut.data.set([200, 30, 30, 255], (y * 41 + x) * 4)
+    const placed = placeCutOut(
+      cut,
+      { left: 5, top: 5, right: 36, bottom: 36 },
+      { x: 20.5, y: 20.5, width: 31, height: 31, rotation: 90 },
+    )
+    expect(placed.data[(30 * 41 + 20) * 4 + 3]).toBe(255)
+    expect(placed.data[(10 * 41 + 20) * 4 + 3]).toBe(0)
+  })
+})
+
+describe('readStance', () => {
+  it('stands a figure that ends inside the picture on its lowest row', () => {
+    const alpha = createGrey(100, 200)
+    for (let y = 20; y < 180; y++) alpha.data.fill(255, y * 100 + 35, y * 100 + 65)
+    const stance = readStance(alpha)!
+    expect(stance.standing).toBe(true)
+    expect(stance.feet).toBe(180)
+    expect(stance.pixelsPerMetre).toBeCloseTo(160 / 1.72)
+    expect(stance.middle).toBeCloseTo(50)
+  })
+
+  it('puts the feet of one cut off at the waist below the picture', () => {
+    const alpha = createGrey(100, 120)
+    for (let y = 30; y < 120; y++) alpha.data.fill(255, y * 100 + 20, y * 100 + 80)
+    const stance = readStance(alpha)!
+    expect(stance.standing).toBe(false)
+    expect(stance.feet).toBeGreaterThan(150)
+  })
+
+  it('finds nobody in an empty alpha', () => {
+    expect(readStance(createGrey(5, 5))).toBeUndefined()
+  })
+})
+
+describe('groundShadow', () => {
+  const alpha = createFloat(120, 200, 1)
+  for (let y = 30; y < 170; y++) for (let x = 50; x < 70; x++) alpha.data[y * 120 + x] = 1
+  const camera = cameraFor({
+    width: 120,
+    pictureHeight: 200,
+    pixelsPerMetre: 80,
+    feet: 170,
+    cameraHeight: 1.2,
+    aperture: 0.02,
+  })
+  const options = {
+    feet: 170,
+    pixelsPerMetre: 80,
+    elevation: 0.7,
+    behind: false,
+    contact: 0.6,
+    cast: 0.6,
+    softness: 0.2,
+  }
+
+  it('is darkest at the feet, falls away from the light, and leaves the sky alone', () => {
+    const fromLeft = groundShadow(alpha, camera, { ...options, side: -0.8 }, () => {})
+    const fromRight = groundShadow(alpha, camera, { ...options, side: 0.8 }, () => {})
+    expect(fromLeft.data[171 * 120 + 60]!).toBeLessThan(0.6)
+    const beside = (shade: typeof fromLeft, from: number): number => {
+      let sum = 0
+      for (let y = 150; y < 168; y++) for (let x = from; x < from + 30; x++) sum += 1 - shade.data[y * 120 + x]!
+      return sum
+    }
+    expect(beside(fromLeft, 75)).toBeGreaterThan(2 * beside(fromLeft, 15))
+    expect(beside(fromRight, 15)).toBeGreaterThan(2 * beside(fromRight, 75))
+    for (let y = 0; y < Math.floor(camera.horizon); y++) expect(fromLeft.data[y * 120 + 60]).toBe(1)
+    expect(fromLeft.data.every((value) => value >= 0 && value <= 1)).toBe(true)
+  })
+})
+
+describe('readPhotoLight', () => {
+  it('measures noise and not edges', () => {
+    const { photo, mask } = portrait(200, 240)
+    const { noise, white, black } = readPhotoLight(photo, mask)
+    // Uniform noise between -5 and 5 has deviation 2.9, equal in all channels.
+    expect(noise).toBeGreaterThan(2)
+    expect(noise).toBeLessThan(4)
+    expect(white).toBeGreaterThan(black)
+  })
+})
+
+describe('composeOver', () => {
+  it('copies opaque pixels and mixes the rest in linear light', () => {
+    const backdrop = createFloat(4, 4, 3)
+    backdrop.data.fill(255)
+    const cut = createRgba(8, 8)
+    cut.data.set([1, 2, 3, 255], 0)
+    cut.data.set([0, 0, 0, 128], 4)
+    const picture = composeOver(backdrop, cut, 1, 0)
+    expect([...picture.data.subarray(0, 4)]).toEqual([1, 2, 3, 255])
+    // Half black over white is half the light: sRGB 188, not 128.
+    expect(Math.abs(picture.data[4]! - 188)).toBeLessThan(2)
+    expect(picture.data[8]).toBe(255)
+  })
+})
