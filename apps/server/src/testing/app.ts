@@ -39,8 +39,8 @@ export interface TestAppOptions {
   readonly http?: Partial<HttpSettings>
   readonly hasher?: PasswordHasher
   readonly trial?: Partial<TrialPolicy>
-  /** Pictures are made only when this is given: the process then is a worker as well. */
-  readonly worker?: Partial<WorkerSettings>
+  /** Pictures are made only when this is given: the process then is a worker as well. Null takes no job of any kind. */
+  readonly worker?: Partial<WorkerSettings> | null
   readonly streamTiming?: StreamTiming
   /** Another instance on the database, the files and the engine of this one, which must be closed last. */
   readonly beside?: TestApp
@@ -104,7 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mailHandler = { kind: 'account-mail', concurrency: 1, handle: deliver } as const
   const finisher = createPictureFinisher({ threads: 1 })
   const worker =
-    options.worker === undefined
+    options.worker === undefined || options.worker === null
       ? null
       : await startWorker({
           database,
@@ -118,7 +118,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
           handlers: [mailHandler],
           settings: { ...WORKER_DEFAULTS, graceMs: 0, ...options.worker },
         })
-  if (worker === null) {
+  if (options.worker === undefined) {
     await jobs.work([
       mailHandler,
       // No picture is made here: jobs about them are taken and left.

@@ -1,0 +1,337 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EngineError } from '@toile/engines'
+import { createGate } from '@toile/engines/testing'
+import {
+  createTestApp,
+  eventsOf,
+  makeMask,
+  makePhoto,
+  order,
+  png,
+  postForm,
+  type TestApp,
+  type TestClient,
+  upload,
+} from '../../../testing/index.ts'
+
+let server: TestApp
+let names = 0
+beforeAll(async () => {
+  server = await createTestApp({ worker: { concurrency: 4 } })
+})
+afterAll(() => server.close())
+
+async function member(credits = 100): Promise<{ client: TestClient; id: string }> {
+  const account = await server.createAccount(`member${(names += 1)}`, { credits })
+  return { client: await server.signIn(account), id: account.id }
+}
+
+const creditsOf = async (id: string): Promise<{ balance: number; sum: number }> => {
+  const { rows } = await server.database.pool.query<{ balance: number; sum: number }>(
+    `SELECT (SELECT credits FROM balances WHERE account_id = $1) AS balance,
+            (SELECT coalesce(sum(amount), 0)::int FROM ledger WHERE account_id = $1) AS sum`,
+    [id],
+  )
+  return rows[0]!
+}
+const rowsOf = async (table: string): Promise<number> =>
+  Number((await server.database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count)
+
+describe('ordering pictures', () => {
+  test('a visitor is refused, and nothing is written', async () => {
+    const before = await rowsOf('generation_requests')
+    const response = await server.visitor().post('/api/generate-image-with-sse/', {
+      ai_model: 'create-pattern',
+      text_prompt: 'stripes',
+    })
+    expect(response.statusCode).toBe(401)
+    expect(await rowsOf('generation_requests')).toBe(before)
+  })
+
+  test('words become four pictures, charged once, told by events, listed and served', async () => {
+    const { client, id } = await member(60)
+    server.engine.behave((_request, context) => context.emit({ kind: 'progress', fraction: 0.5, stage: 'drawing' }))
+    const jobId = await order(client, { count: 4, prompt: 'coral flowers' })
+    expect(await creditsOf(id)).toEqual({ balance: 44, sum: 44 })
+    const events = await eventsOf(client, jobId)
+    expect(events[0]).toEqual({ id: 0, kind: 'message', data: { kind: 'accepted', count: 4, charged: 16 } })
+    expect(events.map((event) => event.id)).toEqual(events.map((_, index) => index))
+    const images = events.filter((event) => event.kind === 'image')
+    expect(images.map((event) => event.data.slot).toSorted()).toEqual([0, 1, 2, 3])
+    expect(images[0]?.data).toMatchObject({
+      type: 'create-pattern',
+      width: 1024,
+      height: 1024,
+      prompt: 'coral flowers',
+      engine: 'test',
+      understood: ['coral'],
+      ignored: ['flowers'],
+      job_id: jobId,
+      downloaded: false,
+      voted: null,
+    })
+    expect(events.at(-1)).toMatchObject({
+      kind: 'done',
+      data: { images: 4, failed: 0, cancelled: 0, credits_refunded: 0 },
+    })
+    expect(events.some((event) => event.kind === 'message' && event.data.kind === 'progress')).toBe(true)
+
+    const listed = (await client.get('/api/fetch-previous-generations?ai_model=create-pattern')).json()
+    expect(listed).toMatchObject({
+      mask_service_endpoint: '/api/generate-mask/',
+      ai_service_endpoint: '/api/generate-image-with-sse/',
+      pagination: { current_page: 1, total_pages: 1, multiple_pages: false, total_output_images: 4 },
+    })
+    expect(listed.previous_generations).toHaveLength(4)
+    expect((await client.get('/api/fetch-previous-generations/?ai_model=create-background')).json()).toMatchObject({
+      previous_generations: [],
+    })
+
+    const [first] = listed.previous_generations
+    const full = await client.get(first.image_url)
+    expect(full.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="result.png"',
+    })
+    expect(await sharp(full.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 })
+    const thumb = await client.get(first.thumbnail_url)
+    expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 })
+    expect(thumb.headers.etag).not.toBe(full.headers.etag)
+  })
+
+  test('a photo and a mask: what is marked is kept, to the pixel, and the engine is told the rest', async () => {
+    const { client } = await member()
+    const photo = await makePhoto()
+    const response = await postForm(client, '/api/generate-image-with-sse/', {
+      ai_model: 'create-background',
+      num_images: 1,
+      text_prompt: 'a beach',
+      face_id: -1,
+      original_target_image: await upload(client, photo),
+      binary_mask_image: png(await makeMask()),
+      mask_coordinates: '[[10, 20], {"x": 3, "y": 4, "label": 0}]',
+    })
+    expect(response.json()).toMatchObject({ message: 'Generation started' })
+    const events = await eventsOf(client, response.json().job_id)
+    const image = events.find((event) => event.kind === 'image')!
+    expect(image.data).toMatchObject({ width: 64, height: 80 })
+    const file = await client.get((image.data as { image_url: string }).image_url)
+    const [made, original] = await Promise.all(
+      [file.rawPayload, photo].map((each) => sharp(each).removeAlpha().raw().toBuffer()),
+    )
+    const keptColumns = 32 - 3
+    for (let y = 0; y < 80; y += 1) {
+      const row = y * 64 * 3
+      expect(made!.subarray(row, row + keptColumns * 3)).toEqual(original!.subarray(row, row + keptColumns * 3))
+    }
+    const asked = server.engine.runs.at(-1)!
+    const mask = await sharp(asked.mask!.data).toColourspace('b-w').raw().toBuffer()
+    expect([mask[0], mask[31], mask[32], mask[63]]).toEqual([0, 0, 255, 255])
+  })
+
+  test.each([
+    ['a prompt', { text_prompt: '  ' }, 'text_prompt', 'Prompt is required'],
+    ['a photo', { original_target_image: '' }, 'original_target_image', 'Photo is required'],
+    ['a mask', { binary_mask_image: '' }, 'binary_mask_image', 'Mask is required'],
+    ['an image count of 1 or 4', { num_images: 3 }, 'num_images', expect.any(String)],
+    ['coordinates in JSON', { mask_coordinates: '[[1,' }, 'mask_coordinates', 'must be valid JSON'],
+    [
+      'a real data URI',
+      { original_target_image: 'data:text/plain,hello' },
+      'original_target_image',
+      'Invalid data URI format',
+    ],
+  ])('needs %s', async (_what, wrong, field, message) => {
+    const { client, id } = await member()
+    const response = await postForm(client, '/api/generate-image-with-sse/', {
+      ai_model: 'create-background',
+      num_images: 1,
+      text_prompt: 'a beach',
+      original_target_image: png(await makePhoto()),
+      binary_mask_image: png(await makeMask()),
+      ...wrong,
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ errors: { [field]: [message] } })
+    expect(await creditsOf(id)).toEqual({ balance: 100, sum: 100 })
+  })
+
+  test('a mask of another size, or with 300 pixels, is refused; 301 are enough', async () => {
+    const { client } = await member()
+    const send = async (mask: Buffer) =>
+      postForm(client, '/api/generate-image-with-sse/', {
+        ai_model: 'create-background',
+        text_prompt: 'a beach',
+        original_target_image: png(await makePhoto()),
+        binary_mask_image: png(mask),
+      })
+    const dots = async (marked: number): Promise<Buffer> => {
+      const data = Buffer.alloc(64 * 80)
+      data.fill(255, 0, marked)
+      return sharp(data, { raw: { width: 64, height: 80, channels: 1 } })
+        .png()
+        .toBuffer()
+    }
+    expect((await send(await makeMask(80, 64))).json()).toMatchObject({
+      errors: { binary_mask_image: ['Mask and original image dimensions must match'] },
+    })
+    expect((await send(await dots(300))).json()).toMatchObject({
+      errors: { binary_mask_image: ['Mark more than 300 pixels of the photo'] },
+    })
+    expect((await send(await dots(301))).statusCode).toBe(200)
+  })
+
+  test('without credits: 402 with what there is and what it costs, and nothing written', async () => {
+    const { client, id } = await member(15)
+    const response = await client.post('/api/generate-image-with-sse/', {
+      ai_model: 'create-pattern',
+      num_images: 4,
+      text_prompt: 'stripes',
+    })
+    expect(response.statusCode).toBe(402)
+    expect(response.json()).toEqual({
+      insufficient_credits: true,
+      message: 'You do not have enough credits to generate images.',
+      credits: 15,
+      required: 16,
+    })
+    expect(await creditsOf(id)).toEqual({ balance: 15, sum: 15 })
+  })
+
+  test('a mode that no engine can do is unavailable, and so is every mode while the engine is ill', async () => {
+    const { client } = await member()
+    const send = (ai_model: string) => client.post('/api/generate-image-with-sse/', { ai_model, text_prompt: 'a coat' })
+    expect((await send('create-sketch')).statusCode).toBe(503)
+    server.engine.setHealthy(false)
+    expect((await send('create-pattern')).statusCode).toBe(503)
+    server.engine.setHealthy(true)
+  })
+
+  test('four jobs can run at a time, a fifth is 429', async () => {
+    const { client } = await member()
+    const gate = createGate()
+    server.engine.behave((_request, { signal }) => gate.pass(signal))
+    const jobs = await Promise.all([1, 2, 3, 4].map(() => order(client)))
+    const fifth = await client.post('/api/generate-image-with-sse/', { ai_model: 'create-pattern', text_prompt: 'x' })
+    expect(fifth.statusCode).toBe(429)
+    expect(fifth.json().wait_time).toBeGreaterThan(0)
+    expect(fifth.headers['retry-after']).toBeDefined()
+    gate.open()
+    server.engine.behave(() => {})
+    await Promise.all(jobs.map((job) => eventsOf(client, job)))
+    await eventsOf(client, await order(client))
+  })
+})
+
+describe('idempotency keys (R17)', () => {
+  test('the same key twice at once is one job, charged once', async () => {
+    const { client, id } = await member()
+    const jobs = await Promise.all(Array.from({ length: 6 }, () => order(client, { count: 4, key: 'button-1' })))
+    expect(new Set(jobs).size).toBe(1)
+    expect(await creditsOf(id)).toEqual({ balance: 84, sum: 84 })
+    await eventsOf(client, jobs[0]!)
+    expect(await order(client, { count: 4, key: 'button-1' })).toBe(jobs[0])
+  })
+
+  test('the same key with other fields or contents is 422; another account has its own', async () => {
+    const { client, id } = await member()
+    const other = await member()
+    const send = async (sender: TestClient, seed: number, prompt = 'a beach') =>
+      postForm(
+        sender,
+        '/api/generate-image-with-sse/',
+        {
+          ai_model: 'create-background',
+          text_prompt: prompt,
+          original_target_image: png(await makePhoto(64, 80, seed)),
+          binary_mask_image: png(await makeMask()),
+        },
+        { 'idempotency-key': 'shared' },
+      )
+    const first = await send(client, 1)
+    expect(first.statusCode).toBe(200)
+    expect((await send(client, 2)).statusCode).toBe(422)
+    expect((await send(client, 1, 'a forest')).statusCode).toBe(422)
+    expect((await send(client, 1)).json()).toEqual(first.json())
+    expect((await send(other.client, 2)).json().job_id).not.toBe(first.json().job_id)
+    expect(await creditsOf(id)).toEqual({ balance: 96, sum: 96 })
+  })
+
+  test('the upload’s id and its file are the same contents', async () => {
+    const { client } = await member()
+    const photo = await makePhoto()
+    const body = { ai_model: 'create-background', text_prompt: 'a beach', binary_mask_image: png(await makeMask()) }
+    const key = { 'idempotency-key': 'either-way' }
+    const url = '/api/generate-image-with-sse/'
+    const byFile = await postForm(client, url, { ...body, original_target_image: png(photo) }, key)
+    const byId = await postForm(client, url, { ...body, original_target_image: await upload(client, photo) }, key)
+    const dataUri = `data:image/png;base64,${photo.toString('base64')}`
+    const byUri = await postForm(client, url, { ...body, original_target_image: dataUri }, key)
+    expect(byFile.statusCode).toBe(200)
+    expect(byId.json()).toEqual(byFile.json())
+    expect(byUri.json()).toEqual(byFile.json())
+  })
+})
+
+describe('pictures that are not made', () => {
+  test('a failure for good is refunded once, told with the engine’s words, and the others still come', async () => {
+    const { client, id } = await member(16)
+    server.engine.behave(({ index }) => {
+      if (index === 2) throw new EngineError('moderated', 'refused', { publicMessage: 'Try other words.' })
+    })
+    const events = await eventsOf(client, await order(client, { count: 4 }))
+    server.engine.behave(() => {})
+    expect(events.find((event) => event.kind === 'message' && event.data.kind === 'failed')).toMatchObject({
+      data: { slot: 2, message: 'Try other words.', credits_refunded: 4 },
+    })
+    expect(events.at(-1)?.data).toEqual({ images: 3, failed: 1, cancelled: 0, credits_refunded: 4 })
+    expect(await creditsOf(id)).toEqual({ balance: 4, sum: 4 })
+  })
+
+  test('what may pass is tried again; what may have been charged never is', async () => {
+    const { client } = await member()
+    const attempts = new Map<string, number>()
+    const failOnce = (charged: 'no' | 'unknown') => (request: { idempotencyKey: string }) => {
+      const attempt = (attempts.get(request.idempotencyKey) ?? 0) + 1
+      attempts.set(request.idempotencyKey, attempt)
+      if (attempt === 1) throw new EngineError('busy', 'not now', { retry: 'same-engine', retryAfterMs: 0, charged })
+    }
+    server.engine.behave(failOnce('no'))
+    expect((await eventsOf(client, await order(client))).at(-1)?.data).toMatchObject({ images: 1, failed: 0 })
+    server.engine.behave(failOnce('unknown'))
+    expect((await eventsOf(client, await order(client))).at(-1)?.data).toMatchObject({ images: 0, failed: 1 })
+    server.engine.behave(() => {})
+    expect([...attempts.values()]).toEqual([2, 1])
+  })
+
+  test('cancelling stops what runs and what waits, and refunds each once', async () => {
+    const { client, id } = await member(32)
+    const gate = createGate()
+    const stopped = createGate()
+    server.engine.behave(async ({ index }, { signal }) => {
+      if (index === 0) return
+      signal.addEventListener('abort', () => void stopped.pass())
+      await gate.pass(signal)
+    })
+    const jobId = await order(client, { count: 4 })
+    await gate.arrived(3)
+    const cancelled = (await client.post(`/api/cancel-generation/${jobId}/`)).json()
+    await stopped.arrived(3)
+    server.engine.behave(() => {})
+    const events = await eventsOf(client, jobId)
+    const images = events.filter((event) => event.kind === 'image').length
+    expect(cancelled).toMatchObject({ cancelled: 4 - images, credits_refunded: 4 * (4 - images) })
+    expect(events.at(-1)?.data).toEqual({
+      images,
+      failed: 0,
+      cancelled: 4 - images,
+      credits_refunded: 4 * (4 - images),
+    })
+    expect((await client.post(`/api/cancel-generation/${jobId}/`)).json()).toMatchObject({ cancelled: 0 })
+    const balance = 32 - 4 * images
+    expect(await creditsOf(id)).toEqual({ balance, sum: balance })
+  })
+})

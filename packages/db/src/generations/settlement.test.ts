@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  cancelRequest,
+  chargeKey,
+  completeTask,
+  DomainError,
+  failTask,
+  type HeldTask,
+  type MadePicture,
+  recoverTasks,
+  RECOVERY_LIMITS,
+  reportProgress,
+  requeueTask,
+  type Settling,
+  type StoredEvent,
+} from '@toile/core'
+import { ledgerOn, sumOfLedger } from '../credits/index.ts'
+import { eventLog, eventReader } from '../events/index.ts'
+import { type JobRunner, startJobRunner } from '../queue/index.ts'
+import { createTestDatabase, insertAccount, type TestDatabase } from '../testing/index.ts'
+import { unitOfWork } from '../unit-of-work.ts'
+import { blobStore, fileGarbage } from '../uploads/index.ts'
+import { recoveryStore, requestStore, taskStore } from './index.ts'
+
+let database: TestDatabase
+let jobs: JobRunner
+let settling: Settling
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  jobs = await startJobRunner({ database, onError: console.error })
+  settling = settlingWith(async () => {})
+})
+afterAll(async () => {
+  await jobs.close()
+  await database.close()
+})
+
+/** `beforeEnd` runs inside the transaction, just before it ends a task: tests put others in its way there. */
+function settlingWith(beforeEnd: () => Promise<void>): Settling {
+  return unitOfWork(database, (tx) => {
+    const requests = requestStore(tx)
+    return {
+      requests: {
+        ...requests,
+        async end(...args: Parameters<typeof requests.end>) {
+          await beforeEnd()
+          return requests.end(...args)
+        },
+      },
+      events: eventLog(tx),
+      ledger: ledgerOn(tx),
+      blobs: blobStore(tx),
+      garbage: fileGarbage(tx),
+      queue: jobs.within(tx),
+    }
+  })
+}
+
+let accountId: string
+beforeEach(async () => {
+  accountId = await insertAccount(database, 100)
+})
+
+async function openRequest(count: 1 | 4 = 4): Promise<{ requestId: string; taskIds: string[] }> {
+  const requestId = crypto.randomUUID()
+  const taskIds = Array.from({ length: count }, () => crypto.randomUUID())
+  await database.drizzle.transaction(async (tx) => {
+    await requestStore(tx).insert(
+      {
+        id: requestId,
+        accountId,
+        kind: 'generate',
+        mode: 'create-pattern',
+        count,
+        priceEach: 4,
+        seed: 1,
+        width: 1024,
+        height: 1024,
+        prompt: 'flowers',
+        garmentType: null,
+        faceId: -1,
+        targetBlobId: null,
+        maskBlobId: null,
+        sourceBlobId: null,
+        maskCoordinates: [],
+        placement: null,
+        createdAt: new Date(),
+      },
+      taskIds,
+    )
+    await ledgerOn(tx).append({
+      accountId,
+      amount: -4 * count,
+      reason: 'generation',
+      key: chargeKey(requestId),
+      requestId,
+    })
+    await eventLog(tx).append(requestId, {
+      kind: 'message',
+      data: { kind: 'accepted', count, charged: 4 * count },
+    })
+  })
+  return { requestId, taskIds }
+}
+
+const LONG_AGO = new Date(0)
+
+async function claim(taskId: string, now = new Date()): Promise<HeldTask> {
+  const task = await taskStore(database.drizzle).claim(taskId, now, LONG_AGO)
+  if (task === null) throw new Error('the task could not be claimed')
+  return task
+}
+
+/** A picture whose files are announced, as a worker does before it writes them. */
+async function made(): Promise<MadePicture> {
+  const name = crypto.randomUUID()
+  const blob = {
+    storageKey: `${accountId}/${name}.png`,
+    thumbnailKey: `${accountId}/${name}.webp`,
+    sha256: crypto.getRandomValues(new Uint8Array(32)),
+    mediaType: 'image/png',
+    bytes: 100,
+    width: 1024,
+    height: 1024,
+  }
+  await fileGarbage(database.drizzle).add([blob.storageKey, blob.thumbnailKey], new Date(Date.now() + 60_000))
+  return {
+    outputId: crypto.randomUUID(),
+    width: 1024,
+    height: 1024,
+    blob,
+    provenance: { engine: 'test' },
+    understood: [],
+    ignored: [],
+    warnings: [],
+  }
+}
+
+const complete = async (task: HeldTask, unit = settling) => completeTask(unit, task, await made(), new Date())
+const eventsOf = (requestId: string): Promise<readonly StoredEvent[]> =>
+  eventReader(database.drizzle).after(requestId, -1, 1000)
+const countOf = (events: readonly StoredEvent[], kind: string) => events.filter((event) => event.kind === kind).length
+const credits = async () => {
+  const sum = await sumOfLedger(database.drizzle, accountId)
+  expect(await ledgerOn(database.drizzle).balance(accountId)).toBe(sum)
+  return sum
+}
+const expectInOrder = (events: readonly StoredEvent[]) =>
+  expect(events.map((event) => event.id)).toEqual(events.map((_, index) => index))
+
+/** Opens when `parties` have come. */
+function barrier(parties: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let left = parties
+  return () => {
+    left -= 1
+    if (left === 0) resolve()
+    return promise
+  }
+}
+
+describe('the end of a request', () => {
+  test('four workers that finish together write one done, after all pictures', async () => {
+    const { requestId, taskIds } = await openRequest()
+    const tasks = await Promise.all(taskIds.map((id) => claim(id)))
+    const meet = barrier(4)
+    const results = await Promise.all(
+      tasks.map(async (task) => {
+        const picture = await made()
+        await meet()
+        return completeTask(settling, task, picture, new Date())
+      }),
+    )
+    expect(results).toEqual([true, true, true, true])
+    const events = await eventsOf(requestId)
+    expectInOrder(events)
+    expect(countOf(events, 'image')).toBe(4)
+    expect(countOf(events, 'done')).toBe(1)
+    expect(events.at(-1)).toMatchObject({ kind: 'done', data: { images: 4, failed: 0 } })
+    expect(await credits()).toBe(84)
+  })
+
+  test('one that holds the lock makes the others wait: the last to commit writes done', async () => {
+    const { requestId, taskIds } = await openRequest(4)
+    const [first, second, third, fourth] = await Promise.all(taskIds.map((id) => claim(id)))
+    await complete(first!)
+    await complete(second!)
+    const inside = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const slow = complete(
+      third!,
+      settlingWith(async () => {
+        inside.resolve()
+        await goOn.promise
+      }),
+    )
+    await inside.promise
+    const last = failTask(settling, { ...fourth!, status: 'running' }, { code: 'internal', message: 'no' }, new Date())
+    goOn.resolve()
+    expect(await Promise.all([slow, last])).toEqual([true, true])
+    const events = await eventsOf(requestId)
+    expectInOrder(events)
+    expect(events.at(-1)).toMatchObject({ kind: 'done', data: { images: 3, failed: 1, credits_refunded: 4 } })
+    expect(await credits()).toBe(88)
+  })
+})
+
+describe('a worker that comes late', () => {
+  test('after the reaper gave its task to another changes nothing, and its files are swept', async () => {
+    const { requestId, taskIds } = await openRequest(1)
+    const stalled = await claim(taskIds[0]!, new Date(Date.now() - 60_000))
+    const counts = await recoverTasks(settling, looking(), RECOVERY_LIMITS, new Date())
+    expect(counts).toEqual({ requeued: 1, resent: 0, failed: 0 })
+    const second = await claim(taskIds[0]!)
+    expect(second.attempt).toBe(2)
+    const late = await made()
+    expect(await completeTask(settling, stalled, late, new Date())).toBe(false)
+    expect(await reportProgress(settling, stalled, { fraction: 1, stage: 'late' })).toBe(false)
+    expect(await failTask(settling, { ...stalled, status: 'running' }, { code: 'x', message: 'x' }, new Date())).toBe(
+      false,
+    )
+    expect(await requeueTask(settling, stalled, 0, new Date())).toBe(false)
+    const due = await fileGarbage(database.drizzle).takeDue(new Date(Date.now() + 120_000), 1000)
+    expect(due).toEqual(expect.arrayContaining([late.blob.storageKey, late.blob.thumbnailKey]))
+    expect(await complete(second)).toBe(true)
+    const events = await eventsOf(requestId)
+    expect([countOf(events, 'image'), countOf(events, 'done')]).toEqual([1, 1])
+    expect(await credits()).toBe(96)
+  })
+
+  test('whose files were swept meanwhile does not count them: its transaction rolls back whole', async () => {
+    const { requestId, taskIds } = await openRequest(1)
+    const task = await claim(taskIds[0]!)
+    const picture = await made()
+    await fileGarbage(database.drizzle).forget([picture.blob.storageKey])
+    await expect(completeTask(settling, task, picture, new Date())).rejects.toThrow(task.id)
+    expect(countOf(await eventsOf(requestId), 'image')).toBe(0)
+    expect(await complete(task)).toBe(true)
+  })
+
+  test('is reaped only so often: then the task fails and is refunded once, by whichever reaper', async () => {
+    const { requestId, taskIds } = await openRequest(1)
+    for (let attempt = 1; attempt <= RECOVERY_LIMITS.maxAttempts; attempt += 1) {
+      await claim(taskIds[0]!, new Date(Date.now() - 60_000))
+      await Promise.all([1, 2, 3].map(() => recoverTasks(settling, looking(), RECOVERY_LIMITS, new Date())))
+    }
+    const events = await eventsOf(requestId)
+    expect(events.at(-1)).toMatchObject({ kind: 'done', data: { images: 0, failed: 1, credits_refunded: 4 } })
+    expect(await credits()).toBe(100)
+  })
+})
+
+describe('cancel against completion', () => {
+  test('completion first: the picture stays and stays paid', async () => {
+    const { requestId, taskIds } = await openRequest(1)
+    const task = await claim(taskIds[0]!)
+    const inside = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const completing = complete(
+      task,
+      settlingWith(async () => {
+        inside.resolve()
+        await goOn.promise
+      }),
+    )
+    await inside.promise
+    const cancelling = cancelRequest(settling, accountId, requestId, new Date())
+    goOn.resolve()
+    expect(await completing).toBe(true)
+    expect(await cancelling).toEqual({ cancelled: 0, creditsRefunded: 0 })
+    expect((await eventsOf(requestId)).at(-1)).toMatchObject({ kind: 'done', data: { images: 1, cancelled: 0 } })
+    expect(await credits()).toBe(96)
+  })
+
+  test('cancel first: the picture is dropped and refunded', async () => {
+    const { requestId, taskIds } = await openRequest(1)
+    const task = await claim(taskIds[0]!)
+    const inside = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const slow = settlingWith(async () => {
+      inside.resolve()
+      await goOn.promise
+    })
+    const cancelling = cancelRequest(slow, accountId, requestId, new Date())
+    await inside.promise
+    const completing = complete(task)
+    goOn.resolve()
+    expect(await cancelling).toEqual({ cancelled: 1, creditsRefunded: 4 })
+    expect(await completing).toBe(false)
+    const events = await eventsOf(requestId)
+    expect([countOf(events, 'image'), countOf(events, 'done')]).toEqual([0, 1])
+    expect(await credits()).toBe(100)
+  })
+
+  test('many at once, with claims in between, refund each task once', async () => {
+    const { requestId, taskIds } = await openRequest()
+    await Promise.all([
+      ...taskIds.map((id) => taskStore(database.drizzle).claim(id, new Date(), LONG_AGO)),
+      ...[1, 2, 3].map(() => cancelRequest(settling, accountId, requestId, new Date())),
+    ])
+    const events = await eventsOf(requestId)
+    expect(events.at(-1)).toMatchObject({ kind: 'done', data: { cancelled: 4, credits_refunded: 16 } })
+    expect(countOf(events, 'done')).toBe(1)
+    expect(await credits()).toBe(100)
+  })
+
+  test('of another account is as one of a job that never was', async () => {
+    const { requestId } = await openRequest(1)
+    const other = await insertAccount(database)
+    const before = await eventsOf(requestId)
+    await expect(cancelRequest(settling, other, requestId, new Date())).rejects.toBeInstanceOf(DomainError)
+    expect(await eventsOf(requestId)).toEqual(before)
+  })
+})
+
+describe('recovery', () => {
+  test('a queued task that the queue does not know is sent again, once', async () => {
+    const { taskIds } = await openRequest(1)
+    const later = new Date(Date.now() + RECOVERY_LIMITS.unclaimedMs + 1000)
+    const sent = async (): Promise<number> => {
+      const { rows } = await database.pool.query(`SELECT count(*)::int FROM pgboss.job WHERE singleton_key = $1`, [
+        taskIds[0],
+      ])
+      return rows[0].count
+    }
+    expect(await sent()).toBe(0)
+    await recoverTasks(settling, looking(), RECOVERY_LIMITS, later)
+    expect(await sent()).toBe(1)
+    await recoverTasks(settling, looking(), RECOVERY_LIMITS, later)
+    expect(await sent()).toBe(1)
+  })
+
+  test('what is past its deadline fails and is refunded, waiting or running', async () => {
+    const { requestId, taskIds } = await openRequest()
+    const later = new Date(Date.now() + RECOVERY_LIMITS.deadlineMs + 1000)
+    await claim(taskIds[1]!, later)
+    await recoverTasks(settling, looking(), RECOVERY_LIMITS, later)
+    expect((await eventsOf(requestId)).at(-1)).toMatchObject({ kind: 'done', data: { failed: 4, images: 0 } })
+    expect(await credits()).toBe(100)
+  })
+})
+
+const looking = () => unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx), queue: jobs.within(tx) }))
