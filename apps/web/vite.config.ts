@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './compress.plugin.ts'
 import { prerender } from './prerender.plugin.ts'
 import { withoutInjectedStyles } from './strict-styles.plugin.ts'
 
@@ -9,7 +10,7 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 
 export default defineConfig({
   root: fromHere('.'),
-  plugins: [react(), tailwindcss(), withoutInjectedStyles(), prerender()],
+  plugins: [react(), tailwindcss(), withoutInjectedStyles(), prerender(), compressed()],
   resolve: {
     alias: {
       // Radix locks scrolling with a <style> element it writes itself, which the Content-Security-Policy forbids.

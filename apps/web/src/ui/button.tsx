@@ -81,7 +81,7 @@ export function Button({
   )
   if (!disabledReason) return button
   return (
-    <span className="inline-flex max-w-full flex-col gap-2">
+    <span className="inline-flex max-w-full flex-col gap-2 has-[.w-full]:w-full">
       {button}
       <Reason id={reasonId}>{disabledReason}</Reason>
     </span>

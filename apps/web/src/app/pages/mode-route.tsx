@@ -26,5 +26,5 @@ export function ModeRoute({ mode }: { readonly mode: Mode }) {
   }
   if (!capabilities.data.modes.some((able) => able.mode === mode)) return <NotFoundPage />
   // A change of feature starts its wizard anew (SPEC section 4).
-  return <Studio key={mode} mode={mode} />
+  return <StudioPage key={mode} mode={mode} />
 }

@@ -1,5 +1,11 @@
-import type { FieldErrors, FieldValues } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 
-/** The messages of all invalid fields, in the order of the form. */
-export const fieldMessages = <Values extends FieldValues>(errors: FieldErrors<Values>): string[] =>
-  Object.values(errors).flatMap((error) => (typeof error?.message === 'string' ? [error.message] : []))
+/** The messages of the invalid fields, in the order in which the form shows them. */
+export const fieldMessages = <Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  order: readonly Path<Values>[],
+): string[] =>
+  order.flatMap((name) => {
+    const message = errors[name]?.message
+    return typeof message === 'string' ? [message] : []
+  })

@@ -25,7 +25,7 @@ export function LoginForm() {
     defaultValues: { username: '', password: '' },
   })
   const { errors, isSubmitting, submitCount } = formState
-  const problems = fieldMessages(errors)
+  const problems = fieldMessages(errors, ['username', 'password'])
 
   const submit = handleSubmit(async (form) => {
     setRefusals([])

@@ -11,6 +11,8 @@ import { ErrorList } from './error-list.tsx'
 import { fieldMessages } from './field-messages.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
+const FIELDS = ['username', 'email', 'password', 'confirmPassword', 'termsAgrement'] as const
+
 /** Opens an account. The answer is the same for a known address (R14), so the page says only that a mail was sent. */
 export function RegisterForm() {
   const navigate = useNavigate()
@@ -22,7 +24,7 @@ export function RegisterForm() {
     defaultValues: { username: '', email: '', password: '', confirmPassword: '', termsAgrement: false },
   })
   const { errors, isSubmitting, submitCount } = formState
-  const problems = fieldMessages(errors)
+  const problems = fieldMessages(errors, FIELDS)
 
   /** The password is compared with the username, and its repetition with it: a change here may mend or break those. */
   const recheck = (...fields: ('password' | 'confirmPassword')[]) => ({

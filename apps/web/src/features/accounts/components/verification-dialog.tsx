@@ -22,8 +22,8 @@ export function VerificationDialog({ credential, after, onClose }: VerificationD
       description={
         after === 'signup' ? (
           <p>
-            A confirmation link was sent to <strong className="font-medium break-all text-ink">{credential}</strong>.
-            Please check your inbox and follow it to open your account.
+            A confirmation link was sent to <strong className="font-medium wrap-anywhere text-ink">{credential}</strong>
+            . Please check your inbox and follow it to open your account.
           </p>
         ) : (
           <p>

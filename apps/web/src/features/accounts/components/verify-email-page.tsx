@@ -57,7 +57,7 @@ export function VerifyEmailPage() {
         title="Ah, snap!"
         lead={
           <p>
-            <strong className="font-medium break-all text-ink">{email}</strong>{' '}
+            <strong className="font-medium wrap-anywhere text-ink">{email}</strong>{' '}
             {"couldn't be verified. Please try again."}
           </p>
         }

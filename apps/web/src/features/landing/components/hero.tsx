@@ -11,7 +11,7 @@ interface HeroProps {
 export function Hero({ onLogin, onRegister }: HeroProps) {
   return (
     <section className="sheet pt-6 md:pt-8">
-      <h1 className="display text-[26.5vw] leading-[0.84] tracking-[-0.02em] md:text-[min(14.7vw,13.25rem)] md:whitespace-nowrap">
+      <h1 className="display text-[26vw] leading-[0.84] tracking-[-0.02em] md:text-[min(14.7vw,13.25rem)] md:whitespace-nowrap">
         <span className="block md:inline">Photoshoots,</span> <span className="block md:inline">Reinvented</span>
       </h1>
       <div aria-hidden="true" className="stitch-t mt-5 h-px text-red md:mt-8" />

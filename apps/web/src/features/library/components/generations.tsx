@@ -31,7 +31,7 @@ export function Generations() {
 
   return (
     <section aria-labelledby="generations" className="mt-16 md:mt-24">
-      <div className="flex items-baseline justify-between gap-6 pb-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-5">
         <h2 id="generations" className="display text-4xl md:text-5xl">
           Your generations
         </h2>
@@ -53,7 +53,7 @@ export function Generations() {
         <table className="w-full border-collapse text-left">
           <thead className="annotation text-soft">
             <tr className="border-y border-hairline">
-              <th scope="col" className="w-24 py-3 font-medium sm:w-32">
+              <th scope="col" className="w-21 py-3 font-medium sm:w-32">
                 <span className="sr-only">Picture</span>
               </th>
               <th scope="col" className="py-3 font-medium">
