@@ -4,15 +4,18 @@ import { boxMean } from './box.ts'
 /** Beyond this sigma three box means stand in for the kernel: the error is under 3 % and the cost no longer grows. */
 const BOX_FROM_SIGMA = 6
 
+/** Narrower kernels give a neighbour less than 1e-21: no change in 32 bits. */
+const SMALLEST_SIGMA = 0.1
+
 /**
- * Gaussian blur, channel by channel. `sigma` in pixels; 0 or less copies. Borders repeat the kernel's weight over the
+ * Gaussian blur, channel by channel. `sigma` in pixels; below 0.1 copies. Borders repeat the kernel's weight over the
  * pixels inside the picture, so a constant stays constant. Give it linear light (premultiplied where there is alpha):
  * blurring sRGB codes darkens edges.
  * From sigma 6 on it is three box means (Wells, "Efficient synthesis of Gaussian filters by cascaded uniform filters",
  * 1986), in time independent of sigma.
  */
 export function gaussianBlur(image: FloatImage, sigma: number): FloatImage {
-  if (!(sigma > 0)) return { ...image, data: image.data.slice() }
+  if (!(sigma >= SMALLEST_SIGMA)) return { ...image, data: image.data.slice() }
   if (sigma >= BOX_FROM_SIGMA) return threeBoxes(image, sigma)
   const kernel = gaussianKernel(sigma)
   const { width, height, channels } = image
