@@ -1,0 +1,78 @@
+/**
+ * Makes the pictures of the landing page with the product's own engine: `npm run landing-pictures`. The still life is
+ * drawn here (dress-form.ts); its backgrounds and the pattern are what anybody gets for these prompts and seeds.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createBuiltinEngine, type ImageFile, type PictureRequest } from '@toile/engines'
+import sharp from 'sharp'
+import { dressForm } from './dress-form.ts'
+
+const WIDTH = 768
+const HEIGHT = 1024
+/** Drawn larger and brought down: soft edges. */
+const OVERSAMPLING = 2
+const FOLDER = fileURLToPath(new URL('../../apps/web/src/features/landing/pictures/', import.meta.url))
+
+const engine = createBuiltinEngine({ threads: 2 })
+try {
+  await mkdir(FOLDER, { recursive: true })
+  const figure = await stillLife()
+  const before = await draw({ ...figure, prompt: 'plain light grey studio', seed: 3 })
+  const after = await draw({
+    ...figure,
+    target: before,
+    prompt: 'beach at golden hour',
+    seed: 2,
+  })
+  const pattern = await draw({
+    prompt: 'large poppies in vermilion and sage on ecru',
+    seed: 11,
+    width: 1024,
+    height: 1024,
+  })
+  for (const [name, image] of Object.entries({ before, after, pattern })) {
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(`${FOLDER}${name}.webp`, await sharp(image.data).webp({ quality: 90 }).toBuffer())
+  }
+} finally {
+  await engine.close()
+}
+
+/** The dress form on plain white, and the mask of all that is not it. */
+async function stillLife(): Promise<{ target: ImageFile; mask: ImageFile }> {
+  const { width, height, light, alpha } = dressForm(OVERSAMPLING)
+  const colour = Buffer.alloc(3 * width * height, 235)
+  const kept = Buffer.alloc(width * height)
+  for (let at = 0; at < alpha.length; at += 1) {
+    if (alpha[at] === 0) continue
+    kept[at] = 255
+    for (let channel = 0; channel < 3; channel += 1) colour[3 * at + channel] = encode(light[3 * at + channel]!)
+  }
+  const file = async (pixels: Buffer, channels: 1 | 3, negate: boolean): Promise<ImageFile> => {
+    const image = sharp(pixels, { raw: { width, height, channels } }).resize(WIDTH, HEIGHT, { kernel: 'lanczos3' })
+    const shaped = channels === 1 ? image.threshold(128).negate(negate).toColourspace('b-w') : image
+    return { data: await shaped.png().toBuffer(), mediaType: 'image/png', width: WIDTH, height: HEIGHT }
+  }
+  return { target: await file(colour, 3, false), mask: await file(kept, 1, true) }
+}
+
+async function draw(part: Partial<PictureRequest> & { prompt: string; seed: number }): Promise<ImageFile> {
+  const request: PictureRequest = {
+    operation: part.target ? 'create-background' : 'create-pattern',
+    idempotencyKey: 'landing',
+    index: 0,
+    count: 1,
+    width: WIDTH,
+    height: HEIGHT,
+    ...part,
+  }
+  const { images } = await engine.run(request, { signal: new AbortController().signal, emit: () => {} })
+  return images[0]!
+}
+
+/** Linear light 0 to 1 to an 8-bit sRGB value. */
+function encode(value: number): number {
+  const clipped = Math.min(1, Math.max(0, value))
+  return Math.round(255 * (clipped <= 0.003_130_8 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055))
+}
