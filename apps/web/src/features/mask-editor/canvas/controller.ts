@@ -88,7 +88,7 @@ export class StageController {
   }
 
   fit(): void {
-    this.#setView(fit(this.#editor.surface.size, this.#viewport, Math.min(24, this.#viewport.width * 0.03), 2), true)
+    this.#setView(fit(this.#editor.surface.size, this.#viewport, this.#viewport.width < 640 ? 12 : 24, 2), true)
   }
 
   zoomStep(direction: 1 | -1): void {

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { FitIcon, HelpIcon, RedoIcon, UndoIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
-import { StitchLoader } from '../../../ui/loaders.tsx'
+import { Spinner, StitchLoader } from '../../../ui/loaders.tsx'
 import type { LoadedPhoto } from './use-photo.ts'
 import type { Stage } from './use-stage.ts'
 
@@ -55,12 +55,13 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
         </div>
       )}
       {generating && (
-        <div className="absolute inset-x-0 top-0 flex justify-center p-3">
-          <StitchLoader
-            label="Cutting out the mask"
-            className="animate-appear rounded-sm bg-raised px-5 py-3 shadow-sheet"
-          />
-        </div>
+        <p
+          role="status"
+          className="annotation absolute top-2 left-2 flex min-h-11 animate-appear items-center gap-2 border border-hairline bg-raised px-3"
+        >
+          <Spinner />
+          Cutting out the mask
+        </p>
       )}
       <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-2 p-2">
         <Bar>

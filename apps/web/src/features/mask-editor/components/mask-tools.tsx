@@ -103,8 +103,8 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint }: MaskToolsP
         </Labelled>
       )}
 
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap gap-x-6">
+      <div className="flex flex-col gap-2">
+        <div className="-mx-1 flex flex-wrap justify-between gap-x-6">
           <Button variant="quiet" disabled={!drawn || state.generating} onClick={editor.reset}>
             Reset selection
           </Button>
@@ -173,8 +173,10 @@ const SWATCHES: Record<MaskTint, string> = {
 /** The mask's own colours (SPEC section 3), not the house's: they lie over photos, in both themes alike. */
 function TintChoice({ value, onChange }: { readonly value: MaskTint; readonly onChange: (tint: MaskTint) => void }) {
   return (
-    <fieldset className="flex items-center">
-      <legend className="sr-only">Colour of the mask</legend>
+    <div role="radiogroup" aria-label="Mask colour" className="-mr-2 flex items-center">
+      <span aria-hidden="true" className="grow text-sm font-medium">
+        Mask colour
+      </span>
       {TINT_NAMES.map((tint) => (
         <label key={tint} title={`${tint} mask`} className="flex h-11 w-9 cursor-pointer items-center justify-center">
           <input
@@ -194,6 +196,6 @@ function TintChoice({ value, onChange }: { readonly value: MaskTint; readonly on
           />
         </label>
       ))}
-    </fieldset>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ export function BlankSheets({ count, size }: { readonly count: number; readonly 
       {Array.from({ length: count }, (_, index) => (
         <li key={index} className="flex flex-col">
           <div
-            className="relative flex items-center justify-center border border-dashed border-edge bg-raised/50"
+            className="relative flex items-center justify-center border border-dashed border-edge bg-paper"
             style={{ aspectRatio: `${size.width} / ${size.height}` }}
           >
             <Grainline className="h-1/2 text-hairline" />

@@ -46,14 +46,14 @@ export function Grid({
   }, [])
   const columns = columnsFor(size, count, box.width)
   const rows = Math.ceil(count / columns)
-  // The widest table at which every row fits the window's height: captions take 48, gaps 16 and the margin 32 a side.
-  const available = (box.height - 64 - rows * 48 - (rows - 1) * 16) / rows
+  // The widest table at which every row fits the window's height: captions take 48, gaps 16 and the margin 24 a side.
+  const available = (box.height - 48 - rows * 48 - (rows - 1) * 16) / rows
   const fitted = available * (size.width / size.height) * columns + (columns - 1) * 16
   const maxWidth = box.width >= 1024 && available > 120 ? Math.max(fitted, columns * 180) : undefined
   return (
-    <div ref={frame} className="absolute inset-0 overflow-y-auto p-3 sm:p-6 lg:p-8">
+    <div ref={frame} className="absolute inset-0 flex overflow-y-auto p-3 sm:p-6">
       <ul
-        className={cx('mx-auto grid gap-x-3 gap-y-2 sm:gap-x-4 sm:gap-y-4', COLUMNS[columns])}
+        className={cx('m-auto grid w-full gap-x-3 gap-y-2 sm:gap-x-4 sm:gap-y-4', COLUMNS[columns])}
         style={maxWidth === undefined ? undefined : { maxWidth }}
       >
         {children}

@@ -38,6 +38,11 @@ export function Lightbox({ images, index, tiled, alt, onIndex, onDownload }: Lig
         <Dialog.Overlay className="fixed inset-0 z-40 bg-paper" />
         <Dialog.Content
           aria-describedby={undefined}
+          // The sheet itself takes the focus: on a button it would open that button's tooltip first.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
           className="fixed inset-0 z-40 flex animate-appear flex-col outline-none"
           onKeyDown={(event) => {
             if (event.key === 'ArrowLeft') go(-1)

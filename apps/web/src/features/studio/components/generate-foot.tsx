@@ -55,7 +55,7 @@ export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readon
   const [missing] = missingInputs(studio.mode, draft)
   if (running) {
     return (
-      <WayOn onBack={onBack} problem={startProblem} note="You can leave this page; the pictures go on being made.">
+      <WayOn onBack={onBack} problem={startProblem} note="You can leave this page meanwhile.">
         {({ className }) => (
           <Button variant="danger" className={className} busy={cancelling} onClick={() => void studio.cancel()}>
             {cancelling ? 'Cancelling' : 'Cancel'}

@@ -56,7 +56,7 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
   }
   const shown = uploading !== null ? chosen : (photo?.url ?? null)
   return (
-    <div className="absolute inset-0 p-3 sm:p-6 lg:p-8" {...drag}>
+    <div className="absolute inset-0 p-3 sm:p-6" {...drag}>
       <input
         ref={input}
         type="file"
@@ -72,31 +72,19 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
       />
       <div
         className={cx(
-          'relative flex size-full items-center justify-center border border-dashed transition-colors',
-          over ? 'border-ink bg-raised' : 'border-edge',
+          'relative flex size-full items-center justify-center transition-colors',
+          over && 'bg-raised outline-2 outline-ink outline-dashed',
         )}
       >
         {shown === null ? (
-          <button
-            type="button"
-            className="flex size-full flex-col items-center justify-center gap-6 p-6 text-center focus-visible:outline-offset-[-6px]"
-            onClick={() => input.current?.click()}
-          >
-            <Grainline className="h-24 text-edge sm:h-36" />
-            <span className="display text-3xl sm:text-5xl">Lay your photo here</span>
-            <span className="flex flex-wrap items-center justify-center gap-2 text-soft">
-              <UploadIcon />
-              Drop it, press to choose, or paste it
-            </span>
-            <span className="annotation text-soft">JPEG · PNG · WebP · AVIF · up to 20 MB</span>
-          </button>
+          <EmptySheet onChoose={() => input.current?.click()} />
         ) : (
           <>
             <img
               src={shown}
               alt={uploading === null ? 'Your photo' : 'Your photo, on its way'}
               className={cx(
-                'absolute inset-0 size-full object-contain p-3 transition-opacity',
+                'absolute inset-0 size-full object-contain transition-opacity',
                 uploading !== null && 'opacity-40',
               )}
             />
@@ -130,6 +118,45 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** A sheet of the advised shape, drafted with its measures, waiting for the photo. */
+function EmptySheet({ onChoose }: { readonly onChoose: () => void }) {
+  return (
+    <div className="grid h-full grid-cols-[auto_auto] grid-rows-[minmax(0,1fr)_auto] gap-2 text-edge">
+      <button
+        type="button"
+        className="flex aspect-3/4 h-full max-w-[80vw] flex-col items-center justify-center gap-5 border border-dashed border-edge bg-paper p-6 text-center text-ink transition-colors hover:border-ink hover:bg-raised"
+        onClick={onChoose}
+      >
+        <span className="display text-4xl sm:text-5xl">Lay your photo here</span>
+        <span className="flex flex-wrap items-center justify-center gap-2 text-soft">
+          <UploadIcon />
+          Drop it, press to choose, or paste it
+        </span>
+        <span className="annotation text-soft">JPEG · PNG · WebP · AVIF · up to 20 MB</span>
+      </button>
+      <Measure direction="vertical">{UPLOAD.advisedHeight} px</Measure>
+      <Measure direction="horizontal">{UPLOAD.advisedWidth} px</Measure>
+    </div>
+  )
+}
+
+function Measure({
+  direction,
+  children,
+}: {
+  readonly direction: 'vertical' | 'horizontal'
+  readonly children: React.ReactNode
+}) {
+  const upright = direction === 'vertical'
+  return (
+    <span aria-hidden="true" className={cx('flex items-center gap-2', upright ? 'flex-col' : 'w-full')}>
+      <Grainline direction={direction} className="grow" />
+      <span className={cx('annotation figures text-soft', upright && '[writing-mode:vertical-rl]')}>{children}</span>
+      <Grainline direction={direction} className="grow" />
+    </span>
   )
 }
 

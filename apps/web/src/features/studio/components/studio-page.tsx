@@ -18,7 +18,7 @@ import { CreditsDialog } from './credits-dialog.tsx'
 import { FacePanel } from './face-step.tsx'
 import { GenerateFoot, ResultFoot } from './generate-foot.tsx'
 import { KeptPreview } from './kept-preview.tsx'
-import { Note, PhotoPanel, PhotoStage } from './photo-step.tsx'
+import { PhotoPanel, PhotoStage } from './photo-step.tsx'
 import { StepRail } from './step-rail.tsx'
 import { useStudio } from './use-studio.ts'
 import { NextButton } from './way-on.tsx'
@@ -113,14 +113,16 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
           heading={mode === 'create-pattern' ? 'Describe the pattern' : 'Describe the background'}
           intro={
-            mode === 'create-pattern'
-              ? 'Motif, colours, scale, mood. What could not be read is shown with the result.'
-              : 'The place, the light, the time of day.'
+            <>
+              {mode === 'create-pattern'
+                ? 'Motif, colours, scale, mood. Words that had no effect are named with the result.'
+                : 'The place, the light, the time of day.'}{' '}
+              <KeepsPerson mode={mode} />
+            </>
           }
           panel={
             <div className="flex flex-col gap-8">
               <WordsPanel studio={studio} />
-              <KeepsPerson mode={mode} />
               {count}
             </div>
           }
@@ -133,10 +135,10 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
           {...frame}
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
           heading="Choose model face"
+          intro={<KeepsPerson mode={mode} />}
           panel={
             <div className="flex flex-col gap-8">
               <FacePanel />
-              <KeepsPerson mode={mode} />
               {count}
             </div>
           }
@@ -161,10 +163,13 @@ interface Frame {
 function MaskStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> & { readonly frame: Frame }) {
   const [status, setStatus] = useState({ blank: true, generating: false })
   if (draft.photo === null) return null
+  const dots = draft.mask?.history.present.dots.length ?? 0
   const reason = status.generating
     ? 'The mask is being made.'
     : status.blank
-      ? (missingInputs(studio.mode, draft).find(({ step }) => step === 'mask')?.text ?? 'Looking at the mask.')
+      ? dots > 0 && draft.mask?.confirmed === false
+        ? 'Confirm the selection to see its mask.'
+        : (missingInputs(studio.mode, draft).find(({ step }) => step === 'mask')?.text ?? 'Looking at the mask.')
       : null
   return (
     <parts.Mask
@@ -206,7 +211,7 @@ function WordsStage({
 }) {
   if (draft.photo !== null && describeMode(mode).target !== 'none') {
     return (
-      <div className="absolute inset-0 p-3 sm:p-6 lg:p-8">
+      <div className="absolute inset-0 p-3 sm:p-6">
         <KeptPreview photo={draft.photo} document={draft.mask?.history.present ?? null} />
       </div>
     )
@@ -226,11 +231,7 @@ function KeepsPerson({ mode }: { readonly mode: Mode }) {
       : able.face === 'ignored'
         ? 'the face'
         : 'the pose'
-  return (
-    <Note thread="border-blue">
-      This engine keeps {kept} of your photo and makes a new background around them. Words about them have no effect.
-    </Note>
-  )
+  return <span className="text-ink">This engine keeps {kept} of your photo; words about that have no effect.</span>
 }
 
 function ResultStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> & { readonly frame: Frame }) {
@@ -273,5 +274,5 @@ function resultHeading({ job }: Draft): string {
   const pictures = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`)
   if (isRunning(job)) return `Developing ${pictures(job.slots.length)}`
   if (made === 0) return 'No picture this time'
-  return made === job.slots.length ? `${pictures(made)}, ready` : `${pictures(made)} of ${job.slots.length}`
+  return made === job.slots.length ? `${pictures(made)}, ready` : `${made} of ${pictures(job.slots.length)}`
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { ArrowLeftIcon, ArrowRightIcon, Button } from '../../../ui/index.ts'
+import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton } from '../../../ui/index.ts'
 
 export interface WayOnProps {
   /** Null on the first step, where there is no way back. */
@@ -31,17 +31,16 @@ export function WayOn({ onBack, reason, note, problem, children }: WayOnProps) {
           (reason ?? note)
         )}
       </div>
-      <div className="flex gap-3">
+      <div className="grid grid-cols-[2.75rem_1fr] gap-3">
         {onBack !== null && (
-          <Button variant="secondary" aria-label="Back" className="shrink-0 px-4" onClick={onBack}>
+          <IconButton label="Back" className="border border-ink" onClick={onBack}>
             <ArrowLeftIcon />
-            <span className="hidden sm:inline">Back</span>
-          </Button>
+          </IconButton>
         )}
         {children({
           'aria-disabled': reason ? true : undefined,
           'aria-describedby': id,
-          className: 'grow whitespace-nowrap',
+          className: 'col-start-2 whitespace-nowrap',
         })}
       </div>
     </div>
