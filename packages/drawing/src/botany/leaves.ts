@@ -1,6 +1,17 @@
-import { arc, beside, brushLine, circle, closedCurve, place, point, polar, swell, taper } from '../geometry/path.ts'
+import {
+  arc,
+  beside,
+  brushLine,
+  circle,
+  closedCurve,
+  headings,
+  place,
+  point,
+  polar,
+  swell,
+  taper,
+} from '../geometry/path.ts'
 import type { Frame, Point } from '../geometry/path.ts'
-import { headings } from '../geometry/path.ts'
 import { Sketch } from '../geometry/sketch.ts'
 import type { Disc, Motif } from '../geometry/sketch.ts'
 import type { Shades } from '../patterns/spec.ts'

@@ -50,9 +50,22 @@ export class Tile {
         this.#body.push(`<g transform="translate(${num(dx)} ${num(dy)})">${sketch.markup}</g>`)
   }
 
-  /** Marks that repeat by themselves: geometry whose periods divide the tile, drawn past all its edges. */
-  drawPeriodic(sketch: Sketch): void {
-    this.#body.push(sketch.markup)
+  /**
+   * Marks that repeat by themselves: geometry whose periods divide the tile. A phase (0..1 of the tile) moves all of it,
+   * so that the tile's edge runs through the middle of a form and not along hard borders.
+   */
+  drawPeriodic(sketch: Sketch, phase: { readonly x: number; readonly y: number } = { x: 0, y: 0 }): void {
+    if (phase.x === 0 && phase.y === 0) {
+      this.#body.push(sketch.markup)
+      return
+    }
+    const whole = { markup: sketch.markup, discs: [] }
+    const id = this.#define(whole)
+    for (const x of phase.x === 0 ? [0] : [phase.x - 1, phase.x]) {
+      for (const y of phase.y === 0 ? [0] : [phase.y - 1, phase.y]) {
+        this.#body.push(`<use href="#${id}" transform="translate(${num(x * this.width)} ${num(y * this.height)})"/>`)
+      }
+    }
   }
 
   /** @param pixels size of the picture; the drawing is scaled to it. */

@@ -7,6 +7,10 @@ export interface Spot {
   readonly angle: number
 }
 
+const FINE = 160
+/** Free places looked at before the roomiest is taken. */
+const ENOUGH = 10
+
 /**
  * Collision-free placing on a torus. Each motif is a set of discs; of many random places the one with the most room is
  * taken (Mitchell's best candidate, 1991), which spreads like blue noise; a grid keeps the look-ups local.
@@ -18,6 +22,8 @@ export class TorusPacker {
   readonly #columns: number
   readonly #rows: number
   readonly #cells: Disc[][]
+  /** 1 where a point of a fine raster lies in a disc: turns most candidates away at once. */
+  readonly #taken = new Uint8Array(FINE * FINE)
   #largest = 0
 
   constructor(width: number, height: number) {
@@ -68,14 +74,15 @@ export class TorusPacker {
   ): Spot | undefined {
     let best: Spot | undefined
     let bestFree = -Infinity
-    for (let i = 0; i < candidates; i++) {
+    let found = 0
+    for (let i = 0; i < candidates && found < ENOUGH; i++) {
       const spot = { x: random.next() * this.#width, y: random.next() * this.#height, angle: angles() }
-      let free = Infinity
-      for (const disc of motif.discs) {
-        free = Math.min(free, this.clearance(settle(disc, scale, spot), gap * 3 + 120 * scale))
-        if (free < gap) break
-      }
-      if (free >= gap && free > bestFree) {
+      const settled = motif.discs.map((disc) => settle(disc, scale, spot))
+      if (settled.some((disc) => this.#isTaken(disc.x, disc.y))) continue
+      if (settled.some((disc) => this.clearance(disc, gap) < gap)) continue
+      found++
+      const free = Math.min(...settled.map((disc) => this.clearance(disc, gap * 2 + 60 * scale)))
+      if (free > bestFree) {
         best = spot
         bestFree = free
       }
@@ -94,6 +101,25 @@ export class TorusPacker {
       const row = Math.min(this.#rows - 1, Math.floor((y / this.#height) * this.#rows))
       this.#cells[row * this.#columns + column]!.push({ x, y, r: settled.r })
       this.#largest = Math.max(this.#largest, settled.r)
+      this.#take(x, y, settled.r)
+    }
+  }
+
+  #isTaken(x: number, y: number): boolean {
+    const column = Math.floor((mod(x, this.#width) / this.#width) * FINE) % FINE
+    const row = Math.floor((mod(y, this.#height) / this.#height) * FINE) % FINE
+    return this.#taken[row * FINE + column] === 1
+  }
+
+  #take(x: number, y: number, r: number): void {
+    const [w, h] = [this.#width / FINE, this.#height / FINE]
+    // A cell counts as taken only where all of it lies inside.
+    const inner = r - Math.hypot(w, h) / 2
+    for (let j = Math.ceil((y - inner) / h); j <= Math.floor((y + inner) / h); j++) {
+      for (let i = Math.ceil((x - inner) / w); i <= Math.floor((x + inner) / w); i++) {
+        if (Math.hypot((i + 0.5) * w - x, (j + 0.5) * h - y) < inner)
+          this.#taken[mod(j, FINE) * FINE + mod(i, FINE)] = 1
+      }
     }
   }
 }

@@ -42,6 +42,12 @@ interface Placed {
   readonly scale: number
 }
 
+/** In a set layout every repeat of the unit takes the next of the deck, so that all colours have their turn. */
+interface SetPlaced extends Placed {
+  readonly deck: readonly Motif[]
+  readonly lead: number
+}
+
 function discArea(motif: Motif, scale: number): number {
   return (
     motif.discs.reduce((sum, disc) => sum + Math.PI * (disc.r * scale) ** 2, 0) / (1 + 0.25 * (motif.discs.length - 1))
@@ -73,9 +79,9 @@ function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random): Ti
   }
   const d = spec.density
   const gap = (radius * 0.1) / d ** 1.2
-  fill(cast.heroes, radius, (cast.heroShare ?? 0.36) * d, gap, 60)
-  fill(cast.seconds, radius * cast.secondScale, 0.2 * d, gap * 0.8, 70)
-  fill(cast.fillers, radius * cast.fillerScale, 0.16 * d ** 1.3, gap * 0.7, 60)
+  fill(cast.heroes, radius, ((cast.heroShare ?? 0.36) + 0.06) * d, gap, 60)
+  fill(cast.seconds, radius * cast.secondScale, 0.26 * d, gap * 0.8, 50)
+  fill(cast.fillers, radius * cast.fillerScale, 0.16 * d ** 1.3, gap * 0.7, 28)
   for (const { motif, spot, scale } of placed.reverse()) {
     tile.stamp(motif, { ...spot, scale, flip: random.chance(0.5) && cast.lean > 3 })
   }
@@ -111,15 +117,15 @@ function setOut(
           [0.75, 0.75],
         ]
   const packer = new TorusPacker(unit.width, unit.height)
-  const placed: Placed[] = []
+  const placed: SetPlaced[] = []
   const lean = Math.min(cast.lean, 0.22)
   const heroSize = Math.min(radius, Math.min(cw, ch) * 0.56) / 100
-  const cast2 = [cast.heroes[0]!, cast.heroes[cast.heroes.length > 1 && spec.variant !== 2 ? 1 : 0]!]
   centres.forEach(([x, y], i) => {
     const spot = { x: x! * unit.width, y: y! * unit.height, angle: (i % 2 === 0 ? 1 : -1) * random.between(0, lean) }
-    const motif = cast2[Math.floor((i * 2) / centres.length) % 2]!
+    const lead = Math.floor((i * 2) / centres.length)
+    const motif = cast.heroes[lead % cast.heroes.length]!
     packer.occupy(motif, heroSize, spot)
-    placed.push({ motif, spot, scale: heroSize })
+    placed.push({ motif, spot, scale: heroSize, deck: cast.heroes, lead })
   })
   const turn = () => random.between(-cast.lean, cast.lean)
   const fill = (motifs: readonly Motif[], size: number, most: number, gap: number) => {
@@ -127,15 +133,18 @@ function setOut(
       const motif = motifs[i % motifs.length]!
       const scale = size / 100
       const spot = packer.place(motif, scale, gap, random, turn, 160)
-      if (spot) placed.push({ motif, spot, scale })
+      if (spot) placed.push({ motif, spot, scale, deck: motifs, lead: i })
     }
   }
   const room = Math.round(centres.length * 2 * spec.density)
   fill(cast.seconds, radius * cast.secondScale, room, radius * 0.05)
   fill(cast.fillers, radius * cast.fillerScale, room * 4, radius * 0.06)
-  for (const { motif, spot, scale } of placed.reverse()) {
-    for (let i = 0; i < Math.round(spec.width / unit.width); i++) {
-      for (let j = 0; j < Math.round(spec.height / unit.height); j++) {
+  const [columns, rows] = [Math.round(spec.width / unit.width), Math.round(spec.height / unit.height)]
+  for (const { deck, lead, spot, scale } of placed.reverse()) {
+    const turns = random.shuffled(Array.from({ length: columns * rows }, (_, k) => k))
+    for (let i = 0; i < columns; i++) {
+      for (let j = 0; j < rows; j++) {
+        const motif = deck[(lead + turns[i * rows + j]!) % deck.length]!
         tile.stamp(motif, { x: spot.x + i * unit.width, y: spot.y + j * unit.height, angle: spot.angle % TAU, scale })
       }
     }

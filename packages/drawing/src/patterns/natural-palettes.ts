@@ -1,5 +1,13 @@
 /** The colours a motif has by nature or by custom, for prompts that name the motif and no colour: ground, then inks. */
 const NATURAL: Readonly<Record<string, string>> = {
+  argyle: 'efe7d6 2f4a3c b5503c c9a24b',
+  chevron: 'f5efe2 2d4a66 c8654a e0b15a 7f9c90',
+  'polka dots': 'f8f3e8 23385f',
+  stripes: 'f6f0e2 2f5d62 d0704c',
+  checkerboard: 'f4ecdc 2e4a3d',
+  'geometric tiling': 'f3ecdd 2c5d63 d98e4a b5483d',
+  'cut-outs': 'f6efe0 2456a6 e3a32f d2503a 3f7d5c',
+  'brush strokes': 'f6f1e6 22333f c9653f d8a94e 7f9a9a',
   leopard: 'ddb98a 2a1d17 a9713f',
   zebra: 'f6f1e6 1c1a1d',
   'breton stripes': 'f8f5ec 1f2a4a',

@@ -1,6 +1,6 @@
 import { distance, fromOklch, hueDistance, lightness, toOklch } from '../colour.ts'
 import type { Random } from '../random.ts'
-import { HOUSE_MOODS, MOODS } from '../words/moods.ts'
+import { HOUSE_PALETTES } from './house-palettes.ts'
 import { naturalPalette } from './natural-palettes.ts'
 import type { Harmony, Mood } from '../words/moods.ts'
 import type { Family } from '../words/motif-names.ts'
@@ -109,7 +109,7 @@ function fromNature(words: PatternWords, family: Family, index: number, random: 
   const own = words.mood === undefined ? naturalPalette(words.motif?.name ?? family, family) : undefined
   if (own === undefined || (index % 2 === 1 && !KEEPS_ITS_COLOURS.includes(family)))
     return fromMood(words, index, random)
-  const dark = index === 2 && own.inks.length > 1 && lightness(own.ground) > 0.8
+  const dark = index === 2 && !KEEPS_ITS_COLOURS.includes(family) && own.inks.length > 1 && lightness(own.ground) > 0.8
   const { h } = toOklch(own.inks[own.inks.length - 1]!)
   const ground = dark ? fromOklch({ l: 0.27, c: 0.035, h }) : own.ground
   const inks = dark
@@ -122,34 +122,42 @@ function fromNature(words: PatternWords, family: Family, index: number, random: 
 const KEEPS_ITS_COLOURS: readonly Family[] = ['leopard', 'zebra', 'fruit', 'breton', 'houndstooth']
 
 function fromMood(words: PatternWords, index: number, random: Random): Palette {
-  const house = MOODS.filter((mood) => HOUSE_MOODS.includes(mood.name))
-  const mood = words.mood ?? house[(random.fork('mood').whole(0, house.length - 1) + index * 3) % house.length]!
-  return harmony(
-    mood,
-    words.ground?.hex,
-    words.mood === undefined ? index : index % 2 === 0 ? 0 : 1,
-    random.fork(index),
-  )
+  if (words.mood === undefined) return fromHouse(words.ground?.hex, index, random.fork('house'))
+  return harmony(words.mood, words.ground?.hex, index, random.fork(index))
 }
 
-/** Four inks about a leading hue, spread in lightness so that they can be told apart in grey too. */
-function harmony(mood: Mood, ground: string | undefined, turn: number, random: Random): Palette {
-  const lead = ground !== undefined && toOklch(ground).c > 0.05 ? toOklch(ground).h + 180 : random.pick(mood.hues)
-  const steps = STEPS[random.pick(mood.harmonies)]
+/** Each picture of a request takes another palette; on a named ground only those that stand out from it. */
+function fromHouse(ground: string | undefined, index: number, random: Random): Palette {
+  const order = random.shuffled(HOUSE_PALETTES)
+  const { ground: own, inks } = order[index % order.length]!
+  const [anchor, ...others] = inks
+  const turned = index % 2 === 0 ? [anchor!, ...others] : [others[0]!, anchor!, ...others.slice(1)]
+  return { ground: ground ?? own, inks: ground === undefined ? turned : [...turned, standOut(ground)], named: 0 }
+}
+
+/**
+ * Four inks about a leading hue, spread in lightness so that they can be told apart in grey too. Chroma is taken back
+ * towards light and dark, as dyes are, and the last ink is a quiet anchor.
+ */
+function harmony(mood: Mood, ground: string | undefined, index: number, random: Random): Palette {
+  const away = ground !== undefined && toOklch(ground).c > 0.05
+  const lead = away ? toOklch(ground).h + 180 : mood.hues[(random.whole(0, 3) + index) % mood.hues.length]!
+  const steps = STEPS[mood.harmonies[(index + random.whole(0, 3)) % mood.harmonies.length]!]
   const [low, high] = mood.light
   const dark = mood.ground === 'dark'
-  const order = dark ? [0.75, 1, 0.35, 0.1] : [0.4, 0.85, 0.08, 0.62]
+  const order = dark ? [0.7, 1, 0.35, 0.1] : [0.42, 0.9, 0.62, 0]
   const inks = steps.map((step, i) => {
-    const l = low + (high - low) * order[i]!
-    const c = random.between(...mood.chroma) * (i === 2 && !dark ? 0.75 : 1)
+    const anchor = i === 3 && !dark
+    const l = anchor ? Math.min(low, 0.4) : low + (high - low) * order[i]!
+    const c = random.between(...mood.chroma) * (1 - Math.abs(l - 0.62) * 0.9) * (anchor ? 0.6 : 1)
     return fromOklch({ l, c, h: (lead + step + random.between(-6, 6) + 360) % 360 })
   })
   const warm = mood.chroma[1] < 0.01 ? 0.003 : 0.018
-  const base =
+  const own =
     mood.ground === 'dark'
-      ? fromOklch({ l: 0.235 + turn * 0.02, c: 0.04, h: lead + (turn % 2) * 150 })
-      : mood.ground === 'tinted' || turn === 1
-        ? fromOklch({ l: 0.925, c: warm * 2, h: (lead + 40) % 360 })
-        : fromOklch({ l: 0.967, c: warm, h: 86 })
-  return { ground: ground ?? base, inks, named: 0 }
+      ? fromOklch({ l: 0.235 + (index % 2) * 0.03, c: 0.04, h: lead + (index % 2) * 150 })
+      : mood.ground === 'tinted' || index === 2
+        ? fromOklch({ l: 0.915, c: warm * 1.7, h: lead > 200 && lead < 300 ? 230 : 82 })
+        : fromOklch({ l: 0.965, c: warm, h: 86 })
+  return { ground: ground ?? own, inks, named: 0 }
 }

@@ -65,14 +65,14 @@ export interface Roles {
 }
 
 export function rolesOf(spec: PatternSpec): Roles {
-  const greens = spec.inks.filter((ink) => {
+  const green = spec.inks.find((ink) => {
     const { h, c } = toOklch(ink)
     return c > 0.025 && h > 105 && h < 172
   })
   const leaf =
     spec.inks.length === 1
-      ? spec.inks[0]!
-      : (greens[0] ?? (spec.inks.length > 2 ? darkest(spec.inks.slice(1)) : spec.inks[1]!))
+      ? mix(spec.inks[0]!, spec.ground, 0.3)
+      : (green ?? (spec.inks.length > 2 ? darkest(spec.inks.slice(1)) : spec.inks[1]!))
   const petals = spec.inks.filter((ink) => ink !== leaf)
   const own = petals.length > 0 ? petals : [spec.inks[0]!]
   const warm = own.find((ink) => {
@@ -97,3 +97,7 @@ export function periods(length: number, wanted: number, multiple = 1): { count: 
 
 /** The ink at an index, going round. */
 export const inkAt = (spec: PatternSpec, index: number): string => spec.inks[index % spec.inks.length]!
+
+/** The inks; a single one is joined by its own tint, so that even one colour has a light and a dark voice. */
+export const withTint = (spec: PatternSpec): readonly string[] =>
+  spec.inks.length > 1 ? spec.inks : [spec.inks[0]!, mix(spec.inks[0]!, spec.ground, 0.45)]

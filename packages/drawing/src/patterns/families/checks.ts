@@ -9,7 +9,7 @@ import type { DrawFamily, PatternSpec } from '../spec.ts'
 export const drawGingham: DrawFamily = (spec) => {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const wanted = 62 * spec.scale * [1, 0.6, 1.7, 1][spec.variant]!
-  const turns = spec.inks.length > 1 && spec.variant !== 2 ? spec.inks.length : 1
+  const turns = spec.inks.length
   const across = periods(spec.width, wanted * 2, turns)
   const down = periods(spec.height, wanted * 2, turns)
   const check = { w: across.size / 2, h: down.size / 2 }
@@ -40,7 +40,7 @@ export const drawGingham: DrawFamily = (spec) => {
       if (i === turns - 1) weft.fill(fine, inkAt(spec, i + 1), spec.inks.length > 1 ? 1 : 0.7)
     }
   }
-  tile.drawPeriodic(weft)
+  tile.drawPeriodic(weft, { x: 0.25 / across.count, y: 0.25 / down.count })
   return tile
 }
 
@@ -191,7 +191,7 @@ export const drawHoundstooth: DrawFamily = (spec) => {
     }
     sketch.fill(d, ink)
   })
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(sketch, { x: 0.25 / across.count, y: 0.25 / down.count })
   return tile
 }
 
@@ -205,8 +205,9 @@ export const drawCheckerboard: DrawFamily = (spec, random) => {
   const exact = new Map<string, string>()
   for (let c = 0; c < across.count; c++) {
     for (let r = 0; r < down.count; r++) {
-      const x = c * across.size
-      const y = r * down.size
+      const phase = spec.variant === 1 ? 0.5 : 0
+      const x = (c + phase) * across.size
+      const y = (r + phase) * down.size
       const filled = (c + r) % 2 === 0
       if (spec.variant === 1) {
         if (filled)
@@ -232,7 +233,7 @@ export const drawCheckerboard: DrawFamily = (spec, random) => {
   }
   const sketch = new Sketch()
   for (const [ink, d] of exact) sketch.fill(d, ink)
-  tile.drawPeriodic(sketch)
+  tile.drawPeriodic(sketch, { x: 0.5 / across.count, y: 0.5 / down.count })
   return tile
 }
 

@@ -64,7 +64,7 @@ export const drawLeaves: DrawFamily = (spec, random) => {
       fillerScale: 0.13,
       lean: spec.variant === 1 ? 0.3 : Math.PI,
       layouts: ['tossed', 'half-drop', 'tossed', 'tossed'],
-      heroShare: 0.58,
+      heroShare: 0.68,
     },
     spec,
     random,
@@ -80,11 +80,11 @@ export const drawVine: DrawFamily = (spec, random) => {
   const roles = rolesOf(spec)
   const leaf = shadesOf(roles.leaf, spec.ground)
   const quiet = shadesOf(leaf.pale, spec.ground)
-  const size = spec.scale * [1, 0.7, 1.3, 0.85][spec.variant]!
-  const across = periods(spec.width, 300 * size, 2)
+  const size = spec.scale * [1, 0.66, 1.8, 0.85][spec.variant]!
+  const across = periods(spec.width, 262 * size, 2)
   const down = periods(spec.height, 520 * size)
   const flowers = [peony, cosmos, blossom]
-  const scale = Math.min(across.size / 300, down.size / 520)
+  const scale = Math.min(across.size / 262, down.size / 520)
   const column = vineColumn(across.size, down.size, random)
   const heads = roles.petals.map((ink, i) => {
     const sketch = new Sketch()
@@ -100,13 +100,13 @@ export const drawVine: DrawFamily = (spec, random) => {
   const sprays = [0, 1, 2].map(() => willow(quiet, random))
   for (let c = 0; c < across.count; c++) {
     for (let r = 0; r < down.count; r++) {
-      for (let k = 0; k < 5; k++) {
+      for (let k = 0; k < GROUND_SPRAYS; k++) {
         const spot = column.ground[k]!
         tile.stamp(sprays[k % 3]!, {
           x: c * across.size + spot.x,
           y: r * down.size + spot.y + (c % 2) * (down.size / 2),
           angle: spot.angle,
-          scale: 0.66 * scale,
+          scale: 0.82 * scale,
         })
       }
     }
@@ -128,7 +128,7 @@ export const drawVine: DrawFamily = (spec, random) => {
           x: x + spot.x,
           y: y + spot.y,
           angle: spot.angle,
-          scale: (i % 2 === 0 ? 0.74 : 0.6) * scale,
+          scale: (i % 2 === 0 ? 0.92 : 0.78) * scale,
         })
       })
     }
@@ -136,8 +136,10 @@ export const drawVine: DrawFamily = (spec, random) => {
   return tile
 }
 
+const GROUND_SPRAYS = 9
+
 function vineColumn(width: number, height: number, random: Random) {
-  const sway = width * 0.3
+  const sway = width * 0.34
   const stem: Point[] = Array.from({ length: 33 }, (_, i) =>
     point(sway * Math.sin((i / 32) * TAU), (i / 32 - 0.5) * height),
   )
@@ -145,9 +147,9 @@ function vineColumn(width: number, height: number, random: Random) {
     { x: -sway * 0.32, y: -height * 0.25 + height * 0.02, angle: 0.2 },
     { x: sway * 0.32, y: height * 0.25 + height * 0.02, angle: -0.4 },
   ]
-  const ground = Array.from({ length: 5 }, (_, k) => ({
-    x: (k % 2) * width * 0.5 + random.bell() * 14,
-    y: (k / 5) * height,
+  const ground = Array.from({ length: GROUND_SPRAYS }, (_, k) => ({
+    x: (k % 3) * width * 0.34 + random.bell() * 14,
+    y: ((k + 0.5) / GROUND_SPRAYS) * height,
     angle: random.between(-0.6, 0.6) + (k % 2 === 0 ? 0.5 : -0.5),
   }))
   return { stem, flowers, ground }
@@ -156,8 +158,8 @@ function vineColumn(width: number, height: number, random: Random) {
 function vineMotif(stem: readonly Point[], leaf: Shades, height: number, scale: number, random: Random): Motif {
   const sketch = new Sketch()
   const extended = [point(stem[31]!.x, stem[31]!.y - height), ...stem, point(stem[1]!.x, stem[1]!.y + height)]
-  for (let i = 0; i < 12; i++) {
-    const t = (i + 0.5) / 12
+  for (let i = 0; i < 14; i++) {
+    const t = (i + 0.5) / 14
     const at = along(stem, t)
     const side = i % 2 === 0 ? 1 : -1
     const angle = headingAt(stem, t) - Math.PI / 2 + Math.PI + side * random.between(0.75, 1.05)
@@ -165,7 +167,7 @@ function vineMotif(stem: readonly Point[], leaf: Shades, height: number, scale: 
     drawLeaf(
       sketch,
       { ...at, angle, scale: scale * (big ? 1 : 0.7) },
-      { length: 118, width: 48, belly: 0.42, bow: side * 0.2, veins: 7, teeth: 0.2 },
+      { length: 138, width: 58, belly: 0.42, bow: side * 0.2, veins: 7, teeth: 0.2 },
       leaf,
     )
     if (!big) {

@@ -1,5 +1,6 @@
+import { toOklch } from '../../colour.ts'
 import { blossom } from '../../botany/flowers.ts'
-import { drawLeaf } from '../../botany/leaves.ts'
+import { drawLeaf, laurel } from '../../botany/leaves.ts'
 import { dab, head, twig } from '../../botany/motifs.ts'
 import { arc, brushLine, circle, closedCurve, place, point, polar, swell, taper, TAU } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
@@ -295,6 +296,16 @@ const pomegranate: DrawFruit = (fruit, leaf, flesh, random) => {
   return { markup: base.markup + sketch.markup, discs: base.discs }
 }
 
+/** Fruit that grow in about this colour. */
+function growing(ink: string): readonly DrawFruit[] {
+  const { h, c } = toOklch(ink)
+  if (c < 0.05) return [cherry, pear]
+  if (h > 72 && h < 112) return [lemon, slice, pear]
+  if (h >= 112 && h < 160) return [pear, slice]
+  if (h > 45 && h <= 72) return [orange, slice]
+  return [cherry, strawberry, pomegranate]
+}
+
 const FRUIT: Readonly<Record<string, readonly DrawFruit[]>> = {
   lemon: [lemon, slice],
   orange: [orange, slice],
@@ -309,29 +320,26 @@ export const drawFruit: DrawFamily = (spec, random) => {
   const roles = rolesOf(spec)
   const leaf = shadesOf(roles.leaf, spec.ground)
   const fruit = roles.petals.map((ink) => shadesOf(ink, spec.ground))
-  const makers = FRUIT[spec.kind] ?? random.shuffled([lemon, cherry, strawberry, pear, orange, slice]).slice(0, 3)
+  const kinds = roles.petals.map((ink) => FRUIT[spec.kind] ?? random.shuffled(growing(ink)))
   const heroes: Motif[] = []
-  for (let i = 0; i < Math.max(2, fruit.length, makers.length); i++)
-    heroes.push(
-      makers[i % makers.length]!(
-        fruit[i % fruit.length]!,
-        leaf,
-        shadesOf(fruit[i % fruit.length]!.pale, spec.ground).light,
-        random,
-      ),
-    )
+  for (let round = 0; round < 2; round++) {
+    fruit.forEach((own, i) => {
+      const choices = kinds[i]!
+      heroes.push(choices[round % choices.length]!(own, leaf, shadesOf(own.pale, spec.ground).light, random))
+    })
+  }
   const own = fruit[fruit.length > 1 ? 1 : 0]!
   return compose(
     {
       heroes,
       seconds: [
-        twig(leaf, random),
+        laurel(leaf, random),
         head(blossom, { petal: { ...own, base: own.pale, light: own.pale }, centre: own }, random),
         twig(leaf, random),
       ],
       fillers: [twig(leaf, random), dab(own.base, random)],
       radius: 104,
-      secondScale: 0.48,
+      secondScale: 0.54,
       fillerScale: 0.15,
       lean: spec.variant === 1 ? 0.3 : Math.PI,
       layouts: ['tossed', 'half-drop', 'tossed', 'tossed'],

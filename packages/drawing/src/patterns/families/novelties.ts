@@ -332,32 +332,33 @@ export const drawBirds: DrawFamily = (spec, random) => {
 /** A paper cut-out of weed: rounded lobes on both sides of a bending stem. */
 function weed(ink: string, random: Random): Motif {
   const sketch = new Sketch()
-  const stem = arc(point(0, 100), point(0, -74), random.between(-0.14, 0.14), 12)
+  const stem = arc(point(0, 104), point(0, -70), random.between(-0.16, 0.16), 12)
   sketch.fill(
-    brushLine(stem, (t) => 13 - t * 5),
+    brushLine(stem, (t) => 9 - t * 3),
     ink,
   )
-  const lobes = 5
-  for (let i = 0; i <= lobes; i++) {
-    const at = stem[Math.round((0.1 + (0.86 * i) / lobes) * 12)]!
-    for (const side of i === lobes ? [0] : [-1, 1]) {
-      const length = (i === lobes ? 46 : 74 - i * 6) * random.between(0.9, 1.1)
-      const to = point(at.x + side * length * 0.86, at.y - length * (side === 0 ? 0.6 : 0.5))
-      sketch.fill(
-        brushLine(arc(at, to, side * 0.18, 8), (t) => 8 + 9 * Math.sin(Math.PI * Math.min(1, 0.2 + t * 0.72))),
-        ink,
-      )
+  const lobes = 4
+  for (let i = 0; i < lobes; i++) {
+    const at = stem[Math.round((0.14 + (0.76 * i) / lobes) * 12)]!
+    for (const side of [-1, 1]) {
+      const length = (96 - i * 13) * random.between(0.92, 1.08)
+      const to = point(at.x + side * length * 0.82, at.y - length * 0.62 - 6)
+      sketch.fill(brushLine(arc(at, to, side * 0.2, 10), finger), ink)
     }
   }
+  sketch.fill(brushLine(arc(stem[11]!, point(stem[12]!.x, -112), 0.05, 8), finger), ink)
   return {
     markup: sketch.markup,
     discs: [
-      { x: 0, y: 54, r: 58 },
-      { x: 0, y: -10, r: 74 },
-      { x: 0, y: -70, r: 48 },
+      { x: 0, y: 62, r: 62 },
+      { x: 0, y: 0, r: 84 },
+      { x: 0, y: -66, r: 56 },
     ],
   }
 }
+
+/** Half-width of a lobe: slim at the stem, round at its end. */
+const finger = (t: number): number => 5 + 8.5 * Math.sin(Math.PI * Math.min(1, 0.05 + t * 0.9)) * (0.4 + t * 0.8)
 
 /** A pebble form with a bite or a hole. */
 function pebble(ink: string, inner: string, random: Random): Motif {

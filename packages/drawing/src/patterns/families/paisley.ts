@@ -7,38 +7,8 @@ import { Sketch } from '../../geometry/sketch.ts'
 import type { Motif } from '../../geometry/sketch.ts'
 import type { Random } from '../../random.ts'
 import { compose } from '../compose.ts'
-import { shadesOf } from '../spec.ts'
+import { shadesOf, withTint } from '../spec.ts'
 import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
-
-/** The boteh's outline, round below, its tip bent over to the right; dense enough to be inset. */
-function boteh(): Point[] {
-  const spine = [
-    point(0, 92),
-    point(-2, 52),
-    point(-6, 10),
-    point(-8, -32),
-    point(2, -70),
-    point(26, -96),
-    point(52, -94),
-    point(62, -78),
-  ]
-  const widths = [0, 52, 63, 51, 34, 20, 10, 0]
-  const left: Point[] = []
-  const right: Point[] = []
-  for (let i = 0; i <= 28; i++) {
-    const t = (i / 28) * (spine.length - 1)
-    const k = Math.min(spine.length - 2, Math.floor(t))
-    const f = t - k
-    const at = catmull(spine, k, f)
-    const ahead = catmull(spine, k, Math.min(1, f + 0.02))
-    const back = catmull(spine, k, Math.max(0, f - 0.02))
-    const angle = Math.atan2(ahead.y - back.y, ahead.x - back.x)
-    const w = k === 0 ? widths[1]! * Math.sqrt(f * (2 - f)) : widths[k]! + (widths[k + 1]! - widths[k]!) * f
-    left.push(point(at.x + Math.sin(angle) * w, at.y - Math.cos(angle) * w))
-    right.push(point(at.x - Math.sin(angle) * w, at.y + Math.cos(angle) * w))
-  }
-  return [...left, ...right.reverse().slice(1, -1)]
-}
 
 function catmull(points: readonly Point[], k: number, f: number): Point {
   const [a, b, c, d] = [
@@ -52,34 +22,76 @@ function catmull(points: readonly Point[], k: number, f: number): Point {
   return point(blend(a.x, b.x, c.x, d.x), blend(a.y, b.y, c.y, d.y))
 }
 
-const OUTLINE = boteh()
-const HEART = point(-4, 26)
+/** The boteh's axis: up through the belly, then bent over to the right into the tip. */
+const AXIS: readonly Point[] = [
+  point(2, 94),
+  point(-3, 58),
+  point(-8, 22),
+  point(-10, -16),
+  point(-4, -54),
+  point(16, -84),
+  point(46, -94),
+  point(66, -78),
+  point(66, -58),
+]
+const STEPS = 40
+const SPINE: readonly Point[] = Array.from({ length: STEPS + 1 }, (_, i) => {
+  const t = (i / STEPS) * (AXIS.length - 1)
+  const k = Math.min(AXIS.length - 2, Math.floor(t))
+  return catmull(AXIS, k, t - k)
+})
 
-/** Shrinks towards the belly; the tip keeps its bend. */
-const inset = (share: number): Point[] =>
-  OUTLINE.map((p) => point(HEART.x + (p.x - HEART.x) * share, HEART.y + (p.y - HEART.y) * share))
+/** Half-width along the axis: a round foot, the belly, a long taper. */
+const girth = (t: number): number =>
+  t < 0.29
+    ? 64 * Math.sqrt(Math.max(0, 1 - ((t - 0.29) / 0.29) ** 2))
+    : 64 * Math.cos((((t - 0.29) / 0.71) * Math.PI) / 2) ** 1.25
+
+/** The outline drawn in by a distance everywhere, as the lines inside a boteh follow its edge; negative goes out. */
+function inset(distance: number): Point[] {
+  const inner = SPINE.map((p, i) => ({ p, half: girth(i / STEPS) - distance })).filter(({ half }) => half > 0.5)
+  const spine = inner.map(({ p }) => p)
+  const half = (t: number) => inner[Math.round(t * (inner.length - 1))]!.half
+  return [...beside(spine, half), ...beside(spine, (t) => -half(t)).reverse()]
+}
+
+const OUTLINE = inset(0)
+
+/** Points at even distances along a closed line. */
+function strung(line: readonly Point[], spacing: number): Point[] {
+  const closed = [...line, line[0]!]
+  const lengths = closed.slice(1).map((p, i) => Math.hypot(p.x - closed[i]!.x, p.y - closed[i]!.y))
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  const count = Math.round(total / spacing)
+  const beads: Point[] = []
+  let at = 0
+  let gone = 0
+  for (let i = 0; i < count; i++) {
+    const wanted = (i / count) * total
+    while (gone + lengths[at]! < wanted) gone += lengths[at++]!
+    const f = (wanted - gone) / lengths[at]!
+    const [a, b] = [closed[at]!, closed[at + 1]!]
+    beads.push(point(a.x + (b.x - a.x) * f, a.y + (b.y - a.y) * f))
+  }
+  return beads
+}
 
 function drawBoteh(spec: PatternSpec, own: Shades, second: Shades, leaf: Shades, style: number, random: Random): Motif {
   const sketch = new Sketch()
-  const rim = beside([...OUTLINE, OUTLINE[0]!], () => 7).slice(0, -1)
-  const beads = rim.filter((_, i) => i % 2 === 0)
-  for (const p of beads) sketch.fill(circle(p.x, p.y, 4.4), own.base)
+  for (const p of strung(inset(-8.5), 13)) sketch.fill(circle(p.x, p.y, 4.3), own.base)
   sketch.fill(closedCurve(OUTLINE), own.base)
-  sketch.fill(closedCurve(inset(0.885)), spec.ground)
-  sketch.fill(closedCurve(inset(0.835)), style === 1 ? own.base : second.base)
-  const band = inset(0.745)
-  if (style !== 2) {
-    for (const [i, p] of band.entries()) if (i % 2 === 0) sketch.fill(circle(p.x, p.y, 3.6), spec.ground)
-  } else {
-    for (const [i, p] of band.entries())
-      if (i % 3 === 0)
-        sketch.fill(
-          closedCurve([point(p.x - 5, p.y), point(p.x, p.y - 5), point(p.x + 5, p.y), point(p.x, p.y + 5)]),
-          spec.ground,
-        )
+  sketch.fill(closedCurve(inset(6)), spec.ground)
+  sketch.fill(closedCurve(inset(9)), style === 1 ? own.base : second.base)
+  for (const p of strung(inset(15.5), style === 2 ? 15 : 10.5)) {
+    if (style === 2)
+      sketch.fill(
+        closedCurve([point(p.x - 5, p.y), point(p.x, p.y - 5), point(p.x + 5, p.y), point(p.x, p.y + 5)]),
+        spec.ground,
+      )
+    else sketch.fill(circle(p.x, p.y, 3.3), spec.ground)
   }
-  sketch.fill(closedCurve(inset(0.65)), own.detail)
-  sketch.fill(closedCurve(inset(0.62)), spec.ground)
+  sketch.fill(closedCurve(inset(22)), own.detail)
+  sketch.fill(closedCurve(inset(24)), spec.ground)
   const petal = style === 0 ? own : second
   for (const [angle, length] of [
     [-0.75, 46],
@@ -94,14 +106,23 @@ function drawBoteh(spec: PatternSpec, own: Shades, second: Shades, leaf: Shades,
       leaf,
     )
   const flower = style === 1 ? daisy : blossom
-  flower(sketch, { x: -6, y: 38, angle: 0.2, scale: 0.34 }, { petal, centre: style === 0 ? second : own }, random)
+  flower(sketch, { x: -5, y: 42, angle: 0.2, scale: 0.29 }, { petal, centre: style === 0 ? second : own }, random)
   flower(
     sketch,
-    { x: -4, y: -8, angle: 0.6, scale: 0.15 },
+    { x: -9, y: -4, angle: 0.6, scale: 0.14 },
     { petal: style === 0 ? second : own, centre: petal },
     random,
   )
-  const hook = [point(3, -28), point(10, -46), point(24, -58), point(36, -58)]
+  for (const p of strung(inset(30), 9)) sketch.fill(circle(p.x, p.y, 1.7), second.base)
+  for (const [x, y, angle, length] of [
+    [-8, 4, -0.62, 26],
+    [-8, 2, 0.66, 26],
+    [-8, -22, -0.5, 22],
+    [-7, -24, 0.6, 20],
+    [-2, -46, 0.1, 19],
+  ] as const)
+    drawLeaf(sketch, { x, y, angle, scale: 1 }, { length, width: 9, belly: 0.5, bow: angle * 0.2, veins: 0 }, leaf)
+  const hook = [point(-6, -26), point(-5, -44), point(2, -60), point(14, -70)]
   sketch.fill(brushLine(hook, swell(6)), own.base)
   return {
     markup: sketch.markup,
@@ -115,7 +136,7 @@ function drawBoteh(spec: PatternSpec, own: Shades, second: Shades, leaf: Shades,
 }
 
 export const drawPaisley: DrawFamily = (spec, random) => {
-  const inks = spec.inks.map((ink) => shadesOf(ink, spec.ground))
+  const inks = withTint(spec).map((ink) => shadesOf(ink, spec.ground))
   const at = (i: number) => inks[i % inks.length]!
   const rounds = Math.max(2, inks.length)
   const heroes: Motif[] = []
@@ -135,7 +156,7 @@ export const drawPaisley: DrawFamily = (spec, random) => {
       fillerScale: 0.15,
       lean: spec.variant % 2 === 0 ? Math.PI : 0.25,
       layouts: ['tossed', 'half-drop', 'tossed', 'brick'],
-      heroShare: 0.5,
+      heroShare: 0.6,
     },
     spec,
     random,

@@ -9,12 +9,12 @@ type DrawScale = (sketch: Sketch, x: number, y: number, rx: number, ry: number, 
 
 /**
  * Overlapping rows of round scales. Each row is laid over the one above, past both edges, so that what shows at the
- * bottom edge is what the top edge continues. `ry` is one row and a little more than the row step.
+ * bottom edge is what the top edge continues. `ry` is `overlap` row steps.
  */
-function scaleRows(spec: PatternSpec, wanted: number, turns: number, draw: DrawScale): Tile {
+function scaleRows(spec: PatternSpec, wanted: number, turns: number, overlap: 1 | 2, draw: DrawScale): Tile {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const across = periods(spec.width, wanted, turns)
-  const down = periods(spec.height, wanted * 0.5, 2 * turns)
+  const down = periods(spec.height, (wanted * 0.5) / overlap, 2 * turns)
   const r = across.size / 2
   const sketch = new Sketch()
   for (let row = -1; row <= down.count + 3; row++) {
@@ -25,7 +25,7 @@ function scaleRows(spec: PatternSpec, wanted: number, turns: number, draw: DrawS
         column * across.size + shift + r,
         row * down.size,
         r,
-        down.size * 2,
+        down.size * overlap,
         mod(column, across.count),
         mod(row, down.count),
       )
@@ -45,17 +45,17 @@ export const drawDeco: DrawFamily = (spec) => {
   const scallop = spec.kind === 'scallop'
   const size = 150 * spec.scale * [1, 0.7, 1.45, 1.1][spec.variant]!
   const inks = spec.inks
-  return scaleRows(spec, size, inks.length, (sketch, x, y, rx, ry, column, row) => {
+  return scaleRows(spec, size, inks.length, 1, (sketch, x, y, rx, ry, column, row) => {
     const ink = inkAt(spec, row + (scallop ? column : 0))
     const other = inks.length > 1 ? inkAt(spec, row + 1) : spec.ground
     sketch.fill(ellipse(x, y, rx, ry), spec.ground)
     if (scallop || spec.variant === 1) {
-      sketch.fill(ellipse(x, y, rx * 0.955, ry * 0.955), ink)
+      sketch.fill(ellipse(x, y, rx * 0.94, ry * 0.94), ink)
       const shades = shadesOf(ink, spec.ground)
       for (const s of spec.variant === 2 ? [0.72] : [0.78, 0.58, 0.38]) {
         sketch
           .fill(ellipse(x, y, rx * s, ry * s), spec.ground, 0.9)
-          .fill(ellipse(x, y, rx * (s - 0.045), ry * (s - 0.045)), s < 0.5 ? shades.shade : ink)
+          .fill(ellipse(x, y, rx * (s - 0.07), ry * (s - 0.07)), s < 0.5 ? shades.shade : ink)
       }
       return
     }
@@ -108,13 +108,13 @@ export const drawDeco: DrawFamily = (spec) => {
 /** The blue-sea wave of Japanese stencils, or long rollers drawn with the brush. */
 export const drawWaves: DrawFamily = (spec, random) => {
   if (spec.variant === 2) return rollers(spec, random)
-  const size = 120 * spec.scale * [1, 0.66, 1, 1.5][spec.variant]!
+  const size = 160 * spec.scale * [1, 0.66, 1, 1.45][spec.variant]!
   const inks = spec.inks
-  const ornaments = Array.from({ length: 64 }, () => random.whole(0, 3))
-  return scaleRows(spec, size, inks.length, (sketch, x, y, rx, ry, column, row) => {
-    const ink = inkAt(spec, row + column)
+  const ornaments = Array.from({ length: 64 }, () => random.whole(0, 11))
+  return scaleRows(spec, size, inks.length, 2, (sketch, x, y, rx, ry, column, row) => {
+    const ink = inkAt(spec, spec.variant === 3 ? ornaments[(column * 11 + row * 5) % ornaments.length]! : row + column)
     sketch.fill(ellipse(x, y, rx, ry), spec.ground)
-    const ornament = spec.variant === 3 ? ornaments[(column * 7 + row * 13) % ornaments.length]! : 0
+    const ornament = spec.variant === 3 ? ornaments[(column * 7 + row * 13) % ornaments.length]! % 4 : 0
     const rings = [0.96, 0.84, 0.68, 0.56, 0.4, 0.28, 0.14]
     if (ornament === 0)
       rings.forEach((s, i) => sketch.fill(ellipse(x, y, rx * s, ry * s), i % 2 === 0 ? ink : spec.ground))

@@ -3,8 +3,7 @@ import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '../../random.ts'
 import type { Direction } from '../../words/read-pattern.ts'
-import { shadesOf } from '../spec.ts'
-import { inkAt, periods } from '../spec.ts'
+import { inkAt, periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
 
 /** One band of a repeat: widths in shares of the repeat. */
@@ -69,7 +68,11 @@ function lay(
     }
     if (d !== '') sketch.fill(d, ink)
   }
-  tile.drawPeriodic(sketch)
+  const middle = (bands[0]!.width / total / count) * 0.5
+  tile.drawPeriodic(
+    sketch,
+    direction === 'horizontal' ? { x: 0, y: middle } : { x: direction === 'vertical' ? middle : 0, y: 0 },
+  )
   return tile
 }
 

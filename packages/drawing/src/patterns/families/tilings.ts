@@ -16,10 +16,10 @@ export const drawTiling: DrawFamily = (spec, random) => {
   return [cubes, triangles, hexagons, petalTiles][spec.variant]!(spec, size, random)
 }
 
-/** Rows of hexagon centres in brick order. Rows come in pairs of `turns`. */
+/** Rows of hexagon centres in brick order; `turns` divides the number of columns. */
 function hexLattice(spec: PatternSpec, width: number, turns: number) {
   const across = periods(spec.width, width, turns)
-  const down = periods(spec.height, (width * Math.sqrt(3)) / 2, 2 * turns)
+  const down = periods(spec.height, (width * Math.sqrt(3)) / 2, 2)
   const cells: { x: number; y: number; c: number; r: number }[] = []
   for (let r = -1; r <= down.count; r++) {
     for (let c = -1; c <= across.count; c++) {
@@ -52,7 +52,7 @@ function cubes(spec: PatternSpec, size: number): Tile {
   const { cells, w, h } = hexLattice(spec, 128 * size, turns)
   const sketch = new Sketch()
   for (const { x, y, c, r } of cells) {
-    const shades = shadesOf(inkAt(spec, c + (r >> 1)), spec.ground)
+    const shades = shadesOf(inkAt(spec, c + (r & 1)), spec.ground)
     const k = hexagon(x, y, w, h)
     const middle = point(x, y)
     sketch.fill(polygon([k[0]!, k[1]!, middle, k[5]!]), shades.pale)
@@ -105,7 +105,7 @@ function hexagons(spec: PatternSpec, size: number): Tile {
   const sketch = new Sketch()
   const ring: Ink = (i = 0, level = 0) => inkAt(spec, i + level)
   for (const { x, y, c, r } of cells) {
-    const i = c + (r >> 1)
+    const i = c + (r & 1)
     ;[0.95, 0.78, 0.6, 0.42, 0.22].forEach((share, level) => {
       sketch.fill(polygon(hexagon(x, y, w, h, share)), level % 2 === 0 ? ring(i, level / 2) : spec.ground)
     })
@@ -181,7 +181,7 @@ function asanoha(spec: PatternSpec, size: number): Tile {
   const lines = new Map<string, string>()
   const sketch = new Sketch()
   for (const { x, y, c, r } of cells) {
-    const ink = inkAt(spec, c + (r >> 1))
+    const ink = inkAt(spec, c + (r & 1))
     const centre = point(x, y)
     const k = hexagon(x, y, w, h)
     let d = ''

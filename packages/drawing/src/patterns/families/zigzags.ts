@@ -73,7 +73,7 @@ export const drawArgyle: DrawFamily = (spec) => {
   fills.forEach((d, i) => sketch.fill(d, inks[i]!))
   inner.forEach((d) => sketch.fill(d, spec.ground, 0.35))
   const dashes = Math.max(6, Math.round(Math.hypot(w, h) / 2 / 13))
-  const stitch = Math.min(7, w * 0.035)
+  const stitch = Math.min(9, w * 0.045)
   let d = ''
   const dash = (a: Point, b: Point) => {
     const nx = (-(b.y - a.y) / Math.hypot(b.x - a.x, b.y - a.y)) * (stitch / 2)

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { COLOURS } from './colour-names.ts'
+import { oneSlip, singulars, tokenize } from './lexicon.ts'
+import { FAMILIES, MOTIF_WORDS } from './motif-names.ts'
+import { readPattern } from './read-pattern.ts'
+
+const names = (prompt: string) => readPattern(prompt).palette.map((colour) => colour.name)
+
+describe('colours', () => {
+  it('knows more than 150 different names, each a valid sRGB value', () => {
+    expect(new Set(COLOURS.map((colour) => colour.name)).size).toBe(COLOURS.length)
+    expect(COLOURS.length).toBeGreaterThan(150)
+    for (const { hex } of COLOURS) expect(hex).toMatch(/^#[0-9a-f]{6}$/)
+  })
+
+  it.each([
+    ['Small scattered wild flowers in coral and sage on cream', ['coral', 'sage'], 'cream'],
+    ['Large indigo paisley on ivory', ['indigo'], 'ivory'],
+    ['oxblood and ecru tartan', ['oxblood', 'ecru'], undefined],
+    ['stars in gold on a navy blue ground', ['gold'], 'navy'],
+    ['terracotta leaves, ivory background', ['terracotta'], 'ivory'],
+    ['duck egg blue gingham', ['duck egg'], undefined],
+    ['gray and off-white chevron', ['grey', 'off white'], undefined],
+  ])('%s', (prompt, palette, ground) => {
+    const words = readPattern(prompt)
+    expect(words.palette.map((colour) => colour.name)).toEqual(palette)
+    expect(words.ground?.name).toBe(ground)
+  })
+
+  it('shades a colour by the words before it', () => {
+    const [plain] = readPattern('teal dots').palette
+    const [dark] = readPattern('dark teal dots').palette
+    const [pale] = readPattern('pale teal dots').palette
+    expect(dark?.name).toBe('dark teal')
+    const level = (hex: string | undefined) => Number.parseInt(hex?.slice(3, 5) ?? '0', 16)
+    expect(level(dark?.hex)).toBeLessThan(level(plain?.hex))
+    expect(level(pale?.hex)).toBeGreaterThan(level(plain?.hex))
+  })
+
+  it('takes a dark ground without a colour', () => {
+    expect(readPattern('peonies on a dark ground').groundTone).toBe('dark')
+    expect(readPattern('peonies on a dark green ground').ground?.name).toBe('dark green')
+  })
+})
+
+describe('motifs', () => {
+  it.each([
+    ['Navy and white breton stripes', 'breton'],
+    ['polka dots', 'dots'],
+    ['a cherry print', 'fruit'],
+    ['lemons and leaves', 'fruit'],
+    ['hounds-tooth', 'houndstooth'],
+    ["hound's tooth check", 'houndstooth'],
+    ['zig-zag', 'chevron'],
+    ['leopard skin', 'leopard'],
+    ['in the style of William Morris', 'vine'],
+    ['daisy', 'ditsy'],
+    ['POPPIES!', 'blooms'],
+  ])('%s', (prompt, family) => {
+    expect(readPattern(prompt).motif?.family).toBe(family)
+  })
+
+  it('reads every phrase of its own list, in the singular and in the plural', () => {
+    for (const motif of MOTIF_WORDS) {
+      for (const phrase of motif.phrases) {
+        const found = readPattern(`${phrase}${motif.colourFirst ? ' print' : ''}`).motifs.map((word) => word.family)
+        expect({ phrase, found }).toEqual({ phrase, found: expect.arrayContaining([motif.family]) })
+      }
+    }
+  })
+
+  it('has words for every family', () => {
+    const spoken = new Set(MOTIF_WORDS.map((motif) => motif.family))
+    expect([...FAMILIES].filter((family) => !spoken.has(family))).toEqual([])
+  })
+
+  it('tells a rose from rose', () => {
+    expect(readPattern('rose and sage gingham').palette.map((colour) => colour.name)).toEqual(['rose', 'sage'])
+    expect(readPattern('roses in sage').motif?.name).toBe('roses')
+    expect(readPattern('lemon print').motif?.name).toBe('lemons')
+    expect(readPattern('lemon stripes').palette[0]?.name).toBe('lemon')
+  })
+
+  it('forgives one slip in a long word, and only there', () => {
+    expect(readPattern('houndstoth').motif?.family).toBe('houndstooth')
+    expect(readPattern('turqoise stripes').palette[0]?.name).toBe('turquoise')
+    expect(readPattern('beach').palette).toEqual([])
+  })
+})
+
+describe('other wishes', () => {
+  it('reads scale, density, layout, direction and cloth', () => {
+    const words = readPattern('tiny dense half-drop hearts on linen')
+    expect(words.scale).toBeLessThan(0.6)
+    expect(words.density).toBeGreaterThan(1.3)
+    expect(words.layout).toBe('half-drop')
+    expect(words.cloth).toBe('linen')
+    expect(readPattern('oversized roses').scale).toBeGreaterThan(1.5)
+    expect(readPattern('stripes, diagonal').direction).toBe('diagonal')
+  })
+
+  it('honours without and no', () => {
+    const words = readPattern('roses without leaves, no red')
+    expect(words.without.families).toEqual(['leaves'])
+    expect(words.without.colours.map((colour) => colour.name)).toEqual(['red'])
+    expect(words.motifs.map((motif) => motif.name)).toEqual(['roses'])
+    expect(words.palette).toEqual([])
+    expect(words.understood).toEqual(expect.arrayContaining(['no leaves', 'no red']))
+  })
+
+  it('ends a negation at with', () => {
+    expect(readPattern('no dots but stripes in red').motif?.family).toBe('stripes')
+    expect(names('no dots but stripes in red')).toEqual(['red'])
+  })
+
+  it('knows moods', () => {
+    expect(readPattern('something cottagecore').mood?.name).toBe('vintage')
+  })
+})
+
+describe('what was not used', () => {
+  it('lists unknown words and leaves out the small ones', () => {
+    const words = readPattern('A pattern of flamboyant unicycles with coral daisies on the cream')
+    expect(words.ignored).toEqual(['flamboyant', 'unicycles'])
+    expect(words.understood).toEqual(['coral', 'daisies', 'cream ground'])
+  })
+
+  it('survives anything', () => {
+    expect(readPattern('')).toMatchObject({ motif: undefined, palette: [], understood: [], ignored: [] })
+    expect(readPattern('🌸🍋 花柄 ').ignored).toEqual(['🌸', '🍋', '花柄'])
+    expect(readPattern('¿¡""\u0000\uFFFF').palette).toEqual([])
+    const long = readPattern('lemon stripes '.repeat(720).slice(0, 10_000))
+    expect(long.motif?.family).toBe('stripes')
+    expect(readPattern('x'.repeat(10_000)).ignored[0]?.length).toBeLessThanOrEqual(40)
+    expect(
+      readPattern(Array.from({ length: 2000 }, (_, i) => `word${i}`).join(' ')).ignored.length,
+    ).toBeLessThanOrEqual(40)
+  })
+})
+
+describe('lexicon', () => {
+  it('parts words at hyphens and marks punctuation', () => {
+    expect(tokenize('Half-drop, navy').map((token) => [token.word, token.breaks])).toEqual([
+      ['half', false],
+      ['drop', false],
+      ['navy', true],
+    ])
+  })
+
+  it('finds singulars', () => {
+    expect(singulars('cherries')).toContain('cherry')
+    expect(singulars('leaves')).toContain('leaf')
+    expect(singulars('peaches')).toContain('peach')
+    expect(singulars('grass')).toEqual([])
+  })
+
+  it('measures one slip', () => {
+    expect(oneSlip('paisley', 'pasley')).toBe(true)
+    expect(oneSlip('paisley', 'paisely')).toBe(true)
+    expect(oneSlip('paisley', 'paisleys')).toBe(true)
+    expect(oneSlip('paisley', 'parsely')).toBe(false)
+  })
+})
