@@ -1,4 +1,5 @@
 import { gaussianBlur } from '../filter/index.ts'
+import { resampleFloat } from '../geometry/index.ts'
 import { createFloat, type FloatImage } from '../image.ts'
 import type { Camera } from '../scene/camera.ts'
 import { type Checkpoint, ROWS_PER_CHECKPOINT } from '../scene/lens.ts'
@@ -23,6 +24,8 @@ export interface GroundShadowOptions {
 const PENUMBRAS = [0.006, 0.025, 0.07, 0.16] as const
 /** Longest shadow, in heights of the caster: lower suns would throw it out of any picture. */
 const LONGEST = 1.5
+/** Heights over the floor, in metres, beyond which nothing casts a shadow. */
+const TALLEST = 2.4
 const CONTACT_SPREADS = [
   { metres: 0.025, weight: 1 },
   { metres: 0.09, weight: 0.75 },
@@ -107,17 +110,25 @@ function castShadow(
   const { feet, pixelsPerMetre } = options
   const silhouettes = PENUMBRAS.map((metres) => {
     checkpoint()
-    return gaussianBlur(alpha, metres * pixelsPerMetre)
+    return softSilhouette(alpha, metres * pixelsPerMetre)
   })
   const length = Math.min(LONGEST, 1 / Math.tan(Math.max(0.15, options.elevation)))
   const across = -options.side * length
   const along = Math.sqrt(Math.max(0.12, 1 - options.side * options.side)) * length * (options.behind ? -1 : 1)
   const soles = soleRows(alpha, feet, pixelsPerMetre)
-  const cast = createFloat(width, height, 1)
   let middle = 0
   for (const row of soles) middle += row / soles.length
   const floor = camera.focal * camera.height
-  for (let y = Math.max(0, Math.ceil(camera.horizon + 1)); y < height; y++) {
+  // Only these rows of the floor can lie in the shadow of a figure of any height met with.
+  const stands = floor / Math.max(1, middle - camera.horizon)
+  const ends = Math.max(0.3 * stands, stands + TALLEST * along)
+  const endRow = camera.horizon + floor / ends
+  const margin = 0.15 * pixelsPerMetre
+  const top = Math.max(0, Math.ceil(camera.horizon + 1), Math.floor(Math.min(feet, endRow) - margin))
+  const bottom = Math.min(height, Math.ceil(Math.max(feet, endRow) + margin))
+  if (bottom <= top) return
+  const cast = createFloat(width, bottom - top, 1)
+  for (let y = top; y < bottom; y++) {
     if (y % ROWS_PER_CHECKPOINT === 0) checkpoint()
     const distance = floor / (y + 0.5 - camera.horizon)
     for (let x = 0; x < width; x++) {
@@ -133,7 +144,7 @@ function castShadow(
         if (column < 0 || column >= width) break
         base = mix(soles[column]!, middle, smoothstep(0, 0.45, tall))
       }
-      if (tall < -0.03 || tall > 2.4 || column < 0 || column >= width) continue
+      if (tall < -0.03 || tall > TALLEST || column < 0 || column >= width) continue
       const row = Math.floor(base - Math.max(0, tall) * pixelsPerMetre - 0.5)
       if (row < 0 || row >= height) continue
       // The penumbra grows with the way from the caster to the floor.
@@ -141,17 +152,39 @@ function castShadow(
       const level = Math.min(PENUMBRAS.length - 1.001, Math.max(0, Math.log(blur) / Math.log(3)))
       const l0 = Math.floor(level)
       const lt = level - l0
-      const j = row * width + column
-      const cover = silhouettes[l0]!.data[j]! * (1 - lt) + silhouettes[l0 + 1]!.data[j]! * lt
+      const cover = silhouettes[l0]!(column, row) * (1 - lt) + silhouettes[l0 + 1]!(column, row) * lt
       if (cover <= 0) continue
       const fade = options.cast * Math.exp((-Math.max(0, tall) * options.softness) / 0.7)
-      cast.data[y * width + x] = fade * Math.min(1, cover) * smoothstep(0, 0.05, tall)
+      cast.data[(y - top) * width + x] = fade * Math.min(1, cover) * smoothstep(0, 0.05, tall)
     }
   }
   checkpoint()
   // Columns that disagree on their floor leave hairlines; no shadow is sharper than this.
   const soft = gaussianBlur(cast, 0.012 * pixelsPerMetre)
-  for (let i = 0; i < shade.data.length; i++) shade.data[i] = shade.data[i]! * (1 - soft.data[i]!)
+  for (let i = 0, o = top * width; i < soft.data.length; i++, o++) shade.data[o] = shade.data[o]! * (1 - soft.data[i]!)
+}
+
+/** A blurred alpha, read at whole pixels. Wide blurs are made and kept at a quarter of the size. */
+function softSilhouette(alpha: FloatImage, sigma: number): (x: number, y: number) => number {
+  if (sigma < 6) {
+    const { data, width } = gaussianBlur(alpha, sigma)
+    return (x, y) => data[y * width + x]!
+  }
+  const width = Math.max(1, Math.round(alpha.width / 4))
+  const height = Math.max(1, Math.round(alpha.height / 4))
+  const { data } = gaussianBlur(resampleFloat(alpha, width, height, 'box'), sigma / 4)
+  const scaleX = width / alpha.width
+  const scaleY = height / alpha.height
+  return (x, y) => {
+    const u = Math.max(0, (x + 0.5) * scaleX - 0.5)
+    const v = Math.max(0, (y + 0.5) * scaleY - 0.5)
+    const x0 = Math.floor(u)
+    const y0 = Math.floor(v)
+    const x1 = Math.min(width - 1, x0 + 1)
+    const y1 = Math.min(height - 1, y0 + 1)
+    const upper = mix(data[y0 * width + x0]!, data[y0 * width + x1]!, u - x0)
+    return mix(upper, mix(data[y1 * width + x0]!, data[y1 * width + x1]!, u - x0), v - y0)
+  }
 }
 
 /** Row of the floor under each column: that of the nearest sole, so that a foot set back casts its shadow from there. */

@@ -28,6 +28,16 @@ export const RENDER_SIDE = 768
 /** Times at which a photographer may put the subject against the light; a high sun behind it lights nobody's face. */
 const LOW_SUN: readonly TimeOfDay[] = ['dawn', 'golden hour', 'dusk']
 
+/** sRGB codes by the square root of light, close enough together to be mixed between: a power a pixel is too dear. */
+const CODE_STEPS = 1024
+const CODES = Float32Array.from({ length: CODE_STEPS + 2 }, (_, step) => 255 * linearToSrgb((step / CODE_STEPS) ** 2))
+
+function encode(light: number): number {
+  const at = Math.sqrt(light <= 0 ? 0 : light >= 1 ? 1 : light) * CODE_STEPS
+  const low = Math.floor(at)
+  return CODES[low]! + (CODES[low + 1]! - CODES[low]!) * (at - low)
+}
+
 /** Where a standing person would be when the photo keeps nobody, as shares of the picture's height. */
 const USUAL_FEET = 0.93
 const USUAL_STATURE = 0.82
@@ -157,10 +167,17 @@ function castShadow(
 /** The figure upside down in a wet or polished floor, blurred and fading with depth. */
 function addMirror(image: FloatImage, figure: FloatImage, camera: Camera, stance: Stance, strength: number): void {
   const { width, height } = image
-  const soft = gaussianBlur(figure, Math.max(0.8, 0.012 * stance.pixelsPerMetre))
-  for (let y = Math.max(0, Math.floor(stance.feet)); y < height; y++) {
-    const source = Math.round(2 * stance.feet - 1 - y)
-    if (source < 0 || y < camera.horizon) continue
+  const first = Math.max(0, Math.floor(stance.feet))
+  // Only as much of the figure is mirrored as there is floor in front of it.
+  const top = Math.max(0, Math.floor(2 * stance.feet) - height)
+  const rows = Math.min(height, Math.ceil(stance.feet)) - top
+  if (first >= height || rows < 1) return
+  const legs = createFloat(width, rows, 4)
+  legs.data.set(figure.data.subarray(top * width * 4, (top + rows) * width * 4))
+  const soft = gaussianBlur(legs, Math.max(0.8, 0.012 * stance.pixelsPerMetre))
+  for (let y = first; y < height; y++) {
+    const source = Math.round(2 * stance.feet - 1 - y) - top
+    if (source < 0 || source >= rows || y < camera.horizon) continue
     const fade = strength * Math.exp(-(y - stance.feet) / (0.45 * stance.pixelsPerMetre))
     for (let x = 0; x < width; x++) {
       const s = (source * width + x) * 4
@@ -187,14 +204,14 @@ function develop(image: FloatImage, request: BackdropRequest): void {
   const { data } = image
   let i = 0
   for (let y = 0; y < height; y++) {
-    if (y % 64 === 0) request.checkpoint()
+    if (y % 32 === 0) request.checkpoint()
     for (let x = 0; x < width; x++) {
       const falloff = exposure * vignette(x + 0.5, y + 0.5, width, height, 0.2)
       for (let c = 0; c < 3; c++, i++) {
         let value = data[i]! * falloff * gains[c]!
         // Contrast turns about middle grey.
         if (look.contrast !== 1 && value > 0) value = 0.18 * Math.pow(value / 0.18, look.contrast)
-        data[i] = 255 * linearToSrgb(lift + (1 - lift) * rollOff(value))
+        data[i] = encode(lift + (1 - lift) * rollOff(value))
       }
     }
   }

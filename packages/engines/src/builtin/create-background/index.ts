@@ -74,7 +74,7 @@ export function drawBackgroundPicture(request: BackgroundRequest, progress: Draw
   const warnings = [...reading.warnings]
   const box = keptBox(mask)
   if (!box) warnings.push('The selection keeps nothing of the photo, so the picture shows the scene alone.')
-  else if (!mask.data.some((value) => value >= 128) && !request.placement) {
+  else if (!marksAnything(mask) && !request.placement) {
     warnings.push('The selection keeps the whole photo, so there is no background to replace.')
   }
 
@@ -107,6 +107,11 @@ export function drawBackgroundPicture(request: BackgroundRequest, progress: Draw
   const image = composeOver(backdrop, placed, mixSeeds(request.seed, request.index, 41), grainCodes, checkpoint)
   progress.report(1, 'Done')
   return { image, understood: reading.understood, ignored: reading.ignored, warnings }
+}
+
+function marksAnything(mask: GreyImage): boolean {
+  for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! >= 128) return true
+  return false
 }
 
 /** A cut-out at the size the scene is painted in: four channels, linear light, premultiplied alpha; box-averaged. */

@@ -38,7 +38,7 @@ export const beach: SceneDefinition = {
       clouds: mood.stormy ? 0.95 : light.time === 'overcast' ? 0.8 : random.between(0.25, 0.6),
     })
     const lit = floorLight(light)
-    const shore = random.between(13, 22)
+    const shore = camera.subjectDistance + random.between(8, 17)
     const slope = random.between(-0.12, 0.12)
     const drift = random.between(0, 60)
     const sunX = width * (0.5 + light.side * 0.42)

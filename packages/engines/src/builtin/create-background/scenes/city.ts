@@ -163,7 +163,14 @@ export const city: SceneDefinition = {
               : mix(0.105, 0.07, wet) * stone
             const pave = mix(0.27, 0.17, wet) * (0.9 + (stone - 1) * 0.6) * (1 - slab * 0.35)
             let value = mix(road, pave, walk)
-            value = mix(value, 0.3, line * (cobbled ? 0 : 1 - walk) * 0.45 * smoothstep(9, 16, ground))
+            value = mix(
+              value,
+              0.3,
+              line *
+                (cobbled ? 0 : 1 - walk) *
+                0.45 *
+                smoothstep(camera.subjectDistance + 4, camera.subjectDistance + 11, ground),
+            )
             const lamps = dark * [0.16, 0.11, 0.065][c]!
             out[c] = value * (lit[c]! * 1.1 + lamps * 3.2) + puddle * skyGlow[c]! * 0.22 + wet * 0.02 * skyGlow[c]!
           }
@@ -234,13 +241,13 @@ function addStreetLights(
   }
   const lamp: Rgb = [1, 0.66, 0.32]
   if (street.dark > 0) {
-    for (let Z = 16 + random.between(0, 8); Z < 160; Z += 17) {
+    for (let Z = camera.subjectDistance + 11 + random.between(0, 8); Z < 160; Z += 17) {
       put(-street.left + 1.7, 5.2, Z, 0.16, lamp, 1.5)
       put(street.right - 1.7, 5.2, Z + 8, 0.16, lamp, 1.5)
     }
     for (let k = 0; k < 26; k++) {
       const onLeft = random.next() < 0.5
-      const Z = random.between(14, 120)
+      const Z = camera.subjectDistance + random.between(9, 115)
       put(
         onLeft ? -street.left + 0.4 : street.right - 0.4,
         random.between(1.8, 4.6),
@@ -253,7 +260,7 @@ function addStreetLights(
   }
   const cars = light.time === 'overcast' ? 3 : 7
   for (let k = 0; k < cars; k++) {
-    const Z = random.between(18, 110)
+    const Z = camera.subjectDistance + random.between(13, 105)
     const coming = random.next() < 0.55
     const X = coming ? random.between(-street.left * 0.45, -0.6) : random.between(0.8, street.right * 0.5)
     const colour: Rgb = coming ? [1, 0.94, 0.82] : [1, 0.12, 0.06]

@@ -45,7 +45,8 @@ export const forest: SceneDefinition = {
     const { camera, light, noise, random, width, height, mood } = frame
     const lit = floorLight(light)
     const drift = random.between(0, 80)
-    const far = 48
+    const near = camera.subjectDistance
+    const far = near + 43
     const farRow = floorRow(camera, far)
     const sun = width * (0.5 + light.side * 0.36)
     const sunRow = camera.horizon - height * random.between(0.18, 0.42)
@@ -73,11 +74,11 @@ export const forest: SceneDefinition = {
     const curve = random.between(-0.035, 0.035)
     const trunks: Trunk[] = []
     for (let k = 0; k < 15; k++) {
-      const distance = 9 + 36 * Math.pow(random.next(), 0.8)
+      const distance = near + 4 + 36 * Math.pow(random.next(), 0.8)
       const x = (random.next() - 0.5) * width * 1.1
       const across = (x * distance) / camera.focal
       // No trunk grows on the path or right behind the subject's head.
-      if (Math.abs(across - pathX - curve * (distance - 5) ** 2 * 0.1) < pathHalf * 0.9 + 0.3) continue
+      if (Math.abs(across - pathX - curve * (distance - near) ** 2 * 0.1) < pathHalf * 0.9 + 0.3) continue
       trunks.push({
         x: camera.centre + x,
         half: ((camera.focal / distance) * random.between(0.16, 0.42)) / 2,
@@ -88,7 +89,7 @@ export const forest: SceneDefinition = {
       })
     }
     trunks.sort((a, b) => a.distance - b.distance)
-    const canopyRow = rowOf(camera, random.between(3.2, 4.6), 20)
+    const canopyRow = rowOf(camera, random.between(3.2, 4.6), near + 15)
     const skyStrength = light.time === 'night' ? 0.2 : 1
     return paintScene(
       width,
@@ -103,7 +104,7 @@ export const forest: SceneDefinition = {
         if (ground < far) {
           const X = ((x - camera.centre) * ground) / camera.focal
           const { along } = floorFootprint(frame, ground)
-          const offset = X - pathX - curve * (ground - 5) ** 2 * 0.1
+          const offset = X - pathX - curve * (ground - near) ** 2 * 0.1
           const ragged = noise.fbm(X * 1.6, ground * 0.9 + drift, 4, along) * 0.7
           const onVerge = smoothstep(pathHalf - 0.25, pathHalf + 0.55, Math.abs(offset) + ragged)
           const fine = noise.fbm(X * 30 + drift, ground * 30, 3, along * 22)

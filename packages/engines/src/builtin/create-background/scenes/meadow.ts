@@ -20,8 +20,6 @@ export const meadow: SceneDefinition = {
     'field',
     'grass',
     'grassland',
-    'wildflowers',
-    'wildflower',
     'flower field',
     'countryside',
     'prairie',
@@ -48,7 +46,7 @@ export const meadow: SceneDefinition = {
     })
     const lit = floorLight(light)
     const drift = random.between(0, 70)
-    const treeDistance = random.between(55, 120)
+    const treeDistance = camera.subjectDistance + random.between(50, 115)
     const treeHeight = treeDistance * random.between(0.055, 0.1)
     const petals = frame.colours[0] ?? PETALS[variant % PETALS.length]!
     const young: Rgb = mood.autumn ? [0.46, 0.33, 0.12] : mood.spring ? [0.26, 0.42, 0.1] : [0.27, 0.33, 0.1]
@@ -101,7 +99,7 @@ export const meadow: SceneDefinition = {
     // Flower heads stand over the grass in drifts, small and many; the lens makes soft discs of the far ones.
     const count = mood.flowers || frame.colours.length > 0 ? 2600 : 900
     for (let i = 0; i < count; i++) {
-      const distance = 3 + 45 * Math.pow(random.next(), 1.5)
+      const distance = camera.subjectDistance * 0.62 + 45 * Math.pow(random.next(), 1.5)
       const X = (random.next() - 0.5) * (width / camera.focal) * distance * 1.05
       const drifted = noise.fbm(X * 0.5 + drift, distance * 0.2, 3)
       if (drifted < -0.05 + 0.25 * random.next()) continue

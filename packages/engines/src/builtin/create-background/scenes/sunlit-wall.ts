@@ -22,7 +22,6 @@ export const sunlitWall: SceneDefinition = {
     'leaf shadow',
     'shadow',
     'gobo',
-    'terracotta wall',
     'stucco',
     'palm',
     'palm leaves',
