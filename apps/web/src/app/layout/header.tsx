@@ -114,24 +114,22 @@ function FeaturesMenu({ modes }: { readonly modes: readonly Mode[] }) {
         Features
         <ChevronDownIcon className="size-4 transition-transform group-data-[state=open]:rotate-180" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="start" sideOffset={4} className={cx(menuSheet, 'w-96')}>
-          {modes.map((mode) => {
-            const { title, summary } = describeMode(mode)
-            return (
-              <DropdownMenu.Item key={mode} asChild className={cx(menuItem, 'py-3')}>
-                <Link to={`/${mode}/`}>
-                  <ModeGlyph mode={mode} className="size-11" />
-                  <span>
-                    <span className="block font-medium">{title}</span>
-                    <span className="block text-sm text-soft">{summary}</span>
-                  </span>
-                </Link>
-              </DropdownMenu.Item>
-            )
-          })}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content align="start" sideOffset={4} className={cx(menuSheet, 'w-96')}>
+        {modes.map((mode) => {
+          const { title, summary } = describeMode(mode)
+          return (
+            <DropdownMenu.Item key={mode} asChild className={cx(menuItem, 'py-3')}>
+              <Link to={`/${mode}/`}>
+                <ModeGlyph mode={mode} className="size-11" />
+                <span>
+                  <span className="block font-medium">{title}</span>
+                  <span className="block text-sm text-soft">{summary}</span>
+                </span>
+              </Link>
+            </DropdownMenu.Item>
+          )
+        })}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }
@@ -146,19 +144,17 @@ function UserMenu({ username }: { readonly username: string }) {
       >
         <UserIcon />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} className={cx(menuSheet, 'min-w-56')}>
-          <DropdownMenu.Label className="annotation truncate px-3 py-2 text-soft normal-case">
-            {username}
-          </DropdownMenu.Label>
-          <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/pricing')}>
-            My credits
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/logout')}>
-            Logout
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content align="end" sideOffset={4} className={cx(menuSheet, 'min-w-56')}>
+        <DropdownMenu.Label className="annotation truncate px-3 py-2 text-soft normal-case">
+          {username}
+        </DropdownMenu.Label>
+        <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/pricing')}>
+          My credits
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/logout')}>
+          Logout
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

@@ -1,11 +1,15 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { StitchLoader, Toaster } from '../../ui/index.ts'
+import { Toaster } from '../../ui/index.ts'
 import { Guard } from '../guard.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** What every page stands in: header, guarded content, footer, toasts. */
+/**
+ * What every page stands in: header, guarded content, footer, toasts. There is no Suspense boundary around the content:
+ * React takes such a part of a prerendered page over later than the rest, and answers that arrive in between would make
+ * it differ from the markup.
+ */
 export function Layout() {
   const main = useFocusOnNavigation()
   return (
@@ -20,9 +24,7 @@ export function Layout() {
         <Header />
         <main id="content" ref={main} tabIndex={-1} className="flex grow flex-col">
           <Guard>
-            <Suspense fallback={<StitchLoader label="Laying out the page" className="py-40" />}>
-              <Outlet />
-            </Suspense>
+            <Outlet />
           </Guard>
         </main>
         <Footer />

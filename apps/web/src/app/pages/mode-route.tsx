@@ -1,6 +1,6 @@
 import type { Mode } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { capabilitiesQuery } from '../../lib/account.ts'
 import { messagesOfError } from '../../lib/api/index.ts'
@@ -26,5 +26,9 @@ export function ModeRoute({ mode }: { readonly mode: Mode }) {
   }
   if (!capabilities.data.modes.some((able) => able.mode === mode)) return <NotFoundPage />
   // A change of feature starts its wizard anew (SPEC section 4).
-  return <StudioPage key={mode} mode={mode} />
+  return (
+    <Suspense fallback={<StitchLoader label="Opening the studio" className="py-40" />}>
+      <StudioPage key={mode} mode={mode} />
+    </Suspense>
+  )
 }

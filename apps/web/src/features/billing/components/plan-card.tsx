@@ -9,7 +9,7 @@ type Plan = PlansAnswer['plans'][number]
 export function PlanCard({ plan, signedIn }: { readonly plan: Plan; readonly signedIn: boolean }) {
   const pictures = Math.floor(plan.credits / priceOf('create-background', 1))
   return (
-    <li className="flex flex-col border-hairline py-10 not-first:border-t md:px-8 md:not-first:border-t-0 md:not-first:border-l md:first:pl-0 md:last:pr-0">
+    <li className="flex flex-col border-hairline py-10 not-first:border-t md:px-5 lg:px-8 md:not-first:border-t-0 md:not-first:border-l md:first:pl-0 md:last:pr-0">
       <div className={cx('stitch-t pt-5', threadText[plan.bgColor])}>
         <h2 className="annotation">{plan.name}</h2>
       </div>

@@ -50,7 +50,7 @@ export function GenerationRow({ generation, now, onOpen, onDelete }: GenerationR
         </p>
         <Marks generation={generation} />
       </td>
-      <td className="hidden py-3 whitespace-nowrap text-soft md:table-cell">
+      <td className="hidden py-3 pr-6 whitespace-nowrap text-soft md:table-cell">
         <time dateTime={generation.timestamp} title={new Date(generation.timestamp).toLocaleString()}>
           {made}
         </time>
