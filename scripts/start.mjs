@@ -20,12 +20,17 @@ await main(() => {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   let asked = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      // npm passes on the signal that the terminal already sent.
-      if (!asked) server.kill(signal)
-      asked = true
-    })
+  const stop = (signal) => {
+    // Once: npm passes on what the terminal has already sent.
+    if (!asked) server.kill(signal)
+    asked = true
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  // npm, killed, tells nobody. (`exec` in package.json makes it our parent; without npm, a parent may leave us running
+  // on purpose.)
+  const parent = process.ppid
+  if (process.env['npm_lifecycle_event'] === 'start') {
+    setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref()
   }
   server.on('error', (error) => {
     console.error(`The server cannot be started: ${error.message}`)
