@@ -51,7 +51,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(errorsPlugin, { report: deps.reportError })
   await app.register(notFoundPlugin, {
     otherwise:
-      http.webRoot === null ? (_request, reply) => reply.code(404).send({ message: 'Not found' }) : answerWithShell,
+      http.webRoot === null
+        ? (_request, reply) => void reply.code(404).send({ message: 'Not found' })
+        : answerWithShell,
   })
   await app.register(securityHeadersPlugin, { local: http.local, connectSources: http.connectSources })
   if (http.local) await app.register(localGuardPlugin)

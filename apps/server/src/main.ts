@@ -11,7 +11,7 @@ async function main(): Promise<void> {
     const config = loadConfig(process.env)
     const log = createLogger(config.logLevel)
     for (const warning of config.warnings) log.warn(warning)
-    const reporter = createErrorReporter({
+    const reporter = await createErrorReporter({
       dsn: config.sentryDsn,
       environment: config.local ? 'local' : 'production',
       release: 'toile@0.1.0',

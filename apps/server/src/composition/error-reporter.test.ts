@@ -43,7 +43,7 @@ function databaseError(): Error {
 const SECRETS = ['private.example', 'argon2id', 'red dress', 'iVBORw0KGgo', 'tokentoken']
 
 test('an error arrives with its place and request, and with nothing of the user', async () => {
-  const reporter = createErrorReporter({ dsn: dsn(), environment: 'production', release: 'toile@1' })
+  const reporter = await createErrorReporter({ dsn: dsn(), environment: 'production', release: 'toile@1' })
   reporter.report(databaseError(), { id: 'request-1', method: 'POST', route: '/api/signup/' })
   reporter.report(new Error('prompt "red dress on a beach" by ada@private.example failed'))
   reporter.report(new Error('data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA is bad; ' + 'tokentoken'.repeat(4)))
@@ -60,7 +60,7 @@ test('an error arrives with its place and request, and with nothing of the user'
 })
 
 test('without a DSN nothing is sent', async () => {
-  const reporter = createErrorReporter({ dsn: null, environment: 'local', release: 'toile@1' })
+  const reporter = await createErrorReporter({ dsn: null, environment: 'local', release: 'toile@1' })
   reporter.report(new Error('nobody hears of this'))
   await reporter.close()
   expect(received).toEqual([])

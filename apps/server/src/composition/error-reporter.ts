@@ -1,11 +1,4 @@
-import {
-  defaultStackParser,
-  makeNodeTransport,
-  NodeClient,
-  Scope,
-  type ErrorEvent,
-  type StackFrame,
-} from '@sentry/node'
+import type { ErrorEvent, StackFrame } from '@sentry/node'
 import { describeError } from './logger.ts'
 
 export interface ReportedRequest {
@@ -32,8 +25,10 @@ export interface ErrorReporterOptions {
  * Errors of ours to Sentry (R28). A client of its own, without integrations: nothing is recorded between errors, and the
  * event is written anew from an allow-list, so that prompts, pictures, addresses and tokens have no way in.
  */
-export function createErrorReporter({ dsn, environment, release }: ErrorReporterOptions): ErrorReporter {
+export async function createErrorReporter({ dsn, environment, release }: ErrorReporterOptions): Promise<ErrorReporter> {
   if (dsn === null) return { report: () => {}, close: async () => {} }
+  // Loaded only here: it is the slowest of all imports, and most starts need none of it.
+  const { defaultStackParser, makeNodeTransport, NodeClient, Scope } = await import('@sentry/node')
   const client = new NodeClient({
     dsn,
     environment,

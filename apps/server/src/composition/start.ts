@@ -22,7 +22,7 @@ import { SettingsError, type Config, type StorageConfig } from '../config/config
 import { createPhotoReader } from '../pictures/photo-reader.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { startRounds } from '../worker/rounds.ts'
-import { startWorker, WORKER_DEFAULTS } from '../worker/worker.ts'
+import { startWorker, workerSettings } from '../worker/worker.ts'
 import { accountUpkeep, composeAccountMail } from './accounts.ts'
 import { argon2Hasher } from './argon2-hasher.ts'
 import { capabilitiesOf } from './capabilities.ts'
@@ -152,7 +152,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       clock,
       log,
       handlers: [{ kind: 'account-mail', concurrency: 2, handle: deliver }],
-      settings: { ...WORKER_DEFAULTS, concurrency: config.workerConcurrency },
+      settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),
     })
     later(() => worker.stop())
     const upkeep = startRounds(accountUpkeep({ database, clock, sessions: services.accounts.sessions }), (round, err) =>

@@ -8,7 +8,7 @@ import fp from 'fastify-plugin'
 export const notFoundPlugin = fp(
   async (
     app: FastifyInstance,
-    { otherwise }: { readonly otherwise: (request: FastifyRequest, reply: FastifyReply) => unknown },
+    { otherwise }: { readonly otherwise: (request: FastifyRequest, reply: FastifyReply) => void },
   ) => {
     const routes: { pattern: RegExp; methods: readonly string[] }[] = []
     app.addHook('onRoute', ({ url, method }) => {
@@ -17,10 +17,16 @@ export const notFoundPlugin = fp(
 
     app.setNotFoundHandler((request, reply) => {
       const [path = ''] = request.url.split('?')
-      if (path !== '/api' && !path.startsWith('/api/')) return otherwise(request, reply)
+      if (path !== '/api' && !path.startsWith('/api/')) {
+        otherwise(request, reply)
+        return
+      }
       const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
-      if (allowed.size === 0) return reply.code(404).send({ message: 'Not found' })
-      return reply
+      if (allowed.size === 0) {
+        reply.code(404).send({ message: 'Not found' })
+        return
+      }
+      reply
         .code(405)
         .header('allow', [...allowed].toSorted().join(', '))
         .send({ message: 'Method not allowed' })

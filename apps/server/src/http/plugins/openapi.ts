@@ -29,12 +29,27 @@ export const openapiPlugin = fp(
   { name: 'openapi' },
 )
 
-/** The document to read and try, at /api/docs/. Its script adds the CSRF header, as the page does. */
+/** The one style attribute that the viewer's own script writes, by its hash: the viewer's pages alone may have it. */
+const VIEWER_STYLE = "style-src-attr 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
+
+/** The document to read and try, at /api/docs/. */
 export const openapiPagePlugin = fp(
   async (app: FastifyInstance) => {
     await app.register(fastifySwaggerUi, {
       routePrefix: '/api/docs',
-      uiConfig: { docExpansion: 'list', deepLinking: true },
+      uiConfig: {
+        layout: 'BaseLayout',
+        docExpansion: 'list',
+        deepLinking: true,
+        // These two are sent to the browser as text, so they can use nothing of this file.
+        onComplete: () => void fetch('/api/csrf/'),
+        requestInterceptor: (request) => {
+          const [, token] = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie) ?? []
+          if (token !== undefined) request.headers['X-CSRFToken'] = token
+          return request
+        },
+      },
+      transformStaticCSP: (policy) => `${policy}; ${VIEWER_STYLE}`,
       theme: { title: 'Toile API' },
     })
   },

@@ -52,13 +52,15 @@ export const pagePlugin = fp(
 )
 
 /** An address that is no file: the shell, with the status that tells a machine what the page will tell a person. */
-export function answerWithShell(request: FastifyRequest, reply: FastifyReply): unknown {
+export function answerWithShell(request: FastifyRequest, reply: FastifyReply): void {
   const [path = '/'] = request.url.split('?')
   const segments = path.split('/').filter((segment) => segment !== '')
-  const known = segments.length <= 1 && APP_ROUTES.has(segments[0] ?? '')
   const wantsPage = request.method === 'GET' || request.method === 'HEAD'
   const looksLikeFile = segments.at(-1)?.includes('.') ?? false
-  reply.code(known ? 200 : 404)
-  if (!wantsPage || looksLikeFile) return reply.code(404).send({ message: 'Not found' })
-  return reply.sendFile(SHELL)
+  if (!wantsPage || looksLikeFile || path.startsWith('/assets/')) {
+    reply.code(404).send({ message: 'Not found' })
+    return
+  }
+  const known = segments.length <= 1 && APP_ROUTES.has(segments[0] ?? '')
+  reply.code(known ? 200 : 404).sendFile(SHELL)
 }
