@@ -85,7 +85,7 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
           <IconButton label="Fit to window" shortcut="0" onClick={() => controller?.fit()}>
             <FitIcon />
           </IconButton>
-          <IconButton label="Keys" shortcut="?" onClick={props.onKeys} className="hidden sm:inline-flex">
+          <IconButton label="Keys" shortcut="?" onClick={props.onKeys} className="max-sm:hidden">
             <HelpIcon />
           </IconButton>
         </Bar>

@@ -51,7 +51,7 @@ export function Grid({
   const fitted = available * (size.width / size.height) * columns + (columns - 1) * 16
   const maxWidth = box.width >= 1024 && available > 120 ? Math.max(fitted, columns * 180) : undefined
   return (
-    <div ref={frame} className="absolute inset-0 flex overflow-y-auto p-3 sm:p-6">
+    <div ref={frame} className="flex p-3 sm:p-6 lg:absolute lg:inset-0 lg:overflow-y-auto">
       <ul
         className={cx('m-auto grid w-full gap-x-3 gap-y-2 sm:gap-x-4 sm:gap-y-4', COLUMNS[columns])}
         style={maxWidth === undefined ? undefined : { maxWidth }}

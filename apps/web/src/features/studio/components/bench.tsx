@@ -2,7 +2,7 @@ import { describeMode } from '@toile/contract'
 import type { Mode } from '@toile/contract'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { ModeGlyph } from '../../../ui/index.ts'
+import { ModeGlyph, cx } from '../../../ui/index.ts'
 
 export interface BenchProps {
   readonly mode: Mode
@@ -10,6 +10,11 @@ export interface BenchProps {
   readonly rail: ReactNode
   /** The picture. */
   readonly stage: ReactNode
+  /**
+   * On a phone a picture that is worked on stays in the window while its tools scroll below it ('window'); a table of
+   * many pictures takes the height it needs and scrolls with the page ('content').
+   */
+  readonly stageFit?: 'window' | 'content'
   readonly heading: string
   readonly intro?: ReactNode
   readonly panel: ReactNode
@@ -18,7 +23,7 @@ export interface BenchProps {
 }
 
 /** The one screen of the studio: picture large, tools beside it (below it on a phone), the way on at the foot. */
-export function Bench({ mode, step, rail, stage, heading, intro, panel, footer }: BenchProps) {
+export function Bench({ mode, step, rail, stage, stageFit = 'window', heading, intro, panel, footer }: BenchProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   // A change of step moves the focus to what is new, as a change of page would.
@@ -32,22 +37,36 @@ export function Bench({ mode, step, rail, stage, heading, intro, panel, footer }
   return (
     <section className="grid grow grid-cols-1 grid-rows-[auto_auto_1fr_auto] lg:h-[calc(100dvh-4.0625rem)] lg:min-h-[38rem] lg:flex-none lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]">
       <div className="flex flex-wrap items-center justify-between gap-x-8 border-b border-hairline px-4 py-2 lg:col-span-2 lg:px-8">
-        <h1 className="display flex items-center gap-3 text-2xl lg:text-3xl">
+        <h1 className="display flex items-center gap-3 text-2xl max-sm:sr-only lg:text-3xl">
           <ModeGlyph mode={mode} className="size-9" />
           {name}
         </h1>
         <div className="w-full sm:w-auto">{rail}</div>
       </div>
-      <div className="relative h-[min(62dvh,36rem)] min-h-80 bg-sunk lg:row-span-2 lg:h-auto lg:min-h-0">{stage}</div>
-      <div className="min-h-0 overflow-y-auto border-hairline px-4 py-6 lg:border-l lg:px-8 lg:py-8">
-        <p className="annotation text-soft">
+      <div
+        className={cx(
+          'bg-sunk lg:relative lg:row-span-2 lg:h-auto lg:min-h-0',
+          stageFit === 'window' &&
+            'z-10 h-[min(46dvh,36rem)] min-h-60 border-hairline max-lg:sticky max-lg:top-16 max-lg:border-b',
+        )}
+      >
+        {stage}
+      </div>
+      <div
+        className={cx(
+          'min-h-0 border-hairline px-4 py-6 lg:overflow-y-auto lg:border-l lg:px-8 lg:py-8',
+          // What takes the focus must not come to lie under the picture or the foot (WCAG 2.4.11).
+          'max-lg:[&_:is(button,input,textarea)]:scroll-mt-[calc(min(46dvh,36rem)+5rem)] max-lg:[&_:is(button,input,textarea)]:scroll-mb-32',
+        )}
+      >
+        <p className="annotation text-soft max-sm:sr-only">
           Step {step + 1} of {steps.length}
         </p>
-        <h2 ref={title} tabIndex={-1} className="display mt-1 text-4xl">
+        <h2 ref={title} tabIndex={-1} className="display text-3xl sm:mt-1 sm:text-4xl">
           {heading}
         </h2>
-        {intro !== undefined && <div className="mt-3 text-soft">{intro}</div>}
-        <div className="mt-6">{panel}</div>
+        {intro !== undefined && <div className="mt-2 text-sm text-soft sm:mt-3 sm:text-base">{intro}</div>}
+        <div className="mt-5 sm:mt-6">{panel}</div>
       </div>
       <div className="sticky bottom-0 z-20 border-t border-hairline bg-paper px-4 py-3 lg:static lg:border-l lg:px-8 lg:py-5">
         {footer}

@@ -2,11 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { priceOf } from '@toile/contract'
 import { useStore } from 'zustand'
 import { creditsQuery } from '../../../lib/account.ts'
-import { isRunning } from '../../../lib/jobs/index.ts'
+import type { JobState } from '../../../lib/jobs/index.ts'
+import { imagesOf, isRunning, jobFraction } from '../../../lib/jobs/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { missingInputs } from '../state/readiness.ts'
 import type { Studio } from '../state/studio.ts'
 import { WayOn } from './way-on.tsx'
+
+/** On the foot, which a phone always shows: how far the pictures are. */
+function progressOf(job: JobState | null): string {
+  if (job === null) return ''
+  return `${imagesOf(job).length} of ${job.slots.length} ready, ${Math.floor(jobFraction(job) * 100)} %. You can leave meanwhile.`
+}
 
 const images = (count: number): string => (count === 1 ? '1 Image' : `${count} Images`)
 
@@ -55,7 +62,7 @@ export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readon
   const [missing] = missingInputs(studio.mode, draft)
   if (running) {
     return (
-      <WayOn onBack={onBack} problem={startProblem} note="You can leave this page meanwhile.">
+      <WayOn onBack={onBack} problem={startProblem} note={progressOf(draft.job)}>
         {({ className }) => (
           <Button variant="danger" className={className} busy={cancelling} onClick={() => void studio.cancel()}>
             {cancelling ? 'Cancelling' : 'Cancel'}

@@ -127,13 +127,13 @@ function EmptySheet({ onChoose }: { readonly onChoose: () => void }) {
     <div className="grid h-full grid-cols-[auto_auto] grid-rows-[minmax(0,1fr)_auto] gap-2 text-edge">
       <button
         type="button"
-        className="flex aspect-3/4 h-full max-w-[80vw] flex-col items-center justify-center gap-5 border border-dashed border-edge bg-paper p-6 text-center text-ink transition-colors hover:border-ink hover:bg-raised"
+        className="flex aspect-3/4 h-full max-w-[80vw] flex-col items-center justify-center gap-3 border border-dashed border-edge bg-paper p-4 sm:gap-5 sm:p-6 text-center text-ink transition-colors hover:border-ink hover:bg-raised"
         onClick={onChoose}
       >
-        <span className="display text-4xl sm:text-5xl">Lay your photo here</span>
+        <span className="display text-3xl sm:text-5xl">Lay your photo here</span>
         <span className="flex flex-wrap items-center justify-center gap-2 text-soft">
           <UploadIcon />
-          Drop it, press to choose, or paste it
+          Press to choose, drop or paste
         </span>
         <span className="annotation text-soft">JPEG · PNG · WebP · AVIF · up to 20 MB</span>
       </button>

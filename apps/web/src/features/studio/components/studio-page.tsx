@@ -251,6 +251,7 @@ function ResultStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'>
         <Bench
           {...frame}
           stage={stage}
+          stageFit="content"
           heading={resultHeading(draft)}
           panel={
             <div className="flex flex-col gap-8">

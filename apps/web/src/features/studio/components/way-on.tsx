@@ -31,7 +31,7 @@ export function WayOn({ onBack, reason, note, problem, children }: WayOnProps) {
           (reason ?? note)
         )}
       </div>
-      <div className="grid grid-cols-[2.75rem_1fr] gap-3">
+      <div className="flex gap-3">
         {onBack !== null && (
           <IconButton label="Back" className="border border-ink" onClick={onBack}>
             <ArrowLeftIcon />
@@ -40,7 +40,7 @@ export function WayOn({ onBack, reason, note, problem, children }: WayOnProps) {
         {children({
           'aria-disabled': reason ? true : undefined,
           'aria-describedby': id,
-          className: 'col-start-2 whitespace-nowrap',
+          className: 'grow whitespace-nowrap',
         })}
       </div>
     </div>
