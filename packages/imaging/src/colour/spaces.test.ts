@@ -20,8 +20,9 @@ import {
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true })
 
-function expectTriple(actual: readonly number[], expected: readonly number[], digits: number): void {
-  expected.forEach((value, channel) => expect(actual[channel]).toBeCloseTo(value, digits))
+/** Largest difference of a channel. */
+function gap(actual: readonly number[], expected: readonly number[]): number {
+  return Math.max(...expected.map((value, channel) => Math.abs(value - actual[channel]!)))
 }
 
 describe('sRGB', () => {
@@ -37,7 +38,11 @@ describe('sRGB', () => {
   })
 
   it('never gets darker as light rises', () => {
-    fc.assert(fc.property(unit, unit, (a, b) => linearToSrgb8(Math.max(a, b)) >= linearToSrgb8(Math.min(a, b))))
+    fc.assert(
+      fc.property(unit, unit, (a, b) => {
+        expect(linearToSrgb8(Math.max(a, b))).toBeGreaterThanOrEqual(linearToSrgb8(Math.min(a, b)))
+      }),
+    )
   })
 
   it('returns opaque pixels through premultiplied light, and nothing of invisible ones', () => {
@@ -49,21 +54,21 @@ describe('sRGB', () => {
 
 describe('OKLab', () => {
   it('puts white at L 1 and red where its author does', () => {
-    expectTriple(linearRgbToOklab(1, 1, 1), [1, 0, 0], 4)
-    expectTriple(linearRgbToOklab(1, 0, 0), [0.62796, 0.22486, 0.12585], 4)
+    expect(gap(linearRgbToOklab(1, 1, 1), [1, 0, 0])).toBeLessThan(0.00005)
+    expect(gap(linearRgbToOklab(1, 0, 0), [0.62796, 0.22486, 0.12585])).toBeLessThan(0.00005)
   })
 
   it('comes back to the colour it was made of', () => {
     fc.assert(
       fc.property(unit, unit, unit, (r, g, b) => {
-        expectTriple(oklabToLinearRgb(...linearRgbToOklab(r, g, b)), [r, g, b], 5)
+        expect(gap(oklabToLinearRgb(...linearRgbToOklab(r, g, b)), [r, g, b])).toBeLessThan(0.000005)
       }),
     )
   })
 
   it('turns into lightness, chroma and hue and back', () => {
-    expectTriple(oklabToOklch(0.5, 0, -0.1), [0.5, 0.1, 270], 9)
-    expectTriple(oklchToOklab(0.5, 0.1, 270), [0.5, 0, -0.1], 9)
+    expect(gap(oklabToOklch(0.5, 0, -0.1), [0.5, 0.1, 270])).toBeLessThan(1e-9)
+    expect(gap(oklchToOklab(0.5, 0.1, 270), [0.5, 0, -0.1])).toBeLessThan(1e-9)
   })
 
   it('keeps lightness and hue where it brings a colour into sRGB', () => {
@@ -90,15 +95,15 @@ describe('OKLab', () => {
 
   it('reads pictures pixel by pixel', () => {
     const lab = toOklab({ width: 2, height: 1, data: Uint8ClampedArray.of(255, 255, 255, 255, 255, 0, 0, 0) })
-    expectTriple([...lab.data], [1, 0, 0, 0.62796, 0.22486, 0.12585], 4)
+    expect(gap([...lab.data], [1, 0, 0, 0.62796, 0.22486, 0.12585])).toBeLessThan(0.00005)
   })
 })
 
 describe('CIE L*a*b*', () => {
   it('puts white at 100 and the red primary where the standard does', () => {
-    expectTriple(srgb8ToCielab(255, 255, 255), [100, 0, 0], 2)
-    expectTriple(srgb8ToCielab(255, 0, 0), [53.24, 80.09, 67.2], 1)
-    expectTriple(srgb8ToCielab(0, 0, 0), [0, 0, 0], 6)
+    expect(gap(srgb8ToCielab(255, 255, 255), [100, 0, 0])).toBeLessThan(0.005)
+    expect(gap(srgb8ToCielab(255, 0, 0), [53.24, 80.09, 67.2])).toBeLessThan(0.05)
+    expect(gap(srgb8ToCielab(0, 0, 0), [0, 0, 0])).toBeLessThan(1e-6)
   })
 
   it('comes back to the colour it was made of', () => {
@@ -106,11 +111,12 @@ describe('CIE L*a*b*', () => {
     fc.assert(
       fc.property(code, code, code, (r, g, b) => {
         const rgb = cielabToLinearRgb(...srgb8ToCielab(r, g, b))
-        expectTriple(
-          rgb,
-          [r, g, b].map((c) => SRGB8_TO_LINEAR[c]!),
-          4,
-        )
+        expect(
+          gap(
+            rgb,
+            [r, g, b].map((c) => SRGB8_TO_LINEAR[c]!),
+          ),
+        ).toBeLessThan(0.00005)
       }),
     )
   })

@@ -9,6 +9,61 @@ import { clamp, COLOUR_NOISE, type PreparedImage } from './prepare.ts'
 /** What is known of each pixel given the dots: named columns of one value a pixel, each of order 1. */
 export type Cues = ReadonlyMap<string, Float32Array>
 
+const CUE_NAMES = [
+  'side',
+  'side2',
+  'low',
+  'low2',
+  'rimPath',
+  'rimPath2',
+  'rimColour',
+  'skin',
+  'foreignSkin',
+  'texture',
+  'light',
+  'light2',
+  'red',
+  'yellow',
+  'chroma2',
+  'path',
+  'pathRoot',
+  'pathNear',
+  'pathShare',
+  'near',
+  'nearRoot',
+  'nearGauss',
+  'beside',
+  'beside2',
+  'above',
+  'above2',
+  'below',
+  'below2',
+  'colour',
+  'colourRoot',
+  'colourTight',
+  'colourLoose',
+  'unlikeTexture',
+  'seedColour',
+  'besideAbove',
+  'besideBelow',
+  'besideLow',
+  'nearSeedColour',
+  'nearRimColour',
+  'nearRimPath',
+  'nearPath',
+  'pathSeedColour',
+  'more',
+  'moreNear',
+  'morePath',
+  'moreColour',
+  'moreSeedColour',
+  'refusedNear',
+  'refusedColour',
+  'refusedPath',
+  'refusedTight',
+  'refusedGauss',
+] as const
+
 // A step costs its colour difference and this much for the way itself, so that a path across flat ground counts too.
 const STEP_COST = 0.002
 const FARTHEST_PATH = 2
@@ -22,14 +77,6 @@ export function computeCues(prepared: PreparedImage, seeds: readonly Seed[]): Cu
   const inside = seeds.filter((seed) => seed.inside)
   const outside = seeds.filter((seed) => !seed.inside)
 
-  const cues = new Map<string, Float32Array>()
-  const column = (name: string, value: (p: number, x: number, y: number) => number): Float32Array => {
-    const out = new Float32Array(pixels)
-    for (let y = 0, p = 0; y < height; y += 1) for (let x = 0; x < width; x += 1, p += 1) out[p] = value(p, x, y)
-    cues.set(name, out)
-    return out
-  }
-
   const steps = withStepCost(prepared.steps)
   const pathIn = seedPath(width, height, steps, inside, false)
   const pathOut = seedPath(width, height, steps, outside, true)
@@ -42,70 +89,99 @@ export function computeCues(prepared: PreparedImage, seeds: readonly Seed[]): Cu
   const skinSeeds = Math.max(...inside.map((seed) => statics.skin[seed.y * width + seed.x]!))
   const textureIn = inside.reduce((sum, s) => sum + statics.texture[s.y * width + s.x]!, 0) / inside.length
 
-  column('side', (_p, x) => Math.abs((2 * x + 1) / width - 1))
-  column('side2', (_p, x) => Math.abs((2 * x + 1) / width - 1) ** 2)
-  column('low', (_p, _x, y) => (y + 0.5) / height)
-  column('low2', (_p, _x, y) => ((y + 0.5) / height) ** 2)
-  column('rimPath', (p) => statics.rimPath[p]!)
-  column('rimPath2', (p) => statics.rimPath[p]! ** 2)
-  column('rimColour', (p) => statics.rimColour[p]! / 3)
-  column('skin', (p) => statics.skin[p]!)
-  column('foreignSkin', (p) => statics.skin[p]! * (1 - skinSeeds))
-  column('texture', (p) => 10 * statics.texture[p]!)
-  column('light', (p) => lab.data[3 * p]!)
-  column('light2', (p) => lab.data[3 * p]! ** 2)
-  column('red', (p) => 10 * lab.data[3 * p + 1]!)
-  column('yellow', (p) => 10 * lab.data[3 * p + 2]!)
-  column('chroma2', (p) => 100 * (lab.data[3 * p + 1]! ** 2 + lab.data[3 * p + 2]! ** 2))
-
-  column('path', (p) => pathIn[p]!)
-  column('pathRoot', (p) => Math.sqrt(pathIn[p]!))
-  column('pathNear', (p) => Math.exp(-pathIn[p]! / 0.1))
-  column('pathShare', (p) => pathIn[p]! / (pathIn[p]! + pathOut[p]! + 1e-3))
-  column('near', (p) => nearIn[p]! / scale)
-  column('nearRoot', (p) => Math.sqrt(nearIn[p]! / scale))
-  column('nearGauss', (p) => Math.exp(-((nearIn[p]! / (0.08 * scale)) ** 2)))
-  column('beside', (_p, x) => Math.max(0, x0 - x, x - x1) / scale)
-  column('beside2', (_p, x) => 10 * (Math.max(0, x0 - x, x - x1) / scale) ** 2)
-  column('above', (_p, _x, y) => Math.max(0, y0 - y) / scale)
-  column('above2', (_p, _x, y) => 10 * (Math.max(0, y0 - y) / scale) ** 2)
-  column('below', (_p, _x, y) => Math.max(0, y - y1) / scale)
-  column('below2', (_p, _x, y) => 10 * (Math.max(0, y - y1) / scale) ** 2)
-  column('colour', (p) => 3 * colourIn[p]!)
-  column('colourRoot', (p) => Math.sqrt(colourIn[p]!))
-  column('colourTight', (p) => Math.exp(-((colourIn[p]! / 0.06) ** 2)))
-  column('colourLoose', (p) => Math.exp(-((colourIn[p]! / 0.15) ** 2)))
-  column('unlikeTexture', (p) => 10 * Math.abs(statics.texture[p]! - textureIn))
   const seedColour = seedColourRatio(prepared, pathIn, nearIn, scale)
-  column('seedColour', (p) => seedColour[p]! / 3)
-
-  // What holds close to a dot need not hold far from it, and more dots say more about how far to go.
-  const beside = cues.get('beside')!
-  const more = Math.log(inside.length)
-  column('besideAbove', (p) => 10 * beside[p]! * cues.get('above')![p]!)
-  column('besideBelow', (p) => 10 * beside[p]! * cues.get('below')![p]!)
-  column('besideLow', (p) => beside[p]! * cues.get('low')![p]!)
-  column('nearSeedColour', (p) => (nearIn[p]! / scale) * seedColour[p]!)
-  column('nearRimColour', (p) => (nearIn[p]! / scale) * statics.rimColour[p]!)
-  column('nearRimPath', (p) => (3 * nearIn[p]! * statics.rimPath[p]!) / scale)
-  column('nearPath', (p) => (10 * nearIn[p]! * pathIn[p]!) / scale)
-  column('pathSeedColour', (p) => pathIn[p]! * seedColour[p]!)
-  column('more', () => more)
-  column('moreNear', (p) => more * Math.sqrt(nearIn[p]! / scale))
-  column('morePath', (p) => more * Math.sqrt(pathIn[p]!))
-  column('moreColour', (p) => more * Math.sqrt(colourIn[p]!))
-  column('moreSeedColour', (p) => (more * seedColour[p]!) / 3)
-
   const refused = outside.length > 0 ? 1 : 0
   const nearOut = refused ? seedDistance(width, height, outside) : nearIn
   const colourOut = refused ? seedColourDistance(prepared, outside) : colourIn
   const pathRefused = refused ? seedPath(width, height, steps, outside, false) : pathIn
-  column('refusedNear', (p) => refused * (nearIn[p]! / (nearIn[p]! + nearOut[p]! + 1e-3) - 0.5))
-  column('refusedColour', (p) => refused * (colourIn[p]! / (colourIn[p]! + colourOut[p]! + 0.02) - 0.5))
-  column('refusedPath', (p) => refused * (pathIn[p]! / (pathIn[p]! + pathRefused[p]! + 1e-3) - 0.5))
-  column('refusedTight', (p) => refused * Math.exp(-((colourOut[p]! / 0.06) ** 2)))
-  column('refusedGauss', (p) => refused * Math.exp(-((nearOut[p]! / (0.08 * scale)) ** 2)))
-  return cues
+  const more = Math.log(inside.length)
+
+  // One loop that names its columns: a function for each would be called two million times.
+  const c = emptyColumns(pixels)
+  for (let y = 0, p = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, p += 1) {
+      const side = Math.abs((2 * x + 1) / width - 1)
+      const low = (y + 0.5) / height
+      const rim = statics.rimPath[p]!
+      const rimColour = statics.rimColour[p]!
+      const skin = statics.skin[p]!
+      const light = lab.data[3 * p]!
+      const red = 10 * lab.data[3 * p + 1]!
+      const yellow = 10 * lab.data[3 * p + 2]!
+      const path = pathIn[p]!
+      const near = nearIn[p]! / scale
+      const colour = colourIn[p]!
+      const beside = Math.max(0, x0 - x, x - x1) / scale
+      const above = Math.max(0, y0 - y) / scale
+      const below = Math.max(0, y - y1) / scale
+      const ratio = seedColour[p]!
+
+      c.side[p] = side
+      c.side2[p] = side * side
+      c.low[p] = low
+      c.low2[p] = low * low
+      c.rimPath[p] = rim
+      c.rimPath2[p] = rim * rim
+      c.rimColour[p] = rimColour / 3
+      c.skin[p] = skin
+      c.foreignSkin[p] = skin * (1 - skinSeeds)
+      c.texture[p] = 10 * statics.texture[p]!
+      c.light[p] = light
+      c.light2[p] = light * light
+      c.red[p] = red
+      c.yellow[p] = yellow
+      c.chroma2[p] = red * red + yellow * yellow
+
+      c.path[p] = path
+      c.pathRoot[p] = Math.sqrt(path)
+      c.pathNear[p] = Math.exp(-path / 0.1)
+      c.pathShare[p] = path / (path + pathOut[p]! + 1e-3)
+      c.near[p] = near
+      c.nearRoot[p] = Math.sqrt(near)
+      c.nearGauss[p] = Math.exp(-((near / 0.08) ** 2))
+      c.beside[p] = beside
+      c.beside2[p] = 10 * beside * beside
+      c.above[p] = above
+      c.above2[p] = 10 * above * above
+      c.below[p] = below
+      c.below2[p] = 10 * below * below
+      c.colour[p] = 3 * colour
+      c.colourRoot[p] = Math.sqrt(colour)
+      c.colourTight[p] = Math.exp(-((colour / 0.06) ** 2))
+      c.colourLoose[p] = Math.exp(-((colour / 0.15) ** 2))
+      c.unlikeTexture[p] = 10 * Math.abs(statics.texture[p]! - textureIn)
+      c.seedColour[p] = ratio / 3
+
+      // What holds close to a dot need not hold far from it, and more dots say more about how far to go.
+      c.besideAbove[p] = 10 * beside * above
+      c.besideBelow[p] = 10 * beside * below
+      c.besideLow[p] = beside * low
+      c.nearSeedColour[p] = near * ratio
+      c.nearRimColour[p] = near * rimColour
+      c.nearRimPath[p] = 3 * near * rim
+      c.nearPath[p] = 10 * near * path
+      c.pathSeedColour[p] = path * ratio
+      c.more[p] = more
+      c.moreNear[p] = more * Math.sqrt(near)
+      c.morePath[p] = more * Math.sqrt(path)
+      c.moreColour[p] = more * Math.sqrt(colour)
+      c.moreSeedColour[p] = (more * ratio) / 3
+
+      if (refused === 0) continue
+      c.refusedNear[p] = nearIn[p]! / (nearIn[p]! + nearOut[p]! + 1e-3) - 0.5
+      c.refusedColour[p] = colour / (colour + colourOut[p]! + 0.02) - 0.5
+      c.refusedPath[p] = path / (path + pathRefused[p]! + 1e-3) - 0.5
+      c.refusedTight[p] = Math.exp(-((colourOut[p]! / 0.06) ** 2))
+      c.refusedGauss[p] = Math.exp(-((nearOut[p]! / (0.08 * scale)) ** 2))
+    }
+  }
+  return new Map(CUE_NAMES.map((name) => [name, c[name]]))
+}
+
+type CueName = (typeof CUE_NAMES)[number]
+
+function emptyColumns(pixels: number): Record<CueName, Float32Array> {
+  return Object.fromEntries(CUE_NAMES.map((name) => [name, new Float32Array(pixels)])) as Record<CueName, Float32Array>
 }
 
 function withStepCost(steps: GridWeights): GridWeights {

@@ -1,4 +1,6 @@
 const DIMENSIONS = 3
+/** A component this much less likely (natural logarithm) adds under one part in 100,000. */
+const NEGLIGIBLE = 12
 const LOG_2PI = Math.log(2 * Math.PI)
 
 /** A mixture of Gaussians with full covariances over a three-channel colour. */
@@ -48,9 +50,9 @@ export function logDensity(mixture: GaussianMixture, colours: Float32Array): Flo
     for (let k = 0; k < mixture.components; k += 1) {
       const value = componentLog(mixture.parameters, k * 10, colours[i]!, colours[i + 1]!, colours[i + 2]!)
       if (value > best) {
-        sum = sum * Math.exp(best - value) + 1
+        sum = value - best > NEGLIGIBLE ? 1 : sum * Math.exp(best - value) + 1
         best = value
-      } else {
+      } else if (best - value < NEGLIGIBLE) {
         sum += Math.exp(value - best)
       }
     }

@@ -257,7 +257,7 @@ class GridFlow {
       const arc = tree === SOURCE ? 8 * other + 7 - d : 8 * node + d
       if (this.#capacity[arc]! > 0) this.#activate(other)
       const direction = this.#parent[other]!
-      if (direction < TERMINAL && other + this.#step[direction]! === node) this.#orphan(other)
+      if (direction < TERMINAL && node === other + this.#step[direction]!) this.#orphan(other)
     }
     this.#tree[node] = FREE
   }

@@ -32,8 +32,8 @@ export interface SegmentOptions {
 const KINDS: readonly SegmentKind[] = ['garment', 'person', 'part']
 
 const STRENGTHS: Readonly<Record<SegmentKind, CutStrengths>> = {
-  person: { prior: 1, colour: 0.3, border: 3 },
-  garment: { prior: 1, colour: 0.3, border: 3 },
+  person: { prior: 1, colour: 0.3, border: 6 },
+  garment: { prior: 1, colour: 0.3, border: 6 },
   part: { prior: 1, colour: 0.3, border: 2 },
 }
 
