@@ -47,7 +47,8 @@ const SOURCE = /\.[cm]?[jt]sx?$/
  * @param {(path: string, text: string) => Import[]} importsOf
  * @returns {string[]} one line for each violation
  *
- * @typedef {{ from: string, types: boolean }} Import what is imported, and whether only its types are
+ * @typedef {{ from: string, types: boolean, onlyErrors?: boolean }} Import what is imported, and whether only its types
+ *   are, or besides them only error classes, which one needs to know an error when it comes
  */
 export function findViolations(tree, importsOf) {
   const workspaces = readWorkspaces(tree)
@@ -85,7 +86,7 @@ export function findViolations(tree, importsOf) {
     }
   }
 
-  function checkBare(path, { from, types }, home, complain) {
+  function checkBare(path, { from, types, onlyErrors }, home, complain) {
     if (from.startsWith('node:') || builtinModules.includes(from)) {
       if (FOR_BROWSERS.test(path) && !FOR_TESTS.test(path)) complain('does not exist in a browser')
       return
@@ -187,11 +188,13 @@ export async function loadParser() {
   return (path, text) => {
     const { module, errors } = parseSync(path, text)
     if (errors.length > 0) throw new Stop(`${path} cannot be parsed: ${errors[0].message}`)
+    const isError = ({ name }) => name?.endsWith('Error') === true
     const onlyTypes = (entries) => entries.length > 0 && entries.every(({ isType }) => isType)
     return [
       ...module.staticImports.map(({ moduleRequest, entries }) => ({
         from: moduleRequest.value,
         types: onlyTypes(entries),
+        onlyErrors: entries.length > 0 && entries.every(({ isType, importName }) => isType || isError(importName)),
       })),
       ...module.staticExports.flatMap(({ entries }) => {
         const [first] = entries

@@ -93,6 +93,13 @@ describe('in the server', () => {
     expect(violationsWith({ 'apps/server/src/composition/a.ts': text })).toEqual([])
   })
 
+  test('everyone may know their errors, and nothing beside them', () => {
+    const text = "import { DatabaseError, type Database } from '@toile/db'"
+    expect(violationsWith({ 'apps/server/src/http/routes/a.ts': text })).toEqual([])
+    const more = "import { DatabaseError, openDatabase } from '@toile/db'"
+    expect(violationsWith({ 'apps/server/src/http/routes/a.ts': more })).toHaveLength(1)
+  })
+
   test('everyone may name their types', () => {
     const text = "import type { Database } from '@toile/db'\nimport { type Pool } from '@toile/db'"
     expect(violationsWith({ 'apps/server/src/http/routes/a.ts': text })).toEqual([])
