@@ -37,13 +37,13 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
           </div>
         </div>
         <div className="md:col-span-7 lg:col-span-5">
-          <Piece caption="New background, same model" measure="768 × 1024">
+          <Piece caption="One photo, a new background" measure="768 × 1024">
             {pictures.before !== undefined && pictures.after !== undefined ? (
               <BeforeAfter
                 before={pictures.before}
                 after={pictures.after}
-                beforeAlt="A photo as it was uploaded"
-                afterAlt="The same person before a background made by Toile"
+                beforeAlt="A red dress on a dress form in a plain grey studio"
+                afterAlt="The same dress at a beach in the last warm light, made by Toile"
                 width={768}
                 height={1024}
               />
@@ -54,12 +54,16 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
             )}
           </Piece>
         </div>
-        <div className="md:col-span-5 md:self-end lg:col-span-3">
+        <div className="flex flex-col justify-between gap-10 md:col-span-5 lg:col-span-3">
+          <div>
+            <Sentence>Beach at golden hour</Sentence>
+            <Sentence>Large poppies in vermilion and sage on ecru</Sentence>
+          </div>
           <Piece caption="A repeat, from words" measure="1024 × 1024">
             {pictures.pattern !== undefined ? (
               <img
                 src={pictures.pattern}
-                alt="A textile pattern made by Toile from a sentence"
+                alt="A repeating pattern of large red poppies with sage leaves on a pale ground, made by Toile"
                 width={1024}
                 height={1024}
                 className="block h-auto w-full bg-sunk"
@@ -73,5 +77,12 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
         </div>
       </div>
     </section>
+  )
+}
+
+/** The words that were given; scripts/landing-pictures makes the pictures from the same. */
+function Sentence({ children }: { readonly children: string }) {
+  return (
+    <p className="display border-t border-hairline py-4 text-3xl text-soft first:border-t-0 first:pt-0">“{children}”</p>
   )
 }

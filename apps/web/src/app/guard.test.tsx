@@ -1,0 +1,75 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { Outlet } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { announceLogout, sessionQuery } from '../lib/session.ts'
+import { fakeApi } from '../testing/fake-api.ts'
+import { renderRoutes } from '../testing/render-app.tsx'
+import { Guard } from './guard.tsx'
+
+const member = { authenticated: true, user: { username: 'marguerite', email: 'm@example.com' } }
+const visitor = { authenticated: false, user: null }
+
+function open(address: string) {
+  const places = ['/', '/login', '/dashboard', '/pricing']
+  return renderRoutes(
+    [
+      {
+        element: (
+          <Guard>
+            <Outlet />
+          </Guard>
+        ),
+        children: places.map((path) => ({ path, element: <p>{`at ${path}`}</p> })),
+      },
+    ],
+    address,
+  )
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the guard', () => {
+  it('sends a visitor to the login page and shows nothing private before', async () => {
+    fakeApi({ 'GET /api/session/': () => ({ body: visitor }) })
+    const { router } = open('/dashboard')
+    expect(screen.queryByText('at /dashboard')).toBeNull()
+    await screen.findByText('at /login')
+    expect(router.state.location.pathname).toBe('/login')
+  })
+
+  it('sends a signed-in user from the landing page to the dashboard', async () => {
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    open('/')
+    await screen.findByText('at /dashboard')
+  })
+
+  it('asks anew on each change of path', async () => {
+    const api = fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    const { router } = open('/dashboard')
+    await screen.findByText('at /dashboard')
+    await act(() => router.navigate('/pricing'))
+    await vi.waitFor(() => expect(api.to('/api/session/')).toHaveLength(2))
+  })
+
+  it('leaves a private page when another tab logs out', async () => {
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    const { queryClient } = open('/dashboard')
+    await screen.findByText('at /dashboard')
+    fakeApi({ 'GET /api/session/': () => ({ body: visitor }) })
+    act(() => announceLogout(queryClient))
+    await screen.findByText('at /login')
+    expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(visitor)
+  })
+
+  it('says that the server cannot be reached instead of calling the user a visitor, and tries again', async () => {
+    fakeApi({})
+    open('/dashboard')
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 })
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    act(() => retry.click())
+    await screen.findByText('at /dashboard')
+  })
+})

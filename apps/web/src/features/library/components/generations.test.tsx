@@ -1,0 +1,140 @@
+import type { Generation, Pagination } from '@toile/contract'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { renderPage } from '../../../testing/render-app.tsx'
+import { Generations, pageOf } from './generations.tsx'
+
+const picture = (id: string, marks: Partial<Generation> = {}): Generation => ({
+  image_url: `/images/${id}`,
+  thumbnail_url: `/images/${id}?size=thumb`,
+  type: 'create-pattern',
+  timestamp: '2026-11-21T12:00:00Z',
+  image_id: id,
+  output_image_id: id,
+  upscaled: false,
+  downloaded: false,
+  voted: null,
+  upscaled_from_id: null,
+  width: 1024,
+  height: 1024,
+  prompt: `words of ${id}`,
+  job_id: 'job',
+  engine: 'builtin',
+  understood: [],
+  ignored: [],
+  warnings: [],
+  ...marks,
+})
+const pages = (current: number, total: number, images: number): Pagination => ({
+  current_page: current,
+  total_pages: total,
+  has_previous: current > 1,
+  has_next: current < total,
+  show_first: current > 1,
+  show_last: current < total,
+  multiple_pages: total > 1,
+  total_output_images: images,
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('Generations', () => {
+  it('teaches the next step when there is nothing yet', async () => {
+    fakeApi({ 'GET /api/dashboard/': () => ({ body: { generation_data: [], pagination: pages(1, 1, 0) } }) })
+    renderPage(<Generations />)
+    await screen.findByText('No previous generations yet...')
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  })
+
+  it('lists pictures with their marks and turns the pages', async () => {
+    const api = fakeApi({
+      'GET /api/dashboard/': ({ path }) => {
+        const page = Number(new URL(path, 'http://localhost').searchParams.get('page'))
+        const marks: Partial<Generation> = page === 1 ? { upscaled: true, downloaded: true, voted: '1' } : {}
+        return { body: { generation_data: [picture(`p${page}`, marks)], pagination: pages(page, 3, 3) } }
+      },
+    })
+    const { router } = renderPage(<Generations />)
+    await screen.findByText('words of p1')
+    for (const mark of ['Upscaled', 'Downloaded', 'Liked']) expect(screen.getByText(mark)).toBeTruthy()
+    expect(screen.getByText('page 1 of 3')).toBeTruthy()
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Last page' })))
+    await screen.findByText('words of p3')
+    expect(router.state.location.search).toBe('?page=3')
+    expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(true)
+    expect(api.to('/api/dashboard/').map(({ path }) => path)).toEqual([
+      '/api/dashboard/?page=1',
+      '/api/dashboard/?page=3',
+    ])
+  })
+
+  it('deletes only after a yes, and fetches the list again', async () => {
+    let pictures = [picture('p1')]
+    const api = fakeApi({
+      'GET /api/dashboard/': () => ({ body: { generation_data: pictures, pagination: pages(1, 1, pictures.length) } }),
+      'POST /api/delete-image/p1/': () => {
+        pictures = []
+        return { body: { message: 'Deleted.' } }
+      },
+    })
+    renderPage(<Generations />)
+    const remove = await screen.findByRole('button', { name: 'Delete' })
+    await act(async () => void fireEvent.click(remove))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this picture?' })
+    await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Keep it' })))
+    expect(api.to('/api/delete-image/')).toEqual([])
+
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Delete' })))
+    const again = await screen.findByRole('dialog', { name: 'Delete this picture?' })
+    await act(async () => void fireEvent.click(within(again).getByRole('button', { name: 'Delete' })))
+    await screen.findByText('No previous generations yet...')
+  })
+
+  it('records a download before it saves the file', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+      saved.push(`${this.getAttribute('href')} as ${this.download}`)
+    })
+    const api = fakeApi({
+      'GET /api/dashboard/': () => ({ body: { generation_data: [picture('p1')], pagination: pages(1, 1, 1) } }),
+      'POST /api/download-image/p1/': () => ({ body: { message: 'Recorded.' } }),
+    })
+    renderPage(<Generations />)
+    const download = await screen.findByRole('button', { name: 'Download' })
+    await act(async () => void fireEvent.click(download))
+    await vi.waitFor(() => expect(saved).toEqual(['/images/p1 as result.png']))
+    expect(api.to('/api/download-image/p1/')).toHaveLength(1)
+  })
+
+  it('steps through the open picture’s neighbours and stops at the ends', async () => {
+    const body = { generation_data: [picture('p1'), picture('p2')], pagination: pages(1, 1, 2) }
+    fakeApi({ 'GET /api/dashboard/': () => ({ body }) })
+    renderPage(<Generations />)
+    const [first] = await screen.findAllByRole('button', { name: /Open the picture/ })
+    await act(async () => void fireEvent.click(first ?? document.body))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/1 of 2/)).toBeTruthy()
+    await act(async () => void fireEvent.keyDown(dialog, { key: 'ArrowLeft' }))
+    expect(within(dialog).getByText(/1 of 2/)).toBeTruthy()
+    await act(async () => void fireEvent.keyDown(dialog, { key: 'ArrowRight' }))
+    expect(within(dialog).getByText(/2 of 2/)).toBeTruthy()
+  })
+})
+
+describe('pageOf', () => {
+  it.each([
+    [null, 1],
+    ['3', 3],
+    ['0', 1],
+    ['-2', 1],
+    ['2.5', 1],
+    ['abc', 1],
+    ['1e99', 1],
+  ])('%s is page %d', (parameter, page) => {
+    expect(pageOf(parameter)).toBe(page)
+  })
+})

@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '../testing/fake-api.ts'
+import { creditsQuery } from './account.ts'
+import { createQueryClient } from './query.ts'
+import { checkSession, forgetSession, sessionQuery, VISITOR } from './session.ts'
+
+const member = { authenticated: true, user: { username: 'marguerite', email: 'm@example.com' } }
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the session', () => {
+  it('shares an answer that is in flight and no other', async () => {
+    const api = fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    const client = createQueryClient()
+    await Promise.all([checkSession(client), checkSession(client)])
+    expect(api.to('/api/session/')).toHaveLength(1)
+    await checkSession(client)
+    expect(api.to('/api/session/')).toHaveLength(2)
+  })
+
+  it('is not brought back to life by an answer that was on its way at logout', async () => {
+    const gate = Promise.withResolvers<void>()
+    fakeApi({
+      'GET /api/session/': async () => {
+        await gate.promise
+        return { body: member }
+      },
+    })
+    const client = createQueryClient()
+    const late = checkSession(client)
+    forgetSession(client)
+    gate.resolve()
+    await late
+    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR)
+  })
+
+  it('takes the account’s answers with it', () => {
+    const client = createQueryClient()
+    client.setQueryData(creditsQuery.queryKey, { credits: 60, username: 'marguerite', email: 'm@example.com' })
+    forgetSession(client)
+    expect(client.getQueryData(creditsQuery.queryKey)).toBeUndefined()
+  })
+})

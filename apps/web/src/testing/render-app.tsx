@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { createMemoryRouter } from 'react-router'
+import type { RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { Providers } from '../app/providers.tsx'
+import { createQueryClient } from '../lib/query.ts'
+
+/** Renders routes as the page does, at an address of the test's choice. */
+export function renderRoutes(routes: RouteObject[], address: string) {
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return { router, queryClient }
+}
+
+/** One element at `/`, with places to arrive at beside it. */
+export const renderPage = (page: ReactElement, places: readonly string[] = []) =>
+  renderRoutes([{ path: '/', element: page }, ...places.map((path) => ({ path, element: <p>{`at ${path}`}</p> }))], '/')
