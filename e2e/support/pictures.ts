@@ -15,7 +15,11 @@ export async function figurePhoto(width = 480, height = 640): Promise<Buffer> {
   })
     .png()
     .toBuffer()
-  return sharp(Buffer.from(svg)).composite([{ input: noise, blend: 'soft-light' }]).removeAlpha().png().toBuffer()
+  return sharp(Buffer.from(svg))
+    .composite([{ input: noise, blend: 'soft-light' }])
+    .removeAlpha()
+    .png()
+    .toBuffer()
 }
 
 export interface Pixels {
@@ -26,6 +30,10 @@ export interface Pixels {
 }
 
 export async function pixelsOf(file: Buffer): Promise<Pixels> {
-  const { data, info } = await sharp(file).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(file)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data }
 }

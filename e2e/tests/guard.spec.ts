@@ -25,7 +25,10 @@ test.describe('route guard (R1)', () => {
     }
   })
 
-  test('sends a signed-in user from the landing, login and register pages to the dashboard', async ({ page, toile }) => {
+  test('sends a signed-in user from the landing, login and register pages to the dashboard', async ({
+    page,
+    toile,
+  }) => {
     await signedIn(page, toile)
     for (const path of ['/', '/login', '/register']) {
       await page.goto(path)

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** What a maker does in the studio, by the names that the page shows. */
+export async function describeAndGenerate(page: Page, words: string, count: 1 | 4): Promise<void> {
+  await page.getByRole('textbox').fill(words)
+  await chooseCount(page, count)
+  await page.getByRole('button', { name: generateName(count) }).click()
+}
+
+export async function chooseCount(page: Page, count: 1 | 4): Promise<void> {
+  await page.getByRole('radio', { name: countName(count) }).click()
+}
+
+const countName = (count: 1 | 4): string => (count === 1 ? '1 Image' : '4 Images')
+export const generateName = (count: 1 | 4): RegExp => (count === 1 ? /^Generate 1 Image\b/ : /^Generate 4 Images\b/)
+
+export async function uploadPhoto(page: Page, photo: Buffer, name = 'photo.png'): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: photo })
+  await expect(page.getByRole('heading', { name: 'Your photo' })).toBeVisible()
+  await expect(nextButton(page)).toBeEnabled()
+}
+
+export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export const stage = (page: Page) => page.getByRole('application', { name: 'Photo to mark' })
+
+/** Where a point of the photo, in shares of its sides, is on the screen: the photo lies in the middle of the stage. */
+export async function onScreen(page: Page, photo: Size, [x, y]: readonly [number, number]) {
+  const box = (await stage(page).boundingBox())!
+  const zoom = Number.parseInt((await page.getByLabel('Zoom', { exact: true }).textContent()) ?? '', 10) / 100
+  return {
+    x: box.x + box.width / 2 + (x - 0.5) * photo.width * zoom,
+    y: box.y + box.height / 2 + (y - 0.5) * photo.height * zoom,
+  }
+}
+
+export async function setDots(page: Page, photo: Size, dots: readonly (readonly [number, number])[]): Promise<void> {
+  for (const dot of dots) {
+    // One after another, as a hand sets them.
+    // oxlint-disable-next-line no-await-in-loop
+    const { x, y } = await onScreen(page, photo, dot)
+    // oxlint-disable-next-line no-await-in-loop
+    await page.mouse.click(x, y)
+  }
+}
+
+export const credits = (page: Page) => page.getByTestId('credits').first()
+
+export const pictures = (page: Page) => page.getByRole('button', { name: /^Open picture/ })
+
+/** Waits until each picture of the request has arrived. */
+export async function allArrived(page: Page, count: number): Promise<void> {
+  const heading = page.getByRole('heading', { name: count === 1 ? '1 picture, ready' : `${count} pictures, ready` })
+  await expect(heading).toBeVisible({ timeout: 60_000 })
+}

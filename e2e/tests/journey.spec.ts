@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { figurePhoto, pixelsOf } from '../support/pictures.ts'
+import {
+  allArrived,
+  credits,
+  describeAndGenerate,
+  generateName,
+  nextButton,
+  pictures,
+  setDots,
+  uploadPhoto,
+} from '../support/studio.ts'
+import { creditsOf, expect, newAccount, test, verificationLink, type Account } from '../support/test.ts'
+
+const PHOTO = { width: 480, height: 640 }
+/** Pixels nearer than this to what was replaced may be matted: the feather of a picture of this size is 3. */
+const FEATHER = 4
+
+test('from sign-up to picture: register, verify, pattern, background, download, logout', async ({ page, toile }) => {
+  await keepSentMask(page)
+  const account = newAccount()
+  await register(page, account)
+  await page.goto(await verificationLink(toile, account.email))
+  await expect(page.getByText('Account Verified')).toBeVisible()
+  await logIn(page, account)
+  await expect(credits(page)).toHaveText('60')
+  expect(await creditsOf(toile, account.username)).toEqual({ balance: 60, ledger: 60 })
+
+  await test.step('four patterns from words', async () => {
+    await page.getByRole('button', { name: 'Features' }).click()
+    await page.getByRole('menuitem', { name: /Create pattern/ }).click()
+    await expect(page).toHaveURL('/create-pattern/')
+    await describeAndGenerate(page, 'Navy and white breton stripes, please whisper', 4)
+    await expect(credits(page)).toHaveText('44')
+    await allArrived(page, 4)
+    await expect(pictures(page)).toHaveCount(4)
+    await expect(page.getByText('whisper', { exact: true })).toBeVisible()
+    expect(await creditsOf(toile, account.username)).toEqual({ balance: 44, ledger: 44 })
+    const pattern = await pixelsOf(await downloadPicture(page, 1))
+    expect([pattern.width, pattern.height]).toEqual([1024, 1024])
+  })
+
+  await test.step('four backgrounds for a photo, what was marked kept to the pixel', async () => {
+    const photo = await figurePhoto(PHOTO.width, PHOTO.height)
+    await page.goto('/create-background/')
+    await uploadPhoto(page, photo)
+    await nextButton(page).click()
+    await setDots(page, PHOTO, [
+      [0.5, 0.42],
+      [0.5, 0.24],
+      [0.45, 0.75],
+    ])
+    await page.getByRole('button', { name: 'Confirm selection' }).click()
+    await expect(page.getByRole('button', { name: 'Confirm additional selection' })).toBeVisible()
+    await expect(nextButton(page)).toBeEnabled()
+    await nextButton(page).click()
+    await page.getByRole('textbox').fill('Beach at golden hour')
+    await nextButton(page).click()
+    await expect(page.getByRole('radio', { name: /Keep my model/ })).toBeChecked()
+    await page.getByRole('button', { name: generateName(4) }).click()
+    await allArrived(page, 4)
+    const mask = await sentMask(page)
+    await expect(credits(page)).toHaveText('28')
+    expect(await creditsOf(toile, account.username)).toEqual({ balance: 28, ledger: 28 })
+
+    const result = await pixelsOf(await downloadPicture(page, 2))
+    expect([result.width, result.height]).toEqual([PHOTO.width, PHOTO.height])
+    const { kept, changed } = compare(await pixelsOf(photo), result, mask)
+    expect(kept.pixels).toBeGreaterThan(10_000)
+    expect(kept.different).toBe(0)
+    expect(changed.different / changed.pixels).toBeGreaterThan(0.9)
+  })
+
+  await test.step('everything is in the library', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('row')).toHaveCount(1 + 8)
+  })
+
+  await test.step('logout', async () => {
+    await page.getByRole('button', { name: `Account of ${account.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+async function register(page: Page, account: Account): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByLabel('Confirm password').fill(account.password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(account.email)
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+}
+
+async function logIn(page: Page, account: Account): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username or Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+async function downloadPicture(page: Page, number: number): Promise<Buffer> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download picture ${number}` }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('result.png')
+  return readFile(await download.path())
+}
+
+/** Keeps the mask that the page sends; the browser tells a test no bytes of a multipart body's files. */
+async function keepSentMask(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const send = window.fetch
+    window.fetch = async (input, init) => {
+      const mask = init?.body instanceof FormData ? init.body.get('binary_mask_image') : null
+      if (mask instanceof Blob)
+        Object.assign(window, { sentMask: Array.from(new Uint8Array(await mask.arrayBuffer())) })
+      return send(input, init)
+    }
+  })
+}
+
+/** White is what stays. */
+async function sentMask(page: Page): Promise<Pixels> {
+  const bytes: unknown = await page.evaluate(() => Reflect.get(window, 'sentMask'))
+  if (!Array.isArray(bytes)) throw new Error('no mask was sent')
+  return pixelsOf(Buffer.from(bytes))
+}
+
+type Pixels = Awaited<ReturnType<typeof pixelsOf>>
+
+function compare(photo: Pixels, result: Pixels, mask: Pixels) {
+  const { width, height } = photo
+  expect([mask.width, mask.height]).toEqual([width, height])
+  const marked = (x: number, y: number) => mask.data[3 * (y * width + x)]! > 127
+  const allAround = (x: number, y: number, wanted: boolean) => {
+    for (let dy = -FEATHER; dy <= FEATHER; dy += 1) {
+      for (let dx = -FEATHER; dx <= FEATHER; dx += 1) if (marked(x + dx, y + dy) !== wanted) return false
+    }
+    return true
+  }
+  const kept = { pixels: 0, different: 0 }
+  const changed = { pixels: 0, different: 0 }
+  for (let y = FEATHER; y < height - FEATHER; y += 1) {
+    for (let x = FEATHER; x < width - FEATHER; x += 1) {
+      const where = allAround(x, y, true) ? kept : allAround(x, y, false) ? changed : null
+      if (!where) continue
+      where.pixels += 1
+      const at = 3 * (y * width + x)
+      if ([0, 1, 2].some((channel) => photo.data[at + channel] !== result.data[at + channel])) where.different += 1
+    }
+  }
+  return { kept, changed }
+}
