@@ -106,6 +106,7 @@ export function findViolations(tree, importsOf) {
       home.folder === 'apps/server' &&
       isAdapter(ours) &&
       !types &&
+      !onlyErrors &&
       !COMPOSITION.test(path) &&
       !FOR_TESTS.test(path)
     ) {
