@@ -25,7 +25,12 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({ connectionString: options.connectionString, max: options.maxConnections ?? 20 })
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.maxConnections ?? 20,
+    // A process that is stopped in the middle of a transaction must not hold its locks against all others.
+    idle_in_transaction_session_timeout: 20_000,
+  })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
   return {

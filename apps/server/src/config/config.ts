@@ -17,6 +17,7 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly roles: ReadonlySet<Role>
   readonly workerConcurrency: number
+  readonly taskStaleSeconds: number
   readonly engines: readonly EngineName[]
   readonly signupCredits: number
   readonly signupGrantsPerNetwork: number | null
@@ -75,6 +76,7 @@ export function loadConfig(environment: Environment): Config {
     databaseUrl: given.DATABASE_URL ?? null,
     roles: new Set(given.ROLES ?? ['http', 'worker']),
     workerConcurrency: given.WORKER_CONCURRENCY ?? Math.min(4, availableParallelism()),
+    taskStaleSeconds: given.TASK_STALE_SECONDS ?? 30,
     engines,
     signupCredits: given.SIGNUP_CREDITS ?? 60,
     signupGrantsPerNetwork: given.SIGNUP_GRANTS_PER_NETWORK ?? (local ? null : 10),

@@ -107,6 +107,12 @@ export const SETTINGS = {
     local: 'the number of processors, at most 4',
     production: 'the number of processors, at most 4',
   },
+  TASK_STALE_SECONDS: {
+    meaning: 'After how long without a sign of life a worker counts as dead, and its pictures are given to another.',
+    read: wholeNumber(1, 3600),
+    local: '30',
+    production: '30',
+  },
   ENGINES: {
     meaning: 'Which engines make pictures, the preferred one first.',
     read: words(ENGINE_NAMES),

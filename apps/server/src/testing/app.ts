@@ -52,6 +52,8 @@ export interface TestApp {
   readonly jobs: JobRunner
   readonly changes: ChangeListener
   readonly files: FileStore
+  /** The folder under `files`. */
+  readonly filesRoot: string
   readonly engine: TestEngine
   readonly worker: Worker | null
   readonly services: Services
@@ -72,7 +74,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { beside } = options
   const database = beside?.database ?? (await createTestDatabase())
   const root = await mkdtemp(join(tmpdir(), 'toile-files-'))
-  const files = beside?.files ?? diskStore({ root })
+  const filesRoot = beside?.filesRoot ?? root
+  const files = diskStore({ root: filesRoot })
   const engine = beside?.engine ?? createTestEngine()
   const engines = createEngineRegistry([engine])
   const clock = options.clock ?? systemClock
@@ -155,6 +158,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     jobs,
     changes,
     files,
+    filesRoot,
     engine,
     worker,
     services,

@@ -52,6 +52,17 @@ export const WORKER_DEFAULTS: WorkerSettings = {
   graceMs: 10_000,
 }
 
+/** Settings for a pace: how soon a silent worker counts as dead decides how often it must be looked for. */
+export function workerSettings(chosen: { readonly concurrency: number; readonly staleMs: number }): WorkerSettings {
+  const { concurrency, staleMs } = chosen
+  return {
+    ...WORKER_DEFAULTS,
+    concurrency,
+    limits: { ...RECOVERY_LIMITS, staleMs },
+    recoverEveryMs: Math.min(WORKER_DEFAULTS.recoverEveryMs, staleMs),
+  }
+}
+
 export interface WorkerDeps {
   readonly database: Database
   readonly jobs: JobRunner

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { SESSION_COOKIE } from '@toile/contract'
+import type { StoredEvent } from '@toile/core'
+import { createGate, type Gate } from '@toile/engines/testing'
+import { createTestApp, eventsOf, order, parseEvents, type TestApp, type TestClient } from '../../../testing/index.ts'
+
+const timing = { keepAliveMs: 60_000, catchUpMs: 60_000 }
+let maker: TestApp
+let other: TestApp
+let makerUrl: string
+let otherUrl: string
+beforeAll(async () => {
+  maker = await createTestApp({ worker: { concurrency: 4 }, streamTiming: timing })
+  other = await createTestApp({ beside: maker, worker: null, streamTiming: timing })
+  makerUrl = await maker.app.listen({ port: 0, host: '127.0.0.1' })
+  otherUrl = await other.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await other.close()
+  await maker.close()
+})
+afterEach(() => maker.engine.behave(() => {}))
+
+let names = 0
+const member = async (): Promise<TestClient> =>
+  maker.signIn(await maker.createAccount(`watcher${(names += 1)}`, { credits: 100 }))
+
+/** A stream as a browser reads it, from a real socket. */
+async function openStream(url: string, client: TestClient, jobId: string, lastId?: number) {
+  const closing = new AbortController()
+  const response = await fetch(`${url}/api/stream-image-generation/${jobId}/`, {
+    signal: closing.signal,
+    headers: {
+      cookie: `${SESSION_COOKIE}=${client.cookies.get(SESSION_COOKIE)}`,
+      ...(lastId !== undefined && { 'last-event-id': String(lastId) }),
+    },
+  })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    status: response.status,
+    headers: response.headers,
+    /** Reads on until the events fit, or to the end of the stream. */
+    async until(fits: (events: StoredEvent[]) => boolean): Promise<StoredEvent[]> {
+      for (;;) {
+        const events = parseEvents(text.slice(0, text.lastIndexOf('\n\n') + 2))
+        if (fits(events)) return events
+        // oxlint-disable-next-line no-await-in-loop
+        const { done, value = '' } = (await reader?.read()) ?? { done: true }
+        if (done) return events
+        text += value
+      }
+    },
+    close: () => closing.abort(),
+  }
+}
+const toTheEnd = () => false
+
+/** Lets one picture after the other through. */
+function turnstile(): { gates: Gate[] } {
+  const gates = [1, 2, 3, 4].map(() => createGate())
+  maker.engine.behave(({ index }, { signal }) => gates[index]!.pass(signal))
+  return { gates }
+}
+
+describe('the event stream (R16)', () => {
+  test('is followed on another instance than the one that makes the pictures, each as it is done', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client, { count: 4 })
+    const stream = await openStream(otherUrl, client, jobId)
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    for (const [slot, gate] of gates.entries()) {
+      gate.open()
+      const events = await stream.until((seen) => seen.filter((event) => event.kind === 'image').length === slot + 1)
+      expect(events.findLast((event) => event.kind === 'image')).toMatchObject({ data: { slot } })
+    }
+    const all = await stream.until(toTheEnd)
+    expect(all.at(-1)?.kind).toBe('done')
+    expect(all.map((event) => event.id)).toEqual(all.map((_, index) => index))
+    expect(await eventsOf(client, jobId)).toEqual(all)
+  })
+
+  test('gives each event once, whichever one the client has seen last', async () => {
+    const client = await member()
+    const jobId = await order(client, { count: 4 })
+    const all = await eventsOf(client, jobId)
+    for (const seen of all.slice(0, -1)) {
+      const rest = all.filter((event) => event.id > seen.id)
+      expect(await eventsOf(client, jobId, seen.id)).toEqual(rest)
+      const byAddress = await client.get(`/api/stream-image-generation/${jobId}/?last_event_id=${seen.id}`)
+      expect(parseEvents(byAddress.body)).toEqual(rest)
+    }
+    const seenAll = await client.get(`/api/stream-image-generation/${jobId}/`, { 'last-event-id': `${all.at(-1)!.id}` })
+    expect(seenAll.statusCode).toBe(204)
+  })
+
+  test('a reconnect in the middle misses nothing', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client, { count: 4 })
+    gates[0]!.open()
+    const first = await openStream(makerUrl, client, jobId)
+    const seen = await first.until((events) => events.some((event) => event.kind === 'image'))
+    first.close()
+    for (const gate of gates) gate.open()
+    const second = await openStream(otherUrl, client, jobId, seen.at(-1)!.id)
+    const rest = await second.until(toTheEnd)
+    expect([...seen, ...rest].map((event) => event.id)).toEqual([...seen, ...rest].map((_, index) => index))
+    expect([...seen, ...rest].filter((event) => event.kind === 'image')).toHaveLength(4)
+  })
+
+  test('four can be open, a fifth is 429, and one that closes makes room', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const streams = await Promise.all([1, 2, 3, 4].map(() => openStream(makerUrl, client, jobId)))
+    expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200, 200])
+    expect((await openStream(makerUrl, client, jobId)).status).toBe(429)
+    gates[0]!.open()
+    await Promise.all(streams.map((stream) => stream.until(toTheEnd)))
+    expect((await openStream(makerUrl, client, jobId)).status).toBe(200)
+  })
+
+  test('ends when the session ends, on every instance', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const streams = await Promise.all([makerUrl, otherUrl].map((url) => openStream(url, client, jobId)))
+    await Promise.all(streams.map((stream) => stream.until((events) => events.length > 0)))
+    await maker.services.accounts.sessions.close(client.cookies.get(SESSION_COOKIE)!)
+    const seen = await Promise.all(streams.map((stream) => stream.until(toTheEnd)))
+    for (const events of seen) expect(events.some((event) => event.kind === 'done')).toBe(false)
+    gates[0]!.open()
+    expect((await openStream(otherUrl, client, jobId)).status).toBe(401)
+  })
+
+  test('ends when the server stops, and goes on at another', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const third = await createTestApp({ beside: maker, worker: null, streamTiming: timing })
+    const url = await third.app.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await openStream(url, client, jobId)
+    const seen = await stream.until((events) => events.length > 0)
+    await third.close()
+    await stream.until(toTheEnd)
+    gates[0]!.open()
+    const rest = await (await openStream(otherUrl, client, jobId, seen.at(-1)!.id)).until(toTheEnd)
+    expect(rest.at(-1)?.kind).toBe('done')
+  })
+
+  test('is told of what happened while its listener was cut off', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const stream = await openStream(otherUrl, client, jobId)
+    await stream.until((events) => events.length > 0)
+    await maker.database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'toile-listener' AND datname = current_database()`,
+    )
+    gates[0]!.open()
+    expect((await stream.until(toTheEnd)).at(-1)?.kind).toBe('done')
+  })
+})

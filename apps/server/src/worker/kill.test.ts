@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestApp, order, type TestApp } from '../testing/index.ts'
+
+/** Real processes are killed here, with no chance to tidy up, while pictures are made by the real engine. */
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const LIMIT_MS = 240_000
+
+let server: TestApp
+let dataDir: string
+let processes: Toile[]
+beforeEach(async () => {
+  processes = []
+  dataDir = await mkdtemp(join(tmpdir(), 'toile-kill-'))
+  // Orders come through an instance that makes nothing itself.
+  server = await createTestApp({ worker: null })
+})
+afterEach(async () => {
+  await Promise.all(processes.map((each) => each.end('SIGKILL')))
+  await server.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Toile {
+  readonly child: ChildProcess
+  /** Resolves when the process logs this message. */
+  logs(message: string): Promise<void>
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+function startProcess(roles: string): Toile {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: server.database.connectionString,
+      DATA_DIR: dataDir,
+      STORAGE_DIR: server.filesRoot,
+      ROLES: roles,
+      PORT: '0',
+      WORKER_CONCURRENCY: '2',
+      TASK_STALE_SECONDS: '2',
+      LOG_LEVEL: 'info',
+    },
+  })
+  const seen: string[] = []
+  const waiting: { message: string; resolve: () => void }[] = []
+  createInterface({ input: child.stderr! }).on('line', (line) => {
+    seen.push(line)
+    for (const { message, resolve } of waiting) if (line.includes(message)) resolve()
+  })
+  const toile: Toile = {
+    child,
+    logs(message) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      if (seen.some((line) => line.includes(message))) resolve()
+      else waiting.push({ message, resolve })
+      return promise
+    },
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      await exit
+    },
+  }
+  processes.push(toile)
+  return toile
+}
+
+const count = async (query: string): Promise<number> => Number((await server.database.pool.query(query)).rows[0].count)
+const images = () => count('SELECT count(*) FROM outputs')
+const running = () => count(`SELECT count(*) FROM tasks WHERE status = 'running'`)
+const openJobs = () => count(`SELECT count(*) FROM generation_requests WHERE status = 'open'`)
+const until = (condition: () => Promise<boolean>): Promise<void> =>
+  vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: LIMIT_MS, interval: 20 })
+
+/** Five accounts with four jobs each; every job one picture for 4 credits. */
+async function orderTwenty(): Promise<string[]> {
+  const accounts = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => server.createAccount(`buyer${index}`, { credits: 50 })),
+  )
+  const jobs = await Promise.all(
+    accounts.map(async (account) => {
+      const client = await server.signIn(account)
+      return Promise.all([1, 2, 3, 4].map((number) => order(client, { prompt: `coral flowers ${number}` })))
+    }),
+  )
+  return jobs.flat()
+}
+
+async function expectEachMadeOnce(jobs: readonly string[]): Promise<void> {
+  const { rows } = await server.database.pool.query(
+    `SELECT request_id, count(*) FILTER (WHERE kind = 'image')::int AS images,
+            count(*) FILTER (WHERE kind = 'done')::int AS done,
+            max(id)::int AS last, max(id) FILTER (WHERE kind = 'done')::int AS done_id
+     FROM events GROUP BY request_id`,
+  )
+  expect(rows.map((row) => row.request_id).toSorted()).toEqual([...jobs].toSorted())
+  for (const row of rows) expect(row).toMatchObject({ images: 1, done: 1, done_id: row.last })
+  expect(await images()).toBe(jobs.length)
+  const money = await server.database.pool.query(
+    `SELECT b.credits, sum(l.amount)::int AS sum, count(*) FILTER (WHERE l.reason = 'refund')::int AS refunds
+     FROM balances b JOIN ledger l USING (account_id) JOIN accounts a ON a.id = b.account_id
+     WHERE a.username LIKE 'buyer%' GROUP BY b.account_id, b.credits`,
+  )
+  expect(money.rows).toEqual(Array.from({ length: 5 }, () => ({ credits: 34, sum: 34, refunds: 0 })))
+}
+
+/** What lies in the store is what the database counts, but for what is announced as garbage. */
+async function expectNoLostFiles(): Promise<void> {
+  const names = await readdir(server.filesRoot, { recursive: true, withFileTypes: true })
+  const stored = names
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => `${entry.parentPath.slice(server.filesRoot.length + 1)}/${entry.name}`)
+  const { rows } = await server.database.pool.query<{ key: string }>(
+    `SELECT storage_key AS key FROM blobs UNION SELECT thumbnail_key FROM blobs
+     UNION SELECT storage_key FROM storage_garbage`,
+  )
+  const known = new Set(rows.map((row) => row.key))
+  expect(stored.filter((key) => !known.has(key))).toEqual([])
+}
+
+test(
+  'a worker killed in the middle of 20 jobs, then everything killed and started again: each picture is made once',
+  { timeout: LIMIT_MS },
+  async () => {
+    startProcess('http,worker')
+    const second = startProcess('worker')
+    const jobs = await orderTwenty()
+    await until(async () => (await images()) >= 3 && (await running()) >= 3)
+    await second.end('SIGKILL')
+    const reached = await images()
+    expect(reached).toBeLessThan(20)
+    await until(async () => (await images()) > reached && (await running()) >= 1)
+    await Promise.all(processes.map((each) => each.end('SIGKILL')))
+    expect(await openJobs()).toBeGreaterThan(0)
+
+    startProcess('http,worker')
+    await until(async () => (await openJobs()) === 0)
+    await expectEachMadeOnce(jobs)
+    await expectNoLostFiles()
+  },
+)
+
+test(
+  'a worker that was stopped and goes on after the reaper gave its pictures away changes nothing',
+  { timeout: LIMIT_MS },
+  async () => {
+    const stopped = startProcess('worker')
+    const jobs = await orderTwenty()
+    await until(async () => (await images()) >= 1 && (await running()) >= 2)
+    stopped.child.kill('SIGSTOP')
+    const held = await running()
+    expect(held).toBeGreaterThanOrEqual(1)
+    const other = startProcess('worker')
+    await until(async () => (await openJobs()) === 0)
+    await expectEachMadeOnce(jobs)
+    await other.end('SIGTERM')
+
+    const noticed = Promise.race([
+      stopped.logs('a task was taken away'),
+      stopped.logs('a picture came too late and was dropped'),
+    ])
+    stopped.child.kill('SIGCONT')
+    await noticed
+    await stopped.end('SIGTERM')
+    await expectEachMadeOnce(jobs)
+    await expectNoLostFiles()
+  },
+)
