@@ -55,7 +55,10 @@ export function cutOut(photo: RgbaImage, mask: GreyImage, checkpoint: Checkpoint
 /** Pixels within the feather of the edge on the kept side, and twice as far on the other, where hair may reach, are unknown. */
 function trimapOf(mask: GreyImage, feather: number, checkpoint: Checkpoint): Trimap {
   const trimap: Trimap = new Uint8Array(mask.data.length)
-  for (let i = 0; i < trimap.length; i++) trimap[i] = mask.data[i]! === 0 ? 2 : mask.data[i]! < 255 ? 1 : 0
+  for (let i = 0; i < trimap.length; i++) {
+    const value = mask.data[i]!
+    trimap[i] = value === 0 ? 2 : value < 255 ? 1 : 0
+  }
   // Within the feather of anything above 0 nothing is certain foreground.
   markWithin(
     mask,

@@ -25,6 +25,9 @@ import type { BackgroundReading } from './prompt.ts'
  */
 export const RENDER_SIDE = 768
 
+/** How far the pictures of one request stray from its time of day. */
+const DRIFTS = [0, 0.3, 0.12, 0.42] as const
+
 /** Times at which a photographer may put the subject against the light; a high sun behind it lights nobody's face. */
 const LOW_SUN: readonly TimeOfDay[] = ['dawn', 'golden hour', 'dusk']
 
@@ -69,6 +72,7 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
     side: (look.side ?? (turn % 2 === 0 ? -1 : 1)) * random.between(0.4, 0.9),
     behind: look.behind ?? (!scene.indoors && LOW_SUN.includes(time) && look.side === undefined && turn % 4 < 2),
     lift: random.between(0.85, 1.2),
+    drift: DRIFTS[turn % DRIFTS.length]!,
   })
   const stance = figure?.stance
   const camera = placeCamera(width, height, stance, scene.cameraHeight[0], scene.cameraHeight[1], {

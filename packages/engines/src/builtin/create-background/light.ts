@@ -43,10 +43,10 @@ const TIMES: Record<TimeOfDay, Tints> = {
     hardness: 0.85,
   },
   'golden hour': {
-    sun: [0.98, 0.66, 0.37],
-    ambient: [0.36, 0.34, 0.36],
+    sun: [1.02, 0.65, 0.34],
+    ambient: [0.38, 0.34, 0.335],
     zenith: [0.2, 0.27, 0.43],
-    horizon: [1.0, 0.73, 0.47],
+    horizon: [1.03, 0.71, 0.42],
     elevation: 0.3,
     hardness: 0.7,
   },
@@ -60,7 +60,7 @@ const TIMES: Record<TimeOfDay, Tints> = {
   },
   night: {
     sun: [0.05, 0.06, 0.09],
-    ambient: [0.05, 0.055, 0.085],
+    ambient: [0.045, 0.055, 0.09],
     zenith: [0.006, 0.009, 0.022],
     horizon: [0.045, 0.042, 0.062],
     elevation: 0.7,
@@ -76,17 +76,39 @@ const TIMES: Record<TimeOfDay, Tints> = {
   },
 }
 
+/** Where each time of day leads: pictures that must all show one time are taken a little earlier or later. */
+const TOWARDS: Record<TimeOfDay, TimeOfDay> = {
+  dawn: 'golden hour',
+  noon: 'golden hour',
+  'golden hour': 'dusk',
+  dusk: 'golden hour',
+  night: 'dusk',
+  overcast: 'noon',
+}
+
+/** `drift`, 0 to 1, moves the light towards the time of day that follows; grey days stay grey. */
 export function lightAt(
   time: TimeOfDay,
-  direction: { readonly side: number; readonly behind: boolean; readonly lift: number },
+  direction: { readonly side: number; readonly behind: boolean; readonly lift: number; readonly drift?: number },
 ): Light {
-  const tints = TIMES[time]
+  const tints = mixTints(TIMES[time], TIMES[TOWARDS[time]], (direction.drift ?? 0) * (time === 'overcast' ? 0.35 : 1))
   return {
     ...tints,
     time,
     side: direction.side,
     behind: direction.behind,
     elevation: tints.elevation * direction.lift,
+  }
+}
+
+function mixTints(from: Tints, to: Tints, share: number): Tints {
+  return {
+    sun: mixRgb(from.sun, to.sun, share),
+    ambient: mixRgb(from.ambient, to.ambient, share),
+    zenith: mixRgb(from.zenith, to.zenith, share),
+    horizon: mixRgb(from.horizon, to.horizon, share),
+    elevation: mix(from.elevation, to.elevation, share),
+    hardness: mix(from.hardness, to.hardness, share),
   }
 }
 

@@ -109,7 +109,7 @@ export const city: SceneDefinition = {
       const kept = 0.82 + 0.22 * noise.fbm(z * 0.2, Y * 0.4 + seed, 3)
       const cornice = fv > 0.93 ? 1.25 : 1
       for (let c = 0; c < 3; c++) {
-        out[c] = stone[c]! * kept * cornice * (light.ambient[c]! * 0.85 + light.sun[c]! * facing * 0.75)
+        out[c] = stone[c]! * kept * cornice * (light.ambient[c]! * 0.95 + light.sun[c]! * facing)
       }
       if (inWindow) {
         const warm = SIGNS[shop ? Math.floor(noise.cell(i * 5 + 2, j + seed) * 2.4) : Math.floor(chance * 1.99)]!
@@ -157,11 +157,17 @@ export const city: SceneDefinition = {
             stripeCover(X - (right - left) * 0.5, 0.07, across) * (toNearestMultiple(ground, 9) > -2.2 ? 1 : 0)
           // Water stands in the shallow parts of the road.
           const puddle = wet * smoothstep(-0.12, 0.2, noise.fbm(X * 0.5, ground * 0.22 + 5, 3, along * 0.2))
+          // Houses on the light's side shade their half of the street.
+          const sunlit = mix(
+            1,
+            mix(0.72, 1.3, smoothstep(-1.6, 1.2, -X * Math.sign(sideLit) + noise.at(ground * 0.12, 9) * 2.2)),
+            light.hardness,
+          )
           for (let c = 0; c < 3; c++) {
             const road = cobbled
-              ? mix(0.17, 0.1, wet) * (1 + (sett - 1) * 2.4) * (1 - seam * 0.5) * (0.9 + 0.25 * (stone - 1))
-              : mix(0.105, 0.07, wet) * stone
-            const pave = mix(0.27, 0.17, wet) * (0.9 + (stone - 1) * 0.6) * (1 - slab * 0.35)
+              ? mix(0.21, 0.1, wet) * (1 + (sett - 1) * 2.4) * (1 - seam * 0.5) * (0.9 + 0.25 * (stone - 1))
+              : mix(0.155, 0.07, wet) * stone
+            const pave = mix(0.36, 0.17, wet) * (0.9 + (stone - 1) * 0.6) * (1 - slab * 0.35)
             let value = mix(road, pave, walk)
             value = mix(
               value,
@@ -171,8 +177,9 @@ export const city: SceneDefinition = {
                 0.45 *
                 smoothstep(camera.subjectDistance + 4, camera.subjectDistance + 11, ground),
             )
-            const lamps = dark * [0.16, 0.11, 0.065][c]!
-            out[c] = value * (lit[c]! * 1.1 + lamps * 3.2) + puddle * skyGlow[c]! * 0.22 + wet * 0.02 * skyGlow[c]!
+            const lamps = dark * [0.14, 0.11, 0.08][c]!
+            out[c] =
+              value * (lit[c]! * 1.1 * sunlit + lamps * 3.2) + puddle * skyGlow[c]! * 0.22 + wet * 0.02 * skyGlow[c]!
           }
         } else if (wallZ < end) {
           distance = wallZ
@@ -230,12 +237,15 @@ function addStreetLights(
     const p = Math.min(power * Math.max(1, spread) * 0.75, 160) * strength
     addGlow(scene, x, y, r, colour[0] * p, colour[1] * p, colour[2] * p)
     if (street.wet > 0.2) {
-      const steps = 15
-      for (let s = 0; s < steps; s++) {
-        const at = rowOf(camera, -Y * (0.5 + s * 0.085), Z)
-        if (at > height * 1.05) break
-        const q = (p * 0.07 * street.wet) / (1 + s * 0.22)
-        addGlow(scene, x + random.between(-0.6, 0.6) * r, at, r * 0.8, colour[0] * q, colour[1] * q, colour[2] * q)
+      // A wet road is a rough mirror: it draws each light out into a soft upright streak.
+      const from = rowOf(camera, -Y * 0.55, Z)
+      const to = Math.min(height * 1.02, rowOf(camera, -Y * 1.9, Z))
+      const step = Math.max(1, r * 0.7)
+      const q = (Math.min(p, 14) * 0.05 * street.wet * step) / r
+      for (let at = from; at < to; at += step) {
+        const t = (at - from) / (to - from)
+        const fade = q * (1 - t) * Math.min(1, t * 6)
+        addGlow(scene, x, at, r * (0.8 + 0.5 * t), colour[0] * fade, colour[1] * fade, colour[2] * fade)
       }
     }
   }

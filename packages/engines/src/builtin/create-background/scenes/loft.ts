@@ -45,7 +45,7 @@ export const loft: SceneDefinition = {
     const wall = camera.subjectDistance + random.between(2.2, 3.4)
     const fromLeft = light.side < 0 ? -1 : 1
     const warm: Rgb =
-      light.time === 'golden hour' ? [1.16, 0.95, 0.72] : light.time === 'dusk' ? [0.72, 0.78, 0.98] : [1, 1, 1.01]
+      light.time === 'golden hour' ? [1.16, 0.95, 0.72] : light.time === 'dusk' ? [0.8, 0.84, 0.97] : [1, 1, 1.01]
     const panelW = random.between(1.2, 1.7)
     const panelH = random.between(1.9, 2.6)
     const shift = random.between(0, panelW)

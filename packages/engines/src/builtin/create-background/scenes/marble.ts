@@ -54,7 +54,7 @@ export const marble: SceneDefinition = {
       light.time === 'golden hour'
         ? [1.14, 0.96, 0.74]
         : light.time === 'dusk'
-          ? [0.66, 0.72, 0.92]
+          ? [0.78, 0.82, 0.94]
           : light.time === 'night'
             ? [0.46, 0.4, 0.34]
             : [1, 1, 1]
