@@ -33,7 +33,7 @@ function pebble(frame: Frame, radius: number, random: Random, unrest = 0.06): st
 function dottedCentre(sketch: Sketch, frame: Frame, radius: number, centre: Shades, random: Random): void {
   sketch.fill(pebble(frame, radius * 1.12, random), centre.detail)
   sketch.fill(pebble(frame, radius, random), centre.base)
-  for (const p of phyllotaxis(Math.round(radius * 0.9), radius * 0.86))
+  for (const p of phyllotaxis(Math.round(radius * 0.9 * Math.min(1, 0.25 + frame.scale)), radius * 0.86))
     sketch.fill(dot(frame, p, radius * 0.065), centre.detail)
 }
 
@@ -119,7 +119,7 @@ export const poppy: DrawFlower = (sketch, frame, { petal, centre }, random) => {
     ]
     sketch.fill(closedCurve(place(about(frame, (i / 5) * TAU + turn + 0.2), blotch)), petal.detail)
   }
-  stamens(sketch, frame, 26, 36, { ...centre, detail: petal.detail }, random)
+  stamens(sketch, frame, frame.scale < 0.5 ? 13 : 26, 36, { ...centre, detail: petal.detail }, random)
   sketch.fill(pebble(frame, 16, random), centre.detail)
   sketch.fill(pebble(frame, 13.5, random), centre.base)
   for (let i = 0; i < 8; i++) {
@@ -183,7 +183,7 @@ export const blossom: DrawFlower = (sketch, frame, { petal, centre }, random) =>
       petal.detail,
     )
   }
-  stamens(sketch, frame, 10, 42, { ...centre, detail: petal.detail }, random)
+  stamens(sketch, frame, frame.scale < 0.5 ? 5 : 10, 42, { ...centre, detail: petal.detail }, random)
   sketch.fill(pebble(frame, 12, random), centre.base)
 }
 

@@ -250,7 +250,7 @@ export function palm(inks: Shades, random: Random): Motif {
   sketch.fill(brushLine(stem, taper(6, 1)), inks.detail)
   return {
     markup: sketch.markup,
-    discs: discsAlong(stem, (t) => (t < 0.15 ? 14 : 72 * Math.sin(Math.PI * (0.2 + 0.66 * t))), 7),
+    discs: discsAlong(stem, (t) => (t < 0.15 ? 14 : 86 * Math.sin(Math.PI * (0.2 + 0.66 * t))), 7),
   }
 }
 

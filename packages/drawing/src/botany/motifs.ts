@@ -1,4 +1,4 @@
-import { arc, brushLine, circle, closedCurve, point, swell, taper } from '../geometry/path.ts'
+import { arc, brushLine, circle, closedCurve, point, sampleCubic, swell, taper } from '../geometry/path.ts'
 import { Sketch } from '../geometry/sketch.ts'
 import type { Motif } from '../geometry/sketch.ts'
 import type { Shades } from '../patterns/spec.ts'
@@ -135,28 +135,27 @@ export function upright(draw: DrawFlower, inks: FlowerInks, leaf: Shades, random
 export function bells(inks: FlowerInks, leaf: Shades, random: Random): Motif {
   const sketch = new Sketch()
   const side = random.chance(0.5) ? 1 : -1
-  const stem = arc(point(-side * 26, 108), point(side * 36, -84), side * -0.22, 16)
-  for (const lean of [-0.5, 0.36]) {
-    drawLeaf(
-      sketch,
-      { x: -side * 26, y: 108, angle: lean, scale: 1 },
-      { length: 120, width: 22, belly: 0.42, bow: -lean * 0.3, veins: 0 },
-      leaf,
-    )
+  const foot = point(-side * 44, 108)
+  const stem = sampleCubic(foot, point(-side * 60, -30), point(-side * 40, -128), point(side * 74, -66), 20)
+  for (const lean of [-0.42, 0.3]) {
+    const form = { length: 128, width: 22, belly: 0.42, bow: -lean * 0.3, veins: 0 }
+    drawLeaf(sketch, { ...foot, angle: lean, scale: 1 }, form, leaf)
   }
-  sketch.fill(brushLine(stem, taper(5, 1)), leaf.shade)
-  const discs = discsAlong(stem, (t) => 18 + t * 4, 6)
-  for (let i = 0; i < 5; i++) {
-    const t = 0.42 + i * 0.14
-    const at = along(stem, Math.min(1, t))
-    const to = point(at.x + side * 20 + (i % 2) * -side * 22, at.y + 17)
+  sketch.fill(brushLine(stem, taper(5.4, 1)), leaf.shade)
+  const discs = discsAlong(stem, () => 17, 6)
+  for (let i = 0; i < 4; i++) {
+    const at = along(stem, 0.5 + i * 0.166)
+    const size = 0.27 - i * 0.024
+    const drop = i % 2 === 0 ? 12 : 20
+    const to = point(at.x + side * 7, at.y + drop)
     sketch.fill(
-      brushLine(arc(at, to, side * -0.3, 4), () => 1.3),
+      brushLine(arc(at, to, side * -0.25, 4), () => 1.5),
       leaf.shade,
     )
-    bell(sketch, { x: to.x, y: to.y + 18, angle: side * -0.16, scale: 0.25 - i * 0.022 }, inks, random)
-    discs.push({ x: to.x, y: to.y + 16, r: 26 - i * 2 })
+    bell(sketch, { x: to.x, y: to.y + size * 88, angle: side * -0.1, scale: size }, inks, random)
+    discs.push({ x: to.x, y: to.y + size * 84, r: size * 104 })
   }
+  discs.push({ x: foot.x, y: 60, r: 34 }, { x: foot.x + side * 26, y: 12, r: 22 })
   return { markup: sketch.markup, discs }
 }
 

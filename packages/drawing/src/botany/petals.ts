@@ -56,7 +56,9 @@ export function drawPetal(sketch: Sketch, frame: Frame, form: PetalForm, inks: P
     random,
   )
   sketch.fill(closedCurve(place(frame, blush)), inks.blush)
-  const veins = form.width > 50 ? 5 : form.width > 26 ? 3 : 1
+  // Small flowers keep the veins that can be seen.
+  const seen = form.width * Math.min(1, frame.scale * 1.2)
+  const veins = seen > 50 ? 5 : seen > 26 ? 3 : seen > 15 ? 1 : 0
   for (let i = 0; i < veins; i++) {
     const share = veins === 1 ? 0 : (i / (veins - 1)) * 2 - 1
     const start = point(share * form.width * 0.1, -form.length * random.between(0.24, 0.34))

@@ -79,7 +79,7 @@ function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random): Ti
   }
   const d = spec.density
   const gap = (radius * 0.1) / d ** 1.2
-  fill(cast.heroes, radius, ((cast.heroShare ?? 0.36) + 0.06) * d, gap, 60)
+  fill(cast.heroes, radius, ((cast.heroShare ?? 0.36) + 0.06) * d, gap, 160)
   fill(cast.seconds, radius * cast.secondScale, 0.26 * d, gap * 0.8, 50)
   fill(cast.fillers, radius * cast.fillerScale, 0.16 * d ** 1.3, gap * 0.7, 28)
   for (const { motif, spot, scale } of placed.reverse()) {

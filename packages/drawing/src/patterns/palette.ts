@@ -2,6 +2,7 @@ import { distance, fromOklch, hueDistance, lightness, toOklch } from '../colour.
 import type { Random } from '../random.ts'
 import { HOUSE_PALETTES } from './house-palettes.ts'
 import { naturalPalette } from './natural-palettes.ts'
+import type { NaturalPalette } from './natural-palettes.ts'
 import type { Harmony, Mood } from '../words/moods.ts'
 import type { Family } from '../words/motif-names.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
@@ -79,19 +80,28 @@ function fromNames(words: PatternWords, family: Family, index: number, random: R
     return { ground, inks: [...inks, tinted(ground, 0.94)], named: inks.length }
   }
   const lead = named[0]!
-  if (named.length === 1 && index === 2)
-    return {
-      ground: lead,
-      inks: [lightness(lead) > 0.6 ? fromOklch({ l: 0.3, c: 0.05, h: toOklch(lead).h }) : tinted(lead, 0.955)],
-      named: 1,
-    }
+  if (named.length === 1 && index === 2) {
+    if (FIGURES.includes(family))
+      return complete({ ground: oppositeGround(lead), inks: named, named: 1 }, words, family, index, random)
+    const turned = lightness(lead) > 0.78 ? fromOklch({ l: 0.3, c: 0.05, h: toOklch(lead).h }) : tinted(lead, 0.955)
+    return { ground: lead, inks: [turned], named: 1 }
+  }
   const ground =
     lightness(lead) > 0.82 ? fromOklch({ l: 0.36, c: 0.06, h: random.pick([255, 150, 20]) }) : tinted(lead, 0.965)
   return complete({ ground, inks: named, named: named.length }, words, family, index, random)
 }
 
-/** An off-white that leans to the colour. */
-const tinted = (hex: string, l: number) => fromOklch({ l, c: 0.016, h: toOklch(hex).h * 0.4 + 85 * 0.6 })
+/** Things that keep the colour they are given: white daisies never turn into dark ones on white. */
+const FIGURES: readonly Family[] = ['ditsy', 'blooms', 'leaves', 'vine', 'fruit', 'birds', 'hearts', 'stars', 'cutouts']
+
+function oppositeGround(lead: string): string {
+  const { l, h } = toOklch(lead)
+  if (l > 0.55) return fromOklch({ l: 0.28, c: 0.045, h: (h + 190) % 360 })
+  return fromOklch({ l: 0.87, c: 0.04, h: (h + 150) % 360 })
+}
+
+/** An off-white of paper, warmer beside a warm colour. */
+const tinted = (hex: string, l: number) => fromOklch({ l, c: 0.017, h: hueDistance(toOklch(hex).h, 40) < 60 ? 68 : 92 })
 
 /** A flower in one warm colour gets a leaf green beside it; blues, browns and greys stay alone, as blue-and-white does. */
 function complete(palette: Palette, words: PatternWords, family: Family, index: number, random: Random): Palette {
@@ -104,19 +114,45 @@ function complete(palette: Palette, words: PatternWords, family: Family, index: 
   return { ...palette, inks: [...palette.inks, leaf] }
 }
 
-/** The motif's own colours first; further pictures of a request without mood try others. */
+/**
+ * The motif's own colours. A species keeps them on four different grounds; a family such as paisley has no colour by
+ * nature, so that its second and fourth pictures take palettes of the house.
+ */
 function fromNature(words: PatternWords, family: Family, index: number, random: Random): Palette {
-  const own = words.mood === undefined ? naturalPalette(words.motif?.name ?? family, family) : undefined
-  if (own === undefined || (index % 2 === 1 && !KEEPS_ITS_COLOURS.includes(family)))
-    return fromMood(words, index, random)
-  const dark = index === 2 && !KEEPS_ITS_COLOURS.includes(family) && own.inks.length > 1 && lightness(own.ground) > 0.8
-  const { h } = toOklch(own.inks[own.inks.length - 1]!)
-  const ground = dark ? fromOklch({ l: 0.27, c: 0.035, h }) : own.ground
-  const inks = dark
-    ? own.inks.map((ink) => (lightness(ink) < 0.5 ? fromOklch({ ...toOklch(ink), l: 0.62 }) : ink))
-    : own.inks
-  return { ground: words.ground?.hex ?? ground, inks, named: 0 }
+  const name = words.motif?.name ?? family
+  const own = words.mood === undefined ? naturalPalette(name, family) : undefined
+  const keeps = KEEPS_ITS_COLOURS.includes(family) || SPECIES.includes(name)
+  if (own === undefined || (index % 2 === 1 && !keeps)) return fromMood(words, index, random)
+  const ground = words.ground?.hex ?? (STRICT.includes(family) ? own.ground : anotherGround(own, index))
+  const dark = lightness(ground) < 0.4
+  const inks = own.inks.map((ink) => (dark && lightness(ink) < 0.5 ? fromOklch({ ...toOklch(ink), l: 0.6 }) : ink))
+  return { ground, inks, named: 0 }
 }
+
+/** The palette's ground, then a tint, a deep tone and a middle tone, each well apart from the leading ink. */
+function anotherGround({ ground, inks }: NaturalPalette, index: number): string {
+  const last = toOklch(inks.at(-1)!)
+  const lead = toOklch(inks[0]!)
+  const choices = [
+    ground,
+    fromOklch({ l: 0.9, c: 0.035, h: last.h }),
+    fromOklch({ l: 0.27, c: 0.04, h: last.h }),
+    fromOklch({ l: 0.8, c: 0.05, h: (lead.h + 150) % 360 }),
+  ]
+  const chosen = lightness(ground) > 0.6 || index !== 2 ? choices[index]! : ground
+  return index > 0 && distance(chosen, inks[0]!) < 0.2
+    ? fromOklch({ l: index === 1 ? 0.3 : 0.5, c: 0.055, h: index === 1 ? 258 : 35 })
+    : chosen
+}
+
+/** Motifs known by their colour. */
+const SPECIES: readonly string[] =
+  'bluebells,lavender,cornflowers,violets,daisies,poppies,sunflowers,cow parsley,lemons,oranges,cherries,strawberries,pears,pomegranates,ferns,palm leaves,olive branches'.split(
+    ',',
+  )
+
+/** Cloths that are only themselves on their own ground. */
+const STRICT: readonly Family[] = ['leopard', 'zebra', 'breton', 'houndstooth']
 
 /** Where other colours than its own would make it another thing. */
 const KEEPS_ITS_COLOURS: readonly Family[] = ['leopard', 'zebra', 'fruit', 'breton', 'houndstooth']

@@ -135,7 +135,7 @@ function tartanRoles(spec: PatternSpec): string[] {
   const [first, second, third, fourth] = spec.inks
   if (second === undefined)
     return [first!, shadesOf(first!, spec.ground).detail, spec.ground, mix(first!, spec.ground, 0.45)]
-  if (third === undefined) return [first!, second, spec.ground, mix(first!, second, 0.5)]
+  if (third === undefined) return [first!, second, shadesOf(second, spec.ground).detail, spec.ground]
   return [first!, second, third, fourth ?? spec.ground]
 }
 

@@ -2,6 +2,7 @@ import { blossom, cosmos, daisy, peony, poppy, sunflower, tulip } from '../../bo
 import type { DrawFlower } from '../../botany/flowers.ts'
 import { berries, fern, laurel, willow } from '../../botany/leaves.ts'
 import { bells, dab, head, spike, spray, stalk, trefoil, twig, umbel, upright } from '../../botany/motifs.ts'
+import { shift } from '../../colour.ts'
 import type { Motif } from '../../geometry/sketch.ts'
 import type { Random } from '../../random.ts'
 import { compose } from '../compose.ts'
@@ -20,7 +21,11 @@ function inker(spec: PatternSpec) {
     petal: (i: number) => petals[i % petals.length]!,
     count: petals.length,
     leaf: shadesOf(roles.leaf, spec.ground),
-    centre: (i: number) => (petals.length > 1 ? petals[(i + 1) % petals.length]! : shadesOf(roles.centre, spec.ground)),
+    centre: (i: number) => {
+      if (spec.kind === 'sunflower' || spec.kind === 'poppy')
+        return shadesOf(shift(petals[i % petals.length]!.base, -0.4, 0.6), spec.ground)
+      return petals.length > 1 ? petals[(i + 1) % petals.length]! : shadesOf(roles.centre, spec.ground)
+    },
   }
 }
 

@@ -21,12 +21,12 @@ import type { Motif } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '../../random.ts'
 import { compose } from '../compose.ts'
-import { periods, rolesOf, shadesOf } from '../spec.ts'
+import { periods, rolesOf, shadesOf, withTint } from '../spec.ts'
 import type { DrawFamily, Shades } from '../spec.ts'
 
 /** Sprigs and fronds, each ink its own plant. */
 export const drawLeaves: DrawFamily = (spec, random) => {
-  const inks = spec.inks.map((ink) => shadesOf(ink, spec.ground))
+  const inks = withTint(spec).map((ink) => shadesOf(ink, spec.ground))
   const shade = (i: number) => inks[i % inks.length]!
   const makers: readonly ((own: Shades, other: Shades) => Motif)[] =
     spec.kind === 'fern'

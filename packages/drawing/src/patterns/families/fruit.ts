@@ -307,7 +307,7 @@ function growing(ink: string): readonly DrawFruit[] {
 }
 
 const FRUIT: Readonly<Record<string, readonly DrawFruit[]>> = {
-  lemon: [lemon, slice],
+  lemon: [lemon, lemon, slice],
   orange: [orange, slice],
   cherry: [cherry],
   strawberry: [strawberry],
@@ -322,7 +322,7 @@ export const drawFruit: DrawFamily = (spec, random) => {
   const fruit = roles.petals.map((ink) => shadesOf(ink, spec.ground))
   const kinds = roles.petals.map((ink) => FRUIT[spec.kind] ?? random.shuffled(growing(ink)))
   const heroes: Motif[] = []
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 3; round++) {
     fruit.forEach((own, i) => {
       const choices = kinds[i]!
       heroes.push(choices[round % choices.length]!(own, leaf, shadesOf(own.pale, spec.ground).light, random))
@@ -340,7 +340,7 @@ export const drawFruit: DrawFamily = (spec, random) => {
       fillers: [twig(leaf, random), dab(own.base, random)],
       radius: 104,
       secondScale: 0.54,
-      fillerScale: 0.15,
+      fillerScale: 0.2,
       lean: spec.variant === 1 ? 0.3 : Math.PI,
       layouts: ['tossed', 'half-drop', 'tossed', 'tossed'],
       heroShare: 0.5,
