@@ -43,7 +43,7 @@ describe('the guard', () => {
   it('sends a signed-in user from the landing page to the dashboard', async () => {
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
     open('/')
-    await screen.findByText('at /dashboard')
+    expect(await screen.findByText('at /dashboard')).toBeTruthy()
   })
 
   it('asks anew on each change of path', async () => {
@@ -70,6 +70,6 @@ describe('the guard', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 })
     fakeApi({ 'GET /api/session/': () => ({ body: member }) })
     act(() => retry.click())
-    await screen.findByText('at /dashboard')
+    expect(await screen.findByText('at /dashboard')).toBeTruthy()
   })
 })

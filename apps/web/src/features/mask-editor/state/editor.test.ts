@@ -54,7 +54,7 @@ describe('confirm selection', () => {
     const output = boxMask(0, 20)
     calls[0]?.answer({ output, candidates: [{ kind: 'person', score: 0.9, mask: output }] })
     await asked
-    expect(state()).toMatchObject({ generating: false, confirmed: true, tool: 'erase', marked: painted + 20 * 40 })
+    expect(state()).toMatchObject({ generating: false, confirmed: true, tool: 'draw', marked: painted + 20 * 40 })
     expect(state().history.present.dots).toEqual([dot(5)])
     editor.undo()
     expect(state().marked).toBe(painted)

@@ -105,7 +105,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
   const store = createStore<EditorState>(() => ({
     ...start,
     marked: surface.marked,
-    tool: start.confirmed ? 'erase' : 'inside',
+    tool: 'inside',
     widths: { draw: MASK.lineWidth, erase: MASK.eraser.initial },
     generating: false,
     problem: null,
@@ -200,7 +200,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       if (!anythingDrawn(getState())) return
       if (dots.length === 0) {
         // Painted by hand: what is marked is the mask.
-        setState({ confirmed: true, tool: 'erase', said: 'The painted mask is kept.' })
+        setState({ confirmed: true, said: 'The painted mask is kept.' })
         return
       }
       abort()
@@ -213,7 +213,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
         inFlight = null
         const confirmed = { confirmed: true, generating: false, dotsSinceConfirm: 0, candidates: proposal.candidates }
         tell(surface.cancel())
-        step(withBase(present(), proposal.output), { ...confirmed, tool: 'erase', said: 'The mask is made.' })
+        step(withBase(present(), proposal.output), { ...confirmed, said: 'The mask is made.' })
       } catch (error) {
         if (inFlight !== controller) return
         inFlight = null

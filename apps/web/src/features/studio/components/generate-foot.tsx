@@ -5,7 +5,7 @@ import { creditsQuery } from '../../../lib/account.ts'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { imagesOf, isRunning, jobFraction } from '../../../lib/jobs/index.ts'
 import { Button } from '../../../ui/index.ts'
-import { missingInputs } from '../state/readiness.ts'
+import { furthestStep, missingInputs } from '../state/readiness.ts'
 import type { Studio } from '../state/studio.ts'
 import { WayOn } from './way-on.tsx'
 
@@ -29,7 +29,7 @@ export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; read
   return (
     <div className="flex flex-col gap-3">
       {draft.job !== null && (
-        <Button variant="secondary" onClick={() => studio.goTo(Number.MAX_SAFE_INTEGER)}>
+        <Button variant="secondary" onClick={() => studio.goTo(furthestStep(studio.mode, draft))}>
           Return to generation
         </Button>
       )}

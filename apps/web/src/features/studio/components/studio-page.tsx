@@ -184,7 +184,11 @@ function MaskStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> &
           {...frame}
           stage={stage}
           heading="Mark what stays"
-          intro="Set 3–4 dots on the person and confirm, or paint by hand. All that is not marked becomes the new background."
+          intro={
+            draft.mask?.confirmed === true
+              ? 'Look along the edge. Add dots where a part is missing and confirm again, or draw and erase by hand.'
+              : 'Set 3–4 dots on the person and confirm, or paint by hand. All that is not marked becomes the new background.'
+          }
           panel={tools}
           footer={
             <NextButton
