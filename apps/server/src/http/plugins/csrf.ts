@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
-import { CSRF_HEADER, SESSION_COOKIE } from '@toile/contract'
+import { CSRF_HEADER, errorBody, SESSION_COOKIE } from '@toile/contract'
 import { DomainError } from '@toile/core'
 
 /** The token is bound to the session: one made for another session, or before a login, does not fit (R13). */
@@ -25,6 +25,12 @@ export interface CsrfOptions {
  */
 export const csrfPlugin = fp(
   async (app: FastifyInstance, { csrfKey, publicOrigin }: CsrfOptions) => {
+    // Said once for all of them: the schema of every unsafe route names the answer that comes from here.
+    app.addHook('onRoute', (route) => {
+      if (route.schema === undefined || [route.method].flat().every((method) => SAFE_METHODS.has(method))) return
+      if (route.url !== SIGNED_BY_ITS_SENDER) route.schema.response = { 403: errorBody, ...responsesOf(route.schema) }
+    })
+
     app.addHook('onRequest', async (request) => {
       if (SAFE_METHODS.has(request.method) || request.routeOptions.url === SIGNED_BY_ITS_SENDER) return
       refuseForeignPage(request, publicOrigin ?? `${request.protocol}://${request.headers.host ?? ''}`)
@@ -37,6 +43,8 @@ export const csrfPlugin = fp(
   },
   { name: 'csrf', dependencies: ['@fastify/cookie'] },
 )
+
+const responsesOf = ({ response }: FastifySchema): object => (typeof response === 'object' && response ? response : {})
 
 /** Browsers send `Origin` and `Sec-Fetch-Site` themselves, so a page elsewhere cannot leave them out or change them. */
 function refuseForeignPage(request: FastifyRequest, ownOrigin: string): void {

@@ -4,7 +4,7 @@ import { addressRangeOf } from '@toile/core'
 import type { AccountServices } from '../../../composition/accounts.ts'
 
 const tags = ['accounts']
-const refusals = { 400: errorBody, 403: errorBody, 429: rateLimitBody }
+const refusals = { 400: errorBody, 429: rateLimitBody }
 
 /** In, up and out. */
 export const credentialRoutes: FastifyPluginAsyncZod<{ accounts: AccountServices }> = async (app, { accounts }) => {
@@ -51,7 +51,7 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ accounts: AccountServices
       schema: {
         tags,
         summary: 'Ends the session',
-        response: { 200: messageAnswer, 403: errorBody },
+        response: { 200: messageAnswer },
       },
     },
     async (request, reply) => {

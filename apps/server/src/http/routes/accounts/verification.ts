@@ -49,7 +49,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ accounts: AccountServic
         summary: 'Asks for another verification mail',
         description: 'Answers the same whether or not the credential has an account.',
         body: resendPayload,
-        response: { 200: resendAnswer, 400: errorBody, 403: errorBody, 429: rateLimitBody },
+        response: { 200: resendAnswer, 400: errorBody, 429: rateLimitBody },
       },
     },
     async (request) => {
