@@ -56,8 +56,8 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
         </div>
         <div className="flex flex-col justify-between gap-10 md:col-span-5 lg:col-span-3">
           <div>
-            <Sentence>Beach at golden hour</Sentence>
-            <Sentence>Large poppies in vermilion and sage on ecru</Sentence>
+            <Sentence label="The words for the photo">Beach at golden hour</Sentence>
+            <Sentence label="The words for the repeat">Large poppies in vermilion and sage on ecru</Sentence>
           </div>
           <Piece caption="A repeat, from words" measure="1024 × 1024">
             {pictures.pattern !== undefined ? (
@@ -81,8 +81,11 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
 }
 
 /** The words that were given; scripts/landing-pictures makes the pictures from the same. */
-function Sentence({ children }: { readonly children: string }) {
+function Sentence({ label, children }: { readonly label: string; readonly children: string }) {
   return (
-    <p className="display border-t border-hairline py-4 text-3xl text-soft first:border-t-0 first:pt-0">“{children}”</p>
+    <div className="border-t border-hairline py-4 first:border-t-0 first:pt-0">
+      <p className="annotation text-soft">{label}</p>
+      <p className="display mt-1 text-3xl -indent-[0.36em]">“{children}”</p>
+    </div>
   )
 }
