@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useFocusReturn } from './focus-return.ts'
 import { CloseIcon } from './icons.tsx'
 
 export interface DialogProps {
@@ -30,6 +31,7 @@ export function Dialog({
   size = 'md',
   dismissible = true,
 }: DialogProps) {
+  const focusReturn = useFocusReturn()
   const hold = (event: Event): void => {
     if (!dismissible) event.preventDefault()
   }
@@ -38,6 +40,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid animate-[appear_160ms_both] place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-8">
           <Radix.Content
+            {...focusReturn}
             onEscapeKeyDown={hold}
             onPointerDownOutside={hold}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}

@@ -1,7 +1,7 @@
 import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { Dialog } from 'radix-ui'
-import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, IconButton } from '../../../ui/index.ts'
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, IconButton, useFocusReturn } from '../../../ui/index.ts'
 
 interface PreviewOverlayProps {
   readonly pictures: readonly Generation[]
@@ -12,6 +12,7 @@ interface PreviewOverlayProps {
 
 /** The full picture over the page. Arrow keys and buttons move one step and do nothing past the ends. */
 export function PreviewOverlay({ pictures, index, onIndexChange }: PreviewOverlayProps) {
+  const focusReturn = useFocusReturn()
   const picture = pictures[index]
   const step = (by: -1 | 1): void => {
     if (pictures[index + by] !== undefined) onIndexChange(index + by)
@@ -27,6 +28,7 @@ export function PreviewOverlay({ pictures, index, onIndexChange }: PreviewOverla
         <Dialog.Overlay className="fixed inset-0 z-40 bg-paper">
           {picture !== undefined && (
             <Dialog.Content
+              {...focusReturn}
               aria-describedby={undefined}
               onKeyDown={(event) => {
                 if (event.key === 'ArrowLeft') step(-1)
