@@ -89,6 +89,7 @@ const IDEMPOTENCY_MS = 7 * 24 * HOUR_MS
 const PROGRESS_MS = HOUR_MS
 /** Heartbeats in the time after which a task counts as lost, so that a late one or two do no harm. */
 const BEATS = 6
+const LONGEST_BEAT_MS = 60_000
 
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { database, jobs, files, clock, log, settings } = deps
@@ -116,7 +117,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
         writing,
         held,
         limits,
-        heartbeatMs: Math.max(50, limits.staleMs / BEATS),
+        heartbeatMs: Math.min(limits.staleMs / BEATS, LONGEST_BEAT_MS),
         onError: (err) => log.error({ err }, 'a task’s upkeep failed'),
       },
       settings.concurrency,

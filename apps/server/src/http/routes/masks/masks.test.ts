@@ -1,0 +1,81 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, makeMask, makePhoto, type TestApp, type TestClient, upload } from '../../../testing/index.ts'
+
+let server: TestApp
+let client: TestClient
+let accountId: string
+beforeAll(async () => {
+  server = await createTestApp()
+  const account = await server.createAccount('marker')
+  accountId = account.id
+  client = await server.signIn(account)
+})
+afterAll(() => server.close())
+
+const ask = (body: object) => client.post('/api/generate-mask/', body)
+const maskOf = (dataUri: string) => Buffer.from(dataUri.replace('data:image/png;base64,', ''), 'base64')
+
+test('a visitor is refused', async () => {
+  expect(
+    (await server.visitor().post('/api/generate-mask/', { target_image: 'x', pos_coord: [[1, 1]] })).statusCode,
+  ).toBe(401)
+})
+
+test('dots on an upload give a mask of its size, white where it is marked, with candidates beside it (R31)', async () => {
+  const target = await upload(client)
+  const answer = (await ask({ target_image: target, pos_coord: [[20, 20]] })).json()
+  expect(answer.candidates.map((each: { kind: string }) => each.kind)).toEqual(['part', 'person'])
+  expect(answer.output).toBe(answer.candidates[0].output)
+  const mask = sharp(maskOf(answer.output))
+  expect(await mask.metadata()).toMatchObject({ format: 'png', width: 64, height: 80, channels: 1 })
+  const pixels = await mask.toColourspace('b-w').raw().toBuffer()
+  expect([pixels[20 * 64 + 20], pixels[79 * 64 + 63]]).toEqual([255, 0])
+})
+
+test('the mode says which candidate is the answer', async () => {
+  const target = await upload(client)
+  const answer = (await ask({ target_image: target, pos_coord: [[20, 20]], ai_model: 'create-background' })).json()
+  expect(answer.candidates[0].kind).toBe('person')
+})
+
+test('JSON, form and data URI, dots as pairs or with labels, are all understood (R10, R30)', async () => {
+  const photo = `data:image/png;base64,${(await makePhoto()).toString('base64')}`
+  const target = await upload(client)
+  const previous = `data:image/png;base64,${(await makeMask()).toString('base64')}`
+  const answers = await Promise.all([
+    ask({ target_image: target, pos_coord: [[20, 20]] }),
+    ask({ target_image: photo, pos_coord: [{ x: 20, y: 20, label: 1 }], previous_mask: previous }),
+    ask(new URLSearchParams({ target_image: target, pos_coord: '[{"x": 20, "y": 20}]' })),
+  ])
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
+  expect(new Set(answers.map((answer) => answer.json().output)).size).toBe(1)
+})
+
+test.each([
+  ['without dots', { pos_coord: [] }, 'pos_coord'],
+  ['with a dot outside', { pos_coord: [[64, 0]] }, 'pos_coord'],
+  ['without a photo', { target_image: '' }, 'target_image'],
+])('%s it is 400 and names the field', async (_how, wrong, field) => {
+  const answer = await ask({ target_image: await upload(client), pos_coord: [[1, 1]], ...wrong })
+  expect(answer.statusCode).toBe(400)
+  expect(Object.keys(answer.json().errors)).toEqual([field])
+})
+
+test('a last mask of another size than the photo is 400', async () => {
+  const previous = `data:image/png;base64,${(await makeMask(80, 64)).toString('base64')}`
+  const answer = await ask({ target_image: await upload(client), pos_coord: [[1, 1]], previous_mask: previous })
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    400,
+    { previous_mask: ['Mask and original image dimensions must match'] },
+  ])
+})
+
+test('more than 60 a minute are 429', async () => {
+  await server.database.pool.query(
+    `INSERT INTO rate_limits (key, count, resets_at) VALUES ($1, 60, now() + interval '1 minute')
+     ON CONFLICT (key) DO UPDATE SET count = 60`,
+    [`masks:${accountId}`],
+  )
+  expect((await ask({ target_image: crypto.randomUUID(), pos_coord: [[1, 1]] })).statusCode).toBe(429)
+})
