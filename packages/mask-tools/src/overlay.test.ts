@@ -34,7 +34,7 @@ describe('overlay', () => {
   it('takes the mask pixel under the centre of each overlay pixel, at any zoom and rotation', () => {
     const view = fc.record({
       scale: fc.double({ min: 0.3, max: 9, noNaN: true }),
-      rotation: fc.double({ min: -3, max: 3, noNaN: true }),
+      rotation: fc.oneof(fc.constant(0), fc.double({ min: -3, max: 3, noNaN: true })),
       x: fc.double({ min: -40, max: 40, noNaN: true }),
       y: fc.double({ min: -40, max: 40, noNaN: true }),
     })

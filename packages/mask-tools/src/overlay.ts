@@ -103,6 +103,11 @@ function sample(
     const startX = cos * screenX + sin * screenY
     const startY = cos * screenY - sin * screenX
     let to = row * stride
+    if (sin === 0) {
+      // Upright, as nearly always: a row of the overlay lies in one row of the mask.
+      sampleRow(mask, startX, stepX, Math.floor(startY), samples.subarray(to, to + stride))
+      continue
+    }
     for (let column = 0; column < stride; column++, to++) {
       const x = Math.floor(startX + stepX * column)
       const y = Math.floor(startY + stepY * column)
@@ -111,6 +116,26 @@ function sample(
           ? 1
           : 0
     }
+  }
+}
+
+function sampleRow(
+  mask: { readonly pixels: Uint8Array; readonly size: Size },
+  startX: number,
+  stepX: number,
+  y: number,
+  row: Uint8Array,
+): void {
+  const { pixels } = mask
+  const { width, height } = mask.size
+  row.fill(0)
+  if (y < 0 || y >= height) return
+  const offset = y * width
+  const first = Math.max(0, Math.ceil(-startX / stepX))
+  for (let column = first; column < row.length; column++) {
+    const x = Math.floor(startX + stepX * column)
+    if (x >= width) break
+    if (x >= 0 && (pixels[offset + x] ?? 0) >= MARKED_FROM) row[column] = 1
   }
 }
 

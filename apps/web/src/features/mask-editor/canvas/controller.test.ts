@@ -152,7 +152,7 @@ describe('the view', () => {
   it('is fitted again when the window changes, until the user has moved it', () => {
     const { stage } = world()
     expect(stage.view.scale).toBeCloseTo(1.88)
-    stage.resize({ width: 424, height: 448 })
+    stage.resize({ width: 324, height: 448 })
     expect(stage.view.scale).toBeLessThan(1)
     stage.zoomStep(1)
     const { scale } = stage.view

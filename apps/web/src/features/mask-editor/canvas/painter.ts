@@ -26,6 +26,8 @@ export interface Look {
   readonly opacity: number
 }
 
+type Surface = Pick<MaskSurface, 'pixels' | 'size' | 'marked'>
+
 /** The mask canvas takes at most this many pixels, so that a frame costs the same on the densest screen. */
 const MASK_PIXELS = 1_600_000
 const DASH = 5
@@ -34,7 +36,7 @@ const MARCH_MS = 140
 export class Painter {
   readonly #canvases: Canvases
   readonly #photo: CanvasImageSource | null
-  readonly #surface: Pick<MaskSurface, 'pixels' | 'size'>
+  readonly #surface: Surface
   readonly #scratch: OverlayScratch = newScratch()
   #viewport: Size = { width: 0, height: 0 }
   #density = 1
@@ -48,7 +50,7 @@ export class Painter {
   #frame: number | null = null
   #march: ReturnType<typeof setInterval> | null = null
 
-  constructor(canvases: Canvases, photo: CanvasImageSource | null, surface: Pick<MaskSurface, 'pixels' | 'size'>) {
+  constructor(canvases: Canvases, photo: CanvasImageSource | null, surface: Surface) {
     this.#canvases = canvases
     this.#photo = photo
     this.#surface = surface
@@ -98,6 +100,7 @@ export class Painter {
     if (this.#march !== null) clearInterval(this.#march)
     this.#march = on
       ? setInterval(() => {
+          if (this.#surface.marked === 0) return
           this.#phase = (this.#phase + 1) % (DASH * 2)
           this.#dirty = 'all'
           this.#schedule()
@@ -158,6 +161,10 @@ export class Painter {
     const whole = { x0: 0, y0: 0, x1: canvas.width, y1: canvas.height }
     const area = dirty === 'all' ? whole : overlayArea(rectToScreen(this.#view, dirty), this.#maskDensity, canvas)
     if (area === null) return
+    if (this.#surface.marked === 0) {
+      context.clearRect(area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0)
+      return
+    }
     const image = new ImageData(area.x1 - area.x0, area.y1 - area.y0)
     const style = { ...this.#look, dash: DASH, phase: this.#phase }
     renderOverlay(this.#surface, this.#view, this.#maskDensity, area, style, this.#scratch, image)
