@@ -30,6 +30,7 @@ import { dataFolderSecret, demoPassword, ensureDataFolder } from './data-folder.
 import type { ErrorReporter } from './error-reporter.ts'
 import { deriveKey } from './keys.ts'
 import { composeServices } from './services.ts'
+import { composeWorker } from './worker.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** Photos decoded at a time for uploads. Each may hold 50 megapixels. */
@@ -142,18 +143,20 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     const deliver = composeAccountMail({ database, clock, mails, pageOrigin })
     const finisher = createPictureFinisher({ threads: Math.min(2, config.workerConcurrency) })
     later(() => finisher.close())
-    const worker = await startWorker({
-      database,
-      jobs,
-      changes,
-      files,
-      engines,
-      finisher,
-      clock,
-      log,
-      handlers: [{ kind: 'account-mail', concurrency: 2, handle: deliver }],
-      settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),
-    })
+    const worker = await startWorker(
+      composeWorker({
+        database,
+        jobs,
+        changes,
+        files,
+        engines,
+        finisher,
+        clock,
+        log,
+        handlers: [{ kind: 'account-mail', concurrency: 2, handle: deliver }],
+        settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),
+      }),
+    )
     later(() => worker.stop())
     const upkeep = startRounds(accountUpkeep({ database, clock, sessions: services.accounts.sessions }), (round, err) =>
       log.error({ err, round }, 'a round failed and will be repeated'),

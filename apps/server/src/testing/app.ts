@@ -22,6 +22,7 @@ import { diskStore } from '@toile/storage'
 import { buildApp } from '../app.ts'
 import { composeAccountMail } from '../composition/accounts.ts'
 import { argon2Hasher } from '../composition/argon2-hasher.ts'
+import { composeWorker } from '../composition/worker.ts'
 import { composeServices, type Services } from '../composition/services.ts'
 import { csrfTokenFor } from '../http/plugins/csrf.ts'
 import type { StreamTiming } from '../http/routes/generations/event-stream.ts'
@@ -109,18 +110,20 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const worker =
     options.worker === undefined || options.worker === null
       ? null
-      : await startWorker({
-          database,
-          jobs,
-          changes,
-          files,
-          engines,
-          finisher,
-          clock,
-          log,
-          handlers: [mailHandler],
-          settings: { ...WORKER_DEFAULTS, graceMs: 0, ...options.worker },
-        })
+      : await startWorker(
+          composeWorker({
+            database,
+            jobs,
+            changes,
+            files,
+            engines,
+            finisher,
+            clock,
+            log,
+            handlers: [mailHandler],
+            settings: { ...WORKER_DEFAULTS, graceMs: 0, ...options.worker },
+          }),
+        )
   if (options.worker === undefined) {
     await jobs.work([
       mailHandler,

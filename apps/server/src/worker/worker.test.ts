@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkHandlers } from '@toile/db'
+import { createGate } from '@toile/engines/testing'
+import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
+import { createProgressReporter, type Progress } from './progress-reporter.ts'
+
+describe('handlers', () => {
+  const all = [{ kind: 'make-picture' }, { kind: 'sweep-files' }, { kind: 'account-mail' }] as const
+
+  test('one for each kind is right, none or two stop the start', () => {
+    expect(() => checkHandlers(all)).not.toThrow()
+    expect(() => checkHandlers(all.slice(1))).toThrow('No handler for jobs of kind make-picture')
+    expect(() => checkHandlers([...all, all[1]])).toThrow('2 handlers for jobs of kind sweep-files')
+  })
+})
+
+describe('progress', () => {
+  test('goes out at once, then the latest alone, never falling, and not after the stop', async () => {
+    const written: Progress[] = []
+    const writing = createGate()
+    const reporter = createProgressReporter(
+      async (progress) => {
+        written.push(progress)
+        await writing.pass()
+      },
+      { intervalMs: 0, onError: () => {} },
+    )
+    reporter.report({ fraction: 0.2, stage: 'first' })
+    for (const fraction of [0.5, 0.9, 0.4]) reporter.report({ fraction, stage: `at ${fraction}` })
+    expect(written).toEqual([{ fraction: 0.2, stage: 'first' }])
+    writing.open()
+    await expect
+      .poll(() => written)
+      .toEqual([
+        { fraction: 0.2, stage: 'first' },
+        { fraction: 0.9, stage: 'at 0.4' },
+      ])
+    await reporter.stop()
+    reporter.report({ fraction: 1, stage: 'late' })
+    expect(written).toHaveLength(2)
+  })
+})
+
+describe('a worker that stops', () => {
+  let page: TestApp
+  let client: TestClient
+  beforeAll(async () => {
+    page = await createTestApp({ worker: null })
+    client = await page.signIn(await page.createAccount('maker', { credits: 100 }))
+  })
+  afterAll(() => page.close())
+
+  test('gives back what it is at, and another makes it', async () => {
+    const gate = createGate()
+    page.engine.behave((_request, { signal }) => gate.pass(signal))
+    const first = await createTestApp({ beside: page, worker: { graceMs: 0 } })
+    const jobId = await order(client)
+    await gate.arrived(1)
+    await first.close()
+    const { rows } = await page.database.pool.query('SELECT status, attempt FROM tasks WHERE request_id = $1', [jobId])
+    expect(rows).toEqual([{ status: 'queued', attempt: 1 }])
+    page.engine.behave(() => {})
+    const second = await createTestApp({ beside: page, worker: {} })
+    const events = await eventsOf(client, jobId)
+    await second.close()
+    expect(events.at(-1)).toMatchObject({ kind: 'done', data: { images: 1, failed: 0 } })
+  })
+
+  test('waits for what is nearly done', async () => {
+    const gate = createGate()
+    page.engine.behave((_request, { signal }) => gate.pass(signal))
+    const worker = await createTestApp({ beside: page, worker: { graceMs: 60_000 } })
+    const jobId = await order(client)
+    await gate.arrived(1)
+    const closing = worker.close()
+    gate.open()
+    await closing
+    page.engine.behave(() => {})
+    expect((await eventsOf(client, jobId)).at(-1)).toMatchObject({ kind: 'done', data: { images: 1 } })
+  })
+})
