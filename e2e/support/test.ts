@@ -54,11 +54,11 @@ export function newAccount(): Account {
 export async function signedIn(page: Page, toile: Toile): Promise<Account> {
   const account = newAccount()
   const csrf = async (): Promise<Record<string, string>> => {
-    await page.request.get('/api/csrf/')
+    await page.request.get(`${toile.url}/api/csrf/`)
     const cookies = await page.context().cookies()
     return { 'X-CSRFToken': cookies.find(({ name }) => name === 'csrftoken')?.value ?? '' }
   }
-  const signup = await page.request.post('/api/signup/', {
+  const signup = await page.request.post(`${toile.url}/api/signup/`, {
     headers: await csrf(),
     form: {
       username: account.username,
@@ -68,8 +68,10 @@ export async function signedIn(page: Page, toile: Toile): Promise<Account> {
     },
   })
   expect(signup.ok(), await signup.text()).toBe(true)
-  await page.request.get(`/api/verify-email/?data=${encodeURIComponent(await verificationData(toile, account.email))}`)
-  const login = await page.request.post('/api/login/', {
+  await page.request.get(
+    `${toile.url}/api/verify-email/?data=${encodeURIComponent(await verificationData(toile, account.email))}`,
+  )
+  const login = await page.request.post(`${toile.url}/api/login/`, {
     headers: await csrf(),
     form: { username: account.username, password: account.password },
   })

@@ -1,0 +1,97 @@
+import { startToile } from '../support/server.ts'
+import {
+  allArrived,
+  chooseCount,
+  credits,
+  describeAndGenerate,
+  nextButton,
+  pictures,
+  setDots,
+  stage,
+  uploadPhoto,
+} from '../support/studio.ts'
+import { figurePhoto } from '../support/pictures.ts'
+import { creditsOf, expect, signedIn, test } from '../support/test.ts'
+
+const PHOTO = { width: 480, height: 640 }
+
+test('a reload in the middle of a job loses no picture and charges nothing twice', async ({ page, toile }) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Dense ditsy florals in rose and olive', 4)
+  await expect(page.getByRole('heading', { name: 'Developing 4 pictures' })).toBeVisible()
+  await page.reload()
+  await allArrived(page, 4)
+  await expect(pictures(page)).toHaveCount(4)
+  await page.reload()
+  await expect(pictures(page)).toHaveCount(4)
+  expect(await creditsOf(toile, username)).toEqual({ balance: 44, ledger: 44 })
+})
+
+test('photo, dots, mask, words and step survive a reload', async ({ page, toile }) => {
+  await signedIn(page, toile)
+  await page.goto('/create-background/')
+  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
+  await nextButton(page).click()
+  await setDots(page, PHOTO, [[0.5, 0.42]])
+  await page.getByRole('button', { name: 'Confirm selection' }).click()
+  await expect(nextButton(page)).toBeEnabled()
+  await page.reload()
+  await expect(stage(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm additional selection' })).toBeVisible()
+  await nextButton(page).click()
+  await page.getByRole('textbox').fill('Plain sage green studio')
+  await page.reload()
+  await expect(page.getByRole('textbox')).toHaveValue('Plain sage green studio')
+  await expect(nextButton(page)).toBeEnabled()
+})
+
+test('cancelling gives back what was not made', async ({ page, toile }) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Tartan in red and green', 4)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Regenerate/ })).toBeEnabled()
+  const made = await pictures(page).count()
+  expect(await creditsOf(toile, username)).toEqual({ balance: 60 - 4 * made, ledger: 60 - 4 * made })
+  await expect(credits(page)).toHaveText(String(60 - 4 * made))
+})
+
+test('too few credits open the plans, and nothing is charged', async ({ page, toile }) => {
+  const { username } = await signedIn(page, toile)
+  await toile.database.query(
+    `INSERT INTO ledger (account_id, amount, reason, key)
+     SELECT id, -57, 'operator', 'test:' || id FROM accounts WHERE username = $1`,
+    [username],
+  )
+  await page.goto('/create-pattern/')
+  await page.getByRole('textbox').fill('Polka dots')
+  await chooseCount(page, 1)
+  await page.getByRole('button', { name: /^Generate 1 Image/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('You do not have enough credits to generate images.')
+  for (const plan of ['BASIC', 'STANDARD', 'PREMIUM']) await expect(dialog).toContainText(plan)
+  await dialog.getByRole('link', { name: /show all plans/i }).click()
+  await expect(page).toHaveURL('/pricing')
+  expect(await creditsOf(toile, username)).toEqual({ balance: 3, ledger: 3 })
+})
+
+test('a server killed in the middle of a job finishes it after its next start, and the open page sees it', async ({
+  page,
+}) => {
+  const own = await startToile({ TASK_STALE_SECONDS: '2' })
+  try {
+    await page.goto(own.url)
+    const { username } = await signedIn(page, own)
+    await page.goto(`${own.url}/create-pattern/`)
+    await describeAndGenerate(page, 'Large peonies in blush and forest green on navy', 4)
+    await expect(page.getByRole('heading', { name: 'Developing 4 pictures' })).toBeVisible()
+    await own.end('SIGKILL')
+    await own.start()
+    await allArrived(page, 4)
+    await expect(pictures(page)).toHaveCount(4)
+    expect(await creditsOf(own, username)).toEqual({ balance: 44, ledger: 44 })
+  } finally {
+    await own.close()
+  }
+})
