@@ -55,7 +55,7 @@ export function KeysDialog({ open, onClose }: { readonly open: boolean; readonly
         {KEYS.map(([keys, meaning]) => (
           <div key={keys} className="contents">
             <dt>
-              <kbd className="annotation">{keys}</kbd>
+              <kbd className="annotation font-sans">{keys}</kbd>
             </dt>
             <dd className="text-soft">{meaning}</dd>
           </div>

@@ -12,9 +12,10 @@ export interface BenchProps {
   readonly stage: ReactNode
   /**
    * On a phone a picture that is worked on stays in the window while its tools scroll below it ('window'); a table of
-   * many pictures takes the height it needs and scrolls with the page ('content').
+   * many pictures takes the height it needs and scrolls with the page ('content'); blank sheets, which only teach,
+   * leave a small window to the words ('wide').
    */
-  readonly stageFit?: 'window' | 'content'
+  readonly stageFit?: 'window' | 'content' | 'wide'
   readonly heading: string
   readonly intro?: ReactNode
   readonly panel: ReactNode
@@ -46,6 +47,7 @@ export function Bench({ mode, step, rail, stage, stageFit = 'window', heading, i
       <div
         className={cx(
           'bg-sunk lg:relative lg:row-span-2 lg:h-auto lg:min-h-0',
+          stageFit === 'wide' && 'max-lg:hidden',
           stageFit === 'window' &&
             'z-10 h-[min(46dvh,36rem)] min-h-60 border-hairline max-lg:sticky max-lg:top-16 max-lg:border-b',
         )}

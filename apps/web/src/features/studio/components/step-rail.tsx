@@ -52,7 +52,6 @@ export function StepRail({ steps, current, furthest, onStep }: StepRailProps) {
                   type="button"
                   disabled={!open}
                   aria-current={index === current ? 'step' : undefined}
-                  aria-label={`Step ${index + 1} of ${steps.length}: ${STEP_NAMES[step]}`}
                   className="group flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-sm px-1 disabled:cursor-not-allowed"
                   onClick={() => onStep(index)}
                 >
@@ -63,11 +62,15 @@ export function StepRail({ steps, current, furthest, onStep }: StepRailProps) {
                       open && !reached && 'group-hover:border-ink group-hover:text-ink',
                     )}
                   >
-                    <span className={cx(reached && 'text-paper')}>{index + 1}</span>
+                    <span className={cx(reached && 'text-paper')}>
+                      <span className="sr-only">Step </span>
+                      {index + 1}
+                      <span className="sr-only"> of {steps.length}:</span>
+                    </span>
                   </span>
                   <span
                     className={cx(
-                      'hidden text-sm xl:inline',
+                      'text-sm max-xl:sr-only',
                       index === current ? 'font-medium text-ink' : 'text-soft group-enabled:group-hover:text-ink',
                     )}
                   >

@@ -111,6 +111,7 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
         <Bench
           {...frame}
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
+          stageFit={describeMode(mode).target === 'none' ? 'wide' : 'window'}
           heading={mode === 'create-pattern' ? 'Describe the pattern' : 'Describe the background'}
           intro={
             <>
