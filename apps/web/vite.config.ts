@@ -20,7 +20,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5200,
-    proxy: { '/api': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000', '/images': 'http://127.0.0.1:3000' },
+    proxy: { '/api': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' },
   },
   build: {
     // light-dark() and @property must reach the browser as written.

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { BodiceDraft, Button } from '../../ui/index.ts'
 
 /** What a thrown error or a failed load of a page's code shows (R6). */
@@ -37,9 +38,9 @@ function Mishap({
   readonly text: string
   readonly reload?: boolean
 }) {
+  usePageTitle(title)
   return (
     <section className="sheet grid grow items-center gap-12 py-16 md:grid-cols-[1fr_minmax(16rem,22rem)]">
-      <title>{`${title} — Toile`}</title>
       <div className="flex flex-col items-start gap-6">
         <h1 className="display text-6xl md:text-8xl">{title}</h1>
         <p className="max-w-prose text-lg text-soft">{text}</p>

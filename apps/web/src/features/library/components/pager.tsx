@@ -18,7 +18,7 @@ export function Pager({ pagination, onGoTo }: PagerProps) {
       <IconButton label="Previous page" disabled={!has_previous} onClick={() => onGoTo(current_page - 1)}>
         <ArrowLeftIcon />
       </IconButton>
-      <p aria-live="polite" className="figures min-w-36 text-center">
+      <p aria-live="polite" className="figures min-w-22 text-center sm:min-w-36">
         page {current_page} of {total_pages}
       </p>
       <IconButton label="Next page" disabled={!has_next} onClick={() => onGoTo(current_page + 1)}>
