@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     process.on('unhandledRejection', fail)
     const running = await startToile({ config, log, reporter, onFatal: fail })
     life.started(running)
+    log.info({ roles: [...config.roles], address: running.address }, 'started')
     announce(running)
   } catch (error) {
     explain(error)

@@ -1,0 +1,182 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+let database: TestDatabase
+let dataDir: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'toile-main-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    // oxlint-disable-next-line no-await-in-loop
+    await exited
+  }
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+interface Started {
+  readonly child: ChildProcess
+  /** What it has said so far. */
+  output(): string
+  /** Resolves with the output when it matches; rejects when the process ends first. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  exit(): Promise<number | null>
+}
+
+/** The real entry as a process, in an environment of its own. */
+function startMain(env: Record<string, string>, withParent = false): Started {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.connectionString,
+      PORT: '0',
+      ...env,
+    },
+    stdio: withParent ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  child.stdout?.on('data', (part: Buffer) => (output += part.toString()))
+  child.stderr?.on('data', (part: Buffer) => (output += part.toString()))
+  // Not the process's 'close': with a channel it does not come.
+  const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null)
+  const closed = Promise.all([once(child, 'exit'), ...outputs.map((stream) => once(stream, 'end'))])
+  return {
+    child,
+    output: () => output,
+    async says(pattern) {
+      for (;;) {
+        const match = pattern.exec(output)
+        if (match !== null) return match
+        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output}`)
+        // oxlint-disable-next-line no-await-in-loop
+        await Promise.race([...outputs.map((stream) => once(stream, 'data')), closed])
+      }
+    },
+    async exit() {
+      await closed
+      return child.exitCode
+    },
+  }
+}
+
+const OPEN = /open at\s+(http:\S+)\n\s+Demo login\s+demo \/ (\S+)\n\s+Kept mails\s+(http:\S+)/
+
+describe('the start in local mode', () => {
+  test('prints an address, a demo login that works, and the mail page; SIGTERM ends it with 0', async () => {
+    const started = startMain({})
+    const [, address = '', password = '', mails = ''] = await started.says(OPEN)
+    expect((await fetch(`${address}/api/health/`)).status).toBe(200)
+    expect(await (await fetch(`${mails}?format=json`)).json()).toEqual([])
+
+    const csrf = await fetch(`${address}/api/csrf/`)
+    const cookies = csrf.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+    const token = cookies.find((cookie) => cookie.startsWith('csrftoken='))?.slice('csrftoken='.length) ?? ''
+    const login = await fetch(`${address}/api/login/`, {
+      method: 'POST',
+      headers: { cookie: cookies.join('; '), 'x-csrftoken': token },
+      body: new URLSearchParams({ username: 'demo', password }),
+    })
+    expect([login.status, await login.json()]).toEqual([200, { username: 'demo', email: 'demo@example.com' }])
+
+    started.child.kill('SIGTERM')
+    expect(await started.exit()).toBe(0)
+  })
+
+  test('keeps secret and password for this user alone, and a second start changes neither them nor the credits', async () => {
+    for (const file of ['secret-key', 'demo-password']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600)
+    }
+    const first = startMain({})
+    const [, , password] = await first.says(OPEN)
+    first.child.kill('SIGINT')
+    await first.exit()
+    const second = startMain({})
+    const [, , again] = await second.says(OPEN)
+    expect(again).toBe(password)
+    const { rows } = await database.pool.query('SELECT amount, reason FROM ledger')
+    expect(rows).toEqual([{ amount: 60, reason: 'trial' }])
+  })
+
+  test('ends when the process that started it goes away', async () => {
+    const started = startMain({}, true)
+    await started.says(OPEN)
+    started.child.disconnect()
+    expect(await started.exit()).toBe(0)
+  })
+
+  test('a taken port is named, with what to do', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const started = startMain({ PORT: String(port) })
+    expect(await started.exit()).toBe(1)
+    expect(started.output()).toContain(`PORT ${port} on 127.0.0.1 is taken by another program.`)
+    expect(started.output()).toContain(`PORT=${port + 1} npm start`)
+    other.close()
+    await once(other, 'close')
+  })
+
+  test('all bad settings are named, and no database is asked', async () => {
+    const started = startMain({ PORT: 'http', HOST: '0.0.0.0', DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    expect(await started.exit()).toBe(1)
+    expect(started.output()).toMatch(/^Toile cannot start:\n {2}PORT must .*\n {2}HOST must /)
+  })
+})
+
+describe('the start in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://toile.example',
+    SECRET_KEY: 'k'.repeat(40),
+    SIGNUP_CREDITS: '0',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'hello@toile.example',
+    ROLES: 'worker',
+  }
+
+  test('refuses a database that holds the demo account', async () => {
+    const started = startMain({ ...production, STORAGE_DIR: join(dataDir, 'pictures') })
+    expect(await started.exit()).toBe(1)
+    expect(started.output()).toMatch(/DATABASE_URL .* demo account/)
+  })
+
+  test('makes no demo account, and warns about the built-in engine', async () => {
+    const own = await createTestDatabase()
+    try {
+      const started = startMain({
+        ...production,
+        DATABASE_URL: own.connectionString,
+        STORAGE_DIR: join(dataDir, 'pictures'),
+        LOG_LEVEL: 'info',
+      })
+      await started.says(/"started"/)
+      expect(started.output()).toContain('only the built-in engine')
+      expect((await own.pool.query('SELECT 1 FROM accounts')).rowCount).toBe(0)
+      started.child.kill('SIGTERM')
+      await started.exit()
+    } finally {
+      await own.close()
+    }
+  })
+})
