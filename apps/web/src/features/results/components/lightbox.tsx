@@ -11,6 +11,7 @@ import {
   DownloadIcon,
   FitIcon,
   IconButton,
+  useFocusReturn,
   ZoomInIcon,
   ZoomOutIcon,
 } from '../../../ui/index.ts'
@@ -28,6 +29,7 @@ export interface LightboxProps {
 
 /** A picture as large as the window: zoom, previous and next, Escape. Past either end nothing happens (SPEC section 4). */
 export function Lightbox({ images, index, tiled, alt, onIndex, onDownload }: LightboxProps) {
+  const focusReturn = useFocusReturn()
   const image = index === null ? undefined : images[index]
   const go = (by: number): void => {
     if (index !== null && index + by in images) onIndex(index + by)
@@ -40,9 +42,11 @@ export function Lightbox({ images, index, tiled, alt, onIndex, onDownload }: Lig
           aria-describedby={undefined}
           // The sheet itself takes the focus: on a button it would open that button's tooltip first.
           onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus()
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
+          onCloseAutoFocus={focusReturn.onCloseAutoFocus}
           className="fixed inset-0 z-40 flex animate-appear flex-col outline-none"
           onKeyDown={(event) => {
             if (event.key === 'ArrowLeft') go(-1)
