@@ -32,6 +32,11 @@ export function requireAccount(request: FastifyRequest): SignedInAccount {
   return request.account
 }
 
+/** For routes with large bodies: a visitor is refused before any of it is read. */
+export async function accountsOnly(request: FastifyRequest): Promise<void> {
+  requireAccount(request)
+}
+
 export interface SessionOptions {
   readonly sessions: Sessions
   readonly csrfKey: Uint8Array

@@ -13,7 +13,7 @@ import {
 } from '@toile/contract'
 import { DomainError, notFound, type Sessions } from '@toile/core'
 import type { PictureServices } from '../../../composition/pictures.ts'
-import { requireAccount } from '../../plugins/session.ts'
+import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { idOf } from '../params.ts'
 import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
 import { STREAM_TIMING, type StreamTiming, writeEventStream } from './event-stream.ts'
@@ -38,6 +38,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
     '/generate-image-with-sse/',
     {
       bodyLimit: MAX_FORM_BYTES,
+      onRequest: accountsOnly,
       schema: {
         tags: ['generations'],
         summary: 'Orders pictures; they are charged at once and come by the event stream',

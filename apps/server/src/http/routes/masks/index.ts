@@ -10,7 +10,7 @@ import {
 } from '@toile/core'
 import { EngineError, type ImageFile, type MaskKind } from '@toile/engines'
 import type { PictureServices } from '../../../composition/pictures.ts'
-import { requireAccount } from '../../plugins/session.ts'
+import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
 import { imageKeyOf } from './prepare.ts'
 
@@ -31,6 +31,7 @@ export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, {
     '/generate-mask/',
     {
       bodyLimit: MAX_FORM_BYTES,
+      onRequest: accountsOnly,
       schema: {
         tags: ['masks'],
         summary: 'A mask from dots, with what else could be meant (R10, R31)',

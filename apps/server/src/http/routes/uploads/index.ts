@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorBody, rateLimitBody, required, uploadAnswer } from '@toile/contract'
 import { DomainError } from '@toile/core'
 import type { PictureServices } from '../../../composition/pictures.ts'
-import { requireAccount } from '../../plugins/session.ts'
+import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { sendPicture } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
 import { prepareMasks } from '../masks/prepare.ts'
@@ -14,6 +14,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> 
     '/uploads/',
     {
       bodyLimit: MAX_FORM_BYTES,
+      onRequest: accountsOnly,
       schema: {
         tags: ['uploads'],
         summary:

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { describeMode, type Mode, MODES } from '@toile/contract'
+import { DomainError } from '../shared/errors.ts'
+import { checkInputs, type GivenInputs, pictureSize } from './requirements.ts'
+
+const size = { width: 40, height: 50 }
+const everything = (mode: Mode): GivenInputs => ({
+  mode,
+  prompt: 'a coat',
+  garmentType: 'upper body',
+  target: size,
+  mask: { ...size, marked: 301 },
+  source: size,
+})
+
+function refusedFields(given: GivenInputs): string[] {
+  try {
+    checkInputs(given)
+    return []
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'invalid') return Object.keys(error.fields ?? {})
+    throw error
+  }
+}
+
+const FIELDS = {
+  prompt: { field: 'text_prompt', missing: { prompt: ' \n' } },
+  target: { field: 'original_target_image', missing: { target: undefined } },
+  mask: { field: 'binary_mask_image', missing: { mask: undefined } },
+  source: { field: 'source_image', missing: { source: undefined } },
+  garmentType: { field: 'garment_type', missing: { garmentType: undefined } },
+} as const
+
+describe.each(MODES)('%s', (mode) => {
+  test('takes everything it could need', () => expect(refusedFields(everything(mode))).toEqual([]))
+
+  test.each(Object.entries(FIELDS))('asks for its %s exactly when the mode requires it', (need, { field, missing }) => {
+    const required = describeMode(mode)[need as keyof typeof FIELDS] === 'required'
+    expect(refusedFields({ ...everything(mode), ...missing })).toEqual(required ? [field] : [])
+  })
+
+  test('names all that is missing at once', () => {
+    const nothing = { mode, prompt: '', garmentType: undefined, target: undefined, mask: undefined, source: undefined }
+    const required = Object.entries(FIELDS).filter(
+      ([need]) => describeMode(mode)[need as keyof typeof FIELDS] === 'required',
+    )
+    expect(refusedFields(nothing).toSorted()).toEqual(required.map(([, { field }]) => field).toSorted())
+  })
+})
+
+test('a mask must have the photo’s size and more than 300 marked pixels', () => {
+  const given = everything('create-background')
+  expect(refusedFields({ ...given, mask: { ...size, marked: 300 } })).toEqual(['binary_mask_image'])
+  expect(refusedFields({ ...given, mask: { width: 50, height: 40, marked: 301 } })).toEqual(['binary_mask_image'])
+})
+
+test('masked modes answer at the photo’s size, patterns on a square, all else at 768 × 1024', () => {
+  expect(pictureSize('create-background', size)).toEqual(size)
+  expect(pictureSize('create-pattern', undefined)).toEqual({ width: 1024, height: 1024 })
+  expect(pictureSize('create-sketch', undefined)).toEqual({ width: 768, height: 1024 })
+  expect(pictureSize('create-pattern', size)).toEqual({ width: 1024, height: 1024 })
+})
