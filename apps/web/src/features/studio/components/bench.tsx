@@ -36,7 +36,13 @@ export function Bench({ mode, step, rail, stage, stageFit = 'window', heading, i
   }, [step])
   const { title: name, steps } = describeMode(mode)
   return (
-    <section className="grid grow grid-cols-1 grid-rows-[auto_auto_1fr_auto] lg:h-[calc(100dvh-4.0625rem)] lg:min-h-[38rem] lg:flex-none lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]">
+    <section
+      className={cx(
+        'grid grow grid-cols-1',
+        stageFit === 'wide' ? 'max-lg:grid-rows-[auto_1fr_auto]' : 'max-lg:grid-rows-[auto_auto_1fr_auto]',
+        'lg:h-[calc(100dvh-4.0625rem)] lg:min-h-[38rem] lg:flex-none lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]',
+      )}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-8 border-b border-hairline px-4 py-2 lg:col-span-2 lg:px-8">
         <h1 className="display flex items-center gap-3 text-2xl max-sm:sr-only lg:text-3xl">
           <ModeGlyph mode={mode} className="size-9" />
