@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { LOGIN_LIMITS } from '@toile/core'
+import { PASSWORD, setUpAccounts } from './people.ts'
+
+const people = setUpAccounts()
+const { clock, counted, freshName, addressOf, signUp, logIn, verifiedAccount } = people
+
+describe('login', () => {
+  test('takes username or address, as a form or as JSON, in any letter case, and starts a new session', async () => {
+    const name = await verifiedAccount()
+    for (const login of [name, name.toUpperCase(), addressOf(name), ` ${addressOf(name)} `]) {
+      /* oxlint-disable no-await-in-loop -- one after the other, as people do */
+      const client = people.server.visitor()
+      await client.get('/api/csrf/')
+      const before = client.cookies.get('sessionid')
+      const response = await logIn(client, login)
+      expect([response.statusCode, response.json()]).toEqual([200, { username: name, email: addressOf(name) }])
+      expect(client.cookies.get('sessionid')).not.toBe(before)
+      expect((await client.get('/api/session/')).json()).toMatchObject({ authenticated: true })
+      /* oxlint-enable no-await-in-loop */
+    }
+    const json = await people.server.visitor().post('/api/login/', { username: name, password: PASSWORD })
+    expect(json.statusCode).toBe(200)
+  })
+
+  test('a wrong name and a wrong password get one answer after one password check each (R14)', async () => {
+    const name = await verifiedAccount()
+    const answers = []
+    for (const [login, password] of [
+      [name, 'wrong password'],
+      [freshName(), PASSWORD],
+      [addressOf(freshName()), PASSWORD],
+    ] as const) {
+      counted.verify = 0
+      // oxlint-disable-next-line no-await-in-loop
+      const response = await logIn(people.server.visitor(), login, password)
+      answers.push([response.statusCode, response.json(), counted.verify])
+    }
+    const refused = [400, { message: 'Wrong username or password.' }, 1]
+    expect(answers).toEqual([refused, refused, refused])
+  })
+
+  test('‘Not verified’ is said only to the right password', async () => {
+    const name = freshName()
+    await signUp(people.server.visitor(), name)
+    const client = people.server.visitor()
+    expect((await logIn(client, name, 'wrong password')).json()).toEqual({ message: 'Wrong username or password.' })
+    const response = await logIn(client, name)
+    expect([response.statusCode, response.json()]).toEqual([400, { message: 'Not verified' }])
+    expect((await client.get('/api/session/')).json()).toEqual({ authenticated: false, user: null })
+  })
+
+  test('ends the session it replaces', async () => {
+    const name = await verifiedAccount()
+    const client = people.server.visitor()
+    await logIn(client, name)
+    const stale = people.server.visitor()
+    for (const [cookie, value] of client.cookies) stale.setCookie(cookie, value)
+    await logIn(client, name)
+    expect((await stale.get('/api/session/')).json()).toMatchObject({ authenticated: false })
+    expect((await client.get('/api/session/')).json()).toMatchObject({ authenticated: true })
+  })
+
+  test('guessing is held back; the right password in time clears the count', async () => {
+    const name = await verifiedAccount()
+    const client = people.server.visitor()
+    const wrong = async (times: number) => {
+      // oxlint-disable-next-line no-await-in-loop
+      for (let count = 0; count < times; count += 1) await logIn(client, name, 'wrong password')
+    }
+    const { max, windowSeconds } = LOGIN_LIMITS.accountFromRange
+    await wrong(max - 1)
+    expect((await logIn(client, name)).statusCode).toBe(200)
+    await wrong(max)
+    counted.verify = 0
+    const refused = await logIn(client, name.toUpperCase())
+    expect([refused.statusCode, refused.json().wait_time]).toEqual([429, windowSeconds])
+    expect(counted.verify).toBe(0)
+    clock.advance(windowSeconds * 1000)
+    expect((await logIn(client, name)).statusCode).toBe(200)
+  })
+})
+
+describe('logout', () => {
+  test('ends the session for every copy of its cookie, and a GET does not (R3)', async () => {
+    const client = await people.server.signIn(freshName())
+    const copy = people.server.visitor()
+    for (const [cookie, value] of client.cookies) copy.setCookie(cookie, value)
+    expect((await client.get('/api/logout/')).statusCode).toBe(405)
+    expect((await copy.get('/api/session/')).json()).toMatchObject({ authenticated: true })
+    expect((await client.post('/api/logout/')).statusCode).toBe(200)
+    expect((await client.get('/api/session/')).json()).toMatchObject({ authenticated: false })
+    expect((await copy.get('/api/session/')).json()).toMatchObject({ authenticated: false })
+  })
+})
+
+describe('credits', () => {
+  test('are for the signed-in account', async () => {
+    const refused = await people.server.visitor().get('/api/get-user-credits/')
+    expect([refused.statusCode, refused.json()]).toEqual([401, { message: 'Please log in to go on.' }])
+    const account = await people.server.createAccount('rich', { credits: 76 })
+    const client = await people.server.signIn(account)
+    expect((await client.get('/api/get-user-credits/')).json()).toEqual({
+      credits: 76,
+      username: 'rich',
+      email: 'rich@example.com',
+    })
+  })
+})
+
+test('nothing of all this was a fault of the server', () => {
+  expect(people.server.reported).toEqual([])
+})
