@@ -5,7 +5,7 @@ import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-l
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { discardWritten, type FileWriting } from './files.ts'
 import { type ClaimPorts, claimPicture, type GivenPicture, writePictures } from './given.ts'
-import type { PhotoPicture, PictureReader } from './pictures.ts'
+import type { MaskPicture, PhotoPicture, PictureReader } from './pictures.ts'
 import type { Upload, UploadStore } from './ports.ts'
 
 export interface UploadDeps {
@@ -42,6 +42,24 @@ export async function readSentPhoto(
     `At most ${ACCOUNT_LIMITS.uploadsPerHour} photos can be uploaded in an hour.`,
   )
   return deps.reader.readPhoto(file.data, file.mediaType)
+}
+
+/** Masks that users sent, of their own making or as they got them from a mask call, are limited as those are (R35). */
+const SENT_MASKS_A_MINUTE: RateLimit = { name: 'sent-masks', max: ACCOUNT_LIMITS.masksPerMinute, windowSeconds: 60 }
+
+/** Reads a mask an account sent. Nothing is stored yet. */
+export async function readSentMask(
+  deps: Pick<UploadDeps, 'reader' | 'limiter'>,
+  accountId: string,
+  file: SentFile,
+): Promise<MaskPicture> {
+  await takeOrRefuse(
+    deps.limiter,
+    SENT_MASKS_A_MINUTE,
+    accountId,
+    `At most ${ACCOUNT_LIMITS.masksPerMinute} masks can be sent in a minute.`,
+  )
+  return deps.reader.readMask(file.data, file.mediaType)
 }
 
 /** Stores a photo for later use. A refused one leaves neither a row nor a file that stays. */
