@@ -1,6 +1,5 @@
 import { describeMode } from '@toile/contract'
 import type { Mode } from '@toile/contract'
-import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { ModeGlyph, cx } from '../../../ui/index.ts'
 
@@ -23,22 +22,16 @@ export interface BenchProps {
   readonly footer: ReactNode
 }
 
+/** Id of the heading that takes the focus when the step changes. */
+export const STEP_HEADING = 'studio-step'
+
 /** The one screen of the studio: picture large, tools beside it (below it on a phone), the way on at the foot. */
 export function Bench({ mode, step, rail, stage, stageFit = 'window', heading, intro, panel, footer }: BenchProps) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  // A change of step moves the focus to what is new, as a change of page would.
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    title.current?.focus({ preventScroll: true })
-    scrollTo({ top: 0 })
-  }, [step])
   const { title: name, steps } = describeMode(mode)
   return (
     <section
       className={cx(
-        'grid grow grid-cols-1',
+        'grid grow grid-cols-1 [overflow-anchor:none]',
         stageFit === 'wide' ? 'max-lg:grid-rows-[auto_1fr_auto]' : 'max-lg:grid-rows-[auto_auto_1fr_auto]',
         'lg:h-[calc(100dvh-4.0625rem)] lg:min-h-[38rem] lg:flex-none lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]',
       )}
@@ -70,7 +63,7 @@ export function Bench({ mode, step, rail, stage, stageFit = 'window', heading, i
         <p className="annotation text-soft max-sm:sr-only">
           Step {step + 1} of {steps.length}
         </p>
-        <h2 ref={title} tabIndex={-1} className="display text-3xl sm:mt-1 sm:text-4xl">
+        <h2 id={STEP_HEADING} tabIndex={-1} className="display text-3xl sm:mt-1 sm:text-4xl">
           {heading}
         </h2>
         {intro !== undefined && <div className="mt-2 text-sm text-soft sm:mt-3 sm:text-base">{intro}</div>}

@@ -2,7 +2,7 @@ import type { Mode } from '@toile/contract'
 import { DEFAULT_DIMENSIONS, PATTERN_DIMENSIONS, describeMode } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Size } from '@toile/mask-tools'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { capabilitiesQuery } from '../../../lib/account.ts'
 import { isRunning, jobFraction } from '../../../lib/jobs/index.ts'
@@ -13,7 +13,7 @@ import type { StudioParts } from '../parts.ts'
 import type { Draft } from '../state/draft.ts'
 import { furthestStep, lastInputStep, missingInputs } from '../state/readiness.ts'
 import type { Studio } from '../state/studio.ts'
-import { Bench } from './bench.tsx'
+import { Bench, STEP_HEADING } from './bench.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
 import { FacePanel } from './face-step.tsx'
 import { GenerateFoot, ResultFoot } from './generate-foot.tsx'
@@ -42,6 +42,7 @@ function Wizard({ mode, username, parts }: WizardProps) {
   const state = useStore(studio.store)
   const { draft } = state
   useProgressTitle(mode, draft)
+  useArrival(state.restored ? Math.min(draft.step, furthestStep(mode, draft)) : null)
   if (!state.restored) return <StitchLoader label="Laying out your work" className="grow justify-center py-40" />
   return (
     <>
@@ -49,6 +50,18 @@ function Wizard({ mode, username, parts }: WizardProps) {
       <CreditsDialog lacking={state.insufficient} onClose={studio.dismissInsufficient} />
     </>
   )
+}
+
+/** A change of step moves the focus, and the window, to what is new, as a change of page would. */
+function useArrival(step: number | null): void {
+  const shown = useRef<number | null>(null)
+  useEffect(() => {
+    const moved = shown.current !== null && shown.current !== step
+    shown.current = step
+    if (!moved) return
+    document.getElementById(STEP_HEADING)?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [step])
 }
 
 /** How far the pictures are, in the tab's title: a long job may be left for another tab. */
