@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LOGIN_LIMITS } from '@toile/core'
-import { PASSWORD, setUpAccounts } from './people.ts'
+import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
 const people = setUpAccounts()
 const { clock, counted, freshName, addressOf, signUp, logIn, verifiedAccount } = people

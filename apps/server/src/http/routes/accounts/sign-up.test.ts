@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SIGN_UP_LIMIT } from '@toile/core'
-import { setUpAccounts } from './people.ts'
+import { setUpAccounts } from './testing/people.ts'
 
 const people = setUpAccounts()
 const { clock, counted, freshName, addressOf, signUp, logIn, linkDataFor, verify, verifiedAccount, countAccounts } =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RESEND_LIMITS, VERIFICATION_LIFETIME } from '@toile/core'
 import { createTestApp } from '../../../testing/index.ts'
-import { setUpAccounts } from './people.ts'
+import { setUpAccounts } from './testing/people.ts'
 
 const people = setUpAccounts()
 const { clock, freshName, addressOf, signUp, logIn, linkDataFor, verify, verifiedAccount, ledgerOf } = people

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { PasswordHasher } from '@toile/core'
-import { argon2Hasher } from '../../../composition/argon2-hasher.ts'
-import { createTestApp, createTestClock, type TestApp, type TestClient } from '../../../testing/index.ts'
+import { argon2Hasher } from '../../../../composition/argon2-hasher.ts'
+import { createTestApp, createTestClock, type TestApp, type TestClient } from '../../../../testing/index.ts'
 
 export const PASSWORD = 'correct horse battery'
 
