@@ -89,7 +89,7 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint }: MaskToolsP
       </div>
 
       {state.candidates.length > 1 && (
-        <Labelled name="Take">
+        <Labelled name="Mark">
           <Segmented
             label="What is marked"
             className="w-full"

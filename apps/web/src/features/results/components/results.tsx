@@ -138,7 +138,7 @@ function Overall({
         >
           <span>
             {trouble}
-            {connection?.state === 'reconnecting' ? '. Trying again.' : '.'} Your pictures go on being made.
+            {connection?.state === 'reconnecting' ? '. Trying again.' : '.'} What is made meanwhile is not lost.
           </span>
           <Button variant="quiet" onClick={onRetry}>
             Retry now

@@ -275,7 +275,12 @@ function ResultStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'>
             <div className="flex flex-col gap-8">
               {panel}
               <CountChoice studio={studio} />
-              <Button variant="quiet" className="self-start" disabled={isRunning(draft.job)} onClick={studio.startOver}>
+              <Button
+                variant="quiet"
+                className="-ml-1 self-start"
+                disabled={isRunning(draft.job)}
+                onClick={studio.startOver}
+              >
                 Start over
               </Button>
             </div>
