@@ -99,7 +99,8 @@ const isHealthy = (url: string): Promise<boolean> =>
     () => false,
   )
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -1,6 +1,6 @@
 import { createErrorReporter } from './composition/error-reporter.ts'
 import { createLogger } from './composition/logger.ts'
-import { startToile, type Running } from './composition/start.ts'
+import { RELEASE, startToile, type Running } from './composition/start.ts'
 import { loadConfig, SettingsError } from './config/config.ts'
 import { EmbeddedPostgresError } from './postgres/embedded.ts'
 
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
     const reporter = await createErrorReporter({
       dsn: config.sentryDsn,
       environment: config.local ? 'local' : 'production',
-      release: 'toile@0.1.0',
+      release: RELEASE,
     })
     const life = watchProcess(async () => {
       await reporter.close()

@@ -4,9 +4,11 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Providers } from './app/providers.tsx'
 import { loadMatched, routes } from './app/routes.tsx'
+import { watchErrors } from './lib/error-reporting.ts'
 import { createQueryClient } from './lib/query.ts'
 import './ui/base.css'
 
+watchErrors()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 

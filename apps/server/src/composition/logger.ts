@@ -1,3 +1,4 @@
+import { withoutData } from '@toile/contract'
 import { pino, type Logger } from 'pino'
 
 /**
@@ -48,15 +49,3 @@ const framesOf = (stack: string): string =>
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
-
-/**
- * What may stand in a message and belongs to somebody: a statement's values, quoted texts (prompts, names), addresses,
- * pictures, tokens.
- */
-export const withoutData = (message: string): string =>
-  message
-    .replace(/\nparams: .*$/s, '')
-    .replaceAll(/data:[\w/+.-]+;base64,[\w+/=]*/g, '[picture]')
-    .replaceAll(/"[^"\n]*"|'[^'\n]*'|‘[^’\n]*’|“[^”\n]*”/g, '[text]')
-    .replaceAll(/[^\s<>@"]+@[^\s<>@"]+/g, '[address]')
-    .replaceAll(/[A-Za-z0-9_-]{32,}/g, '[token]')

@@ -14,7 +14,7 @@ import {
   unitOfWork,
   type Database,
 } from '@toile/db'
-import { createBuiltinEngine, createEngineRegistry, createPictureFinisher } from '@toile/engines'
+import { createBuiltinEngine, createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
 import { accountMails, smtpTransport } from '@toile/mail'
 import { diskStore, s3Store } from '@toile/storage'
 import { buildApp } from '../app.ts'
@@ -32,6 +32,8 @@ import { deriveKey } from './keys.ts'
 import { composeServices } from './services.ts'
 import { composeWorker } from './worker.ts'
 
+/** Named in error reports. */
+export const RELEASE = 'toile@0.1.0'
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** Photos decoded at a time for uploads. Each may hold 50 megapixels. */
 const PHOTO_READERS = 2
@@ -51,6 +53,8 @@ export interface StartOptions {
   readonly reporter: ErrorReporter
   /** The process cannot go on: it is to be stopped. */
   readonly onFatal: (error: Error) => void
+  /** In order of preference. The default: what the settings name. Closed with the rest. */
+  readonly engines?: readonly ImageEngine[]
 }
 
 /** Builds the product out of its adapters and starts the roles asked for. Leaves nothing open when it rejects. */
@@ -92,7 +96,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   later(() => jobs.close())
   const changes = await startChangeListener({ connectionString: database.connectionString, onError })
   later(() => changes.close())
-  const engines = createEngineRegistry([createBuiltinEngine({ threads: config.workerConcurrency })])
+  const engines = createEngineRegistry(options.engines ?? [createBuiltinEngine({ threads: config.workerConcurrency })])
   later(() => engines.close())
   const files = openStorage(config.storage, later)
 
@@ -126,7 +130,11 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
         connectSources: config.sentryDsn === null ? [] : [new URL(config.sentryDsn).origin],
       },
       services,
-      catalogue: { capabilities: () => capabilitiesOf(engines), priceIds: PRICE_IDS },
+      catalogue: {
+        capabilities: () => capabilitiesOf(engines),
+        priceIds: PRICE_IDS,
+        pageSettings: { sentry_dsn: config.sentryDsn, release: RELEASE },
+      },
       ping: () => database.pool.query('SELECT 1'),
       dev: keptMails && { mails: keptMails },
       log,

@@ -146,6 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     catalogue: {
       capabilities: async () => ({ modes: [], masks: false }),
       priceIds: { BASIC: 'price_basic', STANDARD: 'price_standard', PREMIUM: 'price_premium' },
+      pageSettings: { sentry_dsn: null, release: 'test' },
     },
     ping: () => database.pool.query('SELECT 1'),
     dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock) },

@@ -32,3 +32,10 @@ export const capabilitiesAnswer = z.object({
 export type CapabilitiesAnswer = z.infer<typeof capabilitiesAnswer>
 
 export const healthAnswer = z.object({ ok: z.boolean() })
+
+/** GET /api/page-settings/ (ours): what the page must know of how the server is set up. */
+export const pageSettings = z.object({
+  sentry_dsn: z.string().nullable().describe('Where the page reports errors (R28), or null for nowhere'),
+  release: z.string(),
+})
+export type PageSettings = z.infer<typeof pageSettings>

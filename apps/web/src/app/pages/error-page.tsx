@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { reportError } from '../../lib/error-reporting.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { BodiceDraft, Button } from '../../ui/index.ts'
 
@@ -8,6 +9,7 @@ export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => {
     console.error(error)
+    if (!isRouteErrorResponse(error)) void reportError(error)
   }, [error])
   if (isRouteErrorResponse(error))
     return <Mishap title={`${error.status} ${error.statusText}`} text={error.statusText} />

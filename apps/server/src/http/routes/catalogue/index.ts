@@ -3,8 +3,10 @@ import {
   CREDIT_COSTS,
   PLANS,
   capabilitiesAnswer,
+  pageSettings,
   plansAnswer,
   type CapabilitiesAnswer,
+  type PageSettings,
   type PlanName,
 } from '@toile/contract'
 
@@ -13,10 +15,12 @@ export interface CatalogueOptions {
   readonly capabilities: () => Promise<CapabilitiesAnswer>
   /** The payment provider's name for each plan's monthly price. */
   readonly priceIds: Readonly<Record<PlanName, string>>
+  readonly pageSettings: PageSettings
 }
 
-/** What is for sale, and what can be made; the same for everybody. */
-export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueOptions> = async (app, { capabilities, priceIds }) => {
+/** What is for sale, what can be made, how the server is set up; the same for everybody. */
+export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueOptions> = async (app, options) => {
+  const { capabilities, priceIds } = options
   app.get(
     '/plans/',
     { schema: { tags: ['catalogue'], summary: 'Plans and credit costs', response: { 200: plansAnswer } } },
@@ -36,5 +40,17 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueOptions> = async (a
       },
     },
     capabilities,
+  )
+
+  app.get(
+    '/page-settings/',
+    {
+      schema: {
+        tags: ['catalogue'],
+        summary: 'What the page must know of how the server is set up',
+        response: { 200: pageSettings },
+      },
+    },
+    async () => options.pageSettings,
   )
 }

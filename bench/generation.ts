@@ -1,0 +1,105 @@
+/**
+ * What a maker waits for, over real HTTP against the real server and the built-in engine: from the POST to the first
+ * picture and to `done`, for four pictures; a mask after preparation; and how late the server's event loop is meanwhile.
+ *
+ *     npm run bench:generation
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { figurePhoto } from '@toile/e2e/pictures'
+import { startToile } from '@toile/e2e/server'
+import { now, signIn, type Client } from './lib/client.ts'
+import { print, type Row } from './lib/figures.ts'
+
+const RUNS = 10
+const loopFile = join(tmpdir(), `toile-bench-loop-${randomUUID()}.json`)
+const toile = await startToile({
+  SIGNUP_CREDITS: '100000',
+  NODE_OPTIONS: `--import ${new URL('./lib/loop-delay.ts', import.meta.url).href}`,
+  TOILE_BENCH_LOOP_FILE: loopFile,
+})
+try {
+  const client = await signIn(toile.url, toile.mails)
+  const photo = await upload(client)
+  const rows: Row[] = [
+    ...(await fourPictures(client, 'create-pattern', {
+      text_prompt: 'Small scattered wild flowers in coral and sage on cream',
+    })),
+    ...(await fourPictures(client, 'create-background', {
+      text_prompt: 'Beach at golden hour',
+      original_target_image: photo.id,
+      binary_mask_image: photo.mask,
+    })),
+    await masks(client, photo.id),
+  ]
+  print(`From the POST to the picture, ms (four pictures a request, ${RUNS} requests a mode)`, rows)
+  await toile.end('SIGTERM')
+  const loop: unknown = JSON.parse(await readFile(loopFile, 'utf8'))
+  console.log('\nEvent loop delay of the server meanwhile, ms:', loop)
+} finally {
+  await toile.close()
+}
+
+async function fourPictures(
+  client: Client,
+  mode: string,
+  fields: Readonly<Record<string, string | Blob>>,
+): Promise<Row[]> {
+  const first: number[] = []
+  const done: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ai_model: mode, num_images: '4', ...fields })) body.append(name, value)
+    const start = now()
+    // One request after another: several at once would measure the queue.
+    // oxlint-disable-next-line no-await-in-loop
+    const { job_id: jobId } = (await (await client.post('/api/generate-image-with-sse/', body)).json()) as {
+      job_id: string
+    }
+    let firstAt: number | undefined
+    // oxlint-disable-next-line no-await-in-loop
+    await client.follow(jobId, ({ kind, at }) => {
+      if (kind === 'image') firstAt ??= at
+      if (kind === 'done') done.push(at - start)
+    })
+    if (firstAt === undefined) throw new Error(`${mode} made no picture`)
+    first.push(firstAt - start)
+  }
+  return [
+    { what: `${mode}: first picture`, values: first },
+    { what: `${mode}: done`, values: done },
+  ]
+}
+
+async function masks(client: Client, uploadId: string): Promise<Row> {
+  const values: number[] = []
+  const ask = (x: number, y: number) =>
+    client.post('/api/generate-mask/', { target_image: uploadId, pos_coord: [[x, y]], ai_model: 'create-background' })
+  await ask(384, 400)
+  for (let run = 0; run < RUNS; run += 1) {
+    const start = now()
+    // oxlint-disable-next-line no-await-in-loop
+    await (await ask(370 + run * 3, 380 + run * 5)).arrayBuffer()
+    values.push(now() - start)
+  }
+  return { what: 'mask at 768×1024, prepared', values }
+}
+
+async function upload(client: Client): Promise<{ id: string; mask: Blob }> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(await figurePhoto(768, 1024))], { type: 'image/png' }), 'photo.png')
+  const { upload_id: id } = (await (await client.post('/api/uploads/', body)).json()) as { upload_id: string }
+  const answer = await client.post('/api/generate-mask/', {
+    target_image: id,
+    pos_coord: [
+      [384, 430],
+      [384, 240],
+      [350, 760],
+    ],
+    ai_model: 'create-background',
+  })
+  const { output } = (await answer.json()) as { output: string }
+  return { id, mask: new Blob([Buffer.from(output.split(',')[1]!, 'base64')], { type: 'image/png' }) }
+}

@@ -1,0 +1,71 @@
+/**
+ * What the platform adds to an engine: from the accepted POST to the engine's start, and from the engine's end to the
+ * event at the client. The engine takes no time and makes small pictures, so all of it is ours: queue, transactions,
+ * finish, files, events, stream.
+ *
+ *     npm run bench:overhead
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { KeptMail } from '@toile/contract'
+import { freePort } from '@toile/e2e/server'
+import { now, signIn } from './lib/client.ts'
+import { print } from './lib/figures.ts'
+
+const RUNS = 200
+const dataDir = await mkdtemp(join(fileURLToPath(new URL('../.cache/', import.meta.url)), 'bench-'))
+const port = await freePort()
+const url = `http://127.0.0.1:${port}`
+const server = fork(new URL('./overhead-server.ts', import.meta.url), {
+  env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SIGNUP_CREDITS: '1000000', LOG_LEVEL: 'warn' },
+})
+try {
+  const runs: { begun: number; ended: number }[] = []
+  server.on('message', (message) => runs.push(message as { begun: number; ended: number }))
+  while (
+    !(await fetch(`${url}/api/health/`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await pause(100)
+  const client = await signIn(
+    url,
+    async () => (await (await fetch(`${url}/dev/mail/?format=json`)).json()) as KeptMail[],
+  )
+  const posted: number[] = []
+  const toEngine: number[] = []
+  const toClient: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const body = new FormData()
+    body.append('ai_model', 'create-pattern')
+    body.append('text_prompt', 'stripes')
+    const start = now()
+    const { job_id: jobId } = (await (await client.post('/api/generate-image-with-sse/', body)).json()) as {
+      job_id: string
+    }
+    const accepted = now()
+    let seen = 0
+    await client.follow(jobId, ({ kind, at }) => {
+      if (kind === 'image') seen = at
+    })
+    const { begun, ended } = runs.at(-1)!
+    posted.push(accepted - start)
+    // The worker may start before the answer has reached the client.
+    toEngine.push(Math.max(0, begun - accepted))
+    toClient.push(seen - ended)
+  }
+  print(`Platform overhead, ms (${RUNS} requests of one picture, one after another)`, [
+    { what: 'POST answered', values: posted },
+    { what: 'POST accepted to engine start', values: toEngine },
+    { what: 'engine end to event at client', values: toClient },
+  ])
+} finally {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  await rm(dataDir, { recursive: true, force: true })
+}

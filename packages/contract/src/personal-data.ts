@@ -1,0 +1,11 @@
+/**
+ * What may stand in an error's message and belongs to somebody: a statement's values, quoted texts (prompts, names),
+ * addresses, pictures, tokens. For logs and error reports of page and server (R28).
+ */
+export const withoutData = (message: string): string =>
+  message
+    .replace(/\nparams: .*$/s, '')
+    .replaceAll(/data:[\w/+.-]+;base64,[\w+/=]*/g, '[picture]')
+    .replaceAll(/"[^"\n]*"|'[^'\n]*'|‘[^’\n]*’|“[^”\n]*”/g, '[text]')
+    .replaceAll(/[^\s<>@"]+@[^\s<>@"]+/g, '[address]')
+    .replaceAll(/[A-Za-z0-9_-]{32,}/g, '[token]')
