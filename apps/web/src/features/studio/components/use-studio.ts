@@ -8,7 +8,7 @@ import { followJob } from '../../../lib/jobs/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { prepareGeneration, startGeneration, wasRefused } from '../api/start-generation.ts'
 import { UnsuitableFileError, uploadPhoto } from '../api/upload-photo.ts'
-import { keepPreviousPhoto, loadDraft, saveDraft } from '../state/draft-storage.ts'
+import { keepPreviousPhoto, loadDraft, noteDraft, saveDraft } from '../state/draft-storage.ts'
 import type { Studio } from '../state/studio.ts'
 import { createStudio } from '../state/studio.ts'
 
@@ -22,6 +22,7 @@ function openStudio(mode: Mode, username: string, client: QueryClient): Studio {
   return createStudio(mode, {
     load: () => loadDraft(username, mode),
     save: (draft) => saveDraft(username, mode, draft),
+    note: (draft) => noteDraft(username, mode, draft),
     upload: async (file, progress, signal) => {
       const photo = await uploadPhoto(file, progress, signal)
       keepPreviousPhoto(username, photo)

@@ -1,6 +1,9 @@
 import type { Mode } from '@toile/contract'
+import { imageCount } from '@toile/contract'
 import { createStore, get, set } from 'idb-keyval'
+import { z } from 'zod'
 import type { Draft, Photo } from './draft.ts'
+import { EMPTY_DRAFT } from './draft.ts'
 
 /** Drafts lie in IndexedDB, which takes masks as they are; one a mode and account, so that nobody finds another's. */
 const FORM = 1
@@ -14,10 +17,35 @@ const store = createStore('toile-drafts', 'drafts')
 
 const keyOf = (username: string, mode: Mode): string => `${username}/${mode}`
 
-/** Null when there is none, or one of an older form. */
-export async function loadDraft(username: string, mode: Mode): Promise<Draft | null> {
+/** The kept draft; an empty one when there is none, or one of an older form. */
+export async function loadDraft(username: string, mode: Mode): Promise<Draft> {
   const kept = await get<Kept>(keyOf(username, mode), store)
-  return kept?.form === FORM ? kept.draft : null
+  return { ...(kept?.form === FORM ? kept.draft : EMPTY_DRAFT), ...readNote(username, mode) }
+}
+
+const note = z.object({ step: z.number().int().min(0), prompt: z.string(), count: imageCount })
+
+const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(username, mode)}`
+
+/**
+ * Step, words and count also go to localStorage, which is written before the call returns: IndexedDB may lose what is
+ * under way when the page is left a moment after the last key.
+ */
+export function noteDraft(username: string, mode: Mode, { step, prompt, count }: Draft): void {
+  try {
+    localStorage.setItem(noteKey(username, mode), JSON.stringify({ step, prompt, count }))
+  } catch {
+    // Without it the draft in IndexedDB stands, at most some tenths of a second older.
+  }
+}
+
+function readNote(username: string, mode: Mode): Partial<Draft> {
+  try {
+    const parsed = note.safeParse(JSON.parse(localStorage.getItem(noteKey(username, mode)) ?? 'null'))
+    return parsed.success ? parsed.data : {}
+  } catch {
+    return {}
+  }
 }
 
 export const saveDraft = (username: string, mode: Mode, draft: Draft): Promise<void> =>

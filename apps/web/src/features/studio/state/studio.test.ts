@@ -19,12 +19,16 @@ function world(kept: Draft | null = null) {
   const answers: (StartAnswer | Error)[] = []
   let keys = 0
   let credits = 0
+  let noted: Draft | null = null
   let uploads: { file: Blob; signal: AbortSignal; done: (photo: Photo) => void; fail: (error: Error) => void }[] = []
   const ports: StudioPorts = {
     load: () => Promise.resolve(kept),
     save: (draft) => {
       saved.push(structuredClone(draft))
       return Promise.resolve()
+    },
+    note: (draft) => {
+      noted = draft
     },
     upload: (file, _progress, signal) =>
       new Promise((resolve, reject) => {
@@ -64,6 +68,7 @@ function world(kept: Draft | null = null) {
     answers,
     uploads: () => uploads,
     credits: () => credits,
+    noted: () => noted,
   }
 }
 
@@ -158,6 +163,16 @@ describe('after a reload', () => {
     await second.studio.restore()
     expect(second.follows).toMatchObject([{ jobId: 'job-1', seen: 3 }])
     expect(second.state().draft.job?.slots[0]).toEqual({ state: 'failed', message: 'No paper left.', refunded: 4 })
+  })
+
+  it('words and step were noted at once, without waiting for the store', async () => {
+    const { studio, saved, noted } = world()
+    await studio.restore()
+    studio.setPrompt('stripes')
+    expect(saved).toEqual([])
+    expect(noted()).toMatchObject({ prompt: 'stripes', step: 0 })
+    studio.startOver()
+    expect(noted()).toMatchObject({ prompt: '' })
   })
 
   it('a finished job is not followed again', async () => {

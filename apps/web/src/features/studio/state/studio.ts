@@ -36,6 +36,8 @@ export type StartAnswer =
 export interface StudioPorts {
   load(): Promise<Draft | null>
   save(draft: Draft): Promise<void>
+  /** Writes the small parts down before it returns: a page that is going away waits for nothing else. */
+  note(draft: Draft): void
   upload(file: Blob, progress: (fraction: number) => void, signal: AbortSignal): Promise<Photo>
   prepare(mode: Mode, draft: Draft): Promise<PreparedRequest>
   start(request: PreparedRequest, key: string): Promise<StartAnswer>
@@ -105,6 +107,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
 
   const change = (part: Partial<Draft>): void => {
     setState(({ draft }) => ({ draft: { ...draft, ...part } }))
+    ports.note(getState().draft)
     saveTimer ??= setTimeout(flushQuietly, SAVE_AFTER_MS)
   }
 
@@ -229,6 +232,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
         connection: null,
         cancelling: false,
       }))
+      ports.note(getState().draft)
       flushQuietly()
     },
     updateJob: (update) => {
