@@ -21,6 +21,7 @@ import {
   readSentMask,
   readSentPhoto,
   type SentFile,
+  type StreamPlaces,
   type Upload,
 } from '@toile/core'
 import {
@@ -36,6 +37,7 @@ import {
   ledgerOn,
   libraryStore,
   requestStore,
+  streamPlacesOn,
   unitOfWork,
   uploadStore,
 } from '@toile/db'
@@ -57,6 +59,7 @@ export interface PictureServices {
   readonly markDownloaded: (accountId: string, imageId: string) => Promise<void>
   readonly delete: (accountId: string, imageId: string) => Promise<void>
   readonly events: EventReader
+  readonly streamPlaces: StreamPlaces
   readonly changes: Pick<ChangeListener, 'subscribe'>
   readonly files: Pick<FileStore, 'open' | 'read' | 'size'>
   readonly engines: EngineRegistry
@@ -101,6 +104,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     markDownloaded: (accountId, imageId) => markDownloaded(unit, accountId, imageId, clock.now()),
     delete: (accountId, imageId) => deleteImage(unit, accountId, imageId, clock.now()),
     events: eventReader(database.drizzle),
+    streamPlaces: streamPlacesOn(database.drizzle, clock),
     changes: adapters.changes,
     files,
     engines,

@@ -122,14 +122,35 @@ export interface IdempotencyKeys {
   removeOlder(createdBefore: Date): Promise<number>
 }
 
+export interface EventSubject {
+  readonly accountId: string
+  /** Of the last event there is; -1 before the first. */
+  readonly newestId: number
+  /** Of `done`, when the request has ended. */
+  readonly doneId: number | null
+}
+
 /** For streams: nothing here takes a lock. */
 export interface EventReader {
   /** Events with an id above `lastId`, in order. */
   after(requestId: string, lastId: number, limit: number): Promise<readonly StoredEvent[]>
-  /** Whose request it is, and the id of its `done`, if it has ended; null when there is no such request. */
-  subject(requestId: string): Promise<{ readonly accountId: string; readonly doneId: number | null } | null>
+  /** Null when there is no such request. */
+  subject(requestId: string): Promise<EventSubject | null>
   /** Progress of requests that are done tells nobody anything; ids keep their gaps. */
   removeProgress(before: Date): Promise<number>
+}
+
+/** One of the streams that an account may have open. */
+export interface StreamPlace {
+  /** To be called before `heldForMs` is over; false when the place went to another stream meanwhile. */
+  renew(): Promise<boolean>
+  leave(): Promise<void>
+}
+
+/** Open event streams, counted over all server processes (R16, R35). */
+export interface StreamPlaces {
+  /** Null when the account has `most` streams open. A place that was not renewed in time counts as left. */
+  take(accountId: string, most: number, heldForMs: number): Promise<StreamPlace | null>
 }
 
 /** A task as a worker holds it: every later change names the attempt, so a worker that lost it changes nothing. */

@@ -30,7 +30,11 @@ export const eventReader = (db: Queryable): EventReader => ({
 
   async subject(requestId) {
     const [row] = await db
-      .select({ accountId: generationRequests.accountId, doneId: events.id })
+      .select({
+        accountId: generationRequests.accountId,
+        newestId: sql<number>`${generationRequests.nextEventId} - 1`,
+        doneId: events.id,
+      })
       .from(generationRequests)
       .leftJoin(events, and(eq(events.requestId, generationRequests.id), eq(events.kind, 'done')))
       .where(eq(generationRequests.id, requestId))

@@ -176,6 +176,10 @@ export const outputs = pgTable(
     index('outputs_account_idx').on(table.accountId, table.createdAt, table.id),
     index('outputs_mode_idx').on(table.accountId, table.mode, table.createdAt, table.id),
     index('outputs_blob_idx').on(table.blobId),
+    index('outputs_request_idx').on(table.requestId),
+    index('outputs_upscaled_from_idx')
+      .on(table.upscaledFromId)
+      .where(sql`${table.upscaledFromId} IS NOT NULL`),
   ],
 )
 
@@ -210,6 +214,23 @@ export const events = pgTable(
       .on(table.createdAt)
       .where(sql`${table.data}->>'kind' = 'progress'`),
   ],
+)
+
+/** The streams that an account has open, on whichever server (R16): a row a place, so that none is taken twice. */
+export const streamPlaces = pgTable(
+  'stream_places',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** From 0. */
+    place: integer('place').notNull(),
+    /** The stream that has it. */
+    holder: uuid('holder').notNull().unique(),
+    /** A server that died leaves its rows; from here on they are free. */
+    heldUntil: instant('held_until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.place] })],
 )
 
 /** R17: the same key by the same account gives the same job; kept 7 days. */

@@ -45,7 +45,9 @@ export async function writeEventStream(
   const gone = new AbortController()
   const end = AbortSignal.any([gone.signal, stop])
   response.once('close', () => gone.abort())
-  response.once('error', () => gone.abort())
+  response.on('error', () => gone.abort())
+  // Who left before this point has no `close` to come any more, and a write to him is never drained.
+  if (response.destroyed) gone.abort()
   const bell = createBell(end)
 
   const checkAccess = (): void => {

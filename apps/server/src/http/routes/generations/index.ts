@@ -17,7 +17,6 @@ import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { idOf } from '../params.ts'
 import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
 import { STREAM_TIMING, type StreamTiming, writeEventStream } from './event-stream.ts'
-import { createStreamSlots } from './stream-slots.ts'
 
 export interface GenerationRouteOptions {
   readonly pictures: PictureServices
@@ -26,13 +25,24 @@ export interface GenerationRouteOptions {
 }
 
 const jobParams = z.object({ job_id: z.string() })
-const eventId = z.coerce.number().int().min(-1)
+/** Nine digits fit the column; what is no id is the memory of nothing. */
+const eventId = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined)
+/** A stream renews its place with each comment line; two may come late. */
+const PLACE_BEATS = 3
 
 export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = async (app, options) => {
   const { pictures, sessions, timing = STREAM_TIMING } = options
-  const slots = createStreamSlots(ACCOUNT_LIMITS.openStreams)
   const stopping = new AbortController()
-  app.addHook('preClose', async () => stopping.abort())
+  const streams = new Set<Promise<void>>()
+  app.addHook('preClose', async () => {
+    stopping.abort()
+    await Promise.all(streams)
+  })
 
   app.post(
     '/generate-image-with-sse/',
@@ -100,12 +110,13 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
   app.get(
     '/stream-image-generation/:job_id/',
     {
+      exposeHeadRoute: false,
       schema: {
         tags: ['generations'],
         summary: 'The events of an own job: image, message, done (R16)',
         params: jobParams,
-        querystring: z.object({ last_event_id: eventId.optional() }),
-        headers: z.object({ 'last-event-id': eventId.optional().catch(undefined) }),
+        querystring: z.object({ last_event_id: eventId }),
+        headers: z.object({ 'last-event-id': eventId }),
         response: {
           200: z.any().describe('text/event-stream'),
           204: z.null().describe('The client has seen `done`: nothing more will come'),
@@ -120,37 +131,42 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       const subject = await pictures.events.subject(requestId)
       if (subject === null || subject.accountId !== account.id) throw notFound('Job')
       // The header is newer: a browser that reconnects sends it beside the address it was given at first.
-      const lastId = request.headers['last-event-id'] ?? request.query.last_event_id ?? -1
-      if (subject.doneId !== null && lastId >= subject.doneId) return reply.code(204).send(null)
+      const given = request.headers['last-event-id'] ?? request.query.last_event_id ?? -1
+      if (subject.doneId !== null && given >= subject.doneId) return reply.code(204).send(null)
+      const lastId = given <= subject.newestId ? given : -1
 
-      const release = slots.take(account.id)
-      const token = request.sessionToken
-      reply.hijack()
-      try {
-        reply.raw.writeHead(200, {
-          ...definedHeaders(reply.getHeaders()),
-          'content-type': 'text/event-stream; charset=utf-8',
-          'cache-control': 'no-store',
-          // Told to proxies that collect answers before they pass them on.
-          'x-accel-buffering': 'no',
-        })
-        await writeEventStream(
-          reply.raw,
-          { requestId, accountId: account.id, lastId },
-          {
-            events: pictures.events,
-            changes: pictures.changes,
-            mayGoOn: async () => token !== null && (await sessions.find(token))?.account.id === account.id,
-            stop: stopping.signal,
-            timing,
-          },
-        )
-      } catch (error) {
-        request.log.error({ err: error }, 'a stream failed')
-        reply.raw.destroy()
-      } finally {
-        release()
+      const most = ACCOUNT_LIMITS.openStreams
+      const place = await pictures.streamPlaces.take(account.id, most, PLACE_BEATS * timing.keepAliveMs)
+      if (place === null) {
+        throw new DomainError('too-many', `At most ${most} streams can be open at a time.`, { waitSeconds: 5 })
       }
+      const token = request.sessionToken
+      const mayGoOn = async (): Promise<boolean> =>
+        token !== null && (await sessions.find(token))?.account.id === account.id && (await place.renew())
+      reply.hijack()
+      const stream = (async () => {
+        try {
+          reply.raw.writeHead(200, {
+            ...definedHeaders(reply.getHeaders()),
+            'content-type': 'text/event-stream; charset=utf-8',
+            'cache-control': 'no-store',
+            // Told to proxies that collect answers before they pass them on.
+            'x-accel-buffering': 'no',
+          })
+          await writeEventStream(
+            reply.raw,
+            { requestId, accountId: account.id, lastId },
+            { events: pictures.events, changes: pictures.changes, mayGoOn, stop: stopping.signal, timing },
+          )
+        } catch (error) {
+          request.log.error({ err: error }, 'a stream failed')
+          reply.raw.destroy()
+        }
+        await place.leave().catch((err: unknown) => request.log.warn({ err }, 'a stream’s place is free only later'))
+      })()
+      streams.add(stream)
+      await stream
+      streams.delete(stream)
       return reply
     },
   )

@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SESSION_COOKIE } from '@toile/contract'
 import type { StoredEvent } from '@toile/core'
 import { createGate, type Gate } from '@toile/engines/testing'
@@ -120,6 +122,86 @@ describe('the event stream (R16)', () => {
     gates[0]!.open()
     await Promise.all(streams.map((stream) => stream.until(toTheEnd)))
     expect((await openStream(makerUrl, client, jobId)).status).toBe(200)
+  })
+
+  test('the four are counted over all instances', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const streams = await Promise.all(
+      [makerUrl, makerUrl, otherUrl, otherUrl].map((url) => openStream(url, client, jobId)),
+    )
+    expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200, 200])
+    for (const url of [makerUrl, otherUrl]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await openStream(url, client, jobId)).status).toBe(429)
+    }
+    gates[0]!.open()
+    await Promise.all(streams.map((stream) => stream.until(toTheEnd)))
+  })
+
+  test('a client that is gone before its stream opens takes up none', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const { events } = maker.services.pictures
+    const look = events.subject
+    const { port } = new URL(makerUrl)
+    for (let visit = 0; visit < 5; visit += 1) {
+      const asked = Promise.withResolvers<void>()
+      const answer = createGate()
+      vi.spyOn(events, 'subject').mockImplementationOnce(async (id) => {
+        asked.resolve()
+        await answer.pass(new AbortController().signal)
+        return look(id)
+      })
+      const accepted = once(maker.app.server, 'connection')
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(
+        `GET /api/stream-image-generation/${jobId}/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n` +
+          `Cookie: ${SESSION_COOKIE}=${client.cookies.get(SESSION_COOKIE)}\r\n\r\n`,
+      )
+      // oxlint-disable-next-line no-await-in-loop
+      const [served] = (await accepted) as [Socket]
+      // oxlint-disable-next-line no-await-in-loop
+      await asked.promise
+      const gone = once(served, 'close')
+      socket.destroy()
+      // oxlint-disable-next-line no-await-in-loop
+      await gone
+      answer.open()
+    }
+    await vi.waitFor(async () => {
+      const stream = await openStream(makerUrl, client, jobId)
+      expect(stream.status).toBe(200)
+      stream.close()
+    })
+    gates[0]!.open()
+  })
+
+  test('an id that the job has not given yet is no memory of it: all is told', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const streams = await Promise.all([500, 2 ** 40].map((id) => openStream(makerUrl, client, jobId, id)))
+    gates[0]!.open()
+    for (const stream of streams) {
+      // oxlint-disable-next-line no-await-in-loop
+      const events = await stream.until(toTheEnd)
+      expect(events.map((event) => event.id)).toEqual(events.map((_, index) => index))
+      expect(events.at(-1)?.kind).toBe('done')
+    }
+    const byAddress = await client.get(`/api/stream-image-generation/${jobId}/?last_event_id=`)
+    expect(parseEvents(byAddress.body)[0]?.id).toBe(0)
+  })
+
+  test('is no answer to HEAD, which would read none of it', async () => {
+    const client = await member()
+    turnstile()
+    const jobId = await order(client)
+    const response = await client.request({ method: 'HEAD', url: `/api/stream-image-generation/${jobId}/` })
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, 'GET'])
+    await client.post(`/api/cancel-generation/${jobId}/`)
   })
 
   test('ends when the session ends, on every instance', async () => {
