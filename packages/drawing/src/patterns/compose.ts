@@ -6,7 +6,7 @@ import { TAU } from '../geometry/path.ts'
 import type { Random } from '../random.ts'
 import type { Layout } from '../words/qualifiers.ts'
 import { periods } from './spec.ts'
-import type { PatternSpec } from './spec.ts'
+import type { PatternSpec, Stage } from './spec.ts'
 
 /** The players of a print: what leads, what answers it, what fills the gaps. Motifs are drawn about 100 units in radius. */
 export interface Cast {
@@ -33,6 +33,7 @@ export function compose(cast: Cast, spec: PatternSpec, random: Random): Tile {
   const layout = spec.layout ?? cast.layouts[spec.variant % 4]!
   const limit = Math.min(spec.width, spec.height) * 0.4
   const radius = Math.min(limit, cast.radius * spec.scale * VARIANT_SIZES[spec.variant % 4]!)
+  if (spec.stage !== undefined) return toss(onStage(cast, spec.stage), spec, radius * 0.8, random, spec.stage)
   return layout === 'tossed' ? toss(cast, spec, radius, random) : setOut(cast, spec, layout, radius, random)
 }
 
@@ -54,9 +55,29 @@ function discArea(motif: Motif, scale: number): number {
   )
 }
 
-function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random): Tile {
-  const tile = new Tile(spec.width, spec.height, spec.ground)
-  const packer = new TorusPacker(spec.width, spec.height)
+/** A cast that shares its tile: heroes set off by a rim, small company only where there is room for it. */
+function onStage(cast: Cast, { share, rim, company }: Stage): Cast {
+  const rimmed = rim === undefined ? (motif: Motif) => motif : (motif: Motif) => withRim(motif, rim)
+  return {
+    ...cast,
+    heroes: cast.heroes.map(rimmed),
+    seconds: company ? cast.seconds : [],
+    fillers: company ? cast.fillers : [],
+    heroShare: share,
+  }
+}
+
+const RIM = 15
+
+/** Every shape of the motif once more beneath it, with an outline about it. */
+const withRim = (motif: Motif, colour: string): Motif => ({
+  markup: `<g stroke="${colour}" stroke-width="${RIM}" stroke-linejoin="round">${motif.markup}</g>` + motif.markup,
+  discs: motif.discs.map((disc) => ({ ...disc, r: disc.r + RIM / 2 })),
+})
+
+function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random, stage?: Stage): Tile {
+  const tile = stage?.tile ?? new Tile(spec.width, spec.height, spec.ground)
+  const packer = stage?.packer ?? new TorusPacker(spec.width, spec.height)
   const placed: Placed[] = []
   const area = spec.width * spec.height
   const lean = () => random.between(-cast.lean, cast.lean)

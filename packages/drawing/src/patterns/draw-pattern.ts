@@ -1,10 +1,10 @@
 import { createRandom } from '../random.ts'
-import { HOUSE_MOODS, MOODS } from '../words/moods.ts'
 import { FAMILIES } from '../words/motif-names.ts'
 import type { Family, MotifWord } from '../words/motif-names.ts'
 import { readPattern } from '../words/read-pattern.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
 import { FAMILY_TRAITS } from './families.ts'
+import { drawPair, leadOf, pairOf } from './pairs.ts'
 import { choosePalette } from './palette.ts'
 import type { Palette } from './palette.ts'
 import type { PatternSpec } from './spec.ts'
@@ -43,7 +43,7 @@ export function drawPattern(order: PatternOrder): DrawnPattern {
 export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'prompt'>): DrawnPattern {
   const pixels = { width: order.width ?? UNITS, height: order.height ?? UNITS }
   const random = createRandom('pattern', order.seed)
-  const family = words.motif?.family ?? chooseFamily(words, order.seed, order.index)
+  const family = leadOf(words)?.family ?? chooseFamily(words, order.seed, order.index)
   const traits = FAMILY_TRAITS[family]
   const palette = choosePalette(words, family, order.index % 4, random.fork('palette'))
   const ratio = Math.min(LONGEST_RATIO, Math.max(pixels.width, pixels.height) / Math.min(pixels.width, pixels.height))
@@ -65,17 +65,31 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
     kind,
     without: words.without.families,
   }
+  const pair = pairOf(words)
+  if (pair !== undefined) {
+    const drawn = drawPair(words, pair, spec, random.fork(`pair/${order.index}`))
+    return {
+      svg: drawn.tile.toSvg(pixels),
+      family,
+      palette: drawn.palette,
+      words,
+      ...honest(words, pair.ground.family, pair.guest.family),
+    }
+  }
   const tile = traits.draw(spec, random.fork(`${family}/${order.index}`))
   return { svg: tile.toSvg(pixels), family, palette, words, ...honest(words, family) }
 }
 
 /** Words that were read but do nothing in this family are listed as ignored. */
-function honest(words: PatternWords, family: Family): { understood: string[]; ignored: string[] } {
+function honest(words: PatternWords, family: Family, guest?: Family): { understood: string[]; ignored: string[] } {
   const traits = FAMILY_TRAITS[family]
-  const shown = (motif: MotifWord) => motif.family === family || traits.hosts.includes(motif.family)
+  const guests = guest === undefined ? [] : [guest, ...FAMILY_TRAITS[guest].hosts]
+  const shown = (motif: MotifWord) => [family, ...traits.hosts, ...guests].includes(motif.family)
   const dropped = new Set(words.motifs.filter((motif) => !shown(motif)).map((motif) => motif.name))
-  if (words.layout !== undefined && !traits.layouts) for (const word of words.spoken.layout) dropped.add(word)
-  if (words.density !== 1 && !traits.density) for (const word of words.spoken.density) dropped.add(word)
+  if (words.layout !== undefined && (guest === undefined ? !traits.layouts : words.layout !== 'tossed'))
+    for (const word of words.spoken.layout) dropped.add(word)
+  if (words.density !== 1 && !traits.density && guest === undefined)
+    for (const word of words.spoken.density) dropped.add(word)
   if (words.direction !== undefined && !traits.directions) dropped.add(words.direction)
   return {
     understood: words.understood.filter((word) => !dropped.has(word)),
@@ -83,11 +97,11 @@ function honest(words: PatternWords, family: Family): { understood: string[]; ig
   }
 }
 
+/** Where a prompt names neither motif nor mood: prints that suit any colours, rather than a cloth's own check. */
+const FREE_CHOICE: readonly Family[] = ['blooms', 'ditsy', 'leaves', 'cutouts', 'brush', 'paisley', 'vine', 'terrazzo']
+
 function chooseFamily(words: PatternWords, seed: number, index: number): Family {
-  const moods = words.mood === undefined ? MOODS.filter((mood) => HOUSE_MOODS.includes(mood.name)) : [words.mood]
-  const fitting = [...new Set(moods.flatMap((mood) => mood.families))].filter(
-    (family) => !words.without.families.includes(family),
-  )
+  const fitting = (words.mood?.families ?? FREE_CHOICE).filter((family) => !words.without.families.includes(family))
   const choices = fitting.length > 0 ? fitting : FAMILIES.filter((family) => !words.without.families.includes(family))
   const order = createRandom('family', seed).shuffled(choices.length > 0 ? choices : FAMILIES)
   return order[index % order.length]!

@@ -4,6 +4,7 @@ import { drawBrush } from './families/brush.ts'
 import { drawCheckerboard, drawGingham, drawHoundstooth, drawTartan } from './families/checks.ts'
 import { drawCutouts } from './families/cutouts.ts'
 import { drawDots, drawTerrazzo } from './families/dots.ts'
+import { drawEmblems } from './families/emblems.ts'
 import { drawBlooms, drawDitsy } from './families/florals.ts'
 import { drawLeaves, drawVine } from './families/foliage.ts'
 import { drawFruit } from './families/fruit.ts'
@@ -23,6 +24,8 @@ export interface FamilyTraits {
   readonly directions: boolean
   /** Other families' motifs that appear in it anyway. */
   readonly hosts: readonly Family[]
+  /** Whether its motifs can be tossed over another family's tile. */
+  readonly tossable: boolean
 }
 
 /** Motifs that are set or tossed. */
@@ -32,6 +35,7 @@ const motifs = (draw: DrawFamily, hosts: readonly Family[] = []): FamilyTraits =
   density: true,
   directions: false,
   hosts,
+  tossable: true,
 })
 /** Scattered without a lattice. */
 const strewn = (draw: DrawFamily): FamilyTraits => ({
@@ -40,6 +44,7 @@ const strewn = (draw: DrawFamily): FamilyTraits => ({
   density: true,
   directions: false,
   hosts: [],
+  tossable: false,
 })
 /** Fixed by its own geometry. */
 const exact = (draw: DrawFamily, directions = false): FamilyTraits => ({
@@ -48,6 +53,7 @@ const exact = (draw: DrawFamily, directions = false): FamilyTraits => ({
   density: false,
   directions,
   hosts: [],
+  tossable: false,
 })
 
 export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
@@ -59,14 +65,14 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   herringbone: exact(drawHerringbone),
   argyle: exact(drawArgyle),
   chevron: exact(drawChevron),
-  dots: motifs(drawDots),
+  dots: { ...motifs(drawDots), tossable: false },
   ditsy: motifs(drawDitsy, ['leaves']),
   blooms: motifs(drawBlooms, ['leaves', 'ditsy']),
   leaves: motifs(drawLeaves),
-  vine: exact(drawVine),
+  vine: { ...exact(drawVine), hosts: ['leaves', 'blooms'] },
   paisley: motifs(drawPaisley),
   terrazzo: strewn(drawTerrazzo),
-  brush: motifs(drawBrush),
+  brush: { ...motifs(drawBrush), tossable: false },
   deco: exact(drawDeco),
   'greek-key': exact(drawGreekKey),
   stars: motifs(drawStars),
@@ -80,4 +86,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   birds: motifs(drawBirds, ['leaves']),
   hearts: motifs(drawHearts),
   cutouts: motifs(drawCutouts),
+  emblems: motifs(drawEmblems),
 }

@@ -25,6 +25,7 @@ const STEPS: Readonly<Record<Harmony, readonly number[]>> = {
   complementary: [0, 180, 18, 196],
   split: [0, 155, 24, 208],
   triad: [0, 120, 240, 20],
+  warm: [0, 25, -20, -32],
 }
 
 /**
@@ -120,17 +121,18 @@ function complete(palette: Palette, words: PatternWords, family: Family, index: 
  */
 function fromNature(words: PatternWords, family: Family, index: number, random: Random): Palette {
   const name = words.motif?.name ?? family
-  const own = words.mood === undefined ? naturalPalette(name, family) : undefined
   const keeps = KEEPS_ITS_COLOURS.includes(family) || SPECIES.includes(name)
+  const own = keeps || words.mood === undefined ? naturalPalette(name, family) : undefined
   if (own === undefined || (index % 2 === 1 && !keeps)) return fromMood(words, index, random)
-  const ground = words.ground?.hex ?? (STRICT.includes(family) ? own.ground : anotherGround(own, index))
+  const ground = words.ground?.hex ?? (STRICT.includes(family) ? own.ground : anotherGround(own, index, words.mood))
   const dark = lightness(ground) < 0.4
   const inks = own.inks.map((ink) => (dark && lightness(ink) < 0.5 ? fromOklch({ ...toOklch(ink), l: 0.6 }) : ink))
   return { ground, inks, named: 0 }
 }
 
 /** The palette's ground, then a tint, a deep tone and a middle tone, each well apart from the leading ink. */
-function anotherGround({ ground, inks }: NaturalPalette, index: number): string {
+function anotherGround({ ground, inks }: NaturalPalette, index: number, mood: Mood | undefined): string {
+  if (mood?.ground === 'dark') index = 2
   const last = toOklch(inks.at(-1)!)
   const lead = toOklch(inks[0]!)
   const choices = [
@@ -147,7 +149,7 @@ function anotherGround({ ground, inks }: NaturalPalette, index: number): string 
 
 /** Motifs known by their colour. */
 const SPECIES: readonly string[] =
-  'bluebells,lavender,cornflowers,violets,daisies,poppies,sunflowers,cow parsley,lemons,oranges,cherries,strawberries,pears,pomegranates,ferns,palm leaves,olive branches'.split(
+  'bluebells,lavender,cornflowers,violets,daisies,poppies,sunflowers,cow parsley,lemons,oranges,cherries,strawberries,pears,pomegranates,mushrooms,azulejos,ferns,palm leaves,olive branches'.split(
     ',',
   )
 
@@ -184,7 +186,7 @@ function harmony(mood: Mood, ground: string | undefined, index: number, random: 
   const order = dark ? [0.7, 1, 0.35, 0.1] : [0.42, 0.9, 0.62, 0]
   const inks = steps.map((step, i) => {
     const anchor = i === 3 && !dark
-    const l = anchor ? Math.min(low, 0.4) : low + (high - low) * order[i]!
+    const l = anchor ? (low > 0.7 ? low - 0.07 : Math.min(low, 0.4)) : low + (high - low) * order[i]!
     const c = random.between(...mood.chroma) * (1 - Math.abs(l - 0.62) * 0.9) * (anchor ? 0.6 : 1)
     return fromOklch({ l, c, h: (lead + step + random.between(-6, 6) + 360) % 360 })
   })

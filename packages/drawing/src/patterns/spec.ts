@@ -1,5 +1,6 @@
 import { lightness, mix, shift, toOklch } from '../colour.ts'
 import type { Tile } from '../geometry/tile.ts'
+import type { TorusPacker } from '../geometry/torus.ts'
 import type { Random } from '../random.ts'
 import type { Family } from '../words/motif-names.ts'
 import type { Layout } from '../words/qualifiers.ts'
@@ -29,6 +30,21 @@ export interface PatternSpec {
   readonly kind: string
   /** Families that must not appear, not even as companions. */
   readonly without: readonly Family[]
+  /** Set where a family's motifs share a tile with another family. */
+  readonly stage?: Stage
+}
+
+/** A tile on which two families meet: motifs tossed over a check, or hearts among stars. */
+export interface Stage {
+  readonly tile: Tile
+  /** Keeps the motifs of both families apart. */
+  readonly packer: TorusPacker
+  /** Share of the tile that this family's leading motifs take. */
+  readonly share: number
+  /** A rim of this colour sets motifs off from a lively ground. */
+  readonly rim: string | undefined
+  /** Whether this family brings its small company along. */
+  readonly company: boolean
 }
 
 export type DrawFamily = (spec: PatternSpec, random: Random) => Tile

@@ -46,7 +46,7 @@ export function singulars(word: string): string[] {
 }
 
 const LONGEST_PHRASE = 4
-/** Below this length most slips are other words ('beach', 'peach'). */
+/** Below this length of the phrase meant most slips are other words ('beach', 'peach'; 'greek', 'green'). */
 const SHORTEST_FORGIVEN = 6
 
 export class Lexicon<Meaning> {
@@ -91,8 +91,9 @@ export class Lexicon<Meaning> {
   }
 
   #forgive(word: string): Meaning[] | undefined {
-    if (word.length < SHORTEST_FORGIVEN || word.length > 16) return undefined
+    if (word.length < SHORTEST_FORGIVEN - 1 || word.length > 16) return undefined
     for (const [phrase, meanings] of this.#phrases) {
+      if (word.length < SHORTEST_FORGIVEN && phrase.length < SHORTEST_FORGIVEN) continue
       if (phrase[0] !== word[0] || Math.abs(phrase.length - word.length) > 1) continue
       if (oneSlip(word, phrase)) return meanings
     }

@@ -14,8 +14,8 @@ export interface Mood {
   readonly families: readonly Family[]
 }
 
-/** Hue steps of a scheme: 'analogous' stays near, 'split' takes the two neighbours of the opposite hue. */
-export type Harmony = 'analogous' | 'complementary' | 'split' | 'triad' | 'mono'
+/** Hue steps of a scheme: 'warm' keeps to the fire colours, 'analogous' stays near, 'split' takes the two neighbours of the opposite hue. */
+export type Harmony = 'warm' | 'analogous' | 'complementary' | 'split' | 'triad' | 'mono'
 
 const mood = (
   phrases: string,
@@ -157,6 +157,15 @@ export const MOODS: readonly Mood[] = [
     'light',
     ['ditsy', 'dots', 'hearts', 'terrazzo'],
   ),
+  mood(
+    'sunset,warm,warm colours,warm colors,sunrise,fiery,hot,desert,terracotta mood,spicy',
+    [35, 55, 15],
+    [0.12, 0.17],
+    [0.5, 0.8],
+    ['warm'],
+    'light',
+    ['brush', 'waves', 'blooms', 'cutouts'],
+  ),
   mood('festive,christmas,holiday,xmas', [25, 150], [0.13, 0.17], [0.4, 0.6], ['complementary'], 'light', [
     'stars',
     'tartan',
@@ -186,16 +195,4 @@ export const MOODS: readonly Mood[] = [
     'light',
     ['cutouts', 'blooms', 'terrazzo', 'brush'],
   ),
-]
-
-/** Taken by seed when a prompt names neither colour nor mood. */
-export const HOUSE_MOODS: readonly string[] = [
-  'spring',
-  'vintage',
-  'elegant',
-  'autumn',
-  'calm',
-  'romantic',
-  'modern',
-  'moody',
 ]

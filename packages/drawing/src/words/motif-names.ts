@@ -29,6 +29,7 @@ export const FAMILIES = [
   'birds',
   'hearts',
   'cutouts',
+  'emblems',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -77,7 +78,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif(
     'tartan',
     'tartan',
-    'plaid,tartan check,madras,royal stewart,black watch,kilt,flannel check,buffalo check,lumberjack',
+    'plaid,tartan check,madras,royal stewart,black watch,kilt,flannel check,flannel,buffalo check,lumberjack',
   ),
   motif(
     'houndstooth',
@@ -108,7 +109,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif(
     'blooms',
     'flowers',
-    'flower,floral,bloom,blooms,botanical flower,bouquet,posy,garden,garden flower,flowery,hibiscus,dahlia,chrysanthemum,lily',
+    'flower,floral,bloom,blooms,botanical flower,bouquet,posy,garden,garden flower,flowery,hibiscus,dahlia,chrysanthemum,lily,iris,orchid,magnolia,hydrangea,geranium,lotus,aster,blossoms',
   ),
   motif('blooms', 'peonies', 'peony,camellia,ranunculus,carnation', 'peony'),
   tinted('blooms', 'roses', 'rose,cabbage rose', 'peony'),
@@ -119,20 +120,24 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   tinted('ditsy', 'lavender', 'lavender sprig,lavender flower', 'lavender'),
   tinted('ditsy', 'violets', 'violet,viola,pansy', 'blossom'),
   tinted('ditsy', 'cornflowers', 'cornflower', 'daisy'),
-  motif('leaves', 'leaves', 'leaf,leafy,foliage,botanical,botanicals,sprig,branch,greenery,twig,herb,willow'),
+  motif(
+    'leaves',
+    'leaves',
+    'leaf,leafy,foliage,botanical,botanicals,sprig,branch,greenery,twig,herb,willow,holly,mistletoe,laurel',
+  ),
   tinted('leaves', 'ferns', 'fern,bracken', 'fern'),
   tinted('leaves', 'eucalyptus leaves', 'eucalyptus', 'eucalyptus'),
   motif(
     'leaves',
     'palm leaves',
-    'palm,palm leaf,palm frond,tropical leaf,tropical leaves,jungle,tropical,banana leaf',
+    'palm,palm leaf,palm frond,tropical leaf,tropical leaves,jungle,tropical,banana leaf,monstera,philodendron,areca',
     'palm',
   ),
   tinted('leaves', 'olive branches', 'olive branch,olive leaf', 'olive'),
   motif(
     'vine',
     'vines',
-    'vine,trailing vine,climbing vine,arabesque,william morris,morris,arts and crafts,acanthus,scrolling foliage,ivy,trellis,scroll',
+    'vine,trailing vine,climbing vine,arabesque,william morris,morris,arts and crafts,acanthus,scrolling foliage,ivy,trellis,scroll,art nouveau,toile de jouy,toile,damask,brocade,jacquard,rococo,baroque scroll',
   ),
   motif('paisley', 'paisley', 'paisleys,boteh,cashmere pattern,bandana,persian pickle,teardrop'),
   motif('terrazzo', 'terrazzo', 'mosaic chip,stone chip,speckle,speckled,granite'),
@@ -144,18 +149,31 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('deco', 'art deco fans', 'art deco,deco,fan,fans,deco fan,gatsby,deco shell', 'fan'),
   motif('deco', 'scallops', 'scallop,fish scale,scale pattern,mermaid scale,mermaid,scalloped', 'scallop'),
   motif('greek-key', 'greek key', 'meander,greek fret,fretwork,key pattern'),
-  motif('stars', 'stars', 'star,starry,constellation,celestial,moon and stars,night sky,galaxy'),
+  motif(
+    'stars',
+    'stars',
+    'star,starry,constellation,celestial,moon and stars,stars and moons,moon,crescent,comet,night sky,galaxy',
+  ),
   motif('leopard', 'leopard', 'leopard print,leopard spot,cheetah,jaguar,animal print,animal,leopard skin,ocelot'),
   motif('zebra', 'zebra', 'zebra stripe,zebra print,tiger,tiger stripe,tiger print'),
   motif('checkerboard', 'checkerboard', 'chequerboard,chessboard,chess,checker,chequered,checkered,damier'),
-  motif('ikat', 'ikat', 'ikat diamond,kilim,aztec,navajo,uzbek,batik'),
+  motif(
+    'ikat',
+    'ikat',
+    'ikat diamond,kilim,aztec,navajo,uzbek,batik,tribal,african,ankara,wax print,african wax print',
+  ),
   motif(
     'tiling',
     'geometric tiling',
     'geometric,geometry,geo,hexagon,honeycomb,triangle,tile,tiles,moroccan tile,mosaic,cube,tumbling block,quilt,patchwork,tessellation',
   ),
   motif('tiling', 'asanoha', 'hemp leaf,japanese star', 'asanoha'),
-  motif('tiling', 'ogee', 'quatrefoil,moroccan,moroccan trellis', 'quatrefoil'),
+  motif(
+    'tiling',
+    'ogee',
+    'quatrefoil,moroccan,moroccan trellis,azulejo,mediterranean tile,portuguese tile,zellige,majolica,encaustic tile',
+    'quatrefoil',
+  ),
   motif('waves', 'waves', 'wave,seigaiha,japanese wave,sea,ocean,ripple'),
   motif('fruit', 'fruit', 'fruits,citrus,orchard'),
   tinted('fruit', 'lemons', 'lemon,lemon print', 'lemon'),
@@ -164,7 +182,11 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('fruit', 'strawberries', 'strawberry,wild strawberry', 'strawberry'),
   motif('fruit', 'pears', 'pear', 'pear'),
   motif('fruit', 'pomegranates', 'pomegranate,fig', 'pomegranate'),
-  motif('birds', 'birds', 'bird,swallow,swift,dove bird,sparrow,robin,hummingbird'),
+  motif('birds', 'birds', 'bird,chinoiserie,swallow,swift,dove bird,sparrow,robin,hummingbird'),
+  motif('emblems', 'butterflies', 'butterfly,moth,papillon', 'butterfly'),
+  tinted('emblems', 'mushrooms', 'mushroom,toadstool,fungi', 'mushroom'),
+  motif('emblems', 'anchors', 'anchor', 'anchor'),
+  tinted('emblems', 'shells', 'shell,seashell,sea shell,scallop shell,cockle', 'shell'),
   motif('hearts', 'hearts', 'heart,love heart,valentine'),
   motif(
     'cutouts',

@@ -121,16 +121,19 @@ export const CLOTH_WORDS: Readonly<Record<string, Cloth>> = {
   'denim cloth': 'denim-twill',
 }
 
-/** Change of a colour in OKLCH: lightness added, chroma multiplied. `to` pulls lightness to a value by half. */
+/** Change of a colour in OKLCH: lightness added, chroma multiplied. `least` is the lightness reached at any rate. */
 export interface Tone {
   readonly lighten: number
   readonly chroma: number
+  readonly least?: number
 }
 export const TONE_WORDS: Readonly<Record<string, Tone>> = {
-  light: { lighten: 0.12, chroma: 0.75 },
-  pale: { lighten: 0.17, chroma: 0.55 },
+  light: { lighten: 0.12, chroma: 0.75, least: 0.76 },
+  pale: { lighten: 0.17, chroma: 0.45, least: 0.86 },
   soft: { lighten: 0.06, chroma: 0.75 },
-  pastel: { lighten: 0.15, chroma: 0.6 },
+  pastel: { lighten: 0.15, chroma: 0.55, least: 0.84 },
+  baby: { lighten: 0.15, chroma: 0.55, least: 0.84 },
+  powder: { lighten: 0.12, chroma: 0.5, least: 0.82 },
   faded: { lighten: 0.08, chroma: 0.55 },
   washed: { lighten: 0.08, chroma: 0.55 },
   dark: { lighten: -0.14, chroma: 0.85 },
@@ -237,6 +240,10 @@ export const STOP_WORDS = [
   'any',
   'my',
   'me',
+  'something',
+  'think',
+  'lots',
+  'lot',
   'i',
   'we',
   'our',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toOklch } from '../colour.ts'
 import { COLOURS } from './colour-names.ts'
 import { oneSlip, singulars, tokenize } from './lexicon.ts'
 import { FAMILIES, MOTIF_WORDS } from './motif-names.ts'
@@ -84,7 +85,9 @@ describe('motifs', () => {
   it('forgives one slip in a long word, and only there', () => {
     expect(readPattern('houndstoth').motif?.family).toBe('houndstooth')
     expect(readPattern('turqoise stripes').palette[0]?.name).toBe('turquoise')
+    expect(readPattern('polkadots yelow on grey').palette[0]?.name).toBe('yellow')
     expect(readPattern('beach').palette).toEqual([])
+    expect(readPattern('greek think blank').understood).toEqual([])
   })
 })
 
@@ -106,6 +109,26 @@ describe('other wishes', () => {
     expect(words.motifs.map((motif) => motif.name)).toEqual(['roses'])
     expect(words.palette).toEqual([])
     expect(words.understood).toEqual(expect.arrayContaining(['no leaves', 'no red']))
+  })
+
+  it('makes a pale colour pale, however deep the plain one is', () => {
+    for (const name of ['blue', 'green', 'purple', 'red'])
+      expect(toOklch(readPattern(`dots on a pale ${name} ground`).ground!.hex).l).toBeGreaterThan(0.84)
+  })
+
+  it('knows which colour was said of which motif', () => {
+    const said = (prompt: string) =>
+      readPattern(prompt).motifColours.map((colours) => colours.map((colour) => colour.name))
+    expect(said('navy and white stripes with red anchors')).toEqual([['navy', 'white'], ['red']])
+    expect(said('stripes in navy with red anchors')).toEqual([['navy'], ['red']])
+    expect(said('white daisies on pink gingham')).toEqual([['white'], ['pink']])
+  })
+
+  it('takes the colour before with for the ground of a motif that has its own', () => {
+    const words = readPattern('midnight blue velvet with silver stars')
+    expect(words.ground?.name).toBe('midnight')
+    expect(words.palette.map((colour) => colour.name)).toEqual(['silver'])
+    expect(readPattern('navy with stripes').ground).toBeUndefined()
   })
 
   it('ends a negation at with', () => {

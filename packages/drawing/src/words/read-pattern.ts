@@ -42,6 +42,8 @@ export interface PatternWords {
   readonly motif: MotifWord | undefined
   /** Every motif that was named, in order. */
   readonly motifs: readonly MotifWord[]
+  /** Colours named for each of `motifs`: those just before it, or before the 'with' that follows it. */
+  readonly motifColours: readonly (readonly Colour[])[]
   /** Colours named for the motifs, in order. */
   readonly palette: readonly Colour[]
   /** The colour named for the ground ('on cream', 'navy ground'). */
@@ -108,7 +110,7 @@ const wordsOf = (match: Match<Meaning>) => match.tokens.map((token) => token.tex
 const toned = (colour: Colour, tones: readonly (readonly [string, Tone])[]): Colour =>
   tones.reduceRight<Colour>((result, [word, tone]) => {
     const { l, c, h } = toOklch(result.hex)
-    const light = Math.min(0.97, Math.max(0.12, l + tone.lighten))
+    const light = Math.min(0.97, Math.max(0.12, l + tone.lighten, tone.least ?? 0))
     return { name: `${word} ${result.name}`, hex: fromOklch({ l: light, c: c * tone.chroma, h }) }
   }, colour)
 
@@ -126,7 +128,11 @@ export function readPattern(prompt: string): PatternWords {
 
 class PatternReading {
   readonly #matches: readonly Match<Meaning>[]
-  readonly #motifs: MotifWord[] = []
+  readonly #motifs: { readonly word: MotifWord; colours: readonly Colour[] }[] = []
+  /** Colours that no motif has taken yet. */
+  #loose: Colour[] = []
+  /** What stands before the first 'with': in 'navy velvet with silver stars' the ground. */
+  #before: Colour | undefined
   readonly #palette: Colour[] = []
   readonly #withoutFamilies: Family[] = []
   readonly #withoutColours: Colour[] = []
@@ -183,14 +189,25 @@ class PatternReading {
     if (this.#negated) {
       this.#withoutColours.push(shade)
       this.#understood.add(`no ${shade.name}`)
-    } else if (nextIsGround || this.#followsOn(at)) {
+    } else if (nextIsGround || (this.#followsOn(at) && !this.#leadsToMotif(i))) {
       this.#ground = shade
       this.#understood.add(`${shade.name} ground`)
     } else {
-      if (!this.#palette.some((known) => known.hex === shade.hex)) this.#palette.push(shade)
-      this.#understood.add(shade.name)
+      this.#addColour(shade)
     }
     return nextIsGround ? i + 2 : i + 1
+  }
+
+  #addColour(colour: Colour): void {
+    if (!this.#palette.some((known) => known.hex === colour.hex)) this.#palette.push(colour)
+    this.#loose.push(colour)
+    this.#understood.add(colour.name)
+  }
+
+  /** Whether a colour belongs to a motif behind it ('on pink gingham'). */
+  #leadsToMotif(at: number): boolean {
+    const next = this.#matches[at + 1]
+    return this.#motifs.length > 0 && meaningOf(next, 'motif') !== undefined && !next!.tokens[0]!.breaks
   }
 
   /** A word that names both a colour and a motif is the motif in the plural or before 'print'. */
@@ -233,7 +250,10 @@ class PatternReading {
       this.#understood.add(`no ${motif.name}`)
       return
     }
-    if (!this.#motifs.some((known) => known.name === motif.name)) this.#motifs.push(motif)
+    if (!this.#motifs.some((known) => known.word.name === motif.name)) {
+      this.#motifs.push({ word: motif, colours: this.#loose })
+      this.#loose = []
+    }
     this.#understood.add(motif.name)
   }
 
@@ -256,11 +276,31 @@ class PatternReading {
     if (scale || density || layout || direction || cloth || mood) this.#understood.add(word)
     else if (meaningOf(match, 'stop')) {
       if (['with', 'but', 'on', 'in'].includes(word)) this.#negated = false
+      if (['with', 'plus', 'featuring'].includes(word)) this.#closeMotif()
     } else if (!meaningOf(match, 'print') && !meaningOf(match, 'ground')) this.#ignore(match)
+  }
+
+  /** 'stripes in navy with anchors': what was said so far belongs to the stripes. */
+  #closeMotif(): void {
+    const last = this.#motifs.at(-1)
+    if (last === undefined && this.#palette.length === 1) this.#before ??= this.#palette[0]
+    if (last === undefined || last.colours.length > 0) return
+    last.colours = this.#loose
+    this.#loose = []
   }
 
   #ignore(match: Match<Meaning>): void {
     for (const token of match.tokens) this.#ignored.add(token.text.slice(0, LONGEST_WORD))
+  }
+
+  /** The colour before 'with', where the motif after it has a colour of its own. */
+  #groundBefore(): Colour | undefined {
+    const before = this.#before
+    if (before === undefined || !this.#motifs.some(({ colours }) => colours.some((colour) => colour !== before)))
+      return undefined
+    this.#understood.delete(before.name)
+    this.#understood.add(`${before.name} ground`)
+    return before
   }
 
   result(unread: readonly string[]): PatternWords {
@@ -268,12 +308,14 @@ class PatternReading {
       if (this.#ignored.size >= LONGEST_LIST) break
       this.#ignored.add(text.slice(0, LONGEST_WORD))
     }
-    const motifs = this.#motifs.filter((motif) => !this.#withoutFamilies.includes(motif.family))
+    const motifs = this.#motifs.filter(({ word }) => !this.#withoutFamilies.includes(word.family))
+    const ground = this.#ground ?? this.#groundBefore()
     return {
-      motif: motifs[0],
-      motifs,
-      palette: this.#palette.slice(0, 8),
-      ground: this.#ground,
+      motif: motifs[0]?.word,
+      motifs: motifs.map(({ word }) => word),
+      motifColours: motifs.map(({ colours }) => colours.filter((colour) => colour !== ground)),
+      palette: this.#palette.filter((colour) => colour !== ground).slice(0, 8),
+      ground,
       groundTone: this.#groundTone,
       mood: this.#mood,
       scale: this.#scale,

@@ -1,0 +1,115 @@
+import { distance, mix } from '../colour.ts'
+import { TorusPacker } from '../geometry/torus.ts'
+import { Tile } from '../geometry/tile.ts'
+import type { Random } from '../random.ts'
+import type { Family, MotifWord } from '../words/motif-names.ts'
+import type { PatternWords } from '../words/read-pattern.ts'
+import { FAMILY_TRAITS } from './families.ts'
+import { choosePalette } from './palette.ts'
+import type { Palette } from './palette.ts'
+import type { PatternSpec } from './spec.ts'
+
+/** Two families that share a tile: motifs over a ground that covers everything, or two kinds of motifs side by side. */
+export interface Pair {
+  readonly ground: MotifWord
+  readonly guest: MotifWord
+}
+
+/** Grounds that stay readable under motifs. */
+const GROUNDS: readonly Family[] =
+  'stripes,breton,gingham,tartan,houndstooth,herringbone,argyle,chevron,dots,checkerboard,tiling,waves,terrazzo,leopard,zebra,ikat,deco'.split(
+    ',',
+  ) as Family[]
+
+/** The motif that leads: one whose family shows another's motifs anyway ('leaves and lemons') before these. */
+export function leadOf(words: PatternWords): MotifWord | undefined {
+  const [first] = words.motifs
+  if (first === undefined) return undefined
+  return words.motifs.find(({ family }) => FAMILY_TRAITS[family].hosts.includes(first.family)) ?? first
+}
+
+/** What a prompt names beside its lead, where both fit on one tile ('gingham with daisies', 'hearts and stars'). */
+export function pairOf(words: PatternWords): Pair | undefined {
+  const lead = leadOf(words)
+  if (lead === undefined) return undefined
+  const { hosts, tossable } = FAMILY_TRAITS[lead.family]
+  const others = words.motifs.filter(({ family }) => family !== lead.family && !hosts.includes(family))
+  const guest = tossable
+    ? others.find(({ family }) => FAMILY_TRAITS[family].tossable || GROUNDS.includes(family))
+    : GROUNDS.includes(lead.family)
+      ? others.find(({ family }) => FAMILY_TRAITS[family].tossable)
+      : undefined
+  if (guest === undefined) return undefined
+  return FAMILY_TRAITS[guest.family].tossable ? { ground: lead, guest } : { ground: guest, guest: lead }
+}
+
+/** Colours of the two: those said beside each; the rest in order, the ground taking the first. */
+function shareColours(words: PatternWords, { ground, guest }: Pair): [PatternWords, PatternWords] {
+  const said = (motif: MotifWord) => words.motifColours[words.motifs.indexOf(motif)] ?? []
+  const own = [said(ground), said(guest)] as const
+  const loose = words.palette.filter((colour) => !own[0].includes(colour) && !own[1].includes(colour))
+  const split = own[0].length > 0 ? 0 : own[1].length > 0 ? loose.length : Math.ceil(loose.length / 2)
+  const only = (motif: MotifWord, palette: PatternWords['palette']): PatternWords => ({
+    ...words,
+    motif,
+    motifs: [motif],
+    palette,
+  })
+  return [only(ground, [...own[0], ...loose.slice(0, split)]), only(guest, [...own[1], ...loose.slice(split)])]
+}
+
+/** @param spec the tile's measures and the reader's settings; colours and kinds are chosen here */
+export function drawPair(
+  words: PatternWords,
+  pair: Pair,
+  spec: PatternSpec,
+  random: Random,
+): { tile: Tile; palette: Palette } {
+  const [groundWords, guestWords] = shareColours(words, pair)
+  const { ground, guest } = pair
+  const under = choosePalette(groundWords, ground.family, spec.variant, random.fork('ground palette'))
+  const packer = new TorusPacker(spec.width, spec.height)
+  const sideBySide = FAMILY_TRAITS[ground.family].tossable
+  const own = choosePalette(
+    { ...guestWords, ground: { name: 'ground', hex: under.ground } },
+    guest.family,
+    spec.variant,
+    random.fork('guest palette'),
+  )
+  const quiet = (ink: string, i: number) => (sideBySide || i < under.named ? ink : mix(ink, under.ground, 0.35))
+  const groundSpec: PatternSpec = {
+    ...spec,
+    ground: under.ground,
+    inks: under.inks.map(quiet),
+    named: under.named,
+    kind: ground.kind ?? '',
+  }
+  const blank = new Tile(spec.width, spec.height, under.ground)
+  const tile = FAMILY_TRAITS[ground.family].draw(
+    sideBySide
+      ? { ...groundSpec, stage: { tile: blank, packer, share: 0.27, rim: undefined, company: false } }
+      : groundSpec,
+    random.fork('ground'),
+  )
+  const lead = own.inks[0]!
+  const rim =
+    sideBySide || distance(lead, under.ground) > 0.2
+      ? under.ground
+      : groundSpec.inks.reduce((a, b) => (distance(b, lead) > distance(a, lead) ? b : a))
+  const guestSpec: PatternSpec = {
+    ...spec,
+    ground: under.ground,
+    inks: own.inks,
+    named: own.named,
+    kind: guest.kind ?? '',
+    stage: {
+      tile,
+      packer,
+      share: sideBySide ? 0.24 : 0.3 * Math.min(1.3, spec.density),
+      rim: sideBySide ? undefined : rim,
+      company: sideBySide,
+    },
+  }
+  FAMILY_TRAITS[guest.family].draw(guestSpec, random.fork('guest'))
+  return { tile, palette: { ground: under.ground, inks: [...under.inks, ...own.inks], named: under.named + own.named } }
+}
