@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Services } from './composition/services.ts'
 import { bodiesPlugin } from './http/plugins/bodies.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
-import { errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
+import { answerFrameworkError, errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
 import { localGuardPlugin } from './http/plugins/local-guard.ts'
 import { notFoundPlugin } from './http/plugins/not-found.ts'
 import { openapiPagePlugin, openapiPlugin } from './http/plugins/openapi.ts'
@@ -40,6 +40,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     trustProxy: http.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
+    frameworkErrors: answerFrameworkError,
     routerOptions: { ignoreTrailingSlash: true },
     // A stop waits for the requests in flight and not for idle connections that browsers keep.
     forceCloseConnections: 'idle',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from './text.ts'
 
 /**
  * Sign-in forms with the spec's messages (SPEC section 5), checked by the page while typing and by the server on
@@ -55,8 +56,12 @@ const field = (problem: (value: string) => string | null) =>
   })
 
 export const loginForm = z.object({
-  username: z.string().trim().min(1, required('Username or Email')),
-  password: z.string().min(1, required('Password')),
+  // No account's name or password is longer.
+  username: plainText('Username or Email')
+    .trim()
+    .min(1, required('Username or Email'))
+    .max(254, 'Username or Email is too long'),
+  password: z.string().min(1, required('Password')).max(1024, 'Password is too long'),
 })
 export type LoginForm = z.infer<typeof loginForm>
 

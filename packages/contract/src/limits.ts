@@ -9,6 +9,7 @@ export const DEFAULT_IMAGE_COUNT: ImageCount = 4
 export const DEFAULT_DIMENSIONS = { width: 768, height: 1024 } as const
 export const PATTERN_DIMENSIONS = { width: 1024, height: 1024 } as const
 export const NO_FACE = -1
+export const MAX_FACE_ID = 9999
 
 export const UPLOAD = {
   maxBytes: 20 * 1024 * 1024,

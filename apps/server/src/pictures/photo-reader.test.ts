@@ -211,6 +211,11 @@ describe('files that are refused', () => {
     })
   })
 
+  test('a strip that is less than 16 pixels once its long side is brought down', async () => {
+    expect(await refusalOf(await makePhoto(8192, 30))).toMatchObject({ code: 'invalid' })
+    await expect(reader.readPhoto(await makePhoto(8192, 32))).resolves.toMatchObject({ width: 4096, height: 16 })
+  })
+
   test('more than 20 MB, and less than 16 pixels', async () => {
     expect((await refusalOf(Buffer.alloc(UPLOAD.maxBytes + 1))).code).toBe('too-large')
     expect((await refusalOf(await makePhoto(15, 64))).code).toBe('invalid')

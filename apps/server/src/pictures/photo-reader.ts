@@ -27,6 +27,10 @@ export function createPhotoReader({ concurrency }: PhotoReaderOptions): PictureR
       slot(async () => {
         const metadata = await inspect(file, declaredType)
         const longest = Math.max(metadata.width, metadata.height)
+        const shortest = Math.min(metadata.width, metadata.height)
+        if (Math.round((shortest * UPLOAD.maxSide) / Math.max(longest, UPLOAD.maxSide)) < UPLOAD.minSide) {
+          throw new DomainError('invalid', 'The picture is too narrow for its length.')
+        }
         const upright = open(file).autoOrient()
         const sized =
           longest > UPLOAD.maxSide

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from '../text.ts'
 
 export const user = z.object({ username: z.string(), email: z.string() })
 export type User = z.infer<typeof user>
@@ -10,7 +11,9 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>
 export const csrfAnswer = z.object({ message: z.string() })
 export const messageAnswer = z.object({ message: z.string() })
 
-export const resendPayload = z.object({ credential: z.string().trim().min(1, 'Email is required').max(254) })
+export const resendPayload = z.object({
+  credential: plainText('Email').trim().min(1, 'Email is required').max(254, 'Email is too long'),
+})
 /** Seconds until another mail may be asked for; the page counts down from this plus 1. */
 export const resendAnswer = z.object({ message: z.string(), wait_time: z.number().int() })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { plainText } from '../text.ts'
 import { GARMENT_TYPES, MODES } from '../modes.ts'
-import { IMAGE_COUNTS, MASK, NO_FACE, PROMPT_MAX_LENGTH } from '../limits.ts'
+import { IMAGE_COUNTS, MASK, MAX_FACE_ID, NO_FACE, PROMPT_MAX_LENGTH } from '../limits.ts'
 
 export const mode = z.enum(MODES)
 export const imageCount = z.coerce.number().pipe(z.union(IMAGE_COUNTS.map((count) => z.literal(count))))
@@ -97,11 +98,10 @@ export type MaskAnswer = z.infer<typeof maskAnswer>
 export const generateFields = z.object({
   ai_model: mode,
   num_images: imageCount.default(1),
-  text_prompt: z
-    .string()
+  text_prompt: plainText('Prompt')
     .max(PROMPT_MAX_LENGTH, `Prompt can be at most ${PROMPT_MAX_LENGTH} characters long`)
     .default(''),
-  face_id: z.coerce.number().int().default(NO_FACE),
+  face_id: z.coerce.number().int().min(NO_FACE).max(MAX_FACE_ID).default(NO_FACE),
   garment_type: z.enum(GARMENT_TYPES).optional(),
   mask_coordinates: coordinates.default([]),
   placement: placement.optional(),

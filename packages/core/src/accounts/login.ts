@@ -45,8 +45,10 @@ export async function createLogIn({ accounts, hasher, limiter }: LoginDeps): Pro
     // oxlint-disable-next-line no-await-in-loop
     for (const [limit, key] of counted) await takeOrRefuse(limiter, limit, key, TOO_MANY)
 
-    // The address first: a username may have the form of one, and must not stand in its owner's way.
-    const account = (await accounts.findByEmail(name)) ?? (await accounts.findByUsername(name))
+    // Both, whatever the first answers: the time tells nothing of which it was, or whether it was one. The address counts
+    // first: a username may have the form of one, and must not stand in its owner's way.
+    const [byEmail, byUsername] = await Promise.all([accounts.findByEmail(name), accounts.findByUsername(name)])
+    const account = byEmail ?? byUsername
     const matches = await hasher.verify(account?.passwordHash ?? nobodysHash, password)
     if (account === null || account.passwordHash === null || !matches) throw new DomainError('invalid', WRONG_LOGIN)
 

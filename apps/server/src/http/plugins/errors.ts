@@ -33,6 +33,14 @@ const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The address of the request is not valid.',
 }
 
+/** For what the framework refuses before any plugin sees the request. */
+export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply
+    .code(error.statusCode ?? 400)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
+}
+
 export interface ErrorOptions {
   /** Called for what is our fault: status 500 and above. */
   readonly report: (

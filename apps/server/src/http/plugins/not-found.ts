@@ -22,7 +22,8 @@ export const notFoundPlugin = fp(
         return
       }
       const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
-      if (allowed.size === 0) {
+      // The method is known here and the route was not taken after all: an id longer than any, or a file that is not there.
+      if (allowed.size === 0 || allowed.has(request.method)) {
         reply.code(404).send({ message: 'Not found' })
         return
       }

@@ -46,6 +46,16 @@ describe('errors (R12)', () => {
     expect(response.json()).toEqual({ message: status === 404 ? 'Not found' : 'Method not allowed' })
   })
 
+  test('an id that is longer than any is 404, and an address that is none 400, both in the one form', async () => {
+    const long = await server.visitor().get(`/api/images/${'x'.repeat(300)}/`)
+    expect([long.statusCode, long.json()]).toEqual([404, { message: 'Not found' }])
+    const malformed = await server.visitor().get('/api/%zz/')
+    expect([malformed.statusCode, malformed.json()]).toEqual([
+      400,
+      { message: 'The address of the request is not valid.' },
+    ])
+  })
+
   test('an address and its form without the last slash are the same', async () => {
     expect((await server.visitor().get('/api/session')).json()).toEqual({ authenticated: false, user: null })
     expect((await server.visitor().get('/api/verify-email?data=x')).statusCode).toBe(400)

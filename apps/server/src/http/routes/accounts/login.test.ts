@@ -50,6 +50,16 @@ describe('login', () => {
     expect((await client.get('/api/session/')).json()).toEqual({ authenticated: false, user: null })
   })
 
+  test.each([
+    ['a character that no name has', 'a\u0000b'],
+    ['more than any name has', Array.from({ length: 9000 }, (_, at) => ((at * 7919) % 36).toString(36)).join('')],
+    ['half a character', 'a\uD800b'],
+  ])('%s is 400 and nobody’s fault but the sender’s', async (_what, login) => {
+    const client = people.server.visitor()
+    expect((await client.post('/api/login/', { username: login, password: PASSWORD })).statusCode).toBe(400)
+    expect((await client.post('/api/resend-verification/', { credential: login })).statusCode).toBe(400)
+  })
+
   test('ends the session it replaces', async () => {
     const name = await verifiedAccount()
     const client = people.server.visitor()

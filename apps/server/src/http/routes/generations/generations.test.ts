@@ -159,6 +159,27 @@ describe('ordering pictures', () => {
     expect(await creditsOf(id)).toEqual({ balance: 100, sum: 100 })
   })
 
+  test.each([
+    ['text_prompt', 'a\u0000b'],
+    ['face_id', 9_999_999_999],
+  ])('a %s that nothing can hold is refused by its name', async (field, value) => {
+    const { client } = await member()
+    const body = { ai_model: 'create-pattern', text_prompt: 'dots', [field]: value }
+    const response = await client.post('/api/generate-image-with-sse/', body)
+    expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, [field]])
+  })
+
+  test('a form’s empty field is as one that is not there', async () => {
+    const { client } = await member()
+    const form = new URLSearchParams({ ai_model: 'create-pattern', text_prompt: 'dots', face_id: '', num_images: '' })
+    const response = await client.post('/api/generate-image-with-sse/', form)
+    expect(response.statusCode).toBe(200)
+    const { rows } = await server.database.pool.query('SELECT face_id, count FROM generation_requests WHERE id = $1', [
+      response.json().job_id,
+    ])
+    expect(rows).toEqual([{ face_id: -1, count: 1 }])
+  })
+
   test('a mask of another size, or with 300 pixels, is refused; 301 are enough', async () => {
     const { client } = await member()
     const send = async (mask: Buffer) =>

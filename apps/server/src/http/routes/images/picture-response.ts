@@ -49,8 +49,9 @@ export async function sendPicture(
   }
 }
 
+/** By the weak comparison that RFC 9110 asks for here. */
 const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((each) => each.trim() === etag || each.trim() === '*')
+  (header ?? '').split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')))
 
 /** One range (RFC 9110); several, or none that can be read, are answered with the whole. */
 export function parseRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {

@@ -23,6 +23,16 @@ export async function readPictureForm(request: FastifyRequest): Promise<PictureF
     const body: unknown = request.body
     return { values: typeof body === 'object' && body !== null ? { ...body } : {}, files: {} }
   }
+  try {
+    return await readParts(request)
+  } catch (error) {
+    if (error instanceof DomainError || (error instanceof Error && 'statusCode' in error)) throw error
+    // What is left is the parser's: it says in errors of many kinds that a form ends too early or cannot be told apart.
+    throw new DomainError('invalid', 'The form is damaged or incomplete.', { cause: error })
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<PictureForm> {
   const values: Record<string, unknown> = {}
   const files: Record<string, SentFile> = {}
   let bytes = 0
@@ -88,18 +98,23 @@ async function inField<Result>(field: string, work: () => Promise<Result>): Prom
   }
 }
 
-/** The text fields by their schema. Lists and objects may be written as JSON, as forms have to. */
+/**
+ * The text fields by their schema. Lists and objects may be written as JSON, as forms have to; a field that a form leaves
+ * empty counts as not there.
+ */
 export function parseFields<Schema extends z.ZodObject>(
   schema: Schema,
   form: PictureForm,
   jsonFields: readonly string[],
 ): z.output<Schema> {
-  const values = { ...form.values }
-  for (const field of jsonFields) {
-    const value = values[field]
-    if (value === '') delete values[field]
-    else if (typeof value === 'string') values[field] = parseJson(value, field)
-  }
+  const values = Object.fromEntries(
+    Object.entries(form.values)
+      .filter(([, value]) => value !== '' && value !== null)
+      .map(([field, value]) => [
+        field,
+        typeof value === 'string' && jsonFields.includes(field) ? parseJson(value, field) : value,
+      ]),
+  )
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
   const fields: Record<string, string[]> = {}
