@@ -38,6 +38,14 @@ test('the first engine of the order that can do it and is well is chosen', async
   expect((await registry.choose('create-pattern', signal)).engine.id).toBe('second')
 })
 
+test('an engine that is left out is not chosen, and with no other there is none', async () => {
+  const registry = createEngineRegistry([engine('first', ['create-pattern']), engine('second', ['create-pattern'])])
+  expect((await registry.choose('create-pattern', signal, new Set(['first']))).engine.id).toBe('second')
+  await expect(registry.choose('create-pattern', signal, new Set(['first', 'second']))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
 test('with none able or none well, the refusal says what to do', async () => {
   const registry = createEngineRegistry([engine('broken', ['create-pattern'], false)])
   for (const operation of ['create-pattern', 'upscale'] as const) {

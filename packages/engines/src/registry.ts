@@ -5,9 +5,15 @@ export interface EngineChoice {
   readonly capability: OperationCapability
 }
 
+/** A set of ids, or a map by them. */
+export type EngineIds = Pick<ReadonlySet<string>, 'has'>
+
 export interface EngineRegistry {
-  /** The first healthy engine of the order that can do it. Rejects with `unavailable` when there is none. */
-  choose(operation: Operation, signal: AbortSignal): Promise<EngineChoice>
+  /**
+   * The first healthy engine of the order that can do it and is not among `without` (ids). Rejects with `unavailable` when
+   * there is none.
+   */
+  choose(operation: Operation, signal: AbortSignal, without?: EngineIds): Promise<EngineChoice>
   /** What can be done at all, healthy or not: it decides which modes the page offers. */
   offered(signal: AbortSignal): Promise<ReadonlyMap<Operation, EngineChoice>>
   masks(signal: AbortSignal): Promise<MaskFinder>
@@ -26,8 +32,13 @@ export function createEngineRegistry(engines: readonly ImageEngine[]): EngineReg
     return answers.flat()
   }
 
-  async function choose(operation: Operation, signal: AbortSignal): Promise<EngineChoice> {
+  async function choose(
+    operation: Operation,
+    signal: AbortSignal,
+    without: EngineIds = new Set(),
+  ): Promise<EngineChoice> {
     for (const choice of await able(operation, signal)) {
+      if (without.has(choice.engine.id)) continue
       // In order: an engine further down is asked only when those before it cannot work.
       // oxlint-disable-next-line no-await-in-loop
       if ((await choice.engine.health(signal)).ok) return choice

@@ -15,7 +15,7 @@ import {
 } from '@toile/core'
 import { keptMailbox, startChangeListener, startJobRunner, type ChangeListener, type JobRunner } from '@toile/db'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
-import { createEngineRegistry, createPictureFinisher } from '@toile/engines'
+import { createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
 import { createTestEngine, type TestEngine } from '@toile/engines/testing'
 import { accountMails } from '@toile/mail'
 import { diskStore } from '@toile/storage'
@@ -43,6 +43,8 @@ export interface TestAppOptions {
   /** Pictures are made only when this is given: the process then is a worker as well. Null takes no job of any kind. */
   readonly worker?: Partial<WorkerSettings> | null
   readonly streamTiming?: StreamTiming
+  /** Asked when the test engine cannot. */
+  readonly secondEngine?: ImageEngine
   /** Another instance on the database, the files and the engine of this one, which must be closed last. */
   readonly beside?: TestApp
 }
@@ -78,7 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const filesRoot = beside?.filesRoot ?? root
   const files = diskStore({ root: filesRoot })
   const engine = beside?.engine ?? createTestEngine()
-  const engines = createEngineRegistry([engine])
+  const engines = createEngineRegistry([engine, ...(options.secondEngine ? [options.secondEngine] : [])])
   const clock = options.clock ?? systemClock
   const reported: unknown[] = []
   const jobs = await startJobRunner({ database, onError: (error) => void reported.push(error) })

@@ -12,7 +12,14 @@ import {
   writeAnnounced,
 } from '@toile/core'
 import type { AnyJobHandler } from '@toile/db'
-import { EngineError, type EngineRegistry, type PictureFinisher } from '@toile/engines'
+import {
+  type EngineContext,
+  EngineError,
+  type EngineRegistry,
+  type PictureFinisher,
+  type PictureRequest,
+  type PictureResult,
+} from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Hold, type HoldDeps, holdTask, TaskLost, WorkerStopping } from '../hold.ts'
 import { type InputFiles, pictureRequestOf } from '../picture-request.ts'
@@ -59,13 +66,12 @@ export const makePictureHandler = (deps: MakePictureDeps, concurrency: number): 
 async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortSignal): Promise<void> {
   const request = await deps.tasks.requestOf(task.requestId)
   const asked = await pictureRequestOf(deps, request, task)
-  const { engine } = await deps.engines.choose(asked.operation, signal)
   const progress = createProgressReporter((value) => reportProgress(deps.settling, task, value), {
     intervalMs: PROGRESS_INTERVAL_MS,
     onError: deps.onError,
   })
   const emitted: string[] = []
-  const made = engine.run(asked, {
+  const made = runEngine(deps.engines, asked, {
     signal,
     emit(event) {
       if (event.kind === 'progress') progress.report(event)
@@ -74,7 +80,7 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
   })
   const result = await orAborted(made, signal).finally(() => progress.stop())
   const [image] = result.images
-  if (image === undefined) throw new EngineError('internal', `${engine.id} answered without a picture`)
+  if (image === undefined) throw new EngineError('internal', `${result.provenance.engine} answered without a picture`)
   const { full, thumbnail } = await deps.finisher.finish(asked, image, result.provenance)
   signal.throwIfAborted()
 
@@ -112,6 +118,33 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
   // Added and not only hastened: after a long stall the announcement may have been swept before the files were written.
   await deps.writing.unit.run(({ garbage }) => garbage.add([fullKey, thumbnailKey], deps.clock.now()))
   deps.log.info({ taskId: task.id, attempt: task.attempt }, 'a picture came too late and was dropped')
+}
+
+/**
+ * Runs the preferred engine, and one after the other those that are left when it says that another may do better. With
+ * none left, the first one's refusal stands.
+ */
+async function runEngine(
+  engines: EngineRegistry,
+  asked: PictureRequest,
+  context: EngineContext,
+): Promise<PictureResult> {
+  const refused = new Map<string, EngineError>()
+  for (;;) {
+    const [refusal] = refused.values()
+    // Each answer decides whether another engine is asked at all.
+    // oxlint-disable-next-line no-await-in-loop
+    const { engine } = await engines.choose(asked.operation, context.signal, refused).catch((error: unknown) => {
+      throw refusal ?? error
+    })
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      return await engine.run(asked, context)
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.retry !== 'other-engine' || error.charged !== 'no') throw error
+      refused.set(engine.id, error)
+    }
+  }
 }
 
 /** An engine that does not stop when told is left alone; what it still answers is dropped. */
@@ -157,6 +190,6 @@ function retryDelayOf(error: unknown, attempt: number): number | null {
   const backoff = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS)
   // Not an engine's: the database or the storage was away, and nobody was charged.
   if (!(error instanceof EngineError)) return backoff
-  if (error.retry === 'never' || error.charged !== 'no') return null
+  if (error.retry !== 'same-engine' || error.charged !== 'no') return null
   return Math.min(error.retryAfterMs ?? backoff, LONGEST_RETRY_MS)
 }
