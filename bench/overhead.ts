@@ -5,7 +5,7 @@
  *
  *     npm run bench:overhead
  */
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,18 +21,12 @@ const dataDir = await mkdtemp(join(fileURLToPath(new URL('../.cache/', import.me
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
 const server = fork(new URL('./overhead-server.ts', import.meta.url), {
-  env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SIGNUP_CREDITS: '1000000', LOG_LEVEL: 'warn' },
+  env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SIGNUP_CREDITS: '100000', LOG_LEVEL: 'warn' },
 })
 try {
   const runs: { begun: number; ended: number }[] = []
   server.on('message', (message) => runs.push(message as { begun: number; ended: number }))
-  while (
-    !(await fetch(`${url}/api/health/`).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  )
-    await pause(100)
+  await isUp(server, url)
   const client = await signIn(
     url,
     async () => (await (await fetch(`${url}/dev/mail/?format=json`)).json()) as KeptMail[],
@@ -65,7 +59,25 @@ try {
     { what: 'engine end to event at client', values: toClient },
   ])
 } finally {
-  server.kill('SIGTERM')
-  await once(server, 'exit')
+  if (server.exitCode === null) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
   await rm(dataDir, { recursive: true, force: true })
+}
+
+async function isUp(child: ChildProcess, address: string): Promise<void> {
+  const answers = (): Promise<boolean> =>
+    fetch(`${address}/api/health/`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    // oxlint-disable-next-line no-await-in-loop
+    if (await answers()) return
+    // oxlint-disable-next-line no-await-in-loop
+    await pause(100)
+  }
+  throw new Error('the server did not answer within 30 s')
 }

@@ -37,6 +37,8 @@ export async function startToile(env: Readonly<Record<string, string>> = {}): Pr
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const database = new pg.Pool({ connectionString: postgres.connectionString, max: 4 })
+  // The database is stopped under idle connections at the end; without a listener that would end the test run.
+  database.on('error', () => {})
   let server: ChildProcess | undefined
 
   async function start(): Promise<void> {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { useHydrated } from '../../../lib/hydrated.ts'
 import { checkSession } from '../../../lib/session.ts'
 import { Button, PasswordField, TextField } from '../../../ui/index.ts'
 import { logIn } from '../api/log-in.ts'
@@ -25,6 +26,7 @@ export function LoginForm() {
     defaultValues: { username: '', password: '' },
   })
   const { errors, isSubmitting, submitCount } = formState
+  const hydrated = useHydrated()
   const problems = fieldMessages(errors, ['username', 'password'])
 
   const submit = handleSubmit(async (form) => {
@@ -41,7 +43,7 @@ export function LoginForm() {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
         label="Username or Email"
         autoComplete="username"
@@ -57,7 +59,7 @@ export function LoginForm() {
         {...register('password')}
       />
       <ErrorList messages={[...(submitCount > 0 ? problems : []), ...refusals]} />
-      <Button type="submit" size="lg" busy={isSubmitting} disabled={problems.length > 0}>
+      <Button type="submit" size="lg" busy={isSubmitting} disabled={problems.length > 0 || !hydrated}>
         Login
       </Button>
       <VerificationDialog credential={unverified} after="login" onClose={() => setUnverified(null)} />

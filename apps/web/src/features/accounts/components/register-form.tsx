@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { useHydrated } from '../../../lib/hydrated.ts'
 import { Button, Checkbox, PasswordField, TextField } from '../../../ui/index.ts'
 import { signUp } from '../api/sign-up.ts'
 import { ErrorList } from './error-list.tsx'
@@ -24,6 +25,7 @@ export function RegisterForm() {
     defaultValues: { username: '', email: '', password: '', confirmPassword: '', termsAgrement: false },
   })
   const { errors, isSubmitting, submitCount } = formState
+  const hydrated = useHydrated()
   const problems = fieldMessages(errors, FIELDS)
 
   /** The password is compared with the username, and its repetition with it: a change here may mend or break those. */
@@ -49,7 +51,7 @@ export function RegisterForm() {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
         label="Username"
         autoComplete="username"
@@ -89,7 +91,7 @@ export function RegisterForm() {
         {...register('termsAgrement')}
       />
       <ErrorList messages={[...(submitCount > 0 ? problems : []), ...refusals]} />
-      <Button type="submit" size="lg" busy={isSubmitting} disabled={problems.length > 0}>
+      <Button type="submit" size="lg" busy={isSubmitting} disabled={problems.length > 0 || !hydrated}>
         Register
       </Button>
       <VerificationDialog credential={sentTo} after="signup" onClose={goToLogin} />
