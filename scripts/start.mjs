@@ -6,6 +6,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { environment, findNode } from './lib/node.mjs'
 import { ensurePageBuilt } from './lib/page.mjs'
 import { main, ROOT } from './lib/root.mjs'
+import { handOn } from './lib/signals.mjs'
 
 await main(() => {
   ensureInstalled()
@@ -19,18 +20,19 @@ await main(() => {
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
+  const hand = handOn(server)
   let asked = false
   const stop = (signal) => {
-    // Once: npm passes on what the terminal has already sent.
-    if (!asked) server.kill(signal)
     asked = true
+    hand(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
   // npm, killed, tells nobody. (`exec` in package.json makes it our parent; without npm, a parent may leave us running
   // on purpose.)
   const parent = process.ppid
   if (process.env['npm_lifecycle_event'] === 'start') {
-    setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref()
+    // Not after a Ctrl-C, which npm may die of while the server finishes: a second signal would cut that short.
+    setInterval(() => process.ppid === parent || asked || stop('SIGTERM'), 500).unref()
   }
   server.on('error', (error) => {
     console.error(`The server cannot be started: ${error.message}`)
