@@ -27,13 +27,18 @@ export interface Cast {
 }
 
 const VARIANT_SIZES = [1, 0.74, 1.3, 0.9] as const
+/** Usual radius, in tile units, below which a motif is lost on a lively ground. */
+const LEAST_ON_STAGE = 72
 
 /** Sets a cast on a tile in the layout asked for. */
 export function compose(cast: Cast, spec: PatternSpec, random: Random): Tile {
   const layout = spec.layout ?? cast.layouts[spec.variant % 4]!
   const limit = Math.min(spec.width, spec.height) * 0.4
   const radius = Math.min(limit, cast.radius * spec.scale * VARIANT_SIZES[spec.variant % 4]!)
-  if (spec.stage !== undefined) return toss(onStage(cast, spec.stage), spec, radius * 0.8, random, spec.stage)
+  if (spec.stage !== undefined) {
+    const legible = LEAST_ON_STAGE * Math.max(0.85, spec.scale) * VARIANT_SIZES[spec.variant % 4]!
+    return toss(onStage(cast, spec.stage), spec, Math.max(legible, radius * 0.8), random, spec.stage)
+  }
   return layout === 'tossed' ? toss(cast, spec, radius, random) : setOut(cast, spec, layout, radius, random)
 }
 

@@ -45,6 +45,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   'greek key': 'f6f1e4 1f3a5c c59a45',
   'art deco fans': '16332f d3ac5a 2f6b60',
   birds: 'f2efe4 2f4a6b c9663f 6f8c6a',
+  azulejos: 'f7f5ee 24509a 6d93c9 e3c25a',
   butterflies: 'f4efe2 d9783f 3f6f8c e2b24c 8b4a62',
   mushrooms: 'f3ecdc b5402f e9d3ae 7d6a4c',
   anchors: 'f7f3e8 1f2f52 c23b34',

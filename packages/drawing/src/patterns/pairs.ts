@@ -70,13 +70,15 @@ export function drawPair(
   const under = choosePalette(groundWords, ground.family, spec.variant, random.fork('ground palette'))
   const packer = new TorusPacker(spec.width, spec.height)
   const sideBySide = FAMILY_TRAITS[ground.family].tossable
+  const quiet = (ink: string, i: number) => (sideBySide || i < under.named ? ink : mix(ink, under.ground, 0.35))
+  // The guest's inks are chosen against the ground's own ink: white daisies stay white on a white gingham.
+  const against = { name: 'ground', hex: sideBySide ? under.ground : under.inks[0]! }
   const own = choosePalette(
-    { ...guestWords, ground: { name: 'ground', hex: under.ground } },
+    { ...guestWords, ground: against },
     guest.family,
     spec.variant,
     random.fork('guest palette'),
   )
-  const quiet = (ink: string, i: number) => (sideBySide || i < under.named ? ink : mix(ink, under.ground, 0.35))
   const groundSpec: PatternSpec = {
     ...spec,
     ground: under.ground,

@@ -67,6 +67,12 @@ function fromNames(words: PatternWords, family: Family, index: number, random: R
   const named = words.palette.map((colour) => colour.hex)
   if (words.ground !== undefined)
     return complete({ ground: words.ground.hex, inks: named, named: named.length }, words, family, index, random)
+  if (COATS.includes(family) && named.length > 1) {
+    // An animal's coat: the lightest colour is the skin, the darkest draws the marks on it.
+    const [marks, ...others] = [...named].sort((a, b) => lightness(a) - lightness(b))
+    const skin = others.pop()!
+    return { ground: skin, inks: [marks!, ...others], named: named.length - 1 }
+  }
   const papers = named.filter(isPaper)
   if (named.length > 1 && papers.length > 0) {
     const byLight = [...named].sort((a, b) => lightness(a) - lightness(b))
@@ -91,6 +97,8 @@ function fromNames(words: PatternWords, family: Family, index: number, random: R
     lightness(lead) > 0.82 ? fromOklch({ l: 0.36, c: 0.06, h: random.pick([255, 150, 20]) }) : tinted(lead, 0.965)
   return complete({ ground, inks: named, named: named.length }, words, family, index, random)
 }
+
+const COATS: readonly Family[] = ['leopard', 'zebra']
 
 /** Things that keep the colour they are given: white daisies never turn into dark ones on white. */
 const FIGURES: readonly Family[] = ['ditsy', 'blooms', 'leaves', 'vine', 'fruit', 'birds', 'hearts', 'stars', 'cutouts']

@@ -170,10 +170,11 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('tiling', 'asanoha', 'hemp leaf,japanese star', 'asanoha'),
   motif(
     'tiling',
-    'ogee',
-    'quatrefoil,moroccan,moroccan trellis,azulejo,mediterranean tile,portuguese tile,zellige,majolica,encaustic tile',
+    'azulejos',
+    'azulejo,mediterranean tile,portuguese tile,zellige,majolica,encaustic tile,delft',
     'quatrefoil',
   ),
+  motif('tiling', 'ogee', 'quatrefoil,moroccan,moroccan trellis', 'quatrefoil'),
   motif('waves', 'waves', 'wave,seigaiha,japanese wave,sea,ocean,ripple'),
   motif('fruit', 'fruit', 'fruits,citrus,orchard'),
   tinted('fruit', 'lemons', 'lemon,lemon print', 'lemon'),

@@ -14,6 +14,11 @@ import type { DrawFamily, PatternSpec } from '../spec.ts'
 function inker(spec: PatternSpec) {
   const roles = rolesOf(spec)
   const turned = roles.petals.map((_, i) => roles.petals[(i + spec.variant) % roles.petals.length]!)
+  // A daisy of its own colours is white about a yellow eye; yellow is no second flower.
+  if (spec.kind === 'daisy' && spec.named === 0 && roles.petals.length === 2) {
+    const [ray, eye] = roles.petals.map((ink) => shadesOf(ink, spec.ground))
+    return { petal: () => ray!, count: 1, leaf: shadesOf(roles.leaf, spec.ground), centre: () => eye! }
+  }
   const petals = (spec.variant === 1 || spec.variant === 3 ? turned : roles.petals).map((ink) =>
     shadesOf(ink, spec.ground),
   )

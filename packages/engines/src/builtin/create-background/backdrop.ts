@@ -71,7 +71,7 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   const light = lightAt(time, {
     side: (look.side ?? (turn % 2 === 0 ? -1 : 1)) * random.between(0.4, 0.9),
     behind: look.behind ?? (!scene.indoors && LOW_SUN.includes(time) && look.side === undefined && turn % 4 < 2),
-    lift: random.between(0.85, 1.2),
+    lift: random.between(0.85, 1.2) * look.elevation,
     drift: DRIFTS[turn % DRIFTS.length]!,
   })
   const stance = figure?.stance

@@ -6,6 +6,14 @@ import { clamp01, type RandomStream, smoothstep, stripeCover } from '@toile/imag
  */
 export type Gobo = (u: number, v: number) => number
 
+interface Leaflet {
+  /** Where on the rib it grows, how far it reaches, how steeply it leans towards the tip, half its width; metres. */
+  readonly root: number
+  readonly reach: number
+  readonly lean: number
+  readonly half: number
+}
+
 interface Frond {
   readonly x: number
   readonly y: number
@@ -14,25 +22,58 @@ interface Frond {
   readonly length: number
   readonly bend: number
   readonly spacing: number
-  readonly reach: number
+  /** Leaflets of either side, in order from the root. */
+  readonly sides: readonly [readonly Leaflet[], readonly Leaflet[]]
+  readonly penumbra: number
+  readonly depth: number
 }
 
-/** Shadows of palm fronds that lean into the light from one upper corner. */
+/** Leaflets lean and bow, so that one may cover the foot of its neighbours: so many are looked at on either hand. */
+const NEIGHBOURS = 2
+
+function leaflets(random: RandomStream, length: number, spacing: number, reach: number): Leaflet[] {
+  return Array.from({ length: Math.ceil(length / spacing) }, (_, k) => {
+    const root = (k + random.between(-0.3, 0.3)) * spacing
+    const at = clamp01(root / length)
+    const torn = random.next() < 0.08 ? random.between(0.2, 0.6) : 1
+    return {
+      root,
+      reach:
+        reach * (0.25 + 0.75 * Math.sqrt(clamp01(4 * (at + 0.06) * (1.04 - at)))) * random.between(0.82, 1.1) * torn,
+      lean: 0.45 + 0.75 * at + random.between(-0.14, 0.14),
+      half: spacing * random.between(0.2, 0.34),
+    }
+  })
+}
+
+/**
+ * Shadows of palm fronds that hang into the light from a crown beyond one upper corner. Fronds hang at several distances
+ * from the wall: the near ones are sharp and dark, the far ones soft and pale.
+ */
 export function palmGobo(random: RandomStream, fromLeft: boolean, penumbra: number): Gobo {
   const fronds: Frond[] = []
   const side = fromLeft ? 1 : -1
-  const count = 5
+  const count = 8
+  const crown = { x: -side * random.between(0.85, 1.35), y: random.between(1.7, 2.7) }
+  const start = random.between(-0.75, -0.45)
   for (let k = 0; k < count; k++) {
-    const angle = random.between(-0.15, 1.15)
+    const angle = start + (k / (count - 1)) * 2 + random.between(-0.16, 0.16)
+    const length = random.between(1.5, 2.9)
+    const spacing = random.between(0.06, 0.085)
+    const reach = random.between(0.34, 0.62)
+    const far = random.next()
     fronds.push({
-      x: -side * random.between(1.3, 1.9),
-      y: random.between(1.1, 2.9),
+      x: crown.x + random.between(-0.12, 0.12),
+      y: crown.y + random.between(-0.15, 0.15),
       cos: Math.cos(angle) * side,
-      sin: -Math.sin(angle) * 0.75,
-      length: random.between(1.3, 2.3),
-      bend: random.between(-0.16, 0.16),
-      spacing: random.between(0.075, 0.12),
-      reach: random.between(0.38, 0.6),
+      sin: -Math.sin(angle),
+      length,
+      // A frond droops: its rib bows down along the wall.
+      bend: side * random.between(0.05, 0.22),
+      spacing,
+      sides: [leaflets(random, length, spacing, reach), leaflets(random, length, spacing, reach)],
+      penumbra: penumbra * (0.45 + 2 * far * far),
+      depth: 0.95 - 0.45 * far,
     })
   }
   return (u, v) => {
@@ -41,21 +82,22 @@ export function palmGobo(random: RandomStream, fromLeft: boolean, penumbra: numb
       const dx = u - frond.x
       const dy = v - frond.y
       const s = dx * frond.cos + dy * frond.sin
-      if (s < 0 || s > frond.length + 0.35) continue
+      if (s < -0.1 || s > frond.length + 0.5) continue
       const t = -dx * frond.sin + dy * frond.cos + frond.bend * s * s
-      const at = s / frond.length
-      // Leaflets sweep towards the tip: a leaflet's root lies a little before where its point is.
       const away = Math.abs(t)
-      const root = s - away * 0.75
-      if (root < 0 || root > frond.length) continue
-      const reach = frond.reach * Math.sqrt(clamp01(4 * at * (1.12 - at))) + 0.02
-      if (away > reach + penumbra) continue
-      const phase = root / frond.spacing
-      const offset = (phase - Math.round(phase)) * frond.spacing * 0.8
-      const taper = Math.max(0, 1 - away / reach)
-      const leaf = stripeCover(offset, frond.spacing * 0.3 * Math.sqrt(taper) + 0.001, penumbra)
-      const stem = stripeCover(t, 0.012, penumbra)
-      through *= 1 - Math.max(leaf, stem) * 0.92
+      if (away > 0.75) continue
+      let cover = s < frond.length ? stripeCover(t, 0.012 * (1.2 - s / frond.length), frond.penumbra) : 0
+      const side = frond.sides[t < 0 ? 0 : 1]
+      const near = Math.round((s - away * 0.8 - 0.35 * away * away) / frond.spacing)
+      for (let k = Math.max(0, near - NEIGHBOURS); k <= near + NEIGHBOURS && k < side.length; k++) {
+        const leaf = side[k]!
+        if (away > leaf.reach) continue
+        const along = away / leaf.reach
+        const offset = (s - leaf.root - away * leaf.lean - 0.35 * away * away) / Math.sqrt(1 + leaf.lean * leaf.lean)
+        const half = leaf.half * Math.sqrt(Math.max(0, 1 - along)) * (0.55 + 0.45 * Math.min(1, along * 5))
+        cover = Math.max(cover, stripeCover(offset, half + 0.001, frond.penumbra))
+      }
+      through *= 1 - cover * frond.depth
     }
     return through
   }

@@ -129,3 +129,8 @@ export function floorLight(light: Light): Rgb {
   const s = Math.sin(light.elevation) * 0.75 + 0.25
   return [light.sun[0] * s + light.ambient[0], light.sun[1] * s + light.ambient[1], light.sun[2] * s + light.ambient[2]]
 }
+
+/** How a person's shadow falls in the open: a naked sun's is dark and keeps its edge, an even sky's is barely there. */
+export function openShadow(light: Light): { cast: number; softness: number } {
+  return { cast: 0.12 + 0.64 * light.hardness, softness: 0.05 + 0.8 * Math.pow(1 - light.hardness, 1.6) }
+}

@@ -1,6 +1,6 @@
 import { type Tone, tokenize } from '@toile/drawing'
 import { linearRgbToOklab, oklabToOklch, oklchToLinearRgbInGamut, srgbToLinear } from '@toile/imaging'
-import type { Rgb, TimeOfDay } from './light.ts'
+import { mixRgb, type Rgb, type TimeOfDay } from './light.ts'
 import type { Mood, MoodWord, SceneDefinition } from './scene.ts'
 import { studio } from './scenes/studio.ts'
 import { buildLexicon, type Look, type Meaning } from './vocabulary.ts'
@@ -35,6 +35,7 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
   const tokens = tokenize(prompt.slice(0, 12_000))
   const matches = lexicon.read(tokens.slice(0, MOST_TOKENS)).map((match) => ({
     text: match.tokens.map((token) => token.text).join(' '),
+    breaks: match.tokens[0]!.breaks,
     meanings: match.meanings,
     used: false,
   }))
@@ -64,12 +65,15 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     flowers: false,
     tropical: false,
     minimal: false,
+    neon: false,
+    lavender: false,
   }
   let time: TimeOfDay | undefined
   let tone: Tone | undefined
   let pose = false
   const colours: Rgb[] = []
-  const look = { blur: 1, exposure: 1, contrast: 1, warmth: 0, lens: 1 } as {
+  let paintedAt = -2
+  const look = { blur: 1, exposure: 1, contrast: 1, warmth: 0, lens: 1, elevation: 1 } as {
     -readonly [K in keyof BackgroundReading['look']]: BackgroundReading['look'][K]
   }
   // Indoors under lamps there is no time of day.
@@ -80,11 +84,15 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     const asScene = find(meanings, 'scene')
     const colour = find(meanings, 'colour')
     let paints = false
-    if (asScene?.scene === chosen && !(colour && namedElsewhere(matches, at, chosen))) {
+    if (asScene?.scene === chosen && !(colour && chosen.takesColour && namedElsewhere(matches, at, chosen))) {
       match.used = true
       tone = undefined
     } else if (colour && chosen.takesColour && colours.length < 3) {
-      colours.push(toned(colour.hex, tone))
+      const shade = toned(colour.hex, tone)
+      // 'Grey brown' is one colour, 'grey and brown' or 'grey, brown' are two.
+      if (paintedAt === at - 1 && !match.breaks) colours.push(mixRgb(colours.pop()!, shade, 0.5))
+      else colours.push(shade)
+      paintedAt = at
       tone = undefined
       paints = true
       match.used = true
@@ -114,7 +122,7 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
       const asLook = find(meanings, 'look')
       if (asLook) {
         const { name, side, behind, warmth, ...factors } = asLook.look
-        for (const key of ['blur', 'exposure', 'contrast', 'lens'] as const) look[key] *= factors[key] ?? 1
+        for (const key of ['blur', 'exposure', 'contrast', 'lens', 'elevation'] as const) look[key] *= factors[key] ?? 1
         look.warmth = Math.max(-1, Math.min(1, look.warmth + (warmth ?? 0)))
         if (side !== undefined) look.side = side
         if (behind !== undefined) look.behind = behind

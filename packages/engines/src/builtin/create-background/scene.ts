@@ -31,6 +31,8 @@ export interface Mood {
   readonly flowers: boolean
   readonly tropical: boolean
   readonly minimal: boolean
+  readonly neon: boolean
+  readonly lavender: boolean
 }
 export type MoodWord = keyof Mood
 

@@ -30,6 +30,12 @@ export function relief(
   return (noise.fbm(u, v, octaves, f) - noise.fbm(u + lx * step, v + lz * step, octaves, f)) * 3
 }
 
+/** Loose ground that feet have gone over: dimples a hand wide with a lit and a dark lip, here many, there few. About -1 to 1. */
+export function trodden(noise: Noise, light: Light, x: number, z: number, footprint: number): number {
+  const many = smoothstep(-0.15, 0.35, noise.fbm(x * 0.45 + 31, z * 0.45, 2))
+  return many * relief(noise, light, x + noise.at(x * 2, z * 2) * 0.2, z, 6.5, 2, footprint)
+}
+
 /** Poured concrete: cloudy tone, fine pores, pale and dark stains. About 0.75 to 1.2 around 1. */
 export function concrete(noise: Noise, u: number, v: number, footprint: number): number {
   const cloud = noise.fbm(u * 0.5, v * 0.5, 4, footprint * 0.5)

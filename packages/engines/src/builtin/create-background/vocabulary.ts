@@ -28,6 +28,8 @@ export interface Look {
   readonly warmth?: number
   /** Height of the lens as a factor. */
   readonly lens?: number
+  /** Height of the main light as a factor. */
+  readonly elevation?: number
   readonly side?: -1 | 1
   readonly behind?: boolean
 }
@@ -36,7 +38,7 @@ const TIME_WORDS: { readonly [Time in TimeOfDay]: string } = {
   dawn: 'dawn|sunrise|daybreak|early morning|morning|morning light',
   noon: 'noon|midday|day|daylight|daytime|sunny|sun|sunshine|summer|bright sun|clear sky|blue sky|afternoon|full sun',
   'golden hour':
-    'golden hour|golden light|golden|sunset|sundown|late afternoon|evening sun|evening light|warm sun|low sun|magic hour|at sunset',
+    'golden hour|golden light|golden|sunset|before sunset|last light|last sun|sundown|late afternoon|evening sun|evening light|warm sun|low sun|magic hour|at sunset',
   dusk: 'dusk|twilight|blue hour|evening|nightfall',
   night: 'night|midnight|nighttime|at night|moonlight|moonlit|nocturnal',
   overcast: 'overcast|cloudy day|grey day|gray day|diffused light|soft daylight|even light|flat light|softbox|diffused',
@@ -51,7 +53,9 @@ const MOOD_WORDS: { readonly [Mood in MoodWord]: string } = {
   fog: 'fog|foggy|mist|misty|haze|hazy|smoky',
   stormy: 'storm|stormy|dramatic|dramatic clouds|dark clouds|thunderstorm|moody sky',
   flowers: 'flower|floral|blooming|in bloom|wildflower|blossoming|bloom',
-  tropical: 'tropical|tropics|lush|exotic|turquoise water',
+  tropical: 'tropical|tropics|lush|exotic|turquoise water|palm tree|palms|coconut palm',
+  neon: 'neon|neon light|neon sign|cyberpunk|nightlife',
+  lavender: 'lavender|lavender field|lavender row',
   minimal: 'minimal|minimalist|minimalistic|clean|simple|uncluttered|empty',
 }
 
@@ -79,10 +83,17 @@ const LOOKS: readonly (readonly [string, Look])[] = [
   ['sharp|crisp|in focus|deep focus|sharp background', { name: 'sharp', blur: 0.35 }],
   ['moody|low key|low-key|dark mood|gloomy|dim', { name: 'low key', exposure: 0.68, contrast: 1.12 }],
   ['bright|airy|high key|high-key|light filled|luminous|fresh', { name: 'high key', exposure: 1.18, contrast: 0.94 }],
-  ['contrasty|high contrast|dramatic light|hard light|chiaroscuro', { name: 'high contrast', contrast: 1.25 }],
-  ['faded|low contrast|muted|washed out|pastel tones', { name: 'low contrast', contrast: 0.82 }],
+  [
+    'contrasty|high contrast|dramatic|dramatic light|hard light|hard sunlight|hard sun|harsh sun|harsh light|strong sun|chiaroscuro',
+    { name: 'high contrast', contrast: 1.25 },
+  ],
+  [
+    'faded|low contrast|muted|washed out|pastel|pastel tones|pastel sky|pastel colours|pastel colors',
+    { name: 'low contrast', contrast: 0.82 },
+  ],
   ['warm|warm light|warm tones|cosy|cozy|candlelight', { name: 'warm light', warmth: 0.8 }],
   ['cool|cold|cool light|cool tones|icy|chilly|bluish', { name: 'cool light', warmth: -0.8 }],
+  ['long shadow|deep shadow', { name: 'long shadows', elevation: 0.6, contrast: 1.06 }],
   ['low angle|from below', { name: 'low camera', lens: 0.5 }],
   ['high angle|from above', { name: 'high camera', lens: 1.45 }],
   [
@@ -103,7 +114,7 @@ const POSES =
   'pose|posing|posed|standing|stand|sit|sitting|seated|walk|walking|run|running|jump|jumping|lean|leaning|dance|dancing|kneel|kneeling|lying|laying|crouching|smiling|smile|laughing|laugh|looking|look at camera|looking away|looking back|turning|turned|facing|holding|arm|arms crossed|crossed arms|hand|hands on hips|hand on hip|hands in pockets|hip|leg|legs crossed|back view|side view|profile view|from behind|three quarter view|striding|strolling|stretching|sleeping|waving|gesture|expression|face|hair|eyes|dancing pose|mid stride|crossed'
 
 const FILLERS =
-  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|front|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|model|woman|man|girl|boy|person|lady|guy|people|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|couple|during|through|there|has|have|full|out|up|off|while|when|where|behind her|behind him|all|one'
+  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|front|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|model|woman|man|girl|boy|person|lady|guy|people|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|couple|during|through|there|has|have|full|out|up|off|while|when|where|behind her|behind him|all|one|wide|last|before|after|big|large|small|long|old|soft shadow|real|empty space|somewhere|show|day out|photo shoot|editorial photo|look|vibe|vibes|mood|atmosphere|feel|feeling|something'
 
 /** Every phrase the engine knows, built once. */
 export function buildLexicon(): Lexicon<Meaning> {

@@ -1,8 +1,9 @@
 import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@toile/imaging'
-import { floorLight } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneDefinition } from '../scene.ts'
+import { plantPalms } from '../palms.ts'
 import { skyShader } from '../sky.ts'
-import { floorFootprint, relief } from '../surfaces.ts'
+import { floorFootprint, relief, trodden } from '../surfaces.ts'
 
 /** Sand, wet sand, surf, sea and sky. */
 export const beach: SceneDefinition = {
@@ -38,7 +39,7 @@ export const beach: SceneDefinition = {
       clouds: mood.stormy ? 0.95 : light.time === 'overcast' ? 0.8 : random.between(0.25, 0.6),
     })
     const lit = floorLight(light)
-    const shore = camera.subjectDistance + random.between(8, 17)
+    const shore = camera.subjectDistance + random.between(8, 17) + (mood.tropical ? 7 : 0)
     const slope = random.between(-0.12, 0.12)
     const drift = random.between(0, 60)
     const sunX = width * (0.5 + light.side * 0.42)
@@ -48,11 +49,13 @@ export const beach: SceneDefinition = {
         ? [0.1, 0.14, 0.16]
         : [0.025, 0.13, 0.19]
     const mirror = new Float64Array(4)
+    const palms = mood.tropical ? plantPalms(frame, lit, shore) : []
     return paintScene(
       width,
       height,
       (x, y, out) => {
         const distance = floorDistance(camera, y)
+        if (palms.some((palm) => palm(x, y, out))) return
         if (distance > 4000) {
           sky(x, y, out)
           return
@@ -67,7 +70,8 @@ export const beach: SceneDefinition = {
           0.16 * noise.fbm(X * 0.5, distance * 0.5, 3, along * 0.5) +
           0.2 * relief(noise, light, X, distance, 3.4, 4, along) +
           0.13 * relief(noise, light, X, distance, 0.7, 2, along) +
-          0.14 * noise.fbm(X * 45, distance * 45, 2, along * 30)
+          0.22 * trodden(noise, light, X, distance, along) +
+          0.24 * noise.fbm(X * 70, distance * 70, 2, along * 40)
         const wet = smoothstep(-4.2, -1.2, depth + noise.fbm(X * 0.6, distance * 0.25 + drift, 2) * 1.4)
         const tone = Math.max(0.25, mix(sand, 1 + (sand - 1) * 0.3, wet)) * mix(1, 0.5, wet)
         out[0] = 0.58 * tone * lit[0]
@@ -122,8 +126,7 @@ export const beach: SceneDefinition = {
   },
   shadow: ({ light }) => ({
     contact: 0.5,
-    cast: 0.25 + 0.45 * light.hardness,
-    softness: 0.75 - 0.55 * light.hardness,
+    ...openShadow(light),
     mirror: 0,
   }),
 }

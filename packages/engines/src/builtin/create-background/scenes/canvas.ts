@@ -1,5 +1,5 @@
 import { blurAt, floorDistance, floorRow, mix, paintScene, smoothstep } from '@toile/imaging'
-import type { Rgb } from '../light.ts'
+import { mixRgb, type Rgb } from '../light.ts'
 import type { SceneDefinition } from '../scene.ts'
 
 const PIGMENTS: readonly Rgb[] = [
@@ -38,7 +38,11 @@ export const canvas: SceneDefinition = {
   paint(frame) {
     const { camera, noise, random, width, height, variant } = frame
     const base = frame.colours[0] ?? PIGMENTS[variant % PIGMENTS.length]!
-    const other: Rgb = frame.colours[1] ?? [base[0] * 1.4 + 0.035, base[1] * 1.32 + 0.03, base[2] * 1.2 + 0.022]
+    const second = frame.colours[1]
+    // Two named colours are sponged into each other; the second never stands on the first as a stain.
+    const other: Rgb = second
+      ? mixRgb(base, second, 0.75)
+      : [base[0] * 1.4 + 0.035, base[1] * 1.32 + 0.03, base[2] * 1.2 + 0.022]
     const deep: Rgb = [base[0] * 0.5, base[1] * 0.52, base[2] * 0.56]
     const wall = camera.subjectDistance + 2
     const wallRow = floorRow(camera, wall)
@@ -71,7 +75,11 @@ export const canvas: SceneDefinition = {
         const toLight = smoothstep(0.42, 0.95, lift)
         const toDeep = 1 - smoothstep(0.02, 0.5, lift)
         for (let c = 0; c < 3; c++) {
-          const pigment = mix(mix(base[c]!, other[c]!, toLight), deep[c]!, toDeep * 0.75)
+          const pigment = mix(
+            mix(base[c]!, other[c]!, second ? smoothstep(0.2, 0.85, lift + warp * 0.25) : toLight),
+            deep[c]!,
+            toDeep * (second ? 0.5 : 0.75),
+          )
           out[c] = pigment * level
         }
         out[3] = blurAt(camera, distance)

@@ -10,7 +10,7 @@ import {
   stripeCover,
   toNearestMultiple,
 } from '@toile/imaging'
-import { floorLight, type Rgb } from '../light.ts'
+import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { SceneDefinition, SceneFrame } from '../scene.ts'
 import { asphalt, floorFootprint, slabs } from '../surfaces.ts'
 
@@ -30,11 +30,30 @@ const SIGNS: readonly Rgb[] = [
   [0.4, 0.95, 0.75],
 ]
 
+const NEON: readonly Rgb[] = [
+  [1, 0.12, 0.55],
+  [0.1, 0.75, 1],
+  [0.55, 0.2, 1],
+  [1, 0.16, 0.2],
+  [0.15, 1, 0.8],
+]
+
 /** A street between two rows of houses, seen along its axis through a long lens. */
 export const city: SceneDefinition = {
   id: 'city',
   title: 'city street',
   words: [
+    'rome',
+    'cobblestone',
+    'cobbles',
+    'cobbled',
+    'lisbon',
+    'barcelona',
+    'berlin',
+    'soho',
+    'shibuya',
+    'old town',
+    'neon sign',
     'city',
     'street',
     'urban',
@@ -62,7 +81,7 @@ export const city: SceneDefinition = {
   times: ['dusk', 'night', 'golden hour', 'overcast'],
   indoors: false,
   takesColour: false,
-  moods: ['rain', 'fog'],
+  moods: ['rain', 'fog', 'neon'],
   cameraHeight: [1.2, 1.55],
   aperture: 0.033,
   paint(frame) {
@@ -214,8 +233,7 @@ export const city: SceneDefinition = {
   },
   shadow: ({ light }) => ({
     contact: 0.62,
-    cast: 0.15 + 0.4 * light.hardness,
-    softness: 0.85 - 0.5 * light.hardness,
+    ...openShadow(light),
     mirror: 0,
   }),
 }
@@ -255,15 +273,17 @@ function addStreetLights(
       put(-street.left + 1.7, 5.2, Z, 0.16, lamp, 1.5)
       put(street.right - 1.7, 5.2, Z + 8, 0.16, lamp, 1.5)
     }
-    for (let k = 0; k < 26; k++) {
+    // Neon: many signs in the colours of gas tubes, large enough to tint the picture.
+    const neon = frame.mood.neon
+    for (let k = 0; k < (neon ? 70 : 26); k++) {
       const onLeft = random.next() < 0.5
       const Z = camera.subjectDistance + random.between(9, 115)
       put(
         onLeft ? -street.left + 0.4 : street.right - 0.4,
-        random.between(1.8, 4.6),
+        random.between(1.8, neon ? 7 : 4.6),
         Z,
-        0.1,
-        random.pick(SIGNS),
+        neon ? random.between(0.1, 0.34) : 0.1,
+        neon ? random.pick(NEON) : random.pick(SIGNS),
         random.between(0.35, 0.9),
       )
     }

@@ -1,5 +1,5 @@
 import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@toile/imaging'
-import { floorLight } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneDefinition } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, relief } from '../surfaces.ts'
@@ -89,12 +89,13 @@ export const desert: SceneDefinition = {
         const phase = ((Z + bend + X * 0.25 * side) / rippleWidth) * Math.PI * 2
         const visible = clamp01(1 - along / (rippleWidth * 0.5))
         const crisp =
-          0.05 * visible * (Math.sin(phase) + 0.4 * Math.sin(phase * 2 + 0.8)) * (0.5 + noise.fbm(X * 0.7, Z * 0.6, 2))
+          0.11 * visible * (Math.sin(phase) + 0.4 * Math.sin(phase * 2 + 0.8)) * (0.5 + noise.fbm(X * 0.7, Z * 0.6, 2))
         const near =
           1 +
           crisp +
-          0.1 * noise.fbm(X * 50, Z * 50, 2, along * 30) +
+          0.2 * noise.fbm(X * 70, Z * 70, 2, along * 40) +
           0.22 * relief(noise, light, X, Z, 0.6, 3, along) +
+          0.16 * relief(noise, light, X, Z, 5, 3, along) +
           0.08 * noise.fbm(X * 0.25, Z * 0.3, 2)
         const tone = Math.max(0.2, mix(shade, near, open))
         const cool = clamp01(1 - tone) * 0.25
@@ -110,8 +111,7 @@ export const desert: SceneDefinition = {
   },
   shadow: ({ light }) => ({
     contact: 0.5,
-    cast: 0.3 + 0.4 * light.hardness,
-    softness: 0.7 - 0.5 * light.hardness,
+    ...openShadow(light),
     mirror: 0,
   }),
 }

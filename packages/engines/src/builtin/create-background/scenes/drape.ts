@@ -15,6 +15,9 @@ export const drape: SceneDefinition = {
   id: 'drape',
   title: 'draped curtain',
   words: [
+    'fashion show',
+    'runway show',
+    'catwalk',
     'curtain',
     'curtains',
     'drape',

@@ -8,6 +8,7 @@ export const marble: SceneDefinition = {
   id: 'marble',
   title: 'marble hall',
   words: [
+    'hotel lobby',
     'marble',
     'hall',
     'stairs',

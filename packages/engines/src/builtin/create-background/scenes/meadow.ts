@@ -1,5 +1,5 @@
 import { addGlow, blurAt, clamp01, floorDistance, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
-import { floorLight, type Rgb } from '../light.ts'
+import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { SceneDefinition } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint } from '../surfaces.ts'
@@ -11,11 +11,18 @@ const PETALS: readonly Rgb[] = [
   [0.9, 0.7, 0.12],
 ]
 
+const LAVENDER: Rgb = [0.36, 0.25, 0.6]
+const EARTH: Rgb = [0.3, 0.23, 0.16]
+/** Metres from row to row of lavender. */
+const ROW = 1.5
+
 /** Grass with flowers, a far line of trees, open sky. */
 export const meadow: SceneDefinition = {
   id: 'meadow',
   title: 'open meadow',
   words: [
+    'lavender field',
+    'rows of lavender',
     'meadow',
     'field',
     'grass',
@@ -36,7 +43,7 @@ export const meadow: SceneDefinition = {
   times: ['golden hour', 'noon', 'dawn', 'overcast'],
   indoors: false,
   takesColour: true,
-  moods: ['autumn', 'spring', 'fog', 'flowers', 'stormy'],
+  moods: ['autumn', 'spring', 'fog', 'flowers', 'stormy', 'lavender'],
   cameraHeight: [1.1, 1.5],
   aperture: 0.021,
   paint(frame) {
@@ -48,7 +55,9 @@ export const meadow: SceneDefinition = {
     const drift = random.between(0, 70)
     const treeDistance = camera.subjectDistance + random.between(50, 115)
     const treeHeight = treeDistance * random.between(0.055, 0.1)
-    const petals = frame.colours[0] ?? PETALS[variant % PETALS.length]!
+    const petals = mood.lavender ? LAVENDER : (frame.colours[0] ?? PETALS[variant % PETALS.length]!)
+    // Lavender is grown in rows; seen from between two of them, or aslant.
+    const slant = random.between(-0.18, 0.18)
     const young: Rgb = mood.autumn ? [0.46, 0.33, 0.12] : mood.spring ? [0.26, 0.42, 0.1] : [0.27, 0.33, 0.1]
     const old: Rgb = mood.autumn ? [0.2, 0.12, 0.05] : [0.085, 0.13, 0.035]
     const leaves: Rgb = mood.autumn ? [0.32, 0.15, 0.045] : [0.075, 0.12, 0.045]
@@ -90,6 +99,20 @@ export const meadow: SceneDefinition = {
         const glow = back * 0.55 * Math.exp(-Math.pow((x - sunX) / (width * 0.5), 2))
         const strength = (0.5 + 0.85 * tone) * (1 + glow)
         for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * strength * lit[c]! * 1.25
+        if (mood.lavender) {
+          const row = X + (ground - camera.subjectDistance) * slant + ROW / 2
+          const off = Math.abs(row / ROW - Math.round(row / ROW)) * ROW
+          // The farther the row, the more its bushes hide the earth between.
+          const bush = 0.44 + 0.2 * smoothstep(6, 40, ground) + patch * 0.12 + blades * 0.1
+          const grown = 1 - smoothstep(bush - 0.1, bush + 0.05, off)
+          const round = 1 - 0.45 * smoothstep(0, 0.6, off)
+          const bloom = smoothstep(0.18, 0.62, tone + (round - 0.75) * 0.4)
+          for (let c = 0; c < 3; c++) {
+            const flower = mix(old[c]! * 1.3, LAVENDER[c]!, bloom) * (0.55 + 0.75 * tone) * round
+            const earth = EARTH[c]! * (0.75 + 0.5 * tone)
+            out[c] = mix(earth, flower, grown) * (1 + glow) * lit[c]! * 1.2
+          }
+        }
         const haze = clamp01(1 - Math.exp(-ground / (mood.fog ? 35 : 420)))
         for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, light.horizon[c]! * 0.9, haze)
         out[3] = blurAt(camera, ground)
@@ -97,7 +120,7 @@ export const meadow: SceneDefinition = {
       frame.checkpoint,
     )
     // Flower heads stand over the grass in drifts, small and many; the lens makes soft discs of the far ones.
-    const count = mood.flowers || frame.colours.length > 0 ? 2600 : 900
+    const count = mood.lavender ? 0 : mood.flowers || frame.colours.length > 0 ? 2600 : 900
     for (let i = 0; i < count; i++) {
       const distance = camera.subjectDistance * 0.62 + 45 * Math.pow(random.next(), 1.5)
       const X = (random.next() - 0.5) * (width / camera.focal) * distance * 1.05
@@ -121,8 +144,7 @@ export const meadow: SceneDefinition = {
   },
   shadow: ({ light }) => ({
     contact: 0.6,
-    cast: 0.2 + 0.3 * light.hardness,
-    softness: 0.8 - 0.35 * light.hardness,
+    ...openShadow(light),
     mirror: 0,
   }),
 }

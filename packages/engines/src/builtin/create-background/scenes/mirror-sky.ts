@@ -9,6 +9,8 @@ export const mirrorSky: SceneDefinition = {
   id: 'mirror-sky',
   title: 'open sky over still water',
   words: [
+    'reflecting',
+    'reflecting clouds',
     'sky',
     'clouds',
     'cloud',

@@ -1,5 +1,5 @@
 import { addGlow, blurAt, clamp01, floorDistance, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
-import { floorLight } from '../light.ts'
+import { floorLight, openShadow } from '../light.ts'
 import type { SceneDefinition } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, relief } from '../surfaces.ts'
@@ -151,8 +151,7 @@ export const snow: SceneDefinition = {
   },
   shadow: ({ light }) => ({
     contact: 0.42,
-    cast: 0.2 + 0.35 * light.hardness,
-    softness: 0.75 - 0.5 * light.hardness,
+    ...openShadow(light),
     mirror: 0,
   }),
 }

@@ -49,6 +49,7 @@ export const studio: SceneDefinition = {
     const spread = plan === 0 ? random.between(0.36, 0.46) : plan === 2 ? 1.25 : random.between(0.62, 0.75)
     const low = plan === 0 ? 0.5 : plan === 2 ? 0.8 : 0.42
     const high = plan === 0 ? 1.2 : plan === 2 ? 1.04 : 1.16
+    const spill = plan === 2 ? 0.36 : 0.3
     const edge: Rgb =
       second ?? scaleRgb([Math.pow(paper[0], 1.08), Math.pow(paper[1], 1.06), Math.pow(paper[2], 1.04)], 0.97)
     return paintScene(
@@ -66,7 +67,8 @@ export const studio: SceneDefinition = {
         const bend = 1 - 0.07 * Math.exp(-Math.pow((y - wallRow) / sweep, 2))
         const cloth = 1 + 0.018 * noise.fbm((x / height) * 2.2, (y / height) * 2.2, 3)
         const level = mix(mix(low, high, pool), floor * mix(0.94, 1, pool), onFloor) * bend * cloth
-        const tint = second ? smoothstep(0.25, 0.85, pool) : pool
+        // Two colours share the picture: the first about the lamp, the second from a third of the way out.
+        const tint = second ? smoothstep(spill, spill + 0.5, pool * (1 - 0.55 * onFloor)) : pool
         out[0] = level * mix(edge[0], paper[0], tint)
         out[1] = level * mix(edge[1], paper[1], tint)
         out[2] = level * mix(edge[2], paper[2], tint)

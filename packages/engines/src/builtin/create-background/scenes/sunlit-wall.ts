@@ -16,6 +16,11 @@ export const sunlitWall: SceneDefinition = {
   id: 'sunlit-wall',
   title: 'sunlit plaster wall',
   words: [
+    'poolside',
+    'hard shadow',
+    'whitewashed',
+    'white houses',
+    'greek island',
     'wall',
     'mediterranean',
     'palm shadow',

@@ -1,0 +1,208 @@
+import type { Details, Garment, Hem, Lower, Print, Upper } from '../garments/style.ts'
+import type { GarmentWord } from './garment-names.ts'
+import type { Trait } from './garment-traits.ts'
+import type { Colour } from './colour-names.ts'
+
+/** A garment while it is being read: its cut may change, its colours may stay open. */
+export interface GarmentDraft {
+  readonly word: GarmentWord
+  upper: Upper | undefined
+  lower: Lower | undefined
+  details: Details
+  fabric: Garment['cloth']['fabric']
+  print: Print | undefined
+  colours: Colour[]
+  closureNamed: boolean
+}
+
+const NO_DETAILS: Details = {
+  belt: false,
+  tie: false,
+  pockets: false,
+  ruffles: false,
+  pleats: false,
+  slit: false,
+  hood: false,
+  beltColour: undefined,
+  buttonColour: undefined,
+  collarColour: undefined,
+}
+
+export const draftOf = (word: GarmentWord): GarmentDraft => ({
+  word,
+  upper: word.upper,
+  lower: word.lower,
+  details: { ...NO_DETAILS, ...word.details },
+  fabric: word.fabric,
+  print: undefined,
+  colours: [],
+  closureNamed: false,
+})
+
+const LONGER: Partial<Record<'long' | 'short' | 'cropped', { skirt: Hem; legs: Hem; top: Hem; coat: Hem }>> = {
+  long: { skirt: 'maxi', legs: 'floor', top: 'micro', coat: 'ankle' },
+  short: { skirt: 'mini', legs: 'micro', top: 'hip', coat: 'long' },
+  cropped: { skirt: 'knee', legs: 'calf', top: 'crop', coat: 'waist' },
+}
+
+/** Applies what a word says; false when this garment has no such part. */
+export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
+  const { upper, lower } = draft
+  const change = (changes: Partial<Upper>): boolean => {
+    if (upper === undefined) return false
+    draft.upper = { ...upper, ...changes }
+    return true
+  }
+  switch (trait.slot) {
+    case 'neckline': {
+      const bare = ['strapless', 'slip', 'sweetheart', 'halter'].includes(trait.value)
+      return change({ neckline: trait.value, ...(bare && upper?.sleeve === 'set-in' ? { sleeve: 'none' } : {}) })
+    }
+    case 'collar':
+      return change({
+        collar: trait.value,
+        ...(trait.value === 'bow' || trait.value === 'peter pan' || trait.value === 'mandarin'
+          ? { neckline: 'crew' }
+          : {}),
+      })
+    case 'sleeve':
+      return change({
+        sleeve: trait.value,
+        ...(trait.value === 'bell' || trait.value === 'bishop' || trait.value === 'leg of mutton'
+          ? { sleeveLength: 'long' }
+          : {}),
+        ...restored(upper),
+      })
+    case 'sleeve length':
+      return change({
+        sleeveLength: trait.value,
+        sleeve: upper?.sleeve === 'none' || upper?.sleeve === 'cap' ? 'set-in' : (upper?.sleeve ?? 'set-in'),
+        ...restored(upper),
+      })
+    case 'closure':
+      if (trait.value === 'open' && draft.word.layer === 0) return false
+      draft.closureNamed = true
+      return change({ closure: trait.value, ...(trait.value === 'wrap' ? { neckline: 'deep v' } : {}) })
+    case 'hem':
+      if (lower !== undefined) draft.lower = { ...lower, hem: trait.value }
+      else return change({ hem: trait.value, tucked: false })
+      return true
+    case 'length': {
+      const to = LONGER[trait.value]!
+      if (lower?.kind === 'skirt') draft.lower = { ...lower, hem: to.skirt }
+      else if (lower?.kind === 'trousers') draft.lower = { ...lower, hem: to.legs }
+      else if (draft.word.layer === 2) return change({ hem: to.coat })
+      else return change({ hem: draft.word.layer === 1 && trait.value !== 'long' ? 'waist' : to.top, tucked: false })
+      return true
+    }
+    case 'skirt':
+      return applyShape(draft, trait.value)
+    case 'leg':
+      if (lower?.kind === 'trousers') draft.lower = { ...lower, shape: trait.value }
+      else if (lower?.kind === 'skirt' && trait.value === 'straight') draft.lower = { ...lower, shape: 'straight' }
+      else if (lower?.kind === 'skirt' && (trait.value === 'flared' || trait.value === 'wide'))
+        draft.lower = { ...lower, shape: 'circle' }
+      else if (lower === undefined && trait.value === 'slim') return change({ ease: 2, loose: 0.1 })
+      else return false
+      return true
+    case 'fit':
+      return applyFit(draft, trait.value)
+    case 'fabric':
+      draft.fabric = trait.value
+      return true
+    case 'print':
+      draft.print = trait.value
+      return true
+    case 'detail':
+      if (trait.value === 'hood' && upper === undefined) return false
+      if (trait.value === 'slit' && lower?.kind !== 'skirt') return false
+      if (trait.value === 'ruffles' && lower?.kind !== 'skirt') return change({ sleeve: 'flutter' })
+      draft.details = { ...draft.details, [trait.value]: true }
+      return true
+    case 'tucked':
+      return change({ tucked: trait.value })
+  }
+}
+
+/** A sleeve that is asked for needs a shoulder to hang from. */
+const restored = (upper: Upper | undefined): Partial<Upper> =>
+  upper?.neckline === 'slip' || upper?.neckline === 'strapless' || upper?.neckline === 'sweetheart'
+    ? { neckline: 'off shoulder' }
+    : {}
+
+function applyShape(draft: GarmentDraft, shape: Extract<Trait, { slot: 'skirt' }>['value']): boolean {
+  const { lower } = draft
+  if (lower?.kind === 'trousers' && shape === 'pleated') {
+    draft.details = { ...draft.details, pleats: true }
+    return true
+  }
+  if (shape === 'wrap' && draft.upper !== undefined && draft.word.layer < 2) {
+    draft.upper = { ...draft.upper, closure: 'wrap', neckline: 'deep v', collar: 'none' }
+    if (lower === undefined) return true
+  }
+  if (lower?.kind !== 'skirt') return false
+  draft.lower = { ...lower, shape }
+  return true
+}
+
+function applyFit(draft: GarmentDraft, fit: 'fitted' | 'loose' | 'oversized'): boolean {
+  const { upper, lower } = draft
+  if (upper !== undefined) {
+    const by = {
+      fitted: { ease: Math.min(upper.ease, 3), loose: 0 },
+      loose: { ease: upper.ease + 4, loose: 0.85 },
+      oversized: { ease: upper.ease + 10, loose: 1 },
+    }[fit]
+    draft.upper = {
+      ...upper,
+      ...by,
+      ...(fit !== 'fitted' && draft.word.layer === 0 && lower === undefined
+        ? { tucked: false, hem: upper.hem === 'crop' ? 'crop' : 'long' }
+        : {}),
+    }
+  }
+  if (lower?.kind === 'trousers')
+    draft.lower = { ...lower, shape: fit === 'fitted' ? 'slim' : fit === 'loose' ? 'straight' : 'wide' }
+  else if (lower?.kind === 'skirt' && upper === undefined)
+    draft.lower = { ...lower, shape: fit === 'fitted' ? 'pencil' : 'circle' }
+  return upper !== undefined || lower !== undefined
+}
+
+/** Takes a part away ('without sleeves'); false when there is nothing to take. */
+export function removeTrait(draft: GarmentDraft, trait: Trait): boolean {
+  const { upper } = draft
+  const change = (changes: Partial<Upper>): boolean => {
+    if (upper === undefined) return false
+    draft.upper = { ...upper, ...changes }
+    return true
+  }
+  switch (trait.slot) {
+    case 'sleeve':
+    case 'sleeve length':
+      return change({ sleeve: 'none' })
+    case 'collar':
+      return change({ collar: 'none', ...(upper?.closure === 'double breasted' ? { closure: 'buttons' } : {}) })
+    case 'closure':
+      return change({ closure: draft.word.layer > 0 && trait.value !== 'open' ? 'open' : 'none' })
+    case 'neckline':
+      return trait.value === 'slip' ? change({ neckline: 'strapless' }) : change({ neckline: 'crew' })
+    case 'detail':
+      draft.details = { ...draft.details, [trait.value]: false, ...(trait.value === 'belt' ? { tie: false } : {}) }
+      return true
+    case 'skirt':
+      if (draft.lower?.kind === 'skirt' && draft.lower.shape === trait.value)
+        draft.lower = { ...draft.lower, shape: 'a-line' }
+      draft.details = { ...draft.details, ...(trait.value === 'pleated' ? { pleats: false } : {}) }
+      return true
+    case 'print':
+      draft.print = undefined
+      return true
+    case 'hem':
+    case 'length':
+    case 'leg':
+    case 'fit':
+    case 'fabric':
+    case 'tucked':
+      return false
+  }
+}

@@ -1,0 +1,53 @@
+import type { BodyType } from '../figures/body.ts'
+import type { Shoe } from '../figures/extremities.ts'
+import type { HairStyle } from '../figures/hair.ts'
+
+/** Words for who wears it and how the sheet is drawn. Phrases are parted by bars. */
+export const HAIR_WORDS: Readonly<Record<HairStyle, string>> = {
+  bun: 'bun|chignon|updo|low bun|hair up|sleek bun',
+  bob: 'bob|bobbed hair|bob haircut|short bob',
+  waves: 'wavy hair|waves|loose waves|wavy',
+  long: 'long hair|straight hair|long straight hair|loose hair|long dark hair',
+  pixie: 'pixie|pixie cut|short hair|cropped hair|boyish hair',
+  topknot: 'topknot|top knot|ballerina bun|high bun',
+  curls: 'curly hair|curls|afro|curly|coily hair',
+  ponytail: 'ponytail|pony tail|hair back|high ponytail',
+  crop: 'crew cut|buzz cut|side parting',
+}
+
+export const BODY_WORDS: Readonly<Record<BodyType, string>> = {
+  slender: 'slender|slim figure|thin model|tall model',
+  curvy: 'curvy|plus size|full figured|curvy model|plus size model|curves|size inclusive',
+  athletic: 'athletic|sporty figure|strong|muscular woman',
+  man: "man|men|menswear|male|male model|gentleman|boy|mens|masculine|man's|men's",
+}
+
+export const SKIN_WORDS: Readonly<Record<string, string>> = {
+  fair: 'fair skin|pale skin|light skin|fair skinned',
+  olive: 'olive skin|mediterranean|asian|asian model',
+  tan: 'tan skin|tanned|tanned skin|latina',
+  brown: 'brown skin|brown skinned|indian model|medium skin',
+  deep: 'dark skin|deep skin|black model|dark skinned|african model|ebony skin',
+}
+
+export const SHOE_WORDS: Readonly<Record<Shoe, string>> = {
+  pump: 'pumps|heels|high heels|stilettos|court shoes|pump|heel|slingbacks|mules',
+  sandal: 'sandals|sandal|strappy sandals',
+  boot: 'boots|boot|ankle boots|knee boots|knee high boots',
+  flat: 'flats|ballet flats|loafers|brogues|oxfords|ballerinas|slippers|derbies|flat shoes|shoes',
+  sneaker: 'sneakers|trainers|sneaker|tennis shoes|plimsolls',
+}
+
+/** A flat is a working drawing without a figure. */
+export const FLAT_WORDS =
+  'technical flat|technical flats|flat sketch|flat sketches|technical drawing|spec|spec sheet|tech pack|technical sketch|flat drawing|technical|line art flat|flats drawing|cad|cad drawing|without a figure|no figure|without figure|without model|no model|without a model'
+/** Handling: how the sheet is drawn. */
+export const HANDLING_WORDS: Readonly<Record<'ink' | 'marker' | 'pencil', string>> = {
+  ink: 'ink only|line drawing|line art|black and white|ink drawing|outline only|uncoloured|linework|pen drawing|pen and ink',
+  marker: 'marker|markers|watercolour|watercolor|gouache|wash|copic|painted',
+  pencil: 'pencil|pencil sketch|charcoal|crayon',
+}
+
+/** Words that only say that a fashion drawing is meant. */
+export const SKETCH_WORDS =
+  "sketch|sketches|illustration|drawing|croquis|fashion|figure|model|woman|women|girl|lady|female|person|wearing|wears|worn|dressed|look|outfit|ensemble|clothes|clothing|garment|design|collection|style|styled|hand drawn|runway look|pose|pair|silhouette|neckline|neck|length|hem|hair|skin|body|fit|cut|leg|waist|shoulder|shoulders|front|detail|details|material|fabric|colour|color|coloured|colored|shade|print|printed|pattern|patterned|high waisted|high waist|under|underneath|over|paired|matching|matched|classic|simple|plain|solid|womens|women's|ladies|featuring|layered|beneath|below|above|his|her|he|she|new|beautiful|pretty|nice|fashionable|quick|hand"
