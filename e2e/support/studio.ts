@@ -15,8 +15,13 @@ export async function chooseCount(page: Page, count: 1 | 4): Promise<void> {
 const countName = (count: 1 | 4): string => (count === 1 ? '1 Image' : '4 Images')
 export const generateName = (count: 1 | 4): RegExp => (count === 1 ? /^Generate 1 Image\b/ : /^Generate 4 Images\b/)
 
-export async function uploadPhoto(page: Page, photo: Buffer, name = 'photo.png'): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: photo })
+export async function uploadPhoto(
+  page: Page,
+  photo: Buffer,
+  name = 'photo.png',
+  mimeType = 'image/png',
+): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: photo })
   await expect(page.getByRole('heading', { name: 'Your photo' })).toBeVisible()
   await expect(nextButton(page)).toBeEnabled()
 }
