@@ -1,0 +1,78 @@
+import { inkLine, shape } from '../sketch/ink.ts'
+import type { Point } from '../geometry/path.ts'
+import type { Hand } from '../sketch/ink.ts'
+import type { Sheet } from '../sketch/sheet.ts'
+import type { Body } from './body.ts'
+import { ROW } from './body.ts'
+import { smooth } from './curve.ts'
+import type { Limb } from './limb.ts'
+import { sign } from './poses.ts'
+import type { Side } from './poses.ts'
+import { INK } from './tones.ts'
+import type { Skin } from './tones.ts'
+
+interface Flesh {
+  readonly limb: Limb
+  /** The outline above the limb's own edges, from its outer to its inner side: a shoulder, nothing for a leg. */
+  readonly cap: readonly Point[]
+  /** Where flesh begins to be seen: 0 root, 1 joint. */
+  readonly from: number
+}
+
+function drawLimb(sheet: Sheet, { limb, cap, from }: Flesh, skin: Skin, hand: Hand): void {
+  const outer = limb.edge('outer', Math.max(from, cap.length > 0 ? 0.16 : 0), 2)
+  const inner = limb.edge('inner', Math.max(from, cap.length > 0 ? 0.3 : 0), 2)
+  const d = shape([...cap, ...outer, ...inner.toReversed()])
+  sheet.fill(d, skin.wash)
+  sheet.within(d, (inside) => {
+    const shadow = Array.from({ length: 25 }, (_, i) => limb.at(0.35 + 0.2 * Math.sin(i * 0.7), i / 12))
+    inside.fill(shape([...shadow, ...Array.from({ length: 25 }, (_, i) => limb.at(1.1, 2 - i / 12))]), skin.shade, 0.5)
+  })
+  sheet.fill(inkLine({ line: [...cap.slice(1), ...outer], weight: 2.2, ends: [0.15, 0.3], lost: 0.35 }, hand), INK)
+  sheet.fill(inkLine({ line: inner, weight: 1.8, ends: [0.1, 0.3], lost: 0.35 }, hand), INK)
+}
+
+export function drawLeg(sheet: Sheet, body: Body, side: Side, skin: Skin, hand: Hand): void {
+  const leg = body.legs[side]
+  drawLimb(sheet, { limb: leg, cap: [], from: 0.1 }, skin, hand)
+  for (const u of [-0.5, 0.45]) {
+    const knee = [leg.at(u, 0.93), leg.at(u * 1.1, 0.99), leg.at(u * 0.7, 1.06)]
+    sheet.fill(inkLine({ line: knee, weight: 1.2, ends: [0, 0] }, hand), INK, 0.7)
+  }
+}
+
+/** An arm, bare from `from` on (t of `Limb`): what a sleeve covers is not drawn. */
+export function drawArm(sheet: Sheet, body: Body, side: Side, from: number, skin: Skin, hand: Hand): void {
+  const s = sign(side)
+  const cap =
+    from > 0
+      ? []
+      : smooth([body.chest(s * 53, 62), body.chest(s * 58, 34), body.chest(s * 64, 10), body.chest(s * 75, 20)], 4)
+  drawLimb(sheet, { limb: body.arms[side], cap, from }, skin, hand)
+}
+
+/** The trunk from shoulders to crotch. */
+export function drawTorso(sheet: Sheet, body: Body, skin: Skin, hand: Hand): void {
+  const left = body.side(0, ROW.shoulder, 3.4)
+  const right = body.side(1, ROW.shoulder, 3.4)
+  const shoulders = smooth(
+    [
+      body.chest(75, 22),
+      body.chest(64, 9),
+      body.chest(40, 2),
+      body.chest(0, -6),
+      body.chest(-40, 2),
+      body.chest(-64, 9),
+      body.chest(-75, 22),
+    ],
+    5,
+  )
+  const d = shape([...left, ...right.toReversed(), ...shoulders])
+  sheet.fill(d, skin.wash)
+  sheet.within(d, (inside) => {
+    const edge = Array.from({ length: 15 }, (_, i) => body.at(0.5, i * 0.25))
+    inside.fill(shape([...edge, ...right.toReversed()]), skin.shade, 0.4)
+  })
+  for (const side of [0, 1] as const)
+    sheet.fill(inkLine({ line: body.side(side, ROW.armpit, 3.4), weight: 2, lost: 0.2 }, hand), INK)
+}

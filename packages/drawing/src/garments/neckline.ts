@@ -1,0 +1,142 @@
+import { between } from '../geometry/path.ts'
+import type { Point } from '../geometry/path.ts'
+import type { Body } from '../figures/body.ts'
+import { smooth } from '../figures/curve.ts'
+import type { Shell } from './shell.ts'
+import type { Neckline } from './style.ts'
+
+/** The upper edge of a bodice from the picture's left to its right, with what it leaves of the shoulders. */
+export interface TopEdge {
+  readonly line: readonly Point[]
+  /** True when the bodice reaches over the shoulders. */
+  readonly shoulders: boolean
+  /** Straps: from the bodice over the shoulder. */
+  readonly straps: readonly (readonly Point[])[]
+}
+
+/** Necklines over the shoulder: width as share from neck to shoulder tip, depth below the pit of the neck. */
+const OPENINGS: Partial<
+  Record<Neckline, { wide: number; deep: number; line: 'round' | 'v' | 'square' | 'boat' | 'cowl' }>
+> = {
+  crew: { wide: 0.06, deep: 8, line: 'round' },
+  turtleneck: { wide: 0, deep: 2, line: 'round' },
+  keyhole: { wide: 0.05, deep: 7, line: 'round' },
+  v: { wide: 0.16, deep: 58, line: 'v' },
+  'deep v': { wide: 0.24, deep: 112, line: 'v' },
+  scoop: { wide: 0.34, deep: 42, line: 'round' },
+  square: { wide: 0.42, deep: 46, line: 'square' },
+  boat: { wide: 0.72, deep: 9, line: 'boat' },
+  cowl: { wide: 0.3, deep: 46, line: 'cowl' },
+}
+
+export function topEdge(body: Body, shell: Shell, neckline: Neckline): TopEdge {
+  const opening = OPENINGS[neckline]
+  if (opening !== undefined) {
+    const slope = (s: -1 | 1, share: number) => between(body.chest(s * 18, -9), body.chest(s * 66, 10), share)
+    const [l, r] = [slope(-1, opening.wide), slope(1, opening.wide)]
+    const low = body.chest(0, opening.deep)
+    const w = 18 + opening.wide * 48
+    const lines: Record<typeof opening.line, () => Point[]> = {
+      round: () =>
+        smooth([l, body.chest(-w * 0.74, opening.deep * 0.55), low, body.chest(w * 0.74, opening.deep * 0.55), r], 4),
+      v: () => [
+        ...smooth([l, body.chest(-w * 0.5, opening.deep * 0.46), low], 5),
+        ...smooth([low, body.chest(w * 0.5, opening.deep * 0.46), r], 5).slice(1),
+      ],
+      square: () => [
+        l,
+        body.chest(-w * 0.86, opening.deep),
+        ...smooth(
+          [body.chest(-w * 0.8, opening.deep), body.chest(0, opening.deep + 4), body.chest(w * 0.8, opening.deep)],
+          5,
+        ),
+        body.chest(w * 0.86, opening.deep),
+        r,
+      ],
+      boat: () => smooth([l, body.chest(-w * 0.5, opening.deep - 3), low, body.chest(w * 0.5, opening.deep - 3), r], 5),
+      cowl: () =>
+        smooth(
+          [
+            l,
+            body.chest(-w * 0.7, opening.deep * 0.62),
+            body.chest(-w * 0.28, opening.deep * 0.98),
+            low,
+            body.chest(w * 0.3, opening.deep),
+            body.chest(w * 0.72, opening.deep * 0.6),
+            r,
+          ],
+          4,
+        ),
+    }
+    return { line: lines[opening.line](), shoulders: true, straps: [] }
+  }
+  const strap = (s: -1 | 1, u: number, v: number, over: number): Point[] =>
+    smooth([shell.at(s * u, v), body.chest(s * (over + 4), 24), body.chest(s * over, 0)], 5)
+  if (neckline === 'halter') {
+    const line = smooth(
+      [
+        shell.at(-1, 0.95),
+        body.chest(-34, 34),
+        body.chest(-17, -6),
+        body.chest(0, -1),
+        body.chest(17, -6),
+        body.chest(34, 34),
+        shell.at(1, 0.95),
+      ],
+      5,
+    )
+    return { line, shoulders: false, straps: [] }
+  }
+  if (neckline === 'one shoulder') {
+    const line = smooth(
+      [
+        shell.at(-1, 1),
+        shell.at(-0.5, 0.8),
+        body.chest(0, 42),
+        body.chest(30, 14),
+        body.chest(40, 0),
+        body.chest(60, 8),
+        shell.at(1, 0.8),
+        shell.at(1, 1),
+      ],
+      5,
+    )
+    return { line, shoulders: false, straps: [] }
+  }
+  if (neckline === 'off shoulder') {
+    const line = smooth(
+      [body.chest(-78, 42), shell.at(-0.6, 0.74), shell.at(0, 0.84), shell.at(0.6, 0.74), body.chest(78, 42)],
+      5,
+    )
+    return { line, shoulders: false, straps: [] }
+  }
+  const hearts = [
+    ...smooth(
+      [shell.at(-1, 0.98), shell.at(-0.78, 0.78), shell.at(-0.42, 0.7), shell.at(-0.12, 0.88), shell.at(0, 1.06)],
+      4,
+    ),
+    ...smooth(
+      [shell.at(0, 1.06), shell.at(0.12, 0.88), shell.at(0.42, 0.7), shell.at(0.78, 0.78), shell.at(1, 0.98)],
+      4,
+    ).slice(1),
+  ]
+  if (neckline === 'sweetheart') return { line: hearts, shoulders: false, straps: [] }
+  if (neckline === 'strapless')
+    return {
+      line: smooth(
+        [shell.at(-1, 0.96), shell.at(-0.5, 0.86), shell.at(0, 0.9), shell.at(0.5, 0.86), shell.at(1, 0.96)],
+        5,
+      ),
+      shoulders: false,
+      straps: [],
+    }
+  const slip = [
+    ...smooth([shell.at(-1, 1.02), shell.at(-0.72, 0.84), shell.at(-0.55, 0.66)], 4),
+    ...smooth(
+      [shell.at(-0.55, 0.66), shell.at(-0.2, 0.94), shell.at(0, 1.08), shell.at(0.2, 0.94), shell.at(0.55, 0.66)],
+      4,
+    ).slice(1),
+    ...smooth([shell.at(0.55, 0.66), shell.at(0.72, 0.84), shell.at(1, 1.02)], 4).slice(1),
+  ]
+  return { line: slip, shoulders: false, straps: [strap(-1, 0.55, 0.66, 31), strap(1, 0.55, 0.66, 31)] }
+}

@@ -1,0 +1,75 @@
+import type { Random } from '../random.ts'
+import { GARMENT_WORDS } from '../words/garment-names.ts'
+import { draftOf } from '../words/garment-draft.ts'
+import type { GarmentDraft } from '../words/garment-draft.ts'
+import type { Fabric, Garment } from './style.ts'
+
+/** Colours that go together, for garments whose colour was not named. */
+const HOUSE_COLOURS: readonly (readonly string[])[] = [
+  ['#8c2f39', '#e9dfcb', '#23304f'],
+  ['#2f5d50', '#efe4cf', '#7a4a35'],
+  ['#2c3e66', '#f2ead9', '#b8563c'],
+  ['#c78d3a', '#2b2a31', '#e8dfd0'],
+  ['#b96f86', '#3a3440', '#efe6d8'],
+  ['#6f7f5a', '#f0e7d6', '#5a3a2c'],
+]
+const CLOTH_COLOURS: Partial<Record<Fabric, string>> = { denim: '#41618c', leather: '#2a2628', fur: '#dcc9ad' }
+/** What completes an outfit that was only half described: drawn in line on the white of the paper. */
+export const PAPER_WHITE = '#faf7f0'
+
+const wordNamed = (name: string) => GARMENT_WORDS.find((word) => word.name === name)!
+
+function finished(draft: GarmentDraft, colour: string): Garment {
+  const [first, second] = draft.colours
+  const own = first?.hex ?? CLOTH_COLOURS[draft.fabric] ?? colour
+  return {
+    name: draft.word.name,
+    layer: draft.word.layer,
+    upper: draft.upper,
+    lower: draft.lower,
+    details: draft.details,
+    cloth: {
+      colour: own,
+      second: second?.hex,
+      fabric: draft.fabric,
+      print: draft.print ?? (second === undefined || draft.fabric === 'tweed' ? undefined : 'stripes'),
+    },
+  }
+}
+
+/**
+ * The garments of one sheet: colours chosen where none was named, fronts opened over what is worn beneath, and the
+ * outfit completed so that nobody stands half dressed. Without a garment, a free choice.
+ */
+export function outfitOf(drafts: readonly GarmentDraft[], random: Random, complete: boolean): readonly Garment[] {
+  const palette = random.pick(HOUSE_COLOURS)
+  const chosen =
+    drafts.length > 0
+      ? drafts
+      : [draftOf(wordNamed(random.pick(['slip dress', 'gown', 'shirt dress', 'jumpsuit', 'wrap dress', 'coat'])))]
+  const shown = chosen.filter((draft, i) => !chosen.some((later, k) => k > i && clashes(draft, later)))
+  const garments = shown.map((draft, i) => finished(draft, palette[i % palette.length]!))
+  if (!complete) return garments
+  const plain = (name: string) => finished({ ...draftOf(wordNamed(name)), fabric: 'cotton' }, PAPER_WHITE)
+  const under = garments.some((garment) => garment.layer === 0 && garment.upper !== undefined)
+  const lower = garments.some((garment) => garment.lower !== undefined)
+  const result = garments.map((garment, i): Garment => {
+    const open =
+      garment.upper !== undefined && garment.layer === 2 && under && !shown[i]!.closureNamed && !garment.details.tie
+    return open && garment.upper !== undefined ? { ...garment, upper: { ...garment.upper, closure: 'open' } } : garment
+  })
+  const outer = result.find((garment) => garment.layer === 2)
+  if (!lower && (outer === undefined || outer.upper?.closure === 'open'))
+    result.push(plain(under || outer ? 'cigarette trousers' : 'trousers'))
+  if (!under && !result.some((garment) => garment.layer === 0 && garment.upper) && outer === undefined) {
+    const jacket = result.some((garment) => garment.layer === 1)
+    const closed = result.some((garment) => garment.layer === 1 && garment.upper?.collar === 'none')
+    if (!closed) result.push(plain(jacket ? 'T-shirt' : 'tank top'))
+  } else if (outer?.upper?.closure === 'open' && !under) result.push(plain('turtleneck'))
+  return result
+}
+
+/** Two skirts, or a skirt and trousers, cannot be worn at once: the later word holds. */
+const clashes = (a: GarmentDraft, b: GarmentDraft): boolean =>
+  (a.lower !== undefined && b.lower !== undefined) ||
+  (a.upper !== undefined && b.upper !== undefined && a.word.layer === b.word.layer && a.word.layer > 0)

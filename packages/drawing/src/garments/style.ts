@@ -1,0 +1,148 @@
+/** What a garment looks like, in the trade's terms: what the reader fills in and the cutters cut. */
+export const FABRICS = [
+  'cotton',
+  'denim',
+  'wool',
+  'silk',
+  'tweed',
+  'knit',
+  'leather',
+  'lace',
+  'sheer',
+  'velvet',
+  'linen',
+  'sequin',
+  'fur',
+] as const
+export type Fabric = (typeof FABRICS)[number]
+
+export const PRINTS = ['stripes', 'pinstripe', 'dots', 'check', 'floral', 'leopard'] as const
+export type Print = (typeof PRINTS)[number]
+
+export interface Cloth {
+  /** sRGB, `#rrggbb`. */
+  readonly colour: string
+  readonly fabric: Fabric
+  readonly print: Print | undefined
+  /** Colour of the print; chosen to stand out when it was not named. */
+  readonly second: string | undefined
+}
+
+export const NECKLINES = [
+  'crew',
+  'v',
+  'deep v',
+  'scoop',
+  'square',
+  'boat',
+  'cowl',
+  'sweetheart',
+  'halter',
+  'off shoulder',
+  'strapless',
+  'one shoulder',
+  'turtleneck',
+  'slip',
+  'keyhole',
+] as const
+export type Neckline = (typeof NECKLINES)[number]
+
+export const COLLARS = ['none', 'shirt', 'notch', 'shawl', 'peter pan', 'mandarin', 'bow', 'camp', 'wide'] as const
+export type Collar = (typeof COLLARS)[number]
+
+export const SLEEVES = [
+  'none',
+  'set-in',
+  'cap',
+  'puff',
+  'bell',
+  'bishop',
+  'raglan',
+  'flutter',
+  'batwing',
+  'leg of mutton',
+] as const
+export type SleeveShape = (typeof SLEEVES)[number]
+export const SLEEVE_LENGTHS = ['short', 'elbow', 'three quarter', 'long'] as const
+export type SleeveLength = (typeof SLEEVE_LENGTHS)[number]
+
+export const CLOSURES = ['none', 'buttons', 'double breasted', 'zip', 'wrap', 'open', 'lacing'] as const
+export type Closure = (typeof CLOSURES)[number]
+
+export const SKIRTS = [
+  'straight',
+  'pencil',
+  'a-line',
+  'circle',
+  'pleated',
+  'wrap',
+  'mermaid',
+  'tiered',
+  'slip',
+  'ball',
+  'bubble',
+  'asymmetric',
+] as const
+export type SkirtShape = (typeof SKIRTS)[number]
+
+export const TROUSERS = ['slim', 'straight', 'wide', 'flared', 'tapered'] as const
+export type TrouserShape = (typeof TROUSERS)[number]
+
+/** Hems as rows on the nine-head figure, y of the page. */
+export const HEMS = {
+  crop: 262,
+  waist: 286,
+  hip: 386,
+  long: 432,
+  micro: 470,
+  mini: 505,
+  above: 556,
+  knee: 612,
+  midi: 735,
+  calf: 770,
+  ankle: 848,
+  maxi: 880,
+  floor: 926,
+} as const
+export type Hem = keyof typeof HEMS
+
+export interface Upper {
+  readonly neckline: Neckline
+  readonly collar: Collar
+  readonly sleeve: SleeveShape
+  readonly sleeveLength: SleeveLength
+  readonly closure: Closure
+  /** Cloth beyond the body on each side, units; and 0..1 how far the waist is skipped. */
+  readonly ease: number
+  readonly loose: number
+  readonly hem: Hem
+  readonly tucked: boolean
+}
+
+export type Lower =
+  | { readonly kind: 'skirt'; readonly shape: SkirtShape; readonly hem: Hem }
+  | { readonly kind: 'trousers'; readonly shape: TrouserShape; readonly hem: Hem }
+
+export interface Details {
+  readonly belt: boolean
+  readonly tie: boolean
+  readonly pockets: boolean
+  readonly ruffles: boolean
+  readonly pleats: boolean
+  readonly slit: boolean
+  readonly hood: boolean
+  readonly beltColour: string | undefined
+  readonly buttonColour: string | undefined
+  readonly collarColour: string | undefined
+}
+
+export interface Garment {
+  /** The noun as it is told to the user. */
+  readonly name: string
+  /** Garments are put on from the lowest: 0 base, 1 second layer, 2 outer. */
+  readonly layer: 0 | 1 | 2
+  readonly upper: Upper | undefined
+  readonly lower: Lower | undefined
+  readonly details: Details
+  readonly cloth: Cloth
+}

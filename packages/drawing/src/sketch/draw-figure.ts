@@ -1,0 +1,66 @@
+import { Body } from '../figures/body.ts'
+import type { BodyType } from '../figures/body.ts'
+import { drawFoot, drawHand, drawBootShaft } from '../figures/extremities.ts'
+import type { Shoe } from '../figures/extremities.ts'
+import { drawArm, drawLeg, drawTorso } from '../figures/figure.ts'
+import { drawBackHair, drawFrontHair } from '../figures/hair.ts'
+import type { HairStyle } from '../figures/hair.ts'
+import { drawCollarBones, drawFace, drawNeck } from '../figures/head.ts'
+import { SIDES } from '../figures/poses.ts'
+import type { Pose, Side } from '../figures/poses.ts'
+import type { Skin } from '../figures/tones.ts'
+import type { Garment } from '../garments/style.ts'
+import { cutGarment, paintBack, paintCut, paintPocketSlit, paintSleeve } from './dress.ts'
+import type { Hand } from './ink.ts'
+import type { Sheet } from './sheet.ts'
+
+/** Who wears it. */
+export interface Wearer {
+  readonly pose: Pose
+  readonly body: BodyType
+  readonly skin: Skin
+  readonly hair: HairStyle
+  readonly hairColour: string
+  readonly shoe: Shoe
+  readonly shoeColour: string
+}
+
+/** Order of dressing: tucked tops, then what they are tucked into, then the rest from the inside out. */
+const dressing = (garment: Garment): number => {
+  if (garment.layer > 0) return 2 + garment.layer
+  if (garment.upper === undefined) return 1
+  return garment.upper.tucked && garment.lower === undefined ? 0 : 2
+}
+
+/** Draws a dressed figure in its own units (see `Pose`). */
+export function drawFigure(sheet: Sheet, wearer: Wearer, garments: readonly Garment[], hand: Hand): void {
+  const body = new Body(wearer.pose, wearer.body)
+  // Under a coat, a wide skirt is folded away.
+  const coated = garments.some((garment) => garment.layer === 2)
+  const cuts = garments
+    .toSorted((a, b) => dressing(a) - dressing(b))
+    .map((garment, i) => cutGarment(body, garment, hand.random.fork(`cut${i}`), coated ? 0.3 : 1))
+  const arm = (side: Side) => {
+    const covered = Math.max(-1, ...cuts.map((cut) => cut.sleeves[side]?.rows[1] ?? -1))
+    drawArm(sheet, body, side, covered < 0 ? 0 : Math.max(0.12, covered - 0.12), wearer.skin, hand)
+    const inPocket = body.pose.arms[side].gesture === 'pocket'
+    if (!inPocket) drawHand(sheet, body, side, wearer.skin, hand)
+    for (const cut of cuts) paintSleeve(sheet, cut, side, hand)
+    if (inPocket) paintPocketSlit(sheet, body, side, hand)
+  }
+  for (const cut of cuts) paintBack(sheet, cut)
+  drawBackHair(sheet, body, wearer.hair, wearer.hairColour, hand)
+  for (const side of SIDES) if (body.pose.arms[side].behind === true) arm(side)
+  for (const side of [body.pose.near === 0 ? 1 : 0, body.pose.near] as const) {
+    drawLeg(sheet, body, side, wearer.skin, hand)
+    drawFoot(sheet, body, side, wearer.shoe, wearer.shoeColour, wearer.skin, hand)
+  }
+  if (wearer.shoe === 'boot') drawBootShaft(sheet, body, wearer.shoeColour, hand)
+  drawTorso(sheet, body, wearer.skin, hand)
+  drawNeck(sheet, body, wearer.skin, hand)
+  drawCollarBones(sheet, body, hand)
+  for (const cut of cuts) paintCut(sheet, cut, hand)
+  drawFace(sheet, body, wearer.skin, hand)
+  drawFrontHair(sheet, body, wearer.hair, wearer.hairColour, hand)
+  for (const side of SIDES) if (body.pose.arms[side].behind !== true) arm(side)
+}

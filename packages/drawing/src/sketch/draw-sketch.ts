@@ -1,0 +1,158 @@
+import { HAIR_COLOURS, PAPER, SKINS } from '../figures/tones.ts'
+import { HAIR_STYLES } from '../figures/hair.ts'
+import type { HairStyle } from '../figures/hair.ts'
+import { POSES, mirrored } from '../figures/poses.ts'
+import type { Pose } from '../figures/poses.ts'
+import { num } from '../geometry/path.ts'
+import { outfitOf, PAPER_WHITE } from '../garments/outfit.ts'
+import type { Garment } from '../garments/style.ts'
+import { createRandom } from '../random.ts'
+import type { Random } from '../random.ts'
+import { readSketch } from '../words/read-sketch.ts'
+import type { SketchWords } from '../words/read-sketch.ts'
+import { drawFigure } from './draw-figure.ts'
+import type { Wearer } from './draw-figure.ts'
+import { drawFlats, drawFold } from './flat.ts'
+import type { Hand } from './ink.ts'
+import { drawConstruction, drawGround, drawPatternMarks, drawShadow, drawSwatches } from './page.ts'
+import type { View } from './page.ts'
+import { Sheet } from './sheet.ts'
+
+export interface SketchOrder {
+  readonly prompt: string
+  /** 0 to 2^32 - 1. Equal orders give equal bytes. */
+  readonly seed: number
+  /** Which picture of a request, from 0: another pose, hair, angle and handling each. */
+  readonly index: number
+  /** Pixels of the picture. Default 768 × 1024. */
+  readonly width?: number
+  readonly height?: number
+}
+
+export interface DrawnSketch {
+  readonly svg: string
+  readonly words: SketchWords
+  /** What the picture shows of the prompt, and the words that had no effect. */
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+}
+
+/** From head to floor with air about it, figure units. */
+const TALL = 1086
+const NARROWEST = 470
+
+/** Draws a fashion sketch from words. Never fails on a prompt. */
+export function drawSketch(order: SketchOrder): DrawnSketch {
+  const words = readSketch(order.prompt)
+  const pixels = { width: order.width ?? 768, height: order.height ?? 1024 }
+  const view = viewOf(pixels.width / pixels.height)
+  const random = createRandom('sketch', order.seed)
+  const garments = coloured(outfitOf(words.garments, random.fork('outfit'), !words.flat), words)
+  const sheet = words.flat ? flats(garments, view, order) : figures(garments, words, view, order)
+  const ground = words.flat ? '#fbf8f2' : PAPER
+  const box = [view.left, view.top, view.width, view.height].map(num).join(' ')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${pixels.width}" height="${pixels.height}" preserveAspectRatio="xMidYMid slice"><rect x="${num(view.left)}" y="${num(view.top)}" width="${num(view.width)}" height="${num(view.height)}" fill="${ground}"/>${sheet.markup}</svg>`
+  const drawn = new Set(garments.map((garment) => garment.name))
+  const dropped = words.garments.map((draft) => draft.word.name).filter((name) => !drawn.has(name))
+  return {
+    svg,
+    words,
+    understood: words.understood.filter((word) => !dropped.includes(word)),
+    ignored: [...words.ignored, ...dropped],
+  }
+}
+
+function viewOf(ratio: number): View {
+  const height = Math.max(TALL, NARROWEST / ratio)
+  const width = height * ratio
+  return { left: -width / 2, top: 456 - height / 2, width, height }
+}
+
+/** A drawing in ink alone keeps its prints and textures on white cloth. */
+function coloured(garments: readonly Garment[], words: SketchWords): readonly Garment[] {
+  if (words.handling !== 'ink') return garments
+  return garments.map((garment) => ({ ...garment, cloth: { ...garment.cloth, colour: PAPER_WHITE } }))
+}
+
+function flats(garments: readonly Garment[], view: View, order: SketchOrder): Sheet {
+  const sheet = drawFlats(garments, view, createRandom('flat', order.seed, order.index))
+  if (garments.length === 1 || view.width <= view.height) drawFold(sheet, view)
+  return sheet
+}
+
+function figures(garments: readonly Garment[], words: SketchWords, view: View, order: SketchOrder): Sheet {
+  const sheet = new Sheet()
+  const many = view.width > view.height * 1.15 ? 2 : 1
+  const hand = handOf(words, order)
+  const side = order.index % 2 === 0 ? -1 : 1
+  const main = garments.find((garment) => garment.cloth.colour !== PAPER_WHITE) ?? garments[0]!
+  for (let k = 0; k < many; k++) {
+    const x = many === 1 ? side * -14 : (k - 0.5) * Math.min(460, view.width * 0.42)
+    const wearer = wearerOf(garments, words, order, k)
+    drawGround(sheet, x, main.cloth.colour, (order.index + k) % 4, hand.random.fork('ground'))
+    if (k === 0) drawConstruction(sheet, x, side)
+    drawShadow(sheet, x + (wearer.pose.legs[0].ankle.x + wearer.pose.legs[1].ankle.x) / 2, 918, 190, hand.random)
+    sheet.group(`translate(${num(x)} 0)`, () => drawFigure(sheet, wearer, garments, hand))
+  }
+  drawSwatches(
+    sheet,
+    view,
+    garments.map((garment) => garment.cloth).filter((cloth) => cloth.colour !== PAPER_WHITE),
+    side,
+    hand,
+  )
+  drawPatternMarks(sheet, view, side === -1 ? 1 : -1)
+  return sheet
+}
+
+/** Pressure and looseness differ from picture to picture. */
+function handOf(words: SketchWords, order: SketchOrder): Hand {
+  const random = createRandom('hand', order.seed, order.index)
+  const soft = words.handling === 'pencil' ? 0.7 : 1
+  const weight = [1.12, 0.9, 1.3, 1][order.index % 4]! * soft
+  return { weight, lost: [1, 1.6, 0.7, 1.3][order.index % 4]!, overshoot: [1, 0.6, 1.4, 0.8][order.index % 4]!, random }
+}
+
+function poseOf(garments: readonly Garment[], words: SketchWords, order: SketchOrder, k: number, random: Random): Pose {
+  const trousers =
+    garments.some((garment) => garment.lower?.kind === 'trousers') || garments.some((garment) => garment.layer > 0)
+  const long = garments.some(
+    (garment) => garment.lower?.kind === 'skirt' && (garment.lower.hem === 'floor' || garment.lower.shape === 'pencil'),
+  )
+  const fitting = POSES.filter(
+    (pose) => (pose.name !== 'hands in pockets' || trousers) && (pose.name !== 'side step' || !long),
+  )
+  const shuffled = random.shuffled(fitting)
+  const asked = POSES.find((pose) => pose.name === words.pose)
+  const pose = asked ?? shuffled[(order.index + k * 2) % shuffled.length]!
+  return (asked === undefined ? random.chance(0.5) : (order.index + k) % 2 === 1) ? mirrored(pose) : pose
+}
+
+const MANS_HAIR: readonly HairStyle[] = ['crop', 'pixie', 'curls', 'topknot']
+const WOMANS_HAIR = HAIR_STYLES.filter((style) => style !== 'crop')
+
+function wearerOf(garments: readonly Garment[], words: SketchWords, order: SketchOrder, k: number): Wearer {
+  const random = createRandom('wearer', order.seed)
+  const nth = order.index + k * 2
+  const pose = poseOf(garments, words, order, k, random)
+  const body = words.body ?? 'slender'
+  const styles = random.shuffled(body === 'man' ? MANS_HAIR : WOMANS_HAIR)
+  const skins = random.shuffled(SKINS)
+  const skin = SKINS.find(({ name }) => name === words.skin) ?? skins[nth % skins.length]!
+  const dark = skin.name === 'deep' || skin.name === 'brown'
+  const hairColours = HAIR_COLOURS.filter(({ name }) => !dark || (name !== 'blonde' && name !== 'auburn'))
+  const sporty = garments.some((garment) =>
+    ['jeans', 'hoodie', 'joggers', 'shorts', 'cargo trousers', 'sweatshirt'].includes(garment.name),
+  )
+  return {
+    pose,
+    body,
+    skin,
+    hair: words.hair ?? styles[nth % styles.length]!,
+    hairColour: random.shuffled(hairColours)[nth % hairColours.length]!.wash,
+    shoe: words.shoe ?? (body === 'man' ? (sporty ? 'sneaker' : 'flat') : sporty && nth % 2 === 1 ? 'sneaker' : 'pump'),
+    shoeColour:
+      words.shoeColour?.hex ??
+      (words.shoe === 'sneaker' || sporty ? (nth % 2 === 1 ? '#f4f1ea' : '#2a2629') : '#2a2629'),
+  }
+}

@@ -1,0 +1,264 @@
+import type { Body } from '../figures/body.ts'
+import { ROW } from '../figures/body.ts'
+import { INK } from '../figures/tones.ts'
+import type { Side } from '../figures/poses.ts'
+import { cutBack, cutBodice, cutPanels, hemRow } from '../garments/bodice.ts'
+import type { Piece } from '../garments/piece.ts'
+import type { Shell } from '../garments/shell.ts'
+import { cutSkirt } from '../garments/skirt.ts'
+import { cutSleeve } from '../garments/sleeve.ts'
+import type { Cloth, Garment, Upper } from '../garments/style.ts'
+import { button, buttonRow, cutBelt, cutCollar, cutHood, cutPocket, cutTurtleneck } from '../garments/trimmings.ts'
+import type { Trim } from '../garments/trimmings.ts'
+import { cutTrousers } from '../garments/trousers.ts'
+import type { Random } from '../random.ts'
+import { inkLine, shape } from './ink.ts'
+import type { Hand } from './ink.ts'
+import { paintPiece, paintTrim, tonesOf } from './cloth.ts'
+import type { Sheet } from './sheet.ts'
+
+/** A garment cut for a body, in the order in which its parts are laid on the paper. */
+export interface Cut {
+  readonly garment: Garment
+  readonly back: readonly Piece['outlines'][number][]
+  readonly pieces: readonly Piece[]
+  readonly trims: readonly { readonly trim: Trim; readonly cloth: Cloth }[]
+  readonly sleeves: readonly [Piece | undefined, Piece | undefined]
+  readonly buttons: readonly string[]
+  readonly shell: Shell | undefined
+}
+
+type WithUpper = Garment & { readonly upper: Upper }
+const hasUpper = (garment: Garment): garment is WithUpper => garment.upper !== undefined
+
+/** Fronts that open: coats, jackets, cardigans with lapels or a zip. */
+const isFronted = (garment: WithUpper) =>
+  garment.layer > 0 && garment.upper.closure !== 'none' && garment.lower === undefined
+
+/** @param width factor on how wide skirts stand */
+export function cutGarment(body: Body, garment: Garment, random: Random, width: number): Cut {
+  if (!hasUpper(garment)) return cutLower(body, garment, random, width)
+  return isFronted(garment) ? cutFronted(body, garment, random) : cutOnePiece(body, garment, random, width)
+}
+
+function cutLower(body: Body, garment: Garment, random: Random, width: number): Cut {
+  const { lower, details, cloth } = garment
+  const empty: Cut = {
+    garment,
+    back: [],
+    pieces: [],
+    trims: [],
+    sleeves: [undefined, undefined],
+    buttons: [],
+    shell: undefined,
+  }
+  if (lower === undefined) return empty
+  if (lower.kind === 'trousers') {
+    const pieces = cutTrousers(
+      body,
+      { shape: lower.shape, hem: lower.hem, details, denim: cloth.fabric === 'denim', waistband: true },
+      random,
+    )
+    return { ...empty, pieces }
+  }
+  const { piece, shell } = cutSkirt(
+    body,
+    { shape: lower.shape, hem: lower.hem, details, top: ROW.waist, width, waistband: true },
+    random,
+  )
+  return { ...empty, pieces: [piece], shell, trims: beltOf(shell, garment) }
+}
+
+const beltOf = (shell: Shell, garment: Garment): Cut['trims'] => {
+  const { belt, tie, beltColour } = garment.details
+  if (!belt && !tie) return []
+  const cloth: Cloth = { ...garment.cloth, print: undefined, colour: beltColour ?? garment.cloth.colour }
+  return cutBelt(shell, tie).map((trim) => ({ trim, cloth }))
+}
+
+const sleevesOf = (body: Body, upper: Upper): Cut['sleeves'] => [
+  cutSleeve(body, 0, upper),
+  upper.neckline === 'one shoulder' && upper.sleeve === 'none' ? undefined : cutSleeve(body, 1, upper),
+]
+
+/** Dresses, tops, jumpsuits: closed all round, put on over the head or by a hidden zip. */
+function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: number): Cut {
+  const { upper, lower, details, cloth } = garment
+  const pieces: Piece[] = []
+  let shell: Shell
+  if (lower?.kind === 'skirt') {
+    const skirt = cutSkirt(
+      body,
+      { shape: lower.shape, hem: lower.hem, details, top: ROW.waist, width, waistband: false },
+      random,
+    )
+    const bodice = cutBodice(
+      body,
+      { ...garment, upper: { ...upper, ease: Math.min(upper.ease, 4) } },
+      random,
+      ROW.waist + 0.02,
+    )
+    shell = skirt.shell
+    const seamed =
+      lower.shape !== 'slip' && lower.shape !== 'straight' && lower.shape !== 'mermaid' && lower.shape !== 'pencil'
+    const seam =
+      seamed && !details.belt && !details.tie
+        ? [{ line: shell.across(ROW.waist), weight: 1.6, ends: [0.4, 0.3] as const, lost: 0.3 }]
+        : []
+    pieces.push({
+      outlines: [...bodice.piece.outlines, ...skirt.piece.outlines],
+      contours: [...bodice.piece.contours, ...skirt.piece.contours, ...seam],
+      folds: [...bodice.piece.folds, ...skirt.piece.folds],
+      stitches: [...bodice.piece.stitches, ...skirt.piece.stitches],
+      net: shell,
+      rows: [0.2, shell.hem],
+    })
+  } else if (lower?.kind === 'trousers') {
+    const bodice = cutBodice(body, garment, random, ROW.waist + 0.03)
+    shell = bodice.shell
+    pieces.push(
+      ...cutTrousers(body, { shape: lower.shape, hem: lower.hem, details, denim: false, waistband: false }, random),
+      bodice.piece,
+    )
+  } else {
+    const bodice = cutBodice(body, garment, random)
+    shell = bodice.shell
+    pieces.push(bodice.piece)
+  }
+  const trims = [...collarOf(body, shell, garment, [0.02, 1.5]), ...beltOf(shell, garment)]
+  const buttons: string[] = []
+  const end =
+    lower === undefined
+      ? hemRow(body, upper) - 0.1
+      : lower.kind === 'skirt'
+        ? upper.collar === 'shirt'
+          ? shell.hem - 0.4
+          : 1.95
+        : 2.5
+  const start = upper.collar === 'none' ? (upper.neckline === 'v' ? 1.15 : 0.3) : upper.collar === 'camp' ? 0.75 : 0.2
+  if (upper.closure === 'buttons') {
+    trims.push({
+      trim: {
+        outlines: [],
+        contours: [
+          { line: shell.down(0.045, 0.045, start - 0.05, end + 0.1), weight: 1.4, ends: [0.5, 0.4], lost: 0.2 },
+        ],
+      },
+      cloth,
+    })
+    buttons.push(
+      ...buttonRow(shell, 0, start, end, Math.max(4, Math.round((end - start) / 0.34))).map((p) => button(p, 2.5)),
+    )
+  }
+  if (upper.closure === 'zip')
+    trims.push({
+      trim: {
+        outlines: [],
+        contours: [{ line: shell.down(0.01, 0.01, 0.1, end), weight: 2.6, ends: [1, 1], lost: 0 }],
+      },
+      cloth,
+    })
+  if (upper.closure === 'wrap') {
+    const line = [0.6, 0.9, 1.2, 1.5, 1.8, 2].map((v, i) => shell.at([-0.36, -0.3, -0.12, 0.18, 0.5, 0.78][i]!, v))
+    trims.push({ trim: { outlines: [], contours: [{ line, weight: 2, ends: [0.3, 0.6], lost: 0 }] }, cloth })
+  }
+  if (upper.collar === 'shirt' && details.pockets && lower === undefined)
+    trims.push({ trim: cutPocket(shell, 'chest', 1), cloth })
+  return { garment, back: [], pieces, trims, sleeves: sleevesOf(body, upper), buttons, shell }
+}
+
+function collarOf(body: Body, shell: Shell, garment: WithUpper, at: readonly [number, number]): Cut['trims'][number][] {
+  const { upper, details, cloth } = garment
+  const own: Cloth = {
+    ...cloth,
+    colour: details.collarColour ?? cloth.colour,
+    print: details.collarColour === undefined ? cloth.print : undefined,
+  }
+  const result: Cut['trims'][number][] = []
+  if (upper.neckline === 'turtleneck') result.push({ trim: cutTurtleneck(body), cloth: own })
+  if (details.hood) result.push({ trim: cutHood(body), cloth: own })
+  for (const trim of cutCollar(body, shell, upper.collar, at)) result.push({ trim, cloth: own })
+  return result
+}
+
+/** Coats and jackets: panels, lapels, and the back that shows inside. */
+function cutFronted(body: Body, garment: WithUpper, random: Random): Cut {
+  const { upper, details, cloth } = garment
+  const open = upper.closure === 'open'
+  const hem = hemRow(body, upper)
+  const double = upper.closure === 'double breasted'
+  const waist = open ? 0.34 : double ? -0.16 : 0
+  const skirt = open ? 0.46 : double || details.belt || details.tie ? -0.12 : 0.1
+  const { pieces, shell } = cutPanels(body, garment, [waist, skirt], random)
+  const breaks: readonly [number, number] = [
+    open ? 0.34 : 0.02,
+    details.belt || details.tie ? 1.8 : hem < 2 ? hem - 0.2 : 1.84,
+  ]
+  const trims = collarOf(body, shell, garment, breaks)
+  if (details.pockets)
+    for (const s of [-1, 1] as const)
+      trims.push({
+        trim: cutPocket(shell, upper.collar === 'notch' || upper.collar === 'shawl' ? 'flap' : 'patch', s),
+        cloth,
+      })
+  if (!open) trims.push(...beltOf(shell, garment))
+  const buttons: string[] = []
+  if (double)
+    for (const u of [-0.3, 0.3])
+      buttons.push(...buttonRow(shell, u, 1.72, Math.min(2.5, hem - 0.2), 3).map((p) => button(p, 3.6)))
+  else if (upper.closure === 'buttons')
+    buttons.push(
+      ...buttonRow(
+        shell,
+        0.02,
+        upper.collar === 'notch' || upper.collar === 'shawl' ? 1.9 : 0.4,
+        Math.min(2.4, hem - 0.15),
+        upper.collar === 'notch' || upper.collar === 'shawl' ? 2 : 5,
+      ).map((p) => button(p, 3.2)),
+    )
+  else if (upper.closure === 'zip')
+    trims.push({
+      trim: { outlines: [], contours: [{ line: shell.down(0.02, 0.02, 0.5, hem), weight: 3, ends: [1, 1], lost: 0 }] },
+      cloth,
+    })
+  return {
+    garment,
+    back: open ? [cutBack(body, upper)] : [],
+    pieces,
+    trims,
+    sleeves: sleevesOf(body, upper),
+    buttons,
+    shell,
+  }
+}
+
+/** What hangs behind the body: the back of an open coat. */
+export function paintBack(sheet: Sheet, cut: Cut): void {
+  const tones = tonesOf(cut.garment.cloth)
+  for (const points of cut.back) sheet.fill(shape(points), tones.deep)
+}
+
+export function paintCut(sheet: Sheet, cut: Cut, hand: Hand): void {
+  for (const piece of cut.pieces) paintPiece(sheet, piece, cut.garment.cloth, hand)
+  for (const { trim, cloth } of cut.trims) paintTrim(sheet, trim, cloth, hand)
+  const { buttonColour, cloth } = { ...cut.garment.details, cloth: cut.garment.cloth }
+  const colour = buttonColour ?? (tonesOf(cloth).dark ? '#e9e2d4' : INK)
+  for (const d of cut.buttons) sheet.fill(d, colour).line(d, INK, 0.8)
+}
+
+export function paintSleeve(sheet: Sheet, cut: Cut, side: Side, hand: Hand): void {
+  const piece = cut.sleeves[side]
+  if (piece !== undefined) paintPiece(sheet, piece, cut.garment.cloth, hand)
+}
+
+/** The slit of a pocket over a hand that is in it. */
+export function paintPocketSlit(sheet: Sheet, body: Body, side: Side, hand: Hand): void {
+  const { wrist } = body.pose.arms[side]
+  const s = side === 0 ? -1 : 1
+  const line = [
+    { x: wrist.x + s * 9, y: wrist.y + 12 },
+    { x: wrist.x, y: wrist.y + 5 },
+    { x: wrist.x - s * 9, y: wrist.y - 3 },
+  ]
+  sheet.fill(inkLine({ line, weight: 3, ends: [0.4, 0.4] }, hand), INK)
+}

@@ -1,0 +1,136 @@
+import { lightness, mix } from '../colour.ts'
+import { Body } from '../figures/body.ts'
+import { FLAT_FORM } from '../figures/poses.ts'
+import { INK } from '../figures/tones.ts'
+import { num, polyline } from '../geometry/path.ts'
+import type { Point } from '../geometry/path.ts'
+import type { Piece } from '../garments/piece.ts'
+import type { Garment } from '../garments/style.ts'
+import type { Random } from '../random.ts'
+import { cutGarment } from './dress.ts'
+import type { Cut } from './dress.ts'
+import { shape } from './ink.ts'
+import { BLUE_PENCIL } from './page.ts'
+import type { View } from './page.ts'
+import { drawPrint } from './prints.ts'
+import { Sheet } from './sheet.ts'
+import { boxOf } from './textures.ts'
+
+/** The same garment from behind: no opening, no lapels, a high back neck. */
+function fromBehind(garment: Garment): Garment {
+  const { upper, details } = garment
+  const bare =
+    upper !== undefined && ['slip', 'strapless', 'sweetheart', 'off shoulder', 'halter'].includes(upper.neckline)
+  return {
+    ...garment,
+    upper:
+      upper === undefined
+        ? undefined
+        : {
+            ...upper,
+            collar: 'none',
+            closure: 'none',
+            neckline: bare
+              ? upper.neckline === 'slip'
+                ? 'slip'
+                : 'strapless'
+              : upper.neckline === 'turtleneck'
+                ? 'turtleneck'
+                : 'crew',
+          },
+    details: {
+      ...details,
+      pockets: garment.lower?.kind === 'trousers' && upper === undefined && details.pockets,
+      slit: false,
+    },
+  }
+}
+
+interface Placed {
+  readonly cut: Cut
+  readonly back: boolean
+  readonly box: ReturnType<typeof boxOf>
+}
+
+/** Front and back of every garment on one sheet: even lines, stitches dashed, no figure. */
+export function drawFlats(garments: readonly Garment[], view: View, random: Random): Sheet {
+  const body = new Body(FLAT_FORM, 'slender')
+  const placed = garments.map((garment) =>
+    [garment, fromBehind(garment)].map((side, i): Placed => {
+      const cut = cutGarment(body, side, random.fork(garment.name), 0.8)
+      const outlines = [...cut.pieces, ...cut.sleeves]
+        .flatMap((piece) => piece?.outlines ?? [])
+        .concat(cut.trims.flatMap(({ trim }) => trim.outlines))
+      return { cut, back: i === 1, box: boxOf(outlines) }
+    }),
+  )
+  const sheet = new Sheet()
+  const wide = view.width / view.height > 1
+  const columns = wide ? Math.min(4, placed.length * 2) : 2
+  const rows = Math.ceil((placed.length * 2) / columns)
+  const [cellWidth, cellHeight] = [view.width / columns, view.height / rows]
+  const scale = Math.min(
+    1.6,
+    ...placed
+      .flat()
+      .map(({ box }) =>
+        Math.min((cellWidth * 0.84) / (box.right - box.left), (cellHeight * 0.84) / (box.bottom - box.top)),
+      ),
+  )
+  for (const [i, one] of placed.flat().entries()) {
+    const x = view.left + ((i % columns) + 0.5) * cellWidth
+    const y = view.top + (Math.floor(i / columns) + 0.5) * cellHeight
+    const { box } = one
+    sheet.group(
+      `translate(${num(x - ((box.left + box.right) / 2) * scale)} ${num(y - ((box.top + box.bottom) / 2) * scale)}) scale(${num(scale)})`,
+      () => drawFlat(sheet, one, scale, random),
+    )
+  }
+  return sheet
+}
+
+function drawFlat(sheet: Sheet, { cut, back }: Placed, scale: number, random: Random): void {
+  const { cloth } = cut.garment
+  const fill = mix('#ffffff', cloth.colour, 0.9)
+  const ink = lightness(cloth.colour) < 0.34 ? '#efe9dd' : INK
+  const thin = 1 / scale
+  const outlined = (outlines: Piece['outlines']) => {
+    for (const points of outlines) sheet.fill(shape(points), fill)
+  }
+  const line = (points: readonly Point[], width: number) => sheet.line(polyline(points), ink, width * thin)
+  const lay = (piece: Piece) => {
+    outlined(piece.outlines)
+    for (const points of piece.outlines)
+      if (cloth.print !== undefined) sheet.within(shape(points), (inside) => drawPrint(inside, piece, cloth, random))
+    for (const points of piece.outlines) sheet.line(`${polyline(points)}Z`, INK, 2.4 * thin)
+    for (const contour of piece.contours) if (contour.weight < 2.2) line(contour.line, 1.3)
+    for (const stitch of piece.stitches)
+      sheet.line(polyline(stitch), ink, 0.9 * thin, { dash: `${num(4 * thin)} ${num(2.6 * thin)}` })
+  }
+  for (const sleeve of cut.sleeves) if (sleeve !== undefined) lay(sleeve)
+  for (const points of cut.back) {
+    sheet.fill(shape(points), mix(fill, '#000000', 0.18)).line(`${polyline(points)}Z`, INK, 1.6 * thin)
+  }
+  for (const piece of cut.pieces) lay(piece)
+  if (back && cut.shell !== undefined && cut.garment.upper !== undefined) {
+    const end = cut.pieces.at(-1)!.rows[1]
+    line(cut.shell.down(0, 0, 0.12, end), 1.1)
+    sheet.line(polyline(cut.shell.across(0.42, -0.92, 0.92)), ink, 1.1 * thin)
+  }
+  for (const { trim, cloth: own } of cut.trims) {
+    for (const points of trim.outlines) sheet.fill(shape(points), mix('#ffffff', own.colour, 0.9))
+    for (const contour of trim.contours) line(contour.line, 1.7)
+    for (const stitch of trim.stitches ?? [])
+      sheet.line(polyline(stitch), ink, 0.9 * thin, { dash: `${num(4 * thin)} ${num(2.6 * thin)}` })
+  }
+  for (const d of cut.buttons) sheet.fill(d, '#fbf8f1').line(d, INK, 0.9 * thin)
+}
+
+/** The middle fold between front and back. */
+export function drawFold(sheet: Sheet, view: View): void {
+  const x = view.left + view.width / 2
+  sheet.line(`M${num(x)} ${num(view.top + 40)}V${num(view.top + view.height - 40)}`, BLUE_PENCIL, 1, {
+    dash: '14 6 2 6',
+    opacity: 0.6,
+  })
+}
