@@ -228,6 +228,29 @@ describe('drawing', () => {
     }
   })
 
+  it('reads what people write of a place, and leaves nothing of it aside', () => {
+    const cases: readonly (readonly [string, string, readonly string[]])[] = [
+      ['wide sandy beach before sunset, last light', 'beach', ['golden hour']],
+      ['autumn forest path with fallen leaves, foggy', 'forest', ['autumn', 'fog']],
+      ['city park in spring, cherry blossoms', 'forest', ['spring', 'blossom']],
+      ['cobblestone street in Rome, golden hour', 'city', ['cobbled', 'golden hour']],
+      ['field of lavender in Provence', 'meadow', ['lavender']],
+      ['tropical beach with palm trees, turquoise water', 'beach', ['tropical']],
+      ['desert dunes at sunrise, dramatic long shadows', 'desert', ['dawn', 'high contrast', 'long shadows']],
+    ]
+    for (const [prompt, scene, understood] of cases) {
+      const reading = readBackgroundPrompt(prompt)
+      expect({ prompt, scene: reading.scene.id, ignored: reading.ignored }).toEqual({ prompt, scene, ignored: [] })
+      expect(reading.understood).toEqual(expect.arrayContaining([...understood]))
+    }
+  })
+
+  it('takes two colours side by side for one, and two that are parted for two', () => {
+    expect(readBackgroundPrompt('grey brown studio').colours).toHaveLength(1)
+    expect(readBackgroundPrompt('grey and brown studio').colours).toHaveLength(2)
+    expect(readBackgroundPrompt('grey, brown studio').colours).toHaveLength(2)
+  })
+
   it('follows colour and time of day', () => {
     const { photo } = sitter(60, 80)
     const mask = createGrey(60, 80, 255)
@@ -249,7 +272,8 @@ describe('drawing', () => {
   })
 
   it('paints finite light in every scene, time of day and mood, with the horizon anywhere', () => {
-    const moods = 'autumn spring winter rain snowing foggy stormy flowers tropical minimal'
+    const moods =
+      'autumn spring winter rain snowing foggy stormy flowers tropical minimal neon lavender blossom cobbled'
     for (const scene of SCENES) {
       for (const time of ['dawn', 'noon', 'golden hour', 'dusk', 'night', 'overcast']) {
         const prompt = `${scene.words[0]} ${time} ${moods} low angle`

@@ -23,7 +23,7 @@ const LEAF: Rgb = [0.085, 0.13, 0.045]
 export function plantPalms(frame: SceneFrame, lit: Rgb, shore: number): PalmShader[] {
   const { random, width } = frame
   const flank = random.next() < 0.5 ? -1 : 1
-  return [0, 1, 2, 3].map((k) => {
+  return [0, 2, 3].map((k) => {
     const side = k === 3 ? -flank : flank
     // Nearer trees stand farther out, so that the sea stays open.
     const distance = mix(frame.camera.subjectDistance, shore, [0.42, 0.6, 0.78, 0.7][k]! + random.between(-0.06, 0.06))
@@ -40,7 +40,7 @@ function palm(frame: SceneFrame, lit: Rgb, root: number, distance: number, lean:
   const foot = rowOf(camera, 0, distance)
   const crownX = camera.centre + (root + lean) * metre
   const crownY = rowOf(camera, tall, distance)
-  const span = tall * random.between(0.5, 0.62)
+  const span = tall * random.between(0.46, 0.58)
   const fronds: Frond[] = Array.from({ length: 13 }, (_, k) => ({
     side: k % 2 === 0 ? -1 : 1,
     length: span * random.between(0.75, 1.1) * (k > 9 ? 0.6 : 1),
@@ -64,7 +64,7 @@ function palm(frame: SceneFrame, lit: Rgb, root: number, distance: number, lean:
         const hang = frond.hang * Math.sqrt(clamp01(4 * t * (1.08 - t))) + 0.02
         if (under < -0.25 * hang || under > hang) continue
         // Leaflets hang like a comb; sky shows between their ends.
-        if (under > hang * 0.3 && noise.at(t * 34 + seed, under * 2) > 0.34 - 0.3 * (under / hang)) continue
+        if (under > hang * 0.15 && noise.at(t * 40 + seed, under * 2) > 0.3 - 0.45 * (under / hang)) continue
         const facing = clamp01(0.5 + 0.5 * frond.side * light.side)
         const tone = 0.55 + 0.75 * facing * (1 - under / hang) + (light.behind ? 0.35 : 0)
         for (let c = 0; c < 3; c++) out[c] = LEAF[c]! * tone * lit[c]! * 1.5
@@ -75,7 +75,7 @@ function palm(frame: SceneFrame, lit: Rgb, root: number, distance: number, lean:
     const t = clamp01((foot - y) / Math.max(1, foot - crownY))
     if (y < crownY) return false
     const stem = camera.centre + (root + lean * t * t) * metre
-    const half = metre * (0.13 - 0.05 * t + 0.1 * Math.exp(-t * 18))
+    const half = metre * (0.085 - 0.03 * t + 0.07 * Math.exp(-t * 18))
     const across = (x - stem) / half
     if (Math.abs(across) > 1) return false
     const shade = 0.45 + 0.75 * smoothstep(-1, 1, across * (light.side < 0 ? -1 : 1))

@@ -67,6 +67,8 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     minimal: false,
     neon: false,
     lavender: false,
+    blossom: false,
+    cobbled: false,
   }
   let time: TimeOfDay | undefined
   let tone: Tone | undefined
@@ -107,8 +109,8 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
       match.used = true
       say(time)
     }
-    const asMood = find(meanings, 'mood')
-    if (asMood && chosen.moods.includes(asMood.mood)) {
+    for (const asMood of meanings) {
+      if (asMood.kind !== 'mood' || !chosen.moods.includes(asMood.mood)) continue
       mood[asMood.mood] = true
       match.used = true
       say(asMood.mood)

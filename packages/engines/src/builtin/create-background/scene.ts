@@ -33,6 +33,8 @@ export interface Mood {
   readonly minimal: boolean
   readonly neon: boolean
   readonly lavender: boolean
+  readonly blossom: boolean
+  readonly cobbled: boolean
 }
 export type MoodWord = keyof Mood
 

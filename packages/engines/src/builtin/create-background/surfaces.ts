@@ -107,6 +107,7 @@ export function floorFootprint(frame: SceneFrame, distance: number): { across: n
 /** Asphalt: dark binder, pale stones, patches worn by wheels. Around 1. */
 export function asphalt(noise: Noise, x: number, z: number, footprint: number): number {
   const worn = noise.fbm(x * 0.6, z * 0.25, 3, footprint * 0.6)
-  const stones = noise.fbm(x * 70, z * 70, 2, footprint * 70)
-  return mix(1, 1.25, worn + 0.2) + stones * 0.3
+  const stones = noise.fbm(x * 48, z * 48, 3, footprint * 22)
+  const stain = smoothstep(0.12, 0.45, noise.fbm(x * 0.9 + 17, z * 0.5, 4, footprint * 0.6))
+  return (mix(1, 1.25, worn + 0.2) + stones * 0.5) * (1 - 0.22 * stain)
 }

@@ -47,6 +47,8 @@ const TIME_WORDS: { readonly [Time in TimeOfDay]: string } = {
 const MOOD_WORDS: { readonly [Mood in MoodWord]: string } = {
   autumn: 'autumn|autumnal|fall|october|november|autumn leaves|fall leaves|fall foliage|autumn colours|autumn colors',
   spring: 'spring|springtime|april|may|fresh green|blossom|cherry blossom',
+  blossom: 'blossom|cherry blossom|cherry tree|cherry blossom tree|sakura|blossoming tree|magnolia',
+  cobbled: 'cobblestone|cobble|cobbled|cobblestoned|paved|old town',
   winter: 'winter|wintry|wintery|december|january|bare trees|frost|frosty',
   rain: 'rain|rainy|wet|puddle|after rain|drizzle|raining',
   snowfall: 'snowfall|snowing|snowflake|blizzard|falling snow',
@@ -114,7 +116,7 @@ const POSES =
   'pose|posing|posed|standing|stand|sit|sitting|seated|walk|walking|run|running|jump|jumping|lean|leaning|dance|dancing|kneel|kneeling|lying|laying|crouching|smiling|smile|laughing|laugh|looking|look at camera|looking away|looking back|turning|turned|facing|holding|arm|arms crossed|crossed arms|hand|hands on hips|hand on hip|hands in pockets|hip|leg|legs crossed|back view|side view|profile view|from behind|three quarter view|striding|strolling|stretching|sleeping|waving|gesture|expression|face|hair|eyes|dancing pose|mid stride|crossed'
 
 const FILLERS =
-  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|front|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|model|woman|man|girl|boy|person|lady|guy|people|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|couple|during|through|there|has|have|full|out|up|off|while|when|where|behind her|behind him|all|one|wide|last|before|after|big|large|small|long|old|soft shadow|real|empty space|somewhere|show|day out|photo shoot|editorial photo|look|vibe|vibes|mood|atmosphere|feel|feeling|something'
+  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|front|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|model|woman|man|girl|boy|person|lady|guy|people|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|couple|during|through|there|has|have|full|out|up|off|while|when|where|behind her|behind him|all|one|wide|last|before|after|big|large|small|long|old|soft shadow|real|empty space|somewhere|show|day out|photo shoot|editorial photo|look|vibe|vibes|mood|atmosphere|feel|feeling|something|house|houses'
 
 /** Every phrase the engine knows, built once. */
 export function buildLexicon(): Lexicon<Meaning> {

@@ -81,7 +81,7 @@ export const city: SceneDefinition = {
   times: ['dusk', 'night', 'golden hour', 'overcast'],
   indoors: false,
   takesColour: false,
-  moods: ['rain', 'fog', 'neon'],
+  moods: ['rain', 'fog', 'neon', 'cobbled'],
   cameraHeight: [1.2, 1.55],
   aperture: 0.033,
   paint(frame) {
@@ -92,7 +92,7 @@ export const city: SceneDefinition = {
     const left = random.between(4.2, 7)
     const right = random.between(5, 9)
     const kerb = random.between(1.6, 2.6)
-    const cobbled = frame.variant % 2 === 1
+    const cobbled = mood.cobbled || frame.variant % 2 === 1
     const seedL = Math.floor(random.between(0, 400))
     const seedR = Math.floor(random.between(400, 800))
     const sideLit = light.side

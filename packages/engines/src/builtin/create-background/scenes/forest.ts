@@ -47,7 +47,7 @@ export const forest: SceneDefinition = {
   times: ['golden hour', 'noon', 'overcast', 'dawn'],
   indoors: false,
   takesColour: false,
-  moods: ['autumn', 'spring', 'fog', 'tropical', 'winter'],
+  moods: ['autumn', 'spring', 'fog', 'tropical', 'winter', 'blossom'],
   cameraHeight: [1.1, 1.5],
   aperture: 0.036,
   paint(frame) {
@@ -59,23 +59,33 @@ export const forest: SceneDefinition = {
     const farRow = floorRow(camera, far)
     const sun = width * (0.5 + light.side * 0.36)
     const sunRow = camera.horizon - height * random.between(0.18, 0.42)
-    const dark: Rgb = mood.autumn ? [0.09, 0.04, 0.015] : mood.winter ? [0.07, 0.07, 0.075] : [0.018, 0.035, 0.013]
-    const middle: Rgb = mood.autumn
-      ? [0.42, 0.17, 0.03]
-      : mood.spring
-        ? [0.2, 0.34, 0.07]
+    const dark: Rgb = mood.blossom
+      ? [0.1, 0.055, 0.05]
+      : mood.autumn
+        ? [0.09, 0.04, 0.015]
         : mood.winter
-          ? [0.2, 0.2, 0.21]
-          : mood.tropical
-            ? [0.05, 0.18, 0.06]
-            : [0.095, 0.16, 0.045]
-    const bright: Rgb = mood.autumn
-      ? [0.95, 0.55, 0.1]
-      : mood.spring
-        ? [0.62, 0.8, 0.26]
-        : mood.winter
-          ? [0.6, 0.62, 0.66]
-          : [0.42, 0.52, 0.16]
+          ? [0.07, 0.07, 0.075]
+          : [0.018, 0.035, 0.013]
+    const middle: Rgb = mood.blossom
+      ? [0.5, 0.24, 0.29]
+      : mood.autumn
+        ? [0.42, 0.17, 0.03]
+        : mood.spring
+          ? [0.2, 0.34, 0.07]
+          : mood.winter
+            ? [0.2, 0.2, 0.21]
+            : mood.tropical
+              ? [0.05, 0.18, 0.06]
+              : [0.095, 0.16, 0.045]
+    const bright: Rgb = mood.blossom
+      ? [0.95, 0.66, 0.7]
+      : mood.autumn
+        ? [0.95, 0.55, 0.1]
+        : mood.spring
+          ? [0.62, 0.8, 0.26]
+          : mood.winter
+            ? [0.6, 0.62, 0.66]
+            : [0.42, 0.52, 0.16]
     const litter: Rgb = mood.autumn ? [0.42, 0.26, 0.13] : mood.winter ? [0.3, 0.28, 0.26] : [0.34, 0.3, 0.24]
     const verge: Rgb = mood.autumn ? [0.3, 0.2, 0.06] : mood.winter ? [0.28, 0.27, 0.24] : [0.12, 0.17, 0.05]
     const pathHalf = random.between(0.95, 1.6)
@@ -119,7 +129,8 @@ export const forest: SceneDefinition = {
           const fine = noise.fbm(X * 30 + drift, ground * 30, 3, along * 22)
           const soil = 1 + 0.3 * noise.fbm(X * 0.9, ground * 0.7, 3, along * 0.7) + 0.42 * fine
           const leaf =
-            smoothstep(0.16, 0.3, noise.fbm(X * 11 + 7, ground * 11, 3, along * 9)) * (mood.autumn ? 0.85 : 0.3)
+            smoothstep(0.16, 0.3, noise.fbm(X * 11 + 7, ground * 11, 3, along * 9)) *
+            (mood.autumn ? 0.85 : mood.blossom ? 0.7 : 0.3)
           // Sun through the crowns: soft-edged pools on the ground.
           const pool =
             smoothstep(0.02, 0.4, noise.fbm(X * 0.55 + drift, ground * 0.3 + 3, 3, along * 0.3)) * light.hardness

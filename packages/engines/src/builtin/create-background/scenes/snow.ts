@@ -1,5 +1,5 @@
 import { addGlow, blurAt, clamp01, floorDistance, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
-import { floorLight, openShadow } from '../light.ts'
+import { floorLight, luminance, openShadow } from '../light.ts'
 import type { SceneDefinition } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, relief } from '../surfaces.ts'
@@ -38,6 +38,10 @@ export const snow: SceneDefinition = {
       clouds: mood.stormy || mood.snowfall || light.time === 'overcast' ? 0.85 : random.between(0.1, 0.4),
     })
     const lit = floorLight(light)
+    // The eye takes snow for white even under a golden sun; only a part of the light's colour is left on it.
+    const level = luminance(lit)
+    const snowLit = lit.map((value) => 0.9 * mix(level * 1.4, value, 0.35))
+    const skylight = luminance(light.ambient)
     const drift = random.between(0, 60)
     const side = light.side < 0 ? -1 : 1
     const peaks = [
@@ -71,12 +75,11 @@ export const snow: SceneDefinition = {
           const swell = relief(noise, light, X, Z, 0.35, 3, along) * 0.26
           const crust = relief(noise, light, X, Z, 3.2, 3, along) * 0.13
           const sparkle = noise.fbm(X * 60, Z * 60, 2, along * 40) * 0.1
-          const tone = clamp01(0.82 + swell + crust + sparkle)
+          const tone = clamp01(0.76 + swell * 1.5 + crust * 1.5 + sparkle)
           // Snow in shade takes the colour of the sky.
           for (let c = 0; c < 3; c++) {
-            const shade = 0.82 * light.ambient[c]! * mix(1.02, [0.82, 0.95, 1.2][c]!, light.hardness)
-            const sunny = 0.88 * lit[c]!
-            out[c] = mix(shade, sunny, tone)
+            const shade = 0.86 * skylight * mix(1.02, [0.8, 0.94, 1.22][c]!, light.hardness)
+            out[c] = mix(shade, snowLit[c]!, tone)
           }
           const haze = clamp01(1 - Math.exp(-ground / (mood.fog ? 50 : 600)))
           for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, light.horizon[c]! * 0.95, haze)

@@ -18,8 +18,6 @@ export const sunlitWall: SceneDefinition = {
   words: [
     'poolside',
     'hard shadow',
-    'whitewashed',
-    'white houses',
     'greek island',
     'wall',
     'mediterranean',
