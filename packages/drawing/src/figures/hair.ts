@@ -63,7 +63,7 @@ function ring(at: Local, x: number, y: number, rx: number, ry: number, bumps = 0
   const count = bumps > 0 ? bumps * 2 : 12
   const around = Array.from({ length: count + 1 }, (_, i) => {
     const angle = (i / count) * Math.PI * 2
-    const r = bumps > 0 && i % 2 === 0 ? 0.9 : 1.03
+    const r = bumps > 0 && i % 2 === 0 ? 0.97 : 1.03
     return at(x + Math.cos(angle) * rx * r, y + Math.sin(angle) * ry * r)
   })
   return smooth(around, 3)
@@ -318,7 +318,7 @@ const STYLES: Readonly<Record<HairStyle, Style>> = {
     ],
   },
   curls: {
-    back: (at, k) => [{ outline: ring(at, -4 - 4 * k, 68, 54, 51, 17), strands: [] }],
+    back: (at, k) => [{ outline: ring(at, -4 - 4 * k, 68, 52, 49, 12), strands: [] }],
     front: (at, k) => [
       {
         outline: smooth(

@@ -79,6 +79,8 @@ export function drawFace(sheet: Sheet, body: Body, skin: Skin, hand: Hand): void
       [at(ex - out * 6.4, 47), at(ex - out * 2, 50.2), at(ex + out * 3.4, 49.6), at(ex + out * 8.6, 48.6)],
       2,
     )
+    const white = [at(ex - out * 5.6, 46.8), at(ex - out * 1.4, 49.8), at(ex + out * 3, 49.4), at(ex + out * 6.6, 47.6)]
+    sheet.fill(shape(smooth([...white, at(ex + out * 1, 44.4), white[0]!], 1.5)), '#fbf6ee', 0.85)
     sheet.fill(inkLine({ line: lid, weight: man ? 2.4 : 3.4, ends: [0.3, 0.1] }, hand), INK)
     sheet.fill(
       shape(

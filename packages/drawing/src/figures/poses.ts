@@ -191,8 +191,8 @@ export const FLAT_FORM: Pose = {
   chest: { at: point(0, 140), tilt: 0 },
   pelvis: { at: point(0, 373), tilt: 0 },
   arms: [
-    { elbow: point(-124, 284), wrist: point(-158, 398), hand: 100, gesture: 'hanging' },
-    { elbow: point(124, 284), wrist: point(158, 398), hand: 80, gesture: 'hanging' },
+    { elbow: point(-110, 288), wrist: point(-132, 404), hand: 100, gesture: 'hanging' },
+    { elbow: point(110, 288), wrist: point(132, 404), hand: 80, gesture: 'hanging' },
   ],
   legs: [
     { knee: point(-38, 610), ankle: point(-44, 850), toe: 90, reach: 70 },

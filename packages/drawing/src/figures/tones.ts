@@ -21,5 +21,6 @@ export const HAIR_COLOURS = [
   { name: 'brown', wash: '#5a3a28' },
   { name: 'auburn', wash: '#8d4527' },
   { name: 'blonde', wash: '#d6b272' },
+  { name: 'dark brown', wash: '#3d2b23' },
   { name: 'silver', wash: '#a9a6a4' },
 ] as const

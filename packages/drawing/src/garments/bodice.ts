@@ -16,7 +16,7 @@ import type { Garment, Upper } from './style.ts'
 /** Below the hips: coats and shirts fall nearly straight. */
 export const upperShell = (body: Body, upper: Upper, hemY: number): Shell =>
   new Shell(body, {
-    ease: upper.ease,
+    ease: upper.tucked ? Math.min(4, upper.ease) : upper.ease,
     loose: upper.tucked ? Math.min(0.2, upper.loose) : upper.loose,
     hemY,
     flare: () => 4 + upper.loose * 5,
@@ -45,17 +45,18 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
   const edge = topEdge(body, shell, upper.neckline)
   const shoulder = (side: Side): Point[] => {
     const s = sign(side)
-    const wide = 66 + upper.ease * 0.5
+    const wide = 64 + upper.ease * 0.25
     return smooth([body.chest(s * wide, 9), body.chest(s * (wide - 7), 36), shell.at(s, ROW.armpit)], 5)
   }
   const from = edge.shoulders ? ROW.armpit : 0.97
   const left = [...(edge.shoulders ? shoulder(0) : []), ...shell.side(0, from, hem)]
   const right = [...(edge.shoulders ? shoulder(1) : []), ...shell.side(1, from, hem)]
+  const tucked = upper.tucked && to === undefined
   const bottom = shell.across(hem)
   const outline = [...edge.line, ...right, ...bottom.toReversed(), ...left.toReversed()]
   const contours = [
-    stroke(shell.side(0, from, hem), 2.3, [0.3, 0.3], 0.3),
-    stroke(shell.side(1, from, hem), 2.7, [0.3, 0.3], 0.1),
+    stroke(shell.side(0, from, tucked ? ROW.waist - 0.06 : hem), 2, [0.3, 0.3], 0.3),
+    stroke(shell.side(1, from, tucked ? ROW.waist - 0.06 : hem), 3.2, [0.3, 0.3], 0.1),
     stroke(edge.line, 2, [0.5, 0.5], 0.1),
   ]
   if (to === undefined && !upper.tucked) contours.push(stroke(bottom, 2.1, [0.4, 0.4], 0.25))
@@ -164,15 +165,14 @@ export function cutPanels(
   const shell = upperShell(body, upper, Math.max(HEMS.hip, HEMS[upper.hem]))
   const pieces = ([0, 1] as const).map((side): Piece => {
     const s = sign(side)
-    const wide = 67 + upper.ease * 0.6
+    const wide = 65 + upper.ease * 0.25
     const neck = body.chest(s * 18, -11)
     const tip = body.chest(s * wide, 8)
     const armhole = smooth([tip, body.chest(s * (wide - 7), 36), shell.at(s, ROW.armpit)], 5)
     const outer = shell.side(side, ROW.armpit, hem)
     const front = smooth(
       [
-        neck,
-        shell.at(s * Math.max(0.26, opening[0]) * 0.9, 0.9),
+        ...frontTop(body, shell, upper, s, neck, opening[0]),
         shell.at(s * opening[0], 1.75),
         shell.at(s * (opening[0] + opening[1]) * 0.5, (1.75 + hem) / 2),
         shell.at(s * opening[1], hem),
@@ -192,7 +192,7 @@ export function cutPanels(
     return {
       outlines: [[neck, tip, ...armhole, ...outer, ...bottom, ...front.toReversed()]],
       contours: [
-        stroke(outer, side === 0 ? 2.5 : 2.9, [0.3, 0.3], 0.25),
+        stroke(outer, side === 0 ? 2.1 : 3.4, [0.3, 0.3], 0.25),
         stroke(front, 2.2, [0.4, 0.4], 0.1),
         stroke(bottom, 2.2, [0.4, 0.4], 0.2),
         stroke([neck, tip], 2, [0.4, 0.2], 0.1),
@@ -200,10 +200,20 @@ export function cutPanels(
       folds,
       stitches: [front.map((p) => point(p.x + s * 3.5, p.y)), shell.across(hem - 0.1, s, s * opening[1])],
       net: shell,
+      lit: side === 0 ? 1 : 0.5,
       rows: [0, hem],
     }
   })
   return { pieces, shell }
+}
+
+/** The front edge from the neck to the chest: free under lapels and when worn open, else buttoned as high as it goes. */
+function frontTop(body: Body, shell: Shell, upper: Upper, s: -1 | 1, neck: Point, opening: number): Point[] {
+  const lapels = upper.collar === 'notch' || upper.collar === 'shawl' || upper.collar === 'camp'
+  if (lapels || upper.closure === 'open') return [neck, shell.at(s * Math.max(0.26, opening) * 0.9, 0.9)]
+  if (upper.neckline === 'v' || upper.neckline === 'deep v')
+    return [neck, body.chest(s * 9, 30), shell.at(s * (0.02 + opening), upper.neckline === 'v' ? 1.1 : 1.5)]
+  return [neck, body.chest(s * 12, 1), body.chest(s * 3 + opening * 30, 8), shell.at(s * (0.01 + opening * 0.8), 0.7)]
 }
 
 /** The inside of an open coat that shows behind the legs. */

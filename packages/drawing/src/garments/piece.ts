@@ -16,6 +16,8 @@ export interface Piece {
   readonly folds: readonly Fold[]
   /** Dashed lines of thread; shown on flats, and on denim. */
   readonly stitches: readonly (readonly Point[])[]
+  /** Share of the usual lit edge, for pieces whose left side lies against another; 1 unless told. */
+  readonly lit?: number
   /** The net on which prints and textures lie, and its rows. */
   readonly net: Surface
   readonly rows: readonly [from: number, to: number]

@@ -81,11 +81,13 @@ export function cutSkirt(body: Body, options: SkirtOptions, random: Random): { p
   const top = shell.across(options.top)
   const left = shell.side(0, options.top, shell.hem)
   const right = shell.side(1, options.top, shell.hem)
+  const raised = hem.at(-1)!.y
+  while (right.length > 2 && right.at(-1)!.y > raised + 1) right.pop()
   left[left.length - 1] = hem[0]!
-  right[right.length - 1] = hem.at(-1)!
+  right.push(hem.at(-1)!)
   const contours = [
-    stroke(left, 2.4, [0.5, 0.3], 0.35),
-    stroke(right, 2.8, [0.5, 0.3], 0.15),
+    stroke(left, 2, [0.5, 0.3], 0.35),
+    stroke(right, 3.5, [0.5, 0.3], 0.15),
     stroke(hem, 2.1, [0.4, 0.4], 0.3),
   ]
   const folds: Fold[] = []

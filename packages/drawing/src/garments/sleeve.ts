@@ -49,10 +49,12 @@ export function cutSleeve(body: Body, side: Side, upper: Upper): Piece | undefin
   const puffed = upper.sleeve === 'puff' || upper.sleeve === 'leg of mutton'
   const off = upper.neckline === 'off shoulder'
   const lift = puffed ? 7 : 0
-  const tip = body.chest(s * (off ? 76 : 62), (off ? 42 : 8) - lift)
+  const tip = body.chest(s * (off ? 76 : 64 + upper.ease * 0.25), (off ? 42 : 9) - lift)
   const armpit = upper.sleeve === 'batwing' ? body.at(s, 1.9) : body.at(s, 1.02)
-  const head = off ? [] : [body.chest(s * 52, 6), tip, body.chest(s * (73 + upper.ease * 0.5 + lift), 19 - lift * 0.6)]
-  const outer = smooth([...head, ...arm.edge('outer', off ? 0.24 : 0.2, end)], 6)
+  const head = off
+    ? [body.chest(s * 75, 38)]
+    : [body.chest(s * 52, 6.5), tip, body.chest(s * (74 + upper.ease * 0.45 + lift), 21 - lift * 0.6)]
+  const outer = smooth([...head, ...arm.edge('outer', off ? 0.36 : 0.2, end)], 6)
   const inner = [armpit, ...arm.edge('inner', Math.min(0.34, end * 0.8), end)]
   const [a, b] = [outer.at(-1)!, inner.at(-1)!]
   const along = arm.normal(Math.min(2, end))
@@ -60,7 +62,7 @@ export function cutSleeve(body: Body, side: Side, upper: Upper): Piece | undefin
   const hem = smooth([a, point((a.x + b.x) / 2 - along.y * droop, (a.y + b.y) / 2 + along.x * droop), b], 4)
   const seam = smooth([body.chest(s * (off ? 70 : 60), off ? 40 : 9), body.chest(s * 57, 34), armpit], 5)
   const contours = [
-    stroke(outer, 2.5, [0.2, 0.4], 0.25),
+    stroke(outer, side === 0 ? 2.1 : 3, [0.2, 0.4], 0.25),
     stroke(smooth(inner, 6), 2, [0.15, 0.4], 0.2),
     stroke(hem, 2, [0.5, 0.5], 0.1),
   ]

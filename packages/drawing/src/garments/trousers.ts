@@ -80,7 +80,7 @@ function cutLeg(body: Body, side: Side, options: TrouserOptions, random: Random)
   const waist = shell.across(ROW.waist, 0, away * 0.96)
   const folds: Fold[] = []
   const contours = [
-    stroke(outer, 2.6, [0.2, 0.4], 0.3),
+    stroke(outer, side === 0 ? 2.1 : 3.2, [0.2, 0.4], 0.3),
     stroke([crotch, ...inner], 2.1, [0.2, 0.4], 0.25),
     stroke(hem, 2, [0.5, 0.4], 0.2),
   ]
@@ -121,7 +121,6 @@ function cutLeg(body: Body, side: Side, options: TrouserOptions, random: Random)
     end > 0.6
   )
     contours.push(stroke(line([0.05, 0.1], [0.04, 0.5], [0, Math.min(0.95, end)]), 1.2, [0.5, 0], 0.2))
-  folds.push({ line: line([-0.8, 0.2], [-0.2, 0.26], [0.4, 0.2]), from: 4, to: 0.5 })
   const stitches = [
     leg.edge('inner', 0.3, end).map((p) => point(p.x + away * 3.4, p.y)),
     hem.map((p) => point(p.x, p.y - 8)),
@@ -132,6 +131,7 @@ function cutLeg(body: Body, side: Side, options: TrouserOptions, random: Random)
     folds,
     stitches,
     net: leg,
+    lit: side === 0 ? 1 : 0.4,
     rows: [-0.3, end],
   }
 }

@@ -49,8 +49,9 @@ export function paintPiece(sheet: Sheet, piece: Piece, cloth: Cloth, hand: Hand)
   if (tones.opacity === 1) sheet.fill(outline, tones.base)
   if (outline !== '')
     sheet.within(outline, (inside) => {
-      const lit = piece.outlines.map((points) => shape(moved(points, 6, 2.5))).join('')
+      const lit = piece.outlines.map((points) => shape(moved(points, 6 * (piece.lit ?? 1), 2.5))).join('')
       inside.fill(lit, tones.wash, tones.opacity)
+      bands(inside, piece, tones, hand)
       shadeSide(inside, piece, tones, hand)
       if (cloth.print !== undefined) drawPrint(inside, piece, cloth, random)
       for (const fold of piece.folds) {
@@ -72,7 +73,17 @@ function drawContours(sheet: Sheet, part: Pick<Piece, 'contours'>, tones: Tones,
   for (const contour of part.contours) {
     if (tones.dark) sheet.line(polyline(moved(contour.line, -1.7, -0.6)), tones.base, 1.3, { opacity: 0.62 })
     sheet.fill(inkLine(contour, hand), INK)
+    if (contour.weight >= 2 && contour.line.length > 8 && hand.random.chance(0.3)) restate(sheet, contour.line, hand)
   }
+}
+
+/** A searching line beside the final one, left standing. */
+function restate(sheet: Sheet, line: readonly Point[], hand: Hand): void {
+  const { random } = hand
+  const from = Math.floor(random.between(0, 0.5) * line.length)
+  const part = line.slice(from, from + Math.max(5, Math.round(line.length * random.between(0.3, 0.6))))
+  const [dx, dy] = [random.between(1.6, 3.2) * (random.chance(0.5) ? 1 : -1), random.between(-1.5, 1.5)]
+  sheet.fill(inkLine({ line: moved(part, dx, dy), weight: 0.9, ends: [0, 0], overshoot: 4 }, hand), INK, 0.7)
 }
 
 /** A small part: flat wash with the same ink. */
@@ -83,6 +94,20 @@ export function paintTrim(sheet: Sheet, trim: Trim, cloth: Cloth, hand: Hand): v
     sheet.within(shape(points), (inside) => inside.fill(shape(moved(points, 2.4, 1)), tones.wash))
   }
   drawContours(sheet, trim, tones, hand)
+}
+
+/** Where strokes of a broad marker overlap, the wash is a little deeper. */
+function bands(sheet: Sheet, piece: Piece, tones: Tones, hand: Hand): void {
+  const { random } = hand
+  const [from, to] = piece.rows
+  for (let u = -0.8 + random.between(0, 0.2); u < 0.6; u += random.between(0.34, 0.6)) {
+    const wide = random.between(0.07, 0.2)
+    const start = from + (to - from) * random.between(-0.05, 0.25)
+    const end = to - (to - from) * random.between(-0.05, 0.2)
+    const side = (by: number) =>
+      Array.from({ length: 9 }, (_, i) => piece.net.at(u + by, start + ((end - start) * i) / 8))
+    sheet.fill(shape([...side(0), ...side(wide).toReversed()]), tones.shade, 0.2 * tones.opacity)
+  }
 }
 
 /** The side away from the light, with the wandering edge of a marker's second pass. */

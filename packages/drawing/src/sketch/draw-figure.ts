@@ -41,7 +41,9 @@ export function drawFigure(sheet: Sheet, wearer: Wearer, garments: readonly Garm
     .toSorted((a, b) => dressing(a) - dressing(b))
     .map((garment, i) => cutGarment(body, garment, hand.random.fork(`cut${i}`), coated ? 0.3 : 1))
   const arm = (side: Side) => {
-    const covered = Math.max(-1, ...cuts.map((cut) => cut.sleeves[side]?.rows[1] ?? -1))
+    // A sleeve that leaves the shoulder free covers the arm only further down.
+    const hides = cuts.filter((cut) => cut.garment.upper?.neckline !== 'off shoulder')
+    const covered = Math.max(-1, ...hides.map((cut) => cut.sleeves[side]?.rows[1] ?? -1))
     drawArm(sheet, body, side, covered < 0 ? 0 : Math.max(0.12, covered - 0.12), wearer.skin, hand)
     const inPocket = body.pose.arms[side].gesture === 'pocket'
     if (!inPocket) drawHand(sheet, body, side, wearer.skin, hand)

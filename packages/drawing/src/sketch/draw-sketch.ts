@@ -5,7 +5,7 @@ import { POSES, mirrored } from '../figures/poses.ts'
 import type { Pose } from '../figures/poses.ts'
 import { num } from '../geometry/path.ts'
 import { outfitOf, PAPER_WHITE } from '../garments/outfit.ts'
-import type { Garment } from '../garments/style.ts'
+import type { Cloth, Garment } from '../garments/style.ts'
 import { createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
 import { readSketch } from '../words/read-sketch.ts'
@@ -38,7 +38,7 @@ export interface DrawnSketch {
 }
 
 /** From head to floor with air about it, figure units. */
-const TALL = 1086
+const TALL = 1050
 const NARROWEST = 470
 
 /** Draws a fashion sketch from words. Never fails on a prompt. */
@@ -65,7 +65,7 @@ export function drawSketch(order: SketchOrder): DrawnSketch {
 function viewOf(ratio: number): View {
   const height = Math.max(TALL, NARROWEST / ratio)
   const width = height * ratio
-  return { left: -width / 2, top: 456 - height / 2, width, height }
+  return { left: -width / 2, top: 450 - height / 2, width, height }
 }
 
 /** A drawing in ink alone keeps its prints and textures on white cloth. */
@@ -94,16 +94,17 @@ function figures(garments: readonly Garment[], words: SketchWords, view: View, o
     drawShadow(sheet, x + (wearer.pose.legs[0].ankle.x + wearer.pose.legs[1].ankle.x) / 2, 918, 190, hand.random)
     sheet.group(`translate(${num(x)} 0)`, () => drawFigure(sheet, wearer, garments, hand))
   }
-  drawSwatches(
-    sheet,
-    view,
-    garments.map((garment) => garment.cloth).filter((cloth) => cloth.colour !== PAPER_WHITE),
-    side,
-    hand,
-  )
+  drawSwatches(sheet, view, cuttings(garments), side, hand)
   drawPatternMarks(sheet, view, side === -1 ? 1 : -1)
   return sheet
 }
+
+/** One cutting of each cloth that was asked for. */
+const cuttings = (garments: readonly Garment[]): readonly Cloth[] =>
+  garments
+    .map((garment) => garment.cloth)
+    .filter((cloth, i, all) => cloth.colour !== PAPER_WHITE && all.findIndex((other) => same(cloth, other)) === i)
+const same = (a: Cloth, b: Cloth) => a.colour === b.colour && a.fabric === b.fabric && a.print === b.print
 
 /** Pressure and looseness differ from picture to picture. */
 function handOf(words: SketchWords, order: SketchOrder): Hand {
@@ -140,7 +141,10 @@ function wearerOf(garments: readonly Garment[], words: SketchWords, order: Sketc
   const skins = random.shuffled(SKINS)
   const skin = SKINS.find(({ name }) => name === words.skin) ?? skins[nth % skins.length]!
   const dark = skin.name === 'deep' || skin.name === 'brown'
-  const hairColours = HAIR_COLOURS.filter(({ name }) => !dark || (name !== 'blonde' && name !== 'auburn'))
+  const silver = random.chance(0.2)
+  const hairColours = HAIR_COLOURS.filter(
+    ({ name }) => (silver || name !== 'silver') && (!dark || (name !== 'blonde' && name !== 'auburn')),
+  )
   const sporty = garments.some((garment) =>
     ['jeans', 'hoodie', 'joggers', 'shorts', 'cargo trousers', 'sweatshirt'].includes(garment.name),
   )

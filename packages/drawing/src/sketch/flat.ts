@@ -74,7 +74,7 @@ export function drawFlats(garments: readonly Garment[], view: View, random: Rand
     ...placed
       .flat()
       .map(({ box }) =>
-        Math.min((cellWidth * 0.84) / (box.right - box.left), (cellHeight * 0.84) / (box.bottom - box.top)),
+        Math.min((cellWidth * 0.88) / (box.right - box.left), (cellHeight * 0.84) / (box.bottom - box.top)),
       ),
   )
   for (const [i, one] of placed.flat().entries()) {

@@ -22,15 +22,14 @@ export const BLUE_PENCIL = '#7389ad'
 /** Marker strokes side by side behind a figure, in one of four arrangements. */
 export function drawGround(sheet: Sheet, x: number, colour: string, variant: number, random: Random): void {
   const tint = mix(PAPER, colour, 0.2)
-  const soft = (line: readonly Point[], width: number) =>
+  const soft = (line: readonly Point[], width: number) => {
+    const phase = random.between(0, 6)
     sheet.fill(
-      brushLine(
-        evenly(line, 24),
-        (t) => (width / 2) * (0.9 + 0.1 * Math.sin(t * 11)) * Math.min(1, 0.55 + t * 5, 0.4 + (1 - t) * 7),
-      ),
+      brushLine(evenly(line, 24), (t) => (width / 2) * (0.96 + 0.04 * Math.sin(phase + t * 9))),
       tint,
       0.5,
     )
+  }
   if (variant === 0) {
     for (let i = 0; i < 5; i++) {
       const at = x - 150 + i * 62 + random.between(-6, 6)
@@ -52,14 +51,11 @@ export function drawGround(sheet: Sheet, x: number, colour: string, variant: num
       )
     }
   } else if (variant === 2) {
-    const round = Array.from({ length: 30 }, (_, i) =>
-      point(x + 20 + 172 * Math.cos(i * 0.22 - 2.2), 330 + 178 * Math.sin(i * 0.22 - 2.2)),
-    )
-    sheet.fill(
-      brushLine(evenly(round, 20), (t) => 34 * Math.min(1, 0.25 + t * 4, 0.1 + (1 - t) * 3)),
-      tint,
-      0.8,
-    )
+    for (let i = 0; i < 3; i++)
+      soft(
+        [point(x - 60 + i * 74, 30 + i * 26), point(x - 84 + i * 74, 420), point(x - 130 + i * 76, 812 + i * 30)],
+        86,
+      )
   } else {
     for (let i = 0; i < 4; i++)
       soft(

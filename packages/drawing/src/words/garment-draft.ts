@@ -127,7 +127,7 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
 /** A sleeve that is asked for needs a shoulder to hang from. */
 const restored = (upper: Upper | undefined): Partial<Upper> =>
   upper?.neckline === 'slip' || upper?.neckline === 'strapless' || upper?.neckline === 'sweetheart'
-    ? { neckline: 'off shoulder' }
+    ? { neckline: upper.neckline === 'slip' ? 'square' : 'off shoulder' }
     : {}
 
 function applyShape(draft: GarmentDraft, shape: Extract<Trait, { slot: 'skirt' }>['value']): boolean {

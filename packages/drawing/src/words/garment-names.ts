@@ -24,7 +24,7 @@ const BASE: Upper = {
 }
 const upper = (changes: Partial<Upper>): Upper => ({ ...BASE, ...changes })
 const FITTED = { ease: 1.5, loose: 0 } as const
-const BARE = { sleeve: 'none', ...FITTED } as const
+const BARE = { sleeve: 'none', sleeveLength: 'short', ...FITTED } as const
 const skirt = (shape: Extract<Lower, { kind: 'skirt' }>['shape'], hem: Lower['hem']): Lower => ({
   kind: 'skirt',
   shape,
@@ -190,7 +190,15 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
     name: 'waistcoat',
     phrases: ['waistcoat', 'vest', 'gilet'],
     layer: 1,
-    upper: upper({ sleeve: 'none', closure: 'buttons', ease: 4, loose: 0.2, hem: 'hip', tucked: false }),
+    upper: upper({
+      neckline: 'v',
+      sleeve: 'none',
+      closure: 'buttons',
+      ease: 4,
+      loose: 0.2,
+      hem: 'hip',
+      tucked: false,
+    }),
     fabric: 'wool',
   },
   {
