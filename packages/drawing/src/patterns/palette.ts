@@ -93,11 +93,25 @@ function fromNames(words: PatternWords, family: Family, index: number, random: R
     const turned = lightness(lead) > 0.78 ? fromOklch({ l: 0.3, c: 0.05, h: toOklch(lead).h }) : tinted(lead, 0.955)
     return { ground: lead, inks: [turned], named: 1 }
   }
+  if (named.length === 1 && lightness(lead) > 0.82 && WOVEN.includes(family)) {
+    // Cream gingham is cream on cream, as it is sold: the cloth keeps its colour and takes a deeper tone of it.
+    const { c, h } = toOklch(lead)
+    return { ground: lead, inks: [fromOklch({ l: lightness(lead) - 0.19, c: c + 0.02, h })], named: 0 }
+  }
   const ground =
     lightness(lead) > 0.82 ? fromOklch({ l: 0.36, c: 0.06, h: random.pick([255, 150, 20]) }) : tinted(lead, 0.965)
   return complete({ ground, inks: named, named: named.length }, words, family, index, random)
 }
 
+const WOVEN: readonly Family[] = [
+  'gingham',
+  'stripes',
+  'tartan',
+  'herringbone',
+  'checkerboard',
+  'houndstooth',
+  'chevron',
+]
 const COATS: readonly Family[] = ['leopard', 'zebra']
 
 /** Things that keep the colour they are given: white daisies never turn into dark ones on white. */

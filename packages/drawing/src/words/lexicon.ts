@@ -39,7 +39,7 @@ export function tokenize(prompt: string): Token[] {
 export function singulars(word: string): string[] {
   if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return []
   const forms = [word.slice(0, -1)]
-  if (word.endsWith('es')) forms.push(word.slice(0, -2))
+  if (word.endsWith('es') && word.length > 4) forms.push(word.slice(0, -2))
   if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`)
   if (word.endsWith('ves')) forms.push(`${word.slice(0, -3)}f`)
   return forms

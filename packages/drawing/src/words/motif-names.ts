@@ -165,8 +165,11 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif(
     'tiling',
     'geometric tiling',
-    'geometric,geometry,geo,hexagon,honeycomb,triangle,tile,tiles,moroccan tile,mosaic,cube,tumbling block,quilt,patchwork,tessellation',
+    'geometric,geometry,geo,tile,tiles,moroccan tile,mosaic,quilt,patchwork,tessellation',
   ),
+  motif('tiling', 'triangles', 'triangle,triangular,geo triangle,geometric triangle', 'triangle'),
+  motif('tiling', 'hexagons', 'hexagon,honeycomb,hexagonal,geometric hexagon', 'hexagon'),
+  motif('tiling', 'cubes', 'cube,tumbling block,geometric cube', 'cube'),
   motif('tiling', 'asanoha', 'hemp leaf,japanese star', 'asanoha'),
   motif(
     'tiling',

@@ -131,6 +131,10 @@ describe('other wishes', () => {
     expect(readPattern('navy with stripes').ground).toBeUndefined()
   })
 
+  it('never says yes and no to one motif', () => {
+    expect(readPattern('animal print but no leopard').understood).toEqual(['no leopard'])
+  })
+
   it('ends a negation at with', () => {
     expect(readPattern('no dots but stripes in red').motif?.family).toBe('stripes')
     expect(names('no dots but stripes in red')).toEqual(['red'])
@@ -175,6 +179,7 @@ describe('lexicon', () => {
     expect(singulars('leaves')).toContain('leaf')
     expect(singulars('peaches')).toContain('peach')
     expect(singulars('grass')).toEqual([])
+    expect(singulars('bees')).toEqual(['bee'])
   })
 
   it('measures one slip', () => {

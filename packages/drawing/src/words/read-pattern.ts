@@ -247,6 +247,7 @@ class PatternReading {
   #takeMotif(motif: MotifWord): void {
     if (this.#negated) {
       this.#withoutFamilies.push(motif.family)
+      for (const { word } of this.#motifs) if (word.family === motif.family) this.#understood.delete(word.name)
       this.#understood.add(`no ${motif.name}`)
       return
     }

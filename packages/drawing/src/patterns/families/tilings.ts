@@ -13,7 +13,8 @@ export const drawTiling: DrawFamily = (spec, random) => {
   const size = spec.scale
   if (spec.kind === 'asanoha') return asanoha(spec, 130 * size * [1, 0.7, 1.5, 1.2][spec.variant]!)
   if (spec.kind === 'quatrefoil') return ogee(spec, 150 * size * [1, 0.7, 1.4, 1][spec.variant]!)
-  return [cubes, triangles, hexagons, petalTiles][spec.variant]!(spec, size, random)
+  const asked = { cube: cubes, triangle: triangles, hexagon: hexagons }[spec.kind]
+  return (asked ?? [cubes, triangles, hexagons, petalTiles][spec.variant]!)(spec, size, random)
 }
 
 /** Rows of hexagon centres in brick order; `turns` divides the number of columns. */

@@ -156,6 +156,27 @@ describe('the picture', () => {
     expect(draw('red dots').warnings).toEqual([])
   })
 
+  it('puts two motifs on one tile', () => {
+    for (const prompt of ['gingham with daisies', 'navy and white stripes with red anchors', 'hearts and stars'])
+      expect(draw(prompt).ignored).toEqual([])
+    for (const index of [0, 1, 2, 3]) {
+      const sailor = draw('navy and white stripes with red anchors', 3, index, 384)
+      const shares = ['#1f2a4a', '#c62a33'].map((hex) => share(sailor, hex))
+      expect({ index, slight: shares.filter((covered) => covered < 0.05) }).toEqual({ index, slight: [] })
+      expect(seam(sailor)).toBeLessThanOrEqual(SEAMLESS)
+    }
+  })
+
+  it('says so when it knows no motif', () => {
+    expect(draw('mint unicycles').warnings).toHaveLength(1)
+    expect(draw('mint').warnings).toEqual([])
+  })
+
+  it('keeps a species in its own colours whatever the mood', () => {
+    for (const index of [0, 1, 2, 3])
+      expect(share(draw('fresh summery lemons', 4, index, 256), '#f0cf3c')).toBeGreaterThan(0.05)
+  })
+
   it('leaves out what is not wanted', () => {
     const red = draw('leaves, no green', 2)
     expect(share(red, '#3a7d44')).toBeLessThan(0.01)

@@ -30,6 +30,12 @@ export interface PatternPicture extends Raster {
   readonly generative: false
 }
 
+function freeChoice(nothingRead: boolean, unknownMotif: boolean): string[] {
+  if (nothingRead) return ['Nothing in the prompt names a motif, a colour or a mood, so the pattern is a free choice.']
+  if (unknownMotif) return ['The prompt names no motif this engine can draw, so the motifs are a free choice.']
+  return []
+}
+
 /**
  * One tile of a textile pattern as pixels (8-bit sRGB, opaque) that repeats without a seam.
  * Equal requests give equal pixels. Asks `isCancelled` between stages and rejects with `cancelled`.
@@ -48,20 +54,18 @@ export function drawPatternPicture(
   const drawn = createPattern(request)
   stage(0.35, 'printing')
   const raster = rasterise(drawn.svg)
-  const { cloth } = drawn.words
+  const { words } = drawn
+  const { cloth } = words
   if (cloth !== undefined) {
     stage(0.8, 'weaving')
     printOnCloth(raster, cloth, request.seed)
   }
   stage(1, 'done')
-  const nothingRead = drawn.understood.length === 0
   return {
     ...raster,
     understood: drawn.understood,
     ignored: drawn.ignored,
-    warnings: nothingRead
-      ? ['Nothing in the prompt names a motif, a colour or a mood, so the pattern is a free choice.']
-      : [],
+    warnings: freeChoice(drawn.understood.length === 0, words.motif === undefined && words.ignored.length > 0),
     generative: false,
   }
 }
