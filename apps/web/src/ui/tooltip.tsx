@@ -30,7 +30,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
           className="z-50 flex animate-appear items-center gap-3 rounded-sm bg-ink px-3 py-1.5 text-sm text-paper"
         >
           {text}
-          {shortcut !== undefined && <kbd className="annotation opacity-75">{shortcut}</kbd>}
+          {shortcut !== undefined && <kbd className="annotation font-sans opacity-75">{shortcut}</kbd>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

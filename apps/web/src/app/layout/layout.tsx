@@ -4,6 +4,7 @@ import { Toaster } from '../../ui/index.ts'
 import { Guard } from '../guard.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { scrollKey } from './scroll-key.ts'
 
 /**
  * What every page stands in: header, guarded content, footer, toasts. There is no Suspense boundary around the content:
@@ -30,7 +31,7 @@ export function Layout() {
         <Footer />
       </div>
       <Toaster />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }

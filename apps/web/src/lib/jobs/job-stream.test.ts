@@ -34,6 +34,7 @@ function world(seen: number | null = null) {
   const events: WireEvent[] = []
   const connections: StreamConnection[] = []
   let online: (() => void) | null = null
+  let gone = false
   const stream = followJob(
     'job-1',
     seen,
@@ -44,6 +45,7 @@ function world(seen: number | null = null) {
         sources.push(source)
         return source
       },
+      isGone: () => Promise.resolve(gone),
       after: (milliseconds, run) => {
         const timer = { milliseconds, run, off: false }
         timers.push(timer)
@@ -72,6 +74,9 @@ function world(seen: number | null = null) {
     connections,
     latest,
     online: () => online?.(),
+    forget: () => {
+      gone = true
+    },
     listening: () => online !== null,
   }
 }
@@ -116,6 +121,16 @@ describe('followJob', () => {
     online()
     expect(sources).toHaveLength(2)
     expect(timers[0]?.off).toBe(true)
+  })
+
+  it('ends when the server knows no such job', async () => {
+    const { latest, forget, connections, timers, listening } = world(7)
+    forget()
+    latest().emit('error')
+    await Promise.resolve()
+    expect(connections.at(-1)).toEqual({ state: 'gone' })
+    expect(timers.at(-1)?.off).toBe(true)
+    expect(listening()).toBe(false)
   })
 
   it('ends with done and opens nothing more', () => {

@@ -13,6 +13,8 @@ export type StreamConnection =
   | { readonly state: 'reconnecting'; readonly message: string }
   /** Broken, and left until `retry` is called. */
   | { readonly state: 'failed'; readonly message: string }
+  /** The server knows no such job; there is nothing to wait for. */
+  | { readonly state: 'gone' }
   | { readonly state: 'closed' }
 
 export interface EventSourceLike {
@@ -22,6 +24,8 @@ export interface EventSourceLike {
 
 export interface StreamPorts {
   open(url: string): EventSourceLike
+  /** Whether the server answers this address with 404, which an event source does not tell. */
+  isGone(url: string): Promise<boolean>
   /** Calls back after a time; answers a way to call it off. */
   after(milliseconds: number, run: () => void): () => void
   /** Calls back whenever the network returns; answers a way to stop. */
@@ -43,6 +47,16 @@ export const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000] as const
 
 const browserPorts: StreamPorts = {
   open: (url) => new EventSource(url),
+  isGone: async (url) => {
+    const abort = new AbortController()
+    try {
+      return (await fetch(url, { signal: abort.signal })).status === 404
+    } catch {
+      return false
+    } finally {
+      abort.abort()
+    }
+  },
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds)
     return () => clearTimeout(timer)
@@ -76,11 +90,14 @@ export function followJob(
   const connect = (): void => {
     hangUp()
     const base = `/api/stream-image-generation/${encodeURIComponent(jobId)}/`
-    const opened = ports.open(last === null ? base : `${base}?last_event_id=${last}`)
+    const url = last === null ? base : `${base}?last_event_id=${last}`
+    const opened = ports.open(url)
+    let answered = false
     source = opened
     const current = (): boolean => source === opened && !ended
     opened.addEventListener('open', () => {
       if (!current()) return
+      answered = true
       everOpen = true
       attempts = 0
       sink.connection({ state: 'open' })
@@ -95,7 +112,9 @@ export function followJob(
       })
     }
     opened.addEventListener('error', () => {
-      if (current()) broken()
+      if (!current()) return
+      broken()
+      if (!answered) void ports.isGone(url).then((gone) => gone && end({ state: 'gone' }))
     })
   }
 
@@ -123,13 +142,14 @@ export function followJob(
     if (source === null) retry()
   })
 
-  const stop = (): void => {
+  const end = (connection: StreamConnection): void => {
     if (ended) return
     ended = true
     stopListening()
     hangUp()
-    sink.connection({ state: 'closed' })
+    sink.connection(connection)
   }
+  const stop = (): void => end({ state: 'closed' })
 
   sink.connection({ state: 'opening' })
   connect()

@@ -16,9 +16,10 @@ export function DeleteDialog({ generation, onClose }: DeleteDialogProps) {
   const removal = useMutation({
     mutationFn: deleteImage,
     onSuccess: async () => {
+      // The row goes first: the dialog then knows that the button which opened it can take no focus back.
+      await client.invalidateQueries({ queryKey: dashboardKey })
       onClose()
       notify.success('Picture deleted.')
-      await client.invalidateQueries({ queryKey: dashboardKey })
     },
     onError: (error) => notify.error(messagesOfError(error).join(' ')),
   })

@@ -38,11 +38,11 @@ export function GenerationRow({ generation, now, onOpen, onDelete }: GenerationR
             width={generation.width}
             height={generation.height}
             loading="lazy"
-            className="h-auto max-h-18 w-auto max-w-18 bg-sunk sm:max-h-24 sm:max-w-24"
+            className="h-auto max-h-18 w-auto max-w-16 bg-sunk sm:max-h-24 sm:max-w-24"
           />
         </button>
       </td>
-      <td className="py-3 pr-3">
+      <td className="py-3 sm:pr-3">
         <p className="sm:text-lg">{title}</p>
         <p className="line-clamp-1 max-w-prose text-sm text-soft">{generation.prompt}</p>
         <p className="text-sm text-soft md:hidden">

@@ -58,6 +58,10 @@ describe('Generations', () => {
         return { body: { generation_data: [picture(`p${page}`, marks)], pagination: pages(page, 3, 3) } }
       },
     })
+    const lookedAt: (string | null)[] = []
+    vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function look(this: HTMLElement) {
+      lookedAt.push(this.textContent)
+    })
     const { router } = renderPage(<Generations />)
     await screen.findByText('words of p1')
     for (const mark of ['Upscaled', 'Downloaded', 'Liked']) expect(screen.getByText(mark)).toBeTruthy()
@@ -65,6 +69,7 @@ describe('Generations', () => {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Last page' })))
     await screen.findByText('words of p3')
     expect(router.state.location.search).toBe('?page=3')
+    expect(lookedAt).toEqual(['Your generations'])
     expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(true)
     expect(api.to('/api/dashboard/').map(({ path }) => path)).toEqual([
       '/api/dashboard/?page=1',
@@ -81,17 +86,24 @@ describe('Generations', () => {
         return { body: { message: 'Deleted.' } }
       },
     })
-    renderPage(<Generations />)
+    renderPage(
+      <main id="content" tabIndex={-1}>
+        <Generations />
+      </main>,
+    )
     const remove = await screen.findByRole('button', { name: 'Delete' })
     await act(async () => void fireEvent.click(remove))
     const dialog = await screen.findByRole('dialog', { name: 'Delete this picture?' })
     await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Keep it' })))
     expect(api.to('/api/delete-image/')).toEqual([])
 
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Delete' })))
+    const deleteAgain = screen.getByRole('button', { name: 'Delete' })
+    deleteAgain.focus()
+    await act(async () => void fireEvent.click(deleteAgain))
     const again = await screen.findByRole('dialog', { name: 'Delete this picture?' })
     await act(async () => void fireEvent.click(within(again).getByRole('button', { name: 'Delete' })))
     await screen.findByText('No previous generations yet...')
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe('content'))
   })
 
   it('records a download before it saves the file', async () => {

@@ -1,6 +1,6 @@
 import type { Generation } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { Button, StitchLoader } from '../../../ui/index.ts'
@@ -26,16 +26,21 @@ export function Generations() {
   const [doomed, setDoomed] = useState<Generation | null>(null)
   const [opened, setOpened] = useState(-1)
   const now = useNow()
-  const goTo = (target: number): void => setParameters(target === 1 ? {} : { page: String(target) })
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** The top of the list is what a turned page is looked for at, not the top of the dashboard. */
+  const goTo = (target: number): void => {
+    setParameters(target === 1 ? {} : { page: String(target) }, { preventScrollReset: true })
+    heading.current?.scrollIntoView()
+  }
   const pictures = list.data?.generation_data ?? []
 
   return (
     <section aria-labelledby="generations" className="mt-16 md:mt-24">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-5">
-        <h2 id="generations" className="display text-4xl md:text-5xl">
+        <h2 id="generations" ref={heading} className="display scroll-mt-24 text-4xl md:text-5xl">
           Your generations
         </h2>
-        {list.data !== undefined && (
+        {pictures.length > 0 && list.data !== undefined && (
           <p className="annotation shrink-0 text-soft">{list.data.pagination.total_output_images} pictures</p>
         )}
       </div>
@@ -53,7 +58,7 @@ export function Generations() {
         <table className="w-full border-collapse text-left">
           <thead className="annotation text-soft">
             <tr className="border-y border-hairline">
-              <th scope="col" className="w-21 py-3 font-medium sm:w-32">
+              <th scope="col" className="w-19 py-3 font-medium sm:w-32">
                 <span className="sr-only">Picture</span>
               </th>
               <th scope="col" className="py-3 font-medium">
@@ -62,10 +67,10 @@ export function Generations() {
               <th scope="col" className="hidden py-3 font-medium md:table-cell">
                 Made
               </th>
-              <th scope="col" className="w-12 py-3 font-medium sm:w-36">
+              <th scope="col" className="w-11 py-3 font-medium sm:w-36">
                 <span className="sr-only">Download</span>
               </th>
-              <th scope="col" className="w-12 py-3 font-medium sm:w-28">
+              <th scope="col" className="w-11 py-3 font-medium sm:w-28">
                 <span className="sr-only">Delete</span>
               </th>
             </tr>

@@ -1,6 +1,6 @@
 import type { Generation } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Slot } from '../../../lib/jobs/index.ts'
 import { Button, CheckIcon, DownloadIcon, Progress, cx } from '../../../ui/index.ts'
@@ -25,16 +25,7 @@ export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onD
     <li className="flex min-w-0 flex-col">
       <div className="relative w-full overflow-hidden bg-raised" style={{ aspectRatio: `${width} / ${height}` }}>
         <Bath slot={slot} number={number} />
-        {slot.state === 'made' && (
-          <button
-            type="button"
-            aria-label={`Open picture ${number}`}
-            className="absolute inset-0 cursor-zoom-in focus-visible:outline-offset-[-4px]"
-            onClick={onOpen}
-          >
-            <Print image={slot.image} tiled={tiled} alt={alt} />
-          </button>
-        )}
+        {slot.state === 'made' && <Made image={slot.image} number={number} tiled={tiled} alt={alt} onOpen={onOpen} />}
       </div>
       <div className="flex min-h-12 items-center justify-between gap-2 text-sm">
         <Caption slot={slot} number={number} />
@@ -63,10 +54,54 @@ export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onD
   )
 }
 
+interface PrintProps {
+  readonly image: Generation
+  readonly tiled: boolean
+  readonly alt: string
+}
+
+/** A picture that is made opens on a press. One whose file did not come says so, and is asked for again. */
+function Made({ number, onOpen, ...print }: PrintProps & { readonly number: number; readonly onOpen: () => void }) {
+  const [attempt, setAttempt] = useState(0)
+  const [lost, setLost] = useState(false)
+  const lose = useCallback(() => setLost(true), [])
+  const loadAgain = useCallback(() => {
+    setLost(false)
+    setAttempt((last) => last + 1)
+  }, [])
+  useEffect(() => {
+    if (!lost) return undefined
+    addEventListener('online', loadAgain)
+    return () => removeEventListener('online', loadAgain)
+  }, [lost, loadAgain])
+  if (lost) {
+    return (
+      <div className="absolute inset-0 flex flex-col items-start justify-end gap-3 bg-raised p-3 sm:p-4">
+        <Spoiled title="Made, not shown">The file did not come. The picture is kept.</Spoiled>
+        <Button variant="secondary" aria-label={`Load picture ${number} again`} onClick={loadAgain}>
+          Load again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Open picture ${number}`}
+      className="absolute inset-0 cursor-zoom-in focus-visible:outline-offset-[-4px]"
+      onClick={onOpen}
+    >
+      <Print key={attempt} {...print} onLost={lose} />
+    </button>
+  )
+}
+
 /** The print comes up out of the paper: pale and soft at first, then itself. */
-function Print({ image, tiled, alt }: { readonly image: Generation; readonly tiled: boolean; readonly alt: string }) {
+function Print({ image, tiled, alt, onLost }: PrintProps & { readonly onLost: () => void }) {
   const [developed, setDeveloped] = useState(false)
-  if (tiled) return <TileCanvas url={image.image_url} alt={`${alt}, repeated 3 × 3`} className="size-full" />
+  if (tiled) {
+    return <TileCanvas url={image.image_url} alt={`${alt}, repeated 3 × 3`} onLost={onLost} className="size-full" />
+  }
   return (
     <img
       src={image.image_url}
@@ -76,6 +111,7 @@ function Print({ image, tiled, alt }: { readonly image: Generation; readonly til
         developed ? 'opacity-100' : 'opacity-0 blur-md contrast-50',
       )}
       onLoad={() => setDeveloped(true)}
+      onError={onLost}
     />
   )
 }

@@ -8,10 +8,13 @@ export const REPEATS = 3
 export function TileCanvas({
   url,
   alt,
+  onLost,
   className,
 }: {
   readonly url: string
   readonly alt: string
+  /** The file did not come. Keep the function the same from render to render. */
+  readonly onLost?: () => void
   readonly className?: string
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -36,11 +39,11 @@ export function TileCanvas({
     void image
       .decode()
       .then(() => current && paint())
-      .catch(() => undefined)
+      .catch(() => current && onLost?.())
     return () => {
       current = false
       observer.disconnect()
     }
-  }, [url])
+  }, [url, onLost])
   return <canvas ref={canvas} role="img" aria-label={alt} className={cx('block', className)} />
 }

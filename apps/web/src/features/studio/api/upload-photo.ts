@@ -52,6 +52,7 @@ async function send(
   const token = await csrfToken(renewToken).catch((cause: unknown) => {
     throw new ConnectionError(cause)
   })
+  signal.throwIfAborted()
   const body = new FormData()
   body.append('file', file)
   return new Promise((resolve, reject) => {

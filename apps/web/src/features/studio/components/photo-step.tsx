@@ -56,7 +56,7 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
   }
   const shown = uploading !== null ? chosen : (photo?.url ?? null)
   return (
-    <div className="absolute inset-0 p-3 sm:p-6" {...drag}>
+    <div className="absolute inset-0 flex flex-col gap-3 p-3 sm:gap-4 sm:p-6" {...drag}>
       <input
         ref={input}
         type="file"
@@ -72,7 +72,7 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
       />
       <div
         className={cx(
-          'relative flex size-full items-center justify-center transition-colors',
+          'relative flex min-h-0 w-full grow items-center justify-center transition-colors',
           over && 'bg-raised outline-2 outline-ink outline-dashed',
         )}
       >
@@ -111,12 +111,12 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
             <Progress value={uploading} label="Upload" />
           </div>
         )}
-        {problem !== null && (
-          <p role="alert" className="absolute inset-x-3 bottom-3 border-l-4 border-red bg-raised p-4 text-sm">
-            {problem}
-          </p>
-        )}
       </div>
+      {problem !== null && (
+        <p role="alert" className="border-l-4 border-red bg-raised p-4 text-sm">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

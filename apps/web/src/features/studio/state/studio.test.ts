@@ -72,6 +72,20 @@ function world(kept: Draft | null = null) {
   }
 }
 
+describe('a job that the server no longer has', () => {
+  it('is let go, and the inputs are kept for a new one', async () => {
+    const { studio, state, follows } = world()
+    await studio.restore()
+    studio.setPrompt('stripes')
+    await studio.generate()
+    follows.at(-1)?.sink.connection({ state: 'gone' })
+    expect(state().draft).toMatchObject({ job: null, step: 0, prompt: 'stripes' })
+    expect(state().startProblem).toContain('no longer')
+    await studio.generate()
+    expect(state().draft.job?.jobId).toBe('job-2')
+  })
+})
+
 describe('generate', () => {
   it('keeps its key before it sends, then follows the job from its beginning', async () => {
     const { studio, state, starts, follows, credits } = world()

@@ -7,7 +7,7 @@ import type { JobStream, StreamConnection, StreamSink, WireEvent } from '../../.
 import { foldEvent, isRunning, newJob } from '../../../lib/jobs/index.ts'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
-import { furthestStep, missingInputs } from './readiness.ts'
+import { furthestStep, lastInputStep, missingInputs } from './readiness.ts'
 
 export interface StudioState {
   readonly draft: Draft
@@ -128,13 +128,23 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     }
   }
 
+  /** A job that the server no longer has would be waited for without end, and bar every new one. */
+  const forgetJob = (): void => {
+    stream = null
+    change({ job: null, step: Math.min(getState().draft.step, lastInputStep(mode)) })
+    setState({ cancelling: false, startProblem: 'The server no longer has these pictures. What you set up is kept.' })
+  }
+
   const follow = (): void => {
     hangUp()
     const { job } = getState().draft
     if (job === null || !isRunning(job) || disposed) return
     stream = ports.follow(job.jobId, job.lastEventId, {
       event: onEvent,
-      connection: (connection) => setState({ connection }),
+      connection: (connection) => {
+        setState({ connection })
+        if (connection.state === 'gone') forgetJob()
+      },
     })
   }
 
