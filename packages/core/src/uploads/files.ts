@@ -19,11 +19,22 @@ export interface FileWriting {
  */
 export const WRITING_MS = 60 * 60_000
 
-/** Writes files that are still garbage: whoever called keeps them in the transaction that makes them count. */
+/** The first half of a write: from here on a crash leaves nothing behind. */
+export const announceFiles = (deps: FileWriting, keys: readonly string[], now: Date): Promise<void> =>
+  deps.unit.run(({ garbage }) => garbage.add(keys, new Date(now.getTime() + WRITING_MS)))
+
+/** The second half. The files are still garbage: whoever called keeps them in the transaction that makes them count. */
+export async function writeFiles(store: FileStore, files: readonly FileToWrite[]): Promise<void> {
+  await Promise.all(files.map((file) => store.put(file.key, file.data, file.mediaType)))
+}
+
 export async function writeAnnounced(deps: FileWriting, files: readonly FileToWrite[], now: Date): Promise<void> {
-  const keys = files.map((file) => file.key)
-  await deps.unit.run(({ garbage }) => garbage.add(keys, new Date(now.getTime() + WRITING_MS)))
-  await Promise.all(files.map((file) => deps.files.put(file.key, file.data, file.mediaType)))
+  await announceFiles(
+    deps,
+    files.map((file) => file.key),
+    now,
+  )
+  await writeFiles(deps.files, files)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  announceFiles,
   completeTask,
   failTask,
   type FileWriting,
@@ -9,7 +10,7 @@ import {
   requeueTask,
   type Settling,
   type TaskStore,
-  writeAnnounced,
+  writeFiles,
 } from '@toile/core'
 import type { AnyJobHandler } from '@toile/db'
 import {
@@ -81,16 +82,18 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
   const result = await orAborted(made, signal).finally(() => progress.stop())
   const [image] = result.images
   if (image === undefined) throw new EngineError('internal', `${result.provenance.engine} answered without a picture`)
-  const { full, thumbnail } = await deps.finisher.finish(asked, image, result.provenance)
-  signal.throwIfAborted()
-
   const fullKey = newFileKey(request.accountId, 'png')
   const thumbnailKey = newFileKey(request.accountId, 'webp')
+  const [{ full, thumbnail }] = await Promise.all([
+    deps.finisher.finish(asked, image, result.provenance),
+    announceFiles(deps.writing, [fullKey, thumbnailKey], deps.clock.now()),
+  ])
+  signal.throwIfAborted()
   const files = [
     { key: fullKey, data: full.data, mediaType: full.mediaType },
     { key: thumbnailKey, data: thumbnail.data, mediaType: thumbnail.mediaType },
   ]
-  await writeAnnounced(deps.writing, files, deps.clock.now())
+  await writeFiles(deps.writing.files, files)
   const settled = await completeTask(
     deps.settling,
     task,
