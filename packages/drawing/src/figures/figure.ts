@@ -28,7 +28,9 @@ function drawLimb(sheet: Sheet, { limb, cap, from }: Flesh, skin: Skin, hand: Ha
     const shadow = Array.from({ length: 25 }, (_, i) => limb.at(0.35 + 0.2 * Math.sin(i * 0.7), i / 12))
     inside.fill(shape([...shadow, ...Array.from({ length: 25 }, (_, i) => limb.at(1.1, 2 - i / 12))]), skin.shade, 0.5)
   })
-  sheet.fill(inkLine({ line: [...cap.slice(1), ...outer], weight: 2.2, ends: [0.15, 0.3], lost: 0.35 }, hand), INK)
+  // The seam of arm and trunk is flesh: the line begins on top of the shoulder.
+  const shoulder = cap.slice(Math.round(cap.length * 0.62))
+  sheet.fill(inkLine({ line: [...shoulder, ...outer], weight: 2.2, ends: [0.15, 0.3], lost: 0.35 }, hand), INK)
   sheet.fill(inkLine({ line: inner, weight: 1.8, ends: [0.1, 0.3], lost: 0.35 }, hand), INK)
 }
 
@@ -70,7 +72,7 @@ export function drawTorso(sheet: Sheet, body: Body, skin: Skin, hand: Hand): voi
   const d = shape([...left, ...right.toReversed(), ...shoulders])
   sheet.fill(d, skin.wash)
   sheet.within(d, (inside) => {
-    const edge = Array.from({ length: 15 }, (_, i) => body.at(0.5, i * 0.25))
+    const edge = Array.from({ length: 15 }, (_, i) => body.at(0.5 + 0.42 * Math.max(0, 1 - i / 4), i * 0.25))
     inside.fill(shape([...edge, ...right.toReversed()]), skin.shade, 0.4)
   })
   for (const side of [0, 1] as const)

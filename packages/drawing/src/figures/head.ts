@@ -76,12 +76,17 @@ export function drawFace(sheet: Sheet, body: Body, skin: Skin, hand: Hand): void
     const ex = centre + side * (12.6 - (away ? 2.6 * k : -1.4 * k))
     const out = side * width
     const lid = smooth(
-      [at(ex - out * 6.4, 47), at(ex - out * 2, 50.2), at(ex + out * 3.4, 49.6), at(ex + out * 8.6, 48.6)],
+      [
+        at(ex - out * 6.8, 46.6),
+        at(ex - out * 2, 50.8),
+        at(ex + out * 3.6, 50.2),
+        at(ex + out * 9.4, man ? 47.6 : 50.4),
+      ],
       2,
     )
     const white = [at(ex - out * 5.6, 46.8), at(ex - out * 1.4, 49.8), at(ex + out * 3, 49.4), at(ex + out * 6.6, 47.6)]
     sheet.fill(shape(smooth([...white, at(ex + out * 1, 44.4), white[0]!], 1.5)), '#fbf6ee', 0.85)
-    sheet.fill(inkLine({ line: lid, weight: man ? 2.4 : 3.4, ends: [0.3, 0.1] }, hand), INK)
+    sheet.fill(inkLine({ line: lid, weight: man ? 2.6 : 4.1, ends: [0.25, 0.15] }, hand), INK)
     sheet.fill(
       shape(
         smooth([at(ex - 2.2, 49.4), at(ex + 2, 49.6), at(ex + 1.7, 45.6), at(ex - 1.7, 45.6), at(ex - 2.2, 49.4)], 1.5),
@@ -120,12 +125,12 @@ export function drawFace(sheet: Sheet, body: Body, skin: Skin, hand: Hand): void
     sheet.fill(inkLine({ line: ridge, weight: 0.9, ends: [0, 0.6] }, hand), INK, 0.55)
   }
   const mx = centre * 1.05 + far * k * 1.5
-  const wide = man ? 8.4 : 7.6
+  const wide = man ? 8.4 : 8.2
   const left = mx - wide * (far < 0 ? 1 - 0.3 * k : 1)
   const right = mx + wide * (far > 0 ? 1 - 0.3 * k : 1)
   const lips = man ? skin.shade : skin.lips
-  const upper = [at(left, 16.4), at(mx - 2.6, 19.6), at(mx, 18.5), at(mx + 2.6, 19.6), at(right, 16.4), at(mx, 16.2)]
-  const lower = [at(left + 1, 16), at(mx, 16.3), at(right - 1, 16), at(mx + 3.4, 12.4), at(mx - 3.4, 12.4)]
+  const upper = [at(left, 16.4), at(mx - 2.7, 20.6), at(mx, 19), at(mx + 2.7, 20.6), at(right, 16.4), at(mx, 16.2)]
+  const lower = [at(left + 1, 16), at(mx, 16.3), at(right - 1, 16), at(mx + 3.6, 11.2), at(mx - 3.6, 11.2)]
   sheet.fill(shape(upper), lips, man ? 0.7 : 0.95)
   sheet.fill(shape(smooth([...lower, lower[0]!], 1.5)), lips, man ? 0.5 : 0.8)
   sheet.fill(
@@ -151,7 +156,7 @@ export function drawFace(sheet: Sheet, body: Body, skin: Skin, hand: Hand): void
 export function drawNeck(sheet: Sheet, body: Body, skin: Skin, hand: Hand): void {
   const { left, right } = body.neck()
   const [l, r] = [smooth(left, 5), smooth(right, 5)]
-  const base = [body.chest(70, 20), body.chest(0, 40), body.chest(-70, 20)]
+  const base = [body.chest(56, 11), body.chest(0, 16), body.chest(-56, 11)]
   const outline = shape([...l.toReversed(), ...r, ...base])
   sheet.fill(outline, skin.wash)
   const at = headFrame(body)

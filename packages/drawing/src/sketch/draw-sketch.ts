@@ -75,7 +75,10 @@ function coloured(garments: readonly Garment[], words: SketchWords): readonly Ga
 }
 
 function flats(garments: readonly Garment[], view: View, order: SketchOrder): Sheet {
-  const sheet = drawFlats(garments, view, createRandom('flat', order.seed, order.index))
+  const hanging = garments.map((garment) =>
+    garment.upper === undefined ? garment : { ...garment, upper: { ...garment.upper, tucked: false } },
+  )
+  const sheet = drawFlats(hanging, view, createRandom('flat', order.seed, order.index))
   if (garments.length === 1 || view.width <= view.height) drawFold(sheet, view)
   return sheet
 }

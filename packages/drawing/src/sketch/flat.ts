@@ -40,11 +40,16 @@ function fromBehind(garment: Garment): Garment {
           },
     details: {
       ...details,
+      tie: false,
+      belt: details.belt || details.tie,
       pockets: garment.lower?.kind === 'trousers' && upper === undefined && details.pockets,
       slit: false,
     },
   }
 }
+
+/** Flats are drawn in the proportions of a body, not of a nine-head figure. */
+const SQUAT = 0.86
 
 interface Placed {
   readonly cut: Cut
@@ -65,7 +70,7 @@ export function drawFlats(garments: readonly Garment[], view: View, random: Rand
     }),
   )
   const sheet = new Sheet()
-  const wide = view.width / view.height > 1
+  const wide = view.width / view.height > 0.9
   const columns = wide ? Math.min(4, placed.length * 2) : 2
   const rows = Math.ceil((placed.length * 2) / columns)
   const [cellWidth, cellHeight] = [view.width / columns, view.height / rows]
@@ -74,7 +79,7 @@ export function drawFlats(garments: readonly Garment[], view: View, random: Rand
     ...placed
       .flat()
       .map(({ box }) =>
-        Math.min((cellWidth * 0.88) / (box.right - box.left), (cellHeight * 0.84) / (box.bottom - box.top)),
+        Math.min((cellWidth * 0.88) / (box.right - box.left), (cellHeight * 0.84) / (box.bottom - box.top) / SQUAT),
       ),
   )
   for (const [i, one] of placed.flat().entries()) {
@@ -82,7 +87,7 @@ export function drawFlats(garments: readonly Garment[], view: View, random: Rand
     const y = view.top + (Math.floor(i / columns) + 0.5) * cellHeight
     const { box } = one
     sheet.group(
-      `translate(${num(x - ((box.left + box.right) / 2) * scale)} ${num(y - ((box.top + box.bottom) / 2) * scale)}) scale(${num(scale)})`,
+      `translate(${num(x - ((box.left + box.right) / 2) * scale)} ${num(y - ((box.top + box.bottom) / 2) * scale * SQUAT)}) scale(${num(scale)} ${num(scale * SQUAT)})`,
       () => drawFlat(sheet, one, scale, random),
     )
   }
@@ -118,6 +123,8 @@ function drawFlat(sheet: Sheet, { cut, back }: Placed, scale: number, random: Ra
     sheet.line(polyline(cut.shell.across(0.42, -0.92, 0.92)), ink, 1.1 * thin)
   }
   for (const { trim, cloth: own } of cut.trims) {
+    // Buckles and front edges have no cloth of their own: a back has none.
+    if (back && trim.outlines.length === 0) continue
     for (const points of trim.outlines) sheet.fill(shape(points), mix('#ffffff', own.colour, 0.9))
     for (const contour of trim.contours) line(contour.line, 1.7)
     for (const stitch of trim.stitches ?? [])
