@@ -86,6 +86,11 @@ describe('production', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toHaveLength(7)
   })
 
+  test('says of a bad value that it is bad, and not that it is missing', () => {
+    const problems = problemsOf({ ...PRODUCTION, SECRET_KEY: 'short' })
+    expect(problems).toEqual(['SECRET_KEY must have at least 32 characters.'])
+  })
+
   test('wants a place for pictures, and one only', () => {
     expect(problemsOf({ ...PRODUCTION, S3_BUCKET: '' })).toEqual([
       'STORAGE_DIR or S3_BUCKET must be set in production.',

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isLoopbackHost } from '../http/plugins/local-guard.ts'
-import { SETTINGS, type EngineName, type GivenSettings, type Role, type Setting } from './settings.ts'
+import { SETTINGS, type EngineName, type GivenSettings, type Role, type Setting, type SettingName } from './settings.ts'
 
 export interface Config {
   /** False in production (R26). */
@@ -61,7 +61,9 @@ export function loadConfig(environment: Environment): Config {
   const problems: string[] = []
   const given = readGiven(environment, problems)
   const local = given.NODE_ENV !== 'production'
-  problems.push(...(local ? localProblems(given) : productionProblems(given)), ...storageProblems(given))
+  // A value that could not be read was set all the same.
+  const missing = (name: SettingName): boolean => (environment[name]?.trim() ?? '') === ''
+  problems.push(...(local ? localProblems(given) : productionProblems(given, missing)), ...storageProblems(given))
   if (problems.length > 0) throw new SettingsError(problems)
 
   const dataDir = resolve(given.DATA_DIR ?? '.data')
@@ -132,11 +134,9 @@ const PRODUCTION_NEEDS = [
   'MAIL_FROM',
 ] as const
 
-function productionProblems(given: GivenSettings): string[] {
-  const problems = PRODUCTION_NEEDS.filter((name) => given[name] === undefined).map(
-    (name) => `${name} must be set in production.`,
-  )
-  if (given.STORAGE_DIR === undefined && given.S3_BUCKET === undefined) {
+function productionProblems(given: GivenSettings, missing: (name: SettingName) => boolean): string[] {
+  const problems = PRODUCTION_NEEDS.filter(missing).map((name) => `${name} must be set in production.`)
+  if (missing('STORAGE_DIR') && missing('S3_BUCKET')) {
     problems.push('STORAGE_DIR or S3_BUCKET must be set in production.')
   }
   if (given.PUBLIC_URL?.startsWith('http:')) {

@@ -14,7 +14,7 @@ import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { BlobStore, FileGarbage } from '../uploads/blobs.ts'
 import { discardWritten, type FileWriting } from '../uploads/files.ts'
-import { claimPicture, type GivenPicture, sizeOf, writePictures } from '../uploads/given.ts'
+import { claimPicture, type GivenPicture, refuseFullStorage, sizeOf, writePictures } from '../uploads/given.ts'
 import type { MaskPicture } from '../uploads/pictures.ts'
 import type { UploadStore } from '../uploads/ports.ts'
 import type { EventLog, IdempotencyKeys, RequestStore } from './ports.ts'
@@ -171,6 +171,7 @@ async function decide(
   }
   const price = priceOf(call.fields.ai_model, call.fields.num_images)
   if (credits < price) throw new InsufficientCredits(INSUFFICIENT_CREDITS, credits, price)
+  await refuseFullStorage(ports.blobs, call.accountId)
   if ((await ports.requests.countOpen(call.accountId)) >= ACCOUNT_LIMITS.runningJobs) {
     throw new DomainError(
       'too-many',

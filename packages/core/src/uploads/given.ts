@@ -75,10 +75,14 @@ export async function claimNew(
     return claimed.id
   }
   if (!(await ports.garbage.keep([blob.storageKey]))) throw new Error('A picture took too long to be stored')
-  if ((await ports.blobs.bytesOf(blob.accountId)) > ACCOUNT_LIMITS.storageBytes) {
-    throw new DomainError('too-large', 'Your storage is full. Delete pictures you no longer need.')
-  }
+  await refuseFullStorage(ports.blobs, blob.accountId)
   return claimed.id
+}
+
+/** R35. Throws `too-large`. */
+export async function refuseFullStorage(blobs: Pick<BlobStore, 'bytesOf'>, accountId: string): Promise<void> {
+  if ((await blobs.bytesOf(accountId)) <= ACCOUNT_LIMITS.storageBytes) return
+  throw new DomainError('too-large', 'Your storage is full. Delete pictures you no longer need.')
 }
 
 export const blobOf = (picture: EncodedPicture) => ({

@@ -231,6 +231,22 @@ describe('ordering pictures', () => {
     server.engine.setHealthy(true)
   })
 
+  test('with a full storage nothing more is made, and nothing is charged (R35)', async () => {
+    const { client, id } = await member()
+    await server.database.pool.query(
+      `INSERT INTO blobs (account_id, storage_key, sha256, media_type, bytes, width, height)
+       VALUES ($1, 'a/1.png', '\\x01', 'image/png', 2000000000, 1, 1), ($1, 'a/2.png', '\\x02', 'image/png', 2000000000, 1, 1)`,
+      [id],
+    )
+    const body = { ai_model: 'create-pattern', text_prompt: 'dots' }
+    const response = await client.post('/api/generate-image-with-sse/', body)
+    expect([response.statusCode, response.json().message]).toEqual([
+      413,
+      'Your storage is full. Delete pictures you no longer need.',
+    ])
+    expect(await creditsOf(id)).toEqual({ balance: 100, sum: 100 })
+  })
+
   test('four jobs can run at a time, a fifth is 429', async () => {
     const { client } = await member()
     const gate = createGate()

@@ -60,6 +60,8 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
           400: errorBody,
           402: insufficientCreditsBody,
           404: errorBody,
+          413: errorBody,
+          415: errorBody,
           422: errorBody,
           429: rateLimitBody,
           503: errorBody,

@@ -36,7 +36,15 @@ export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, {
         tags: ['masks'],
         summary: 'A mask from dots, with what else could be meant (R10, R31)',
         description: 'The body is a MaskPayload: multipart, urlencoded or JSON.',
-        response: { 200: maskAnswer, 400: errorBody, 404: errorBody, 429: rateLimitBody, 503: errorBody },
+        response: {
+          200: maskAnswer,
+          400: errorBody,
+          404: errorBody,
+          413: errorBody,
+          415: errorBody,
+          429: rateLimitBody,
+          503: errorBody,
+        },
       },
     },
     async (request, reply) => {
