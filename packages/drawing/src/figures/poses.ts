@@ -49,8 +49,8 @@ export const POSES: readonly Pose[] = [
     words: ['standing', 'contrapposto', 'hand on hip', 'posing'],
     turn: 0.12,
     head: { tilt: 5, turn: 0.35, shift: 2 },
-    chest: { at: point(-3, 141), tilt: -6 },
-    pelvis: { at: point(-17, 373), tilt: 8 },
+    chest: { at: point(-2, 142), tilt: -9 },
+    pelvis: { at: point(-23, 373), tilt: 11 },
     arms: [
       { elbow: point(-152, 262), wrist: point(-80, 338), hand: 62, gesture: 'hip' },
       { elbow: point(92, 284), wrist: point(104, 398), hand: 84, gesture: 'hanging' },
@@ -66,8 +66,8 @@ export const POSES: readonly Pose[] = [
     words: ['walking', 'walk', 'runway', 'catwalk', 'striding'],
     turn: 0,
     head: { tilt: -2, turn: 0.05, shift: 0 },
-    chest: { at: point(2, 140), tilt: 5 },
-    pelvis: { at: point(9, 373), tilt: -8 },
+    chest: { at: point(-1, 141), tilt: 8 },
+    pelvis: { at: point(13, 373), tilt: -12 },
     arms: [
       { elbow: point(-101, 284), wrist: point(-112, 396), hand: 96, gesture: 'hanging' },
       { elbow: point(101, 294), wrist: point(88, 410), hand: 94, gesture: 'hanging' },
@@ -83,8 +83,8 @@ export const POSES: readonly Pose[] = [
     words: ['three quarter', 'three quarters', '3 4 view', '3 4', 'turned'],
     turn: 0.62,
     head: { tilt: -3, turn: 0.7, shift: 6 },
-    chest: { at: point(2, 141), tilt: 5 },
-    pelvis: { at: point(-12, 373), tilt: 5 },
+    chest: { at: point(4, 142), tilt: -6 },
+    pelvis: { at: point(-18, 373), tilt: 9 },
     arms: [
       { elbow: point(-104, 280), wrist: point(-74, 388), hand: 78, gesture: 'hanging' },
       { elbow: point(84, 278), wrist: point(104, 388), hand: 84, behind: true, gesture: 'hanging' },
@@ -100,8 +100,8 @@ export const POSES: readonly Pose[] = [
     words: ['side step', 'leg out', 'dynamic', 'dramatic'],
     turn: -0.15,
     head: { tilt: -7, turn: -0.45, shift: -3 },
-    chest: { at: point(2, 142), tilt: -7 },
-    pelvis: { at: point(-19, 373), tilt: 9 },
+    chest: { at: point(4, 143), tilt: -11 },
+    pelvis: { at: point(-25, 373), tilt: 12 },
     arms: [
       { elbow: point(-112, 274), wrist: point(-146, 382), hand: 102, gesture: 'hanging' },
       { elbow: point(150, 248), wrist: point(66, 330), hand: 120, gesture: 'hip' },
@@ -117,8 +117,8 @@ export const POSES: readonly Pose[] = [
     words: ['crossed legs', 'legs crossed', 'relaxed', 'leaning'],
     turn: -0.2,
     head: { tilt: 6, turn: -0.3, shift: -2 },
-    chest: { at: point(-2, 141), tilt: 5 },
-    pelvis: { at: point(14, 373), tilt: -7 },
+    chest: { at: point(-4, 142), tilt: 9 },
+    pelvis: { at: point(20, 373), tilt: -11 },
     arms: [
       { elbow: point(-98, 284), wrist: point(-94, 400), hand: 88, gesture: 'hanging' },
       { elbow: point(114, 276), wrist: point(104, 392), hand: 98, gesture: 'hanging' },
@@ -134,11 +134,11 @@ export const POSES: readonly Pose[] = [
     words: ['hands in pockets', 'hand in pocket', 'casual', 'frontal', 'front view', 'front'],
     turn: 0,
     head: { tilt: 3, turn: -0.15, shift: 0 },
-    chest: { at: point(0, 141), tilt: 2 },
-    pelvis: { at: point(2, 373), tilt: -4 },
+    chest: { at: point(-2, 142), tilt: 6 },
+    pelvis: { at: point(9, 373), tilt: -8 },
     arms: [
-      { elbow: point(-122, 278), wrist: point(-78, 372), hand: 70, gesture: 'pocket' },
-      { elbow: point(118, 286), wrist: point(80, 376), hand: 110, gesture: 'pocket' },
+      { elbow: point(-122, 278), wrist: point(-61, 362), hand: 70, gesture: 'pocket' },
+      { elbow: point(118, 286), wrist: point(64, 366), hand: 110, gesture: 'pocket' },
     ],
     legs: [
       { knee: point(-46, 604), ankle: point(-66, 840), toe: 116, reach: 74 },
@@ -151,8 +151,8 @@ export const POSES: readonly Pose[] = [
     words: ['strolling', 'stroll', 'stepping'],
     turn: -0.5,
     head: { tilt: 2, turn: -0.6, shift: -5 },
-    chest: { at: point(-4, 140), tilt: -4 },
-    pelvis: { at: point(6, 373), tilt: -5 },
+    chest: { at: point(-6, 141), tilt: 6 },
+    pelvis: { at: point(12, 373), tilt: -9 },
     arms: [
       { elbow: point(-92, 276), wrist: point(-128, 378), hand: 108, behind: true, gesture: 'hanging' },
       { elbow: point(100, 284), wrist: point(112, 398), hand: 92, gesture: 'hanging' },
@@ -168,8 +168,8 @@ export const POSES: readonly Pose[] = [
     words: ['poised', 'elegant', 'haughty', 'couture'],
     turn: 0.35,
     head: { tilt: -9, turn: 0.55, shift: 4 },
-    chest: { at: point(4, 142), tilt: 7 },
-    pelvis: { at: point(20, 373), tilt: -9 },
+    chest: { at: point(2, 143), tilt: 10 },
+    pelvis: { at: point(26, 373), tilt: -12 },
     arms: [
       { elbow: point(-96, 292), wrist: point(-128, 402), hand: 104, gesture: 'hanging' },
       { elbow: point(158, 268), wrist: point(84, 342), hand: 118, gesture: 'hip' },
@@ -179,6 +179,40 @@ export const POSES: readonly Pose[] = [
       { knee: point(42, 612), ankle: point(14, 860), toe: 84, reach: 76 },
     ],
     near: 0,
+  },
+  {
+    name: 'arm raised',
+    words: ['arm raised', 'hand in hair', 'arm up', 'languid'],
+    turn: 0.2,
+    head: { tilt: 9, turn: 0.4, shift: 4 },
+    chest: { at: point(-4, 143), tilt: -11 },
+    pelvis: { at: point(-24, 373), tilt: 10 },
+    arms: [
+      { elbow: point(-110, 288), wrist: point(-104, 404), hand: 88, gesture: 'hanging' },
+      { elbow: point(140, 66), wrist: point(58, 22), hand: 186, behind: true, gesture: 'hanging' },
+    ],
+    legs: [
+      { knee: point(-38, 612), ankle: point(-16, 858), toe: 96, reach: 74 },
+      { knee: point(36, 600), ankle: point(84, 830), toe: 58, reach: 78 },
+    ],
+    near: 1,
+  },
+  {
+    name: 'both hands on hips',
+    words: ['hands on hips', 'both hands on hips', 'power pose', 'confident'],
+    turn: -0.1,
+    head: { tilt: -4, turn: -0.25, shift: -2 },
+    chest: { at: point(-2, 142), tilt: 7 },
+    pelvis: { at: point(14, 373), tilt: -9 },
+    arms: [
+      { elbow: point(-150, 262), wrist: point(-76, 330), hand: 60, gesture: 'hip' },
+      { elbow: point(152, 254), wrist: point(88, 326), hand: 118, gesture: 'hip' },
+    ],
+    legs: [
+      { knee: point(-50, 600), ankle: point(-92, 832), toe: 120, reach: 78 },
+      { knee: point(40, 612), ankle: point(34, 858), toe: 80, reach: 74 },
+    ],
+    near: 1,
   },
 ]
 

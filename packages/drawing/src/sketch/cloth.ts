@@ -133,8 +133,11 @@ function streaks(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Tones, hand: H
   const count = shiny ? 3 : cloth.fabric === 'velvet' || cloth.fabric === 'wool' || cloth.fabric === 'tweed' ? 0 : 1
   for (let i = 0; i < count; i++) {
     const u = [-0.58, -0.12, 0.4][i]! + random.between(-0.08, 0.08)
-    const start = from + (to - from) * random.between(0.1, 0.4)
-    const end = Math.min(to, start + (to - from) * random.between(0.3, 0.55))
+    // On a dress no gleam runs through the waist: the cloth turns there.
+    const whole = from < 1.5 && to > 2.6
+    const [top, bottom] = whole ? (i === 0 ? [0.9, 1.8] : [2.25, to]) : [from, to]
+    const start = top + (bottom - top) * random.between(0, 0.35)
+    const end = Math.min(to, start + (bottom - top) * random.between(0.4, 0.62))
     const line = evenly(
       Array.from({ length: 14 }, (_, k) =>
         piece.net.at(u + 0.03 * Math.sin(k * 0.8), start + ((end - start) * k) / 13),

@@ -13,33 +13,42 @@ export function drawPrint(sheet: Sheet, piece: Piece, cloth: Cloth, random: Rand
   const { net, rows } = piece
   const [from, to] = rows
   const middle = (from + to) / 2
-  const height = Math.max(20, gap(net.at(0, from), net.at(0, to)))
   const width = Math.max(12, gap(net.at(-1, middle), net.at(1, middle)))
-  const row = (length: number) => ((to - from) * length) / height
   const across = (length: number) => (2 * length) / width
+  /** Rows of the net that lie `step` units apart down the middle: the net's own rows are uneven. */
+  const rowsApart = (step: number): number[] => {
+    const found: number[] = []
+    const fine = 240
+    let walked = step * 0.4
+    for (let i = 1; i <= fine; i++) {
+      const v = from + ((to - from) * i) / fine
+      walked += gap(net.at(0, v), net.at(0, from + ((to - from) * (i - 1)) / fine))
+      if (walked < step) continue
+      found.push(v)
+      walked -= step
+    }
+    return found
+  }
   const path = (points: readonly Point[]) =>
     points.map((p, i) => `${i === 0 ? 'M' : 'L'}${num(p.x)} ${num(p.y)}`).join('')
   const level = (v: number) => path(Array.from({ length: 13 }, (_, i) => net.at(-1.1 + (2.2 * i) / 12, v)))
   const upright = (u: number) => path(Array.from({ length: 17 }, (_, i) => net.at(u, from + ((to - from) * i) / 16)))
-  const levels = (step: number) => {
-    let d = ''
-    for (let v = from + row(step) * 0.6; v < to; v += row(step)) d += level(v)
-    return d
-  }
+  const levels = (step: number) => rowsApart(step).map(level).join('')
   const uprights = (step: number) => {
     let d = ''
     for (let u = -1 + across(step) / 2; u < 1; u += across(step)) d += upright(u)
     return d
   }
-  const spots = (step: number, mark: (p: Point) => string) => {
-    let d = ''
-    let odd = false
-    for (let v = from + row(step) / 2; v < to; v += row(step) * 0.87) {
-      odd = !odd
-      for (let u = -1 + across(step) * (odd ? 0.25 : 0.75); u < 1; u += across(step)) d += mark(net.at(u, v))
-    }
-    return d
-  }
+  const spots = (step: number, mark: (p: Point) => string) =>
+    rowsApart(step * 0.87)
+      .map((v, i) => {
+        const half = gap(net.at(-1, v), net.at(1, v)) / 2
+        let d = ''
+        for (let x = (i % 2 === 0 ? 0 : step / 2) - Math.ceil(half / step) * step; x < half; x += step)
+          if (Math.abs(x) < half) d += mark(net.at(x / half, v))
+        return d
+      })
+      .join('')
   switch (cloth.print) {
     case 'stripes':
       sheet.line(levels(17), ink, 6, { opacity: 0.92 })

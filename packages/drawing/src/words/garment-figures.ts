@@ -43,7 +43,7 @@ export const FLAT_WORDS =
   'technical flat|technical flats|flat sketch|flat sketches|technical drawing|spec|spec sheet|tech pack|technical sketch|flat drawing|technical|line art flat|flats drawing|cad|cad drawing|without a figure|no figure|without figure|without model|no model|without a model'
 /** Handling: how the sheet is drawn. */
 export const HANDLING_WORDS: Readonly<Record<'ink' | 'marker' | 'pencil', string>> = {
-  ink: 'ink only|line drawing|line art|black and white|ink drawing|outline only|uncoloured|linework|pen drawing|pen and ink',
+  ink: 'ink only|line drawing|line art|black and white sketch|black and white drawing|black and white illustration|ink drawing|outline only|uncoloured|linework|pen drawing|pen and ink',
   marker: 'marker|markers|watercolour|watercolor|gouache|wash|copic|painted',
   pencil: 'pencil|pencil sketch|charcoal|crayon',
 }
