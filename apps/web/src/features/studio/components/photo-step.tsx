@@ -77,7 +77,7 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
         )}
       >
         {shown === null ? (
-          <EmptySheet onChoose={() => input.current?.click()} />
+          <EmptySheet brief={problem !== null} onChoose={() => input.current?.click()} />
         ) : (
           <>
             <img
@@ -121,8 +121,8 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
   )
 }
 
-/** A sheet of the advised shape, drafted with its measures, waiting for the photo. */
-function EmptySheet({ onChoose }: { readonly onChoose: () => void }) {
+/** A sheet of the advised shape, drafted with its measures, waiting for the photo; `brief` leaves a phone the room. */
+function EmptySheet({ brief, onChoose }: { readonly brief: boolean; readonly onChoose: () => void }) {
   return (
     <div className="grid h-full grid-cols-[auto_auto] grid-rows-[minmax(0,1fr)_auto] gap-2 text-edge">
       <button
@@ -130,12 +130,14 @@ function EmptySheet({ onChoose }: { readonly onChoose: () => void }) {
         className="flex aspect-3/4 h-full max-w-[80vw] flex-col items-center justify-center gap-3 border border-dashed border-edge bg-paper p-4 sm:gap-5 sm:p-6 text-center text-ink transition-colors hover:border-ink hover:bg-raised"
         onClick={onChoose}
       >
-        <span className="display text-3xl sm:text-5xl">Lay your photo here</span>
-        <span className="flex flex-wrap items-center justify-center gap-2 text-soft">
-          <UploadIcon />
+        <span className={cx('display sm:text-5xl', brief ? 'text-2xl' : 'text-3xl')}>Lay your photo here</span>
+        <span className={cx('flex flex-wrap items-center justify-center gap-2 text-soft', brief && 'max-sm:text-sm')}>
+          <UploadIcon className={cx(brief && 'max-sm:hidden')} />
           Press to choose, drop or paste
         </span>
-        <span className="annotation text-soft">JPEG · PNG · WebP · AVIF · up to 20 MB</span>
+        <span className={cx('annotation text-soft', brief && 'max-sm:hidden')}>
+          JPEG · PNG · WebP · AVIF · up to 20 MB
+        </span>
       </button>
       <Measure direction="vertical">{UPLOAD.advisedHeight} px</Measure>
       <Measure direction="horizontal">{UPLOAD.advisedWidth} px</Measure>

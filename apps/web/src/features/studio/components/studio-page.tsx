@@ -2,7 +2,7 @@ import type { Mode } from '@toile/contract'
 import { DEFAULT_DIMENSIONS, PATTERN_DIMENSIONS, describeMode } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Size } from '@toile/mask-tools'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { capabilitiesQuery } from '../../../lib/account.ts'
 import { isRunning, jobFraction } from '../../../lib/jobs/index.ts'
@@ -28,17 +28,21 @@ import { CountChoice, WordsPanel } from './words-step.tsx'
 export function StudioPage({ mode, parts }: { readonly mode: Mode; readonly parts: StudioParts }) {
   const { session } = useSession()
   const username = session?.user?.username
-  return username === undefined ? null : <Wizard key={username} mode={mode} username={username} parts={parts} />
+  const [opening, setOpening] = useState(0)
+  const openAnew = useCallback(() => setOpening((last) => last + 1), [])
+  if (username === undefined) return null
+  return <Wizard key={`${username}/${opening}`} mode={mode} username={username} parts={parts} onOvertaken={openAnew} />
 }
 
 interface WizardProps {
   readonly mode: Mode
   readonly username: string
   readonly parts: StudioParts
+  readonly onOvertaken: () => void
 }
 
-function Wizard({ mode, username, parts }: WizardProps) {
-  const studio = useStudio(mode, username)
+function Wizard({ mode, username, parts, onOvertaken }: WizardProps) {
+  const studio = useStudio(mode, username, onOvertaken)
   const state = useStore(studio.store)
   const { draft } = state
   useProgressTitle(mode, draft)

@@ -8,7 +8,7 @@ import { followJob } from '../../../lib/jobs/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { prepareGeneration, startGeneration, wasRefused } from '../api/start-generation.ts'
 import { UnsuitableFileError, uploadPhoto } from '../api/upload-photo.ts'
-import { keepPreviousPhoto, loadDraft, noteDraft, saveDraft } from '../state/draft-storage.ts'
+import { keepPreviousPhoto, loadDraft, mayWriteDraft, noteDraft, saveDraft, takeDraft } from '../state/draft-storage.ts'
 import type { Studio } from '../state/studio.ts'
 import { createStudio } from '../state/studio.ts'
 
@@ -18,11 +18,13 @@ function explain(error: unknown): string {
   return error instanceof RateLimitError ? `${said} Try again in ${error.waitSeconds} s.` : said
 }
 
-function openStudio(mode: Mode, username: string, client: QueryClient): Studio {
+function openStudio(mode: Mode, username: string, client: QueryClient, isWriter: () => boolean): Studio {
   return createStudio(mode, {
     load: () => loadDraft(username, mode),
-    save: (draft) => saveDraft(username, mode, draft),
-    note: (draft) => noteDraft(username, mode, draft),
+    save: (draft) => (isWriter() ? saveDraft(username, mode, draft) : Promise.resolve()),
+    note: (draft) => {
+      if (isWriter()) noteDraft(username, mode, draft)
+    },
     upload: async (file, progress, signal) => {
       const photo = await uploadPhoto(file, progress, signal)
       keepPreviousPhoto(username, photo)
@@ -39,23 +41,34 @@ function openStudio(mode: Mode, username: string, client: QueryClient): Studio {
   })
 }
 
-/** The studio of one mode and account, alive as long as the page shows it; its draft outlives both. */
-export function useStudio(mode: Mode, username: string): Studio {
+/**
+ * The studio of one mode and account, alive as long as the page shows it; its draft outlives both. `onOvertaken` is
+ * called when the user comes back to it after another tab has worked on the draft: what it remembers is then old.
+ */
+export function useStudio(mode: Mode, username: string, onOvertaken: () => void): Studio {
   const client = useQueryClient()
-  const [studio] = useState(() => openStudio(mode, username, client))
+  const [writer] = useState(() => crypto.randomUUID())
+  const [studio] = useState(() => openStudio(mode, username, client, () => mayWriteDraft(username, mode, writer)))
   useEffect(() => {
+    takeDraft(username, mode, writer)
     void studio.restore()
+    const onReturn = (): void => {
+      if (!document.hidden && !mayWriteDraft(username, mode, writer)) onOvertaken()
+    }
     const keep = (): void => void studio.flush().catch(() => undefined)
     const onVisibility = (): void => {
       if (document.hidden) keep()
+      else onReturn()
     }
     addEventListener('pagehide', keep)
+    addEventListener('focus', onReturn)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       removeEventListener('pagehide', keep)
+      removeEventListener('focus', onReturn)
       document.removeEventListener('visibilitychange', onVisibility)
       studio.dispose()
     }
-  }, [studio])
+  }, [studio, mode, username, writer, onOvertaken])
   return studio
 }

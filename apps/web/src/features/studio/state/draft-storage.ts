@@ -51,6 +51,28 @@ function readNote(username: string, mode: Mode): Partial<Draft> {
 export const saveDraft = (username: string, mode: Mode, draft: Draft): Promise<void> =>
   set(keyOf(username, mode), { form: FORM, draft } satisfies Kept, store)
 
+/**
+ * A draft has one writer: the studio that was last looked at. Two tabs of one mode would else write over each other,
+ * each with what it remembers. A studio that comes back into view and is no longer the writer opens the draft anew.
+ */
+const writerKey = (username: string, mode: Mode): string => `toile.draft-writer/${keyOf(username, mode)}`
+
+export function takeDraft(username: string, mode: Mode, writer: string): void {
+  try {
+    localStorage.setItem(writerKey(username, mode), writer)
+  } catch {
+    // Without storage nobody can be told apart, and each writes.
+  }
+}
+
+export function mayWriteDraft(username: string, mode: Mode, writer: string): boolean {
+  try {
+    return (localStorage.getItem(writerKey(username, mode)) ?? writer) === writer
+  } catch {
+    return true
+  }
+}
+
 /** The last photo of an account on this machine, for 'Continue with previous photo'. */
 const photoKey = (username: string): string => `toile.upload_id/${username}`
 
