@@ -131,8 +131,10 @@ test(
   'a worker killed in the middle of 20 jobs, then everything killed and started again: each picture is made once',
   { timeout: LIMIT_MS },
   async () => {
-    startProcess('http,worker')
+    const first = startProcess('http,worker')
     const second = startProcess('worker')
+    // Both are at work before there is any: else the faster one may have made everything when the other comes.
+    await Promise.all([first.logs('"started"'), second.logs('"started"')])
     const jobs = await orderTwenty()
     await until(async () => (await images()) >= 3 && (await running()) >= 3)
     await second.end('SIGKILL')
@@ -154,6 +156,7 @@ test(
   { timeout: LIMIT_MS },
   async () => {
     const stopped = startProcess('worker')
+    await stopped.logs('"started"')
     const jobs = await orderTwenty()
     await until(async () => (await images()) >= 1 && (await running()) >= 2)
     stopped.child.kill('SIGSTOP')
