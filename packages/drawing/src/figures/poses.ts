@@ -46,7 +46,7 @@ export interface Pose {
 export const POSES: readonly Pose[] = [
   {
     name: 'contrapposto',
-    words: ['standing', 'contrapposto', 'hand on hip', 'posing'],
+    words: ['contrapposto', 'hand on hip'],
     turn: 0.12,
     head: { tilt: 5, turn: 0.35, shift: 2 },
     chest: { at: point(-2, 142), tilt: -9 },
@@ -80,7 +80,7 @@ export const POSES: readonly Pose[] = [
   },
   {
     name: 'three-quarter',
-    words: ['three quarter', 'three quarters', '3 4 view', '3 4', 'turned'],
+    words: ['three quarter', 'three quarters', 'three quarter view', '3 4 view', '3 4'],
     turn: 0.62,
     head: { tilt: -3, turn: 0.7, shift: 6 },
     chest: { at: point(4, 142), tilt: -6 },
@@ -97,7 +97,7 @@ export const POSES: readonly Pose[] = [
   },
   {
     name: 'side step',
-    words: ['side step', 'leg out', 'dynamic', 'dramatic'],
+    words: ['side step', 'leg out'],
     turn: -0.15,
     head: { tilt: -7, turn: -0.45, shift: -3 },
     chest: { at: point(4, 143), tilt: -11 },
@@ -114,7 +114,7 @@ export const POSES: readonly Pose[] = [
   },
   {
     name: 'crossed',
-    words: ['crossed legs', 'legs crossed', 'relaxed', 'leaning'],
+    words: ['crossed legs', 'legs crossed'],
     turn: -0.2,
     head: { tilt: 6, turn: -0.3, shift: -2 },
     chest: { at: point(-4, 142), tilt: 9 },
@@ -131,7 +131,7 @@ export const POSES: readonly Pose[] = [
   },
   {
     name: 'hands in pockets',
-    words: ['hands in pockets', 'hand in pocket', 'casual', 'frontal', 'front view', 'front'],
+    words: ['hands in pockets', 'hand in pocket', 'frontal', 'front view'],
     turn: 0,
     head: { tilt: 3, turn: -0.15, shift: 0 },
     chest: { at: point(-2, 142), tilt: 6 },
@@ -165,7 +165,7 @@ export const POSES: readonly Pose[] = [
   },
   {
     name: 'poised',
-    words: ['poised', 'elegant', 'haughty', 'couture'],
+    words: ['poised', 'haughty'],
     turn: 0.35,
     head: { tilt: -9, turn: 0.55, shift: 4 },
     chest: { at: point(2, 143), tilt: 10 },
@@ -182,7 +182,7 @@ export const POSES: readonly Pose[] = [
   },
   {
     name: 'arm raised',
-    words: ['arm raised', 'hand in hair', 'arm up', 'languid'],
+    words: ['arm raised', 'hand in hair', 'arm up'],
     turn: 0.2,
     head: { tilt: 9, turn: 0.4, shift: 4 },
     chest: { at: point(-4, 143), tilt: -11 },
@@ -199,7 +199,7 @@ export const POSES: readonly Pose[] = [
   },
   {
     name: 'both hands on hips',
-    words: ['hands on hips', 'both hands on hips', 'power pose', 'confident'],
+    words: ['hands on hips', 'both hands on hips', 'power pose'],
     turn: -0.1,
     head: { tilt: -4, turn: -0.25, shift: -2 },
     chest: { at: point(-2, 142), tilt: 7 },

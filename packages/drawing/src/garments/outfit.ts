@@ -22,17 +22,29 @@ const wordNamed = (name: string) => GARMENT_WORDS.find((word) => word.name === n
 function finished(draft: GarmentDraft, colour: string): Garment {
   const [first, second] = draft.colours
   const own = first?.hex ?? CLOTH_COLOURS[draft.fabric] ?? colour
+  // Two colours and no print: the second is the trimmings' where a garment has some, else the cloth is striped.
+  const trimmed =
+    second !== undefined && draft.print === undefined && (draft.word.layer > 0 || draft.lower?.kind === 'skirt')
+  const trimming = trimmed ? second.hex : undefined
+  const striped = second !== undefined && !trimmed && draft.fabric !== 'tweed'
+  const { details } = draft
   return {
     name: draft.word.name,
     layer: draft.word.layer,
     upper: draft.upper,
     lower: draft.lower,
-    details: draft.details,
+    details: {
+      ...details,
+      belt: details.belt || (trimmed && draft.word.layer === 0),
+      beltColour: details.beltColour ?? trimming,
+      collarColour: details.collarColour ?? trimming,
+      buttonColour: details.buttonColour ?? trimming,
+    },
     cloth: {
       colour: own,
       second: second?.hex,
       fabric: draft.fabric,
-      print: draft.print ?? (second === undefined || draft.fabric === 'tweed' ? undefined : 'stripes'),
+      print: draft.print ?? (striped ? 'stripes' : undefined),
     },
   }
 }

@@ -55,7 +55,7 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
   }
   switch (trait.slot) {
     case 'neckline': {
-      const bare = ['strapless', 'slip', 'sweetheart', 'halter'].includes(trait.value)
+      const bare = ['strapless', 'slip', 'sweetheart', 'halter', 'one shoulder'].includes(trait.value)
       return change({ neckline: trait.value, ...(bare && upper?.sleeve === 'set-in' ? { sleeve: 'none' } : {}) })
     }
     case 'collar':

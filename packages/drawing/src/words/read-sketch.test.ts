@@ -19,6 +19,11 @@ describe('garments and their colours', () => {
     ['lilac turtelneck', ['lilac turtleneck']],
     ['denim jaket', ['jacket']],
     ['pink', ['pink dress']],
+    ['an emerald green jumpsuit', ['emerald jumpsuit']],
+    ['knit cardigan in baby pink', ['baby pink cardigan']],
+    ['black and white striped shirt', ['black white shirt']],
+    ['ecru set: shirt and trousers', ['ecru shirt', 'ecru trousers']],
+    ['rust dress with a tiered skirt', ['rust dress']],
     ['', []],
     ['🦄 ünïcörn', []],
   ])('%s', (prompt, garments) => {
@@ -53,6 +58,7 @@ describe('cuts', () => {
     ['straight jeans', { kind: 'trousers', shape: 'straight' }],
     ['mini skirts', { kind: 'skirt', hem: 'mini' }],
     ['bubble skirt', { kind: 'skirt', shape: 'bubble' }],
+    ['maxi dress with a tiered skirt', { kind: 'skirt', shape: 'tiered', hem: 'maxi' }],
   ])('%s', (prompt, lower) => {
     expect(first(prompt).lower).toMatchObject(lower)
   })

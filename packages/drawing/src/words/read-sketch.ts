@@ -125,6 +125,11 @@ const CONNECTORS = [
   'but',
 ]
 
+const BASIC = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'grey', 'black', 'white']
+/** Words after which garments share a cloth. */
+const MATCHING = ['matching', 'matched', 'set', 'co ord', 'coord', 'two piece']
+const isOnePiece = (draft: GarmentDraft) => draft.upper !== undefined && draft.lower?.kind === 'skirt'
+
 /** A stretch of the prompt between connectors; its last garment, if any, owns what stands before it. */
 interface Run {
   readonly matches: Read[]
@@ -183,6 +188,7 @@ class SketchReading {
   #waiting: Wish[] = []
   #current: GarmentDraft[] = []
   #flat = false
+  #matching = false
   #handling: Handling | undefined
   #pose: string | undefined
   #hair: HairStyle | undefined
@@ -198,7 +204,10 @@ class SketchReading {
     for (let i = 0; i < matches.length; i++) {
       const match = matches[i]!
       const garment = meaningOf(match, 'garment')
-      if (garment !== undefined && !run.negated) {
+      const ofCurrent = run.lead === 'with' && garment?.name === 'skirt' && this.#current.some(isOnePiece)
+      const asCloth = meaningOf(match, 'trait') !== undefined && meaningOf(matches[i + 1], 'garment') !== undefined
+      if (ofCurrent) continue
+      if (garment !== undefined && !run.negated && !asCloth) {
         this.#putOn(garment.words, garment.name, wishes)
         wishes = []
         continue
@@ -215,6 +224,15 @@ class SketchReading {
       }
       const colour = meaningOf(match, 'colour')
       if (colour !== undefined && meaningOf(match, 'shoe') === undefined && meaningOf(match, 'trait') === undefined) {
+        // 'Emerald green' is one colour.
+        const before = meaningOf(matches[i - 1], 'colour')
+        if (
+          before !== undefined &&
+          tones.length === 0 &&
+          BASIC.includes(colour.colour.name) &&
+          !match.tokens[0]!.breaks
+        )
+          continue
         const shade = toned(colour.colour, tones)
         tones = []
         if (!this.#colourOfPart(shade, after, run)) wishes.push({ match, colour: shade })
@@ -329,6 +347,7 @@ class SketchReading {
       return
     }
     if (flat) this.#flat = true
+    if (MATCHING.includes(said.replace('-', ' '))) this.#matching = true
     if (handling) this.#handling = handling.handling
     if (pose) this.#pose = pose.name
     if (hair) this.#hair = hair.style
@@ -343,6 +362,19 @@ class SketchReading {
     for (const token of match.tokens) this.#ignored.add(token.text.slice(0, LONGEST_WORD))
   }
 
+  /** A matching set: what was not named is taken from the garment that names it. */
+  #match(): void {
+    const model = this.#garments.find((draft) => draft.colours.length > 0) ?? this.#garments[0]
+    if (model === undefined) return
+    for (const draft of this.#garments) {
+      if (draft.colours.length === 0) draft.colours = [...model.colours]
+      if (draft.print === undefined && draft.fabric === draft.word.fabric) {
+        draft.fabric = this.#garments[0]!.fabric
+        draft.print = this.#garments[0]!.print
+      }
+    }
+  }
+
   result(unread: readonly string[]): SketchWords {
     if (this.#garments.length === 0 && this.#waiting.length > 0) {
       const wishes = this.#waiting
@@ -351,6 +383,7 @@ class SketchReading {
       this.#garments.push(draft)
       for (const wish of wishes) this.#grant(wish, [draft], false)
     } else for (const wish of this.#waiting) this.#grant(wish, this.#garments.slice(-1), false)
+    if (this.#matching) this.#match()
     for (const text of unread) {
       if (this.#ignored.size >= LONGEST_LIST) break
       this.#ignored.add(text.slice(0, LONGEST_WORD))
