@@ -4,7 +4,7 @@ import type { Family, MotifWord } from '../words/motif-names.ts'
 import { readPattern } from '../words/read-pattern.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
 import { FAMILY_TRAITS } from './families.ts'
-import { drawPair, leadOf, pairOf } from './pairs.ts'
+import { drawPair, leadOf, pairOf, shows } from './pairs.ts'
 import { choosePalette } from './palette.ts'
 import type { Palette } from './palette.ts'
 import type { PatternSpec } from './spec.ts'
@@ -83,8 +83,7 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
 /** Words that were read but do nothing in this family are listed as ignored. */
 function honest(words: PatternWords, family: Family, guest?: Family): { understood: string[]; ignored: string[] } {
   const traits = FAMILY_TRAITS[family]
-  const guests = guest === undefined ? [] : [guest, ...FAMILY_TRAITS[guest].hosts]
-  const shown = (motif: MotifWord) => [family, ...traits.hosts, ...guests].includes(motif.family)
+  const shown = (motif: MotifWord) => shows(family, motif) || (guest !== undefined && shows(guest, motif))
   const dropped = new Set(words.motifs.filter((motif) => !shown(motif)).map((motif) => motif.name))
   if (words.layout !== undefined && (guest === undefined ? !traits.layouts : words.layout !== 'tossed'))
     for (const word of words.spoken.layout) dropped.add(word)

@@ -21,25 +21,36 @@ const GROUNDS: readonly Family[] =
     ',',
   ) as Family[]
 
+/** 'Flowers' names no flower in particular. */
+const ANY_FLOWER = 'flowers'
+
+/** Whether a family's prints contain a motif by themselves. */
+export function shows(family: Family, motif: MotifWord): boolean {
+  if (motif.family === family || FAMILY_TRAITS[family].hosts.includes(motif.family)) return true
+  return motif.name === ANY_FLOWER && (family === 'ditsy' || family === 'paisley')
+}
+
 /** The motif that leads: one whose family shows another's motifs anyway ('leaves and lemons') before these. */
 export function leadOf(words: PatternWords): MotifWord | undefined {
   const [first] = words.motifs
   if (first === undefined) return undefined
-  return words.motifs.find(({ family }) => FAMILY_TRAITS[family].hosts.includes(first.family)) ?? first
+  const supporting = first.family === 'leaves' || first.name === ANY_FLOWER
+  return (supporting && words.motifs.find(({ family }) => shows(family, first) && family !== first.family)) || first
 }
 
 /** What a prompt names beside its lead, where both fit on one tile ('gingham with daisies', 'hearts and stars'). */
 export function pairOf(words: PatternWords): Pair | undefined {
   const lead = leadOf(words)
   if (lead === undefined) return undefined
-  const { hosts, tossable } = FAMILY_TRAITS[lead.family]
-  const others = words.motifs.filter(({ family }) => family !== lead.family && !hosts.includes(family))
-  const guest = tossable
-    ? others.find(({ family }) => FAMILY_TRAITS[family].tossable || GROUNDS.includes(family))
-    : GROUNDS.includes(lead.family)
-      ? others.find(({ family }) => FAMILY_TRAITS[family].tossable)
-      : undefined
-  if (guest === undefined) return undefined
+  const { tossable } = FAMILY_TRAITS[lead.family]
+  const others = words.motifs.filter((motif) => !shows(lead.family, motif))
+  const guest = others.find(({ family }) => {
+    const both = [lead.family, family]
+    // Cut-outs are a ground's shapes as much as motifs: over a tiling they only clutter it.
+    if (both.includes('cutouts') && both.some((each) => GROUNDS.includes(each))) return false
+    return tossable ? FAMILY_TRAITS[family].tossable || GROUNDS.includes(family) : FAMILY_TRAITS[family].tossable
+  })
+  if (guest === undefined || !(tossable || GROUNDS.includes(lead.family))) return undefined
   return FAMILY_TRAITS[guest.family].tossable ? { ground: lead, guest } : { ground: guest, guest: lead }
 }
 

@@ -144,7 +144,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif(
     'brush',
     'brush strokes',
-    'brush stroke,brushstroke,painterly,painted stroke,dash,dashes,painted,abstract stroke',
+    'brush stroke,brushstroke,abstract brush stroke,abstract brushstroke,painterly stroke,painterly,painted stroke,dash,dashes,painted,abstract stroke',
   ),
   motif('deco', 'art deco fans', 'art deco,deco,fan,fans,deco fan,gatsby,deco shell', 'fan'),
   motif('deco', 'scallops', 'scallop,fish scale,scale pattern,mermaid scale,mermaid,scalloped', 'scallop'),
@@ -165,7 +165,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif(
     'tiling',
     'geometric tiling',
-    'geometric,geometry,geo,tile,tiles,moroccan tile,mosaic,quilt,patchwork,tessellation',
+    'geometric,geometric shape,geometry,geo,tile,tiles,moroccan tile,mosaic,quilt,patchwork,tessellation',
   ),
   motif('tiling', 'triangles', 'triangle,triangular,geo triangle,geometric triangle', 'triangle'),
   motif('tiling', 'hexagons', 'hexagon,honeycomb,hexagonal,geometric hexagon', 'hexagon'),

@@ -155,6 +155,14 @@ export const TONE_WORDS: Readonly<Record<string, Tone>> = {
   mid: { lighten: 0, chroma: 1 },
 }
 
+/** Words for several colours at once, by the names of these. */
+export const PALETTE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  primary: ['red', 'yellow', 'blue'],
+  'primary colour': ['red', 'yellow', 'blue'],
+  'primary color': ['red', 'yellow', 'blue'],
+  tricolore: ['blue', 'white', 'red'],
+}
+
 /** Words after which a colour is the ground: 'navy ground'. */
 export const GROUND_WORDS = ['ground', 'background', 'base', 'backdrop', 'field', 'cloth', 'fabric'] as const
 

@@ -131,6 +131,10 @@ describe('other wishes', () => {
     expect(readPattern('navy with stripes').ground).toBeUndefined()
   })
 
+  it('reads one word for several colours', () => {
+    expect(names('bauhaus shapes in primary colours').toSorted()).toEqual(['blue', 'red', 'yellow'])
+  })
+
   it('never says yes and no to one motif', () => {
     expect(readPattern('animal print but no leopard').understood).toEqual(['no leopard'])
   })

@@ -12,6 +12,7 @@ import {
   DENSITY_WORDS,
   GROUND_WORDS,
   LAYOUT_WORDS,
+  PALETTE_WORDS,
   NEGATIONS,
   PRINT_WORDS,
   SCALE_WORDS,
@@ -33,6 +34,7 @@ type Meaning =
   | { readonly kind: 'direction'; readonly direction: Direction }
   | { readonly kind: 'cloth'; readonly cloth: Cloth }
   | { readonly kind: 'tone'; readonly tone: Tone }
+  | { readonly kind: 'palette'; readonly names: readonly string[] }
   | { readonly kind: 'ground' | 'print' | 'stop' | 'negation' }
 type Kind = Meaning['kind']
 
@@ -93,6 +95,7 @@ function patternLexicon(): Lexicon<Meaning> {
   for (const [word, layout] of Object.entries(LAYOUT_WORDS)) built.add(word, { kind: 'layout', layout })
   for (const [word, cloth] of Object.entries(CLOTH_WORDS)) built.add(word, { kind: 'cloth', cloth })
   for (const [word, tone] of Object.entries(TONE_WORDS)) built.add(word, { kind: 'tone', tone })
+  for (const [phrase, names] of Object.entries(PALETTE_WORDS)) built.add(phrase, { kind: 'palette', names })
   for (const direction of DIRECTIONS) built.add(direction, { kind: 'direction', direction })
   for (const word of GROUND_WORDS) built.add(word, { kind: 'ground' })
   for (const word of PRINT_WORDS) built.add(word, { kind: 'print' })
@@ -266,6 +269,8 @@ class PatternReading {
     const direction = meaningOf(match, 'direction')
     const cloth = meaningOf(match, 'cloth')
     const mood = meaningOf(match, 'mood')
+    const palette = meaningOf(match, 'palette')
+    for (const colour of COLOURS) if (palette?.names.includes(colour.name)) this.#addColour(colour)
     if (scale) this.#scale = Math.min(2, Math.max(0.4, this.#scale * scale.factor))
     if (density) this.#density = Math.min(2, Math.max(0.3, this.#density * density.factor))
     if (layout) this.#layout = layout.layout
@@ -274,7 +279,7 @@ class PatternReading {
     if (direction) this.#direction = direction.direction
     if (cloth) this.#cloth = cloth.cloth
     if (mood) this.#mood ??= mood.mood
-    if (scale || density || layout || direction || cloth || mood) this.#understood.add(word)
+    if (scale || density || layout || direction || cloth || mood || palette) this.#understood.add(word)
     else if (meaningOf(match, 'stop')) {
       if (['with', 'but', 'on', 'in'].includes(word)) this.#negated = false
       if (['with', 'plus', 'featuring'].includes(word)) this.#closeMotif()

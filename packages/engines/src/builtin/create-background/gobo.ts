@@ -87,10 +87,10 @@ export function palmGobo(random: RandomStream, fromLeft: boolean, penumbra: numb
       const away = Math.abs(t)
       if (away > 0.75) continue
       let cover = s < frond.length ? stripeCover(t, 0.012 * (1.2 - s / frond.length), frond.penumbra) : 0
-      const side = frond.sides[t < 0 ? 0 : 1]
+      const leaves = frond.sides[t < 0 ? 0 : 1]
       const near = Math.round((s - away * 0.8 - 0.35 * away * away) / frond.spacing)
-      for (let k = Math.max(0, near - NEIGHBOURS); k <= near + NEIGHBOURS && k < side.length; k++) {
-        const leaf = side[k]!
+      for (let k = Math.max(0, near - NEIGHBOURS); k <= near + NEIGHBOURS && k < leaves.length; k++) {
+        const leaf = leaves[k]!
         if (away > leaf.reach) continue
         const along = away / leaf.reach
         const offset = (s - leaf.root - away * leaf.lean - 0.35 * away * away) / Math.sqrt(1 + leaf.lean * leaf.lean)

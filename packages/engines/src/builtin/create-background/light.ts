@@ -32,7 +32,7 @@ const TIMES: Record<TimeOfDay, Tints> = {
     zenith: [0.27, 0.33, 0.5],
     horizon: [0.9, 0.66, 0.6],
     elevation: 0.2,
-    hardness: 0.45,
+    hardness: 0.58,
   },
   noon: {
     sun: [0.78, 0.72, 0.63],

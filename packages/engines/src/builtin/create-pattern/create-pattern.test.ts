@@ -167,6 +167,14 @@ describe('the picture', () => {
     }
   })
 
+  it('lets the motif that was named lead, not the general word beside it', () => {
+    const family = (prompt: string) => createPattern({ prompt, seed: 1, index: 0, width: 128, height: 128 }).family
+    expect(family('liberty style small flowers')).toBe('ditsy')
+    expect(family('leaves and lemons')).toBe('fruit')
+    expect(family('floral damask')).toBe('vine')
+    expect(draw('liberty style small flowers').ignored).toEqual([])
+  })
+
   it('says so when it knows no motif', () => {
     expect(draw('mint unicycles').warnings).toHaveLength(1)
     expect(draw('mint').warnings).toEqual([])
