@@ -15,6 +15,7 @@ import { sessionPlugin } from './http/plugins/session.ts'
 import type { CatalogueOptions } from './http/routes/catalogue/index.ts'
 import type { StreamTiming } from './http/routes/generations/event-stream.ts'
 import { devRoutes, type DevOptions } from './http/routes/dev/index.ts'
+import { healthRoutes } from './http/routes/health/index.ts'
 import { registerRoutes } from './http/routes/index.ts'
 import type { HttpSettings } from './http/settings.ts'
 
@@ -62,6 +63,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(csrfPlugin, { csrfKey: http.csrfKey, publicOrigin: http.publicOrigin })
   await app.register(bodiesPlugin)
   await app.register(openapiPlugin)
+  // Before the sessions: whether the database answers is what it is asked, with a cookie as without.
+  await app.register(healthRoutes, { prefix: '/api', ping: deps.ping })
   await app.register(
     async (api) => {
       await api.register(sessionPlugin, {

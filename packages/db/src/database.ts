@@ -33,8 +33,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A process that is stopped in the middle of a transaction must not hold its locks against all others.
     idle_in_transaction_session_timeout: 20_000,
   })
-  // Without a listener a broken idle connection would end the process.
+  // Without listeners a broken connection would end the process: an idle one tells the pool, one in a transaction itself.
+  // Whoever has it hears of it by the next statement, which rejects.
   pool.on('error', (error) => options.onIdleError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     drizzle: drizzle(pool, { schema }),
     pool,

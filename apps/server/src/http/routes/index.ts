@@ -3,7 +3,6 @@ import type { AppDependencies } from '../../app.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
 import { generationRoutes } from './generations/index.ts'
-import { healthRoutes } from './health/index.ts'
 import { imageRoutes } from './images/index.ts'
 import { libraryRoutes } from './library/index.ts'
 import { maskRoutes } from './masks/index.ts'
@@ -15,7 +14,6 @@ export async function registerRoutes(api: FastifyInstance, deps: AppDependencies
   const { pictures, rateLimiter } = services
   await api.register(accountRoutes, { accounts: services.accounts })
   await api.register(catalogueRoutes, deps.catalogue)
-  await api.register(healthRoutes, { ping: deps.ping })
   await api.register(uploadRoutes, { pictures })
   await api.register(maskRoutes, { pictures, rateLimiter })
   await api.register(generationRoutes, {

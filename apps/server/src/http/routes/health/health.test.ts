@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/index.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+test('says whether the database answers, to a signed-in browser as to a load balancer', async () => {
+  const clients = [server.visitor(), await server.signIn('watcher')]
+  for (const client of clients) {
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await client.get('/api/health/')
+    expect([response.statusCode, response.json()]).toEqual([200, { ok: true }])
+  }
+  vi.spyOn(server.database.pool, 'query').mockImplementation(() => Promise.reject(new Error('away')))
+  for (const client of clients) {
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await client.get('/api/health/')
+    expect([response.statusCode, response.json()]).toEqual([503, { ok: false }])
+  }
+})
