@@ -49,6 +49,9 @@ export interface ModeDescription {
   readonly source: Need
   readonly garmentType: Need
   readonly face: Need
+  /** What the words describe, after 'the'; and what they may say. Empty where a mode has no prompt. */
+  readonly subject: string
+  readonly promptGuide: string
   readonly promptExamples: readonly PromptExample[]
 }
 
@@ -64,6 +67,8 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     source: 'none',
     garmentType: 'none',
     face: 'optional',
+    subject: 'background',
+    promptGuide: 'The place, the light, the time of day.',
     promptExamples: [
       {
         name: 'longest',
@@ -84,6 +89,8 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     source: 'required',
     garmentType: 'none',
     face: 'none',
+    subject: '',
+    promptGuide: '',
     promptExamples: [],
   },
   'sketch-to-image': {
@@ -97,6 +104,8 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     source: 'required',
     garmentType: 'none',
     face: 'none',
+    subject: 'cloth',
+    promptGuide: 'Fabric, colour, finish. Left empty, the drawing decides.',
     promptExamples: [
       { name: 'longest', text: 'A tailored midi dress in heavy ivory silk crepe with a deep green satin belt' },
       { name: 'medium', text: 'Washed indigo denim with copper topstitching' },
@@ -114,6 +123,8 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     source: 'none',
     garmentType: 'none',
     face: 'none',
+    subject: 'sketch',
+    promptGuide: 'Garments, cut, length, fabric, colours. Ask for a technical flat to see it laid out, front and back.',
     promptExamples: [
       { name: 'first', text: 'A belted trench coat over wide trousers, collar up, walking' },
       { name: 'second', text: 'Bias-cut slip dress with a cowl neck' },
@@ -131,6 +142,8 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     source: 'none',
     garmentType: 'none',
     face: 'none',
+    subject: 'pattern',
+    promptGuide: 'Motif, colours, scale, mood.',
     promptExamples: [
       { name: 'first', text: 'Small scattered wild flowers in coral and sage on cream' },
       { name: 'second', text: 'Large indigo paisley on ivory' },
@@ -148,6 +161,8 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     source: 'required',
     garmentType: 'required',
     face: 'none',
+    subject: 'garment',
+    promptGuide: 'Cut, length, sleeves, neck.',
     promptExamples: [
       {
         name: 'longest',
@@ -168,6 +183,8 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     source: 'required',
     garmentType: 'required',
     face: 'none',
+    subject: 'garment',
+    promptGuide: 'Its name, and what tells it from the others.',
     promptExamples: [
       { name: 'longest', text: 'The long-sleeved checked shirt that is worn open over the dress' },
       { name: 'medium', text: 'The pleated midi skirt' },

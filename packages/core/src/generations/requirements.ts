@@ -1,12 +1,4 @@
-import {
-  DEFAULT_DIMENSIONS,
-  describeMode,
-  type GarmentType,
-  MASK,
-  type Mode,
-  PATTERN_DIMENSIONS,
-  required,
-} from '@toile/contract'
+import { describeMode, dimensionsOf, type GarmentType, MASK, type Mode, required } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 
 interface Size {
@@ -57,5 +49,5 @@ export function checkInputs(given: GivenInputs): void {
 export function pictureSize(mode: Mode, target: Size | undefined): Size {
   if (target !== undefined && describeMode(mode).target !== 'none')
     return { width: target.width, height: target.height }
-  return mode === 'create-pattern' ? PATTERN_DIMENSIONS : DEFAULT_DIMENSIONS
+  return dimensionsOf(mode)
 }

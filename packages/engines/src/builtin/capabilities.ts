@@ -13,6 +13,7 @@ const drawn = {
 /** What the built-in engine claims. Apart from the drawing code, which only its threads load. */
 export const BUILTIN_CAPABILITIES = [
   { operation: 'create-pattern', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
+  { operation: 'create-sketch', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'create-background', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
   {
     operation: 'mask-from-points',

@@ -3,5 +3,6 @@ import { describeEngineConformance } from '../conformance/index.ts'
 
 describeEngineConformance('built-in', () => createBuiltinEngine({ threads: 2 }), [
   'create-pattern',
+  'create-sketch',
   'create-background',
 ])

@@ -4,6 +4,7 @@ import { EngineError, type PictureRequest } from '../port.ts'
 import type { DrawnOperation } from './capabilities.ts'
 import { drawBackgroundPicture } from './create-background/index.ts'
 import { drawPatternPicture } from './create-pattern/index.ts'
+import { drawSketchPicture } from './create-sketch/index.ts'
 
 /** What an operation of the built-in engine answers: pixels, and how it read the prompt. */
 export interface DrawnPicture {
@@ -26,6 +27,10 @@ type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPict
 export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {
   async 'create-pattern'(request, context) {
     const { width, height, rgba, ...reading } = drawPatternPicture(request, context.report, context.isCancelled)
+    return { image: { width, height, data: rgba }, ...reading }
+  },
+  async 'create-sketch'(request, context) {
+    const { width, height, rgba, ...reading } = drawSketchPicture(request, context.report, context.isCancelled)
     return { image: { width, height, data: rgba }, ...reading }
   },
   async 'create-background'(request, context) {

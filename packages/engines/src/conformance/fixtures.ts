@@ -32,6 +32,7 @@ export const outsideFigure = { x: 20, y: 20, label: 0 } as const
 
 const PROMPTS: Partial<Record<PictureOperation, string>> = {
   'create-pattern': 'navy and white stripes',
+  'create-sketch': 'red slip dress',
   'create-background': 'beach at sunset',
 }
 

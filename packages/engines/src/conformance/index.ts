@@ -38,7 +38,7 @@ export function describeEngineConformance(
     })
 
     test('refuses what it does not claim', async () => {
-      const unclaimed = (['swap-garment', 'create-sketch', 'upscale', 'variation'] as const).find(
+      const unclaimed = (['swap-garment', 'image-to-flatlay', 'upscale', 'variation'] as const).find(
         (operation) => !capabilities.has(operation),
       )
       if (!unclaimed) return expect(capabilities.size).toBeGreaterThan(0)

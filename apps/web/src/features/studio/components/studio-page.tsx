@@ -1,5 +1,5 @@
 import type { Mode } from '@toile/contract'
-import { DEFAULT_DIMENSIONS, PATTERN_DIMENSIONS, describeMode } from '@toile/contract'
+import { describeMode, dimensionsOf } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Size } from '@toile/mask-tools'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -78,7 +78,7 @@ function useProgressTitle(mode: Mode, { job }: Draft): void {
 /** The size a mode's pictures have: the photo's, a tile's, or a sheet's. */
 function pictureSize(mode: Mode, draft: Draft): Size {
   if (describeMode(mode).target !== 'none' && draft.photo !== null) return draft.photo
-  return mode === 'create-pattern' ? PATTERN_DIMENSIONS : DEFAULT_DIMENSIONS
+  return dimensionsOf(mode)
 }
 
 interface StepProps {
@@ -129,12 +129,10 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
           {...frame}
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
           stageFit={describeMode(mode).target === 'none' ? 'wide' : 'window'}
-          heading={mode === 'create-pattern' ? 'Describe the pattern' : 'Describe the background'}
+          heading={`Describe the ${describeMode(mode).subject}`}
           intro={
             <>
-              {mode === 'create-pattern'
-                ? 'Motif, colours, scale, mood. Words that had no effect are named with the result.'
-                : 'The place, the light, the time of day.'}{' '}
+              {describeMode(mode).promptGuide} Words without effect are named with the result.{' '}
               <KeepsPerson mode={mode} />
             </>
           }

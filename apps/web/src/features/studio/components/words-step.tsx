@@ -1,22 +1,17 @@
-import type { ImageCount, Mode } from '@toile/contract'
+import type { ImageCount } from '@toile/contract'
 import { PROMPT_MAX_LENGTH, describeMode } from '@toile/contract'
 import { useStore } from 'zustand'
 import { Segmented, TextArea } from '../../../ui/index.ts'
 import type { Studio } from '../state/studio.ts'
 
-const LABELS: Partial<Record<Mode, string>> = {
-  'create-background': 'Background',
-  'create-pattern': 'Pattern',
-}
-
 /** The prompt, with examples that can be taken over and then changed. */
 export function WordsPanel({ studio }: { readonly studio: Studio }) {
   const prompt = useStore(studio.store, ({ draft }) => draft.prompt)
-  const { id, promptExamples } = describeMode(studio.mode)
+  const { subject, promptExamples } = describeMode(studio.mode)
   return (
     <div className="flex flex-col gap-6">
       <TextArea
-        label={LABELS[id] ?? 'Prompt'}
+        label={subject.charAt(0).toUpperCase() + subject.slice(1)}
         value={prompt}
         maxLength={PROMPT_MAX_LENGTH}
         counted

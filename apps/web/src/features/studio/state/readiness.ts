@@ -10,11 +10,6 @@ export interface Missing {
 
 type Inputs = Pick<Draft, 'photo' | 'mask' | 'prompt'>
 
-const promptWanted: Partial<Record<Mode, string>> = {
-  'create-background': 'Describe the background you want.',
-  'create-pattern': 'Describe the pattern you want.',
-}
-
 function missingIn(mode: ModeDescription, step: Step, inputs: Inputs): string | null {
   switch (step) {
     case 'photo':
@@ -24,9 +19,7 @@ function missingIn(mode: ModeDescription, step: Step, inputs: Inputs): string | 
         ? `Mark what stays: more than ${MASK.minPixels} pixels.`
         : null
     case 'prompt':
-      return mode.prompt === 'required' && inputs.prompt.trim() === ''
-        ? (promptWanted[mode.id] ?? 'Write what you want to see.')
-        : null
+      return mode.prompt === 'required' && inputs.prompt.trim() === '' ? `Describe the ${mode.subject} you want.` : null
     case 'flatlay':
     case 'source':
     case 'face':
