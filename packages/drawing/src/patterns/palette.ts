@@ -87,16 +87,17 @@ function fromNames(words: PatternWords, family: Family, index: number, random: R
     return { ground, inks: [...inks, tinted(ground, 0.94)], named: inks.length }
   }
   const lead = named[0]!
+  if (named.length === 1 && lightness(lead) > 0.82 && WOVEN.includes(family)) {
+    // Cream gingham is cream on cream, as it is sold: the cloth keeps its colour and takes a deeper tone of it.
+    const { c, h } = toOklch(lead)
+    const deeper = fromOklch({ l: lightness(lead) - 0.19, c: c + 0.02, h })
+    return index === 2 ? { ground: deeper, inks: [lead], named: 1 } : { ground: lead, inks: [deeper], named: 0 }
+  }
   if (named.length === 1 && index === 2) {
     if (FIGURES.includes(family))
       return complete({ ground: oppositeGround(lead), inks: named, named: 1 }, words, family, index, random)
     const turned = lightness(lead) > 0.78 ? fromOklch({ l: 0.3, c: 0.05, h: toOklch(lead).h }) : tinted(lead, 0.955)
     return { ground: lead, inks: [turned], named: 1 }
-  }
-  if (named.length === 1 && lightness(lead) > 0.82 && WOVEN.includes(family)) {
-    // Cream gingham is cream on cream, as it is sold: the cloth keeps its colour and takes a deeper tone of it.
-    const { c, h } = toOklch(lead)
-    return { ground: lead, inks: [fromOklch({ l: lightness(lead) - 0.19, c: c + 0.02, h })], named: 0 }
   }
   const ground =
     lightness(lead) > 0.82 ? fromOklch({ l: 0.36, c: 0.06, h: random.pick([255, 150, 20]) }) : tinted(lead, 0.965)

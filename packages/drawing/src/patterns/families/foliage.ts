@@ -59,7 +59,7 @@ export const drawLeaves: DrawFamily = (spec, random) => {
       heroes,
       seconds,
       fillers: [trefoil(shade(0).base), dab(shade(1).base, random)],
-      radius: spec.kind === 'palm' ? 178 : 118,
+      radius: spec.kind === 'palm' ? 146 : 118,
       secondScale: spec.kind === 'palm' ? 0.6 : 0.52,
       fillerScale: 0.13,
       lean: spec.variant === 1 ? 0.3 : Math.PI,
