@@ -107,7 +107,7 @@ function bodiceFolds(body: Body, shell: Shell, upper: Upper, hem: number, random
         from: 5,
         to: 0.6,
       })
-      if (hem > 1.95)
+      if (hem > 1.95 && hem < 3.6)
         folds.push({
           line: smooth(
             [

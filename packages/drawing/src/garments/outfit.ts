@@ -60,7 +60,7 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
       ? drafts
       : [draftOf(wordNamed(random.pick(['slip dress', 'gown', 'shirt dress', 'jumpsuit', 'wrap dress', 'coat'])))]
   const shown = chosen.filter((draft, i) => !chosen.some((later, k) => k > i && clashes(draft, later)))
-  const garments = shown.map((draft, i) => finished(draft, palette[i % palette.length]!))
+  const garments = shown.map((draft, i) => finished(draft, complete ? palette[i % palette.length]! : PAPER_WHITE))
   if (!complete) return garments
   const plain = (name: string) => finished({ ...draftOf(wordNamed(name)), fabric: 'cotton' }, PAPER_WHITE)
   const under = garments.some((garment) => garment.layer === 0 && garment.upper !== undefined)

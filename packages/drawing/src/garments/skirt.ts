@@ -77,7 +77,13 @@ export function cutSkirt(body: Body, options: SkirtOptions, random: Random): { p
         : Math.cos(Math.min(1, nearest / half) * Math.PI) * (0.55 + 0.45 * Math.sin(u * 5.3 + creases[0]! * 9))
     return point(p.x, p.y - lift * cut.wave)
   }
-  const hem = sampled(hemAt, -1, 1, Math.max(24, creases.length * 8))
+  const even = sampled(hemAt, -1, 1, Math.max(24, creases.length * 8))
+  const slit = options.details.slit && shell.hem - ROW.hip > 1 ? cutSlit(body, shell, hemAt) : []
+  // Fronts of a slit fall apart over the leg that steps out.
+  const hem =
+    slit.length === 0
+      ? even
+      : [...even.filter((p) => p.x < slit[0]!.x), ...slit, ...even.filter((p) => p.x > slit.at(-1)!.x)]
   const top = shell.across(options.top)
   const left = shell.side(0, options.top, shell.hem)
   const right = shell.side(1, options.top, shell.hem)
@@ -195,12 +201,6 @@ export function cutSkirt(body: Body, options: SkirtOptions, random: Random): { p
         to: 0.6,
       })
   }
-  if (options.details.slit && span > 1.4) {
-    const u = body.pose.near === 0 ? -0.35 : 0.35
-    const edge = shell.down(u * 0.9, u, shell.hem - span * 0.52, shell.hem)
-    contours.push(stroke(edge, 2.4, [0, 0.6], 0))
-    folds.push({ line: edge.map((p, i) => point(p.x + i * 0.5, p.y)), from: 1, to: 16 })
-  }
   if (options.details.ruffles) {
     const flounce = sampled(
       (u) => {
@@ -231,4 +231,25 @@ export function cutSkirt(body: Body, options: SkirtOptions, random: Random): { p
     },
     shell,
   }
+}
+
+/** The edges of a slit from hem to apex and back, over the leg that stands in front. */
+function cutSlit(body: Body, shell: Shell, hemAt: (u: number) => Point): Point[] {
+  const { knee } = body.pose.legs[body.pose.near]
+  const v = body.rowAt(knee.y)
+  const [l, r] = [shell.at(-1, v), shell.at(1, v)]
+  const u = Math.min(0.62, Math.max(-0.62, ((knee.x - l.x) / (r.x - l.x)) * 2 - 1))
+  const wide = Math.min(0.34, 26 / (r.x - l.x) + 0.1)
+  const apex = shell.at(u, Math.max(ROW.hip + 0.7, shell.hem - (shell.hem - ROW.hip) * 0.74))
+  const edge = (side: -1 | 1) =>
+    smooth(
+      [
+        hemAt(u + side * wide),
+        shell.at(u + side * wide * 0.62, (v + shell.hem) / 2),
+        shell.at(u + side * wide * 0.34, v),
+        apex,
+      ],
+      7,
+    )
+  return [...edge(-1), ...edge(1).toReversed().slice(1)]
 }

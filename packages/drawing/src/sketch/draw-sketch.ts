@@ -12,7 +12,7 @@ import { readSketch } from '../words/read-sketch.ts'
 import type { SketchWords } from '../words/read-sketch.ts'
 import { drawFigure } from './draw-figure.ts'
 import type { Wearer } from './draw-figure.ts'
-import { drawFlats, drawFold } from './flat.ts'
+import { drawFlats, drawFold, FLAT_PAPERS } from './flat.ts'
 import type { Hand } from './ink.ts'
 import { drawConstruction, drawGround, drawPatternMarks, drawShadow, drawSwatches } from './page.ts'
 import type { View } from './page.ts'
@@ -49,7 +49,7 @@ export function drawSketch(order: SketchOrder): DrawnSketch {
   const random = createRandom('sketch', order.seed)
   const garments = coloured(outfitOf(words.garments, random.fork('outfit'), !words.flat), words)
   const sheet = words.flat ? flats(garments, view, order) : figures(garments, words, view, order)
-  const ground = words.flat ? '#fbf8f2' : PAPER
+  const ground = words.flat ? FLAT_PAPERS[order.index % FLAT_PAPERS.length]!.ground : PAPER
   const box = [view.left, view.top, view.width, view.height].map(num).join(' ')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${pixels.width}" height="${pixels.height}" preserveAspectRatio="xMidYMid slice"><rect x="${num(view.left)}" y="${num(view.top)}" width="${num(view.width)}" height="${num(view.height)}" fill="${ground}"/>${sheet.markup}</svg>`
   const drawn = new Set(garments.map((garment) => garment.name))
@@ -78,7 +78,7 @@ function flats(garments: readonly Garment[], view: View, order: SketchOrder): Sh
   const hanging = garments.map((garment) =>
     garment.upper === undefined ? garment : { ...garment, upper: { ...garment.upper, tucked: false } },
   )
-  const sheet = drawFlats(hanging, view, createRandom('flat', order.seed, order.index))
+  const sheet = drawFlats(hanging, view, order.index, createRandom('flat', order.seed, order.index))
   if (garments.length === 1 || view.width <= view.height) drawFold(sheet, view)
   return sheet
 }

@@ -2,14 +2,15 @@ import { lightness, mix } from '../colour.ts'
 import { Body } from '../figures/body.ts'
 import { FLAT_FORM } from '../figures/poses.ts'
 import { INK } from '../figures/tones.ts'
-import { num, polyline } from '../geometry/path.ts'
+import { brushLine, num, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
-import type { Garment } from '../garments/style.ts'
+import type { Cloth, Garment } from '../garments/style.ts'
 import type { Random } from '../random.ts'
 import { cutGarment } from './dress.ts'
 import type { Cut } from './dress.ts'
-import { shape } from './ink.ts'
+import { tonesOf } from './cloth.ts'
+import { evenly, shape } from './ink.ts'
 import { BLUE_PENCIL } from './page.ts'
 import type { View } from './page.ts'
 import { drawPrint } from './prints.ts'
@@ -51,6 +52,21 @@ function fromBehind(garment: Garment): Garment {
 /** Flats are drawn in the proportions of a body, not of a nine-head figure. */
 const SQUAT = 0.86
 
+/** The paper that flats lie on, one for each picture of a request. */
+interface Paper {
+  readonly ground: string
+  readonly outline: string
+  /** Spacing of printed squares, units of the view. */
+  readonly squares: number | undefined
+  readonly folds: boolean
+}
+export const FLAT_PAPERS: readonly [Paper, Paper, Paper, Paper] = [
+  { ground: '#fbf8f2', outline: INK, squares: undefined, folds: false },
+  { ground: '#dfe7f0', outline: INK, squares: 22, folds: true },
+  { ground: '#2b3140', outline: '#f5efe3', squares: undefined, folds: true },
+  { ground: '#d8c7a8', outline: INK, squares: undefined, folds: false },
+]
+
 interface Placed {
   readonly cut: Cut
   readonly back: boolean
@@ -58,7 +74,8 @@ interface Placed {
 }
 
 /** Front and back of every garment on one sheet: even lines, stitches dashed, no figure. */
-export function drawFlats(garments: readonly Garment[], view: View, random: Random): Sheet {
+export function drawFlats(garments: readonly Garment[], view: View, variant: number, random: Random): Sheet {
+  const paper = FLAT_PAPERS[variant % FLAT_PAPERS.length]!
   const body = new Body(FLAT_FORM, 'slender')
   const placed = garments.map((garment) =>
     [garment, fromBehind(garment)].map((side, i): Placed => {
@@ -70,6 +87,7 @@ export function drawFlats(garments: readonly Garment[], view: View, random: Rand
     }),
   )
   const sheet = new Sheet()
+  if (paper.squares !== undefined) drawSquares(sheet, view, paper.squares)
   const wide = view.width / view.height > 0.9
   const columns = wide ? Math.min(4, placed.length * 2) : 2
   const rows = Math.ceil((placed.length * 2) / columns)
@@ -88,15 +106,15 @@ export function drawFlats(garments: readonly Garment[], view: View, random: Rand
     const { box } = one
     sheet.group(
       `translate(${num(x - ((box.left + box.right) / 2) * scale)} ${num(y - ((box.top + box.bottom) / 2) * scale * SQUAT)}) scale(${num(scale)} ${num(scale * SQUAT)})`,
-      () => drawFlat(sheet, one, scale, random),
+      () => drawFlat(sheet, one, paper, scale, random),
     )
   }
   return sheet
 }
 
-function drawFlat(sheet: Sheet, { cut, back }: Placed, scale: number, random: Random): void {
+function drawFlat(sheet: Sheet, { cut, back }: Placed, paper: Paper, scale: number, random: Random): void {
   const { cloth } = cut.garment
-  const fill = mix('#ffffff', cloth.colour, 0.9)
+  const fill = cloth.colour
   const ink = lightness(cloth.colour) < 0.34 ? '#efe9dd' : INK
   const thin = 1 / scale
   const outlined = (outlines: Piece['outlines']) => {
@@ -107,7 +125,8 @@ function drawFlat(sheet: Sheet, { cut, back }: Placed, scale: number, random: Ra
     outlined(piece.outlines)
     for (const points of piece.outlines)
       if (cloth.print !== undefined) sheet.within(shape(points), (inside) => drawPrint(inside, piece, cloth, random))
-    for (const points of piece.outlines) sheet.line(`${polyline(points)}Z`, INK, 2.4 * thin)
+    for (const points of piece.outlines) sheet.line(`${polyline(points)}Z`, paper.outline, 2.4 * thin)
+    if (paper.folds) shade(sheet, piece, cloth)
     for (const contour of piece.contours) if (contour.weight < 2.2) line(contour.line, 1.3)
     for (const stitch of piece.stitches)
       sheet.line(polyline(stitch), ink, 0.9 * thin, { dash: `${num(4 * thin)} ${num(2.6 * thin)}` })
@@ -125,12 +144,37 @@ function drawFlat(sheet: Sheet, { cut, back }: Placed, scale: number, random: Ra
   for (const { trim, cloth: own } of cut.trims) {
     // Buckles and front edges have no cloth of their own: a back has none.
     if (back && trim.outlines.length === 0) continue
-    for (const points of trim.outlines) sheet.fill(shape(points), mix('#ffffff', own.colour, 0.9))
+    for (const points of trim.outlines) sheet.fill(shape(points), own.colour)
     for (const contour of trim.contours) line(contour.line, 1.7)
     for (const stitch of trim.stitches ?? [])
       sheet.line(polyline(stitch), ink, 0.9 * thin, { dash: `${num(4 * thin)} ${num(2.6 * thin)}` })
   }
   for (const d of cut.buttons) sheet.fill(d, '#fbf8f1').line(d, INK, 0.9 * thin)
+}
+
+function shade(sheet: Sheet, piece: Piece, cloth: Cloth): void {
+  const { deep } = tonesOf(cloth)
+  for (const points of piece.outlines)
+    sheet.within(shape(points), (inside) => {
+      for (const fold of piece.folds) {
+        const line = evenly(fold.line, 7)
+        if (line.length < 3) continue
+        inside.fill(
+          brushLine(line, (t) => Math.max(0.3, (fold.from + (fold.to - fold.from) * t) / 2)),
+          deep,
+          0.4,
+        )
+      }
+    })
+}
+
+function drawSquares(sheet: Sheet, view: View, step: number): void {
+  let d = ''
+  for (let x = view.left + step; x < view.left + view.width; x += step)
+    d += `M${num(x)} ${num(view.top)}v${num(view.height)}`
+  for (let y = view.top + step; y < view.top + view.height; y += step)
+    d += `M${num(view.left)} ${num(y)}h${num(view.width)}`
+  sheet.line(d, BLUE_PENCIL, 0.7, { opacity: 0.35 })
 }
 
 /** The middle fold between front and back. */
