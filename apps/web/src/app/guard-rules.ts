@@ -1,5 +1,6 @@
 import { MODES } from '@toile/contract'
 import type { SessionAnswer } from '@toile/contract'
+import type { ResumeState } from '../lib/resume.ts'
 
 /**
  * Who may see which path (SPEC section 2, R1). A path is classed by its first segment:
@@ -16,6 +17,12 @@ export function accessOf(pathname: string): Access {
   const segment = pathname.split('/')[1] ?? ''
   if (VISITOR_SEGMENTS.has(segment)) return 'visitor'
   return PRIVATE_SEGMENTS.has(segment) ? 'private' : 'open'
+}
+
+/** What the login page is told about a session that ended inside a mode (R1): where the work goes on. */
+export const resumeFrom = (pathname: string): ResumeState | null => {
+  const resume = MODES.find((mode) => pathname === `/${mode}/`)
+  return resume === undefined ? null : { resume }
 }
 
 export interface Knowledge {

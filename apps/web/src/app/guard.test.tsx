@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { announceLogout, sessionQuery } from '../lib/session.ts'
+import { announceLogout, checkSession, forgetSession, sessionQuery } from '../lib/session.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { renderRoutes } from '../testing/render-app.tsx'
 import { Guard } from './guard.tsx'
@@ -10,7 +10,7 @@ const member = { authenticated: true, user: { username: 'marguerite', email: 'm@
 const visitor = { authenticated: false, user: null }
 
 function open(address: string) {
-  const places = ['/', '/login', '/dashboard', '/pricing']
+  const places = ['/', '/login', '/dashboard', '/pricing', '/create-pattern/']
   return renderRoutes(
     [
       {
@@ -62,6 +62,24 @@ describe('the guard', () => {
     act(() => announceLogout(queryClient))
     await screen.findByText('at /login')
     expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(visitor)
+  })
+
+  it.each([
+    ['/create-pattern/', '/create-pattern/'],
+    ['/pricing', '/dashboard'],
+  ])('leads, after a session that ended at %s, to %s (R1)', async (left, back) => {
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    const { router, queryClient } = open(left)
+    await screen.findByText(`at ${left}`)
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    fakeApi({ 'GET /api/session/': () => ({ body: visitor }) })
+    act(() => forgetSession(queryClient))
+    if (left === '/pricing') await act(() => router.navigate('/login'))
+    await screen.findByText('at /login')
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    await act(() => checkSession(queryClient))
+    expect(await screen.findByText(`at ${back}`)).toBeTruthy()
   })
 
   it('says that the server cannot be reached instead of calling the user a visitor, and tries again', async () => {

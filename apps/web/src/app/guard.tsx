@@ -2,18 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { useResume } from '../lib/resume.ts'
 import { checkSession, useSession, useSessionKeeper } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { StitchLoader } from '../ui/loaders.tsx'
-import { accessOf, judge } from './guard-rules.ts'
+import { accessOf, judge, resumeFrom } from './guard-rules.ts'
 
 /** Asks about the session on each change of path (R2) and shows, holds or redirects what is inside. */
 export function Guard({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
+  const resume = useResume()
   const client = useQueryClient()
   const { session, error } = useSession()
   // The path the last finished check was for: until it is this one, 'signed out' is old news.
   const [checkedPath, setCheckedPath] = useState<string | null>(null)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (session?.authenticated === true && !wasSignedIn) setWasSignedIn(true)
   useSessionKeeper()
 
   useEffect(() => {
@@ -31,7 +35,12 @@ export function Guard({ children }: { readonly children: ReactNode }) {
     return <Unreachable onRetry={() => void checkSession(client)} />
   }
   const verdict = judge(pathname, { session, checking })
-  if (verdict.kind === 'redirect') return <Navigate to={verdict.to} replace />
+  if (verdict.kind === 'redirect' && verdict.to === '/dashboard' && resume !== null) {
+    return <Navigate to={`/${resume}/`} replace />
+  }
+  if (verdict.kind === 'redirect') {
+    return <Navigate to={verdict.to} state={wasSignedIn ? resumeFrom(pathname) : null} replace />
+  }
   if (verdict.kind === 'wait') return <StitchLoader label="Opening your atelier" className="py-40" />
   return children
 }

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
+import { useResume } from '../../../lib/resume.ts'
 import { checkSession } from '../../../lib/session.ts'
 import { Button, PasswordField, TextField } from '../../../ui/index.ts'
 import { logIn } from '../api/log-in.ts'
@@ -18,6 +19,7 @@ import { VerificationDialog } from './verification-dialog.tsx'
 export function LoginForm() {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const resume = useResume()
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [unverified, setUnverified] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm<Fields>({
@@ -34,7 +36,7 @@ export function LoginForm() {
     try {
       await logIn(form)
       await checkSession(client)
-      await navigate('/dashboard')
+      await navigate(resume === null ? '/dashboard' : `/${resume}/`)
     } catch (error) {
       const messages = messagesOfError(error)
       if (messages.includes(NOT_VERIFIED)) setUnverified(form.username)

@@ -21,9 +21,10 @@ export const KEYS = [
 ] as const
 
 /** Typing, and anything inside a dialog, belongs to itself. */
-const isForeign = (target: EventTarget | null): boolean =>
+export const isForeign = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest('input:not([type="range"]), textarea, select, [contenteditable], [role="dialog"]') !== null
+  target.closest('input:not([type="range"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"]') !==
+    null
 
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, [role="radio"]') !== null

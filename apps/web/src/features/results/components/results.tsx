@@ -29,7 +29,9 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
   const [tiled, setTiled] = useState(false)
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
   const images = imagesOf(job)
-  const alt = prompt === '' ? 'Made picture' : prompt
+  // The words may have been changed since for the next pictures; these were made from their own.
+  const words = images[0]?.prompt ?? prompt
+  const alt = words === '' ? 'Made picture' : words
 
   const download = async (image: Generation): Promise<void> => {
     const id = image.output_image_id
@@ -70,7 +72,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
         panel: (
           <div className="flex flex-col gap-6">
             <Overall job={job} connection={connection} onRetry={onRetry} />
-            {prompt !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{prompt}</p>}
+            {words !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{words}</p>}
             {mode === 'create-pattern' && (
               <Button
                 variant={tiled ? 'primary' : 'secondary'}

@@ -47,6 +47,9 @@ export function KeptPreview({
   )
 }
 
+/** The tone of `edge`, which is nearly the same in both themes (tokens.css). */
+const TRACING_PAPER = '#8a8072'
+
 function paint(
   context: CanvasRenderingContext2D,
   image: HTMLImageElement,
@@ -70,4 +73,8 @@ function paint(
   context.globalCompositeOperation = 'destination-over'
   context.globalAlpha = 0.16
   context.drawImage(image, 0, 0, width, height)
+  // A middle tone under the tracing: dark clothes stand out from the dark table, pale ones from the pale.
+  context.globalAlpha = 0.28
+  context.fillStyle = TRACING_PAPER
+  context.fillRect(0, 0, width, height)
 }

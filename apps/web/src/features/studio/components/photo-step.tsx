@@ -32,6 +32,8 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
   const problem = useStore(studio.store, (state) => state.uploadProblem)
   const [over, setOver] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
+  /** The address under which no picture came. */
+  const [lost, setLost] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen])
@@ -76,7 +78,9 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
           over && 'bg-raised outline-2 outline-ink outline-dashed',
         )}
       >
-        {shown === null ? (
+        {shown !== null && shown === lost ? (
+          <LostPhoto onRetry={() => setLost(null)} onReplace={() => input.current?.click()} />
+        ) : shown === null ? (
           <EmptySheet brief={problem !== null} onChoose={() => input.current?.click()} />
         ) : (
           <>
@@ -87,6 +91,7 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
                 'absolute inset-0 size-full object-contain transition-opacity',
                 uploading !== null && 'opacity-40',
               )}
+              onError={() => setLost(shown)}
             />
             {photo !== null && uploading === null && (
               <Button
@@ -141,6 +146,23 @@ function EmptySheet({ brief, onChoose }: { readonly brief: boolean; readonly onC
       </button>
       <Measure direction="vertical">{UPLOAD.advisedHeight} px</Measure>
       <Measure direction="horizontal">{UPLOAD.advisedWidth} px</Measure>
+    </div>
+  )
+}
+
+/** A photo that was taken up earlier and does not come: offline, or no longer kept (uploads are, for a week). */
+function LostPhoto({ onRetry, onReplace }: { readonly onRetry: () => void; readonly onReplace: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4 p-4 text-center">
+      <p className="max-w-sm">
+        Your photo could not be loaded. Unused photos are kept for 7 days; choose it again if it is older.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={onReplace}>Replace photo</Button>
+        <Button variant="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
     </div>
   )
 }
