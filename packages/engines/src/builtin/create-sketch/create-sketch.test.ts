@@ -46,7 +46,8 @@ describe('one request', () => {
       for (let j = i + 1; j < 4; j++) {
         let changed = 0
         const [a, b] = [pictures[i]!.rgba, pictures[j]!.rgba]
-        for (let k = 0; k < a.length; k += 4) if (Math.abs(a[k]! - b[k]!) > 24) changed++
+        for (let k = 0; k < a.length; k += 4)
+          if (Math.max(...[0, 1, 2].map((c) => Math.abs(a[k + c]! - b[k + c]!))) > 24) changed++
         expect(changed / (a.length / 4)).toBeGreaterThan(0.04)
       }
     }
