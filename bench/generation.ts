@@ -8,12 +8,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { figurePhoto } from '@toile/e2e/pictures'
 import { startToile } from '@toile/e2e/server'
+import { createBuiltinEngine, type PictureRequest } from '@toile/engines'
 import { now, signIn, type Client } from './lib/client.ts'
-import { print, type Row } from './lib/figures.ts'
+import { print, quantile, type Row } from './lib/figures.ts'
 
 const RUNS = 10
+const PATTERN = 'Small scattered wild flowers in coral and sage on cream'
+const BACKGROUND = 'Beach at golden hour'
+/** On the drawn figure. */
+const DOTS = [
+  [384, 430],
+  [384, 240],
+  [350, 760],
+] as const
 const loopFile = join(tmpdir(), `toile-bench-loop-${randomUUID()}.json`)
 const toile = await startToile({
   SIGNUP_CREDITS: '100000',
@@ -25,10 +35,10 @@ try {
   const photo = await upload(client)
   const rows: Row[] = [
     ...(await fourPictures(client, 'create-pattern', {
-      text_prompt: 'Small scattered wild flowers in coral and sage on cream',
+      text_prompt: PATTERN,
     })),
     ...(await fourPictures(client, 'create-background', {
-      text_prompt: 'Beach at golden hour',
+      text_prompt: BACKGROUND,
       original_target_image: photo.id,
       binary_mask_image: photo.mask,
     })),
@@ -36,6 +46,13 @@ try {
   ]
   print(`From the POST to the picture, ms (four pictures a request, ${RUNS} requests a mode)`, rows)
   await toile.end('SIGTERM')
+  const alone = await engineAlone()
+  print('The engine alone, one picture after another, ms', alone)
+  console.log('\nFirst picture through the platform, as a multiple of the engine alone (medians):')
+  for (const { what, values } of alone) {
+    const through = rows.find((row) => row.what === `${what}: first picture`)
+    if (through) console.log(`${what}  ${(quantile(through.values, 0.5) / quantile(values, 0.5)).toFixed(2)}`)
+  }
   const loop: unknown = JSON.parse(await readFile(loopFile, 'utf8'))
   console.log('\nEvent loop delay of the server meanwhile, ms:', loop)
 } finally {
@@ -93,13 +110,40 @@ async function upload(client: Client): Promise<{ id: string; mask: Blob }> {
   const { upload_id: id } = (await (await client.post('/api/uploads/', body)).json()) as { upload_id: string }
   const answer = await client.post('/api/generate-mask/', {
     target_image: id,
-    pos_coord: [
-      [384, 430],
-      [384, 240],
-      [350, 760],
-    ],
+    pos_coord: DOTS.map((dot) => [...dot]),
     ai_model: 'create-background',
   })
   const { output } = (await answer.json()) as { output: string }
   return { id, mask: new Blob([Buffer.from(output.split(',')[1]!, 'base64')], { type: 'image/png' }) }
+}
+
+/** The same pictures without the platform: what the first of four costs when nothing else is done. */
+async function engineAlone(): Promise<Row[]> {
+  const engine = createBuiltinEngine({ threads: 1 })
+  const image = (data: Uint8Array) => ({ data, mediaType: 'image/png', width: 768, height: 1024 }) as const
+  const target = image(await figurePhoto(768, 1024))
+  const signal = new AbortController().signal
+  const [candidate] = await engine.masks!.find(
+    { imageKey: 'bench', image: target, dots: DOTS.map(([x, y]) => ({ x, y, label: 1 as const })), prefer: 'person' },
+    signal,
+  )
+  const mask = image(await sharp(candidate!.mask.data).negate().png().toBuffer())
+  const common = { idempotencyKey: 'bench', index: 0, count: 4 }
+  const requests: Omit<PictureRequest, 'seed'>[] = [
+    { ...common, operation: 'create-pattern', width: 1024, height: 1024, prompt: PATTERN },
+    { ...common, operation: 'create-background', width: 768, height: 1024, prompt: BACKGROUND, target, mask },
+  ]
+  const rows: Row[] = []
+  for (const request of requests) {
+    const values: number[] = []
+    for (let seed = 0; seed <= RUNS; seed += 1) {
+      const start = now()
+      await engine.run({ ...request, seed }, { signal, emit: () => {} })
+      // The first run starts the thread.
+      if (seed > 0) values.push(now() - start)
+    }
+    rows.push({ what: request.operation, values })
+  }
+  await engine.close()
+  return rows
 }
