@@ -126,6 +126,15 @@ describe('request', () => {
     expect(messagesOfError(await rejection(request({ path: 'thing/', answer })))).toEqual([UNEXPECTED_ERROR])
   })
 
+  it('is given up, not misread, when the signal fires while the body is on its way', async () => {
+    vi.stubGlobal('fetch', async () => {
+      const response = new Response('{}')
+      vi.spyOn(response, 'json').mockRejectedValue(new DOMException('Given up', 'AbortError'))
+      return response
+    })
+    expect(await rejection(request({ path: 'thing/', answer }))).toMatchObject({ name: 'AbortError' })
+  })
+
   it('says when the session is over', async () => {
     fakeApi({ 'GET /api/thing/': () => ({ status: 401, body: { message: 'Sign in.' } }) })
     const listener = vi.fn<() => void>()

@@ -77,15 +77,19 @@ async function send<Answer>(call: ApiRequest<Answer>, renewToken: boolean): Prom
     }
     return await fetch(apiUrl(call.path, call.query), init)
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    if (isAbort(cause)) throw cause
     throw new ConnectionError(cause)
   }
 }
 
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+/** Null for a body that is no JSON. A call that is given up while its body comes has no answer, not an empty one. */
 async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json()
-  } catch {
+  } catch (error) {
+    if (isAbort(error)) throw error
     return null
   }
 }

@@ -72,6 +72,15 @@ function world(kept: Draft | null = null) {
   }
 }
 
+describe('a photo that is taken', () => {
+  it('is kept at once, without the pause that typing has', async () => {
+    const { studio, saved } = world()
+    await studio.restore()
+    studio.takePhoto(photo)
+    expect(saved.at(-1)?.photo).toEqual(photo)
+  })
+})
+
 describe('a job that the server no longer has', () => {
   it('is let go, and the inputs are kept for a new one', async () => {
     const { studio, state, follows } = world()

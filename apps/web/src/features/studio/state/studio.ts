@@ -182,6 +182,8 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   const takePhoto = (photo: Photo): void => {
     const same = getState().draft.photo?.uploadId === photo.uploadId
     change({ photo, ...(same ? {} : { mask: null }) })
+    // An upload is not to be waited for twice because the page was left a moment after it.
+    flushQuietly()
   }
 
   return {
