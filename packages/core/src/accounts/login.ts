@@ -9,11 +9,14 @@ import type { SignedInAccount } from './sessions.ts'
 export const WRONG_LOGIN = 'Wrong username or password.'
 const TOO_MANY = 'Too many attempts to log in. Please wait before the next one.'
 
-/** Guessing is bounded per address range, per account from one range, and per account from everywhere. */
+/**
+ * Guessing is bounded per address range, per account from one range, and per account from everywhere. The last is more
+ * than one range gets in its time, so that no single network can lock an owner out.
+ */
 export const LOGIN_LIMITS = {
   range: { name: 'login:range', max: 200, windowSeconds: 15 * 60 },
   accountFromRange: { name: 'login:account-from-range', max: 10, windowSeconds: 5 * 60 },
-  account: { name: 'login:account', max: 100, windowSeconds: 60 * 60 },
+  account: { name: 'login:account', max: 200, windowSeconds: 60 * 60 },
 } as const satisfies Record<string, RateLimit>
 
 export interface LoginDeps {

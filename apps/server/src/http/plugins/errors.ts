@@ -98,7 +98,7 @@ function fieldErrors(issues: readonly SchemaIssue[]): ErrorBody {
   const errors: Record<string, string[]> = {}
   for (const issue of issues) {
     const field = issue.instancePath.split('/')[1] || 'request'
-    const message = issue.message?.endsWith('received undefined') ? required(labelOf(field)) : issue.message
+    const message = /received (?:undefined|null)$/.test(issue.message ?? '') ? required(labelOf(field)) : issue.message
     const messages = (errors[field] ??= [])
     messages.push(message ?? 'is not valid')
   }

@@ -73,6 +73,11 @@ describe('errors (R12)', () => {
     expect([response.statusCode, response.json()]).toEqual([400, { message: 'The request body is not valid JSON.' }])
   })
 
+  test('no body at all is said to be missing', async () => {
+    const response = await server.visitor().post('/api/login/')
+    expect([response.statusCode, response.json().message]).toEqual([400, 'A body is required'])
+  })
+
   test('a body over the limit is 413', async () => {
     const response = await server.visitor().post('/api/login/', { username: 'a', password: 'x'.repeat(2 ** 20) })
     expect([response.statusCode, response.json()]).toEqual([413, { message: 'The request is too large.' }])
