@@ -66,8 +66,9 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
   const under = garments.some((garment) => garment.layer === 0 && garment.upper !== undefined)
   const lower = garments.some((garment) => garment.lower !== undefined)
   const result = garments.map((garment, i): Garment => {
-    const open =
-      garment.upper !== undefined && garment.layer === 2 && under && !shown[i]!.closureNamed && !garment.details.tie
+    const lapels = garment.upper?.collar === 'notch' || garment.upper?.collar === 'shawl'
+    const hides = garment.layer === 2 ? !garment.details.tie : garment.layer === 1 && !lapels
+    const open = hides && under && !shown[i]!.closureNamed && garment.upper?.sleeve !== 'none'
     return open && garment.upper !== undefined ? { ...garment, upper: { ...garment.upper, closure: 'open' } } : garment
   })
   const outer = result.find((garment) => garment.layer === 2)

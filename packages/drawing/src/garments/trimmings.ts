@@ -235,9 +235,12 @@ export function cutBelt(shell: Shell, tie: boolean): readonly Trim[] {
   ]
 }
 
-export function cutPocket(shell: Shell, kind: 'flap' | 'patch' | 'chest', s: -1 | 1): Trim {
-  const [u0, u1, v0, v1] =
+/** @param hem row of the garment's hem: pockets stay above it */
+export function cutPocket(shell: Shell, kind: 'flap' | 'patch' | 'chest', s: -1 | 1, hem: number): Trim {
+  const up = kind === 'chest' ? 0 : Math.max(0, 3.25 - hem)
+  const [u0, u1, top, bottom] =
     kind === 'chest' ? [0.3, 0.62, 1.18, 1.62] : kind === 'flap' ? [0.42, 0.84, 2.58, 2.74] : [0.38, 0.86, 2.5, 3.02]
+  const [v0, v1] = [top - up, bottom - up]
   const corners = [
     shell.at(s * u0, v0),
     shell.at(s * u1, v0 - 0.04),

@@ -123,8 +123,16 @@ function poseOf(garments: readonly Garment[], words: SketchWords, order: SketchO
   const long = garments.some(
     (garment) => garment.lower?.kind === 'skirt' && (garment.lower.hem === 'floor' || garment.lower.shape === 'pencil'),
   )
+  const wideSleeves = garments.some(
+    ({ upper }) =>
+      upper !== undefined &&
+      (['bell', 'bishop', 'puff', 'flutter', 'batwing'].includes(upper.sleeve) || upper.neckline === 'off shoulder'),
+  )
   const fitting = POSES.filter(
-    (pose) => (pose.name !== 'hands in pockets' || trousers) && (pose.name !== 'side step' || !long),
+    (pose) =>
+      (pose.name !== 'hands in pockets' || trousers) &&
+      (pose.name !== 'side step' || !long) &&
+      (pose.name !== 'arm raised' || !wideSleeves),
   )
   const shuffled = random.shuffled(fitting)
   const asked = POSES.find((pose) => pose.name === words.pose)

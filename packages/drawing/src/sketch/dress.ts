@@ -163,7 +163,7 @@ function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: numb
     trims.push({ trim: { outlines: [], contours: [{ line, weight: 2, ends: [0.3, 0.6], lost: 0 }] }, cloth })
   }
   if (upper.collar === 'shirt' && details.pockets && lower === undefined)
-    trims.push({ trim: cutPocket(shell, 'chest', 1), cloth })
+    trims.push({ trim: cutPocket(shell, 'chest', 1, 3), cloth })
   return { garment, back: [], pieces, trims, sleeves: sleevesOf(body, upper), buttons, shell }
 }
 
@@ -188,7 +188,7 @@ function cutFronted(body: Body, garment: WithUpper, random: Random): Cut {
   const hem = hemRow(body, upper)
   const double = upper.closure === 'double breasted'
   const waist = open ? 0.34 : double ? -0.16 : 0
-  const skirt = open ? 0.46 : double || details.belt || details.tie ? -0.12 : 0.1
+  const skirt = open ? 0.46 : double || details.belt || details.tie ? -0.12 : hem < 3 ? 0 : 0.1
   const { pieces, shell } = cutPanels(body, garment, [waist, skirt], random)
   const breaks: readonly [number, number] = [
     open ? 0.34 : 0.02,
@@ -198,7 +198,7 @@ function cutFronted(body: Body, garment: WithUpper, random: Random): Cut {
   if (details.pockets)
     for (const s of [-1, 1] as const)
       trims.push({
-        trim: cutPocket(shell, upper.collar === 'notch' || upper.collar === 'shawl' ? 'flap' : 'patch', s),
+        trim: cutPocket(shell, upper.collar === 'notch' || upper.collar === 'shawl' ? 'flap' : 'patch', s, hem),
         cloth,
       })
   if (!open) trims.push(...beltOf(shell, garment))

@@ -56,7 +56,10 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
   switch (trait.slot) {
     case 'neckline': {
       const bare = ['strapless', 'slip', 'sweetheart', 'halter', 'one shoulder'].includes(trait.value)
-      return change({ neckline: trait.value, ...(bare && upper?.sleeve === 'set-in' ? { sleeve: 'none' } : {}) })
+      if (bare && upper?.sleeve === 'set-in') return change({ neckline: trait.value, sleeve: 'none' })
+      // An off-the-shoulder neckline is carried by its sleeves.
+      const banded = trait.value === 'off shoulder' && upper?.sleeve === 'none'
+      return change({ neckline: trait.value, ...(banded ? { sleeve: 'set-in', sleeveLength: 'short' } : {}) })
     }
     case 'collar':
       return change({

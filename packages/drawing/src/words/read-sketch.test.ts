@@ -19,6 +19,7 @@ describe('garments and their colours', () => {
     ['lilac turtelneck', ['lilac turtleneck']],
     ['denim jaket', ['jacket']],
     ['pink', ['pink dress']],
+    ['tweed jacket and pencil skirt in pink', ['pink bouclé jacket', 'pink pencil skirt']],
     ['an emerald green jumpsuit', ['emerald jumpsuit']],
     ['knit cardigan in baby pink', ['baby pink cardigan']],
     ['black and white striped shirt', ['black white shirt']],

@@ -306,7 +306,10 @@ class SketchReading {
     if (this.#current.length === 0 || belongsToNext) this.#waiting.push(...(run.negated ? [] : wishes))
     if (this.#current.length === 0 && run.negated) for (const wish of wishes) this.#ignore(wish.match)
     if (this.#current.length === 0 || belongsToNext) return
-    for (const wish of wishes) this.#grant(wish, this.#current, run.negated)
+    // 'Jacket and skirt in pink': both.
+    const bare = this.#garments.filter((draft) => draft.colours.length === 0)
+    const owners = run.lead === 'in' && onlyColours ? [...new Set([...bare, ...this.#current])] : this.#current
+    for (const wish of wishes) this.#grant(wish, owners, run.negated)
   }
 
   #grant(wish: Wish, drafts: readonly GarmentDraft[], negated: boolean): void {
