@@ -1,4 +1,3 @@
-import { point } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import { inkLine, shape } from '../sketch/ink.ts'
 import type { Hand } from '../sketch/ink.ts'
@@ -174,6 +173,3 @@ export function drawCollarBones(sheet: Sheet, body: Body, hand: Hand): void {
   const notch = smooth([body.chest(-4, -2), body.chest(-1, 3), body.chest(3, -2)], 2)
   sheet.fill(inkLine({ line: notch, weight: 1 }, hand), INK, 0.6)
 }
-
-export const topOfHead = (body: Body): Point => headFrame(body)(0, 100)
-export const underHead = (body: Body): Point => point(body.headBase().x, body.headBase().y)

@@ -1,4 +1,4 @@
-import { brushLine, closedCurve, num, polygon } from '../geometry/path.ts'
+import { brushLine, polygon } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import { gap } from '../figures/curve.ts'
 import type { Random } from '../random.ts'
@@ -96,7 +96,3 @@ export const shape = (points: readonly Point[]): string => {
   }
   return polygon(area < 0 ? points.toReversed() : points)
 }
-
-export const blob = (points: readonly Point[]): string => closedCurve(points)
-
-export const moved = (dx: number, dy: number): string => `translate(${num(dx)} ${num(dy)})`
