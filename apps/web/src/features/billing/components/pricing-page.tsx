@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { creditsQuery } from '../../../lib/account.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useSession } from '../../../lib/session.ts'
-import { plansQuery } from '../api/plans.ts'
+import { plansQuery } from '../../../lib/plans.ts'
 import { CostTable } from './cost-table.tsx'
 import { PlanCard } from './plan-card.tsx'
 

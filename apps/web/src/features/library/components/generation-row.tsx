@@ -2,9 +2,9 @@ import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { downloadImage } from '../../../lib/download-image.ts'
 import { DownloadIcon, notify, TrashIcon } from '../../../ui/index.ts'
 import { dashboardKey } from '../api/dashboard.ts'
-import { downloadImage } from '../api/download-image.ts'
 import { relativeTime } from '../state/relative-time.ts'
 
 interface GenerationRowProps {

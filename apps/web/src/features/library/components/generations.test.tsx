@@ -109,16 +109,20 @@ describe('Generations', () => {
   it('records a download before it saves the file', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
-      saved.push(`${this.getAttribute('href')} as ${this.download}`)
+      saved.push(`${this.protocol} as ${this.download}`)
     })
     const api = fakeApi({
       'GET /api/dashboard/': () => ({ body: { generation_data: [picture('p1')], pagination: pages(1, 1, 1) } }),
       'POST /api/download-image/p1/': () => ({ body: { message: 'Recorded.' } }),
+      'GET /images/p1': () => {
+        expect(api.to('/api/download-image/p1/')).toHaveLength(1)
+        return { body: 'the file' }
+      },
     })
     renderPage(<Generations />)
     const download = await screen.findByRole('button', { name: 'Download' })
     await act(async () => void fireEvent.click(download))
-    await vi.waitFor(() => expect(saved).toEqual(['/images/p1 as result.png']))
+    await vi.waitFor(() => expect(saved).toEqual(['blob: as result.png']))
     expect(api.to('/api/download-image/p1/')).toHaveLength(1)
   })
 

@@ -3,10 +3,11 @@ import type { Size } from '@toile/mask-tools'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { downloadImage } from '../../../lib/download-image.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
 import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../../lib/jobs/index.ts'
 import { Button, Progress, TilesIcon, notify } from '../../../ui/index.ts'
-import { downloadImage } from '../api/download-image.ts'
+import { getGeneration } from '../api/get-generation.ts'
 import { announcement, summarise } from '../state/summary.ts'
 import { Grid } from './grid.tsx'
 import { Lightbox } from './lightbox.tsx'
@@ -38,9 +39,10 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
     if (downloading.has(id)) return
     setDownloading((old) => new Set(old).add(id))
     try {
-      const fresh = await downloadImage(image)
-      onJob((current) => withImage(current, fresh))
+      await downloadImage(image)
       notify.success('Saved as result.png')
+      const fresh = await getGeneration(id)
+      onJob((current) => withImage(current, fresh))
     } catch (error) {
       notify.error(messagesOfError(error).join(' '))
     } finally {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { InsufficientCreditsBody } from '@toile/contract'
 import { INSUFFICIENT_CREDITS } from '@toile/contract'
 import { Link } from 'react-router'
-import { Button, Dialog, StitchLoader, cx } from '../../../ui/index.ts'
-import { plansQuery } from '../api/plans.ts'
+import { Button, Dialog, cx } from '../../../ui/index.ts'
+import { plansQuery } from '../../../lib/plans.ts'
 
 const edges = { blue: 'border-t-blue', red: 'border-t-red', purple: 'border-t-purple' } as const
 
@@ -40,9 +40,8 @@ export function CreditsDialog({
 }
 
 function PlanCards() {
-  const { data, isError } = useQuery(plansQuery)
-  if (isError) return <p className="text-soft">The plans could not be loaded. They are on the pricing page.</p>
-  if (data === undefined) return <StitchLoader label="Fetching the plans" className="py-10" />
+  const { data } = useQuery(plansQuery)
+  if (data === undefined) return <p className="text-soft">The plans could not be loaded. They are on the pricing page.</p>
   return (
     <ul className="grid gap-4 sm:grid-cols-3">
       {data.plans.map((plan) => (

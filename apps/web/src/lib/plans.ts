@@ -1,7 +1,7 @@
 import { CREDIT_COSTS, PLANS, plansAnswer } from '@toile/contract'
 import type { PlansAnswer } from '@toile/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { request } from '../../../lib/api/index.ts'
+import { request } from './api/index.ts'
 
 /** What the page shows until the server, whose prices count, has answered. It sells nothing: it holds no price ids. */
 const printed: PlansAnswer = {
