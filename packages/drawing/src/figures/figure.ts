@@ -71,6 +71,11 @@ export function drawTorso(sheet: Sheet, body: Body, skin: Skin, hand: Hand): voi
   )
   const d = shape([...left, ...right.toReversed(), ...shoulders])
   sheet.fill(d, skin.wash)
+  // Flesh between trunk and arm, so that no paper shows at the armpit of a turned figure.
+  for (const w of [-1, 1]) {
+    const hollow = [body.chest(w * 66, 13), body.chest(w * 40, 10), body.chest(w * 40, 64), body.chest(w * 56, 60)]
+    sheet.fill(shape(hollow), skin.wash)
+  }
   sheet.within(d, (inside) => {
     const edge = Array.from({ length: 15 }, (_, i) => body.at(0.5 + 0.42 * Math.max(0, 1 - i / 4), i * 0.25))
     inside.fill(shape([...edge, ...right.toReversed()]), skin.shade, 0.4)

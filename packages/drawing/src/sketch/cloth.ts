@@ -26,14 +26,13 @@ export interface Tones {
 
 export function tonesOf(cloth: Cloth): Tones {
   const l = lightness(cloth.colour)
-  const sheer = cloth.fabric === 'lace' || cloth.fabric === 'sheer'
   const pale = l > 0.9
   return {
     base: mix(LIGHT, cloth.colour, l < 0.35 ? 0.42 : 0.2),
     wash: cloth.colour,
     shade: pale ? mix(cloth.colour, '#8e93a6', 0.36) : shift(cloth.colour, l < 0.3 ? -0.1 : -0.13, 1.02),
     deep: pale ? mix(cloth.colour, '#6d7286', 0.55) : shift(cloth.colour, l < 0.3 ? -0.16 : -0.22, 0.95),
-    opacity: sheer ? 0.5 : 1,
+    opacity: cloth.fabric === 'lace' ? 0.8 : cloth.fabric === 'sheer' ? 0.52 : 1,
     dark: l < 0.36,
   }
 }

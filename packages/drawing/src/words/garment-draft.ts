@@ -85,6 +85,8 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
     case 'closure':
       if (trait.value === 'open' && draft.word.layer === 0) return false
       draft.closureNamed = true
+      // 'Double-breasted, with gold buttons' stays double-breasted.
+      if (trait.value === 'buttons' && upper?.closure === 'double breasted') return true
       return change({ closure: trait.value, ...(trait.value === 'wrap' ? { neckline: 'deep v' } : {}) })
     case 'hem':
       if (lower !== undefined) draft.lower = { ...lower, hem: trait.value }

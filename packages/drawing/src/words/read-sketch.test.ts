@@ -43,6 +43,8 @@ describe('cuts', () => {
     ['coat without buttons', { closure: 'open' }],
     ['gown with off-the-shoulder neckline', { neckline: 'off shoulder' }],
     ['double-breasted blazer', { closure: 'double breasted' }],
+    ['navy double-breasted blazer with gold buttons', { closure: 'double breasted' }],
+    ['off-shoulder gown', { sleeve: 'set-in', sleeveLength: 'short' }],
     ['oversized shirt', { loose: 1, tucked: false }],
     ['cropped jumper', { hem: 'crop' }],
   ])('%s', (prompt, upper) => {
