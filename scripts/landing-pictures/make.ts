@@ -23,11 +23,11 @@ try {
     ...figure,
     target: before,
     prompt: 'beach at golden hour',
-    seed: 2,
+    seed: 3,
   })
   const pattern = await draw({
     prompt: 'large poppies in vermilion and sage on ecru',
-    seed: 11,
+    seed: 3,
     width: 1024,
     height: 1024,
   })

@@ -277,6 +277,21 @@ describe('groundShadow', () => {
     for (let y = 0; y < Math.floor(camera.horizon); y++) expect(fromLeft.data[y * 120 + 60]).toBe(1)
     expect(fromLeft.data.every((value) => value >= 0 && value <= 1)).toBe(true)
   })
+
+  it('takes no hem for a sole: under a wide skirt on narrow feet the floor has no step', () => {
+    const skirted = createFloat(120, 200, 1)
+    for (let y = 30; y < 170; y++) {
+      const half = y < 152 ? 30 : 4
+      for (let x = 60 - half; x < 60 + half; x++) skirted.data[y * 120 + x] = 1
+    }
+    const shade = groundShadow(skirted, camera, { ...options, behind: true, side: 0.4 }, () => {})
+    // Beside the feet, below the hem: from row to row the light changes softly.
+    for (let y = 154; y < 168; y++) {
+      for (const x of [34, 40, 46, 74, 80, 86]) {
+        expect(Math.abs(shade.data[(y + 1) * 120 + x]! - shade.data[y * 120 + x]!)).toBeLessThan(0.06)
+      }
+    }
+  })
 })
 
 describe('readPhotoLight', () => {

@@ -22,6 +22,11 @@ export interface GroundShadowOptions {
 
 /** Blur of the silhouettes that soft parts of the shadow are read from, in metres at the figure. */
 const PENUMBRAS = [0.006, 0.025, 0.07, 0.16] as const
+/**
+ * How far over the lowest sole, in metres, another may be seen: a foot set back. What hangs higher is a hem, and casts no
+ * shadow from under itself.
+ */
+const SOLE_REACH = 0.14
 /** Longest shadow, in heights of the caster: lower suns would throw it out of any picture. */
 const LONGEST = 1.5
 /** Heights over the floor, in metres, beyond which nothing casts a shadow. */
@@ -123,7 +128,7 @@ function castShadow(
   const stands = floor / Math.max(1, middle - camera.horizon)
   const ends = Math.max(0.3 * stands, stands + TALLEST * along)
   const endRow = camera.horizon + floor / ends
-  const margin = 0.15 * pixelsPerMetre
+  const margin = (SOLE_REACH + 0.01) * pixelsPerMetre
   const top = Math.max(0, Math.ceil(camera.horizon + 1), Math.floor(Math.min(feet, endRow) - margin))
   const bottom = Math.min(height, Math.ceil(Math.max(feet, endRow) + margin))
   if (bottom <= top) return
@@ -192,7 +197,7 @@ function soleRows(alpha: FloatImage, feet: number, pixelsPerMetre: number): Floa
   const { width, height } = alpha
   const rows = new Float32Array(width).fill(Number.NaN)
   for (let x = 0; x < width; x++) {
-    for (let y = Math.min(height, Math.ceil(feet)) - 1; y >= 0 && y > feet - pixelsPerMetre * 0.28; y--) {
+    for (let y = Math.min(height, Math.ceil(feet)) - 1; y >= 0 && y > feet - pixelsPerMetre * SOLE_REACH; y--) {
       if (alpha.data[y * width + x]! < 0.5) continue
       rows[x] = y + 1
       break
