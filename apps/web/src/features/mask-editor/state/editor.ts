@@ -44,7 +44,7 @@ export interface EditorState extends MaskWork {
   /** What went wrong with the last confirmation, in words for the user. */
   readonly problem: string | null
   readonly dotsDialogOpen: boolean
-  /** 300 marked pixels or fewer, judged 500 ms after the last change (SPEC section 4). */
+  /** 300 marked pixels or fewer; that there are enough is judged 500 ms after the last change (SPEC section 4). */
   readonly blank: boolean
   /** The last thing to be read out. */
   readonly said: string
@@ -126,7 +126,8 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
   /** Too little is known at once; enough only after the pause, so that Next does not flicker under the brush. */
   const judgeBlank = (): void => {
     if (blankTimer !== null) clearTimeout(blankTimer)
-    blankTimer = setTimeout(() => setState({ blank: !enoughMarked(surface.marked) }), MASK.debounceMs)
+    if (enoughMarked(surface.marked)) blankTimer = setTimeout(() => setState({ blank: false }), MASK.debounceMs)
+    else setState({ blank: true })
   }
 
   const follow = (history: History<MaskDocument>, rest: Partial<EditorState> = {}): void => {
