@@ -53,7 +53,7 @@ function PlanCards() {
           <p className="figures">
             <span className="display text-4xl">${plan.price}</span> <span className="text-sm text-soft">a month</span>
           </p>
-          <p className="figures text-sm text-soft">{plan.credits} credits</p>
+          <p className="figures text-sm text-soft">{plan.credits.toLocaleString('en')} credits</p>
           <Button asChild className="mt-auto">
             <Link to="/pricing">Choose plan</Link>
           </Button>
