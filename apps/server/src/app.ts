@@ -31,6 +31,7 @@ export interface AppDependencies {
   readonly streamTiming?: StreamTiming
   readonly log: FastifyBaseLogger
   readonly reportError: ErrorOptions['report']
+  readonly isAway: ErrorOptions['isAway']
 }
 
 /** The HTTP side, ready for `listen` or `inject`. Makes no adapter and opens nothing by itself. */
@@ -50,7 +51,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.setSerializerCompiler(serializerCompiler)
 
   // The order is the order in which a request meets them.
-  await app.register(errorsPlugin, { report: deps.reportError })
+  await app.register(errorsPlugin, { report: deps.reportError, isAway: deps.isAway })
   await app.register(notFoundPlugin, {
     otherwise:
       http.webRoot === null

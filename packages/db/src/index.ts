@@ -1,3 +1,4 @@
+export * from './away.ts'
 export * from './database.ts'
 export * from './unit-of-work.ts'
 export * from './accounts/index.ts'

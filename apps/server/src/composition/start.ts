@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { DEMO_USERNAME, ensureDemoAccount, systemClock, type FileStore } from '@toile/core'
 import {
   demoAccountStore,
+  isDatabaseAway,
   keptMailbox,
   ledgerOn,
   migrateDatabase,
@@ -139,6 +140,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       dev: keptMails && { mails: keptMails },
       log,
       reportError: reporter.report,
+      isAway: isDatabaseAway,
     })
     later(() => app.close())
     address = await listen(app, config)

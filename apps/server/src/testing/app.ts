@@ -13,7 +13,14 @@ import {
   type SignedInAccount,
   type TrialPolicy,
 } from '@toile/core'
-import { keptMailbox, startChangeListener, startJobRunner, type ChangeListener, type JobRunner } from '@toile/db'
+import {
+  isDatabaseAway,
+  keptMailbox,
+  startChangeListener,
+  startJobRunner,
+  type ChangeListener,
+  type JobRunner,
+} from '@toile/db'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
 import { createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
 import { createTestEngine, type TestEngine } from '@toile/engines/testing'
@@ -156,6 +163,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     ...(options.streamTiming && { streamTiming: options.streamTiming }),
     reportError: (error) => void reported.push(error),
+    isAway: isDatabaseAway,
   })
   await app.ready()
 

@@ -41,7 +41,12 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
     .send(JSON.stringify({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
 }
 
+/** Seconds after which a client may try again when the database was away. */
+const AWAY_SECONDS = 5
+
 export interface ErrorOptions {
+  /** Whether an error says that the database cannot be reached at the moment. */
+  readonly isAway: (error: unknown) => boolean
   /** Called for what is our fault: status 500 and above. */
   readonly report: (
     error: unknown,
@@ -50,7 +55,7 @@ export interface ErrorOptions {
 }
 
 export const errorsPlugin = fp(
-  async (app: FastifyInstance, { report }: ErrorOptions) => {
+  async (app: FastifyInstance, { report, isAway }: ErrorOptions) => {
     app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
       if (error instanceof DomainError) return answerRefusal(error, request, reply)
       if (hasZodFastifySchemaValidationErrors(error)) {
@@ -60,6 +65,11 @@ export const errorsPlugin = fp(
       if (status >= 400 && status < 500) {
         request.log.info({ code: error.code }, error.message)
         return reply.code(status).send({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' })
+      }
+      if (isAway(error)) {
+        request.log.warn({ err: error }, 'the database is away')
+        reply.code(503).header('retry-after', AWAY_SECONDS)
+        return reply.send({ message: 'Toile cannot be reached in full at the moment. Try again in a few seconds.' })
       }
       request.log.error({ err: error }, 'request failed')
       report(error, { id: request.id, method: request.method, route: request.routeOptions.url ?? 'unknown' })

@@ -90,7 +90,7 @@ describe('what services refuse', () => {
 
   beforeAll(async () => {
     app.setSerializerCompiler(serializerCompiler)
-    await app.register(errorsPlugin, { report: (error) => void reported.push(error) })
+    await app.register(errorsPlugin, { report: (error) => void reported.push(error), isAway: () => false })
     const failures = {
       '/fields': new DomainError('invalid', 'No.', { fields: { name: ['is bad', 'very'] }, detail: 'for the log' }),
       '/credits': new InsufficientCredits('Too few.', 3, 16),

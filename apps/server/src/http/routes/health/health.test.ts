@@ -15,10 +15,16 @@ test('says whether the database answers, to a signed-in browser as to a load bal
     const response = await client.get('/api/health/')
     expect([response.statusCode, response.json()]).toEqual([200, { ok: true }])
   }
-  vi.spyOn(server.database.pool, 'query').mockImplementation(() => Promise.reject(new Error('away')))
+  const away = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  vi.spyOn(server.database.pool, 'query').mockImplementation(() => Promise.reject(away))
   for (const client of clients) {
     // oxlint-disable-next-line no-await-in-loop
     const response = await client.get('/api/health/')
     expect([response.statusCode, response.json()]).toEqual([503, { ok: false }])
   }
+  const refused = await server.visitor().get('/api/fetch-previous-generations/')
+  expect(refused.statusCode).toBe(401)
+  const member = await clients[1]!.get('/api/get-user-credits/')
+  expect([member.statusCode, member.headers['retry-after']]).toEqual([503, '5'])
+  expect(server.reported).toEqual([])
 })
