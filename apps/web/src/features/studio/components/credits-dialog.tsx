@@ -41,7 +41,8 @@ export function CreditsDialog({
 
 function PlanCards() {
   const { data } = useQuery(plansQuery)
-  if (data === undefined) return <p className="text-soft">The plans could not be loaded. They are on the pricing page.</p>
+  if (data === undefined)
+    return <p className="text-soft">The plans could not be loaded. They are on the pricing page.</p>
   return (
     <ul className="grid gap-4 sm:grid-cols-3">
       {data.plans.map((plan) => (
