@@ -71,12 +71,10 @@ async function fourPictures(
     for (const [name, value] of Object.entries({ ai_model: mode, num_images: '4', ...fields })) body.append(name, value)
     const start = now()
     // One request after another: several at once would measure the queue.
-    // oxlint-disable-next-line no-await-in-loop
     const { job_id: jobId } = (await (await client.post('/api/generate-image-with-sse/', body)).json()) as {
       job_id: string
     }
     let firstAt: number | undefined
-    // oxlint-disable-next-line no-await-in-loop
     await client.follow(jobId, ({ kind, at }) => {
       if (kind === 'image') firstAt ??= at
       if (kind === 'done') done.push(at - start)
@@ -97,7 +95,6 @@ async function masks(client: Client, uploadId: string): Promise<Row> {
   await ask(384, 400)
   for (let run = 0; run < RUNS; run += 1) {
     const start = now()
-    // oxlint-disable-next-line no-await-in-loop
     await (await ask(370 + run * 3, 380 + run * 5)).arrayBuffer()
     values.push(now() - start)
   }

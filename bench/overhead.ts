@@ -74,9 +74,7 @@ async function isUp(child: ChildProcess, address: string): Promise<void> {
     )
   for (let attempt = 0; attempt < 300; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    // oxlint-disable-next-line no-await-in-loop
     if (await answers()) return
-    // oxlint-disable-next-line no-await-in-loop
     await pause(100)
   }
   throw new Error('the server did not answer within 30 s')

@@ -74,9 +74,7 @@ export async function signIn(
   let link: string | undefined
   while (!link) {
     // The mail is sent by a worker, a moment after the sign-up.
-    // oxlint-disable-next-line no-await-in-loop
     await pause(50)
-    // oxlint-disable-next-line no-await-in-loop
     link = (await mails()).find(({ to }) => to === email)?.links.find((each) => each.includes('/verify-email'))
   }
   await request(`/api/verify-email/${new URL(link).search}`)

@@ -63,9 +63,7 @@ export async function startToile(env: Readonly<Record<string, string>> = {}): Pr
     for (let attempt = 0; attempt < 300; attempt += 1) {
       if (ended) throw new Error(`the server ended with ${child.exitCode}`)
       // Asking until it answers is the awaited state here: a process has no promise to wait on.
-      // oxlint-disable-next-line no-await-in-loop
       if (await isHealthy(url)) return
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error('the server did not answer within 30 s')

@@ -48,9 +48,7 @@ export async function onScreen(page: Page, photo: Size, [x, y]: readonly [number
 export async function setDots(page: Page, photo: Size, dots: readonly (readonly [number, number])[]): Promise<void> {
   for (const dot of dots) {
     // One after another, as a hand sets them.
-    // oxlint-disable-next-line no-await-in-loop
     const { x, y } = await onScreen(page, photo, dot)
-    // oxlint-disable-next-line no-await-in-loop
     await page.mouse.click(x, y)
   }
 }

@@ -35,11 +35,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         '/verify-email',
         '/nowhere',
       ]) {
-        // oxlint-disable-next-line no-await-in-loop
         await page.goto(path)
-        // oxlint-disable-next-line no-await-in-loop
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        // oxlint-disable-next-line no-await-in-loop
         await expectNoViolations(page, path)
       }
       await page.goto('/')

@@ -6,9 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 /** Tabs until the focus is there: what cannot be reached that way cannot be used without a pointer. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     if (await target.evaluate((element) => element === document.activeElement)) return
-    // oxlint-disable-next-line no-await-in-loop
     await page.keyboard.press('Tab')
   }
   throw new Error(`80 tabs did not reach ${target}`)

@@ -26,9 +26,7 @@ test('patterns and backgrounds are made on a phone, by touch', async ({ page, to
     [0.5, 0.42],
     [0.45, 0.75],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     const { x, y } = await onScreen(page, PHOTO, dot)
-    // oxlint-disable-next-line no-await-in-loop
     await page.touchscreen.tap(x, y)
   }
   await page.getByRole('button', { name: 'Confirm selection' }).tap()
@@ -46,16 +44,12 @@ test('patterns and backgrounds are made on a phone, by touch', async ({ page, to
 
 test('each open page fits a phone, and the menu leads everywhere', async ({ page }) => {
   for (const path of ['/', '/login', '/register', '/pricing', '/terms-of-service', '/cookie-policy']) {
-    // oxlint-disable-next-line no-await-in-loop
     await page.goto(path)
-    // oxlint-disable-next-line no-await-in-loop
     await expect(page.getByRole('main')).toBeVisible()
-    // oxlint-disable-next-line no-await-in-loop
     await expectNoSidewaysScroll(page)
   }
   await page.getByRole('button', { name: 'Menu' }).tap()
   for (const name of ['Pricing', 'Login', 'Terms of service', 'Cookie policy']) {
-    // oxlint-disable-next-line no-await-in-loop
     await expect(page.getByRole('dialog').getByRole('link', { name })).toBeVisible()
   }
 })

@@ -32,7 +32,6 @@ try {
     height: 1024,
   })
   for (const [name, image] of Object.entries({ before, after, pattern })) {
-    // oxlint-disable-next-line no-await-in-loop
     await writeFile(`${FOLDER}${name}.webp`, await sharp(image.data).webp({ quality: 90 }).toBuffer())
   }
 } finally {

@@ -23,7 +23,6 @@ afterEach(async () => {
     if (child.exitCode !== null || child.signalCode !== null) continue
     const exited = once(child, 'exit')
     child.kill('SIGKILL')
-    // oxlint-disable-next-line no-await-in-loop
     await exited
   }
 })
@@ -68,7 +67,6 @@ function startMain(env: Record<string, string>, withParent = false): Started {
         const match = pattern.exec(output)
         if (match !== null) return match
         if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output}`)
-        // oxlint-disable-next-line no-await-in-loop
         await Promise.race([...outputs.map((stream) => once(stream, 'data')), closed])
       }
     },
@@ -104,7 +102,6 @@ describe('the start in local mode', () => {
 
   test('keeps secret and password for this user alone, and a second start changes neither them nor the credits', async () => {
     for (const file of ['secret-key', 'demo-password']) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600)
     }
     const first = startMain({})

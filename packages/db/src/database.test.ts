@@ -18,7 +18,6 @@ test('a connection that breaks between two statements of a transaction ends that
       const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
       await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
       // The end arrives between two of these.
-      // oxlint-disable-next-line no-await-in-loop
       for (;;) await tx.execute(sql`SELECT 1`)
     })
     await expect(broken).rejects.toThrow('Failed query')

@@ -15,7 +15,6 @@ export const unitOfWork = <Ports>(database: Database, bind: (tx: Transaction) =>
   async run(work) {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // oxlint-disable-next-line no-await-in-loop
         return await database.drizzle.transaction((tx) => work(bind(tx)))
       } catch (error) {
         if (attempt === ATTEMPTS || !isDeadlock(error)) throw error

@@ -63,7 +63,6 @@ test('the file says that a machine made it, by which engine, and nothing of the 
     engine: 'a<b>&"c',
   })
   for (const file of [full, thumbnail]) {
-    // oxlint-disable-next-line no-await-in-loop
     const { xmp, exif } = await sharp(file.data).metadata()
     const packet = Buffer.from(xmp!).toString('utf8')
     expect(packet).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia')

@@ -49,7 +49,6 @@ test('an engine that is left out is not chosen, and with no other there is none'
 test('with none able or none well, the refusal says what to do', async () => {
   const registry = createEngineRegistry([engine('broken', ['create-pattern'], false)])
   for (const operation of ['create-pattern', 'upscale'] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     await expect(registry.choose(operation, signal)).rejects.toMatchObject({
       code: 'unavailable',
       retry: 'same-engine',

@@ -40,7 +40,6 @@ export function createEngineRegistry(engines: readonly ImageEngine[]): EngineReg
     for (const choice of await able(operation, signal)) {
       if (without.has(choice.engine.id)) continue
       // In order: an engine further down is asked only when those before it cannot work.
-      // oxlint-disable-next-line no-await-in-loop
       if ((await choice.engine.health(signal)).ok) return choice
     }
     throw new EngineError('unavailable', `no engine can do ${operation} now`, {
@@ -54,7 +53,6 @@ export function createEngineRegistry(engines: readonly ImageEngine[]): EngineReg
     async offered(signal) {
       const offered = new Map<Operation, EngineChoice>()
       for (const engine of engines) {
-        // oxlint-disable-next-line no-await-in-loop
         for (const capability of await engine.capabilities(signal)) {
           if (!offered.has(capability.operation)) offered.set(capability.operation, { engine, capability })
         }

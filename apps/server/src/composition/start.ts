@@ -65,7 +65,6 @@ export async function startToile(options: StartOptions): Promise<Running> {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
       try {
         // The order is the point: each stands on what is closed after it.
-        // oxlint-disable-next-line no-await-in-loop
         await close()
       } catch (err) {
         options.log.error({ err }, 'closing failed')

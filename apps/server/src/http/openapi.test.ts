@@ -98,7 +98,6 @@ describe('CSRF on every unsafe call of the document (R13)', () => {
         },
       ]
       for (const body of bodies) {
-        // oxlint-disable-next-line no-await-in-loop
         const response = await signedIn.request({ method: method as 'POST', url, ...body })
         expect([method, path, response.statusCode]).toEqual([method, path, 403])
         expect(response.json()).toEqual({ message: 'CSRF token missing or incorrect. Reload the page and try again.' })

@@ -30,7 +30,6 @@ export function createTestMailbox(): TestMailbox {
         const mails = received.filter(({ to }) => to === address)
         const last = mails.at(-1)
         if (last !== undefined && mails.length >= count) return last
-        // oxlint-disable-next-line no-await-in-loop
         await once(arrivals, 'mail')
       }
     },

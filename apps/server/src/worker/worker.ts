@@ -70,7 +70,6 @@ export async function startWorker({ jobs, handlers, rounds, held, log, graceMs }
       }, graceMs)
       while (held.size > 0) {
         // A job that was handed out just before may still begin: looked at again until none is held.
-        // oxlint-disable-next-line no-await-in-loop
         await Promise.all([...held].map((hold) => hold.released))
       }
       clearTimeout(given)

@@ -45,7 +45,6 @@ export async function createLogIn({ accounts, hasher, limiter }: LoginDeps): Pro
       [LOGIN_LIMITS.account, subject],
     ] as const
     // In order: an attempt refused by one limit is not counted by those after it.
-    // oxlint-disable-next-line no-await-in-loop
     for (const [limit, key] of counted) await takeOrRefuse(limiter, limit, key, TOO_MANY)
 
     // Both, whatever the first answers: the time tells nothing of which it was, or whether it was one. The address counts

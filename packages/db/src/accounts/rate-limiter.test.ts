@@ -23,7 +23,6 @@ test('forty at once get exactly what the window holds', async () => {
 test('a refused use tells the wait and does not prolong it; the next window is a new one', async () => {
   const limiter = databaseRateLimiter(database.drizzle, clock)
   for (let use = 0; use < 3; use += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(await limiter.take(limit, 'one')).toBeNull()
   }
   now += 59_400

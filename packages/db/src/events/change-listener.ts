@@ -47,7 +47,6 @@ export async function startChangeListener({
     await next.connect()
     for (const channel of Object.values(CHANNELS)) {
       // A handful of statements on one connection, which runs them one after the other anyway.
-      // oxlint-disable-next-line no-await-in-loop
       await next.query(`LISTEN ${channel}`)
     }
     client = next

@@ -12,7 +12,6 @@ export function streamPlacesOn(db: Queryable, clock: Clock): StreamPlaces {
       for (let place = 0; place < most; place += 1) {
         const heldUntil = end()
         // In order: most accounts have one stream, and find the first place free.
-        // oxlint-disable-next-line no-await-in-loop
         const { rowCount } = await db
           .insert(streamPlaces)
           .values({ accountId, place, holder, heldUntil })

@@ -50,7 +50,6 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   await boss.start()
   for (const kind of JOB_KINDS) {
     // One after the other: each creates its queue under a lock of pg-boss.
-    // oxlint-disable-next-line no-await-in-loop
     await createQueue(boss, kind)
   }
   const polling = options.pollingSeconds ?? 2

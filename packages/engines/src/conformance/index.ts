@@ -124,7 +124,6 @@ export function describeEngineConformance(
       expect(candidates.length).toBeGreaterThan(0)
       expect(candidates[0]!.kind).toBe('person')
       for (const candidate of candidates) {
-        // oxlint-disable-next-line no-await-in-loop
         const mask = await decodeGrey(candidate.mask)
         expect([mask.width, mask.height]).toEqual([image.width, image.height])
         expect(mask.data[insideFigure.y * mask.width + insideFigure.x]).toBe(255)

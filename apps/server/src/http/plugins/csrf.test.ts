@@ -56,7 +56,6 @@ describe('CSRF protection (R13)', () => {
       { headers: {}, payload: { csrfmiddlewaretoken: token, csrftoken: token } },
     ]
     for (const attempt of attempts) {
-      // oxlint-disable-next-line no-await-in-loop
       const response = await client.request({ method: 'POST', url: '/api/logout/', ...attempt })
       expect([response.statusCode, response.json()]).toEqual([403, REFUSED])
     }
@@ -84,7 +83,6 @@ describe('CSRF protection (R13)', () => {
       { 'sec-fetch-site': 'same-site' },
     ]
     for (const headers of foreign) {
-      // oxlint-disable-next-line no-await-in-loop
       const response = await client.post('/api/logout/', undefined, headers)
       expect([response.statusCode, response.json()]).toEqual([403, FOREIGN])
     }

@@ -181,7 +181,6 @@ describe('production', () => {
 describe('headers', () => {
   test('a strict policy on everything, without unsafe-inline', async () => {
     for (const url of ['/', '/api/session/', '/api/nothing/', '/nothing', '/dev/mail/', '/assets/main-a1b2c3.js']) {
-      // oxlint-disable-next-line no-await-in-loop
       const { headers } = await server.visitor().get(url)
       expect(headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self'; style-src 'self';/)
       expect(headers['content-security-policy']).not.toContain('unsafe')

@@ -136,12 +136,10 @@ async function runEngine(
   for (;;) {
     const [refusal] = refused.values()
     // Each answer decides whether another engine is asked at all.
-    // oxlint-disable-next-line no-await-in-loop
     const { engine } = await engines.choose(asked.operation, context.signal, refused).catch((error: unknown) => {
       throw refusal ?? error
     })
     try {
-      // oxlint-disable-next-line no-await-in-loop
       return await engine.run(asked, context)
     } catch (error) {
       if (!(error instanceof EngineError) || error.retry !== 'other-engine' || error.charged !== 'no') throw error

@@ -32,7 +32,6 @@ describe('login', () => {
       [addressOf(freshName()), PASSWORD],
     ] as const) {
       counted.verify = 0
-      // oxlint-disable-next-line no-await-in-loop
       const response = await logIn(people.server.visitor(), login, password)
       answers.push([response.statusCode, response.json(), counted.verify])
     }
@@ -75,7 +74,6 @@ describe('login', () => {
     const name = await verifiedAccount()
     const client = people.server.visitor()
     const wrong = async (times: number) => {
-      // oxlint-disable-next-line no-await-in-loop
       for (let count = 0; count < times; count += 1) await logIn(client, name, 'wrong password')
     }
     const { max, windowSeconds } = LOGIN_LIMITS.accountFromRange

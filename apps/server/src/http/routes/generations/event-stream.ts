@@ -74,15 +74,12 @@ export async function writeEventStream(
     while (!end.aborted) {
       bell.reset()
       // Each look needs the id at which the last one ended.
-      // oxlint-disable-next-line no-await-in-loop
       const found = await events.after(subject.requestId, lastId, BATCH)
       for (const event of found) {
-        // oxlint-disable-next-line no-await-in-loop
         await write(response, lineOf(event), end)
         lastId = event.id
         if (event.kind === 'done') return
       }
-      // oxlint-disable-next-line no-await-in-loop
       if (found.length < BATCH) await bell.heard()
     }
   } finally {

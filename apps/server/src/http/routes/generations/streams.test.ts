@@ -47,7 +47,6 @@ async function openStream(url: string, client: TestClient, jobId: string, lastId
       for (;;) {
         const events = parseEvents(text.slice(0, text.lastIndexOf('\n\n') + 2))
         if (fits(events)) return events
-        // oxlint-disable-next-line no-await-in-loop
         const { done, value = '' } = (await reader?.read()) ?? { done: true }
         if (done) return events
         text += value
@@ -133,7 +132,6 @@ describe('the event stream (R16)', () => {
     )
     expect(streams.map((stream) => stream.status)).toEqual([200, 200, 200, 200])
     for (const url of [makerUrl, otherUrl]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await openStream(url, client, jobId)).status).toBe(429)
     }
     gates[0]!.open()
@@ -161,13 +159,10 @@ describe('the event stream (R16)', () => {
         `GET /api/stream-image-generation/${jobId}/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n` +
           `Cookie: ${SESSION_COOKIE}=${client.cookies.get(SESSION_COOKIE)}\r\n\r\n`,
       )
-      // oxlint-disable-next-line no-await-in-loop
       const [served] = (await accepted) as [Socket]
-      // oxlint-disable-next-line no-await-in-loop
       await asked.promise
       const gone = once(served, 'close')
       socket.destroy()
-      // oxlint-disable-next-line no-await-in-loop
       await gone
       answer.open()
     }
@@ -186,7 +181,6 @@ describe('the event stream (R16)', () => {
     const streams = await Promise.all([500, 2 ** 40].map((id) => openStream(makerUrl, client, jobId, id)))
     gates[0]!.open()
     for (const stream of streams) {
-      // oxlint-disable-next-line no-await-in-loop
       const events = await stream.until(toTheEnd)
       expect(events.map((event) => event.id)).toEqual(events.map((_, index) => index))
       expect(events.at(-1)?.kind).toBe('done')

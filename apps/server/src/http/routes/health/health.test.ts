@@ -11,14 +11,12 @@ afterAll(() => server.close())
 test('says whether the database answers, to a signed-in browser as to a load balancer', async () => {
   const clients = [server.visitor(), await server.signIn('watcher')]
   for (const client of clients) {
-    // oxlint-disable-next-line no-await-in-loop
     const response = await client.get('/api/health/')
     expect([response.statusCode, response.json()]).toEqual([200, { ok: true }])
   }
   const away = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED', syscall: 'connect' })
   vi.spyOn(server.database.pool, 'query').mockImplementation(() => Promise.reject(away))
   for (const client of clients) {
-    // oxlint-disable-next-line no-await-in-loop
     const response = await client.get('/api/health/')
     expect([response.statusCode, response.json()]).toEqual([503, { ok: false }])
   }

@@ -120,7 +120,6 @@ test('lists hold one’s own alone', async () => {
 test('the owner can do it all', async () => {
   const statuses: Record<string, number> = {}
   for (const [what, attempt] of attempts.filter(([name]) => !name.includes('job') && !name.includes('delete'))) {
-    // oxlint-disable-next-line no-await-in-loop
     statuses[what] = (await attempt(owner)).statusCode
   }
   expect(Object.values(statuses).filter((status) => status !== 200)).toEqual([])

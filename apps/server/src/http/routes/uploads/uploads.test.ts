@@ -168,11 +168,8 @@ describe('pictures and their files', () => {
     const images = events.flatMap((event) => (event.kind === 'image' ? [event.data] : []))
     expect(await filesOf(id)).toHaveLength(2 + 4 * 2)
     for (const [index, image] of images.entries()) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await client.get(`/api/uploads/${uploadId}/`)).statusCode, `before ${index}`).toBe(200)
-      // oxlint-disable-next-line no-await-in-loop
       expect((await client.post(`/api/delete-image/${image.image_id}/`)).statusCode).toBe(200)
-      // oxlint-disable-next-line no-await-in-loop
       const gone = await Promise.all([image.image_url, image.thumbnail_url].map((url) => client.get(url)))
       expect(gone.map((answer) => answer.statusCode)).toEqual([404, 404])
     }
@@ -204,7 +201,6 @@ describe('pictures and their files', () => {
     const { client } = await member()
     for (let job = 0; job < 4; job += 1) {
       clock.advance(1000)
-      // oxlint-disable-next-line no-await-in-loop
       await eventsOf(client, await order(client, { count: 4, prompt: `job ${job}` }))
     }
     const page = async (number: number | string) => (await client.get(`/api/dashboard/?page=${number}`)).json()
