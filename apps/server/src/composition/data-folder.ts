@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The folder of local mode's own things. Only this user can open it. */
@@ -15,13 +15,19 @@ export const dataFolderSecret = (dataDir: string): Promise<string> =>
 export const demoPassword = (dataDir: string): Promise<string> =>
   keptText(join(dataDir, 'demo-password'), () => randomBytes(9).toString('base64url'))
 
-/** The text of a file that only this user can read, made when missing. */
+/**
+ * The text of a file that only this user can read, made when missing. It gets its name only when it is whole: of processes
+ * that start at once one names it, and the others read that one's.
+ */
 async function keptText(path: string, make: () => string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`
   try {
-    // Fails when the file is there, also when another process has made it a moment ago.
-    await writeFile(path, `${make()}\n`, { mode: 0o600, flag: 'wx' })
+    await writeFile(draft, `${make()}\n`, { mode: 0o600, flag: 'wx' })
+    await link(draft, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(draft, { force: true })
   }
   const text = (await readFile(path, 'utf8')).trim()
   if (text === '') throw new Error(`${path} is empty. Remove it, and the next start makes a new one.`)

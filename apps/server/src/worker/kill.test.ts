@@ -29,7 +29,7 @@ afterEach(async () => {
 
 interface Toile {
   readonly child: ChildProcess
-  /** Resolves when the process logs this message. */
+  /** Resolves when the process logs this message; rejects when it ends without. */
   logs(message: string): Promise<void>
   end(signal: NodeJS.Signals): Promise<void>
 }
@@ -50,17 +50,22 @@ function startProcess(roles: string): Toile {
     },
   })
   const seen: string[] = []
-  const waiting: { message: string; resolve: () => void }[] = []
+  const waiting: { message: string; resolve: () => void; reject: (reason: Error) => void }[] = []
   createInterface({ input: child.stderr! }).on('line', (line) => {
     seen.push(line)
     for (const { message, resolve } of waiting) if (line.includes(message)) resolve()
   })
+  // A message that will never come fails the test at once, and not after its limit.
+  child.once('exit', () => {
+    for (const { message, reject } of waiting)
+      reject(new Error(`no ${message} before the end: ${seen.slice(-5).join('\n')}`))
+  })
   const toile: Toile = {
     child,
     logs(message) {
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
       if (seen.some((line) => line.includes(message))) resolve()
-      else waiting.push({ message, resolve })
+      else waiting.push({ message, resolve, reject })
       return promise
     },
     async end(signal) {

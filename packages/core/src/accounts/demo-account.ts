@@ -9,8 +9,8 @@ export const DEMO_USERNAME = 'demo'
 export interface DemoAccountPorts {
   readonly demo: {
     find(): Promise<{ readonly id: string; readonly passwordHash: string | null } | null>
-    /** Verified from its birth. */
-    insert(account: { username: string; email: string; passwordHash: string; createdAt: Date }): Promise<string>
+    /** Verified from its birth. Null when its name is taken; waits for one that has not committed yet. */
+    insert(account: { username: string; email: string; passwordHash: string; createdAt: Date }): Promise<string | null>
     setPassword(id: string, passwordHash: string): Promise<void>
   }
   readonly ledger: Pick<Ledger, 'append'>
@@ -31,17 +31,22 @@ export async function ensureDemoAccount(
 ): Promise<void> {
   const { unit, hasher, clock, credits } = deps
   await unit.run(async ({ demo, ledger }) => {
-    const existing = await demo.find()
-    if (existing === null) {
+    if ((await demo.find()) === null) {
       const id = await demo.insert({
         username: DEMO_USERNAME,
         email: 'demo@example.com',
         passwordHash: await hasher.hash(password),
         createdAt: clock.now(),
       })
-      if (credits > 0) await ledger.append({ accountId: id, amount: credits, reason: 'trial', key: trialKey(id) })
-      return
+      if (id !== null) {
+        if (credits > 0) await ledger.append({ accountId: id, amount: credits, reason: 'trial', key: trialKey(id) })
+        return
+      }
     }
+    // It was there, or a process that started at the same moment has just made it.
+    const existing = await demo.find()
+    if (existing === null)
+      throw new Error(`the name "${DEMO_USERNAME}" belongs to an account that is not the demo account`)
     const fits = existing.passwordHash !== null && (await hasher.verify(existing.passwordHash, password))
     if (!fits) await demo.setPassword(existing.id, await hasher.hash(password))
   })

@@ -51,9 +51,9 @@ export const demoAccountStore = (db: Queryable): DemoAccountPorts['demo'] => ({
     const [row] = await db
       .insert(accounts)
       .values({ ...account, verifiedAt: account.createdAt, isDemo: true })
+      .onConflictDoNothing()
       .returning({ id: accounts.id })
-    if (row === undefined) throw new Error('the demo account was not inserted')
-    return row.id
+    return row?.id ?? null
   },
 
   async setPassword(id, passwordHash) {
