@@ -4,6 +4,9 @@ import { RELEASE, startToile, type Running } from './composition/start.ts'
 import { loadConfig, SettingsError } from './config/config.ts'
 import { EmbeddedPostgresError } from './postgres/embedded.ts'
 
+/** A stop in order takes a moment. What takes longer waits for something that is gone, such as the database. */
+const STOP_MS = 20_000
+
 await main()
 
 async function main(): Promise<void> {
@@ -42,6 +45,7 @@ function watchProcess(last: () => Promise<void>): { started(running: Running): v
   let ending: number | null = null
 
   async function stop(): Promise<void> {
+    setTimeout(() => process.exit(ending || 1), STOP_MS).unref()
     await running?.stop()
     await last()
     process.exit(ending ?? 0)
