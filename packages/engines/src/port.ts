@@ -55,11 +55,23 @@ export interface PictureRequest {
   /** 8-bit grey PNG of the target's size, 255 = change this, 0 = keep. */
   readonly mask?: ImageFile
   readonly placement?: Placement
-  /** The flat-lay, sketch, pattern or photo that is read; for `upscale` and `variation` the picture they start from. */
+  /** The flat-lay, sketch, pattern or photo that is read; for `upscale` the picture it starts from. */
   readonly source?: ImageFile
   readonly garmentType?: GarmentType
   /** A model face's id, or -1 for none (SPEC section 3). */
   readonly faceId?: number
+  /** For `variation` only: what is varied. The request's other fields are those that the original was made with. */
+  readonly original?: OriginalPicture
+}
+
+export interface OriginalPicture {
+  readonly operation: Mode
+  readonly picture: ImageFile
+  /**
+   * The seeds (0 to 2^32 - 1) of the variations that lead from the first picture to the one asked for, whose own is the
+   * last: a variation of a variation stays near its parent.
+   */
+  readonly lineage: readonly number[]
 }
 
 export type EngineEvent =
@@ -95,6 +107,8 @@ export interface Provenance {
 
 export interface PictureResult {
   readonly images: readonly ImageFile[]
+  /** The picture as a whole SVG document in UTF-8, where it is drawn in vectors alone; only beside a single image. */
+  readonly vector?: Uint8Array
   readonly provenance: Provenance
   /** A parameter that could not be honoured is said here, in words for the user. */
   readonly warnings: readonly string[]

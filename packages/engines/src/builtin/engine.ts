@@ -18,6 +18,9 @@ import type { PictureAnswer, PictureTask, ProgressMessage } from './picture-work
 /** Raised whenever the same request gives other bytes than before. */
 export const BUILTIN_VERSION = '1.0'
 
+/** How long a cancelled drawing is awaited. Native code cannot be interrupted: it may go on a little, unheard. */
+const CANCEL_MS = 150
+
 /** A drawing that has not ended after this many milliseconds never will: its thread is stopped. */
 const HANG_MS = 120_000
 
@@ -51,9 +54,10 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     progress.on('message', tell)
     try {
       const task: PictureTask = { operation, request, cancel: cancel.flag, progress: port2 }
-      const picture = await drawInThread(task)
+      const picture = await untilCancelled(drawInThread(task), context.signal)
       return {
         images: [picture.image],
+        ...(picture.vector && { vector: picture.vector }),
         provenance: {
           engine: 'builtin',
           version: BUILTIN_VERSION,
@@ -94,6 +98,25 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     async close() {
       await Promise.all([pool.close({ force: true }), masks.close()])
     },
+  }
+}
+
+/** The drawing's own end, or `cancelled` at most `CANCEL_MS` after the signal, whatever the thread is at. */
+async function untilCancelled<Result>(drawing: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const left = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const leave = () => {
+    timer = setTimeout(() => left.reject(new EngineError('cancelled', 'cancelled in native code')), CANCEL_MS)
+  }
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([drawing, left.promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', leave)
+    // What is left behind ends by itself; nobody waits for how.
+    drawing.catch(() => undefined)
   }
 }
 

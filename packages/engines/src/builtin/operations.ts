@@ -9,6 +9,8 @@ import { drawSketchPicture } from './create-sketch/index.ts'
 /** What an operation of the built-in engine answers: pixels, and how it read the prompt. */
 export interface DrawnPicture {
   readonly image: RgbaImage
+  /** A whole SVG document, where the picture is drawn in vectors alone. */
+  readonly vector?: string
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]

@@ -21,7 +21,10 @@ export interface ProgressMessage {
   readonly stage: string
 }
 
-export type PictureAnswer = Omit<DrawnPicture, 'image'> & { readonly image: ImageFile }
+export type PictureAnswer = Omit<DrawnPicture, 'image' | 'vector'> & {
+  readonly image: ImageFile
+  readonly vector?: Uint8Array
+}
 
 /** The share of the work that remains after drawing: encoding. */
 const DRAWN = 0.95
@@ -39,6 +42,8 @@ export default function drawPicture(task: PictureTask): Promise<ThreadAnswer<Pic
     const picture = await DRAWINGS[task.operation](request, { report, isCancelled })
     stopIfCancelled()
     const image = await encodePng(picture.image, 'fast')
-    return { image, understood: picture.understood, ignored: picture.ignored, warnings: picture.warnings }
+    const { vector, understood, ignored, warnings } = picture
+    const words = { understood, ignored, warnings }
+    return vector === undefined ? { image, ...words } : { image, vector: new TextEncoder().encode(vector), ...words }
   })
 }
