@@ -15,6 +15,7 @@ export const BUILTIN_CAPABILITIES = [
   { operation: 'create-pattern', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'create-sketch', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'create-background', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
+  { operation: 'variation', mask: 'optional', maxPixels: MAX_PIXELS, ...drawn },
   {
     operation: 'mask-from-points',
     mask: 'optional',

@@ -5,4 +5,5 @@ describeEngineConformance('built-in', () => createBuiltinEngine({ threads: 2 }),
   'create-pattern',
   'create-sketch',
   'create-background',
+  'variation',
 ])

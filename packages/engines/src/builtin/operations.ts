@@ -25,8 +25,11 @@ export interface DrawContext {
 
 type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>
 
-/** The drawing code of each operation that the engine claims. A new one is an entry here, its capability and its folder. */
-export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {
+/**
+ * The drawing code of each mode that the engine claims. A new one is an entry here, its capability and its folder. A
+ * drawing reads `request.original?.lineage`: without one it draws the original.
+ */
+const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation'>]: Draw } = {
   async 'create-pattern'(request, context) {
     const { width, height, rgba, ...reading } = drawPatternPicture(request, context.report, context.isCancelled)
     return { image: { width, height, data: rgba }, ...reading }
@@ -45,5 +48,22 @@ export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {
       })
     }
     return drawBackgroundPicture({ ...request, photo, mask }, context)
+  },
+}
+
+/** Modes whose drawings honour a lineage. */
+const VARIED = ['create-pattern', 'create-sketch'] as const satisfies readonly (keyof typeof MODE_DRAWINGS)[]
+
+export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {
+  ...MODE_DRAWINGS,
+  async variation(request, context) {
+    const mode = VARIED.find((each) => each === request.original?.operation)
+    if (mode === undefined || request.original?.lineage.length === 0) {
+      throw new EngineError('unsupported', `built-in engine cannot vary ${request.original?.operation}`, {
+        retry: 'other-engine',
+        publicMessage: 'Pictures of this mode cannot be varied yet. Nothing was charged.',
+      })
+    }
+    return MODE_DRAWINGS[mode](request, context)
   },
 }

@@ -53,7 +53,11 @@ export async function requestFor(
     garmentType: 'upper body',
     faceId: -1,
     ...(operation === 'create-background' || operation === 'swap-garment' ? { target, mask } : {}),
-    ...(operation.startsWith('create-') ? {} : { source: target }),
+    ...(operation.startsWith('create-') || operation === 'variation' ? {} : { source: target }),
+    ...(operation === 'variation' && {
+      prompt: PROMPTS['create-pattern']!,
+      original: { operation: 'create-pattern', picture: target, lineage: [1 + (change.index ?? 0)] },
+    }),
     ...change,
   }
 }
