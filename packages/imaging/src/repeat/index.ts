@@ -1,0 +1,8 @@
+export { REPEAT_LAYOUTS, layOutTile, repeatUnit, resizeTile } from './layout.ts'
+export type { LayoutOptions, RepeatLayout } from './layout.ts'
+export { INKS, NO_INK, reduceToInks } from './inks.ts'
+export type { Ink, InkSeparation } from './inks.ts'
+export { createRepeatTexture, sampleRepeat } from './texture.ts'
+export type { RepeatTexture } from './texture.ts'
+export { drapeField } from './drape.ts'
+export type { DrapeOptions } from './drape.ts'
