@@ -14,6 +14,7 @@ import { drawDeco, drawWaves } from './families/scales.ts'
 import { drawBreton, drawStripes } from './families/stripes.ts'
 import { drawGreekKey, drawIkat, drawTiling } from './families/tilings.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
+import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import type { DrawFamily } from './spec.ts'
 
 /** A family, and which of the reader's settings it follows beside colour and scale. */
@@ -87,4 +88,6 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   hearts: motifs(drawHearts),
   cutouts: motifs(drawCutouts),
   emblems: motifs(drawEmblems),
+  kaleidoscope: exact(drawKaleidoscope),
+  moorish: exact(drawMoorish),
 }

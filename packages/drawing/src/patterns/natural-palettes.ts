@@ -55,6 +55,8 @@ const NATURAL: Readonly<Record<string, string>> = {
   terrazzo: 'f3eee5 c97b5a 6f8b86 d9b36a 4a4a4f',
   vines: '24382f 7f9a6a c46a5a e0c58a',
   paisley: 'f4ead6 8e2f38 2c4a63 c8923e',
+  kaleidoscope: 'f4ead8 274a6b c4573c d9a441 7c9a86',
+  'moorish tiles': 'f6efdd 1f4e79 c98a2b 2f7f79 b5472f',
 }
 
 export interface NaturalPalette {

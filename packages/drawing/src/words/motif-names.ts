@@ -30,6 +30,8 @@ export const FAMILIES = [
   'hearts',
   'cutouts',
   'emblems',
+  'kaleidoscope',
+  'moorish',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -54,6 +56,9 @@ const tinted = (family: Family, name: string, phrases: string, kind?: string): M
   ...motif(family, name, phrases, kind),
   colourFirst: true,
 })
+
+/** The wallpaper groups by their symbols, for those who know them. */
+const GROUP_NAMES: readonly string[] = 'p1,p2,pm,pg,cm,pmm,pmg,pgg,cmm,p4,p4m,p4g,p3,p3m1,p31m,p6,p6m'.split(',')
 
 /** Singular forms; plurals are found by the reader. More particular phrases win by being longer. */
 export const MOTIF_WORDS: readonly MotifWord[] = [
@@ -162,21 +167,12 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'ikat',
     'ikat diamond,kilim,aztec,navajo,uzbek,batik,tribal,african,ankara,wax print,african wax print',
   ),
-  motif(
-    'tiling',
-    'geometric tiling',
-    'geometric,geometric shape,geometry,geo,tile,tiles,moroccan tile,mosaic,quilt,patchwork,tessellation',
-  ),
+  motif('tiling', 'geometric tiling', 'geometric,geometric shape,geometry,geo,tile,tiles,quilt,patchwork,tessellation'),
   motif('tiling', 'triangles', 'triangle,triangular,geo triangle,geometric triangle', 'triangle'),
-  motif('tiling', 'hexagons', 'hexagon,honeycomb,hexagonal,geometric hexagon', 'hexagon'),
+  motif('tiling', 'hexagons', 'hexagon,honeycomb,geometric hexagon', 'hexagon'),
   motif('tiling', 'cubes', 'cube,tumbling block,geometric cube', 'cube'),
   motif('tiling', 'asanoha', 'hemp leaf,japanese star', 'asanoha'),
-  motif(
-    'tiling',
-    'azulejos',
-    'azulejo,mediterranean tile,portuguese tile,zellige,majolica,encaustic tile,delft',
-    'quatrefoil',
-  ),
+  motif('tiling', 'azulejos', 'azulejo,mediterranean tile,portuguese tile,majolica,encaustic tile,delft', 'quatrefoil'),
   motif('tiling', 'ogee', 'quatrefoil,moroccan,moroccan trellis', 'quatrefoil'),
   motif('waves', 'waves', 'wave,seigaiha,japanese wave,sea,ocean,ripple'),
   motif('fruit', 'fruit', 'fruits,citrus,orchard'),
@@ -196,5 +192,26 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'cutouts',
     'cut-outs',
     'cutout,cut out,matisse,abstract,abstract shape,organic shape,seaweed,modern shape,shape,shapes,coral branch',
+  ),
+  motif(
+    'kaleidoscope',
+    'kaleidoscope',
+    'kaleidoscopic,mandala,medallion,rosette tile,symmetry,symmetrical,wallpaper group',
+  ),
+  motif(
+    'kaleidoscope',
+    'hexagonal rosettes',
+    'hexagonal rosette,hexagonal,hexagonal medallion,six fold,snowflake',
+    'hexagonal',
+  ),
+  motif('kaleidoscope', 'pinwheels', 'pinwheel,whirl,swirl,whirligig', 'pinwheel'),
+  motif('kaleidoscope', 'foulard', 'foulard print,tie print,necktie,cravat', 'foulard'),
+  motif('kaleidoscope', 'mirrored sprigs', 'mirrored sprig,mirror image,mirrored', 'mirrored'),
+  motif('kaleidoscope', 'glide sprigs', 'glide reflection,glide sprig', 'glide'),
+  ...GROUP_NAMES.map((group) => motif('kaleidoscope', group, '', group)),
+  motif(
+    'moorish',
+    'moorish tiles',
+    'moorish tile,moorish,islamic geometric,islamic,arabic,alhambra,moroccan tile,mosaic,mosaic tile,star tile,girih,zellige',
   ),
 ]
