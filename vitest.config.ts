@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'units',
           environment: 'node',
-          include: ['packages/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
+          include: ['packages/**/*.test.ts', 'quality/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
           exclude: [...everywhere, ...withDatabase],
         },
       },

@@ -16,8 +16,8 @@ const MAY_IMPORT = [
   // Every other package is an adapter: it knows the ports it implements, and no other adapter.
   [/^packages\/[^/]+$/, ['contract', 'core']],
   [/^apps\/web$/, ['contract', 'mask-tools']],
-  [/^apps\/server$/, { not: ['web', 'e2e', 'bench'] }],
-  [/^(e2e|bench)$/, { not: ['web'] }],
+  [/^apps\/server$/, { not: ['web', 'e2e', 'bench', 'quality'] }],
+  [/^(e2e|bench|quality)$/, { not: ['web'] }],
   // The project's own scripts and configuration.
   [/^$/, { not: [] }],
 ]
@@ -29,7 +29,7 @@ const COMPOSITION = /^apps\/server\/src\/(main\.ts$|composition\/)/
 /** Sources that end up in a browser, where Node's modules do not exist. */
 const FOR_BROWSERS = /^(apps\/web\/src|packages\/(contract|mask-tools)\/src)\//
 
-const FOR_TESTS = /(\.test\.[cm]?[jt]sx?$|\/testing\/|\/conformance\/|^e2e\/|^bench\/|(^|\/)[\w.-]+\.config\.ts$)/
+const FOR_TESTS = /(\.test\.[cm]?[jt]sx?$|\/testing\/|\/conformance\/|^e2e\/|^(bench|quality)\/|(^|\/)[\w.-]+\.config\.ts$)/
 
 /** In the page: which of its folders (the key) may import which others, besides itself. */
 const PAGE = {
