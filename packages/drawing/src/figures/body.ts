@@ -7,10 +7,23 @@ import type { Station } from './limb.ts'
 import { SIDES, sign } from './poses.ts'
 import type { Pose, Side } from './poses.ts'
 
-export const BODY_TYPES = ['slender', 'curvy', 'athletic', 'man'] as const
+export const BODY_TYPES = [
+  'slender',
+  'petite',
+  'tall',
+  'curvy',
+  'athletic',
+  'maternity',
+  'man',
+  'slim man',
+  'broad man',
+  'teen',
+] as const
 export type BodyType = (typeof BODY_TYPES)[number]
 
-/** Widths of a body against the slender one. */
+export const isMan = (type: BodyType): boolean => type === 'man' || type === 'slim man' || type === 'broad man'
+
+/** A body against the slender one of nine heads. */
 interface Build {
   readonly shoulder: number
   readonly bust: number
@@ -18,36 +31,56 @@ interface Build {
   readonly hip: number
   readonly limb: number
   readonly neck: number
-}
-const BUILDS: Readonly<Record<BodyType, Build>> = {
-  slender: { shoulder: 1, bust: 1, waist: 1, hip: 1, limb: 1, neck: 1 },
-  curvy: { shoulder: 1.06, bust: 1.28, waist: 1.36, hip: 1.34, limb: 1.34, neck: 1.1 },
-  athletic: { shoulder: 1.08, bust: 1.02, waist: 1.1, hip: 0.98, limb: 1.1, neck: 1.08 },
-  man: { shoulder: 1.2, bust: 1.22, waist: 1.32, hip: 0.97, limb: 1.16, neck: 1.4 },
+  /** All but the head, whose size stays: a smaller body counts fewer heads. */
+  readonly height: number
+  /** How far the belly stands out, units, when seen from the side. */
+  readonly belly: number
 }
 
+const SLENDER: Build = { shoulder: 1, bust: 1, waist: 1, hip: 1, limb: 1, neck: 1, height: 1, belly: 0 }
+const BUILDS: Readonly<Record<BodyType, Build>> = {
+  slender: SLENDER,
+  petite: { ...SLENDER, shoulder: 0.97, hip: 1.03, limb: 1.03, height: 0.93 },
+  tall: { ...SLENDER, shoulder: 1.02, waist: 0.97, limb: 0.95, height: 1.04 },
+  curvy: { ...SLENDER, shoulder: 1.06, bust: 1.28, waist: 1.34, hip: 1.36, limb: 1.34, neck: 1.12, belly: 6 },
+  athletic: { ...SLENDER, shoulder: 1.1, bust: 1.04, waist: 1.12, limb: 1.12, neck: 1.1 },
+  maternity: { ...SLENDER, bust: 1.14, waist: 1.58, hip: 1.12, limb: 1.06, belly: 34 },
+  man: { ...SLENDER, shoulder: 1.2, bust: 1.22, waist: 1.34, hip: 0.95, limb: 1.16, neck: 1.4 },
+  'slim man': { ...SLENDER, shoulder: 1.1, bust: 1.1, waist: 1.2, hip: 0.9, limb: 1.02, neck: 1.26 },
+  'broad man': { ...SLENDER, shoulder: 1.3, bust: 1.38, waist: 1.62, hip: 1.12, limb: 1.34, neck: 1.62, belly: 10 },
+  teen: { ...SLENDER, shoulder: 0.95, bust: 0.97, waist: 1.14, hip: 0.93, limb: 0.98, neck: 0.96, height: 0.84 },
+}
+
+/** The thigh falls in one curve to the knee; the calf is fullest outside above, inside below. */
 const LEG: readonly Station[] = [
-  [0, 27, 24],
-  [0.25, 26, 23],
-  [0.55, 21, 19],
-  [0.85, 15.5, 14.5],
-  [1, 14.5, 13.5],
-  [1.12, 13.5, 14],
-  [1.34, 15.5, 15.5],
-  [1.6, 11, 11.5],
-  [1.85, 7.4, 7.2],
-  [2, 7.2, 7],
+  [0, 28, 24],
+  [0.22, 27.5, 24],
+  [0.55, 21, 19.5],
+  [0.84, 14.8, 14.4],
+  [0.97, 13.8, 14.2],
+  [1.1, 12.6, 13.2],
+  [1.28, 16.4, 14],
+  [1.45, 14.4, 15.6],
+  [1.7, 8.6, 9.6],
+  [1.88, 6.4, 6.6],
+  [2, 7, 7.4],
 ]
 const ARM: readonly Station[] = [
-  [0, 15, 13],
-  [0.14, 15.5, 13.5],
-  [0.4, 12.5, 12],
-  [0.75, 10.4, 10],
-  [1, 9.8, 9.2],
-  [1.2, 10.6, 10],
-  [1.6, 7.6, 7.4],
+  [0, 14, 12.5],
+  [0.14, 15, 13],
+  [0.4, 12.4, 11.6],
+  [0.78, 9.4, 9.2],
+  [1, 9.2, 8.6],
+  [1.22, 10.4, 9.4],
+  [1.6, 7.4, 7],
+  [1.9, 5.3, 5.2],
   [2, 5.4, 5.4],
 ]
+/** Bows of the bones outward, units: a leg is an S, not a post. */
+const LEG_BOWS = [3.2, 2] as const
+const ARM_BOWS = [2, 1.6] as const
+/** Where all figures stand. */
+const FLOOR = 930
 
 /** Widens stations: `by` is added to the half-width at each place. */
 export const eased = (stations: readonly Station[], by: (t: number) => number): Station[] =>
@@ -55,6 +88,23 @@ export const eased = (stations: readonly Station[], by: (t: number) => number): 
 
 /** Rows of the torso's net. Below the hips a row is 100 units, so that hems have a row too: `rowAt`. */
 export const ROW = { shoulder: 0, armpit: 1, bust: 1.3, ribs: 1.7, waist: 2, highHip: 2.5, hip: 3 } as const
+
+/** The pose for a body of another height on the same floor. */
+function scaled(pose: Pose, by: number): Pose {
+  if (by === 1) return pose
+  const to = (p: Point) => point(p.x * by, FLOOR - (FLOOR - p.y) * by)
+  const [a0, a1] = pose.arms
+  const [l0, l1] = pose.legs
+  const arm = (a: typeof a0) => ({ ...a, elbow: to(a.elbow), wrist: to(a.wrist) })
+  const leg = (l: typeof l0) => ({ ...l, knee: to(l.knee), ankle: to(l.ankle), reach: l.reach * by })
+  return {
+    ...pose,
+    chest: { ...pose.chest, at: to(pose.chest.at) },
+    pelvis: { ...pose.pelvis, at: to(pose.pelvis.at) },
+    arms: [arm(a0), arm(a1)],
+    legs: [leg(l0), leg(l1)],
+  }
+}
 
 /** A body in a pose: the landmarks that garments are cut on. Units as in `Pose`. */
 export class Body implements Surface {
@@ -70,13 +120,19 @@ export class Body implements Surface {
   readonly arms: readonly [Limb, Limb]
 
   constructor(pose: Pose, type: BodyType) {
-    this.pose = pose
-    this.type = type
     const build = BUILDS[type]
+    this.pose = scaled(pose, build.height)
+    this.type = type
     this.#build = build
-    this.#legStations = LEG.map(([t, o, i]) => [t, o * build.limb, i * build.limb])
-    this.#armStations = ARM.map(([t, o, i]) => [t, o * build.limb, i * build.limb])
-    const bump = (side: Side) => (sign(side) * pose.turn > 0 ? 7 * Math.abs(pose.turn) : 0)
+    const limb = build.limb * build.height
+    this.#legStations = LEG.map(([t, o, i]) => [t, o * limb, i * limb])
+    this.#armStations = ARM.map(([t, o, i]) => [t, o * limb, i * limb])
+    const fore = pose.view === 'back' ? -1 : 1
+    const faces = (side: Side) => sign(side) * pose.turn * fore > 0
+    const away = Math.abs(pose.turn)
+    const bump = (side: Side) => (faces(side) ? (isMan(type) ? 3 : 7) * away : 0)
+    const belly = (side: Side) => (faces(side) ? build.belly * away : 0)
+    const seat = (side: Side) => (faces(side) || away === 0 ? 0 : 9 * Math.max(0, away - 0.4))
     const edge = (side: Side): Curve => {
       const s = sign(side)
       const w = this.#foreshortening(side)
@@ -84,15 +140,18 @@ export class Body implements Surface {
         [ROW.shoulder, this.chest(s * 65, 13)],
         [ROW.armpit, this.#chestRaw(s * 51 * build.bust * w, 60)],
         [ROW.bust, this.#chestRaw(s * (49 * build.bust * w + bump(side)), 78)],
-        [ROW.ribs, this.#chestRaw(s * 40.5 * ((build.bust + build.waist) / 2) * w, 114)],
-        [ROW.waist, this.hips(s * 33.5 * build.waist * w, -94)],
-        [ROW.highHip, this.hips(s * 47 * ((build.waist + build.hip * 2) / 3) * w, -44)],
-        [ROW.hip, this.hips(s * 56 * build.hip * w, 2)],
-        [3.4, this.hips(s * 55 * build.hip * w, 42)],
+        [ROW.ribs, this.#chestRaw(s * (40.5 * ((build.bust + build.waist) / 2) * w + belly(side) * 0.35), 114)],
+        [ROW.waist, this.hips(s * (33.5 * build.waist * w + belly(side) - seat(side) * 0.6), -94)],
+        [
+          ROW.highHip,
+          this.hips(s * (47 * ((build.waist + build.hip * 2) / 3) * w + belly(side) * 0.8 + seat(side) * 0.4), -44),
+        ],
+        [ROW.hip, this.hips(s * (56 * build.hip * w + seat(side)), 2)],
+        [3.4, this.hips(s * (55 * build.hip * w + seat(side) * 0.8), 42)],
       ])
     }
     this.#edges = [edge(0), edge(1)]
-    const { turn } = pose
+    const turn = pose.turn * fore
     this.#middle = curveThrough([
       [ROW.shoulder, this.#chestRaw(turn * 20, 15)],
       [ROW.armpit, this.#chestRaw(turn * 24, 62)],
@@ -110,24 +169,31 @@ export class Body implements Surface {
   /** The side that is turned away from us is seen narrower. */
   #foreshortening(side: Side): number {
     const away = sign(side) * this.pose.turn
-    return away > 0 ? 1 - 0.42 * away : 1 + 0.1 * away
+    // Past three quarters the near side narrows too, until the chest is seen edge on.
+    const edgeOn = 1 - 0.9 * Math.max(0, Math.abs(away) - 0.66)
+    return (away > 0 ? 1 - 0.42 * away : 1 + 0.1 * away) * edgeOn
   }
 
   #chestRaw(x: number, y: number): Point {
-    return inFrame(this.pose.chest.at, this.pose.chest.tilt, x, y)
+    const { height } = this.#build
+    return inFrame(this.pose.chest.at, this.pose.chest.tilt, x * height, y * height)
   }
 
   /** A point on the chest: x from the middle in units of the slender body, y below the pit of the neck. */
   chest(x: number, y: number): Point {
     const side: Side = x < 0 ? 0 : 1
     const wide = Math.abs(x) > 30 ? this.#build.shoulder : (1 + this.#build.neck) / 2
-    const shift = this.pose.turn * Math.max(0, Math.min(22, 6 + y * 0.28)) * Math.max(0, 1 - Math.abs(x) / 80)
-    return this.#chestRaw(x * wide * this.#foreshortening(side) + shift, y)
+    const fore = this.pose.view === 'back' ? -1 : 1
+    const shift = fore * this.pose.turn * Math.max(0, Math.min(22, 6 + y * 0.28)) * Math.max(0, 1 - Math.abs(x) / 80)
+    // From the root of the neck the shoulders slope; the slope is lost towards the armpit.
+    const slope = 7 * Math.min(1, Math.max(0, (Math.abs(x) - 24) / 40)) * Math.min(1, Math.max(0, (62 - y) / 40))
+    return this.#chestRaw(x * wide * this.#foreshortening(side) + shift, y + slope)
   }
 
   /** A point in the frame of the hips, y below the line of the fullest hip. */
   hips(x: number, y: number): Point {
-    return inFrame(this.pose.pelvis.at, this.pose.pelvis.tilt, x, y)
+    const { height } = this.#build
+    return inFrame(this.pose.pelvis.at, this.pose.pelvis.tilt, x * height, y * height)
   }
 
   at(u: number, v: number): Point {
@@ -151,12 +217,22 @@ export class Body implements Surface {
   leg(side: Side, ease: (t: number) => number): Limb {
     const { knee, ankle } = this.pose.legs[side]
     const root = this.hips(sign(side) * 28 * this.#build.hip * this.#foreshortening(side), 6)
-    return new Limb([root, knee, ankle], sign(side), eased(this.#legStations, ease))
+    return new Limb([root, knee, ankle], sign(side), eased(this.#legStations, ease), LEG_BOWS)
   }
 
   arm(side: Side, ease: (t: number) => number): Limb {
     const { elbow, wrist } = this.pose.arms[side]
-    return new Limb([this.chest(sign(side) * 63, 26), elbow, wrist], sign(side), eased(this.#armStations, ease))
+    return new Limb(
+      [this.chest(sign(side) * 63, 26), elbow, wrist],
+      sign(side),
+      eased(this.#armStations, ease),
+      ARM_BOWS,
+    )
+  }
+
+  /** Size of hands against the slender woman's. */
+  get handSize(): number {
+    return (isMan(this.type) ? 1.16 : 1) * this.#build.height
   }
 
   /** The leftmost and rightmost x of the legs about a height of the page, between crotch and ankle. */

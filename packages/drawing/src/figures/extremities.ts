@@ -1,63 +1,320 @@
-import { point } from '../geometry/path.ts'
+import { brushLine, point } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import { inkLine, shape } from '../sketch/ink.ts'
 import type { Hand } from '../sketch/ink.ts'
 import type { Sheet } from '../sketch/sheet.ts'
+import { isMan } from './body.ts'
 import type { Body } from './body.ts'
 import { inFrame, smooth } from './curve.ts'
 import { SIDES, sign } from './poses.ts'
-import type { Side } from './poses.ts'
+import type { ArmPose, Side } from './poses.ts'
 import { INK } from './tones.ts'
 import type { Skin } from './tones.ts'
 
-/** A hand as one long leaf with a thumb: fingers are told by two lines. */
+type Knuckles = readonly (readonly [x: number, y: number])[]
+
+/**
+ * Hands by gesture, in a frame where x runs along the hand from the wrist and y from the thumb's side: fingers from the
+ * little one to the first, so that the first lies on top.
+ */
+interface HandShape {
+  readonly fingers: readonly Knuckles[]
+  readonly thumb: Knuckles
+}
+
+const RELAXED: HandShape = {
+  fingers: [
+    [
+      [20, 5.4],
+      [32, 8.4],
+      [41, 11.4],
+      [45, 14.6],
+    ],
+    [
+      [23, 2.4],
+      [38, 4.4],
+      [49, 7.6],
+      [53, 11.6],
+    ],
+    [
+      [24, -1.2],
+      [42, -0.8],
+      [54, 2],
+      [59, 6],
+    ],
+    [
+      [23, -4.6],
+      [40, -6.2],
+      [52, -4.8],
+      [60, -1.2],
+    ],
+  ],
+  thumb: [
+    [4, -4.4],
+    [14, -10],
+    [25, -12.4],
+    [35, -10.2],
+  ],
+}
+const APART: HandShape = {
+  fingers: [
+    [
+      [20, 5.4],
+      [31, 11],
+      [40, 14.6],
+      [47, 15.6],
+    ],
+    [
+      [23, 2.6],
+      [38, 6.4],
+      [49, 10.6],
+      [55, 14],
+    ],
+    [
+      [24, -1],
+      [42, -0.4],
+      [55, 2.4],
+      [61, 5.4],
+    ],
+    [
+      [23, -4.6],
+      [40, -8.6],
+      [53, -10.4],
+      [62, -8.6],
+    ],
+  ],
+  thumb: [
+    [4, -4.4],
+    [12, -12],
+    [22, -17],
+    [33, -18.4],
+  ],
+}
+const LAID: HandShape = {
+  fingers: [
+    [
+      [20, 6],
+      [31, 9.6],
+      [41, 10],
+      [48, 8.4],
+    ],
+    [
+      [23, 2.6],
+      [38, 5.4],
+      [49, 6],
+      [56, 4.6],
+    ],
+    [
+      [24, -1.2],
+      [42, 0],
+      [54, 0.8],
+      [61, 0.2],
+    ],
+    [
+      [23, -4.8],
+      [39, -5],
+      [50, -4.4],
+      [58, -4],
+    ],
+  ],
+  thumb: [
+    [3, -4.4],
+    [10, -11],
+    [18, -15.6],
+    [28, -18],
+  ],
+}
+const HANDS: Readonly<Record<Exclude<ArmPose['gesture'], 'pocket'>, HandShape>> = {
+  hanging: RELAXED,
+  fan: APART,
+  hip: LAID,
+  fold: LAID,
+  hair: APART,
+}
+
+/** A hand: wedge of the palm, four fingers one over the other, the thumb. */
 export function drawHand(sheet: Sheet, body: Body, side: Side, skin: Skin, hand: Hand): void {
   const arm = body.pose.arms[side]
   if (arm.gesture === 'pocket') return
-  const size = body.type === 'man' ? 1.15 : 1
+  const { fingers, thumb } = HANDS[arm.gesture]
+  const size = body.handSize
   // The thumb lies towards the body when the arm hangs, and away from the wrist's bend when the hand rests on the hip.
-  const thumb = arm.gesture === 'hip' ? sign(side) : -sign(side)
-  const at = (x: number, y: number) => inFrame(arm.wrist, arm.hand, x * size, y * size * -thumb)
-  const bend = arm.gesture === 'hip' ? 6 : -4
-  const palm = smooth(
-    [
-      at(-5, -5.4),
-      at(8, -7.4),
-      at(22, -9),
-      at(36, -8 + bend * 0.3),
-      at(50, -4.4 + bend),
-      at(58, -0.4 + bend),
-      at(54, 3.4 + bend),
-      at(40, 5 + bend * 0.5),
-      at(24, 7),
-      at(8, 7),
-      at(-5, 5.4),
-    ],
-    3,
-  )
-  const thumbLine = smooth(
-    [at(5, -6), at(14, -12), at(25, -14.6), at(35, -13.2), at(33, -10), at(23, -8), at(12, -4)],
-    3,
-  )
-  sheet.fill(shape(palm), skin.wash).fill(shape(thumbLine), skin.wash)
-  sheet.within(shape(palm), (inside) =>
-    inside.fill(shape([at(-5, 2), at(24, 2.4), at(60, bend), at(60, 12), at(-5, 12)]), skin.shade, 0.45),
-  )
-  sheet.fill(inkLine({ line: palm, weight: 1.7, ends: [0.3, 0.3], lost: 0.2 }, hand), INK)
-  sheet.fill(inkLine({ line: thumbLine, weight: 1.4, ends: [0.2, 0] }, hand), INK)
-  for (const [from, to] of [
-    [-2.4, -1],
-    [1.6, 1.4],
-  ] as const) {
-    const finger = smooth([at(28, from), at(42, from + bend * 0.55), at(55, to + bend)], 3)
-    sheet.fill(inkLine({ line: finger, weight: 1.1, ends: [0, 0.3] }, hand), INK, 0.85)
+  const turned = arm.gesture === 'hip' || (arm.gesture === 'fold' && Math.abs(arm.hand) > 90)
+  const towards = turned ? sign(side) : -sign(side)
+  const at = (x: number, y: number) => inFrame(arm.wrist, arm.hand, x * size, y * size * -towards)
+  const finger = (joints: Knuckles, from: number, to: number) => {
+    const line = smooth(
+      joints.map(([x, y]) => at(x, y)),
+      2.5,
+    )
+    const half = (t: number) =>
+      size * (from + (to - from) * t) * (t > 0.92 ? Math.sqrt(Math.max(0, (1 - t) / 0.08)) : 1)
+    sheet.fill(
+      brushLine(line, (t) => half(Math.min(0.97, t)) + 0.75 * hand.weight),
+      INK,
+    )
+    sheet.fill(brushLine(line, half), skin.wash)
   }
+  for (const joints of fingers) finger(joints, 3.1, 2)
+  const outside = smooth([at(26, 7), at(14, 8.2), at(4, 6.6), at(-6, 5.2)], 3)
+  const inside = smooth([at(-6, -5.2), at(6, -6.6), at(16, -8), at(26, -7.4)], 3)
+  const palm = shape([...outside, ...inside, at(30, -6), at(31, 0), at(28, 6)])
+  sheet.fill(palm, skin.wash)
+  sheet.within(palm, (within) => {
+    within.fill(shape([at(-6, 2.4), at(14, 3.4), at(27, 2.6), at(30, 12), at(-6, 12)]), skin.shade, 0.5)
+  })
+  sheet.fill(inkLine({ line: outside, weight: 1.8, ends: [0.3, 0.6], lost: 0.2 }, hand), INK)
+  sheet.fill(inkLine({ line: inside, weight: 1.4, ends: [0.6, 0.3] }, hand), INK)
+  finger(thumb, 3.4, 2.2)
+  sheet.fill(shape(smooth([at(-4, -4), at(4, -7), at(10, -6), at(12, -3), at(4, -1), at(-4, -4)], 2)), skin.wash)
 }
 
 export const SHOES = ['pump', 'sandal', 'boot', 'flat', 'sneaker'] as const
 export type Shoe = (typeof SHOES)[number]
 
-/** A foot on its toes with what it wears. */
+/** The outlines of a foot and of what raises it. */
+interface FootShape {
+  readonly foot: readonly Point[]
+  /** Of the foot, what an upper of a shoe covers; low shoes leave the instep. */
+  readonly upper: readonly Point[]
+  readonly collar: readonly Point[]
+  readonly heel: readonly Point[]
+  /** Straps of a sandal. */
+  readonly straps: readonly (readonly Point[])[]
+}
+
+/** A foot that points at us, on its toes: a long leaf, its heel hidden. */
+function frontFoot(at: (x: number, y: number) => Point, low: boolean): FootShape {
+  const foot = [
+    at(-0.08, 7.4),
+    at(0.16, 8),
+    at(0.4, 11.6),
+    at(0.64, 15.4),
+    at(0.8, 14.2),
+    at(0.93, 8.4),
+    at(1.01, 1.6),
+    at(0.97, -4),
+    at(0.86, -9.4),
+    at(0.7, -12.4),
+    at(0.44, -10.4),
+    at(0.18, -8.4),
+    at(-0.08, -7.4),
+  ]
+  const collar = low
+    ? [at(0.4, 14), at(0.55, 9.4), at(0.68, 1), at(0.58, -7), at(0.42, -13)]
+    : [at(-0.12, 11), at(0, 5), at(0.05, 0), at(0, -5), at(-0.12, -11)]
+  return {
+    foot: smooth(foot, 2.5),
+    collar: smooth(collar, 3),
+    upper: [...smooth(collar, 3), at(0.7, -22), at(1.15, -16), at(1.15, 18), at(0.7, 22)],
+    heel: [],
+    straps: [0.4, 0.74].map((x) => [at(x, 17), at(x + 0.07, 0), at(x, -15)]),
+  }
+}
+
+/** A foot turned aside: instep, toes flat on the ground, arch, heel raised by `lift` of its height. */
+function sideFoot(ankle: Point, dir: number, long: number, tall: number, low: boolean, stiletto: boolean): FootShape {
+  const p = (x: number, y: number) => point(ankle.x + dir * x, ankle.y + y)
+  const raised = stiletto ? 0.36 : 0.66
+  const toe = p(long, tall)
+  const foot = [
+    p(7, -3),
+    p(9, tall * 0.16),
+    p(long * 0.42, tall * 0.46),
+    p(long * 0.68, tall * 0.72),
+    p(long * 0.88, tall * 0.88),
+    toe,
+    p(long * 0.86, tall + 2.4),
+    p(long * 0.62, tall + 1.4),
+    p(long * 0.36, tall * (stiletto ? 0.84 : 0.96)),
+    p(long * 0.12, tall * (stiletto ? 0.6 : 0.92)),
+    p(-4, tall * (raised + 0.12)),
+    p(-11, tall * raised),
+    p(-11.5, tall * raised * 0.6),
+    p(-7, -3),
+  ]
+  const collar = low
+    ? [
+        p(-14, tall * raised * 0.62),
+        p(-2, tall * (raised + 0.02)),
+        p(long * 0.4, tall * 0.76),
+        p(long * 0.72, tall * 0.76),
+      ]
+    : [p(-12, -1), p(0, 2.4), p(12, -1)]
+  const heel = stiletto
+    ? [
+        p(-12, tall * raised * 0.86),
+        p(-11, tall * 0.62),
+        p(-8.8, tall + 1.6),
+        p(-6.4, tall + 1.6),
+        p(-7, tall * 0.72),
+        p(-1, tall * 0.52),
+        p(-2, tall * raised),
+      ]
+    : []
+  return {
+    foot: smooth(foot, 2.5),
+    collar: smooth(collar, 3),
+    upper: low
+      ? [
+          ...smooth(collar, 3),
+          p(long * 1.3, tall * 0.7),
+          p(long * 1.3, tall * 1.3),
+          p(-24, tall * 1.3),
+          p(-24, tall * 0.3),
+        ]
+      : [...smooth(collar, 3), p(long * 1.3, tall * 0.2), p(long * 1.3, tall * 1.3), p(-24, tall * 1.3)],
+    heel: heel.length === 0 ? [] : smooth([...heel, heel[0]!], 3),
+    straps: [
+      [p(long * 0.34, tall * 0.3), p(long * 0.36, tall * 0.6), p(long * 0.3, tall)],
+      [p(long * 0.7, tall * 0.66), p(long * 0.76, tall * 0.86), p(long * 0.72, tall * 1.1)],
+    ],
+  }
+}
+
+/** A foot from behind: the heel before the ball, the sinew above it. */
+function backFoot(at: (x: number, y: number) => Point, ground: number, ankle: Point, stiletto: boolean): FootShape {
+  const floor = ground - ankle.y
+  const p = (x: number, y: number) => point(ankle.x + x, ankle.y + y)
+  const heelEnd = stiletto ? floor * 0.44 : floor * 0.9
+  const ball = at(0.98, 0)
+  const off = ball.x - ankle.x
+  const foot = [
+    p(-7, -3),
+    p(-9.4, heelEnd * 0.62),
+    p(-8, heelEnd),
+    p(off - 13, floor * 0.86),
+    p(off - 11, floor),
+    p(off + 11, floor),
+    p(off + 13, floor * 0.84),
+    p(8, heelEnd),
+    p(9.4, heelEnd * 0.62),
+    p(7, -3),
+  ]
+  const collar = [p(-12, heelEnd * 0.3), p(0, heelEnd * 0.42), p(12, heelEnd * 0.3)]
+  const heel = stiletto
+    ? smooth(
+        [
+          p(-7.4, heelEnd * 0.86),
+          p(-3, floor * 0.66),
+          p(-2, floor),
+          p(2, floor),
+          p(3, floor * 0.66),
+          p(7.4, heelEnd * 0.86),
+        ],
+        3,
+      )
+    : []
+  return {
+    foot: smooth(foot, 2.5),
+    collar: smooth(collar, 3),
+    upper: [...smooth(collar, 3), p(30, floor * 1.2), p(-30, floor * 1.2)],
+    heel,
+    straps: [[p(-11, 2), p(0, 5), p(11, 2)]],
+  }
+}
+
+/** A foot with what it wears. */
 export function drawFoot(
   sheet: Sheet,
   body: Body,
@@ -69,67 +326,75 @@ export function drawFoot(
 ): void {
   const leg = body.pose.legs[side]
   const s = sign(side)
-  const long = leg.reach * (shoe === 'flat' || shoe === 'sneaker' ? 0.92 : 1)
-  const broad = (shoe === 'sneaker' ? 1.35 : shoe === 'flat' ? 1.12 : 1) * (body.type === 'man' ? 1.15 : 1)
-  const at = (x: number, y: number): Point => inFrame(leg.ankle, leg.toe, x * long, y * broad * -s)
-  const foot = smooth(
-    [
-      at(-0.08, 7),
-      at(0.2, 8.4),
-      at(0.45, 10.5),
-      at(0.68, 12.6),
-      at(0.86, 9.5),
-      at(0.98, 3.4),
-      at(1.01, 0),
-      at(0.97, -3.2),
-      at(0.84, -7.6),
-      at(0.66, -10.6),
-      at(0.42, -9),
-      at(0.2, -7.6),
-      at(-0.08, -7),
-    ],
-    3,
-  )
-  const heelFoot = at(0.02, -5)
-  const tilted = Math.abs(Math.cos((leg.toe * Math.PI) / 180)) > 0.16
-  if ((shoe === 'pump' || shoe === 'boot') && tilted) {
-    const away = Math.cos((leg.toe * Math.PI) / 180) > 0 ? -1 : 1
-    const heel = [
-      point(heelFoot.x + away * 1, heelFoot.y + 6),
-      point(heelFoot.x + away * 5, heelFoot.y + 30),
-      point(heelFoot.x + away * 5.4, heelFoot.y + long * 0.8),
-    ]
-    sheet.fill(inkLine({ line: smooth(heel, 4), weight: 6.5, ends: [1, 0.45] }, hand), INK)
+  const flat = shoe === 'flat' || shoe === 'sneaker'
+  const stiletto = !flat
+  const low = shoe === 'pump' || (shoe === 'flat' && !isMan(body.type))
+  const broad = (shoe === 'sneaker' ? 1.3 : shoe === 'flat' ? 1.08 : 1) * (isMan(body.type) ? 1.16 : 1)
+  const angle = (leg.toe * Math.PI) / 180
+  const at = (x: number, y: number): Point => inFrame(leg.ankle, leg.toe, x * leg.reach, y * broad * -s)
+  const across = Math.cos(angle) * leg.reach
+  const tall = Math.sin(angle) * leg.reach
+  const turned = Math.abs(across) > 22
+  const form =
+    body.pose.view === 'back'
+      ? backFoot(at, leg.ankle.y + tall, leg.ankle, stiletto)
+      : turned
+        ? sideFoot(leg.ankle, Math.sign(across), Math.max(40, Math.abs(across) * 1.12), tall, low, stiletto)
+        : frontFoot(at, low)
+  const outline = shape(form.foot)
+  const shod = shoe !== 'sandal'
+  const behind = body.pose.view !== 'back'
+  const drawHeel = () => {
+    if (form.heel.length === 0) return
+    sheet.fill(shape(form.heel), shod ? colour : INK)
+    sheet.fill(inkLine({ line: form.heel, weight: 1.2 }, hand), INK)
   }
-  sheet.fill(shape(foot), skin.wash)
-  if (shoe === 'sandal') {
-    for (const x of [0.34, 0.7])
-      sheet.fill(
-        inkLine({ line: smooth([at(x, 12), at(x + 0.07, 0), at(x, -11)], 3), weight: 5, ends: [0.8, 0.8] }, hand),
-        colour,
-      )
-    sheet.fill(
-      inkLine({ line: smooth([at(-0.02, 8), at(0.03, 0), at(-0.02, -8)], 3), weight: 3, ends: [1, 1] }, hand),
-      colour,
-    )
-  } else {
-    const vamp =
-      shoe === 'pump'
-        ? [at(0.3, 11), at(0.5, 7), at(0.6, 0.5), at(0.5, -6), at(0.3, -10)]
-        : [at(-0.1, 9), at(0, 4), at(0.04, 0), at(0, -4), at(-0.1, -9)]
-    const upper = [...smooth(vamp, 3), at(0.6, -14), at(1.1, -12), at(1.1, 14), at(0.6, 15)]
-    sheet.within(shape(foot), (inside) => {
-      inside.fill(shape(upper), colour)
-      inside.fill(shape(smooth([at(0.55, 7), at(0.72, 8), at(0.9, 4), at(0.72, 4)], 3)), '#fffaf2', 0.45)
-      if (shoe === 'sneaker')
-        inside.fill(shape([at(0.78, 20), at(0.9, 0), at(0.78, -20), at(1.2, -20), at(1.2, 20)]), '#fffaf2', 0.9)
+  if (behind) drawHeel()
+  sheet.fill(outline, skin.wash)
+  if (shod) {
+    sheet.within(outline, (inside) => {
+      inside.fill(shape(form.upper), colour)
+      const gleam = turned
+        ? form.foot.slice(Math.round(form.foot.length * 0.18), Math.round(form.foot.length * 0.3))
+        : [at(0.62, 7), at(0.78, 7), at(0.92, 3)]
+      if (shoe !== 'sneaker' && gleam.length > 2)
+        inside.fill(inkLine({ line: gleam, weight: 3.2, ends: [0, 0] }, hand), '#fffaf2', 0.5)
+      if (shoe === 'sneaker') {
+        const sole = leg.ankle.y + tall - 9
+        inside.fill(
+          shape([
+            point(leg.ankle.x - 90, sole),
+            point(leg.ankle.x + 90, sole),
+            point(leg.ankle.x + 90, sole + 40),
+            point(leg.ankle.x - 90, sole + 40),
+          ]),
+          '#fffaf2',
+          0.92,
+        )
+      }
     })
-    sheet.fill(inkLine({ line: smooth(vamp, 3), weight: 1.5 }, hand), INK)
-    if (shoe === 'sneaker' || shoe === 'flat')
-      for (const x of [0.2, 0.32])
-        sheet.fill(inkLine({ line: [at(x, 4), at(x + 0.02, 0), at(x, -4)], weight: 1.2 }, hand), INK)
+    sheet.fill(inkLine({ line: form.collar, weight: 1.5 }, hand), INK)
+    if (flat && !low)
+      for (const x of [0.22, 0.34, 0.46])
+        sheet.fill(inkLine({ line: [at(x, 5), at(x + 0.02, 0), at(x, -5)], weight: 1.2 }, hand), INK)
+  } else {
+    sheet.within(outline, (inside) => {
+      for (const strap of form.straps)
+        inside.fill(inkLine({ line: smooth(strap, 3), weight: 5.4, ends: [1, 1] }, hand), colour)
+    })
+    const strap = smooth(
+      [
+        point(leg.ankle.x - 9, leg.ankle.y + 1),
+        point(leg.ankle.x, leg.ankle.y + 5),
+        point(leg.ankle.x + 9, leg.ankle.y + 1),
+      ],
+      2,
+    )
+    sheet.fill(inkLine({ line: strap, weight: 3.2, ends: [1, 1] }, hand), colour)
   }
-  sheet.fill(inkLine({ line: foot, weight: 2, ends: [0.3, 0.3], lost: 0.2 }, hand), INK)
+  // The line stops at the ankle, where the foot goes on into the leg.
+  sheet.fill(inkLine({ line: form.foot, weight: 1.9, ends: [0.2, 0.2], lost: 0.15 }, hand), INK)
+  if (!behind) drawHeel()
 }
 
 /** Boots go up the leg: drawn on the limb, over the skin. */

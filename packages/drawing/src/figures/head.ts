@@ -2,6 +2,7 @@ import type { Point } from '../geometry/path.ts'
 import { inkLine, shape } from '../sketch/ink.ts'
 import type { Hand } from '../sketch/ink.ts'
 import type { Sheet } from '../sketch/sheet.ts'
+import { isMan } from './body.ts'
 import type { Body } from './body.ts'
 import { inFrame, smooth } from './curve.ts'
 import { INK } from './tones.ts'
@@ -48,7 +49,7 @@ export function faceOutline(at: HeadFrame, turn: number, wide: number): Point[] 
 export function drawFace(sheet: Sheet, body: Body, skin: Skin, hand: Hand): void {
   const at = headFrame(body)
   const { turn } = body.pose.head
-  const man = body.type === 'man'
+  const man = isMan(body.type)
   const outline = faceOutline(at, turn, man ? 1.06 : 1)
   sheet.fill(shape(outline), skin.wash)
   const far = turn < 0 ? -1 : 1

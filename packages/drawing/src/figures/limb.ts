@@ -14,13 +14,21 @@ export class Limb implements Surface {
   readonly #left: Curve
   readonly #right: Curve
   readonly #outward: -1 | 1
+  readonly #bows: readonly [number, number]
 
-  constructor(bones: readonly [Point, Point, Point], outward: -1 | 1, stations: readonly Station[]) {
+  /** @param bows how far the upper and the lower bone are bent outward at their middle, units */
+  constructor(
+    bones: readonly [Point, Point, Point],
+    outward: -1 | 1,
+    stations: readonly Station[],
+    bows: readonly [number, number] = [0, 0],
+  ) {
     const [a, b, c] = bones
     this.root = a
     this.joint = b
     this.end = c
     this.#outward = outward
+    this.#bows = bows
     const edge = (side: -1 | 1) =>
       curveThrough(
         stations.map(([t, outer, inner]) => {
@@ -35,7 +43,11 @@ export class Limb implements Surface {
   }
 
   spine(t: number): Point {
-    return t <= 1 ? between(this.root, this.joint, t) : between(this.joint, this.end, t - 1)
+    const upper = t <= 1
+    const p = upper ? between(this.root, this.joint, t) : between(this.joint, this.end, t - 1)
+    const bow = this.#bows[upper ? 0 : 1] * this.#outward * Math.sin(Math.PI * Math.min(2, Math.max(0, t)))
+    const n = this.normal(t)
+    return upper ? point(p.x + n.x * bow, p.y + n.y * bow) : point(p.x - n.x * bow, p.y - n.y * bow)
   }
 
   /** Unit vector across the limb, towards the picture's right when it hangs; turns gradually about the joint. */

@@ -1,3 +1,4 @@
+import { isMan } from '../figures/body.ts'
 import { HAIR_COLOURS, PAPER, SKINS } from '../figures/tones.ts'
 import { HAIR_STYLES } from '../figures/hair.ts'
 import type { HairStyle } from '../figures/hair.ts'
@@ -130,6 +131,7 @@ function poseOf(garments: readonly Garment[], words: SketchWords, order: SketchO
   )
   const fitting = POSES.filter(
     (pose) =>
+      pose.view !== 'back' &&
       (pose.name !== 'hands in pockets' || trousers) &&
       (pose.name !== 'side step' || !long) &&
       (pose.name !== 'arm raised' || !wideSleeves),
@@ -148,7 +150,7 @@ function wearerOf(garments: readonly Garment[], words: SketchWords, order: Sketc
   const nth = order.index + k * 2
   const pose = poseOf(garments, words, order, k, random)
   const body = words.body ?? 'slender'
-  const styles = random.shuffled(body === 'man' ? MANS_HAIR : WOMANS_HAIR)
+  const styles = random.shuffled(isMan(body) ? MANS_HAIR : WOMANS_HAIR)
   const skins = random.shuffled(SKINS)
   const skin = SKINS.find(({ name }) => name === words.skin) ?? skins[nth % skins.length]!
   const dark = skin.name === 'deep' || skin.name === 'brown'
@@ -165,7 +167,7 @@ function wearerOf(garments: readonly Garment[], words: SketchWords, order: Sketc
     skin,
     hair: words.hair ?? styles[nth % styles.length]!,
     hairColour: random.shuffled(hairColours)[nth % hairColours.length]!.wash,
-    shoe: words.shoe ?? (body === 'man' ? (sporty ? 'sneaker' : 'flat') : sporty && nth % 2 === 1 ? 'sneaker' : 'pump'),
+    shoe: words.shoe ?? (isMan(body) ? (sporty ? 'sneaker' : 'flat') : sporty && nth % 2 === 1 ? 'sneaker' : 'pump'),
     shoeColour:
       words.shoeColour?.hex ??
       (words.shoe === 'sneaker' || sporty ? (nth % 2 === 1 ? '#f4f1ea' : '#2a2629') : '#2a2629'),

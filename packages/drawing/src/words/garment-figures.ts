@@ -16,10 +16,17 @@ export const HAIR_WORDS: Readonly<Record<HairStyle, string>> = {
 }
 
 export const BODY_WORDS: Readonly<Record<BodyType, string>> = {
-  slender: 'slender|slim figure|thin model|tall model',
-  curvy: 'curvy|plus size|full figured|curvy model|plus size model|curves|size inclusive',
-  athletic: 'athletic|sporty figure|strong|muscular woman',
-  man: "man|men|menswear|male|male model|gentleman|boy|mens|masculine|man's|men's",
+  slender: 'slender|slim figure|thin model|slim woman',
+  petite: 'petite|petite model|short model|small figure',
+  tall: 'tall|tall model|tall woman|statuesque|long legged|leggy',
+  curvy:
+    'curvy|plus size|full figured|curvy model|plus size model|curves|size inclusive|plus sized|voluptuous|fuller figure',
+  athletic: 'athletic|sporty figure|strong|muscular woman|athletic woman|toned',
+  maternity: 'maternity|pregnant|pregnant woman|expecting|mother to be|baby bump',
+  man: "man|men|menswear|male|male model|gentleman|mens|masculine|man's|men's",
+  'slim man': 'slim man|slender man|thin man|lean man|young man|slim male model',
+  'broad man': 'broad man|plus size man|big and tall|stocky man|muscular man|broad shouldered man|heavy man',
+  teen: 'teen|teenager|teenage|teenage girl|kidswear|childrenswear|child|kid|kids|boy|tween|junior|for children',
 }
 
 export const SKIN_WORDS: Readonly<Record<string, string>> = {
