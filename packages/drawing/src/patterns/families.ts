@@ -15,6 +15,7 @@ import { drawBreton, drawStripes } from './families/stripes.ts'
 import { drawGreekKey, drawIkat, drawTiling } from './families/tilings.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
+import { drawDamask } from './families/damask.ts'
 import type { DrawFamily } from './spec.ts'
 
 /** A family, and which of the reader's settings it follows beside colour and scale. */
@@ -90,4 +91,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   emblems: motifs(drawEmblems),
   kaleidoscope: exact(drawKaleidoscope),
   moorish: exact(drawMoorish),
+  damask: exact(drawDamask),
 }

@@ -57,6 +57,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   paisley: 'f4ead6 8e2f38 2c4a63 c8923e',
   kaleidoscope: 'f4ead8 274a6b c4573c d9a441 7c9a86',
   'moorish tiles': 'f6efdd 1f4e79 c98a2b 2f7f79 b5472f',
+  damask: '6b2230 a84a4c',
 }
 
 export interface NaturalPalette {

@@ -32,6 +32,7 @@ export const FAMILIES = [
   'emblems',
   'kaleidoscope',
   'moorish',
+  'damask',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -142,7 +143,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif(
     'vine',
     'vines',
-    'vine,trailing vine,climbing vine,arabesque,william morris,morris,arts and crafts,acanthus,scrolling foliage,ivy,trellis,scroll,art nouveau,toile de jouy,toile,damask,brocade,jacquard,rococo,baroque scroll',
+    'vine,trailing vine,climbing vine,arabesque,william morris,morris,arts and crafts,scrolling foliage,ivy,trellis,scroll,art nouveau,toile de jouy,toile,baroque scroll',
   ),
   motif('paisley', 'paisley', 'paisleys,boteh,cashmere pattern,bandana,persian pickle,teardrop'),
   motif('terrazzo', 'terrazzo', 'mosaic chip,stone chip,speckle,speckled,granite'),
@@ -213,5 +214,10 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'moorish',
     'moorish tiles',
     'moorish tile,moorish,islamic geometric,islamic,arabic,alhambra,moroccan tile,mosaic,mosaic tile,star tile,girih,zellige',
+  ),
+  motif(
+    'damask',
+    'damask',
+    'brocade,jacquard,brocatelle,lampas,baroque,rococo,acanthus,acanthus leaf,cut velvet,venetian,renaissance',
   ),
 ]

@@ -171,7 +171,7 @@ describe('the picture', () => {
     const family = (prompt: string) => createPattern({ prompt, seed: 1, index: 0, width: 128, height: 128 }).family
     expect(family('liberty style small flowers')).toBe('ditsy')
     expect(family('leaves and lemons')).toBe('fruit')
-    expect(family('floral damask')).toBe('vine')
+    expect(family('floral damask')).toBe('damask')
     expect(draw('liberty style small flowers').ignored).toEqual([])
   })
 
