@@ -91,5 +91,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   emblems: motifs(drawEmblems),
   kaleidoscope: exact(drawKaleidoscope),
   moorish: exact(drawMoorish),
-  damask: exact(drawDamask),
+  damask: { ...exact(drawDamask), hosts: ['leaves', 'blooms'] },
 }
