@@ -31,7 +31,9 @@ describe('the seven modes', () => {
 
   test('each step that gathers an input belongs to a mode that has it', () => {
     for (const mode of MODES) {
-      const { steps, prompt, mask, face } = describeMode(mode)
+      const { steps, prompt, mask, face, source, sourceKind } = describeMode(mode)
+      expect(steps.includes('source') || steps.includes('flatlay')).toBe(source !== 'none')
+      expect(sourceKind !== null).toBe(source !== 'none')
       expect(steps.includes('prompt')).toBe(prompt !== 'none')
       expect(steps.includes('mask')).toBe(mask !== 'none')
       expect(steps.includes('face')).toBe(face !== 'none')

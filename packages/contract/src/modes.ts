@@ -27,6 +27,10 @@ export type Step = (typeof STEPS)[number]
 /** What a mode asks of its user. `optional` inputs are offered, `required` ones disable Generate until given (R11). */
 export type Need = 'required' | 'optional' | 'none'
 
+/** What a picture that is read shows; the page's words about it follow from this. */
+export const SOURCE_KINDS = ['flatlay', 'sketch', 'pattern', 'outfit'] as const
+export type SourceKind = (typeof SOURCE_KINDS)[number]
+
 export interface PromptExample {
   readonly name: string
   readonly text: string
@@ -47,6 +51,8 @@ export interface ModeDescription {
   readonly mask: Need
   /** A flat-lay, sketch, pattern or photo that is read, sent as `source_image`. */
   readonly source: Need
+  /** Null where there is no source. */
+  readonly sourceKind: SourceKind | null
   readonly garmentType: Need
   readonly face: Need
   /** What the words describe, after 'the'; and what they may say. Empty where a mode has no prompt. */
@@ -65,6 +71,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     target: 'required',
     mask: 'required',
     source: 'none',
+    sourceKind: null,
     garmentType: 'none',
     face: 'optional',
     subject: 'background',
@@ -87,6 +94,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     target: 'required',
     mask: 'required',
     source: 'required',
+    sourceKind: 'flatlay',
     garmentType: 'none',
     face: 'none',
     subject: '',
@@ -102,6 +110,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     target: 'none',
     mask: 'none',
     source: 'required',
+    sourceKind: 'sketch',
     garmentType: 'none',
     face: 'none',
     subject: 'cloth',
@@ -121,6 +130,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     target: 'none',
     mask: 'none',
     source: 'none',
+    sourceKind: null,
     garmentType: 'none',
     face: 'none',
     subject: 'sketch',
@@ -140,6 +150,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     target: 'none',
     mask: 'none',
     source: 'none',
+    sourceKind: null,
     garmentType: 'none',
     face: 'none',
     subject: 'pattern',
@@ -159,6 +170,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     target: 'none',
     mask: 'none',
     source: 'required',
+    sourceKind: 'pattern',
     garmentType: 'required',
     face: 'none',
     subject: 'garment',
@@ -181,6 +193,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     target: 'none',
     mask: 'none',
     source: 'required',
+    sourceKind: 'outfit',
     garmentType: 'required',
     face: 'none',
     subject: 'garment',

@@ -41,6 +41,9 @@ export const FirstIcon = icon(<path d="M4.5 4v12M16.5 10h-9M11.5 5.5L7 10l4.5 4.
 export const LastIcon = icon(<path d="M15.5 4v12M3.5 10h9M8.5 5.5L13 10l-4.5 4.5" />)
 export const DownloadIcon = icon(<path d="M10 2.5v10.5M5.5 8.75L10 13.25l4.5-4.5M3 17h14" />)
 export const UploadIcon = icon(<path d="M10 13.25V2.75M5.5 7L10 2.5 14.5 7M3 17h14" />)
+export const CameraIcon = icon(
+  <path d="M2.5 6.25h3.25L7.25 4h5.5l1.5 2.25h3.25v10h-15zM13 11a3 3 0 11-6 0 3 3 0 016 0z" />,
+)
 export const TrashIcon = icon(
   <path d="M3 5.25h14M7.75 5V3h4.5v2M4.75 5.25l.9 11.75h8.7l.9-11.75M8.25 8.5v5.25M11.75 8.5v5.25" />,
 )

@@ -52,6 +52,24 @@ describe('the request of create-pattern', () => {
   })
 })
 
+describe('the requests of modes that read a picture', () => {
+  const source = { uploadId: 'up-2', url: '/s', width: 400, height: 400, resized: false }
+  const fieldsOf = async (mode: 'sketch-to-image' | 'pattern-to-image') => {
+    const { body } = await prepareGeneration(mode, { ...draft, source, garmentType: 'full body' })
+    return Object.fromEntries(body)
+  }
+
+  it('send it by its upload id, and the garment type only where the mode knows one (R30)', async () => {
+    expect(await fieldsOf('sketch-to-image')).toEqual({
+      ai_model: 'sketch-to-image',
+      num_images: '4',
+      text_prompt: 'a beach',
+      source_image: 'up-2',
+    })
+    expect(await fieldsOf('pattern-to-image')).toMatchObject({ source_image: 'up-2', garment_type: 'full body' })
+  })
+})
+
 describe('a failed start', () => {
   it('was refused when the server said so, and may have been taken otherwise', () => {
     expect(wasRefused(new ApiError(400, { message: 'No.' }))).toBe(true)

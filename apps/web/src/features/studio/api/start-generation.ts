@@ -6,11 +6,11 @@ import type { Draft } from '../state/draft.ts'
 import type { PreparedRequest, StartAnswer } from '../state/studio.ts'
 
 /**
- * The form of POST /api/generate-image-with-sse/ (SPEC section 7, R30): the photo by its upload id, the mask as an
+ * The form of POST /api/generate-image-with-sse/ (SPEC section 7, R30): photo and source by their upload ids, the mask as an
  * 8-bit PNG of the photo's size. Only what the mode asks for is sent.
  */
 export async function prepareGeneration(mode: Mode, draft: Draft): Promise<PreparedRequest> {
-  const { target, mask, face, prompt } = describeMode(mode)
+  const { target, source, mask, face, prompt, garmentType } = describeMode(mode)
   const fields: [name: string, value: string][] = [
     ['ai_model', mode],
     ['num_images', String(draft.count)],
@@ -18,6 +18,8 @@ export async function prepareGeneration(mode: Mode, draft: Draft): Promise<Prepa
   if (prompt !== 'none') fields.push(['text_prompt', draft.prompt.trim()])
   if (face !== 'none') fields.push(['face_id', String(draft.faceId)])
   if (target !== 'none' && draft.photo !== null) fields.push(['original_target_image', draft.photo.uploadId])
+  if (source !== 'none' && draft.source !== null) fields.push(['source_image', draft.source.uploadId])
+  if (garmentType !== 'none' && draft.garmentType !== null) fields.push(['garment_type', draft.garmentType])
   let png: Uint8Array<ArrayBuffer> | null = null
   if (mask !== 'none' && draft.photo !== null && draft.mask !== null) {
     const document = draft.mask.history.present

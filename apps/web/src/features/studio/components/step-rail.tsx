@@ -3,11 +3,10 @@ import { THREADS } from '@toile/contract'
 import { Fragment } from 'react'
 import { cx, threadFill, threadText } from '../../../ui/index.ts'
 
-const STEP_NAMES: Record<Step, string> = {
+const STEP_NAMES: Record<Exclude<Step, 'source'>, string> = {
   photo: 'Photo',
   mask: 'Selection',
   flatlay: 'Flat-lay',
-  source: 'Image',
   prompt: 'Words',
   face: 'Face',
   result: 'Result',
@@ -15,6 +14,8 @@ const STEP_NAMES: Record<Step, string> = {
 
 export interface StepRailProps {
   readonly steps: readonly Step[]
+  /** What the picture of a `source` step is. */
+  readonly sourceName: string
   readonly current: number
   /** The furthest step that may be opened. */
   readonly furthest: number
@@ -25,7 +26,7 @@ export interface StepRailProps {
  * The numbered steps on their seam (SPEC section 9): filled up to the present one, each in its thread, joined by a
  * stitch that is sewn as one advances.
  */
-export function StepRail({ steps, current, furthest, onStep }: StepRailProps) {
+export function StepRail({ steps, sourceName, current, furthest, onStep }: StepRailProps) {
   return (
     <nav aria-label="Steps">
       <ol className="flex items-center">
@@ -71,10 +72,11 @@ export function StepRail({ steps, current, furthest, onStep }: StepRailProps) {
                   <span
                     className={cx(
                       'text-sm max-xl:sr-only',
+                      'first-letter:uppercase',
                       index === current ? 'font-medium text-ink' : 'text-soft group-enabled:group-hover:text-ink',
                     )}
                   >
-                    {STEP_NAMES[step]}
+                    {step === 'source' ? sourceName : STEP_NAMES[step]}
                   </span>
                 </button>
               </li>

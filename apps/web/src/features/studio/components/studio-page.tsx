@@ -12,16 +12,19 @@ import { Button, StitchLoader } from '../../../ui/index.ts'
 import type { StudioParts } from '../parts.ts'
 import type { Draft } from '../state/draft.ts'
 import { furthestStep, lastInputStep, missingInputs } from '../state/readiness.ts'
+import type { PicturePlace } from '../state/picture-words.ts'
+import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
 import { Bench, STEP_HEADING } from './bench.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
 import { FacePanel } from './face-step.tsx'
 import { GenerateFoot, ResultFoot } from './generate-foot.tsx'
 import { KeptPreview } from './kept-preview.tsx'
-import { PhotoPanel, PhotoStage } from './photo-step.tsx'
+import { PicturePanel, PictureStage } from './picture-step.tsx'
 import { StepRail } from './step-rail.tsx'
 import { useStudio } from './use-studio.ts'
 import { NextButton } from './way-on.tsx'
+import { GarmentTypeChoice } from './garment-type-choice.tsx'
 import { CountChoice, WordsPanel } from './words-step.tsx'
 
 /** One wizard for every mode: the contract's description says which steps there are, the steps what each one shows. */
@@ -75,6 +78,12 @@ function useProgressTitle(mode: Mode, { job }: Draft): void {
   usePageTitle(running ? `${Math.floor(jobFraction(job) * 100)} % · ${title}` : title)
 }
 
+/** Whether the words are about a picture that was brought. */
+const hasPicture = (mode: Mode): boolean => {
+  const { target, source } = describeMode(mode)
+  return target !== 'none' || source !== 'none'
+}
+
 /** The size a mode's pictures have: the photo's, a tile's, or a sheet's. */
 function pictureSize(mode: Mode, draft: Draft): Size {
   if (describeMode(mode).target !== 'none' && draft.photo !== null) return draft.photo
@@ -97,7 +106,15 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
   const frame = {
     mode,
     step,
-    rail: <StepRail steps={steps} current={step} furthest={furthestStep(mode, draft)} onStep={studio.goTo} />,
+    rail: (
+      <StepRail
+        steps={steps}
+        sourceName={pictureWords(describeMode(mode), 'source').noun}
+        current={step}
+        furthest={furthestStep(mode, draft)}
+        onStep={studio.goTo}
+      />
+    ),
   }
   const name = steps[step]
   const missing = missingInputs(mode, draft).find((lack) => lack.step === name)?.text ?? null
@@ -111,16 +128,10 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
 
   switch (name) {
     case 'photo':
-      return (
-        <Bench
-          {...frame}
-          stage={<PhotoStage studio={studio} />}
-          heading={draft.photo === null ? 'Bring a photo' : 'Your photo'}
-          intro="A model in the clothes you want to show. In the next step you mark what stays of it."
-          panel={<PhotoPanel studio={studio} username={username} />}
-          footer={foot}
-        />
-      )
+      return <PictureStep key={name} {...{ studio, draft, username, frame, foot }} place="photo" />
+    case 'source':
+    case 'flatlay':
+      return <PictureStep key={name} {...{ studio, draft, username, frame, foot }} place="source" />
     case 'mask':
       return <MaskStep key={draft.photo?.uploadId} studio={studio} draft={draft} frame={frame} parts={parts} />
     case 'prompt':
@@ -128,7 +139,7 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
         <Bench
           {...frame}
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
-          stageFit={describeMode(mode).target === 'none' ? 'wide' : 'window'}
+          stageFit={hasPicture(mode) ? 'window' : 'wide'}
           heading={`Describe the ${describeMode(mode).subject}`}
           intro={
             <>
@@ -138,6 +149,7 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
           }
           panel={
             <div className="flex flex-col gap-8">
+              {describeMode(mode).garmentType !== 'none' && <GarmentTypeChoice studio={studio} />}
               <WordsPanel studio={studio} />
               {count}
             </div>
@@ -163,8 +175,6 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
       )
     case 'result':
       return <ResultStep studio={studio} draft={draft} frame={frame} parts={parts} />
-    case 'flatlay':
-    case 'source':
     case undefined:
       return null
   }
@@ -174,6 +184,26 @@ interface Frame {
   readonly mode: Mode
   readonly step: number
   readonly rail: React.ReactNode
+}
+
+interface PictureStepProps extends Omit<StepProps, 'parts'> {
+  readonly place: PicturePlace
+  readonly frame: Frame
+  readonly foot: React.ReactNode
+}
+
+function PictureStep({ studio, draft, username, place, frame, foot }: PictureStepProps) {
+  const words = pictureWords(describeMode(studio.mode), place)
+  return (
+    <Bench
+      {...frame}
+      stage={<PictureStage studio={studio} place={place} />}
+      heading={draft[place] === null ? words.heading : `Your ${words.noun}`}
+      intro={words.intro}
+      panel={<PicturePanel studio={studio} place={place} username={username} />}
+      footer={foot}
+    />
+  )
 }
 
 function MaskStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> & { readonly frame: Frame }) {
@@ -219,7 +249,7 @@ function MaskStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> &
   )
 }
 
-/** Before the words stands what they are about: the photo with its gap, or the sheets the pattern will be printed on. */
+/** Before the words stands what they are about: the photo with its gap, the picture that is read, or the sheets the pattern will be printed on. */
 function WordsStage({
   mode,
   draft,
@@ -233,6 +263,17 @@ function WordsStage({
     return (
       <div className="absolute inset-0 p-3 sm:p-6">
         <KeptPreview photo={draft.photo} document={draft.mask?.history.present ?? null} />
+      </div>
+    )
+  }
+  if (draft.source !== null && describeMode(mode).source !== 'none') {
+    return (
+      <div className="absolute inset-0 p-3 sm:p-6">
+        <img
+          src={draft.source.url}
+          alt={`Your ${pictureWords(describeMode(mode), 'source').noun}`}
+          className="size-full object-contain"
+        />
       </div>
     )
   }

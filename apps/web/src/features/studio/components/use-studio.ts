@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Mode } from '@toile/contract'
+import { describeMode } from '@toile/contract'
 import { useEffect, useState } from 'react'
 import { creditsQuery } from '../../../lib/account.ts'
 import { RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
@@ -8,7 +9,8 @@ import { followJob } from '../../../lib/jobs/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { prepareGeneration, startGeneration, wasRefused } from '../api/start-generation.ts'
 import { UnsuitableFileError, uploadPhoto } from '../api/upload-photo.ts'
-import { keepPreviousPhoto, loadDraft, mayWriteDraft, noteDraft, saveDraft, takeDraft } from '../state/draft-storage.ts'
+import { keepPrevious, loadDraft, mayWriteDraft, noteDraft, saveDraft, takeDraft } from '../state/draft-storage.ts'
+import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
 import { createStudio } from '../state/studio.ts'
 
@@ -25,10 +27,10 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
     note: (draft) => {
       if (isWriter()) noteDraft(username, mode, draft)
     },
-    upload: async (file, progress, signal) => {
-      const photo = await uploadPhoto(file, progress, signal)
-      keepPreviousPhoto(username, photo)
-      return photo
+    upload: async (place, file, progress, signal) => {
+      const picture = await uploadPhoto(file, progress, signal)
+      keepPrevious(username, pictureWords(describeMode(mode), place).previousKey, picture)
+      return picture
     },
     prepare: prepareGeneration,
     start: startGeneration,

@@ -1,9 +1,10 @@
 import type { Mode } from '@toile/contract'
-import { imageCount } from '@toile/contract'
+import { GARMENT_TYPES, imageCount } from '@toile/contract'
 import { createStore, get, set } from 'idb-keyval'
 import { z } from 'zod'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
+import type { PictureWords } from './picture-words.ts'
 
 /** Drafts lie in IndexedDB, which takes masks as they are; one a mode and account, so that nobody finds another's. */
 const FORM = 1
@@ -20,20 +21,27 @@ const keyOf = (username: string, mode: Mode): string => `${username}/${mode}`
 /** The kept draft; an empty one when there is none, or one of an older form. */
 export async function loadDraft(username: string, mode: Mode): Promise<Draft> {
   const kept = await get<Kept>(keyOf(username, mode), store)
-  return { ...(kept?.form === FORM ? kept.draft : EMPTY_DRAFT), ...readNote(username, mode) }
+  // A draft may have been kept before the draft had all the parts it has now.
+  return { ...EMPTY_DRAFT, ...(kept?.form === FORM ? kept.draft : {}), ...readNote(username, mode) }
 }
 
-const note = z.object({ step: z.number().int().min(0), prompt: z.string(), count: imageCount })
+const note = z.object({
+  step: z.number().int().min(0),
+  prompt: z.string(),
+  count: imageCount,
+  garmentType: z.enum(GARMENT_TYPES).nullable().default(null),
+})
 
 const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(username, mode)}`
 
 /**
- * Step, words and count also go to localStorage, which is written before the call returns: IndexedDB may lose what is
+ * Step, words, count and garment type also go to localStorage, which is written before the call returns: IndexedDB may lose what is
  * under way when the page is left a moment after the last key.
  */
-export function noteDraft(username: string, mode: Mode, { step, prompt, count }: Draft): void {
+export function noteDraft(username: string, mode: Mode, draft: Draft): void {
+  const { step, prompt, count, garmentType } = draft
   try {
-    localStorage.setItem(noteKey(username, mode), JSON.stringify({ step, prompt, count }))
+    localStorage.setItem(noteKey(username, mode), JSON.stringify({ step, prompt, count, garmentType }))
   } catch {
     // Without it the draft in IndexedDB stands, at most some tenths of a second older.
   }
@@ -73,24 +81,27 @@ export function mayWriteDraft(username: string, mode: Mode, writer: string): boo
   }
 }
 
-/** The last photo of an account on this machine, for 'Continue with previous photo'. */
-const photoKey = (username: string): string => `toile.upload_id/${username}`
+/** The last picture of each kind of an account on this machine, for 'Continue with previous'. */
+type PreviousKey = PictureWords['previousKey']
 
-export function readPreviousPhoto(username: string): Photo | null {
+const previousKey = (username: string, key: PreviousKey): string =>
+  key === 'photo' ? `toile.upload_id/${username}` : `toile.upload_id/${username}/${key}`
+
+export function readPrevious(username: string, key: PreviousKey): Photo | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(photoKey(username)) ?? 'null')
+    const kept: unknown = JSON.parse(localStorage.getItem(previousKey(username, key)) ?? 'null')
     return isPhoto(kept) ? kept : null
   } catch {
     return null
   }
 }
 
-export function keepPreviousPhoto(username: string, photo: Photo | null): void {
+export function keepPrevious(username: string, key: PreviousKey, photo: Photo | null): void {
   try {
-    if (photo === null) localStorage.removeItem(photoKey(username))
-    else localStorage.setItem(photoKey(username), JSON.stringify(photo))
+    if (photo === null) localStorage.removeItem(previousKey(username, key))
+    else localStorage.setItem(previousKey(username, key), JSON.stringify(photo))
   } catch {
-    // Without storage the photo is not offered again; nothing else depends on it.
+    // Without storage the picture is not offered again; nothing else depends on it.
   }
 }
 

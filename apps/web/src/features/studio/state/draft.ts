@@ -1,9 +1,9 @@
-import type { ImageCount } from '@toile/contract'
+import type { GarmentType, ImageCount } from '@toile/contract'
 import { DEFAULT_IMAGE_COUNT, NO_FACE } from '@toile/contract'
 import type { MaskWork } from '@toile/mask-tools'
 import type { JobState } from '../../../lib/jobs/index.ts'
 
-/** An uploaded photo as the server keeps it; its size is the space of all coordinates (R33). */
+/** An uploaded picture as the server keeps it; its size is the space of all coordinates (R33). */
 export interface Photo {
   readonly uploadId: string
   readonly url: string
@@ -24,7 +24,11 @@ export interface Sending {
 export interface Draft {
   /** Index into the mode's steps. */
   readonly step: number
+  /** The photo that is worked on. */
   readonly photo: Photo | null
+  /** The sketch, pattern, flat-lay or photo that is read. */
+  readonly source: Photo | null
+  readonly garmentType: GarmentType | null
   readonly mask: MaskWork | null
   readonly prompt: string
   readonly count: ImageCount
@@ -36,6 +40,8 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = {
   step: 0,
   photo: null,
+  source: null,
+  garmentType: null,
   mask: null,
   prompt: '',
   count: DEFAULT_IMAGE_COUNT,

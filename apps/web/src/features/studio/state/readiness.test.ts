@@ -27,6 +27,16 @@ describe('missing inputs (R11)', () => {
     expect(missingInputs('create-pattern', { ...EMPTY_DRAFT, prompt: 'stripes' })).toEqual([])
   })
 
+  it('ask for the picture that is read, and for the part of the body where the mode needs it', () => {
+    expect(missingInputs('sketch-to-image', EMPTY_DRAFT)).toEqual([{ step: 'source', text: 'Add a sketch first.' }])
+    expect(missingInputs('sketch-to-image', { ...EMPTY_DRAFT, source: photo })).toEqual([])
+    const pattern = { ...EMPTY_DRAFT, source: photo, prompt: 'shirt' }
+    expect(missingInputs('pattern-to-image', pattern)).toEqual([
+      { step: 'prompt', text: 'Choose what of the body it covers.' },
+    ])
+    expect(missingInputs('pattern-to-image', { ...pattern, garmentType: 'upper body' })).toEqual([])
+  })
+
   it('ask nothing that a mode does not need', () => {
     expect(missingInputs('create-sketch', { ...EMPTY_DRAFT, prompt: 'a coat' })).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { Mode, ModeDescription, Step } from '@toile/contract'
 import { MASK, describeMode } from '@toile/contract'
 import type { Draft } from './draft.ts'
+import { pictureWords } from './picture-words.ts'
 
 /** What a step still needs, in one line for the user (R11). */
 export interface Missing {
@@ -8,7 +9,7 @@ export interface Missing {
   readonly text: string
 }
 
-type Inputs = Pick<Draft, 'photo' | 'mask' | 'prompt'>
+type Inputs = Pick<Draft, 'photo' | 'source' | 'garmentType' | 'mask' | 'prompt'>
 
 function missingIn(mode: ModeDescription, step: Step, inputs: Inputs): string | null {
   switch (step) {
@@ -18,10 +19,14 @@ function missingIn(mode: ModeDescription, step: Step, inputs: Inputs): string | 
       return mode.mask === 'required' && (inputs.mask?.marked ?? 0) <= MASK.minPixels
         ? `Mark what stays: more than ${MASK.minPixels} pixels.`
         : null
-    case 'prompt':
-      return mode.prompt === 'required' && inputs.prompt.trim() === '' ? `Describe the ${mode.subject} you want.` : null
     case 'flatlay':
     case 'source':
+      return mode.source === 'required' && inputs.source === null
+        ? `Add a ${pictureWords(mode, 'source').noun} first.`
+        : null
+    case 'prompt':
+      if (mode.garmentType === 'required' && inputs.garmentType === null) return 'Choose what of the body it covers.'
+      return mode.prompt === 'required' && inputs.prompt.trim() === '' ? `Describe the ${mode.subject} you want.` : null
     case 'face':
     case 'result':
       return null

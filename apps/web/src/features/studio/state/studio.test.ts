@@ -30,7 +30,7 @@ function world(kept: Draft | null = null) {
     note: (draft) => {
       noted = draft
     },
-    upload: (file, _progress, signal) =>
+    upload: (_place, file, _progress, signal) =>
       new Promise((resolve, reject) => {
         uploads = [...uploads, { file, signal, done: resolve, fail: reject }]
       }),
@@ -76,7 +76,7 @@ describe('a photo that is taken', () => {
   it('is kept at once, without the pause that typing has', async () => {
     const { studio, saved } = world()
     await studio.restore()
-    studio.takePhoto(photo)
+    studio.takePicture('photo', photo)
     expect(saved.at(-1)?.photo).toEqual(photo)
   })
 })
@@ -212,19 +212,19 @@ describe('photos', () => {
   it('a new one clears the mask of the one before; the same one keeps it', async () => {
     const { studio, state } = world()
     await studio.restore()
-    studio.takePhoto(photo)
+    studio.takePicture('photo', photo)
     studio.setMask({ ...NO_WORK, marked: 900 })
-    studio.takePhoto(photo)
+    studio.takePicture('photo', photo)
     expect(state().draft.mask?.marked).toBe(900)
-    studio.takePhoto({ ...photo, uploadId: 'u2' })
+    studio.takePicture('photo', { ...photo, uploadId: 'u2' })
     expect(state().draft.mask).toBeNull()
   })
 
   it('the last one chosen wins, and an upload that fails says why', async () => {
     const { studio, state, uploads } = world()
     await studio.restore()
-    const first = studio.uploadPhoto(new Blob(['a']))
-    const second = studio.uploadPhoto(new Blob(['b']))
+    const first = studio.uploadPicture('photo', new Blob(['a']))
+    const second = studio.uploadPicture('photo', new Blob(['b']))
     expect(uploads()[0]?.signal.aborted).toBe(true)
     uploads()[0]?.done({ ...photo, uploadId: 'late' })
     uploads()[1]?.fail(new Error('The file is damaged.'))

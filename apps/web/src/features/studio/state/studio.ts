@@ -1,4 +1,4 @@
-import type { ImageCount, InsufficientCreditsBody, Mode } from '@toile/contract'
+import type { GarmentType, ImageCount, InsufficientCreditsBody, Mode } from '@toile/contract'
 import { describeMode } from '@toile/contract'
 import type { MaskWork } from '@toile/mask-tools'
 import type { StoreApi } from 'zustand/vanilla'
@@ -7,13 +7,14 @@ import type { JobStream, StreamConnection, StreamSink, WireEvent } from '../../.
 import { foldEvent, isRunning, newJob } from '../../../lib/jobs/index.ts'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
+import type { PicturePlace } from './picture-words.ts'
 import { furthestStep, lastInputStep, missingInputs } from './readiness.ts'
 
 export interface StudioState {
   readonly draft: Draft
   /** False until the kept draft was looked for: nothing is shown before, so that nothing jumps. */
   readonly restored: boolean
-  /** 0 to 1 while a photo is on its way. */
+  /** 0 to 1 while a picture is on its way. */
   readonly uploading: number | null
   readonly uploadProblem: string | null
   readonly starting: boolean
@@ -38,7 +39,7 @@ export interface StudioPorts {
   save(draft: Draft): Promise<void>
   /** Writes the small parts down before it returns: a page that is going away waits for nothing else. */
   note(draft: Draft): void
-  upload(file: Blob, progress: (fraction: number) => void, signal: AbortSignal): Promise<Photo>
+  upload(place: PicturePlace, file: Blob, progress: (fraction: number) => void, signal: AbortSignal): Promise<Photo>
   prepare(mode: Mode, draft: Draft): Promise<PreparedRequest>
   start(request: PreparedRequest, key: string): Promise<StartAnswer>
   cancel(jobId: string): Promise<void>
@@ -58,10 +59,11 @@ export interface Studio {
   /** Brings the draft back, takes up a request whose answer was lost, follows a running job. */
   restore(): Promise<void>
   goTo(step: number): void
-  uploadPhoto(file: Blob): Promise<void>
-  takePhoto(photo: Photo): void
+  uploadPicture(place: PicturePlace, file: Blob): Promise<void>
+  takePicture(place: PicturePlace, picture: Photo): void
   setMask(mask: MaskWork): void
   setPrompt(prompt: string): void
+  setGarmentType(type: GarmentType): void
   setCount(count: ImageCount): void
   generate(): Promise<void>
   cancel(): Promise<void>
@@ -179,9 +181,11 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     }
   }
 
-  const takePhoto = (photo: Photo): void => {
-    const same = getState().draft.photo?.uploadId === photo.uploadId
-    change({ photo, ...(same ? {} : { mask: null }) })
+  const takePicture = (place: PicturePlace, picture: Photo): void => {
+    const same = getState().draft[place]?.uploadId === picture.uploadId
+    // A mask is of one photo.
+    change({ [place]: picture, ...(place === 'photo' && !same ? { mask: null } : {}) })
+    setState({ uploadProblem: null })
     // An upload is not to be waited for twice because the page was left a moment after it.
     flushQuietly()
   }
@@ -201,24 +205,26 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       const { draft } = getState()
       if (step >= 0 && step <= furthestStep(mode, draft)) change({ step })
     },
-    uploadPhoto: async (file) => {
+    uploadPicture: async (place, file) => {
       uploadInFlight?.abort()
       const controller = new AbortController()
       uploadInFlight = controller
       const current = (): boolean => uploadInFlight === controller
       setState({ uploading: 0, uploadProblem: null })
       try {
-        const photo = await ports.upload(file, (uploading) => current() && setState({ uploading }), controller.signal)
+        const progress = (uploading: number): void => void (current() && setState({ uploading }))
+        const picture = await ports.upload(place, file, progress, controller.signal)
         if (!current()) return
-        takePhoto(photo)
+        takePicture(place, picture)
         setState({ uploading: null })
       } catch (error) {
         if (current()) setState({ uploading: null, uploadProblem: ports.explain(error) })
       }
     },
-    takePhoto,
+    takePicture,
     setMask: (mask) => change({ mask }),
     setPrompt: (prompt) => change({ prompt }),
+    setGarmentType: (garmentType) => change({ garmentType }),
     setCount: (count) => change({ count }),
     generate,
     cancel: async () => {

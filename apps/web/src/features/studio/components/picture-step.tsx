@@ -1,10 +1,12 @@
-import { UPLOAD } from '@toile/contract'
+import { UPLOAD, describeMode } from '@toile/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useStore } from 'zustand'
-import { Button, Grainline, Progress, UploadIcon, cx } from '../../../ui/index.ts'
+import { Button, CameraIcon, Grainline, Progress, UploadIcon, cx } from '../../../ui/index.ts'
 import type { Photo } from '../state/draft.ts'
-import { keepPreviousPhoto, readPreviousPhoto } from '../state/draft-storage.ts'
+import { keepPrevious, readPrevious } from '../state/draft-storage.ts'
+import type { PicturePlace, PictureWords } from '../state/picture-words.ts'
+import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
 
 const ACCEPT = UPLOAD.mediaTypes.join(',')
@@ -12,7 +14,7 @@ const ACCEPT = UPLOAD.mediaTypes.join(',')
 const imageIn = (items: DataTransfer | null): File | null =>
   [...(items?.files ?? [])].find(({ type }) => type.startsWith('image/')) ?? items?.files[0] ?? null
 
-/** Takes a photo that is pasted anywhere on the page, but not one pasted into a text. */
+/** Takes a picture that is pasted anywhere on the page, but not one pasted into a text. */
 export function usePaste(take: (file: File) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {
@@ -25,22 +27,32 @@ export function usePaste(take: (file: File) => void): void {
   }, [take])
 }
 
-/** The table a photo is laid on: dropped, chosen or pasted; then the photo itself, whole, with its measures. */
-export function PhotoStage({ studio }: { readonly studio: Studio }) {
-  const photo = useStore(studio.store, ({ draft }) => draft.photo)
+interface PictureStepProps {
+  readonly studio: Studio
+  readonly place: PicturePlace
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The table a picture is laid on: dropped, chosen, pasted or photographed; then the picture itself, whole. */
+export function PictureStage({ studio, place }: PictureStepProps) {
+  const picture = useStore(studio.store, ({ draft }) => draft[place])
   const uploading = useStore(studio.store, (state) => state.uploading)
   const problem = useStore(studio.store, (state) => state.uploadProblem)
+  const words = pictureWords(describeMode(studio.mode), place)
+  const { noun } = words
   const [over, setOver] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
   /** The address under which no picture came. */
   const [lost, setLost] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
 
   useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen])
 
   const take = (file: File): void => {
     setChosen(URL.createObjectURL(file))
-    void studio.uploadPhoto(file)
+    void studio.uploadPicture(place, file)
   }
   usePaste(take)
   const drag = {
@@ -56,22 +68,11 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
       if (file !== null) take(file)
     },
   }
-  const shown = uploading !== null ? chosen : (photo?.url ?? null)
+  const shown = uploading !== null ? chosen : (picture?.url ?? null)
   return (
     <div className="absolute inset-0 flex flex-col gap-3 p-3 sm:gap-4 sm:p-6" {...drag}>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="Photo file"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file !== undefined) take(file)
-        }}
-      />
+      <FileInput ref={input} label={`${capitalised(noun)} file`} onFile={take} />
+      <FileInput ref={camera} label={`${capitalised(noun)} from the camera`} fromCamera onFile={take} />
       <div
         className={cx(
           'relative flex min-h-0 w-full grow items-center justify-center transition-colors',
@@ -79,27 +80,32 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
         )}
       >
         {shown !== null && shown === lost ? (
-          <LostPhoto onRetry={() => setLost(null)} onReplace={() => input.current?.click()} />
+          <LostPicture noun={noun} onRetry={() => setLost(null)} onReplace={() => input.current?.click()} />
         ) : shown === null ? (
-          <EmptySheet brief={problem !== null} onChoose={() => input.current?.click()} />
+          <EmptySheet
+            words={words}
+            brief={problem !== null}
+            onChoose={() => input.current?.click()}
+            onCamera={() => camera.current?.click()}
+          />
         ) : (
           <>
             <img
               src={shown}
-              alt={uploading === null ? 'Your photo' : 'Your photo, on its way'}
+              alt={uploading === null ? `Your ${noun}` : `Your ${noun}, on its way`}
               className={cx(
                 'absolute inset-0 size-full object-contain transition-opacity',
                 uploading !== null && 'opacity-40',
               )}
               onError={() => setLost(shown)}
             />
-            {photo !== null && uploading === null && (
+            {picture !== null && uploading === null && (
               <Button
                 variant="secondary"
                 className="absolute! right-3 bottom-3 bg-paper hover:bg-ink"
                 onClick={() => input.current?.click()}
               >
-                Replace photo
+                Replace {noun}
               </Button>
             )}
           </>
@@ -110,7 +116,7 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
             role="status"
           >
             <span className="figures flex justify-between text-sm">
-              <span>{uploading < 1 ? 'Uploading the photo' : 'Reading the photo'}</span>
+              <span>{uploading < 1 ? `Uploading the ${noun}` : `Reading the ${noun}`}</span>
               <span>{Math.round(uploading * 100)} %</span>
             </span>
             <Progress value={uploading} label="Upload" />
@@ -126,39 +132,93 @@ export function PhotoStage({ studio }: { readonly studio: Studio }) {
   )
 }
 
-/** A sheet of the advised shape, drafted with its measures, waiting for the photo; `brief` leaves a phone the room. */
-function EmptySheet({ brief, onChoose }: { readonly brief: boolean; readonly onChoose: () => void }) {
+interface FileInputProps {
+  readonly ref: React.Ref<HTMLInputElement>
+  readonly label: string
+  /** Opens the camera of a phone instead of its files. */
+  readonly fromCamera?: boolean
+  readonly onFile: (file: File) => void
+}
+
+function FileInput({ ref, label, fromCamera = false, onFile }: FileInputProps) {
   return (
-    <div className="grid h-full grid-cols-[auto_auto] grid-rows-[minmax(0,1fr)_auto] gap-2 text-edge">
+    <input
+      ref={ref}
+      type="file"
+      accept={fromCamera ? 'image/*' : ACCEPT}
+      {...(fromCamera && { capture: 'environment' as const })}
+      className="sr-only"
+      tabIndex={-1}
+      aria-label={label}
+      onChange={(event) => {
+        const file = event.currentTarget.files?.[0]
+        event.currentTarget.value = ''
+        if (file !== undefined) onFile(file)
+      }}
+    />
+  )
+}
+
+interface EmptySheetProps {
+  readonly words: PictureWords
+  /** Leaves a phone the room for what is said below. */
+  readonly brief: boolean
+  readonly onChoose: () => void
+  readonly onCamera: () => void
+}
+
+/** A sheet of the advised shape, drafted with its measures, waiting for the picture. */
+function EmptySheet({ words, brief, onChoose, onCamera }: EmptySheetProps) {
+  const { width, height } = words
+  return (
+    <div className="relative grid h-full grid-cols-[auto_auto] grid-rows-[minmax(0,1fr)_auto] gap-2 text-edge">
       <button
         type="button"
-        className="flex aspect-3/4 h-full max-w-[80vw] flex-col items-center justify-center gap-3 border border-dashed border-edge bg-paper p-4 sm:gap-5 sm:p-6 text-center text-ink transition-colors hover:border-ink hover:bg-raised"
+        style={{ aspectRatio: `${width} / ${height}` }}
+        className="col-start-1 row-start-1 flex h-full max-w-[80vw] flex-col items-center justify-center gap-3 border border-dashed border-edge bg-paper p-4 text-center text-ink transition-colors hover:border-ink hover:bg-raised sm:gap-5 sm:p-6"
         onClick={onChoose}
       >
-        <span className={cx('display sm:text-5xl', brief ? 'text-2xl' : 'text-3xl')}>Lay your photo here</span>
+        <span className={cx('display sm:text-5xl', brief ? 'text-2xl' : 'text-3xl')}>{words.invitation}</span>
         <span className={cx('flex flex-wrap items-center justify-center gap-2 text-soft', brief && 'max-sm:text-sm')}>
           <UploadIcon className={cx(brief && 'max-sm:hidden')} />
-          Press to choose, drop or paste
+          <span className="pointer-coarse:hidden">Press to choose, drop or paste</span>
+          <span className="hidden pointer-coarse:inline">Tap to choose</span>
         </span>
-        <span className={cx('annotation text-soft', brief && 'max-sm:hidden')}>
+        <span className={cx('annotation text-soft pointer-coarse:mb-12', brief && 'max-sm:hidden')}>
           JPEG · PNG · WebP · AVIF · up to 20 MB
         </span>
       </button>
-      <Measure direction="vertical">{UPLOAD.advisedHeight} px</Measure>
-      <Measure direction="horizontal">{UPLOAD.advisedWidth} px</Measure>
+      <Measure direction="vertical">{height} px</Measure>
+      <Measure direction="horizontal">{width} px</Measure>
+      <Button
+        variant="secondary"
+        className="col-start-1 row-start-1 mb-4 hidden! self-end justify-self-center bg-paper whitespace-nowrap pointer-coarse:flex!"
+        onClick={onCamera}
+      >
+        <CameraIcon />
+        Use the camera
+      </Button>
     </div>
   )
 }
 
-/** A photo that was taken up earlier and does not come: offline, or no longer kept (uploads are, for a week). */
-function LostPhoto({ onRetry, onReplace }: { readonly onRetry: () => void; readonly onReplace: () => void }) {
+/** A picture that was taken up earlier and does not come: offline, or no longer kept (uploads are, for a week). */
+function LostPicture({
+  noun,
+  onRetry,
+  onReplace,
+}: {
+  readonly noun: string
+  readonly onRetry: () => void
+  readonly onReplace: () => void
+}) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 p-4 text-center">
       <p className="max-w-sm">
-        Your photo could not be loaded. Unused photos are kept for 7 days; choose it again if it is older.
+        Your {noun} could not be loaded. Unused pictures are kept for 7 days; choose it again if it is older.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={onReplace}>Replace photo</Button>
+        <Button onClick={onReplace}>Replace {noun}</Button>
         <Button variant="secondary" onClick={onRetry}>
           Try again
         </Button>
@@ -184,19 +244,16 @@ function Measure({
   )
 }
 
-/** What the photo is, and what would be better. */
-export function PhotoPanel({ studio, username }: { readonly studio: Studio; readonly username: string }) {
-  const photo = useStore(studio.store, ({ draft }) => draft.photo)
-  const [previous, setPrevious] = useState(() => readPreviousPhoto(username))
-  if (photo !== null) return <PhotoFacts photo={photo} />
+/** What the picture is, and what would be better. */
+export function PicturePanel({ studio, place, username }: PictureStepProps & { readonly username: string }) {
+  const picture = useStore(studio.store, ({ draft }) => draft[place])
+  const words = pictureWords(describeMode(studio.mode), place)
+  const [previous, setPrevious] = useState(() => readPrevious(username, words.previousKey))
+  if (picture !== null) return <PictureFacts picture={picture} words={words} />
   return (
     <div className="flex flex-col gap-6">
       <ul className="flex flex-col text-sm">
-        {[
-          ['Size', `${UPLOAD.advisedWidth} × ${UPLOAD.advisedHeight} px or more`],
-          ['Light', 'Even, without hard shadows'],
-          ['Figure', 'Whole, and clear of the edges'],
-        ].map(([name, advice]) => (
+        {words.advice.map(([name, advice]) => (
           <li key={name} className="flex justify-between gap-4 border-b border-hairline py-3">
             <span className="annotation text-soft">{name}</span>
             <span className="text-right">{advice}</span>
@@ -206,21 +263,21 @@ export function PhotoPanel({ studio, username }: { readonly studio: Studio; read
       {previous !== null && (
         <button
           type="button"
-          aria-label="Continue with previous photo"
+          aria-label={`Continue with previous ${words.noun}`}
           className="flex items-center gap-4 border border-edge p-3 text-left transition-colors hover:border-ink"
-          onClick={() => studio.takePhoto(previous)}
+          onClick={() => studio.takePicture(place, previous)}
         >
           <img
             src={previous.url}
             alt=""
             className="h-20 w-16 bg-sunk object-contain"
             onError={() => {
-              keepPreviousPhoto(username, null)
+              keepPrevious(username, words.previousKey, null)
               setPrevious(null)
             }}
           />
           <span>
-            <span className="block font-medium">Continue with previous photo</span>
+            <span className="block font-medium">Continue with previous {words.noun}</span>
             <span className="figures block text-sm text-soft">
               {previous.width} × {previous.height} px
             </span>
@@ -231,27 +288,23 @@ export function PhotoPanel({ studio, username }: { readonly studio: Studio; read
   )
 }
 
-function PhotoFacts({ photo }: { readonly photo: Photo }) {
-  const small = photo.width < UPLOAD.advisedWidth || photo.height < UPLOAD.advisedHeight
+function PictureFacts({ picture, words }: { readonly picture: Photo; readonly words: PictureWords }) {
+  const { width, height, resized } = picture
   return (
     <div className="flex flex-col gap-4 text-sm">
       <p className="flex justify-between gap-4 border-b border-hairline py-3">
         <span className="annotation text-soft">Size</span>
         <span className="figures">
-          {photo.width} × {photo.height} px
+          {width} × {height} px
         </span>
       </p>
-      {photo.resized && (
+      {resized && (
         <Note thread="border-blue">
-          The photo was larger than {UPLOAD.maxSide} px on a side and was brought down to {photo.width} × {photo.height}
-          . Your pictures will have this size.
+          The {words.noun} was larger than {UPLOAD.maxSide} px on a side and was brought down to {width} × {height}.
         </Note>
       )}
-      {small && (
-        <Note thread="border-yellow">
-          A larger photo gives a finer picture: {UPLOAD.advisedWidth} × {UPLOAD.advisedHeight} px or more is advised.
-          You can go on with this one.
-        </Note>
+      {(width < words.width || height < words.height) && (
+        <Note thread="border-yellow">{words.small} You can go on with this one.</Note>
       )}
     </div>
   )
