@@ -7,11 +7,16 @@ import { sign } from '../figures/poses.ts'
 import type { Side } from '../figures/poses.ts'
 import type { Random } from '../random.ts'
 import { topEdge } from './neckline.ts'
+import { buckle, drape, gathers, radiate, swag } from './drape.ts'
+import type { Drape } from './drape.ts'
 import { stroke } from './piece.ts'
-import type { Fold, Piece } from './piece.ts'
+import type { Piece } from './piece.ts'
 import { Shell } from './shell.ts'
 import { HEMS } from './style.ts'
 import type { Garment, Upper } from './style.ts'
+
+/** Collars that run into lapels. */
+export const LAPELS: readonly Upper['collar'][] = ['notch', 'peak', 'shawl', 'fur']
 
 /** Below the hips: coats and shirts fall nearly straight. */
 export const upperShell = (body: Body, upper: Upper, hemY: number): Shell =>
@@ -55,8 +60,8 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
   const bottom = shell.across(hem)
   const outline = [...edge.line, ...right, ...bottom.toReversed(), ...left.toReversed()]
   const contours = [
-    stroke(shell.side(0, from, tucked ? ROW.waist - 0.06 : hem), 2, [0.3, 0.3], 0.3),
-    stroke(shell.side(1, from, tucked ? ROW.waist - 0.06 : hem), 3.2, [0.3, 0.3], 0.1),
+    stroke(shell.side(0, from, tucked ? ROW.waist - 0.06 : hem), 1.7, [0.3, 0.3], 0.5),
+    stroke(shell.side(1, from, tucked ? ROW.waist - 0.06 : hem), 3.4, [0.3, 0.3], 0.1),
     stroke(edge.line, 2, [0.5, 0.5], 0.1),
   ]
   if (to === undefined && !upper.tucked) contours.push(stroke(bottom, 2.1, [0.4, 0.4], 0.25))
@@ -68,6 +73,7 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
     }
   }
   for (const strap of edge.straps) contours.push({ ...stroke(strap, 3.2, [1, 0.8], 0), overshoot: 0 })
+  const drawn = bodiceDrape(body, shell, upper, hem, random)
   const stitches: Point[][] = []
   if (to === undefined && !upper.tucked) stitches.push(shell.across(hem - 0.09))
   stitches.push(edge.line.slice(1, -1).map((p) => point(p.x, p.y + 4.5)))
@@ -75,8 +81,9 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
     shell,
     piece: {
       outlines: [outline],
-      contours,
-      folds: bodiceFolds(body, shell, upper, hem, random),
+      contours: [...contours, ...drawn.contours],
+      folds: drawn.folds,
+      lights: drawn.lights,
       stitches,
       net: shell,
       rows: [0, hem],
@@ -84,73 +91,127 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
   }
 }
 
-/** Drag lines from the bust, slack at the waist, and the drape of a cowl. */
-function bodiceFolds(body: Body, shell: Shell, upper: Upper, hem: number, random: Random): Fold[] {
-  const folds: Fold[] = []
+/** What the body does to a bodice: tension from bust and armpit, slack at the waist, the swags of a cowl. */
+function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random: Random): Drape {
+  const into = drape()
   const low = Math.min(hem, 2.1)
-  for (const s of [-1, 1]) {
-    if (upper.loose < 0.3) {
-      folds.push({
-        line: smooth([shell.at(s * 0.95, 1.25), shell.at(s * 0.62, 1.42), shell.at(s * 0.36, 1.38)], 5),
-        from: 3.4,
-        to: 0.4,
+  const squeezed = body.pose.pelvis.tilt > 0 ? -1 : 1
+  if (upper.loose < 0.3) {
+    for (const s of [-1, 1] as const) {
+      // Princess lines turn the light under the bust.
+      into.folds.push({
+        line: smooth([shell.at(s * 0.2, 1.46), shell.at(s * 0.46, 1.52), shell.at(s * 0.72, 1.4)], 5),
+        from: 1,
+        to: 4.4,
       })
+      into.lights.push({
+        line: smooth(
+          [shell.at(s * 0.44 - 0.1, 1.16), shell.at(s * 0.44 - 0.14, 1.3), shell.at(s * 0.44 - 0.08, 1.42)],
+          5,
+        ),
+        from: 4,
+        to: 4,
+      })
+      radiate(
+        into,
+        shell,
+        [s * 0.96, 1.06],
+        [
+          [s * 0.5, 1.3],
+          [s * 0.62, 1.44],
+        ],
+        random,
+        3,
+      )
       if (low > 1.9)
-        folds.push({
-          line: smooth([shell.at(s * 0.48, 1.45), shell.at(s * 0.46, 1.7), shell.at(s * 0.42, low)], 5),
-          from: 1,
-          to: 3,
-        })
-    } else {
-      folds.push({
-        line: smooth([shell.at(s * 0.98, 1.15), shell.at(s * 0.7, 1.5), shell.at(s * 0.6, Math.min(hem, 2.3))], 5),
-        from: 5,
-        to: 0.6,
-      })
-      if (hem > 1.95 && hem < 3.6)
-        folds.push({
-          line: smooth(
-            [
-              shell.at(s * 0.9, hem - 0.06),
-              shell.at(s * random.between(0.5, 0.7), hem - 0.4),
-              shell.at(s * 0.3, hem - 0.55),
-            ],
-            5,
+        into.contours.push({
+          ...stroke(
+            smooth([shell.at(s * 0.47, 1.5), shell.at(s * 0.42, 1.75), shell.at(s * 0.44, low)], 5),
+            1.1,
+            [0, 0.5],
+            0.5,
           ),
-          from: 6,
-          to: 0.5,
+          overshoot: 0,
         })
     }
+    if (hem > 1.95)
+      radiate(
+        into,
+        shell,
+        [squeezed * 0.98, 1.92],
+        [
+          [squeezed * 0.1, 1.86],
+          [squeezed * 0.25, 1.74],
+          [squeezed * 0.2, 2],
+        ],
+        random,
+        3.4,
+      )
+  } else {
+    for (const s of [-1, 1] as const) {
+      radiate(
+        into,
+        shell,
+        [s * 0.97, 1.06],
+        [
+          [s * 0.42, 1.5],
+          [s * 0.66, 1.72],
+          [s * 0.86, 1.9],
+        ],
+        random,
+        5,
+      )
+      into.lights.push({ line: shell.down(s * 0.5 - 0.1, s * 0.54 - 0.1, 0.5, 1.3), from: 2, to: 6 })
+    }
+    if (upper.tucked && low > 1.9) {
+      // Bloused over the waistband.
+      gathers(into, shell, low, -0.42, 9, random, 0.9)
+      into.folds.push({ line: shell.across(low - 0.05, -0.9, 0.95), from: 5, to: 7 })
+    } else if (hem > 1.95) {
+      const end = Math.min(hem, 3.4)
+      radiate(
+        into,
+        shell,
+        [squeezed * 0.99, Math.min(2.05, hem - 0.1)],
+        [
+          [squeezed * 0.05, 1.9],
+          [squeezed * 0.3, 1.7],
+          [squeezed * 0.15, 2.16],
+        ],
+        random,
+        5,
+      )
+      for (const s of [-1, 1] as const)
+        into.folds.push({
+          line: shell.down(
+            s * random.between(0.3, 0.5),
+            s * random.between(0.5, 0.7),
+            end,
+            Math.max(1.7, end - random.between(0.5, 0.9)),
+          ),
+          from: 8,
+          to: 0.6,
+        })
+      buckle(into, shell, -squeezed as -1 | 1, [1.75, Math.min(2.3, hem)], 3, random, 4)
+    }
   }
-  // The side whose hip is raised is squeezed: two short creases at the waist.
-  const squeezed = body.pose.pelvis.tilt > 0 ? -1 : 1
-  if (hem > 1.98)
-    for (const v of [1.86, 1.98])
-      folds.push({
-        line: smooth(
-          [shell.at(squeezed, v), shell.at(squeezed * 0.55, v + 0.09), shell.at(squeezed * 0.2, v + 0.05)],
-          5,
-        ),
-        from: 3.6,
-        to: 0.4,
-      })
-  if (upper.neckline === 'cowl')
-    for (const [i, deep] of [60, 76, 96].entries())
-      folds.push({
-        line: smooth(
-          [
-            body.chest(-34 + i * 3, 10 + i * 14),
-            body.chest(-14, deep - 4),
-            body.chest(2, deep),
-            body.chest(18, deep - 6),
-            body.chest(36 - i * 3, 8 + i * 14),
-          ],
-          5,
-        ),
-        from: 2.4,
-        to: 2.4,
-      })
-  return folds
+  if (upper.neckline === 'cowl') swag(into, shell, [-0.5, 0.14], [0.46, 0.16], [0.86, 0.98, 1.06, 1.16], 4.2)
+  if (upper.closure === 'wrap')
+    radiate(
+      into,
+      shell,
+      [0.72, Math.min(2, hem)],
+      [
+        [-0.1, 1.3],
+        [-0.35, 1.5],
+        [-0.6, 1.75],
+        [0.3, 1.25],
+        [-0.5, 1.94],
+      ],
+      random,
+      4.4,
+    )
+  return into
 }
 
 /** An open or lapelled front: two panels that leave the middle free. Opening half-widths in u at chest and hem. */
@@ -180,24 +241,18 @@ export function cutPanels(
       7,
     )
     const bottom = shell.across(hem, s, s * opening[1])
-    const folds: Fold[] = [
-      {
-        line: smooth([shell.at(s * 0.95, 1.2), shell.at(s * 0.75, 1.55), shell.at(s * 0.66, 1.95)], 5),
-        from: 5,
-        to: 0.5,
-      },
-      { line: shell.down(s * 0.6, s * 0.68, hem > 3.2 ? 2.7 : 2.2, hem), from: 0.5, to: hem > 3.4 ? 10 : 5 },
-    ]
-    if (hem > 3.6) folds.push({ line: shell.down(s * 0.84, s * 0.88, 3, hem), from: 0.5, to: 7 + random.between(0, 4) })
+    const into = panelDrape(shell, upper, s, hem, opening[1], random)
     return {
       outlines: [[neck, tip, ...armhole, ...outer, ...bottom, ...front.toReversed()]],
       contours: [
-        stroke(outer, side === 0 ? 2.1 : 3.4, [0.3, 0.3], 0.25),
-        stroke(front, 2.2, [0.4, 0.4], 0.1),
-        stroke(bottom, 2.2, [0.4, 0.4], 0.2),
+        stroke(outer, side === 0 ? 1.8 : 3.7, [0.3, 0.3], side === 0 ? 0.5 : 0.1),
+        stroke(front, 2.3, [0.4, 0.4], 0.1),
+        stroke(bottom, 2.4, [0.4, 0.4], 0.2),
         stroke([neck, tip], 2, [0.4, 0.2], 0.1),
+        ...into.contours,
       ],
-      folds,
+      folds: into.folds,
+      lights: into.lights,
       stitches: [front.map((p) => point(p.x + s * 3.5, p.y)), shell.across(hem - 0.1, s, s * opening[1])],
       net: shell,
       lit: side === 0 ? 1 : 0.5,
@@ -207,9 +262,55 @@ export function cutPanels(
   return { pieces, shell }
 }
 
+/** A front panel: slack under the arm and at the waist, then folds that hang from chest and hip to the hem. */
+function panelDrape(shell: Shell, upper: Upper, s: -1 | 1, hem: number, opening: number, random: Random): Drape {
+  const into = drape()
+  radiate(
+    into,
+    shell,
+    [s * 0.96, 1.05],
+    [
+      [s * 0.62, 1.46],
+      [s * 0.78, 1.7],
+    ],
+    random,
+    4.6,
+  )
+  radiate(
+    into,
+    shell,
+    [s * 0.98, 1.96],
+    [
+      [s * 0.5, 1.82],
+      [s * 0.42, 2.06],
+      [s * 0.55, 2.2],
+    ],
+    random,
+    4,
+  )
+  const belted = hem > 3.2 ? 2.1 : 2.05
+  if (hem > 2.6) {
+    const tall = hem > 3.4
+    for (const u of tall ? [0.36, 0.62, 0.85] : [0.6]) {
+      if (s * opening > u - 0.08) continue
+      const low = shell.down(s * (u - 0.05), s * (u + 0.04), belted + random.between(0.2, 0.8), hem - 0.01)
+      into.folds.push({ line: low, from: 0.5, to: (tall ? 12 : 6) + random.between(0, 4) })
+      if (tall) into.contours.push({ ...stroke(low.toReversed(), 1.4, [0.7, 0], 0.4), overshoot: 0 })
+      into.lights.push({
+        line: shell.down(s * u - 0.12, s * u - 0.14, belted + 0.4, hem - 0.2),
+        from: 1,
+        to: tall ? 6 : 3,
+      })
+    }
+  }
+  into.lights.push({ line: shell.down(s * 0.6 - 0.06, s * 0.62 - 0.06, 0.5, 1.2), from: 3, to: 5 })
+  if (upper.loose > 0.8 && hem < 3.2) gathers(into, shell, hem - 0.14, -0.3, 4, random, 0.9)
+  return into
+}
+
 /** The front edge from the neck to the chest: free under lapels and when worn open, else buttoned as high as it goes. */
 function frontTop(body: Body, shell: Shell, upper: Upper, s: -1 | 1, neck: Point, opening: number): Point[] {
-  const lapels = upper.collar === 'notch' || upper.collar === 'shawl' || upper.collar === 'camp'
+  const lapels = LAPELS.includes(upper.collar) || upper.collar === 'camp'
   if (lapels || upper.closure === 'open') return [neck, shell.at(s * Math.max(0.26, opening) * 0.9, 0.9)]
   if (upper.neckline === 'v' || upper.neckline === 'deep v')
     return [neck, body.chest(s * 9, 30), shell.at(s * (0.02 + opening), upper.neckline === 'v' ? 1.1 : 1.5)]

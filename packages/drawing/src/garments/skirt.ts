@@ -4,38 +4,18 @@ import type { Body } from '../figures/body.ts'
 import { ROW } from '../figures/body.ts'
 import { sampled, smooth } from '../figures/curve.ts'
 import type { Random } from '../random.ts'
+import { drape, gathers, radiate } from './drape.ts'
+import type { Drape } from './drape.ts'
+import { fall } from './flutes.ts'
+import type { Falling } from './flutes.ts'
+import { pleats } from './pleats.ts'
 import { Shell } from './shell.ts'
 import { stroke } from './piece.ts'
-import type { Fold, Piece } from './piece.ts'
+import type { Piece } from './piece.ts'
+import { SKIRT_CUTS, reachOf } from './skirt-cuts.ts'
+import { flounces, tiers } from './flounces.ts'
 import { HEMS } from './style.ts'
 import type { Details, Hem, SkirtShape } from './style.ts'
-
-interface Cut {
-  readonly ease: number
-  readonly flare: (share: number) => number
-  readonly flutes: number
-  /** Depth of the hem's waves, units. */
-  readonly wave: number
-  readonly dip: number
-}
-
-const CUTS: Readonly<Record<SkirtShape, Cut>> = {
-  straight: { ease: 5, flare: () => 2, flutes: 2, wave: 2, dip: 10 },
-  pencil: { ease: 2, flare: (t) => -5 + t, flutes: 0, wave: 0, dip: 9 },
-  'a-line': { ease: 4, flare: (t) => 10 + 12 * t, flutes: 4, wave: 5, dip: 20 },
-  circle: { ease: 4, flare: (t) => 15 + t * 28, flutes: 7, wave: 11, dip: 30 },
-  pleated: { ease: 4, flare: (t) => 10 + 16 * t, flutes: 13, wave: 4, dip: 22 },
-  wrap: { ease: 3, flare: () => 8, flutes: 2, wave: 3, dip: 14 },
-  mermaid: { ease: 1, flare: (t) => (t < 0.55 ? -4 : (t - 0.5) * 120), flutes: 6, wave: 9, dip: 18 },
-  tiered: { ease: 5, flare: () => 24, flutes: 8, wave: 6, dip: 22 },
-  slip: { ease: 1, flare: () => 6, flutes: 4, wave: 3, dip: 15 },
-  ball: { ease: 6, flare: (t) => 66 - t * 58, flutes: 8, wave: 10, dip: 26 },
-  bubble: { ease: 8, flare: (t) => (t < 0.6 ? 42 : -64), flutes: 6, wave: 2, dip: 14 },
-  asymmetric: { ease: 3, flare: () => 18, flutes: 5, wave: 7, dip: 20 },
-}
-
-/** Hem weights: a long skirt of the same cut widens less for its length. */
-const reach = (hem: Hem) => (HEMS[hem] < 560 ? 1.35 : HEMS[hem] > 800 ? 0.78 : 1)
 
 export interface SkirtOptions {
   readonly shape: SkirtShape
@@ -48,189 +28,199 @@ export interface SkirtOptions {
   readonly width: number
 }
 
-/** A skirt on a body: outline with a fluted hem, folds that fall from waist, hip and knee. */
-export function cutSkirt(body: Body, options: SkirtOptions, random: Random): { piece: Piece; shell: Shell } {
-  const cut = CUTS[options.shape]
+export interface CutSkirt {
+  readonly piece: Piece
+  readonly shell: Shell
+  /** The inside of the back, seen between the tubes of the hem. */
+  readonly back: readonly Point[] | undefined
+}
+
+/** A skirt on a body: an outline with a fluted hem, folds that fall from waist, hip and knee. */
+export function cutSkirt(body: Body, options: SkirtOptions, random: Random): CutSkirt {
+  const { shape, details } = options
+  const cut = SKIRT_CUTS[shape]
   const shell = new Shell(body, {
     ease: cut.ease,
     loose: 0,
     hemY: HEMS[options.hem],
-    flare: (t) => cut.flare(t) * (cut.flare(t) > 0 ? reach(options.hem) * options.width : 1),
-    falls: cut.flutes > 3 && options.shape !== 'mermaid' && options.shape !== 'slip',
-    sway: cut.flutes > 2 ? random.between(-0.3, 0.3) : 0,
+    flare: (t) => cut.flare(t) * (cut.flare(t) > 0 ? reachOf(options.hem) * options.width : 1),
+    falls: cut.falls,
+    sway: cut.tubes > 2 ? random.between(-0.3, 0.3) : 0,
     dip: cut.dip,
   })
-  const creases = Array.from(
-    { length: cut.flutes },
-    (_, i) =>
-      ((i + 0.5) / cut.flutes) * 2 - 1 + (options.shape === 'pleated' ? 0 : random.between(-0.8, 0.8) / cut.flutes),
-  )
-  const slant = options.shape === 'asymmetric' ? -0.55 : 0
-  const hemAt = (u: number): Point => {
-    const p = shell.at(u, shell.hem + slant * (u + 1) * 0.5 * Math.min(2, shell.hem - ROW.hip))
-    if (creases.length === 0) return p
-    const nearest = Math.min(...creases.map((c) => Math.abs(c - u)))
-    const half = 1 / creases.length
-    const lift =
-      options.shape === 'pleated'
-        ? (1 - ((((u + 1) * creases.length) / 2) % 1)) * 0.8
-        : Math.cos(Math.min(1, nearest / half) * Math.PI) * (0.55 + 0.45 * Math.sin(u * 5.3 + creases[0]! * 9))
-    return point(p.x, p.y - lift * cut.wave)
-  }
-  const even = sampled(hemAt, -1, 1, Math.max(24, creases.length * 8))
-  const slit = options.details.slit && shell.hem - ROW.hip > 1 ? cutSlit(body, shell, hemAt) : []
+  const long = Math.min(2, shell.hem - ROW.hip)
+  const slant = shape === 'asymmetric' ? -0.55 * long : 0
+  const highLow = shape === 'high low' ? -0.36 * long : 0
+  const row = (u: number) => shell.hem + slant * (u + 1) * 0.5 + highLow * Math.max(0, 1 - u * u)
+  const folded = foldsOf(shell, options, row, random)
+  const slit = details.slit && shell.hem - ROW.hip > 1 ? cutSlit(body, shell, (u) => shell.at(u, row(u))) : []
   // Fronts of a slit fall apart over the leg that steps out.
   const hem =
     slit.length === 0
-      ? even
-      : [...even.filter((p) => p.x < slit[0]!.x), ...slit, ...even.filter((p) => p.x > slit.at(-1)!.x)]
+      ? folded.hem
+      : [...folded.hem.filter((p) => p.x < slit[0]!.x), ...slit, ...folded.hem.filter((p) => p.x > slit.at(-1)!.x)]
   const top = shell.across(options.top)
-  const left = shell.side(0, options.top, shell.hem)
-  const right = shell.side(1, options.top, shell.hem)
-  const raised = hem.at(-1)!.y
-  while (right.length > 2 && right.at(-1)!.y > raised + 1) right.pop()
+  const left = shell.side(0, options.top, row(-1))
+  const right = shell.side(1, options.top, row(1))
   left[left.length - 1] = hem[0]!
-  right.push(hem.at(-1)!)
+  right[right.length - 1] = hem.at(-1)!
+  const own = drape()
+  pull(own, body, shell, options, random)
   const contours = [
-    stroke(left, 2, [0.5, 0.3], 0.35),
-    stroke(right, 3.5, [0.5, 0.3], 0.15),
-    stroke(hem, 2.1, [0.4, 0.4], 0.3),
+    stroke(left, 1.7, [0.5, 0.3], 0.55),
+    stroke(right, 3.6, [0.5, 0.4], 0.1),
+    { ...stroke(hem, 2.2, [0.6, 0.6], 0.2), overshoot: 0 },
+    ...folded.contours,
   ]
-  const folds: Fold[] = []
-  const stitches: Point[][] = [
-    sampled(
-      (u) => {
-        const p = hemAt(u)
-        return point(p.x, p.y - 9)
-      },
-      -0.98,
-      0.98,
-      24,
-    ),
-  ]
-  const span = shell.hem - options.top
-  if (options.shape === 'pleated') {
-    for (const u of creases) {
-      const line = [...shell.down(u * 0.94, u, options.top + 0.1, shell.hem - 0.1), hemAt(u)]
-      contours.push(stroke(line, 1.4, [0.2, 0.6], 0.4))
-      folds.push({ line: shell.down(u * 0.94 + 0.02, u + 0.055, options.top + 0.3, shell.hem), from: 1.2, to: 7 })
-    }
-  } else {
-    for (const [i, u] of creases.entries()) {
-      const rise =
-        options.shape === 'circle' || options.shape === 'ball' || options.shape === 'tiered'
-          ? random.between(0.55, 0.93)
-          : random.between(0.3, 0.8)
-      const start = shell.hem - (shell.hem - Math.max(options.top, ROW.waist)) * rise
-      const line = [...shell.down(u * 0.86, u, start, shell.hem - 0.06), hemAt(u)]
-      contours.push(stroke(line, 1.6, [0, 0.7], 0.3))
-      folds.push({
-        line: shell.down(u * 0.86 + 0.02, u + 0.05, start, shell.hem),
-        from: 0.5,
-        to: 9 + cut.wave * 1.5 + (i % 2) * 6,
-      })
-    }
-  }
-  if (
-    options.shape === 'pencil' ||
-    options.shape === 'straight' ||
-    options.shape === 'slip' ||
-    options.shape === 'mermaid'
-  ) {
-    // Cloth held by the hips pulls towards the standing leg.
-    const from = body.pose.near === 0 ? 0.75 : -0.75
-    for (const [i, v] of [2.62, 2.95].entries())
-      folds.push({
-        line: smooth([shell.at(from, v), shell.at(from * 0.45, v + 0.2), shell.at(from * 0.05, v + 0.26 + i * 0.1)], 6),
-        from: 1.4,
-        to: 3.2,
-      })
-  }
-  const knee = body.pose.legs[body.pose.near].knee
-  if (options.hem !== 'mini' && options.hem !== 'micro' && cut.flutes < 8 && span > 2.6) {
-    const drop = [
-      knee,
-      point(knee.x + (body.pose.near === 0 ? -5 : 5), knee.y + 70),
-      point(knee.x + (body.pose.near === 0 ? 6 : -6), Math.min(HEMS[options.hem] - 10, knee.y + 210)),
-    ]
-    if (HEMS[options.hem] > knee.y + 60) folds.push({ line: smooth(drop, 8), from: 2, to: 9 })
-  }
-  if (options.shape === 'tiered') {
-    for (const share of [0.34, 0.66]) {
-      const seam = sampled(
-        (u) => {
-          const p = shell.at(u, options.top + span * share)
-          return point(p.x, p.y + Math.sin(u * 21 + share * 9) * 3)
-        },
-        -1,
-        1,
-        40,
-      )
-      contours.push(stroke(seam, 2, [0.4, 0.4], 0.2))
-      for (let i = -4; i <= 4; i++)
-        contours.push(
-          stroke(
-            shell.down(
-              i / 4.6,
-              i / 4.4,
-              options.top + span * share,
-              options.top + span * (share + random.between(0.07, 0.16)),
-            ),
-            1.2,
-            [0.6, 0],
-            0,
-          ),
-        )
-    }
-  }
-  if (options.shape === 'wrap') {
-    const edge = sampled((t) => shell.at(0.75 - 0.5 * t ** 0.7, options.top + span * t), 0, 1, 16)
-    contours.push(stroke(edge, 2.2))
-    folds.push({ line: edge.map((p) => point(p.x + 4, p.y)), from: 3, to: 10 })
-    for (let i = 0; i < 3; i++)
-      folds.push({
-        line: smooth(
-          [
-            shell.at(0.74, options.top + 0.12),
-            shell.at(0.2, options.top + 0.4 + i * 0.28),
-            shell.at(-0.5, options.top + 0.6 + i * 0.5),
-          ],
-          6,
-        ),
-        from: 3,
-        to: 0.6,
-      })
-  }
-  if (options.details.ruffles) {
-    const flounce = sampled(
-      (u) => {
-        const p = shell.at(u, shell.hem - 0.42)
-        return point(p.x, p.y + Math.sin(u * 26) * 3)
-      },
-      -1,
-      1,
-      44,
+  const stitches: Point[][] = [hem.map((p) => point(p.x, p.y - 9))]
+  if (shape === 'tiered') tiers(own, shell, options.top, random)
+  if (shape === 'wrap' || shape === 'sarong') {
+    const edge = sampled((t) => shell.at(0.75 - 0.55 * t ** 0.7, options.top + (shell.hem - options.top) * t), 0, 1, 16)
+    own.contours.push(stroke(edge, 2.3))
+    own.folds.push({ line: edge.map((p) => point(p.x + 5, p.y)), from: 4, to: 12 })
+    radiate(
+      own,
+      shell,
+      [0.74, options.top + 0.08],
+      [
+        [-0.2, 2.5],
+        [-0.6, 2.9],
+        [-0.55, 3.5],
+        [-0.2, 4.1],
+        [0.2, 4.4],
+      ],
+      random,
+      4.4,
     )
-    contours.push(stroke(flounce, 1.9, [0.4, 0.4], 0.2))
-    for (let i = -6; i <= 6; i++)
-      contours.push(stroke([...shell.down(i / 6.6, i / 6.4, shell.hem - 0.4, shell.hem - 0.05)], 1.2, [0.6, 0.1], 0.2))
   }
+  if (details.ruffles) flounces(own, shell, shell.hem - 0.42, shell.hem, random)
+  if (details.peplum) flounces(own, shell, options.top + 0.02, options.top + 0.85, random)
   if (options.waistband) {
-    const band = shell.across(options.top + 0.13)
-    contours.push(stroke(band, 1.7, [0.4, 0.3], 0.2), stroke(top, 2, [0.4, 0.3], 0))
-    stitches.push(shell.across(options.top + 0.1))
+    const band = shell.across(options.top + 0.14)
+    own.contours.push(stroke(band, 1.7, [0.4, 0.3], 0.1), stroke(top, 2.1, [0.4, 0.3], 0))
+    own.folds.push({ line: band.map((p) => point(p.x, p.y + 2.5)), from: 3, to: 3 })
+    stitches.push(shell.across(options.top + 0.11), shell.across(options.top + 0.03))
   }
   return {
     piece: {
       outlines: [[...top, ...right, ...hem.toReversed(), ...left.toReversed()]],
-      contours,
-      folds,
+      contours: [...contours, ...own.contours],
+      folds: [...folded.folds, ...own.folds],
+      lights: [...folded.lights, ...own.lights],
+      valleys: slit.length === 0 ? folded.valleys : folded.valleys.filter((area) => clear(area, slit)),
+      turned: folded.turned,
       stitches,
       net: shell,
       rows: [options.top, shell.hem],
     },
     shell,
+    back: cut.tubes > 2 && shell.hem > ROW.hip + 0.4 ? insideOf(shell, row, highLow !== 0) : undefined,
   }
+}
+
+/** True when an area stays out of a slit's opening. */
+const clear = (area: readonly Point[], slit: readonly Point[]): boolean =>
+  !area.some((p) => p.x > slit[0]!.x - 2 && p.x < slit.at(-1)!.x + 2)
+
+function foldsOf(shell: Shell, options: SkirtOptions, row: (u: number) => number, random: Random): Falling {
+  const cut = SKIRT_CUTS[options.shape]
+  if (cut.pleats !== undefined) return pleats(shell, cut.pleats, options.top, random)
+  if (cut.tubes > 0)
+    return fall(
+      shell,
+      { count: cut.tubes, depth: cut.depth, gap: cut.gap, rise: cut.rise, top: Math.max(options.top, cut.from), row },
+      random,
+    )
+  const hem = sampled((u) => shell.at(u, row(u)), -1, 1, 30)
+  return { hem, contours: [], folds: [], lights: [], valleys: [], turned: [] }
+}
+
+/** What the body does to the cloth: it pulls over the hip that carries, and drops from the knee that steps out. */
+function pull(into: Drape, body: Body, shell: Shell, { shape, hem, top, details }: SkirtOptions, random: Random): void {
+  const { near } = body.pose
+  const s = near === 0 ? 1 : -1
+  const close = ['pencil', 'straight', 'slip', 'mermaid', 'tulip'].includes(shape)
+  if (close) {
+    radiate(
+      into,
+      shell,
+      [s * 0.98, 2.62],
+      [
+        [s * 0.15, 2.86],
+        [s * -0.05, 3.2],
+        [s * 0.3, 3.5],
+      ],
+      random,
+      3.6,
+    )
+    if (shell.hem > 4.6)
+      radiate(
+        into,
+        shell,
+        [s * -0.96, 3.9],
+        [
+          [s * -0.2, 4.15],
+          [s * 0.1, 4.5],
+        ],
+        random,
+        3,
+      )
+  }
+  if (shape === 'ball' || shape === 'tiered' || shape === 'bubble' || shape === 'gathered')
+    gathers(into, shell, top + 0.1, 0.55, 13, random)
+  if (shape === 'bubble') gathers(into, shell, shell.hem - 0.02, -0.5, 11, random, 0.86)
+  if (shape === 'tulip')
+    radiate(
+      into,
+      shell,
+      [0.1, top + 0.1],
+      [
+        [-0.5, 3],
+        [-0.8, 3.6],
+        [0.5, 3],
+        [0.84, 3.5],
+        [-0.2, 3.4],
+      ],
+      random,
+      4.6,
+    )
+  if (details.belt || details.tie) gathers(into, shell, top + 0.12, 0.36, 8, random, 0.8)
+  const { knee } = body.pose.legs[near]
+  if (HEMS[hem] > knee.y + 60 && SKIRT_CUTS[shape].tubes < 8) {
+    const out = near === 0 ? -1 : 1
+    into.folds.push({
+      line: smooth(
+        [
+          point(knee.x + out * 10, knee.y - 6),
+          point(knee.x + out * 3, knee.y + 70),
+          point(knee.x - out * 6, Math.min(HEMS[hem] - 12, knee.y + 220)),
+        ],
+        8,
+      ),
+      from: 1.5,
+      to: 9,
+    })
+    into.lights.push({
+      line: smooth([point(knee.x - 9, knee.y - 60), point(knee.x - 8, knee.y), point(knee.x - 12, knee.y + 60)], 8),
+      from: 3,
+      to: 6,
+    })
+  }
+}
+
+/** The back of the hem from inside: its curve passes above the front's lobes; behind a high front it hangs lower. */
+function insideOf(shell: Shell, row: (u: number) => number, low: boolean): Point[] {
+  const bottom = sampled(
+    (u) => {
+      const p = shell.at(u, low ? shell.hem + 0.5 * (1 - u * u) : row(u))
+      return point(p.x, p.y - (low ? 0 : 3 + 9 * (1 - u * u)))
+    },
+    -0.985,
+    0.985,
+    26,
+  )
+  const start = Math.max(ROW.hip, shell.hem - 1.1)
+  return [...shell.side(0, start, row(-1)), ...bottom, ...shell.side(1, start, row(1)).toReversed()]
 }
 
 /** The edges of a slit from hem to apex and back, over the leg that stands in front. */

@@ -5,26 +5,36 @@ import { smooth } from '../figures/curve.ts'
 import type { Limb } from '../figures/limb.ts'
 import { sign } from '../figures/poses.ts'
 import type { Side } from '../figures/poses.ts'
+import type { Random } from '../random.ts'
+import { buckle, drape, radiate } from './drape.ts'
+import type { Drape } from './drape.ts'
 import { stroke } from './piece.ts'
-import type { Fold, Piece } from './piece.ts'
-import type { SleeveLength, SleeveShape, Upper } from './style.ts'
+import type { Piece } from './piece.ts'
+import type { Details, SleeveLength, SleeveShape, Upper } from './style.ts'
 
 const ENDS: Readonly<Record<SleeveLength, number>> = { short: 0.56, elbow: 0.96, 'three quarter': 1.45, long: 1.97 }
 
+const rise = (t: number, from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)))
+
 /** Ease at places along the arm, by shape; `end` is where the sleeve stops. */
 function easeOf(shape: SleeveShape, base: number, end: number): (t: number) => number {
-  const rise = (t: number, from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)))
   switch (shape) {
     case 'bell':
-      return (t) => base * 0.5 + 2 + 34 * rise(t, end * 0.45, end) ** 1.5
+      return (t) => base * 0.5 + 2 + 36 * rise(t, end * 0.4, end) ** 1.4
+    case 'kimono':
+      return (t) => base + 6 + 30 * rise(t, 0.1, end) ** 0.8
+    case 'cape':
+      return (t) => 5 + 40 * rise(t, 0, end)
     case 'bishop':
       return (t) =>
-        t > end - 0.09 ? 2.5 : base * 0.5 + 3 + 24 * rise(t, end * 0.3, end - 0.2) - 14 * rise(t, end - 0.2, end - 0.09)
+        t > end - 0.09
+          ? 2.5
+          : base * 0.5 + 3 + 26 * rise(t, end * 0.25, end - 0.22) - 12 * rise(t, end - 0.2, end - 0.09)
     case 'puff':
       return (t) =>
-        t > end - 0.05 ? 2 : t < 0.62 ? 21 * Math.sin(Math.PI * Math.min(1, 0.22 + t * 1.15)) : end > 1 ? 2.5 : 5
+        t > end - 0.05 ? 2 : t < 0.62 ? 22 * Math.sin(Math.PI * Math.min(1, 0.22 + t * 1.15)) : end > 1 ? 2.5 : 5
     case 'leg of mutton':
-      return (t) => 2.5 + 24 * Math.max(0, 1 - (t / 0.85) ** 2)
+      return (t) => 2.5 + 26 * Math.max(0, 1 - (t / 0.85) ** 2)
     case 'flutter':
       return (t) => 3 + 24 * rise(t, 0, end)
     case 'batwing':
@@ -34,102 +44,199 @@ function easeOf(shape: SleeveShape, base: number, end: number): (t: number) => n
   }
 }
 
+const endOf = (upper: Upper): number =>
+  upper.sleeve === 'cap'
+    ? 0.24
+    : upper.sleeve === 'flutter'
+      ? Math.min(0.6, ENDS[upper.sleeveLength])
+      : ENDS[upper.sleeveLength]
+
+/**
+ * The edge of a sleeve down one side of the arm: round over the point of the elbow, and pushed into two bulges where
+ * the bend squeezes it.
+ */
+function edgeOf(arm: Limb, side: -1 | 1, from: number, to: number, squeezed: number, puffs: number): Point[] {
+  const stops: number[] = []
+  for (let t = from; t < to - 0.02; t += puffs > 0 ? 0.09 : t > 0.7 && t < 1.3 ? 0.1 : 0.16) stops.push(t)
+  stops.push(to)
+  return smooth(
+    stops.map((t) => {
+      const p = arm.at(side, t)
+      const n = arm.normal(t)
+      const near = Math.exp(-(((t - 1) / 0.2) ** 2))
+      const bulge = squeezed > 0 ? squeezed * near * Math.cos((t - 1) * 19) * -3.4 : 0
+      const tube = puffs > 0 ? puffs * Math.abs(Math.sin((Math.PI * (to - t)) / 0.28)) : 0
+      return point(p.x + n.x * side * (bulge + tube), p.y + n.y * side * (bulge + tube))
+    }),
+    4,
+  )
+}
+
+/** How far the elbow is bent: 0 straight, 1 at a right angle; and on which side (u) the cloth is squeezed. */
+function bendOf(arm: Limb): { bend: number; squeezed: -1 | 1 } {
+  const [a, b] = [arm.normal(0.3), arm.normal(1.7)]
+  const turn = a.x * b.y - a.y * b.x
+  return { bend: Math.min(1, Math.abs(turn)), squeezed: turn > 0 ? -1 : 1 }
+}
+
 /** A sleeve on an arm: cap from the shoulder, folds at the elbow, hem or cuff. */
-export function cutSleeve(body: Body, side: Side, upper: Upper): Piece | undefined {
+export function cutSleeve(body: Body, side: Side, upper: Upper, details: Details, random: Random): Piece | undefined {
   if (upper.sleeve === 'none') return undefined
-  const end =
-    upper.sleeve === 'cap'
-      ? 0.24
-      : upper.sleeve === 'flutter'
-        ? Math.min(0.6, ENDS[upper.sleeveLength])
-        : ENDS[upper.sleeveLength]
+  const end = endOf(upper)
   const base = 2.5 + upper.ease * 0.55
   const arm = body.arm(side, easeOf(upper.sleeve, base, end))
   const s = sign(side)
   const puffed = upper.sleeve === 'puff' || upper.sleeve === 'leg of mutton'
-  const off = upper.neckline === 'off shoulder'
-  const lift = puffed ? 7 : 0
+  const off = upper.neckline === 'off shoulder' || upper.sleeve === 'cold shoulder'
+  const lift = puffed ? 8 : 0
   const tip = body.chest(s * (off ? 76 : 64 + upper.ease * 0.25), (off ? 42 : 9) - lift)
-  const armpit = upper.sleeve === 'batwing' ? body.at(s, 1.9) : body.at(s, 1.02)
+  const armpit =
+    upper.sleeve === 'batwing' ? body.at(s, 1.9) : upper.sleeve === 'kimono' ? body.at(s, 1.35) : body.at(s, 1.02)
+  const { bend, squeezed } = bendOf(arm)
+  const tubes = details.quilted ? 5 : 0
   const head = off
     ? [body.chest(s * 75, 38)]
     : [body.chest(s * 52, 6.5), tip, body.chest(s * (74 + upper.ease * 0.45 + lift), 21 - lift * 0.6)]
-  const outer = smooth([...head, ...arm.edge('outer', off ? 0.36 : 0.2, end)], 6)
-  const inner = [armpit, ...arm.edge('inner', Math.min(0.34, end * 0.8), end)]
+  const outer = smooth([...head, ...edgeOf(arm, s, off ? 0.36 : 0.2, end, s === squeezed ? bend : 0, tubes)], 5)
+  const inner = smooth(
+    [armpit, ...edgeOf(arm, -s as -1 | 1, Math.min(0.34, end * 0.8), end, s === squeezed ? 0 : bend, tubes)],
+    5,
+  )
   const [a, b] = [outer.at(-1)!, inner.at(-1)!]
   const along = arm.normal(Math.min(2, end))
   const droop = Math.hypot(a.x - b.x, a.y - b.y) * 0.16
-  const hem = smooth([a, point((a.x + b.x) / 2 - along.y * droop, (a.y + b.y) / 2 + along.x * droop), b], 4)
+  const down = (p: Point, by: number) => point(p.x - along.y * by, p.y + along.x * by)
+  const hem = smooth(
+    [
+      a,
+      down(point(a.x * 0.75 + b.x * 0.25, a.y * 0.75 + b.y * 0.25), droop * 0.8),
+      down(point((a.x + b.x) / 2, (a.y + b.y) / 2), droop),
+      down(point(a.x * 0.25 + b.x * 0.75, a.y * 0.25 + b.y * 0.75), droop * 0.8),
+      b,
+    ],
+    4,
+  )
   const seam = smooth([body.chest(s * (off ? 70 : 60), off ? 40 : 9), body.chest(s * 57, 34), armpit], 5)
+  const into = sleeveDrape(arm, s, end, upper, { bend, squeezed }, random)
   const contours = [
-    stroke(outer, side === 0 ? 2.1 : 3, [0.2, 0.4], 0.25),
-    stroke(smooth(inner, 6), 2, [0.15, 0.4], 0.2),
-    stroke(hem, 2, [0.5, 0.5], 0.1),
+    stroke(outer, side === 0 ? 1.8 : 3.2, [0.2, 0.4], side === 0 ? 0.45 : 0.1),
+    stroke(inner, side === 0 ? 2.8 : 1.8, [0.15, 0.4], 0.2),
+    stroke(hem, 2.2, [0.5, 0.5], 0),
+    ...into.contours,
   ]
-  const raglan = upper.sleeve === 'raglan'
-  const armhole = raglan ? smooth([body.chest(s * 20, -6), body.chest(s * 40, 26), armpit], 5) : seam
-  if (upper.sleeve !== 'batwing') contours.push(stroke(armhole, 1.5, [0.5, 0.1], 0.3))
-  const gathered = upper.sleeve === 'bishop' || upper.sleeve === 'puff'
-  if (gathered) {
+  const armhole = upper.sleeve === 'raglan' ? smooth([body.chest(s * 20, -6), body.chest(s * 40, 26), armpit], 5) : seam
+  if (upper.sleeve !== 'batwing' && upper.sleeve !== 'kimono') contours.push(stroke(armhole, 1.6, [0.5, 0.1], 0.3))
+  if (upper.sleeve === 'bishop' || upper.sleeve === 'puff') {
     contours.push(stroke([arm.at(-1, end - 0.09), arm.at(0, end - 0.075), arm.at(1, end - 0.09)], 1.8, [0.6, 0.6], 0))
-    for (const u of [-0.6, -0.2, 0.25, 0.65])
-      contours.push(
-        stroke([arm.at(u * 0.7, end - 0.09), arm.at(u * 0.85, end - 0.2), arm.at(u, end - 0.34)], 1.2, [0.7, 0], 0),
-      )
+    for (const u of [-0.7, -0.35, -0.05, 0.3, 0.62]) {
+      const line = [
+        arm.at(u * 0.7, end - 0.09),
+        arm.at(u * 0.85, end - 0.2),
+        arm.at(u, end - random.between(0.3, 0.46)),
+      ]
+      contours.push(stroke(line, 1.2, [0.7, 0], 0))
+      into.folds.push({ line, from: 4, to: 0.6 })
+    }
   }
   if (puffed)
-    for (const x of [56, 62, 68])
-      contours.push(
-        stroke(
-          smooth([body.chest(s * x, 10), body.chest(s * (x + 5), 24), body.chest(s * (x + 7), 40)], 4),
-          1.2,
-          [0.7, 0],
-          0,
-        ),
+    for (const [i, x] of [53, 58, 63, 68].entries()) {
+      const line = smooth(
+        [body.chest(s * x, 9 - lift * 0.5), body.chest(s * (x + 6), 20), body.chest(s * (x + 8), 36 + i * 3)],
+        4,
       )
+      contours.push(stroke(line, 1.2, [0.7, 0], 0))
+      into.folds.push({ line, from: 3.6, to: 0.5 })
+    }
+  const stitches = [hem.map((p) => down(p, -6))]
+  if (upper.sleeve !== 'batwing' && upper.sleeve !== 'kimono')
+    stitches.push(armhole.map((p) => point(p.x - s * 3, p.y)))
   return {
     outlines: [
       [
         ...outer,
         ...hem,
-        ...smooth(inner, 6).toReversed(),
+        ...inner.toReversed(),
         ...(off ? [] : [armpit, body.chest(s * 54, 36), body.chest(s * 52, 8)]),
       ],
     ],
     contours,
-    folds: sleeveFolds(arm, s, end, upper),
-    stitches: [
-      hem.map((p) => point(p.x + along.y * 6, p.y - along.x * 6)),
-      ...(upper.sleeve === 'batwing' ? [] : [armhole.map((p) => point(p.x - s * 3, p.y))]),
-    ],
+    folds: into.folds,
+    lights: into.lights,
+    valleys: into.valleys,
+    stitches,
+    lit: side === 0 ? 1 : 0.5,
+    part: 'sleeve',
     net: arm,
     rows: [0, end],
+    ...(details.quilted
+      ? { quilts: Array.from({ length: Math.floor(end / 0.28) + 1 }, (_, i) => end - i * 0.28).toReversed() }
+      : {}),
   }
 }
 
-function sleeveFolds(arm: Limb, s: -1 | 1, end: number, upper: Upper): Fold[] {
-  const folds: Fold[] = [
-    { line: [arm.at(-s * 0.9, 0.24), arm.at(-s * 0.2, 0.34), arm.at(s * 0.3, 0.3)], from: 4, to: 0.4 },
-  ]
+interface SleeveDrape extends Drape {
+  readonly valleys: Point[][]
+}
+
+/** Tension from the cap, folds that buckle inside the elbow and stretch from its point, cloth heaped above a cuff. */
+function sleeveDrape(
+  arm: Limb,
+  s: -1 | 1,
+  end: number,
+  upper: Upper,
+  { bend, squeezed }: { bend: number; squeezed: -1 | 1 },
+  random: Random,
+): SleeveDrape {
+  const into: SleeveDrape = { ...drape(), valleys: [] }
+  const inner = -s as -1 | 1
+  radiate(
+    into,
+    arm,
+    [inner * 0.9, 0.22],
+    [
+      [s * 0.15, 0.3],
+      [s * 0.05, 0.46],
+    ],
+    random,
+    4,
+  )
   if (end > 1.2) {
-    for (const [i, t] of [0.9, 1.02, 1.14].entries()) {
-      const line: Point[] = smooth(
-        [arm.at(-s * 0.95, t), arm.at(-s * 0.2, t + 0.03 - i * 0.02), arm.at(s * 0.5, t - 0.05 + i * 0.05)],
-        4,
+    const thick = 3 + upper.ease * 0.18
+    buckle(into, arm, squeezed, [0.82 - bend * 0.06, 1.18 + bend * 0.06], bend > 0.35 ? 5 : 3, random, thick + bend * 2)
+    if (bend > 0.3)
+      radiate(
+        into,
+        arm,
+        [-squeezed * 0.92, 1],
+        [
+          [squeezed * 0.2, 0.78],
+          [squeezed * 0.25, 1.22],
+        ],
+        random,
+        thick,
       )
-      folds.push({ line, from: 4.2 - i * 0.8, to: 0.4 })
-    }
-    folds.push({
-      line: smooth([arm.at(s * 0.5, 1.12), arm.at(s * 0.3, 1.5), arm.at(s * 0.2, end - 0.08)], 5),
-      from: 0.5,
-      to: upper.sleeve === 'bell' || upper.sleeve === 'bishop' ? 11 : 3.4,
-    })
-    if (upper.sleeve === 'bell' || upper.sleeve === 'bishop')
-      folds.push({
-        line: smooth([arm.at(-s * 0.3, 1.2), arm.at(-s * 0.4, 1.6), arm.at(-s * 0.45, end - 0.08)], 5),
-        from: 0.5,
-        to: 8,
-      })
   }
-  return folds
+  if (['bell', 'kimono', 'cape', 'flutter', 'bishop'].includes(upper.sleeve)) {
+    for (const u of [-0.45, 0.08, 0.55]) {
+      const at = u + random.between(-0.08, 0.08)
+      const top = end * random.between(0.4, 0.62)
+      const stop = upper.sleeve === 'bishop' ? end - 0.14 : end
+      const line = smooth([arm.at(at * 0.5, top), arm.at(at * 0.8, (top + stop) / 2), arm.at(at, stop)], 5)
+      into.folds.push({ line: line.map((p) => point(p.x + 1.5, p.y)), from: 0.5, to: 9 })
+      into.contours.push({ ...stroke(line, 1.4, [0, 0.7], 0.3), overshoot: 0 })
+      into.valleys.push([arm.at(at * 0.8, stop - end * 0.25), arm.at(at, stop), arm.at(at + 0.13, stop)])
+    }
+  } else if (end > 1.8) buckle(into, arm, inner, [end - 0.3, end - 0.06], 3, random, 3)
+  into.lights.push({
+    line: smooth([arm.at(-0.42, 0.2), arm.at(-0.46, 0.5), arm.at(-0.4, Math.min(end - 0.05, 0.84))], 5),
+    from: 3,
+    to: 3.4,
+  })
+  if (end > 1.4)
+    into.lights.push({
+      line: smooth([arm.at(-0.4, 1.2), arm.at(-0.44, 1.5), arm.at(-0.36, end - 0.14)], 5),
+      from: 3,
+      to: 2,
+    })
+  return into
 }

@@ -13,10 +13,27 @@ export const FABRICS = [
   'linen',
   'sequin',
   'fur',
+  'vinyl',
+  'feather',
+  'corduroy',
 ] as const
 export type Fabric = (typeof FABRICS)[number]
 
-export const PRINTS = ['stripes', 'pinstripe', 'dots', 'check', 'floral', 'leopard'] as const
+export const PRINTS = [
+  'stripes',
+  'pinstripe',
+  'dots',
+  'check',
+  'gingham',
+  'tartan',
+  'houndstooth',
+  'floral',
+  'leopard',
+  'zebra',
+  'tie dye',
+  'paisley',
+  'abstract',
+] as const
 export type Print = (typeof PRINTS)[number]
 
 export interface Cloth {
@@ -47,7 +64,22 @@ export const NECKLINES = [
 ] as const
 export type Neckline = (typeof NECKLINES)[number]
 
-export const COLLARS = ['none', 'shirt', 'notch', 'shawl', 'peter pan', 'mandarin', 'bow', 'camp', 'wide'] as const
+export const COLLARS = [
+  'none',
+  'shirt',
+  'notch',
+  'peak',
+  'shawl',
+  'peter pan',
+  'mandarin',
+  'funnel',
+  'bow',
+  'camp',
+  'wide',
+  'sailor',
+  'jabot',
+  'fur',
+] as const
 export type Collar = (typeof COLLARS)[number]
 
 export const SLEEVES = [
@@ -61,6 +93,9 @@ export const SLEEVES = [
   'flutter',
   'batwing',
   'leg of mutton',
+  'kimono',
+  'cape',
+  'cold shoulder',
 ] as const
 export type SleeveShape = (typeof SLEEVES)[number]
 export const SLEEVE_LENGTHS = ['short', 'elbow', 'three quarter', 'long'] as const
@@ -82,10 +117,16 @@ export const SKIRTS = [
   'ball',
   'bubble',
   'asymmetric',
+  'high low',
+  'gathered',
+  'box pleated',
+  'sunray pleated',
+  'tulip',
+  'sarong',
 ] as const
 export type SkirtShape = (typeof SKIRTS)[number]
 
-export const TROUSERS = ['slim', 'straight', 'wide', 'flared', 'tapered'] as const
+export const TROUSERS = ['slim', 'straight', 'wide', 'flared', 'tapered', 'harem'] as const
 export type TrouserShape = (typeof TROUSERS)[number]
 
 /** Hems as rows on the nine-head figure, y of the page. */
@@ -131,6 +172,29 @@ export interface Details {
   readonly pleats: boolean
   readonly slit: boolean
   readonly hood: boolean
+  readonly peplum: boolean
+  readonly train: boolean
+  readonly cape: boolean
+  /** Padded in stitched tubes. */
+  readonly quilted: boolean
+  /** Knitted in cables. */
+  readonly cables: boolean
+  readonly fringe: boolean
+  readonly embroidery: boolean
+  readonly cargo: boolean
+  readonly epaulettes: boolean
+  readonly bib: boolean
+  readonly bones: boolean
+  /** Cuffs, hems and edges in a second colour. */
+  readonly piping: boolean
+  readonly bow: boolean
+  readonly drawstring: boolean
+  readonly turnups: boolean
+  readonly sleeveColour: string | undefined
+  readonly bodiceColour: string | undefined
+  readonly skirtColour: string | undefined
+  readonly trimColour: string | undefined
+  readonly pocketColour: string | undefined
   readonly beltColour: string | undefined
   readonly buttonColour: string | undefined
   readonly collarColour: string | undefined

@@ -7,6 +7,9 @@ import { sign } from '../figures/poses.ts'
 import type { Side } from '../figures/poses.ts'
 import type { Random } from '../random.ts'
 import { Shell } from './shell.ts'
+import type { Limb } from '../figures/limb.ts'
+import { buckle, drape, radiate } from './drape.ts'
+import type { Drape } from './drape.ts'
 import { stroke } from './piece.ts'
 import type { Fold, Piece } from './piece.ts'
 import { HEMS } from './style.ts'
@@ -19,6 +22,7 @@ const EASES: Readonly<Record<TrouserShape, readonly [number, number, number, num
   straight: [2, 6, 10, 13, 15],
   wide: [3, 14, 25, 33, 40],
   flared: [1, 2.5, 5, 17, 34],
+  harem: [12, 24, 26, 20, 4],
 }
 
 function easeOf(shape: TrouserShape, t: number): number {
@@ -78,49 +82,15 @@ function cutLeg(body: Body, side: Side, options: TrouserOptions, random: Random)
   const hem = smooth([a, point((a.x + b.x) / 2, (a.y + b.y) / 2 + sag), b], 5)
   const crotch = body.hips(0, 44)
   const waist = shell.across(ROW.waist, 0, away * 0.96)
-  const folds: Fold[] = []
+  const into = legDrape(leg, side, options, end, body.pose.near === side, random)
   const contours = [
-    stroke(outer, side === 0 ? 2.1 : 3.2, [0.2, 0.4], 0.3),
-    stroke([crotch, ...inner], 2.1, [0.2, 0.4], 0.25),
-    stroke(hem, 2, [0.5, 0.4], 0.2),
+    stroke(outer, side === 0 ? 1.8 : 3.5, [0.2, 0.4], side === 0 ? 0.5 : 0.1),
+    stroke([crotch, ...inner], side === 0 ? 2.6 : 1.7, [0.2, 0.4], 0.3),
+    stroke(hem, 2.2, [0.5, 0.4], 0.1),
+    ...into.contours,
   ]
-  const line = (...points: readonly (readonly [number, number])[]): Point[] =>
-    smooth(
-      points.map(([u, t]) => leg.at(u * away, t)),
-      6,
-    )
-  if (end > 1.2) {
-    // Creases radiate at the back of the knee and break over the foot.
-    const slack = options.shape === 'slim' ? 1 : 0.7
-    for (const [i, t] of [0.94, 1.05].entries())
-      folds.push({
-        line: line([-0.95, t], [-0.35, t + 0.03 + i * 0.03], [0.2, t - 0.05 + i * 0.12]),
-        from: 3.6 * slack,
-        to: 0.4,
-      })
-    if (options.shape === 'slim' || options.shape === 'straight') {
-      for (const t of [1.8, 1.9])
-        folds.push({ line: line([0.9, t], [0.1, t + 0.05], [-0.6, t + 0.02]), from: 3, to: 0.4 })
-    }
-  }
-  if (options.shape === 'wide' || options.shape === 'flared' || options.shape === 'straight') {
-    const u = random.between(-0.3, 0.1)
-    folds.push({
-      line: line([u, options.shape === 'wide' ? 0.5 : 1.15], [u + 0.12, 1.5], [u + 0.2, end - 0.02]),
-      from: 0.6,
-      to: options.shape === 'straight' ? 6 : 14,
-    })
-    if (options.shape === 'wide' && end > 1.2) {
-      folds.push({ line: line([0.55, 0.25], [0.62, 1.2], [0.66, end - 0.02]), from: 1, to: 11 })
-      contours.push(stroke(line([u + 0.02, 0.6], [u + 0.08, 1.4], [u + 0.16, end - 0.02]), 1.3, [0, 0.5], 0.4))
-    }
-  }
-  if (
-    (options.details.pleats || options.shape === 'wide' || options.shape === 'tapered') &&
-    !options.denim &&
-    end > 0.6
-  )
-    contours.push(stroke(line([0.05, 0.1], [0.04, 0.5], [0, Math.min(0.95, end)]), 1.2, [0.5, 0], 0.2))
+  if (options.details.turnups && end > 1)
+    contours.push(stroke([leg.at(-1, end - 0.11), leg.at(0, end - 0.085), leg.at(1, end - 0.11)], 1.9, [0.5, 0.5], 0))
   const stitches = [
     leg.edge('inner', 0.3, end).map((p) => point(p.x + away * 3.4, p.y)),
     hem.map((p) => point(p.x, p.y - 8)),
@@ -128,12 +98,108 @@ function cutLeg(body: Body, side: Side, options: TrouserOptions, random: Random)
   return {
     outlines: [[...waist, ...outer, ...hem, ...inner.toReversed(), crotch]],
     contours,
-    folds,
+    folds: into.folds,
+    lights: into.lights,
+    valleys: into.valleys,
     stitches,
     net: leg,
     lit: side === 0 ? 1 : 0.4,
     rows: [-0.3, end],
   }
+}
+
+interface LegDrape extends Drape {
+  readonly valleys: Point[][]
+}
+
+/** A leg's cloth: drawn from the crotch, squeezed behind the knee, broken over the foot, or falling in pipes when wide. */
+function legDrape(
+  leg: Limb,
+  side: Side,
+  { shape, details, denim }: TrouserOptions,
+  end: number,
+  near: boolean,
+  random: Random,
+): LegDrape {
+  const into: LegDrape = { ...drape(), valleys: [] }
+  const s = sign(side)
+  const inner = -s as -1 | 1
+  const close = shape === 'slim' || shape === 'straight' || shape === 'tapered'
+  radiate(
+    into,
+    leg,
+    [inner * 0.94, 0.16],
+    [
+      [s * 0.1, 0.28],
+      [s * 0.3, 0.44],
+      [inner * 0.1, 0.5],
+    ],
+    random,
+    close ? 3.6 : 5,
+  )
+  if (end > 1.2 && close) {
+    buckle(into, leg, inner, [0.84, 1.16], 4, random, shape === 'slim' ? 3.4 : 4.6)
+    radiate(
+      into,
+      leg,
+      [s * 0.95, 0.98],
+      [
+        [inner * 0.2, 0.84],
+        [inner * 0.1, 1.12],
+      ],
+      random,
+      3,
+    )
+  }
+  if (end > 1.6 && shape !== 'wide' && shape !== 'flared')
+    buckle(into, leg, s, [end - (shape === 'harem' ? 0.5 : 0.26), end - 0.02], shape === 'harem' ? 6 : 4, random, 4)
+  if (shape === 'harem')
+    for (const u of [-0.5, 0, 0.5])
+      into.folds.push({ line: [leg.at(u, 0.05), leg.at(u * 1.1, 0.6), leg.at(u * 0.9, 1.3)], from: 1, to: 10 })
+  if (!close && shape !== 'harem') {
+    const wide = shape === 'wide'
+    const start = wide ? 0.12 : 0.95
+    const places = wide ? [-0.52, 0.02, 0.5] : [-0.35, 0.3]
+    for (const u of places) {
+      const at = u + random.between(-0.08, 0.08)
+      const top = start + random.between(0, 0.35)
+      const line = smooth([leg.at(at * 0.7, top), leg.at(at * 0.85, (top + end) / 2), leg.at(at, end - 0.005)], 6)
+      into.contours.push({ ...stroke(line, 1.5, [0, 0.8], 0.35), overshoot: 0 })
+      into.folds.push({ line: line.map((p) => point(p.x + 2, p.y)), from: 0.5, to: wide ? 15 : 10 })
+      into.valleys.push([
+        leg.at(at * 0.86, end - (wide ? 0.9 : 0.5)),
+        leg.at(at - 0.01, end - 0.3),
+        leg.at(at, end),
+        leg.at(at + (wide ? 0.13 : 0.12), end),
+        leg.at(at + 0.05, end - 0.35),
+      ])
+      into.lights.push({
+        line: smooth(
+          [leg.at(at - 0.16, top + 0.3), leg.at(at - 0.22, (top + end) / 2 + 0.1), leg.at(at - 0.24, end - 0.06)],
+          6,
+        ),
+        from: 1,
+        to: wide ? 7 : 5,
+      })
+    }
+  } else if (!details.pleats && !denim && end > 0.6) {
+    // A pressed crease down the middle of the leg.
+    const crease = smooth([leg.at(0.02, 0.2), leg.at(0.03, 0.6), leg.at(0, Math.min(0.92, end))], 6)
+    if (shape !== 'slim') into.contours.push({ ...stroke(crease, 1.2, [0.6, 0], 0.3), overshoot: 0 })
+  }
+  if (near)
+    into.lights.push({
+      line: smooth([leg.at(-0.3, 0.3), leg.at(-0.34, 0.62), leg.at(-0.26, Math.min(end, 0.92))], 6),
+      from: 4,
+      to: 7,
+    })
+  if (end > 1.2)
+    into.lights.push({
+      line: smooth([leg.at(-0.3, 1.14), leg.at(-0.36, 1.4), leg.at(-0.3, Math.min(end - 0.1, 1.75))], 6),
+      from: 4,
+      to: 3,
+    })
+  return into
 }
 
 const yokeShell = (body: Body): Shell =>

@@ -10,7 +10,7 @@ import { SIDES } from '../figures/poses.ts'
 import type { Pose, Side } from '../figures/poses.ts'
 import type { Skin } from '../figures/tones.ts'
 import type { Garment } from '../garments/style.ts'
-import { cutGarment, paintBack, paintCut, paintPocketSlit, paintSleeve } from './dress.ts'
+import { coverOf, cutGarment, paintBack, paintCut, paintPocketSlit, paintSleeve } from './dress.ts'
 import type { Hand } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -40,6 +40,8 @@ export function drawFigure(sheet: Sheet, wearer: Wearer, garments: readonly Garm
   const cuts = garments
     .toSorted((a, b) => dressing(a) - dressing(b))
     .map((garment, i) => cutGarment(body, garment, hand.random.fork(`cut${i}`), coated ? 0.3 : 1))
+  /** What is already dressed, as path data: later parts throw their shadow on it. */
+  let ground = ''
   const arm = (side: Side) => {
     // A sleeve that leaves the shoulder free covers the arm only further down.
     const hides = cuts.filter((cut) => cut.garment.upper?.neckline !== 'off shoulder')
@@ -47,7 +49,7 @@ export function drawFigure(sheet: Sheet, wearer: Wearer, garments: readonly Garm
     drawArm(sheet, body, side, covered < 0 ? 0 : Math.max(0.12, covered - 0.12), wearer.skin, hand)
     const inPocket = body.pose.arms[side].gesture === 'pocket'
     if (!inPocket) drawHand(sheet, body, side, wearer.skin, hand)
-    for (const cut of cuts) paintSleeve(sheet, cut, side, hand)
+    for (const cut of cuts) paintSleeve(sheet, cut, side, ground, hand)
     if (inPocket) paintPocketSlit(sheet, body, side, hand)
   }
   for (const cut of cuts) paintBack(sheet, cut)
@@ -61,7 +63,10 @@ export function drawFigure(sheet: Sheet, wearer: Wearer, garments: readonly Garm
   drawTorso(sheet, body, wearer.skin, hand)
   drawNeck(sheet, body, wearer.skin, hand)
   drawCollarBones(sheet, body, hand)
-  for (const cut of cuts) paintCut(sheet, cut, hand)
+  for (const cut of cuts) {
+    paintCut(sheet, cut, ground, hand)
+    ground += coverOf(cut)
+  }
   drawFace(sheet, body, wearer.skin, hand)
   drawFrontHair(sheet, body, wearer.hair, wearer.hairColour, hand)
   for (const side of SIDES) if (body.pose.arms[side].behind !== true) arm(side)

@@ -14,7 +14,8 @@ import type { SketchWords } from '../words/read-sketch.ts'
 import { drawFigure } from './draw-figure.ts'
 import type { Wearer } from './draw-figure.ts'
 import { drawFlats, drawFold, FLAT_PAPERS } from './flat.ts'
-import type { Hand } from './ink.ts'
+import { MEDIA } from './ink.ts'
+import type { Hand, Medium } from './ink.ts'
 import { drawConstruction, drawGround, drawPatternMarks, drawShadow, drawSwatches } from './page.ts'
 import type { View } from './page.ts'
 import { Sheet } from './sheet.ts'
@@ -110,12 +111,18 @@ const cuttings = (garments: readonly Garment[]): readonly Cloth[] =>
     .filter((cloth, i, all) => cloth.colour !== PAPER_WHITE && all.findIndex((other) => same(cloth, other)) === i)
 const same = (a: Cloth, b: Cloth) => a.colour === b.colour && a.fabric === b.fabric && a.print === b.print
 
-/** Pressure and looseness differ from picture to picture. */
+/** Pressure, looseness and what colour is laid down with: another hand for each picture of a request. */
+const HANDS: Readonly<Record<Medium, Omit<Hand, 'medium' | 'random'>>> = {
+  marker: { weight: 1.1, lost: 1, overshoot: 1 },
+  watercolour: { weight: 0.8, lost: 1.7, overshoot: 0.6 },
+  ink: { weight: 1.34, lost: 0.8, overshoot: 1.4 },
+  pencil: { weight: 0.88, lost: 1.3, overshoot: 1 },
+}
+
 function handOf(words: SketchWords, order: SketchOrder): Hand {
   const random = createRandom('hand', order.seed, order.index)
-  const soft = words.handling === 'pencil' ? 0.7 : 1
-  const weight = [1.12, 0.9, 1.3, 1][order.index % 4]! * soft
-  return { weight, lost: [1, 1.6, 0.7, 1.3][order.index % 4]!, overshoot: [1, 0.6, 1.4, 0.8][order.index % 4]!, random }
+  const medium = words.handling ?? MEDIA[order.index % MEDIA.length]!
+  return { ...HANDS[medium], medium, random }
 }
 
 function poseOf(garments: readonly Garment[], words: SketchWords, order: SketchOrder, k: number, random: Random): Pose {

@@ -1,5 +1,6 @@
 import type { Body } from '../figures/body.ts'
 import { ROW } from '../figures/body.ts'
+import type { Point } from '../geometry/path.ts'
 import { INK } from '../figures/tones.ts'
 import type { Side } from '../figures/poses.ts'
 import { cutBack, cutBodice, cutPanels, hemRow } from '../garments/bodice.ts'
@@ -8,14 +9,16 @@ import type { Shell } from '../garments/shell.ts'
 import { cutSkirt } from '../garments/skirt.ts'
 import { cutSleeve } from '../garments/sleeve.ts'
 import type { Cloth, Garment, Upper } from '../garments/style.ts'
-import { button, buttonRow, cutBelt, cutCollar, cutHood, cutPocket, cutTurtleneck } from '../garments/trimmings.ts'
+import { cutCollar } from '../garments/collars.ts'
+import { button, buttonRow, cutBelt, cutHood, cutPocket, cutTurtleneck } from '../garments/trimmings.ts'
 import type { Trim } from '../garments/trimmings.ts'
 import { cutTrousers } from '../garments/trousers.ts'
 import type { Random } from '../random.ts'
 import { inkLine, shape } from './ink.ts'
 import type { Hand } from './ink.ts'
-import { paintPiece, paintTrim, tonesOf } from './cloth.ts'
+import { castShadow, paintPiece, paintTrim } from './cloth.ts'
 import type { Sheet } from './sheet.ts'
+import { tonesOf } from './tones.ts'
 
 /** A garment cut for a body, in the order in which its parts are laid on the paper. */
 export interface Cut {
@@ -61,12 +64,12 @@ function cutLower(body: Body, garment: Garment, random: Random, width: number): 
     )
     return { ...empty, pieces }
   }
-  const { piece, shell } = cutSkirt(
+  const { piece, shell, back } = cutSkirt(
     body,
     { shape: lower.shape, hem: lower.hem, details, top: ROW.waist, width, waistband: true },
     random,
   )
-  return { ...empty, pieces: [piece], shell, trims: beltOf(shell, garment) }
+  return { ...empty, back: back === undefined ? [] : [back], pieces: [piece], shell, trims: beltOf(shell, garment) }
 }
 
 const beltOf = (shell: Shell, garment: Garment): Cut['trims'] => {
@@ -76,15 +79,16 @@ const beltOf = (shell: Shell, garment: Garment): Cut['trims'] => {
   return cutBelt(shell, tie).map((trim) => ({ trim, cloth }))
 }
 
-const sleevesOf = (body: Body, upper: Upper): Cut['sleeves'] => [
-  cutSleeve(body, 0, upper),
-  upper.neckline === 'one shoulder' && upper.sleeve === 'none' ? undefined : cutSleeve(body, 1, upper),
+const sleevesOf = (body: Body, { upper, details }: WithUpper, random: Random): Cut['sleeves'] => [
+  upper.neckline === 'one shoulder' ? undefined : cutSleeve(body, 0, upper, details, random),
+  cutSleeve(body, 1, upper, details, random),
 ]
 
 /** Dresses, tops, jumpsuits: closed all round, put on over the head or by a hidden zip. */
 function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: number): Cut {
   const { upper, lower, details, cloth } = garment
   const pieces: Piece[] = []
+  const back: (readonly Point[])[] = []
   let shell: Shell
   if (lower?.kind === 'skirt') {
     const skirt = cutSkirt(
@@ -99,26 +103,37 @@ function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: numb
       ROW.waist + 0.02,
     )
     shell = skirt.shell
+    if (skirt.back !== undefined) back.push(skirt.back)
     const seamed =
       lower.shape !== 'slip' && lower.shape !== 'straight' && lower.shape !== 'mermaid' && lower.shape !== 'pencil'
     const seam =
       seamed && !details.belt && !details.tie
         ? [{ line: shell.across(ROW.waist), weight: 1.6, ends: [0.4, 0.3] as const, lost: 0.3 }]
         : []
-    pieces.push({
-      outlines: [...bodice.piece.outlines, ...skirt.piece.outlines],
-      contours: [...bodice.piece.contours, ...skirt.piece.contours, ...seam],
-      folds: [...bodice.piece.folds, ...skirt.piece.folds],
-      stitches: [...bodice.piece.stitches, ...skirt.piece.stitches],
-      net: shell,
-      rows: [0.2, shell.hem],
-    })
+    const blocked = details.bodiceColour !== undefined || details.skirtColour !== undefined
+    if (blocked)
+      pieces.push(
+        { ...skirt.piece, contours: [...skirt.piece.contours, ...seam], part: 'skirt' },
+        { ...bodice.piece, part: 'bodice' },
+      )
+    else
+      pieces.push({
+        outlines: [...bodice.piece.outlines, ...skirt.piece.outlines],
+        contours: [...bodice.piece.contours, ...skirt.piece.contours, ...seam],
+        folds: [...bodice.piece.folds, ...skirt.piece.folds],
+        lights: [...(bodice.piece.lights ?? []), ...(skirt.piece.lights ?? [])],
+        valleys: skirt.piece.valleys ?? [],
+        turned: skirt.piece.turned ?? [],
+        stitches: [...bodice.piece.stitches, ...skirt.piece.stitches],
+        net: shell,
+        rows: [0.2, shell.hem],
+      })
   } else if (lower?.kind === 'trousers') {
     const bodice = cutBodice(body, garment, random, ROW.waist + 0.03)
     shell = bodice.shell
     pieces.push(
       ...cutTrousers(body, { shape: lower.shape, hem: lower.hem, details, denim: false, waistband: false }, random),
-      bodice.piece,
+      { ...bodice.piece, part: 'bodice' },
     )
   } else {
     const bodice = cutBodice(body, garment, random)
@@ -164,7 +179,7 @@ function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: numb
   }
   if (upper.collar === 'shirt' && details.pockets && lower === undefined)
     trims.push({ trim: cutPocket(shell, 'chest', 1, 3), cloth })
-  return { garment, back: [], pieces, trims, sleeves: sleevesOf(body, upper), buttons, shell }
+  return { garment, back, pieces, trims, sleeves: sleevesOf(body, garment, random), buttons, shell }
 }
 
 function collarOf(body: Body, shell: Shell, garment: WithUpper, at: readonly [number, number]): Cut['trims'][number][] {
@@ -226,7 +241,7 @@ function cutFronted(body: Body, garment: WithUpper, random: Random): Cut {
     back: open ? [cutBack(body, upper)] : [],
     pieces,
     trims,
-    sleeves: sleevesOf(body, upper),
+    sleeves: sleevesOf(body, garment, random),
     buttons,
     shell,
   }
@@ -238,17 +253,42 @@ export function paintBack(sheet: Sheet, cut: Cut): void {
   for (const points of cut.back) sheet.fill(shape(points), tones.deep)
 }
 
-export function paintCut(sheet: Sheet, cut: Cut, hand: Hand): void {
-  for (const piece of cut.pieces) paintPiece(sheet, piece, cut.garment.cloth, hand)
-  for (const { trim, cloth } of cut.trims) paintTrim(sheet, trim, cloth, hand)
+/** Path data of everything a cut covers, sleeves aside. */
+export const coverOf = (cut: Cut): string => cut.pieces.flatMap((piece) => piece.outlines.map(shape)).join('')
+
+/** @param ground what is worn beneath, as path data: this garment's edges throw their shadow on it */
+export function paintCut(sheet: Sheet, cut: Cut, ground: string, hand: Hand): void {
+  for (const piece of cut.pieces)
+    if (cut.garment.layer > 0 || piece.outlines.length > 0) castShadow(sheet, piece.outlines, ground)
+  for (const piece of cut.pieces) paintPiece(sheet, piece, clothOf(cut.garment, piece), hand)
+  const cover = coverOf(cut)
+  for (const { trim, cloth } of cut.trims) {
+    castShadow(sheet, trim.outlines, cover, 0.6)
+    paintTrim(sheet, trim, cloth, hand)
+  }
   const { buttonColour, cloth } = { ...cut.garment.details, cloth: cut.garment.cloth }
   const colour = buttonColour ?? (tonesOf(cloth).dark ? '#e9e2d4' : INK)
   for (const d of cut.buttons) sheet.fill(d, colour).line(d, INK, 0.8)
 }
 
-export function paintSleeve(sheet: Sheet, cut: Cut, side: Side, hand: Hand): void {
+export function paintSleeve(sheet: Sheet, cut: Cut, side: Side, ground: string, hand: Hand): void {
   const piece = cut.sleeves[side]
-  if (piece !== undefined) paintPiece(sheet, piece, cut.garment.cloth, hand)
+  if (piece === undefined) return
+  castShadow(sheet, piece.outlines, ground, 0.9)
+  paintPiece(sheet, piece, clothOf(cut.garment, piece), hand)
+}
+
+/** Parts of a garment may have a colour of their own. */
+function clothOf({ cloth, details }: Garment, piece: Piece): Cloth {
+  const own =
+    piece.part === 'sleeve'
+      ? details.sleeveColour
+      : piece.part === 'bodice'
+        ? details.bodiceColour
+        : piece.part === 'skirt'
+          ? details.skirtColour
+          : undefined
+  return own === undefined ? cloth : { ...cloth, colour: own, second: undefined, print: undefined }
 }
 
 /** The slit of a pocket over a hand that is in it. */

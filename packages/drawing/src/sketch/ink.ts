@@ -15,11 +15,16 @@ export interface Stroke {
   readonly overshoot?: number
 }
 
+export const MEDIA = ['marker', 'watercolour', 'ink', 'pencil'] as const
+/** What colour is laid down with. */
+export type Medium = (typeof MEDIA)[number]
+
 /** How a drawing is held: pen pressure and looseness, one set for a whole sheet. */
 export interface Hand {
   readonly weight: number
   readonly lost: number
   readonly overshoot: number
+  readonly medium: Medium
   readonly random: Random
 }
 
