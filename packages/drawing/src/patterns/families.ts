@@ -12,10 +12,12 @@ import { drawBirds, drawHearts, drawStars } from './families/novelties.ts'
 import { drawPaisley } from './families/paisley.ts'
 import { drawDeco, drawWaves } from './families/scales.ts'
 import { drawBreton, drawStripes } from './families/stripes.ts'
-import { drawGreekKey, drawIkat, drawTiling } from './families/tilings.ts'
+import { drawIkat } from './families/ikat.ts'
+import { drawGreekKey, drawTiling } from './families/tilings.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
+import { drawBatik } from './families/batik.ts'
 import type { DrawFamily } from './spec.ts'
 
 /** A family, and which of the reader's settings it follows beside colour and scale. */
@@ -92,4 +94,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   kaleidoscope: exact(drawKaleidoscope),
   moorish: exact(drawMoorish),
   damask: { ...exact(drawDamask), hosts: ['leaves', 'blooms'] },
+  batik: exact(drawBatik),
 }

@@ -58,6 +58,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   kaleidoscope: 'f4ead8 274a6b c4573c d9a441 7c9a86',
   'moorish tiles': 'f6efdd 1f4e79 c98a2b 2f7f79 b5472f',
   damask: '6b2230 a84a4c',
+  batik: 'f0e4cb 5a3320 b9772f 24385c',
 }
 
 export interface NaturalPalette {

@@ -33,6 +33,7 @@ export const FAMILIES = [
   'kaleidoscope',
   'moorish',
   'damask',
+  'batik',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -163,11 +164,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('leopard', 'leopard', 'leopard print,leopard spot,cheetah,jaguar,animal print,animal,leopard skin,ocelot'),
   motif('zebra', 'zebra', 'zebra stripe,zebra print,tiger,tiger stripe,tiger print'),
   motif('checkerboard', 'checkerboard', 'chequerboard,chessboard,chess,checker,chequered,checkered,damier'),
-  motif(
-    'ikat',
-    'ikat',
-    'ikat diamond,kilim,aztec,navajo,uzbek,batik,tribal,african,ankara,wax print,african wax print',
-  ),
+  motif('ikat', 'ikat', 'ikat diamond,kilim,aztec,navajo,uzbek,tribal,african wax print'),
   motif('tiling', 'geometric tiling', 'geometric,geometric shape,geometry,geo,tile,tiles,quilt,patchwork,tessellation'),
   motif('tiling', 'triangles', 'triangle,triangular,geo triangle,geometric triangle', 'triangle'),
   motif('tiling', 'hexagons', 'hexagon,honeycomb,geometric hexagon', 'hexagon'),
@@ -220,4 +217,5 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'damask',
     'brocade,jacquard,brocatelle,lampas,baroque,rococo,acanthus,acanthus leaf,cut velvet,venetian,renaissance',
   ),
+  motif('batik', 'batik', 'javanese,indonesian,kawung,parang,mega mendung,wax print,wax resist,ankara,african,ceplok'),
 ]
