@@ -41,6 +41,11 @@ export interface ClothOrder {
   /** Same size: the shape, 255 where there is cloth; its soft rim becomes the picture's alpha. */
   readonly cover: GreyImage
   readonly relief: Relief
+  /**
+   * Two channels: how the surface rises to the right and downwards at each pixel, for pictures whose relief jumps from
+   * piece to piece; read from `relief` when left out.
+   */
+  readonly slopes?: FloatImage
   /** Same size: index into `pieces` of each pixel. All 0 when left out. */
   readonly parts?: Uint8Array
   readonly pieces: readonly ClothPiece[]
@@ -79,6 +84,11 @@ export function shadeCloth(order: ClothOrder): FloatImage {
   checkSameSize(albedo, cover)
   checkSameSize(order.relief, cover)
   const relief = order.relief.data
+  if (order.slopes) {
+    checkImage(order.slopes, 2)
+    checkSameSize(order.slopes, cover)
+  }
+  const slopes = order.slopes?.data
   const { occlusion, shadow } = softLight(order)
   checkpoint?.()
   const tiles = pieces.map(({ material }, k) => structureTile(material, scale, mixSeeds(order.seed, k, 7)))
@@ -99,8 +109,8 @@ export function shadeCloth(order: ClothOrder): FloatImage {
       if (alpha === 0) continue
       const k = order.parts?.[i] ?? 0
       const { material, grain } = pieces[k]!
-      const dx = (relief[i + (x + 1 < width ? 1 : 0)]! - relief[i - (x > 0 ? 1 : 0)]!) / 2
-      const dy = (relief[i + down]! - relief[i - up]!) / 2
+      const dx = slopes ? slopes[2 * i]! : (relief[i + (x + 1 < width ? 1 : 0)]! - relief[i - (x > 0 ? 1 : 0)]!) / 2
+      const dy = slopes ? slopes[2 * i + 1]! : (relief[i + down]! - relief[i - up]!) / 2
       const turnX = Math.cos(grain)
       const turnY = Math.sin(grain)
       const bend = BEND * relief[i]!

@@ -1,0 +1,3 @@
+export { type InkReading, type InkTrouble, readInk, SKETCH_DARKNESS } from './read-ink.ts'
+export { findRegions, type RegionOptions, type Regions } from './regions.ts'
+export { closing, squareExtreme } from './extremes.ts'
