@@ -103,7 +103,7 @@ const DESIGNS: readonly [Design, Design, Design, Design] = [
     const net = Math.abs(turn(u + 0.5)) / 0.5 + Math.abs(turn(v + 0.5)) / 0.5
     const off = Math.abs(net - 1)
     if (off < 0.05) return 0
-    if (off < 0.085) return 3
+    if (off < 0.11) return 1
     if (net > 1) return budded(u, v)
     const reach = lozenge(turn(u - 0.5), turn(v - 0.5), 0.26, 0.28)
     if (reach <= 1) return ringed(reach, MEDALLION)
@@ -169,18 +169,22 @@ export const drawIkat: DrawFamily = (spec, random) => {
   const unrest = 5.2 * Math.sqrt(size)
   for (let i = 0; i < threads.count; i++) {
     const x = i * threads.size
-    const u = (((x + threads.size / 2) / across.size) % 1) - 0.5
+    // Off the axis, so that the tile's edge does not run along a border of the design.
+    const u = (((x + threads.size / 2) / across.size + 0.13) % 1) - 0.5
     const off = slip[i]! * unrest
     for (const { dye, from, to } of runsOf(design, u, 150)) {
-      for (let r = -1; r <= down.count; r++) {
-        const top = (r + from) * down.size + off + random.bell() * unrest * 0.55
-        const bottom = (r + to) * down.size + off + random.bell() * unrest * 0.55
-        if (bottom - top < 2.5) continue
-        const run = (a: number, b: number) =>
-          `M${num(x)} ${num(a)}h${num(threads.size + 0.2)}V${num(b)}h${num(-threads.size - 0.2)}Z`
+      for (let r = 0; r < down.count; r++) {
+        const top = (r + from + 0.17) * down.size + off + random.bell() * unrest * 0.55
+        const bottom = (r + to + 0.17) * down.size + off + random.bell() * unrest * 0.55
         const wick = unrest * random.between(0.4, 1.5)
-        bleed[dye] += run(top - wick, bottom + wick)
-        solid[dye] += run(top, bottom)
+        if (bottom - top < 2.5) continue
+        for (const wrap of [spec.height, 0, -spec.height]) {
+          if (bottom + wick + wrap < 0 || top - wick + wrap > spec.height) continue
+          const run = (a: number, b: number) =>
+            `M${num(x)} ${num(a + wrap)}h${num(threads.size + 0.2)}V${num(b + wrap)}h${num(-threads.size - 0.2)}Z`
+          bleed[dye] += run(top - wick, bottom + wick)
+          solid[dye] += run(top, bottom)
+        }
       }
     }
   }
