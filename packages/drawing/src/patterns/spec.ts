@@ -4,7 +4,7 @@ import type { TorusPacker } from '../geometry/torus.ts'
 import type { Random } from '../random.ts'
 import type { Family } from '../words/motif-names.ts'
 import type { Layout } from '../words/qualifiers.ts'
-import type { Direction } from '../words/read-pattern.ts'
+import type { Direction } from '../words/pattern-lexicon.ts'
 
 /** Everything a family needs to draw one tile. */
 export interface PatternSpec {

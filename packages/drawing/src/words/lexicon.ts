@@ -1,6 +1,8 @@
+import { Speller } from './spelling.ts'
+
 /**
- * Phrase look-up shared by everything that reads prompts: longest phrase first, plurals and slips of one letter
- * forgiven. What the phrases mean is the caller's business.
+ * Phrase look-up shared by everything that reads prompts: longest phrase first; plurals, slips of the pen, and words
+ * written together or apart are forgiven. What the phrases mean is the caller's business.
  */
 export interface Token {
   /** Lower case, as it is looked up. */
@@ -46,67 +48,78 @@ export function singulars(word: string): string[] {
 }
 
 const LONGEST_PHRASE = 4
-/** Below this length of the phrase meant most slips are other words ('beach', 'peach'; 'greek', 'green'). */
-const SHORTEST_FORGIVEN = 6
+/** Shorter phrases written as one word are other words ('in red', 'inred'). */
+const SHORTEST_JOINED = 6
 
 export class Lexicon<Meaning> {
   readonly #phrases = new Map<string, Meaning[]>()
+  /** Phrases of several words, written as one. */
+  readonly #joined = new Map<string, string>()
+  readonly #speller = new Speller()
 
   add(phrase: string, meaning: Meaning): void {
     const key = phrase.toLowerCase().replaceAll('-', ' ')
     const known = this.#phrases.get(key)
-    if (known === undefined) this.#phrases.set(key, [meaning])
-    else known.push(meaning)
+    if (known !== undefined) {
+      known.push(meaning)
+      return
+    }
+    this.#phrases.set(key, [meaning])
+    const words = key.split(' ')
+    for (const word of words) this.#speller.learn(word)
+    if (words.length > 1) this.#joined.set(words.join(''), key)
   }
 
   /** Cuts tokens into the longest known phrases; unknown words come out as matches without meaning. */
   read(tokens: readonly Token[]): Match<Meaning>[] {
     const matches: Match<Meaning>[] = []
+    const spelled = tokens.map((token) => this.#spell(token.word))
     for (let i = 0; i < tokens.length;) {
-      const match = this.#longest(tokens, i)
+      const match = this.#longest(tokens, spelled, i)
       matches.push(match)
       i += match.tokens.length
     }
     return matches
   }
 
-  #longest(tokens: readonly Token[], start: number): Match<Meaning> {
+  #spell(word: string): string {
+    if (this.#speller.knows(word) || this.#joined.has(word)) return word
+    const forms = singulars(word)
+    if (forms.some((form) => this.#speller.knows(form) || this.#joined.has(form))) return word
+    const right = this.#speller.correct(word)
+    if (right !== undefined) return right
+    for (const form of forms) {
+      const singular = this.#speller.correct(form)
+      if (singular !== undefined) return `${singular}s`
+    }
+    return word
+  }
+
+  #longest(tokens: readonly Token[], spelled: readonly string[], start: number): Match<Meaning> {
     for (let length = Math.min(LONGEST_PHRASE, tokens.length - start); length > 0; length--) {
       const part = tokens.slice(start, start + length)
       if (part.slice(1).some((token) => token.breaks)) continue
-      const exact = this.#phrases.get(part.map((token) => token.word).join(' '))
-      if (exact !== undefined) return { tokens: part, meanings: exact, plural: false }
-      const head = part
-        .slice(0, -1)
-        .map((token) => `${token.word} `)
-        .join('')
-      for (const form of singulars(part.at(-1)!.word)) {
-        const meanings = this.#phrases.get(head + form)
-        if (meanings !== undefined) return { tokens: part, meanings, plural: true }
-      }
+      const words = spelled.slice(start, start + length)
+      const found = this.#find(words.join(' '), words) ?? (length === 2 ? this.#find(words.join(''), []) : undefined)
+      if (found !== undefined) return { tokens: part, ...found }
     }
-    const token = tokens[start]!
-    const near = this.#forgive(token.word)
-    return { tokens: [token], meanings: near ?? [], plural: false }
+    return { tokens: [tokens[start]!], meanings: [], plural: false }
   }
 
-  #forgive(word: string): Meaning[] | undefined {
-    if (word.length < SHORTEST_FORGIVEN - 1 || word.length > 16) return undefined
-    for (const [phrase, meanings] of this.#phrases) {
-      if (word.length < SHORTEST_FORGIVEN && phrase.length < SHORTEST_FORGIVEN) continue
-      if (phrase[0] !== word[0] || Math.abs(phrase.length - word.length) > 1) continue
-      if (oneSlip(word, phrase)) return meanings
+  #find(phrase: string, words: readonly string[]): Omit<Match<Meaning>, 'tokens'> | undefined {
+    const exact = this.#phrases.get(phrase)
+    if (exact !== undefined) return { meanings: exact, plural: false }
+    const [last, head] = [words.at(-1) ?? phrase, words.slice(0, -1).map((word) => `${word} `)]
+    for (const form of singulars(last)) {
+      const meanings = this.#phrases.get(head.join('') + form) ?? this.#apart(head.length === 0 ? form : '')
+      if (meanings !== undefined) return { meanings, plural: true }
     }
-    return undefined
+    const apart = this.#apart(head.length === 0 ? phrase : '')
+    return apart && { meanings: apart, plural: false }
   }
-}
 
-/** True when one letter was dropped, added, changed, or two neighbours swapped (Damerau distance 1). */
-export function oneSlip(a: string, b: string): boolean {
-  if (a.length > b.length) return oneSlip(b, a)
-  let i = 0
-  while (i < a.length && a[i] === b[i]) i++
-  if (b.length > a.length) return b.length === a.length + 1 && a.slice(i) === b.slice(i + 1)
-  if (a.slice(i + 1) === b.slice(i + 1)) return true
-  return a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2)
+  /** A phrase of several words that was written as one. */
+  #apart(word: string): Meaning[] | undefined {
+    return word.length < SHORTEST_JOINED ? undefined : this.#phrases.get(this.#joined.get(word) ?? '')
+  }
 }

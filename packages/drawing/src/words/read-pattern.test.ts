@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toOklch } from '../colour.ts'
 import { COLOURS } from './colour-names.ts'
-import { oneSlip, singulars, tokenize } from './lexicon.ts'
 import { FAMILIES, MOTIF_WORDS } from './motif-names.ts'
 import { readPattern } from './read-pattern.ts'
 
@@ -81,14 +80,6 @@ describe('motifs', () => {
     expect(readPattern('lemon print').motif?.name).toBe('lemons')
     expect(readPattern('lemon stripes').palette[0]?.name).toBe('lemon')
   })
-
-  it('forgives one slip in a long word, and only there', () => {
-    expect(readPattern('houndstoth').motif?.family).toBe('houndstooth')
-    expect(readPattern('turqoise stripes').palette[0]?.name).toBe('turquoise')
-    expect(readPattern('polkadots yelow on grey').palette[0]?.name).toBe('yellow')
-    expect(readPattern('beach').palette).toEqual([])
-    expect(readPattern('greek think blank').understood).toEqual([])
-  })
 })
 
 describe('other wishes', () => {
@@ -166,30 +157,5 @@ describe('what was not used', () => {
     expect(
       readPattern(Array.from({ length: 2000 }, (_, i) => `word${i}`).join(' ')).ignored.length,
     ).toBeLessThanOrEqual(40)
-  })
-})
-
-describe('lexicon', () => {
-  it('parts words at hyphens and marks punctuation', () => {
-    expect(tokenize('Half-drop, navy').map((token) => [token.word, token.breaks])).toEqual([
-      ['half', false],
-      ['drop', false],
-      ['navy', true],
-    ])
-  })
-
-  it('finds singulars', () => {
-    expect(singulars('cherries')).toContain('cherry')
-    expect(singulars('leaves')).toContain('leaf')
-    expect(singulars('peaches')).toContain('peach')
-    expect(singulars('grass')).toEqual([])
-    expect(singulars('bees')).toEqual(['bee'])
-  })
-
-  it('measures one slip', () => {
-    expect(oneSlip('paisley', 'pasley')).toBe(true)
-    expect(oneSlip('paisley', 'paisely')).toBe(true)
-    expect(oneSlip('paisley', 'paisleys')).toBe(true)
-    expect(oneSlip('paisley', 'parsely')).toBe(false)
   })
 })

@@ -1,42 +1,12 @@
-import { fromOklch, toOklch } from '../colour.ts'
 import { COLOURS } from './colour-names.ts'
 import type { Colour } from './colour-names.ts'
-import { Lexicon, tokenize } from './lexicon.ts'
-import type { Match } from './lexicon.ts'
-import { MOODS } from './moods.ts'
+import type { Cloth, Style } from './manners.ts'
 import type { Mood } from './moods.ts'
-import { MOTIF_WORDS } from './motif-names.ts'
 import type { Family, MotifWord } from './motif-names.ts'
-import {
-  CLOTH_WORDS,
-  DENSITY_WORDS,
-  GROUND_WORDS,
-  LAYOUT_WORDS,
-  PALETTE_WORDS,
-  NEGATIONS,
-  PRINT_WORDS,
-  SCALE_WORDS,
-  STOP_WORDS,
-  TONE_WORDS,
-} from './qualifiers.ts'
-import type { Cloth, Layout, Tone } from './qualifiers.ts'
-
-export const DIRECTIONS = ['horizontal', 'vertical', 'diagonal'] as const
-export type Direction = (typeof DIRECTIONS)[number]
-
-type Meaning =
-  | { readonly kind: 'colour'; readonly colour: Colour }
-  | { readonly kind: 'motif'; readonly motif: MotifWord }
-  | { readonly kind: 'mood'; readonly mood: Mood }
-  | { readonly kind: 'scale'; readonly factor: number }
-  | { readonly kind: 'density'; readonly factor: number }
-  | { readonly kind: 'layout'; readonly layout: Layout }
-  | { readonly kind: 'direction'; readonly direction: Direction }
-  | { readonly kind: 'cloth'; readonly cloth: Cloth }
-  | { readonly kind: 'tone'; readonly tone: Tone }
-  | { readonly kind: 'palette'; readonly names: readonly string[] }
-  | { readonly kind: 'ground' | 'print' | 'stop' | 'negation' }
-type Kind = Meaning['kind']
+import { patternLexicon } from './pattern-lexicon.ts'
+import type { Direction, PatternMeaning } from './pattern-lexicon.ts'
+import type { Layout } from './qualifiers.ts'
+import { Reader } from './reader.ts'
 
 /** What a prompt asks of a pattern. */
 export interface PatternWords {
@@ -53,6 +23,10 @@ export interface PatternWords {
   /** 'dark ground' without a colour. */
   readonly groundTone: 'dark' | 'light' | undefined
   readonly mood: Mood | undefined
+  /** How many colours in all, ground included, 1..8. */
+  readonly count: number | undefined
+  /** The manner it is drawn or printed in. */
+  readonly style: Style | undefined
   /** Factor on the usual size of motifs, 0.4..2. */
   readonly scale: number
   /** Factor on how closely motifs stand, 0.3..2. */
@@ -63,74 +37,36 @@ export interface PatternWords {
   /** Families and colours that are not wanted. */
   readonly without: { readonly families: readonly Family[]; readonly colours: readonly Colour[] }
   /** The user's words behind a setting, so that a family which cannot follow it can say so. */
-  readonly spoken: { readonly layout: readonly string[]; readonly density: readonly string[] }
+  readonly spoken: {
+    readonly layout: readonly string[]
+    readonly density: readonly string[]
+    readonly scale: readonly string[]
+    readonly style: readonly string[]
+    readonly count: readonly string[]
+  }
   /** What was read, in words for the user. */
   readonly understood: readonly string[]
   /** The user's words that have no effect; words such as 'a', 'on', 'with' are in neither list. */
   readonly ignored: readonly string[]
 }
 
-const LONGEST_READ = 600
-const LONGEST_LIST = 40
-const LONGEST_WORD = 40
-
-let lexicon: Lexicon<Meaning> | undefined
-
-/** Built at the first prompt, so that importing the package costs nothing. */
-function patternLexicon(): Lexicon<Meaning> {
-  if (lexicon !== undefined) return lexicon
-  const built = new Lexicon<Meaning>()
-  for (const { name, hex, aliases } of COLOURS) {
-    for (const phrase of [name, ...aliases]) {
-      built.add(phrase, { kind: 'colour', colour: { name, hex } })
-      if (phrase.includes('grey')) built.add(phrase.replace('grey', 'gray'), { kind: 'colour', colour: { name, hex } })
-    }
-  }
-  for (const motif of MOTIF_WORDS) {
-    for (const phrase of motif.phrases) built.add(phrase, { kind: 'motif', motif })
-  }
-  for (const mood of MOODS) for (const phrase of mood.phrases) built.add(phrase, { kind: 'mood', mood })
-  for (const [word, factor] of Object.entries(SCALE_WORDS)) built.add(word, { kind: 'scale', factor })
-  for (const [word, factor] of Object.entries(DENSITY_WORDS)) built.add(word, { kind: 'density', factor })
-  for (const [word, layout] of Object.entries(LAYOUT_WORDS)) built.add(word, { kind: 'layout', layout })
-  for (const [word, cloth] of Object.entries(CLOTH_WORDS)) built.add(word, { kind: 'cloth', cloth })
-  for (const [word, tone] of Object.entries(TONE_WORDS)) built.add(word, { kind: 'tone', tone })
-  for (const [phrase, names] of Object.entries(PALETTE_WORDS)) built.add(phrase, { kind: 'palette', names })
-  for (const direction of DIRECTIONS) built.add(direction, { kind: 'direction', direction })
-  for (const word of GROUND_WORDS) built.add(word, { kind: 'ground' })
-  for (const word of PRINT_WORDS) built.add(word, { kind: 'print' })
-  for (const word of STOP_WORDS) built.add(word, { kind: 'stop' })
-  for (const word of [...NEGATIONS, "don't"]) built.add(word, { kind: 'negation' })
-  lexicon = built
-  return built
-}
-
-const meaningOf = <K extends Kind>(match: Match<Meaning> | undefined, kind: K) =>
-  match?.meanings.find((meaning): meaning is Extract<Meaning, { kind: K }> => meaning.kind === kind)
-
-const wordsOf = (match: Match<Meaning>) => match.tokens.map((token) => token.text).join(' ')
-
-const toned = (colour: Colour, tones: readonly (readonly [string, Tone])[]): Colour =>
-  tones.reduceRight<Colour>((result, [word, tone]) => {
-    const { l, c, h } = toOklch(result.hex)
-    const light = Math.min(0.97, Math.max(0.12, l + tone.lighten, tone.least ?? 0))
-    return { name: `${word} ${result.name}`, hex: fromOklch({ l: light, c: c * tone.chroma, h }) }
-  }, colour)
-
 /**
  * Reads a prompt for a textile pattern. Never fails: what it does not know is listed in `ignored`.
  * @param prompt any text; the first 600 words are read
  */
 export function readPattern(prompt: string): PatternWords {
-  const tokens = tokenize(prompt)
-  const matches = patternLexicon().read(tokens.slice(0, LONGEST_READ))
-  const reading = new PatternReading(matches)
-  for (let i = 0; i < matches.length;) i = reading.take(i)
-  return reading.result(tokens.slice(LONGEST_READ).map((token) => token.text))
+  const reader = new Reader<PatternMeaning>(patternLexicon(), prompt)
+  const reading = new PatternReading(reader)
+  for (let at = 0; at < reader.matches.length;) at = reading.take(at)
+  return reading.result()
 }
 
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+/** 'Not too busy' asks for somewhat less than usual, not for the contrary. */
+const turned = (factor: number) => factor ** -0.7
+
 class PatternReading {
-  readonly #matches: readonly Match<Meaning>[]
+  readonly #reader: Reader<PatternMeaning>
   readonly #motifs: { readonly word: MotifWord; colours: readonly Colour[] }[] = []
   /** Colours that no motif has taken yet. */
   #loose: Colour[] = []
@@ -139,96 +75,90 @@ class PatternReading {
   readonly #palette: Colour[] = []
   readonly #withoutFamilies: Family[] = []
   readonly #withoutColours: Colour[] = []
-  readonly #understood = new Set<string>()
-  readonly #ignored = new Set<string>()
   #ground: Colour | undefined
   #groundTone: 'dark' | 'light' | undefined
   #mood: Mood | undefined
+  #count: number | undefined
+  #style: Style | undefined
   #scale = 1
   #density = 1
   #layout: Layout | undefined
   #direction: Direction | undefined
   #cloth: Cloth | undefined
-  readonly #layoutWords: string[] = []
-  readonly #densityWords: string[] = []
-  #negated = false
+  readonly #spoken = {
+    layout: [] as string[],
+    density: [] as string[],
+    scale: [] as string[],
+    style: [] as string[],
+    count: [] as string[],
+  }
 
-  constructor(matches: readonly Match<Meaning>[]) {
-    this.#matches = matches
+  constructor(reader: Reader<PatternMeaning>) {
+    this.#reader = reader
   }
 
   /** Reads the phrase at a place, with the ones that belong to it; returns where to go on. */
   take(at: number): number {
-    const match = this.#matches[at]!
-    if (match.tokens[0]!.breaks) this.#negated = false
-    if (meaningOf(match, 'negation')) {
-      this.#negated = true
-      return at + 1
-    }
-    return this.#takeColour(at) ?? this.#takeOther(at)
+    if (this.#reader.meaning(at, 'negation')) return at + 1
+    return this.#takeGroundTone(at) ?? this.#takeColour(at) ?? this.#takeOther(at)
+  }
+
+  /** 'A dark ground', without a colour. */
+  #takeGroundTone(at: number): number | undefined {
+    const tone = this.#reader.meaning(at, 'tone')
+    if (tone === undefined || this.#reader.breaks(at + 1) || !this.#reader.meaning(at + 1, 'ground')) return undefined
+    const dark = tone.tone.lighten < 0
+    this.#groundTone = dark === this.#reader.negated(at) ? 'light' : 'dark'
+    this.#reader.understand(`${this.#groundTone} ground`)
+    return at + 2
   }
 
   /** A colour with the tones before it ('deep dusty rose') and the ground word after it. */
   #takeColour(at: number): number | undefined {
-    const tones: [string, Tone][] = []
-    let i = at
-    for (;;) {
-      const tone = meaningOf(this.#matches[i], 'tone')
-      if (!tone || (i > at && this.#matches[i]!.tokens[0]!.breaks)) break
-      tones.push([wordsOf(this.#matches[i]!).toLowerCase(), tone.tone])
-      i++
-    }
-    const match = this.#matches[i]
-    const next = this.#matches[i + 1]
-    const nextIsGround = meaningOf(next, 'ground') !== undefined && !next!.tokens[0]!.breaks
-    if (tones.length > 0 && meaningOf(match, 'ground')) {
-      this.#groundTone = tones[0]![1].lighten < 0 ? 'dark' : 'light'
-      this.#understood.add(`${this.#groundTone} ground`)
-      return i + 1
-    }
-    const colour = meaningOf(match, 'colour')
-    if (!match || !colour || !this.#isColour(i)) return undefined
-    const shade = toned(colour.colour, tones)
-    if (this.#negated) {
-      this.#withoutColours.push(shade)
-      this.#understood.add(`no ${shade.name}`)
-    } else if (nextIsGround || (this.#followsOn(at) && !this.#leadsToMotif(i))) {
-      this.#ground = shade
-      this.#understood.add(`${shade.name} ground`)
-    } else {
-      this.#addColour(shade)
-    }
-    return nextIsGround ? i + 2 : i + 1
+    const spoken = this.#reader.colour(at)
+    if (spoken === undefined || !this.#isColour(spoken.next - 1)) return undefined
+    const { colour, next } = spoken
+    const nextIsGround = this.#reader.meaning(next, 'ground') !== undefined && !this.#reader.breaks(next)
+    const cloth = this.#reader.meaning(next - 1, 'cloth')
+    if (this.#reader.negated(next - 1)) {
+      this.#withoutColours.push(colour)
+      this.#reader.understand(`no ${colour.name}`)
+    } else if (nextIsGround || (this.#followsOn(at) && !this.#leadsToMotif(next))) {
+      this.#ground = colour
+      if (cloth) this.#cloth ??= cloth.cloth
+      this.#reader.understand(`${colour.name} ground`)
+    } else this.#addColour(colour)
+    return nextIsGround ? next + 1 : next
   }
 
   #addColour(colour: Colour): void {
     if (!this.#palette.some((known) => known.hex === colour.hex)) this.#palette.push(colour)
     this.#loose.push(colour)
-    this.#understood.add(colour.name)
+    this.#reader.understand(colour.name)
   }
 
-  /** Whether a colour belongs to a motif behind it ('on pink gingham'). */
+  /** Whether a motif stands right here ('on pink gingham': the colour is the gingham's). */
   #leadsToMotif(at: number): boolean {
-    const next = this.#matches[at + 1]
-    return this.#motifs.length > 0 && meaningOf(next, 'motif') !== undefined && !next!.tokens[0]!.breaks
+    return this.#motifs.length > 0 && this.#reader.meaning(at, 'motif') !== undefined && !this.#reader.breaks(at)
   }
 
-  /** A word that names both a colour and a motif is the motif in the plural or before 'print'. */
+  /** A word that names both a colour and a motif is the motif in the plural, before 'print', or where nothing speaks for a colour. */
   #isColour(at: number): boolean {
-    const match = this.#matches[at]!
-    const motif = meaningOf(match, 'motif')
+    const motif = this.#reader.meaning(at, 'motif')
     if (!motif) return true
-    if (!motif.motif.colourFirst) return false
-    const next = this.#matches[at + 1]
-    const named = next !== undefined && !next.tokens[0]!.breaks && meaningOf(next, 'print') !== undefined
-    return !match.plural && !(named && !meaningOf(next, 'ground'))
+    const joined = !this.#reader.breaks(at + 1)
+    const next = this.#reader.meaning(at + 1, 'motif')
+    const { plural } = this.#reader.matches[at]!
+    if (!motif.motif.colourFirst)
+      return joined && !plural && next !== undefined && next.motif.family !== motif.motif.family
+    const named = joined && this.#reader.meaning(at + 1, 'print') !== undefined
+    return !plural && !(named && !this.#reader.meaning(at + 1, 'ground'))
   }
 
   /** Whether 'on' leads to this place, with nothing but articles between. */
   #followsOn(at: number): boolean {
     for (let i = at - 1; i >= 0; i--) {
-      const match = this.#matches[i]!
-      const word = match.tokens[0]!.word
+      const word = this.#reader.word(i)
       if (['on', 'onto', 'over', 'against'].includes(word)) return true
       if (!['a', 'an', 'the', 'of'].includes(word)) return false
     }
@@ -236,57 +166,121 @@ class PatternReading {
   }
 
   #takeOther(at: number): number {
-    const match = this.#matches[at]!
-    const text = wordsOf(match)
-    const motif = meaningOf(match, 'motif')
-    if (motif) this.#takeMotif(motif.motif)
-    else if (this.#negated && !meaningOf(match, 'stop')) {
-      this.#ignore(match)
-      return at + 1
-    } else this.#takeQualifier(match, text)
+    const motif = this.#reader.meaning(at, 'motif')
+    if (motif && !this.#isManner(at)) this.#takeMotif(motif.motif, this.#reader.negated(at))
+    else if (this.#reader.negated(at)) this.#takeRefusal(at)
+    else this.#takeQualifier(at)
     return at + 1
   }
 
-  #takeMotif(motif: MotifWord): void {
-    if (this.#negated) {
+  /** A word that names a motif and a manner ('ditsy', 'brushwork') is the manner where another motif is named. */
+  #isManner(at: number): boolean {
+    if (!this.#reader.meaning(at, 'style')) return false
+    const { family } = this.#reader.meaning(at, 'motif')!.motif
+    return this.#reader.matches.some((_, other) => {
+      const motif = other === at ? undefined : this.#reader.meaning(other, 'motif')
+      return motif !== undefined && motif.motif.family !== family
+    })
+  }
+
+  #takeMotif(motif: MotifWord, negated: boolean): void {
+    if (negated) {
       this.#withoutFamilies.push(motif.family)
-      for (const { word } of this.#motifs) if (word.family === motif.family) this.#understood.delete(word.name)
-      this.#understood.add(`no ${motif.name}`)
+      for (const { word } of this.#motifs) if (word.family === motif.family) this.#reader.withdraw(word.name)
+      this.#reader.understand(`no ${motif.name}`)
       return
     }
     if (!this.#motifs.some((known) => known.word.name === motif.name)) {
       this.#motifs.push({ word: motif, colours: this.#loose })
       this.#loose = []
     }
-    this.#understood.add(motif.name)
+    this.#reader.understand(motif.name)
   }
 
-  #takeQualifier(match: Match<Meaning>, text: string): void {
-    const word = text.toLowerCase()
-    const scale = meaningOf(match, 'scale')
-    const density = meaningOf(match, 'density')
-    const layout = meaningOf(match, 'layout')
-    const direction = meaningOf(match, 'direction')
-    const cloth = meaningOf(match, 'cloth')
-    const mood = meaningOf(match, 'mood')
-    const palette = meaningOf(match, 'palette')
-    for (const colour of COLOURS) if (palette?.names.includes(colour.name)) this.#addColour(colour)
-    if (scale) this.#scale = Math.min(2, Math.max(0.4, this.#scale * scale.factor))
-    if (density) this.#density = Math.min(2, Math.max(0.3, this.#density * density.factor))
-    if (layout) this.#layout = layout.layout
-    if (layout && !density) this.#layoutWords.push(word)
-    if (density && !layout) this.#densityWords.push(word)
-    if (direction) this.#direction = direction.direction
-    if (cloth) this.#cloth = cloth.cloth
-    if (mood) this.#mood ??= mood.mood
-    if (scale || density || layout || direction || cloth || mood || palette) this.#understood.add(word)
-    else if (meaningOf(match, 'stop')) {
-      if (['with', 'but', 'on', 'in'].includes(word)) this.#negated = false
+  /** What is said after 'no' or 'not too', other than motifs and colours. */
+  #takeRefusal(at: number): void {
+    const said = `not ${this.#reader.text(at).toLowerCase()}`
+    const scale = this.#reader.meaning(at, 'scale')
+    const density = this.#reader.meaning(at, 'density')
+    const layout = this.#reader.meaning(at, 'layout')
+    const tone = this.#reader.meaning(at, 'tone')
+    const mood = this.#reader.meaning(at, 'mood')
+    if (density) this.#setDensity(turned(density.factor), said)
+    else if (scale) this.#setScale(turned(scale.factor), said)
+    else if (layout) this.#setLayout(layout.layout === 'tossed' ? 'half-drop' : 'tossed', said)
+    else if (this.#reader.meaning(at, 'cloth')) this.#cloth = undefined
+    else if (tone && Math.abs(tone.tone.lighten) > 0.05) this.#groundTone ??= tone.tone.lighten < 0 ? 'light' : 'dark'
+    else if (mood && mood.mood.ground === 'dark') this.#groundTone ??= 'light'
+    else if (this.#reader.meaning(at, 'style') && this.#style === this.#reader.meaning(at, 'style')?.style)
+      this.#style = undefined
+    else {
+      if (!this.#reader.meaning(at, 'stop')) this.#reader.ignore(at)
+      return
+    }
+    this.#reader.understand(said)
+  }
+
+  #setScale(factor: number, word: string): void {
+    this.#scale = clamp(this.#scale * factor, 0.4, 2)
+    this.#spoken.scale.push(word)
+  }
+
+  #setDensity(factor: number, word: string): void {
+    this.#density = clamp(this.#density * factor, 0.3, 2)
+    this.#spoken.density.push(word)
+  }
+
+  #setLayout(layout: Layout, word: string): void {
+    this.#layout = layout
+    this.#spoken.layout.push(word)
+  }
+
+  #takeQualifier(at: number): void {
+    const word = this.#reader.text(at).toLowerCase()
+    const found = {
+      scale: this.#reader.meaning(at, 'scale'),
+      density: this.#reader.meaning(at, 'density'),
+      layout: this.#reader.meaning(at, 'layout'),
+      direction: this.#reader.meaning(at, 'direction'),
+      cloth: this.#reader.meaning(at, 'cloth'),
+      mood: this.#reader.meaning(at, 'mood'),
+      style: this.#reader.meaning(at, 'style'),
+      palette: this.#reader.meaning(at, 'palette'),
+      count: this.#reader.meaning(at, 'count'),
+    }
+    for (const name of found.palette?.names ?? []) this.#addColour(COLOURS.find((colour) => colour.name === name)!)
+    if (found.scale) this.#setScale(found.scale.factor, word)
+    if (found.density) this.#setDensity(found.density.factor, word)
+    if (found.layout) this.#setLayout(found.layout.layout, word)
+    // 'Scattered' is heard as long as one of its meanings is.
+    if (found.layout && found.density) {
+      this.#spoken.layout.pop()
+      this.#spoken.density.pop()
+    }
+    if (found.direction) this.#direction = found.direction.direction
+    if (found.cloth) this.#cloth = found.cloth.cloth
+    if (found.mood) this.#mood ??= found.mood.mood
+    if (found.style) this.#setStyle(found.style.style, word, found.mood === undefined)
+    if (found.count) {
+      this.#count = found.count.count
+      this.#spoken.count.push(word)
+    }
+    if (Object.values(found).some((meaning) => meaning !== undefined)) this.#reader.understand(word)
+    else if (this.#reader.meaning(at, 'stop')) {
       if (['with', 'plus', 'featuring'].includes(word)) this.#closeMotif()
-    } else if (!meaningOf(match, 'print') && !meaningOf(match, 'ground')) this.#ignore(match)
+    } else if (!this.#reader.meaning(at, 'print') && !this.#reader.meaning(at, 'ground')) this.#reader.ignore(at)
   }
 
-  /** 'stripes in navy with anchors': what was said so far belongs to the stripes. */
+  #setStyle(style: Style, word: string, alone: boolean): void {
+    if (style === 'ditsy') {
+      this.#setScale(0.5, word)
+      this.#setDensity(1.5, word)
+      this.#layout ??= 'tossed'
+    } else this.#style ??= style
+    if (alone) this.#spoken.style.push(word)
+  }
+
+  /** 'Stripes in navy with anchors': what was said so far belongs to the stripes. */
   #closeMotif(): void {
     const last = this.#motifs.at(-1)
     if (last === undefined && this.#palette.length === 1) this.#before ??= this.#palette[0]
@@ -295,44 +289,38 @@ class PatternReading {
     this.#loose = []
   }
 
-  #ignore(match: Match<Meaning>): void {
-    for (const token of match.tokens) this.#ignored.add(token.text.slice(0, LONGEST_WORD))
-  }
-
   /** The colour before 'with', where the motif after it has a colour of its own. */
   #groundBefore(): Colour | undefined {
     const before = this.#before
     if (before === undefined || !this.#motifs.some(({ colours }) => colours.some((colour) => colour !== before)))
       return undefined
-    this.#understood.delete(before.name)
-    this.#understood.add(`${before.name} ground`)
+    this.#reader.withdraw(before.name)
+    this.#reader.understand(`${before.name} ground`)
     return before
   }
 
-  result(unread: readonly string[]): PatternWords {
-    for (const text of unread) {
-      if (this.#ignored.size >= LONGEST_LIST) break
-      this.#ignored.add(text.slice(0, LONGEST_WORD))
-    }
+  result(): PatternWords {
     const motifs = this.#motifs.filter(({ word }) => !this.#withoutFamilies.includes(word.family))
     const ground = this.#ground ?? this.#groundBefore()
+    const unwanted = (colour: Colour) => this.#withoutColours.some((other) => other.hex === colour.hex)
     return {
       motif: motifs[0]?.word,
       motifs: motifs.map(({ word }) => word),
       motifColours: motifs.map(({ colours }) => colours.filter((colour) => colour !== ground)),
-      palette: this.#palette.filter((colour) => colour !== ground).slice(0, 8),
+      palette: this.#palette.filter((colour) => colour !== ground && !unwanted(colour)).slice(0, 8),
       ground,
       groundTone: this.#groundTone,
       mood: this.#mood,
+      count: this.#count,
+      style: this.#style,
       scale: this.#scale,
       density: this.#density,
       layout: this.#layout,
       direction: this.#direction,
       cloth: this.#cloth,
       without: { families: this.#withoutFamilies, colours: this.#withoutColours },
-      spoken: { layout: this.#layoutWords, density: this.#densityWords },
-      understood: [...this.#understood].slice(0, LONGEST_LIST),
-      ignored: [...this.#ignored].slice(0, LONGEST_LIST),
+      spoken: this.#spoken,
+      ...this.#reader.lists(),
     }
   }
 }

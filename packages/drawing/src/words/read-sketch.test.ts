@@ -17,7 +17,7 @@ describe('garments and their colours', () => {
     ['cream blouse in silk, skirt in navy', ['cream blouse', 'navy skirt']],
     ['a charcoal suit', ['charcoal blazer', 'charcoal trousers']],
     ['lilac turtelneck', ['lilac turtleneck']],
-    ['denim jaket', ['jacket']],
+    ['denim jaket', ['denim jacket']],
     ['pink', ['pink dress']],
     ['tweed jacket and pencil skirt in pink', ['pink bouclé jacket', 'pink pencil skirt']],
     ['an emerald green jumpsuit', ['emerald jumpsuit']],

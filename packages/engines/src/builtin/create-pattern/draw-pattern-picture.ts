@@ -46,8 +46,11 @@ export function drawPatternPicture(
   report: (fraction: number, stage: string) => void,
   isCancelled: () => boolean,
 ): PatternPicture {
+  const stopIfCancelled = () => {
+    if (isCancelled()) throw new EngineError('cancelled', 'cancelled by its owner')
+  }
   const stage = (fraction: number, name: string) => {
-    if (isCancelled()) throw new EngineError('cancelled', `cancelled before ${name}`)
+    stopIfCancelled()
     report(fraction, name)
   }
   stage(0, 'drawing')
@@ -58,7 +61,7 @@ export function drawPatternPicture(
   const { cloth } = words
   if (cloth !== undefined) {
     stage(0.8, 'weaving')
-    printOnCloth(raster, cloth, request.seed)
+    printOnCloth(raster, cloth, request.seed, stopIfCancelled)
   }
   stage(1, 'done')
   return {

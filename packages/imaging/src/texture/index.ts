@@ -1,0 +1,2 @@
+export * from './torus-filter.ts'
+export * from './torus-noise.ts'
