@@ -18,6 +18,7 @@ import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
 import { drawBatik } from './families/batik.ts'
+import { drawSuzani } from './families/suzani.ts'
 import type { DrawFamily } from './spec.ts'
 
 /** A family, and which of the reader's settings it follows beside colour and scale. */
@@ -95,4 +96,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   moorish: exact(drawMoorish),
   damask: { ...exact(drawDamask), hosts: ['leaves', 'blooms'] },
   batik: exact(drawBatik),
+  suzani: { ...motifs(drawSuzani, ['leaves', 'blooms']), tossable: false },
 }

@@ -59,6 +59,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   'moorish tiles': 'f6efdd 1f4e79 c98a2b 2f7f79 b5472f',
   damask: '6b2230 a84a4c',
   batik: 'f0e4cb 5a3320 b9772f 24385c',
+  suzani: 'f3e8d2 a8283a 2f4f7a d9983a 4f7350',
 }
 
 export interface NaturalPalette {

@@ -34,6 +34,7 @@ export const FAMILIES = [
   'moorish',
   'damask',
   'batik',
+  'suzani',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -218,4 +219,5 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'brocade,jacquard,brocatelle,lampas,baroque,rococo,acanthus,acanthus leaf,cut velvet,venetian,renaissance',
   ),
   motif('batik', 'batik', 'javanese,indonesian,kawung,parang,mega mendung,wax print,wax resist,ankara,african,ceplok'),
+  motif('suzani', 'suzani', 'susani,bukhara,samarkand,embroidered medallion,central asian,uzbek embroidery'),
 ]
