@@ -1,0 +1,30 @@
+import { isMode } from '@toile/contract'
+import type { PictureOperation } from '@toile/engines'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inParallel, openStudio, type Studio } from '../lib/studio.ts'
+import { fuzzCase } from './cases.ts'
+import { describeCase, runCase } from './run-case.ts'
+
+const CASES = 200
+/** Past the cases of `npm run fuzz`, so that both together see more. */
+const FIRST = 1_000_000
+
+let studio: Studio
+beforeAll(async () => {
+  studio = await openStudio(2)
+})
+afterAll(() => studio.close())
+
+test(`${CASES} hostile requests each end in a picture or a clear error`, { timeout: 240_000 }, async () => {
+  const operations = [...studio.operations].filter((name) => name !== 'mask-from-points') as PictureOperation[]
+  const modes = operations.filter(isMode)
+  const numbers = Array.from({ length: CASES }, (_, index) => index)
+  const faults: string[] = []
+  await inParallel(numbers, 3, async (index) => {
+    const operation = operations[index % operations.length]!
+    const fuzzed = await fuzzCase(operation, FIRST + index, modes, false)
+    const { fault } = await runCase(studio, fuzzed, 6)
+    if (fault) faults.push(`${describeCase(fuzzed)}\n  ${fault}`)
+  })
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,108 @@
+/** The built-in engine as the measures use it: through its port, in its worker threads, with pixels for an answer. */
+import type { Mode } from '@toile/contract'
+import {
+  createBuiltinEngine,
+  type ImageFile,
+  type PictureOperation,
+  type PictureRequest,
+  type PictureResult,
+} from '@toile/engines'
+import type { RgbaImage } from '@toile/imaging'
+import sharp from 'sharp'
+
+export interface Picture extends RgbaImage {
+  readonly result: PictureResult
+}
+
+export interface Studio {
+  /** Operations that the engine claims today. */
+  readonly operations: ReadonlySet<string>
+  run(request: PictureRequest, signal?: AbortSignal): Promise<PictureResult>
+  make(request: PictureRequest): Promise<Picture>
+  close(): Promise<void>
+}
+
+export async function openStudio(threads: number): Promise<Studio> {
+  const engine = createBuiltinEngine({ threads })
+  const never = new AbortController().signal
+  const capabilities = await engine.capabilities(never)
+  const run = (request: PictureRequest, signal = never) => engine.run(request, { signal, emit: () => {} })
+  return {
+    operations: new Set(capabilities.map(({ operation }) => operation)),
+    run,
+    async make(request) {
+      const result = await run(request)
+      return { ...(await decode(result.images[0]!.data)), result }
+    },
+    close: () => engine.close(),
+  }
+}
+
+export type Ask = Partial<PictureRequest> & { readonly operation: PictureOperation }
+
+/** A whole request from what matters of it: one picture of four, 512 px, seed 1, unless said otherwise. */
+export const requestOf = (ask: Ask): PictureRequest => ({
+  idempotencyKey: 'quality',
+  seed: 1,
+  index: 0,
+  count: 4,
+  width: 512,
+  height: 512,
+  prompt: '',
+  faceId: -1,
+  ...ask,
+})
+
+export async function decode(file: Uint8Array | string): Promise<RgbaImage> {
+  const { data, info } = await sharp(file)
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
+}
+
+export async function encode(image: RgbaImage): Promise<ImageFile> {
+  const raw = { width: image.width, height: image.height, channels: 4 } as const
+  const data = await sharp(image.data, { raw }).png({ compressionLevel: 1 }).toBuffer()
+  return { data, mediaType: 'image/png', width: image.width, height: image.height }
+}
+
+/** Any picture file as the server stores an upload: upright 8-bit sRGB, at most `side` px. */
+export async function uploadOf(file: Uint8Array | string, side = 1024): Promise<ImageFile> {
+  const { data, info } = await sharp(file)
+    .rotate()
+    .toColourspace('srgb')
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { data, mediaType: 'image/png', width: info.width, height: info.height }
+}
+
+/** Runs jobs `width` at a time, answers in order. */
+export async function inParallel<Job, Answer>(
+  jobs: readonly Job[],
+  width: number,
+  work: (job: Job, index: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = Array.from({ length: jobs.length })
+  let next = 0
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      while (next < jobs.length) {
+        const index = next++
+        answers[index] = await work(jobs[index]!, index)
+      }
+    }),
+  )
+  return answers
+}
+
+/** The modes that draw (SPEC section 1); what each is fed is in samples/. */
+export const DRAWING_MODES = [
+  'create-pattern',
+  'create-sketch',
+  'sketch-to-image',
+  'pattern-to-image',
+] as const satisfies Mode[]
+export type DrawingMode = (typeof DRAWING_MODES)[number]
