@@ -19,6 +19,7 @@ import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
 import { drawBatik } from './families/batik.ts'
 import { drawSuzani } from './families/suzani.ts'
+import { drawKilim } from './families/kilim.ts'
 import type { DrawFamily } from './spec.ts'
 
 /** A family, and which of the reader's settings it follows beside colour and scale. */
@@ -97,4 +98,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   damask: { ...exact(drawDamask), hosts: ['leaves', 'blooms'] },
   batik: exact(drawBatik),
   suzani: { ...motifs(drawSuzani, ['leaves', 'blooms']), tossable: false },
+  kilim: exact(drawKilim),
 }

@@ -60,6 +60,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   damask: '6b2230 a84a4c',
   batik: 'f0e4cb 5a3320 b9772f 24385c',
   suzani: 'f3e8d2 a8283a 2f4f7a d9983a 4f7350',
+  kilim: 'ecdfc4 9b2d2a 24365c c98a35 4a6b57',
 }
 
 export interface NaturalPalette {

@@ -35,6 +35,7 @@ export const FAMILIES = [
   'damask',
   'batik',
   'suzani',
+  'kilim',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -165,7 +166,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('leopard', 'leopard', 'leopard print,leopard spot,cheetah,jaguar,animal print,animal,leopard skin,ocelot'),
   motif('zebra', 'zebra', 'zebra stripe,zebra print,tiger,tiger stripe,tiger print'),
   motif('checkerboard', 'checkerboard', 'chequerboard,chessboard,chess,checker,chequered,checkered,damier'),
-  motif('ikat', 'ikat', 'ikat diamond,kilim,aztec,navajo,uzbek,tribal,african wax print'),
+  motif('ikat', 'ikat', 'ikat diamond,uzbek,african wax print'),
   motif('tiling', 'geometric tiling', 'geometric,geometric shape,geometry,geo,tile,tiles,quilt,patchwork,tessellation'),
   motif('tiling', 'triangles', 'triangle,triangular,geo triangle,geometric triangle', 'triangle'),
   motif('tiling', 'hexagons', 'hexagon,honeycomb,geometric hexagon', 'hexagon'),
@@ -220,4 +221,9 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   ),
   motif('batik', 'batik', 'javanese,indonesian,kawung,parang,mega mendung,wax print,wax resist,ankara,african,ceplok'),
   motif('suzani', 'suzani', 'susani,bukhara,samarkand,embroidered medallion,central asian,uzbek embroidery'),
+  motif(
+    'kilim',
+    'kilim',
+    'aztec,navajo,tribal,southwestern,prairie blanket,blanket stripe,anatolian,turkish rug,rug,carpet,tapestry,woven geometric',
+  ),
 ]
