@@ -20,6 +20,7 @@ import { drawDamask } from './families/damask.ts'
 import { drawBatik } from './families/batik.ts'
 import { drawSuzani } from './families/suzani.ts'
 import { drawKilim } from './families/kilim.ts'
+import { drawFairIsle } from './families/knit.ts'
 import type { DrawFamily } from './spec.ts'
 
 /** A family, and which of the reader's settings it follows beside colour and scale. */
@@ -99,4 +100,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   batik: exact(drawBatik),
   suzani: { ...motifs(drawSuzani, ['leaves', 'blooms']), tossable: false },
   kilim: exact(drawKilim),
+  'fair-isle': exact(drawFairIsle),
 }

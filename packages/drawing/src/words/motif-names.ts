@@ -36,6 +36,7 @@ export const FAMILIES = [
   'batik',
   'suzani',
   'kilim',
+  'fair-isle',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -225,5 +226,10 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'kilim',
     'kilim',
     'aztec,navajo,tribal,southwestern,prairie blanket,blanket stripe,anatolian,turkish rug,rug,carpet,tapestry,woven geometric',
+  ),
+  motif(
+    'fair-isle',
+    'fair isle',
+    'knit pattern,knit motif,stranded knit,nordic knit,nordic,norwegian,selbu,icelandic,christmas jumper,jumper pattern,intarsia,ski jumper',
   ),
 ]

@@ -1,0 +1,234 @@
+import { num } from '../../geometry/path.ts'
+import { Sketch } from '../../geometry/sketch.ts'
+import { Tile } from '../../geometry/tile.ts'
+import { inkAt, periods } from '../spec.ts'
+import type { DrawFamily, PatternSpec } from '../spec.ts'
+
+/** Charts of stranded knitting: '.' is the ground, digits name inks. Rows from top to bottom. */
+type Chart = readonly string[]
+const mirrored = (half: Chart): string[] => half.map((row) => row + [...row].reverse().slice(1).join(''))
+
+/**
+ * The eight-petalled rose of Selbu: petals are rhombs between an axis and a diagonal, a stitch apart, `petal` stitches
+ * along each side. Digit 1 is its heart.
+ */
+function rose(petal: number): Chart {
+  const reach = petal * 2
+  return Array.from({ length: reach * 2 + 1 }, (_, j) =>
+    Array.from({ length: reach * 2 + 1 }, (_cell, i) => {
+      const [x, y] = [Math.abs(i - reach), Math.abs(j - reach)]
+      const [far, near] = [Math.max(x, y), Math.min(x, y)]
+      if (x + y < 2) return '1'
+      if (near === 0 && far > reach - 2) return '1'
+      return near > 0 && near <= petal && far - near > 0 && far - near <= petal ? '0' : '.'
+    }).join(''),
+  )
+}
+const ROSE = rose(6)
+const SMALL_ROSE = rose(2)
+const FLEURS = ['1...1...', '..0...0.', '.000.000', '..0...0.', '1...1...']
+const ZIG = ['0.......', '00.....0', '.00...00', '..00.00.', '...000..', '....0...']
+const PEERIE = ['0.0.0.0.', '.1.1.1.1', '0.0.0.0.']
+const WAVE = ['00......', '..00..00', '....00..']
+const TREE = mirrored([
+  '......0',
+  '.....00',
+  '......0',
+  '....000',
+  '.....00',
+  '...0000',
+  '....000',
+  '..00000',
+  '...0000',
+  '.000000',
+  '......1',
+  '......1',
+])
+const FLAKE = mirrored([
+  '.....0',
+  '.0..00',
+  '.00..0',
+  '..0.00',
+  '0..000',
+  '000000',
+  '0..000',
+  '..0.00',
+  '.00..0',
+  '.0..00',
+  '.....0',
+])
+const HEART = ['.00.00.', '0000000', '0000000', '.00000.', '..000..', '...0...']
+
+interface Knitting {
+  readonly colours: string[][]
+  readonly columns: number
+  readonly rows: number
+}
+
+const blank = (columns: number, rows: number, colour: string): Knitting => ({
+  columns,
+  rows,
+  colours: Array.from({ length: rows }, () => Array.from({ length: columns }, () => colour)),
+})
+
+function knitIn(to: Knitting, chart: Chart, column: number, row: number, inkOf: (digit: number) => string): void {
+  chart.forEach((line, j) => {
+    ;[...line].forEach((sign, i) => {
+      if (sign === '.') return
+      to.colours[(row + j + to.rows) % to.rows]![(column + i + to.columns) % to.columns] = inkOf(Number(sign))
+    })
+  })
+}
+
+const repeatAcross = (
+  to: Knitting,
+  chart: Chart,
+  unit: number,
+  row: number,
+  inkOf: (digit: number) => string,
+  start = 0,
+) => {
+  for (let c = start; c < to.columns + start; c += unit) knitIn(to, chart, c, row, inkOf)
+}
+
+/**
+ * Stitches are Vs that hang into each other; those of one colour in a row are one chevron band. Depth of the V against
+ * the height of a row.
+ */
+const SAG = 0.55
+
+function bands({ colours, columns, rows }: Knitting, w: number, h: number): Sketch {
+  const paths = new Map<string, string>()
+  const [half, sag] = [num(w / 2), num(h * SAG)]
+  // A hair of overlap keeps the row below from showing between rows.
+  const tall = num(h + 0.35)
+  for (let r = -1; r < rows; r++) {
+    const row = colours[(r + rows) % rows]!
+    for (let c = 0; c < columns;) {
+      let end = c + 1
+      while (end < columns && row[end] === row[c]) end++
+      const down = `l${half} ${sag}l${half}-${sag}`.repeat(end - c)
+      const back = `l-${half} ${sag}l-${half}-${sag}`.repeat(end - c)
+      paths.set(row[c]!, `${paths.get(row[c]!) ?? ''}M${num(c * w)} ${num(r * h)}${down}v${tall}${back}Z`)
+      c = end
+    }
+  }
+  const sketch = new Sketch()
+  for (const [colour, d] of paths) sketch.fill(d, colour)
+  return sketch
+}
+
+/** The furrows between loops and the light on them, one row of the cloth. */
+function furrows(columns: number, w: number, h: number): Sketch {
+  const [half, sag] = [num(w / 2), num(h * SAG)]
+  const rim = `M0 0${`l${half} ${sag}l${half}-${sag}`.repeat(columns)}`
+  let [seams, shine] = ['', '']
+  for (let c = 0; c < columns; c++) {
+    seams += `M${num(c * w)} 0v${num(h)}M${num((c + 0.5) * w)} ${num(h * SAG)}v${num(h)}`
+    shine += `M${num((c + 0.2) * w)} ${num(h * (0.42 + SAG * 0.4))}l${num(w * 0.18)} ${num(h * SAG * 0.36)}`
+    shine += `M${num((c + 0.8) * w)} ${num(h * (0.42 + SAG * 0.4))}l${num(-w * 0.18)} ${num(h * SAG * 0.36)}`
+  }
+  return new Sketch()
+    .stroke(seams, '#1d1518', w * 0.12, { cap: 'butt' })
+    .stroke(rim, '#1d1518', h * 0.1, { cap: 'butt' })
+    .stroke(shine, '#ffffff', h * 0.2)
+}
+
+/** Bands of roses, crosses and peeries, the ground changing with each. */
+function fairIsle(spec: PatternSpec, columns: number, rows: number): Knitting {
+  const to = blank(columns, rows, spec.ground)
+  const at = (i: number) => inkAt(spec, i)
+  const unit = rows / Math.round(rows / 60)
+  for (let k = 0; k * unit < rows; k++) {
+    const top = Math.round(k * unit)
+    const put = (chart: Chart, width: number, row: number, shift: number, start = 0) =>
+      repeatAcross(to, chart, width, top + row, (digit) => at(shift + digit), start)
+    put(PEERIE, 8, 1, 1)
+    put(ROSE, 32, 6, 0, 3)
+    put(['..0..', '.000.', '00100', '.000.', '..0..'], 32, 16, 1, 29)
+    put(PEERIE.toReversed(), 8, 33, 1)
+    for (let row = 38; row < 52; row++) for (let c = 0; c < columns; c++) to.colours[(top + row) % rows]![c] = at(0)
+    const onInk = (digit: number) => (spec.inks.length > 1 ? (digit === 0 ? spec.ground : at(digit + 1)) : spec.ground)
+    repeatAcross(to, ['..0.....', '.000..1.', '00000111', '.000..1.', '..0.....'], 8, top + 43, onInk)
+    repeatAcross(to, ['0.......', '.0.....0'], 8, top + 39, onInk)
+    repeatAcross(to, ['.0.....0', '0.......'], 8, top + 50, onInk)
+    put(WAVE, 8, 55, 2)
+  }
+  return to
+}
+
+/** Narrow bands in quick turn: fleurs, zigzags and lice. */
+function peeries(spec: PatternSpec, columns: number, rows: number): Knitting {
+  const to = blank(columns, rows, spec.ground)
+  const at = (i: number) => inkAt(spec, i)
+  const unit = 30
+  for (let k = 0; k < rows / unit; k++) {
+    const top = k * unit
+    repeatAcross(to, FLEURS, 8, top + 1, (digit) => at(k + digit))
+    repeatAcross(to, ZIG, 8, top + 9, (digit) => at(k + 1 + digit))
+    repeatAcross(to, ZIG.toReversed(), 8, top + 12, (digit) => at(k + 1 + digit), 4)
+    for (const row of [7, 19]) repeatAcross(to, ['0...'], 4, top + row, () => at(k + 2))
+    repeatAcross(to, HEART, 8, top + 22, () => at(k))
+  }
+  return to
+}
+
+/** Great roses in half-drop with crosses between them. */
+function roses(spec: PatternSpec, columns: number, rows: number): Knitting {
+  const to = blank(columns, rows, spec.ground)
+  const at = (i: number) => inkAt(spec, i)
+  for (let c = 0; c < columns / 36; c++) {
+    for (let r = 0; r < rows / 60; r++) {
+      for (const half of [0, 1]) {
+        const [x, y] = [c * 36 + half * 18, r * 60 + half * 30]
+        knitIn(to, ROSE, x + 3, y, (digit) => at(half + digit + c))
+        knitIn(to, SMALL_ROSE, x + 11, y + 26, (digit) => at(half + 2 + digit))
+      }
+    }
+  }
+  return to
+}
+
+/** Winter woods: firs, flakes and a ground of snow. */
+function firs(spec: PatternSpec, columns: number, rows: number): Knitting {
+  const to = blank(columns, rows, spec.ground)
+  const at = (i: number) => inkAt(spec, i)
+  for (let k = 0; k < rows / 48; k++) {
+    const top = k * 48
+    repeatAcross(to, TREE, 16, top + 2, (digit) => at(digit), 1)
+    repeatAcross(to, ['0', '.', '0'], 16, top + 6, () => at(1), 15)
+    repeatAcross(to, ZIG.slice(2), 8, top + 17, () => at(1))
+    repeatAcross(to, FLAKE, 16, top + 25, () => at(inkCount(spec, k)), 2)
+    repeatAcross(to, ['.0.', '000', '.0.'], 16, top + 29, () => at(2), 14)
+    repeatAcross(to, ZIG.slice(2).toReversed(), 8, top + 39, () => at(1))
+    for (const row of [23, 37]) repeatAcross(to, ['0...'], 4, top + row, () => at(0), 1)
+  }
+  return to
+}
+const inkCount = (spec: PatternSpec, k: number) => (spec.inks.length > 2 ? 2 : k % spec.inks.length)
+
+const KNITS = [
+  { draw: fairIsle, columns: 32, rows: 60 },
+  { draw: peeries, columns: 8, rows: 30 },
+  { draw: roses, columns: 36, rows: 60 },
+  { draw: firs, columns: 16, rows: 48 },
+] as const
+
+/** Stranded knitting, stitch by stitch. */
+export const drawFairIsle: DrawFamily = (spec) => {
+  const { draw, columns, rows } = KNITS[spec.variant]!
+  const stitch = 10.8 * spec.scale * [1, 1.05, 1.2, 1][spec.variant]!
+  const across = periods(spec.width, stitch * columns)
+  const down = periods(spec.height, stitch * 0.86 * rows)
+  const knitting = draw(spec, across.count * columns, down.count * rows)
+  const [w, h] = [across.size / columns, down.size / rows]
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  tile.draw(bands(knitting, w, h), { left: 1, top: 1, right: spec.width - 1, bottom: spec.height - 1 })
+  const row = furrows(knitting.columns, w, h)
+  const relief = {
+    markup: `<g transform="translate(${num(-spec.width / 2)} 0)" stroke-opacity=".17">${row.markup}</g>`,
+    discs: [{ x: 0, y: h, r: h }],
+  }
+  for (let r = 0; r < knitting.rows; r++) tile.stamp(relief, { x: spec.width / 2, y: r * h })
+  return tile
+}
