@@ -97,9 +97,15 @@ const repeatAcross = (
  */
 const SAG = 0.55
 
+/** Share of a stitch by which the cloth is moved, so that the tile's edge runs through a loop and not between two. */
+const INSET = 0.25
+
+/** Steps that are added up over a whole row must not drift. */
+const fine = (value: number) => String(Math.round(value * 1e4) / 1e4)
+
 function bands({ colours, columns, rows }: Knitting, w: number, h: number): Sketch {
   const paths = new Map<string, string>()
-  const [half, sag] = [num(w / 2), num(h * SAG)]
+  const [half, sag] = [fine(w / 2), fine(h * SAG)]
   // A hair of overlap keeps the row below from showing between rows.
   const tall = num(h + 0.35)
   for (let r = -1; r < rows; r++) {
@@ -109,7 +115,10 @@ function bands({ colours, columns, rows }: Knitting, w: number, h: number): Sket
       while (end < columns && row[end] === row[c]) end++
       const down = `l${half} ${sag}l${half}-${sag}`.repeat(end - c)
       const back = `l-${half} ${sag}l-${half}-${sag}`.repeat(end - c)
-      paths.set(row[c]!, `${paths.get(row[c]!) ?? ''}M${num(c * w)} ${num(r * h)}${down}v${tall}${back}Z`)
+      paths.set(
+        row.at(c)!,
+        `${paths.get(row.at(c)!) ?? ''}M${num((c + INSET) * w)} ${num(r * h)}${down}v${tall}${back}Z`,
+      )
       c = end
     }
   }
@@ -120,10 +129,10 @@ function bands({ colours, columns, rows }: Knitting, w: number, h: number): Sket
 
 /** The furrows between loops and the light on them, one row of the cloth. */
 function furrows(columns: number, w: number, h: number): Sketch {
-  const [half, sag] = [num(w / 2), num(h * SAG)]
-  const rim = `M0 0${`l${half} ${sag}l${half}-${sag}`.repeat(columns)}`
+  const [half, sag] = [fine(w / 2), fine(h * SAG)]
+  const rim = `M${num((INSET - 1) * w)} 0${`l${half} ${sag}l${half}-${sag}`.repeat(columns + 1)}`
   let [seams, shine] = ['', '']
-  for (let c = 0; c < columns; c++) {
+  for (let c = INSET - 1; c <= columns; c++) {
     seams += `M${num(c * w)} 0v${num(h)}M${num((c + 0.5) * w)} ${num(h * SAG)}v${num(h)}`
     shine += `M${num((c + 0.2) * w)} ${num(h * (0.42 + SAG * 0.4))}l${num(w * 0.18)} ${num(h * SAG * 0.36)}`
     shine += `M${num((c + 0.8) * w)} ${num(h * (0.42 + SAG * 0.4))}l${num(-w * 0.18)} ${num(h * SAG * 0.36)}`
