@@ -59,15 +59,14 @@ export function fall(shell: Shell, options: FallOptions, random: Random): Fallin
     const { left, right, drop } = flute
     const wide = right - left
     const deep = depth * drop
+    const [first, last] = [i === 0, i === flutes.length - 1]
     const lobe = smooth(
       [
-        at(left, deep * 0.75),
-        at(left - wide * 0.05, deep * 0.3),
+        ...(first ? [at(left, 0)] : [at(left, deep * 0.75), at(left - wide * 0.05, deep * 0.3)]),
         at(left + wide * 0.14, -deep * 0.24),
         at(left + wide * 0.5, -deep * 0.46),
         at(right - wide * 0.12, -deep * 0.2),
-        at(right + wide * 0.07, deep * 0.34),
-        at(right, deep * 0.85),
+        ...(last ? [at(right, deep * 0.05)] : [at(right + wide * 0.07, deep * 0.34), at(right, deep * 0.85)]),
       ],
       4,
     )

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import { GARMENT_WORDS } from '../words/garment-names.ts'
+import { GARMENT_WORDS } from '../words/garment-words.ts'
 import { draftOf } from '../words/garment-draft.ts'
 import type { GarmentDraft } from '../words/garment-draft.ts'
 import type { Fabric, Garment } from './style.ts'

@@ -219,7 +219,7 @@ function insideOf(shell: Shell, row: (u: number) => number, low: boolean): Point
     0.985,
     26,
   )
-  const start = Math.max(ROW.hip, shell.hem - 1.1)
+  const start = ROW.hip - 0.4
   return [...shell.side(0, start, row(-1)), ...bottom, ...shell.side(1, start, row(1)).toReversed()]
 }
 

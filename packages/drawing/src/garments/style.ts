@@ -126,7 +126,7 @@ export const SKIRTS = [
 ] as const
 export type SkirtShape = (typeof SKIRTS)[number]
 
-export const TROUSERS = ['slim', 'straight', 'wide', 'flared', 'tapered', 'harem'] as const
+export const TROUSERS = ['slim', 'straight', 'wide', 'flared', 'tapered', 'harem', 'brief'] as const
 export type TrouserShape = (typeof TROUSERS)[number]
 
 /** Hems as rows on the nine-head figure, y of the page. */
@@ -173,6 +173,10 @@ export interface Details {
   readonly slit: boolean
   readonly hood: boolean
   readonly peplum: boolean
+  /** The skirt begins under the bust. */
+  readonly empire: boolean
+  /** A length of cloth over one shoulder. */
+  readonly draped: boolean
   readonly train: boolean
   readonly cape: boolean
   /** Padded in stitched tubes. */

@@ -23,6 +23,7 @@ const EASES: Readonly<Record<TrouserShape, readonly [number, number, number, num
   wide: [3, 14, 25, 33, 40],
   flared: [1, 2.5, 5, 17, 34],
   harem: [12, 24, 26, 20, 4],
+  brief: [1, 1, 1, 1, 1],
 }
 
 function easeOf(shape: TrouserShape, t: number): number {
@@ -56,9 +57,38 @@ export interface TrouserOptions {
 
 /** Trousers in the order in which they are drawn: the far leg, the near leg, the yoke that joins them. */
 export function cutTrousers(body: Body, options: TrouserOptions, random: Random): readonly Piece[] {
+  if (options.shape === 'brief') return [cutBrief(body)]
   const { near } = body.pose
   const far: Side = near === 0 ? 1 : 0
   return [cutLeg(body, far, options, random), cutLeg(body, near, options, random), cutYoke(body, options)]
+}
+
+/** The lower part of a swimsuit: cut high over the legs. */
+function cutBrief(body: Body): Piece {
+  const shell = yokeShell(body)
+  const leg = (s: -1 | 1) =>
+    smooth([shell.at(s, 2.72), shell.at(s * 0.62, 2.95), body.hips(s * 15, 32), body.hips(s * 5, 47)], 5)
+  const [left, right] = [leg(-1), leg(1)]
+  return {
+    outlines: [
+      [
+        ...shell.across(ROW.waist),
+        ...shell.side(1, ROW.waist, 2.72),
+        ...right,
+        ...left.toReversed(),
+        ...shell.side(0, ROW.waist, 2.72).toReversed(),
+      ],
+    ],
+    contours: [
+      stroke(shell.side(0, ROW.waist, 2.72), 1.8),
+      stroke(shell.side(1, ROW.waist, 2.72), 3.2),
+      stroke([...left, ...right.toReversed()], 2, [0.5, 0.5], 0),
+    ],
+    folds: [],
+    stitches: [left.map((p) => point(p.x + 2, p.y - 3)), right.map((p) => point(p.x - 2, p.y - 3))],
+    net: shell,
+    rows: [ROW.waist, ROW.hip + 0.3],
+  }
 }
 
 function cutLeg(body: Body, side: Side, options: TrouserOptions, random: Random): Piece {

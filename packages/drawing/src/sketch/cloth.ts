@@ -128,7 +128,10 @@ function padding(sheet: Sheet, piece: Piece, rows: readonly number[], tones: Ton
 function drawContours(sheet: Sheet, part: Pick<Piece, 'contours'>, tones: Tones, hand: Hand): void {
   const ink = hand.medium === 'pencil' ? '#3b3638' : INK
   for (const contour of part.contours) {
-    if (tones.dark) sheet.line(polyline(moved(contour.line, -1.7, -0.6)), tones.base, 1.2, { opacity: 0.5 })
+    if (tones.dark)
+      sheet.line(polyline(moved(contour.line, -1.7, -0.6)), tones.base, 1.1, {
+        opacity: contour.weight > 2 ? 0.42 : 0.26,
+      })
     sheet.fill(inkLine(contour, hand), ink, hand.medium === 'pencil' ? 0.9 : 1)
     if (contour.weight >= 2 && contour.line.length > 8 && hand.random.chance(hand.medium === 'pencil' ? 0.8 : 0.3))
       restate(sheet, contour.line, hand)

@@ -72,7 +72,7 @@ function viewOf(ratio: number): View {
 
 /** A drawing in ink alone keeps its prints and textures on white cloth. */
 function coloured(garments: readonly Garment[], words: SketchWords): readonly Garment[] {
-  if (words.handling !== 'ink') return garments
+  if (words.handling !== 'line') return garments
   return garments.map((garment) => ({ ...garment, cloth: { ...garment.cloth, colour: PAPER_WHITE } }))
 }
 
@@ -121,7 +121,8 @@ const HANDS: Readonly<Record<Medium, Omit<Hand, 'medium' | 'random'>>> = {
 
 function handOf(words: SketchWords, order: SketchOrder): Hand {
   const random = createRandom('hand', order.seed, order.index)
-  const medium = words.handling ?? MEDIA[order.index % MEDIA.length]!
+  // A line drawing is made with the pen alone: on white cloth there is nothing to wash.
+  const medium = words.handling === 'line' ? 'ink' : (words.handling ?? MEDIA[order.index % MEDIA.length]!)
   return { ...HANDS[medium], medium, random }
 }
 

@@ -250,7 +250,9 @@ function cutFronted(body: Body, garment: WithUpper, random: Random): Cut {
 /** What hangs behind the body: the back of an open coat. */
 export function paintBack(sheet: Sheet, cut: Cut): void {
   const tones = tonesOf(cut.garment.cloth)
-  for (const points of cut.back) sheet.fill(shape(points), tones.deep)
+  // Thin cloth shows its other layer; thick cloth its dark inside.
+  for (const points of cut.back)
+    sheet.fill(shape(points), tones.opacity < 1 ? tones.wash : tones.deep, tones.opacity < 1 ? 0.35 : 1)
 }
 
 /** Path data of everything a cut covers, sleeves aside. */

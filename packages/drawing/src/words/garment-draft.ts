@@ -13,6 +13,14 @@ export interface GarmentDraft {
   print: Print | undefined
   colours: Colour[]
   closureNamed: boolean
+  /** The words that shaped it, in the order in which they were said. */
+  said: Said[]
+}
+
+export interface Said {
+  readonly text: string
+  readonly slot: Trait['slot']
+  readonly value: string | boolean
 }
 
 const NO_DETAILS: Details = {
@@ -24,6 +32,8 @@ const NO_DETAILS: Details = {
   slit: false,
   hood: false,
   peplum: false,
+  empire: false,
+  draped: false,
   train: false,
   cape: false,
   quilted: false,
@@ -57,6 +67,7 @@ export const draftOf = (word: GarmentWord): GarmentDraft => ({
   print: undefined,
   colours: [],
   closureNamed: false,
+  said: [],
 })
 
 const LONGER: Partial<Record<'long' | 'short' | 'cropped', { skirt: Hem; legs: Hem; top: Hem; coat: Hem }>> = {
@@ -91,9 +102,7 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
     case 'sleeve':
       return change({
         sleeve: trait.value,
-        ...(trait.value === 'bell' || trait.value === 'bishop' || trait.value === 'leg of mutton'
-          ? { sleeveLength: 'long' }
-          : {}),
+        ...(['bell', 'bishop', 'leg of mutton', 'kimono'].includes(trait.value) ? { sleeveLength: 'long' } : {}),
         ...restored(upper),
       })
     case 'sleeve length':
@@ -139,14 +148,30 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
       draft.print = trait.value
       return true
     case 'detail':
-      if (trait.value === 'hood' && upper === undefined) return false
-      if (trait.value === 'slit' && lower?.kind !== 'skirt') return false
-      if (trait.value === 'ruffles' && lower?.kind !== 'skirt') return change({ sleeve: 'flutter' })
+      if (trait.value === 'ruffles' && lower?.kind !== 'skirt')
+        return upper !== undefined && upper.sleeve === 'none'
+          ? change({ collar: 'jabot' })
+          : change({ sleeve: 'flutter' })
+      if (!fits(draft, trait.value)) return false
+      if (trait.value === 'cables') draft.fabric = 'knit'
       draft.details = { ...draft.details, [trait.value]: true }
       return true
     case 'tucked':
       return change({ tucked: trait.value })
   }
+}
+
+const OF_UPPERS = ['hood', 'cape', 'epaulettes', 'bib', 'bones', 'embroidery']
+const OF_SKIRTS = ['slit', 'train', 'draped']
+const OF_TROUSERS = ['turnups', 'cargo']
+
+/** Whether a garment has a place for a detail. */
+function fits({ upper, lower }: GarmentDraft, detail: string): boolean {
+  if (OF_UPPERS.includes(detail) && upper === undefined) return detail === 'embroidery' && lower?.kind === 'skirt'
+  if (OF_SKIRTS.includes(detail)) return lower?.kind === 'skirt'
+  if (OF_TROUSERS.includes(detail)) return lower?.kind === 'trousers'
+  if (detail === 'peplum' || detail === 'empire') return upper !== undefined || lower?.kind === 'skirt'
+  return true
 }
 
 /** A sleeve that is asked for needs a shoulder to hang from. */
@@ -157,7 +182,7 @@ const restored = (upper: Upper | undefined): Partial<Upper> =>
 
 function applyShape(draft: GarmentDraft, shape: Extract<Trait, { slot: 'skirt' }>['value']): boolean {
   const { lower } = draft
-  if (lower?.kind === 'trousers' && shape === 'pleated') {
+  if (lower?.kind === 'trousers' && ['pleated', 'box pleated', 'sunray pleated'].includes(shape)) {
     draft.details = { ...draft.details, pleats: true }
     return true
   }

@@ -38,23 +38,51 @@ export const SKIN_WORDS: Readonly<Record<string, string>> = {
 }
 
 export const SHOE_WORDS: Readonly<Record<Shoe, string>> = {
-  pump: 'pumps|heels|high heels|stilettos|court shoes|pump|heel|slingbacks|mules',
-  sandal: 'sandals|sandal|strappy sandals',
-  boot: 'boots|boot|ankle boots|knee boots|knee high boots',
-  flat: 'flats|ballet flats|loafers|brogues|oxfords|ballerinas|slippers|derbies|flat shoes|shoes',
-  sneaker: 'sneakers|trainers|sneaker|tennis shoes|plimsolls',
+  pump: 'pumps|heels|high heels|stilettos|stiletto heels|court shoes|pump|heel|slingbacks|mules|kitten heels|platforms|platform heels|pointed heels|wedges|block heels|platform shoes|stiletto pumps|pointed pumps',
+  sandal:
+    'sandals|sandal|strappy sandals|strappy heels|gladiator sandals|flip flops|slides|espadrilles|strappy shoes|heeled sandals',
+  boot: 'shoe boots|shoe boot',
+  flat: 'flats|ballet flats|loafers|brogues|oxfords|ballerinas|slippers|derbies|flat shoes|shoes|ballet shoes|oxford shoes|mary janes|moccasins|clogs|loafer|dress shoes|monk straps|pointed flats|leather shoes',
+  sneaker:
+    'sneakers|trainers|sneaker|tennis shoes|plimsolls|high tops|chunky sneakers|chunky trainers|running shoes|skate shoes',
 }
 
 /** A flat is a working drawing without a figure. */
 export const FLAT_WORDS =
   'technical flat|technical flats|flat sketch|flat sketches|technical drawing|spec|spec sheet|tech pack|technical sketch|flat drawing|technical|line art flat|flats drawing|cad|cad drawing|without a figure|no figure|without figure|without model|no model|without a model'
-/** Handling: how the sheet is drawn. */
-export const HANDLING_WORDS: Readonly<Record<'ink' | 'marker' | 'pencil', string>> = {
-  ink: 'ink only|line drawing|line art|black and white sketch|black and white drawing|black and white illustration|ink drawing|outline only|uncoloured|linework|pen drawing|pen and ink',
-  marker: 'marker|markers|watercolour|watercolor|gouache|wash|copic|painted',
-  pencil: 'pencil|pencil sketch|charcoal|crayon',
+/** How the sheet is drawn; undefined in a prompt lets every picture have another. */
+export type Handling = 'ink' | 'marker' | 'pencil' | 'watercolour' | 'line'
+export const HANDLING_WORDS: Readonly<Record<Handling, string>> = {
+  line: 'ink only|line drawing|line art|black and white sketch|black and white drawing|black and white illustration|outline only|uncoloured|linework|outlines only',
+  ink: 'ink drawing|pen drawing|pen and ink|ink|ink sketch|ink wash|pen sketch|brush and ink',
+  marker: 'marker|markers|copic|marker sketch|marker drawing|marker rendering|felt tip|promarker|flat colour',
+  watercolour:
+    'watercolour|watercolor|gouache|wash|painted|watercolour sketch|watercolor sketch|aquarelle|painterly sketch',
+  pencil:
+    'pencil|pencil sketch|charcoal sketch|crayon|coloured pencil|colored pencil|hatched|hatching|pencil drawing|graphite',
+}
+
+/** Parts of a garment that can have a colour of their own, as fields of its details. */
+export type PartColour =
+  | 'sleeveColour'
+  | 'bodiceColour'
+  | 'skirtColour'
+  | 'trimColour'
+  | 'pocketColour'
+  | 'beltColour'
+  | 'buttonColour'
+  | 'collarColour'
+export const PART_WORDS: Readonly<Record<PartColour, string>> = {
+  bodiceColour: 'bodice|top half|upper half|top part|upper part|bust|body|torso|top section|upper body',
+  skirtColour: 'bottom half|lower half|bottom part|lower part|skirt part|bottom section|hem half|lower body',
+  sleeveColour: 'arms',
+  trimColour: 'cuff|cuffs|edges|edging|seams|hem band|border|side panel|side panels|side stripes|stitching',
+  pocketColour: 'pocket flaps|pocket flap',
+  beltColour: 'waistband',
+  buttonColour: 'hardware|zipper pull|studs',
+  collarColour: 'lapels|collar and cuffs|lining',
 }
 
 /** Words that only say that a fashion drawing is meant. */
 export const SKETCH_WORDS =
-  "sketch|sketches|set|co ord|coord|two piece|illustration|drawing|croquis|fashion|figure|model|woman|women|girl|lady|female|person|wearing|wears|worn|dressed|look|outfit|ensemble|clothes|clothing|garment|design|collection|style|styled|hand drawn|runway look|pose|pair|silhouette|neckline|neck|length|hem|hair|skin|body|fit|cut|leg|waist|shoulder|shoulders|front|detail|details|material|fabric|colour|color|coloured|colored|shade|print|printed|pattern|patterned|high waisted|high waist|under|underneath|over|paired|matching|matched|classic|simple|plain|solid|womens|women's|ladies|featuring|layered|beneath|below|above|his|her|he|she|bodice|new|beautiful|pretty|nice|fashionable|quick|hand"
+  "sketch|sketches|set|co ord|coord|two piece|illustration|drawing|croquis|fashion|figure|model|woman|women|girl|lady|female|person|wearing|wears|worn|dressed|look|outfit|ensemble|clothes|clothing|garment|design|collection|style|styled|hand drawn|runway look|pose|pair|silhouette|neckline|neck|length|hem|hair|skin|fit|cut|leg|waist|shoulder|shoulders|front|detail|details|material|fabric|colour|color|coloured|colored|shade|print|printed|pattern|patterned|high waisted|high waist|under|underneath|over|paired|matching|matched|classic|simple|plain|solid|womens|women's|ladies|featuring|layered|beneath|below|above|his|her|he|she|new|beautiful|pretty|nice|fashionable|quick|hand"

@@ -22,24 +22,24 @@ const BASE: Upper = {
   hem: 'hip',
   tucked: true,
 }
-const upper = (changes: Partial<Upper>): Upper => ({ ...BASE, ...changes })
-const FITTED = { ease: 1.5, loose: 0 } as const
-const BARE = { sleeve: 'none', sleeveLength: 'short', ...FITTED } as const
-const skirt = (shape: Extract<Lower, { kind: 'skirt' }>['shape'], hem: Lower['hem']): Lower => ({
+export const upper = (changes: Partial<Upper>): Upper => ({ ...BASE, ...changes })
+export const FITTED = { ease: 1.5, loose: 0 } as const
+export const BARE = { sleeve: 'none', sleeveLength: 'short', ...FITTED } as const
+export const skirt = (shape: Extract<Lower, { kind: 'skirt' }>['shape'], hem: Lower['hem']): Lower => ({
   kind: 'skirt',
   shape,
   hem,
 })
-const trousers = (shape: Extract<Lower, { kind: 'trousers' }>['shape'], hem: Lower['hem']): Lower => ({
+export const trousers = (shape: Extract<Lower, { kind: 'trousers' }>['shape'], hem: Lower['hem']): Lower => ({
   kind: 'trousers',
   shape,
   hem,
 })
-const SHIRT = upper({ collar: 'shirt', closure: 'buttons', ease: 6, loose: 0.5 })
-const COAT = upper({ collar: 'notch', closure: 'buttons', ease: 13, loose: 0.65, hem: 'midi', tucked: false })
-const JACKET = upper({ collar: 'shirt', closure: 'zip', ease: 9, loose: 0.6, hem: 'hip', tucked: false })
+export const SHIRT = upper({ collar: 'shirt', closure: 'buttons', ease: 6, loose: 0.5 })
+export const COAT = upper({ collar: 'notch', closure: 'buttons', ease: 13, loose: 0.65, hem: 'midi', tucked: false })
+export const JACKET = upper({ collar: 'shirt', closure: 'zip', ease: 9, loose: 0.6, hem: 'hip', tucked: false })
 
-export const GARMENT_WORDS: readonly GarmentWord[] = [
+export const BASIC_GARMENTS: readonly GarmentWord[] = [
   {
     name: 'shirt',
     phrases: [
@@ -73,7 +73,7 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
   },
   {
     name: 'tunic',
-    phrases: ['tunic', 'kurta', 'kaftan top'],
+    phrases: ['tunic', 'kurta', 'kurti', 'tunic top'],
     layer: 0,
     upper: upper({ neckline: 'keyhole', ease: 8, loose: 0.8, hem: 'micro', tucked: false }),
     fabric: 'linen',
@@ -123,16 +123,17 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
   },
   {
     name: 'crop top',
-    phrases: ['crop top', 'bralette', 'cropped top', 'bandeau'],
+    phrases: ['crop top', 'cropped top'],
     layer: 0,
     upper: upper({ neckline: 'scoop', ...BARE, hem: 'crop', tucked: false }),
     fabric: 'cotton',
   },
   {
     name: 'corset',
-    phrases: ['corset', 'bustier', 'corset top'],
+    phrases: ['corset', 'bustier', 'corset top', 'basque'],
     layer: 0,
     upper: upper({ neckline: 'sweetheart', ...BARE, hem: 'waist', tucked: false }),
+    details: { bones: true },
     fabric: 'silk',
   },
   {
@@ -176,7 +177,7 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
     phrases: ['hoodie', 'hooded sweatshirt', 'hoody'],
     layer: 0,
     upper: upper({ ease: 10, loose: 0.85, hem: 'hip', tucked: false }),
-    details: { hood: true },
+    details: { hood: true, drawstring: true },
     fabric: 'cotton',
   },
   {
@@ -205,8 +206,9 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
     name: 'puffer vest',
     phrases: ['puffer vest', 'padded gilet', 'down vest', 'quilted vest', 'puffer gilet', 'quilted gilet'],
     layer: 1,
-    upper: { ...JACKET, collar: 'mandarin', sleeve: 'none', ease: 14, loose: 0.95 },
-    fabric: 'silk',
+    upper: { ...JACKET, collar: 'funnel', sleeve: 'none', ease: 14, loose: 0.95 },
+    details: { quilted: true },
+    fabric: 'vinyl',
   },
   {
     name: 'blazer',
@@ -260,8 +262,9 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
     name: 'puffer jacket',
     phrases: ['puffer', 'puffer jacket', 'down jacket', 'quilted jacket', 'padded jacket'],
     layer: 1,
-    upper: { ...JACKET, collar: 'mandarin', ease: 18, loose: 0.95 },
-    fabric: 'silk',
+    upper: { ...JACKET, collar: 'funnel', ease: 17, loose: 0.95 },
+    details: { quilted: true },
+    fabric: 'vinyl',
   },
   {
     name: 'coat',
@@ -273,15 +276,15 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
   },
   {
     name: 'trench coat',
-    phrases: ['trench', 'trench coat', 'mac', 'mackintosh', 'raincoat'],
+    phrases: ['trench', 'trench coat', 'mac', 'mackintosh'],
     layer: 2,
     upper: { ...COAT, closure: 'double breasted', ease: 11, loose: 0.45 },
-    details: { pockets: true, tie: true },
+    details: { pockets: true, tie: true, epaulettes: true },
     fabric: 'cotton',
   },
   {
     name: 'wrap coat',
-    phrases: ['wrap coat', 'robe coat', 'bathrobe coat', 'kimono', 'robe', 'dressing gown'],
+    phrases: ['wrap coat', 'robe coat', 'bathrobe coat', 'robe', 'dressing gown'],
     layer: 2,
     upper: { ...COAT, collar: 'shawl', closure: 'wrap' },
     details: { tie: true },
@@ -297,7 +300,7 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
   },
   {
     name: 'duffle coat',
-    phrases: ['duffle coat', 'duffel coat', 'parka'],
+    phrases: ['duffle coat', 'duffel coat', 'toggle coat'],
     layer: 2,
     upper: { ...COAT, collar: 'none', hem: 'above' },
     details: { hood: true, pockets: true },
@@ -307,7 +310,7 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
     name: 'fur coat',
     phrases: ['fur coat', 'faux fur coat', 'shearling coat', 'teddy coat', 'fur'],
     layer: 2,
-    upper: { ...COAT, collar: 'shawl', closure: 'open', ease: 18, loose: 0.95 },
+    upper: { ...COAT, collar: 'fur', closure: 'open', ease: 18, loose: 0.95 },
     fabric: 'fur',
   },
   {
@@ -349,17 +352,18 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
   },
   {
     name: 'joggers',
-    phrases: ['joggers', 'jogger', 'sweatpants', 'track pants'],
+    phrases: ['joggers', 'jogger', 'sweatpants', 'track pants', 'tracksuit bottoms', 'track bottoms'],
     layer: 0,
     lower: trousers('tapered', 'ankle'),
+    details: { drawstring: true },
     fabric: 'cotton',
   },
   {
     name: 'cargo trousers',
     phrases: ['cargos', 'cargo pants', 'cargo trousers'],
     layer: 0,
-    lower: trousers('wide', 'ankle'),
-    details: { pockets: true },
+    lower: trousers('straight', 'ankle'),
+    details: { pockets: true, cargo: true },
     fabric: 'cotton',
   },
   {
@@ -427,7 +431,7 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
   },
   {
     name: 'tennis skirt',
-    phrases: ['tennis skirt', 'kilt', 'skater skirt'],
+    phrases: ['tennis skirt', 'kilt', 'cheerleader skirt'],
     layer: 0,
     lower: skirt('pleated', 'mini'),
     fabric: 'wool',
@@ -446,7 +450,7 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
     lower: skirt('slip', 'midi'),
     fabric: 'silk',
   },
-  { name: 'sarong', phrases: ['sarong', 'pareo'], layer: 0, lower: skirt('wrap', 'calf'), fabric: 'cotton' },
+  { name: 'sarong', phrases: ['sarong', 'pareo', 'lungi'], layer: 0, lower: skirt('sarong', 'calf'), fabric: 'cotton' },
   {
     name: 'dress',
     phrases: ['dress', 'frock'],
@@ -491,7 +495,7 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
   },
   {
     name: 'shift dress',
-    phrases: ['shift dress', 'sixties dress', 'babydoll dress', 'trapeze dress'],
+    phrases: ['shift dress', 'sixties dress', 'trapeze dress', 'tent dress', 'sack dress', 'mod dress'],
     layer: 0,
     upper: upper({ neckline: 'boat', sleeve: 'none', ease: 5, loose: 0.9 }),
     lower: skirt('straight', 'mini'),
@@ -523,7 +527,7 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
   },
   {
     name: 'ball gown',
-    phrases: ['ball gown', 'ballgown', 'princess dress', 'wedding dress', 'bridal gown', 'wedding gown'],
+    phrases: ['ball gown', 'ballgown', 'princess dress', 'quinceanera dress', 'debutante dress'],
     layer: 0,
     upper: upper({ neckline: 'sweetheart', ...BARE }),
     lower: skirt('ball', 'floor'),
@@ -552,7 +556,7 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
     layer: 0,
     upper: upper({ neckline: 'square', sleeve: 'none', sleeveLength: 'short', ease: 4, loose: 0.4, tucked: false }),
     lower: trousers('straight', 'ankle'),
-    details: { pockets: true },
+    details: { pockets: true, bib: true },
     fabric: 'denim',
   },
   {
@@ -564,16 +568,4 @@ export const GARMENT_WORDS: readonly GarmentWord[] = [
     details: { tie: true },
     fabric: 'cotton',
   },
-]
-
-/** Nouns for several garments of one cloth. */
-export const SUIT_WORDS: readonly { readonly phrase: string; readonly parts: readonly [string, string] }[] = [
-  { phrase: 'suit', parts: ['blazer', 'trousers'] },
-  { phrase: 'trouser suit', parts: ['blazer', 'trousers'] },
-  { phrase: 'pantsuit', parts: ['blazer', 'trousers'] },
-  { phrase: 'pant suit', parts: ['blazer', 'trousers'] },
-  { phrase: 'tuxedo', parts: ['blazer', 'trousers'] },
-  { phrase: 'skirt suit', parts: ['blazer', 'pencil skirt'] },
-  { phrase: 'tracksuit', parts: ['jacket', 'joggers'] },
-  { phrase: 'twinset', parts: ['cardigan', 'skirt'] },
 ]

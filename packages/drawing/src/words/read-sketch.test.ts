@@ -75,7 +75,7 @@ describe('cuts', () => {
   it.each([
     ['silk blouse', 'silk', undefined],
     ['polka dot skirt', 'cotton', 'dots'],
-    ['tartan wool kilt', 'wool', 'check'],
+    ['tartan wool kilt', 'wool', 'tartan'],
     ['lace dress', 'lace', undefined],
   ])('%s', (prompt, fabric, print) => {
     expect([first(prompt).fabric, first(prompt).print]).toEqual([fabric, print])
@@ -85,7 +85,7 @@ describe('cuts', () => {
 describe('the sheet', () => {
   it('reads who wears it, how, and whether a flat is wanted', () => {
     const words = readSketch('walking model with curly hair and dark skin in a black dress, ink only')
-    expect(words).toMatchObject({ pose: 'walking', hair: 'curls', skin: 'deep', handling: 'ink', flat: false })
+    expect(words).toMatchObject({ pose: 'walking', hair: 'curls', skin: 'deep', handling: 'line', flat: false })
     expect(readSketch('technical flat of a shirt').flat).toBe(true)
   })
 

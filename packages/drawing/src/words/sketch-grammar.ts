@@ -1,0 +1,58 @@
+import type { AccessoryKind } from '../garments/accessories.ts'
+import type { GarmentDraft, Said } from './garment-draft.ts'
+import type { PartColour } from './garment-figures.ts'
+import type { Trait } from './garment-traits.ts'
+import { meaningOf, wordsOf } from './sketch-lexicon.ts'
+import type { Read } from './sketch-lexicon.ts'
+
+/** The part that a word names, where parts can have a colour. */
+export function partOf(match: Read): PartColour | undefined {
+  const trait = meaningOf(match, 'trait')?.trait
+  if (trait?.slot === 'detail' && (trait.value === 'belt' || trait.value === 'tie')) return 'beltColour'
+  if (trait?.slot === 'detail' && trait.value === 'pockets') return 'pocketColour'
+  if (trait?.slot === 'detail' && (trait.value === 'piping' || trait.value === 'ruffles')) return 'trimColour'
+  if (trait?.slot === 'closure' && trait.value === 'buttons') return 'buttonColour'
+  if (trait?.slot === 'collar') return 'collarColour'
+  if (trait?.slot === 'sleeve' || trait?.slot === 'sleeve length') return 'sleeveColour'
+  return meaningOf(match, 'part')?.part
+}
+
+/** A tie hangs from a collar; said of a garment without one, it closes the waist. */
+export const tiesWaist = (match: Read, kind: AccessoryKind, worn: readonly GarmentDraft[]): boolean =>
+  kind === 'tie' &&
+  wordsOf(match).toLowerCase() === 'tie' &&
+  worn.length > 0 &&
+  !worn.some(({ upper }) => upper !== undefined && ['shirt', 'notch', 'peak'].includes(upper.collar))
+
+const SOLE: readonly Trait['slot'][] = [
+  'neckline',
+  'collar',
+  'sleeve',
+  'sleeve length',
+  'hem',
+  'skirt',
+  'leg',
+  'fit',
+  'fabric',
+  'print',
+]
+
+/** True when a later trait undoes an earlier one. */
+export function excludes(earlier: Said, trait: Trait): boolean {
+  if (earlier.value === trait.value && earlier.slot === trait.slot) return false
+  if (earlier.slot === trait.slot)
+    return (
+      SOLE.includes(trait.slot) &&
+      !(trait.slot === 'sleeve' && (earlier.value === 'set-in' || trait.value === 'set-in'))
+    )
+  if (trait.slot === 'sleeve length') return earlier.slot === 'sleeve' && earlier.value === 'none'
+  if (trait.slot === 'sleeve' && trait.value === 'none') return earlier.slot === 'sleeve length'
+  return (trait.slot === 'hem' && earlier.slot === 'length') || (trait.slot === 'length' && earlier.slot === 'hem')
+}
+
+/** 'Long puff sleeves': the length is the sleeve's. */
+export function mergedLength(trait: Trait, after: Read | undefined): Trait | undefined {
+  const sleeve = meaningOf(after, 'trait')?.trait
+  if (trait.slot !== 'length' || sleeve?.slot !== 'sleeve') return undefined
+  return { slot: 'sleeve length', value: trait.value === 'long' ? 'long' : 'short' }
+}

@@ -1,0 +1,364 @@
+import type { BodyType } from '../figures/body.ts'
+import type { Shoe } from '../figures/extremities.ts'
+import type { HairStyle } from '../figures/hair.ts'
+import type { AccessoryKind, Shaft } from '../garments/accessories.ts'
+import type { Fabric, Print } from '../garments/style.ts'
+import type { Colour } from './colour-names.ts'
+import { applyTrait, draftOf, removeTrait } from './garment-draft.ts'
+import type { GarmentDraft } from './garment-draft.ts'
+import type { Handling } from './garment-figures.ts'
+import type { GarmentWord } from './garment-names.ts'
+import { GARMENT_WORDS } from './garment-words.ts'
+import type { Trait } from './garment-traits.ts'
+import type { Tone } from './qualifiers.ts'
+import { excludes, mergedLength, partOf, tiesWaist } from './sketch-grammar.ts'
+import { meaningOf, wordsOf } from './sketch-lexicon.ts'
+import type { Read } from './sketch-lexicon.ts'
+import { toned } from './sketch-runs.ts'
+import type { Run } from './sketch-runs.ts'
+
+/** An accessory while it is being read. */
+export interface AccessoryDraft {
+  readonly kind: AccessoryKind
+  /** The user's word for it. */
+  readonly said: string
+  /** sRGB, `#rrggbb`; undefined when no colour was named. */
+  colour: string | undefined
+  fabric: Fabric | undefined
+  print: Print | undefined
+}
+
+/** What a prompt asks of a fashion sketch. */
+export interface SketchWords {
+  readonly garments: readonly GarmentDraft[]
+  readonly flat: boolean
+  readonly handling: Handling | undefined
+  readonly pose: string | undefined
+  readonly hair: HairStyle | undefined
+  readonly body: BodyType | undefined
+  readonly skin: string | undefined
+  readonly shoe: Shoe | undefined
+  readonly shoeColour: Colour | undefined
+  /** How far boots reach up the leg. */
+  readonly shaft: Shaft | undefined
+  readonly accessories: readonly AccessoryDraft[]
+  readonly understood: readonly string[]
+  /** The user's words that have no effect; words such as 'a', 'with' are in neither list. */
+  readonly ignored: readonly string[]
+}
+
+const LONGEST_LIST = 40
+const LONGEST_WORD = 40
+const MOST_GARMENTS = 6
+
+const BASIC = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'grey', 'black', 'white']
+/** Words after which garments share a cloth. */
+const MATCHING = ['matching', 'matched', 'set', 'co ord', 'coord', 'two piece']
+const isOnePiece = (draft: GarmentDraft) => draft.upper !== undefined && draft.lower?.kind === 'skirt'
+
+type Wish = { readonly match: Read; readonly trait: Trait } | { readonly match: Read; readonly colour: Colour }
+
+/** What a prompt's runs say, gathered one after the other; `result` tells it. */
+export class SketchReading {
+  readonly #garments: GarmentDraft[] = []
+  readonly #understood = new Set<string>()
+  readonly #ignored = new Set<string>()
+  /** Wishes that wait for the first garment, or for the one that follows. */
+  #waiting: Wish[] = []
+  #current: GarmentDraft[] = []
+  #flat = false
+  #matching = false
+  #handling: Handling | undefined
+  #pose: string | undefined
+  #hair: HairStyle | undefined
+  #body: BodyType | undefined
+  #skin: string | undefined
+  #shoe: Shoe | undefined
+  #shoeColour: Colour | undefined
+  #shaft: Shaft | undefined
+  readonly #accessories: AccessoryDraft[] = []
+
+  take(run: Run, next: Run | undefined): void {
+    let wishes: Wish[] = []
+    let tones: { word: string; tone: Tone; match: Read }[] = []
+    const { matches } = run
+    for (let i = 0; i < matches.length; i++) {
+      const match = matches[i]!
+      const garment = meaningOf(match, 'garment')
+      const asCloth = meaningOf(match, 'trait') !== undefined && meaningOf(matches[i + 1], 'garment') !== undefined
+      if (garment !== undefined && run.lead === 'with' && !run.negated && this.#reskirt(garment.words, wishes)) {
+        this.#understood.add(wordsOf(match).toLowerCase())
+        wishes = []
+        continue
+      }
+      if (garment !== undefined && !run.negated && !asCloth) {
+        this.#putOn(garment.words, garment.name, wishes)
+        wishes = []
+        continue
+      }
+      const accessory = meaningOf(match, 'accessory')
+      if (accessory !== undefined && !run.negated && !tiesWaist(match, accessory.accessory, this.#current)) {
+        wishes = this.#carry(accessory.accessory, match, wishes)
+        continue
+      }
+      const tone = meaningOf(match, 'tone')
+      const after = matches[i + 1]
+      if (
+        tone !== undefined &&
+        (meaningOf(after, 'colour') ?? meaningOf(after, 'tone')) !== undefined &&
+        after?.tokens[0]!.breaks !== true
+      ) {
+        tones.push({ word: wordsOf(match).toLowerCase(), tone: tone.tone, match })
+        continue
+      }
+      const colour = meaningOf(match, 'colour')
+      if (colour !== undefined && meaningOf(match, 'shoe') === undefined && meaningOf(match, 'trait') === undefined) {
+        // 'Emerald green' is one colour.
+        const before = meaningOf(matches[i - 1], 'colour')
+        if (
+          before !== undefined &&
+          tones.length === 0 &&
+          BASIC.includes(colour.colour.name) &&
+          !match.tokens[0]!.breaks
+        )
+          continue
+        const shade = toned(colour.colour, tones)
+        tones = []
+        if (!this.#colourOfPart(shade, matches.slice(i + 1), run)) wishes.push({ match, colour: shade })
+        continue
+      }
+      const trait = meaningOf(match, 'trait')
+      if (trait !== undefined) {
+        const merged = mergedLength(trait.trait, after)
+        if (merged === undefined) wishes.push({ match, trait: this.#fitting(match, trait.trait, matches.slice(i + 1)) })
+        else {
+          wishes.push({ match, trait: merged })
+        }
+        continue
+      }
+      this.#other(match, run)
+    }
+    if (wishes.length > 0) this.#settle(wishes, run, next)
+  }
+
+  /** The same word means a skirt's cut or a leg's: the garment that follows, or the one before, decides. */
+  #fitting(match: Read, trait: Trait, rest: readonly Read[]): Trait {
+    const coming = rest.map((m) => meaningOf(m, 'garment')).find((meaning) => meaning !== undefined)
+    const lower = coming?.words.find((word) => word.lower)?.lower ?? this.#current.find((draft) => draft.lower)?.lower
+    const traits = match.meanings.flatMap((meaning) => (meaning.kind === 'trait' ? [meaning.trait] : []))
+    const better =
+      lower === undefined ? undefined : traits.find((one) => one.slot === (lower.kind === 'skirt' ? 'skirt' : 'leg'))
+    return better ?? trait
+  }
+
+  /** Takes the colours and the cloth said of an accessory; what else was said is left for the garment. */
+  #carry(kind: AccessoryKind, match: Read, wishes: readonly Wish[]): Wish[] {
+    const said = wordsOf(match).toLowerCase()
+    const draft: AccessoryDraft = { kind, said, colour: undefined, fabric: undefined, print: undefined }
+    const rest: Wish[] = []
+    for (const wish of wishes) {
+      if ('colour' in wish) draft.colour = wish.colour.hex
+      else if (wish.trait.slot === 'fabric') draft.fabric = wish.trait.value
+      else if (wish.trait.slot === 'print') draft.print = wish.trait.value
+      else {
+        rest.push(wish)
+        continue
+      }
+      this.#understood.add('colour' in wish ? wish.colour.name : wordsOf(wish.match).toLowerCase())
+    }
+    if (this.#accessories.length < MOST_GARMENTS) {
+      this.#accessories.push(draft)
+      this.#understood.add(draft.said)
+    } else this.#ignore(match)
+    return rest
+  }
+
+  /** 'A red belt', 'gold buttons', 'white puff sleeves': the colour is the part's, unless a garment follows. */
+  #colourOfPart(colour: Colour, rest: readonly Read[], run: Run): boolean {
+    const shoe = rest.slice(0, 3).findIndex((match) => meaningOf(match, 'shoe') !== undefined)
+    const only = (match: Read) => meaningOf(match, 'trait') !== undefined && meaningOf(match, 'garment') === undefined
+    if (shoe >= 0 && rest.slice(0, shoe).every(only) && meaningOf(rest[shoe], 'garment') === undefined) {
+      this.#shoeColour = colour
+      this.#understood.add(colour.name)
+      return true
+    }
+    const named = (match: Read) =>
+      meaningOf(match, 'garment') !== undefined || meaningOf(match, 'accessory') !== undefined
+    if (run.negated || rest[0]?.tokens[0]!.breaks === true || rest.some(named)) return false
+    // A second colour in the run has parts of its own.
+    const stop = rest.findIndex((match) => meaningOf(match, 'colour') !== undefined && !meaningOf(match, 'trait'))
+    const own = stop < 0 ? rest : rest.slice(0, stop)
+    const part = own.map(partOf).find((name) => name !== undefined)
+    if (part === undefined) return false
+    const low = part === 'beltColour' || part === 'skirtColour' || part === 'pocketColour'
+    const owner = this.#current.findLast(
+      (draft) => (low || draft.upper !== undefined) && (part !== 'skirtColour' || draft.lower !== undefined),
+    )
+    if (owner === undefined) return false
+    owner.details = { ...owner.details, [part]: colour.hex, ...(part === 'trimColour' ? { piping: true } : {}) }
+    for (const match of own)
+      if (meaningOf(match, 'part') !== undefined) this.#understood.add(wordsOf(match).toLowerCase())
+    this.#understood.add(colour.name)
+    return true
+  }
+
+  /** 'A dress with a red tiered skirt': the skirt is the dress's own. */
+  #reskirt([word, ...others]: readonly GarmentWord[], wishes: readonly Wish[]): boolean {
+    const dress = this.#current.find(isOnePiece)
+    const skirt = word?.lower
+    if (dress?.lower === undefined || skirt?.kind !== 'skirt' || word?.upper !== undefined || others.length > 0)
+      return false
+    if (word?.name !== 'skirt') dress.lower = { kind: 'skirt', shape: skirt.shape, hem: dress.lower.hem }
+    for (const wish of wishes) {
+      if ('colour' in wish) {
+        dress.details = { ...dress.details, skirtColour: wish.colour.hex }
+        this.#understood.add(wish.colour.name)
+      } else this.#grant(wish, [dress], false)
+    }
+    return true
+  }
+
+  #putOn(words: readonly GarmentWord[], name: string, wishes: readonly Wish[]): void {
+    if (this.#garments.length + words.length > MOST_GARMENTS) return
+    const drafts = words.map(draftOf)
+    this.#garments.push(...drafts)
+    this.#current = drafts
+    this.#understood.add(name)
+    for (const wish of [...this.#waiting, ...wishes]) this.#grant(wish, drafts, false)
+    this.#waiting = []
+  }
+
+  /** Wishes without a garment after them in their run. */
+  #settle(wishes: readonly Wish[], run: Run, next: Run | undefined): void {
+    const onlyColours = wishes.every((wish) => 'colour' in wish)
+    const nextIsColoured =
+      next?.lead === 'and' &&
+      meaningOf(next.matches[0], 'colour') !== undefined &&
+      next.matches.some((match) => meaningOf(match, 'garment'))
+    const belongsToNext = onlyColours && nextIsColoured && run.lead !== 'in'
+    if (this.#current.length === 0 || belongsToNext) this.#waiting.push(...(run.negated ? [] : wishes))
+    if (this.#current.length === 0 && run.negated) for (const wish of wishes) this.#ignore(wish.match)
+    if (this.#current.length === 0 || belongsToNext) return
+    // 'Jacket and skirt in pink': both.
+    const bare = this.#garments.filter((draft) => draft.colours.length === 0)
+    const owners = run.lead === 'in' && onlyColours ? [...new Set([...bare, ...this.#current])] : this.#current
+    for (const wish of wishes) this.#grant(wish, owners, run.negated)
+  }
+
+  #grant(wish: Wish, drafts: readonly GarmentDraft[], negated: boolean): void {
+    if ('colour' in wish) {
+      if (negated) {
+        this.#ignore(wish.match)
+        return
+      }
+      for (const draft of drafts) if (draft.colours.length < 3) draft.colours.push(wish.colour)
+      this.#understood.add(wish.colour.name)
+      return
+    }
+    const said = wordsOf(wish.match).toLowerCase()
+    const apply = (draft: GarmentDraft): boolean => {
+      if (negated) return removeTrait(draft, wish.trait)
+      if (!applyTrait(draft, wish.trait)) return false
+      this.#contradict(draft, wish.trait)
+      draft.said.push({ text: said, slot: wish.trait.slot, value: wish.trait.value })
+      return true
+    }
+    let used = false
+    for (const draft of drafts) used = apply(draft) || used
+    // What the last garment cannot have may be meant for one before it: a shirt and trousers with puff sleeves.
+    if (!used) used = this.#garments.toReversed().some(apply)
+    if (used) this.#understood.add(negated ? `no ${said}` : said)
+    else this.#ignore(wish.match)
+  }
+
+  /** Of two words that cannot both hold, the later does; the earlier is told as ignored. */
+  #contradict(draft: GarmentDraft, trait: Trait): void {
+    for (const earlier of draft.said.filter((one) => excludes(one, trait))) {
+      draft.said.splice(draft.said.indexOf(earlier), 1)
+      if (this.#garments.some((other) => other.said.some(({ text }) => text === earlier.text))) continue
+      this.#understood.delete(earlier.text)
+      for (const word of earlier.text.split(' ')) this.#ignored.add(word)
+    }
+  }
+
+  #other(match: Read, run: Run): void {
+    const said = wordsOf(match).toLowerCase()
+    const flat = meaningOf(match, 'flat')
+    const handling = meaningOf(match, 'handling')
+    const pose = meaningOf(match, 'pose')
+    const hair = meaningOf(match, 'hair')
+    const body = meaningOf(match, 'body')
+    const skin = meaningOf(match, 'skin')
+    const shoe = meaningOf(match, 'shoe')
+    const part = meaningOf(match, 'part')
+    if (
+      run.negated &&
+      (meaningOf(match, 'stop') === undefined || meaningOf(match, 'garment') !== undefined) &&
+      flat === undefined
+    ) {
+      this.#ignore(match)
+      return
+    }
+    if (flat) this.#flat = true
+    if (MATCHING.includes(said.replace('-', ' '))) this.#matching = true
+    if (handling) this.#handling = handling.handling
+    if (pose) this.#pose = pose.name
+    if (hair) this.#hair = hair.style
+    if (body) this.#body = body.type
+    if (skin) this.#skin = skin.name
+    if (shoe) {
+      this.#shoe = shoe.shoe
+      this.#shaft = shoe.shaft
+    }
+    if (part) return
+    if (flat || handling || pose || hair || body || skin || shoe) this.#understood.add(said)
+    else if (meaningOf(match, 'stop') === undefined) this.#ignore(match)
+  }
+
+  #ignore(match: Read): void {
+    for (const token of match.tokens) this.#ignored.add(token.text.slice(0, LONGEST_WORD))
+  }
+
+  /** A matching set: what was not named is taken from the garment that names it. */
+  #match(): void {
+    const model = this.#garments.find((draft) => draft.colours.length > 0) ?? this.#garments[0]
+    if (model === undefined) return
+    for (const draft of this.#garments) {
+      if (draft.colours.length === 0) draft.colours = [...model.colours]
+      if (draft.print === undefined && draft.fabric === draft.word.fabric) {
+        draft.fabric = this.#garments[0]!.fabric
+        draft.print = this.#garments[0]!.print
+      }
+    }
+  }
+
+  result(unread: readonly string[]): SketchWords {
+    if (this.#garments.length === 0 && this.#waiting.length > 0) {
+      const wishes = this.#waiting
+      this.#waiting = []
+      const draft = draftOf(GARMENT_WORDS.find((word) => word.name === 'dress')!)
+      this.#garments.push(draft)
+      for (const wish of wishes) this.#grant(wish, [draft], false)
+    } else for (const wish of this.#waiting) this.#grant(wish, this.#garments.slice(-1), false)
+    if (this.#matching) this.#match()
+    for (const text of unread) {
+      if (this.#ignored.size >= LONGEST_LIST) break
+      this.#ignored.add(text.slice(0, LONGEST_WORD))
+    }
+    return {
+      garments: this.#garments,
+      flat: this.#flat,
+      handling: this.#handling,
+      pose: this.#pose,
+      hair: this.#hair,
+      body: this.#body,
+      skin: this.#skin,
+      shoe: this.#shoe,
+      shoeColour: this.#shoeColour,
+      shaft: this.#shaft,
+      accessories: this.#accessories,
+      understood: [...this.#understood].slice(0, LONGEST_LIST),
+      ignored: [...this.#ignored].slice(0, LONGEST_LIST),
+    }
+  }
+}

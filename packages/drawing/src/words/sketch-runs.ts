@@ -1,0 +1,60 @@
+import { fromOklch, toOklch } from '../colour.ts'
+import type { Colour } from './colour-names.ts'
+import type { Tone } from './qualifiers.ts'
+import { meaningOf } from './sketch-lexicon.ts'
+import type { Read } from './sketch-lexicon.ts'
+
+const CONNECTORS = [
+  'and',
+  'with',
+  'in',
+  'over',
+  'under',
+  'on',
+  'plus',
+  'worn',
+  'paired',
+  'underneath',
+  'beneath',
+  'featuring',
+  'without',
+  'of',
+  'wearing',
+  'wears',
+  'but',
+]
+
+/** A stretch of the prompt between connectors; its last garment, if any, owns what stands before it. */
+export interface Run {
+  readonly matches: Read[]
+  /** The word that leads to it: 'with', 'in', or '' after punctuation. */
+  readonly lead: string
+  readonly negated: boolean
+}
+
+export function intoRuns(matches: readonly Read[]): Run[] {
+  const runs: Run[] = []
+  let run: Run = { matches: [], lead: '', negated: false }
+  const start = (lead: string, negated: boolean) => {
+    if (run.matches.length > 0) runs.push(run)
+    run = { matches: [], lead, negated }
+  }
+  for (const match of matches) {
+    const { word, breaks } = match.tokens[0]!
+    if (breaks) start('', false)
+    if (meaningOf(match, 'negation') !== undefined) start('without', true)
+    else if (meaningOf(match, 'stop') !== undefined && CONNECTORS.includes(word)) {
+      // 'No sleeves and collar' takes both away; 'no sleeves with a collar' does not.
+      start(word, run.negated && word === 'and')
+    } else run.matches.push(match)
+  }
+  start('', false)
+  return runs
+}
+
+export const toned = (colour: Colour, tones: readonly { readonly word: string; readonly tone: Tone }[]): Colour =>
+  tones.reduceRight<Colour>((result, { word, tone }) => {
+    const { l, c, h } = toOklch(result.hex)
+    const light = Math.min(0.97, Math.max(0.12, l + tone.lighten))
+    return { name: `${word} ${result.name}`, hex: fromOklch({ l: light, c: c * tone.chroma, h }) }
+  }, colour)
