@@ -21,6 +21,7 @@ import { drawBatik } from './families/batik.ts'
 import { drawSuzani } from './families/suzani.ts'
 import { drawKilim } from './families/kilim.ts'
 import { drawFairIsle } from './families/knit.ts'
+import { drawToile } from './families/toile.ts'
 import type { DrawFamily } from './spec.ts'
 
 /** A family, and which of the reader's settings it follows beside colour and scale. */
@@ -101,4 +102,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   suzani: { ...motifs(drawSuzani, ['leaves', 'blooms']), tossable: false },
   kilim: exact(drawKilim),
   'fair-isle': exact(drawFairIsle),
+  toile: { ...exact(drawToile), hosts: ['leaves', 'birds', 'blooms'] },
 }

@@ -62,6 +62,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   suzani: 'f3e8d2 a8283a 2f4f7a d9983a 4f7350',
   kilim: 'ecdfc4 9b2d2a 24365c c98a35 4a6b57',
   'fair isle': 'efe6d3 2f4256 9c3b3a c9923f 5f7a66',
+  'toile de jouy': 'f5efe0 9a2b35',
 }
 
 export interface NaturalPalette {

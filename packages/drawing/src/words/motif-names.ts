@@ -37,6 +37,7 @@ export const FAMILIES = [
   'suzani',
   'kilim',
   'fair-isle',
+  'toile',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -147,7 +148,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif(
     'vine',
     'vines',
-    'vine,trailing vine,climbing vine,arabesque,william morris,morris,arts and crafts,scrolling foliage,ivy,trellis,scroll,art nouveau,toile de jouy,toile,baroque scroll',
+    'vine,trailing vine,climbing vine,arabesque,william morris,morris,arts and crafts,scrolling foliage,ivy,trellis,scroll,art nouveau,baroque scroll',
   ),
   motif('paisley', 'paisley', 'paisleys,boteh,cashmere pattern,bandana,persian pickle,teardrop'),
   motif('terrazzo', 'terrazzo', 'mosaic chip,stone chip,speckle,speckled,granite'),
@@ -231,5 +232,10 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'fair-isle',
     'fair isle',
     'knit pattern,knit motif,stranded knit,nordic knit,nordic,norwegian,selbu,icelandic,christmas jumper,jumper pattern,intarsia,ski jumper',
+  ),
+  motif(
+    'toile',
+    'toile de jouy',
+    'toile,toile print,pastoral,engraving,engraved,etching,vignette,countryside scene,scenic,shepherdess,french country',
   ),
 ]

@@ -110,9 +110,9 @@ function bands({ colours, columns, rows }: Knitting, w: number, h: number): Sket
   const tall = num(h + 0.35)
   for (let r = -1; r < rows; r++) {
     const row = colours[(r + rows) % rows]!
-    for (let c = 0; c < columns;) {
+    for (let c = -1; c < columns;) {
       let end = c + 1
-      while (end < columns && row[end] === row[c]) end++
+      while (end < columns && row[end] === row.at(c)) end++
       const down = `l${half} ${sag}l${half}-${sag}`.repeat(end - c)
       const back = `l-${half} ${sag}l-${half}-${sag}`.repeat(end - c)
       paths.set(
