@@ -65,6 +65,22 @@ export const DASHBOARD_PAGE_SIZE = 12
 /** Milliseconds (SPEC section 9). */
 export const TOAST = { success: 2000, error: 4000, blank: 4000, max: 20 } as const
 
+/** How a pattern's tile is repeated: `half-drop` lowers every other column by half, `brick` shifts every other row. */
+export const REPEAT_LAYOUTS = ['straight', 'half-drop', 'brick', 'mirror'] as const
+export type RepeatLayout = (typeof REPEAT_LAYOUTS)[number]
+/** How many tiles a preview shows side by side. */
+export const REPEATS_ACROSS = { least: 1, most: 8 } as const
+/** Flat colours that a picture can be reduced to. */
+export const INK_COUNTS = { least: 2, most: 12 } as const
+export const EXPORT_FORMATS = ['png', 'tiff', 'svg'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+export const EXPORT_SCALES = [1, 2, 4] as const
+/** Pixels an inch. */
+export const EXPORT_DPI = [150, 300] as const
+export type ExportDpi = (typeof EXPORT_DPI)[number]
+/** What an exported PNG or TIFF has at most. */
+export const EXPORT_MAX_PIXELS = 8192 * 4096
+
 export const DOWNLOAD_FILE_NAME = 'result.png'
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 export const CSRF_COOKIE = 'csrftoken'

@@ -6,6 +6,8 @@ export type Operation = PictureOperation | 'mask-from-points'
 
 export interface OperationCapability {
   readonly operation: Operation
+  /** For `variation`: the modes whose pictures it varies; left out, those of every mode. */
+  readonly modes?: readonly Mode[]
   readonly mask: 'required' | 'optional' | 'ignored'
   /** Pictures a single `run` can return. The job layer asks for one at a time. */
   readonly maxOutputs: number

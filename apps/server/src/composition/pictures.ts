@@ -1,4 +1,4 @@
-import type { Mode } from '@toile/contract'
+import type { ClothQuery, ExportQuery, InksAnswer, Mode } from '@toile/contract'
 import {
   acceptGeneration,
   cancelRequest,
@@ -6,8 +6,12 @@ import {
   type Clock,
   createUpload,
   deleteImage,
+  drapePattern,
   type EventReader,
+  type ExportedFile,
+  exportPicture,
   type FileStore,
+  findInks,
   findUpload,
   type GenerationCall,
   getGeneration,
@@ -18,11 +22,14 @@ import {
   type ModeCatalogue,
   type PhotoPicture,
   type PictureReader,
+  type PictureTools,
   readSentMask,
   readSentPhoto,
   type SentFile,
   type StreamPlaces,
   type Upload,
+  type VariationCall,
+  varyPicture,
 } from '@toile/core'
 import {
   blobStore,
@@ -41,7 +48,7 @@ import {
   unitOfWork,
   uploadStore,
 } from '@toile/db'
-import { EngineError, type EngineRegistry } from '@toile/engines'
+import { EngineError, type EngineRegistry, type OperationCapability } from '@toile/engines'
 
 type WithoutDeps<F> = F extends (deps: never, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never
 
@@ -52,11 +59,15 @@ export interface PictureServices {
   readonly readPhoto: (accountId: string, file: SentFile) => Promise<PhotoPicture>
   readonly readMask: (accountId: string, file: SentFile) => Promise<MaskPicture>
   readonly accept: (call: GenerationCall) => Promise<{ jobId: string }>
+  readonly vary: (call: VariationCall) => Promise<{ jobId: string }>
   readonly cancel: (accountId: string, jobId: string) => Promise<Cancellation>
   readonly list: WithoutDeps<typeof listGenerations>
   readonly get: WithoutDeps<typeof getGeneration>
   readonly findImage: WithoutDeps<typeof getImageBlob>
   readonly markDownloaded: (accountId: string, imageId: string) => Promise<void>
+  readonly export: (accountId: string, imageId: string, wish: ExportQuery) => Promise<ExportedFile>
+  readonly findInks: (accountId: string, imageId: string, count: number) => Promise<InksAnswer>
+  readonly drape: (accountId: string, imageId: string, wish: ClothQuery) => Promise<ExportedFile>
   readonly delete: (accountId: string, imageId: string) => Promise<void>
   readonly events: EventReader
   readonly streamPlaces: StreamPlaces
@@ -73,6 +84,7 @@ export interface PictureAdapters {
   readonly files: FileStore
   readonly engines: EngineRegistry
   readonly photoReader: PictureReader
+  readonly tools: PictureTools
 }
 
 export function composePictures(adapters: PictureAdapters): PictureServices {
@@ -91,17 +103,22 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
   }))
   const writing = { unit, files }
   const modes = modeCatalogue(engines)
+  const exporting = { unit, files, tools: adapters.tools, limiter }
   return {
     createUpload: (accountId, file) => createUpload({ unit, writing, reader, limiter, clock }, accountId, file),
     findUpload: (accountId, uploadId) => findUpload(unit, accountId, uploadId),
     readPhoto: (accountId, file) => readSentPhoto({ reader, limiter }, accountId, file),
     readMask: (accountId, file) => readSentMask({ reader, limiter }, accountId, file),
     accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
+    vary: (call) => varyPicture({ unit, modes, clock }, call),
     cancel: (accountId, jobId) => cancelRequest(unit, accountId, jobId, clock.now()),
     list: (accountId, wanted) => listGenerations(unit, accountId, wanted),
     get: (accountId, imageId) => getGeneration(unit, accountId, imageId),
     findImage: (accountId, imageId) => getImageBlob(unit, accountId, imageId),
     markDownloaded: (accountId, imageId) => markDownloaded(unit, accountId, imageId, clock.now()),
+    export: (accountId, imageId, wish) => exportPicture(exporting, accountId, imageId, wish),
+    findInks: (accountId, imageId, count) => findInks(exporting, accountId, imageId, count),
+    drape: (accountId, imageId, wish) => drapePattern(exporting, accountId, imageId, wish),
     delete: (accountId, imageId) => deleteImage(unit, accountId, imageId, clock.now()),
     events: eventReader(database.drizzle),
     streamPlaces: streamPlacesOn(database.drizzle, clock),
@@ -114,14 +131,20 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
 /** Engines answer this from what they know of themselves; one that does not within this time counts as away. */
 const ASK_MS = 5_000
 
-const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => ({
-  async find(mode: Mode) {
+const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => {
+  async function capabilityOf(operation: Mode | 'variation'): Promise<OperationCapability | null> {
     try {
-      const { capability } = await engines.choose(mode, AbortSignal.timeout(ASK_MS))
-      return { maxPixels: capability.maxPixels }
+      return (await engines.choose(operation, AbortSignal.timeout(ASK_MS))).capability
     } catch (error) {
       if (error instanceof EngineError && error.code === 'unavailable') return null
       throw error
     }
-  },
-})
+  }
+  return {
+    find: capabilityOf,
+    async varies(mode) {
+      const capability = await capabilityOf('variation')
+      return capability !== null && (capability.modes?.includes(mode) ?? true)
+    },
+  }
+}

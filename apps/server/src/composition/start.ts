@@ -21,6 +21,7 @@ import { diskStore, s3Store } from '@toile/storage'
 import { buildApp } from '../app.ts'
 import { SettingsError, type Config, type StorageConfig } from '../config/config.ts'
 import { createPhotoReader } from '../pictures/photo-reader.ts'
+import { createPictureTools } from '../pictures/tools/tools.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { startRounds } from '../worker/rounds.ts'
 import { startWorker, workerSettings } from '../worker/worker.ts'
@@ -38,6 +39,8 @@ export const RELEASE = 'toile@0.1.0'
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** Photos decoded at a time for uploads. Each may hold 50 megapixels. */
 const PHOTO_READERS = 2
+/** One large file fills a thread's memory for seconds; the others wait. */
+const PICTURE_TOOLS = 1
 
 export interface Running {
   /** Where the page is, or null for a process that only works. */
@@ -99,6 +102,8 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   const engines = createEngineRegistry(options.engines ?? [createBuiltinEngine({ threads: config.workerConcurrency })])
   later(() => engines.close())
   const files = openStorage(config.storage, later)
+  const tools = createPictureTools({ threads: PICTURE_TOOLS })
+  later(() => tools.close())
 
   const services = await composeServices({
     database,
@@ -108,6 +113,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     files,
     engines,
     photoReader: createPhotoReader({ concurrency: PHOTO_READERS }),
+    tools,
     hasher: argon2Hasher,
     trial: {
       credits: config.signupCredits,
@@ -160,6 +166,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
         files,
         engines,
         finisher,
+        tools,
         clock,
         log,
         handlers: [{ kind: 'account-mail', concurrency: 2, handle: deliver }],

@@ -22,7 +22,7 @@ import {
   type JobRunner,
 } from '@toile/db'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
-import { createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
+import { createEngineRegistry, createPictureFinisher, type ImageEngine, type PictureOperation } from '@toile/engines'
 import { createTestEngine, type TestEngine } from '@toile/engines/testing'
 import { accountMails } from '@toile/mail'
 import { diskStore } from '@toile/storage'
@@ -35,6 +35,7 @@ import { csrfTokenFor } from '../http/plugins/csrf.ts'
 import type { StreamTiming } from '../http/routes/generations/event-stream.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { createPhotoReader } from '../pictures/photo-reader.ts'
+import { createPictureTools } from '../pictures/tools/tools.ts'
 import { startWorker, WORKER_DEFAULTS, type Worker, type WorkerSettings } from '../worker/worker.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createTestMailbox, type TestMailbox } from './mailbox.ts'
@@ -50,6 +51,8 @@ export interface TestAppOptions {
   /** Pictures are made only when this is given: the process then is a worker as well. Null takes no job of any kind. */
   readonly worker?: Partial<WorkerSettings> | null
   readonly streamTiming?: StreamTiming
+  /** What the test engine claims; by default the modes of its own default. */
+  readonly operations?: readonly PictureOperation[]
   /** Asked when the test engine cannot. */
   readonly secondEngine?: ImageEngine
   /** Another instance on the database, the files and the engine of this one, which must be closed last. */
@@ -86,7 +89,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const root = await mkdtemp(join(tmpdir(), 'toile-files-'))
   const filesRoot = beside?.filesRoot ?? root
   const files = diskStore({ root: filesRoot })
-  const engine = beside?.engine ?? createTestEngine()
+  const engine = beside?.engine ?? createTestEngine(options.operations && { operations: options.operations })
   const engines = createEngineRegistry([engine, ...(options.secondEngine ? [options.secondEngine] : [])])
   const clock = options.clock ?? systemClock
   const reported: unknown[] = []
@@ -95,7 +98,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     connectionString: database.connectionString,
     onError: (error) => void reported.push(error),
   })
+  const tools = createPictureTools({ threads: 1 })
   const services = await composeServices({
+    tools,
     changes,
     files,
     engines,
@@ -128,6 +133,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
             files,
             engines,
             finisher,
+            tools,
             clock,
             log,
             handlers: [mailHandler],
@@ -213,6 +219,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await jobs.close()
       await changes.close()
       await finisher.close()
+      await tools.close()
       await rm(root, { recursive: true, force: true })
       if (beside === undefined) await database.close()
     },

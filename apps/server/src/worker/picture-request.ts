@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { GARMENT_TYPES, type Mode } from '@toile/contract'
-import type { BlobStore, FileStore, HeldTask, NewRequest } from '@toile/core'
-import { EngineError, type ImageFile, type PictureRequest } from '@toile/engines'
+import { type BlobStore, type FileStore, type HeldTask, lineageOf, type NewRequest } from '@toile/core'
+import { EngineError, type ImageFile, type OriginalPicture, type PictureRequest } from '@toile/engines'
 
 export interface InputFiles {
   readonly blobs: Pick<BlobStore, 'find'>
@@ -24,19 +24,26 @@ export async function pictureRequestOf(
     const { width, height } = blob
     return { data: await files.read(blob.storageKey), mediaType: 'image/png', width, height }
   }
-  const [target, marked, source] = await Promise.all([
+  const [target, marked, source, picture] = await Promise.all([
     read(request.targetBlobId),
     read(request.maskBlobId),
     read(request.sourceBlobId),
+    read(request.originalBlobId),
   ])
   const mask = marked && MARKED_IS_KEPT.has(request.mode) ? await turnOver(marked) : marked
+  const { variation } = request
+  const original: OriginalPicture | null =
+    variation === null || picture === undefined
+      ? null
+      : { operation: request.mode, picture, lineage: lineageOf(variation, task.slot) }
   const garmentType = GARMENT_TYPES.find((type) => type === request.garmentType)
   return {
     operation: request.kind === 'generate' ? request.mode : request.kind,
     idempotencyKey: task.id,
     seed: request.seed,
-    index: task.slot,
-    count: request.count,
+    // A variation is drawn as the first picture was, from the same place among its siblings.
+    index: variation?.slot ?? task.slot,
+    count: variation?.count ?? request.count,
     width: request.width,
     height: request.height,
     prompt: request.prompt,
@@ -44,6 +51,7 @@ export async function pictureRequestOf(
     ...(target && { target }),
     ...(mask && { mask }),
     ...(source && { source }),
+    ...(original && { original }),
     ...(garmentType && { garmentType }),
     ...(request.placement && { placement: request.placement }),
   }

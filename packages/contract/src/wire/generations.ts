@@ -26,6 +26,8 @@ export const generation = z.object({
   understood: z.array(z.string()).describe('What the engine read in the prompt'),
   ignored: z.array(z.string()).describe('Words of the prompt that had no effect'),
   warnings: z.array(z.string()),
+  // Events of an older version, replayed, do not say it.
+  vector: z.boolean().default(false).describe('It can be had as SVG, and in exact larger multiples'),
 })
 export type Generation = z.infer<typeof generation>
 
@@ -107,6 +109,13 @@ export const generateFields = z.object({
   placement: placement.optional(),
 })
 export type GenerateFields = z.infer<typeof generateFields>
+
+/** POST /api/reroll-output-with-sse/. */
+export const rerollFields = z.object({
+  output_image_id: z.string().describe('The own picture that is varied'),
+  num_images: imageCount.default(1),
+})
+export type RerollFields = z.infer<typeof rerollFields>
 
 export const jobAnswer = z.object({ message: z.string(), job_id: z.string() })
 export type JobAnswer = z.infer<typeof jobAnswer>

@@ -1,39 +1,26 @@
 import { createHash } from 'node:crypto'
-import {
-  ACCOUNT_LIMITS,
-  describeMode,
-  type GenerateFields,
-  INSUFFICIENT_CREDITS,
-  type Mode,
-  priceOf,
-} from '@toile/contract'
-import { chargeKey, type Ledger } from '../credits/ledger.ts'
+import { describeMode, type GenerateFields, type Mode, priceOf } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
-import { DomainError, InsufficientCredits } from '../shared/errors.ts'
-import type { JobQueue } from '../shared/job-queue.ts'
+import { DomainError } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import type { BlobStore, FileGarbage } from '../uploads/blobs.ts'
+import type { FileGarbage } from '../uploads/blobs.ts'
 import { discardWritten, type FileWriting } from '../uploads/files.ts'
-import { claimPicture, type GivenPicture, refuseFullStorage, sizeOf, writePictures } from '../uploads/given.ts'
+import { claimPicture, type GivenPicture, sizeOf, writePictures } from '../uploads/given.ts'
 import type { MaskPicture } from '../uploads/pictures.ts'
 import type { UploadStore } from '../uploads/ports.ts'
-import type { EventLog, IdempotencyKeys, RequestStore } from './ports.ts'
+import { decideOpening, newSeed, type OpenPorts, openRequest } from './open-request.ts'
 import { checkInputs, pictureSize } from './requirements.ts'
 
-export interface AcceptPorts {
-  readonly requests: RequestStore
-  readonly events: EventLog
-  readonly ledger: Ledger
-  readonly keys: IdempotencyKeys
+export interface AcceptPorts extends OpenPorts {
   readonly uploads: UploadStore
-  readonly blobs: BlobStore
   readonly garbage: FileGarbage
-  readonly queue: JobQueue
 }
 
 /** What an engine can do for a mode now; null when none can. */
 export interface ModeCatalogue {
   find(mode: Mode): Promise<{ readonly maxPixels: number } | null>
+  /** Whether an engine can make variations of this mode's pictures now. */
+  varies(mode: Mode): Promise<boolean>
 }
 
 export interface AcceptDeps {
@@ -79,18 +66,23 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
     const message = `The photo is too large for this mode: at most ${megapixels(capability.maxPixels)} megapixels.`
     throw new DomainError('invalid', message, { fields: { original_target_image: [message] } })
   }
-  const fingerprint = fingerprintOf(known)
+  const opening = {
+    accountId: call.accountId,
+    price: priceOf(fields.ai_model, fields.num_images),
+    idempotencyKey: call.idempotencyKey,
+    fingerprint: fingerprintOf(known),
+  }
 
   // Looked at before anything is written, so that a retry and a request without credits cost nothing. What counts is
   // looked at again under the lock.
-  const early = await deps.unit.run((ports) => decide(ports, known, fingerprint, 'glance'))
+  const early = await deps.unit.run((ports) => decideOpening(ports, opening, 'glance'))
   if (early !== null) return { jobId: early }
 
   const pictures = [target, source, mask && { kind: 'new' as const, picture: mask }]
   const written = await writePictures(deps.writing, call.accountId, pictures, deps.clock.now())
   try {
     return await deps.unit.run(async (ports) => {
-      const earlier = await decide(ports, known, fingerprint, 'lock')
+      const earlier = await decideOpening(ports, opening, 'lock')
       if (earlier !== null) {
         await ports.garbage.add(written.keys, deps.clock.now())
         return { jobId: earlier }
@@ -104,84 +96,32 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
 
   async function open(ports: AcceptPorts, now: Date): Promise<string> {
     const id = crypto.randomUUID()
-    const taskIds = Array.from({ length: fields.num_images }, () => crypto.randomUUID())
-    const price = priceOf(fields.ai_model, fields.num_images)
     const claim = (given: GivenPicture | undefined, index: number): Promise<string | null> =>
       claimPicture(ports, call.accountId, given, written.keyOf(index), now)
-    await ports.requests.insert(
-      {
-        id,
-        accountId: call.accountId,
-        kind: 'generate',
-        mode: fields.ai_model,
-        count: fields.num_images,
-        priceEach: priceOf(fields.ai_model, 1),
-        seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
-        ...size,
-        prompt: fields.text_prompt,
-        garmentType: fields.garment_type ?? null,
-        faceId: fields.face_id,
-        targetBlobId: await claim(target, 0),
-        sourceBlobId: await claim(source, 1),
-        maskBlobId: await claim(mask && { kind: 'new', picture: mask }, 2),
-        maskCoordinates: fields.mask_coordinates,
-        placement: fields.placement ?? null,
-        createdAt: now,
-      },
-      taskIds,
-    )
-    await ports.ledger.append({
+    await openRequest(ports, opening, {
+      id,
       accountId: call.accountId,
-      amount: -price,
-      reason: 'generation',
-      key: chargeKey(id),
-      requestId: id,
-    })
-    const { idempotencyKey: key } = call
-    if (key !== undefined) {
-      await ports.keys.insert({ accountId: call.accountId, key, fingerprint, requestId: id, createdAt: now })
-    }
-    for (const taskId of taskIds) await ports.queue.send('make-picture', { taskId }, { subject: taskId })
-    await ports.events.append(id, {
-      kind: 'message',
-      data: { kind: 'accepted', count: fields.num_images, charged: price },
+      kind: 'generate',
+      mode: fields.ai_model,
+      count: fields.num_images,
+      priceEach: priceOf(fields.ai_model, 1),
+      seed: newSeed(),
+      ...size,
+      prompt: fields.text_prompt,
+      garmentType: fields.garment_type ?? null,
+      faceId: fields.face_id,
+      targetBlobId: await claim(target, 0),
+      sourceBlobId: await claim(source, 1),
+      maskBlobId: await claim(mask && { kind: 'new', picture: mask }, 2),
+      originalBlobId: null,
+      originalOutputId: null,
+      variation: null,
+      maskCoordinates: fields.mask_coordinates,
+      placement: fields.placement ?? null,
+      createdAt: now,
     })
     return id
   }
-}
-
-/**
- * The job this key stands for, or null when a new one may be opened; throws when it may not. With `lock`, the account's
- * balance is held until the transaction ends, so that two calls of one account decide one after the other.
- */
-async function decide(
-  ports: AcceptPorts,
-  call: GenerationCall,
-  fingerprint: Uint8Array,
-  how: 'glance' | 'lock',
-): Promise<string | null> {
-  const credits =
-    how === 'lock' ? await ports.ledger.lockBalance(call.accountId) : await ports.ledger.balance(call.accountId)
-  if (call.idempotencyKey !== undefined) {
-    const earlier = await ports.keys.find(call.accountId, call.idempotencyKey)
-    if (earlier !== null) {
-      if (Buffer.compare(earlier.fingerprint, fingerprint) === 0) return earlier.requestId
-      throw new DomainError('unprocessable', 'This idempotency key was used for another request.')
-    }
-  }
-  const price = priceOf(call.fields.ai_model, call.fields.num_images)
-  if (credits < price) throw new InsufficientCredits(INSUFFICIENT_CREDITS, credits, price)
-  await refuseFullStorage(ports.blobs, call.accountId)
-  if ((await ports.requests.countOpen(call.accountId)) >= ACCOUNT_LIMITS.runningJobs) {
-    throw new DomainError(
-      'too-many',
-      `At most ${ACCOUNT_LIMITS.runningJobs} jobs can run at a time. Wait for one to finish.`,
-      {
-        waitSeconds: 5,
-      },
-    )
-  }
-  return null
 }
 
 /** A mode's request holds nothing that the mode does not know: no photo is kept that no engine reads. */

@@ -1,4 +1,5 @@
 import type { Dot, DoneEvent, GarmentType, ImageEvent, MessageEvent, Mode, PlacementWire } from '@toile/contract'
+import type { Variation } from './variation.ts'
 
 /** Where a picture stands. The last three are ends: a task never leaves them (migration 0001 refuses it). */
 export type TaskStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -23,9 +24,22 @@ export interface NewRequest {
   /** Grey, 255 where the user marked. What marking means is the mode's matter (R32). */
   readonly maskBlobId: string | null
   readonly sourceBlobId: string | null
+  /** Of a variation that is being made: the picture that is varied, kept although it may be deleted meanwhile. */
+  readonly originalBlobId: string | null
+  /** Null also when that picture has been deleted. */
+  readonly originalOutputId: string | null
+  /** Exactly for `kind` variation. */
+  readonly variation: Variation | null
   readonly maskCoordinates: readonly Dot[]
   readonly placement: PlacementWire | null
   readonly createdAt: Date
+}
+
+/** A picture that is to be varied, with the request that it came of. */
+export interface Original {
+  readonly request: NewRequest
+  readonly slot: number
+  readonly blobId: string
 }
 
 /** A request whose row is locked until the transaction ends: events and ends of its tasks are ordered by this lock. */
@@ -80,6 +94,11 @@ export interface RequestStore {
   insert(request: NewRequest, taskIds: readonly string[]): Promise<void>
   /** Null when there is none. Waits for whoever holds the lock. */
   lock(requestId: string): Promise<LockedRequest | null>
+  /**
+   * An own picture, or null. Its request's row is locked until the transaction ends: neither the picture nor the
+   * request's inputs are let go of meanwhile.
+   */
+  lockOriginal(accountId: string, outputId: string): Promise<Original | null>
   countOpen(accountId: string): Promise<number>
   /** In the order of slots. */
   tasksOf(requestId: string): Promise<readonly Task[]>
@@ -92,6 +111,8 @@ export interface RequestStore {
   /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */
   countDown(requestId: string, at: Date): Promise<number>
   addOutput(output: NewOutput): Promise<void>
+  /** Lets go of the picture that a request which has ended was to vary; resolves to its blob. */
+  letGoOfOriginal(requestId: string): Promise<readonly string[]>
   /** Lets go of the input pictures of a request that has ended and has no output; resolves to their blobs. */
   letGoOfInputs(requestId: string): Promise<readonly string[]>
 }

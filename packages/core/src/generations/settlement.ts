@@ -1,6 +1,6 @@
 import type { Ledger } from '../credits/ledger.ts'
 import { refundKey } from '../credits/ledger.ts'
-import type { BlobStore, FileGarbage, NewBlob } from '../uploads/blobs.ts'
+import { type BlobStore, type FileGarbage, keysOf, type NewBlob } from '../uploads/blobs.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { notFound } from '../shared/errors.ts'
@@ -49,8 +49,8 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
     const request = await ports.requests.lock(task.requestId)
     if (request === null || !(await ports.requests.end(running(task), 'done', now))) return false
     const blob = await ports.blobs.claim({ ...picture.blob, accountId: request.accountId })
-    const written = [picture.blob.storageKey, picture.blob.thumbnailKey].filter((key) => key !== null)
-    const kept = written.filter((key) => key === blob.storageKey || key === blob.thumbnailKey)
+    const written = keysOf(picture.blob)
+    const kept = written.filter((key) => keysOf(blob).includes(key))
     if (!(await ports.garbage.keep(kept))) throw new FilesSwept(task.id)
     await ports.garbage.add(
       written.filter((key) => !kept.includes(key)),
@@ -79,6 +79,7 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       downloaded: false,
       voted: null,
       upscaledFromId: null,
+      vector: blob.vectorKey !== null,
     })
     await ports.events.append(request.id, { kind: 'image', data: { ...item, slot: task.slot } })
     await finishWhenLast(ports, request, now)
@@ -197,6 +198,9 @@ async function finishWhenLast(ports: SettlementPorts, request: LockedRequest, no
     kind: 'done',
     data: { images, failed, cancelled, credits_refunded: (failed + cancelled) * request.priceEach },
   })
-  // When no picture came of it, or none is left, nothing keeps the photos but their own uploads (R35).
-  await ports.blobs.release(await ports.requests.letGoOfInputs(request.id), now)
+  // When no picture came of it, or none is left, nothing keeps the photos but their own uploads (R35). What was varied is
+  // kept by its own picture alone, which may have been deleted meanwhile (R18).
+  const original = await ports.requests.letGoOfOriginal(request.id)
+  const inputs = await ports.requests.letGoOfInputs(request.id)
+  await ports.blobs.release([...original, ...inputs], now)
 }

@@ -1,2 +1,3 @@
 export * from './item.ts'
 export * from './library.ts'
+export * from './exports.ts'

@@ -17,6 +17,8 @@ export interface LibraryItem {
   readonly upscaled: boolean
   readonly downloaded: boolean
   readonly voted: '1' | '0' | null
+  /** It was drawn in vectors alone and can be had as SVG. */
+  readonly vector: boolean
   readonly createdAt: Date
 }
 
@@ -45,4 +47,5 @@ export const generationOf = (item: LibraryItem): Generation => ({
   understood: [...item.understood],
   ignored: [...item.ignored],
   warnings: [...item.warnings],
+  vector: item.vector,
 })

@@ -38,5 +38,5 @@ export class FileMissing extends Error {
 export const FILE_KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.[a-z0-9]+$/
 
 /** A random address under the account's own folder: two accounts never share a file (R35), and none can be guessed. */
-export const newFileKey = (accountId: string, extension: 'png' | 'webp'): string =>
+export const newFileKey = (accountId: string, extension: 'png' | 'webp' | 'svgz'): string =>
   `${accountId}/${crypto.randomUUID()}.${extension}`

@@ -4,6 +4,8 @@ export interface Blob {
   readonly accountId: string
   readonly storageKey: string
   readonly thumbnailKey: string | null
+  /** Its SVG, gzipped, where it was drawn in vectors alone. */
+  readonly vectorKey: string | null
   readonly sha256: Uint8Array
   readonly mediaType: string
   readonly bytes: number
@@ -13,13 +15,17 @@ export interface Blob {
 
 export type NewBlob = Omit<Blob, 'id'>
 
+/** The files that a blob is made of. */
+export const keysOf = (blob: Pick<Blob, 'storageKey' | 'thumbnailKey' | 'vectorKey'>): string[] =>
+  [blob.storageKey, blob.thumbnailKey, blob.vectorKey].filter((key) => key !== null)
+
 /** Bound to a transaction. */
 export interface BlobStore {
   /** Only to its owner: another account's blob is null. */
   find(accountId: string, blobId: string): Promise<Blob | null>
   /**
    * The account's blob with these contents: the one that is there (its keys then differ from the ones given), or a new
-   * one. A thumbnail is added to one that had none. Locks the row, so that no deletion takes it meanwhile.
+   * one. A thumbnail or a vector is added to one that had none. Locks the row, so that no deletion takes it meanwhile.
    */
   claim(blob: NewBlob): Promise<Blob>
   /** What the account's blobs weigh. */

@@ -61,7 +61,8 @@ export async function claimPicture(
     return given.blob.id
   }
   if (writtenKey === undefined) throw new Error('A new picture was not written before it was claimed')
-  return claimNew(ports, { ...blobOf(given.picture), accountId, storageKey: writtenKey, thumbnailKey: null }, now)
+  const blob = { ...blobOf(given.picture), accountId, storageKey: writtenKey, thumbnailKey: null, vectorKey: null }
+  return claimNew(ports, blob, now)
 }
 
 export async function claimNew(

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, notExists, or, sql } from 'drizzle-orm'
 import type { Mode } from '@toile/contract'
-import type { ExpectedTask, RequestStore, Task } from '@toile/core'
+import type { ExpectedTask, NewRequest, RequestStore, Task } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { generationRequests, outputs, tasks } from '../schema/index.ts'
 
@@ -11,6 +11,13 @@ const taskColumns = {
   status: tasks.status,
   attempt: tasks.attempt,
 } as const satisfies Record<keyof Task, unknown>
+
+/** A stored request as it was accepted. What has become of it since stays behind. */
+export function asRequest(row: typeof generationRequests.$inferSelect): NewRequest {
+  const { status: _status, openTasks: _open, nextEventId: _next, doneAt: _done, ...request } = row
+  // The columns hold what was inserted from this very type.
+  return request as NewRequest
+}
 
 const asExpected = (task: ExpectedTask) =>
   and(eq(tasks.id, task.id), eq(tasks.status, task.status), eq(tasks.attempt, task.attempt))
@@ -50,6 +57,24 @@ export const requestStore = (db: Queryable): RequestStore => ({
     if (row === undefined) return null
     const { status, mode, ...rest } = row
     return { ...rest, mode: mode as Mode, open: status === 'open' }
+  },
+
+  async lockOriginal(accountId, outputId) {
+    const own = and(eq(outputs.id, outputId), eq(outputs.accountId, accountId))
+    const [found] = await db.select({ requestId: outputs.requestId }).from(outputs).where(own)
+    if (found === undefined) return null
+    const [request] = await db
+      .select()
+      .from(generationRequests)
+      .where(eq(generationRequests.id, found.requestId))
+      .for('update')
+    // Looked at again: it may have been deleted while the lock was waited for.
+    const [output] = await db
+      .select({ blobId: outputs.blobId, slot: tasks.slot })
+      .from(outputs)
+      .innerJoin(tasks, eq(tasks.id, outputs.taskId))
+      .where(own)
+    return request === undefined || output === undefined ? null : { ...output, request: asRequest(request) }
   },
 
   async countOpen(accountId) {
@@ -96,6 +121,18 @@ export const requestStore = (db: Queryable): RequestStore => ({
 
   async addOutput(output) {
     await db.insert(outputs).values(output)
+  },
+
+  async letGoOfOriginal(requestId) {
+    const ended = and(eq(generationRequests.id, requestId), eq(generationRequests.status, 'done'))
+    const [before] = await db
+      .select({ blobId: generationRequests.originalBlobId })
+      .from(generationRequests)
+      .where(ended)
+      .for('update')
+    if (!before?.blobId) return []
+    await db.update(generationRequests).set({ originalBlobId: null }).where(ended)
+    return [before.blobId]
   },
 
   async letGoOfInputs(requestId) {

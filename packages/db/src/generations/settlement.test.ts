@@ -83,6 +83,9 @@ async function openRequest(count: 1 | 4 = 4): Promise<{ requestId: string; taskI
         targetBlobId: null,
         maskBlobId: null,
         sourceBlobId: null,
+        originalBlobId: null,
+        originalOutputId: null,
+        variation: null,
         maskCoordinates: [],
         placement: null,
         createdAt: new Date(),
@@ -118,6 +121,7 @@ async function made(): Promise<MadePicture> {
   const blob = {
     storageKey: `${accountId}/${name}.png`,
     thumbnailKey: `${accountId}/${name}.webp`,
+    vectorKey: null,
     sha256: crypto.getRandomValues(new Uint8Array(32)),
     mediaType: 'image/png',
     bytes: 100,

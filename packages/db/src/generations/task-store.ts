@@ -1,8 +1,8 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
-import type { Mode } from '@toile/contract'
 import type { LiveTask, RecoveryStore, TaskStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { generationRequests, tasks } from '../schema/index.ts'
+import { asRequest } from './request-store.ts'
 
 export const taskStore = (db: Queryable): TaskStore => ({
   async claim(taskId, now, staleBefore) {
@@ -35,7 +35,7 @@ export const taskStore = (db: Queryable): TaskStore => ({
   async requestOf(requestId) {
     const [row] = await db.select().from(generationRequests).where(eq(generationRequests.id, requestId))
     if (row === undefined) throw new Error('A task has no request')
-    return { ...row, mode: row.mode as Mode } as Awaited<ReturnType<TaskStore['requestOf']>>
+    return asRequest(row)
   },
 })
 

@@ -33,9 +33,11 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         upscaled,
         downloaded: sql<boolean>`${isNotNull(outputs.downloadedAt)}`,
         voted: sql<'1' | '0' | null>`CASE ${votes.liked} WHEN true THEN '1' WHEN false THEN '0' END`,
+        vector: sql<boolean>`${isNotNull(blobs.vectorKey)}`,
         createdAt: outputs.createdAt,
       })
       .from(outputs)
+      .innerJoin(blobs, eq(blobs.id, outputs.blobId))
       .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
       .leftJoin(votes, eq(votes.outputId, outputs.id))
       .$dynamic()
@@ -106,6 +108,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
               eq(generationRequests.targetBlobId, uploads.blobId),
               eq(generationRequests.maskBlobId, uploads.blobId),
               eq(generationRequests.sourceBlobId, uploads.blobId),
+              eq(generationRequests.originalBlobId, uploads.blobId),
             ),
           )
         await db

@@ -28,6 +28,8 @@ export const blobs = pgTable(
     storageKey: text('storage_key').notNull().unique(),
     /** The picture's small WebP; uploads have none. */
     thumbnailKey: text('thumbnail_key').unique(),
+    /** The picture's SVG, gzipped, where it was drawn in vectors alone. */
+    vectorKey: text('vector_key').unique(),
     sha256: bytea('sha256').notNull(),
     mediaType: text('media_type').notNull(),
     bytes: integer('bytes').notNull(),
@@ -91,6 +93,11 @@ export const generationRequests = pgTable(
     targetBlobId: uuid('target_blob_id').references(() => blobs.id),
     maskBlobId: uuid('mask_blob_id').references(() => blobs.id),
     sourceBlobId: uuid('source_blob_id').references(() => blobs.id),
+    /** What is varied, while it is: its own picture may be deleted meanwhile. */
+    originalBlobId: uuid('original_blob_id').references(() => blobs.id),
+    originalOutputId: uuid('original_output_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),
+    /** Where a variation stands among the variations of its first picture (`Variation` of core). */
+    variation: jsonb('variation'),
     maskCoordinates: jsonb('mask_coordinates').notNull(),
     placement: jsonb('placement'),
     status: text('status', { enum: ['open', 'done'] }).notNull(),
@@ -107,6 +114,16 @@ export const generationRequests = pgTable(
     index('generation_requests_target_idx').on(table.targetBlobId),
     index('generation_requests_mask_idx').on(table.maskBlobId),
     index('generation_requests_source_idx').on(table.sourceBlobId),
+    index('generation_requests_original_idx')
+      .on(table.originalBlobId)
+      .where(sql`${table.originalBlobId} IS NOT NULL`),
+    index('generation_requests_original_output_idx')
+      .on(table.originalOutputId)
+      .where(sql`${table.originalOutputId} IS NOT NULL`),
+    check(
+      'generation_requests_variation_has_lineage',
+      sql`(${table.kind} = 'variation') = (${table.variation} IS NOT NULL)`,
+    ),
     check('generation_requests_open_count', sql`${table.openTasks} BETWEEN 0 AND ${table.count}`),
     check('generation_requests_done_means_none_open', sql`(${table.status} = 'done') = (${table.openTasks} = 0)`),
   ],

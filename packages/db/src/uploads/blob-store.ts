@@ -1,5 +1,5 @@
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
-import type { Blob, BlobStore } from '@toile/core'
+import { type Blob, type BlobStore, keysOf } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, outputs, uploads } from '../schema/index.ts'
 import { fileGarbage } from './file-garbage.ts'
@@ -9,6 +9,7 @@ export const blobColumns = {
   accountId: blobs.accountId,
   storageKey: blobs.storageKey,
   thumbnailKey: blobs.thumbnailKey,
+  vectorKey: blobs.vectorKey,
   sha256: blobs.sha256,
   mediaType: blobs.mediaType,
   bytes: blobs.bytes,
@@ -31,7 +32,10 @@ export const blobStore = (db: Queryable): BlobStore => ({
       .values(blob)
       .onConflictDoUpdate({
         target: [blobs.accountId, blobs.sha256],
-        set: { thumbnailKey: sql`coalesce(${blobs.thumbnailKey}, excluded.thumbnail_key)` },
+        set: {
+          thumbnailKey: sql`coalesce(${blobs.thumbnailKey}, excluded.thumbnail_key)`,
+          vectorKey: sql`coalesce(${blobs.vectorKey}, excluded.vector_key)`,
+        },
       })
       .returning(blobColumns)
     if (row === undefined) throw new Error('A blob was neither found nor inserted')
@@ -82,13 +86,13 @@ export const blobStore = (db: Queryable): BlobStore => ({
                   eq(generationRequests.targetBlobId, blobs.id),
                   eq(generationRequests.maskBlobId, blobs.id),
                   eq(generationRequests.sourceBlobId, blobs.id),
+                  eq(generationRequests.originalBlobId, blobs.id),
                 ),
               ),
           ),
         ),
       )
-      .returning({ storageKey: blobs.storageKey, thumbnailKey: blobs.thumbnailKey })
-    const keys = unused.flatMap((blob) => [blob.storageKey, blob.thumbnailKey]).filter((key) => key !== null)
-    await fileGarbage(db).add(keys, now)
+      .returning({ storageKey: blobs.storageKey, thumbnailKey: blobs.thumbnailKey, vectorKey: blobs.vectorKey })
+    await fileGarbage(db).add(unused.flatMap(keysOf), now)
   },
 })

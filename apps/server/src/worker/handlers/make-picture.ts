@@ -3,6 +3,7 @@ import {
   announceFiles,
   completeTask,
   failTask,
+  type FileToWrite,
   type FileWriting,
   type HeldTask,
   newFileKey,
@@ -22,6 +23,7 @@ import {
   type PictureResult,
 } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ThreadedTools } from '../../pictures/tools/tools.ts'
 import { type Hold, type HoldDeps, holdTask, TaskLost, WorkerStopping } from '../hold.ts'
 import { type InputFiles, pictureRequestOf } from '../picture-request.ts'
 import { createProgressReporter } from '../progress-reporter.ts'
@@ -32,6 +34,7 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly writing: FileWriting
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
+  readonly tools: Pick<ThreadedTools, 'keepVector'>
   readonly log: FastifyBaseLogger
   readonly limits: { readonly staleMs: number; readonly maxAttempts: number }
   /** The tasks this process is at, for a stop in order. */
@@ -89,9 +92,12 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
     announceFiles(deps.writing, [fullKey, thumbnailKey], deps.clock.now()),
   ])
   signal.throwIfAborted()
+  const vector = await vectorFile(deps, request.accountId, task, result, full.data)
+  signal.throwIfAborted()
   const files = [
     { key: fullKey, data: full.data, mediaType: full.mediaType },
     { key: thumbnailKey, data: thumbnail.data, mediaType: thumbnail.mediaType },
+    ...(vector === null ? [] : [vector]),
   ]
   await writeFiles(deps.writing.files, files)
   const settled = await completeTask(
@@ -104,9 +110,10 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
       blob: {
         storageKey: fullKey,
         thumbnailKey,
+        vectorKey: vector?.key ?? null,
         sha256: createHash('sha256').update(full.data).digest(),
         mediaType: full.mediaType,
-        bytes: full.data.byteLength + thumbnail.data.byteLength,
+        bytes: files.reduce((sum, file) => sum + file.data.byteLength, 0),
         width: full.width,
         height: full.height,
       },
@@ -119,8 +126,28 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
   )
   if (settled) return
   // Added and not only hastened: after a long stall the announcement may have been swept before the files were written.
-  await deps.writing.unit.run(({ garbage }) => garbage.add([fullKey, thumbnailKey], deps.clock.now()))
+  const keys = files.map((file) => file.key)
+  await deps.writing.unit.run(({ garbage }) => garbage.add(keys, deps.clock.now()))
   deps.log.info({ taskId: task.id, attempt: task.attempt }, 'a picture came too late and was dropped')
+}
+
+/** The picture's SVG, announced and ready to be written. One that cannot be kept costs the picture nothing. */
+async function vectorFile(
+  { tools, writing, clock, log }: MakePictureDeps,
+  accountId: string,
+  task: HeldTask,
+  { vector, provenance }: PictureResult,
+  picture: Uint8Array,
+): Promise<FileToWrite | null> {
+  if (vector === undefined) return null
+  const cleaned = await tools.keepVector(vector, picture).catch((err: unknown) => {
+    log.warn({ err, taskId: task.id, engine: provenance.engine }, 'a vector could not be kept')
+    return null
+  })
+  if (cleaned === null) return null
+  const key = newFileKey(accountId, 'svgz')
+  await announceFiles(writing, [key], clock.now())
+  return { key, data: cleaned, mediaType: 'image/svg+xml' }
 }
 
 /**

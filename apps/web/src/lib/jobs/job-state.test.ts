@@ -24,6 +24,7 @@ const image = (id: string): Generation => ({
   understood: ['stripes'],
   ignored: [],
   warnings: [],
+  vector: false,
 })
 
 const wire = (name: WireEvent['name'], id: number, data: unknown): WireEvent => ({

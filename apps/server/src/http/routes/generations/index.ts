@@ -10,6 +10,7 @@ import {
   insufficientCreditsBody,
   jobAnswer,
   rateLimitBody,
+  rerollFields,
 } from '@toile/contract'
 import { DomainError, notFound, type Sessions } from '@toile/core'
 import type { PictureServices } from '../../../composition/pictures.ts'
@@ -25,6 +26,16 @@ export interface GenerationRouteOptions {
 }
 
 const jobParams = z.object({ job_id: z.string() })
+/** What a call that orders pictures may answer. */
+const ORDER_ANSWERS = {
+  200: jobAnswer,
+  400: errorBody,
+  402: insufficientCreditsBody,
+  404: errorBody,
+  422: errorBody,
+  429: rateLimitBody,
+  503: errorBody,
+} as const
 /** Nine digits fit the column; what is no id is the memory of nothing. */
 const eventId = z
   .string()
@@ -55,17 +66,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         description:
           'The body holds the GenerateFields and the pictures of the mode: multipart, urlencoded or JSON. With an ' +
           'Idempotency-Key header a repetition gives the same job, charged once (R17).',
-        response: {
-          200: jobAnswer,
-          400: errorBody,
-          402: insufficientCreditsBody,
-          404: errorBody,
-          413: errorBody,
-          415: errorBody,
-          422: errorBody,
-          429: rateLimitBody,
-          503: errorBody,
-        },
+        response: { ...ORDER_ANSWERS, 413: errorBody, 415: errorBody },
       },
     },
     async (request) => {
@@ -85,6 +86,33 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         ...(target && { target }),
         ...(source && { source }),
         ...(mask && { mask }),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      })
+      return { message: 'Generation started', job_id: jobId }
+    },
+  )
+
+  app.post(
+    '/reroll-output-with-sse/',
+    {
+      onRequest: accountsOnly,
+      schema: {
+        tags: ['generations'],
+        summary: 'Orders variations of an own picture; charged as its mode is (R8)',
+        description:
+          'The body holds the RerollFields: multipart, urlencoded or JSON. With an Idempotency-Key header a repetition ' +
+          'gives the same job, charged once (R17).',
+        response: { ...ORDER_ANSWERS, 413: errorBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
+      const fields = parseFields(rerollFields, await readPictureForm(request), [])
+      const { jobId } = await pictures.vary({
+        accountId: account.id,
+        outputId: idOf(fields.output_image_id, 'Image'),
+        count: fields.num_images,
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
       return { message: 'Generation started', job_id: jobId }

@@ -1,13 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { DOWNLOAD_FILE_NAME, errorBody, messageAnswer } from '@toile/contract'
+import {
+  clothQuery,
+  DOWNLOAD_FILE_NAME,
+  errorBody,
+  exportQuery,
+  inksAnswer,
+  inksQuery,
+  messageAnswer,
+  rateLimitBody,
+} from '@toile/contract'
 import { notFound } from '@toile/core'
 import type { PictureServices } from '../../../composition/pictures.ts'
-import { requireAccount } from '../../plugins/session.ts'
+import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { idOf, pictureAnswer } from '../params.ts'
-import { sendPicture } from './picture-response.ts'
+import { exportFileName, sendMade, sendPicture } from './picture-response.ts'
 
 const imageParams = z.object({ image_id: z.string() })
+/** What a call that makes a file of a picture may answer instead. */
+const REFUSALS = { 400: errorBody, 404: errorBody, 409: errorBody, 429: rateLimitBody, 503: errorBody } as const
 
 export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> = async (app, { pictures }) => {
   app.get(
@@ -36,6 +47,66 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
         fileName: 'thumbnail.webp',
       }
       return sendPicture(pictures.files, thumbnail, request, reply)
+    },
+  )
+
+  app.get(
+    '/images/:image_id/export/',
+    {
+      exposeHeadRoute: false,
+      onRequest: accountsOnly,
+      schema: {
+        tags: ['images'],
+        summary: 'An own picture as a file for print: PNG or TIFF with its resolution, or SVG (R18)',
+        description:
+          'A picture that was drawn in vectors alone can be had as SVG, and in larger sizes drawn anew from it; any ' +
+          'other only at its own size (409). Resolution, sRGB profile and provenance are in the file.',
+        params: imageParams,
+        querystring: exportQuery,
+        response: { 200: z.any().describe('The file'), ...REFUSALS },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const wish = request.query
+      const file = await pictures.export(account.id, idOf(request.params.image_id, 'Image'), wish)
+      return sendMade(file, exportFileName(wish), reply)
+    },
+  )
+
+  app.get(
+    '/images/:image_id/inks/',
+    {
+      onRequest: accountsOnly,
+      schema: {
+        tags: ['images'],
+        summary: 'The flat colours that an own picture is reduced to, named',
+        params: imageParams,
+        querystring: inksQuery,
+        response: { 200: inksAnswer, ...REFUSALS },
+      },
+    },
+    async (request) =>
+      pictures.findInks(requireAccount(request).id, idOf(request.params.image_id, 'Image'), request.query.inks),
+  )
+
+  app.get(
+    '/images/:image_id/cloth/',
+    {
+      exposeHeadRoute: false,
+      onRequest: accountsOnly,
+      schema: {
+        tags: ['images'],
+        summary: 'An own pattern on hanging cloth, as WebP',
+        params: imageParams,
+        querystring: clothQuery,
+        response: { 200: pictureAnswer, ...REFUSALS },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const file = await pictures.drape(account.id, idOf(request.params.image_id, 'Image'), request.query)
+      return sendMade(file, 'cloth.webp', reply)
     },
   )
 

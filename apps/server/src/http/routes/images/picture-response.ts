@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ByteRange, FileMissing, type FileStore, notFound } from '@toile/core'
+import type { ExportQuery } from '@toile/contract'
+import { type ByteRange, type ExportedFile, FileMissing, type FileStore, notFound } from '@toile/core'
 
 export interface ServedPicture {
   readonly key: string
@@ -47,6 +48,31 @@ export async function sendPicture(
     if (error instanceof FileMissing) throw notFound('Image')
     throw error
   }
+}
+
+/**
+ * A file that was made for this request, to be saved (R18). An SVG opened by hand runs nothing and fetches nothing.
+ */
+export function sendMade(file: ExportedFile, fileName: string, reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', `default-src 'none'; sandbox`)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .type(file.mediaType)
+    .send(Buffer.from(file.data.buffer, file.data.byteOffset, file.data.byteLength))
+}
+
+/** Says what the file is; of words from closed lists only. */
+export function exportFileName({ format, scale, dpi, inks, layout }: ExportQuery): string {
+  const parts = [
+    'result',
+    ...(layout === 'straight' ? [] : [layout]),
+    ...(scale === 1 || format === 'svg' ? [] : [`${scale}x`]),
+    ...(format === 'svg' ? [] : [`${dpi}dpi`]),
+    ...(inks === undefined ? [] : [`${inks}-inks`]),
+  ]
+  return `${parts.join('-')}.${format === 'tiff' ? 'tif' : format}`
 }
 
 /** By the weak comparison that RFC 9110 asks for here. */

@@ -24,6 +24,7 @@ const picture = (id: string, marks: Partial<Generation> = {}): Generation => ({
   understood: [],
   ignored: [],
   warnings: [],
+  vector: false,
   ...marks,
 })
 const pages = (current: number, total: number, images: number): Pagination => ({

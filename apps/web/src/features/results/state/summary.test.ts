@@ -23,6 +23,7 @@ const image = (part: Partial<Generation>): Generation => ({
   understood: [],
   ignored: [],
   warnings: [],
+  vector: false,
   ...part,
 })
 

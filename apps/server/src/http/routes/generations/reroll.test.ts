@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGate } from '@toile/engines/testing'
+import {
+  createTestApp,
+  eventsOf,
+  makeMask,
+  order,
+  png,
+  postForm,
+  type TestApp,
+  type TestClient,
+  upload,
+} from '../../../testing/index.ts'
+
+let server: TestApp
+let names = 0
+beforeAll(async () => {
+  const operations = ['create-pattern', 'create-background', 'variation'] as const
+  server = await createTestApp({ worker: { concurrency: 4 }, operations })
+})
+afterAll(() => server.close())
+
+async function member(credits = 100): Promise<{ client: TestClient; id: string }> {
+  const account = await server.createAccount(`rerolls${(names += 1)}`, { credits })
+  return { client: await server.signIn(account), id: account.id }
+}
+
+const reroll = (client: TestClient, imageId: string, count: number, key?: string) =>
+  postForm(
+    client,
+    '/api/reroll-output-with-sse/',
+    { output_image_id: imageId, num_images: count },
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
+
+async function imagesOf(client: TestClient, jobId: string) {
+  const events = await eventsOf(client, jobId)
+  return events.flatMap((event) => (event.kind === 'image' ? [event.data] : [])).toSorted((a, b) => a.slot - b.slot)
+}
+
+const balanceOf = async (client: TestClient): Promise<number> =>
+  (await client.get('/api/get-user-credits/')).json().credits
+
+const runsOf = (jobSeed: number) =>
+  server.engine.runs
+    .filter((run) => run.operation === 'variation' && run.seed === jobSeed)
+    .toSorted((a, b) => a.original!.lineage.at(-1)! - b.original!.lineage.at(-1)!)
+
+const seedOf = async (jobId: string): Promise<number> =>
+  Number((await server.database.pool.query('SELECT seed FROM generation_requests WHERE id = $1', [jobId])).rows[0].seed)
+
+describe('a variation', () => {
+  test('of somebody else’s picture, or of none, is 404; a visitor is refused; nothing is charged', async () => {
+    const [owner, stranger] = [await member(), await member()]
+    const [image] = await imagesOf(owner.client, await order(owner.client))
+    expect((await reroll(stranger.client, image!.image_id, 1)).statusCode).toBe(404)
+    expect((await reroll(stranger.client, crypto.randomUUID(), 1)).statusCode).toBe(404)
+    expect((await reroll(stranger.client, 'no id', 1)).statusCode).toBe(404)
+    expect((await reroll(server.visitor(), image!.image_id, 1)).statusCode).toBe(401)
+    expect(await balanceOf(stranger.client)).toBe(100)
+  })
+
+  test('is made as its original was, with a seed of its own for each picture, and costs what the mode costs', async () => {
+    const { client } = await member(100)
+    const jobId = await order(client, { count: 4, prompt: 'coral flowers' })
+    const original = (await imagesOf(client, jobId))[2]!
+    const response = await reroll(client, original.image_id, 4)
+    expect(response.statusCode, response.body).toBe(200)
+    expect(await balanceOf(client)).toBe(100 - 16 - 16)
+    const made = await imagesOf(client, response.json().job_id)
+    expect(made).toHaveLength(4)
+    expect(made[0]).toMatchObject({ type: 'create-pattern', prompt: 'coral flowers', width: 1024, height: 1024 })
+    const runs = runsOf(await seedOf(jobId))
+    expect(runs).toHaveLength(4)
+    const file = (await client.get(`/api/images/${original.image_id}/`)).rawPayload
+    for (const run of runs) {
+      expect(run).toMatchObject({ index: 2, count: 4, prompt: 'coral flowers' })
+      expect(run.original).toMatchObject({ operation: 'create-pattern', lineage: [expect.any(Number)] })
+      expect(Buffer.from(run.original!.picture.data).equals(file)).toBe(true)
+    }
+    expect(new Set(runs.map((run) => run.original!.lineage[0])).size).toBe(4)
+  })
+
+  test('of a variation keeps the whole lineage', async () => {
+    const { client } = await member()
+    const jobId = await order(client)
+    const [first] = await imagesOf(client, jobId)
+    const [second] = await imagesOf(client, (await reroll(client, first!.image_id, 1)).json().job_id)
+    await imagesOf(client, (await reroll(client, second!.image_id, 1)).json().job_id)
+    const [one, two] = runsOf(await seedOf(jobId)).toSorted(
+      (a, b) => a.original!.lineage.length - b.original!.lineage.length,
+    )
+    expect(two!.original!.lineage).toHaveLength(2)
+    expect(two!.original!.lineage[0]).toBe(one!.original!.lineage[0])
+  })
+
+  test('has the inputs of its original, also when that is deleted while it is made', async () => {
+    const { client, id } = await member()
+    const gate = createGate()
+    const ordered = await postForm(client, '/api/generate-image-with-sse/', {
+      ai_model: 'create-background',
+      text_prompt: 'a beach',
+      original_target_image: await upload(client),
+      binary_mask_image: png(await makeMask()),
+    })
+    const jobId = ordered.json().job_id
+    const [image] = await imagesOf(client, jobId)
+    server.engine.behave((request, { signal }) => (request.operation === 'variation' ? gate.pass(signal) : undefined))
+    try {
+      const rerolled = (await reroll(client, image!.image_id, 1)).json().job_id
+      await gate.arrived(1)
+      expect((await client.post(`/api/delete-image/${image!.image_id}/`)).statusCode).toBe(200)
+      gate.open()
+      expect(await imagesOf(client, rerolled)).toHaveLength(1)
+    } finally {
+      gate.open()
+      server.engine.behave(() => {})
+    }
+    const [run] = runsOf(await seedOf(jobId))
+    expect(run?.target?.data.byteLength).toBeGreaterThan(0)
+    expect(run?.mask?.data.byteLength).toBeGreaterThan(0)
+    // The deleted picture was kept for the variation alone: its blob is gone when that has ended (R18).
+    const { rows } = await server.database.pool.query(
+      `SELECT (SELECT count(*)::int FROM blobs WHERE account_id = $1) AS blobs,
+              (SELECT count(*)::int FROM outputs WHERE account_id = $1) AS outputs`,
+      [id],
+    )
+    // The photo, the mask and the variation.
+    expect(rows[0]).toEqual({ blobs: 3, outputs: 1 })
+  })
+
+  test('is refused with 402 when credits lack, and its key is not used up', async () => {
+    const { client } = await member(6)
+    const [image] = await imagesOf(client, await order(client))
+    const refused = await reroll(client, image!.image_id, 1, 'press')
+    expect(refused.statusCode).toBe(402)
+    expect(refused.json()).toMatchObject({ insufficient_credits: true, credits: 2, required: 4 })
+    expect(await balanceOf(client)).toBe(2)
+  })
+
+  test('with the same key is the same job, charged once; with other fields it is 422 (R17)', async () => {
+    const { client } = await member(100)
+    const [image] = await imagesOf(client, await order(client))
+    const [first, second] = await Promise.all([
+      reroll(client, image!.image_id, 1, 'same'),
+      reroll(client, image!.image_id, 1, 'same'),
+    ])
+    expect(first.json().job_id).toBe(second.json().job_id)
+    expect(await balanceOf(client)).toBe(92)
+    expect((await reroll(client, image!.image_id, 4, 'same')).statusCode).toBe(422)
+  })
+
+  test('that no engine can make is 503 before anything is charged', async () => {
+    const { client } = await member()
+    const [image] = await imagesOf(client, await order(client))
+    server.engine.setHealthy(false)
+    try {
+      expect((await reroll(client, image!.image_id, 1)).statusCode).toBe(503)
+    } finally {
+      server.engine.setHealthy(true)
+    }
+    expect(await balanceOf(client)).toBe(96)
+  })
+})

@@ -1,0 +1,93 @@
+import { gunzipSync } from 'node:zlib'
+import { Resvg } from '@resvg/resvg-js'
+import type { ClothQuery, ExportQuery } from '@toile/contract'
+import type { ExportedFile, StoredPicture } from '@toile/core'
+import { drapeField, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
+import sharp from 'sharp'
+import { repeatSvg } from './repeat-svg.ts'
+
+const MAX_PIXELS = 4096 * 4096
+
+export async function decode(picture: Uint8Array): Promise<RgbaImage> {
+  const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+  }
+}
+
+/** The provenance that every stored picture carries (R29). */
+export async function xmpOf(picture: Uint8Array): Promise<string> {
+  const { xmp } = await sharp(picture).metadata()
+  if (xmp === undefined) throw new Error('A stored picture has no provenance')
+  return xmp.toString('utf8')
+}
+
+/** Draws a document of ours; fonts of the machine are never read. */
+function rasterise(vector: Uint8Array, scale: number): RgbaImage {
+  const svg = gunzipSync(vector).toString('utf8')
+  const { width, height, pixels } = new Resvg(svg, {
+    font: { loadSystemFonts: false },
+    fitTo: { mode: 'zoom', value: scale },
+  }).render()
+  return { width, height, data: new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength) }
+}
+
+/** See `PictureTools.exportPicture`. */
+export async function exportFile({ picture, vector }: StoredPicture, wish: ExportQuery): Promise<ExportedFile> {
+  const { format, scale, dpi, inks, layout } = wish
+  if (format === 'svg') {
+    if (vector === null) throw new Error('A picture without a vector has no SVG')
+    const { width = 0, height = 0 } = await sharp(picture).metadata()
+    const svg = repeatSvg(gunzipSync(vector).toString('utf8'), layout, width, height)
+    return { data: Buffer.from(svg), mediaType: 'image/svg+xml' }
+  }
+  const own = scale === 1 || vector === null ? await decode(picture) : rasterise(vector, scale)
+  const flat = inks === undefined ? own : reduceToInks(own, inks).image
+  const { width, height, data } = repeatUnit(flat, layout)
+  const image = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
+    .withIccProfile('srgb')
+    .withXmp(await xmpOf(picture))
+    .withDensity(dpi)
+  const opaque = isOpaque(data) ? image.removeAlpha() : image
+  if (format === 'png') {
+    // A picture of few flat colours packs well as it is: a palette would only lose the sRGB profile's meaning to some
+    // readers.
+    return { data: await opaque.png({ compressionLevel: 6 }).toBuffer(), mediaType: 'image/png' }
+  }
+  const perMillimetre = dpi / 25.4
+  const tiff = opaque.tiff({
+    compression: 'lzw',
+    predictor: 'horizontal',
+    xres: perMillimetre,
+    yres: perMillimetre,
+    resolutionUnit: 'inch',
+  })
+  return { data: await tiff.toBuffer(), mediaType: 'image/tiff' }
+}
+
+function isOpaque(data: Uint8ClampedArray): boolean {
+  for (let index = 3; index < data.length; index += 4) if (data[index] !== 255) return false
+  return true
+}
+
+/** Pixels of the cloth preview. */
+const CLOTH = { width: 960, height: 960 } as const
+
+/** See `PictureTools.drape`. */
+export async function drapePicture(picture: Uint8Array, wish: ClothQuery): Promise<ExportedFile> {
+  const own = await decode(picture)
+  const tile = wish.inks === undefined ? own : reduceToInks(own, wish.inks).image
+  const cloth = drapeField(tile, { ...CLOTH, layout: wish.layout, repeats: wish.repeats })
+  const data = await sharp(cloth.data, { raw: { ...CLOTH, channels: 4 } })
+    .removeAlpha()
+    .webp({ quality: 88 })
+    .withXmp(await xmpOf(picture))
+    .toBuffer()
+  return { data, mediaType: 'image/webp' }
+}

@@ -1,0 +1,77 @@
+import { ACCOUNT_LIMITS, INSUFFICIENT_CREDITS } from '@toile/contract'
+import { chargeKey, type Ledger } from '../credits/ledger.ts'
+import { DomainError, InsufficientCredits } from '../shared/errors.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
+import type { BlobStore } from '../uploads/blobs.ts'
+import { refuseFullStorage } from '../uploads/given.ts'
+import type { EventLog, IdempotencyKeys, NewRequest, RequestStore } from './ports.ts'
+
+export interface OpenPorts {
+  readonly requests: RequestStore
+  readonly events: EventLog
+  readonly ledger: Ledger
+  readonly keys: IdempotencyKeys
+  readonly blobs: BlobStore
+  readonly queue: JobQueue
+}
+
+export interface OpenCall {
+  readonly accountId: string
+  /** Credits for all pictures. */
+  readonly price: number
+  readonly idempotencyKey: string | undefined
+  /** Equal for equal requests (R17). */
+  readonly fingerprint: Uint8Array
+}
+
+/**
+ * The job that the call's key stands for, or null when a new one may be opened; throws when it may not. With `lock`, the
+ * account's balance is held until the transaction ends, so that two calls of one account decide one after the other.
+ *
+ * Throws `InsufficientCredits`, `too-many` (running jobs), `unprocessable` (the key came before with something else),
+ * `too-large` (storage is full).
+ */
+export async function decideOpening(ports: OpenPorts, call: OpenCall, how: 'glance' | 'lock'): Promise<string | null> {
+  const { accountId, price, idempotencyKey, fingerprint } = call
+  const credits = how === 'lock' ? await ports.ledger.lockBalance(accountId) : await ports.ledger.balance(accountId)
+  if (idempotencyKey !== undefined) {
+    const earlier = await ports.keys.find(accountId, idempotencyKey)
+    if (earlier !== null) {
+      if (Buffer.compare(earlier.fingerprint, fingerprint) === 0) return earlier.requestId
+      throw new DomainError('unprocessable', 'This idempotency key was used for another request.')
+    }
+  }
+  if (credits < price) throw new InsufficientCredits(INSUFFICIENT_CREDITS, credits, price)
+  await refuseFullStorage(ports.blobs, accountId)
+  if ((await ports.requests.countOpen(accountId)) >= ACCOUNT_LIMITS.runningJobs) {
+    throw new DomainError(
+      'too-many',
+      `At most ${ACCOUNT_LIMITS.runningJobs} jobs can run at a time. Wait for one to finish.`,
+      { waitSeconds: 5 },
+    )
+  }
+  return null
+}
+
+/** Stores, charges and enqueues a request, in the transaction that decided to (R22). */
+export async function openRequest(ports: OpenPorts, call: OpenCall, request: NewRequest): Promise<void> {
+  const { accountId, price, idempotencyKey, fingerprint } = call
+  const { id, count, createdAt } = request
+  const taskIds = Array.from({ length: count }, () => crypto.randomUUID())
+  await ports.requests.insert(request, taskIds)
+  await ports.ledger.append({
+    accountId,
+    amount: -price,
+    reason: 'generation',
+    key: chargeKey(id),
+    requestId: id,
+  })
+  if (idempotencyKey !== undefined) {
+    await ports.keys.insert({ accountId, key: idempotencyKey, fingerprint, requestId: id, createdAt })
+  }
+  for (const taskId of taskIds) await ports.queue.send('make-picture', { taskId }, { subject: taskId })
+  await ports.events.append(id, { kind: 'message', data: { kind: 'accepted', count, charged: price } })
+}
+
+/** 0 to 2^32 - 1. */
+export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0

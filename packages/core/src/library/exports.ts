@@ -1,0 +1,130 @@
+import {
+  type ClothQuery,
+  EXPORT_MAX_PIXELS,
+  type ExportQuery,
+  type InksAnswer,
+  type RepeatLayout,
+} from '@toile/contract'
+import { DomainError, notFound } from '../shared/errors.ts'
+import { FileMissing, type FileStore } from '../shared/file-store.ts'
+import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
+import type { Blob } from '../uploads/blobs.ts'
+import type { LibraryItem, Reading } from './index.ts'
+
+export interface ExportedFile {
+  readonly data: Uint8Array
+  readonly mediaType: 'image/png' | 'image/tiff' | 'image/svg+xml' | 'image/webp'
+}
+
+export interface StoredPicture {
+  readonly picture: Uint8Array
+  /** Gzipped SVG. */
+  readonly vector: Uint8Array | null
+}
+
+/** Work on the pixels of stored pictures, away from the event loop. */
+export interface PictureTools {
+  /** Resolution, sRGB profile and the picture's own provenance (R29) are in the file. */
+  exportPicture(stored: StoredPicture, wish: ExportQuery): Promise<ExportedFile>
+  /** From the largest share to the smallest; fewer than asked for when the picture has fewer colours. */
+  findInks(picture: Uint8Array, count: number): Promise<InksAnswer['inks']>
+  /** A pattern on hanging cloth. */
+  drape(picture: Uint8Array, wish: ClothQuery): Promise<ExportedFile>
+}
+
+export interface ExportDeps {
+  readonly unit: Reading
+  readonly files: Pick<FileStore, 'read'>
+  readonly tools: PictureTools
+  readonly limiter: RateLimiter
+}
+
+/** A slider that is drawn over its range asks for each of its stops once or twice. */
+const USES_A_MINUTE: RateLimit = { name: 'picture-tools', max: 120, windowSeconds: 60 }
+
+const AFRESH = 'This picture was not drawn in vectors alone: it has no SVG. Take PNG or TIFF at its own size.'
+const ENLARGED =
+  'This picture was not drawn in vectors alone, so a larger file would hold no more. Take it at its own size.'
+
+/**
+ * An own picture as a file for print. Throws `not-found`, `conflict` (no vector for what was asked), `invalid` (what does
+ * not go together), `too-large`, `too-many`.
+ */
+export async function exportPicture(
+  deps: ExportDeps,
+  accountId: string,
+  outputId: string,
+  wish: ExportQuery,
+): Promise<ExportedFile> {
+  const { item, blob } = await findPicture(deps, accountId, outputId)
+  const { format, scale, inks, layout } = wish
+  if (format === 'svg' && blob.vectorKey === null) throw new DomainError('conflict', AFRESH)
+  if (scale > 1 && blob.vectorKey === null) throw new DomainError('conflict', ENLARGED)
+  if (format === 'svg' && inks !== undefined) throw refusal('inks', 'An SVG keeps the drawing’s own colours.')
+  if (item.mode !== 'create-pattern' && layout !== 'straight') throw refusal('layout', 'Only patterns repeat.')
+  const tiles = TILES[layout]
+  const pixels = blob.width * blob.height * scale ** 2 * tiles
+  if (format !== 'svg' && pixels > EXPORT_MAX_PIXELS) {
+    throw refusal('scale', 'This file would be too large. Take a smaller size, or the straight repeat.')
+  }
+  return deps.tools.exportPicture(await readFiles(deps, blob, format === 'svg' || scale > 1), wish)
+}
+
+/** Tiles in the smallest piece that repeats straight and shows the layout. */
+const TILES: Readonly<Record<RepeatLayout, number>> = { straight: 1, 'half-drop': 2, brick: 2, mirror: 4 }
+
+/** The flat colours an own picture is reduced to. Throws `not-found`, `too-many`. */
+export async function findInks(
+  deps: ExportDeps,
+  accountId: string,
+  outputId: string,
+  count: number,
+): Promise<InksAnswer> {
+  const { blob } = await findPicture(deps, accountId, outputId)
+  const { picture } = await readFiles(deps, blob, false)
+  return { asked: count, inks: await deps.tools.findInks(picture, count) }
+}
+
+/** An own pattern on hanging cloth. Throws `not-found`, `conflict` (no pattern), `too-many`. */
+export async function drapePattern(
+  deps: ExportDeps,
+  accountId: string,
+  outputId: string,
+  wish: ClothQuery,
+): Promise<ExportedFile> {
+  const { item, blob } = await findPicture(deps, accountId, outputId)
+  if (item.mode !== 'create-pattern') throw new DomainError('conflict', 'Only patterns can be laid on cloth.')
+  const { picture } = await readFiles(deps, blob, false)
+  return deps.tools.drape(picture, wish)
+}
+
+async function findPicture(
+  { unit, limiter }: ExportDeps,
+  accountId: string,
+  outputId: string,
+): Promise<{ item: LibraryItem; blob: Blob }> {
+  const found = await unit.run(async ({ library }) => ({
+    item: await library.find(accountId, outputId),
+    blob: await library.findBlob(accountId, outputId),
+  }))
+  if (found.item === null || found.blob === null) throw notFound('Image')
+  await takeOrRefuse(limiter, USES_A_MINUTE, accountId, 'That was a lot of files at once. Wait a moment.')
+  return { item: found.item, blob: found.blob }
+}
+
+async function readFiles({ files }: ExportDeps, blob: Blob, withVector: boolean): Promise<StoredPicture> {
+  try {
+    const [picture, vector] = await Promise.all([
+      files.read(blob.storageKey),
+      withVector && blob.vectorKey !== null ? files.read(blob.vectorKey) : null,
+    ])
+    return { picture, vector }
+  } catch (error) {
+    // Deleted between the look at its row and here.
+    if (error instanceof FileMissing) throw notFound('Image')
+    throw error
+  }
+}
+
+const refusal = (field: string, message: string): DomainError =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
