@@ -1,11 +1,14 @@
-// Generated files must be what their sources generate: a schema changed without its migration fails here.
+// Generated files must be what their sources generate: a schema changed without its migration fails here, and a face
+// drawn otherwise than its shipped picture.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { environment, toolCommand } from './lib/node.mjs'
+import { environment, findNode, toolCommand } from './lib/node.mjs'
 import { main, ROOT, Stop } from './lib/root.mjs'
 
 await main(() => {
+  const faces = spawnSync(findNode(), [join(ROOT, 'scripts/model-faces/make.ts'), '--check'], { encoding: 'utf8' })
+  if (faces.status !== 0) throw new Stop(faces.stderr.trim())
   const db = join(ROOT, 'packages/db')
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   const copy = mkdtempSync(join(ROOT, '.cache', 'migrations-'))

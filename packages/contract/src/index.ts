@@ -1,6 +1,7 @@
 export * from './modes.ts'
 export * from './plans.ts'
 export * from './limits.ts'
+export * from './faces.ts'
 export * from './forms.ts'
 export * from './personal-data.ts'
 export * from './wire/errors.ts'

@@ -17,6 +17,12 @@ export const plansAnswer = z.object({
 })
 export type PlansAnswer = z.infer<typeof plansAnswer>
 
+/** GET /api/faces/ (R30). */
+export const facesAnswer = z.object({
+  faces: z.array(z.object({ id: z.number().int(), name: z.string(), image_url: z.string() })),
+})
+export type FacesAnswer = z.infer<typeof facesAnswer>
+
 /** GET /api/capabilities/ (ours): which modes an engine can do now, and what it leaves out of them (R32). */
 export const capabilitiesAnswer = z.object({
   modes: z.array(

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   CREDIT_COSTS,
+  MODEL_FACES,
   PLANS,
   capabilitiesAnswer,
+  faceImageUrl,
+  facesAnswer,
   pageSettings,
   plansAnswer,
   type CapabilitiesAnswer,
@@ -28,6 +31,12 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueOptions> = async (a
       plans: PLANS.map((plan) => ({ ...plan, priceId: priceIds[plan.name] })),
       costs: CREDIT_COSTS.map((cost) => ({ ...cost })),
     }),
+  )
+
+  app.get(
+    '/faces/',
+    { schema: { tags: ['catalogue'], summary: 'Model faces to choose from', response: { 200: facesAnswer } } },
+    async () => ({ faces: MODEL_FACES.map((face) => ({ ...face, image_url: faceImageUrl(face) })) }),
   )
 
   app.get(

@@ -1,63 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { NO_FACE, RANDOM_FACE } from '@toile/contract'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
 import { CheckIcon, cx } from '../../../ui/index.ts'
+import { facesQuery } from '../api/faces.ts'
 
-const OTHERS = [
-  ['Random', 'Another face for each picture'],
-  ['AI model', 'A face chosen from the house’s models'],
-] as const
+export interface FacePanelProps {
+  /** A face's id, `RANDOM_FACE` or `NO_FACE`. */
+  readonly value: number
+  readonly onChange: (faceId: number) => void
+  /** Whether the engine of this mode can put another face on a picture (R32). */
+  readonly applied: boolean
+}
 
-/** R32: an engine that keeps the person offers one face, the model's own, and says so before the price. */
-export function FacePanel() {
+/**
+ * One radio group: the model's own face, any other, or one of the house's. With an engine that keeps the person all
+ * but the first are shown as what another engine could do, and cannot be chosen.
+ */
+export function FacePanel({ value, onChange, applied }: FacePanelProps) {
+  const faces = useQuery(facesQuery)
+  const name = useId()
+  const note = useId()
+  const chosen = applied ? value : NO_FACE
+  const choice = (id: number) => ({
+    name,
+    checked: id === chosen,
+    disabled: !applied && id !== NO_FACE,
+    onChoose: () => onChange(id),
+    ...(applied ? {} : { note }),
+  })
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="@container flex flex-col gap-3">
       <legend className="sr-only">Model face</legend>
-      <Face name="Keep my model" hint="Face, hair and pose as in your photo" checked />
-      {OTHERS.map(([name, hint]) => (
-        <Face key={name} name={name} hint={hint} needs="Needs another engine" />
-      ))}
+      <Row {...choice(NO_FACE)} title="Keep my model" hint="Face, hair and pose as in your photo" />
+      {!applied && (
+        <p id={note} className="border-l-2 border-edge py-1 pl-4 text-sm text-soft">
+          The faces below need another engine. This one keeps the face of your photo, whatever is chosen.
+        </p>
+      )}
+      <Row {...choice(RANDOM_FACE)} title="Random" hint="Another face for each picture" />
+      {faces.isError ? (
+        <p className="text-sm text-soft">
+          The faces could not be loaded.{' '}
+          <button type="button" className="min-h-11 text-ink underline" onClick={() => void faces.refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : (
+        <div className="grid grid-cols-3 gap-3 @md:grid-cols-4 @2xl:grid-cols-6">
+          {faces.data?.faces.map((face) => (
+            <Tile key={face.id} {...choice(face.id)} title={face.name} image={face.image_url} />
+          ))}
+        </div>
+      )}
     </fieldset>
   )
 }
 
-function Face({
-  name,
-  hint,
-  needs,
-  checked = false,
-}: {
+interface Choice {
   readonly name: string
-  readonly hint: string
-  readonly needs?: string
-  readonly checked?: boolean
+  readonly title: string
+  readonly checked: boolean
+  readonly disabled: boolean
+  readonly onChoose: () => void
+  /** Id of the words that say why it cannot be chosen. */
+  readonly note?: string
+}
+
+function Option({
+  choice: { name, checked, disabled, onChoose, note },
+  className,
+  children,
+}: {
+  readonly choice: Choice
+  readonly className: string
+  readonly children: ReactNode
 }) {
   return (
     <label
       className={cx(
-        'relative flex min-h-16 items-center gap-4 border p-4',
-        checked ? 'border-ink' : 'border-dashed border-edge text-soft',
+        'relative flex border',
+        checked ? 'border-ink' : 'border-edge',
+        disabled ? 'cursor-not-allowed border-dashed text-soft' : 'cursor-pointer hover:border-ink',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink',
+        className,
       )}
     >
       <input
         type="radio"
-        name="face"
-        className="peer sr-only"
+        name={name}
         checked={checked}
-        disabled={needs !== undefined}
-        readOnly
+        disabled={disabled}
+        onChange={onChoose}
+        aria-describedby={disabled ? note : undefined}
+        className="absolute inset-0 size-full cursor-[inherit] opacity-0"
       />
-      <span
-        aria-hidden="true"
-        className={cx(
-          'flex size-6 shrink-0 items-center justify-center rounded-full border peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
-          checked ? 'border-ink bg-ink text-paper' : 'border-edge',
-        )}
-      >
-        {checked && <CheckIcon className="size-4" />}
-      </span>
+      {children}
+    </label>
+  )
+}
+
+function Mark({ checked }: { readonly checked: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'flex size-6 shrink-0 items-center justify-center rounded-full border',
+        checked ? 'border-ink bg-ink text-paper' : 'border-edge',
+      )}
+    >
+      {checked && <CheckIcon className="size-4" />}
+    </span>
+  )
+}
+
+function Row({ hint, ...choice }: Choice & { readonly hint: string }) {
+  return (
+    <Option choice={choice} className="min-h-16 items-center gap-4 p-4">
+      <Mark checked={choice.checked} />
       <span className="grow">
-        <span className="block font-medium">{name}</span>
+        <span className="block font-medium">{choice.title}</span>
         <span className="block text-sm text-soft">{hint}</span>
       </span>
-      {needs !== undefined && <span className="annotation w-24 shrink-0 text-right">{needs}</span>}
-    </label>
+    </Option>
+  )
+}
+
+function Tile({ image, ...choice }: Choice & { readonly image: string }) {
+  return (
+    <Option choice={choice} className="flex-col">
+      <img
+        src={image}
+        alt=""
+        width={400}
+        height={500}
+        loading="lazy"
+        decoding="async"
+        className={cx('aspect-4/5 w-full object-cover', choice.disabled && 'opacity-55 grayscale-60')}
+      />
+      <span className="flex min-h-11 items-center justify-between gap-2 px-2 text-sm font-medium">
+        {choice.title}
+        {choice.checked && <Mark checked />}
+      </span>
+    </Option>
   )
 }

@@ -166,7 +166,7 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
           intro={<KeepsPerson mode={mode} />}
           panel={
             <div className="flex flex-col gap-8">
-              <FacePanel />
+              <FaceChoice studio={studio} faceId={draft.faceId} />
               {count}
             </div>
           }
@@ -278,6 +278,13 @@ function WordsStage({
     )
   }
   return <parts.BlankSheets count={draft.count} size={pictureSize(mode, draft)} />
+}
+
+/** The faces of the house, open to choice where the mode's engine can apply one. */
+function FaceChoice({ studio, faceId }: { readonly studio: Studio; readonly faceId: number }) {
+  const { data } = useQuery(capabilitiesQuery)
+  const able = data?.modes.find((candidate) => candidate.mode === studio.mode)
+  return <FacePanel value={faceId} onChange={studio.setFace} applied={able?.face === 'applied'} />
 }
 
 /** R32: what the engine leaves alone is said before the price, not found out after it. */

@@ -65,6 +65,8 @@ export interface Studio {
   setPrompt(prompt: string): void
   setGarmentType(type: GarmentType): void
   setCount(count: ImageCount): void
+  /** A model face's id, `RANDOM_FACE` or `NO_FACE`. */
+  setFace(faceId: number): void
   generate(): Promise<void>
   cancel(): Promise<void>
   retryStream(): void
@@ -226,6 +228,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     setPrompt: (prompt) => change({ prompt }),
     setGarmentType: (garmentType) => change({ garmentType }),
     setCount: (count) => change({ count }),
+    setFace: (faceId) => change({ faceId }),
     generate,
     cancel: async () => {
       const { job } = getState().draft
