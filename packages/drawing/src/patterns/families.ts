@@ -1,7 +1,7 @@
 import type { Family } from '../words/motif-names.ts'
 import { drawLeopard, drawZebra } from './families/animal.ts'
 import { drawBrush } from './families/brush.ts'
-import { drawCheckerboard, drawGingham, drawHoundstooth, drawTartan } from './families/checks.ts'
+import { drawCheckerboard, drawGingham, drawHoundstooth } from './families/checks.ts'
 import { drawCutouts } from './families/cutouts.ts'
 import { drawDots, drawTerrazzo } from './families/dots.ts'
 import { drawEmblems } from './families/emblems.ts'
@@ -22,11 +22,15 @@ import { drawSuzani } from './families/suzani.ts'
 import { drawKilim } from './families/kilim.ts'
 import { drawFairIsle } from './families/knit.ts'
 import { drawToile } from './families/toile.ts'
-import type { DrawFamily } from './spec.ts'
+import { isPainted } from './painted.ts'
+import type { DrawFamily, PatternSpec } from './spec.ts'
+import type { Random } from '../random.ts'
+import type { Tile } from '../geometry/tile.ts'
 
 /** A family, and which of the reader's settings it follows beside colour and scale. */
 export interface FamilyTraits {
-  readonly draw: DrawFamily
+  /** Undefined where the family is painted in pixels (`painted.ts`). */
+  readonly draw: DrawFamily | undefined
   readonly layouts: boolean
   readonly density: boolean
   readonly directions: boolean
@@ -55,7 +59,7 @@ const strewn = (draw: DrawFamily): FamilyTraits => ({
   tossable: false,
 })
 /** Fixed by its own geometry. */
-const exact = (draw: DrawFamily, directions = false): FamilyTraits => ({
+const exact = (draw: DrawFamily | undefined, directions = false): FamilyTraits => ({
   draw,
   layouts: false,
   density: false,
@@ -102,5 +106,18 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   suzani: { ...motifs(drawSuzani, ['leaves', 'blooms']), tossable: false },
   kilim: exact(drawKilim),
   'fair-isle': exact(drawFairIsle),
+  camouflage: exact(undefined),
+  'tie-dye': exact(undefined),
+  marbling: exact(undefined),
+  wash: exact(undefined),
+  ombre: exact(undefined, true),
   toile: { ...exact(drawToile), hosts: ['leaves', 'birds', 'blooms'] },
+}
+
+/** Draws a family's tile; throws a `RangeError` for one that is painted. */
+export function drawTile(family: Family, spec: PatternSpec, random: Random): Tile {
+  const { draw } = FAMILY_TRAITS[family]
+  if (draw === undefined || isPainted(family)) throw new RangeError(`${family} is painted, not drawn`)
+  return draw(spec, random)
+  hides: exact(drawHides),
 }

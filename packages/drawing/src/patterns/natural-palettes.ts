@@ -63,6 +63,11 @@ const NATURAL: Readonly<Record<string, string>> = {
   kilim: 'ecdfc4 9b2d2a 24365c c98a35 4a6b57',
   'fair isle': 'efe6d3 2f4256 9c3b3a c9923f 5f7a66',
   'toile de jouy': 'f5efe0 9a2b35',
+  'animal skins': 'ecd9b0 6b3f22 a9713f',
+  giraffe: 'efdcb4 8a5226',
+  'cow hide': 'f6f0e4 2a2220',
+  snakeskin: 'e8dcc0 54432f a08356',
+  crocodile: '2c2a1c 4f5a34 343a22',
 }
 
 export interface NaturalPalette {

@@ -38,6 +38,7 @@ export const FAMILIES = [
   'kilim',
   'fair-isle',
   'toile',
+  'hides',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -86,11 +87,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'gingham',
     'vichy,gingham check,picnic check,tablecloth check,check,checks,checked,checkered gingham,windowpane',
   ),
-  motif(
-    'tartan',
-    'tartan',
-    'plaid,tartan check,madras,royal stewart,black watch,kilt,flannel check,flannel,buffalo check,lumberjack',
-  ),
+  motif('tartan', 'tartan', 'plaid,tartan check,madras,kilt,flannel check,flannel,lumberjack'),
   motif(
     'houndstooth',
     'houndstooth',
@@ -238,4 +235,18 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'toile de jouy',
     'toile,toile print,pastoral,engraving,engraved,etching,vignette,countryside scene,scenic,shepherdess,french country',
   ),
+  motif('hides', 'animal skins', 'animal skin,hide,reptile,safari,wild animal'),
+  motif('hides', 'giraffe', 'giraffe print', 'giraffe'),
+  motif('hides', 'cow hide', 'cow,cow print,cowhide,pony,appaloosa', 'cow'),
+  motif('hides', 'snakeskin', 'snake,snake skin,snake print,python', 'snake'),
+  motif('hides', 'crocodile', 'croc,alligator,crocodile skin,mock croc', 'crocodile'),
+  motif('tartan', 'royal stewart', 'stewart tartan,royal stewart tartan', 'royal stewart'),
+  motif('tartan', 'dress stewart', 'dress stewart tartan', 'dress stewart'),
+  motif('tartan', 'black watch', 'black watch tartan,government tartan', 'black watch'),
+  motif('tartan', 'gordon', 'gordon tartan', 'gordon'),
+  motif('tartan', 'dress gordon', 'dress gordon tartan', 'dress gordon'),
+  motif('tartan', 'macleod', 'macleod tartan,yellow macleod', 'macleod'),
+  motif('tartan', 'wallace', 'wallace tartan', 'wallace'),
+  motif('tartan', 'rob roy', 'buffalo check,buffalo plaid,lumberjack check', 'rob roy'),
+  motif('tartan', 'shepherd check', 'shepherds check,border tartan', 'shepherd'),
 ]

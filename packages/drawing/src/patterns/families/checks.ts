@@ -1,9 +1,8 @@
-import { mix } from '../../colour.ts'
 import { closedCurve, point, polygon, rect } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
-import { inkAt, periods, shadesOf } from '../spec.ts'
-import type { DrawFamily, PatternSpec } from '../spec.ts'
+import { inkAt, periods } from '../spec.ts'
+import type { DrawFamily } from '../spec.ts'
 
 /** Checked cotton: where ink crosses ground the threads alternate, where ink crosses ink it is full. */
 export const drawGingham: DrawFamily = (spec) => {
@@ -42,101 +41,6 @@ export const drawGingham: DrawFamily = (spec) => {
   }
   tile.drawPeriodic(weft, { x: 0.25 / across.count, y: 0.25 / down.count })
   return tile
-}
-
-/** Half setts as [role, threads]; each is mirrored about both its ends, as tartans are. Role 0 is the main colour. */
-const SETTS: readonly (readonly (readonly [number, number])[])[] = [
-  [
-    [0, 30],
-    [1, 10],
-    [0, 4],
-    [1, 10],
-    [2, 3],
-    [1, 14],
-    [3, 4],
-  ],
-  [
-    [1, 18],
-    [0, 4],
-    [1, 4],
-    [0, 4],
-    [1, 4],
-    [0, 18],
-    [2, 16],
-    [3, 3],
-  ],
-  [
-    [0, 34],
-    [3, 3],
-    [0, 6],
-    [1, 26],
-    [2, 4],
-  ],
-  [
-    [0, 22],
-    [1, 6],
-    [0, 14],
-    [2, 11],
-    [1, 5],
-    [2, 4],
-    [1, 5],
-    [2, 11],
-    [3, 5],
-  ],
-]
-
-/** Twill: warp over weft in diagonal ribs, so that two crossing colours mix half and half as in the cloth. */
-export const drawTartan: DrawFamily = (spec) => {
-  const roles = tartanRoles(spec)
-  const half = SETTS[spec.variant]!
-  const sett = [...half, ...[...half].slice(1, -1).reverse()]
-  const total = sett.reduce((sum, [, threads]) => sum + threads, 0)
-  const wanted = total * 3.4 * spec.scale
-  const across = periods(spec.width, wanted)
-  const down = periods(spec.height, wanted)
-  const rib = periods(spec.height, 7.5)
-  const tile = new Tile(spec.width, spec.height, roles[0]!)
-  const weft = roles.map(() => '')
-  const warp = roles.map(() => '')
-  for (let repeat = 0; repeat < down.count; repeat++) {
-    let at = repeat * down.size
-    for (const [role, threads] of sett) {
-      const width = (threads / total) * down.size
-      weft[role] += rect(0, at, spec.width, width)
-      at += width
-    }
-  }
-  for (let repeat = 0; repeat < across.count; repeat++) {
-    let at = repeat * across.size
-    for (const [role, threads] of sett) {
-      const width = (threads / total) * across.size
-      const phase = at % rib.size
-      for (let k = -Math.ceil(width / rib.size) - 1; k < rib.count; k++) {
-        const y = k * rib.size + phase
-        warp[role] += polygon([
-          point(at, y),
-          point(at + width, y + width),
-          point(at + width, y + width + rib.size / 2),
-          point(at, y + rib.size / 2),
-        ])
-      }
-      at += width
-    }
-  }
-  const sketch = new Sketch()
-  roles.forEach((ink, role) => sketch.fill(weft[role]!, ink))
-  roles.forEach((ink, role) => sketch.fill(warp[role]!, ink))
-  tile.drawPeriodic(sketch)
-  return tile
-}
-
-/** Main, second, and two line colours. Without a named ground the first ink is the cloth. */
-function tartanRoles(spec: PatternSpec): string[] {
-  const [first, second, third, fourth] = spec.inks
-  if (second === undefined)
-    return [first!, shadesOf(first!, spec.ground).detail, spec.ground, mix(first!, spec.ground, 0.45)]
-  if (third === undefined) return [first!, second, shadesOf(second, spec.ground).detail, spec.ground]
-  return [first!, second, third, fourth ?? spec.ground]
 }
 
 /** The broken check of a two-and-two twill in four and four threads, drawn at its limit of fine thread. */

@@ -2,7 +2,7 @@ import { arc, circle, point, polar, sampleCubic } from '../../../geometry/path.t
 import type { Point } from '../../../geometry/path.ts'
 import type { Random } from '../../../random.ts'
 import { along, headingAt } from '../../../botany/leaves.ts'
-import { Engraving } from './engraving.ts'
+import type { Engraving } from './engraving.ts'
 
 /** Vignettes stand on y = 0 about x = 0, y up is negative, about 200 wide. */
 const p = point
