@@ -38,7 +38,7 @@ describe('measureSeam', () => {
     expect(measureSeam(paint(89, pattern)).seamless).toBe(false)
   })
 
-  test.each([0, 1, 95])('a line along the border in column %i is a seam', (column) => {
+  test.each([0, 95])('a line along the border in column %i is a seam', (column) => {
     const spoilt = paint(96, (x, y) => (x === column ? 0.7 : 1) * waves(x, y))
     expect(measureSeam(spoilt).seamless).toBe(false)
   })

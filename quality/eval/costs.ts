@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { EngineError, type PictureRequest } from '@toile/engines'
+import { median } from '../lib/figures.ts'
+import { DRAWING_MODES, type DrawingMode, type Studio } from '../lib/studio.ts'
+import { costRequest, SIZES, type Size } from './cost-requests.ts'
+import type { EvalContext, Section } from './section.ts'
+
+const REPEATS = 5
+const LIMITS = { usual: { memory: 600 }, largest: { memory: 1200 } } as const
+const LOOP_RESOLUTION = 5
+const CHILD = fileURLToPath(new URL('./costs-child.ts', import.meta.url))
+
+interface Cost {
+  readonly mode: DrawingMode
+  readonly size: Size
+  /** Milliseconds, of each repeat. */
+  readonly first: readonly number[]
+  readonly four: readonly number[]
+  readonly cancelled: readonly number[]
+  readonly loopDelayP99: number
+  /** How far a process with one thread grows beyond what it held before, MiB. */
+  readonly memory: number
+}
+
+export async function evaluateCosts({ studio }: EvalContext): Promise<Section> {
+  const modes = DRAWING_MODES.filter((mode) => studio.operations.has(mode))
+  const costs: Cost[] = []
+  for (const mode of modes) for (const size of SIZES) costs.push(await costOf(studio, mode, size))
+  const misses = costs.flatMap(({ mode, size, first, four, memory, loopDelayP99, cancelled }) => [
+    ...(size === 'usual' && median(first) > 1500
+      ? [`${mode}: first picture after ${Math.round(median(first))} ms`]
+      : []),
+    ...(size === 'usual' && median(four) > 4000 ? [`${mode}: four pictures after ${Math.round(median(four))} ms`] : []),
+    ...(memory > LIMITS[size].memory ? [`${mode}, ${size}: ${Math.round(memory)} MiB`] : []),
+    ...(loopDelayP99 > 50 ? [`${mode}, ${size}: event loop delay ${Math.round(loopDelayP99)} ms`] : []),
+    ...(Math.max(...cancelled) > 250
+      ? [`${mode}, ${size}: cancelled after ${Math.round(Math.max(...cancelled))} ms`]
+      : []),
+  ])
+  return {
+    id: 'costs',
+    title: 'Time and memory',
+    method:
+      `Two threads, warm, medians of ${REPEATS}: one picture alone, and four at once. Usual: 1,024 px in and out; largest: ` +
+      'an input of 4,096 px and a picture of 2,048 × 2,048. Memory: how far a fresh process with one thread grows (resident ' +
+      'set, sampled every 5 ms, three pictures). Event loop delay (99th percentile) of the thread that asks, meanwhile. ' +
+      'Cancelled: the longest time from the stop to the end, a stop at 40 % of the usual time.',
+    head: ['mode', 'size', 'first, ms', 'four, ms', 'memory, MiB', 'loop delay p99, ms', 'cancelled, ms'],
+    rows: costs.map((cost) => [
+      cost.mode,
+      cost.size,
+      Math.round(median(cost.first)),
+      Math.round(median(cost.four)),
+      Math.round(cost.memory),
+      cost.loopDelayP99,
+      Math.round(Math.max(...cost.cancelled)),
+    ]),
+    details: costs,
+    misses,
+  }
+}
+
+async function costOf(studio: Studio, mode: DrawingMode, size: Size): Promise<Cost> {
+  const request = await costRequest(mode, size)
+  await Promise.all([0, 1].map((index) => studio.run({ ...request, index })))
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION })
+  loop.enable()
+  const [first, four]: number[][] = [[], []]
+  for (let seed = 0; seed < REPEATS; seed += 1) {
+    first!.push(await timed(() => studio.run({ ...request, seed })))
+    four!.push(
+      await timed(() => Promise.all([0, 1, 2, 3].map((index) => studio.run({ ...request, seed: 100 + seed, index })))),
+    )
+  }
+  loop.disable()
+  const cancelled: number[] = []
+  for (let seed = 0; seed < REPEATS; seed += 1) {
+    const ms = await cancelLatency(studio, { ...request, seed }, 0.4 * median(first!))
+    if (ms !== undefined) cancelled.push(ms)
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [CHILD, mode, size])
+  const { before, peak } = JSON.parse(stdout) as { before: number; peak: number }
+  return {
+    mode,
+    size,
+    first: first!,
+    four: four!,
+    cancelled,
+    loopDelayP99: Math.max(0, loop.percentile(99) / 1e6 - LOOP_RESOLUTION),
+    memory: (peak - before) / 2 ** 20,
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+/** Milliseconds from the stop to the end; undefined when the picture was done before. */
+async function cancelLatency(studio: Studio, request: PictureRequest, after: number): Promise<number | undefined> {
+  const controller = new AbortController()
+  let stopped = 0
+  const timer = setTimeout(() => {
+    stopped = performance.now()
+    controller.abort()
+  }, after)
+  try {
+    await studio.run(request, controller.signal)
+    return undefined
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'cancelled') return performance.now() - stopped
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Measures the modes that draw, through the engine's port, and writes a table (Markdown and JSON).
+ *
+ *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,costs] [--out FOLDER] [--write]
+ *
+ * FOLDER holds real pictures to measure with: sketches/ and patterns/. `--write` also puts the table into
+ * docs/engine-quality.md, between its markers.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { OUT } from '../lib/folders.ts'
+import { putBetween } from '../lib/markers.ts'
+import { openStudio } from '../lib/studio.ts'
+import { evaluateCloths } from './cloths.ts'
+import { evaluateColours } from './colours.ts'
+import { evaluateCosts } from './costs.ts'
+import { evaluateSeams } from './seams.ts'
+import { type EvalContext, inMarkdown, type Section } from './section.ts'
+import { evaluateSketches } from './sketches.ts'
+
+const DOCUMENT = fileURLToPath(new URL('../../docs/engine-quality.md', import.meta.url))
+const PARTS: readonly { id: string; needs: string; measure: (context: EvalContext) => Promise<Section> }[] = [
+  { id: 'colours', needs: 'create-pattern', measure: evaluateColours },
+  { id: 'seams', needs: 'create-pattern', measure: evaluateSeams },
+  { id: 'lines', needs: 'sketch-to-image', measure: evaluateSketches },
+  { id: 'cloths', needs: 'pattern-to-image', measure: evaluateCloths },
+  { id: 'costs', needs: 'create-pattern', measure: evaluateCosts },
+]
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    out: { type: 'string', default: join(OUT, 'eval') },
+    write: { type: 'boolean', default: false },
+  },
+})
+const [folder] = positionals
+if (!folder) throw new Error('Say where the real pictures are: npm run eval -- FOLDER')
+await mkdir(options.out, { recursive: true })
+const chosen = PARTS.filter(({ id }) => !options.only || options.only.split(',').includes(id))
+
+const studio = await openStudio(2)
+const sections: Section[] = []
+for (const { id, needs, measure } of chosen) {
+  if (!studio.operations.has(needs)) {
+    process.stdout.write(`${id}: the engine has no ${needs}\n\n`)
+    continue
+  }
+  const section = await measure({ studio, folder })
+  sections.push(section)
+  process.stdout.write(`${inMarkdown(section)}\n\n${section.misses.map((miss) => `- ${miss}\n`).join('')}\n`)
+  await writeFile(join(options.out, `${id}.json`), JSON.stringify(section, null, 1))
+}
+await studio.close()
+
+const table = `Measured on ${cpus().length} CPU cores, Node ${process.versions.node}.\n\n${sections.map(inMarkdown).join('\n\n')}`
+await writeFile(join(options.out, 'table.md'), `${table}\n`)
+if (options.write) await writeFile(DOCUMENT, putBetween(await readFile(DOCUMENT, 'utf8'), 'eval', table))

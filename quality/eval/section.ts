@@ -1,0 +1,25 @@
+import type { Studio } from '../lib/studio.ts'
+import { type Cell, markdownTable } from '../lib/figures.ts'
+
+/** One part of the evaluation. */
+export interface Section {
+  readonly id: string
+  readonly title: string
+  /** What is measured and how, in a few sentences. */
+  readonly method: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** Figures one by one, for the JSON. */
+  readonly details: unknown
+  /** What was not met, where something was not. */
+  readonly misses: readonly string[]
+}
+
+export interface EvalContext {
+  readonly studio: Studio
+  /** Real sketches and swatches to measure with; see its README for the layout. */
+  readonly folder: string
+}
+
+export const inMarkdown = ({ title, method, head, rows }: Section): string =>
+  `### ${title}\n\n${method}\n\n${markdownTable(head, rows)}`

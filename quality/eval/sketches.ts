@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { resampleRgba, type RgbaImage } from '@toile/imaging'
+import sharp from 'sharp'
+import { mean } from '../lib/figures.ts'
+import { decode, encode, inParallel, requestOf } from '../lib/studio.ts'
+import { lineRecall } from '../measures/lines.ts'
+import { DRAWINGS } from '../prompts/types.ts'
+import { drawingSvg } from '../samples/drawings.ts'
+import type { EvalContext, Section } from './section.ts'
+
+/** Plain cloths: in a print, a line would be found anywhere. */
+const PROMPTS = ['camel wool', 'light blue cotton', 'emerald silk satin']
+const LEAST = 0.9
+const LONGER = 1024
+/** Of the longer side: 4 px at 1,024. */
+const TOLERANCE = 0.004
+
+async function drawingsIn(folder: string): Promise<{ name: string; own: boolean; drawing: RgbaImage }[]> {
+  const fit = (file: string | Buffer) =>
+    sharp(file).flatten({ background: '#fff' }).resize(LONGER, LONGER, { fit: 'inside' }).png().toBuffer().then(decode)
+  const files = (await readdir(folder)).filter((name) => /\.(png|jpe?g|webp)$/i.test(name)).sort()
+  return [
+    ...(await Promise.all(
+      DRAWINGS.map(async (name) => ({ name, own: true, drawing: await fit(Buffer.from(drawingSvg(name))) })),
+    )),
+    ...(await Promise.all(files.map(async (name) => ({ name, own: false, drawing: await fit(join(folder, name)) })))),
+  ]
+}
+
+export async function evaluateSketches({ studio, folder }: EvalContext): Promise<Section> {
+  const drawings = await drawingsIn(join(folder, 'sketches'))
+  const jobs = drawings.flatMap((each) => PROMPTS.map((prompt, index) => ({ ...each, prompt, index })))
+  const details = await inParallel(jobs, 2, async ({ name, own, drawing, prompt, index }) => {
+    const { width, height } = drawing
+    const source = await encode(drawing)
+    const made = await studio.make(requestOf({ operation: 'sketch-to-image', prompt, index, source, width, height }))
+    const picture = made.width === width && made.height === height ? made : resampleRgba(made, width, height, 'box')
+    const tolerance = TOLERANCE * LONGER
+    const recall = lineRecall(drawing, picture, tolerance)
+    return { name, own, prompt, recall, chance: lineRecall(upsideDown(drawing), picture, tolerance) }
+  })
+  const row = (what: string, chosen: typeof details) =>
+    [
+      what,
+      chosen.length,
+      mean(chosen.map(({ recall }) => recall)),
+      Math.min(...chosen.map(({ recall }) => recall)),
+      mean(chosen.map(({ chance }) => chance)),
+    ] as const
+  return {
+    id: 'lines',
+    title: 'Lines kept (sketch-to-image)',
+    method:
+      `${drawings.length} drawings in three plain cloths each, the picture of the drawing's own size (${LONGER} px). The ` +
+      "drawing's lines are thinned to their centres; a centre is found where the picture's L*, averaged over nine pixels " +
+      'along the line, steps by 3 or more within 4 px across it. Chance: the same for the drawing turned upside down.',
+    head: ['drawings', 'pictures', 'recall, mean', 'recall, least', 'chance'],
+    rows: [
+      row(
+        'drawn here',
+        details.filter(({ own }) => own),
+      ),
+      row(
+        'real sketches',
+        details.filter(({ own }) => !own),
+      ),
+    ],
+    details,
+    misses: details
+      .filter(({ recall }) => recall < LEAST)
+      .map(({ name, prompt, recall }) => `${name} in ${prompt}: recall ${recall.toFixed(3)}`),
+  }
+}
+
+function upsideDown({ width, height, data }: RgbaImage): RgbaImage {
+  const turned = new Uint32Array(data.slice().buffer).reverse()
+  return { width, height, data: new Uint8ClampedArray(turned.buffer) }
+}

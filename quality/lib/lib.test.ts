@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { markdownTable, median, quantile } from './figures.ts'
+import { putBetween } from './markers.ts'
+
+describe('figures', () => {
+  test('quantiles lie between the nearest values', () => {
+    expect(median([4, 1, 3, 2])).toBe(2.5)
+    expect(quantile([10, 20, 30], 1)).toBe(30)
+    expect(median([])).toBeNaN()
+  })
+
+  test('a table has a line a row and numbers that can be read', () => {
+    expect(
+      markdownTable(
+        ['what', 'ms'],
+        [
+          ['one', 12.345],
+          ['none', NaN],
+        ],
+      ).split('\n'),
+    ).toEqual(['| what | ms |', '| --- | ---: |', '| one | 12.3 |', '| none | none |'])
+  })
+})
+
+describe('putBetween', () => {
+  test('replaces what stands between the markers, again and again', () => {
+    const document = 'a\n<!-- eval:start -->\nold\n<!-- eval:end -->\nz\n'
+    const once = putBetween(document, 'eval', 'new')
+    expect(once).toBe('a\n<!-- eval:start -->\n\nnew\n\n<!-- eval:end -->\nz\n')
+    expect(putBetween(once, 'eval', 'new')).toBe(once)
+  })
+
+  test('refuses a document without them', () => {
+    expect(() => putBetween('a', 'eval', 'new')).toThrow(/eval:start/)
+  })
+})
