@@ -112,6 +112,7 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   wash: exact(undefined),
   ombre: exact(undefined, true),
   toile: { ...exact(drawToile), hosts: ['leaves', 'birds', 'blooms'] },
+  hides: exact(drawHides),
 }
 
 /** Draws a family's tile; throws a `RangeError` for one that is painted. */
@@ -119,5 +120,4 @@ export function drawTile(family: Family, spec: PatternSpec, random: Random): Til
   const { draw } = FAMILY_TRAITS[family]
   if (draw === undefined || isPainted(family)) throw new RangeError(`${family} is painted, not drawn`)
   return draw(spec, random)
-  hides: exact(drawHides),
 }

@@ -98,7 +98,7 @@ export const drawTartan: DrawFamily = (spec) => {
     threads === undefined ? { sett: SETTS[spec.variant]!, colours: tartanRoles(spec) } : namedCloth(spec, threads)
   const { sett: half, colours: roles } = cloth
   const sett = [...half, ...half.slice(1, -1).toReversed()]
-  const total = sett.reduce((sum, [, threads]) => sum + threads, 0)
+  const total = sett.reduce((sum, [, count]) => sum + count, 0)
   const wanted = total * 3.4 * spec.scale * (threads === undefined ? 1 : [1, 0.75, 1.4, 1][spec.variant]!)
   const across = periods(spec.width, wanted)
   const down = periods(spec.height, wanted)
@@ -108,16 +108,16 @@ export const drawTartan: DrawFamily = (spec) => {
   const warp = roles.map(() => '')
   for (let repeat = 0; repeat < down.count; repeat++) {
     let at = repeat * down.size
-    for (const [role, threads] of sett) {
-      const width = (threads / total) * down.size
+    for (const [role, count] of sett) {
+      const width = (count / total) * down.size
       weft[role] += rect(0, at, spec.width, width)
       at += width
     }
   }
   for (let repeat = 0; repeat < across.count; repeat++) {
     let at = repeat * across.size
-    for (const [role, threads] of sett) {
-      const width = (threads / total) * across.size
+    for (const [role, count] of sett) {
+      const width = (count / total) * across.size
       const phase = at % rib.size
       for (let k = -Math.ceil(width / rib.size) - 1; k < rib.count; k++) {
         const y = k * rib.size + phase
