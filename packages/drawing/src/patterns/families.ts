@@ -14,6 +14,8 @@ import { drawDeco, drawWaves } from './families/scales.ts'
 import { drawBreton, drawStripes } from './families/stripes.ts'
 import { drawIkat } from './families/ikat.ts'
 import { drawGreekKey, drawTiling } from './families/tilings.ts'
+import { drawTartan } from './families/tartan.ts'
+import { drawHides } from './families/animal-hides.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
@@ -68,6 +70,13 @@ const exact = (draw: DrawFamily | undefined, directions = false): FamilyTraits =
   tossable: false,
 })
 
+/** Draws a family's tile; throws a `RangeError` for one that is painted. */
+export function drawTile(family: Family, spec: PatternSpec, random: Random): Tile {
+  const { draw } = FAMILY_TRAITS[family]
+  if (draw === undefined || isPainted(family)) throw new RangeError(`${family} is painted, not drawn`)
+  return draw(spec, random)
+}
+
 export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   stripes: exact(drawStripes, true),
   breton: exact(drawBreton, true),
@@ -113,11 +122,4 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   ombre: exact(undefined, true),
   toile: { ...exact(drawToile), hosts: ['leaves', 'birds', 'blooms'] },
   hides: exact(drawHides),
-}
-
-/** Draws a family's tile; throws a `RangeError` for one that is painted. */
-export function drawTile(family: Family, spec: PatternSpec, random: Random): Tile {
-  const { draw } = FAMILY_TRAITS[family]
-  if (draw === undefined || isPainted(family)) throw new RangeError(`${family} is painted, not drawn`)
-  return draw(spec, random)
 }

@@ -208,7 +208,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'hexagonal rosette,hexagonal,hexagonal medallion,six fold,snowflake',
     'hexagonal',
   ),
-  motif('kaleidoscope', 'pinwheels', 'pinwheel,whirl,swirl,whirligig', 'pinwheel'),
+  motif('kaleidoscope', 'pinwheels', 'pinwheel,whirl,whirligig', 'pinwheel'),
   motif(
     'camouflage',
     'camouflage',
