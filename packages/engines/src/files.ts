@@ -5,9 +5,16 @@ import { EngineError, type ImageFile } from './port.ts'
 /** The largest picture any engine here takes or makes: 4096 × 4096 (R33). */
 export const MAX_PIXELS = 4096 * 4096
 
-/** Pixels of a whole image file: 8-bit sRGB, straight alpha. Rejects with `invalid-input` when it cannot be read. */
-export async function decodeRgba(file: ImageFile): Promise<RgbaImage> {
-  const { data, info } = await readRaw(file, (image) => image.toColourspace('srgb').ensureAlpha())
+/**
+ * Pixels of a whole image file: 8-bit sRGB, straight alpha; brought down to `within` pixels on the long side where it is
+ * larger. Rejects with `invalid-input` when it cannot be read.
+ */
+export async function decodeRgba(file: ImageFile, within?: number): Promise<RgbaImage> {
+  const { data, info } = await readRaw(file, (image) => {
+    const fitted =
+      within === undefined ? image : image.resize(within, within, { fit: 'inside', withoutEnlargement: true })
+    return fitted.toColourspace('srgb').ensureAlpha()
+  })
   return {
     width: info.width,
     height: info.height,

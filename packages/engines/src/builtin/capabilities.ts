@@ -14,7 +14,9 @@ const drawn = {
 export const BUILTIN_CAPABILITIES = [
   { operation: 'create-pattern', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'create-sketch', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
+  { operation: 'sketch-to-image', mask: 'ignored', maxPixels: MAX_PIXELS, ...drawn },
   { operation: 'create-background', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
+  { operation: 'pattern-to-image', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'variation', mask: 'optional', maxPixels: MAX_PIXELS, ...drawn },
   {
     operation: 'mask-from-points',

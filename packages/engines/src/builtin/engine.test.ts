@@ -4,6 +4,8 @@ import { describeEngineConformance } from '../conformance/index.ts'
 describeEngineConformance('built-in', () => createBuiltinEngine({ threads: 2 }), [
   'create-pattern',
   'create-sketch',
+  'sketch-to-image',
   'create-background',
+  'pattern-to-image',
   'variation',
 ])

@@ -5,6 +5,8 @@ import type { DrawnOperation } from './capabilities.ts'
 import { drawBackgroundPicture } from './create-background/index.ts'
 import { drawPatternPicture } from './create-pattern/index.ts'
 import { drawSketchPicture } from './create-sketch/index.ts'
+import { drawPatternToImage } from './pattern-to-image/index.ts'
+import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
 
 /** What an operation of the built-in engine answers: pixels, and how it read the prompt. */
 export interface DrawnPicture {
@@ -38,6 +40,11 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
     const { width, height, rgba, ...reading } = drawSketchPicture(request, context.report, context.isCancelled)
     return { image: { width, height, data: rgba }, ...reading }
   },
+  async 'sketch-to-image'(request, context) {
+    if (!request.source) throw new EngineError('invalid-input', 'sketch-to-image needs a source')
+    const sketch = await decodeRgba(request.source, SKETCH_WORK_SIDE)
+    return drawSketchToImagePicture({ ...request, sketch, lineage: request.original?.lineage ?? [] }, context)
+  },
   async 'create-background'(request, context) {
     if (!request.target || !request.mask)
       throw new EngineError('invalid-input', 'create-background needs target and mask')
@@ -49,10 +56,19 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
     }
     return drawBackgroundPicture({ ...request, photo, mask }, context)
   },
+  async 'pattern-to-image'(request, context) {
+    if (!request.source) throw new EngineError('invalid-input', 'pattern-to-image needs a source')
+    return drawPatternToImage({ ...request, swatch: await decodeRgba(request.source) }, context)
+  },
 }
 
 /** Modes whose drawings honour a lineage. */
-const VARIED = ['create-pattern', 'create-sketch'] as const satisfies readonly (keyof typeof MODE_DRAWINGS)[]
+const VARIED = [
+  'create-pattern',
+  'create-sketch',
+  'pattern-to-image',
+  'sketch-to-image',
+] as const satisfies readonly (keyof typeof MODE_DRAWINGS)[]
 
 export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {
   ...MODE_DRAWINGS,

@@ -18,6 +18,17 @@ async function png(image: Sharp): Promise<ImageFile> {
 export const photo = (): Promise<ImageFile> =>
   png(sharp(svg(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#c9d3cf"/>${figure('#7c3b2e')}`)).removeAlpha())
 
+/** A skirt as a designer draws it: an outline, a waistband, a few folds. */
+const drawing = (): Promise<ImageFile> =>
+  png(
+    sharp(
+      svg(
+        `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/><g fill="none" stroke="#222" stroke-width="2.5">` +
+          '<path d="M86 60h68l3 16 32 190q-69 18-138 0L83 76z M83 76h74"/><path d="M108 120l-12 120M132 140l8 112"/></g>',
+      ),
+    ).removeAlpha(),
+  )
+
 /** 255 = change: all but the figure. */
 export const backgroundMask = (): Promise<ImageFile> =>
   png(
@@ -34,13 +45,15 @@ const PROMPTS: Partial<Record<PictureOperation, string>> = {
   'create-pattern': 'navy and white stripes',
   'create-sketch': 'red slip dress',
   'create-background': 'beach at sunset',
+  'pattern-to-image': 'short sleeved shirt',
+  'sketch-to-image': 'red wool with a black belt',
 }
 
 export async function requestFor(
   operation: PictureOperation,
   change: Partial<PictureRequest> = {},
 ): Promise<PictureRequest> {
-  const [target, mask] = await Promise.all([photo(), backgroundMask()])
+  const [target, mask, drawn] = await Promise.all([photo(), backgroundMask(), drawing()])
   return {
     operation,
     idempotencyKey: 'conformance',
@@ -53,7 +66,9 @@ export async function requestFor(
     garmentType: 'upper body',
     faceId: -1,
     ...(operation === 'create-background' || operation === 'swap-garment' ? { target, mask } : {}),
-    ...(operation.startsWith('create-') || operation === 'variation' ? {} : { source: target }),
+    ...(operation.startsWith('create-') || operation === 'variation'
+      ? {}
+      : { source: operation === 'sketch-to-image' ? drawn : target }),
     ...(operation === 'variation' && {
       prompt: PROMPTS['create-pattern']!,
       original: { operation: 'create-pattern', picture: target, lineage: [1 + (change.index ?? 0)] },

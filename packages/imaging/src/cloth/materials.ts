@@ -70,8 +70,8 @@ export const CLOTH_MATERIALS = {
   wool: cloth({
     structure: 'fibre',
     pitch: 3,
-    bump: 0.22,
-    slub: 0.09,
+    bump: 0.11,
+    slub: 0.07,
     sheen: 0.16,
     stiffness: 0.65,
     crease: 0.12,
@@ -81,8 +81,8 @@ export const CLOTH_MATERIALS = {
   flannel: cloth({
     structure: 'fibre',
     pitch: 2.6,
-    bump: 0.15,
-    slub: 0.12,
+    bump: 0.09,
+    slub: 0.1,
     sheen: 0.14,
     stiffness: 0.5,
     crease: 0.2,
@@ -92,7 +92,7 @@ export const CLOTH_MATERIALS = {
   felt: cloth({
     structure: 'fibre',
     pitch: 2.2,
-    bump: 0.14,
+    bump: 0.08,
     slub: 0.05,
     sheen: 0.12,
     stiffness: 0.95,
@@ -178,7 +178,7 @@ export const CLOTH_MATERIALS = {
   crepe: cloth({
     structure: 'fibre',
     pitch: 2.4,
-    bump: 0.12,
+    bump: 0.06,
     slub: 0.025,
     sheen: 0.05,
     stiffness: 0.25,

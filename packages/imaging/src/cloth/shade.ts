@@ -62,8 +62,8 @@ export interface ClothOrder {
 const WHITEST = 0.8
 /** Above this linear light colours roll off towards white instead of clipping. */
 const SHOULDER = 0.62
-const KEY = 0.78
-const FILL = 0.42
+const KEY = 0.9
+const FILL = 0.36
 /** How far threads are bent by the relief they lie on: a pixel of height moves them so much. */
 const BEND = 0.4
 
@@ -97,7 +97,7 @@ export function shadeCloth(order: ClothOrder): FloatImage {
   // Pass 1 writes diffuse light into channel 0, gloss into 1, cover into 2 and the tile's place into 3.
   const half = halfVector(light)
   const [lx, ly, lz] = light.towards
-  const wrap = 0.45 * light.softness
+  const wrap = 0.34 * light.softness
   const texel = new Float32Array(STRUCTURE_CHANNELS)
   const tints = createFloat(width, height, 3)
   for (let y = 0, i = 0; y < height; y++) {

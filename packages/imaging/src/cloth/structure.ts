@@ -274,7 +274,7 @@ const fibre: Maker = (plane, _threads, material, random) => {
   for (let p = 0; p < plane.height.length; p++) {
     const hair = Math.max(across[p]!, down[p]!)
     plane.height[p] = 0.42 * hair + 0.4 * pill[p]!
-    plane.tone[p] = 1 + material.slub * (0.5 * hair + 0.4 * pill[p]! + 0.45 * wide[p]!)
+    plane.tone[p] = 1 + material.slub * (0.55 * hair + 0.45 * pill[p]! + 0.14 * wide[p]!)
   }
 }
 

@@ -46,7 +46,7 @@ const ROUNDS = 6
 /**
  * Divides uneven light and the paper's own colour out: each channel by a quadratic surface fitted to the page, which
  * marks and washes are kept out of by weighing what lies under the surface less and less (iteratively reweighted least
- * squares). Paper comes out near 1; nothing is above 1.
+ * squares). Paper comes out near 1, white paint on tinted paper above it, nothing above 1.1.
  */
 export function flattenPaper(page: FloatImage): FloatImage {
   const { width, height, data } = page
@@ -65,7 +65,7 @@ export function flattenPaper(page: FloatImage): FloatImage {
           surface[3]! * u * u +
           surface[4]! * u * v +
           surface[5]! * v * v
-        out.data[o] = Math.min(1, data[o]! / Math.max(0.08, paper))
+        out.data[o] = Math.min(1.1, data[o]! / Math.max(0.08, paper))
       }
     }
   }

@@ -14,7 +14,7 @@ const FULL_DARKNESS = 130
 /** Below this nothing tells a mark from the paper's grain. */
 const LEAST_DARKNESS = 20
 /** Share of the page that must be washed with colour before lines are read as what is darker than its surroundings. */
-const WASHED_SHARE = 0.02
+const WASHED_SHARE = 0.03
 
 export type InkTrouble = 'empty' | 'faint' | 'photo'
 
@@ -28,10 +28,12 @@ export interface InkReading {
   readonly lines: GreyImage
   /** Mean width of the strokes, pixels. */
   readonly stroke: number
-  /** The page with uneven light taken out and lines closed over: sRGB 0 to 1, three channels, paper is white. */
+  /** The page with uneven light taken out and lines closed over: sRGB, three channels; paper is 1, and what is painted whiter a little more. */
   readonly wash: FloatImage
   /** 255 where colour or tone was laid on; all 0 for a pure line drawing. */
   readonly washed: GreyImage
+  /** Whether enough of the page is painted for its colours to mean something. */
+  readonly coloured: boolean
   /** Why the page cannot be worked on, if so. */
   readonly trouble: InkTrouble | undefined
 }
@@ -44,7 +46,12 @@ export function readInk(image: RgbaImage): InkReading {
   const { width, height } = image
   const flat = flattenPaper(layOnPaper(image))
   const long = Math.max(width, height)
-  const { wash, washed } = readWash(flat, Math.max(2, Math.round(long * 0.012)))
+  // Lines are closed over whatever their width, up to what nobody would call a line.
+  const rough = strokeWidth(thresholded(flat))
+  const { wash, washed } = readWash(
+    flat,
+    Math.max(2, Math.round(Math.min(long * 0.02, Math.max(long * 0.011, rough * 0.8)))),
+  )
   const coloured = countShare(washed) > WASHED_SHARE
   const dark = darkness(flat, coloured ? wash : undefined)
   const peak = quantile(dark, 0.997)
@@ -68,7 +75,7 @@ export function readInk(image: RgbaImage): InkReading {
       : empty
         ? 'empty'
         : undefined
-  return { width, height, strength, lines, stroke: strokeWidth(lines), wash, washed, trouble }
+  return { width, height, strength, lines, stroke: strokeWidth(lines), wash, washed, coloured, trouble }
 }
 
 /** Areas of colour or tone, with the lines over them closed. Worked at half the size. */
@@ -84,7 +91,8 @@ function readWash(flat: FloatImage, radius: number): { wash: FloatImage; washed:
     const g = wash.data[3 * i + 1]!
     const b = wash.data[3 * i + 2]!
     const light = 0.3 * r + 0.59 * g + 0.11 * b
-    if (light < 0.86 || Math.max(r, g, b) - Math.min(r, g, b) > 0.075) washed.data[i] = 255
+    // Solid black is ink, however broad.
+    if ((light < 0.86 && light > 0.2) || Math.max(r, g, b) - Math.min(r, g, b) > 0.075) washed.data[i] = 255
   }
   return { wash, washed }
 }
@@ -119,6 +127,15 @@ function hysteresis(dark: Float32Array, width: number, height: number, least: nu
     if (label > 0 && (strong[label] === 0 || sizes[label]! < least)) weak.data[i] = 0
   }
   return weak
+}
+
+/** All that is as dark as a line, areas too. */
+function thresholded({ width, height, data }: FloatImage): GreyImage {
+  const out = createGrey(width, height)
+  for (let i = 0, o = 0; i < out.data.length; i++, o += 3) {
+    if (data[o]! + data[o + 1]! + data[o + 2]! < 3 * (1 - SKETCH_DARKNESS / 255)) out.data[i] = 255
+  }
+  return out
 }
 
 /** Area of the lines over half the length of their edges. */

@@ -1,0 +1,183 @@
+import {
+  closedRim,
+  connectedComponents,
+  createGrey,
+  distanceTo,
+  findRegions,
+  type GreyImage,
+  type InkReading,
+  readInk,
+  type Regions,
+  type RgbaImage,
+} from '@toile/imaging'
+import { EngineError } from '../../port.ts'
+
+/** A garment, or several that touch, drawn apart from others on the page. */
+export interface Body {
+  /** Pixels: left, top, right and bottom, the last two exclusive. */
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly area: number
+}
+
+/** What a page shows: shapes of cloth, and the lines on them. All pictures are of the page's size. */
+export interface Drawing {
+  readonly width: number
+  readonly height: number
+  readonly ink: InkReading
+  readonly regions: Regions
+  /** 255 inside the outlines, hard-edged. */
+  readonly inside: GreyImage
+  /** Number of the body of each pixel, from 1; 0 outside. */
+  readonly bodyOf: Int32Array
+  /** By number less one. */
+  readonly bodies: readonly Body[]
+  /** True when the figure is cut off by the page's lower rim. */
+  readonly cutBelow: boolean
+}
+
+/** Areas under this share of the largest are notes, swatches or dust. */
+const LEAST_BODY = 0.03
+/** A drawing that encloses less than this share of the page has no closed shape. */
+const LEAST_INSIDE = 0.004
+
+const ADVICE = {
+  empty: 'There are no lines on this picture. Upload a drawing of a garment: dark lines on a light ground.',
+  faint:
+    'The lines of this drawing are too faint to be told from the paper. Draw them over darker, or scan with more contrast.',
+  photo: 'This looks like a photo, not a drawing. Upload a line drawing of the garment: dark lines on a light ground.',
+  open: 'No closed shape was found in this drawing. Close the outline of the garment and try again.',
+} as const
+
+const refuse = (reason: keyof typeof ADVICE): never => {
+  throw new EngineError('invalid-input', `sketch: ${reason}`, { publicMessage: ADVICE[reason] })
+}
+
+/** Finds the shapes of a drawing. Rejects pages that show none with `invalid-input` and advice. */
+export function readDrawing(page: RgbaImage, checkpoint: () => void): Drawing {
+  const ink = readInk(page)
+  checkpoint()
+  if (ink.trouble) refuse(ink.trouble)
+  const { width, height } = page
+  const long = Math.max(width, height)
+  const rim = closedRim(ink.lines)
+  const barrier = withPaintedEdges(ink)
+  for (const gap of [0.045, 0.1]) {
+    const regions = findRegions(barrier, { neck: 0.45, widestGap: long * gap, least: long * 0.004 }, rim)
+    checkpoint()
+    const found = bodiesOf(ink, regions)
+    if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < LEAST_INSIDE * width * height)
+      continue
+    return { width, height, ink, regions, ...found, cutBelow: touchesFloor(found.inside) }
+  }
+  return refuse('open')
+}
+
+/** Where no line bounds a painted area, its edge does. */
+function withPaintedEdges(ink: InkReading): GreyImage {
+  const { width, height, washed } = ink
+  const barrier = createGrey(width, height)
+  barrier.data.set(ink.lines.data)
+  if (!ink.coloured) return barrier
+  for (let y = 1; y < height; y++) {
+    for (let x = 1, i = y * width + 1; x < width; x++, i++) {
+      if (washed.data[i] !== washed.data[i - 1] || washed.data[i] !== washed.data[i - width]) barrier.data[i] = 255
+    }
+  }
+  return barrier
+}
+
+function bodiesOf(ink: InkReading, regions: Regions): Pick<Drawing, 'inside' | 'bodyOf' | 'bodies'> {
+  const { width, height } = ink
+  const shape = createGrey(width, height)
+  const bare = bareRegions(ink, regions)
+  for (let i = 0; i < shape.data.length; i++) {
+    const label = regions.labels[i]!
+    if (label > 0 && bare[label] === 0) shape.data[i] = 255
+  }
+  addCords(shape, ink)
+  const { labels, sizes } = connectedComponents(shape, 8)
+  const largest = Math.max(0, ...sizes.slice(1))
+  const numbers = new Int32Array(sizes.length)
+  const bodies: { left: number; top: number; right: number; bottom: number; area: number }[] = []
+  for (let label = 1; label < sizes.length; label++) {
+    if (sizes[label]! < LEAST_BODY * largest) continue
+    bodies.push({ left: width, top: height, right: 0, bottom: 0, area: sizes[label]! })
+    numbers[label] = bodies.length
+  }
+  const bodyOf = new Int32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const number = numbers[labels[i]!]!
+      bodyOf[i] = number
+      if (number === 0) {
+        shape.data[i] = 0
+        continue
+      }
+      const body = bodies[number - 1]!
+      body.left = Math.min(body.left, x)
+      body.right = Math.max(body.right, x + 1)
+      body.top = Math.min(body.top, y)
+      body.bottom = Math.max(body.bottom, y + 1)
+    }
+  }
+  return { inside: shape, bodyOf, bodies }
+}
+
+/**
+ * On a coloured page, closed areas of bare paper are gaps between arms and body, not cloth: 1 for each such area. Paint
+ * whiter than the paper is no gap; on a pure line drawing everything closed is cloth.
+ */
+function bareRegions(ink: InkReading, regions: Regions): Uint8Array {
+  const bare = new Uint8Array(regions.count)
+  if (!ink.coloured) return bare
+  const painted = new Float64Array(regions.count)
+  const sizes = new Float64Array(regions.count)
+  for (let i = 0; i < regions.labels.length; i++) {
+    const label = regions.labels[i]!
+    sizes[label]! += 1
+    const white = ink.wash.data[3 * i + 2]! > 1.02
+    if (ink.washed.data[i]! > 0 || white) painted[label]! += 1
+  }
+  for (let label = 1; label < regions.count; label++) if (painted[label]! < 0.3 * sizes[label]!) bare[label] = 1
+  return bare
+}
+
+/** Single strokes that hang on the shape are straps, ties and cords, as wide as they are drawn. */
+function addCords(shape: GreyImage, ink: InkReading): void {
+  const { labels, sizes } = connectedComponents(ink.lines, 8)
+  const touching = new Uint8Array(sizes.length)
+  for (let i = 0; i < labels.length; i++) if (shape.data[i]! >= 128) touching[labels[i]!] = 1
+  touching[0] = 0
+  // The outer half of an outline is no cord: only what goes farther off than the stroke is wide.
+  const off = distanceTo(shape).data
+  const far = 0.8 * ink.stroke + 2
+  const loose = createGrey(shape.width, shape.height)
+  for (let i = 0; i < off.length; i++) if (touching[labels[i]!] === 1 && off[i]! > far) loose.data[i] = 255
+  const strands = connectedComponents(loose, 8)
+  // A blob where a stroke ends is none either: cords lead away.
+  const reach = new Float32Array(strands.sizes.length)
+  for (let i = 0; i < off.length; i++) reach[strands.labels[i]!] = Math.max(reach[strands.labels[i]!]!, off[i]!)
+  const cords = createGrey(shape.width, shape.height)
+  let any = false
+  for (let i = 0; i < off.length; i++) {
+    const strand = strands.labels[i]!
+    if (strand === 0 || reach[strand]! < 3 * ink.stroke + 8) continue
+    cords.data[i] = 255
+    any = true
+  }
+  if (!any) return
+  const near = distanceTo(cords).data
+  for (let i = 0; i < near.length; i++) {
+    if (ink.lines.data[i]! >= 128 && near[i]! <= far + 1) shape.data[i] = 255
+  }
+}
+
+function touchesFloor(inside: GreyImage): boolean {
+  const { width, height, data } = inside
+  let count = 0
+  for (let x = 0; x < width; x++) if (data[(height - 2) * width + x]! >= 128) count += 1
+  return count > 0.03 * width
+}

@@ -1,0 +1,134 @@
+import { createFloat, distanceTo, type FloatImage, gaussianBlur, type GreyImage, smoothstep } from '@toile/imaging'
+import type { Drawing } from './read-drawing.ts'
+
+/** How strongly the lines of a drawing stay in the picture (SPEC section 9). */
+export const SKETCH_OPACITY = 0.5
+
+/** The drawing's lines as threads, 0 to 1: thick strokes thinned to their middle, thin ones as they are. */
+export function threadLines({ width, height, ink }: Drawing): Float32Array {
+  const out = new Float32Array(width * height)
+  if (ink.stroke <= 3.5) {
+    for (let i = 0; i < out.length; i++) out[i] = ink.strength[i]!
+    return soften(out, width, height)
+  }
+  const bare: GreyImage = { width, height, data: ink.lines.data.map((value) => (value >= 128 ? 0 : 255)) }
+  const depth = distanceTo(bare).data
+  // The middle of a stroke is where no neighbour lies deeper: a ridge of the distance to the paper.
+  for (let y = 2; y < height - 2; y++) {
+    for (let x = 2; x < width - 2; x++) {
+      const i = y * width + x
+      const d = depth[i]!
+      if (d === 0) continue
+      const around = Math.max(depth[i - 2]!, depth[i + 2]!, depth[i - 2 * width]!, depth[i + 2 * width]!)
+      const ridge = smoothstep(0.9, -0.5, around - d)
+      out[i] = ridge * Math.min(1, ink.strength[i]! * 1.3)
+    }
+  }
+  return soften(out, width, height)
+}
+
+function soften(data: Float32Array, width: number, height: number): Float32Array {
+  return gaussianBlur({ width, height, channels: 1, data }, 0.7).data
+}
+
+export interface Stitching {
+  readonly lines: Float32Array
+  /** Pixels of the page for each pixel of a picture 1,024 px high. */
+  readonly scale: number
+  /** Linear light of contrast thread; tone on tone when left out. */
+  readonly thread: readonly [number, number, number] | undefined
+  /** CIE L* of the cloth: on dark cloth a dark line needs a light edge to be seen. */
+  readonly lightness: number
+}
+
+/**
+ * Sews a lit cloth (four channels, linear, premultiplied), in place: the drawing's lines as seams in the cloth's own
+ * shade, a row of stitches along hems, and contrast thread beside the seams where it is asked for.
+ */
+export function sew(cloth: FloatImage, drawing: Drawing, stitching: Stitching): void {
+  const { width, height } = drawing
+  const { lines, scale, thread, lightness } = stitching
+  const dark = smoothstep(34, 10, lightness)
+  const opacity = SKETCH_OPACITY + 0.28 * dark
+  const rows = thread ? stitchRows(drawing, lines, scale) : undefined
+  const hem = hemRow(drawing, scale)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const o = 4 * i
+      const alpha = cloth.data[o + 3]!
+      if (alpha === 0) continue
+      const line = Math.min(1, lines[i]!)
+      const stitch = hem[i]!
+      // Light catches the raised lip under a seam.
+      const lip = y > 2 && dark > 0 ? Math.max(0, Math.min(1, lines[i - 2 * width]!) - line) * 0.03 * dark : 0
+      const kept = (1 - opacity * line) * (1 - 0.22 * stitch)
+      for (let c = 0; c < 3; c++) cloth.data[o + c] = cloth.data[o + c]! * kept + lip * alpha
+      if (rows && thread && rows[i]! > 0) {
+        const sewn = rows[i]! * (0.55 + 0.45 * (1 - line))
+        const light = 0.75 + 0.5 * Math.min(1, (cloth.data[o]! + cloth.data[o + 1]! + cloth.data[o + 2]!) / (3 * alpha))
+        for (let c = 0; c < 3; c++) {
+          cloth.data[o + c] = cloth.data[o + c]! * (1 - sewn) + thread[c]! * light * alpha * sewn
+        }
+      }
+    }
+  }
+}
+
+/** Dashes, 0 to 1, that run on both sides of a seam, and inside the outline. */
+function stitchRows(drawing: Drawing, lines: Float32Array, scale: number): Float32Array {
+  const { width, height, inside } = drawing
+  const seams: GreyImage = { width, height, data: new Uint8Array(width * height) }
+  for (let i = 0; i < lines.length; i++) if (lines[i]! > 0.35 || inside.data[i]! < 128) seams.data[i] = 255
+  return dashes(gaussianBlur(distanceTo(seams), 1), 5 * scale, 6.5 * scale, 1.1 * scale, inside)
+}
+
+/** A row of stitches, 0 to 1, above the lower edges. */
+function hemRow(drawing: Drawing, scale: number): Float32Array {
+  const { width, height, inside } = drawing
+  const below: GreyImage = { width, height, data: inside.data.map((value) => (value >= 128 ? 0 : 255)) }
+  const distance = gaussianBlur(distanceTo(below), 1)
+  const rows = dashes(distance, 11 * scale, 4 * scale, 0.8 * scale, inside)
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x
+      if (rows[i] === 0) continue
+      // Hems lie along edges that face downwards.
+      const rise = (distance.data[i - width]! - distance.data[i + width]!) / 2
+      rows[i] = rows[i]! * smoothstep(0.75, 0.9, rise)
+    }
+  }
+  return rows
+}
+
+/** Strokes of `long` pixels, as much apart as a third of that, where `distance` is `at`. */
+function dashes(distance: FloatImage, at: number, long: number, half: number, inside: GreyImage): Float32Array {
+  const { width, height, data } = distance
+  const out = new Float32Array(width * height)
+  const pitch = Math.max(3, long * 1.35)
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x
+      const off = Math.abs(data[i]! - at)
+      if (off > half + 1 || inside.data[i]! < 128) continue
+      const gx = data[i + 1]! - data[i - 1]!
+      const gy = data[i + width]! - data[i - width]!
+      const steep = Math.hypot(gx, gy)
+      if (steep < 0.9) continue
+      // Along the row: rows that bend keep their dashes, only a little longer or shorter.
+      const run = (Math.abs(gx) > Math.abs(gy) ? y : x) / Math.max(0.7, Math.max(Math.abs(gx), Math.abs(gy)) / steep)
+      const phase = run - pitch * Math.floor(run / pitch)
+      if (phase > long) continue
+      out[i] = Math.min(1, Math.max(0, half + 0.5 - off))
+    }
+  }
+  return out
+}
+
+/** The shape's alpha, 0 to 255: its outline smoothed to the precision of a pixel. */
+export function coverOf(drawing: Drawing): GreyImage {
+  const { width, height, inside, ink } = drawing
+  const soft = createFloat(width, height, 1)
+  for (let i = 0; i < soft.data.length; i++) soft.data[i] = inside.data[i]! >= 128 ? 1 : 0
+  const { data } = gaussianBlur(soft, 1.1 + 0.05 * Math.min(14, ink.stroke))
+  return { width, height, data: Uint8Array.from(data, (value) => Math.round(255 * smoothstep(0.28, 0.72, value))) }
+}
