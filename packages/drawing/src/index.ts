@@ -30,7 +30,9 @@ export { readPattern } from './words/read-pattern.ts'
 export type { PatternWords } from './words/read-pattern.ts'
 export type { Direction } from './words/pattern-lexicon.ts'
 export { drawFromWords, drawPattern } from './patterns/draw-pattern.ts'
-export type { DrawnPattern, PatternOrder } from './patterns/draw-pattern.ts'
+export type { DrawnPattern, PatternArt, PatternOrder } from './patterns/draw-pattern.ts'
+export type { PaintPlan } from './patterns/painted.ts'
+export type { PatternFinish } from './patterns/styles.ts'
 export type { Palette } from './patterns/palette.ts'
 export { readSketch } from './words/read-sketch.ts'
 export { drawSketch } from './sketch/draw-sketch.ts'
@@ -40,7 +42,19 @@ export type { Fabric, NamedFabric } from './words/fabrics.ts'
 export { CLOTH_MOTIFS, CLOTH_PARTS, namedColour, readCloth } from './words/read-cloth.ts'
 export type { ClothMotif, ClothPart, ClothWish, ClothWords, Finish } from './words/read-cloth.ts'
 export type { GarmentDraft } from './words/garment-draft.ts'
-export type { Closure, Collar, Details, Hem, Lower, Neckline, SkirtShape, SleeveShape, TrouserShape, Upper } from './garments/style.ts'
+export type { SketchWords } from './words/read-sketch.ts'
+export type {
+  Closure,
+  Collar,
+  Details,
+  Hem,
+  Lower,
+  Neckline,
+  SkirtShape,
+  SleeveShape,
+  TrouserShape,
+  Upper,
+} from './garments/style.ts'
 export { drawPortrait } from './portraits/draw-portrait.ts'
 export { PEOPLE } from './portraits/people.ts'
 export type { Person } from './portraits/people.ts'

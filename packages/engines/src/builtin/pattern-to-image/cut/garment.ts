@@ -1,0 +1,293 @@
+import type { Details, Lower, Upper } from '@toile/drawing'
+import { type Body, bodyOf, LEVEL, type Stature } from './body.ts'
+import { cutBow, cutLyingCollar, cutStandingCollar } from './collar.ts'
+import { cutBand, cutButton, cutPocket, cutTail, surfaceAt } from './details.ts'
+import { type Drape } from './drape.ts'
+import { HEM_HEIGHT } from './hems.ts'
+import { overlay, type Part, type Patch } from './mesh.ts'
+import { NECKS } from './neck.ts'
+import { cutRuffle, cutSkirt } from './skirt.ts'
+import { cutSleeve, type SleeveCut } from './sleeve.ts'
+import { cutTrousers } from './legs.ts'
+import { cutTrunk, type TrunkCut } from './trunk.ts'
+
+/** One garment as it was asked for. */
+export interface Design {
+  readonly upper: Upper | undefined
+  readonly lower: Lower | undefined
+  readonly details: Details
+  /** 0 is worn on the body, 1 and 2 over something. */
+  readonly layer: 0 | 1 | 2
+  /** A top that is worn inside the waist of what is below. */
+  readonly tucked: boolean
+}
+
+export interface Stance {
+  /** Degrees that the arms stand off the body, and that the elbows bend. */
+  readonly spread: number
+  readonly bend: number
+  /** Degrees that the legs stand apart. */
+  readonly stride: number
+}
+
+export interface Cutting {
+  readonly body: Body
+  readonly drape: Drape
+  readonly stance: Stance
+  /** Where each piece is laid on the cloth: anything that differs from piece to piece. */
+  offset(name: string): readonly [number, number]
+}
+
+/** Units of a fashion figure to centimetres: its shoulders are 65 of them wide from the middle. */
+const UNIT = 0.28
+const BIAS = Math.PI / 4
+const CROSS = Math.PI / 2
+
+export const cuttingFor = (stature: Stature, drape: Drape, stance: Stance, offset: Cutting['offset']): Cutting => ({
+  body: bodyOf(stature),
+  drape,
+  stance,
+  offset,
+})
+
+/** All pieces of a garment, each with its own grain and place on the cloth, so that the print breaks at the seams. */
+export function cutGarment(design: Design, cutting: Cutting): readonly Patch[] {
+  const part = (name: string, grain = 0, stuff: Part['stuff'] = 'cloth'): Part => ({
+    name,
+    stuff,
+    grain,
+    offset: cutting.offset(name),
+  })
+  const pieces: Patch[] = []
+  if (design.lower !== undefined) pieces.push(...cutLower(design, design.lower, cutting, part))
+  if (design.upper !== undefined) pieces.push(...cutUpper(design, design.upper, cutting, part))
+  return pieces
+}
+
+type MakePart = (name: string, grain?: number, stuff?: Part['stuff']) => Part
+
+function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting, part: MakePart): readonly Patch[] {
+  const { details } = design
+  const whole = design.upper !== undefined
+  const hem = HEM_HEIGHT[lower.hem]
+  const pieces: Patch[] = []
+  const ease = whole ? 0.6 + Math.min(4, design.upper!.ease) * UNIT * 0.5 : 0.5
+  if (lower.kind === 'trousers') {
+    const legs = cutTrousers(
+      {
+        body,
+        drape,
+        shape: lower.shape,
+        hem: Math.max(2, hem),
+        ease: 0.7,
+        pleats: details.pleats,
+        stride: stance.stride,
+      },
+      part,
+    )
+    pieces.push(...legs)
+    if (!whole)
+      for (const leg of legs.slice(0, 2))
+        pieces.push(cutBand(leg, part('waistband', CROSS), LEVEL.waist + 2, LEVEL.waist - 2.6, 0.28))
+    if (details.pockets)
+      for (const leg of legs.slice(0, 2)) {
+        const side = leg.part.name.includes('left') ? -1 : 1
+        pieces.push(
+          overlay(leg, part(`pocket ${side}`, 0.12 * side), 0.2, (x, y) =>
+            Math.min(side * x - 9.2 - (LEVEL.waist - 3 - y) * 0.38, LEVEL.waist - 2.6 - y, y - LEVEL.waist + 17),
+          ),
+        )
+      }
+    return pieces
+  }
+  const top = waistOf(design) + (whole ? 0.4 : 1.4)
+  const bias = lower.shape === 'slip' || (lower.shape === 'circle' && design.upper?.neckline === 'cowl')
+  const cut = {
+    body,
+    drape,
+    shape: lower.shape,
+    top,
+    hem,
+    ease,
+    slit: details.slit,
+    gathered: details.ruffles && lower.shape !== 'pleated' && lower.shape !== 'pencil' && lower.shape !== 'straight',
+  }
+  const gored = lower.shape === 'circle' || lower.shape === 'mermaid' || lower.shape === 'asymmetric'
+  const front = gored
+    ? [
+        cutSkirt(cut, 'front', part('front gore'), [0.27, 0.73]),
+        cutSkirt(cut, 'front', part('left gore', 0.16), [0, 0.27]),
+        cutSkirt(cut, 'front', part('right gore', -0.16), [0.73, 1]),
+      ]
+    : [cutSkirt(cut, 'front', part('skirt front', bias ? BIAS : 0))]
+  pieces.push(...front, cutSkirt(cut, 'back', part('skirt back', bias ? BIAS : 0)))
+  if (details.ruffles)
+    for (const side of ['front', 'back'] as const)
+      pieces.push(cutRuffle(cut, side, part(`ruffle ${side}`), hem < 40 ? 15 : 10))
+  if (lower.shape === 'wrap')
+    pieces.push(
+      overlay(front[0]!, part('wrap'), 0.3, (x, y) => x + 3 - (top - y) * 0.12 + 6 * (1 - Math.min(1, (top - y) / 30))),
+    )
+  if (!whole) for (const panel of front) pieces.push(cutBand(panel, part('waistband', CROSS), top + 1, top - 3.6, 0.25))
+  if (details.pockets)
+    for (const side of [-1, 1])
+      pieces.push(
+        cutPocket(front[0]!, part(`pocket ${side}`), side * 9.5, top - 11, 12.5, Math.min(15, top - hem - 18)),
+      )
+  return pieces
+}
+
+/** Where a dress is joined: under the bust in the empire line. */
+const waistOf = ({ details, upper, lower }: Design): number =>
+  details.empire && upper !== undefined && lower?.kind === 'skirt' ? LEVEL.ribs : LEVEL.waist
+
+const hasLapels = ({ collar }: Upper): boolean => collar === 'notch' || collar === 'peak' || collar === 'shawl'
+
+/** Height of a top's hem. */
+function hemOf(design: Design, upper: Upper): number {
+  if (design.lower !== undefined) return waistOf(design)
+  if (design.tucked) return LEVEL.waist - 1
+  return HEM_HEIGHT[upper.hem] - (upper.hem === 'hip' ? 1 : 0)
+}
+
+function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart): readonly Patch[] {
+  const { body, drape, stance } = cutting
+  const { details } = design
+  const neck = NECKS[upper.neckline]
+  const open = upper.closure === 'open' && design.layer > 0
+  const lapels = hasLapels(upper)
+  const ease = 0.7 + Math.min(16, upper.ease) * UNIT + design.layer * 0.5
+  const attached = design.lower !== undefined
+  const cut: TrunkCut = {
+    body,
+    drape,
+    ease: attached ? Math.min(2.2, ease) : ease,
+    loose: attached || design.tucked ? Math.min(0.3, upper.loose) : upper.loose,
+    hem: hemOf(design, upper),
+    neck:
+      lapels || upper.collar === 'camp'
+        ? { shape: 'v', wide: neck.wide || 8, deep: upper.collar === 'camp' ? 9 : 27 }
+        : neck,
+    sleeved: upper.sleeve !== 'none',
+    hemmed: !attached && !design.tucked,
+    open: open ? 5.5 : 0,
+  }
+  const bias = upper.neckline === 'cowl' || upper.neckline === 'slip'
+  const front = cutTrunk(cut, 'front', part('front', bias ? BIAS : 0))
+  const back = cutTrunk(cut, 'back', part('back', bias ? BIAS : 0))
+  const pieces: Patch[] = [front, back]
+  pieces.push(...cutClosure(design, upper, cut, front, part))
+  if (upper.neckline === 'turtleneck')
+    pieces.push(cutStandingCollar('turtleneck', neck.wide, neck.deep, cut, part('neck', CROSS)))
+  if (lapels || upper.collar === 'peter pan' || upper.collar === 'sailor') {
+    const breakAt = details.belt || details.tie ? 110 : Math.max(cut.hem + 6, 108)
+    pieces.push(...cutLyingCollar(front, back, upper.collar, part('collar', CROSS), breakAt))
+  } else if (upper.collar === 'bow' || details.bow) pieces.push(...cutBow(part('bow', BIAS)))
+  else if (upper.collar !== 'none') {
+    const wide = Math.max(7.2, cut.neck.wide - 0.4)
+    pieces.push(
+      cutStandingCollar(upper.collar, wide, upper.collar === 'camp' ? 3 : neck.deep - 0.6, cut, part('collar', CROSS)),
+    )
+  }
+  if (details.hood) pieces.push(...hood(cut, part))
+  if (upper.sleeve !== 'none' && upper.neckline !== 'one shoulder') {
+    const sleeve: SleeveCut = { body, drape, upper, ease, spread: stance.spread, bend: stance.bend }
+    for (const side of [-1, 1] as const) {
+      const own = cutSleeve(sleeve, side, part(side < 0 ? 'left sleeve' : 'right sleeve', side * 0.05))
+      pieces.push(own)
+      if (
+        upper.closure === 'buttons' &&
+        upper.sleeveLength === 'long' &&
+        upper.sleeve === 'set-in' &&
+        upper.collar !== 'none'
+      )
+        pieces.push(cutCuff(own, part('cuff', CROSS)))
+    }
+  }
+  const waist = attached || cut.hem < 100
+  if ((details.belt || details.tie) && waist) pieces.push(...belt(design, front, back, part))
+  if (details.pockets && !attached) {
+    if (upper.collar === 'shirt' || upper.collar === 'camp')
+      pieces.push(cutPocket(front, part('chest pocket'), 8.4, 126, 9.6, 11))
+    else if (cut.hem < 96)
+      for (const side of [-1, 1])
+        pieces.push(cutPocket(front, part(`pocket ${side}`), side * 10, Math.max(cut.hem + 19, 97), 13, 15))
+  }
+  return pieces
+}
+
+/** The end of a long sleeve, cross-grain and doubled. */
+function cutCuff(sleeve: Patch, part: Part): Patch {
+  let low = Infinity
+  for (let i = 1; i < sleeve.at.length; i += 3) low = Math.min(low, sleeve.at[i]!)
+  return overlay(sleeve, part, 0.22, (_x, y) => low + 6.5 - y)
+}
+
+function cutClosure(design: Design, upper: Upper, cut: TrunkCut, front: Patch, part: MakePart): readonly Patch[] {
+  const pieces: Patch[] = []
+  const lapels = hasLapels(upper)
+  const top = lapels ? 110 : upper.collar === 'camp' ? 128 : LEVEL.neckPit - NECKS[upper.neckline].deep - 2.6
+  const bottom = cut.hem + (cut.hemmed ? 7 : 3)
+  const spaced = (x: number, from: number, to: number, step: number, radius: number) => {
+    const count = Math.max(1, Math.round((from - to) / step))
+    for (let k = 0; k <= count; k += 1) {
+      const one = cutButton(front, part('button', 0, 'button'), x, from + ((to - from) * k) / count, radius)
+      if (one !== undefined) pieces.push(one)
+    }
+  }
+  switch (upper.closure) {
+    case 'buttons': {
+      const wide = lapels ? 2.4 : 1.7
+      pieces.push(overlay(front, part('placket'), 0.2, (x, y) => Math.min(x + wide, wide - x, top + 4 - y)))
+      if (lapels) spaced(0, 109, Math.max(bottom + 8, 97), 9, 1)
+      else spaced(0, top, bottom, 8.4, 0.62)
+      break
+    }
+    case 'double breasted':
+      pieces.push(
+        overlay(
+          front,
+          part('front panel'),
+          0.35,
+          (x, y) => x + 8 + (lapels ? (y - 108) * -0.05 : 0) - Math.max(0, (y - 112) * 0.45),
+        ),
+      )
+      for (const x of [-5.2, 5.2]) spaced(x, 110, Math.max(cut.hem + 12, 90), 10, 1.05)
+      break
+    case 'zip':
+      pieces.push(overlay(front, part('zip', 0, 'trim'), 0.12, (x) => 0.38 - Math.abs(x)))
+      break
+    case 'wrap':
+      pieces.push(overlay(front, part('wrap'), 0.5, (x, y) => ((x + 8.6) * 40 - (145.5 - y) * 22) / 45.6))
+      break
+    case 'lacing':
+      for (let k = 0; k < 6; k += 1)
+        for (const lean of [-1, 1])
+          pieces.push(
+            overlay(front, part('lace', 0, 'trim'), 0.3, (x, y) =>
+              Math.min(0.28 - Math.abs(y - (132 - k * 4) - lean * x * 0.6) * 0.8, 3 - Math.abs(x)),
+            ),
+          )
+      break
+    case 'open':
+    case 'none':
+      break
+  }
+  if (design.lower?.kind === 'skirt' && upper.closure === 'buttons') return pieces
+  return pieces
+}
+
+function belt({ details }: Design, front: Patch, back: Patch, part: MakePart): readonly Patch[] {
+  const stuff = details.tie && details.beltColour === undefined ? 'cloth' : 'trim'
+  const name = part('belt', stuff === 'cloth' ? CROSS : 0, stuff)
+  const band = [front, back].map((panel) => cutBand(panel, name, LEVEL.waist + 2.2, LEVEL.waist - 1.8, 0.5))
+  const found = surfaceAt(front, 3, LEVEL.waist + 1)
+  if (!details.tie || found === undefined) return band
+  const z = found.at[2]! + 0.6
+  return [...band, cutTail(name, 3, LEVEL.waist, z, 30, -0.16), cutTail(name, 3.6, LEVEL.waist, z + 0.3, 24, 0.2)]
+}
+
+/** A hood that lies behind the neck: a thick roll about it. */
+const hood = (cut: TrunkCut, part: MakePart): readonly Patch[] => [
+  cutStandingCollar('wide', 9.4, 1, cut, part('hood', CROSS)),
+]

@@ -1,0 +1,205 @@
+import { blend, type Body, LEVEL, smooth } from './body.ts'
+import { type Drape, fold, pull, unrest } from './drape.ts'
+import { layPatch, type Part, type Patch, type Spot } from './mesh.ts'
+import { type Neck, neckDistance } from './neck.ts'
+
+/** Roundness of the trunk's cross-section: 2 is an ellipse, more is squarer. */
+const SQUARENESS = 2.25
+/** Height share of the piece that lies above the armpits. */
+const YOKE = 0.3
+
+export interface TrunkCut {
+  readonly body: Body
+  readonly drape: Drape
+  /** Cloth beyond the body on each side, cm. */
+  readonly ease: number
+  /** 0 follows the waist, 1 hangs straight from the bust. */
+  readonly loose: number
+  readonly hem: number
+  readonly neck: Neck
+  /** Sleeves cover the armholes. */
+  readonly sleeved: boolean
+  /** The hem is finished here; false where a skirt takes over. */
+  readonly hemmed: boolean
+  /** Half of the gap of a front worn open, cm; 0 when closed. */
+  readonly open: number
+}
+
+/** The trunk as clothed: half width and depths at a height. */
+export function clothed(cut: TrunkCut, y: number): { half: number; front: number; back: number } {
+  const { body, ease, loose } = cut
+  const own = body.trunk(y)
+  const chest = body.trunk(LEVEL.bust)
+  const fall = Math.max(0, LEVEL.bust - y)
+  // Below the bust loose cloth hangs, a little wider towards its hem, and never inside the body.
+  const hang = (own: number, chest: number, spread: number) =>
+    Math.max(own, blend(own, chest + fall * spread, loose * smooth(0, 12, fall)))
+  return {
+    half: hang(own.half, chest.half, 0.03 + 0.07 * loose) + ease,
+    front: hang(own.front, chest.front, 0.02 + 0.03 * loose) + ease,
+    back: hang(own.back, chest.back, 0.02 + 0.04 * loose) + ease,
+  }
+}
+
+/** How far the bust holds the cloth out, cm. Loose cloth hangs from it like a tent. */
+function bust({ body, loose }: TrunkCut, x: number, y: number): number {
+  const below = LEVEL.bust - y
+  const down = below < 0 ? Math.exp(-((below / 7) ** 2)) : Math.exp(-((below / (6 + 34 * loose)) ** 2))
+  const apart = Math.exp(-(((Math.abs(x) - 7.6) / 5) ** 2))
+  return body.bust * down * (apart + (1 - apart) * 0.45 * Math.exp(-((x / 9) ** 2)))
+}
+
+/** Front or back of a bodice, from the ridge of the shoulders to the hem. */
+export function cutTrunk(cut: TrunkCut, side: 'front' | 'back', part: Part): Patch {
+  return layPatch({ part, columns: 97, rows: 128 }, (across, down, spot) => placeOnTrunk(cut, side, across, down, spot))
+}
+
+export function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: number, down: number, spot: Spot): void {
+  const { body, hem } = cut
+  const angle = Math.PI * (1 - across)
+  const c = Math.sign(Math.cos(angle)) * Math.abs(Math.cos(angle)) ** (2 / SQUARENESS)
+  const s = Math.abs(Math.sin(angle)) ** (2 / SQUARENESS)
+  const facing = side === 'front' ? 1 : -1
+  let deep: number
+  let ridge = 0
+  if (down >= YOKE) {
+    spot.y = blend(LEVEL.armpit, hem, (down - YOKE) / (1 - YOKE))
+    const shape = clothed(cut, spot.y)
+    spot.x = shape.half * c
+    deep = (side === 'front' ? shape.front : shape.back) * s
+  } else {
+    const up = 1 - down / YOKE
+    const shape = clothed(cut, LEVEL.armpit)
+    const tip = body.shoulder + (cut.sleeved ? cut.ease * 0.3 - 0.3 : -2.2)
+    const waist = Math.min(shape.half, tip) - (cut.sleeved ? 0.4 : 1.6)
+    // The armhole: from the side seam in under the shoulder and out to its tip.
+    const half = shape.half * (1 - up) ** 2 + 2 * waist * up * (1 - up) + tip * up ** 2
+    spot.x = half * c
+    const far = Math.abs(spot.x)
+    const slope = (LEVEL.neckSide - LEVEL.shoulderTip) / (body.shoulder - 6.6)
+    const top = far < 6.6 ? LEVEL.neckSide + (6.6 - far) * 0.12 : LEVEL.neckSide - (far - 6.6) * slope + cut.ease * 0.12
+    spot.y = blend(LEVEL.armpit, top, up)
+    const own = side === 'front' ? shape.front : shape.back
+    deep = own * s * closing(side, up)
+    ridge = -1.2 * up
+  }
+  if (side === 'front') deep += bust(cut, spot.x, spot.y) * s
+  const out = folds(cut, side, spot.x, spot.y) * Math.min(1, s + 0.35)
+  spot.x += out * c * 0.8
+  spot.z = facing * (deep + out * s) + ridge
+  trimTrunk(cut, side, down, spot)
+}
+
+/** How the trunk closes over the shoulders: flat behind, sloping back from the bust to the neck in front. */
+const closing = (side: 'front' | 'back', up: number): number =>
+  side === 'front' ? (1 - up ** 1.75) ** 0.72 : (1 - up ** 2.6) ** 0.6
+
+/** How far the front stands before the body's axis at a place seen from the front, cm: what lies on it lies before that. */
+export function frontDepth(cut: TrunkCut, x: number, y: number): number {
+  const far = Math.abs(x)
+  const shape = clothed(cut, Math.min(y, LEVEL.armpit))
+  const up = Math.min(1, Math.max(0, (y - LEVEL.armpit) / (LEVEL.neckSide - LEVEL.armpit)))
+  const s = Math.max(0, 1 - Math.min(1, far / shape.half) ** SQUARENESS) ** (1 / SQUARENESS)
+  return shape.front * s * closing('front', up) - 1.2 * up + bust(cut, x, y) * s
+}
+
+function trimTrunk(cut: TrunkCut, side: 'front' | 'back', down: number, spot: Spot): void {
+  const neck = neckDistance(cut.neck, side, spot.x, spot.y)
+  spot.trim = neck
+  spot.hem = Math.abs(neck)
+  if (cut.hemmed) spot.hem = Math.min(spot.hem, spot.y - cut.hem)
+  if (side === 'front' && cut.open > 0) {
+    const gap = Math.abs(spot.x) - cut.open * (0.7 + 0.5 * smooth(130, cut.hem, spot.y))
+    spot.trim = Math.min(spot.trim, gap)
+    spot.hem = Math.min(spot.hem, Math.abs(gap))
+  }
+  if (!cut.sleeved && down < YOKE) spot.hem = Math.min(spot.hem, armholeDistance(cut, spot.x, spot.y))
+}
+
+/** About how far inside the armhole's edge a point of the upper part lies. */
+function armholeDistance({ body }: TrunkCut, x: number, y: number): number {
+  const up = smooth(LEVEL.armpit, LEVEL.shoulderTip, y)
+  return Math.max(0, body.shoulder - 2.6 - 1.2 * Math.sin(Math.PI * up) * 1.4 - Math.abs(x))
+}
+
+function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): number {
+  const { drape, loose, hem, ease } = cut
+  const seed = side === 'front' ? 1.7 : 9.3
+  const side1 = Math.sign(x) || 1
+  const soft = 1.2 - 0.7 * drape.stiffness
+  let out = unrest(drape, x, y, seed) * (0.8 + 0.7 * loose)
+  // Slack beside the armholes, dragged towards the bust.
+  const fromArm = towards(x, y, side1 * 16, 129, -side1 * 0.75, -0.66)
+  out += pull(drape, fromArm[0], fromArm[1], {
+    spacing: 4.2,
+    reach: 12,
+    wide: 4.5,
+    depth: 0.62 * soft,
+    seed: seed + side1,
+  })
+  if (loose < 0.55) {
+    // The waist is held: cloth above and below it wrinkles in from the side seams.
+    const held = 1 - loose / 0.55
+    const half = clothed(cut, LEVEL.waist).half
+    const waist = pull(drape, y - LEVEL.waist - 2.5, half - Math.abs(x), {
+      spacing: 3.1,
+      reach: 10,
+      wide: 5.5,
+      depth: 0.46 * soft * held * Math.min(1, 0.5 + ease / 3),
+      seed: seed + 4 * side1,
+    })
+    out += waist
+    if (side === 'front') {
+      const dart = towards(x, y, side1 * 7.4, 121, side1 * 0.1, -1)
+      out += pull(drape, dart[0], dart[1], {
+        spacing: 5,
+        reach: 13,
+        wide: 4,
+        depth: 0.34 * soft * held,
+        seed: seed + 2,
+      })
+    }
+  }
+  // Loose cloth falls from bust and shoulder blades in tubes that open towards the hem.
+  const fall = smooth(LEVEL.bust + 2, Math.min(hem, 92), y)
+  if (loose > 0.12) {
+    const angle = Math.atan2(y > 0 ? 10 * (side === 'front' ? 1 : -1) : 0, x)
+    const sway = drape.noise.at(x / 13 + drape.turn, y / 40 + seed)
+    const weight = 0.5 + 0.5 * drape.noise.at(x / 8 + seed, drape.turn)
+    out += fold(angle * 2 + x * 0.62 + sway * 2.6, drape.crease) * fall * loose * soft * weight * (0.55 + ease * 0.2)
+    for (const lean of [-0.35, 0.3]) {
+      const from = towards(x, y, side1 * 8, 122, lean, -1)
+      out += pull(drape, from[0], from[1], {
+        spacing: 6.5,
+        reach: 26,
+        wide: 6,
+        depth: 0.6 * soft * loose,
+        seed: seed + lean,
+      })
+    }
+  }
+  if (cut.neck.shape === 'cowl' && side === 'front') out += cowl(drape, x, y)
+  return out
+}
+
+/** Swags that hang between the shoulders. */
+function cowl(drape: Drape, x: number, y: number): number {
+  const sag = 139 - 13 * Math.sqrt(Math.max(0, 1 - (x / 15) ** 2))
+  const below = sag - y
+  const weight = Math.exp(-(((below - 2) / 9) ** 2)) * Math.max(0, 1 - (x / 16) ** 2)
+  return weight * 1.1 * fold((below / 4.6) * 2 * Math.PI + drape.noise.at(x / 9, below / 9), 0.2)
+}
+
+/** Place seen from an origin and a direction: across it and along it, cm. */
+function towards(
+  x: number,
+  y: number,
+  fromX: number,
+  fromY: number,
+  dx: number,
+  dy: number,
+): readonly [number, number] {
+  const long = Math.hypot(dx, dy)
+  const [ux, uy] = [dx / long, dy / long]
+  return [(x - fromX) * -uy + (y - fromY) * ux, (x - fromX) * ux + (y - fromY) * uy]
+}

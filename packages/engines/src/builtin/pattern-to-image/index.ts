@@ -1,0 +1,1 @@
+export { drawPatternToImage, GARMENT_SIDE } from './draw-pattern-to-image.ts'

@@ -1,0 +1,206 @@
+import {
+  type ClothWords,
+  type Fabric,
+  FABRICS,
+  type GarmentDraft,
+  readCloth,
+  readSketch,
+  type SketchWords,
+} from '@toile/drawing'
+import type { GarmentType } from '@toile/contract'
+import type { Stature } from './cut/body.ts'
+import type { Design } from './cut/garment.ts'
+
+/** What is asked of a garment in the uploaded pattern. */
+export interface Order {
+  readonly designs: readonly Design[]
+  readonly stature: Stature
+  readonly fabric: Fabric
+  /** Colours that were asked for parts of their own, `#rrggbb`. */
+  readonly beltColour: string | undefined
+  readonly buttonColour: string | undefined
+  /** Factor on the believable size of the print. */
+  readonly scale: number
+  /** On a mannequin that is seen; otherwise the body is invisible. */
+  readonly figure: boolean
+  readonly view: 'front' | 'back' | 'three quarter' | undefined
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+const SIZES = 'scale|scaled|print|prints|pattern|patterns|repeat|motif|motifs'
+/** Phrases about the picture rather than the garment. Taken out before the garment is read: 'large' there is no cut. */
+const PHRASES = [
+  {
+    kind: 'large',
+    words: new RegExp(`\\b(?:large|big|bold|huge|giant|jumbo|oversized|blown[- ]up|maxi)[ -](?:${SIZES})\\b`, 'giu'),
+  },
+  { kind: 'small', words: new RegExp(`\\b(?:small|tiny|mini|micro|fine|ditsy|little)[ -](?:${SIZES})\\b`, 'giu') },
+  { kind: 'ghost', words: /\b(?:ghost|invisible) (?:mannequin|body|figure)\b/giu },
+  {
+    kind: 'figure',
+    words:
+      /\b(?:on|worn by|with) (?:a |an |the )?(?:model|figure|mannequin|woman|man|person|dummy|dress form)\b|\b(?:dress form|tailor'?s dummy|mannequin)\b/giu,
+  },
+  { kind: 'back', words: /\b(?:back view|rear view|from behind|from the back|seen from behind)\b/giu },
+  { kind: 'three quarter', words: /\b(?:three[- ]quarters?|3\/4|angled|side)[ -](?:view|angle)\b/giu },
+  { kind: 'front', words: /\bfront(?:al)? view\b/giu },
+] as const
+type PhraseKind = (typeof PHRASES)[number]['kind']
+
+/** The cut of each type when the prompt names none. */
+const CLASSIC: Readonly<Record<GarmentType, string>> = {
+  'upper body': 'blouse with short sleeves, untucked',
+  'lower body': 'a-line midi skirt',
+  'full body': 'dress with short sleeves',
+}
+const COMPANIONS = { top: 'sleeveless scoop neck top', bottom: 'wide-leg trousers' } as const
+
+/** Details that no cutter here makes: told as ignored. */
+const UNMADE = new Set<string>([
+  'cape',
+  'draped',
+  'train',
+  'quilted',
+  'cables',
+  'fringe',
+  'embroidery',
+  'cargo',
+  'epaulettes',
+  'bib',
+  'bones',
+  'piping',
+  'drawstring',
+  'turnups',
+  'peplum',
+  'jabot',
+  'fur',
+])
+
+/** Reads a prompt for a type of garment. Never fails; what has no effect is told. */
+export function readOrder(prompt: string, type: GarmentType | undefined): Order {
+  const { rest, phrases } = takePhrases(prompt)
+  const words = readSketch(rest)
+  const cloth = readCloth(rest)
+  const chosen = choose(words.garments, type)
+  const warnings = chosen.warning === undefined ? [] : [chosen.warning]
+  const has = (kind: PhraseKind) => phrases.some((phrase) => phrase.kind === kind)
+  const told = tellWords(words, cloth, chosen.shown)
+  const main = chosen.shown[0]
+  return {
+    designs: chosen.designs,
+    stature: words.body === 'man' ? 'man' : words.body === 'curvy' ? 'curvy' : 'woman',
+    fabric: cloth.main.fabric ?? usual(main) ?? 'cotton',
+    beltColour: main?.details.beltColour,
+    buttonColour: main?.details.buttonColour,
+    scale: has('large') ? 1.7 : has('small') ? 0.55 : 1,
+    figure: has('figure') && !has('ghost'),
+    view: has('back') ? 'back' : has('three quarter') ? 'three quarter' : has('front') ? 'front' : undefined,
+    understood: [...new Set([...told.understood, ...phrases.map(({ text }) => text.toLowerCase())])],
+    ignored: told.ignored,
+    warnings,
+  }
+}
+
+function takePhrases(prompt: string): { rest: string; phrases: { kind: PhraseKind; text: string }[] } {
+  const phrases: { kind: PhraseKind; text: string }[] = []
+  let rest = prompt.slice(0, 2000)
+  for (const { kind, words } of PHRASES) {
+    rest = rest.replace(words, (text) => {
+      phrases.push({ kind, text })
+      return ' , '
+    })
+  }
+  return { rest, phrases }
+}
+
+interface Choice {
+  readonly designs: readonly Design[]
+  /** The drafts that are seen, most important first. */
+  readonly shown: readonly GarmentDraft[]
+  readonly warning?: string
+}
+
+function choose(drafts: readonly GarmentDraft[], type: GarmentType | undefined): Choice {
+  const uppers = drafts.filter((draft) => draft.upper !== undefined)
+  const lowers = drafts.filter((draft) => draft.lower !== undefined)
+  const kind: GarmentType =
+    type ??
+    (drafts.length === 0 || (uppers.length > 0 && lowers.length > 0)
+      ? 'full body'
+      : uppers.length > 0
+        ? 'upper body'
+        : 'lower body')
+  const classic = (warning?: string): Choice => {
+    const [draft] = readSketch(CLASSIC[kind]).garments
+    return { designs: [designOf(draft!, kind)], shown: [], ...(warning === undefined ? {} : { warning }) }
+  }
+  if (drafts.length === 0)
+    return classic('No garment was found in the prompt, so the pattern is shown on the classic cut of this type.')
+  if (kind === 'upper body') {
+    const [outer] = uppers.toSorted((a, b) => b.word.layer - a.word.layer)
+    return outer === undefined
+      ? classic('The prompt names nothing for the upper body, so the pattern is shown on its classic cut.')
+      : { designs: [designOf(outer, kind)], shown: [outer] }
+  }
+  if (kind === 'lower body') {
+    const [lower] = lowers
+    return lower === undefined
+      ? classic('The prompt names nothing for the lower body, so the pattern is shown on its classic cut.')
+      : { designs: [designOf(lower, kind)], shown: [lower] }
+  }
+  const whole = uppers.find((draft) => draft.lower !== undefined) ?? uppers.find((draft) => draft.word.layer === 2)
+  if (whole !== undefined) return { designs: [designOf(whole, kind)], shown: [whole] }
+  const top = uppers[0]
+  const bottom = lowers[0]
+  const companion = (words: string) => readSketch(words).garments[0]!
+  const lower = bottom ?? companion(COMPANIONS.bottom)
+  const upper = top ?? companion(COMPANIONS.top)
+  return {
+    designs: [designOf(lower, 'lower body'), { ...designOf(upper, 'upper body'), tucked: upper.upper!.tucked }],
+    shown: [top, bottom].filter((draft) => draft !== undefined),
+    ...(top !== undefined && bottom !== undefined
+      ? {}
+      : { warning: 'Only one half of the outfit was named: the other is made of the same cloth.' }),
+  }
+}
+
+function designOf(draft: GarmentDraft, type: GarmentType): Design {
+  const upper = type === 'lower body' ? undefined : draft.upper
+  const lower = type === 'upper body' ? undefined : draft.lower
+  return { upper, lower, details: draft.details, layer: draft.word.layer, tucked: false }
+}
+
+/** The cloth that a garment is usually made of. */
+const usual = (draft: GarmentDraft | undefined): Fabric | undefined =>
+  FABRICS.find((fabric) => fabric === draft?.fabric)
+
+/** Which words are seen in the picture. Colours and prints are the pattern's own affair. */
+function tellWords(
+  words: SketchWords,
+  cloth: ClothWords,
+  shown: readonly GarmentDraft[],
+): { understood: readonly string[]; ignored: readonly string[] } {
+  const made = new Set<string>()
+  const lost = new Set<string>()
+  for (const draft of shown) {
+    made.add(draft.word.name)
+    for (const { text, slot, value } of draft.said) {
+      const unmade = slot === 'print' || UNMADE.has(String(value))
+      if (unmade) lost.add(text)
+      else made.add(text)
+    }
+  }
+  const fabrics = cloth.understood.filter((word) => readCloth(word).main.fabric !== undefined)
+  if (cloth.main.fabric !== undefined) for (const word of fabrics) made.add(word)
+  const bodies = words.understood.filter((word) => readSketch(word).body !== undefined)
+  for (const word of bodies) made.add(word)
+  const said = (list: Iterable<string>, word: string) => [...list].some((other) => sharesWord(other, word))
+  for (const word of [...words.understood, ...words.ignored]) if (!said(made, word)) lost.add(word)
+  return { understood: [...made], ignored: [...lost].filter((word) => !made.has(word)) }
+}
+
+/** 'Puff sleeves' holds 'puff'. */
+const sharesWord = (phrase: string, word: string): boolean =>
+  phrase.toLowerCase() === word.toLowerCase() || ` ${phrase.toLowerCase()} `.includes(` ${word.toLowerCase()} `)
