@@ -1,3 +1,4 @@
+import { withRim } from '../geometry/rim.ts'
 import type { Motif } from '../geometry/sketch.ts'
 import { Tile } from '../geometry/tile.ts'
 import { TorusPacker } from '../geometry/torus.ts'
@@ -62,7 +63,7 @@ function discArea(motif: Motif, scale: number): number {
 
 /** A cast that shares its tile: heroes set off by a rim, small company only where there is room for it. */
 function onStage(cast: Cast, { share, rim, company }: Stage): Cast {
-  const rimmed = rim === undefined ? (motif: Motif) => motif : (motif: Motif) => withRim(motif, rim)
+  const rimmed = rim === undefined ? (motif: Motif) => motif : (motif: Motif) => outlined(motif, rim)
   return {
     ...cast,
     heroes: cast.heroes.map(rimmed),
@@ -74,31 +75,10 @@ function onStage(cast: Cast, { share, rim, company }: Stage): Cast {
 
 const RIM = 15
 
-const MARK = /<path [^>]*? d="([^"]*)"\/>/g
-const ABSOLUTE = /^[MCLZ\d .,-]+$/
-
-/**
- * The motif's shapes once more beneath it, each with a broad outline. A shape that lies within the box of one already
- * outlined, as veins do in a leaf, would be covered anyway; outlines are what takes longest to paint.
- */
-function withRim(motif: Motif, colour: string): Motif {
-  const boxes: (readonly [number, number, number, number])[] = []
-  let outlines = ''
-  for (const [, d] of motif.markup.matchAll(MARK)) {
-    if (d === undefined || !ABSOLUTE.test(d)) continue
-    const numbers = (d.match(/-?\d*\.?\d+/g) ?? []).map(Number)
-    const xs = numbers.filter((_, i) => i % 2 === 0)
-    const ys = numbers.filter((_, i) => i % 2 === 1)
-    const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const
-    if (boxes.some(([l, t, r, b]) => box[0] >= l && box[1] >= t && box[2] <= r && box[3] <= b)) continue
-    boxes.push(box)
-    outlines += `<path d="${d}"/>`
-  }
-  return {
-    markup: `<g fill="none" stroke="${colour}" stroke-width="${RIM}" stroke-linejoin="round">${outlines}</g>${motif.markup}`,
-    discs: motif.discs.map((disc) => ({ ...disc, r: disc.r + RIM / 2 })),
-  }
-}
+const outlined = (motif: Motif, colour: string): Motif => ({
+  markup: withRim(motif.markup, colour, RIM),
+  discs: motif.discs.map((disc) => ({ ...disc, r: disc.r + RIM / 2 })),
+})
 
 function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random, stage?: Stage): Tile {
   const tile = stage?.tile ?? new Tile(spec.width, spec.height, spec.ground)

@@ -3,11 +3,17 @@ import { FAMILIES } from '../words/motif-names.ts'
 import type { Family, MotifWord } from '../words/motif-names.ts'
 import { readPattern } from '../words/read-pattern.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
-import { FAMILY_TRAITS } from './families.ts'
+import { drawTile, FAMILY_TRAITS } from './families.ts'
+import { isPainted, planPaint } from './painted.ts'
+import type { PaintPlan } from './painted.ts'
 import { drawPair, leadOf, pairOf, shows } from './pairs.ts'
 import { choosePalette } from './palette.ts'
 import type { Palette } from './palette.ts'
 import type { PatternSpec } from './spec.ts'
+import { finishOf, groundIsNamed, restyled, styledPalette } from './styles.ts'
+import type { PatternFinish } from './styles.ts'
+import { departure } from './variation.ts'
+import type { Departure } from './variation.ts'
 
 export interface PatternOrder {
   readonly prompt: string
@@ -18,11 +24,20 @@ export interface PatternOrder {
   /** Pixels of the picture; the tile keeps its proportions. Default 1024. */
   readonly width?: number
   readonly height?: number
+  /** Seeds of the variations that lead from the original to this picture; none for the original. */
+  readonly lineage?: readonly number[]
 }
 
+/** What a tile is made of: outlines, as a whole SVG document, or a plan for a painter of pixels. */
+export type PatternArt =
+  | { readonly kind: 'vector'; readonly svg: string }
+  | { readonly kind: 'painted'; readonly plan: PaintPlan }
+
 export interface DrawnPattern {
-  /** A whole SVG document of one tile that repeats without a seam. */
-  readonly svg: string
+  /** One tile that repeats without a seam. */
+  readonly art: PatternArt
+  /** What is done to its pixels afterwards, where the manner asked for is not drawn already. */
+  readonly finish: PatternFinish | undefined
   readonly family: Family
   readonly palette: Palette
   readonly words: PatternWords
@@ -43,41 +58,52 @@ export function drawPattern(order: PatternOrder): DrawnPattern {
 export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'prompt'>): DrawnPattern {
   const pixels = { width: order.width ?? UNITS, height: order.height ?? UNITS }
   const random = createRandom('pattern', order.seed)
+  const away = departure(order.lineage ?? [])
   const family = leadOf(words)?.family ?? chooseFamily(words, order.seed, order.index)
-  const traits = FAMILY_TRAITS[family]
-  const palette = choosePalette(words, family, order.index % 4, random.fork('palette'))
+  const chosen = choosePalette(words, family, order.index % 4, random.fork('palette'))
+  const palette = away.palette(styledPalette(chosen, words), words.ground !== undefined || groundIsNamed(words, chosen))
+  const spec = specOf(words, family, palette, order, pixels, away)
+  const finish = finishOf(words.style)
+  const pair = pairOf(words)
+  if (pair !== undefined) {
+    const drawn = drawPair(words, pair, spec, random.fork(`pair/${order.index}${away.label}`))
+    const art = { kind: 'vector', svg: restyled(drawn.tile.toSvg(pixels), words.style, drawn.palette) } as const
+    const { palette: both } = drawn
+    return { art, finish, family, palette: both, words, ...honest(words, pair.ground.family, pair.guest.family) }
+  }
+  const own = random.fork(`${family}/${order.index}${away.label}`)
+  const art: PatternArt = isPainted(family)
+    ? { kind: 'painted', plan: planPaint(family, spec, own.whole(0, 0x7fffffff)) }
+    : { kind: 'vector', svg: restyled(drawTile(family, spec, own).toSvg(pixels), words.style, palette) }
+  return { art, finish, family, palette, words, ...honest(words, family) }
+}
+
+function specOf(
+  words: PatternWords,
+  family: Family,
+  palette: Palette,
+  { index }: Omit<PatternOrder, 'prompt'>,
+  pixels: { readonly width: number; readonly height: number },
+  away: Departure,
+): PatternSpec {
   const ratio = Math.min(LONGEST_RATIO, Math.max(pixels.width, pixels.height) / Math.min(pixels.width, pixels.height))
   const long = Math.round(UNITS * ratio)
   const wide = pixels.width >= pixels.height
   const kinds = words.motifs.filter((motif) => motif.family === family && (motif.kind ?? '') !== '')
-  const kind = kinds.length === 0 ? '' : kinds[Math.floor(order.index) % kinds.length]!.kind!
-  const spec: PatternSpec = {
+  return {
     width: wide ? long : UNITS,
     height: wide ? UNITS : long,
     ground: palette.ground,
     inks: palette.inks,
     named: palette.named,
-    scale: words.scale,
-    density: words.density,
+    scale: Math.min(2, Math.max(0.4, words.scale * away.scale)),
+    density: Math.min(2, Math.max(0.3, words.density * away.density)),
     layout: words.layout,
     direction: words.direction,
-    variant: order.index % 4,
-    kind,
+    variant: index % 4,
+    kind: kinds.length === 0 ? '' : kinds[Math.floor(index) % kinds.length]!.kind!,
     without: words.without.families,
   }
-  const pair = pairOf(words)
-  if (pair !== undefined) {
-    const drawn = drawPair(words, pair, spec, random.fork(`pair/${order.index}`))
-    return {
-      svg: drawn.tile.toSvg(pixels),
-      family,
-      palette: drawn.palette,
-      words,
-      ...honest(words, pair.ground.family, pair.guest.family),
-    }
-  }
-  const tile = traits.draw(spec, random.fork(`${family}/${order.index}`))
-  return { svg: tile.toSvg(pixels), family, palette, words, ...honest(words, family) }
 }
 
 /** Words that were read but do nothing in this family are listed as ignored. */
@@ -90,6 +116,7 @@ function honest(words: PatternWords, family: Family, guest?: Family): { understo
   if (words.density !== 1 && !traits.density && guest === undefined)
     for (const word of words.spoken.density) dropped.add(word)
   if (words.direction !== undefined && !traits.directions) dropped.add(words.direction)
+  if (isPainted(family) && words.style !== undefined) for (const word of words.spoken.style) dropped.add(word)
   return {
     understood: words.understood.filter((word) => !dropped.has(word)),
     ignored: [...words.ignored, ...words.understood.filter((word) => dropped.has(word))],

@@ -4,7 +4,7 @@ import { Tile } from '../geometry/tile.ts'
 import type { Random } from '../random.ts'
 import type { Family, MotifWord } from '../words/motif-names.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
-import { FAMILY_TRAITS } from './families.ts'
+import { drawTile, FAMILY_TRAITS } from './families.ts'
 import { choosePalette } from './palette.ts'
 import type { Palette } from './palette.ts'
 import type { PatternSpec } from './spec.ts'
@@ -98,7 +98,8 @@ export function drawPair(
     kind: ground.kind ?? '',
   }
   const blank = new Tile(spec.width, spec.height, under.ground)
-  const tile = FAMILY_TRAITS[ground.family].draw(
+  const tile = drawTile(
+    ground.family,
     sideBySide
       ? { ...groundSpec, stage: { tile: blank, packer, share: 0.27, rim: undefined, company: false } }
       : groundSpec,
@@ -123,6 +124,6 @@ export function drawPair(
       company: sideBySide,
     },
   }
-  FAMILY_TRAITS[guest.family].draw(guestSpec, random.fork('guest'))
+  drawTile(guest.family, guestSpec, random.fork('guest'))
   return { tile, palette: { ground: under.ground, inks: [...under.inks, ...own.inks], named: under.named + own.named } }
 }

@@ -177,10 +177,10 @@ const SPECIES: readonly string[] =
   )
 
 /** Cloths that are only themselves on their own ground. */
-const STRICT: readonly Family[] = ['leopard', 'zebra', 'breton', 'houndstooth']
+const STRICT: readonly Family[] = ['camouflage', 'tie-dye', 'marbling', 'leopard', 'zebra', 'breton', 'houndstooth']
 
 /** Where other colours than its own would make it another thing. */
-const KEEPS_ITS_COLOURS: readonly Family[] = ['leopard', 'zebra', 'fruit', 'breton', 'houndstooth']
+const KEEPS_ITS_COLOURS: readonly Family[] = ['camouflage', 'leopard', 'zebra', 'fruit', 'breton', 'houndstooth']
 
 function fromMood(words: PatternWords, index: number, random: Random): Palette {
   if (words.mood === undefined) return fromHouse(words.ground?.hex, index, random.fork('house'))

@@ -1,7 +1,8 @@
-import { drawPattern } from '@toile/drawing'
+import { drawPattern, hexToRgb } from '@toile/drawing'
 import type { DrawnPattern } from '@toile/drawing'
+import { FINISHES, paintTexture } from '@toile/imaging'
 import { EngineError } from '../../port.ts'
-import type { PictureRequest } from '../../port.ts'
+import type { OriginalPicture, PictureRequest } from '../../port.ts'
 import { printOnCloth } from './cloth.ts'
 import { rasterise } from './rasterise.ts'
 import type { Raster } from './rasterise.ts'
@@ -9,9 +10,11 @@ import type { Raster } from './rasterise.ts'
 /** Least and greatest side of a tile, pixels. */
 export const PATTERN_SIDE = { least: 64, greatest: 2048 } as const
 
-export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height'>
+export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height'> & {
+  readonly original?: Pick<OriginalPicture, 'lineage'>
+}
 
-/** The tile as vectors, before it is rasterised. Rejects sizes out of range with `invalid-input`. */
+/** The tile as vectors or as a plan for its pixels. Rejects sizes out of range with `invalid-input`. */
 export function createPattern(request: PatternRequest): DrawnPattern {
   for (const side of [request.width, request.height]) {
     if (!Number.isInteger(side) || side < PATTERN_SIDE.least || side > PATTERN_SIDE.greatest) {
@@ -20,10 +23,12 @@ export function createPattern(request: PatternRequest): DrawnPattern {
       })
     }
   }
-  return drawPattern(request)
+  return drawPattern({ ...request, lineage: request.original?.lineage ?? [] })
 }
 
 export interface PatternPicture extends Raster {
+  /** The tile as an SVG document, where the picture is nothing but it. */
+  readonly vector?: string
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]
@@ -34,6 +39,22 @@ function freeChoice(nothingRead: boolean, unknownMotif: boolean): string[] {
   if (nothingRead) return ['Nothing in the prompt names a motif, a colour or a mood, so the pattern is a free choice.']
   if (unknownMotif) return ['The prompt names no motif this engine can draw, so the motifs are a free choice.']
   return []
+}
+
+function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest, tick: () => void): Raster {
+  if (art.kind === 'vector') return rasterise(art.svg)
+  const { plan } = art
+  const painted = paintTexture({ ...plan, colours: plan.colours.map(hexToRgb) }, { width, height }, tick)
+  return { width, height, rgba: painted.data }
+}
+
+/** The print in the manner that was asked for; a painted tile has its own already. */
+function finished(plain: Raster, { art, finish, palette }: DrawnPattern, seed: number, tick: () => void): Raster {
+  if (finish === undefined || art.kind === 'painted') return plain
+  const colours = [...new Set([palette.ground, ...palette.inks])].slice(0, 16).map(hexToRgb)
+  const { width, height, rgba } = plain
+  const { data } = FINISHES[finish]({ width, height, data: rgba }, { colours, seed: seed & 0xffff }, tick)
+  return { width, height, rgba: data }
 }
 
 /**
@@ -55,17 +76,20 @@ export function drawPatternPicture(
   }
   stage(0, 'drawing')
   const drawn = createPattern(request)
-  stage(0.35, 'printing')
-  const raster = rasterise(drawn.svg)
+  stage(0.15, drawn.art.kind === 'vector' ? 'printing' : 'painting')
+  const plain = rasterOf(drawn, request, stopIfCancelled)
+  stage(0.5, drawn.finish === undefined ? 'printing' : 'finishing')
+  const raster = finished(plain, drawn, request.seed, stopIfCancelled)
   const { words } = drawn
   const { cloth } = words
   if (cloth !== undefined) {
-    stage(0.8, 'weaving')
+    stage(0.85, 'weaving')
     printOnCloth(raster, cloth, request.seed, stopIfCancelled)
   }
   stage(1, 'done')
   return {
     ...raster,
+    ...(drawn.art.kind === 'vector' && drawn.finish === undefined && { vector: drawn.art.svg }),
     understood: drawn.understood,
     ignored: drawn.ignored,
     warnings: freeChoice(drawn.understood.length === 0, words.motif === undefined && words.ignored.length > 0),

@@ -1,0 +1,21 @@
+import { inkDrawing, pencil } from './drawn.ts'
+import { embroidered } from './embroidery.ts'
+import { gouache, worn } from './painted.ts'
+import { blockPrint, linocut, screenPrint } from './relief.ts'
+import type { Finish } from './separation.ts'
+import { watercolour } from './watercolour.ts'
+
+export type { Finish, FinishOrder, Rgb } from './separation.ts'
+
+/** Manners of drawing and printing, each made on the pixels of a tile in flat colours. */
+export const FINISHES = {
+  ink: inkDrawing,
+  watercolour,
+  'block-print': blockPrint,
+  linocut,
+  'screen-print': screenPrint,
+  gouache,
+  pencil,
+  embroidered,
+  worn,
+} as const satisfies Readonly<Record<string, Finish>>
