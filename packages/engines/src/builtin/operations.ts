@@ -5,7 +5,7 @@ import type { DrawnOperation } from './capabilities.ts'
 import { drawBackgroundPicture } from './create-background/index.ts'
 import { drawPatternPicture } from './create-pattern/index.ts'
 import { drawSketchPicture } from './create-sketch/index.ts'
-import { drawPatternToImage } from './pattern-to-image/index.ts'
+import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/index.ts'
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
 
 /** What an operation of the built-in engine answers: pixels, and how it read the prompt. */
@@ -58,7 +58,7 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
   },
   async 'pattern-to-image'(request, context) {
     if (!request.source) throw new EngineError('invalid-input', 'pattern-to-image needs a source')
-    return drawPatternToImage({ ...request, swatch: await decodeRgba(request.source) }, context)
+    return drawPatternToImage({ ...request, swatch: await decodeRgba(request.source, SWATCH_WORK_SIDE) }, context)
   },
 }
 

@@ -27,6 +27,8 @@ import { type Printing, readSurface } from './render/surface.ts'
 
 /** Least and greatest side of a picture, pixels. */
 export const GARMENT_SIDE = { least: 64, greatest: 2048 } as const
+/** Swatches are worked at no more than this on a side: no picture shows more of one repeat. */
+export const SWATCH_WORK_SIDE = 1024
 /** Swatches below this many pixels on a side hold no pattern. */
 const LEAST_SWATCH = 16
 /** Samples of each pixel on each side. */
@@ -178,7 +180,7 @@ function stagingOf(request: Request, order: Order, random: Random): Staging {
   const flip = random.chance(0.5) ? 1 : -1
   const turns = { front: [0, 4, -5, 3], 'three quarter': [30, -30, 22, -38], back: [180, 168, 195, 180] }
   const turn = order.view === undefined ? [3, 27, -9, -31][index % 4]! : turns[order.view][index % 4]!
-  let staging: Staging = {
+  const staging: Staging = {
     turn: turn * flip + own.between(-2, 2),
     spread: [13, 10, 19, 14][index % 4]! + own.between(-1.5, 1.5),
     bend: [12, 20, 26, 8][index % 4]! + own.between(-3, 3),
@@ -192,21 +194,23 @@ function stagingOf(request: Request, order: Order, random: Random): Staging {
     scale: [1, 1.1, 0.9, 1][index % 4]!,
     drape: own.whole(1, 1e6),
   }
-  for (const seed of request.original?.lineage ?? []) {
-    const vary = createRandom('garment variation', seed)
-    staging = {
-      ...staging,
-      turn: staging.turn + (vary.chance(0.5) ? 1 : -1) * vary.between(5, 11),
-      spread: Math.max(8, staging.spread + vary.between(-3, 4)),
-      bend: Math.max(4, staging.bend + vary.between(-7, 7)),
-      azimuth: staging.azimuth + vary.between(-16, 16),
-      softness: Math.min(0.8, Math.max(0.2, staging.softness + vary.between(-0.12, 0.12))),
-      warmth: staging.warmth + vary.between(-0.5, 0.5),
-      scale: staging.scale * vary.between(0.94, 1.07),
-      drape: vary.whole(1, 1e6),
-    }
+  return (request.original?.lineage ?? []).reduce(varied, staging)
+}
+
+/** Near the picture it came from, and clearly another: it has turned, moved its arms, and its cloth fell anew. */
+function varied(staging: Staging, seed: number): Staging {
+  const vary = createRandom('garment variation', seed)
+  return {
+    ...staging,
+    turn: staging.turn + (vary.chance(0.5) ? 1 : -1) * vary.between(5, 11),
+    spread: Math.max(8, staging.spread + vary.between(-3, 4)),
+    bend: Math.max(4, staging.bend + vary.between(-7, 7)),
+    azimuth: staging.azimuth + vary.between(-16, 16),
+    softness: Math.min(0.8, Math.max(0.2, staging.softness + vary.between(-0.12, 0.12))),
+    warmth: staging.warmth + vary.between(-0.5, 0.5),
+    scale: staging.scale * vary.between(0.94, 1.07),
+    drape: vary.whole(1, 1e6),
   }
-  return staging
 }
 
 function clothFor(order: Order, { stiffness }: Staging): ClothMaterial {
@@ -266,9 +270,9 @@ const linear = (rgb: Rgb): readonly [number, number, number] => [
   SRGB8_TO_LINEAR[Math.round(rgb[2]!)]!,
 ]
 
-/** Threads are some 20 px apart per cm in a picture of 2,000 px a metre: they follow the size of the garment. */
+/** Threads grow with the garment in the picture: the materials are made for a figure of about 9 px a cm. */
 const threadScale = (pixelsPerCm: number, height: number): number =>
-  Math.min(1.6, Math.max(0.55, pixelsPerCm / 9)) * Math.max(0.25, Math.min(1, height / 1024)) + 0 * height
+  Math.min(1.6, Math.max(0.55, (pixelsPerCm / 9) * (1024 / height))) * (height / 1024)
 
 function lightnessOf({ width, height, data }: RgbaImage): number {
   let [r, g, b, count] = [0, 0, 0, 0]

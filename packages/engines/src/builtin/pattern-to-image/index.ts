@@ -1,1 +1,1 @@
-export { drawPatternToImage, GARMENT_SIDE } from './draw-pattern-to-image.ts'
+export { drawPatternToImage, GARMENT_SIDE, SWATCH_WORK_SIDE } from './draw-pattern-to-image.ts'

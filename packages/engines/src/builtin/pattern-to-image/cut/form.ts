@@ -43,7 +43,7 @@ export function cutForm(cutting: Cutting): readonly Patch[] {
     side = 0,
   ): Patch =>
     layPatch(
-      { part: { ...PART, name }, columns: 49, rows, within: (x, y) => [side === 0 ? 0 : x * 0 + side * 14, y, 0] },
+      { part: { ...PART, name }, columns: 49, rows, within: (_x, y) => [side * 14, y, 0] },
       (across, down, spot) => {
         const angle = 2 * Math.PI * across
         const at = place(down)

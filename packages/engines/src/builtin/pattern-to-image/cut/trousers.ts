@@ -66,10 +66,9 @@ export function cutLeg(cut: TrouserCut, side: -1 | 1, facing: 'front' | 'back', 
       const x = blend(outer, inner, share)
       const hips = deep * Math.max(0, 1 - Math.min(1, x / half) ** 2.25) ** (1 / 2.25)
       const tube = Math.max(wide * 0.94, legRadius(body, y)) * Math.sin(angle)
-      const back = facing === 'front' ? 1.5 : 0
       const out = legFolds(cut, side, facing, x - centre, y, across)
       spot.x = side * (x + out * c * 0.5 * (own + 0.2))
-      spot.z = sign * (blend(hips, tube, own) + out * (0.25 + 0.75 * Math.sin(angle))) - back * own * 0
+      spot.z = sign * (blend(hips, tube, own) + out * (0.25 + 0.75 * Math.sin(angle)))
       spot.hem = y - hem
     },
   )

@@ -32,8 +32,8 @@ export function clothed(cut: TrunkCut, y: number): { half: number; front: number
   const chest = body.trunk(LEVEL.bust)
   const fall = Math.max(0, LEVEL.bust - y)
   // Below the bust loose cloth hangs, a little wider towards its hem, and never inside the body.
-  const hang = (own: number, chest: number, spread: number) =>
-    Math.max(own, blend(own, chest + fall * spread, loose * smooth(0, 12, fall)))
+  const hang = (worn: number, above: number, spread: number) =>
+    Math.max(worn, blend(worn, above + fall * spread, loose * smooth(0, 12, fall)))
   return {
     half: hang(own.half, chest.half, 0.03 + 0.07 * loose) + ease,
     front: hang(own.front, chest.front, 0.02 + 0.03 * loose) + ease,
