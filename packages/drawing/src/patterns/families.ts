@@ -16,6 +16,7 @@ import { drawIkat } from './families/ikat.ts'
 import { drawGreekKey, drawTiling } from './families/tilings.ts'
 import { drawTartan } from './families/tartan.ts'
 import { drawHides } from './families/animal-hides.ts'
+import { drawNautical } from './families/nautical.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
@@ -122,4 +123,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   ombre: exact(undefined, true),
   toile: { ...exact(drawToile), hosts: ['leaves', 'birds', 'blooms'] },
   hides: exact(drawHides),
+  nautical: motifs(drawNautical),
 }

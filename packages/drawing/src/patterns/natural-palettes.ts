@@ -78,6 +78,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   'cow hide': 'f6f0e4 2a2220',
   snakeskin: 'e8dcc0 54432f a08356',
   crocodile: '2c2a1c 4f5a34 343a22',
+  nautical: 'f8f4e8 1f2f52 c23b34 d9a94e',
 }
 
 export interface NaturalPalette {

@@ -44,6 +44,7 @@ export const FAMILIES = [
   'marbling',
   'wash',
   'ombre',
+  'nautical',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -301,4 +302,9 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('tartan', 'wallace', 'wallace tartan', 'wallace'),
   motif('tartan', 'rob roy', 'buffalo check,buffalo plaid,lumberjack check', 'rob roy'),
   motif('tartan', 'shepherd check', 'shepherds check,border tartan', 'shepherd'),
+  motif('nautical', 'nautical', 'maritime,marine,harbour,harbor,yachting,regatta print,seaside,coastal'),
+  motif('nautical', 'sailboats', 'sailboat,sailing boat,yacht,boat,ship,sail,sailing', 'boat'),
+  motif('nautical', 'ship wheels', 'ship wheel,ships wheel,helm', 'wheel'),
+  motif('nautical', 'lighthouses', 'lighthouse', 'lighthouse'),
+  motif('nautical', 'ropes', 'rope,knot,rope trellis', 'rope'),
 ]

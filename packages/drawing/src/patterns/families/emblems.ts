@@ -8,7 +8,7 @@ import { compose } from '../compose.ts'
 import { shadesOf } from '../spec.ts'
 import type { DrawFamily, Shades } from '../spec.ts'
 
-type DrawEmblem = (main: Shades, second: Shades, random: Random) => Motif
+export type DrawEmblem = (main: Shades, second: Shades, random: Random) => Motif
 
 const mirrored = (points: readonly Point[], side: number): Point[] => points.map((p) => point(p.x * side, p.y))
 
@@ -160,7 +160,7 @@ const mushroom: DrawEmblem = (main, second, random) => {
 }
 
 /** An anchor with a rope about its shank. */
-const anchor: DrawEmblem = (main, second) => {
+export const anchor: DrawEmblem = (main, second) => {
   const sketch = new Sketch()
   const ring = (r: number) => circle(0, -82, r)
   sketch.fillEvenOdd(ring(18) + ring(9), main.base)
@@ -223,7 +223,7 @@ const anchor: DrawEmblem = (main, second) => {
 }
 
 /** A scallop shell with its ribs. */
-const shell: DrawEmblem = (main, second, random) => {
+export const shell: DrawEmblem = (main, second, random) => {
   const sketch = new Sketch()
   const ribs = 9
   const foot = point(0, 70)
