@@ -10,6 +10,8 @@ import type { Sheet } from '../sketch/sheet.ts'
 export interface Drawing {
   readonly sheet: Sheet
   readonly hand: Hand
+  /** Share of the strands and coils that are drawn: 1 for a portrait, less where a head is small. */
+  readonly detail?: number
 }
 
 export interface PenOptions {
@@ -48,7 +50,7 @@ function loop(points: readonly Point[]): Point[] {
 
 /** Hairs between two guides: each follows their blend, with a little will of its own. */
 export function strands(
-  { sheet, hand }: Drawing,
+  { sheet, hand, detail = 1 }: Drawing,
   guides: readonly [readonly Point[], readonly Point[]],
   options: { count: number; weight: number; colour: string; opacity: number; stray?: number },
 ): void {
@@ -60,8 +62,9 @@ export function strands(
     const i = Math.min(line.length - 2, Math.floor(at))
     return between(line[i]!, line[i + 1]!, at - i)
   }
-  for (let k = 0; k < options.count; k++) {
-    const share = Math.min(1, Math.max(0, (k + 0.5 + random.between(-0.4, 0.4)) / options.count))
+  const count = Math.max(2, Math.round(options.count * detail))
+  for (let k = 0; k < count; k++) {
+    const share = Math.min(1, Math.max(0, (k + 0.5 + random.between(-0.4, 0.4)) / count))
     const [from, to] = [random.between(0, 0.22), 1 - random.between(0, 0.3)]
     const drift = random.between(-1, 1) * (options.stray ?? 2)
     const line: Point[] = []
@@ -70,7 +73,7 @@ export function strands(
       const p = between(on(a, t), on(b, t), share)
       line.push({ x: p.x + drift * Math.sin(t * 3), y: p.y })
     }
-    const weight = options.weight * random.between(0.55, 1.3)
+    const weight = (options.weight / Math.sqrt(detail)) * random.between(0.55, 1.3)
     sheet.fill(
       brushLine(
         evenly(smooth(line, 5), 7),

@@ -9,7 +9,7 @@ import type { Drawing } from './brush.ts'
 import type { HeadModel } from './head-model.ts'
 
 /** A mass of hair: its outline, and pairs of guides between which its strands run. */
-interface Lock {
+export interface Lock {
   readonly outline: readonly Point[]
   readonly guides: readonly (readonly [readonly Point[], readonly Point[]])[]
   /** Combed hair is sleek: no hair leaves the mass. */
@@ -188,6 +188,15 @@ export const plaited: HairStyle = (head) => {
   return { back: [], front: [combed(head, 3, flat(-104, 44))], ears: 'free' }
 }
 
+/** Gathered high at the back, its tail falling on the near side. */
+export const ponytail: HairStyle = (head) => {
+  const { flat } = frames(head)
+  const left = [flat(-92, -112), flat(-136, -104), flat(-166, -40), flat(-164, 50), flat(-150, 130), flat(-160, 190)]
+  const right = [flat(-78, -96), flat(-112, -76), flat(-126, -20), flat(-122, 60), flat(-124, 130), flat(-150, 196)]
+  const tail: Lock = { outline: [...left, ...right.toReversed()], guides: [[left, right]] }
+  return { back: [tail], front: [combed(head, 4, flat(-88, -98))], ears: 'free' }
+}
+
 /** Natural hair as a round cloud of coils. */
 export function afro(radius: number): HairStyle {
   return (head) => {
@@ -337,7 +346,7 @@ export function withFringe(style: HairStyle, to = -36): HairStyle {
 export const bald: HairStyle = () => ({ back: [], front: [], ears: 'free' })
 
 export function drawLocks(drawing: Drawing, locks: readonly Lock[], colour: string): void {
-  const { sheet, hand } = drawing
+  const { sheet } = drawing
   const dark = mix(colour, INK, 0.6)
   const light = mix(colour, '#fff3e2', 0.34)
   for (const { outline, guides, texture = 'strands', cover = 1 } of locks) {
@@ -364,8 +373,7 @@ export function drawLocks(drawing: Drawing, locks: readonly Lock[], colour: stri
     }
     // A few hairs leave the outline, or it looks cut from paper.
     if (texture === 'strands')
-      for (const pair of guides)
-        strands({ sheet, hand }, pair, { count: 3, weight: 1.4, colour: dark, opacity: 0.8, stray: 9 })
+      for (const pair of guides) strands(drawing, pair, { count: 3, weight: 1.4, colour: dark, opacity: 0.8, stray: 9 })
   }
 }
 
@@ -376,14 +384,18 @@ function boxOf(points: readonly Point[]) {
 }
 
 /** Small open rings, dark in the depth and light where the light falls. */
-function coils({ sheet, hand }: Drawing, outline: readonly Point[], [dark, light]: readonly [string, string]): void {
+function coils(
+  { sheet, hand, detail = 1 }: Drawing,
+  outline: readonly Point[],
+  [dark, light]: readonly [string, string],
+): void {
   const { left, right, top, bottom } = boxOf(outline)
   const { random } = hand
-  const count = Math.round(((right - left) * (bottom - top)) / 210)
+  const count = Math.round((((right - left) * (bottom - top)) / 210) * detail)
   for (let i = 0; i < count; i++) {
     const at = { x: random.between(left, right), y: random.between(top, bottom) }
     const lit = (at.x - left) / (right - left) + (at.y - top) / (bottom - top) < 0.85
-    const r = random.between(4, 8)
+    const r = random.between(4, 8) / Math.sqrt(detail)
     const from = random.between(0, 6.28)
     const ring = Array.from({ length: 9 }, (_, k) => ({
       x: at.x + r * (1 + k * 0.03) * Math.cos(from + k * 0.56),
@@ -391,7 +403,7 @@ function coils({ sheet, hand }: Drawing, outline: readonly Point[], [dark, light
     }))
     const on = lit && random.chance(0.55)
     sheet.fill(
-      brushLine(ring, (t) => 1.15 * Math.sin(Math.PI * Math.min(0.98, t + 0.02)) + 0.1),
+      brushLine(ring, (t) => (1.15 / Math.sqrt(detail)) * Math.sin(Math.PI * Math.min(0.98, t + 0.02)) + 0.1),
       on ? light : dark,
       on ? 0.5 : 0.8,
     )
@@ -399,10 +411,10 @@ function coils({ sheet, hand }: Drawing, outline: readonly Point[], [dark, light
 }
 
 /** Hatching of a close crop. */
-function stubble({ sheet, hand }: Drawing, outline: readonly Point[], dark: string): void {
+function stubble({ sheet, hand, detail = 1 }: Drawing, outline: readonly Point[], dark: string): void {
   const { left, right, top, bottom } = boxOf(outline)
   const { random } = hand
-  const count = Math.round(((right - left) * (bottom - top)) / 60)
+  const count = Math.round((((right - left) * (bottom - top)) / 60) * detail)
   for (let i = 0; i < count; i++) {
     const [x, y] = [random.between(left, right), random.between(top, bottom)]
     const lean = ((x - (left + right) / 2) / (right - left)) * 8

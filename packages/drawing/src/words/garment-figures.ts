@@ -10,9 +10,15 @@ export const HAIR_WORDS: Readonly<Record<HairStyle, string>> = {
   long: 'long hair|straight hair|long straight hair|loose hair|long dark hair',
   pixie: 'pixie|pixie cut|short hair|cropped hair|boyish hair',
   topknot: 'topknot|top knot|ballerina bun|high bun',
-  curls: 'curly hair|curls|afro|curly|coily hair',
+  curls: 'curly hair|curls|curly|big hair',
   ponytail: 'ponytail|pony tail|hair back|high ponytail',
-  crop: 'crew cut|buzz cut|side parting',
+  crop: 'crew cut|side parting|undercut|quiff',
+  fringe: 'fringe|bangs|bob with a fringe|bob with bangs|blunt fringe',
+  braid: 'braid|plait|braided hair|side braid|long braid',
+  'box braids': 'box braids|braids|cornrows|locs|dreadlocks',
+  afro: 'afro|natural hair|coily hair|afro hair',
+  buzz: 'buzz cut|shaved head|very short hair|teeny weeny afro',
+  bald: 'bald|bald head|no hair',
 }
 
 export const BODY_WORDS: Readonly<Record<BodyType, string>> = {
