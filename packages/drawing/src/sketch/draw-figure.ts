@@ -1,6 +1,6 @@
 import { Body } from '../figures/body.ts'
 import type { BodyType } from '../figures/body.ts'
-import { drawFoot, drawHand, drawBootShaft } from '../figures/extremities.ts'
+import { drawFoot, drawHand } from '../figures/extremities.ts'
 import type { Shoe } from '../figures/extremities.ts'
 import { drawArm, drawLeg, drawTorso } from '../figures/figure.ts'
 import { drawBackHair, drawFrontHair } from '../figures/hair.ts'
@@ -9,10 +9,15 @@ import { drawCollarBones, drawFace, drawNeck } from '../figures/head.ts'
 import { SIDES } from '../figures/poses.ts'
 import type { Pose, Side } from '../figures/poses.ts'
 import type { Skin } from '../figures/tones.ts'
+import type { Accessory, Shaft } from '../garments/accessories.ts'
+import { fromBehind } from '../garments/behind.ts'
+import { HEMS } from '../garments/style.ts'
 import type { Garment } from '../garments/style.ts'
+import { drawAccessories, drawBoots, drawGlove, FRONT_ONLY, placeOf } from './accessories/index.ts'
 import { coverOf, cutGarment, paintBack, paintCut, paintPocketSlit, paintSleeve } from './dress.ts'
 import type { Hand } from './ink.ts'
 import type { Sheet } from './sheet.ts'
+import { tonesOf } from './tones.ts'
 
 /** Who wears it. */
 export interface Wearer {
@@ -33,41 +38,70 @@ const dressing = (garment: Garment): number => {
 }
 
 /** Draws a dressed figure in its own units (see `Pose`). */
-export function drawFigure(sheet: Sheet, wearer: Wearer, garments: readonly Garment[], hand: Hand): void {
+export function drawFigure(
+  sheet: Sheet,
+  wearer: Wearer,
+  outfit: readonly Garment[],
+  carried: readonly Accessory[],
+  shaft: Shaft | undefined,
+  hand: Hand,
+): void {
   const body = new Body(wearer.pose, wearer.body)
+  const back = wearer.pose.view === 'back'
+  const garments = back ? outfit.map(fromBehind) : outfit
+  const accessories = back ? carried.filter(({ kind }) => !FRONT_ONLY.includes(kind)) : carried
+  const place = placeOf(sheet, body, hand)
+  const gloves = accessories.find(({ kind }) => kind === 'gloves' || kind === 'long gloves')
+  const bootShaft = shaft ?? (wearer.shoe === 'boot' ? 'ankle boots' : undefined)
   // Under a coat, a wide skirt is folded away.
   const coated = garments.some((garment) => garment.layer === 2)
   const cuts = garments
     .toSorted((a, b) => dressing(a) - dressing(b))
     .map((garment, i) => cutGarment(body, garment, hand.random.fork(`cut${i}`), coated ? 0.3 : 1))
+  const hem = Math.max(...garments.map(({ upper, lower }) => HEMS[(lower ?? upper)?.hem ?? 'hip']))
   /** What is already dressed, as path data: later parts throw their shadow on it. */
   let ground = ''
   const arm = (side: Side) => {
     // A sleeve that leaves the shoulder free covers the arm only further down.
-    const hides = cuts.filter((cut) => cut.garment.upper?.neckline !== 'off shoulder')
+    const hides = cuts.filter(
+      ({ garment: { upper } }) => upper?.neckline !== 'off shoulder' && upper?.sleeve !== 'cold shoulder',
+    )
     const covered = Math.max(-1, ...hides.map((cut) => cut.sleeves[side]?.rows[1] ?? -1))
     drawArm(sheet, body, side, covered < 0 ? 0 : Math.max(0.12, covered - 0.12), wearer.skin, hand)
     const inPocket = body.pose.arms[side].gesture === 'pocket'
-    if (!inPocket) drawHand(sheet, body, side, wearer.skin, hand)
+    if (!inPocket) drawHand(sheet, body, side, gloves === undefined ? wearer.skin : gloved(gloves), hand)
+    if (gloves !== undefined) drawGlove(place, side, gloves)
     for (const cut of cuts) paintSleeve(sheet, cut, side, ground, hand)
     if (inPocket) paintPocketSlit(sheet, body, side, hand)
   }
+  drawAccessories(place, accessories, 'behind', hem)
   for (const cut of cuts) paintBack(sheet, cut)
-  drawBackHair(sheet, body, wearer.hair, wearer.hairColour, hand)
+  if (!back) drawBackHair(sheet, body, wearer.hair, wearer.hairColour, hand)
   for (const side of SIDES) if (body.pose.arms[side].behind === true) arm(side)
-  for (const side of [body.pose.near === 0 ? 1 : 0, body.pose.near] as const) {
+  for (const side of [body.pose.near === 0 ? 1 : 0, body.pose.near] as const)
     drawLeg(sheet, body, side, wearer.skin, hand)
+  drawAccessories(place, accessories, 'legs')
+  for (const side of [body.pose.near === 0 ? 1 : 0, body.pose.near] as const)
     drawFoot(sheet, body, side, wearer.shoe, wearer.shoeColour, wearer.skin, hand)
-  }
-  if (wearer.shoe === 'boot') drawBootShaft(sheet, body, wearer.shoeColour, hand)
+  if (bootShaft !== undefined) drawBoots(place, bootShaft, wearer.shoeColour)
   drawTorso(sheet, body, wearer.skin, hand)
   drawNeck(sheet, body, wearer.skin, hand)
-  drawCollarBones(sheet, body, hand)
+  if (!back) drawCollarBones(sheet, body, hand)
   for (const cut of cuts) {
     paintCut(sheet, cut, ground, hand)
     ground += coverOf(cut)
   }
+  drawAccessories(place, accessories, 'neck')
   drawFace(sheet, body, wearer.skin, hand)
-  drawFrontHair(sheet, body, wearer.hair, wearer.hairColour, hand)
+  if (back) drawBackHair(sheet, body, wearer.hair, wearer.hairColour, hand)
+  drawFrontHair(sheet, body, wearer.hair, wearer.hairColour, wearer.skin, hand)
+  drawAccessories(place, accessories, 'head')
   for (const side of SIDES) if (body.pose.arms[side].behind !== true) arm(side)
+  drawAccessories(place, accessories, 'hands')
+}
+
+/** A hand in a glove is drawn like a bare one, in the glove's tones. */
+const gloved = (glove: Accessory): Skin => {
+  const { wash, shade } = tonesOf({ colour: glove.colour, fabric: 'leather', print: undefined, second: undefined })
+  return { name: 'glove', wash, shade, lips: shade }
 }

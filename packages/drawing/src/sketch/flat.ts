@@ -5,7 +5,9 @@ import { INK } from '../figures/tones.ts'
 import { brushLine, num, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
-import type { Cloth, Garment } from '../garments/style.ts'
+import { fromBehind } from '../garments/behind.ts'
+import type { Cloth } from '../garments/style.ts'
+import type { Garment } from '../garments/style.ts'
 import type { Random } from '../random.ts'
 import { cutGarment } from './dress.ts'
 import type { Cut } from './dress.ts'
@@ -14,40 +16,8 @@ import { evenly, shape } from './ink.ts'
 import { BLUE_PENCIL } from './page.ts'
 import type { View } from './page.ts'
 import { drawPrint } from './prints.ts'
-import { Sheet } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 import { boxOf } from './textures.ts'
-
-/** The same garment from behind: no opening, no lapels, a high back neck. */
-function fromBehind(garment: Garment): Garment {
-  const { upper, details } = garment
-  const bare =
-    upper !== undefined && ['slip', 'strapless', 'sweetheart', 'off shoulder', 'halter'].includes(upper.neckline)
-  return {
-    ...garment,
-    upper:
-      upper === undefined
-        ? undefined
-        : {
-            ...upper,
-            collar: 'none',
-            closure: 'none',
-            neckline: bare
-              ? upper.neckline === 'slip'
-                ? 'slip'
-                : 'strapless'
-              : upper.neckline === 'turtleneck'
-                ? 'turtleneck'
-                : 'crew',
-          },
-    details: {
-      ...details,
-      tie: false,
-      belt: details.belt || details.tie,
-      pockets: garment.lower?.kind === 'trousers' && upper === undefined && details.pockets,
-      slit: false,
-    },
-  }
-}
 
 /** Flats are drawn in the proportions of a body, not of a nine-head figure. */
 const SQUAT = 0.86
@@ -74,7 +44,13 @@ interface Placed {
 }
 
 /** Front and back of every garment on one sheet: even lines, stitches dashed, no figure. */
-export function drawFlats(garments: readonly Garment[], view: View, variant: number, random: Random): Sheet {
+export function drawFlats(
+  sheet: Sheet,
+  garments: readonly Garment[],
+  view: View,
+  variant: number,
+  random: Random,
+): void {
   const paper = FLAT_PAPERS[variant % FLAT_PAPERS.length]!
   const body = new Body(FLAT_FORM, 'slender')
   const placed = garments.map((garment) =>
@@ -86,7 +62,6 @@ export function drawFlats(garments: readonly Garment[], view: View, variant: num
       return { cut, back: i === 1, box: boxOf(outlines) }
     }),
   )
-  const sheet = new Sheet()
   if (paper.squares !== undefined) drawSquares(sheet, view, paper.squares)
   const wide = view.width / view.height > 0.9
   const columns = wide ? Math.min(4, placed.length * 2) : 2
@@ -105,11 +80,15 @@ export function drawFlats(garments: readonly Garment[], view: View, variant: num
     const y = view.top + (Math.floor(i / columns) + 0.5) * cellHeight
     const { box } = one
     sheet.group(
-      `translate(${num(x - ((box.left + box.right) / 2) * scale)} ${num(y - ((box.top + box.bottom) / 2) * scale * SQUAT)}) scale(${num(scale)} ${num(scale * SQUAT)})`,
+      {
+        x: x - ((box.left + box.right) / 2) * scale,
+        y: y - ((box.top + box.bottom) / 2) * scale * SQUAT,
+        scaleX: scale,
+        scaleY: scale * SQUAT,
+      },
       () => drawFlat(sheet, one, paper, scale, random),
     )
   }
-  return sheet
 }
 
 function drawFlat(sheet: Sheet, { cut, back }: Placed, paper: Paper, scale: number, random: Random): void {

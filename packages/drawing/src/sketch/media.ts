@@ -62,7 +62,7 @@ function pool(centre: Point, radius: number, random: Hand['random']): Point[] {
 export function bands(sheet: Sheet, piece: Piece, tones: Tones, hand: Hand): void {
   const { random } = hand
   if (hand.medium === 'pencil') {
-    sheet.line(hatching(piece, 5.5, -0.5, random), LIGHT, 0.9, { opacity: tones.dark ? 0.2 : 0.34 })
+    sheet.line(hatching(boxOf(piece.outlines), 6.5, -0.5, random), LIGHT, 0.9, { opacity: tones.dark ? 0.2 : 0.34 })
     return
   }
   if (hand.medium === 'ink') return
@@ -119,17 +119,17 @@ export function rimLight(sheet: Sheet, piece: Piece, tones: Tones, hand: Hand, u
   }
 }
 
-/** Diagonal strokes over a piece's box, clipped by the caller. */
-function hatching(piece: Piece, step: number, slope: number, random: Hand['random']): string {
-  const box = boxOf(piece.outlines)
+/** Diagonal strokes over a box, clipped by the caller; strokes wholly beside the box are not made. */
+function hatching(box: ReturnType<typeof boxOf>, step: number, slope: number, random: Hand['random']): string {
   const high = box.bottom - box.top
   let d = ''
-  for (let x = box.left - high * Math.abs(slope); x < box.right + high * Math.abs(slope); x += step) {
+  for (let x = box.left - high * Math.max(0, slope); x < box.right + high * Math.max(0, -slope); x += step) {
     let y = box.top + random.between(-20, 0)
     while (y < box.bottom) {
-      const long = random.between(26, 70)
+      const long = random.between(34, 90)
       const at = x + (y - box.top) * slope + random.between(-0.8, 0.8)
-      d += `M${num(at)} ${num(y)}l${num(long * slope)} ${num(long)}`
+      if (Math.max(at, at + long * slope) > box.left && Math.min(at, at + long * slope) < box.right)
+        d += `M${num(at)} ${num(y)}l${num(long * slope)} ${num(long)}`
       y += long + random.between(2, 10)
     }
   }
@@ -149,7 +149,7 @@ export function shadeHatching(sheet: Sheet, piece: Piece, tones: Tones, hand: Ha
   const pencil = hand.medium === 'pencil'
   sheet.within(shape([...edge, ...rim]), (inside) =>
     inside.line(
-      hatching(piece, pencil ? 4 : 7, -0.55, random),
+      hatching(boxOf([[...edge, ...rim]]), pencil ? 4.6 : 7, -0.55, random),
       pencil || tones.dark ? tones.deep : INK,
       pencil ? 1.3 : 0.8,
       {

@@ -1,6 +1,6 @@
 import { mix } from '../colour.ts'
 import { PAPER } from '../figures/tones.ts'
-import { brushLine, num, point, polyline } from '../geometry/path.ts'
+import { brushLine, circle, num, point, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Random } from '../random.ts'
 import type { Cloth } from '../garments/style.ts'
@@ -19,53 +19,84 @@ export interface View {
 
 export const BLUE_PENCIL = '#7389ad'
 
-/** Marker strokes side by side behind a figure, in one of four arrangements. */
-export function drawGround(sheet: Sheet, x: number, colour: string, variant: number, random: Random): void {
-  const tint = mix(PAPER, colour, 0.2)
-  const soft = (line: readonly Point[], width: number) => {
-    const phase = random.between(0, 6)
-    sheet.fill(
-      brushLine(evenly(line, 24), (t) => (width / 2) * (0.96 + 0.04 * Math.sin(phase + t * 9))),
-      tint,
-      0.5,
-    )
-  }
-  if (variant === 0) {
-    for (let i = 0; i < 5; i++) {
-      const at = x - 150 + i * 62 + random.between(-6, 6)
-      soft(
-        [point(at, 60 + random.between(-46, 30)), point(at + 6, 440), point(at - 3, 850 + random.between(-30, 60))],
-        70,
-      )
+/**
+ * What colour stands behind a figure, in the sheet's own medium: strokes of a broad marker, a pool of watercolour with
+ * its dried rim, a flat block, pencil laid on its side. Each is one shape in the cloth's tint, off the figure's middle.
+ */
+export function drawGround(sheet: Sheet, x: number, view: View, colour: string, hand: Hand, variant: number): void {
+  const random = hand.random.fork('ground')
+  const tint = mix(PAPER, colour, 0.24)
+  const side = variant % 2 === 0 ? 1 : -1
+  const wide = Math.min(view.width * 0.3, 230)
+  switch (hand.medium) {
+    case 'marker': {
+      const lean = variant < 2 ? 0 : 26 * side
+      for (let i = 0; i < 5; i++) {
+        const at = x - wide + ((2 * wide) / 4) * i
+        const line = evenly(
+          [
+            point(at + lean, 70 + random.between(-40, 40)),
+            point(at, 450),
+            point(at - lean, 846 + random.between(-50, 50)),
+          ],
+          24,
+        )
+        const phase = random.between(0, 6)
+        sheet.fill(
+          brushLine(line, (t) => wide * 0.27 * (0.97 + 0.03 * Math.sin(phase + t * 9))),
+          tint,
+          0.55,
+        )
+      }
+      return
     }
-  } else if (variant === 1) {
-    for (let i = 0; i < 7; i++) {
-      const y = 130 + i * 66 + random.between(-5, 5)
-      soft(
-        [
-          point(x - 190 + random.between(-30, 20), y + 8),
-          point(x, y),
-          point(x + 180 + random.between(-20, 40), y - 10),
-        ],
-        72,
-      )
+    case 'watercolour': {
+      const centre = point(x + side * wide * 0.25, 360 + variant * 40)
+      const phase = random.between(0, 6)
+      const pool = (grow: number) =>
+        Array.from({ length: 64 }, (_, i) => {
+          const angle = (i / 64) * Math.PI * 2
+          const r =
+            1 +
+            0.1 * Math.sin(phase + angle * 3) +
+            0.06 * Math.sin(phase * 3 + angle * 8) +
+            0.025 * Math.sin(angle * 23)
+          return point(centre.x + wide * grow * r * Math.cos(angle), centre.y + 330 * grow * r * Math.sin(angle))
+        })
+      sheet.fill(shape(pool(1)), tint, 0.7).fill(shape(pool(0.74)), mix(PAPER, colour, 0.12), 0.6)
+      sheet.line(`${polyline(pool(1))}Z`, mix(PAPER, colour, 0.42), 2.2, { opacity: 0.6 })
+      for (let i = 0; i < 16; i++) {
+        const angle = random.between(0, 6.28)
+        const far = random.between(1.05, 1.5)
+        const r = random.between(1, 4.5)
+        const p = point(centre.x + wide * far * Math.cos(angle), centre.y + 330 * far * Math.sin(angle))
+        sheet.fill(circle(p.x, p.y, r), tint, 0.8)
+      }
+      return
     }
-  } else if (variant === 2) {
-    for (let i = 0; i < 3; i++)
-      soft(
-        [point(x - 60 + i * 74, 30 + i * 26), point(x - 84 + i * 74, 420), point(x - 130 + i * 76, 812 + i * 30)],
-        86,
-      )
-  } else {
-    for (let i = 0; i < 4; i++)
-      soft(
-        [
-          point(x - 200 + i * 20, 700 - i * 150),
-          point(x, 600 - i * 150),
-          point(x + 190 + random.between(-10, 30), 470 - i * 140),
-        ],
-        96,
-      )
+    case 'ink': {
+      const top = 110 + variant * 30
+      const left = x - wide * 0.9 + side * wide * 0.3
+      const block = [
+        point(left, top),
+        point(left + wide * 1.6, top + 6),
+        point(left + wide * 1.58, top + 560),
+        point(left - 4, top + 552),
+      ]
+      sheet.fill(shape(block), tint, 0.9)
+      return
+    }
+    case 'pencil': {
+      let d = ''
+      for (let i = 0; i < 90; i++) {
+        const t = i / 90
+        const y = 90 + t * 700
+        const bend = Math.sin(t * Math.PI) * wide * 0.9
+        const from = x - bend * random.between(0.7, 1.05)
+        d += `M${num(from)} ${num(y + 36)}L${num(x + bend * random.between(0.7, 1.05))} ${num(y - 36)}`
+      }
+      sheet.line(d, mix(PAPER, colour, 0.34), 2.6, { opacity: 0.55 })
+    }
   }
 }
 
@@ -85,20 +116,12 @@ export function drawShadow(sheet: Sheet, x: number, y: number, wide: number, ran
   }
 }
 
-/** Blue pencil of the construction: centre front and the nine heads. */
-export function drawConstruction(sheet: Sheet, x: number, side: -1 | 1): void {
-  sheet.line(`M${num(x)} -38V968`, BLUE_PENCIL, 1, { dash: '14 6 2 6', opacity: 0.55 })
-  let ticks = ''
-  for (let i = 0; i <= 9; i++) ticks += `M${num(x + side * 168)} ${num(i * 103)}h${num(side * (i % 3 === 0 ? 16 : 9))}`
-  sheet.line(ticks, BLUE_PENCIL, 1.1, { opacity: 0.7 })
-}
-
 /** Cuttings of the cloths, pinned beside the figure. */
 export function drawSwatches(sheet: Sheet, view: View, cloths: readonly Cloth[], side: -1 | 1, hand: Hand): void {
-  const size = 46
-  const x = side < 0 ? view.left + 26 : view.left + view.width - 26 - size
+  const size = 52
   for (const [i, cloth] of cloths.slice(0, 4).entries()) {
-    const y = view.top + view.height - 36 - size - i * (size + 12)
+    const x = side < 0 ? view.left + 24 : view.left + view.width - 24 - size
+    const y = view.top + view.height - 30 - size - i * (size + 14)
     const lean = hand.random.between(-3, 3)
     const at = (u: number, v: number) =>
       point(x + ((u + 1) / 2) * size + (v - 0.5) * lean, y + v * size + u * lean * 0.4)
@@ -123,16 +146,4 @@ export function drawSwatches(sheet: Sheet, view: View, cloths: readonly Cloth[],
     sheet.line(`${polyline(outline)}Z`, '#1d1a1b', 0.9, { opacity: 0.8 })
     sheet.fill(shape([at(-0.1, 0.08), at(0.12, 0.08), at(0.12, 0.16), at(-0.1, 0.16)]), '#c9c3b8')
   }
-}
-
-/** A grainline arrow and a notch, as on a paper pattern. */
-export function drawPatternMarks(sheet: Sheet, view: View, side: -1 | 1): void {
-  const x = side < 0 ? view.left + 38 : view.left + view.width - 38
-  const y = view.top + 60
-  sheet.line(
-    `M${num(x)} ${num(y)}v96M${num(x - 5)} ${num(y + 9)}l5 -9l5 9M${num(x - 5)} ${num(y + 87)}l5 9l5 -9`,
-    BLUE_PENCIL,
-    1.3,
-    { opacity: 0.8 },
-  )
 }

@@ -1,0 +1,39 @@
+import type { Garment } from './style.ts'
+
+/** The same garment from behind: no opening, no lapels, a high back neck. */
+export function fromBehind(garment: Garment): Garment {
+  const { upper, details } = garment
+  const bare =
+    upper !== undefined && ['slip', 'strapless', 'sweetheart', 'off shoulder', 'halter'].includes(upper.neckline)
+  return {
+    ...garment,
+    upper:
+      upper === undefined
+        ? undefined
+        : {
+            ...upper,
+            collar: 'none',
+            closure: 'none',
+            neckline: bare
+              ? upper.neckline === 'slip'
+                ? 'slip'
+                : 'strapless'
+              : upper.neckline === 'turtleneck'
+                ? 'turtleneck'
+                : 'crew',
+          },
+    details: {
+      ...details,
+      tie: false,
+      belt: details.belt || details.tie,
+      pockets: garment.lower?.kind === 'trousers' && upper === undefined && details.pockets,
+      slit: false,
+      bib: false,
+      drawstring: false,
+      epaulettes: details.epaulettes,
+      buttonColour: undefined,
+      // A collar that lies round the neck is seen from behind as a band.
+      collarColour: undefined,
+    },
+  }
+}

@@ -1,0 +1,394 @@
+import { circle, point } from '../../geometry/path.ts'
+import type { Point } from '../../geometry/path.ts'
+import { smooth } from '../../figures/curve.ts'
+import type { HeadFrame } from '../../figures/head.ts'
+import { INK } from '../../figures/tones.ts'
+import type { Accessory } from '../../garments/accessories.ts'
+import { stroke } from '../../garments/piece.ts'
+import { tonesOf } from '../tones.ts'
+import { clothOf, paintForm } from './place.ts'
+import type { Place } from './place.ts'
+
+type Row = readonly (readonly [x: number, up: number])[]
+const line = (at: HeadFrame, places: Row): Point[] =>
+  smooth(
+    places.map(([x, up]) => at(x, up)),
+    4,
+  )
+
+/** Crown and brim of a hat; the brim is an ellipse about the head, seen a little from above or below. */
+function brimmed(
+  place: Place,
+  accessory: Accessory,
+  crown: Row,
+  brim: { wide: number; up: number; dip: number; lift: number },
+  band: boolean,
+): void {
+  const { head } = place
+  const { wide, up, dip, lift } = brim
+  paintForm(
+    place,
+    line(head, crown),
+    accessory,
+    [],
+    [
+      {
+        line: line(head, [
+          [20, up + 14],
+          [26, up + 6],
+          [24, up],
+        ]),
+        from: 4,
+        to: 8,
+      },
+    ],
+  )
+  if (band) {
+    const high = up + 11
+    paintForm(
+      place,
+      [
+        ...line(head, [
+          [-29, high],
+          [0, high - 5],
+          [29, high],
+        ]),
+        ...line(head, [
+          [30, up + 1],
+          [0, up - 5],
+          [-30, up + 1],
+        ]),
+      ],
+      {
+        ...accessory,
+        colour: tonesOf(clothOf(accessory)).dark ? '#8d8578' : '#2a2528',
+        fabric: 'silk',
+        print: undefined,
+      },
+    )
+  }
+  const top = line(head, [
+    [-wide, up + lift],
+    [-wide * 0.6, up + 3],
+    [0, up - 3],
+    [wide * 0.6, up + 3],
+    [wide, up + lift],
+  ])
+  const bottom = line(head, [
+    [wide, up + lift],
+    [wide * 0.72, up - dip * 0.7],
+    [0, up - dip],
+    [-wide * 0.72, up - dip * 0.7],
+    [-wide, up + lift],
+  ])
+  paintForm(
+    place,
+    [...top, ...bottom.slice(1)],
+    accessory,
+    [],
+    [{ line: bottom.map((p) => point(p.x, p.y - 2)), from: 4, to: 4 }],
+  )
+}
+
+export function drawHat(place: Place, accessory: Accessory): void {
+  const { head, sheet } = place
+  const tones = tonesOf(clothOf(accessory))
+  switch (accessory.kind) {
+    case 'beret':
+      paintForm(
+        place,
+        line(head, [
+          [-27, 76],
+          [-36, 92],
+          [-22, 110],
+          [8, 116],
+          [36, 106],
+          [42, 88],
+          [30, 74],
+          [10, 80],
+          [-12, 80],
+          [-27, 76],
+        ]),
+        accessory,
+        [
+          stroke([head(2, 114), head(4, 121)], 2.4, [1, 0.8], 0),
+          stroke(
+            line(head, [
+              [-28, 77],
+              [0, 84],
+              [29, 76],
+            ]),
+            1.6,
+          ),
+        ],
+        [
+          {
+            line: line(head, [
+              [-8, 110],
+              [14, 104],
+              [34, 88],
+            ]),
+            from: 1,
+            to: 7,
+          },
+        ],
+      )
+      return
+    case 'beanie':
+      paintForm(
+        place,
+        line(head, [
+          [-29, 70],
+          [-31, 92],
+          [-20, 112],
+          [0, 119],
+          [20, 112],
+          [30, 92],
+          [28, 70],
+          [0, 66],
+          [-29, 70],
+        ]),
+        { ...accessory, fabric: 'knit' },
+      )
+      paintForm(
+        place,
+        [
+          ...line(head, [
+            [-31, 84],
+            [0, 79],
+            [30, 84],
+          ]),
+          ...line(head, [
+            [31, 67],
+            [0, 62],
+            [-32, 67],
+          ]),
+        ],
+        {
+          ...accessory,
+          fabric: 'knit',
+        },
+      )
+      return
+    case 'cap':
+      paintForm(
+        place,
+        line(head, [
+          [-29, 74],
+          [-29, 94],
+          [-14, 110],
+          [6, 112],
+          [24, 102],
+          [29, 76],
+          [0, 76],
+          [-29, 74],
+        ]),
+        accessory,
+        [
+          stroke(
+            line(head, [
+              [2, 111],
+              [6, 94],
+              [4, 77],
+            ]),
+            1.2,
+          ),
+        ],
+      )
+      paintForm(
+        place,
+        line(head, [
+          [-26, 76],
+          [0, 79],
+          [26, 77],
+          [40, 66],
+          [20, 64],
+          [0, 67],
+          [-22, 66],
+          [-26, 76],
+        ]),
+        accessory,
+      )
+      return
+    case 'bucket hat':
+      brimmed(
+        place,
+        accessory,
+        [
+          [-27, 76],
+          [-24, 106],
+          [-10, 112],
+          [12, 112],
+          [24, 106],
+          [28, 76],
+          [0, 72],
+          [-27, 76],
+        ],
+        { wide: 46, up: 76, dip: 13, lift: -18 },
+        false,
+      )
+      return
+    case 'fedora':
+      brimmed(
+        place,
+        accessory,
+        [
+          [-28, 78],
+          [-25, 108],
+          [-12, 117],
+          [0, 110],
+          [13, 117],
+          [25, 107],
+          [29, 78],
+          [0, 74],
+          [-28, 78],
+        ],
+        { wide: 58, up: 78, dip: 9, lift: 6 },
+        true,
+      )
+      return
+    case 'sun hat':
+      brimmed(
+        place,
+        accessory,
+        [
+          [-27, 80],
+          [-25, 104],
+          [-10, 113],
+          [10, 113],
+          [25, 104],
+          [28, 80],
+          [0, 76],
+          [-27, 80],
+        ],
+        { wide: 88, up: 78, dip: 18, lift: -8 },
+        true,
+      )
+      return
+    case 'headscarf': {
+      paintForm(
+        place,
+        line(head, [
+          [-24, 66],
+          [-33, 84],
+          [-24, 104],
+          [0, 112],
+          [24, 104],
+          [32, 84],
+          [24, 68],
+          [12, 84],
+          [-8, 86],
+          [-24, 66],
+        ]),
+        accessory,
+        [
+          stroke(
+            line(head, [
+              [-28, 80],
+              [0, 98],
+              [28, 92],
+            ]),
+            1.3,
+          ),
+          stroke(
+            line(head, [
+              [-20, 98],
+              [8, 100],
+              [30, 84],
+            ]),
+            1.3,
+          ),
+        ],
+        [
+          {
+            line: line(head, [
+              [-20, 74],
+              [0, 92],
+              [26, 90],
+            ]),
+            from: 1,
+            to: 6,
+          },
+        ],
+      )
+      return
+    }
+    case 'headband': {
+      paintForm(
+        place,
+        [
+          ...line(head, [
+            [-28, 80],
+            [0, 97],
+            [28, 80],
+          ]),
+          ...line(head, [
+            [28, 71],
+            [0, 88],
+            [-28, 71],
+          ]),
+        ],
+        accessory,
+      )
+      return
+    }
+    case 'veil': {
+      const out = line(head, [
+        [-10, 104],
+        [-52, 60],
+        [-78, -80],
+        [-96, -280],
+        [-70, -320],
+        [-50, -200],
+        [-40, 0],
+        [-28, 70],
+        [0, 100],
+      ])
+      const right = out.map((p) => {
+        const centre = head(0, 100)
+        return point(centre.x * 2 - p.x, p.y)
+      })
+      for (const side of [out, right])
+        sheet.fill(`M${side.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}Z`, tones.wash, 0.62)
+      for (const side of [out, right])
+        sheet.line(`M${side.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`, INK, 0.9, { opacity: 0.6 })
+      return
+    }
+    default:
+  }
+}
+
+/** Frames over the eyes: dark lenses, or thin rims. */
+export function drawGlasses({ sheet, body, head }: Place, accessory: Accessory): void {
+  const shift = body.pose.head.turn * 9
+  const dark = accessory.kind === 'sunglasses'
+  for (const s of [-1, 1]) {
+    const eye = line(head, [
+      [shift + s * 3, 57],
+      [shift + s * 12, 60],
+      [shift + s * 23, 60],
+      [shift + s * 22, 49],
+      [shift + s * 12, 45],
+      [shift + s * 4, 50],
+      [shift + s * 3, 57],
+    ])
+    const d = `M${eye.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}Z`
+    if (dark) sheet.fill(d, accessory.colour, 0.94)
+    sheet.line(d, accessory.colour, dark ? 1.4 : 1.8)
+    if (dark) {
+      const [a, b] = [head(shift + s * 12 - 5, 57), head(shift + s * 12 + 1, 49)]
+      sheet.line(`M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`, '#fffdf8', 1.6, {
+        opacity: 0.65,
+      })
+    }
+  }
+  const [l, r] = [head(shift - 4, 55), head(shift + 4, 55)]
+  sheet.line(`M${l.x.toFixed(1)} ${l.y.toFixed(1)}L${r.x.toFixed(1)} ${r.y.toFixed(1)}`, accessory.colour, 1.6)
+}
+
+export function drawEarrings({ sheet, head }: Place, accessory: Accessory): void {
+  for (const s of [-1, 1]) {
+    const p = head(s * 28, 36)
+    sheet.line(circle(p.x, p.y + 8, 7), INK, 3).line(circle(p.x, p.y + 8, 7), accessory.colour, 2)
+  }
+}

@@ -1,0 +1,177 @@
+import { mix, toOklch } from '../colour.ts'
+import { PAPER } from '../figures/tones.ts'
+import type { Accessory } from '../garments/accessories.ts'
+import { PAPER_WHITE } from '../garments/outfit.ts'
+import { HEMS } from '../garments/style.ts'
+import type { Cloth, Garment } from '../garments/style.ts'
+import { createRandom } from '../random.ts'
+import type { SketchWords } from '../words/read-sketch.ts'
+import { drawFigure } from './draw-figure.ts'
+import { drawFlats } from './flat.ts'
+import { handOf } from './hands.ts'
+import type { Hand } from './ink.ts'
+import { drawGround, drawShadow, drawSwatches } from './page.ts'
+import type { View } from './page.ts'
+import { Sheet } from './sheet.ts'
+import { wearerOf } from './wearer.ts'
+
+interface Order {
+  readonly seed: number
+  readonly index: number
+  readonly lineage: readonly number[]
+}
+
+/** Where a figure stands: x of its middle, its size, and what it is seen from. */
+interface Spot {
+  readonly x: number
+  readonly scale: number
+  readonly back?: boolean
+  /** Drawn first and paler, as a thought behind the main figure. */
+  readonly pale?: boolean
+}
+
+interface Page {
+  readonly view: View
+  /** The main figure is the last: it is drawn over the others. */
+  readonly spots: readonly Spot[]
+  /** Where the working drawing of the outfit stands. */
+  readonly inset?: View
+  /** A large echo of the figure: its middle, top and size. */
+  readonly echo?: { readonly x: number; readonly y: number; readonly scale: number }
+}
+
+/** The floor that figures stand on, and where their crowns begin, units. */
+const FLOOR = 930
+const TALL = 1004
+const NARROWEST = 440
+
+/** The page of one picture: four arrangements for a request, the figure as large as the sheet allows. */
+function pageOf(garments: readonly Garment[], words: SketchWords, ratio: number, index: number, side: -1 | 1): Page {
+  const height = Math.max(TALL, NARROWEST / ratio)
+  const width = height * ratio
+  const view = { left: -width / 2, top: 462 - height / 2, width, height }
+  const turned = words.pose === undefined
+  if (width < 640) return { view, spots: [{ x: 0, scale: 1 }] }
+  if (width > 1180) {
+    const step = Math.min(380, width * 0.27)
+    const back: Spot = { x: side * step, scale: 0.97, back: turned }
+    return {
+      view,
+      spots:
+        width > 1500
+          ? [{ x: -side * step, scale: 0.95 }, back, { x: 0, scale: 1 }]
+          : [
+              { ...back, x: (side * step) / 1.6 },
+              { x: (-side * step) / 1.6, scale: 1 },
+            ],
+    }
+  }
+  const off = width * 0.19
+  switch (index % 4) {
+    case 0: {
+      const wide = width * 0.44
+      return {
+        view,
+        spots: [{ x: side * width * 0.23, scale: 1 }],
+        inset: {
+          left: side > 0 ? view.left + 16 : view.left + view.width - wide - 16,
+          top: 150,
+          width: wide,
+          height: 600,
+        },
+      }
+    }
+    case 1:
+      return {
+        view,
+        spots: [
+          { x: side * off * 1.1, scale: 0.94, back: turned },
+          { x: -side * off, scale: 1 },
+        ],
+      }
+    case 2:
+      return {
+        view: closeUp(view, garments, ratio),
+        spots: [{ x: side * off * 0.4, scale: 1 }],
+        echo: { x: -side * width * 0.2, y: 20, scale: 2.1 },
+      }
+    default:
+      return {
+        view,
+        spots: [
+          { x: -side * off * 1.15, scale: 0.88, pale: true },
+          { x: side * off * 0.6, scale: 1 },
+        ],
+      }
+  }
+}
+
+/** Nearer when nothing that was asked for is below the knee: the figure is cut by the sheet at the calf. */
+function closeUp(view: View, garments: readonly Garment[], ratio: number): View {
+  const asked = garments.filter((garment) => garment.cloth.colour !== PAPER_WHITE)
+  const low = Math.max(0, ...asked.map(({ upper, lower }) => HEMS[(lower ?? upper)?.hem ?? 'floor']))
+  if (asked.length === 0 || low > HEMS.above) return view
+  const height = 760
+  return { left: (-height * ratio) / 2, top: -34, width: height * ratio, height }
+}
+
+/** Lays a sheet out and draws it: figures, what stands behind them, cuttings of the cloths. */
+export function layOut(
+  garments: readonly Garment[],
+  accessories: readonly Accessory[],
+  words: SketchWords,
+  ratio: number,
+  order: Order,
+): { sheet: Sheet; view: View } {
+  const page = createRandom('page', order.seed, ...order.lineage)
+  const side = (order.index % 2 === 0) === page.chance(0.5) ? -1 : 1
+  const { view, spots, inset, echo } = pageOf(garments, words, ratio, order.index, side)
+  const sheet = new Sheet(view)
+  const hand = handOf(words, order)
+  const main = garments.toSorted((a, b) => toOklch(b.cloth.colour).c - toOklch(a.cloth.colour).c)[0]!
+  const seat = (place: number, back: boolean) =>
+    wearerOf(garments, words, { ...order, place, ...(back ? { view: 'back' as const } : {}) })
+  const dressed = (place: number, spot: Spot, own: Hand) => {
+    const wearer = seat(place, spot.back === true)
+    const floor = FLOOR * (1 - spot.scale)
+    sheet.group({ x: spot.x, y: floor, scaleX: spot.scale }, () => {
+      const [a, b] = wearer.pose.legs
+      drawShadow(sheet, (a.ankle.x + b.ankle.x) / 2, FLOOR - 12, 190, own.random)
+      drawFigure(sheet, wearer, garments, accessories, words.shaft, own)
+    })
+  }
+  const front = spots.at(-1)!
+  drawGround(sheet, front.x, view, main.cloth.colour, hand, page.whole(0, 3))
+  if (echo !== undefined)
+    sheet.group({ x: echo.x, y: echo.y, scaleX: echo.scale, opacity: 0.13 }, () =>
+      drawFigure(sheet, seat(0, false), garments.map(bare), [], undefined, { ...hand, medium: 'ink' }),
+    )
+  for (const [i, spot] of spots.entries()) {
+    const place = spots.length - 1 - i
+    const own = place === 0 ? hand : { ...hand, random: hand.random.fork(`figure${place}`) }
+    if (spot.pale === true) sheet.group({ opacity: 0.5 }, () => dressed(place, spot, own))
+    else dressed(place, spot, own)
+  }
+  if (inset !== undefined) drawFlats(sheet, garments.filter(isAsked).map(worn), inset, 0, hand.random.fork('inset'))
+  drawSwatches(sheet, view, cuttings(garments), front.x > 0 ? -1 : 1, hand)
+  return { sheet, view }
+}
+
+const isAsked = (garment: Garment, _: number, all: readonly Garment[]): boolean =>
+  garment.cloth.colour !== PAPER_WHITE || all.every((one) => one.cloth.colour === PAPER_WHITE)
+
+/** A working drawing shows a top as it hangs. */
+const worn = (garment: Garment): Garment =>
+  garment.upper === undefined ? garment : { ...garment, upper: { ...garment.upper, tucked: false } }
+
+const bare = (garment: Garment): Garment => ({
+  ...garment,
+  cloth: { ...garment.cloth, colour: mix(PAPER, PAPER_WHITE, 0.5), print: undefined },
+})
+
+/** One cutting of each cloth that was asked for. */
+const cuttings = (garments: readonly Garment[]): readonly Cloth[] =>
+  garments
+    .map((garment) => garment.cloth)
+    .filter((cloth, i, all) => cloth.colour !== PAPER_WHITE && all.findIndex((other) => same(cloth, other)) === i)
+const same = (a: Cloth, b: Cloth) => a.colour === b.colour && a.fabric === b.fabric && a.print === b.print
