@@ -17,6 +17,7 @@ import { drawGreekKey, drawTiling } from './families/tilings.ts'
 import { drawTartan } from './families/tartan.ts'
 import { drawHides } from './families/animal-hides.ts'
 import { drawNautical } from './families/nautical.ts'
+import { drawChinoiserie } from './families/chinoiserie.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
@@ -124,4 +125,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   toile: { ...exact(drawToile), hosts: ['leaves', 'birds', 'blooms'] },
   hides: exact(drawHides),
   nautical: motifs(drawNautical),
+  chinoiserie: { ...exact(drawChinoiserie), hosts: ['leaves', 'birds', 'blooms'] },
 }

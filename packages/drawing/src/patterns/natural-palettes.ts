@@ -79,6 +79,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   snakeskin: 'e8dcc0 54432f a08356',
   crocodile: '2c2a1c 4f5a34 343a22',
   nautical: 'f8f4e8 1f2f52 c23b34 d9a94e',
+  chinoiserie: 'c9dcd6 b4473f e9a9a0 3f6b52 f3e6cf',
 }
 
 export interface NaturalPalette {

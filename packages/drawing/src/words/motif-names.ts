@@ -45,6 +45,7 @@ export const FAMILIES = [
   'wash',
   'ombre',
   'nautical',
+  'chinoiserie',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -187,7 +188,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('fruit', 'strawberries', 'strawberry,wild strawberry', 'strawberry'),
   motif('fruit', 'pears', 'pear', 'pear'),
   motif('fruit', 'pomegranates', 'pomegranate,fig', 'pomegranate'),
-  motif('birds', 'birds', 'bird,chinoiserie,swallow,swift,dove bird,sparrow,robin,hummingbird'),
+  motif('birds', 'birds', 'bird,swallow,swift,dove bird,sparrow,robin,hummingbird'),
   motif('emblems', 'butterflies', 'butterfly,moth,papillon', 'butterfly'),
   tinted('emblems', 'mushrooms', 'mushroom,toadstool,fungi', 'mushroom'),
   motif('emblems', 'anchors', 'anchor', 'anchor'),
@@ -307,4 +308,9 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('nautical', 'ship wheels', 'ship wheel,ships wheel,helm', 'wheel'),
   motif('nautical', 'lighthouses', 'lighthouse', 'lighthouse'),
   motif('nautical', 'ropes', 'rope,knot,rope trellis', 'rope'),
+  motif(
+    'chinoiserie',
+    'chinoiserie',
+    'pagoda,silk painting,blossom tree,flowering tree,tree of life,birds and branches,oriental garden,chinese garden,hand painted wallpaper',
+  ),
 ]

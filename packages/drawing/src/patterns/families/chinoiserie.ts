@@ -1,0 +1,398 @@
+import { blossom, bud, peony } from '../../botany/flowers.ts'
+import { along, drawLeaf, headingAt } from '../../botany/leaves.ts'
+import {
+  arc,
+  brushLine,
+  circle,
+  closedCurve,
+  point,
+  polar,
+  polygon,
+  sampleCubic,
+  swell,
+  TAU,
+} from '../../geometry/path.ts'
+import type { Point } from '../../geometry/path.ts'
+import { Sketch } from '../../geometry/sketch.ts'
+import type { Motif } from '../../geometry/sketch.ts'
+import { Tile } from '../../geometry/tile.ts'
+import type { Random } from '../../random.ts'
+import { mix } from '../../colour.ts'
+import { periods, rolesOf, shadesOf } from '../spec.ts'
+import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
+
+const UP = Math.PI / 2
+
+interface Inks {
+  readonly petals: readonly Shades[]
+  readonly leaf: Shades
+  readonly bark: Shades
+  readonly ground: string
+}
+
+function inksOf(spec: PatternSpec): Inks {
+  const roles = rolesOf(spec)
+  const leaf = shadesOf(roles.leaf, spec.ground)
+  const petals = roles.petals.map((ink) => shadesOf(ink, spec.ground))
+  return { petals, leaf, bark: shadesOf(mix(roles.leaf, petals.at(-1)!.base, 0.35), spec.ground), ground: spec.ground }
+}
+
+/** One column of the tree: a gnarled trunk that sways up the whole height and ends where it begins. */
+const TALL = 1000
+const trunkAt = (t: number, sway: number): Point =>
+  point(sway * (Math.sin(t * TAU) * 0.75 + Math.sin(t * TAU * 2 + 0.8) * 0.3), (0.5 - t) * TALL)
+
+interface Twig {
+  readonly line: readonly Point[]
+  readonly weight: number
+}
+
+interface Spot {
+  readonly x: number
+  readonly y: number
+  readonly angle: number
+  readonly scale: number
+}
+
+interface Bloom extends Spot {
+  readonly form: 'full' | 'small' | 'bud'
+  /** Which of the petal inks. */
+  readonly turn: number
+}
+
+/** A bird of the silk painters: long tail, crest, lifted wing. */
+function bird(inks: Inks, turn: number): Motif {
+  const [body, wing] = [inks.petals[turn % inks.petals.length]!, inks.petals[(turn + 1) % inks.petals.length]!]
+  const lone = inks.petals.length === 1
+  const dress = lone ? inks.leaf : wing
+  const s = new Sketch()
+  for (const [x, y, bow, w] of [
+    [-128, 92, 0.16, 13],
+    [-112, 112, 0.1, 12],
+    [-92, 122, 0.04, 10],
+  ] as const) {
+    const tail = arc(point(-34, 26), point(x, y), bow, 14)
+    s.fill(
+      brushLine(tail, (t) => (w / 2) * (0.5 + Math.sin(Math.PI * Math.min(1, 0.1 + t * 0.9)) * 0.7)),
+      dress.base,
+    )
+    s.fill(brushLine(tail, swell(2)), dress.detail)
+    const eye = along(tail, 0.93)
+    s.fill(circle(eye.x, eye.y, w * 0.36), body.base).fill(circle(eye.x, eye.y, w * 0.16), dress.detail)
+  }
+  s.fill(
+    closedCurve([
+      point(-40, 22),
+      point(-24, -10),
+      point(8, -34),
+      point(30, -54),
+      point(54, -58),
+      point(66, -46),
+      point(60, -26),
+      point(46, 4),
+      point(18, 32),
+      point(-16, 38),
+    ]),
+    body.base,
+  )
+  s.fill(
+    closedCurve([
+      point(60, -28),
+      point(46, 4),
+      point(18, 32),
+      point(-14, 37),
+      point(12, 18),
+      point(36, -6),
+      point(50, -28),
+    ]),
+    body.light,
+  )
+  for (let row = 0; row < 3; row++)
+    for (let i = 0; i < 4; i++) {
+      const p = point(30 - row * 13 + i * 5, -16 + row * 13 - i * 8)
+      s.fill(brushLine(arc(point(p.x - 4, p.y - 1), point(p.x + 4, p.y + 3), -0.4, 4), swell(2)), body.shade)
+    }
+  s.fill(
+    closedCurve([point(14, -26), point(30, -6), point(12, 18), point(-26, 34), point(-64, 40), point(-30, 4)]),
+    dress.shade,
+  )
+  for (const [k, fill] of [
+    [0, dress.base],
+    [1, dress.light],
+    [2, dress.base],
+  ] as const)
+    s.fill(
+      closedCurve([
+        point(12 - k * 7, -20 + k * 10),
+        point(18 - k * 8, -4 + k * 8),
+        point(-18 - k * 6, 18 + k * 5),
+        point(-54 - k * 1, 30 + k * 4),
+        point(-22, 4 + k * 7),
+      ]),
+      fill,
+    )
+  for (let k = 0; k < 4; k++)
+    s.fill(
+      brushLine(arc(point(6 - k * 4, -6 + k * 7), point(-42 - k * 4, 24 + k * 4), -0.12, 6), swell(2.2)),
+      dress.detail,
+    )
+  s.fill(closedCurve([point(32, -54), point(48, -64), point(64, -56), point(64, -46), point(48, -48)]), dress.base)
+  for (const [x, y] of [
+    [28, -84],
+    [18, -76],
+    [12, -66],
+  ] as const) {
+    s.fill(brushLine(arc(point(44, -60), point(x, y), -0.2, 6), swell(3)), dress.base)
+    s.fill(circle(x, y, 3), body.base)
+  }
+  s.fill(polygon([point(64, -54), point(84, -46), point(64, -44)]), inks.bark.detail)
+  s.fill(circle(53, -53, 4.2), '#fffaf0').fill(circle(53.6, -53, 2.5), '#241f1c')
+  for (const x of [6, 18])
+    s.fill(
+      brushLine([point(x, 32), point(x + 3, 44), point(x + 8, 50)], () => 1.8),
+      inks.bark.detail,
+    )
+  return { markup: s.markup, discs: [{ x: -20, y: 20, r: 120 }] }
+}
+
+/** A garden pavilion on a rock, with upturned eaves. */
+function pagoda(inks: Inks): Motif {
+  const [main] = inks.petals
+  const second = inks.petals[1] ?? inks.leaf
+  const s = new Sketch()
+  s.fill(
+    closedCurve(
+      [
+        point(-112, 104),
+        point(-86, 82),
+        point(-52, 90),
+        point(-10, 78),
+        point(40, 88),
+        point(82, 80),
+        point(112, 104),
+        point(50, 116),
+        point(-60, 116),
+      ],
+      0.8,
+    ),
+    inks.bark.base,
+  )
+  for (const [x, y, w] of [
+    [-70, 100, 40],
+    [0, 98, 60],
+    [70, 102, 36],
+  ] as const)
+    s.fill(brushLine(arc(point(x - w / 2, y), point(x + w / 2, y + 2), -0.1, 5), swell(5)), inks.bark.light)
+  const storey = (y: number, half: number, high: number) => {
+    s.fill(
+      polygon([
+        point(-half * 0.62, y),
+        point(half * 0.62, y),
+        point(half * 0.62, y + high),
+        point(-half * 0.62, y + high),
+      ]),
+      second!.light,
+    )
+    for (let i = 0; i <= 4; i++) {
+      const x = -half * 0.62 + (i / 4) * half * 1.24
+      s.fill(polygon([point(x - 2, y), point(x + 2, y), point(x + 2, y + high), point(x - 2, y + high)]), main!.detail)
+    }
+    s.fill(
+      closedCurve(
+        [
+          point(-half * 0.2, y + high),
+          point(-half * 0.2, y + high * 0.45),
+          point(0, y + high * 0.25),
+          point(half * 0.2, y + high * 0.45),
+          point(half * 0.2, y + high),
+        ],
+        0.6,
+      ),
+      main!.detail,
+    )
+    s.fill(
+      closedCurve(
+        [
+          point(0, y - high * 0.62),
+          point(half * 0.3, y - high * 0.34),
+          point(half * 0.8, y - high * 0.12),
+          point(half * 1.16, y - high * 0.3),
+          point(half, y + 4),
+          point(0, y + 2),
+          point(-half, y + 4),
+          point(-half * 1.16, y - high * 0.3),
+          point(-half * 0.8, y - high * 0.12),
+          point(-half * 0.3, y - high * 0.34),
+        ],
+        0.62,
+      ),
+      main!.base,
+    )
+    for (let i = -3; i <= 3; i++)
+      s.fill(
+        brushLine(arc(point(i * half * 0.05, y - high * 0.5), point(i * half * 0.27, y), i * 0.04, 5), swell(2.4)),
+        main!.detail,
+      )
+    for (const side of [-1, 1]) s.fill(circle(side * half * 1.12, y - high * 0.12, 3.2), second!.base)
+  }
+  storey(46, 76, 40)
+  storey(2, 54, 34)
+  storey(-36, 34, 28)
+  s.fill(brushLine([point(0, -52), point(0, -70), point(0, -88)], swell(5)), main!.detail).fill(
+    circle(0, -70, 4),
+    second!.base,
+  )
+  return { markup: s.markup, discs: [{ x: 0, y: 10, r: 116 }] }
+}
+
+/** Trunk, boughs, twigs, leaves, blossom and buds of one column. */
+function tree(inks: Inks, width: number, variant: number, random: Random) {
+  const wood = new Sketch()
+  const leaves: Spot[] = []
+  const blooms: Bloom[] = []
+  const sway = width * 0.24
+  const trunk = Array.from({ length: 61 }, (_, i) => trunkAt(i / 60, sway))
+  const over = [
+    ...trunk.slice(57, 60).map((p) => point(p.x, p.y + TALL)),
+    ...trunk,
+    ...trunk.slice(1, 4).map((p) => point(p.x, p.y - TALL)),
+  ]
+  const knots = over.map(() => random.bell() * 1.6)
+  const half = (t: number) => 9 + knots[Math.round(t * (over.length - 1))]!
+  const perches: { readonly at: Point; readonly side: number }[] = []
+  const twigs: Twig[] = []
+  const count = 7
+  for (let i = 0; i < count; i++) {
+    const t = (i + 0.35 + random.between(-0.1, 0.1)) / count
+    const from = trunkAt(t, sway)
+    const side = i % 2 === 0 ? 1 : -1
+    const to = point(side * width * random.between(0.4, 0.54), from.y - random.between(40, 130))
+    const bough = sampleCubic(from, point(from.x + side * 40, from.y - 8), point(to.x - side * 60, to.y + 50), to, 18)
+    twigs.push({ line: bough, weight: 8 })
+    if (i % 3 === 1) perches.push({ at: along(bough, 0.45), side })
+    for (const [at, lean, length] of [
+      [0.4, -0.9, 72],
+      [0.62, 0.85, 66],
+      [0.8, -0.7, 56],
+    ] as const) {
+      const start = along(bough, at)
+      const tip = polar(length * random.between(0.85, 1.2), headingAt(bough, at) + lean * side, start)
+      twigs.push({ line: arc(start, tip, lean * 0.16, 8), weight: 3.6 })
+    }
+  }
+  wood.fill(brushLine(over, half), inks.bark.base)
+  wood.fill(
+    brushLine(
+      over.map((p, i) => point(p.x + half(i / (over.length - 1)) * 0.42, p.y)),
+      (t) => half(t) * 0.42,
+    ),
+    inks.bark.shade,
+  )
+  for (let i = 0; i < 34; i++) {
+    const p = trunkAt(random.next(), sway)
+    wood.fill(
+      brushLine(
+        arc(point(p.x - 5, p.y), point(p.x + random.between(-1, 5), p.y + random.between(5, 14)), 0.2, 4),
+        swell(1.6),
+      ),
+      inks.bark.detail,
+    )
+  }
+  for (const { line, weight } of twigs)
+    wood.fill(
+      brushLine(line, (t) => (weight / 2) * (1.05 - t * 0.75)),
+      inks.bark.base,
+    )
+  const flower = (at: Point, scale: number, turn: number) =>
+    blooms.push({ ...at, angle: random.between(-1, 1), scale, turn, form: scale > 0.34 ? 'full' : 'small' })
+  twigs.forEach(({ line, weight }, i) => {
+    const many = weight > 5 ? 8 : 5
+    for (let k = 0; k < many; k++) {
+      const t = 0.2 + (k / many) * 0.8
+      const side = k % 2 === 0 ? 1 : -1
+      const frame = {
+        ...along(line, t),
+        angle: headingAt(line, t) + UP + side * random.between(0.5, 0.95),
+        scale: random.between(0.42, 0.6),
+      }
+      leaves.push(frame)
+    }
+    const tip = along(line, 1)
+    if (weight > 5) flower(tip, random.between(0.4, 0.5), i)
+    else if (i % 3 === 0) blooms.push({ ...tip, angle: headingAt(line, 1) + UP, scale: 0.22, turn: i, form: 'bud' })
+    else flower(tip, random.between(0.17, 0.25), i + 1)
+    if (weight <= 5 && i % 2 === 0) flower(along(line, 0.5), 0.16, i + 2)
+  })
+  for (let i = 0; i < 4; i++) flower(trunkAt((i + 0.1) / 4, sway), variant === 2 ? 0.5 : 0.4, i + 1)
+  return { wood, leaves, blooms, perches }
+}
+
+function leafShapes(leaf: Shades, veins: number): Motif[] {
+  return [-0.16, 0.1, 0.18].map((bow) => {
+    const sketch = new Sketch()
+    drawLeaf(sketch, { x: 0, y: 0, angle: 0, scale: 1 }, { length: 92, width: 34, belly: 0.42, bow, veins }, leaf)
+    return { markup: sketch.markup, discs: [{ x: 0, y: -46, r: 48 }] }
+  })
+}
+
+/** @param detail size they are drawn for: the smaller, the fewer veins */
+function flowerHeads(
+  { petals, leaf }: Inks,
+  detail: number,
+  random: Random,
+): Readonly<Record<Bloom['form'], readonly Motif[]>> {
+  const each = (draw: (sketch: Sketch, petal: Shades, centre: Shades) => void) =>
+    petals.map((petal, i) => {
+      const sketch = new Sketch()
+      draw(sketch, petal, petals.length > 1 ? petals[(i + 1) % petals.length]! : leaf)
+      return { markup: `<g transform="scale(${1 / detail})">${sketch.markup}</g>`, discs: [{ x: 0, y: 0, r: 104 }] }
+    })
+  const frame = { x: 0, y: 0, angle: 0, scale: detail }
+  return {
+    full: each((sketch, petal, centre) => peony(sketch, frame, { petal, centre }, random)),
+    small: each((sketch, petal, centre) => blossom(sketch, frame, { petal, centre }, random)),
+    bud: each((sketch, petal) => bud(sketch, frame, petal, leaf, random)),
+  }
+}
+
+/** Painted silk papers: blossoming trees that climb the cloth, long-tailed birds on their boughs, pavilions between. */
+export const drawChinoiserie: DrawFamily = (spec, random) => {
+  const inks = inksOf(spec)
+  const size = spec.scale * [1, 0.62, 1.5, 0.9][spec.variant]!
+  const across = periods(spec.width, 315 * size, 2)
+  const down = periods(spec.height, 660 * size)
+  const width = (across.size / down.size) * TALL
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const scale = down.size / TALL
+  const drawn = [0, 1].map((k) => tree(inks, width, spec.variant, random.fork(`tree/${k}`)))
+  const columns = (visit: (x: number, y: number, k: number, index: number) => void) => {
+    for (let c = 0; c < across.count; c++)
+      for (let r = 0; r < down.count; r++)
+        visit((c + 0.5) * across.size, (r + 0.5 + (c % 2) * 0.5) * down.size, c % 2, c + r * across.count)
+  }
+  const woods = drawn.map(({ wood }) => ({ markup: wood.markup, discs: [{ x: 0, y: 0, r: TALL * 0.5 }] }))
+  columns((x, y, k) => tile.stamp(woods[k]!, { x, y, scale }))
+  const foliage = leafShapes(inks.leaf, scale > 0.7 ? 2 : 0)
+  const heads = flowerHeads(inks, Math.min(0.8, scale * 0.32), random.fork('heads'))
+  const setIn = (motif: Motif, spot: Spot, x: number, y: number) =>
+    tile.stamp(motif, { x: x + spot.x * scale, y: y + spot.y * scale, angle: spot.angle, scale: spot.scale * scale })
+  columns((x, y, k) => drawn[k]!.leaves.forEach((spot, i) => setIn(foliage[i % foliage.length]!, spot, x, y)))
+  columns((x, y, k) => {
+    for (const spot of drawn[k]!.blooms) setIn(heads[spot.form][spot.turn % inks.petals.length]!, spot, x, y)
+  })
+  const birds = inks.petals.map((_, i) => bird(inks, i))
+  const house = pagoda(inks)
+  columns((x, y, k, index) => {
+    drawn[k]!.perches.forEach(({ at, side }, i) => {
+      const motif = spec.variant === 3 && i === 0 ? house : birds[(index + i) % birds.length]!
+      const lift = motif === house ? -70 : -46
+      tile.stamp(motif, {
+        x: x + at.x * scale,
+        y: y + (at.y + lift) * scale,
+        scale: scale * (motif === house ? 0.92 : 0.86),
+        flip: side < 0,
+      })
+    })
+  })
+  return tile
+}
