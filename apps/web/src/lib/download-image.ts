@@ -1,23 +1,37 @@
 import type { Generation } from '@toile/contract'
 import { DOWNLOAD_FILE_NAME, messageAnswer } from '@toile/contract'
-import { ConnectionError, request } from './api/index.ts'
+import { ConnectionError, refusal, request } from './api/index.ts'
 
 /** POST /api/download-image/{id}/ records the download, then the file is saved as result.png (SPEC section 4). */
-export async function downloadImage({ output_image_id, image_url }: Generation): Promise<void> {
-  await request({
+export async function downloadImage(image: Generation): Promise<void> {
+  await record(image)
+  save(await (await fetchFile(image.image_url)).blob(), DOWNLOAD_FILE_NAME)
+}
+
+/** The same for a file that the server makes of the picture, under the name that the server gives it; resolves to that. */
+export async function downloadFile(image: Generation, url: string): Promise<string> {
+  // Made first: one that is refused was not downloaded.
+  const response = await fetchFile(url)
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? DOWNLOAD_FILE_NAME
+  const file = await response.blob()
+  await record(image)
+  save(file, name)
+  return name
+}
+
+const record = ({ output_image_id }: Generation): Promise<unknown> =>
+  request({
     method: 'POST',
     path: `download-image/${encodeURIComponent(output_image_id)}/`,
     answer: messageAnswer,
   })
-  save(await bytesOf(image_url), DOWNLOAD_FILE_NAME)
-}
 
-async function bytesOf(url: string): Promise<Blob> {
+async function fetchFile(url: string): Promise<Response> {
   const response = await fetch(url, { credentials: 'same-origin' }).catch((cause: unknown) => {
     throw new ConnectionError(cause)
   })
-  if (!response.ok) throw new ConnectionError(new Error(`${url} answered ${response.status}`))
-  return response.blob()
+  if (response.ok) return response
+  throw refusal(response.status, await response.json().catch(() => null), response.headers.get('retry-after'))
 }
 
 /** By way of an object URL: the server's own file name would win over a link's `download`. */

@@ -12,6 +12,7 @@ import {
   FitIcon,
   IconButton,
   useFocusReturn,
+  WordChips,
   ZoomInIcon,
   ZoomOutIcon,
 } from '../../../ui/index.ts'
@@ -59,6 +60,7 @@ export function Lightbox({ images, index, tiled, alt, onIndex, onDownload }: Lig
               image={image}
               tiled={tiled}
               alt={alt}
+              words={<Words image={image} />}
               title={
                 <Dialog.Title className="figures truncate text-base font-normal">
                   <span className="font-medium">
@@ -97,8 +99,19 @@ export function Lightbox({ images, index, tiled, alt, onIndex, onDownload }: Lig
   )
 }
 
+/** How this one picture's words were read. */
+function Words({ image: { understood, ignored } }: { readonly image: Generation }) {
+  if (understood.length + ignored.length === 0) return null
+  return (
+    <div className="flex max-h-[30dvh] shrink-0 flex-wrap gap-x-10 gap-y-3 overflow-y-auto border-t border-hairline px-4 py-3 sm:px-6">
+      <WordChips understood={understood} ignored={ignored} />
+    </div>
+  )
+}
+
 interface ViewerProps {
   readonly image: Generation
+  readonly words: ReactNode
   readonly tiled: boolean
   readonly alt: string
   readonly title: ReactNode
@@ -106,7 +119,7 @@ interface ViewerProps {
   readonly children: ReactNode
 }
 
-function Viewer({ image, tiled, alt, title, children }: ViewerProps) {
+function Viewer({ image, words, tiled, alt, title, children }: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { view, zoom, reset } = useZoom(frame, image)
   return (
@@ -154,6 +167,7 @@ function Viewer({ image, tiled, alt, title, children }: ViewerProps) {
           )
         )}
       </div>
+      {words}
     </>
   )
 }

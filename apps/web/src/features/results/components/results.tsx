@@ -6,11 +6,12 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
 import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../../lib/jobs/index.ts'
-import { Button, Progress, TilesIcon, notify } from '../../../ui/index.ts'
+import { Button, Progress, TilesIcon, WordChips, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { announcement, summarise } from '../state/summary.ts'
 import { Grid } from './grid.tsx'
 import { Lightbox } from './lightbox.tsx'
+import { PatternTools } from './pattern-tools.tsx'
 import { Sheet } from './sheet.tsx'
 
 export interface ResultsProps {
@@ -28,11 +29,18 @@ export interface ResultsProps {
 export function Results({ mode, job, size, prompt, connection, onRetry, onJob, children }: ResultsProps) {
   const [open, setOpen] = useState<number | null>(null)
   const [tiled, setTiled] = useState(false)
+  /** The pattern on the cutting table. */
+  const [printing, setPrinting] = useState<Generation | null>(null)
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
   const images = imagesOf(job)
   // The words may have been changed since for the next pictures; these were made from their own.
   const words = images[0]?.prompt ?? prompt
   const alt = words === '' ? 'Made picture' : words
+
+  const refresh = async ({ output_image_id }: Generation): Promise<void> => {
+    const fresh = await getGeneration(output_image_id)
+    onJob((current) => withImage(current, fresh))
+  }
 
   const download = async (image: Generation): Promise<void> => {
     const id = image.output_image_id
@@ -41,8 +49,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
     try {
       await downloadImage(image)
       notify.success('Saved as result.png')
-      const fresh = await getGeneration(id)
-      onJob((current) => withImage(current, fresh))
+      await refresh(image)
     } catch (error) {
       notify.error(messagesOfError(error).join(' '))
     } finally {
@@ -67,6 +74,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
                 downloading={slot.state === 'made' && downloading.has(slot.image.output_image_id)}
                 onOpen={() => slot.state === 'made' && setOpen(images.indexOf(slot.image))}
                 onDownload={(image) => void download(image)}
+                onPrint={mode === 'create-pattern' ? setPrinting : null}
               />
             ))}
           </Grid>
@@ -100,6 +108,12 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
         alt={alt}
         onIndex={setOpen}
         onDownload={(image) => void download(image)}
+      />
+      <PatternTools
+        image={printing}
+        alt={alt}
+        onClose={() => setPrinting(null)}
+        onDownloaded={(image) => void refresh(image).catch(() => undefined)}
       />
     </>
   )
@@ -153,43 +167,17 @@ function Overall({
   )
 }
 
-/** What the engine read in the prompt, and what it could not use: it never pretends. */
+/** What the pictures say together about the words. */
 function Words({ job }: { readonly job: JobState }) {
   const { understood, ignored, warnings } = summarise(job)
   return (
     <>
-      {understood.length > 0 && (
-        <ChipRow name="Understood">
-          {understood.map((word) => (
-            <li key={word} className="border border-ink px-2.5 py-1 text-sm">
-              {word}
-            </li>
-          ))}
-        </ChipRow>
-      )}
-      {ignored.length > 0 && (
-        <ChipRow name="Without effect">
-          {ignored.map((word) => (
-            <li key={word} className="border border-dashed border-edge px-2.5 py-1 text-sm text-soft line-through">
-              {word}
-            </li>
-          ))}
-        </ChipRow>
-      )}
+      <WordChips understood={understood} ignored={ignored} />
       {warnings.map((warning) => (
         <p key={warning} className="border-l-4 border-yellow bg-raised p-4 text-sm">
           {warning}
         </p>
       ))}
     </>
-  )
-}
-
-function ChipRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <h3 className="annotation text-soft">{name}</h3>
-      <ul className="flex flex-wrap gap-2">{children}</ul>
-    </div>
   )
 }

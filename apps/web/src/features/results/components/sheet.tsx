@@ -3,7 +3,7 @@ import type { Size } from '@toile/mask-tools'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Slot } from '../../../lib/jobs/index.ts'
-import { Button, CheckIcon, DownloadIcon, Progress, cx } from '../../../ui/index.ts'
+import { Button, CheckIcon, DownloadIcon, Progress, TilesIcon, cx } from '../../../ui/index.ts'
 import { TileCanvas } from './tile-canvas.tsx'
 
 export interface SheetProps {
@@ -16,10 +16,12 @@ export interface SheetProps {
   readonly downloading: boolean
   readonly onOpen: () => void
   readonly onDownload: (image: Generation) => void
+  /** Opens a pattern's repeat and print tools; null for pictures that do not repeat. */
+  readonly onPrint: ((image: Generation) => void) | null
 }
 
 /** One sheet of paper, on which one picture develops in place. */
-export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onDownload }: SheetProps) {
+export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onDownload, onPrint }: SheetProps) {
   const { width, height } = slot.state === 'made' ? slot.image : size
   return (
     <li className="flex min-w-0 flex-col">
@@ -36,6 +38,17 @@ export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onD
                 <CheckIcon className="size-4" />
                 <span className="max-sm:sr-only">Downloaded</span>
               </span>
+            )}
+            {onPrint !== null && (
+              <Button
+                variant="quiet"
+                aria-label={`Repeat and print picture ${number}`}
+                className="min-w-11 text-sm!"
+                onClick={() => onPrint(slot.image)}
+              >
+                <TilesIcon />
+                <span className="hidden xl:inline">Repeat</span>
+              </Button>
             )}
             <Button
               variant="quiet"
