@@ -116,7 +116,7 @@ async function upload(client: Client): Promise<{ id: string; mask: Blob }> {
 
 /** The same pictures without the platform: what the first of four costs when nothing else is done. */
 async function engineAlone(): Promise<Row[]> {
-  const engine = createBuiltinEngine({ threads: 1 })
+  const engine = createBuiltinEngine({ concurrency: 1 })
   const image = (data: Uint8Array) => ({ data, mediaType: 'image/png', width: 768, height: 1024 }) as const
   const target = image(await figurePhoto(768, 1024))
   const signal = new AbortController().signal

@@ -23,7 +23,7 @@ export interface Studio {
 }
 
 export async function openStudio(threads: number): Promise<Studio> {
-  const engine = createBuiltinEngine({ threads })
+  const engine = createBuiltinEngine({ concurrency: threads })
   const never = new AbortController().signal
   const capabilities = await engine.capabilities(never)
   const run = (request: PictureRequest, signal = never) => engine.run(request, { signal, emit: () => {} })

@@ -14,7 +14,7 @@ const HEIGHT = 1024
 const OVERSAMPLING = 2
 const FOLDER = fileURLToPath(new URL('../../apps/web/src/features/landing/pictures/', import.meta.url))
 
-const engine = createBuiltinEngine({ threads: 2 })
+const engine = createBuiltinEngine({ concurrency: 2 })
 try {
   await mkdir(FOLDER, { recursive: true })
   const figure = await stillLife()

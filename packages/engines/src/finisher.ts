@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 import type { FinishedPicture } from './finish.ts'
 import type { ImageFile, PictureRequest, Provenance } from './port.ts'
-import { type ThreadAnswer, unwrap } from './threads/answer.ts'
+import { type TaskAnswer, unwrap } from './task-answer.ts'
 
 export interface FinishTask {
   readonly request: PictureRequest
@@ -26,7 +26,7 @@ export function createPictureFinisher(options: { readonly threads: number }): Pi
   return {
     async finish(request, image, provenance) {
       const task: FinishTask = { request, image, provenance }
-      const given: ThreadAnswer<FinishedPicture> = await pool.run(task)
+      const given: TaskAnswer<FinishedPicture> = await pool.run(task)
       return unwrap(given)
     },
     close: () => pool.close({ force: true }),

@@ -99,7 +99,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   later(() => jobs.close())
   const changes = await startChangeListener({ connectionString: database.connectionString, onError })
   later(() => changes.close())
-  const engines = createEngineRegistry(options.engines ?? [createBuiltinEngine({ threads: config.workerConcurrency })])
+  const engines = createEngineRegistry(options.engines ?? [createBuiltinEngine({ concurrency: config.workerConcurrency })])
   later(() => engines.close())
   const files = openStorage(config.storage, later)
   const tools = createPictureTools({ threads: PICTURE_TOOLS })

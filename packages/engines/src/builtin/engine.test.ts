@@ -1,7 +1,7 @@
 import { createBuiltinEngine } from './engine.ts'
 import { describeEngineConformance } from '../conformance/index.ts'
 
-describeEngineConformance('built-in', () => createBuiltinEngine({ threads: 2 }), [
+describeEngineConformance('built-in', () => createBuiltinEngine({ concurrency: 2 }), [
   'create-pattern',
   'create-sketch',
   'sketch-to-image',

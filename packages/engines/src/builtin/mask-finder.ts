@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { EngineError, type MaskCandidate, type MaskFinder } from '../port.ts'
-import { type ThreadAnswer, unwrap } from '../threads/answer.ts'
+import { type TaskAnswer, unwrap } from '../task-answer.ts'
 import type { MaskTask } from './mask-worker.ts'
 
 export interface BuiltinMaskFinder extends MaskFinder {
@@ -35,7 +35,7 @@ export function createMaskFinder(): BuiltinMaskFinder {
     signal.addEventListener('abort', abandon, { once: true })
     try {
       const pool = pools[threadOf(imageKey, threads)]!
-      const given = await Promise.race([pool.run(task) as Promise<ThreadAnswer<readonly MaskCandidate[]>>, abandoned])
+      const given = await Promise.race([pool.run(task) as Promise<TaskAnswer<readonly MaskCandidate[]>>, abandoned])
       return unwrap(given)
     } finally {
       signal.removeEventListener('abort', abandon)

@@ -1,6 +1,6 @@
 import { decodeGrey, decodeRgba, encodeGreyPng } from '../files.ts'
 import type { ImageFile, MaskCandidate, MaskRequest } from '../port.ts'
-import { answer, type ThreadAnswer } from '../threads/answer.ts'
+import { answer, type TaskAnswer } from '../task-answer.ts'
 import { runInBackground } from '../threads/background-thread.ts'
 import { findMasks, prepareMask, type PreparedMask } from './mask-from-points/index.ts'
 
@@ -28,7 +28,7 @@ function preparationOf(imageKey: string, image: ImageFile): Promise<PreparedMask
   return kept
 }
 
-export default function masks(task: MaskTask): Promise<ThreadAnswer<readonly MaskCandidate[]>> {
+export default function masks(task: MaskTask): Promise<TaskAnswer<readonly MaskCandidate[]>> {
   return answer(async () => {
     if (task.kind === 'prepare') {
       await preparationOf(task.imageKey, task.image)

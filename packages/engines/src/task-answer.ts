@@ -1,7 +1,7 @@
-import { EngineError, type EngineErrorCode, type EngineErrorDetails } from '../port.ts'
+import { EngineError, type EngineErrorCode, type EngineErrorDetails } from './port.ts'
 
-/** Errors lose their class between threads, so a thread answers with a value that says how it went. */
-export type ThreadAnswer<Result> =
+/** Errors lose their class between threads and processes, so a task answers with a value that says how it went. */
+export type TaskAnswer<Result> =
   | { readonly ok: true; readonly result: Result }
   | {
       readonly ok: false
@@ -10,7 +10,7 @@ export type ThreadAnswer<Result> =
       readonly details: EngineErrorDetails
     }
 
-export async function answer<Result>(work: () => Promise<Result>): Promise<ThreadAnswer<Result>> {
+export async function answer<Result>(work: () => Promise<Result>): Promise<TaskAnswer<Result>> {
   try {
     return { ok: true, result: await work() }
   } catch (error) {
@@ -28,7 +28,7 @@ export async function answer<Result>(work: () => Promise<Result>): Promise<Threa
   }
 }
 
-export function unwrap<Result>(given: ThreadAnswer<Result>): Result {
+export function unwrap<Result>(given: TaskAnswer<Result>): Result {
   if (given.ok) return given.result
   throw new EngineError(given.code, given.message, given.details)
 }
