@@ -47,7 +47,7 @@ export function FacePanel({ value, onChange, applied }: FacePanelProps) {
           </button>
         </p>
       ) : (
-        <div className="grid grid-cols-3 gap-3 @md:grid-cols-4 @2xl:grid-cols-6">
+        <div className="grid grid-cols-4 gap-2 @md:gap-3 @2xl:grid-cols-8">
           {faces.data?.faces.map((face) => (
             <Tile key={face.id} {...choice(face.id)} title={face.name} image={face.image_url} />
           ))}
@@ -136,12 +136,14 @@ function Tile({ image, ...choice }: Choice & { readonly image: string }) {
         height={500}
         loading="lazy"
         decoding="async"
-        className={cx('aspect-4/5 w-full object-cover', choice.disabled && 'opacity-55 grayscale-60')}
+        className={cx('aspect-4/5 w-full object-cover', choice.disabled && 'opacity-65 grayscale-40')}
       />
-      <span className="flex min-h-11 items-center justify-between gap-2 px-2 text-sm font-medium">
-        {choice.title}
-        {choice.checked && <Mark checked />}
-      </span>
+      <span className="truncate px-1.5 py-2 text-center text-sm font-medium">{choice.title}</span>
+      {choice.checked && (
+        <span className="absolute top-1 right-1">
+          <Mark checked />
+        </span>
+      )}
     </Option>
   )
 }
