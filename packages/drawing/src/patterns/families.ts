@@ -18,6 +18,8 @@ import { drawTartan } from './families/tartan.ts'
 import { drawHides } from './families/animal-hides.ts'
 import { drawNautical } from './families/nautical.ts'
 import { drawChinoiserie } from './families/chinoiserie.ts'
+import { drawCelestial } from './families/celestial.ts'
+import { drawPatchwork } from './families/patchwork.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
@@ -126,4 +128,6 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   hides: exact(drawHides),
   nautical: motifs(drawNautical),
   chinoiserie: { ...exact(drawChinoiserie), hosts: ['leaves', 'birds', 'blooms'] },
+  celestial: motifs(drawCelestial, ['stars']),
+  patchwork: exact(drawPatchwork),
 }

@@ -80,6 +80,8 @@ const NATURAL: Readonly<Record<string, string>> = {
   crocodile: '2c2a1c 4f5a34 343a22',
   nautical: 'f8f4e8 1f2f52 c23b34 d9a94e',
   chinoiserie: 'c9dcd6 b4473f e9a9a0 3f6b52 f3e6cf',
+  celestial: '1b2340 ecd9a0 8fa3c8 c9784f',
+  patchwork: 'f4ead8 9c3b3a 2f4a6b d9a94e 7a8f6a',
 }
 
 export interface NaturalPalette {

@@ -46,6 +46,8 @@ export const FAMILIES = [
   'ombre',
   'nautical',
   'chinoiserie',
+  'celestial',
+  'patchwork',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -164,16 +166,12 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('deco', 'art deco fans', 'art deco,deco,fan,fans,deco fan,gatsby,deco shell', 'fan'),
   motif('deco', 'scallops', 'scallop,fish scale,scale pattern,mermaid scale,mermaid,scalloped', 'scallop'),
   motif('greek-key', 'greek key', 'meander,greek fret,fretwork,key pattern'),
-  motif(
-    'stars',
-    'stars',
-    'star,starry,constellation,celestial,moon and stars,stars and moons,moon,crescent,comet,night sky,galaxy',
-  ),
+  motif('stars', 'stars', 'star,starry,moon,crescent,comet,night sky,galaxy'),
   motif('leopard', 'leopard', 'leopard print,leopard spot,cheetah,jaguar,animal print,animal,leopard skin,ocelot'),
   motif('zebra', 'zebra', 'zebra stripe,zebra print,tiger,tiger stripe,tiger print'),
   motif('checkerboard', 'checkerboard', 'chequerboard,chessboard,chess,checker,chequered,checkered,damier'),
   motif('ikat', 'ikat', 'ikat diamond,uzbek,african wax print'),
-  motif('tiling', 'geometric tiling', 'geometric,geometric shape,geometry,geo,tile,tiles,quilt,patchwork,tessellation'),
+  motif('tiling', 'geometric tiling', 'geometric,geometric shape,geometry,geo,tile,tiles,tessellation'),
   motif('tiling', 'triangles', 'triangle,triangular,geo triangle,geometric triangle', 'triangle'),
   motif('tiling', 'hexagons', 'hexagon,honeycomb,geometric hexagon', 'hexagon'),
   motif('tiling', 'cubes', 'cube,tumbling block,geometric cube', 'cube'),
@@ -313,4 +311,13 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'chinoiserie',
     'pagoda,silk painting,blossom tree,flowering tree,tree of life,birds and branches,oriental garden,chinese garden,hand painted wallpaper',
   ),
+  motif(
+    'celestial',
+    'celestial',
+    'constellation,moon and stars,stars and moons,sun and moon,moon phase,zodiac,astrology,astronomy,star chart,cosmic,cosmos sky',
+  ),
+  motif('celestial', 'suns', 'sun,sunburst face,sun face', 'sun'),
+  motif('celestial', 'planets', 'planet,outer space,saturn,solar system', 'planet'),
+  motif('patchwork', 'patchwork', 'quilt,quilted,quilt block,log cabin quilt,sampler quilt,american quilt'),
+  motif('patchwork', 'hexagon quilt', 'flower garden quilt,hexagon patchwork', 'hexagon'),
 ]
