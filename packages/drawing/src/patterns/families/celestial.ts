@@ -211,7 +211,7 @@ function phases(main: Shades): Motif {
 const single = (points: number, inks: Shades): Motif => {
   const sketch = new Sketch()
   star(sketch, 0, 0, 100, points, inks)
-  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 68 }] }
+  return { markup: sketch.markup, discs: [{ x: 0, y: 0, r: 80 }] }
 }
 const dust = (inks: Shades): Motif => ({
   markup: new Sketch().fill(circle(0, 0, 60), inks.base).markup,

@@ -229,7 +229,8 @@ export const drawPatchwork: DrawFamily = (spec, random) => {
         random.fork(spec.variant === 1 ? (c + r) % 2 : index),
       )
       const sketch = new Sketch()
-      const [x, y] = [(c + sash / 2) * w, (r + sash / 2) * h]
+      // Off the grid, so that the tile's edge does not run along seams.
+      const [x, y] = [(c + 0.27) * w, (r + 0.31) * h]
       const cell = 1 - sash
       const turns = spec.variant === 1 ? (c % 2) + (r % 2 === 0 ? 0 : c % 2 === 0 ? 3 : 1) : 0
       const at = (px: number, py: number) => {
@@ -272,7 +273,7 @@ export const drawPatchwork: DrawFamily = (spec, random) => {
           stitch,
         )
       }
-      tile.draw(sketch, { left: c * w - 2, top: r * h - 2, right: (c + 1 + sash) * w, bottom: (r + 1 + sash) * h })
+      tile.draw(sketch, { left: x - 4, top: y - 4, right: x + w + 4, bottom: y + h + 4 })
     }
   }
   return tile
@@ -295,7 +296,7 @@ function flowerGarden(spec: PatternSpec, size: number, random: Random): Tile {
         const a = (k / 6) * Math.PI * 2 + Math.PI / 6
         return point(x + (Math.cos(a) * w) / Math.sqrt(3), y + (Math.sin(a) * h * 2) / 3)
       })
-      const { flower, ring } = gardenPlace(c, mod(r, down.count), across.count)
+      const { flower, ring } = gardenPlace(c, mod(r, down.count), across.count, down.count)
       const fabrics = flowers[mod(flower, flowers.length)]!
       sew(sketch, outline, ring === 0 ? fabrics[3]! : ring === 1 ? fabrics[1]! : flowers[0]![0]!, unit, stitch)
     }
@@ -311,7 +312,7 @@ interface GardenPlace {
 }
 
 /** Flowers stand three hexagons apart along a row, and in every third row, each such row half a step on. */
-function gardenPlace(column: number, row: number, columns: number): GardenPlace {
+function gardenPlace(column: number, row: number, columns: number, rows: number): GardenPlace {
   // Half steps along the row.
   const here = column * 2 + (row & 1)
   for (const dr of [-1, 0, 1]) {
@@ -322,7 +323,7 @@ function gardenPlace(column: number, row: number, columns: number): GardenPlace 
       const from = here + dx - mod(line, 2) * 3
       if (mod(from, 6) !== 0) continue
       const place = mod(from / 6, columns / 3)
-      return { flower: place * 2 + line * 3, ring: dr === 0 && dx === 0 ? 0 : 1 }
+      return { flower: place * 2 + mod(line, rows / 3) * 3, ring: dr === 0 && dx === 0 ? 0 : 1 }
     }
   }
   return { flower: 0, ring: 2 }
