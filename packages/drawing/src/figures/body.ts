@@ -216,8 +216,12 @@ export class Body implements Surface {
   /** A leg with cloth about it: `ease` is added to its half-width, t as in `Limb`. */
   leg(side: Side, ease: (t: number) => number): Limb {
     const { knee, ankle } = this.pose.legs[side]
-    const root = this.hips(sign(side) * 28 * this.#build.hip * this.#foreshortening(side), 6)
-    return new Limb([root, knee, ankle], sign(side), eased(this.#legStations, ease), LEG_BOWS)
+    const seen = this.#foreshortening(side)
+    const root = this.hips(sign(side) * 28 * this.#build.hip * seen, 6)
+    // The far hip is seen narrower, and so is the thigh where it leaves it.
+    const narrow = (t: number) => 1 - Math.max(0, 1 - seen) * Math.max(0, 1 - t / 0.6)
+    const stations = this.#legStations.map(([t, o, i]): Station => [t, o * narrow(t), i])
+    return new Limb([root, knee, ankle], sign(side), eased(stations, ease), LEG_BOWS)
   }
 
   arm(side: Side, ease: (t: number) => number): Limb {

@@ -6,7 +6,7 @@ import type { Sheet } from '../sketch/sheet.ts'
 import { isMan } from './body.ts'
 import type { Body } from './body.ts'
 import { inFrame, smooth } from './curve.ts'
-import { SIDES, sign } from './poses.ts'
+import { sign } from './poses.ts'
 import type { ArmPose, Side } from './poses.ts'
 import { INK } from './tones.ts'
 import type { Skin } from './tones.ts'
@@ -215,7 +215,7 @@ function frontFoot(at: (x: number, y: number) => Point, low: boolean): FootShape
 /** A foot turned aside: instep, toes flat on the ground, arch, heel raised by `lift` of its height. */
 function sideFoot(ankle: Point, dir: number, long: number, tall: number, low: boolean, stiletto: boolean): FootShape {
   const p = (x: number, y: number) => point(ankle.x + dir * x, ankle.y + y)
-  const raised = stiletto ? 0.36 : 0.66
+  const raised = stiletto ? 0.36 : 0.78
   const toe = p(long, tall)
   const foot = [
     p(7, -3),
@@ -240,7 +240,9 @@ function sideFoot(ankle: Point, dir: number, long: number, tall: number, low: bo
         p(long * 0.4, tall * 0.76),
         p(long * 0.72, tall * 0.76),
       ]
-    : [p(-12, -1), p(0, 2.4), p(12, -1)]
+    : stiletto
+      ? [p(-12, -1), p(0, 2.4), p(12, -1)]
+      : [p(-15, tall * 0.24), p(2, tall * 0.36), p(18, tall * 0.16)]
   const heel = stiletto
     ? [
         p(-12, tall * raised * 0.86),
@@ -279,7 +281,17 @@ function backFoot(at: (x: number, y: number) => Point, ground: number, ankle: Po
   const heelEnd = stiletto ? floor * 0.44 : floor * 0.9
   const ball = at(0.98, 0)
   const off = ball.x - ankle.x
-  const foot = [
+  const plain = [
+    p(-7, -3),
+    p(-9.6, floor * 0.5),
+    p(-11.4, floor * 0.84),
+    p(-9, floor),
+    p(9, floor),
+    p(11.4, floor * 0.84),
+    p(9.6, floor * 0.5),
+    p(7, -3),
+  ]
+  const raised = [
     p(-7, -3),
     p(-9.4, heelEnd * 0.62),
     p(-8, heelEnd),
@@ -306,12 +318,28 @@ function backFoot(at: (x: number, y: number) => Point, ground: number, ankle: Po
       )
     : []
   return {
-    foot: smooth(foot, 2.5),
+    foot: smooth(stiletto ? raised : plain, 2.5),
     collar: smooth(collar, 3),
-    upper: [...smooth(collar, 3), p(30, floor * 1.2), p(-30, floor * 1.2)],
+    upper: [
+      ...smooth(collar, 3),
+      p(off + 40, floor * 0.6),
+      p(off + 40, floor * 1.2),
+      p(off - 40, floor * 1.2),
+      p(off - 40, floor * 0.6),
+    ],
     heel,
     straps: [[p(-11, 2), p(0, 5), p(11, 2)]],
   }
+}
+
+/** Share of a raised foot's length that a flat one has below its ankle. */
+const FLAT_REACH = 0.66
+
+function drawShin(sheet: Sheet, from: readonly [Point, Point], to: Point, skin: Skin, hand: Hand): void {
+  const edges = from.map((p, i) => [p, point(to.x + (i === 0 ? -7.4 : 7.4), to.y + 1)] as const)
+  sheet.fill(shape([...edges[0]!, ...edges[1]!.toReversed()]), skin.wash)
+  for (const [a, b] of edges)
+    sheet.fill(inkLine({ line: [a, point((a.x + b.x) / 2, (a.y + b.y) / 2), b], weight: 1.7 }, hand), INK)
 }
 
 /** A foot with what it wears. */
@@ -331,19 +359,30 @@ export function drawFoot(
   const low = shoe === 'pump' || (shoe === 'flat' && !isMan(body.type))
   const broad = (shoe === 'sneaker' ? 1.3 : shoe === 'flat' ? 1.08 : 1) * (isMan(body.type) ? 1.16 : 1)
   const angle = (leg.toe * Math.PI) / 180
-  const at = (x: number, y: number): Point => inFrame(leg.ankle, leg.toe, x * leg.reach, y * broad * -s)
+  const reach = leg.reach * (flat ? FLAT_REACH : 1)
+  // Poses stand on heels: on flat soles the shin goes on down to a lower ankle.
+  const ankle = flat ? point(leg.ankle.x, leg.ankle.y + Math.sin(angle) * leg.reach * (1 - FLAT_REACH)) : leg.ankle
+  if (flat) drawShin(sheet, [body.legs[side].at(-1, 1.97), body.legs[side].at(1, 1.97)], ankle, skin, hand)
+  const at = (x: number, y: number): Point => inFrame(ankle, leg.toe, x * reach, y * broad * -s)
   const across = Math.cos(angle) * leg.reach
-  const tall = Math.sin(angle) * leg.reach
+  const tall = Math.sin(angle) * reach
   const turned = Math.abs(across) > 22
   const form =
-    body.pose.view === 'back'
-      ? backFoot(at, leg.ankle.y + tall, leg.ankle, stiletto)
+    body.pose.view === 'back' && !turned
+      ? backFoot(at, ankle.y + tall, ankle, stiletto)
       : turned
-        ? sideFoot(leg.ankle, Math.sign(across), Math.max(40, Math.abs(across) * 1.12), tall, low, stiletto)
+        ? sideFoot(
+            ankle,
+            Math.sign(across),
+            Math.max(40, Math.abs(across) * 1.12) * (flat ? 1.15 : 1),
+            tall,
+            low,
+            stiletto,
+          )
         : frontFoot(at, low)
   const outline = shape(form.foot)
   const shod = shoe !== 'sandal'
-  const behind = body.pose.view !== 'back'
+  const behind = body.pose.view !== 'back' || turned
   const drawHeel = () => {
     if (form.heel.length === 0) return
     sheet.fill(shape(form.heel), shod ? colour : INK)
@@ -360,7 +399,7 @@ export function drawFoot(
       if (shoe !== 'sneaker' && gleam.length > 2)
         inside.fill(inkLine({ line: gleam, weight: 3.2, ends: [0, 0] }, hand), '#fffaf2', 0.5)
       if (shoe === 'sneaker') {
-        const sole = leg.ankle.y + tall - 9
+        const sole = ankle.y + tall - 9
         inside.fill(
           shape([
             point(leg.ankle.x - 90, sole),
@@ -374,6 +413,13 @@ export function drawFoot(
       }
     })
     sheet.fill(inkLine({ line: form.collar, weight: 1.5 }, hand), INK)
+    if (shoe === 'flat' && turned) {
+      const long = Math.sign(across) * Math.max(40, Math.abs(across) * 1.12) * 1.15
+      const sole = [-0.14, 0.2, 0.55, 0.86].map((x) =>
+        point(ankle.x + long * x, ankle.y + tall * (0.97 + 0.03 * Math.min(1, x * 3))),
+      )
+      sheet.fill(inkLine({ line: smooth(sole, 3), weight: 3, ends: [1, 0.3] }, hand), INK)
+    }
     if (flat && !low)
       for (const x of [0.22, 0.34, 0.46])
         sheet.fill(inkLine({ line: [at(x, 5), at(x + 0.02, 0), at(x, -5)], weight: 1.2 }, hand), INK)
@@ -383,11 +429,7 @@ export function drawFoot(
         inside.fill(inkLine({ line: smooth(strap, 3), weight: 5.4, ends: [1, 1] }, hand), colour)
     })
     const strap = smooth(
-      [
-        point(leg.ankle.x - 9, leg.ankle.y + 1),
-        point(leg.ankle.x, leg.ankle.y + 5),
-        point(leg.ankle.x + 9, leg.ankle.y + 1),
-      ],
+      [point(ankle.x - 9, ankle.y + 1), point(leg.ankle.x, leg.ankle.y + 5), point(leg.ankle.x + 9, leg.ankle.y + 1)],
       2,
     )
     sheet.fill(inkLine({ line: strap, weight: 3.2, ends: [1, 1] }, hand), colour)
@@ -395,15 +437,4 @@ export function drawFoot(
   // The line stops at the ankle, where the foot goes on into the leg.
   sheet.fill(inkLine({ line: form.foot, weight: 1.9, ends: [0.2, 0.2], lost: 0.15 }, hand), INK)
   if (!behind) drawHeel()
-}
-
-/** Boots go up the leg: drawn on the limb, over the skin. */
-export function drawBootShaft(sheet: Sheet, body: Body, colour: string, hand: Hand): void {
-  for (const side of SIDES) {
-    const leg = body.leg(side, () => 3)
-    const [outer, inner] = [leg.edge('outer', 1.22, 2.06), leg.edge('inner', 1.22, 2.06)]
-    sheet.fill(shape([...outer, ...inner.toReversed()]), colour)
-    for (const line of [outer, inner, [outer[0]!, leg.at(0, 1.24), inner[0]!]])
-      sheet.fill(inkLine({ line, weight: 2 }, hand), INK)
-  }
 }

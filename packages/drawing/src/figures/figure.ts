@@ -17,9 +17,11 @@ interface Flesh {
   readonly cap: readonly Point[]
   /** Where flesh begins to be seen: 0 root, 1 joint. */
   readonly from: number
+  /** Where its outline begins, if later. */
+  readonly inked?: number
 }
 
-function drawLimb(sheet: Sheet, { limb, cap, from }: Flesh, skin: Skin, hand: Hand): void {
+function drawLimb(sheet: Sheet, { limb, cap, from, inked = 0 }: Flesh, skin: Skin, hand: Hand): void {
   const outer = limb.edge('outer', Math.max(from, cap.length > 0 ? 0.16 : 0), 2)
   const inner = limb.edge('inner', Math.max(from, cap.length > 0 ? 0.3 : 0), 2)
   const d = shape([...cap, ...outer, ...inner.toReversed()])
@@ -30,27 +32,42 @@ function drawLimb(sheet: Sheet, { limb, cap, from }: Flesh, skin: Skin, hand: Ha
   })
   // The seam of arm and trunk is flesh: the line begins on top of the shoulder.
   const shoulder = cap.slice(Math.round(cap.length * 0.62))
-  sheet.fill(inkLine({ line: [...shoulder, ...outer], weight: 2.2, ends: [0.15, 0.3], lost: 0.35 }, hand), INK)
-  sheet.fill(inkLine({ line: inner, weight: 1.8, ends: [0.1, 0.3], lost: 0.35 }, hand), INK)
+  const seen = (line: readonly Point[], start: number) =>
+    line.slice(Math.round((line.length * Math.max(0, inked - start)) / (2 - start)))
+  sheet.fill(
+    inkLine({ line: [...shoulder, ...seen(outer, from)], weight: 2.2, ends: [0.15, 0.3], lost: 0.35 }, hand),
+    INK,
+  )
+  sheet.fill(inkLine({ line: seen(inner, from), weight: 1.8, ends: [0.1, 0.3], lost: 0.35 }, hand), INK)
 }
 
 export function drawLeg(sheet: Sheet, body: Body, side: Side, skin: Skin, hand: Hand): void {
   const leg = body.legs[side]
-  drawLimb(sheet, { limb: leg, cap: [], from: 0.1 }, skin, hand)
+  drawLimb(sheet, { limb: leg, cap: [], from: 0.02, inked: 0.16 }, skin, hand)
+  if (body.pose.view === 'back') {
+    // The hollow of the knee, and the two heads of the calf.
+    for (const line of [
+      [leg.at(-0.5, 1), leg.at(0, 1.02), leg.at(0.5, 0.99)],
+      [leg.at(0.05, 1.3), leg.at(0, 1.42), leg.at(0.12, 1.52)],
+    ])
+      sheet.fill(inkLine({ line: smooth(line, 3), weight: 1.3, ends: [0, 0] }, hand), INK, 0.6)
+    return
+  }
   for (const u of [-0.5, 0.45]) {
-    const knee = [leg.at(u, 0.93), leg.at(u * 1.1, 0.99), leg.at(u * 0.7, 1.06)]
-    sheet.fill(inkLine({ line: knee, weight: 1.2, ends: [0, 0] }, hand), INK, 0.7)
+    const knee = smooth([leg.at(u, 0.93), leg.at(u * 1.15, 0.99), leg.at(u * 0.66, 1.05)], 3)
+    sheet.fill(inkLine({ line: knee, weight: 1.3, ends: [0, 0] }, hand), INK, 0.7)
   }
 }
 
 /** An arm, bare from `from` on (t of `Limb`): what a sleeve covers is not drawn. */
 export function drawArm(sheet: Sheet, body: Body, side: Side, from: number, skin: Skin, hand: Hand): void {
   const s = sign(side)
-  const cap =
-    from > 0
-      ? []
-      : smooth([body.chest(s * 53, 62), body.chest(s * 58, 34), body.chest(s * 64, 10), body.chest(s * 75, 20)], 4)
-  drawLimb(sheet, { limb: body.arms[side], cap, from }, skin, hand)
+  const limb = body.arms[side]
+  const hangs = (limb.joint.y - limb.root.y) / Math.hypot(limb.joint.x - limb.root.x, limb.joint.y - limb.root.y)
+  // A raised arm leaves the shoulder without its round corner.
+  const round = [body.chest(s * 53, 62), body.chest(s * 58, 34), body.chest(s * 64, 10), body.chest(s * 75, 20)]
+  const cap = from > 0 ? [] : smooth(hangs > 0.55 ? round : round.slice(0, hangs > 0.2 ? 3 : 2), 4)
+  drawLimb(sheet, { limb, cap, from }, skin, hand)
 }
 
 /** The trunk from shoulders to crotch. */
