@@ -37,6 +37,18 @@ export function hemRow(body: Body, upper: Upper): number {
   return y <= HEMS.hip ? 2.9 : body.rowAt(y - 8)
 }
 
+/** Rows at which padding is stitched down, from the hem up, and the half-height of a tube, units. */
+const TUBE = 0.3
+const quiltRows = (hem: number): number[] =>
+  Array.from({ length: Math.floor((hem - 0.25) / TUBE) + 1 }, (_, i) => hem - i * TUBE).toReversed()
+
+/** A side of a padded garment: it swells between the rows of stitching. */
+const swollen = (line: readonly Point[], s: -1 | 1, from: number, hem: number): Point[] =>
+  line.map((p, i) => {
+    const v = from + ((hem - from) * i) / (line.length - 1)
+    return point(p.x + s * 7 * Math.abs(Math.sin((Math.PI * (hem - v)) / TUBE)), p.y)
+  })
+
 interface Cut {
   readonly piece: Piece
   readonly shell: Shell
@@ -54,8 +66,11 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
     return smooth([body.chest(s * wide, 9), body.chest(s * (wide - 7), 36), shell.at(s, ROW.armpit)], 5)
   }
   const from = edge.shoulders ? ROW.armpit : 0.97
-  const left = [...(edge.shoulders ? shoulder(0) : []), ...shell.side(0, from, hem)]
-  const right = [...(edge.shoulders ? shoulder(1) : []), ...shell.side(1, from, hem)]
+  const { quilted, cables } = garment.details
+  const flank = (side: Side) =>
+    quilted ? swollen(shell.side(side, from, hem), sign(side), from, hem) : shell.side(side, from, hem)
+  const left = [...(edge.shoulders ? shoulder(0) : []), ...flank(0)]
+  const right = [...(edge.shoulders ? shoulder(1) : []), ...flank(1)]
   const tucked = upper.tucked && to === undefined
   const bottom = shell.across(hem)
   const outline = [...edge.line, ...right, ...bottom.toReversed(), ...left.toReversed()]
@@ -87,6 +102,8 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
       stitches,
       net: shell,
       rows: [0, hem],
+      ...(quilted ? { quilts: quiltRows(hem) } : {}),
+      cables,
     },
   }
 }
@@ -230,7 +247,9 @@ export function cutPanels(
     const neck = body.chest(s * 18, -11)
     const tip = body.chest(s * wide, 8)
     const armhole = smooth([tip, body.chest(s * (wide - 7), 36), shell.at(s, ROW.armpit)], 5)
-    const outer = shell.side(side, ROW.armpit, hem)
+    const { quilted, cables } = garment.details
+    const flank = shell.side(side, ROW.armpit, hem)
+    const outer = quilted ? swollen(flank, s, ROW.armpit, hem) : flank
     const front = smooth(
       [
         ...frontTop(body, shell, upper, s, neck, opening[0]),
@@ -241,7 +260,7 @@ export function cutPanels(
       7,
     )
     const bottom = shell.across(hem, s, s * opening[1])
-    const into = panelDrape(shell, upper, s, hem, opening[1], random)
+    const into = quilted ? drape() : panelDrape(shell, upper, s, hem, opening[1], random)
     return {
       outlines: [[neck, tip, ...armhole, ...outer, ...bottom, ...front.toReversed()]],
       contours: [
@@ -257,6 +276,8 @@ export function cutPanels(
       net: shell,
       lit: side === 0 ? 1 : 0.5,
       rows: [0, hem],
+      ...(quilted ? { quilts: quiltRows(hem) } : {}),
+      cables,
     }
   })
   return { pieces, shell }

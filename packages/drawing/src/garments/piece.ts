@@ -22,6 +22,8 @@ export interface Piece {
   readonly lights?: readonly Fold[]
   /** Rows of the net at which padding is stitched down. */
   readonly quilts?: readonly number[]
+  /** Knitted in cables. */
+  readonly cables?: boolean
   /** Dashed lines of thread; shown on flats, and on denim. */
   readonly stitches: readonly (readonly Point[])[]
   /** Share of the usual lit edge, for pieces whose left side lies against another; 1 unless told. */

@@ -33,6 +33,8 @@ export interface CutSkirt {
   readonly shell: Shell
   /** The inside of the back, seen between the tubes of the hem. */
   readonly back: readonly Point[] | undefined
+  /** What trails on the floor behind. */
+  readonly train: Piece | undefined
 }
 
 /** A skirt on a body: an outline with a fluted hem, folds that fall from waist, hip and knee. */
@@ -114,6 +116,7 @@ export function cutSkirt(body: Body, options: SkirtOptions, random: Random): Cut
       rows: [options.top, shell.hem],
     },
     shell,
+    train: details.train ? trainOf(shell, body, random) : undefined,
     back: cut.tubes > 2 && shell.hem > ROW.hip + 0.4 ? insideOf(shell, row, highLow !== 0) : undefined,
   }
 }
@@ -221,6 +224,38 @@ function insideOf(shell: Shell, row: (u: number) => number, low: boolean): Point
   )
   const start = ROW.hip - 0.4
   return [...shell.side(0, start, row(-1)), ...bottom, ...shell.side(1, start, row(1)).toReversed()]
+}
+
+/** A train sweeps from the back of the hips to the floor beside the standing leg, and lies there in folds. */
+function trainOf(shell: Shell, body: Body, random: Random): Piece {
+  const s = body.pose.near === 0 ? 1 : -1
+  const x = body.pose.pelvis.at.x
+  const at = (dx: number, y: number) => point(x + s * dx, y)
+  const hip = shell.at(s * 0.9, ROW.hip)
+  const outer = smooth([hip, at(120, 620), at(196, 800), at(292, 900), at(342, 948)], 8)
+  const end = smooth(
+    [at(342, 948), at(300, 962), at(256, 952), at(206, 968), at(150, 956), at(90, 966), at(20, 950)],
+    6,
+  )
+  const inner = smooth([at(20, 950), at(30, 760), shell.at(0, ROW.hip)], 10)
+  const falls = [0.2, 0.45, 0.68, 0.86].map((t) => {
+    const low = end[Math.round((end.length - 1) * (1 - t))]!
+    return smooth([at(60 + t * 40, 520 + random.between(0, 60)), at(80 + t * 90, 780), low], 8)
+  })
+  return {
+    outlines: [[...outer, ...end.slice(1), ...inner.slice(1)]],
+    contours: [
+      stroke(outer, s > 0 ? 3.2 : 1.9),
+      stroke(end, 2.4),
+      ...falls.map((line) => ({ ...stroke(line, 1.5, [0, 0.8], 0.3), overshoot: 0 })),
+    ],
+    folds: falls.map((line) => ({ line, from: 1, to: 20 })),
+    lights: falls.map((line) => ({ line: line.map((p) => point(p.x - 12, p.y - 6)).slice(4, -2), from: 1, to: 8 })),
+    stitches: [],
+    net: { at: (u, v) => at(170 + s * u * 170, 400 + v * 560) },
+    rows: [0, 1],
+    part: 'skirt',
+  }
 }
 
 /** The edges of a slit from hem to apex and back, over the leg that stands in front. */

@@ -166,6 +166,7 @@ export function cutSleeve(body: Body, side: Side, upper: Upper, details: Details
     stitches,
     lit: side === 0 ? 1 : 0.5,
     part: 'sleeve',
+    cables: details.cables,
     net: arm,
     rows: [0, end],
     ...(details.quilted

@@ -232,7 +232,8 @@ function legDrape(
   return into
 }
 
-const yokeShell = (body: Body): Shell =>
+/** The cloth about waist and hips that trousers hang from. */
+export const yokeShell = (body: Body): Shell =>
   new Shell(body, { ease: 2.5, loose: 0, hemY: body.pose.pelvis.at.y + 20, flare: () => 0, dip: 4 })
 
 /** Waistband, fly and pockets; the cloth below them is the legs'. */

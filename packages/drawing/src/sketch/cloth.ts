@@ -81,11 +81,14 @@ function model(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Tones, hand: Han
     rimLight(sheet, piece, tones, hand, 0.84, 0.35)
   }
   if (sheen.light === 0) return
+  // Matt black takes light as a breath.
+  const glow = tones.dark && sheen.light < 0.8 ? 0.5 : 1
   for (const light of piece.lights ?? []) {
-    sheet.fill(brushed(light, 1.5, 0, hand), tones.base, 0.32 * sheen.light * printed)
-    sheet.fill(brushed(light, 0.62, 0, hand), tones.base, Math.min(1, 0.85 * sheen.light) * printed)
+    sheet.fill(brushed(light, 1.5, 0, hand), tones.base, 0.32 * sheen.light * printed * glow)
+    sheet.fill(brushed(light, 0.62, 0, hand), tones.base, Math.min(1, 0.85 * sheen.light) * printed * glow)
   }
-  if (piece.lit !== 0) rimLight(sheet, piece, tones, hand, -0.93, 0.75 * sheen.light * (piece.lit ?? 1) * printed)
+  if (piece.lit !== 0)
+    rimLight(sheet, piece, tones, hand, -0.93, 0.75 * sheen.light * (piece.lit ?? 1) * printed * glow)
 }
 
 /** A fold's stroke, `share` of its width, moved to its hard side by `by` of that width. */
@@ -113,7 +116,21 @@ function padding(sheet: Sheet, piece: Piece, rows: readonly number[], tones: Ton
     const at = (t: number) => v + (next - v) * t
     sheet.fill(shape([...row(at(0.58)), ...row(at(1.02)).toReversed()]), tones.shade, 0.75)
     sheet.fill(shape([...row(at(0.84)), ...row(at(1.04)).toReversed()]), tones.deep, 0.7)
-    sheet.fill(shape([...row(at(0.2), -0.82, 0.3), ...row(at(0.38), -0.8, 0.2).toReversed()]), tones.base, 0.8)
+    for (const [u, long] of [
+      [-0.72, 0.7],
+      [0.12, 0.3],
+    ] as const) {
+      const gleam = Array.from({ length: 9 }, (_, k) => piece.net.at(u + (long * k) / 8, at(0.3)))
+      const high = Math.abs(piece.net.at(0, next).y - piece.net.at(0, v).y) || 18
+      sheet.fill(
+        brushLine(
+          gleam,
+          (t) => Math.min(4, high * 0.1) * Math.sin(Math.PI * Math.min(1, 0.02 + t * 0.96)) ** 0.7 + 0.05,
+        ),
+        tones.base,
+        0.8,
+      )
+    }
   }
   let puckers = ''
   for (const v of rows)

@@ -67,7 +67,9 @@ function pageOf(garments: readonly Garment[], words: SketchWords, ratio: number,
     }
   }
   const off = width * 0.19
-  switch (index % 4) {
+  // Two wide skirts do not fit side by side: a second figure stays at home.
+  const alone = ratio < 1 && garments.some(isWide)
+  switch (alone && index % 2 === 1 ? (index % 4 === 1 ? 4 : 5) : index % 4) {
     case 0: {
       const wide = width * 0.44
       return {
@@ -95,6 +97,10 @@ function pageOf(garments: readonly Garment[], words: SketchWords, ratio: number,
         spots: [{ x: side * off * 0.4, scale: 1 }],
         echo: { x: -side * width * 0.2, y: 20, scale: 2.1 },
       }
+    case 4:
+      return { view, spots: [{ x: 0, scale: 1 }] }
+    case 5:
+      return { view, spots: [{ x: side * off * 0.3, scale: 1 }], echo: { x: -side * width * 0.22, y: 40, scale: 1.7 } }
     default:
       return {
         view,
@@ -105,6 +111,12 @@ function pageOf(garments: readonly Garment[], words: SketchWords, ratio: number,
       }
   }
 }
+
+const isWide = ({ lower, details }: Garment): boolean =>
+  lower?.kind === 'skirt' &&
+  HEMS[lower.hem] > 800 &&
+  (details.train ||
+    ['ball', 'circle', 'tiered', 'gathered', 'mermaid', 'sunray pleated', 'asymmetric'].includes(lower.shape))
 
 /** Nearer when nothing that was asked for is below the knee: the figure is cut by the sheet at the calf. */
 function closeUp(view: View, garments: readonly Garment[], ratio: number): View {
@@ -166,7 +178,7 @@ const worn = (garment: Garment): Garment =>
 
 const bare = (garment: Garment): Garment => ({
   ...garment,
-  cloth: { ...garment.cloth, colour: mix(PAPER, PAPER_WHITE, 0.5), print: undefined },
+  cloth: { ...garment.cloth, colour: mix(PAPER, PAPER_WHITE, 0.5), fabric: 'cotton', print: undefined },
 })
 
 /** One cutting of each cloth that was asked for. */

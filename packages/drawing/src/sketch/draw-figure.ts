@@ -75,7 +75,7 @@ export function drawFigure(
     if (inPocket) paintPocketSlit(sheet, body, side, hand)
   }
   drawAccessories(place, accessories, 'behind', hem)
-  for (const cut of cuts) paintBack(sheet, cut)
+  for (const cut of cuts) paintBack(sheet, cut, hand)
   if (!back) drawBackHair(sheet, body, wearer.hair, wearer.hairColour, hand)
   for (const side of SIDES) if (body.pose.arms[side].behind === true) arm(side)
   for (const side of [body.pose.near === 0 ? 1 : 0, body.pose.near] as const)
@@ -86,14 +86,14 @@ export function drawFigure(
   if (bootShaft !== undefined) drawBoots(place, bootShaft, wearer.shoeColour)
   drawTorso(sheet, body, wearer.skin, hand)
   drawNeck(sheet, body, wearer.skin, hand)
-  if (!back) drawCollarBones(sheet, body, hand)
+  drawCollarBones(sheet, body, hand)
   for (const cut of cuts) {
     paintCut(sheet, cut, ground, hand)
     ground += coverOf(cut)
   }
   drawAccessories(place, accessories, 'neck')
-  drawFace(sheet, body, wearer.skin, hand)
   if (back) drawBackHair(sheet, body, wearer.hair, wearer.hairColour, hand)
+  drawFace(sheet, body, wearer.skin, hand)
   drawFrontHair(sheet, body, wearer.hair, wearer.hairColour, wearer.skin, hand)
   drawAccessories(place, accessories, 'head')
   for (const side of SIDES) if (body.pose.arms[side].behind !== true) arm(side)

@@ -72,3 +72,59 @@ describe('figures', () => {
     expect(b.at(0.5, 2).y).toBeCloseTo(a.at(-0.5, 2).y, 6)
   })
 })
+
+describe('a variation', () => {
+  const vary = (lineage: readonly number[], prompt = 'red coat over a white dress') =>
+    drawSketch({ prompt, seed: 3, index: 1, lineage })
+
+  it('is another drawing of the same outfit in the same medium', () => {
+    const [original, child, grandchild] = [vary([]), vary([5]), vary([5, 9])]
+    expect(new Set([original.svg, child.svg, grandchild.svg]).size).toBe(3)
+    expect(vary([]).svg).toBe(svgOf('red coat over a white dress', 1))
+    expect(vary([5]).svg).toBe(child.svg)
+    expect(child.understood).toEqual(original.understood)
+  })
+
+  it('keeps the colours', () => {
+    const fills = (svg: string) => new Set(svg.match(/fill="#[0-9a-f]{6}"/g))
+    const [a, b] = [fills(vary([]).svg), fills(vary([7]).svg)]
+    expect([...a].filter((fill) => b.has(fill)).length / a.size).toBeGreaterThan(0.9)
+  })
+})
+
+describe('what is told', () => {
+  it.each([
+    ['red pencil skirt and black trousers', ['skirt', 'red']],
+    ['closed navy puffer coat over a blouse with puff sleeves', ['puff sleeves']],
+    ['long buttoned coat over a red miniskirt', ['miniskirt', 'red']],
+  ])('%s: what cannot be seen is not claimed', (prompt, unseen) => {
+    const { understood, ignored } = drawSketch({ prompt, seed: 1, index: 0 })
+    for (const word of unseen) {
+      expect(understood.join(' | ')).not.toMatch(new RegExp(`(^|\\| )(pencil )?${word}($| \\|)`))
+      expect(ignored.join(' ')).toContain(word)
+    }
+  })
+})
+
+describe('the page', () => {
+  it.each([
+    [64, 2048],
+    [2048, 64],
+    [300, 300],
+    [512, 288],
+    [288, 512],
+  ])('%s × %s: every clipped group and every layer holds a mark', (width, height) => {
+    for (const index of [0, 1, 2, 3]) {
+      const { svg } = drawSketch({ prompt: 'red dress, sun hat, veil, tote bag', seed: 4, index, width, height })
+      expect(svg).not.toMatch(/<g[^>]*><\/g>/)
+      expect(svg.match(/<g /g)).toHaveLength(svg.match(/<\/g>/g)!.length)
+    }
+  })
+
+  it('draws a working drawing alike on both sides', () => {
+    const { svg } = drawSketch({ prompt: 'technical flat of a circle skirt', seed: 1, index: 0 })
+    const [outline] = svg.match(/<path fill="#[0-9a-f]{6}" d="M[^"]+Z"/g)!.toSorted((a, b) => b.length - a.length)
+    const xs = outline!.match(/-?[\d.]+ -?[\d.]+/g)!.map((pair) => Number(pair.split(' ')[0]))
+    expect(Math.min(...xs) + Math.max(...xs)).toBeCloseTo(0, 0)
+  })
+})

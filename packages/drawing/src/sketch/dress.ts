@@ -29,6 +29,8 @@ export interface Cut {
   readonly sleeves: readonly [Piece | undefined, Piece | undefined]
   readonly buttons: readonly string[]
   readonly shell: Shell | undefined
+  /** A train lies on the floor behind everything. */
+  readonly train?: Piece | undefined
 }
 
 type WithUpper = Garment & { readonly upper: Upper }
@@ -64,12 +66,19 @@ function cutLower(body: Body, garment: Garment, random: Random, width: number): 
     )
     return { ...empty, pieces }
   }
-  const { piece, shell, back } = cutSkirt(
+  const { piece, shell, back, train } = cutSkirt(
     body,
     { shape: lower.shape, hem: lower.hem, details, top: ROW.waist, width, waistband: true },
     random,
   )
-  return { ...empty, back: back === undefined ? [] : [back], pieces: [piece], shell, trims: beltOf(shell, garment) }
+  return {
+    ...empty,
+    back: back === undefined ? [] : [back],
+    train,
+    pieces: [piece],
+    shell,
+    trims: beltOf(shell, garment),
+  }
 }
 
 const beltOf = (shell: Shell, garment: Garment): Cut['trims'] => {
@@ -89,6 +98,7 @@ function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: numb
   const { upper, lower, details, cloth } = garment
   const pieces: Piece[] = []
   const back: (readonly Point[])[] = []
+  let train: Piece | undefined
   let shell: Shell
   if (lower?.kind === 'skirt') {
     const skirt = cutSkirt(
@@ -104,6 +114,7 @@ function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: numb
     )
     shell = skirt.shell
     if (skirt.back !== undefined) back.push(skirt.back)
+    train = skirt.train
     const seamed =
       lower.shape !== 'slip' && lower.shape !== 'straight' && lower.shape !== 'mermaid' && lower.shape !== 'pencil'
     const seam =
@@ -179,7 +190,7 @@ function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: numb
   }
   if (upper.collar === 'shirt' && details.pockets && lower === undefined)
     trims.push({ trim: cutPocket(shell, 'chest', 1, 3), cloth })
-  return { garment, back, pieces, trims, sleeves: sleevesOf(body, garment, random), buttons, shell }
+  return { garment, back, train, pieces, trims, sleeves: sleevesOf(body, garment, random), buttons, shell }
 }
 
 function collarOf(body: Body, shell: Shell, garment: WithUpper, at: readonly [number, number]): Cut['trims'][number][] {
@@ -248,7 +259,8 @@ function cutFronted(body: Body, garment: WithUpper, random: Random): Cut {
 }
 
 /** What hangs behind the body: the back of an open coat. */
-export function paintBack(sheet: Sheet, cut: Cut): void {
+export function paintBack(sheet: Sheet, cut: Cut, hand: Hand): void {
+  if (cut.train !== undefined) paintPiece(sheet, cut.train, clothOf(cut.garment, cut.train), hand)
   const tones = tonesOf(cut.garment.cloth)
   // Thin cloth shows its other layer; thick cloth its dark inside.
   for (const points of cut.back)
@@ -281,7 +293,7 @@ export function paintSleeve(sheet: Sheet, cut: Cut, side: Side, ground: string, 
 }
 
 /** Parts of a garment may have a colour of their own. */
-function clothOf({ cloth, details }: Garment, piece: Piece): Cloth {
+export function clothOf({ cloth, details }: Garment, piece: Piece): Cloth {
   const own =
     piece.part === 'sleeve'
       ? details.sleeveColour

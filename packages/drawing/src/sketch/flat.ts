@@ -2,22 +2,36 @@ import { lightness, mix } from '../colour.ts'
 import { Body } from '../figures/body.ts'
 import { FLAT_FORM } from '../figures/poses.ts'
 import { INK } from '../figures/tones.ts'
-import { brushLine, num, polyline } from '../geometry/path.ts'
+import { circle, num, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
 import { fromBehind } from '../garments/behind.ts'
-import type { Cloth } from '../garments/style.ts'
-import type { Garment } from '../garments/style.ts'
+import type { Cloth, Garment, Upper } from '../garments/style.ts'
 import type { Random } from '../random.ts'
-import { cutGarment } from './dress.ts'
+import { construct } from '../garments/construction.ts'
+import { smooth } from '../figures/curve.ts'
+import type { Limb } from '../figures/limb.ts'
+import { clothOf, cutGarment } from './dress.ts'
 import type { Cut } from './dress.ts'
 import { tonesOf } from './tones.ts'
-import { evenly, shape } from './ink.ts'
+import { shape } from './ink.ts'
 import { BLUE_PENCIL } from './page.ts'
 import type { View } from './page.ts'
 import { drawPrint } from './prints.ts'
 import type { Sheet } from './sheet.ts'
 import { boxOf } from './textures.ts'
+
+/** A working drawing is even: every chance falls on the middle, so that both sides are alike. */
+const STEADY: Random = {
+  next: () => 0.5,
+  between: (low, high) => (low + high) / 2,
+  whole: (low, high) => Math.floor((low + high) / 2),
+  chance: (probability) => probability >= 0.5,
+  pick: (items) => items[0]!,
+  shuffled: (items) => [...items],
+  bell: () => 0,
+  fork: () => STEADY,
+}
 
 /** Flats are drawn in the proportions of a body, not of a nine-head figure. */
 const SQUAT = 0.86
@@ -55,7 +69,7 @@ export function drawFlats(
   const body = new Body(FLAT_FORM, 'slender')
   const placed = garments.map((garment) =>
     [garment, fromBehind(garment)].map((side, i): Placed => {
-      const cut = cutGarment(body, side, random.fork(garment.name), 0.8)
+      const cut = cutGarment(body, side, STEADY, 0.8)
       const outlines = [...cut.pieces, ...cut.sleeves]
         .flatMap((piece) => piece?.outlines ?? [])
         .concat(cut.trims.flatMap(({ trim }) => trim.outlines))
@@ -86,64 +100,99 @@ export function drawFlats(
         scaleX: scale,
         scaleY: scale * SQUAT,
       },
-      () => drawFlat(sheet, one, paper, scale, random),
+      () => drawFlat(sheet, body, one, paper, scale, random),
     )
   }
 }
 
-function drawFlat(sheet: Sheet, { cut, back }: Placed, paper: Paper, scale: number, random: Random): void {
-  const { cloth } = cut.garment
-  const fill = cloth.colour
-  const ink = lightness(cloth.colour) < 0.34 ? '#efe9dd' : INK
+function drawFlat(sheet: Sheet, body: Body, { cut, back }: Placed, paper: Paper, scale: number, random: Random): void {
+  const { garment } = cut
   const thin = 1 / scale
-  const outlined = (outlines: Piece['outlines']) => {
-    for (const points of outlines) sheet.fill(shape(points), fill)
-  }
-  const line = (points: readonly Point[], width: number) => sheet.line(polyline(points), ink, width * thin)
+  const inkOn = (cloth: Cloth) => (lightness(cloth.colour) < 0.34 ? '#efe9dd' : INK)
+  const ink = inkOn(garment.cloth)
+  const line = (points: readonly Point[], width: number, colour = ink) =>
+    sheet.line(polyline(points), colour, width * thin)
+  const thread = (points: readonly Point[], colour = ink) =>
+    sheet.line(polyline(points), colour, 0.8 * thin, { dash: `${num(3.4 * thin)} ${num(2.4 * thin)}` })
   const lay = (piece: Piece) => {
-    outlined(piece.outlines)
-    for (const points of piece.outlines)
+    const cloth = clothOf(garment, piece)
+    for (const points of piece.outlines) {
+      sheet.fill(shape(points), cloth.colour)
       if (cloth.print !== undefined) sheet.within(shape(points), (inside) => drawPrint(inside, piece, cloth, random))
-    for (const points of piece.outlines) sheet.line(`${polyline(points)}Z`, paper.outline, 2.4 * thin)
-    if (paper.folds) shade(sheet, piece, cloth)
-    for (const contour of piece.contours) if (contour.weight < 2.2) line(contour.line, 1.3)
-    for (const stitch of piece.stitches)
-      sheet.line(polyline(stitch), ink, 0.9 * thin, { dash: `${num(4 * thin)} ${num(2.6 * thin)}` })
+      if (paper.folds) shade(sheet, piece, cloth)
+      sheet.line(`${polyline(points)}Z`, paper.outline, 2.1 * thin)
+    }
+    for (const row of piece.quilts ?? [])
+      line(
+        [-1, -0.5, 0, 0.5, 1].map((u) => piece.net.at(u, row)),
+        1,
+        inkOn(cloth),
+      )
+    // Creases that only a body makes are left out: what is sewn, and how the cloth falls, stays.
+    for (const contour of piece.contours)
+      if (contour.weight < 2.2 && contour.ends?.[1] !== 0) line(contour.line, 1.1, inkOn(cloth))
+    for (const stitch of piece.stitches) thread(stitch, inkOn(cloth))
   }
   for (const sleeve of cut.sleeves) if (sleeve !== undefined) lay(sleeve)
-  for (const points of cut.back) {
-    sheet.fill(shape(points), mix(fill, '#000000', 0.18)).line(`${polyline(points)}Z`, INK, 1.6 * thin)
-  }
+  if (!back) insideNeck(sheet, body, garment, thin)
+  for (const points of cut.back)
+    sheet.fill(shape(points), mix(garment.cloth.colour, '#000000', 0.2)).line(`${polyline(points)}Z`, INK, 1.4 * thin)
   for (const piece of cut.pieces) lay(piece)
-  if (back && cut.shell !== undefined && cut.garment.upper !== undefined) {
-    const end = cut.pieces.at(-1)!.rows[1]
-    line(cut.shell.down(0, 0, 0.12, end), 1.1)
-    sheet.line(polyline(cut.shell.across(0.42, -0.92, 0.92)), ink, 1.1 * thin)
-  }
+  const arms = ([0, 1] as const).map((side) =>
+    cut.sleeves[side] === undefined ? undefined : (cut.sleeves[side].net as Limb),
+  )
+  const made = construct(body, garment, cut.shell, arms, back)
+  for (const seam of made.seams) line(seam, 1)
+  for (const rib of made.ribs) line(rib, 0.6)
+  for (const stitch of made.stitches) thread(stitch)
   for (const { trim, cloth: own } of cut.trims) {
     // Buckles and front edges have no cloth of their own: a back has none.
     if (back && trim.outlines.length === 0) continue
     for (const points of trim.outlines) sheet.fill(shape(points), own.colour)
-    for (const contour of trim.contours) line(contour.line, 1.7)
-    for (const stitch of trim.stitches ?? [])
-      sheet.line(polyline(stitch), ink, 0.9 * thin, { dash: `${num(4 * thin)} ${num(2.6 * thin)}` })
+    for (const contour of trim.contours) line(contour.line, 1.5, inkOn(own))
+    for (const stitch of trim.stitches ?? []) thread(stitch, inkOn(own))
   }
-  for (const d of cut.buttons) sheet.fill(d, '#fbf8f1').line(d, INK, 0.9 * thin)
+  const metal = garment.details.buttonColour ?? '#fbf8f1'
+  for (const p of made.tacks) sheet.fill(circle(p.x, p.y, 1.8), metal).line(circle(p.x, p.y, 1.8), ink, 0.8 * thin)
+  for (const d of cut.buttons) sheet.fill(d, metal).line(d, INK, 0.9 * thin)
 }
 
+/** The back neck seen through the front opening, with its facing. */
+function insideNeck(sheet: Sheet, body: Body, { upper, cloth, details }: Garment, thin: number): void {
+  if (upper === undefined || details.hood || OPEN_NECKS.includes(upper.neckline)) return
+  const rim = smooth([body.chest(-22, -10), body.chest(0, -15), body.chest(22, -10)], 4)
+  const low = smooth(
+    [body.chest(22, -10), body.chest(12, 40), body.chest(0, 70), body.chest(-12, 40), body.chest(-22, -10)],
+    5,
+  )
+  sheet.fill(shape([...rim, ...low.slice(1)]), mix(cloth.colour, '#000000', 0.16))
+  sheet.line(polyline(rim), INK, 1.6 * thin)
+  sheet.line(polyline(rim.map((p) => ({ x: p.x, y: p.y + 6 }))), INK, 0.7 * thin, {
+    dash: `${num(3 * thin)} ${num(2 * thin)}`,
+  })
+  const [x, y] = [body.chest(0, -3).x, body.chest(0, -3).y]
+  sheet
+    .fill(`M${num(x - 5)} ${num(y)}h10v7h-10Z`, '#fbf8f1')
+    .line(`M${num(x - 5)} ${num(y)}h10v7h-10Z`, INK, 0.6 * thin)
+}
+const OPEN_NECKS: readonly Upper['neckline'][] = [
+  'slip',
+  'strapless',
+  'sweetheart',
+  'off shoulder',
+  'halter',
+  'one shoulder',
+  'turtleneck',
+  'boat',
+]
+
+/** How the cloth falls by itself: the sides of its tubes and the valleys between them. */
 function shade(sheet: Sheet, piece: Piece, cloth: Cloth): void {
-  const { deep } = tonesOf(cloth)
+  const tones = tonesOf(cloth)
   for (const points of piece.outlines)
     sheet.within(shape(points), (inside) => {
-      for (const fold of piece.folds) {
-        const line = evenly(fold.line, 7)
-        if (line.length < 3) continue
-        inside.fill(
-          brushLine(line, (t) => Math.max(0.3, (fold.from + (fold.to - fold.from) * t) / 2)),
-          deep,
-          0.4,
-        )
-      }
+      for (const area of piece.turned ?? []) inside.fill(shape(area), tones.shade, 0.5)
+      for (const area of piece.valleys ?? []) inside.fill(shape(area), tones.deep, 0.6)
     })
 }
 

@@ -1,4 +1,4 @@
-import { num } from '../geometry/path.ts'
+import { circle, num } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
 import type { Cloth } from '../garments/style.ts'
@@ -28,8 +28,71 @@ function scatter(box: Box, cell: number, random: Random, mark: (x: number, y: nu
 }
 
 const dash = (x: number, y: number, dx: number, dy: number) => `M${num(x)} ${num(y)}l${num(dx)} ${num(dy)}`
-const ringMark = (x: number, y: number, r: number) =>
-  `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 0 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 0 ${num(-2 * r)} 0Z`
+/** A four-pointed gleam. */
+const sparkle = (x: number, y: number, r: number): string => {
+  const at = (dx: number, dy: number) => `${num(x + dx * r)} ${num(y + dy * r)}`
+  return `M${at(0, -1)}L${at(0.14, -0.14)}L${at(1, 0)}L${at(0.14, 0.14)}L${at(0, 1)}L${at(-0.14, 0.14)}L${at(-1, 0)}L${at(-0.14, -0.14)}Z`
+}
+
+/** A feather's rib with a few barbs. */
+function plume(x: number, y: number, long: number, lean: number): string {
+  let d = `M${num(x)} ${num(y)}q${num(lean * 6)} ${num(long * 0.6)} ${num(lean * 10)} ${num(long)}`
+  for (const t of [0.3, 0.55, 0.8])
+    d += `M${num(x + lean * 10 * t)} ${num(y + long * t)}l-3.4 3.2M${num(x + lean * 10 * t)} ${num(y + long * t)}l3.4 3.2`
+  return d
+}
+
+/** Lines down the cloth, `step` of its half-width apart. */
+function wales(piece: Piece, step: number): string {
+  const [from, to] = piece.rows
+  let d = ''
+  for (let u = -0.97; u < 1; u += step)
+    for (let i = 0; i <= 14; i++) {
+      const p = piece.net.at(u, from + ((to - from) * i) / 14)
+      d += `${i === 0 ? 'M' : 'L'}${num(p.x)} ${num(p.y)}`
+    }
+  return d
+}
+
+/** Two strands that cross over and under, between ribs. */
+function cables(piece: Piece): string {
+  const [from, to] = piece.rows
+  const turns = Math.max(3, Math.round((to - from) * 5))
+  let d = ''
+  for (const u of [-0.72, -0.24, 0.24, 0.72])
+    for (const phase of [0, Math.PI])
+      for (let i = 0; i <= turns * 8; i++) {
+        const t = i / (turns * 8)
+        const p = piece.net.at(u + 0.075 * Math.sin(phase + t * turns * Math.PI), from + (to - from) * t)
+        d += `${i === 0 ? 'M' : 'L'}${num(p.x)} ${num(p.y)}`
+      }
+  return d
+}
+
+/** Flowers with leaves on a net: outlined petals in half-drop rows, the mesh between them as a fine trellis. */
+function lace(sheet: Sheet, box: Box, tones: Tones, random: Random): void {
+  let mesh = ''
+  const high = box.bottom - box.top
+  for (let x = box.left - high; x < box.right; x += 11) mesh += `M${num(x)} ${num(box.top)}l${num(high)} ${num(high)}`
+  for (let x = box.left; x < box.right + high; x += 11) mesh += `M${num(x)} ${num(box.top)}l${num(-high)} ${num(high)}`
+  sheet.line(mesh, tones.deep, 0.5, { opacity: 0.34 })
+  const cell = 30
+  let petals = ''
+  let veins = ''
+  let row = 0
+  for (let y = box.top; y < box.bottom + cell; y += cell * 0.86, row++)
+    for (let x = box.left + (row % 2 === 0 ? 0 : cell / 2); x < box.right + cell; x += cell) {
+      const [px, py] = [x + random.between(-3, 3), y + random.between(-3, 3)]
+      const turn = random.between(0, 6)
+      for (let i = 0; i < 5; i++)
+        petals += circle(px + 4.8 * Math.cos(turn + i * 1.257), py + 4.8 * Math.sin(turn + i * 1.257), 3.2)
+      veins += `M${num(px + 8)} ${num(py + 5)}q5 1 8 7q-7 0 -8 -7M${num(px - 8)} ${num(py + 5)}q-5 1 -8 7q7 0 8 -7`
+    }
+  sheet
+    .fill(petals, tones.base, 0.9)
+    .line(petals, tones.deep, 0.8, { opacity: 0.7 })
+    .line(veins, tones.deep, 0.8, { opacity: 0.65 })
+}
 
 /** The hand of a fabric, told by hatching within the piece. */
 export function drawTexture(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Tones, random: Random): void {
@@ -73,34 +136,18 @@ export function drawTexture(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Ton
           { opacity: 0.9 },
         )
       return
-    case 'knit': {
-      const [from, to] = piece.rows
-      let ribs = ''
-      for (let u = -0.96; u < 1; u += 0.12) {
-        for (let i = 0; i <= 16; i++) {
-          const p = piece.net.at(u, from + ((to - from) * i) / 16)
-          ribs += `${i === 0 ? 'M' : 'L'}${num(p.x)} ${num(p.y)}`
-        }
-      }
-      sheet.line(ribs, tones.deep, 0.9, { opacity: 0.55 })
-      return
-    }
-    case 'lace':
+    case 'knit':
+      if (piece.cables === true) sheet.line(cables(piece), tones.deep, 1.5, { opacity: 0.75 })
+      sheet.line(wales(piece, piece.cables === true ? 0.3 : 0.1), tones.deep, 0.9, { opacity: 0.5 })
       sheet.line(
-        scatter(
-          box,
-          13,
-          random,
-          (x, y) =>
-            ringMark(x, y, 2.2) +
-            ringMark(x + 4, y + 2, 1.6) +
-            ringMark(x + 1, y + 4.4, 1.6) +
-            dash(x - 3, y - 2, -4, 3),
-        ),
+        scatter(box, 9, random, (x, y) => `M${num(x - 2)} ${num(y - 2)}l2 2.6l2 -2.6`),
         tones.deep,
-        0.8,
-        { opacity: 0.75 },
+        0.7,
+        { opacity: 0.4 },
       )
+      return
+    case 'lace':
+      lace(sheet, box, tones, random)
       return
     case 'linen':
       sheet.line(
@@ -113,17 +160,20 @@ export function drawTexture(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Ton
       )
       return
     case 'sequin':
-      sheet.line(
-        scatter(box, 6.4, random, (x, y) => ringMark(x, y, 1.3)),
-        '#fffdf8',
-        0.8,
-        { opacity: 0.6 },
+      sheet.fill(
+        scatter(box, 6.6, random, (x, y) => circle(x, y, 1.5)),
+        tones.deep,
+        0.55,
       )
-      sheet.line(
-        scatter(box, 30, random, (x, y) => dash(x - 4, y, 8, 0) + dash(x, y - 4, 0, 8)),
+      sheet.fill(
+        scatter(box, 8.4, random, (x, y) => (random.chance(0.6) ? circle(x, y, random.between(0.8, 1.6)) : '')),
         '#fffdf8',
-        0.8,
-        { opacity: 0.9 },
+        0.75,
+      )
+      sheet.fill(
+        scatter(box, 34, random, (x, y) => sparkle(x, y, random.between(4, 9))),
+        '#fffdf8',
+        0.95,
       )
       return
     case 'fur':
@@ -148,6 +198,24 @@ export function drawTexture(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Ton
         { opacity: 0.4 },
       )
       return
+    case 'corduroy':
+      sheet.line(wales(piece, 0.075), tones.deep, 1.5, { opacity: 0.42 })
+      return
+    case 'feather':
+      sheet.line(
+        scatter(box, 11, random, (x, y) => plume(x, y, random.between(9, 17), random.between(-0.5, 0.5))),
+        tones.deep,
+        0.9,
+        { opacity: 0.6 },
+      )
+      sheet.line(
+        scatter(box, 14, random, (x, y) => plume(x, y, random.between(8, 15), random.between(-0.5, 0.5))),
+        '#fffdf8',
+        0.8,
+        { opacity: pale },
+      )
+      return
+    case 'vinyl':
     case 'cotton':
     case 'silk':
     case 'leather':

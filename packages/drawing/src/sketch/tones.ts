@@ -25,7 +25,7 @@ function shadowed(colour: string, by: number): string {
 export function tonesOf(cloth: Cloth): Tones {
   const l = lightness(cloth.colour)
   const pale = l > 0.88
-  const open = cloth.fabric === 'lace' ? 0.66 : cloth.fabric === 'sheer' ? 0.5 : 1
+  const open = cloth.fabric === 'sheer' ? 0.55 : 1
   return {
     base: mix(LIGHT, cloth.colour, l < 0.35 ? 0.34 : pale ? 0.1 : 0.14),
     wash: cloth.colour,

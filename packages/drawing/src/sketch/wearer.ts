@@ -73,8 +73,10 @@ function nearby(pose: Pose, random: Random): Pose {
   return random.chance(0.5) ? mirrored(moved) : moved
 }
 
-const MANS_HAIR: readonly HairStyle[] = ['crop', 'pixie', 'curls', 'topknot']
-const WOMANS_HAIR = HAIR_STYLES.filter((style) => style !== 'crop')
+const MANS_HAIR: readonly HairStyle[] = ['crop', 'pixie', 'buzz', 'afro', 'bald']
+const WOMANS_HAIR = HAIR_STYLES.filter((style) => style !== 'crop' && style !== 'bald')
+/** Natural textures, given to darker skins unless asked for. */
+const COILY: readonly HairStyle[] = ['afro', 'buzz', 'box braids']
 
 /** Who wears the outfit: another pose, skin and hair for each picture, the same person on one sheet. */
 export function wearerOf(garments: readonly Garment[], words: SketchWords, seat: Seat): Wearer {
@@ -82,10 +84,11 @@ export function wearerOf(garments: readonly Garment[], words: SketchWords, seat:
   const nth = seat.index
   const pose = poseOf(garments, words, seat, random)
   const body = words.body ?? 'slender'
-  const styles = random.shuffled(isMan(body) ? MANS_HAIR : WOMANS_HAIR)
+  const shuffledStyles = random.shuffled(isMan(body) ? MANS_HAIR : WOMANS_HAIR)
   const skins = random.shuffled(SKINS)
   const skin = SKINS.find(({ name }) => name === words.skin) ?? skins[nth % skins.length]!
   const dark = skin.name === 'deep' || skin.name === 'brown'
+  const styles = dark ? shuffledStyles : shuffledStyles.filter((style) => !COILY.includes(style))
   const silver = random.chance(0.2)
   const hairColours = HAIR_COLOURS.filter(
     ({ name }) => (silver || name !== 'silver') && (!dark || (name !== 'blonde' && name !== 'auburn')),

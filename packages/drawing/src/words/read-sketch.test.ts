@@ -94,3 +94,52 @@ describe('the sheet', () => {
     expect(readSketch('trousers with puff sleeves').ignored).toEqual(['puff', 'sleeves'])
   })
 })
+
+describe('parts with their own colours', () => {
+  it.each([
+    ['navy dress with a white collar and a red belt', { collarColour: '#f8f6f1', beltColour: '#c4262e' }],
+    ['dress with a red top half and black sleeves', { bodiceColour: '#c4262e', sleeveColour: '#1b1a1d' }],
+    ['white dress with a red skirt', { skirtColour: '#c4262e' }],
+  ])('%s', (prompt, details) => {
+    const drawn = first(prompt).details
+    for (const part of Object.keys(details)) expect(drawn[part as keyof typeof details], part).toMatch(/^#/)
+    expect(readSketch(prompt).garments).toHaveLength(1)
+    expect(readSketch(prompt).ignored).toEqual([])
+  })
+
+  it('leaves the colour of a garment to the garment', () => {
+    expect(worn('white long sleeve shirt')).toEqual(['white shirt'])
+    expect(first('white long sleeve shirt').details.sleeveColour).toBeUndefined()
+  })
+})
+
+describe('accessories', () => {
+  it('take the colours and cloths said of them, and no more', () => {
+    const { accessories, garments } = readSketch('black dress, red velvet beret and a tan leather handbag')
+    expect(accessories.map(({ kind, fabric }) => [kind, fabric])).toEqual([
+      ['beret', 'velvet'],
+      ['handbag', 'leather'],
+    ])
+    expect(accessories.every(({ colour }) => colour !== undefined)).toBe(true)
+    expect(garments[0]!.colours.map(({ name }) => name)).toEqual(['black'])
+  })
+
+  it.each([
+    ['blouse and skirt with brown knee boots', 'knee boots'],
+    ['jeans and boots', 'ankle boots'],
+    ['dress with thigh high boots', 'thigh boots'],
+  ])('%s: how far boots reach', (prompt, shaft) => {
+    expect(readSketch(prompt)).toMatchObject({ shoe: 'boot', shaft })
+  })
+})
+
+describe('words that contradict', () => {
+  it.each([
+    ['short sleeve dress with long sleeves', { sleeveLength: 'long' }, 'short'],
+    ['sleeveless blouse with bell sleeves', { sleeve: 'bell' }, 'sleeveless'],
+    ['V-neck dress with a square neckline', { neckline: 'square' }, 'v'],
+  ])('%s: the later holds, the earlier is told', (prompt, upper, dropped) => {
+    expect(first(prompt).upper).toMatchObject(upper)
+    expect(readSketch(prompt).ignored.map((word) => word.toLowerCase())).toContain(dropped)
+  })
+})

@@ -86,7 +86,7 @@ export class SketchReading {
       const match = matches[i]!
       const garment = meaningOf(match, 'garment')
       const asCloth = meaningOf(match, 'trait') !== undefined && meaningOf(matches[i + 1], 'garment') !== undefined
-      if (garment !== undefined && run.lead === 'with' && !run.negated && this.#reskirt(garment.words, wishes)) {
+      if (garment !== undefined && !run.negated && this.#reskirt(garment.words, wishes, run.lead)) {
         this.#understood.add(wordsOf(match).toLowerCase())
         wishes = []
         continue
@@ -203,8 +203,10 @@ export class SketchReading {
   }
 
   /** 'A dress with a red tiered skirt': the skirt is the dress's own. */
-  #reskirt([word, ...others]: readonly GarmentWord[], wishes: readonly Wish[]): boolean {
+  #reskirt([word, ...others]: readonly GarmentWord[], wishes: readonly Wish[], lead: string): boolean {
     const dress = this.#current.find(isOnePiece)
+    // After 'with', or when the dress is being described half by half.
+    if (lead !== 'with' && dress?.details.bodiceColour === undefined) return false
     const skirt = word?.lower
     if (dress?.lower === undefined || skirt?.kind !== 'skirt' || word?.upper !== undefined || others.length > 0)
       return false

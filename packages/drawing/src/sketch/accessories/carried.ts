@@ -16,11 +16,11 @@ import type { Place } from './place.ts'
 
 /** The arm whose hand hangs free to carry something; the nearer one first. */
 function carrier({ body }: Place): Side {
-  const hanging = ([1, 0] as const).filter((side) => {
+  const hanging = ([1, 0] as const).find((side) => {
     const arm = body.pose.arms[side]
     return (arm.gesture === 'hanging' || arm.gesture === 'fan') && arm.behind !== true
   })
-  return hanging[0] ?? 1
+  return hanging ?? 1
 }
 
 export function drawBag(place: Place, accessory: Accessory): void {

@@ -1,10 +1,11 @@
-import { circle, point } from '../../geometry/path.ts'
+import { brushLine, circle, point } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
 import { smooth } from '../../figures/curve.ts'
 import type { HeadFrame } from '../../figures/head.ts'
 import { INK } from '../../figures/tones.ts'
 import type { Accessory } from '../../garments/accessories.ts'
 import { stroke } from '../../garments/piece.ts'
+import { inkLine, shape } from '../ink.ts'
 import { tonesOf } from '../tones.ts'
 import { clothOf, paintForm } from './place.ts'
 import type { Place } from './place.ts'
@@ -333,25 +334,48 @@ export function drawHat(place: Place, accessory: Accessory): void {
       return
     }
     case 'veil': {
-      const out = line(head, [
-        [-10, 104],
-        [-52, 60],
-        [-78, -80],
-        [-96, -280],
-        [-70, -320],
-        [-50, -200],
-        [-40, 0],
-        [-28, 70],
-        [0, 100],
-      ])
-      const right = out.map((p) => {
-        const centre = head(0, 100)
-        return point(centre.x * 2 - p.x, p.y)
-      })
-      for (const side of [out, right])
-        sheet.fill(`M${side.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}Z`, tones.wash, 0.62)
-      for (const side of [out, right])
-        sheet.line(`M${side.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}`, INK, 0.9, { opacity: 0.6 })
+      const crown = head(0, 98)
+      for (const s of [-1, 1]) {
+        const fall = smooth(
+          [
+            crown,
+            head(s * 34, 84),
+            head(s * 44, 20),
+            point(crown.x + s * 96, crown.y + 300),
+            point(crown.x + s * 150, crown.y + 620),
+          ],
+          10,
+        )
+        const hem = smooth(
+          [
+            fall.at(-1)!,
+            point(crown.x + s * 112, crown.y + 640),
+            point(crown.x + s * 84, crown.y + 622),
+            point(crown.x + s * 40, crown.y + 636),
+            point(crown.x, crown.y + 600),
+          ],
+          8,
+        )
+        sheet.fill(shape([...fall, ...hem.slice(1)]), tones.wash, 0.72)
+        for (const t of [0.35, 0.6, 0.82]) {
+          const fold = smooth(
+            [
+              head(s * 30 * t, 90),
+              point(crown.x + s * 80 * t, crown.y + 260),
+              point(crown.x + s * 130 * t, crown.y + 610),
+            ],
+            10,
+          )
+          sheet.fill(inkLine({ line: fold, weight: 1.1, ends: [0, 0.6], lost: 0.4 }, place.hand), INK, 0.5)
+          sheet.fill(
+            brushLine(fold, (k) => 0.4 + k * 7),
+            '#c9c6cf',
+            0.4,
+          )
+        }
+        sheet.fill(inkLine({ line: fall, weight: 1.6, ends: [0.2, 0.4], lost: 0.4 }, place.hand), INK, 0.8)
+        sheet.fill(inkLine({ line: hem, weight: 1.5, ends: [0.4, 0.4] }, place.hand), INK, 0.8)
+      }
       return
     }
     default:

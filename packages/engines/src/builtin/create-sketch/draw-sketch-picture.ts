@@ -8,7 +8,7 @@ import { grainPaper } from './paper.ts'
 /** Least and greatest side of a sheet, pixels; and what a sheet measures when nothing is asked. */
 export const SKETCH_SIDE = { least: 64, greatest: 2048, width: 768, height: 1024 } as const
 
-export type SketchRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height'>
+export type SketchRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height' | 'original'>
 
 /** The sheet as vectors. Rejects sizes out of range with `invalid-input`. */
 export function createSketch(request: SketchRequest): DrawnSketch {
@@ -19,7 +19,7 @@ export function createSketch(request: SketchRequest): DrawnSketch {
       })
     }
   }
-  return drawSketch(request)
+  return drawSketch({ ...request, lineage: request.original?.lineage ?? [] })
 }
 
 export interface SketchPicture {
@@ -30,7 +30,8 @@ export interface SketchPicture {
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]
-  readonly generative: false
+  /** The sheet as an SVG document, without the grain of the paper. */
+  readonly vector: string
 }
 
 /**
@@ -67,6 +68,6 @@ export function drawSketchPicture(
       drawn.understood.length === 0
         ? ['Nothing in the prompt names a garment or a colour, so the sketch is a free choice.']
         : [],
-    generative: false,
+    vector: drawn.svg,
   }
 }
