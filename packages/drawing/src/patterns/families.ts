@@ -20,6 +20,7 @@ import { drawNautical } from './families/nautical.ts'
 import { drawChinoiserie } from './families/chinoiserie.ts'
 import { drawCelestial } from './families/celestial.ts'
 import { drawPatchwork } from './families/patchwork.ts'
+import { drawLace } from './families/lace.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
@@ -130,4 +131,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   chinoiserie: { ...exact(drawChinoiserie), hosts: ['leaves', 'birds', 'blooms'] },
   celestial: motifs(drawCelestial, ['stars']),
   patchwork: exact(drawPatchwork),
+  lace: { ...exact(drawLace), hosts: ['blooms', 'leaves'] },
 }

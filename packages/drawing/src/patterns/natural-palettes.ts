@@ -82,6 +82,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   chinoiserie: 'c9dcd6 b4473f e9a9a0 3f6b52 f3e6cf',
   celestial: '1b2340 ecd9a0 8fa3c8 c9784f',
   patchwork: 'f4ead8 9c3b3a 2f4a6b d9a94e 7a8f6a',
+  lace: '3a2a33 f3e9df',
 }
 
 export interface NaturalPalette {

@@ -48,6 +48,7 @@ export const FAMILIES = [
   'chinoiserie',
   'celestial',
   'patchwork',
+  'lace',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -320,4 +321,6 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('celestial', 'planets', 'planet,outer space,saturn,solar system', 'planet'),
   motif('patchwork', 'patchwork', 'quilt,quilted,quilt block,log cabin quilt,sampler quilt,american quilt'),
   motif('patchwork', 'hexagon quilt', 'flower garden quilt,hexagon patchwork', 'hexagon'),
+  motif('lace', 'lace', 'lacy,chantilly,guipure,bobbin lace,lacework,openwork,crochet,doily,tulle lace'),
+  motif('lace', 'broderie anglaise', 'broderie,eyelet,eyelet embroidery,cutwork', 'eyelet'),
 ]
