@@ -17,11 +17,11 @@ export interface MadeTile {
 }
 
 /** A swatch is worked at no more than this; a tile that already repeats stays as large as it is. */
-const LONG_SIDE = 1024
+const LONG_SIDE = 768
 /** How much a long tile, which keeps more of the swatch's motifs, counts against a joint that is seen less. */
 const KEEPING = 3
-/** Below this spread of OKLab a swatch is one colour. */
-const PLAIN = 0.004
+/** Below this spread a swatch is one colour. */
+const PLAIN = 0.006
 
 /**
  * Makes any picture of cloth into a tile that repeats without a visible seam: white and transparent margins go, a tile
@@ -33,21 +33,20 @@ export function makeTile(picture: RgbaImage, checkpoint: () => void = () => {}):
   const swatch = cropSwatch(picture)
   if (swatch === undefined) return undefined
   checkpoint()
-  const whole = toOklab(swatch)
-  if (spread(whole) < PLAIN) return { tile: swatch, method: 'plain', share: swatch.width / picture.width }
+  if (spread(swatch) < PLAIN) return { tile: swatch, method: 'plain', share: swatch.width / picture.width }
   const uncut = swatch.width === picture.width && swatch.height === picture.height
   const asItIs: MadeTile = { tile: swatch, method: 'whole', share: 1 }
-  if (uncut && tiles(wrapSteps(whole))) return asItIs
+  if (uncut && tiles(wrapSteps(swatch))) return asItIs
   checkpoint()
   const size = fitWithin(swatch.width, swatch.height, LONG_SIDE)
-  const worked = size.width === swatch.width ? whole : toOklab(resampleRgba(swatch, size.width, size.height, 'box'))
+  const worked = toOklab(size.width === swatch.width ? swatch : resampleRgba(swatch, size.width, size.height, 'box'))
   const even = flattenLight(worked)
   const shifts = findShifts(even)
   checkpoint()
   const isPeriod = (shift: Shift) => shift.agreement >= PERIODIC
   const periodic = shifts.across.every(isPeriod) && shifts.down.every(isPeriod)
   // The joint may be one more line of a plaid; where no period says otherwise it is.
-  if (uncut && !periodic && tiles(wrapSteps(whole, true))) return asItIs
+  if (uncut && !periodic && tiles(wrapSteps(swatch, true))) return asItIs
   const across = leastSeen(shifts.across, (shift) => jointCost(even, shift.dx) / shift.dx ** KEEPING)
   const turned = transposed(even)
   const down = leastSeen(shifts.down, (shift) => jointCost(turned, shift.dy) / shift.dy ** KEEPING)
@@ -99,16 +98,20 @@ function straightened(lab: FloatImage, across: Shift, down: Shift): FloatImage {
   return out
 }
 
-/** Standard deviation over all pixels and axes. */
-function spread({ data }: FloatImage): number {
+/** Standard deviation over pixels and channels, gamma-coded RGB from 0 to 1. */
+function spread({ width, height, data }: RgbaImage): number {
   const sums = [0, 0, 0]
   const squares = [0, 0, 0]
-  for (let i = 0; i < data.length; i += 1) {
-    sums[i % 3]! += data[i]!
-    squares[i % 3]! += data[i]! ** 2
+  const step = Math.max(1, Math.floor((width * height) / 60_000))
+  let count = 0
+  for (let p = 0; p < width * height; p += step, count += 1) {
+    for (let c = 0; c < 3; c += 1) {
+      sums[c]! += data[p * 4 + c]!
+      squares[c]! += data[p * 4 + c]! ** 2
+    }
   }
-  const count = data.length / 3
-  return Math.sqrt(squares.reduce((sum, square, c) => sum + Math.max(0, square / count - (sums[c]! / count) ** 2), 0))
+  const variance = squares.reduce((sum, square, c) => sum + Math.max(0, square / count - (sums[c]! / count) ** 2), 0)
+  return Math.sqrt(variance) / 255
 }
 
 function fromOklab({ width, height, data }: FloatImage): RgbaImage {

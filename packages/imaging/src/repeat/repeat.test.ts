@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createRgba, type RgbaImage } from '../image.ts'
-import { toOklab } from '../colour/oklab.ts'
 import {
   createRepeatTexture,
   drapeField,
@@ -125,7 +124,7 @@ const blobs = painted(120, 100, (x, y) => {
   const wave = Math.sin(x * 0.21 + Math.sin(y * 0.13) * 2) + Math.cos(y * 0.17 - x * 0.05)
   return wave > 0.4 ? [200, 60 + y / 4, 40] : [240, 230, 210 - x / 4]
 })
-const steps = (image: RgbaImage) => wrapSteps(toOklab(image))
+const steps = (image: RgbaImage) => wrapSteps(image)
 
 test('a picture that does not tile is made to, and one that does stays whole', () => {
   expect(tiles(steps(blobs))).toBe(false)

@@ -14,6 +14,8 @@ export function cropSwatch(image: RgbaImage): RgbaImage | undefined {
   if (opaque === undefined) return undefined
   const paper = paperBox(image, opaque)
   const { left, top, right, bottom } = paper
+  const whole = right - left === image.width && bottom - top === image.height
+  if (whole && isOpaque(image)) return image
   const out = createRgba(right - left, bottom - top)
   const mean = meanColour(image)
   for (let y = top; y < bottom; y += 1) {
@@ -26,6 +28,11 @@ export function cropSwatch(image: RgbaImage): RgbaImage | undefined {
     }
   }
   return out
+}
+
+function isOpaque({ data }: RgbaImage): boolean {
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false
+  return true
 }
 
 interface Box {

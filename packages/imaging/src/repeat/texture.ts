@@ -1,6 +1,6 @@
 import { toLinearRgb } from '../colour/srgb.ts'
 import { resampleFloat } from '../geometry/resample.ts'
-import type { FloatImage, RgbaImage } from '../image.ts'
+import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
 
 /** A tile prepared for sampling: linear-light RGB at falling sizes, each half of the one before. */
 export interface RepeatTexture {
@@ -17,9 +17,27 @@ export function createRepeatTexture(tile: RgbaImage): RepeatTexture {
   const levels: FloatImage[] = [toLinearRgb(tile)]
   for (let last = levels[0]!; last.width > 1 || last.height > 1; last = levels.at(-1)!) {
     // The box partitions the tile, so every level still tiles.
-    levels.push(resampleFloat(last, Math.ceil(last.width / 2), Math.ceil(last.height / 2), 'box'))
+    levels.push(
+      last.width % 2 === 0 && last.height % 2 === 0
+        ? halved(last)
+        : resampleFloat(last, Math.ceil(last.width / 2), Math.ceil(last.height / 2), 'box'),
+    )
   }
   return { width: tile.width, height: tile.height, levels }
+}
+
+/** Means of squares of four pixels. */
+function halved({ width, height, data }: FloatImage): FloatImage {
+  const out = createFloat(width / 2, height / 2, 3)
+  const row = width * 3
+  for (let y = 0, o = 0; y < height; y += 2) {
+    for (let x = 0, i = y * row; x < width; x += 2, i += 6) {
+      for (let c = 0; c < 3; c += 1, o += 1) {
+        out.data[o] = (data[i + c]! + data[i + c + 3]! + data[i + c + row]! + data[i + c + row + 3]!) / 4
+      }
+    }
+  }
+  return out
 }
 
 /**

@@ -105,7 +105,7 @@ export function drawPatternToImage(request: Request, context: DrawContext): Draw
   )
   const visible = rasterise(seen.patches, request.width, request.height, SAMPLES, checkpoint)
   stage(0.5, 'printing')
-  const printing = printingOf(made, repeat, seen.scale, order)
+  const printing = printingOf(made, repeat, order)
   const surface = readSurface(visible, seen, printing, checkpoint)
   stage(0.68, 'lighting')
   const light = studioLight(staging.azimuth, staging.elevation, staging.softness, [
@@ -245,11 +245,8 @@ function framing(all: readonly Patch[], garment: readonly Patch[]): readonly Pat
   return all.filter((patch) => garment.includes(patch) || reach([patch]) > low - 12)
 }
 
-function printingOf(made: MadeTile, repeat: number, pixelsPerCm: number, order: Order): Printing {
-  // More detail than the picture can show would only cost time.
-  const needed = Math.min(1, (repeat * pixelsPerCm * 1.6) / made.tile.width)
-  const side = (length: number) => Math.max(1, Math.round(length * needed))
-  const tile = needed < 0.75 ? resizeTile(made.tile, side(made.tile.width), side(made.tile.height)) : made.tile
+function printingOf(made: MadeTile, repeat: number, order: Order): Printing {
+  const { tile } = made
   const inks = reduceToInks(resizeTile(tile, Math.min(160, tile.width), Math.min(160, tile.height)), 4).inks
   const dark = inks.toSorted((a, b) => luma(a.rgb) - luma(b.rgb))
   const trim = order.beltColour === undefined ? dark[0]!.rgb : hexToRgb(order.beltColour)

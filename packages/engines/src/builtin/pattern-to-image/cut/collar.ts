@@ -7,7 +7,7 @@ import { frontDepth, type TrunkCut } from './trunk.ts'
 /** The ring on which a collar stands, by the angle about the neck: 0 at the front, pi behind. */
 function ring(angle: number, wide: number, deep: number): readonly [number, number, number] {
   const front = Math.cos(angle)
-  const back = LEVEL.neckBack - 0.6
+  const back = LEVEL.neckBack - 1.6
   const low = LEVEL.neckPit - deep
   const y = blend(back, low, ((1 + front) / 2) ** 1.35)
   return [Math.sin(angle) * wide, y, 0.4 + front * (front > 0 ? 5.6 : 6)]
@@ -61,7 +61,7 @@ export function cutStandingCollar(
       if (down < 0.34) {
         const up = down / 0.34
         spot.x = side * (x - outX * 0.5 * up)
-        spot.y = y - 0.6 + (stand + 0.6) * up
+        spot.y = y - 2.6 + (stand + 2.6) * up
         spot.z = z - outZ * 0.4 * up
       } else {
         const t = (down - 0.34) / 0.66
@@ -73,7 +73,7 @@ export function cutStandingCollar(
         spot.y = y + stand + roll - t * fallen * (0.78 + 0.12 * front)
         spot.z = z - outZ * 0.4 + outZ * (0.7 + out * 0.55) + 0.5 * t
         // It lies on what is below it.
-        if (outZ > -0.4) spot.z = Math.max(spot.z, frontDepth(on, spot.x, spot.y) + 0.3 + 0.5 * (1 - t))
+        if (outZ > -0.4) spot.z = Math.max(spot.z, frontDepth(on, spot.x, spot.y) + 0.75 + 0.5 * (1 - t))
       }
       spot.hem = Math.min((1 - down) * fallen, (angle + 0.02) * 6 + 0.2)
     },

@@ -34,6 +34,8 @@ export function cutForm(cutting: Cutting): readonly Patch[] {
     neck: { shape: 'round', wide: 1, deep: -8 },
     sleeved: true,
     hemmed: false,
+    tails: 0,
+    belted: false,
     open: 0,
   }
   const tube = (

@@ -40,6 +40,8 @@ export interface Cutting {
 
 /** Units of a fashion figure to centimetres: its shoulders are 65 of them wide from the middle. */
 const UNIT = 0.28
+/** Height at which lapels turn and the first button sits. */
+const LAPEL_BREAK = 109.5
 const BIAS = Math.PI / 4
 const CROSS = Math.PI / 2
 
@@ -162,7 +164,7 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
     body,
     drape,
     ease: attached ? Math.min(2.2, ease) : ease,
-    loose: attached || design.tucked ? Math.min(0.3, upper.loose) : upper.loose,
+    loose: attached || design.tucked || details.belt || details.tie ? Math.min(0.25, upper.loose) : upper.loose,
     hem: hemOf(design, upper),
     neck:
       lapels || upper.collar === 'camp'
@@ -170,6 +172,8 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
         : neck,
     sleeved: upper.sleeve !== 'none',
     hemmed: !attached && !design.tucked,
+    tails: upper.collar === 'shirt' && design.layer === 0 && !attached && !design.tucked ? 6.5 : 0,
+    belted: (details.belt || details.tie) && !attached && !open,
     open: open ? 5.5 : 0,
   }
   const bias = upper.neckline === 'cowl' || upper.neckline === 'slip'
@@ -180,7 +184,7 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
   if (upper.neckline === 'turtleneck')
     pieces.push(cutStandingCollar('turtleneck', neck.wide, neck.deep, cut, part('neck', CROSS)))
   if (lapels || upper.collar === 'peter pan' || upper.collar === 'sailor') {
-    const breakAt = details.belt || details.tie ? 110 : Math.max(cut.hem + 6, 108)
+    const breakAt = Math.max(cut.hem + 6, LAPEL_BREAK)
     pieces.push(...cutLyingCollar(front, back, upper.collar, part('collar', CROSS), breakAt))
   } else if (upper.collar === 'bow' || details.bow) pieces.push(...cutBow(part('bow', BIAS)))
   else if (upper.collar !== 'none') {
@@ -199,6 +203,7 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
         upper.closure === 'buttons' &&
         upper.sleeveLength === 'long' &&
         upper.sleeve === 'set-in' &&
+        design.layer === 0 &&
         upper.collar !== 'none'
       )
         pieces.push(cutCuff(own, part('cuff', CROSS)))
@@ -236,13 +241,16 @@ function cutClosure(design: Design, upper: Upper, cut: TrunkCut, front: Patch, p
     }
   }
   switch (upper.closure) {
-    case 'buttons': {
-      const wide = lapels ? 2.4 : 1.7
-      pieces.push(overlay(front, part('placket'), 0.2, (x, y) => Math.min(x + wide, wide - x, top + 4 - y)))
-      if (lapels) spaced(0, 109, Math.max(bottom + 8, 97), 9, 1)
-      else spaced(0, top, bottom, 8.4, 0.62)
+    case 'buttons':
+      if (lapels) {
+        // One front lies over the other; its print goes on.
+        pieces.push(overlay(front, front.part, 0.3, (x, y) => Math.min(x + 2.4, LAPEL_BREAK + 4 - y)))
+        spaced(0, LAPEL_BREAK - 2.5, Math.max(bottom + 8, 92), 9, 1)
+      } else {
+        pieces.push(overlay(front, part('placket'), 0.2, (x, y) => Math.min(x + 1.7, 1.7 - x, top + 4 - y)))
+        spaced(0, top, bottom, 8.4, 0.62)
+      }
       break
-    }
     case 'double breasted':
       pieces.push(
         overlay(

@@ -113,8 +113,9 @@ function clothOf(at: Float32Array, { columns, rows, cloth = 'flat', middle = 0.5
     const wide = (r: number) => out[(r * columns + columns - 1) * 2]! - out[r * columns * 2]!
     let widest = 0
     for (let r = 1; r < rows; r += 1) if (wide(r) > wide(widest)) widest = r
-    for (let r = 0; r < rows; r += 1)
-      for (let c = 0; c < columns; c += 1) out[(r * columns + c) * 2] = out[(widest * columns + c) * 2]!
+    // Measured over several columns: the small waves of the gathers themselves take up no print.
+    const places = coarseLengths(at, widest * columns, columns, centre)
+    for (let r = 0; r < rows; r += 1) for (let c = 0; c < columns; c += 1) out[(r * columns + c) * 2] = places[c]!
   }
   for (let c = 0; c < columns; c += 1) {
     for (let r = 1; r < rows; r += 1) {
@@ -130,6 +131,21 @@ function clothOf(at: Float32Array, { columns, rows, cloth = 'flat', middle = 0.5
     for (let r = 0; r < rows; r += 1) out[(r * columns + c) * 2 + 1]! += shift
   }
   return out
+}
+
+/** Places along a row, from its column `centre`, by straight lines over some columns at a time. */
+function coarseLengths(at: Float32Array, row: number, columns: number, centre: number): Float32Array {
+  const stride = 8
+  const places = new Float32Array(columns)
+  for (let c = 1; c < columns; c += 1) {
+    const from = Math.floor((c - 1) / stride) * stride
+    const to = Math.min(columns - 1, from + stride)
+    const [i, j] = [(row + from) * 3, (row + to) * 3]
+    const chord = Math.hypot(at[i]! - at[j]!, at[i + 1]! - at[j + 1]!, at[i + 2]! - at[j + 2]!)
+    places[c] = places[c - 1]! + chord / (to - from)
+  }
+  const middle = places[centre]!
+  return places.map((place) => place - middle)
 }
 
 const AXIS = (_x: number, y: number): readonly [number, number, number] => [0, y, 0]

@@ -69,8 +69,10 @@ export function neckDistance({ shape, wide, deep }: Neck, side: 'front' | 'back'
         ? ((far / wide + down / drop - 1) * (wide * drop)) / Math.hypot(wide, drop)
         : opening(far, down, wide, drop, 2)
     case 'halter': {
-      const edge = 4.2 + 11.5 * ((LEVEL.neckSide - y) / (LEVEL.neckSide - LEVEL.armpit)) ** 1.6
-      return side === 'front' ? Math.min(edge - far, opening(far, down, wide - 2.4, drop, 2)) : BARE - 8 - y
+      const edge = 7.6 + 8.4 * Math.max(0, (LEVEL.neckSide - y) / (LEVEL.neckSide - LEVEL.armpit)) ** 1.7
+      // Behind, only the band about the neck and what lies under the shoulder blades.
+      if (side === 'back') return Math.max(BARE - 10 - y, Math.min(7.4 - far, y - 143.2))
+      return Math.min(edge - far, opening(far, down, wide - 2, drop, 2))
     }
     case 'one shoulder':
       return (BARE + 0.5 + (x + 2) * 0.62 - y) * 0.85

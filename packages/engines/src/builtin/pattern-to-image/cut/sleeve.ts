@@ -1,6 +1,6 @@
 import type { Upper } from '@toile/drawing'
 import { blend, type Body, LEVEL, smooth } from './body.ts'
-import { type Drape, fold, unrest } from './drape.ts'
+import { crinkle, type Drape, fold, unrest } from './drape.ts'
 import { layPatch, type Part, type Patch } from './mesh.ts'
 
 export interface SleeveCut {
@@ -24,7 +24,7 @@ export function armAt({ body }: { readonly body: Body }, spread: number, bend: n
   const a = (spread / 180) * Math.PI
   const b = ((spread - bend * 0.35) / 180) * Math.PI
   const forward = (bend / 180) * Math.PI
-  const shoulder: Vector = [body.shoulder - 3.1, LEVEL.shoulderTip - 5.5, -1]
+  const shoulder: Vector = [body.shoulder - 3.4, LEVEL.shoulderTip - 4.7, -1]
   const upperArm = Math.min(length, UPPER_ARM)
   const lower = Math.max(0, length - UPPER_ARM)
   // The elbow is no corner: the last of the one and the first of the other blend.
@@ -158,17 +158,12 @@ function sleeveFolds(
   if (end > 30) {
     // The elbow: rings on its inner side, and folds that turn about the arm.
     const near = Math.exp(-(((length - UPPER_ARM) / 8) ** 2))
-    const inner = 0.45 + 0.55 * Math.cos(angle - (side > 0 ? 2.4 : 2.4))
-    out +=
-      soft *
-      0.6 *
-      near *
-      (0.35 + inner) *
-      fold(((2 * Math.PI) / 4.1) * length + 1.1 * Math.sin(angle + seed) + swirl, drape.crease)
-    // The wrist: slack pushed up above the hand.
-    const slack = smooth(end - 16, end - 4, length) * (upper.sleeve === 'bell' ? 0 : 1)
-    out +=
-      soft * 0.36 * slack * fold(((2 * Math.PI) / 3.4) * length + 1.6 * Math.sin(angle * 1 + 1) + swirl, drape.crease)
+    const inner = 0.45 + 0.55 * Math.cos(angle - 2.4)
+    const turned = length + 1.7 * Math.sin(angle + seed)
+    out += soft * 0.6 * near * (0.35 + inner) * crinkle(drape, turned, v * 1.4, 3.3, seed)
+    // Slack twists about the lower arm and is pushed up above the hand.
+    const slack = smooth(end - 19, end - 4, length) * (upper.sleeve === 'bell' ? 0 : 1)
+    out += soft * 0.46 * slack * crinkle(drape, length + 2.2 * Math.sin(angle + 1), u * 1.3, 2.7, seed + 3)
   }
   // Drag from the armpit over the upper arm.
   const upperArm = Math.exp(-(((length - 7) / 9) ** 2))

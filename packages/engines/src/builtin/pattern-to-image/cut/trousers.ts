@@ -1,6 +1,6 @@
 import type { TrouserShape } from '@toile/drawing'
 import { blend, type Body, LEVEL, smooth } from './body.ts'
-import { type Drape, fold, pull, unrest } from './drape.ts'
+import { crinkle, type Drape, fold, pull, unrest } from './drape.ts'
 import { layPatch, type Part, type Patch } from './mesh.ts'
 
 export interface TrouserCut {
@@ -101,11 +101,11 @@ function legFolds(
   // The knee: slack on both sides of it.
   const knee = Math.exp(-(((y - LEVEL.knee) / 9) ** 2)) * (wide ? 0.45 : 1)
   const twist = drape.noise.at(x / 7 + seed, y / 17)
-  out += soft * 0.32 * knee * fold(y * 1.2 + x * 0.42 * side + twist * 2.4, drape.crease)
+  out += soft * 0.5 * knee * crinkle(drape, y + x * 0.42 * side, x, 4.2, seed)
   // Cloth breaks over the foot.
   if (hem < 16) {
     const stack = Math.exp(-(((y - hem - 6) / 8) ** 2)) * (wide ? 0.35 : 1)
-    out += soft * 0.36 * stack * fold(y * 1.35 + x * 0.5 + twist * 3, drape.crease)
+    out += soft * 0.5 * stack * crinkle(drape, y + x * 0.35, x, 3.6, seed + 2)
   }
   if (wide) {
     const fall = smooth(LEVEL.crotch + 6, hem, y)

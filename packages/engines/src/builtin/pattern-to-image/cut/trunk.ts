@@ -1,5 +1,5 @@
 import { blend, type Body, LEVEL, smooth } from './body.ts'
-import { type Drape, fold, pull, unrest } from './drape.ts'
+import { crinkle, type Drape, fold, pull, unrest } from './drape.ts'
 import { layPatch, type Part, type Patch, type Spot } from './mesh.ts'
 import { type Neck, neckDistance } from './neck.ts'
 
@@ -21,13 +21,19 @@ export interface TrunkCut {
   readonly sleeved: boolean
   /** The hem is finished here; false where a skirt takes over. */
   readonly hemmed: boolean
+  /** How much higher the hem is cut at the sides, cm. */
+  readonly tails: number
+  /** Drawn in at the waist. */
+  readonly belted: boolean
   /** Half of the gap of a front worn open, cm; 0 when closed. */
   readonly open: number
 }
 
 /** The trunk as clothed: half width and depths at a height. */
 export function clothed(cut: TrunkCut, y: number): { half: number; front: number; back: number } {
-  const { body, ease, loose } = cut
+  const { body, loose } = cut
+  const waist = Math.exp(-(((y - LEVEL.waist) / 5.5) ** 2))
+  const ease = cut.ease * (cut.belted ? 1 - 0.72 * waist : 1)
   const own = body.trunk(y)
   const chest = body.trunk(LEVEL.bust)
   const fall = Math.max(0, LEVEL.bust - y)
@@ -63,15 +69,19 @@ export function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: numb
   let deep: number
   let ridge = 0
   if (down >= YOKE) {
-    spot.y = blend(LEVEL.armpit, hem, (down - YOKE) / (1 - YOKE))
+    const share = (down - YOKE) / (1 - YOKE)
+    // Shirt tails are cut up at the sides; any hem hangs a little uneven.
+    const tail = cut.tails * Math.abs(c) ** 3
+    const uneven = cut.hemmed ? 0.4 * cut.drape.noise.at(c * 2.4 + cut.drape.turn, facing * 3.7) : 0
+    spot.y = blend(LEVEL.armpit, hem + (tail + uneven) * share, share)
     const shape = clothed(cut, spot.y)
     spot.x = shape.half * c
     deep = (side === 'front' ? shape.front : shape.back) * s
   } else {
     const up = 1 - down / YOKE
     const shape = clothed(cut, LEVEL.armpit)
-    const tip = body.shoulder + (cut.sleeved ? cut.ease * 0.3 - 0.3 : -2.2)
-    const waist = Math.min(shape.half, tip) - (cut.sleeved ? 0.4 : 1.6)
+    const tip = body.shoulder + (cut.sleeved ? cut.ease * 0.3 - 2.2 : -2.2)
+    const waist = Math.min(shape.half, tip) - (cut.sleeved ? 0 : 1.6)
     // The armhole: from the side seam in under the shoulder and out to its tip.
     const half = shape.half * (1 - up) ** 2 + 2 * waist * up * (1 - up) + tip * up ** 2
     spot.x = half * c
@@ -107,7 +117,7 @@ function trimTrunk(cut: TrunkCut, side: 'front' | 'back', down: number, spot: Sp
   const neck = neckDistance(cut.neck, side, spot.x, spot.y)
   spot.trim = neck
   spot.hem = Math.abs(neck)
-  if (cut.hemmed) spot.hem = Math.min(spot.hem, spot.y - cut.hem)
+  if (cut.hemmed) spot.hem = Math.min(spot.hem, (1 - down) * 0.7 * (LEVEL.armpit - cut.hem) * 1.43)
   if (side === 'front' && cut.open > 0) {
     const gap = Math.abs(spot.x) - cut.open * (0.7 + 0.5 * smooth(130, cut.hem, spot.y))
     spot.trim = Math.min(spot.trim, gap)
@@ -177,6 +187,12 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
         seed: seed + lean,
       })
     }
+  }
+  if (cut.belted) {
+    // Cloth that the belt gathers, opening above and below it.
+    const far = Math.abs(y - LEVEL.waist)
+    const near = Math.exp(-(((far - 5) / 6) ** 2))
+    out += soft * (0.3 + 0.14 * ease) * near * crinkle(drape, x, far * 0.7, 4.2, seed + (y > LEVEL.waist ? 3 : 6))
   }
   if (cut.neck.shape === 'cowl' && side === 'front') out += cowl(drape, x, y)
   return out

@@ -15,18 +15,8 @@ export interface Visibility {
   readonly depth: Float32Array
 }
 
-/** A triangle's name: 8 bits patch, 23 bits cell, 1 bit half. */
-export const nameOf = (patch: number, cell: number, half: number): number =>
-  (((patch << 23) | cell) * 2 + half + 1) >>> 0
-export const readName = (name: number): { patch: number; cell: number; half: number } => {
-  const n = name - 1
-  return { patch: Math.floor(n / 2 / 8388608), cell: Math.floor(n / 2) % 8388608, half: n % 2 }
-}
-
-/** The three corners of one half of a cell, as indices of points. */
-export function corners(cell: number, half: number, columns: number): readonly [number, number, number] {
-  return half === 0 ? [cell, cell + 1, cell + columns] : [cell + 1, cell + columns + 1, cell + columns]
-}
+/** A triangle's name: 8 bits patch, 23 bits cell, 1 bit half; read back where it is shaded. */
+const nameOf = (patch: number, cell: number, half: number): number => (((patch << 23) | cell) * 2 + half + 1) >>> 0
 
 /** Draws patches with a depth buffer; both faces are seen. `checkpoint` may throw. */
 export function rasterise(

@@ -9,7 +9,7 @@ import {
 } from '@toile/imaging'
 import type { Part, Stuff } from '../cut/mesh.ts'
 import type { Seen, SeenPatch } from './camera.ts'
-import { corners, readName, type Visibility } from './raster.ts'
+import type { Visibility } from './raster.ts'
 
 /** Everything that light needs to know of the picture. */
 export interface Surface {
@@ -40,25 +40,27 @@ export interface Printing {
 }
 
 /** Steepest slope that light is told of: at the rim of a tube it is endless. */
-const STEEPEST = 5
+const STEEPEST = 2.1
 /** Inside a garment, where little light comes: share of the outside's, and how much the print shows through. */
 const INSIDE = { light: 0.5, print: 0.62 }
 /** Stitching: distance from the edge and length of a stitch, cm. */
 const STITCH = { from: 0.75, thread: 0.075, length: 0.3 }
 
+/** The triangle that is being read. One object is filled again and again: there are some hundred thousand of them. */
 interface Triangle {
-  readonly seen: SeenPatch
-  readonly i: number
-  readonly j: number
-  readonly l: number
-  readonly ax: number
-  readonly ay: number
-  readonly bRight: number
-  readonly bDown: number
-  readonly cRight: number
-  readonly cDown: number
+  name: number
+  seen: SeenPatch
+  i: number
+  j: number
+  l: number
+  ax: number
+  ay: number
+  bRight: number
+  bDown: number
+  cRight: number
+  cDown: number
   /** Change of the cloth's coordinates from pixel to pixel, repeats. */
-  readonly gradient: readonly [number, number, number, number]
+  readonly gradient: [number, number, number, number]
 }
 
 /** Reads colour, height, slope and cover of each pixel from what is visible there. */
@@ -73,13 +75,22 @@ export function readSurface(visible: Visibility, seen: Seen, printing: Printing,
   const kinds = kindsOf(seen)
   const samples = side * side
   const one = new Float32Array(8)
-  let cached = 0
-  let triangle: Triangle | undefined
+  const triangle: Triangle = {
+    name: 0,
+    seen: seen.patches[0]!,
+    i: 0,
+    j: 0,
+    l: 0,
+    ax: 0,
+    ay: 0,
+    bRight: 0,
+    bDown: 0,
+    cRight: 0,
+    cDown: 0,
+    gradient: [0, 0, 0, 0],
+  }
   const triangleOf = (name: number): Triangle => {
-    if (name !== cached || triangle === undefined) {
-      triangle = openTriangle(name, seen, printing)
-      cached = name
-    }
+    if (name !== triangle.name) openTriangle(triangle, name, seen, printing)
     return triangle
   }
   let lowest = Infinity
@@ -161,30 +172,48 @@ function kindsOf(seen: Seen): { kinds: readonly PieceKind[]; index: readonly num
   return { kinds, index }
 }
 
-function openTriangle(name: number, seen: Seen, { repeat, texture }: Printing): Triangle {
-  const { patch: k, cell, half } = readName(name)
-  const own = seen.patches[k]!
-  const { patch, at } = own
-  const [i, j, l] = corners(cell, half, patch.columns)
-  const [ax, ay] = [at[i * 3]!, at[i * 3 + 1]!]
-  const [bx, by] = [at[j * 3]! - ax, at[j * 3 + 1]! - ay]
-  const [cx, cy] = [at[l * 3]! - ax, at[l * 3 + 1]! - ay]
+function openTriangle(t: Triangle, name: number, seen: Seen, { repeat, texture }: Printing): void {
+  const n = name - 1
+  t.name = name
+  t.seen = seen.patches[Math.floor(n / 16777216)]!
+  const { patch, at } = t.seen
+  const cell = Math.floor(n / 2) % 8388608
+  const half = n % 2
+  const i = half === 0 ? cell : cell + 1
+  const j = half === 0 ? cell + 1 : cell + patch.columns + 1
+  const l = cell + patch.columns
+  const ax = at[i * 3]!
+  const ay = at[i * 3 + 1]!
+  const bx = at[j * 3]! - ax
+  const by = at[j * 3 + 1]! - ay
+  const cx = at[l * 3]! - ax
+  const cy = at[l * 3 + 1]! - ay
   const inverse = 1 / (bx * cy - by * cx)
-  const [bRight, bDown] = [cy * inverse, -cx * inverse]
-  const [cRight, cDown] = [-by * inverse, bx * inverse]
+  t.i = i
+  t.j = j
+  t.l = l
+  t.ax = ax
+  t.ay = ay
+  t.bRight = cy * inverse
+  t.bDown = -cx * inverse
+  t.cRight = -by * inverse
+  t.cDown = bx * inverse
   const { cloth } = patch
-  const u = (step: readonly [number, number]) =>
-    (cloth[j * 2]! - cloth[i * 2]!) * step[0] + (cloth[l * 2]! - cloth[i * 2]!) * step[1]
-  const v = (step: readonly [number, number]) =>
-    (cloth[j * 2 + 1]! - cloth[i * 2 + 1]!) * step[0] + (cloth[l * 2 + 1]! - cloth[i * 2 + 1]!) * step[1]
+  const bu = cloth[j * 2]! - cloth[i * 2]!
+  const cu = cloth[l * 2]! - cloth[i * 2]!
+  const bv = cloth[j * 2 + 1]! - cloth[i * 2 + 1]!
+  const cv = cloth[l * 2 + 1]! - cloth[i * 2 + 1]!
+  const cos = Math.cos(patch.part.grain)
+  const sin = Math.sin(patch.part.grain)
   const tall = (repeat * texture.height) / texture.width
-  const turned = (du: number, dv: number): readonly [number, number] => {
-    const [x, y] = turn(du, dv, patch.part.grain)
-    return [x / repeat, y / tall]
-  }
-  const right = turned(u([bRight, cRight]), v([bRight, cRight]))
-  const down = turned(u([bDown, cDown]), v([bDown, cDown]))
-  return { seen: own, i, j, l, ax, ay, bRight, bDown, cRight, cDown, gradient: [...right, ...down] }
+  const uRight = bu * t.bRight + cu * t.cRight
+  const vRight = bv * t.bRight + cv * t.cRight
+  const uDown = bu * t.bDown + cu * t.cDown
+  const vDown = bv * t.bDown + cv * t.cDown
+  t.gradient[0] = (uRight * cos + vRight * sin) / repeat
+  t.gradient[1] = (vRight * cos - uRight * sin) / tall
+  t.gradient[2] = (uDown * cos + vDown * sin) / repeat
+  t.gradient[3] = (vDown * cos - uDown * sin) / tall
 }
 
 const turn = (u: number, v: number, grain: number): readonly [number, number] => [
