@@ -21,6 +21,7 @@ import { drawChinoiserie } from './families/chinoiserie.ts'
 import { drawCelestial } from './families/celestial.ts'
 import { drawPatchwork } from './families/patchwork.ts'
 import { drawLace } from './families/lace.ts'
+import { drawFolk } from './families/folk.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
@@ -132,4 +133,5 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   celestial: motifs(drawCelestial, ['stars']),
   patchwork: exact(drawPatchwork),
   lace: { ...exact(drawLace), hosts: ['blooms', 'leaves'] },
+  folk: motifs(drawFolk, ['blooms', 'birds', 'leaves', 'hearts']),
 }

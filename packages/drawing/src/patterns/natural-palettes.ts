@@ -83,6 +83,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   celestial: '1b2340 ecd9a0 8fa3c8 c9784f',
   patchwork: 'f4ead8 9c3b3a 2f4a6b d9a94e 7a8f6a',
   lace: '3a2a33 f3e9df',
+  'folk art': 'f6eedd b8302f 2f4f7f e0a63a 47734f',
 }
 
 export interface NaturalPalette {

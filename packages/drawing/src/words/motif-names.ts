@@ -49,6 +49,7 @@ export const FAMILIES = [
   'celestial',
   'patchwork',
   'lace',
+  'folk',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -323,4 +324,9 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('patchwork', 'hexagon quilt', 'flower garden quilt,hexagon patchwork', 'hexagon'),
   motif('lace', 'lace', 'lacy,chantilly,guipure,bobbin lace,lacework,openwork,crochet,doily,tulle lace'),
   motif('lace', 'broderie anglaise', 'broderie,eyelet,eyelet embroidery,cutwork', 'eyelet'),
+  motif(
+    'folk',
+    'folk art',
+    'folk,folk embroidery,folk floral,scandinavian,scandi,hungarian,polish folk,mexican embroidery,otomi,embroidery,embroidered,embroidered floral,folkloric,hygge,love birds,lovebird',
+  ),
 ]

@@ -207,12 +207,10 @@ function allOver(spec: PatternSpec, size: number, random: Random): Tile {
   const down = periods(spec.height, 260 * size)
   const k = Math.min(across.size / 240, down.size / 260)
   // Lace is of one thread, unless more were asked for.
-  const sets = spec.inks
-    .slice(0, Math.max(1, spec.named))
-    .map((_, i) => ({
-      heads: [flower(threadOf(spec, i), 6), flower(threadOf(spec, i), 8)],
-      sprays: [spray(threadOf(spec, i), 1), spray(threadOf(spec, i), -1)],
-    }))
+  const sets = spec.inks.slice(0, Math.max(1, spec.named)).map((_, i) => ({
+    heads: [flower(threadOf(spec, i), 6), flower(threadOf(spec, i), 8)],
+    sprays: [spray(threadOf(spec, i), 1), spray(threadOf(spec, i), -1)],
+  }))
   for (let c = 0; c < across.count; c++) {
     for (let r = 0; r < down.count; r++) {
       const { heads, sprays } = sets[(c + r) % sets.length]!
@@ -235,7 +233,7 @@ function allOver(spec: PatternSpec, size: number, random: Random): Tile {
 }
 
 /** Eyelet embroidery: worked holes in cloth, without a net. */
-function eyelets(spec: PatternSpec, size: number): Tile {
+function broderie(spec: PatternSpec, size: number): Tile {
   const inks = spec.inks
   const cloth = inks[0]!
   const tile = new Tile(spec.width, spec.height, cloth)
@@ -293,6 +291,6 @@ function eyelets(spec: PatternSpec, size: number): Tile {
 /** Openwork: flounces, flowers on net, eyelet embroidery, or flowers large. */
 export const drawLace: DrawFamily = (spec, random) => {
   const size = spec.scale * [1, 0.85, 1.35, 1][spec.variant]!
-  if (spec.kind === 'eyelet' || (spec.variant === 3 && spec.kind === '')) return eyelets(spec, size)
+  if (spec.kind === 'eyelet' || (spec.variant === 3 && spec.kind === '')) return broderie(spec, size)
   return spec.variant === 1 ? flounces(spec, size) : allOver(spec, size, random)
 }
