@@ -76,7 +76,7 @@ export function strands(
     const weight = (options.weight / Math.sqrt(detail)) * random.between(0.55, 1.3)
     sheet.fill(
       brushLine(
-        evenly(smooth(line, 5), 7),
+        evenly(smooth(line, 5), detail < 1 ? 14 : 7),
         (t) => (weight / 2) * Math.sin(Math.PI * Math.min(0.985, 0.02 + t)) ** 0.6 + 0.08,
       ),
       options.colour,
