@@ -9,9 +9,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { OUT } from '../lib/folders.ts'
+import { DOCUMENT, OUT } from '../lib/folders.ts'
 import { putBetween } from '../lib/markers.ts'
 import { openStudio } from '../lib/studio.ts'
 import { evaluateCloths } from './cloths.ts'
@@ -21,7 +20,6 @@ import { evaluateSeams } from './seams.ts'
 import { type EvalContext, inMarkdown, type Section } from './section.ts'
 import { evaluateSketches } from './sketches.ts'
 
-const DOCUMENT = fileURLToPath(new URL('../../docs/engine-quality.md', import.meta.url))
 const PARTS: readonly { id: string; needs: string; measure: (context: EvalContext) => Promise<Section> }[] = [
   { id: 'colours', needs: 'create-pattern', measure: evaluateColours },
   { id: 'seams', needs: 'create-pattern', measure: evaluateSeams },

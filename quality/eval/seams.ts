@@ -39,7 +39,7 @@ export async function evaluateSeams({ studio }: EvalContext): Promise<Section> {
       `Each of ${FAMILIES.length} families in each layout with ${SEEDS} seeds, tiles of ${SIDE} px. The step of a boundary ` +
       'between two columns (rows) is the mean over its pixel pairs of the largest channel difference, the least over shifts ' +
       'of up to 2 px along it; the strongest at the wrap or beside it must not exceed the strongest inside by more than a ' +
-      `tenth and half a code. Control: the same tiles cut ${CUT} px short; what is not found among them is mostly upright ` +
+      `quarter and half a code. Control: the same tiles cut ${CUT} px short; what is not found among them is mostly upright ` +
       'stripes and checks, where a cut makes one stripe narrower and no step.',
     head: ['layout', 'tiles', 'seamless', 'worst edge / inside', 'control found (%)'],
     rows,

@@ -1,6 +1,6 @@
 /** Case n of an operation, always the same: what a failure's number repeats. */
 import { createRandom, type Random } from '@toile/drawing'
-import type { Mode } from '@toile/contract'
+import { GARMENT_TYPES, type Mode } from '@toile/contract'
 import type { ImageFile, PictureOperation, PictureRequest } from '@toile/engines'
 import sharp from 'sharp'
 import { requestOf } from '../lib/studio.ts'
@@ -70,8 +70,8 @@ async function filesFor(operation: PictureOperation, random: Random, large: bool
   // Now and then what a mode needs is not there.
   if (random.chance(0.03)) return {}
   if (!MASKED.has(operation)) {
-    const garmentType = random.pick(['upper body', 'lower body', 'full body', undefined] as const)
-    return { source: file, ...(garmentType && { garmentType }) }
+    const garmentType = random.pick(GARMENT_TYPES)
+    return { source: file, ...(random.chance(0.8) && { garmentType }) }
   }
   const mask = random.chance(0.15) ? await hostileFile(random, size) : await maskOf(random, file)
   return { target: file, mask, ...(operation === 'swap-garment' && { source: await hostileFile(random, size) }) }

@@ -6,7 +6,7 @@
  * pixels along the boundary: where a contour crosses the boundary at a slant it goes on, and that is no step. The step
  * of a boundary is the mean over its pairs. A pattern may have strong steps of its own, such as the sides of stripes, at
  * the border too: so the border is compared with the strongest boundary inside, not with the mean. Among some hundred
- * boundaries alike, the border is now and then the strongest by chance and a little: a tenth is allowed for that.
+ * boundaries alike, the border is now and then the strongest by chance and a little: a quarter is allowed for that.
  *
  * What this cannot find is a tile of upright stripes cut short: it shows as one narrower stripe, and has no step.
  */
@@ -17,7 +17,7 @@ const REACH = 1
 const SHIFT = 2
 /** Codes of 0 to 255 that never count: the grain of a cloth. */
 const SLACK = 0.5
-const CHANCE = 1.1
+const CHANCE = 1.25
 
 export interface Seam {
   /** Strongest mean step at the edge and inside, in 8-bit codes; the worse of both directions. */

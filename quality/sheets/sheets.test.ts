@@ -1,0 +1,94 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { layOutSheets } from '../lib/sheets.ts'
+import { sketch } from '../prompts/rows.ts'
+import { ALL_PROMPTS, type KeyEntry, shuffledPrompts } from './key.ts'
+import { judgeItems, shareOf } from './score.ts'
+import { spreadOf } from './spread.ts'
+import { mergeVerdicts, parseVerdicts } from './verdict-file.ts'
+
+const PROMPT = sketch('x1', 'plain', 'red pleated gown with stars', {
+  garment: ['gown'],
+  colour: ['red'],
+  motif: ['stars'],
+  cut: ['pleated'],
+})
+const KEY: KeyEntry = {
+  number: 1,
+  id: 'x1',
+  colours: [{ name: 'red', distance: 3, coverage: 0.4, shown: true }],
+  understood: [],
+  ignored: ['stars'],
+}
+
+describe('judgeItems', () => {
+  test('takes colours by measurement and the rest by what was seen', () => {
+    const judged = judgeItems(PROMPT, KEY, { garment: ['dress'], motif: [], cut: ['pleated', 'maxi'] })!
+    expect(judged.map(({ item, shown }) => [item.value, shown])).toEqual([
+      ['gown', true],
+      ['red', true],
+      ['stars', false],
+      ['pleated', true],
+    ])
+  })
+
+  test('a miss is honest only when the engine listed it', () => {
+    const blind = { garment: [], motif: [], cut: [] }
+    const judged = judgeItems(PROMPT, { ...KEY, colours: [] }, blind)!
+    expect(judged.filter(({ told }) => told).map(({ item }) => item.value)).toEqual(['stars'])
+    expect(shareOf(judged)).toEqual({ asked: 4, shown: 0, told: 1 })
+    expect(shareOf(judged, 'cut')).toEqual({ asked: 1, shown: 0, told: 0 })
+  })
+
+  test('what nobody looked at is not counted, what could not be made is missed', () => {
+    expect(judgeItems(PROMPT, KEY, undefined)).toBeUndefined()
+    expect(shareOf(judgeItems(PROMPT, { ...KEY, error: 'no garment' }, undefined)!).shown).toBe(0)
+  })
+})
+
+describe('verdict files', () => {
+  const file = (number: number) =>
+    parseVerdicts(JSON.stringify({ round: 'a', pictures: { [number]: { cut: ['midi'] } } }))
+
+  test('are read and put together by round', () => {
+    const { pictures } = mergeVerdicts([file(1), file(2), { ...file(3), round: 'b' }], 'a')
+    expect([...pictures.keys()]).toEqual([1, 2])
+    expect(pictures.get(1)).toEqual({ garment: [], motif: [], cut: ['midi'] })
+  })
+
+  test('refuse words outside the lists, and two verdicts on one picture', () => {
+    expect(() => parseVerdicts('{"round":"a","pictures":{"1":{"cut":["nice"]}}}')).toThrow(/closed list: nice/)
+    expect(() => mergeVerdicts([file(1), file(1)], 'a')).toThrow(/twice/)
+  })
+})
+
+test('the numbers on the sheets tell nothing of the prompts, and all prompts are there', () => {
+  const order = shuffledPrompts('a').map(({ id }) => id)
+  expect(order.toSorted()).toEqual(ALL_PROMPTS.map(({ id }) => id).toSorted())
+  expect(order).not.toEqual(shuffledPrompts('b').map(({ id }) => id))
+  expect(order).toEqual(shuffledPrompts('a').map(({ id }) => id))
+})
+
+test('the wide spread has a hundred prompts a mode, none of them a test prompt', () => {
+  const tested = new Set(ALL_PROMPTS.map(({ prompt }) => prompt))
+  for (const mode of ['create-pattern', 'create-sketch', 'sketch-to-image', 'pattern-to-image'] as const) {
+    const spread = spreadOf(mode)
+    expect(spread).toHaveLength(100)
+    expect(new Set(spread.map(({ prompt }) => prompt)).size).toBeGreaterThan(60)
+    for (const { prompt } of spread) expect(tested.has(prompt), prompt).toBe(false)
+  }
+})
+
+test('sheets hold their pictures, each under its number', async () => {
+  const file = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } })
+    .png()
+    .toBuffer()
+  const pictures = [1, 2, 3].map((number) => ({ number, file }))
+  const sheets = await layOutSheets(pictures, { columns: 2, rows: 1, side: 40 })
+  expect(sheets).toHaveLength(2)
+  const { data, info } = await sharp(sheets[0]).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([12 + 2 * 52, 12 + 78])
+  // The middle of the second picture.
+  const at = ((12 + 26 + 13) * info.width + 12 + 52 + 20) * info.channels
+  expect([...data.subarray(at, at + 3)]).toEqual([204, 0, 0])
+})
