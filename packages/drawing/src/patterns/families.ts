@@ -22,6 +22,7 @@ import { drawCelestial } from './families/celestial.ts'
 import { drawPatchwork } from './families/patchwork.ts'
 import { drawLace } from './families/lace.ts'
 import { drawFolk } from './families/folk.ts'
+import { drawWeave, drawSequins } from './families/weaves.ts'
 import { drawArgyle, drawChevron, drawHerringbone } from './families/zigzags.ts'
 import { drawKaleidoscope, drawMoorish } from './families/symmetry.ts'
 import { drawDamask } from './families/damask.ts'
@@ -134,4 +135,6 @@ export const FAMILY_TRAITS: Readonly<Record<Family, FamilyTraits>> = {
   patchwork: exact(drawPatchwork),
   lace: { ...exact(drawLace), hosts: ['blooms', 'leaves'] },
   folk: motifs(drawFolk, ['blooms', 'birds', 'leaves', 'hearts']),
+  basketweave: exact(drawWeave),
+  sequins: exact(drawSequins),
 }

@@ -84,6 +84,8 @@ const NATURAL: Readonly<Record<string, string>> = {
   patchwork: 'f4ead8 9c3b3a 2f4a6b d9a94e 7a8f6a',
   lace: '3a2a33 f3e9df',
   'folk art': 'f6eedd b8302f 2f4f7f e0a63a 47734f',
+  basketweave: 'efe6d3 b98a52 7a5230',
+  sequins: '2a2033 c9a24f 8c5f7a e6c8b0',
 }
 
 export interface NaturalPalette {

@@ -50,6 +50,8 @@ export const FAMILIES = [
   'patchwork',
   'lace',
   'folk',
+  'basketweave',
+  'sequins',
 ] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -329,4 +331,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'folk art',
     'folk,folk embroidery,folk floral,scandinavian,scandi,hungarian,polish folk,mexican embroidery,otomi,embroidery,embroidered,embroidered floral,folkloric,hygge,love birds,lovebird',
   ),
+  motif('basketweave', 'basketweave', 'basket weave,wicker,woven cane,rattan,raffia,straw,plaited,hopsack,intrecciato'),
+  motif('basketweave', 'caning', 'cane,cane weave,vienna cane,french cane', 'cane'),
+  motif('sequins', 'sequins', 'sequin,paillette,sequinned,sequined,glitter,disco,party sequin'),
 ]
