@@ -37,3 +37,25 @@ export async function pixelsOf(file: Buffer): Promise<Pixels> {
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data }
 }
+
+/** A dress in ink on paper, as drawn by hand: closed lines, a belt, a few folds. Drawn here. */
+export function dressSketch(width = 768, height = 1024): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 240 320">
+    <rect width="240" height="320" fill="#fbf9f4"/>
+    <g fill="none" stroke="#1d1a18" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round">
+      <path d="M92 44q28 20 56 0l16 10-10 40-6-8 2 44H90l2-44-6 8-10-40z"/>
+      <path d="M90 130h60v12H90z"/>
+      <path d="M90 142l-34 140q64 18 128 0l-34-140z"/>
+      <path d="M104 160l-14 112M120 160v124M136 160l14 112" stroke-width="1.2"/>
+    </g></svg>`
+  return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
+}
+
+/** One repeat of a print of two colours: a leaf and its dots. Drawn here. */
+export function leafRepeat(side = 512): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 64 64">
+    <rect width="64" height="64" fill="#f3e9d2"/>
+    <path d="M12 46C12 24 26 12 46 12 46 34 34 46 12 46z" fill="#2f5d50"/>
+    <circle cx="52" cy="52" r="5" fill="#c8553d"/><circle cx="14" cy="14" r="3" fill="#c8553d"/></svg>`
+  return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
+}

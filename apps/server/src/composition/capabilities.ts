@@ -7,12 +7,14 @@ const ASK_MS = 5_000
 /** What the engines can do, as the page is told (R32). */
 export async function capabilitiesOf(engines: EngineRegistry): Promise<CapabilitiesAnswer> {
   const offered = await engines.offered(AbortSignal.timeout(ASK_MS))
+  const variation = offered.get('variation')?.capability
   return {
     modes: MODES.flatMap((mode) => {
       const choice = offered.get(mode)
       if (choice === undefined) return []
       const { face, pose } = choice.capability
-      return [{ mode, engine: choice.engine.id, face, pose }]
+      const varies = variation !== undefined && (variation.modes?.includes(mode) ?? true)
+      return [{ mode, engine: choice.engine.id, face, pose, varies }]
     }),
     masks: offered.has('mask-from-points'),
   }

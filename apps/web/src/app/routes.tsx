@@ -4,7 +4,8 @@ import type { RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
 import { ErrorPage, NotFoundPage } from './pages/error-page.tsx'
 import { ModeRoute } from './pages/mode-route.tsx'
-import { TempRedirect, VariationResults } from './pages/temp-redirect.tsx'
+import { TempRedirect } from './pages/temp-redirect.tsx'
+import { VariationResults } from './pages/variation-route.tsx'
 
 const accounts = () => import('../features/accounts/index.ts')
 

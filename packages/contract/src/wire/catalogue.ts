@@ -31,6 +31,7 @@ export const capabilitiesAnswer = z.object({
       engine: z.string(),
       face: z.enum(['applied', 'ignored']),
       pose: z.enum(['applied', 'ignored']),
+      varies: z.boolean().describe('Its pictures can be varied'),
     }),
   ),
   masks: z.boolean(),

@@ -12,11 +12,13 @@ import {
   FitIcon,
   IconButton,
   useFocusReturn,
+  VaryIcon,
   WordChips,
   ZoomInIcon,
   ZoomOutIcon,
 } from '../../../ui/index.ts'
 import { TileCanvas } from './tile-canvas.tsx'
+import { VaryMenu } from './vary-menu.tsx'
 
 export interface LightboxProps {
   readonly images: readonly Generation[]
@@ -24,12 +26,13 @@ export interface LightboxProps {
   readonly index: number | null
   readonly tiled: boolean
   readonly alt: string
+  readonly varies: boolean
   readonly onIndex: (index: number | null) => void
   readonly onDownload: (image: Generation) => void
 }
 
 /** A picture as large as the window: zoom, previous and next, Escape. Past either end nothing happens (SPEC section 4). */
-export function Lightbox({ images, index, tiled, alt, onIndex, onDownload }: LightboxProps) {
+export function Lightbox({ images, index, tiled, alt, varies, onIndex, onDownload }: LightboxProps) {
   const focusReturn = useFocusReturn()
   const image = index === null ? undefined : images[index]
   const go = (by: number): void => {
@@ -83,6 +86,13 @@ export function Lightbox({ images, index, tiled, alt, onIndex, onDownload }: Lig
               >
                 <ArrowRightIcon />
               </IconButton>
+              {varies && (
+                <VaryMenu image={image}>
+                  <IconButton label="Vary">
+                    <VaryIcon />
+                  </IconButton>
+                </VaryMenu>
+              )}
               <IconButton label="Download" onClick={() => onDownload(image)}>
                 <DownloadIcon />
               </IconButton>

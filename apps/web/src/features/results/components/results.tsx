@@ -13,6 +13,7 @@ import { Grid } from './grid.tsx'
 import { Lightbox } from './lightbox.tsx'
 import { PatternTools } from './pattern-tools.tsx'
 import { Sheet } from './sheet.tsx'
+import { useVaries } from './vary-menu.tsx'
 
 export interface ResultsProps {
   readonly mode: Mode
@@ -32,6 +33,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
   /** The pattern on the cutting table. */
   const [printing, setPrinting] = useState<Generation | null>(null)
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
+  const varies = useVaries(mode)
   const images = imagesOf(job)
   // The words may have been changed since for the next pictures; these were made from their own.
   const words = images[0]?.prompt ?? prompt
@@ -74,6 +76,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
                 downloading={slot.state === 'made' && downloading.has(slot.image.output_image_id)}
                 onOpen={() => slot.state === 'made' && setOpen(images.indexOf(slot.image))}
                 onDownload={(image) => void download(image)}
+                varies={varies}
                 onPrint={mode === 'create-pattern' ? setPrinting : null}
               />
             ))}
@@ -106,6 +109,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
         index={open}
         tiled={tiled}
         alt={alt}
+        varies={varies}
         onIndex={setOpen}
         onDownload={(image) => void download(image)}
       />

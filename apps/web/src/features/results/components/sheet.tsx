@@ -3,8 +3,9 @@ import type { Size } from '@toile/mask-tools'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Slot } from '../../../lib/jobs/index.ts'
-import { Button, CheckIcon, DownloadIcon, Progress, TilesIcon, cx } from '../../../ui/index.ts'
+import { Button, CheckIcon, DownloadIcon, Progress, Spinner, TilesIcon, VaryIcon, cx } from '../../../ui/index.ts'
 import { TileCanvas } from './tile-canvas.tsx'
+import { VaryMenu } from './vary-menu.tsx'
 
 export interface SheetProps {
   readonly number: number
@@ -16,15 +17,27 @@ export interface SheetProps {
   readonly downloading: boolean
   readonly onOpen: () => void
   readonly onDownload: (image: Generation) => void
+  readonly varies: boolean
   /** Opens a pattern's repeat and print tools; null for pictures that do not repeat. */
   readonly onPrint: ((image: Generation) => void) | null
 }
 
 /** One sheet of paper, on which one picture develops in place. */
-export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onDownload, onPrint }: SheetProps) {
+export function Sheet({
+  number,
+  slot,
+  size,
+  tiled,
+  alt,
+  downloading,
+  onOpen,
+  onDownload,
+  varies,
+  onPrint,
+}: SheetProps) {
   const { width, height } = slot.state === 'made' ? slot.image : size
   return (
-    <li className="flex min-w-0 flex-col">
+    <li className="@container flex min-w-0 flex-col">
       <div className="relative w-full overflow-hidden bg-raised" style={{ aspectRatio: `${width} / ${height}` }}>
         <Bath slot={slot} number={number} />
         {slot.state === 'made' && <Made image={slot.image} number={number} tiled={tiled} alt={alt} onOpen={onOpen} />}
@@ -36,8 +49,16 @@ export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onD
             {slot.image.downloaded && (
               <span className="annotation flex items-center gap-1 text-green">
                 <CheckIcon className="size-4" />
-                <span className="max-sm:sr-only">Downloaded</span>
+                <span className="@max-sm:sr-only">Downloaded</span>
               </span>
+            )}
+            {varies && (
+              <VaryMenu image={slot.image}>
+                <Button variant="quiet" aria-label={`Vary picture ${number}`} className="min-w-11 text-sm!">
+                  <VaryIcon />
+                  <span className="hidden @sm:inline">Vary</span>
+                </Button>
+              </VaryMenu>
             )}
             {onPrint !== null && (
               <Button
@@ -47,7 +68,7 @@ export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onD
                 onClick={() => onPrint(slot.image)}
               >
                 <TilesIcon />
-                <span className="hidden xl:inline">Repeat</span>
+                <span className="hidden @sm:inline">Repeat</span>
               </Button>
             )}
             <Button
@@ -58,7 +79,7 @@ export function Sheet({ number, slot, size, tiled, alt, downloading, onOpen, onD
               onClick={() => onDownload(slot.image)}
             >
               {!downloading && <DownloadIcon />}
-              <span className="hidden xl:inline">Download</span>
+              <span className="hidden @sm:inline">Download</span>
             </Button>
           </span>
         )}
@@ -167,7 +188,12 @@ function Spoiled({ title, children }: { readonly title: string; readonly childre
 function Caption({ slot, number }: { readonly slot: Slot; readonly number: number }) {
   switch (slot.state) {
     case 'waiting':
-      return <span className="text-soft">Waiting its turn</span>
+      return (
+        <span className="flex items-center gap-2 text-soft">
+          <Spinner className="size-4" />
+          Waiting its turn
+        </span>
+      )
     case 'working':
       return (
         <span className="figures flex grow justify-between gap-2 text-soft">

@@ -5,7 +5,8 @@ import { ModeGlyph, cx } from '../../../ui/index.ts'
 
 export interface BenchProps {
   readonly mode: Mode
-  readonly step: number
+  /** What part of the work this is, over the heading. */
+  readonly kicker: string
   readonly rail: ReactNode
   /** The picture. */
   readonly stage: ReactNode
@@ -26,8 +27,8 @@ export interface BenchProps {
 export const STEP_HEADING = 'studio-step'
 
 /** The one screen of the studio: picture large, tools beside it (below it on a phone), the way on at the foot. */
-export function Bench({ mode, step, rail, stage, stageFit = 'window', heading, intro, panel, footer }: BenchProps) {
-  const { title: name, steps } = describeMode(mode)
+export function Bench({ mode, kicker, rail, stage, stageFit = 'window', heading, intro, panel, footer }: BenchProps) {
+  const { title: name } = describeMode(mode)
   return (
     <section
       className={cx(
@@ -60,9 +61,7 @@ export function Bench({ mode, step, rail, stage, stageFit = 'window', heading, i
           'max-lg:[&_:is(button,input,textarea)]:scroll-mt-[calc(min(46dvh,36rem)+5rem)] max-lg:[&_:is(button,input,textarea)]:scroll-mb-32',
         )}
       >
-        <p className="annotation text-soft max-sm:sr-only">
-          Step {step + 1} of {steps.length}
-        </p>
+        <p className="annotation text-soft max-sm:sr-only">{kicker}</p>
         <h2 id={STEP_HEADING} tabIndex={-1} className="display text-3xl sm:mt-1 sm:text-4xl">
           {heading}
         </h2>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useStore } from 'zustand'
 import { Button, CameraIcon, Grainline, Progress, UploadIcon, cx } from '../../../ui/index.ts'
+import { fileProblem } from '../api/upload-photo.ts'
 import type { Photo } from '../state/draft.ts'
 import { keepPrevious, readPrevious } from '../state/draft-storage.ts'
 import type { PicturePlace, PictureWords } from '../state/picture-words.ts'
@@ -51,7 +52,8 @@ export function PictureStage({ studio, place }: PictureStepProps) {
   useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen])
 
   const take = (file: File): void => {
-    setChosen(URL.createObjectURL(file))
+    // One that will be refused is nothing to show.
+    setChosen(fileProblem(file) === null ? URL.createObjectURL(file) : null)
     void studio.uploadPicture(place, file)
   }
   usePaste(take)

@@ -105,7 +105,7 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
   const onNext = (): void => studio.goTo(step + 1)
   const frame = {
     mode,
-    step,
+    kicker: `Step ${step + 1} of ${steps.length}`,
     rail: (
       <StepRail
         steps={steps}
@@ -133,7 +133,9 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
     case 'flatlay':
       return <PictureStep key={name} {...{ studio, draft, username, frame, foot }} place="source" />
     case 'mask':
-      return <MaskStep key={draft.photo?.uploadId} studio={studio} draft={draft} frame={frame} parts={parts} />
+      return (
+        <MaskStep key={draft.photo?.uploadId} step={step} studio={studio} draft={draft} frame={frame} parts={parts} />
+      )
     case 'prompt':
       return (
         <Bench
@@ -174,7 +176,7 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
         />
       )
     case 'result':
-      return <ResultStep studio={studio} draft={draft} frame={frame} parts={parts} />
+      return <ResultStep step={step} studio={studio} draft={draft} frame={frame} parts={parts} />
     case undefined:
       return null
   }
@@ -182,8 +184,13 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
 
 interface Frame {
   readonly mode: Mode
-  readonly step: number
+  readonly kicker: string
   readonly rail: React.ReactNode
+}
+
+interface LaidStepProps extends Omit<StepProps, 'username'> {
+  readonly step: number
+  readonly frame: Frame
 }
 
 interface PictureStepProps extends Omit<StepProps, 'parts'> {
@@ -206,7 +213,7 @@ function PictureStep({ studio, draft, username, place, frame, foot }: PictureSte
   )
 }
 
-function MaskStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> & { readonly frame: Frame }) {
+function MaskStep({ studio, draft, step, frame, parts }: LaidStepProps) {
   const [status, setStatus] = useState({ blank: true, generating: false })
   if (draft.photo === null) return null
   const dots = draft.mask?.history.present.dots.length ?? 0
@@ -215,7 +222,7 @@ function MaskStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> &
     : status.blank
       ? dots > 0 && draft.mask?.confirmed === false
         ? 'Confirm the selection to see its mask.'
-        : (missingInputs(studio.mode, draft).find(({ step }) => step === 'mask')?.text ?? 'Looking at the mask.')
+        : (missingInputs(studio.mode, draft).find((lack) => lack.step === 'mask')?.text ?? 'Looking at the mask.')
       : null
   return (
     <parts.Mask
@@ -237,11 +244,7 @@ function MaskStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> &
           }
           panel={tools}
           footer={
-            <NextButton
-              onBack={() => studio.goTo(frame.step - 1)}
-              onNext={() => studio.goTo(frame.step + 1)}
-              reason={reason}
-            />
+            <NextButton onBack={() => studio.goTo(step - 1)} onNext={() => studio.goTo(step + 1)} reason={reason} />
           }
         />
       )}
@@ -302,7 +305,7 @@ function KeepsPerson({ mode }: { readonly mode: Mode }) {
   return <span className="text-ink">This engine keeps {kept} of your photo; words about that have no effect.</span>
 }
 
-function ResultStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'> & { readonly frame: Frame }) {
+function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
   const connection = useStore(studio.store, (state) => state.connection)
   if (draft.job === null) return null
   return (
@@ -335,7 +338,7 @@ function ResultStep({ studio, draft, frame, parts }: Omit<StepProps, 'username'>
               </Button>
             </div>
           }
-          footer={<ResultFoot studio={studio} onBack={() => studio.goTo(frame.step - 1)} />}
+          footer={<ResultFoot studio={studio} onBack={() => studio.goTo(step - 1)} />}
         />
       )}
     </parts.Results>

@@ -1,0 +1,25 @@
+import { IDEMPOTENCY_KEY_HEADER, insufficientCreditsBody, jobAnswer } from '@toile/contract'
+import { InsufficientCreditsError, request } from '../../../lib/api/index.ts'
+import type { VariationState } from '../../../lib/variation.ts'
+import type { StartAnswer } from '../state/studio.ts'
+
+/** POST /api/reroll-output-with-sse/ (SPEC section 7). Too few credits are an answer here, not an error (section 8). */
+export async function startVariation({ outputImageId, count, key }: VariationState): Promise<StartAnswer> {
+  const body = new FormData()
+  body.append('output_image_id', outputImageId)
+  body.append('num_images', String(count))
+  try {
+    const { job_id: jobId } = await request({
+      method: 'POST',
+      path: 'reroll-output-with-sse/',
+      body,
+      headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+      answer: jobAnswer,
+    })
+    return { kind: 'started', jobId }
+  } catch (error) {
+    const lacking = insufficientCreditsBody.safeParse(error instanceof InsufficientCreditsError ? error.body : null)
+    if (lacking.success) return { kind: 'insufficient', body: lacking.data }
+    throw error
+  }
+}

@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ImageCount } from '@toile/contract'
+import { describeMode, priceOf } from '@toile/contract'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { creditsQuery } from '../../../lib/account.ts'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import type { JobState } from '../../../lib/jobs/index.ts'
+import { followJob, imagesOf, isRunning, jobFraction, newJob } from '../../../lib/jobs/index.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import type { VariationState } from '../../../lib/variation.ts'
+import { ArrowLeftIcon, Button, Segmented } from '../../../ui/index.ts'
+import { cancelGeneration } from '../api/cancel-generation.ts'
+import { startVariation } from '../api/start-variation.ts'
+import { Bench } from '../components/bench.tsx'
+import { CreditsDialog } from '../components/credits-dialog.tsx'
+import { WayOn } from '../components/way-on.tsx'
+import type { StudioParts } from '../parts.ts'
+import type { VariationControl } from './variation.ts'
+import { createVariation } from './variation.ts'
+
+/** SPEC section 9: the job starts by itself when the page has settled. */
+const AUTO_START_MS = 300
+
+export interface VariationPageProps {
+  readonly wanted: VariationState
+  readonly parts: Pick<StudioParts, 'Results'>
+}
+
+/** The pictures near one that was made: they start by themselves, and each can be varied in turn. */
+export function VariationPage({ wanted, parts }: VariationPageProps) {
+  const control = useVariation(wanted)
+  const run = useStore(control.store)
+  const title = `${describeMode(wanted.aiModel).title}: variations`
+  const job = run.job ?? newJob('', wanted.count)
+  const running = run.job !== null && isRunning(run.job)
+  usePageTitle(running ? `${Math.floor(jobFraction(job) * 100)} % · ${title}` : title)
+  return (
+    <>
+      <parts.Results
+        mode={wanted.aiModel}
+        job={job}
+        size={wanted.dimensions}
+        prompt=""
+        connection={run.connection}
+        onRetry={control.retryStream}
+        onJob={control.updateJob}
+      >
+        {({ stage, panel }) => (
+          <Bench
+            mode={wanted.aiModel}
+            kicker="Variations"
+            rail={
+              <Button asChild variant="quiet" className="text-sm!">
+                <Link to={`/${wanted.aiModel}/`}>
+                  <ArrowLeftIcon />
+                  To the studio
+                </Link>
+              </Button>
+            }
+            stage={stage}
+            stageFit="content"
+            heading={headingOf(run.job, wanted.count)}
+            panel={
+              <div className="flex flex-col gap-8">
+                <Original wanted={wanted} />
+                {run.job !== null && panel}
+              </div>
+            }
+            footer={<Foot wanted={wanted} control={control} />}
+          />
+        )}
+      </parts.Results>
+      <CreditsDialog lacking={run.insufficient} onClose={control.dismissInsufficient} />
+    </>
+  )
+}
+
+function useVariation(wanted: VariationState): VariationControl {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [control] = useState(() =>
+    createVariation(
+      {
+        start: () => startVariation(wanted),
+        cancel: cancelGeneration,
+        follow: followJob,
+        // The history entry keeps it: a reload, or a way back, follows the job instead of asking for another.
+        accepted: (jobId) =>
+          void navigate('.', { replace: true, state: { ...wanted, jobId }, preventScrollReset: true }),
+        explain: (error) => messagesOfError(error).join(' '),
+        creditsChanged: () => void client.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+      },
+      wanted.count,
+      wanted.jobId,
+    ),
+  )
+  useEffect(() => {
+    const timer = setTimeout(() => void control.start(), AUTO_START_MS)
+    return () => {
+      clearTimeout(timer)
+      control.dispose()
+    }
+  }, [control])
+  return control
+}
+
+function headingOf(job: JobState | null, count: number): string {
+  const pictures = (number: number): string => (number === 1 ? '1 variation' : `${number} variations`)
+  if (job === null || isRunning(job)) return `Developing ${pictures(count)}`
+  const made = imagesOf(job).length
+  if (made === 0) return 'No variation this time'
+  return made === count ? `${pictures(made)}, ready` : `${made} of ${pictures(count)}`
+}
+
+/** What they are near to. It may have been deleted since: then nothing is shown. */
+function Original({ wanted }: { readonly wanted: VariationState }) {
+  const [gone, setGone] = useState(false)
+  if (gone) return null
+  const { width, height } = wanted.dimensions
+  return (
+    <figure className="flex items-center gap-4">
+      <img
+        src={`/api/images/${encodeURIComponent(wanted.outputImageId)}/?size=thumb`}
+        alt="What is varied"
+        width={width}
+        height={height}
+        className="h-24 w-auto bg-sunk object-contain"
+        onError={() => setGone(true)}
+      />
+      <figcaption className="text-sm text-soft">Near this one, and clearly others.</figcaption>
+    </figure>
+  )
+}
+
+/** Stop what is running; or vary the same picture once more. */
+function Foot({ wanted, control }: { readonly wanted: VariationState; readonly control: VariationControl }) {
+  const { job, starting, problem, cancelling } = useStore(control.store)
+  const navigate = useNavigate()
+  const [count, setCount] = useState<ImageCount>(wanted.count)
+  const { data: account } = useQuery(creditsQuery)
+  const back = (): void => void navigate(-1)
+  if (job !== null && isRunning(job)) {
+    const ready = `${imagesOf(job).length} of ${job.slots.length} ready, ${Math.floor(jobFraction(job) * 100)} %. You can leave meanwhile.`
+    return (
+      <WayOn onBack={back} problem={problem} note={ready}>
+        {({ className }) => (
+          <Button variant="danger" className={className} busy={cancelling} onClick={() => void control.cancel()}>
+            {cancelling ? 'Cancelling' : 'Cancel'}
+          </Button>
+        )}
+      </WayOn>
+    )
+  }
+  if (job === null) {
+    return (
+      <WayOn onBack={back} problem={starting ? null : problem} note="Asking for the pictures.">
+        {({ className }) => (
+          <Button className={className} busy={starting || problem === null} onClick={() => void control.start()}>
+            {problem === null ? 'Starting' : 'Try again'}
+          </Button>
+        )}
+      </WayOn>
+    )
+  }
+  const price = priceOf(wanted.aiModel, count)
+  const { jobId: _done, ...again } = { ...wanted, count, key: crypto.randomUUID() }
+  return (
+    <div className="flex flex-col gap-3">
+      <Segmented
+        label="How many pictures"
+        value={count === 1 ? '1' : '4'}
+        onChange={(value) => setCount(value === '1' ? 1 : 4)}
+        className="w-full"
+        segments={[
+          { value: '1', label: '1 Image' },
+          { value: '4', label: '4 Images' },
+        ]}
+      />
+      <WayOn
+        onBack={back}
+        note={
+          account === undefined
+            ? null
+            : account.credits >= price
+              ? `Leaves you ${account.credits - price} credits.`
+              : `You have ${account.credits} credits.`
+        }
+      >
+        {(main) => (
+          <Button {...main} onClick={() => void navigate('/temp-redirect', { state: again })}>
+            <span>
+              Vary again<span className="figures font-normal"> · {price} credits</span>
+            </span>
+          </Button>
+        )}
+      </WayOn>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { StreamSink } from '../../../lib/jobs/index.ts'
+import type { StartAnswer } from '../state/studio.ts'
+import { createVariation } from './variation.ts'
+
+function world(answer: StartAnswer | Error, jobId?: string) {
+  const sinks: StreamSink[] = []
+  const followed: (readonly [string, number | null])[] = []
+  const accepted: string[] = []
+  let starts = 0
+  const variation = createVariation(
+    {
+      start: () => {
+        starts += 1
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+      },
+      cancel: () => Promise.resolve(),
+      follow: (id, seen, sink) => {
+        followed.push([id, seen])
+        sinks.push(sink)
+        return { retry: () => undefined, close: () => undefined }
+      },
+      accepted: (id) => accepted.push(id),
+      explain: (error) => (error instanceof Error ? error.message : 'unknown'),
+      creditsChanged: () => undefined,
+    },
+    4,
+    jobId,
+  )
+  return { variation, state: variation.store.getState, sinks, followed, accepted, starts: () => starts }
+}
+
+describe('a job of variations', () => {
+  it('is started once, kept, and followed to its end', async () => {
+    const { variation, state, sinks, followed, accepted, starts } = world({ kind: 'started', jobId: 'j' })
+    await Promise.all([variation.start(), variation.start()])
+    await variation.start()
+    expect([starts(), followed, accepted]).toEqual([1, [['j', null]], ['j']])
+    expect(state().job?.slots).toHaveLength(4)
+    const done = { images: 0, failed: 0, cancelled: 4, credits_refunded: 16 }
+    sinks[0]?.event({ name: 'done', id: '9', data: JSON.stringify(done) })
+    expect(state().job?.done).toEqual(done)
+  })
+
+  it('that was started before is followed and not started again', async () => {
+    const { variation, followed, starts } = world(new Error('no'), 'known')
+    await variation.start()
+    expect([starts(), followed]).toEqual([0, [['known', null]]])
+  })
+
+  it('says what is lacking, and what went wrong, and may be tried again', async () => {
+    const body = { insufficient_credits: true as const, message: 'Too few.', credits: 1, required: 16 }
+    const poor = world({ kind: 'insufficient', body })
+    await poor.variation.start()
+    expect(poor.state()).toMatchObject({ insufficient: body, job: null, starting: false })
+    const broken = world(new Error('Offline.'))
+    await broken.variation.start()
+    expect(broken.state()).toMatchObject({ problem: 'Offline.', starting: false })
+    await broken.variation.start()
+    expect(broken.starts()).toBe(2)
+  })
+
+  it('whose pictures the server no longer has says so', async () => {
+    const { variation, state, sinks } = world({ kind: 'started', jobId: 'j' })
+    await variation.start()
+    sinks[0]?.connection({ state: 'gone' })
+    expect(state()).toMatchObject({ job: null, problem: 'The server no longer has these pictures.' })
+  })
+})

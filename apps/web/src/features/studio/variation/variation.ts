@@ -1,0 +1,131 @@
+import type { InsufficientCreditsBody } from '@toile/contract'
+import type { StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
+import type { JobState, JobStream, StreamConnection, StreamSink } from '../../../lib/jobs/index.ts'
+import { foldEvent, isRunning, newJob } from '../../../lib/jobs/index.ts'
+import type { StartAnswer } from '../state/studio.ts'
+
+export interface VariationRun {
+  /** Null until it is accepted. */
+  readonly job: JobState | null
+  readonly starting: boolean
+  readonly problem: string | null
+  readonly insufficient: InsufficientCreditsBody | null
+  readonly connection: StreamConnection | null
+  readonly cancelling: boolean
+}
+
+export interface VariationPorts {
+  start(): Promise<StartAnswer>
+  cancel(jobId: string): Promise<void>
+  follow(jobId: string, seen: number | null, sink: StreamSink): JobStream
+  /** The job is known: kept where a reload finds it. */
+  accepted(jobId: string): void
+  explain(error: unknown): string
+  creditsChanged(): void
+}
+
+export interface VariationControl {
+  readonly store: StoreApi<VariationRun>
+  start(): Promise<void>
+  cancel(): Promise<void>
+  retryStream(): void
+  updateJob(change: (job: JobState) => JobState): void
+  dismissInsufficient(): void
+  dispose(): void
+}
+
+/** One job of variations, from its start to its last picture. With a `jobId` it was started before and is followed. */
+export function createVariation(ports: VariationPorts, count: number, jobId: string | undefined): VariationControl {
+  const store = createStore<VariationRun>(() => ({
+    job: null,
+    starting: false,
+    problem: null,
+    insufficient: null,
+    connection: null,
+    cancelling: false,
+  }))
+  const { getState, setState } = store
+  let stream: JobStream | null = null
+  let disposed = false
+
+  const follow = (job: JobState): void => {
+    stream?.close()
+    if (disposed) return
+    stream = ports.follow(job.jobId, job.lastEventId, {
+      event(event) {
+        const { job: before } = getState()
+        if (before === null) return
+        const next = foldEvent(before, event)
+        setState({ job: next })
+        if (next.done === null) return
+        setState({ cancelling: false })
+        ports.creditsChanged()
+      },
+      connection(connection) {
+        setState({ connection })
+        if (connection.state === 'gone') setState({ job: null, problem: 'The server no longer has these pictures.' })
+      },
+    })
+  }
+
+  const begin = (id: string): void => {
+    const job = newJob(id, count)
+    setState({ job })
+    follow(job)
+  }
+
+  return {
+    store,
+    async start() {
+      disposed = false
+      if (getState().starting || getState().job !== null) return
+      if (jobId !== undefined) {
+        begin(jobId)
+        return
+      }
+      setState({ starting: true, problem: null, insufficient: null })
+      try {
+        const answer = await ports.start()
+        if (answer.kind === 'insufficient') {
+          setState({ insufficient: answer.body, problem: answer.body.message })
+          return
+        }
+        ports.creditsChanged()
+        begin(answer.jobId)
+        ports.accepted(answer.jobId)
+      } catch (error) {
+        setState({ problem: ports.explain(error) })
+      } finally {
+        setState({ starting: false })
+      }
+    },
+    async cancel() {
+      const { job } = getState()
+      if (job === null || !isRunning(job)) return
+      setState({ cancelling: true })
+      try {
+        await ports.cancel(job.jobId)
+      } catch (error) {
+        setState({ cancelling: false, problem: ports.explain(error) })
+      }
+    },
+    retryStream() {
+      const { job } = getState()
+      if (job === null) return
+      const again = { ...job, error: null }
+      setState({ job: again })
+      follow(again)
+    },
+    updateJob(change) {
+      const { job } = getState()
+      if (job !== null) setState({ job: change(job) })
+    },
+    dismissInsufficient: () => setState({ insufficient: null }),
+    dispose() {
+      disposed = true
+      stream?.close()
+      stream = null
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { IMAGE_COUNTS, mode } from '@toile/contract'
+import type { Generation, ImageCount } from '@toile/contract'
+import { z } from 'zod'
+
+/**
+ * What /variation-results is told by the page that leads there (SPEC section 2), as navigation state: the browser keeps
+ * it with the history entry, through a reload too.
+ */
+export const variationState = z.object({
+  count: z.union(IMAGE_COUNTS.map((count) => z.literal(count))),
+  dimensions: z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
+  aiModel: mode,
+  outputImageId: z.string(),
+  /** Made when the button is pressed: whatever becomes of the page, one press is one job, charged once (R17). */
+  key: z.string().min(1),
+  /** Known once the job is accepted. */
+  jobId: z.string().optional(),
+})
+export type VariationState = z.infer<typeof variationState>
+
+/** The navigation that varies a picture: from a result or a preview to the variation results. */
+export const variationOf = (image: Generation, count: ImageCount): VariationState => ({
+  count,
+  dimensions: { width: image.width, height: image.height },
+  aiModel: image.type,
+  outputImageId: image.output_image_id,
+  key: crypto.randomUUID(),
+})

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import sharp from 'sharp'
+import { allArrived, describeAndGenerate } from '../support/studio.ts'
+import { expect, signedIn, test } from '../support/test.ts'
+
+test('a pattern is laid out, hung, reduced to inks and saved for print', async ({ page, toile }) => {
+  await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Navy and white breton stripes', 1)
+  await allArrived(page, 1)
+  await page.getByRole('button', { name: 'Repeat and print picture 1' }).click()
+  const table = page.getByRole('dialog', { name: 'Repeat and print' })
+  await expect(table.getByRole('img', { name: /straight, 3 repeats across$/ })).toBeVisible()
+  await expect(table.getByText('8.7 × 8.7 cm')).toBeVisible()
+  await expect(table.getByText('17.3 × 17.3 cm')).toBeVisible()
+  await expect(table.getByText('11.5 repeats a metre')).toBeVisible()
+
+  await table.getByRole('radio', { name: 'Half-drop' }).press('ArrowRight')
+  await expect(table.getByRole('radio', { name: 'Brick' })).toBeChecked()
+  await table.getByRole('slider', { name: 'Zoom' }).press('End')
+  await expect(table.getByRole('img', { name: /brick, 8 repeats across$/ })).toBeVisible()
+  await table.getByRole('radio', { name: 'On cloth' }).click()
+  await expect(table.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible()
+
+  await table.getByRole('radio', { name: 'Flat inks' }).click()
+  await table.getByRole('slider', { name: 'Number of inks' }).press('Home')
+  await expect(table.getByRole('list', { name: 'Inks' }).getByRole('listitem')).toHaveCount(2)
+  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(axe.violations).toEqual([])
+
+  const save = async (format: string) => {
+    const downloaded = page.waitForEvent('download')
+    await table.getByRole('button', { name: `Download ${format}` }).click()
+    const file = await downloaded
+    return { name: file.suggestedFilename(), data: await readFile(await file.path()) }
+  }
+  const tiff = await save('TIFF')
+  expect(tiff.name).toBe('result-brick-300dpi-2-inks.tif')
+  expect(await sharp(tiff.data).metadata()).toMatchObject({ format: 'tiff', width: 1024, height: 2048, density: 300 })
+  await expect(table.getByRole('button', { name: 'Download SVG' })).toBeDisabled()
+  await table.getByRole('radio', { name: 'All colours' }).click()
+  await table.getByRole('radio', { name: '150 dpi' }).check()
+  await table.getByRole('radio', { name: '2 ×' }).click()
+  const png = await save('PNG')
+  expect(png.name).toBe('result-brick-2x-150dpi.png')
+  expect(await sharp(png.data).metadata()).toMatchObject({ width: 2048, height: 4096, density: 150 })
+  const svg = await save('SVG')
+  expect(svg.name).toBe('result-brick.svg')
+  expect(svg.data.toString()).toContain('<metadata>')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Repeat and print picture 1' })).toBeFocused()
+  await expect(page.getByText('Downloaded')).toBeVisible()
+})

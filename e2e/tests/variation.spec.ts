@@ -1,0 +1,47 @@
+import { allArrived, credits, describeAndGenerate, pictures } from '../support/studio.ts'
+import { creditsOf, expect, signedIn, test } from '../support/test.ts'
+
+test('a picture is varied four times, then one of these once; a reload charges nothing twice', async ({
+  page,
+  toile,
+}) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Large indigo paisley on ivory', 1)
+  await allArrived(page, 1)
+  await page.getByRole('button', { name: 'Vary picture 1' }).click()
+  await page.getByRole('menuitem', { name: '4 Images 16 credits' }).click()
+  await expect(page).toHaveURL('/variation-results')
+  await expect(page.getByRole('heading', { name: 'Developing 4 variations' })).toBeVisible()
+  await expect(credits(page)).toHaveText('40')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '4 variations, ready' })).toBeVisible({ timeout: 60_000 })
+  await expect(pictures(page)).toHaveCount(4)
+  expect(await creditsOf(toile, username)).toEqual({ balance: 40, ledger: 40 })
+
+  await page.getByRole('button', { name: 'Vary picture 3' }).click()
+  await page.getByRole('menuitem', { name: '1 Image 4 credits' }).click()
+  await expect(page.getByRole('heading', { name: '1 variation, ready' })).toBeVisible({ timeout: 60_000 })
+  await expect(pictures(page)).toHaveCount(1)
+  expect(await creditsOf(toile, username)).toEqual({ balance: 36, ledger: 36 })
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '4 variations, ready' })).toBeVisible()
+  expect(await creditsOf(toile, username)).toEqual({ balance: 36, ledger: 36 })
+})
+
+test('without credits the plans open, and nothing is charged', async ({ page, toile }) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Polka dots', 1)
+  await allArrived(page, 1)
+  await toile.database.query(
+    `INSERT INTO ledger (account_id, amount, reason, key)
+     SELECT id, -50, 'operator', 'test:' || id FROM accounts WHERE username = $1`,
+    [username],
+  )
+  await page.getByRole('button', { name: 'Vary picture 1' }).click()
+  await page.getByRole('menuitem', { name: /^4 Images/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('You do not have enough credits to generate images.')
+  expect(await creditsOf(toile, username)).toEqual({ balance: 6, ledger: 6 })
+})
