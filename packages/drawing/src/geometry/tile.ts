@@ -11,6 +11,19 @@ export interface Stamp {
   readonly flip?: boolean
 }
 
+/** A share of the stamps in other colours. */
+export interface Recolouring {
+  /** Colours to be replaced, each by its partner; sRGB, `#rrggbb`. */
+  readonly colours: ReadonlyMap<string, string>
+  /** 0..1 */
+  readonly share: number
+}
+
+/** A body entry is markup, or one stamp with all its wrapped copies. */
+type Laid = string | { readonly id: string; readonly copies: readonly string[] }
+
+const GOLDEN = 0.6180339887
+
 /**
  * One repeat of a pattern on a torus: what leaves it on one side enters on the other. Every copy of a stamp is written
  * before the next stamp, so that the order of overlapping is the same on both sides of an edge.
@@ -19,8 +32,8 @@ export class Tile {
   readonly width: number
   readonly height: number
   readonly #ground: string
-  readonly #defs: string[] = []
-  readonly #body: string[] = []
+  readonly #defs = new Map<string, { readonly id: string; readonly markup: string }>()
+  readonly #body: Laid[] = []
   readonly #ids = new Map<Motif, string>()
 
   constructor(width: number, height: number, ground: string) {
@@ -34,10 +47,11 @@ export class Tile {
     const r = reach(motif) * scale * (1 + MOTIF_MARGIN)
     const turn = at.angle === undefined || at.angle === 0 ? '' : ` rotate(${num((at.angle * 180) / Math.PI)})`
     const size = at.flip ? ` scale(${num4(-scale)} ${num4(scale)})` : scale === 1 ? '' : ` scale(${num4(scale)})`
-    const id = this.#define(motif)
-    for (const [dx, dy] of this.#copies(at.x - r, at.y - r, at.x + r, at.y + r)) {
-      this.#body.push(`<use href="#${id}" transform="translate(${num(at.x + dx)} ${num(at.y + dy)})${turn}${size}"/>`)
-    }
+    const copies = this.#copies(at.x - r, at.y - r, at.x + r, at.y + r)
+    this.#body.push({
+      id: this.#define(motif),
+      copies: copies.map(([dx, dy]) => `transform="translate(${num(at.x + dx)} ${num(at.y + dy)})${turn}${size}"`),
+    })
   }
 
   /** Marks in tile coordinates, drawn at every wrapped place that their box touches. */
@@ -68,12 +82,31 @@ export class Tile {
     }
   }
 
-  /** @param pixels size of the picture; the drawing is scaled to it. */
-  toSvg(pixels: { readonly width: number; readonly height: number }): string {
+  /**
+   * @param pixels size of the picture; the drawing is scaled to it
+   * @param recolourings stamps spread evenly over the tile that take other colours; a later one wins
+   */
+  toSvg(
+    pixels: { readonly width: number; readonly height: number },
+    recolourings: readonly Recolouring[] = [],
+  ): string {
+    const defs = [...this.#defs.values()].map(({ id, markup }) => symbol(id, markup))
+    const made = new Set<string>()
+    const body = this.#body.map((laid, n) => {
+      if (typeof laid === 'string') return laid
+      // The golden ratio's multiples spread the chosen ones over the order of stamping.
+      const chosen = recolourings.findLastIndex(({ share }, k) => ((n + k * 0.37) * GOLDEN) % 1 < share)
+      const id = chosen < 0 ? laid.id : `${laid.id}r${chosen}`
+      if (chosen >= 0 && !made.has(id)) {
+        made.add(id)
+        defs.push(symbol(id, recoloured(this.#defs.get(laid.id)!.markup, recolourings[chosen]!)))
+      }
+      return laid.copies.map((place) => `<use href="#${id}" ${place}/>`).join('')
+    })
     return (
       `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels.width}" height="${pixels.height}" ` +
       `viewBox="0 0 ${num(this.width)} ${num(this.height)}" preserveAspectRatio="none">` +
-      `<defs>${this.#defs.join('')}</defs><path fill="${this.#ground}" d="M0 0h${num(this.width)}v${num(this.height)}H0Z"/>${this.#body.join('')}</svg>`
+      `<defs>${defs.join('')}</defs><path fill="${this.#ground}" d="M0 0h${num(this.width)}v${num(this.height)}H0Z"/>${body.join('')}</svg>`
     )
   }
 
@@ -82,7 +115,7 @@ export class Tile {
     if (known !== undefined) return known
     const id = `m${this.#ids.size}`
     this.#ids.set(motif, id)
-    this.#defs.push(`<g id="${id}">${motif.markup}</g>`)
+    this.#defs.set(id, { id, markup: motif.markup })
     return id
   }
 
@@ -98,3 +131,8 @@ export class Tile {
 }
 
 const num4 = (value: number) => String(Math.round(value * 10000) / 10000)
+
+const symbol = (id: string, markup: string) => `<g id="${id}">${markup}</g>`
+
+const recoloured = (markup: string, { colours }: Recolouring) =>
+  markup.replace(/#[0-9a-f]{6}(?=")/g, (hex) => colours.get(hex) ?? hex)

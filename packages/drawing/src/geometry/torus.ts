@@ -91,6 +91,11 @@ export class TorusPacker {
     return best
   }
 
+  /** Whether a motif would keep the gap to everything placed. */
+  fits(motif: Motif, scale: number, spot: Spot, gap: number): boolean {
+    return motif.discs.every((disc) => this.clearance(settle(disc, scale, spot), gap) >= gap)
+  }
+
   /** Takes room without asking. */
   occupy(motif: Motif, scale: number, spot: Spot): void {
     for (const disc of motif.discs) {

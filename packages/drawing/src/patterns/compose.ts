@@ -40,6 +40,7 @@ export function compose(cast: Cast, spec: PatternSpec, random: Random): Tile {
     const legible = LEAST_ON_STAGE * Math.max(0.85, spec.scale) * VARIANT_SIZES[spec.variant % 4]!
     return toss(onStage(cast, spec.stage), spec, Math.max(legible, radius * 0.8), random, spec.stage)
   }
+  if (layout === 'mirror') return mirror(cast, spec, radius, random)
   return layout === 'tossed' ? toss(cast, spec, radius, random) : setOut(cast, spec, layout, radius, random)
 }
 
@@ -118,7 +119,7 @@ function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random, sta
 function setOut(
   cast: Cast,
   spec: PatternSpec,
-  layout: Exclude<Layout, 'tossed'>,
+  layout: Exclude<Layout, 'tossed' | 'mirror'>,
   radius: number,
   random: Random,
 ): Tile {
@@ -177,3 +178,65 @@ function setOut(
   }
   return tile
 }
+
+/**
+ * Mirrored columns: a column of motifs that lean one way, its mirror image beside it, small company on the axes and
+ * between. Each column is filled on its own, so no motif meets its image.
+ */
+function mirror(cast: Cast, spec: PatternSpec, radius: number, random: Random): Tile {
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const spacing = (radius * 2.35) / Math.sqrt(spec.density)
+  const across = periods(spec.width, spacing, 2)
+  const rows = Math.max(1, Math.min(2, cast.heroes.length))
+  const down = periods(spec.height, spacing * 1.08, rows)
+  const unit = { width: across.size * 2, height: down.size * rows }
+  const packer = new TorusPacker(unit.width, unit.height)
+  const placed: { motif: Motif; spot: Spot; scale: number }[] = []
+  const reflect = ({ x, y, angle }: Spot): Spot => ({ x: unit.width - x, y, angle: -angle })
+  const put = (motif: Motif, spot: Spot, scale: number) => {
+    packer.occupy(motif, scale, spot)
+    packer.occupy(reflected(motif), scale, reflect(spot))
+    placed.push({ motif, spot, scale })
+  }
+  const lean = Math.min(cast.lean, 0.5)
+  const heroSize = Math.min(radius, Math.min(across.size, down.size) * 0.54) / 100
+  for (let row = 0; row < rows; row++) {
+    const angle = (row % 2 === 0 ? 1 : -1) * random.between(0.5, 1) * lean
+    put(cast.heroes[row % cast.heroes.length]!, { x: across.size / 2, y: (row + 0.5) * down.size, angle }, heroSize)
+  }
+  const fill = (motifs: readonly Motif[], size: number, most: number, gap: number) => {
+    const scale = size / 100
+    for (let n = 0, misses = 0; n < most && misses < 400 && motifs.length > 0; misses++) {
+      const motif = motifs[n % motifs.length]!
+      const spot = {
+        x: random.next() * across.size,
+        y: random.next() * unit.height,
+        angle: random.between(-cast.lean, cast.lean),
+      }
+      const clear = Math.max(...motif.discs.map((disc) => Math.hypot(disc.x, disc.y) + disc.r)) * scale + gap / 2
+      const offAxis = spot.x > clear && spot.x < across.size - clear
+      if (!offAxis || !packer.fits(motif, scale, spot, gap)) continue
+      put(motif, spot, scale)
+      n++
+    }
+  }
+  const room = Math.round(rows * 2 * spec.density)
+  fill(cast.seconds, radius * cast.secondScale, room, radius * 0.05)
+  fill(cast.fillers, radius * cast.fillerScale, room * 4, radius * 0.06)
+  const [columns, lines] = [Math.round(spec.width / unit.width), Math.round(spec.height / unit.height)]
+  for (const { motif, spot, scale } of placed.reverse()) {
+    const deck = [cast.heroes, cast.seconds, cast.fillers].find((each) => each.includes(motif)) ?? [motif]
+    for (let i = 0; i < columns; i++) {
+      for (let j = 0; j < lines; j++) {
+        const [left, top] = [i * unit.width, j * unit.height]
+        const own = deck[(deck.indexOf(motif) + i + j) % deck.length]!
+        const image = reflect(spot)
+        tile.stamp(own, { x: left + spot.x, y: top + spot.y, angle: spot.angle, scale })
+        tile.stamp(own, { x: left + image.x, y: top + image.y, angle: image.angle, scale, flip: true })
+      }
+    }
+  }
+  return tile
+}
+
+const reflected = (motif: Motif): Motif => ({ ...motif, discs: motif.discs.map((disc) => ({ ...disc, x: -disc.x })) })

@@ -3,6 +3,8 @@ import { FAMILIES } from '../words/motif-names.ts'
 import type { Family, MotifWord } from '../words/motif-names.ts'
 import { readPattern } from '../words/read-pattern.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
+import { NO_EMPHASIS, recolourings } from './emphasis.ts'
+import type { Emphasis } from './emphasis.ts'
 import { drawTile, FAMILY_TRAITS } from './families.ts'
 import { isPainted, planPaint } from './painted.ts'
 import type { PaintPlan } from './painted.ts'
@@ -26,6 +28,8 @@ export interface PatternOrder {
   readonly height?: number
   /** Seeds of the variations that lead from the original to this picture; none for the original. */
   readonly lineage?: readonly number[]
+  /** What to change so that no named colour is lost; default nothing. */
+  readonly emphasis?: Emphasis
 }
 
 /** What a tile is made of: outlines, as a whole SVG document, or a plan for a painter of pixels. */
@@ -64,17 +68,18 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
   const palette = away.palette(styledPalette(chosen, words), words.ground !== undefined || groundIsNamed(words, chosen))
   const spec = specOf(words, family, palette, order, pixels, away)
   const finish = finishOf(words.style)
+  const swaps = recolourings(order.emphasis ?? NO_EMPHASIS, palette.ground)
   const pair = pairOf(words)
   if (pair !== undefined) {
     const drawn = drawPair(words, pair, spec, random.fork(`pair/${order.index}${away.label}`))
-    const art = { kind: 'vector', svg: restyled(drawn.tile.toSvg(pixels), words.style, drawn.palette) } as const
+    const art = { kind: 'vector', svg: restyled(drawn.tile.toSvg(pixels, swaps), words.style, drawn.palette) } as const
     const { palette: both } = drawn
     return { art, finish, family, palette: both, words, ...honest(words, pair.ground.family, pair.guest.family) }
   }
   const own = random.fork(`${family}/${order.index}${away.label}`)
   const art: PatternArt = isPainted(family)
     ? { kind: 'painted', plan: planPaint(family, spec, own.whole(0, 0x7fffffff)) }
-    : { kind: 'vector', svg: restyled(drawTile(family, spec, own).toSvg(pixels), words.style, palette) }
+    : { kind: 'vector', svg: restyled(drawTile(family, spec, own).toSvg(pixels, swaps), words.style, palette) }
   return { art, finish, family, palette, words, ...honest(words, family) }
 }
 
@@ -82,7 +87,7 @@ function specOf(
   words: PatternWords,
   family: Family,
   palette: Palette,
-  { index }: Omit<PatternOrder, 'prompt'>,
+  { index, emphasis = NO_EMPHASIS }: Omit<PatternOrder, 'prompt'>,
   pixels: { readonly width: number; readonly height: number },
   away: Departure,
 ): PatternSpec {
@@ -97,7 +102,7 @@ function specOf(
     inks: palette.inks,
     named: palette.named,
     scale: Math.min(2, Math.max(0.4, words.scale * away.scale)),
-    density: Math.min(2, Math.max(0.3, words.density * away.density)),
+    density: Math.min(2, Math.max(0.3, words.density * away.density * emphasis.density)),
     layout: words.layout,
     direction: words.direction,
     variant: index % 4,

@@ -75,7 +75,7 @@ function flattened(svg: string, colours: readonly string[]): string {
 /** The motifs of a tile, as it defines them. */
 const SYMBOL = /<g id="(m\d+)">(.*?)<\/g>(?=<g id="m|<\/defs>)/gs
 /** More marks than this are geometry that covers the tile and has no outline of its own. */
-const LARGEST_SYMBOL = 60_000
+const LARGEST_SYMBOL = 240_000
 
 /** The outlines of the seventies, once and once more around every motif. */
 function echoed(svg: string, { ground, inks }: Palette): string {

@@ -261,7 +261,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   ),
   motif('ombre', 'dip dye', 'dip dyed,dipdye,dipped', 'dip'),
   motif('kaleidoscope', 'foulard', 'foulard print,tie print,necktie,cravat', 'foulard'),
-  motif('kaleidoscope', 'mirrored sprigs', 'mirrored sprig,mirror image,mirrored', 'mirrored'),
+  motif('kaleidoscope', 'mirrored sprigs', 'mirrored sprig', 'mirrored'),
   motif('kaleidoscope', 'glide sprigs', 'glide reflection,glide sprig', 'glide'),
   ...GROUP_NAMES.map((group) => motif('kaleidoscope', group, '', group)),
   motif(

@@ -35,6 +35,9 @@ interface Lattice {
   readonly order: Uint8Array
   readonly gx: Float32Array
   readonly gy: Float32Array
+  /** Where the lattice lies: noise is steepest on its lines, so these must not run along the tile's edges. */
+  readonly ox: number
+  readonly oy: number
 }
 
 function latticeOf(seed: number): Lattice {
@@ -53,7 +56,7 @@ function latticeOf(seed: number): Lattice {
     gx[i] = Math.cos(angle)
     gy[i] = Math.sin(angle)
   }
-  return { order, gx, gy }
+  return { order, gx, gy, ox: random.between(0.25, 0.75), oy: random.between(0.25, 0.75) }
 }
 
 /**
@@ -91,7 +94,7 @@ function addOctave(
   { width, height, across, down, shear }: Required<Omit<NoiseOrder, 'octaves'>> | (NoiseOrder & { shear: number }),
   frequency: number,
   weight: number,
-  { order, gx, gy }: Lattice,
+  { order, gx, gy, ox, oy }: Lattice,
   tick: Tick,
 ): void {
   const nx = across * frequency
@@ -101,8 +104,8 @@ function addOctave(
     const v = (y + 0.5) / height
     for (let x = 0; x < width; x++) {
       const u = (x + 0.5) / width
-      let py = (v + shear * u) * ny
-      const px = u * nx
+      let py = (v + shear * u) * ny + oy
+      const px = u * nx + ox
       const x0 = Math.floor(px)
       const y0 = Math.floor(py)
       const fx = px - x0

@@ -1,8 +1,9 @@
-import { drawPattern, hexToRgb } from '@toile/drawing'
+import { hexToRgb } from '@toile/drawing'
 import type { DrawnPattern } from '@toile/drawing'
-import { FINISHES, paintTexture } from '@toile/imaging'
+import { begunAt, calmest, FINISHES, paintTexture } from '@toile/imaging'
 import { EngineError } from '../../port.ts'
 import type { OriginalPicture, PictureRequest } from '../../port.ts'
+import { drawBalanced } from './balance.ts'
 import { printOnCloth } from './cloth.ts'
 import { rasterise } from './rasterise.ts'
 import type { Raster } from './rasterise.ts'
@@ -23,7 +24,7 @@ export function createPattern(request: PatternRequest): DrawnPattern {
       })
     }
   }
-  return drawPattern({ ...request, lineage: request.original?.lineage ?? [] })
+  return drawBalanced({ ...request, lineage: request.original?.lineage ?? [] })
 }
 
 export interface PatternPicture extends Raster {
@@ -48,12 +49,22 @@ function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest, tick
   return { width, height, rgba: painted.data }
 }
 
-/** The print in the manner that was asked for; a painted tile has its own already. */
+/** Shorter side of the copy in which the calmest place is looked for, pixels: the same at every size of the picture. */
+const SMALL = 128
+
+/**
+ * The print in the manner that was asked for; a painted tile has its own already. What is done by hand differs a little
+ * everywhere, so the tile begins where its forms are calmest.
+ */
 function finished(plain: Raster, { art, finish, palette }: DrawnPattern, seed: number, tick: () => void): Raster {
   if (finish === undefined || art.kind === 'painted') return plain
   const colours = [...new Set([palette.ground, ...palette.inks])].slice(0, 16).map(hexToRgb)
   const { width, height, rgba } = plain
-  const { data } = FINISHES[finish]({ width, height, data: rgba }, { colours, seed: seed & 0xffff }, tick)
+  const small = rasterise(art.svg, SMALL)
+  const place = calmest({ width: small.width, height: small.height, data: small.rgba })
+  const begun = begunAt({ width, height, data: rgba }, place)
+  tick()
+  const { data } = FINISHES[finish](begun, { colours, seed: seed & 0xffff }, tick)
   return { width, height, rgba: data }
 }
 

@@ -7,9 +7,10 @@ export interface Raster {
   readonly rgba: Uint8ClampedArray
 }
 
-/** Draws an SVG document of ours at its own size. Fonts of the machine are never read: equal documents, equal bytes. */
-export function rasterise(svg: string): Raster {
-  const image = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
+/** Draws an SVG document of ours at its own size, or with its width brought to the one given. Fonts of the machine are never read: equal documents, equal bytes. */
+export function rasterise(svg: string, width?: number): Raster {
+  const fitTo = width === undefined ? ({ mode: 'original' } as const) : ({ mode: 'width', value: width } as const)
+  const image = new Resvg(svg, { font: { loadSystemFonts: false }, fitTo }).render()
   const { pixels } = image
   return {
     width: image.width,

@@ -33,7 +33,7 @@ const strokePhase = ({ across, down }: Strokes, u: number, v: number) => across 
 /** Darker than the paper or, on a dark ground, lighter: what a pen would draw with. */
 function penFor(ground: Rgb, inks: readonly Rgb[]): Rgb {
   const dark = okLightness(ground) > 0.55
-  const [r, g, b] = inks.reduce((a, b) => (okLightness(b) < okLightness(a) === dark ? b : a))
+  const [r, g, b] = inks.reduce((one, other) => (okLightness(other) < okLightness(one) === dark ? other : one))
   return dark ? [r * 0.22 + 8, g * 0.22 + 8, b * 0.24 + 12] : [245 + r * 0.03, 240 + g * 0.04, 228 + b * 0.06]
 }
 
