@@ -130,6 +130,7 @@ export class Bust {
         shade,
         0.6,
       )
+      if (collar === 'bare') return
       for (const s of [-1, 1] as const)
         pen(inner, [point(s * (tip - 30), 300), point(s * (tip - 44), 340), point(s * (tip - 42), 400)], {
           weight: 3,

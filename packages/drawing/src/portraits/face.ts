@@ -41,10 +41,10 @@ export function drawHead(drawing: Drawing, head: HeadModel, skin: Complexion): s
         head.at(-dark * 90, 80, 4),
       ],
       skin.shade,
-      0.22,
+      0.13,
     )
     for (const s of [-1, 1] as const)
-      for (const k of [1, 0.78, 0.56])
+      for (const k of [1.05, 0.88, 0.7, 0.5])
         wash(
           inner,
           Array.from({ length: 12 }, (_, i) =>
@@ -55,7 +55,7 @@ export function drawHead(drawing: Drawing, head: HeadModel, skin: Complexion): s
             ),
           ),
           skin.flush,
-          0.1,
+          0.075,
         )
   })
   const [near, far] = head.far === 1 ? [l, r] : [r, l]

@@ -268,11 +268,13 @@ export function drawMouth(
     head.at(-w * 0.5, y - 6.4 * full, 88),
   ]
   const lower = [
-    head.at(w * 0.62, y + 9 * full, 84),
+    head.at(w * 0.86, y + 5 * full, 77),
+    head.at(w * 0.6, y + 10.6 * full, 85),
     head.at(w * 0.3, y + 14.4 * full, 91),
     head.at(0, y + 15.6 * full, 92),
     head.at(-w * 0.3, y + 14.4 * full, 91),
-    head.at(-w * 0.62, y + 9 * full, 84),
+    head.at(-w * 0.6, y + 10.6 * full, 85),
+    head.at(-w * 0.86, y + 5 * full, 77),
   ]
   sheet.fill(lens(middle, [corner(1), ...bow, corner(-1)]), mix(mouth.colour, INK, 0.16), 0.95)
   const under = lens(middle, [corner(1), ...lower, corner(-1)])
