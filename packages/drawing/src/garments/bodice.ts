@@ -63,7 +63,9 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
   const shoulder = (side: Side): Point[] => {
     const s = sign(side)
     const wide = 64 + upper.ease * 0.25
-    return smooth([body.chest(s * wide, 9), body.chest(s * (wide - 7), 36), shell.at(s, ROW.armpit)], 5)
+    // Under a sleeve the cloth reaches on, so that nothing shows between the two.
+    const under = upper.sleeve === 'none' ? wide - 7 : wide + 1
+    return smooth([body.chest(s * wide, 9), body.chest(s * under, 36), shell.at(s, ROW.armpit)], 5)
   }
   const from = edge.shoulders ? ROW.armpit : 0.97
   const { quilted, cables } = garment.details
@@ -312,16 +314,23 @@ function panelDrape(shell: Shell, upper: Upper, s: -1 | 1, hem: number, opening:
   const belted = hem > 3.2 ? 2.1 : 2.05
   if (hem > 2.6) {
     const tall = hem > 3.4
-    for (const u of tall ? [0.36, 0.62, 0.85] : [0.6]) {
+    const lit = random.chance(0.5) ? 0.45 : 0.75
+    for (const u of tall ? [0.45, 0.75] : [0.6]) {
       if (s * opening > u - 0.08) continue
-      const low = shell.down(s * (u - 0.05), s * (u + 0.04), belted + random.between(0.2, 0.8), hem - 0.01)
+      const low = shell.down(
+        s * (u + random.between(-0.14, 0.02)),
+        s * (u + random.between(-0.06, 0.1)),
+        belted + random.between(0.2, (hem - belted) * 0.55),
+        hem - 0.01,
+      )
       into.folds.push({ line: low, from: 0.5, to: (tall ? 12 : 6) + random.between(0, 4) })
       if (tall) into.contours.push({ ...stroke(low.toReversed(), 1.4, [0.7, 0], 0.4), overshoot: 0 })
-      into.lights.push({
-        line: shell.down(s * u - 0.12, s * u - 0.14, belted + 0.4, hem - 0.2),
-        from: 1,
-        to: tall ? 6 : 3,
-      })
+      if (u === lit || !tall)
+        into.lights.push({
+          line: shell.down(s * u - 0.12, s * u - 0.14, belted + 0.4, hem - 0.2),
+          from: 1,
+          to: tall ? 6 : 3,
+        })
     }
   }
   into.lights.push({ line: shell.down(s * 0.6 - 0.06, s * 0.62 - 0.06, 0.5, 1.2), from: 3, to: 5 })

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { GARMENT_WORDS } from '../words/garment-words.ts'
 import { draftOf } from '../words/garment-draft.ts'
 import type { GarmentDraft } from '../words/garment-draft.ts'
-import type { Fabric, Garment } from './style.ts'
+import type { Fabric, Garment, Print } from './style.ts'
 
 /** Colours that go together, for garments whose colour was not named. */
 const HOUSE_COLOURS: readonly (readonly string[])[] = [
@@ -14,6 +14,14 @@ const HOUSE_COLOURS: readonly (readonly string[])[] = [
   ['#6f7f5a', '#f0e7d6', '#5a3a2c'],
 ]
 const CLOTH_COLOURS: Partial<Record<Fabric, string>> = { denim: '#41618c', leather: '#2a2628', fur: '#dcc9ad' }
+/** Ground colours that a print has when none is named. */
+const PRINT_COLOURS: Partial<Record<Print, string>> = {
+  zebra: '#f3eee4',
+  houndstooth: '#f3eee4',
+  leopard: '#c99a5b',
+  tartan: '#a8262c',
+  'tie dye': '#4a6fa5',
+}
 /** What completes an outfit that was only half described: drawn in line on the white of the paper. */
 export const PAPER_WHITE = '#faf7f0'
 
@@ -21,7 +29,8 @@ const wordNamed = (name: string) => GARMENT_WORDS.find((word) => word.name === n
 
 function finished(draft: GarmentDraft, colour: string): Garment {
   const [first, second] = draft.colours
-  const own = first?.hex ?? CLOTH_COLOURS[draft.fabric] ?? colour
+  const own =
+    first?.hex ?? (draft.print === undefined ? CLOTH_COLOURS[draft.fabric] : PRINT_COLOURS[draft.print]) ?? colour
   // Two colours and no print: the second is the trimmings' where a garment has some, else the cloth is striped.
   const trimmed =
     second !== undefined && draft.print === undefined && (draft.word.layer > 0 || draft.lower?.kind === 'skirt')

@@ -48,8 +48,11 @@ export class Shell implements Surface {
     const hip = body.at(s, ROW.hip)
     const knots: [number, Point][] = []
     for (const v of [ROW.shoulder, ROW.armpit, ROW.bust, ROW.ribs, ROW.waist, ROW.highHip, ROW.hip]) {
-      if (v === ROW.highHip && cut.falls === true) continue
-      const own = body.at(s, v)
+      const bare = body.at(s, v)
+      // Cloth that falls from the waist goes straight to the hip, unless the body is wider there.
+      const line = between(body.at(s, ROW.waist), hip, 0.5)
+      const straight = v === ROW.highHip && cut.falls === true && s * (line.x - bare.x) > 0
+      const own = straight ? line : bare
       const fall = between(armpit, hip, (v - 1) / 2)
       const held = s * (fall.x - own.x) > 0 && v > ROW.armpit ? between(own, fall, cut.loose) : own
       knots.push([v, out(held, v === ROW.shoulder ? cut.ease * 0.4 : cut.ease)])

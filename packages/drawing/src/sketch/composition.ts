@@ -142,7 +142,12 @@ export function layOut(
   const hand = handOf(words, order)
   const main = garments.toSorted((a, b) => toOklch(b.cloth.colour).c - toOklch(a.cloth.colour).c)[0]!
   const seat = (place: number, back: boolean) =>
-    wearerOf(garments, words, { ...order, place, ...(back ? { view: 'back' as const } : {}) })
+    wearerOf(garments, words, {
+      ...order,
+      place,
+      narrow: spots.length > 1 || inset !== undefined,
+      ...(back ? { view: 'back' as const } : {}),
+    })
   const dressed = (place: number, spot: Spot, own: Hand) => {
     const wearer = seat(place, spot.back === true)
     const floor = FLOOR * (1 - spot.scale)

@@ -14,7 +14,7 @@ import { fromBehind } from '../garments/behind.ts'
 import { HEMS } from '../garments/style.ts'
 import type { Garment } from '../garments/style.ts'
 import { drawAccessories, drawBoots, drawGlove, FRONT_ONLY, placeOf } from './accessories/index.ts'
-import { coverOf, cutGarment, paintBack, paintCut, paintPocketSlit, paintSleeve } from './dress.ts'
+import { coverOf, cutGarment, paintBack, paintCut, paintOver, paintPocketSlit, paintSleeve } from './dress.ts'
 import type { Hand } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 import { tonesOf } from './tones.ts'
@@ -97,6 +97,7 @@ export function drawFigure(
   drawFrontHair(sheet, body, wearer.hair, wearer.hairColour, wearer.skin, hand)
   drawAccessories(place, accessories, 'head')
   for (const side of SIDES) if (body.pose.arms[side].behind !== true) arm(side)
+  for (const cut of cuts) paintOver(sheet, cut, ground, hand)
   drawAccessories(place, accessories, 'hands')
 }
 

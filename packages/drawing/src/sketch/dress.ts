@@ -3,16 +3,18 @@ import { ROW } from '../figures/body.ts'
 import type { Point } from '../geometry/path.ts'
 import { INK } from '../figures/tones.ts'
 import type { Side } from '../figures/poses.ts'
-import { cutBack, cutBodice, cutPanels, hemRow } from '../garments/bodice.ts'
+import { cutBack, cutBodice, cutPanels, hemRow, LAPELS } from '../garments/bodice.ts'
 import type { Piece } from '../garments/piece.ts'
 import type { Shell } from '../garments/shell.ts'
+import { cutCapeOver, cutSash, detailsOf } from '../garments/details.ts'
 import { cutSkirt } from '../garments/skirt.ts'
 import { cutSleeve } from '../garments/sleeve.ts'
+import { HEMS } from '../garments/style.ts'
 import type { Cloth, Garment, Upper } from '../garments/style.ts'
 import { cutCollar } from '../garments/collars.ts'
 import { button, buttonRow, cutBelt, cutHood, cutPocket, cutTurtleneck } from '../garments/trimmings.ts'
 import type { Trim } from '../garments/trimmings.ts'
-import { cutTrousers } from '../garments/trousers.ts'
+import { cutTrousers, yokeShell } from '../garments/trousers.ts'
 import type { Random } from '../random.ts'
 import { inkLine, shape } from './ink.ts'
 import type { Hand } from './ink.ts'
@@ -31,6 +33,8 @@ export interface Cut {
   readonly shell: Shell | undefined
   /** A train lies on the floor behind everything. */
   readonly train?: Piece | undefined
+  /** What lies over the arms: a cape. */
+  readonly over?: Piece | undefined
 }
 
 type WithUpper = Garment & { readonly upper: Upper }
@@ -42,6 +46,19 @@ const isFronted = (garment: WithUpper) =>
 
 /** @param width factor on how wide skirts stand */
 export function cutGarment(body: Body, garment: Garment, random: Random, width: number): Cut {
+  const cut = cutCloth(body, garment, random, width)
+  const { upper, lower, details } = garment
+  const shell = cut.shell ?? yokeShell(body)
+  const hem = lower?.kind === 'skirt' ? shell.hem : upper === undefined ? ROW.waist : hemRow(body, upper)
+  return {
+    ...cut,
+    pieces: details.draped && upper !== undefined ? [...cut.pieces, cutSash(body, shell)] : cut.pieces,
+    trims: [...cut.trims, ...detailsOf(body, shell, garment, hem)],
+    over: details.cape && upper !== undefined ? cutCapeOver(body, Math.min(430, HEMS[upper.hem] - 30)) : undefined,
+  }
+}
+
+function cutCloth(body: Body, garment: Garment, random: Random, width: number): Cut {
   if (!hasUpper(garment)) return cutLower(body, garment, random, width)
   return isFronted(garment) ? cutFronted(body, garment, random) : cutOnePiece(body, garment, random, width)
 }
@@ -224,8 +241,9 @@ function cutFronted(body: Body, garment: WithUpper, random: Random): Cut {
   if (details.pockets)
     for (const s of [-1, 1] as const)
       trims.push({
-        trim: cutPocket(shell, upper.collar === 'notch' || upper.collar === 'shawl' ? 'flap' : 'patch', s, hem),
-        cloth,
+        trim: cutPocket(shell, LAPELS.includes(upper.collar) ? 'flap' : 'patch', s, hem),
+        cloth:
+          details.pocketColour === undefined ? cloth : { ...cloth, print: undefined, colour: details.pocketColour },
       })
   if (!open) trims.push(...beltOf(shell, garment))
   const buttons: string[] = []
@@ -237,9 +255,9 @@ function cutFronted(body: Body, garment: WithUpper, random: Random): Cut {
       ...buttonRow(
         shell,
         0.02,
-        upper.collar === 'notch' || upper.collar === 'shawl' ? 1.9 : 0.4,
+        LAPELS.includes(upper.collar) ? 1.9 : 0.4,
         Math.min(2.4, hem - 0.15),
-        upper.collar === 'notch' || upper.collar === 'shawl' ? 2 : 5,
+        LAPELS.includes(upper.collar) ? 2 : 5,
       ).map((p) => button(p, 3.2)),
     )
   else if (upper.closure === 'zip')
@@ -290,6 +308,14 @@ export function paintSleeve(sheet: Sheet, cut: Cut, side: Side, ground: string, 
   if (piece === undefined) return
   castShadow(sheet, piece.outlines, ground, 0.9)
   paintPiece(sheet, piece, clothOf(cut.garment, piece), hand)
+}
+
+/** What is laid over the arms. */
+export function paintOver(sheet: Sheet, cut: Cut, ground: string, hand: Hand): void {
+  if (cut.over === undefined) return
+  castShadow(sheet, cut.over.outlines, ground)
+  paintPiece(sheet, cut.over, cut.garment.cloth, hand)
+  for (const { trim, cloth } of cut.trims.slice(0, 2)) paintTrim(sheet, trim, cloth, hand)
 }
 
 /** Parts of a garment may have a colour of their own. */

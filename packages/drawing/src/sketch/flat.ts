@@ -152,6 +152,7 @@ function drawFlat(sheet: Sheet, body: Body, { cut, back }: Placed, paper: Paper,
     for (const contour of trim.contours) line(contour.line, 1.5, inkOn(own))
     for (const stitch of trim.stitches ?? []) thread(stitch, inkOn(own))
   }
+  if (cut.over !== undefined) lay(cut.over)
   const metal = garment.details.buttonColour ?? '#fbf8f1'
   for (const p of made.tacks) sheet.fill(circle(p.x, p.y, 1.8), metal).line(circle(p.x, p.y, 1.8), ink, 0.8 * thin)
   for (const d of cut.buttons) sheet.fill(d, metal).line(d, INK, 0.9 * thin)

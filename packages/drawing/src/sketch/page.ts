@@ -25,7 +25,7 @@ export const BLUE_PENCIL = '#7389ad'
  */
 export function drawGround(sheet: Sheet, x: number, view: View, colour: string, hand: Hand, variant: number): void {
   const random = hand.random.fork('ground')
-  const tint = mix(PAPER, colour, 0.24)
+  const tint = mix(PAPER, colour, 0.2)
   const side = variant % 2 === 0 ? 1 : -1
   const wide = Math.min(view.width * 0.3, 230)
   switch (hand.medium) {

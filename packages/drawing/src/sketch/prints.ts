@@ -1,6 +1,6 @@
-import { lightness } from '../colour.ts'
+import { lightness, mix } from '../colour.ts'
 import { gap } from '../figures/curve.ts'
-import { circle, num, point } from '../geometry/path.ts'
+import { circle, num, point, polygon } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
 import type { Cloth } from '../garments/style.ts'
@@ -99,6 +99,115 @@ export function drawPrint(sheet: Sheet, piece: Piece, cloth: Cloth, random: Rand
         { opacity: 0.9 },
       )
       return
+    case 'gingham':
+      // White threads cross the colour: white over white is nearly paper.
+      sheet.line(levels(18), LIGHT_RING, 9, { opacity: 0.6 }).line(uprights(18), LIGHT_RING, 9, { opacity: 0.6 })
+      return
+    case 'tartan': {
+      const other = mix(ink, lightness(cloth.colour) > 0.5 ? '#151a2c' : '#f3e6c8', 0.55)
+      sheet.line(levels(40), ink, 15, { opacity: 0.5 }).line(uprights(40), ink, 15, { opacity: 0.5 })
+      sheet.line(levels(40), other, 4.5, { opacity: 0.6 }).line(uprights(40), other, 4.5, { opacity: 0.6 })
+      sheet.line(levels(20), '#e8c95a', 1.1, { opacity: 0.8 }).line(uprights(20), '#e8c95a', 1.1, { opacity: 0.8 })
+      return
+    }
+    case 'houndstooth':
+      sheet.fill(
+        spots(15, (p) => tooth(p, 13)),
+        cloth.second ?? (lightness(cloth.colour) > 0.5 ? '#1f1d20' : '#f7f2e6'),
+        0.95,
+      )
+      return
+    case 'zebra':
+      sheet.fill(
+        spots(23, (p) => stripe(p, random)),
+        cloth.second ?? (lightness(cloth.colour) > 0.45 ? '#1f1a1c' : '#f7f2e6'),
+        0.93,
+      )
+      return
+    case 'tie dye':
+      for (const v of rowsApart(70).concat(from + (to - from) * 0.16)) {
+        const centre = net.at(random.between(-0.6, 0.6), v)
+        for (let ring = 1; ring < 6; ring++)
+          sheet.line(burst(centre, ring * 12, random), ring % 2 === 0 ? ink : LIGHT_RING, random.between(3, 6.5), {
+            opacity: 0.5,
+          })
+      }
+      return
+    case 'paisley': {
+      const drops: Point[] = []
+      spots(34, (p) => {
+        drops.push(p)
+        return ''
+      })
+      sheet.fill(drops.map((p, i) => drop(p, 12, i)).join(''), ink, 0.9)
+      sheet.line(drops.map((p, i) => drop(p, 15, i)).join(''), ink, 0.9, { opacity: 0.8 })
+      sheet.fill(drops.map((p, i) => drop(p, 6, i)).join(''), cloth.colour)
+      sheet.fill(drops.map((p) => circle(p.x + 16, p.y + 12, 1.6) + circle(p.x - 15, p.y + 14, 1.3)).join(''), ink, 0.8)
+      return
+    }
+    case 'abstract': {
+      const inks = [ink, mix(ink, cloth.colour, 0.45), lightness(cloth.colour) > 0.5 ? '#d9763a' : '#efd9a7']
+      const blots = inks.map((_, k) =>
+        spots(46 + k * 9, (p) => {
+          const r = random.between(7, 15)
+          const turn = random.between(0, 6)
+          return polygon(
+            Array.from({ length: 9 }, (_, i) => {
+              const a = turn + i * 0.7
+              const far = r * (0.6 + 0.55 * Math.abs(Math.sin(i * 2.3 + turn)))
+              return point(p.x + k * 11 + far * Math.cos(a), p.y + k * 7 + far * 0.8 * Math.sin(a))
+            }),
+          )
+        }),
+      )
+      for (const [k, blot] of blots.entries()) sheet.fill(blot, inks[k]!, 0.85)
+      return
+    }
     case undefined:
   }
+}
+
+const LIGHT_RING = '#fffdf8'
+
+/** One broken check of houndstooth: a square with two teeth. */
+function tooth(p: Point, size: number): string {
+  const at = (x: number, y: number) => point(p.x + (x - 0.5) * size, p.y + (y - 0.5) * size)
+  return polygon([
+    at(0.25, 0.25),
+    at(0.5, 0.25),
+    at(0.75, 0),
+    at(0.75, 0.25),
+    at(1, 0.25),
+    at(0.75, 0.5),
+    at(0.75, 0.75),
+    at(0.5, 0.75),
+    at(0.25, 1),
+    at(0.25, 0.75),
+    at(0, 0.75),
+    at(0.25, 0.5),
+  ])
+}
+
+/** A zebra's stripe: a lying flame, forked now and then. */
+function stripe(p: Point, random: Random): string {
+  const long = random.between(17, 30)
+  const high = random.between(2.4, 5)
+  const lift = random.between(-6, 6)
+  return `M${num(p.x - long)} ${num(p.y + lift)}C${num(p.x - long * 0.4)} ${num(p.y - high - lift * 0.4)} ${num(p.x + long * 0.3)} ${num(p.y - high)} ${num(p.x + long)} ${num(p.y - lift)}C${num(p.x + long * 0.4)} ${num(p.y + high * 0.7)} ${num(p.x - long * 0.3)} ${num(p.y + high)} ${num(p.x - long)} ${num(p.y + lift)}Z`
+}
+
+/** A ring of dye, its edge drawn in by the cloth's pleats. */
+function burst(centre: Point, radius: number, random: Random): string {
+  const phase = random.between(0, 6)
+  return `${Array.from({ length: 33 }, (_, i) => {
+    const a = (i / 32) * Math.PI * 2
+    const r = radius * (1 + 0.13 * Math.sin(a * 9 + phase) + 0.08 * Math.sin(a * 5))
+    return `${i === 0 ? 'M' : 'L'}${num(centre.x + r * Math.cos(a))} ${num(centre.y + r * Math.sin(a))}`
+  }).join('')}Z`
+}
+
+/** A curled drop. */
+function drop(p: Point, r: number, i: number): string {
+  const s = i % 2 === 0 ? 1 : -1
+  return `M${num(p.x + s * r * 0.7)} ${num(p.y - r)}C${num(p.x - s * r * 0.3)} ${num(p.y - r * 1.1)} ${num(p.x - s * r)} ${num(p.y - r * 0.1)} ${num(p.x - s * r * 0.7)} ${num(p.y + r * 0.5)}C${num(p.x - s * r * 0.3)} ${num(p.y + r * 1.1)} ${num(p.x + s * r * 0.6)} ${num(p.y + r)} ${num(p.x + s * r * 0.6)} ${num(p.y + r * 0.2)}C${num(p.x + s * r * 0.6)} ${num(p.y - r * 0.4)} ${num(p.x + s * r * 0.1)} ${num(p.y - r * 0.5)} ${num(p.x + s * r * 0.7)} ${num(p.y - r)}Z`
 }

@@ -19,6 +19,14 @@ export interface Seat {
   readonly place: number
   /** A view that a second figure is wanted in. */
   readonly view?: Pose['view']
+  /** Others share the sheet: no limbs flung wide. */
+  readonly narrow?: boolean
+}
+
+const NARROW = 335
+const spanOf = (pose: Pose): number => {
+  const xs = [...pose.arms.flatMap((arm) => [arm.elbow.x, arm.wrist.x]), ...pose.legs.map((leg) => leg.ankle.x)]
+  return Math.max(...xs) - Math.min(...xs)
 }
 
 function poseOf(garments: readonly Garment[], words: SketchWords, seat: Seat, random: Random): Pose {
@@ -35,6 +43,7 @@ function poseOf(garments: readonly Garment[], words: SketchWords, seat: Seat, ra
   const fitting = POSES.filter(
     (pose) =>
       (pose.view === 'back') === (seat.view === 'back') &&
+      (seat.narrow !== true || spanOf(pose) < NARROW) &&
       (pose.name !== 'hands in pockets' || trousers) &&
       (pose.name !== 'side step' || !long) &&
       (pose.name !== 'arm raised' || !wideSleeves),
@@ -82,7 +91,7 @@ const COILY: readonly HairStyle[] = ['afro', 'buzz', 'box braids']
 export function wearerOf(garments: readonly Garment[], words: SketchWords, seat: Seat): Wearer {
   const random = createRandom('wearer', seat.seed)
   const nth = seat.index
-  const pose = poseOf(garments, words, seat, random)
+  const pose = poseOf(garments, words, seat, random.fork('pose'))
   const body = words.body ?? 'slender'
   const shuffledStyles = random.shuffled(isMan(body) ? MANS_HAIR : WOMANS_HAIR)
   const skins = random.shuffled(SKINS)

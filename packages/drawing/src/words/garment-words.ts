@@ -144,7 +144,7 @@ const OUTER: readonly GarmentWord[] = [
   },
   {
     name: 'cape coat',
-    phrases: ['cape coat', 'wool cape', 'poncho', 'ruana'],
+    phrases: ['cape coat', 'poncho', 'ruana'],
     layer: 2,
     upper: { ...COAT, collar: 'mandarin', closure: 'none', sleeve: 'none', ease: 14, loose: 1, hem: 'mini' },
     details: { cape: true },
