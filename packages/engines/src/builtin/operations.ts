@@ -47,7 +47,9 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
   },
   async 'create-background'(request, context) {
     if (!request.target || !request.mask)
-      throw new EngineError('invalid-input', 'create-background needs target and mask')
+      throw new EngineError('invalid-input', 'create-background needs target and mask', {
+        publicMessage: 'A photo and a mask of what to keep are needed.',
+      })
     const [photo, mask] = await Promise.all([decodeRgba(request.target), decodeGrey(request.mask)])
     if (photo.width !== mask.width || photo.height !== mask.height) {
       throw new EngineError('invalid-input', 'mask and target differ in size', {
