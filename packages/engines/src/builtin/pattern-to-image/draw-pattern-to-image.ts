@@ -18,6 +18,8 @@ import type { DrawContext, DrawnPicture } from '../operations.ts'
 import { drawStudioGround, layOnGround, tonesFor } from '../studio-ground/index.ts'
 import { drapeOf } from './cut/drape.ts'
 import { cutForm } from './cut/form.ts'
+import { LEVEL } from './cut/body.ts'
+import { HEM_HEIGHT } from './cut/hems.ts'
 import { cutGarment, cuttingFor } from './cut/garment.ts'
 import type { Patch } from './cut/mesh.ts'
 import { type Order, readOrder } from './read-order.ts'
@@ -89,20 +91,21 @@ export function drawPatternToImage(request: Request, context: DrawContext): Draw
     return [own.between(0, repeat), own.between(0, repeat)]
   })
   const garment = order.designs.flatMap((design) => cutGarment(design, cutting))
-  const form: readonly Patch[] = order.figure ? cutForm(cutting) : []
+  const form: readonly Patch[] = order.figure
+    ? cutForm(
+        cutting,
+        legsFrom(order),
+        order.designs.every(({ upper }) => upper === undefined),
+      )
+    : []
   stage(0.32, 'draping')
-  const framed = order.figure ? [...garment, ...form.filter((patch) => patch.part.name !== 'far')] : garment
-  const seen = lookAt(
-    [...garment, ...form],
-    order.figure && order.designs.length > 0 ? framing(framed, garment) : garment,
-    {
-      turn: staging.turn,
-      width: request.width,
-      height: request.height,
-      fill: 0.84,
-      shift: [0, 0.005],
-    },
-  )
+  const seen = lookAt([...garment, ...form], framing(form, garment), {
+    turn: staging.turn,
+    width: request.width,
+    height: request.height,
+    fill: 0.84,
+    shift: [0, 0.005],
+  })
   const visible = rasterise(seen.patches, request.width, request.height, SAMPLES, checkpoint)
   stage(0.5, 'printing')
   const printing = printingOf(made, repeat, order)
@@ -187,7 +190,7 @@ function stagingOf(request: Request, order: Order, random: Random): Staging {
     stride: [2, 3.4, 4.4, 2.6][index % 4]!,
     azimuth: [148, 38, 160, 125][index % 4]! + own.between(-8, 8),
     elevation: [42, 46, 36, 52][index % 4]!,
-    softness: [0.45, 0.55, 0.3, 0.65][index % 4]!,
+    softness: [0.62, 0.7, 0.5, 0.78][index % 4]!,
     tone: index,
     warmth: [0.4, -0.6, 1, -0.2][index % 4]!,
     stiffness: [0, -0.16, 0.1, -0.08][index % 4]!,
@@ -206,7 +209,7 @@ function varied(staging: Staging, seed: number): Staging {
     spread: Math.max(8, staging.spread + vary.between(-3, 4)),
     bend: Math.max(4, staging.bend + vary.between(-7, 7)),
     azimuth: staging.azimuth + vary.between(-16, 16),
-    softness: Math.min(0.8, Math.max(0.2, staging.softness + vary.between(-0.12, 0.12))),
+    softness: Math.min(0.9, Math.max(0.35, staging.softness + vary.between(-0.12, 0.12))),
     warmth: staging.warmth + vary.between(-0.5, 0.5),
     scale: staging.scale * vary.between(0.94, 1.07),
     drape: vary.whole(1, 1e6),
@@ -234,15 +237,24 @@ const FORM: ClothMaterial = {
   specular: 0.02,
 }
 
-/** A mannequin is cut by the picture's border where its garment ends. */
-function framing(all: readonly Patch[], garment: readonly Patch[]): readonly Patch[] {
-  const reach = (patches: readonly Patch[]) => {
+/** Height from which a mannequin's legs are seen under the garment; without a lower part it is a bust. */
+function legsFrom({ designs }: Order): number | undefined {
+  const lower = designs.find((design) => design.lower !== undefined)?.lower
+  if (lower !== undefined) return HEM_HEIGHT[lower.hem] + (lower.kind === 'skirt' ? 4 : 2)
+  const hem = Math.min(...designs.map(({ upper }) => (upper === undefined ? 200 : HEM_HEIGHT[upper.hem])))
+  return hem < LEVEL.crotch ? hem + 8 : undefined
+}
+
+/** What must be seen whole: the garment, and of a mannequin what does not lead far away from it. */
+function framing(form: readonly Patch[], garment: readonly Patch[]): readonly Patch[] {
+  const lowest = ({ at }: Patch) => {
     let low = Infinity
-    for (const { at } of patches) for (let i = 1; i < at.length; i += 3) low = Math.min(low, at[i]!)
+    for (let i = 1; i < at.length; i += 3) low = Math.min(low, at[i]!)
     return low
   }
-  const low = reach(garment)
-  return all.filter((patch) => garment.includes(patch) || reach([patch]) > low - 12)
+  const low = Math.min(...garment.map(lowest))
+  const high = Math.max(...garment.map(({ at }) => at[1]!))
+  return [...garment, ...form.filter((patch) => lowest(patch) > low - 14 && (patch.part.name !== 'head' || high > 130))]
 }
 
 function printingOf(made: MadeTile, repeat: number, order: Order): Printing {

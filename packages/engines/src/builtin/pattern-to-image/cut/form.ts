@@ -1,8 +1,9 @@
 import { blend, LEVEL, smooth, through } from './body.ts'
+import type { Drape } from './drape.ts'
 import type { Cutting } from './garment.ts'
 import { layPatch, type Part, type Patch } from './mesh.ts'
 import { armAt, armRadius } from './sleeve.ts'
-import { clothed, type TrunkCut } from './trunk.ts'
+import { cutTrunk, type TrunkCut } from './trunk.ts'
 import { legCentre, legRadius } from './trousers.ts'
 
 const PART: Part = { name: 'form', stuff: 'form', grain: 0, offset: [0, 0] }
@@ -22,16 +23,28 @@ const HEAD: readonly (readonly [number, number, number, number])[] = [
   [138, 12, 6.4, -0.8],
 ]
 
-/** A smooth mannequin without a face, under the garment. */
-export function cutForm(cutting: Cutting): readonly Patch[] {
-  const { body, drape, stance } = cutting
+/** A shop mannequin's smoothness: cloth without folds. */
+const STILL: Drape = {
+  noise: { at: () => 0, fbm: () => 0, ridged: () => 0, cell: () => 0 },
+  stiffness: 1,
+  crease: 0,
+  turn: 0,
+}
+const SHOULDER_CAP = 4.8
+
+/**
+ * A smooth mannequin without a face, under the garment. `legsFrom` is the height from which its legs are seen: what a
+ * skirt hides is left out, so that nothing shows through; without legs it ends below the hips, as a bust does. For
+ * what is worn `below` the waist it has neither head nor arms.
+ */
+export function cutForm({ body, stance }: Cutting, legsFrom: number | undefined, below: boolean): readonly Patch[] {
   const bare: TrunkCut = {
     body,
-    drape,
-    ease: -0.6,
+    drape: STILL,
+    ease: -0.9,
     loose: 0,
-    hem: LEVEL.crotch - 2,
-    neck: { shape: 'round', wide: 1, deep: -8 },
+    hem: legsFrom === undefined ? LEVEL.crotch - 3 : LEVEL.hip - 1,
+    neck: below ? { shape: 'strapless', wide: 0, deep: 0 } : { shape: 'round', wide: 0.5, deep: -5 },
     sleeved: true,
     hemmed: false,
     tails: 0,
@@ -41,8 +54,8 @@ export function cutForm(cutting: Cutting): readonly Patch[] {
   const tube = (
     name: string,
     rows: number,
+    side: number,
     place: (share: number) => { x: number; y: number; z: number; wide: number; deep: number },
-    side = 0,
   ): Patch =>
     layPatch(
       { part: { ...PART, name }, columns: 49, rows, within: (_x, y) => [side * 14, y, 0] },
@@ -54,47 +67,48 @@ export function cutForm(cutting: Cutting): readonly Patch[] {
         spot.z = at.z + at.deep * Math.sin(angle)
       },
     )
-  const head = tube('head', 90, (share) => {
+  const head = tube('head', 90, 0, (share) => {
     const y = blend(171.5, 138, share)
     const row = (column: number) => through(HEAD, y, column)
     return { x: 0, y, z: row(3), wide: row(1), deep: row(2) }
   })
-  const trunk = tube('trunk', 90, (share) => {
-    const y = blend(LEVEL.shoulderTip + 1.5, LEVEL.crotch - 2, share)
-    const shape = clothed(bare, Math.min(y, LEVEL.armpit))
-    const up = smooth(LEVEL.armpit - 2, LEVEL.shoulderTip + 1.5, y)
-    const wide = blend(shape.half, body.shoulder - 5, up)
-    return { x: 0, y, z: -0.6, wide, deep: ((shape.front + shape.back) / 2) * (1 - 0.55 * up) }
-  })
-  const limbs = ([-1, 1] as const).flatMap((side) => [
-    tube(
-      'arm',
-      80,
-      (share) => {
-        const length = blend(-2, 74, share)
-        const at = armAt({ body }, stance.spread, stance.bend, length)
-        const hand =
-          length > 54 ? 3.1 * (1 - ((length - 60) / 15) ** 2 * 0.9) : armRadius(body, Math.max(0, length)) * 0.93
-        return { x: side * at[0], y: at[1], z: at[2], wide: hand * (length > 56 ? 0.62 : 1), deep: Math.max(0.4, hand) }
-      },
-      side,
-    ),
-    tube(
-      'leg',
-      110,
-      (share) => {
-        const y = blend(LEVEL.crotch + 8, 1.5, share)
-        const r = legRadius(body, y)
-        return {
-          x: side * legCentre(stance.stride, y),
-          y,
-          z: y < 12 ? 1.5 : 0,
-          wide: r,
-          deep: r * (y < 9 ? 1.5 : 1.06),
-        }
-      },
-      side,
-    ),
-  ])
-  return [head, trunk, ...limbs]
+  const arms = ([-1, 1] as const).map((side) =>
+    tube('arm', 90, side, (share) => {
+      const length = blend(-SHOULDER_CAP, 73, share)
+      const over = Math.max(0, -length)
+      const at = armAt({ body }, stance.spread, stance.bend, Math.max(0, length))
+      const cap = Math.sqrt(Math.max(0.0004, 1 - (over / SHOULDER_CAP) ** 2))
+      const hand = length > 55
+      // The hand: flat, widest at the knuckles, closed at the fingertips.
+      const palm = 3.4 * Math.sqrt(Math.max(0.0004, 1 - (Math.max(0, length - 62) / 11) ** 2)) * smooth(52, 61, length)
+      const wrist = armRadius(body, Math.max(0, length)) * 0.92 * cap
+      const wide = hand ? Math.max(palm * 0.42, wrist * (1 - smooth(55, 62, length))) : wrist
+      return {
+        x: side * (at[0] - over * Math.sin((stance.spread / 180) * Math.PI)),
+        y: at[1] + over * 0.97,
+        z: at[2],
+        wide,
+        deep: hand ? Math.max(palm, wrist * (1 - smooth(55, 62, length))) : wrist,
+      }
+    }),
+  )
+  const legs =
+    legsFrom === undefined
+      ? []
+      : ([-1, 1] as const).map((side) =>
+          tube('leg', 110, side, (share) => {
+            const y = blend(Math.min(LEVEL.crotch + 7, legsFrom), 1, share)
+            const r = legRadius(body, y)
+            const foot = smooth(11, 4, y)
+            return {
+              x: side * legCentre(stance.stride, y),
+              y,
+              z: 4 * foot,
+              wide: Math.min(r, 8.4) * (1 + 0.1 * foot),
+              deep: blend(r, 9.5, foot),
+            }
+          }),
+        )
+  const trunk = [cutTrunk(bare, 'front', PART), cutTrunk(bare, 'back', PART)]
+  return below ? [...trunk, ...legs] : [head, ...trunk, ...arms, ...legs]
 }

@@ -5,7 +5,7 @@ import { cutBand, cutButton, cutPocket, cutTail, surfaceAt } from './details.ts'
 import type { Drape } from './drape.ts'
 import { HEM_HEIGHT } from './hems.ts'
 import { overlay, type Part, type Patch } from './mesh.ts'
-import { NECKS } from './neck.ts'
+import { backNeck, neckDistance, NECKS } from './neck.ts'
 import { cutRuffle, cutSkirt } from './skirt.ts'
 import { cutSleeve, type SleeveCut } from './sleeve.ts'
 import { cutTrousers } from './legs.ts'
@@ -179,8 +179,15 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
   const bias = upper.neckline === 'cowl' || upper.neckline === 'slip'
   const front = cutTrunk(cut, 'front', part('front', bias ? BIAS : 0))
   const back = cutTrunk(cut, 'back', part('back', bias ? BIAS : 0))
-  const pieces: Patch[] = [front, back]
+  const pieces: Patch[] = [front, back, ...cutLabel(cut, back, part)]
   pieces.push(...cutClosure(design, upper, cut, front, part))
+  if (upper.neckline === 'crew' && upper.collar === 'none' && upper.closure === 'none' && design.layer === 0) {
+    for (const [side, panel] of [
+      ['front', front],
+      ['back', back],
+    ] as const)
+      pieces.push(overlay(panel, part('neckband', CROSS), 0.16, (x, y) => 1.9 - neckDistance(cut.neck, side, x, y)))
+  }
   if (upper.neckline === 'turtleneck')
     pieces.push(cutStandingCollar('turtleneck', neck.wide, neck.deep, cut, part('neck', CROSS)))
   if (lapels || upper.collar === 'peter pan' || upper.collar === 'sailor') {
@@ -219,6 +226,13 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
         pieces.push(cutPocket(front, part(`pocket ${side}`), side * 10, Math.max(cut.hem + 19, 97), 13, 15))
   }
   return pieces
+}
+
+/** The maker's label, sewn inside the back of the neck. */
+function cutLabel(cut: TrunkCut, back: Patch, part: MakePart): readonly Patch[] {
+  if (cut.neck.wide === 0 || cut.neck.shape === 'halter') return []
+  const top = backNeck(cut.neck) - 0.9
+  return [overlay(back, part('label', 0, 'label'), -0.3, (x, y) => Math.min(2.1 - Math.abs(x), top - y, y - top + 1.7))]
 }
 
 /** The end of a long sleeve, cross-grain and doubled. */

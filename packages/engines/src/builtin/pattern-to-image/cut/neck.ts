@@ -47,7 +47,7 @@ const BARE = 132.5
 /** Distance in cm to the neck's edge, above 0 where there is cloth. Exact enough near the edge, where it is used. */
 export function neckDistance({ shape, wide, deep }: Neck, side: 'front' | 'back', x: number, y: number): number {
   const far = Math.abs(x)
-  const drop = side === 'front' ? TOP - LEVEL.neckPit + deep : 2 + Math.min(4, wide * 0.12) + (shape === 'v' ? 1 : 0)
+  const drop = side === 'front' ? TOP - LEVEL.neckPit + deep : backDrop(wide, shape)
   const down = TOP - y
   switch (shape) {
     case 'round':
@@ -63,7 +63,7 @@ export function neckDistance({ shape, wide, deep }: Neck, side: 'front' | 'back'
     case 'square':
       return opening(far, down, wide, drop, side === 'front' ? 9 : 3)
     case 'boat':
-      return opening(far, down, wide, side === 'front' ? drop : 4.4, 2.1)
+      return opening(far, down, wide, drop, 2.1)
     case 'v':
       return side === 'front'
         ? ((far / wide + down / drop - 1) * (wide * drop)) / Math.hypot(wide, drop)
@@ -92,6 +92,12 @@ export function neckDistance({ shape, wide, deep }: Neck, side: 'front' | 'back'
     }
   }
 }
+
+const backDrop = (wide: number, shape: NeckShape): number =>
+  shape === 'boat' ? 4.4 : 2 + Math.min(4, wide * 0.12) + (shape === 'v' ? 1 : 0)
+
+/** Height of the lowest point of the neckline behind. */
+export const backNeck = ({ wide, shape }: Neck): number => TOP - backDrop(wide, shape)
 
 /** Outside of a superellipse that opens upwards from the ridge of the shoulders. */
 function opening(far: number, down: number, wide: number, drop: number, power: number): number {

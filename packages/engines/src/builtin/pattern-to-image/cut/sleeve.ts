@@ -14,6 +14,8 @@ export interface SleeveCut {
 }
 
 type Vector = readonly [number, number, number]
+/** Upper edge of sleeves that leave the shoulders bare. */
+const BARE_EDGE = 132.2
 const UPPER_ARM = 29
 const FOREARM = 25
 
@@ -106,7 +108,7 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
     (across, down, spot) => {
       // The seam runs under the arm, towards the body.
       const angle = Math.PI + 2 * Math.PI * across
-      const from = off ? 6 : -head
+      const from = -head
       const length = blend(from, end, down)
       const { at, along } = place(length)
       const over = Math.max(0, -length)
@@ -130,6 +132,11 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
       spot.y = upY + (Math.cos(angle) * radius * outY) / long - drop * Math.max(0, -Math.cos(angle))
       spot.z = at[2] + Math.sin(angle) * radius * 0.92
       spot.hem = Math.max(0, end - length)
+      if (off) {
+        // Bare shoulders: the sleeve ends at the height of the bodice's edge.
+        spot.trim = BARE_EDGE - spot.y
+        spot.hem = Math.min(spot.hem, Math.max(0, spot.trim))
+      }
       if (upper.sleeve === 'batwing') {
         // The underside is drawn down to the waist.
         const under = Math.max(0, -Math.cos(angle)) * (1 - smooth(2, 30, length))

@@ -117,7 +117,7 @@ function trimTrunk(cut: TrunkCut, side: 'front' | 'back', down: number, spot: Sp
   const neck = neckDistance(cut.neck, side, spot.x, spot.y)
   spot.trim = neck
   spot.hem = Math.abs(neck)
-  if (cut.hemmed) spot.hem = Math.min(spot.hem, (1 - down) * 0.7 * (LEVEL.armpit - cut.hem) * 1.43)
+  if (cut.hemmed) spot.hem = Math.min(spot.hem, ((1 - down) / (1 - YOKE)) * (LEVEL.armpit - cut.hem))
   if (side === 'front' && cut.open > 0) {
     const gap = Math.abs(spot.x) - cut.open * (0.7 + 0.5 * smooth(130, cut.hem, spot.y))
     spot.trim = Math.min(spot.trim, gap)
@@ -133,18 +133,20 @@ function armholeDistance({ body }: TrunkCut, x: number, y: number): number {
 }
 
 function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): number {
-  const { drape, loose, hem, ease } = cut
+  const { drape, hem, ease } = cut
+  // Even a fitted top hangs free below the ribs when nothing holds its hem.
+  const loose = cut.hemmed && hem < LEVEL.waist - 4 && !cut.belted ? Math.max(0.42, cut.loose) : cut.loose
   const seed = side === 'front' ? 1.7 : 9.3
   const side1 = Math.sign(x) || 1
   const soft = 1.2 - 0.7 * drape.stiffness
-  let out = unrest(drape, x, y, seed) * (0.8 + 0.7 * loose)
+  let out = unrest(drape, x, y, seed) * (1.15 + 0.7 * loose)
   // Slack beside the armholes, dragged towards the bust.
   const fromArm = towards(x, y, side1 * 16, 129, -side1 * 0.75, -0.66)
   out += pull(drape, fromArm[0], fromArm[1], {
     spacing: 4.2,
     reach: 12,
     wide: 4.5,
-    depth: 0.62 * soft,
+    depth: 0.85 * soft,
     seed: seed + side1,
   })
   if (loose < 0.55) {
@@ -176,7 +178,7 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
     const angle = Math.atan2(y > 0 ? 10 * (side === 'front' ? 1 : -1) : 0, x)
     const sway = drape.noise.at(x / 13 + drape.turn, y / 40 + seed)
     const weight = 0.5 + 0.5 * drape.noise.at(x / 8 + seed, drape.turn)
-    out += fold(angle * 2 + x * 0.62 + sway * 2.6, drape.crease) * fall * loose * soft * weight * (0.55 + ease * 0.2)
+    out += fold(angle * 2 + x * 0.62 + sway * 2.6, drape.crease) * fall * loose * soft * weight * (1.2 + ease * 0.3)
     for (const lean of [-0.35, 0.3]) {
       const from = towards(x, y, side1 * 8, 122, lean, -1)
       out += pull(drape, from[0], from[1], {

@@ -40,7 +40,9 @@ export interface Printing {
 }
 
 /** Steepest slope that light is told of: at the rim of a tube it is endless. */
-const STEEPEST = 2.1
+const STEEPEST = 1.9
+/** Normals that look away further than this belong to the inside of the cloth. */
+const RIM = -0.2
 /** Inside a garment, where little light comes: share of the outside's, and how much the print shows through. */
 const INSIDE = { light: 0.5, print: 0.62 }
 /** Stitching: distance from the edge and length of a stitch, cm. */
@@ -232,7 +234,8 @@ function shadeSample(t: Triangle, x: number, y: number, printing: Printing, out:
   let nx = normal[i * 3]! * a + normal[j * 3]! * b + normal[l * 3]! * c
   let ny = normal[i * 3 + 1]! * a + normal[j * 3 + 1]! * b + normal[l * 3 + 1]! * c
   let nz = normal[i * 3 + 2]! * a + normal[j * 3 + 2]! * b + normal[l * 3 + 2]! * c
-  const inside = nz < 0
+  // At the rim of a tube the outside's normals just turn away; they are not the inside's.
+  const inside = nz < RIM
   if (inside) [nx, ny, nz] = [-nx, -ny, -nz]
   const steep = Math.max(nz, Math.hypot(nx, ny) / STEEPEST, 1e-3)
   out[3] = -nx / steep
