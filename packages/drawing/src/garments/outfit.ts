@@ -14,6 +14,14 @@ const HOUSE_COLOURS: readonly (readonly string[])[] = [
   ['#6f7f5a', '#f0e7d6', '#5a3a2c'],
 ]
 const CLOTH_COLOURS: Partial<Record<Fabric, string>> = { denim: '#41618c', leather: '#2a2628', fur: '#dcc9ad' }
+/** Garments whose colour goes without saying. */
+const NAMED_COLOURS: Readonly<Record<string, string>> = {
+  'wedding dress': '#f6f0e2',
+  'trench coat': '#c9ad83',
+  'fur coat': '#dcc9ad',
+  'puffer coat': '#2f3d56',
+  dirndl: '#35543f',
+}
 /** Ground colours that a print has when none is named. */
 const PRINT_COLOURS: Partial<Record<Print, string>> = {
   zebra: '#f3eee4',
@@ -30,7 +38,11 @@ const wordNamed = (name: string) => GARMENT_WORDS.find((word) => word.name === n
 function finished(draft: GarmentDraft, colour: string): Garment {
   const [first, second] = draft.colours
   const own =
-    first?.hex ?? (draft.print === undefined ? CLOTH_COLOURS[draft.fabric] : PRINT_COLOURS[draft.print]) ?? colour
+    first?.hex ??
+    (draft.print === undefined
+      ? (NAMED_COLOURS[draft.word.name] ?? CLOTH_COLOURS[draft.fabric])
+      : PRINT_COLOURS[draft.print]) ??
+    colour
   // Two colours and no print: the second is the trimmings' where a garment has some, else the cloth is striped.
   const trimmed =
     second !== undefined && draft.print === undefined && (draft.word.layer > 0 || draft.lower?.kind === 'skirt')

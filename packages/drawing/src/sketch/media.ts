@@ -2,6 +2,7 @@ import { brushLine, num, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import { INK } from '../figures/tones.ts'
 import type { Piece } from '../garments/piece.ts'
+import { gap } from '../figures/curve.ts'
 import { evenly, shape } from './ink.ts'
 import type { Hand } from './ink.ts'
 import type { Sheet } from './sheet.ts'
@@ -103,9 +104,10 @@ export function rimLight(sheet: Sheet, piece: Piece, tones: Tones, hand: Hand, u
   let v = from + (to - from) * random.between(0.02, 0.12)
   while (v < to - (to - from) * 0.08) {
     const end = Math.min(to - 0.03, v + (to - from) * random.between(0.14, 0.36))
-    const sway = random.between(0.01, 0.05)
+    const across = gap(piece.net.at(-1, v), piece.net.at(1, v)) || 1
+    const sway = random.between(0.6, 2) / across
     const line = evenly(
-      Array.from({ length: 10 }, (_, k) => piece.net.at(u + sway * Math.sin(k * 0.9), v + ((end - v) * k) / 9)),
+      Array.from({ length: 10 }, (_, k) => piece.net.at(u + sway * Math.sin(k * 0.6), v + ((end - v) * k) / 9)),
       6,
     )
     const wide = random.between(2.2, 4.6)

@@ -1,4 +1,5 @@
 import { mix } from '../colour.ts'
+import { smooth } from '../figures/curve.ts'
 import { PAPER } from '../figures/tones.ts'
 import { brushLine, circle, num, point, polyline } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
@@ -53,16 +54,14 @@ export function drawGround(sheet: Sheet, x: number, view: View, colour: string, 
     case 'watercolour': {
       const centre = point(x + side * wide * 0.25, 360 + variant * 40)
       const phase = random.between(0, 6)
-      const pool = (grow: number) =>
-        Array.from({ length: 64 }, (_, i) => {
-          const angle = (i / 64) * Math.PI * 2
-          const r =
-            1 +
-            0.1 * Math.sin(phase + angle * 3) +
-            0.06 * Math.sin(phase * 3 + angle * 8) +
-            0.025 * Math.sin(angle * 23)
+      const pool = (grow: number) => {
+        const rim = Array.from({ length: 30 }, (_, i) => {
+          const angle = (i / 30) * Math.PI * 2
+          const r = 1 + 0.09 * Math.sin(phase + angle * 3) + 0.05 * Math.sin(phase * 3 + angle * 7)
           return point(centre.x + wide * grow * r * Math.cos(angle), centre.y + 330 * grow * r * Math.sin(angle))
         })
+        return smooth([...rim, rim[0]!], 9)
+      }
       sheet.fill(shape(pool(1)), tint, 0.7).fill(shape(pool(0.74)), mix(PAPER, colour, 0.12), 0.6)
       sheet.line(`${polyline(pool(1))}Z`, mix(PAPER, colour, 0.42), 2.2, { opacity: 0.6 })
       for (let i = 0; i < 16; i++) {

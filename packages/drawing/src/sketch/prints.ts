@@ -147,12 +147,12 @@ export function drawPrint(sheet: Sheet, piece: Piece, cloth: Cloth, random: Rand
     }
     case 'abstract': {
       const inks = [ink, mix(ink, cloth.colour, 0.45), lightness(cloth.colour) > 0.5 ? '#d9763a' : '#efd9a7']
-      const blots = inks.map((_, k) =>
+      const blots = inks.map((_ink, k) =>
         spots(46 + k * 9, (p) => {
           const r = random.between(7, 15)
           const turn = random.between(0, 6)
           return polygon(
-            Array.from({ length: 9 }, (_, i) => {
+            Array.from({ length: 9 }, (_corner, i) => {
               const a = turn + i * 0.7
               const far = r * (0.6 + 0.55 * Math.abs(Math.sin(i * 2.3 + turn)))
               return point(p.x + k * 11 + far * Math.cos(a), p.y + k * 7 + far * 0.8 * Math.sin(a))

@@ -18,7 +18,7 @@ export interface Tones {
 /** Shadows are no greyer than the cloth: they keep its chroma and lean a little towards blue. */
 function shadowed(colour: string, by: number): string {
   const { l, c, h } = toOklch(colour)
-  const cool = ((((265 - h + 540) % 360) - 180) / 180) * 14 * (c < 0.03 ? 0 : 1)
+  const cool = ((((265 - h + 540) % 360) - 180) / 180) * 8 * (c < 0.03 ? 0 : 1)
   return fromOklch({ l: Math.max(0.08, l - by), c: c * (1 - by * 0.25), h: h + cool })
 }
 

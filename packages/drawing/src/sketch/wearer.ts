@@ -1,4 +1,6 @@
 import { isMan } from '../figures/body.ts'
+import type { BodyType } from '../figures/body.ts'
+import type { Shoe } from '../figures/extremities.ts'
 import { HAIR_STYLES } from '../figures/hair.ts'
 import type { HairStyle } from '../figures/hair.ts'
 import { POSES, mirrored } from '../figures/poses.ts'
@@ -44,6 +46,8 @@ function poseOf(garments: readonly Garment[], words: SketchWords, seat: Seat, ra
     (pose) =>
       (pose.view === 'back') === (seat.view === 'back') &&
       (seat.narrow !== true || spanOf(pose) < NARROW) &&
+      // A belly is only seen from the side.
+      (words.body !== 'maternity' || pose.view === 'back' || pose.view === 'profile' || pose.view === 'threeQuarter') &&
       (pose.name !== 'hands in pockets' || trousers) &&
       (pose.name !== 'side step' || !long) &&
       (pose.name !== 'arm raised' || !wideSleeves),
@@ -87,6 +91,12 @@ const WOMANS_HAIR = HAIR_STYLES.filter((style) => style !== 'crop' && style !== 
 /** Natural textures, given to darker skins unless asked for. */
 const COILY: readonly HairStyle[] = ['afro', 'buzz', 'box braids']
 
+function shoeOf(body: BodyType, sporty: boolean, nth: number): Shoe {
+  if (body === 'teen') return nth % 2 === 0 ? 'sneaker' : 'flat'
+  if (isMan(body)) return sporty ? 'sneaker' : 'flat'
+  return sporty && nth % 2 === 1 ? 'sneaker' : 'pump'
+}
+
 /** Who wears the outfit: another pose, skin and hair for each picture, the same person on one sheet. */
 export function wearerOf(garments: readonly Garment[], words: SketchWords, seat: Seat): Wearer {
   const random = createRandom('wearer', seat.seed)
@@ -111,7 +121,7 @@ export function wearerOf(garments: readonly Garment[], words: SketchWords, seat:
     skin,
     hair: words.hair ?? styles[nth % styles.length]!,
     hairColour: random.shuffled(hairColours)[nth % hairColours.length]!.wash,
-    shoe: words.shoe ?? (isMan(body) ? (sporty ? 'sneaker' : 'flat') : sporty && nth % 2 === 1 ? 'sneaker' : 'pump'),
+    shoe: words.shoe ?? shoeOf(body, sporty, nth),
     shoeColour:
       words.shoeColour?.hex ??
       (words.shoe === 'sneaker' || sporty ? (nth % 2 === 1 ? '#f4f1ea' : '#2a2629') : '#2a2629'),
