@@ -42,12 +42,12 @@ const BUILDS: Readonly<Record<BodyType, Build>> = {
   slender: SLENDER,
   petite: { ...SLENDER, shoulder: 0.97, hip: 1.03, limb: 1.03, height: 0.93 },
   tall: { ...SLENDER, shoulder: 1.02, waist: 0.97, limb: 0.95, height: 1.04 },
-  curvy: { ...SLENDER, shoulder: 1.06, bust: 1.28, waist: 1.34, hip: 1.36, limb: 1.34, neck: 1.12, belly: 6 },
+  curvy: { ...SLENDER, shoulder: 1.1, bust: 1.38, waist: 1.58, hip: 1.5, limb: 1.46, neck: 1.2, belly: 10 },
   athletic: { ...SLENDER, shoulder: 1.1, bust: 1.04, waist: 1.12, limb: 1.12, neck: 1.1 },
-  maternity: { ...SLENDER, bust: 1.14, waist: 1.58, hip: 1.12, limb: 1.06, belly: 34 },
+  maternity: { ...SLENDER, bust: 1.16, waist: 1.58, hip: 1.12, limb: 1.06, belly: 48 },
   man: { ...SLENDER, shoulder: 1.2, bust: 1.22, waist: 1.34, hip: 0.95, limb: 1.16, neck: 1.4 },
   'slim man': { ...SLENDER, shoulder: 1.1, bust: 1.1, waist: 1.2, hip: 0.9, limb: 1.02, neck: 1.26 },
-  'broad man': { ...SLENDER, shoulder: 1.3, bust: 1.38, waist: 1.62, hip: 1.12, limb: 1.34, neck: 1.62, belly: 10 },
+  'broad man': { ...SLENDER, shoulder: 1.34, bust: 1.5, waist: 1.94, hip: 1.28, limb: 1.5, neck: 1.7, belly: 14 },
   teen: { ...SLENDER, shoulder: 0.95, bust: 0.97, waist: 1.14, hip: 0.93, limb: 0.98, neck: 0.96, height: 0.84 },
 }
 

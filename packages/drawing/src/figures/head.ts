@@ -12,7 +12,7 @@ import { inkLine, shape } from '../sketch/ink.ts'
 import type { Hand } from '../sketch/ink.ts'
 import type { Sheet } from '../sketch/sheet.ts'
 import { isMan } from './body.ts'
-import type { Body } from './body.ts'
+import type { Body, BodyType } from './body.ts'
 import { inFrame, smooth } from './curve.ts'
 import { INK } from './tones.ts'
 import type { Skin } from './tones.ts'
@@ -39,10 +39,14 @@ export const headViewOf = ({ pose: { head } }: Body): 'face' | 'profile' | 'away
 
 const WOMAN: Proportions = { cheek: 1, jaw: 0.94, chin: 0.94, length: 1, neck: 1 }
 const MAN: Proportions = { cheek: 1.03, jaw: 1.12, chin: 1.2, length: 1.02, neck: 1.3 }
+const FULL: Proportions = { cheek: 1.06, jaw: 1.1, chin: 1.1, length: 0.97, neck: 1 }
+const BROAD: Proportions = { cheek: 1.08, jaw: 1.22, chin: 1.28, length: 1, neck: 1.3 }
 const TEEN: Proportions = { cheek: 1.03, jaw: 0.96, chin: 0.92, length: 0.94, neck: 1 }
 
+const PROPORTIONS: Partial<Record<BodyType, Proportions>> = { curvy: FULL, teen: TEEN, 'broad man': BROAD }
+
 export const headOf = ({ pose, type }: Body): HeadModel =>
-  new HeadModel(isMan(type) ? MAN : type === 'teen' ? TEEN : WOMAN, {
+  new HeadModel(PROPORTIONS[type] ?? (isMan(type) ? MAN : WOMAN), {
     turn: pose.head.turn * FULL_TURN,
     tilt: pose.head.tilt,
   })

@@ -343,12 +343,12 @@ export const POSES: readonly Pose[] = [
     words: ['leaning', 'lean', 'slouch', 'slouching', 'nonchalant'],
     view: 'threeQuarter',
     turn: -0.4,
-    head: { tilt: -9, turn: -0.45, shift: -8 },
-    chest: { at: point(-10, 143), tilt: 13 },
-    pelvis: { at: point(44, 374), tilt: -15 },
+    head: { tilt: -9, turn: -0.45, shift: -6 },
+    chest: { at: point(-2, 143), tilt: 11 },
+    pelvis: { at: point(32, 373), tilt: -14 },
     arms: [
-      { elbow: point(-92, 286), wrist: point(-104, 396), hand: 96, behind: true, gesture: 'hanging' },
-      { elbow: point(144, 258), wrist: point(108, 346), hand: 112, gesture: 'hip' },
+      { elbow: point(-88, 284), wrist: point(-102, 394), hand: 96, behind: true, gesture: 'hanging' },
+      { elbow: point(144, 260), wrist: point(100, 348), hand: 114, gesture: 'hip' },
     ],
     legs: [
       { knee: point(-30, 588), ankle: point(-44, 822), toe: 128, reach: 92 },
