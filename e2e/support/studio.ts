@@ -21,7 +21,7 @@ export async function uploadPhoto(
   name = 'photo.png',
   mimeType = 'image/png',
 ): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: photo })
+  await page.getByLabel('Photo file').setInputFiles({ name, mimeType, buffer: photo })
   await expect(page.getByRole('heading', { name: 'Your photo' })).toBeVisible()
   await expect(nextButton(page)).toBeEnabled()
 }

@@ -98,3 +98,12 @@ test('a file that is no picture is refused in words, and a drawing that shows no
   await expect(page.getByText('4 credits came back for what was not made.')).toBeVisible()
   expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
 })
+
+test('a mode can be tried with a sample', async ({ page, toile }) => {
+  await signedIn(page, toile)
+  await page.goto('/pattern-to-image/')
+  await page.getByRole('region', { name: 'Samples' }).getByRole('button', { name: 'Tartan' }).click()
+  await expect(page.getByRole('heading', { name: 'Your pattern' })).toBeVisible()
+  await expect(page.getByText('1024 × 1024 px')).toBeVisible()
+  await expect(nextButton(page)).toBeEnabled()
+})

@@ -39,7 +39,7 @@ export const RELEASE = 'toile@0.1.0'
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** Photos decoded at a time for uploads. Each may hold 50 megapixels. */
 const PHOTO_READERS = 2
-/** One large file fills a thread's memory for seconds; the others wait. */
+/** One large file fills a process's memory for seconds; the others wait. */
 const PICTURE_TOOLS = 1
 
 export interface Running {
@@ -99,10 +99,12 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   later(() => jobs.close())
   const changes = await startChangeListener({ connectionString: database.connectionString, onError })
   later(() => changes.close())
-  const engines = createEngineRegistry(options.engines ?? [createBuiltinEngine({ concurrency: config.workerConcurrency })])
+  const engines = createEngineRegistry(
+    options.engines ?? [createBuiltinEngine({ concurrency: config.workerConcurrency })],
+  )
   later(() => engines.close())
   const files = openStorage(config.storage, later)
-  const tools = createPictureTools({ threads: PICTURE_TOOLS })
+  const tools = createPictureTools({ processes: PICTURE_TOOLS })
   later(() => tools.close())
 
   const services = await composeServices({

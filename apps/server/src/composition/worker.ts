@@ -18,7 +18,7 @@ import {
 } from '@toile/db'
 import type { EngineRegistry, PictureFinisher } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ThreadedTools } from '../pictures/tools/tools.ts'
+import type { ServedTools } from '../pictures/tools/tools.ts'
 import { makePictureHandler } from '../worker/handlers/make-picture.ts'
 import { sweepFilesHandler } from '../worker/handlers/sweep-files.ts'
 import type { Hold } from '../worker/hold.ts'
@@ -32,7 +32,7 @@ export interface WorkerAdapters {
   readonly files: FileStore
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
-  readonly tools: Pick<ThreadedTools, 'keepVector'>
+  readonly tools: Pick<ServedTools, 'keepVector'>
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   /** Handlers of the other areas, for the kinds that are not about pictures. */

@@ -98,7 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     connectionString: database.connectionString,
     onError: (error) => void reported.push(error),
   })
-  const tools = createPictureTools({ threads: 1 })
+  const tools = createPictureTools({ processes: 1 })
   const services = await composeServices({
     tools,
     changes,

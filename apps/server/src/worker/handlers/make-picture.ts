@@ -23,7 +23,7 @@ import {
   type PictureResult,
 } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ThreadedTools } from '../../pictures/tools/tools.ts'
+import type { ServedTools } from '../../pictures/tools/tools.ts'
 import { type Hold, type HoldDeps, holdTask, TaskLost, WorkerStopping } from '../hold.ts'
 import { type InputFiles, pictureRequestOf } from '../picture-request.ts'
 import { createProgressReporter } from '../progress-reporter.ts'
@@ -34,7 +34,7 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly writing: FileWriting
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
-  readonly tools: Pick<ThreadedTools, 'keepVector'>
+  readonly tools: Pick<ServedTools, 'keepVector'>
   readonly log: FastifyBaseLogger
   readonly limits: { readonly staleMs: number; readonly maxAttempts: number }
   /** The tasks this process is at, for a stop in order. */

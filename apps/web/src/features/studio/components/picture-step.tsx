@@ -9,6 +9,7 @@ import { keepPrevious, readPrevious } from '../state/draft-storage.ts'
 import type { PicturePlace, PictureWords } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
+import { SampleChoice } from './sample-choice.tsx'
 
 const ACCEPT = UPLOAD.mediaTypes.join(',')
 
@@ -286,6 +287,7 @@ export function PicturePanel({ studio, place, username }: PictureStepProps & { r
           </span>
         </button>
       )}
+      {place === 'source' && <SampleChoice studio={studio} />}
     </div>
   )
 }

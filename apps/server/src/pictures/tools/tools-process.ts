@@ -1,0 +1,41 @@
+import { gzipSync } from 'node:zlib'
+import type { ClothQuery, ExportQuery, InksAnswer } from '@toile/contract'
+import type { ExportedFile, StoredPicture } from '@toile/core'
+import { rgbToHex } from '@toile/drawing'
+import { serveTasks } from '@toile/engines'
+import { reduceToInks } from '@toile/imaging'
+import { cleanSvg } from './clean-svg.ts'
+import { decode, drapePicture, exportFile, xmpOf } from './edit-picture.ts'
+import { nameOf } from './ink-names.ts'
+
+export type ToolTask =
+  | { readonly kind: 'export'; readonly stored: StoredPicture; readonly wish: ExportQuery }
+  | { readonly kind: 'inks'; readonly picture: Uint8Array; readonly count: number }
+  | { readonly kind: 'drape'; readonly picture: Uint8Array; readonly wish: ClothQuery }
+  | { readonly kind: 'vector'; readonly vector: Uint8Array; readonly picture: Uint8Array }
+
+export interface ToolAnswers {
+  readonly export: ExportedFile
+  readonly inks: InksAnswer['inks']
+  readonly drape: ExportedFile
+  /** Gzipped SVG. */
+  readonly vector: Uint8Array
+}
+export type ToolAnswer = ToolAnswers[keyof ToolAnswers]
+
+serveTasks<ToolTask, ToolAnswer, never>(async (task) => {
+  switch (task.kind) {
+    case 'export':
+      return exportFile(task.stored, task.wish)
+    case 'inks': {
+      const { inks } = reduceToInks(await decode(task.picture), task.count)
+      return inks.map(({ rgb, share }) => ({ name: nameOf(rgb), hex: rgbToHex(rgb), share }))
+    }
+    case 'drape':
+      return drapePicture(task.picture, task.wish)
+    case 'vector': {
+      const svg = new TextDecoder('utf-8', { fatal: true }).decode(task.vector)
+      return gzipSync(cleanSvg(svg, await xmpOf(task.picture)))
+    }
+  }
+})
