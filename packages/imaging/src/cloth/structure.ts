@@ -162,7 +162,7 @@ const plain: Maker = (plane, threads, material, random) =>
 
 /** Three over one, to the right: in denim the weft is undyed and shows as pale flecks. */
 const twill: Maker = (plane, threads, material, random) =>
-  weave(plane, threads, material, random, (i, j) => (i + j) % 4 !== 0, 1 + 2.4 * material.slub)
+  weave(plane, threads, material, random, (i, j) => (i + j) % 4 !== 0, 1 + 1.3 * material.slub)
 
 /** Long floats of fine warp: all that is seen of them is a faint streak. */
 const satin: Maker = (plane, _threads, material, random) => {

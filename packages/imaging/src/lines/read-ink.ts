@@ -13,8 +13,14 @@ const FAINT = 26
 const FULL_DARKNESS = 130
 /** Below this nothing tells a mark from the paper's grain. */
 const LEAST_DARKNESS = 20
-/** Share of the page that must be washed with colour before lines are read as what is darker than its surroundings. */
-const WASHED_SHARE = 0.03
+/** sRGB value, 0 to 1, under which ink is black whatever the drawing's colours. */
+const BLACK = 0.3
+/**
+ * Share of the page that must be painted in colour, or in tones of grey (which broad strokes leave at their edges), before
+ * lines are read as what is darker than its surroundings.
+ */
+const COLOURED_SHARE = 0.015
+const TONED_SHARE = 0.08
 
 export type InkTrouble = 'empty' | 'faint' | 'photo'
 
@@ -47,12 +53,10 @@ export function readInk(image: RgbaImage): InkReading {
   const flat = flattenPaper(layOnPaper(image))
   const long = Math.max(width, height)
   // Lines are closed over whatever their width, up to what nobody would call a line.
-  const rough = strokeWidth(thresholded(flat))
-  const { wash, washed } = readWash(
-    flat,
-    Math.max(2, Math.round(Math.min(long * 0.02, Math.max(long * 0.011, rough * 0.8)))),
-  )
-  const coloured = countShare(washed) > WASHED_SHARE
+  const broad = Math.min(long * 0.012, Math.max(long * 0.006, 0.8 * strokeWidth(blackest(flat))))
+  const { wash, washed, coloured } = readWash(flat, Math.max(2, Math.round(broad)))
+  // On a painted page black areas are paint too: hair, shoes.
+  if (coloured) for (let i = 0; i < washed.data.length; i++) if (wash.data[3 * i + 1]! < 0.5) washed.data[i] = 255
   const dark = darkness(flat, coloured ? wash : undefined)
   const peak = quantile(dark, 0.997)
   const faint = peak < LEAST_DARKNESS
@@ -79,22 +83,29 @@ export function readInk(image: RgbaImage): InkReading {
 }
 
 /** Areas of colour or tone, with the lines over them closed. Worked at half the size. */
-function readWash(flat: FloatImage, radius: number): { wash: FloatImage; washed: GreyImage } {
+function readWash(flat: FloatImage, radius: number): { wash: FloatImage; washed: GreyImage; coloured: boolean } {
   const { width, height } = flat
   const w = Math.max(1, width >> 1)
   const h = Math.max(1, height >> 1)
   const small = closing(resampleFloat(flat, w, h, 'box'), Math.max(1, radius >> 1))
   const wash = resampleFloat(boxMean(small, 1), width, height, 'triangle')
   const washed = createGrey(width, height)
+  let coloured = 0
+  let toned = 0
   for (let i = 0; i < washed.data.length; i++) {
     const r = wash.data[3 * i]!
     const g = wash.data[3 * i + 1]!
     const b = wash.data[3 * i + 2]!
     const light = 0.3 * r + 0.59 * g + 0.11 * b
+    const colour = Math.max(r, g, b) - Math.min(r, g, b) > 0.075
     // Solid black is ink, however broad.
-    if ((light < 0.86 && light > 0.2) || Math.max(r, g, b) - Math.min(r, g, b) > 0.075) washed.data[i] = 255
+    const tone = light < 0.86 && light > 0.2
+    if (colour) coloured += 1
+    if (tone) toned += 1
+    if (colour || tone) washed.data[i] = 255
   }
-  return { wash, washed }
+  const pixels = width * height
+  return { wash, washed, coloured: coloured > COLOURED_SHARE * pixels || toned > TONED_SHARE * pixels }
 }
 
 /** Darkness of each pixel, 0 to 255, against white paper or against the local wash. */
@@ -129,11 +140,11 @@ function hysteresis(dark: Float32Array, width: number, height: number, least: nu
   return weak
 }
 
-/** All that is as dark as a line, areas too. */
-function thresholded({ width, height, data }: FloatImage): GreyImage {
+/** Ink at its blackest, areas too. */
+function blackest({ width, height, data }: FloatImage): GreyImage {
   const out = createGrey(width, height)
   for (let i = 0, o = 0; i < out.data.length; i++, o += 3) {
-    if (data[o]! + data[o + 1]! + data[o + 2]! < 3 * (1 - SKETCH_DARKNESS / 255)) out.data[i] = 255
+    if (data[o]! + data[o + 1]! + data[o + 2]! < 3 * BLACK) out.data[i] = 255
   }
   return out
 }

@@ -29,10 +29,8 @@ const OUTSIDE = 0
  * between them is a narrow neck. A leak through a gap in the line is such a neck, the turn of a sleeve is not.
  * (A watershed of the distance with merging by saddle height; cf. Zhang et al., "Vectorizing cartoon animations", 2009,
  * for balls trapped in leaky outlines.)
- *
- * @param rim 255 where the rim of the picture is closed (a figure cut off by the frame); only pixels of the rim count
  */
-export function findRegions(lines: GreyImage, options: RegionOptions, rim?: GreyImage): Regions {
+export function findRegions(lines: GreyImage, options: RegionOptions): Regions {
   const { width, height } = lines
   const pixels = width * height
   const distance = distanceTo(lines).data
@@ -79,7 +77,7 @@ export function findRegions(lines: GreyImage, options: RegionOptions, rim?: Grey
     if (x + 1 < width) meet(p + 1)
     if (y > 0) meet(p - width)
     if (y + 1 < height) meet(p + width)
-    if ((x === 0 || y === 0 || x + 1 === width || y + 1 === height) && (rim?.data[p] ?? 0) < 128) meet(beyond)
+    if (x === 0 || y === 0 || x + 1 === width || y + 1 === height) meet(beyond)
   }
 
   const numbers = new Map<number, number>([[find(beyond), OUTSIDE]])

@@ -7,8 +7,9 @@ const NARROWS = 0.82
 const LOOK = 0.14
 
 /**
- * Where a figure is cut off by the frame: 255 on the pixels of the rim that lie between its outermost lines, 0
- * elsewhere. Stretches between two lines that close up inwards, as between two legs, stay open.
+ * Closes a figure that is cut off by the frame: 255 on the pixels of the rim that lie between its outermost lines, and
+ * from each of these lines' ends to the rim; 0 elsewhere. Stretches between two lines that close up inwards, as between
+ * two legs, stay open.
  */
 export function closedRim(lines: GreyImage): GreyImage {
   const { width, height } = lines
@@ -22,15 +23,24 @@ export function closedRim(lines: GreyImage): GreyImage {
   for (const { along, deep, at } of sides) {
     const reach = Math.max(2, Math.round(deep * REACH))
     const cuts: number[] = []
+    const ends: number[] = []
     let inLine = false
     for (let a = 0; a < along; a++) {
-      let met = false
-      for (let d = 0; d < reach && !met; d++) met = lines.data[at(a, d)]! >= 128
-      if (met && !inLine) cuts.push(a)
+      let end = 0
+      while (end < reach && lines.data[at(a, end)]! < 128) end += 1
+      const met = end < reach
+      if (met && !inLine) {
+        cuts.push(a)
+        ends.push(end)
+      } else if (met && end < ends.at(-1)!) {
+        cuts[cuts.length - 1] = a
+        ends[ends.length - 1] = end
+      }
       inLine = met
     }
     // A frame drawn around the page meets its rim everywhere; a dot meets it once.
     if (cuts.length < 2 || cuts.at(-1)! - cuts[0]! < 0.06 * along) continue
+    for (const [k, cut] of cuts.entries()) for (let d = 0; d < ends[k]!; d++) rim.data[at(cut, d)] = 255
     for (let k = 0; k + 1 < cuts.length; k++) {
       const from = cuts[k]!
       const to = cuts[k + 1]!

@@ -217,20 +217,24 @@ const mean = (values: Int32Array, from: number, to: number): number => {
 function findChin(profile: Profile, body: Body): number | undefined {
   const rows = profile.trunk.length
   const wide = body.right - body.left
-  for (let neck = Math.round(rows * 0.07); neck < rows * 0.48; neck++) {
+  // A crown is one round piece; a neckline begins with two shoulders or a straight edge.
+  const crown = mean(profile.fill, rows * 0.005, rows * 0.015)
+  if (profile.runs[Math.round(rows * 0.02)] !== 1) return undefined
+  for (let neck = Math.round(rows * 0.07); neck < rows * 0.42; neck++) {
     const here = mean(profile.fill, neck - 1, neck + 2)
     if (here < 4) continue
     const head = Math.max(...[0.25, 0.4, 0.55, 0.7].map((t) => mean(profile.fill, neck * t - 2, neck * t + 3)))
     const below = mean(profile.fill, neck + neck * 0.45, neck + neck * 0.85)
-    // A head is about as wide as it is high; a hanger loop, a hat or a collar is not.
     const round = head / Math.max(1, neck)
     if (
+      crown < 0.75 * head &&
       head > 1.3 * here &&
+      here < 0.3 * wide &&
+      head < 0.48 * wide &&
       below > 1.7 * here &&
       below > 1.25 * head &&
       round > 0.45 &&
-      round < 1.6 &&
-      head < 0.62 * wide
+      round < 1.6
     ) {
       return body.top + neck
     }
@@ -329,8 +333,10 @@ function roleOfShape(shape: RegionShape, place: Place): Role {
     shape.open > 0 &&
     shape.top < top + 0.07 * high &&
     neckWide < 0.5 &&
-    boxHigh < 0.24 * Math.min(high, wide) &&
-    share < 0.08
+    boxHigh < 0.56 * Math.min(high, wide) &&
+    share < 0.13 &&
+    // The back of the neck is widest above, behind a V or a bow.
+    (boxHigh < 0.2 * Math.min(high, wide) || (cy - shape.top) / boxHigh < 0.46)
   ) {
     return 'inside'
   }
@@ -340,7 +346,7 @@ function roleOfShape(shape: RegionShape, place: Place): Role {
     share > 0.02 &&
     boxHigh > 0.6 * boxWide &&
     boxHigh > 0.14 * high &&
-    down < 0.75
+    shape.top < top + 0.34 * high
   ) {
     return 'sleeve'
   }
@@ -359,12 +365,15 @@ function roleOfShape(shape: RegionShape, place: Place): Role {
   return 'main'
 }
 
-/** The face is the largest area of the head; what crowns it is hair. */
-function headRole(shape: RegionShape, { body, own, centre }: Place, chin: number): Role {
+/** The face is the lowest large area of the head; what crowns it is hair. */
+function headRole(shape: RegionShape, { own, centre }: Place, chin: number): Role {
   const head = own.filter((each) => each.sumY / each.area < chin)
-  const face = head.reduce((best, each) => {
-    return each.sumY - body.top * each.area > best.sumY - body.top * best.area ? each : best
-  })
+  const whole = head.reduce((sum, each) => sum + each.area, 0)
+  const large = head.filter((each) => each.area > 0.12 * whole)
+  const face = large.reduce(
+    (best, each) => (each.sumY / each.area > best.sumY / best.area ? each : best),
+    large[0] ?? shape,
+  )
   if (shape.label === face.label) return 'skin'
   const cy = shape.sumY / shape.area
   const faceMiddle = face.sumY / face.area

@@ -1,10 +1,18 @@
 import { readCloth } from '@toile/drawing'
-import { createFloat, type FloatImage, mixSeeds, resampleFloat, type RgbaImage, shadeCloth } from '@toile/imaging'
+import {
+  createFloat,
+  type FloatImage,
+  mixSeeds,
+  resampleFloat,
+  resampleRgba,
+  type RgbaImage,
+  shadeCloth,
+} from '@toile/imaging'
 import { EngineError } from '../../port.ts'
 import { drawStudioGround, layOnGround, tonesFor } from '../studio-ground/index.ts'
 import { readAnatomy } from './anatomy.ts'
 import { mould } from './mould.ts'
-import { planOutfit } from './outfit.ts'
+import { dye, planOutfit } from './outfit.ts'
 import { readDrawing } from './read-drawing.ts'
 import { coverOf, sew, threadLines } from './seams.ts'
 import { varietyOf } from './variety.ts'
@@ -64,7 +72,7 @@ export function drawSketchToImagePicture(
   }
   checkpoint()
   progress.report(0, 'Reading the drawing')
-  const { sketch } = request
+  const sketch = enlarged(request.sketch, request.width, request.height)
   const variety = varietyOf(request.seed, request.index, request.lineage)
   const drawing = readDrawing(sketch, checkpoint)
   const anatomy = readAnatomy(drawing)
@@ -74,7 +82,7 @@ export function drawSketchToImagePicture(
   // Threads keep their size in the finished picture, whatever the size of the page.
   const fit = Math.min(request.width / sketch.width, request.height / sketch.height)
   const scale = request.height / 1024 / fit
-  const outfit = planOutfit(drawing, anatomy, words, variety, scale)
+  const outfit = planOutfit(drawing, anatomy, words, variety)
   checkpoint()
   progress.report(0.35, 'Filling the garment')
   const lines = threadLines(drawing)
@@ -87,7 +95,7 @@ export function drawSketchToImagePicture(
   })
   progress.report(0.55, 'Lighting the cloth')
   const cloth = shadeCloth({
-    albedo: outfit.albedo,
+    albedo: dye(drawing, outfit, relief, scale),
     cover: coverOf(drawing),
     relief,
     parts: outfit.pieceOf,
@@ -121,6 +129,14 @@ export function drawSketchToImagePicture(
     warnings.push(`Nothing was said about the cloth, so it is ${outfit.chosen.join(', ')}.`)
   }
   return { image, understood: words.understood, ignored: [...words.ignored, ...outfit.missing], warnings }
+}
+
+/** Small drawings are brought up to the picture's size first: lines drawn with few pixels would end as dotted seams. */
+function enlarged(sketch: RgbaImage, width: number, height: number): RgbaImage {
+  const room = Math.min(1, SKETCH_WORK_SIDE / Math.max(width, height))
+  const fit = Math.min((width * room) / sketch.width, (height * room) / sketch.height)
+  if (fit < 1.2) return sketch
+  return resampleRgba(sketch, Math.round(sketch.width * fit), Math.max(1, Math.round(sketch.height * fit)), 'bicubic')
 }
 
 /** The page's cloth in a picture of another size: shape kept, in the middle; a figure cut off below stays at the bottom. */

@@ -4,6 +4,7 @@ import {
   addHangingFolds,
   addRadiatingFolds,
   addRelief,
+  createFloat,
   createGrey,
   type ClothMaterial,
   gaussianBlur,
@@ -43,9 +44,9 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
   const pull = new Float32Array(width * height)
   const inked = halved(drawing, width, height, (i) => Math.round(255 * lines[i]!))
   for (let i = 0; i < pull.length; i++) pull[i] = (0.035 / (unit * unit)) * (inked.data[i]! / 255)
-  const relief = inflate(mask, { height: 17 * unit, roundness: 22 * unit, pull, profile: 0.85 })
+  const relief = inflate(mask, { height: 17 * unit, roundness: 22 * unit, pull, profile: 0.85, openBelow: true })
   checkpoint()
-  addRelief(relief, inflate(mask, { height: 44 * unit, roundness: 105 * unit, profile: 1 }))
+  addRelief(relief, inflate(mask, { height: 58 * unit, roundness: 105 * unit, profile: 1, openBelow: true }))
   checkpoint()
   strokeFolds(relief, inked, mask, unit)
   const sink = halved(drawing, width, height, (i) => (ROLE_SINKS[anatomy.roles[i]!] ? 255 : 0))
@@ -66,7 +67,7 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
     seed: mixSeeds(variety.seed, 3),
   })
   checkpoint()
-  smooth(relief, mask, 1.1)
+  settleRim(relief, mask)
   return scaleRelief(relief, drawing.width, drawing.height)
 }
 
@@ -95,7 +96,6 @@ function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPl
   const { material, variety, unit, width, height } = folding
   const { body, kind, waist, centre } = plan
   const soft = 1 - material.stiffness
-  const depth = unit * variety.folds * (3.2 + 8 * soft)
   const high = (body.bottom - body.top) / HALF
   const wide = (body.right - body.left) / HALF
   const seed = (k: number) => mixSeeds(variety.seed, 17, k, body.left, body.top)
@@ -104,7 +104,9 @@ function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPl
   const strip = stripOf(trunk, Math.PI / 2)
   const waistShare = (waist - body.top) / Math.max(1, body.bottom - body.top)
   const breadth = strip.breadth / unit
-  const count = Math.min(16, Math.max(3, (breadth / 46) * (0.6 + 0.8 * soft)))
+  const count = Math.min(14, Math.max(3, (breadth / 52) * (0.55 + 0.8 * soft)))
+  // Folds are as deep as they are wide apart; stiff cloth makes few and shallow ones.
+  const depth = Math.min(22 * unit, strip.breadth / count) * (0.42 + 0.85 * soft) * variety.folds
   if (kind === 'dress' || kind === 'skirt') {
     const from = kind === 'skirt' ? 0.02 : waistShare
     addHangingFolds(relief, strip, {
@@ -197,12 +199,19 @@ function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPl
     const mask = halved(drawing, width, height, (i) => (drawing.regions.labels[i] === limb.region ? 255 : 0))
     const sleeve = stripOf(mask, limb.axis)
     if (sleeve.length < 12 * unit) continue
-    addHangingFolds(relief, sleeve, { count: 3, depth: depth * 0.6, from: 0.05, full: 0.5, crease, seed: seed(40 + k) })
+    addHangingFolds(relief, sleeve, {
+      count: 2.4,
+      depth: depth * 0.4,
+      from: 0.05,
+      full: 0.5,
+      crease,
+      seed: seed(40 + k),
+    })
     for (const at of [0.12, 0.5, 0.92]) {
       addCompressionFolds(relief, sleeve, {
         at,
         extent: 0.2,
-        depth: depth * 0.8,
+        depth: depth * 0.55,
         spacing: 24 * unit,
         crease,
         seed: seed(50 + k + at * 10),
@@ -243,8 +252,21 @@ function lower(relief: Relief, area: GreyImage, depth: number, rim: number): voi
   for (let i = 0; i < data.length; i++) relief.data[i] = relief.data[i]! - depth * data[i]!
 }
 
-/** Takes the last pixel steps out of the relief, not its outline. */
-function smooth(relief: Relief, mask: GreyImage, sigma: number): void {
-  const { data } = gaussianBlur({ ...relief, channels: 1 }, sigma)
-  for (let i = 0; i < data.length; i++) if (mask.data[i]! >= 128) relief.data[i] = data[i]!
+/**
+ * Smooths the relief among its own pixels and carries it on a little beyond its outline, so that no cliff, whose steps
+ * would show as teeth, stands along it.
+ */
+function settleRim(relief: Relief, mask: GreyImage): void {
+  const { width, height } = relief
+  const both = createFloat(width, height, 2)
+  for (let i = 0; i < mask.data.length; i++) {
+    if (mask.data[i]! < 128) continue
+    both.data[2 * i] = relief.data[i]!
+    both.data[2 * i + 1] = 1
+  }
+  const soft = gaussianBlur(both, 1.3).data
+  for (let i = 0; i < mask.data.length; i++) {
+    const weight = soft[2 * i + 1]!
+    if (weight > 0.002) relief.data[i] = soft[2 * i]! / weight
+  }
 }

@@ -6,22 +6,31 @@ import {
   createFloat,
   type FloatImage,
   linearRgbToCielab,
+  linearToSrgb8,
+  type Relief,
   srgbToLinear,
 } from '@toile/imaging'
-import { type Anatomy, type BodyKind, type Role, ROLES } from './anatomy.ts'
+import { type Anatomy, type BodyKind, type BodyPlan, type Role, ROLES } from './anatomy.ts'
 import { type MotifTone, motifAt } from './motifs.ts'
+import { readPaint } from './paint.ts'
 import type { Drawing } from './read-drawing.ts'
 import type { Variety } from './variety.ts'
 
 type Rgb = readonly [number, number, number]
+
+/** The colour of a cloth, linear light, and what is printed on it. */
+export interface Dye {
+  readonly rgb: Rgb
+  readonly motif: MotifTone | undefined
+}
 
 /** The cloths of a drawing, and where each lies. */
 export interface Outfit {
   readonly pieces: readonly ClothPiece[]
   /** Index into `pieces` of each pixel. */
   readonly pieceOf: Uint8Array
-  /** Linear light, three channels. */
-  readonly albedo: FloatImage
+  /** Colours and prints of the pieces, by index. */
+  readonly dyes: readonly Dye[]
   /** Linear light of contrast stitching, where it is asked for. */
   readonly stitching: Rgb | undefined
   /** The main cloth, for folds. */
@@ -82,19 +91,18 @@ export const linear = (hex: string): Rgb => {
 }
 
 /** Gives each piece of the drawing its cloth: the prompt's, else the drawing's own colours, else a tasteful one by turn. */
-export function planOutfit(
-  drawing: Drawing,
-  anatomy: Anatomy,
-  words: ClothWords,
-  variety: Variety,
-  scale: number,
-): Outfit {
+export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords, variety: Variety): Outfit {
   const { width, height } = drawing
   const kind = anatomy.plans[0]?.kind ?? 'object'
   const fabric = words.main.fabric ?? turn(EVERYDAY[kind], variety.choice)
-  const dye = words.main.colour ?? namedColour(turn(dyesOf(fabric), variety.choice))
+  const paint = readPaint(drawing, anatomy)
+  const painted = paint?.paints.find((each) => each.kind === 'main')
+  const colour =
+    words.main.colour ??
+    (painted ? asDrawn(painted.rgb) : undefined) ??
+    namedColour(turn(dyesOf(fabric), variety.choice))
   const chosen: string[] = []
-  const main: ClothWish = { ...words.main, fabric, colour: dye }
+  const main: ClothWish = { ...words.main, fabric, colour }
   const missing: ClothPart[] = []
   const wishOf = new Map<Role, ClothWish>()
   for (const [part, wish] of words.parts) {
@@ -105,17 +113,17 @@ export function planOutfit(
       wishOf.set(role, {
         ...wish,
         fabric: wish.fabric ?? (part === 'buttons' ? undefined : fabric),
-        colour: wish.colour ?? dye,
+        colour: wish.colour ?? colour,
       })
     else if (part !== 'stitching') missing.push(part)
   }
   if (wishOf.has('lower') && !wishOf.has('upper')) wishOf.set('upper', main)
 
   const pieces: ClothPiece[] = []
-  const colours: { readonly rgb: Rgb; readonly motif: MotifTone | undefined }[] = []
+  const dyes: Dye[] = []
   const numbers = new Map<string, number>()
-  const pieceFor = (role: Role, axis: number | undefined): number => {
-    const key = `${role}:${axis ?? ''}`
+  const pieceFor = (role: Role, axis: number | undefined, own: Rgb | undefined): number => {
+    const key = `${role}:${axis ?? ''}:${own?.join() ?? ''}`
     let number = numbers.get(key)
     if (number === undefined) {
       number = pieces.length
@@ -127,9 +135,9 @@ export function planOutfit(
           : undefined) ??
         main
       pieces.push({ material: materialFor(role, wish, variety), grain: axis === undefined ? 0 : axis - Math.PI / 2 })
-      colours.push({
-        rgb: colourFor(role, wish),
-        motif: role === 'skin' || role === 'hair' || role === 'button' ? undefined : motifOf(wish),
+      dyes.push({
+        rgb: own ?? colourFor(role, wish),
+        motif: own || role === 'skin' || role === 'hair' || role === 'button' ? undefined : motifOf(wish),
       })
     }
     return number
@@ -137,43 +145,46 @@ export function planOutfit(
 
   const axes = new Map<number, number>()
   for (const plan of anatomy.plans) for (const limb of plan.limbs) axes.set(limb.region, limb.axis)
+  const newBelt = wishOf.has('belt') && !anatomy.found.has('belt')
   const split = wishOf.has('upper') || wishOf.has('lower')
+  const apart = new Set(anatomy.plans.map((plan) => plan.kind === 'skirt' || plan.kind === 'trousers')).size > 1
   const pieceOf = new Uint8Array(width * height)
-  const albedo = createFloat(width, height, 3)
   // Regions of one role share a piece; a table by role and region keeps the inner loop short.
   const cache = new Map<number, number>()
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const body = drawing.bodyOf[i]!
-      let role = anatomy.roles[i]!
+      const role = anatomy.roles[i]!
       let half = 0
-      if (split && body > 0 && ROLES[role] === 'main') half = y < anatomy.plans[body - 1]!.waist ? 1 : 2
+      const tone = paint && body > 0 ? paint.paints[paint.paintOf[i]!] : undefined
+      const flesh = tone?.kind === 'skin' || tone?.kind === 'hair'
+      if (body > 0 && ROLES[role] === 'main' && !flesh) {
+        const plan = anatomy.plans[body - 1]!
+        if (newBelt && isBelt(plan, y)) half = 3
+        else if (split) half = zoneOf(plan, y, apart)
+      }
+      // What is painted in its own colour keeps it, unless the prompt dresses it.
+      const kept = flesh || (tone?.kind === 'other' && half === 0)
       const label = drawing.regions.labels[i]!
-      const slot = (label * 16 + role) * 4 + half
+      const slot = ((label * 16 + role) * 16 + (kept ? paint!.paintOf[i]! + 1 : 0)) * 4 + half
       let piece = cache.get(slot)
       if (piece === undefined) {
-        if (half > 0) role = ROLES.indexOf(half === 1 ? 'upper' : 'lower')
-        piece = pieceFor(ROLES[role]!, axes.get(label))
+        const own: Role =
+          half > 0 ? ADDED[half - 1]! : flesh && tone ? (tone.kind as Role) : kept ? 'drawn' : ROLES[role]!
+        piece = pieceFor(own, axes.get(label), kept ? tone?.rgb : undefined)
         cache.set(slot, piece)
       }
       pieceOf[i] = piece
-      const { rgb, motif } = colours[piece]!
-      const { grain } = pieces[piece]!
-      const share = motif
-        ? motifAt(motif, x * Math.cos(grain) + y * Math.sin(grain), y * Math.cos(grain) - x * Math.sin(grain), scale)
-        : 0
-      for (let c = 0; c < 3; c++)
-        albedo.data[3 * i + c] = motif ? rgb[c]! + (motif.second[c]! - rgb[c]!) * share : rgb[c]!
     }
   }
   if (words.main.fabric === undefined) chosen.push(fabric)
-  if (words.main.colour === undefined) chosen.push(dye.name)
+  if (words.main.colour === undefined) chosen.push(painted ? 'in the colours of the drawing' : colour.name)
   const stitching = words.parts.get('stitching')?.colour
   const mainColour = colourFor('main', main)
   return {
     pieces,
     pieceOf,
-    albedo,
+    dyes,
     stitching: stitching && linear(stitching.hex),
     main: materialFor('main', main, variety),
     crumpled: main.finish.includes('crumpled'),
@@ -181,6 +192,58 @@ export function planOutfit(
     missing,
     chosen,
   }
+}
+
+/** How far a print follows the relief it lies on: it shortens where the cloth turns away. */
+const PRINT_BEND = 0.55
+
+/** The colours of the cloth at each pixel: linear light, three channels. */
+export function dye(drawing: Drawing, outfit: Outfit, relief: Relief, scale: number): FloatImage {
+  const { width, height } = drawing
+  const albedo = createFloat(width, height, 3)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (relief.data[i] === 0 && drawing.bodyOf[i] === 0) continue
+      const piece = outfit.pieceOf[i]!
+      const { rgb, motif } = outfit.dyes[piece]!
+      let share = 0
+      if (motif) {
+        const { grain } = outfit.pieces[piece]!
+        const bend = PRINT_BEND * relief.data[i]!
+        const across = x * Math.cos(grain) + y * Math.sin(grain) + bend
+        const along = y * Math.cos(grain) - x * Math.sin(grain) - 0.3 * bend
+        share = motifAt(motif, across, along, scale)
+      }
+      for (let c = 0; c < 3; c++) {
+        albedo.data[3 * i + c] = motif ? rgb[c]! + (motif.second[c]! - rgb[c]!) * share : rgb[c]!
+      }
+    }
+  }
+  return albedo
+}
+
+/** Roles that are laid over the drawn pieces. */
+const ADDED: readonly Role[] = ['upper', 'lower', 'belt']
+
+/** Height of a belt that is not drawn, as a share of the body's. */
+const BELT = 0.042
+
+function isBelt({ kind, body, waist }: BodyPlan, y: number): boolean {
+  const high = BELT * (body.bottom - body.top)
+  const middle = kind === 'skirt' || kind === 'trousers' ? body.top + high / 2 : waist
+  return Math.abs(y - middle) < high / 2
+}
+
+function asDrawn(rgb: Rgb): { name: string; hex: string } {
+  const code = (value: number) => linearToSrgb8(value).toString(16).padStart(2, '0')
+  return { name: 'as drawn', hex: `#${code(rgb[0])}${code(rgb[1])}${code(rgb[2])}` }
+}
+
+/** 1 above the waist, 2 below. Where tops and skirts are drawn apart, a top is all above. */
+function zoneOf(plan: BodyPlan, y: number, apart: boolean): 1 | 2 {
+  if (plan.kind === 'skirt' || plan.kind === 'trousers') return 2
+  if (apart && plan.kind === 'top') return 1
+  return y < plan.waist ? 1 : 2
 }
 
 const turn = <T>(list: readonly T[], by: number): T => list[by % list.length]!

@@ -62,10 +62,9 @@ export function readDrawing(page: RgbaImage, checkpoint: () => void): Drawing {
   if (ink.trouble) refuse(ink.trouble)
   const { width, height } = page
   const long = Math.max(width, height)
-  const rim = closedRim(ink.lines)
-  const barrier = withPaintedEdges(ink)
+  const barrier = barriers(ink)
   for (const gap of [0.045, 0.1]) {
-    const regions = findRegions(barrier, { neck: 0.45, widestGap: long * gap, least: long * 0.004 }, rim)
+    const regions = findRegions(barrier, { neck: 0.45, widestGap: long * gap, least: long * 0.004 })
     checkpoint()
     const found = bodiesOf(ink, regions)
     if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < LEAST_INSIDE * width * height)
@@ -75,11 +74,12 @@ export function readDrawing(page: RgbaImage, checkpoint: () => void): Drawing {
   return refuse('open')
 }
 
-/** Where no line bounds a painted area, its edge does. */
-function withPaintedEdges(ink: InkReading): GreyImage {
+/** The lines, the rim where it cuts a figure off, and the edges of painted areas that no line bounds. */
+function barriers(ink: InkReading): GreyImage {
   const { width, height, washed } = ink
   const barrier = createGrey(width, height)
-  barrier.data.set(ink.lines.data)
+  const rim = closedRim(ink.lines)
+  for (let i = 0; i < rim.data.length; i++) barrier.data[i] = Math.max(ink.lines.data[i]!, rim.data[i]!)
   if (!ink.coloured) return barrier
   for (let y = 1; y < height; y++) {
     for (let x = 1, i = y * width + 1; x < width; x++, i++) {

@@ -7,7 +7,7 @@ export const SKETCH_OPACITY = 0.5
 /** The drawing's lines as threads, 0 to 1: thick strokes thinned to their middle, thin ones as they are. */
 export function threadLines({ width, height, ink }: Drawing): Float32Array {
   const out = new Float32Array(width * height)
-  if (ink.stroke <= 3.5) {
+  if (ink.stroke <= 5) {
     for (let i = 0; i < out.length; i++) out[i] = ink.strength[i]!
     return soften(out, width, height)
   }

@@ -17,8 +17,8 @@ export interface Variety {
 
 const SETS = [
   { azimuth: 128, elevation: 44, softness: 0.5, colour: [1.02, 1, 0.97], folds: 1, weight: 0 },
-  { azimuth: 48, elevation: 50, softness: 0.72, colour: [1, 1, 1], folds: 0.72, weight: 0.12 },
-  { azimuth: 96, elevation: 56, softness: 0.9, colour: [1.03, 1, 0.95], folds: 1.3, weight: -0.12 },
+  { azimuth: 48, elevation: 50, softness: 0.6, colour: [1, 1, 1], folds: 0.72, weight: 0.12 },
+  { azimuth: 96, elevation: 56, softness: 0.72, colour: [1.03, 1, 0.95], folds: 1.3, weight: -0.12 },
   { azimuth: 160, elevation: 30, softness: 0.32, colour: [0.98, 1, 1.02], folds: 1.08, weight: -0.02 },
 ] as const
 

@@ -1,0 +1,146 @@
+import { type RgbaImage, deltaE2000, srgb8ToCielab } from '@toile/imaging'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { EngineError } from '../../port.ts'
+import { drawSketchToImagePicture, type SketchToImageRequest } from './index.ts'
+
+const WIDTH = 240
+const HEIGHT = 320
+
+async function raster(content: string, ground = '#fff'): Promise<RgbaImage> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${ground}"/><g fill="none" stroke="#222" stroke-width="2.5">${content}</g></svg>`
+  const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { width: WIDTH, height: HEIGHT, data: new Uint8ClampedArray(data) }
+}
+
+const SKIRT =
+  '<path d="M86 60h68l3 16 32 190q-69 18-138 0L83 76z M83 76h74"/><path d="M108 120l-12 120M132 140l8 112"/>'
+const DRESS =
+  '<path d="M92 40L76 52 84 118 90 150 46 290H194L150 150 156 118 164 52 148 40Q120 74 92 40z"/><path d="M108 180l-14 90M134 176l12 96"/>'
+const TOP_AND_SKIRT =
+  '<path d="M92 30l-40 20 10 34 20-6v60h76v-60l20 6 10-34-40-20q-28 22-56 0z"/><path d="M86 156h68l26 140H60z"/>'
+
+const skirt = await raster(SKIRT)
+const dress = await raster(DRESS)
+const twoPieces = await raster(TOP_AND_SKIRT)
+
+const draw = (change: Partial<SketchToImageRequest>) =>
+  drawSketchToImagePicture(
+    { sketch: skirt, prompt: 'red wool', seed: 7, index: 0, width: WIDTH, height: HEIGHT, lineage: [], ...change },
+    { report: () => {}, isCancelled: () => false },
+  )
+
+/** Distance of the middle colour of a square of 25 pixels from a colour, ΔE00. */
+function away({ width, data }: RgbaImage, x: number, y: number, hex: string): number {
+  const middle = [0, 1, 2].map((c) => {
+    const values = []
+    for (let v = -12; v <= 12; v++)
+      for (let u = -12; u <= 12; u++) values.push(data[4 * ((y + v) * width + x + u) + c]!)
+    return values.toSorted((a, b) => a - b)[values.length >> 1]!
+  })
+  const code = (k: number) => Number.parseInt(hex.slice(k, k + 2), 16)
+  return deltaE2000(srgb8ToCielab(middle[0]!, middle[1]!, middle[2]!), srgb8ToCielab(code(1), code(3), code(5)))
+}
+
+const refusal = (sketch: RgbaImage): unknown => {
+  try {
+    draw({ sketch })
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+describe('drawSketchToImagePicture', () => {
+  it('makes the drawing up in the asked colour, on a ground that is not it', () => {
+    const { image, understood, ignored } = draw({ prompt: 'red wool' })
+    expect([image.width, image.height]).toEqual([WIDTH, HEIGHT])
+    expect(away(image, 120, 180, '#c4262e')).toBeLessThan(8)
+    expect(away(image, 20, 30, '#c4262e')).toBeGreaterThan(25)
+    expect(understood).toEqual(['red', 'wool'])
+    expect(ignored).toEqual([])
+  })
+
+  it('dresses pieces apart: two garments by their names, a belt that is not drawn at the waist', () => {
+    const two = draw({ sketch: twoPieces, prompt: 'black knit top and a mustard corduroy skirt' }).image
+    expect(away(two, 120, 110, '#16151a')).toBeLessThan(10)
+    expect(away(two, 120, 240, '#d2a02c')).toBeLessThan(10)
+    const { image, ignored } = draw({ sketch: dress, prompt: 'ivory crepe with a navy belt and silver buttons' })
+    expect(away(image, 120, 230, '#f7f1de')).toBeLessThan(9)
+    const dark = (y: number) => image.data[4 * (y * WIDTH + 120)]! < 110
+    expect(Array.from({ length: 60 }, (_, k) => 120 + k).some(dark)).toBe(true)
+    expect(ignored).toEqual(['buttons'])
+  })
+
+  it('keeps the lines as seams', () => {
+    const { image } = draw({ prompt: 'ecru cotton' })
+    const light = (x: number, y: number) => image.data[4 * (y * WIDTH + x) + 1]!
+    let darker = 0
+    for (let y = 130; y < 220; y++) {
+      const x = Math.round(108 - (y - 120) * 0.1)
+      if (light(x, y) < Math.min(light(x - 6, y), light(x + 6, y))) darker += 1
+    }
+    expect(darker).toBeGreaterThan(75)
+  })
+
+  it('gives equal pictures for equal requests, others by index and lineage, in the same colour', () => {
+    const first = draw({})
+    expect(draw({}).image.data).toEqual(first.image.data)
+    for (const other of [draw({ index: 1 }), draw({ lineage: [99] }), draw({ lineage: [99, 5] })]) {
+      expect(other.image.data).not.toEqual(first.image.data)
+      expect(away(other.image, 120, 180, '#c4262e')).toBeLessThan(8)
+    }
+  })
+
+  it('lets a painted drawing keep its colours', async () => {
+    const painted = await raster(SKIRT.replace('<path ', '<path fill="#2f7a55" '), '#f6f1e6')
+    const { image, warnings } = draw({ sketch: painted, prompt: '' })
+    expect(away(image, 120, 200, '#2f7a55')).toBeLessThan(12)
+    expect(warnings.join(' ')).toContain('colours of the drawing')
+  })
+
+  it('chooses a cloth when nothing is said, another one for the next picture', () => {
+    const pictures = [0, 1, 2, 3].map((index) => draw({ prompt: '', index }))
+    const chosen = new Set(pictures.flatMap(({ warnings }) => warnings))
+    expect(chosen.size).toBe(4)
+  })
+
+  it('refuses with advice what shows no garment', async () => {
+    const pages = [await raster(''), await raster('<path d="M20 20L200 40M30 300L210 280"/>')]
+    for (const page of pages) {
+      const error = refusal(page)
+      expect(error).toBeInstanceOf(EngineError)
+      expect(error).toMatchObject({ code: 'invalid-input', retry: 'never' })
+      expect((error as EngineError).publicMessage.length).toBeGreaterThan(40)
+    }
+    expect(() => draw({ width: 5000 })).toThrow(EngineError)
+  })
+
+  it('survives pages of one pixel row and of the smallest size', () => {
+    for (const [width, height] of [
+      [1, 1],
+      [400, 1],
+      [1, 400],
+      [16, 16],
+    ] as const) {
+      const sketch = { width, height, data: new Uint8ClampedArray(4 * width * height).fill(255) }
+      expect(refusal(sketch)).toBeInstanceOf(EngineError)
+    }
+  })
+
+  it('reports rising progress and stops when cancelled', () => {
+    const fractions: number[] = []
+    let asked = 0
+    const request = { sketch: skirt, prompt: 'red wool', seed: 7, index: 0, width: WIDTH, height: HEIGHT, lineage: [] }
+    drawSketchToImagePicture(request, {
+      report: (fraction) => fractions.push(fraction),
+      isCancelled: () => ++asked < 0,
+    })
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+    expect(fractions.at(-1)).toBe(1)
+    expect(asked).toBeGreaterThan(20)
+    let left = 6
+    const stop = () => drawSketchToImagePicture(request, { report: () => {}, isCancelled: () => --left < 0 })
+    expect(stop).toThrow(EngineError)
+  })
+})
