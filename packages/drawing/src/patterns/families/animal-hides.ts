@@ -73,7 +73,7 @@ function giraffe(spec: PatternSpec, size: number, random: Random): Tile {
   for (const [i, at] of points.entries()) {
     const cell = cellOf(at, points, spec, pitch * 2.2)
     if (cell.length < 3) continue
-    const ink = shadesOf(inkAt(spec, i % 5 === 0 ? 1 : 0), spec.ground)
+    const ink = shadesOf(inkAt(spec, spec.named > 2 ? i : i % 5 === 0 ? 1 : 0), spec.ground)
     const moved = (ps: readonly Point[]) =>
       closedCurve(
         ps.map((p) => point(p.x + at.x, p.y + at.y)),
@@ -133,7 +133,7 @@ function snake(spec: PatternSpec, size: number, random: Random): Tile {
   const tones = [
     first,
     spec.inks[1] ?? mix(first, spec.ground, 0.35),
-    mix(spec.inks[1] ?? first, spec.ground, 0.68),
+    spec.inks[2] ?? mix(spec.inks[1] ?? first, spec.ground, 0.68),
     spec.ground,
   ]
   const paths = new Map<string, string>()

@@ -211,15 +211,13 @@ function clouds(spec: PatternSpec, size: number, random: Random): Tile {
   const across = periods(spec.width, 410 * size)
   const down = periods(spec.height, 172 * size, 2)
   const fit = Math.min(across.size / 300, down.size / 112)
-  const rungs = [
-    spec.ground,
-    mix(lead, spec.ground, 0.72),
-    mix(lead, spec.ground, 0.48),
-    mix(lead, spec.ground, 0.24),
-    lead,
-    inks[1] ?? shadesOf(lead, spec.ground).shade,
-    inks[2] ?? spec.ground,
-  ]
+  const [second, third] = [inks[1] ?? shadesOf(lead, spec.ground).shade, inks[2] ?? spec.ground]
+  const rungs =
+    inks.length > 1
+      ? [spec.ground, lead, spec.ground, second, inks[2] ?? lead, spec.ground, second]
+      : [spec.ground, 0.72, 0.48, 0.24, lead, second, third].map((rung) =>
+          typeof rung === 'number' ? mix(lead, spec.ground, rung) : rung,
+        )
   // The rim from the tail on the left over the lobes to the right, and back along the belly.
   const rim: readonly (readonly [number, number])[] = [
     [-168, 22],

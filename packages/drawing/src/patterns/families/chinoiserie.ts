@@ -246,7 +246,7 @@ function pagoda(inks: Inks): Motif {
 }
 
 /** Trunk, boughs, twigs, leaves, blossom and buds of one column. */
-function tree(inks: Inks, width: number, variant: number, random: Random) {
+function tree(inks: Inks, width: number, variant: number, bold: number, random: Random) {
   const wood = new Sketch()
   const leaves: Spot[] = []
   const blooms: Bloom[] = []
@@ -304,7 +304,13 @@ function tree(inks: Inks, width: number, variant: number, random: Random) {
       inks.bark.base,
     )
   const flower = (at: Point, scale: number, turn: number) =>
-    blooms.push({ ...at, angle: random.between(-1, 1), scale, turn, form: scale > 0.34 ? 'full' : 'small' })
+    blooms.push({
+      ...at,
+      angle: random.between(-1, 1),
+      scale: scale * bold,
+      turn,
+      form: scale > 0.34 ? 'full' : 'small',
+    })
   twigs.forEach(({ line, weight }, i) => {
     const many = weight > 5 ? 8 : 5
     for (let k = 0; k < many; k++) {
@@ -364,7 +370,7 @@ export const drawChinoiserie: DrawFamily = (spec, random) => {
   const width = (across.size / down.size) * TALL
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const scale = down.size / TALL
-  const drawn = [0, 1].map((k) => tree(inks, width, spec.variant, random.fork(`tree/${k}`)))
+  const drawn = [0, 1].map((k) => tree(inks, width, spec.variant, spec.named > 0 ? 1.45 : 1, random.fork(`tree/${k}`)))
   const columns = (visit: (x: number, y: number, k: number, index: number) => void) => {
     for (let c = 0; c < across.count; c++)
       for (let r = 0; r < down.count; r++)

@@ -330,7 +330,7 @@ export const drawDamask: DrawFamily = (spec) => {
     line: spec.ground,
     accent,
     accentLine: tonal ? spec.ground : shadesOf(accent, spec.ground).detail,
-    shadow: mix(figure, spec.ground, 0.42),
+    shadow: tonal ? mix(figure, spec.ground, 0.42) : accent,
   }
   const size = spec.scale * [1, 0.72, 1.4, 0.9][spec.variant]!
   const across = periods(spec.width, 171 * size, 2)
@@ -354,15 +354,20 @@ export const drawDamask: DrawFamily = (spec) => {
   const layers = [
     ...(spec.variant === 3 ? [new Sketch().fill(field, mix(spec.ground, figure, 0.16))] : []),
     frame(spec.variant, inks),
-    medallion(spec.variant, inks).sketch,
   ]
-  for (const [level, layer] of layers.entries()) {
+  // A third colour takes the hearts of every other column.
+  const third = spec.named > 2 ? spec.inks[2]! : accent
+  const medallions = [inks, { ...inks, accent: third, shadow: tonal ? inks.shadow : third }].map(
+    (own) => medallion(spec.variant, own).sketch,
+  )
+  for (const [level, layer] of [...layers, ...medallions].entries()) {
+    const turn = level - layers.length
     const motif = {
       markup: `<g transform="${place}">${layer.markup}</g>`,
       discs: [{ x: 0, y: 0, r: down.size * 0.5 }],
     }
     for (let c = 0; c < across.count; c++) {
-      if (spec.variant === 3 && layers.length - level === 3 && c % 2 === 1) continue
+      if (turn >= 0 ? c % 2 !== turn : spec.variant === 3 && level === 0 && c % 2 === 1) continue
       for (let r = 0; r < down.count; r++)
         tile.stamp(motif, { x: c * across.size, y: (r + 0.5 + (c % 2) * 0.5) * down.size })
     }

@@ -19,12 +19,12 @@ const ringed = (reach: number, bands: readonly (readonly [number, number])[]): n
 }
 
 const MEDALLION = [
-  [0.14, 0],
-  [0.27, 2],
-  [0.36, -1],
-  [0.58, 1],
-  [0.66, -1],
-  [0.9, 0],
+  [0.12, 0],
+  [0.4, 2],
+  [0.48, -1],
+  [0.68, 1],
+  [0.75, -1],
+  [0.93, 0],
   [1, 3],
 ] as const
 const SMALL = [
@@ -162,7 +162,7 @@ export const drawIkat: DrawFamily = (spec, random) => {
   const dyes =
     inks.length === 1
       ? [inks[0]!, mix(inks[0]!, spec.ground, 0.5), inks[0]!, mix(inks[0]!, spec.ground, 0.28)]
-      : [inks[0]!, inks[1]!, inks[2] ?? inks[0]!, inks[3] ?? mix(inks[1]!, inks[0]!, 0.5)]
+      : [inks[0]!, inks[1]!, inks[2] ?? inks[0]!, inks[3] ?? inks[2] ?? mix(inks[1]!, inks[0]!, 0.5)]
   const bleed = dyes.map(() => '')
   const solid = dyes.map(() => '')
   const slip = slips(threads.count, random)

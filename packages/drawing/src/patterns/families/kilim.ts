@@ -234,7 +234,7 @@ function blanket(spec: PatternSpec, inks: readonly string[], knot: number, rando
         return Array.from({ length: 40 }, (_cell, i) => {
           const depth = half - Math.abs(i - 19.5)
           if (depth <= 0) return '.'
-          return depth < 3 ? '0' : depth < 6 ? '1' : depth < 8 ? '2' : depth < 12 ? '0' : '3'
+          return depth < 3 ? '0' : depth < 6 ? '1' : depth < 11 ? '2' : depth < 14 ? '0' : '3'
         }).join('')
       })
       weave(loom, chart, c, r, (digit) => at(digit))

@@ -150,14 +150,16 @@ function fairIsle(spec: PatternSpec, columns: number, rows: number): Knitting {
   const unit = rows / Math.round(rows / 60)
   for (let k = 0; k * unit < rows; k++) {
     const top = Math.round(k * unit)
+    const band = k + (spec.inks.length > 2 || k > 0 || rows > 60 ? 1 : 0)
     const put = (chart: Chart, width: number, row: number, shift: number, start = 0) =>
       repeatAcross(to, chart, width, top + row, (digit) => at(shift + digit), start)
     put(PEERIE, 8, 1, 1)
-    put(ROSE, 32, 6, 0, 3)
+    put(ROSE, 32, 6, k, 3)
     put(['..0..', '.000.', '00100', '.000.', '..0..'], 32, 16, 1, 29)
     put(PEERIE.toReversed(), 8, 33, 1)
-    for (let row = 38; row < 52; row++) for (let c = 0; c < columns; c++) to.colours[(top + row) % rows]![c] = at(0)
-    const onInk = (digit: number) => (spec.inks.length > 1 ? (digit === 0 ? spec.ground : at(digit + 1)) : spec.ground)
+    for (let row = 38; row < 52; row++) for (let c = 0; c < columns; c++) to.colours[(top + row) % rows]![c] = at(band)
+    const onInk = (digit: number) =>
+      spec.inks.length > 1 ? (digit === 0 ? spec.ground : at(band + digit)) : spec.ground
     repeatAcross(to, ['..0.....', '.000..1.', '00000111', '.000..1.', '..0.....'], 8, top + 43, onInk)
     repeatAcross(to, ['0.......', '.0.....0'], 8, top + 39, onInk)
     repeatAcross(to, ['.0.....0', '0.......'], 8, top + 50, onInk)

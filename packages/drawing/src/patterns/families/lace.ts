@@ -196,7 +196,7 @@ function flounces(spec: PatternSpec, size: number): Tile {
 
 const threadOf = (spec: PatternSpec, turn: number): Thread => {
   const ink = inkAt(spec, turn)
-  return { ink, hole: spec.ground, veil: mix(ink, spec.ground, 0.3) }
+  return { ink, hole: spec.ground, veil: mix(ink, spec.ground, spec.named > 0 ? 0.12 : 0.3) }
 }
 
 /** Flowers and sprays set out over the net. */

@@ -120,8 +120,8 @@ const LOG_CABIN: Block = (() => {
     pieces.push(
       square(1 + (ring % 2) * 3, low + 1, low, size - 2, 1),
       square(1 + ((ring + 1) % 2) * 3, low + size - 1, low, 1, size - 1),
-      square(2 + (ring % 2) * 3, low + 1, low + size - 1, size - 1, 1),
-      square(2 + ((ring + 1) % 2) * 3, low, low, 1, size),
+      square((ring % 2) * 2, low + 1, low + size - 1, size - 1, 1),
+      square(((ring + 1) % 2) * 2, low, low, 1, size),
     )
   }
   return { grid: 7, pieces }

@@ -1,4 +1,4 @@
-import { mix } from '../../colour.ts'
+import { lightness, mix } from '../../colour.ts'
 import { point } from '../../geometry/path.ts'
 import type { Motif } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
@@ -69,16 +69,16 @@ export const drawToile: DrawFamily = (spec, random) => {
   const down = periods(spec.height, (across.size * 310) / 290)
   const fit = Math.min(across.size / 262, down.size / 284)
   const tile = new Tile(spec.width, spec.height, spec.ground)
-  const inks = spec.inks.slice(0, Math.max(1, spec.named === 0 ? 1 : spec.inks.length))
+  const inks = stylesOf(spec)
   const islands = vignettes.map((draw, i) =>
     inks.map((ink, k) => {
-      const e = new Engraving(engravingInks(spec, ink), random.fork(`island/${i}/${k}`))
+      const e = new Engraving(ink, random.fork(`island/${i}/${k}`))
       draw(e, random.fork(`scene/${i}`))
       return moved(e, 0, draw === aviary ? -6 : 62, 148)
     }),
   )
   const links = inks.map((ink) => {
-    const e = new Engraving(engravingInks(spec, ink), random.fork('garland'))
+    const e = new Engraving(ink, random.fork('garland'))
     scene.garland(e, point(-158, 44), point(158, 44), -0.2, random.fork('roses'))
     return moved(e, 0, 0, 176)
   })
@@ -100,11 +100,22 @@ export const drawToile: DrawFamily = (spec, random) => {
   return tile
 }
 
-const engravingInks = (spec: PatternSpec, ink: string) => ({
-  ink,
-  paper: spec.ground,
-  wash: mix(ink, spec.ground, 0.72),
-})
+/**
+ * One ink and its wash. Where colours were named, the darkest draws every line, and each of the others in turn is the
+ * wash of an island, as full as it was named, and fills its leaves.
+ */
+function stylesOf(spec: PatternSpec): ConstructorParameters<typeof Engraving>[0][] {
+  const paper = spec.ground
+  const [first] = spec.inks
+  if (spec.named < 2) {
+    const wash = mix(first!, paper, 0.72)
+    return [{ ink: first!, paper, wash, foliage: { light: paper, shade: spec.named === 0 ? wash : first! } }]
+  }
+  const ink = spec.inks.reduce((a, b) => (lightness(b) < lightness(a) ? b : a))
+  return spec.inks
+    .filter((other) => other !== ink)
+    .map((wash) => ({ ink, paper, wash, foliage: { light: wash, shade: ink } }))
+}
 
 const moved = (e: Engraving, x: number, y: number, r: number): Motif => ({
   markup: `<g transform="translate(${x} ${y})">${e.sketch.markup}</g>`,

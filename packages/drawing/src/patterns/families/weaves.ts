@@ -49,16 +49,18 @@ function basket(spec: PatternSpec, size: number): Tile {
     spec.inks.length > 1
       ? shadesOf(inkAt(spec, 1), spec.ground)
       : { ...warp, base: warp.light, light: mix(warp.light, '#ffffff', 0.35), shade: warp.base }
-  const cell = (over: 0 | 1) => {
+  const third = spec.inks.length > 2 ? shadesOf(inkAt(spec, 2), spec.ground) : weft
+  const cell = (over: 0 | 1, cane: Shades) => {
     const sketch = new Sketch()
     const inset = 0.06
-    if (over === 0) strap(sketch, w * inset, 0, w * (1 - 2 * inset), h, true, strips, warp, spec.ground)
-    else strap(sketch, 0, h * inset, w, h * (1 - 2 * inset), false, strips, weft, spec.ground)
+    if (over === 0) strap(sketch, w * inset, 0, w * (1 - 2 * inset), h, true, strips, cane, spec.ground)
+    else strap(sketch, 0, h * inset, w, h * (1 - 2 * inset), false, strips, cane, spec.ground)
     return { markup: sketch.markup, discs: [{ x: w / 2, y: h / 2, r: 1 }] }
   }
-  const cells = [cell(0), cell(1)]
+  const cells = [cell(0, warp), cell(1, weft), cell(1, third)]
   for (let c = 0; c < across.count; c++)
-    for (let r = 0; r < down.count; r++) tile.stamp(cells[(c + r) % 2]!, { x: (c + 0.31) * w, y: (r + 0.29) * h })
+    for (let r = 0; r < down.count; r++)
+      tile.stamp(cells[(c + r) % 2 === 0 ? 0 : 1 + (r % 2)]!, { x: (c + 0.31) * w, y: (r + 0.29) * h })
   return tile
 }
 
@@ -85,6 +87,7 @@ function caning(spec: PatternSpec, size: number): Tile {
     bar(-w, h * o, w * 2, h * o, straight, t * 0.1)
   }
   bar(-w * 0.71, h * 1.29, w * 1.29, -h * 0.71, slant, t * 0.13)
+  bar(w * 0.29, h * 1.29, w * 1.29, h * 0.29, slant, t * 0.13)
   bar(-w * 0.71, h * 0.29 - h, w * 1.29, h * 1.29, slant, t * 0.13)
   const motif = { markup: `<g clip-path="url(#cane)">${sketch.markup}</g>`, discs: [{ x: w / 2, y: h / 2, r: 1 }] }
   const cut = {
@@ -103,7 +106,8 @@ function sequins(spec: PatternSpec, size: number, random: Random): Tile {
   const across = periods(spec.width, 46 * size, 2)
   const down = periods(spec.height, 27 * size, 2)
   const [w, h] = [across.size, down.size]
-  const inks = spec.inks.map((ink) => shadesOf(ink, spec.ground))
+  // A cloth of sequins shows no ground: where colours were named, the ground's is one of them.
+  const inks = (spec.named > 0 ? [...spec.inks, spec.ground] : spec.inks).map((ink) => shadesOf(ink, spec.ground))
   const coin = (inksOf: Shades, tilt: number) => {
     const sketch = new Sketch()
     sketch.fill(circle(0, 2.4, 52), '#140d12', 0.3)

@@ -13,12 +13,23 @@ export class Engraving {
   readonly paper: string
   /** A wash between ink and paper. */
   readonly wash: string
+  /** What leaves are filled with, and what shades them. */
+  readonly foliage: { readonly light: string; readonly shade: string }
   readonly #random: Random
 
-  constructor(inks: { readonly ink: string; readonly paper: string; readonly wash: string }, random: Random) {
+  constructor(
+    inks: {
+      readonly ink: string
+      readonly paper: string
+      readonly wash: string
+      readonly foliage?: { readonly light: string; readonly shade: string }
+    },
+    random: Random,
+  ) {
     this.ink = inks.ink
     this.paper = inks.paper
     this.wash = inks.wash
+    this.foliage = inks.foliage ?? { light: inks.paper, shade: inks.wash }
     this.#random = random
   }
 
@@ -105,12 +116,13 @@ export class Engraving {
       const k = (i % 2 === 0 ? 1.04 : 0.91) * (0.94 + this.#random.next() * 0.12)
       rim.push(point(x + Math.cos(a) * rx * k, y + Math.sin(a) * ry * k))
     }
-    this.form(rim, 1.4)
+    this.form(rim, 1.4, this.foliage.light)
     const side = Array.from({ length: 9 }, (_, i) => {
       const a = -0.5 + (i / 8) * 2.5
       return point(x + Math.cos(a) * rx * 0.93, y + Math.sin(a) * ry * 0.93)
     })
-    this.tone([...side, point(x - rx * 0.1, y + ry * 0.5), point(x + rx * 0.45, y + ry * 0.2)])
+    const shaded = [...side, point(x - rx * 0.1, y + ry * 0.5), point(x + rx * 0.45, y + ry * 0.2)]
+    this.sketch.fill(closedCurve(shaded, 0.9), this.foliage.shade)
     let [light, dark] = ['', '']
     const marks = Math.round((rx * ry) / 15)
     for (let i = 0; i < marks; i++) {

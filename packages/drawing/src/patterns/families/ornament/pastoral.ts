@@ -252,7 +252,7 @@ export function leaf(e: Engraving, from: Point, angle: number, length: number): 
       return p(q.x - Math.sin(angle) * w, q.y + Math.cos(angle) * w)
     })
   const [left, right] = [side(1), side(-1)]
-  e.form([...left, ...right.toReversed().slice(1, -1)], 1.4)
+  e.form([...left, ...right.toReversed().slice(1, -1)], 1.4, e.foliage.light)
   e.line(spine, 1.4)
   e.hatch(left.slice(1, -1), spine.slice(1, -1), 5, 0.95, 0.8)
 }
