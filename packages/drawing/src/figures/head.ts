@@ -95,7 +95,7 @@ function someFeatures(random: Random, skin: Skin, man: boolean): Features {
 export function drawFace(sheet: Sheet, body: Body, skin: Skin, hand: Hand): void {
   const head = headOf(body)
   const man = isMan(body.type)
-  const tones: Complexion = { wash: skin.wash, shade: skin.shade, flush: mix(skin.lips, skin.shade, 0.4) }
+  const tones: Complexion = { wash: skin.wash, shade: skin.shade, flush: mix(skin.lips, skin.shade, man ? 0.85 : 0.4) }
   const features = someFeatures(hand.random.fork('face'), skin, man)
   onHead(sheet, body, hand, (drawing) => {
     switch (headViewOf(body)) {

@@ -365,8 +365,8 @@ export const POSES: readonly Pose[] = [
     chest: { at: point(4, 141), tilt: -12 },
     pelvis: { at: point(-14, 370), tilt: 12 },
     arms: [
-      { elbow: point(-146, 206), wrist: point(-214, 290), hand: 148, gesture: 'fan' },
-      { elbow: point(122, 236), wrist: point(214, 196), hand: -30, gesture: 'fan' },
+      { elbow: point(-138, 214), wrist: point(-184, 302), hand: 136, gesture: 'fan' },
+      { elbow: point(120, 240), wrist: point(186, 180), hand: -52, gesture: 'fan' },
     ],
     legs: [
       { knee: point(-26, 604), ankle: point(4, 832), toe: 82, reach: 98 },

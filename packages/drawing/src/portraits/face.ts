@@ -59,7 +59,7 @@ export function drawHead(drawing: Drawing, head: HeadModel, skin: Complexion): s
         )
   })
   const [near, far] = head.far === 1 ? [l, r] : [r, l]
-  pen(drawing, [...far.slice(1), ...near.slice(8, -1).toReversed()], { weight: 2.9, ends: [0.2, 0.2], lost: 0.15 })
+  pen(drawing, [...far, ...near.slice(8, -1).toReversed()], { weight: 2.9, ends: [0.2, 0.2], lost: 0.15 })
   pen(drawing, near.slice(0, 7), { weight: 2.4, ends: [0.2, 0.2] })
   return outline
 }
