@@ -86,6 +86,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   'folk art': 'f6eedd b8302f 2f4f7f e0a63a 47734f',
   basketweave: 'efe6d3 b98a52 7a5230',
   sequins: '2a2033 c9a24f 8c5f7a e6c8b0',
+  feathers: 'f3ece0 2f6d73 c9853f 8a3f4a d9b35c',
 }
 
 export interface NaturalPalette {

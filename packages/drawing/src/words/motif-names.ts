@@ -334,4 +334,5 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif('basketweave', 'basketweave', 'basket weave,wicker,woven cane,rattan,raffia,straw,plaited,hopsack,intrecciato'),
   motif('basketweave', 'caning', 'cane,cane weave,vienna cane,french cane', 'cane'),
   motif('sequins', 'sequins', 'sequin,paillette,sequinned,sequined,glitter,disco,party sequin'),
+  motif('emblems', 'feathers', 'feather,plume,peacock feather,quill', 'feather'),
 ]

@@ -8,7 +8,7 @@ import { compose } from '../compose.ts'
 import { shadesOf } from '../spec.ts'
 import type { DrawFamily, Shades } from '../spec.ts'
 
-export type DrawEmblem = (main: Shades, second: Shades, random: Random) => Motif
+type DrawEmblem = (main: Shades, second: Shades, random: Random) => Motif
 
 const mirrored = (points: readonly Point[], side: number): Point[] => points.map((p) => point(p.x * side, p.y))
 
@@ -223,7 +223,7 @@ export const anchor: DrawEmblem = (main, second) => {
 }
 
 /** A scallop shell with its ribs. */
-export const shell: DrawEmblem = (main, second, random) => {
+const shell: DrawEmblem = (main, second, random) => {
   const sketch = new Sketch()
   const ribs = 9
   const foot = point(0, 70)
@@ -270,11 +270,56 @@ export const shell: DrawEmblem = (main, second, random) => {
   }
 }
 
+/** A vane of barbs about a curved quill, split in places, with an eye near its tip. */
+const feather: DrawEmblem = (main, second, random) => {
+  const sketch = new Sketch()
+  const bend = random.between(0.06, 0.14) * (random.chance(0.5) ? 1 : -1)
+  const quill = arc(point(0, 112), point(0, -92), bend, 24)
+  const barbs = 17
+  for (const side of [-1, 1]) {
+    let shift = 0
+    for (let i = 0; i < barbs; i++) {
+      const t = 0.2 + (i / barbs) * 0.78
+      if (random.chance(0.14)) shift += random.between(2, 6)
+      const at = quill[Math.round(t * 24)]!
+      const long = 40 * Math.sin(Math.PI * Math.min(1, 0.12 + ((t - 0.2) / 0.8) * 0.86)) ** 0.6
+      const tip = point(at.x + side * long, at.y - long * 0.82 + shift)
+      const shade = (i + (side > 0 ? 1 : 0)) % 3 === 0 ? main.shade : main.base
+      sketch.fill(
+        brushLine(arc(at, tip, side * 0.12, 6), (k) => 6.4 * (1 - k * k * 0.72)),
+        t > 0.62 && t < 0.8 ? second.base : shade,
+      )
+    }
+  }
+  const eye = quill[18]!
+  sketch
+    .fill(circle(eye.x, eye.y, 15), second.light)
+    .fill(circle(eye.x, eye.y, 10), main.detail)
+    .fill(circle(eye.x, eye.y + 1, 4.6), second.base)
+  for (const [side, y] of [
+    [-1, 74],
+    [1, 80],
+    [-1, 86],
+  ] as const)
+    sketch.fill(brushLine(arc(point(0, y), point(side * 22, y - 12), side * 0.3, 6), swell(2.4)), main.pale)
+  sketch.fill(brushLine(quill, taper(5, 1)), second.light)
+  return {
+    markup: sketch.markup,
+    discs: [
+      { x: 0, y: -62, r: 44 },
+      { x: 0, y: -4, r: 50 },
+      { x: 0, y: 48, r: 42 },
+      { x: 0, y: 92, r: 26 },
+    ],
+  }
+}
+
 const EMBLEMS: Readonly<Record<string, { readonly draw: DrawEmblem; readonly lean: number }>> = {
   butterfly: { draw: butterfly, lean: Math.PI },
   mushroom: { draw: mushroom, lean: 0.3 },
   anchor: { draw: anchor, lean: 0.45 },
   shell: { draw: shell, lean: Math.PI },
+  feather: { draw: feather, lean: Math.PI },
 }
 
 /** Small things drawn one by one, in two inks each. */
