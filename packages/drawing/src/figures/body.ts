@@ -45,8 +45,8 @@ const BUILDS: Readonly<Record<BodyType, Build>> = {
   curvy: { ...SLENDER, shoulder: 1.1, bust: 1.38, waist: 1.58, hip: 1.5, limb: 1.46, neck: 1.2, belly: 10 },
   athletic: { ...SLENDER, shoulder: 1.1, bust: 1.04, waist: 1.12, limb: 1.12, neck: 1.1 },
   maternity: { ...SLENDER, bust: 1.16, waist: 1.58, hip: 1.12, limb: 1.06, belly: 48 },
-  man: { ...SLENDER, shoulder: 1.2, bust: 1.22, waist: 1.34, hip: 0.95, limb: 1.16, neck: 1.4 },
-  'slim man': { ...SLENDER, shoulder: 1.1, bust: 1.1, waist: 1.2, hip: 0.9, limb: 1.02, neck: 1.26 },
+  man: { ...SLENDER, shoulder: 1.22, bust: 1.24, waist: 1.46, hip: 0.95, limb: 1.16, neck: 1.4 },
+  'slim man': { ...SLENDER, shoulder: 1.12, bust: 1.12, waist: 1.32, hip: 0.9, limb: 1.02, neck: 1.26 },
   'broad man': { ...SLENDER, shoulder: 1.34, bust: 1.5, waist: 1.94, hip: 1.28, limb: 1.5, neck: 1.7, belly: 14 },
   teen: { ...SLENDER, shoulder: 0.95, bust: 0.97, waist: 1.14, hip: 0.93, limb: 0.98, neck: 0.96, height: 0.84 },
 }
@@ -89,6 +89,16 @@ export const eased = (stations: readonly Station[], by: (t: number) => number): 
 /** Rows of the torso's net. Below the hips a row is 100 units, so that hems have a row too: `rowAt`. */
 export const ROW = { shoulder: 0, armpit: 1, bust: 1.3, ribs: 1.7, waist: 2, highHip: 2.5, hip: 3 } as const
 
+/** A man's stance: the same weight on the same leg, with less of a sway. */
+const steadied = (pose: Pose): Pose => ({
+  ...pose,
+  chest: { ...pose.chest, tilt: pose.chest.tilt * 0.6 },
+  pelvis: {
+    at: point(pose.chest.at.x + (pose.pelvis.at.x - pose.chest.at.x) * 0.6, pose.pelvis.at.y),
+    tilt: pose.pelvis.tilt * 0.5,
+  },
+})
+
 /** The pose for a body of another height on the same floor. */
 function scaled(pose: Pose, by: number): Pose {
   if (by === 1) return pose
@@ -121,7 +131,7 @@ export class Body implements Surface {
 
   constructor(pose: Pose, type: BodyType) {
     const build = BUILDS[type]
-    this.pose = scaled(pose, build.height)
+    this.pose = scaled(isMan(type) ? steadied(pose) : pose, build.height)
     this.type = type
     this.#build = build
     const limb = build.limb * build.height
