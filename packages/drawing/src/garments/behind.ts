@@ -4,7 +4,8 @@ import type { Garment } from './style.ts'
 export function fromBehind(garment: Garment): Garment {
   const { upper, details } = garment
   const bare =
-    upper !== undefined && ['slip', 'strapless', 'sweetheart', 'off shoulder', 'halter'].includes(upper.neckline)
+    upper !== undefined &&
+    ['slip', 'cowl slip', 'strapless', 'sweetheart', 'off shoulder', 'halter'].includes(upper.neckline)
   return {
     ...garment,
     upper:
@@ -15,7 +16,7 @@ export function fromBehind(garment: Garment): Garment {
             collar: 'none',
             closure: 'none',
             neckline: bare
-              ? upper.neckline === 'slip'
+              ? upper.neckline === 'slip' || upper.neckline === 'cowl slip'
                 ? 'slip'
                 : 'strapless'
               : upper.neckline === 'turtleneck'

@@ -215,6 +215,7 @@ function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random
     }
   }
   if (upper.neckline === 'cowl') swag(into, shell, [-0.5, 0.14], [0.46, 0.16], [0.86, 0.98, 1.06, 1.16], 4.2)
+  if (upper.neckline === 'cowl slip') swag(into, shell, [-0.54, 0.74], [0.52, 0.72], [0.62, 0.72, 0.84], 4.4)
   if (upper.closure === 'wrap')
     radiate(
       into,

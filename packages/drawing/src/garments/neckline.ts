@@ -72,6 +72,17 @@ export function topEdge(body: Body, shell: Shell, neckline: Neckline): TopEdge {
   }
   const strap = (s: -1 | 1, u: number, v: number, over: number): Point[] =>
     smooth([shell.at(s * u, v), body.chest(s * (over + 4), 24), body.chest(s * over, 0)], 5)
+  if (neckline === 'cowl slip') {
+    const line = [
+      ...smooth([shell.at(-1, 1.02), shell.at(-0.74, 0.82), shell.at(-0.56, 0.6)], 4),
+      ...smooth(
+        [shell.at(-0.56, 0.6), shell.at(-0.34, 0.92), shell.at(0.02, 1.14), shell.at(0.36, 0.9), shell.at(0.56, 0.6)],
+        4,
+      ).slice(1),
+      ...smooth([shell.at(0.56, 0.6), shell.at(0.74, 0.82), shell.at(1, 1.02)], 4).slice(1),
+    ]
+    return { line, shoulders: false, straps: [strap(-1, 0.56, 0.6, 31), strap(1, 0.56, 0.6, 31)] }
+  }
   if (neckline === 'halter') {
     const line = smooth(
       [

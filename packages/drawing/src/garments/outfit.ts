@@ -16,7 +16,6 @@ const HOUSE_COLOURS: readonly (readonly string[])[] = [
 const CLOTH_COLOURS: Partial<Record<Fabric, string>> = { denim: '#41618c', leather: '#2a2628', fur: '#dcc9ad' }
 /** Garments whose colour goes without saying. */
 const NAMED_COLOURS: Readonly<Record<string, string>> = {
-  'wedding dress': '#f6f0e2',
   'trench coat': '#c9ad83',
   'fur coat': '#dcc9ad',
   'puffer coat': '#2f3d56',
@@ -40,7 +39,7 @@ function finished(draft: GarmentDraft, colour: string): Garment {
   const own =
     first?.hex ??
     (draft.print === undefined
-      ? (NAMED_COLOURS[draft.word.name] ?? CLOTH_COLOURS[draft.fabric])
+      ? (draft.word.colour?.hex ?? NAMED_COLOURS[draft.word.name] ?? CLOTH_COLOURS[draft.fabric])
       : PRINT_COLOURS[draft.print]) ??
     colour
   // Two colours and no print: the second is the trimmings' where a garment has some, else the cloth is striped.

@@ -53,6 +53,7 @@ export const NECKLINES = [
   'square',
   'boat',
   'cowl',
+  'cowl slip',
   'sweetheart',
   'halter',
   'off shoulder',

@@ -178,6 +178,7 @@ function insideNeck(sheet: Sheet, body: Body, { upper, cloth, details }: Garment
 }
 const OPEN_NECKS: readonly Upper['neckline'][] = [
   'slip',
+  'cowl slip',
   'strapless',
   'sweetheart',
   'off shoulder',

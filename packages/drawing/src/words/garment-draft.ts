@@ -86,7 +86,12 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
   }
   switch (trait.slot) {
     case 'neckline': {
-      const bare = ['strapless', 'slip', 'sweetheart', 'halter', 'one shoulder'].includes(trait.value)
+      // One word says the edge, the other how it is held.
+      const pair = [upper?.neckline, trait.value]
+      if (pair.includes('slip') && pair.includes('cowl')) return change({ neckline: 'cowl slip', sleeve: 'none' })
+      if (pair.includes('sweetheart') && pair.includes('strapless'))
+        return change({ neckline: 'sweetheart', sleeve: 'none' })
+      const bare = ['strapless', 'slip', 'cowl slip', 'sweetheart', 'halter', 'one shoulder'].includes(trait.value)
       if (bare && upper?.sleeve === 'set-in') return change({ neckline: trait.value, sleeve: 'none' })
       // An off-the-shoulder neckline is carried by its sleeves.
       const banded = trait.value === 'off shoulder' && upper?.sleeve === 'none'
@@ -247,8 +252,10 @@ export function removeTrait(draft: GarmentDraft, trait: Trait): boolean {
     case 'print':
       draft.print = undefined
       return true
-    case 'hem':
     case 'length':
+      // It is not cropped, or not long, unless that is said: there is nothing to take away.
+      return true
+    case 'hem':
     case 'leg':
     case 'fit':
     case 'fabric':

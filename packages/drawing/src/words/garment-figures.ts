@@ -55,7 +55,7 @@ export const SHOE_WORDS: Readonly<Record<Shoe, string>> = {
 
 /** A flat is a working drawing without a figure. */
 export const FLAT_WORDS =
-  'technical flat|technical flats|flat sketch|flat sketches|technical drawing|spec|spec sheet|tech pack|technical sketch|flat drawing|technical|line art flat|flats drawing|cad|cad drawing|without a figure|no figure|without figure|without model|no model|without a model'
+  'tech flat|tech flats|flat lay sketch|working drawing|fashion flat|fashion flats|technical flat|technical flats|flat sketch|flat sketches|technical drawing|spec|spec sheet|tech pack|technical sketch|flat drawing|technical|line art flat|flats drawing|cad|cad drawing|without a figure|no figure|without figure|without model|no model|without a model'
 /** How the sheet is drawn; undefined in a prompt lets every picture have another. */
 export type Handling = 'ink' | 'marker' | 'pencil' | 'watercolour' | 'line'
 export const HANDLING_WORDS: Readonly<Record<Handling, string>> = {

@@ -1,3 +1,4 @@
+import type { Colour } from './colour-names.ts'
 import type { Details, Fabric, Lower, Upper } from '../garments/style.ts'
 
 /** A noun that names a garment, with the cut that it means when nothing more is said. */
@@ -9,6 +10,8 @@ export interface GarmentWord {
   readonly lower?: Lower
   readonly details?: Partial<Details>
   readonly fabric: Fabric
+  /** Its colour when none is named, for names that say it. */
+  readonly colour?: Colour
 }
 
 const BASE: Upper = {

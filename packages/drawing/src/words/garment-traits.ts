@@ -61,6 +61,7 @@ export const TRAIT_WORDS: readonly (readonly [phrase: string, trait: Trait])[] =
     keyhole: 'keyhole neck|cut out neckline|keyhole cut out|henley|keyhole|keyhole neckline|notched neckline',
   }),
   ...listed('collar', {
+    none: 'collarless|without collar|no collar',
     shirt: 'shirt collar|pointed collar|point collar|collared|collar|classic collar',
     notch: 'notch lapel|notched lapel|lapel|notch collar',
     shawl: 'shawl collar|shawl lapel',

@@ -414,7 +414,17 @@ const SKIRT_WORDS: readonly GarmentWord[] = [
 
 const DRESSES: readonly GarmentWord[] = [
   {
+    name: 'little black dress',
+    phrases: ['little black dress', 'lbd'],
+    layer: 0,
+    upper: upper({ neckline: 'scoop', ...BARE }),
+    lower: skirt('pencil', 'above'),
+    fabric: 'cotton',
+    colour: { name: 'black', hex: '#1b1a1d' },
+  },
+  {
     name: 'wedding dress',
+    colour: { name: 'ivory', hex: '#f6f0e2' },
     phrases: ['wedding dress', 'bridal gown', 'wedding gown', 'bridal dress', 'bride dress'],
     layer: 0,
     upper: upper({ neckline: 'sweetheart', ...BARE }),

@@ -37,8 +37,19 @@ const SOLE: readonly Trait['slot'][] = [
   'print',
 ]
 
+/** Necklines of which one says the edge and the other how it is held. */
+const AGREEING = [
+  ['strapless', 'sweetheart'],
+  ['slip', 'cowl'],
+  ['slip', 'v'],
+  ['slip', 'deep v'],
+  ['halter', 'v'],
+]
+const agree = (a: string, b: string): boolean => AGREEING.some((pair) => pair.includes(a) && pair.includes(b))
+
 /** True when a later trait undoes an earlier one. */
 export function excludes(earlier: Said, trait: Trait): boolean {
+  if (trait.slot === 'neckline' && agree(String(earlier.value), trait.value)) return false
   if (earlier.value === trait.value && earlier.slot === trait.slot) return false
   if (earlier.slot === trait.slot)
     return (

@@ -9,6 +9,7 @@ import type { GarmentDraft } from './garment-draft.ts'
 import type { Handling } from './garment-figures.ts'
 import type { GarmentWord } from './garment-names.ts'
 import { GARMENT_WORDS } from './garment-words.ts'
+import { TRAIT_WORDS } from './garment-traits.ts'
 import type { Trait } from './garment-traits.ts'
 import type { Tone } from './qualifiers.ts'
 import { excludes, mergedLength, partOf, tiesWaist } from './sketch-grammar.ts'
@@ -66,6 +67,8 @@ export class SketchReading {
   /** Wishes that wait for the first garment, or for the one that follows. */
   #waiting: Wish[] = []
   #current: GarmentDraft[] = []
+  /** Garments named in the run that is being read. */
+  #inRun: readonly GarmentDraft[] = []
   #flat = false
   #matching = false
   #handling: Handling | undefined
@@ -79,6 +82,7 @@ export class SketchReading {
   readonly #accessories: AccessoryDraft[] = []
 
   take(run: Run, next: Run | undefined): void {
+    this.#inRun = []
     let wishes: Wish[] = []
     let tones: { word: string; tone: Tone; match: Read }[] = []
     const { matches } = run
@@ -86,13 +90,13 @@ export class SketchReading {
       const match = matches[i]!
       const garment = meaningOf(match, 'garment')
       const asCloth = meaningOf(match, 'trait') !== undefined && meaningOf(matches[i + 1], 'garment') !== undefined
-      if (garment !== undefined && !run.negated && this.#reskirt(garment.words, wishes, run.lead)) {
+      if (garment !== undefined && !run.negated && this.#reskirt(garment.words, wishes)) {
         this.#understood.add(wordsOf(match).toLowerCase())
         wishes = []
         continue
       }
       if (garment !== undefined && !run.negated && !asCloth) {
-        this.#putOn(garment.words, garment.name, wishes)
+        this.#putOn(garment.words, garment.name, wishes, run.lead)
         wishes = []
         continue
       }
@@ -202,11 +206,9 @@ export class SketchReading {
     return true
   }
 
-  /** 'A dress with a red tiered skirt': the skirt is the dress's own. */
-  #reskirt([word, ...others]: readonly GarmentWord[], wishes: readonly Wish[], lead: string): boolean {
+  /** 'A dress with a red tiered skirt': a skirt beside a dress is the dress's own. */
+  #reskirt([word, ...others]: readonly GarmentWord[], wishes: readonly Wish[]): boolean {
     const dress = this.#current.find(isOnePiece)
-    // After 'with', or when the dress is being described half by half.
-    if (lead !== 'with' && dress?.details.bodiceColour === undefined) return false
     const skirt = word?.lower
     if (dress?.lower === undefined || skirt?.kind !== 'skirt' || word?.upper !== undefined || others.length > 0)
       return false
@@ -220,9 +222,33 @@ export class SketchReading {
     return true
   }
 
-  #putOn(words: readonly GarmentWord[], name: string, wishes: readonly Wish[]): void {
+  #merge(first: GarmentDraft, only: GarmentDraft): void {
+    this.#garments.splice(this.#garments.indexOf(first), 1)
+    this.#understood.delete(first.word.name)
+    only.colours.push(...first.colours)
+    if (first.word.colour !== undefined && first.colours.length === 0) {
+      only.colours.push(first.word.colour)
+      this.#understood.add(first.word.colour.name)
+    }
+    only.print = first.print
+    if (first.fabric !== first.word.fabric) only.fabric = first.fabric
+    for (const said of first.said) {
+      const again = TRAIT_WORDS.find(([phrase]) => phrase === said.text)
+      if (again !== undefined) applyTrait(only, again[1])
+      only.said.push(said)
+    }
+  }
+
+  #putOn(words: readonly GarmentWord[], name: string, wishes: readonly Wish[], lead: string): void {
     if (this.#garments.length + words.length > MOST_GARMENTS) return
     const drafts = words.map(draftOf)
+    // 'A kilt-like mini skirt', 'LBD, sheath': two nouns for one garment; the later names it, what was said stays.
+    const [only] = drafts.length === 1 ? drafts : []
+    const first =
+      this.#inRun.find((draft) => draft.upper === undefined && only !== undefined && only.upper === undefined) ??
+      (lead === '' && only !== undefined && isOnePiece(only) ? this.#current.find(isOnePiece) : undefined)
+    if (first !== undefined && only !== undefined) this.#merge(first, only)
+    this.#inRun = drafts
     this.#garments.push(...drafts)
     this.#current = drafts
     this.#understood.add(name)
