@@ -28,8 +28,8 @@ export interface NoiseOrder {
 
 const TABLE = 256
 const MASK = TABLE - 1
-/** Beyond this a field is computed smaller and enlarged: waves so long have nothing finer to show. */
-const FINEST = 1024
+/** Samples that a wave needs; with more, a field is computed smaller and enlarged. */
+const SAMPLES = 8
 
 interface Lattice {
   readonly order: Uint8Array
@@ -66,9 +66,9 @@ function latticeOf(seed: number): Lattice {
 export function torusNoise(order: NoiseOrder, tick: Tick = () => {}): TorusField {
   const { width, height } = order
   const octaves = order.octaves ?? 1
-  const finest = Math.max(order.across, order.down) * 2 ** (octaves - 1)
-  const shrink = Math.max(width, height) > FINEST && finest <= FINEST / 8 ? 2 : 1
-  if (shrink > 1 && width % shrink === 0 && height % shrink === 0) {
+  const finest = Math.max(order.across / width, order.down / height) * 2 ** (octaves - 1)
+  const shrink = [4, 2].find((by) => finest * by * SAMPLES <= 1 && width % by === 0 && height % by === 0)
+  if (shrink !== undefined) {
     return enlarge(sampled({ ...order, width: width / shrink, height: height / shrink }, octaves, tick), shrink, tick)
   }
   return sampled(order, octaves, tick)

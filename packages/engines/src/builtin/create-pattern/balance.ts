@@ -10,6 +10,8 @@ const ENOUGH = 0.092
 /** OKLab distance within which a pixel counts as a colour. */
 const NEAR = 0.07
 const MOST_TRIES = 2
+/** Documents longer than this are crowds of small motifs, in which every colour comes up; looking twice costs too much. */
+const LARGE = 640_000
 
 /** Share of the picture that each colour covers, 0..1. */
 export function sharesOf({ rgba }: Raster, colours: readonly string[]): number[] {
@@ -39,21 +41,23 @@ function nearestOf([l, a, b]: Lab, targets: readonly Lab[]): number {
 /**
  * Draws a pattern so that every colour that was named is plainly there: looks at a small copy and, where one is lost,
  * gives it some of the motifs of the colour that has most, or sets the motifs closer or wider.
+ * @param tick called between tries; throws to stop
  */
-export function drawBalanced(order: PatternOrder): DrawnPattern {
+export function drawBalanced(order: PatternOrder, tick: () => void): DrawnPattern {
   const words = readPattern(order.prompt)
   const asked = [...words.palette, ...(words.ground ? [words.ground] : [])].map(({ hex }) => hex)
   let emphasis = NO_EMPHASIS
   let best = drawFromWords(words, order)
   if (asked.length < 2) return best
-  let most = -1
+  let leastOfBest = -1
   let drawn = best
   for (let tries = 0; tries <= MOST_TRIES; tries++) {
-    if (drawn.art.kind !== 'vector') return drawn
+    tick()
+    if (drawn.art.kind !== 'vector' || drawn.art.svg.length > LARGE) return drawn
     const shares = sharesOf(rasterise(drawn.art.svg, SIDE), asked)
     const least = Math.min(...shares)
-    if (least > most) {
-      most = least
+    if (least > leastOfBest) {
+      leastOfBest = least
       best = drawn
     }
     const next = least >= ENOUGH ? undefined : stronger(emphasis, words, drawn, asked, shares)

@@ -16,7 +16,7 @@ export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 
 }
 
 /** The tile as vectors or as a plan for its pixels. Rejects sizes out of range with `invalid-input`. */
-export function createPattern(request: PatternRequest): DrawnPattern {
+export function createPattern(request: PatternRequest, tick: () => void = () => {}): DrawnPattern {
   for (const side of [request.width, request.height]) {
     if (!Number.isInteger(side) || side < PATTERN_SIDE.least || side > PATTERN_SIDE.greatest) {
       throw new EngineError('invalid-input', `pattern side ${side}`, {
@@ -24,7 +24,7 @@ export function createPattern(request: PatternRequest): DrawnPattern {
       })
     }
   }
-  return drawBalanced({ ...request, lineage: request.original?.lineage ?? [] })
+  return drawBalanced({ ...request, lineage: request.original?.lineage ?? [] }, tick)
 }
 
 export interface PatternPicture extends Raster {
@@ -86,7 +86,7 @@ export function drawPatternPicture(
     report(fraction, name)
   }
   stage(0, 'drawing')
-  const drawn = createPattern(request)
+  const drawn = createPattern(request, stopIfCancelled)
   stage(0.15, drawn.art.kind === 'vector' ? 'printing' : 'painting')
   const plain = rasterOf(drawn, request, stopIfCancelled)
   stage(0.5, drawn.finish === undefined ? 'printing' : 'finishing')

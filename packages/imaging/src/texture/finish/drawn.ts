@@ -56,6 +56,8 @@ export const inkDrawing: Finish = (flat, { colours, seed }, tick) => {
   const relief = torusBlur(plane(labels, width, height), 5 * unit, 2, tick).data
   const [ground, ...inks] = colours
   const pen = penFor(ground!, inks)
+  // One ink alone is a line drawing; several have to show what colour they are.
+  const openness = inks.length === 1 ? 0.26 : 0.46
   const out = createRgba(width, height)
   for (let y = 0; y < height; y++) {
     if ((y & 31) === 0) tick()
@@ -76,7 +78,7 @@ export const inkDrawing: Finish = (flat, { colours, seed }, tick) => {
         const strokes = HATCHES[label % HATCHES.length]!
         const [u, v] = [(x + 0.5) / width, (y + 0.5) / height]
         const tone = (tones[i]! % 3) - 1
-        const dark = 0.46 + 0.34 * shade - 0.16 * tone - 0.05 * smooth(3, 15, outer[i]! / unit)
+        const dark = openness + 0.34 * shade - 0.16 * tone - 0.05 * smooth(3, 15, outer[i]! / unit)
         hatch = stroke(strokePhase(strokes, u, v) + hand[i]! * 0.6, dark)
         if (dark > 0.56) hatch = Math.max(hatch, stroke(strokePhase(HATCHES[(label + 1) % 4]!, u, v), dark - 0.3))
       }

@@ -22,12 +22,14 @@ interface Press {
   readonly rim: number
   /** Gouge marks left by the knife. */
   readonly chatter: number
+  /** Rows of halftone dots across the shorter side, into which the ink fades here and there; 0 for none. */
+  readonly dots: number
 }
 
 const PRESSES = {
-  block: { shift: 7, wobble: 5, rough: 0.95, starved: 0.7, trap: 0.6, rim: 0.12, chatter: 0 },
-  lino: { shift: 1.5, wobble: 4.5, rough: 0.3, starved: 0.3, trap: 0, rim: 0.06, chatter: 1 },
-  screen: { shift: 9, wobble: 0, rough: 0.08, starved: 0.1, trap: 2, rim: 0, chatter: 0 },
+  block: { shift: 7, wobble: 5, rough: 0.95, starved: 0.7, trap: 0.6, rim: 0.12, chatter: 0, dots: 0 },
+  lino: { shift: 1.5, wobble: 4.5, rough: 0.3, starved: 0.3, trap: 0, rim: 0.06, chatter: 1, dots: 0 },
+  screen: { shift: 9, wobble: 0, rough: 0.08, starved: 0.1, trap: 2, rim: 0, chatter: 0, dots: 78 },
 } as const satisfies Record<string, Press>
 
 /** A plate: how much of each pixel it covers. */
@@ -46,11 +48,27 @@ function pulled(press: Press): Finish {
     const out = createRgba(flat.width, flat.height)
     layCloth(out, order.colours[0]!, order.seed, tick)
     const detail = shadeOf(image, labels, order.colours)
+    const pull = pullOf(flat, order.seed, tick)
     for (let label = 1; label < order.colours.length; label++) {
-      print(out, plateOf(labels, label, flat, 1.2 * unit, tick), label, detail, press, order, tick)
+      print(out, plateOf(labels, label, flat, 1.2 * unit, tick), label, detail, pull, press, order, tick)
     }
     if (press.chatter > 0) carve(out, labels, order, tick)
     return out
+  }
+}
+
+/** What is uneven about every pull: the plate's edge, starved patches, the grain of the cloth. */
+interface Pull {
+  readonly edge: Float32Array
+  readonly bare: Float32Array
+  readonly grain: Float32Array
+}
+
+function pullOf(size: RgbaImage, seed: number, tick: Tick): Pull {
+  return {
+    edge: torusNoise({ ...waves(size, 7), seed: seed + 13, octaves: 2 }, tick).data,
+    bare: torusNoise({ ...waves(size, 120), seed: seed + 17, octaves: 2 }, tick).data,
+    grain: torusNoise({ ...waves(size, 4.5), seed: seed + 19, octaves: 2 }, tick).data,
   }
 }
 
@@ -82,6 +100,7 @@ function print(
   plate: TorusField,
   label: number,
   shade: Float32Array,
+  { edge, bare, grain }: Pull,
   press: Press,
   { colours, seed }: FinishOrder,
   tick: Tick,
@@ -90,11 +109,14 @@ function print(
   const unit = unitOf(out)
   const random = randomStream(seed + label * 101)
   const [dx, dy] = [press.shift, press.shift].map((most) => Math.round((random.next() * 2 - 1) * most * unit))
-  const edge = torusNoise({ ...waves(out, 7), seed: seed + label * 13, octaves: 2 }, tick).data
-  const bare = torusNoise({ ...waves(out, 120), seed: seed + label * 17, octaves: 2 }, tick).data
-  const grain = torusNoise({ ...waves(out, 4.5), seed: seed + label * 19, octaves: 2 }, tick).data
+  // Each plate meets the same unevenness elsewhere on the torus.
+  const [ox, oy] = [(label * 389) % width, (label * 617) % height]
   const [r, g, b] = colours[label]!
   const overLight = okLightness(colours[0]!) > okLightness(colours[label]!)
+  const screen = {
+    across: Math.round((press.dots * width) / unit / 1024),
+    down: Math.round((press.dots * height) / unit / 1024),
+  }
   const cut = 0.5 - press.trap * 0.12
   for (let y = 0; y < height; y++) {
     if ((y & 63) === 0) tick()
@@ -104,10 +126,12 @@ function print(
       const mask = plate.data[from]!
       if (mask <= 0.02) continue
       const i = y * width + x
-      const covered = smooth(cut - 0.22, cut + 0.22, mask + edge[i]! * press.rough * 0.5)
-      const patch = 0.45 + 0.75 * bare[i]!
-      const hungry = smooth(0.62 - press.starved * patch, 1.02 - press.starved * patch * 0.5, grain[i]! * 0.8 + 0.35)
-      const ink = covered * (1 - hungry * 0.85)
+      const j = ((y + oy) % height) * width + ((x + ox) % width)
+      const covered = smooth(cut - 0.22, cut + 0.22, mask + edge[j]! * press.rough * 0.5)
+      const patch = 0.45 + 0.75 * bare[j]!
+      const hungry = smooth(0.62 - press.starved * patch, 1.02 - press.starved * patch * 0.5, grain[j]! * 0.8 + 0.35)
+      const dotted = press.dots === 0 ? 1 : halftone(x / width, y / height, screen, smooth(-0.12, 0.45, bare[j]!))
+      const ink = covered * (1 - hungry * 0.85) * dotted
       if (ink <= 0) continue
       const squeezed = 1 - press.rim * smooth(0.98, 0.6, mask) + shade[from]! * 0.55
       const at = i * 4
@@ -116,6 +140,19 @@ function print(
       lay(out.data, at + 2, b * squeezed, ink, overLight)
     }
   }
+}
+
+/** Dots on a lattice turned by 45 degrees: 1 all ink, towards smaller and smaller dots as `fade` grows to 1. */
+function halftone(
+  u: number,
+  v: number,
+  screen: { readonly across: number; readonly down: number },
+  fade: number,
+): number {
+  if (fade <= 0) return 1
+  const [a, b] = [screen.across * u * Math.PI * 2, screen.down * v * Math.PI * 2]
+  const height = 0.5 + 0.25 * (Math.cos(a + b) + Math.cos(a - b))
+  return smooth(fade * 0.62 - 0.12, fade * 0.62 + 0.04, height)
 }
 
 /** Ink on what is there: mostly covering; over something darker than the cloth it lets a little of it through. */
