@@ -174,7 +174,10 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     async close() {
       closed = true
       const jobs = [...queue.splice(0), ...[...members].flatMap(({ job }) => job ?? [])]
-      const ended = [...members].map(({ process: child }) => new Promise((resolve) => child.once('exit', resolve)))
+      const ended = [...members].map(({ process: child }) => {
+        child.ref()
+        return new Promise((resolve) => child.once('exit', resolve))
+      })
       for (const member of members) {
         member.job = undefined
         dismiss(member)
