@@ -22,6 +22,14 @@ export interface Construction {
   readonly tacks: Point[]
 }
 
+const BARE_BACKS: readonly Upper['neckline'][] = [
+  'slip',
+  'cowl slip',
+  'strapless',
+  'sweetheart',
+  'off shoulder',
+  'halter',
+]
 const isRibbed = ({ name, cloth }: Garment): boolean =>
   cloth.fabric === 'knit' || ['sweatshirt', 'hoodie', 'bomber jacket', 'track jacket', 'joggers'].includes(name)
 const isStretch = (garment: Garment): boolean =>
@@ -62,19 +70,27 @@ function makeBodice(into: Construction, body: Body, garment: Garment, upper: Upp
         for (const s of [-1, 1])
           into.seams.push(smooth([shell.at(s * 0.5, 0.55), shell.at(s * 0.42, 1.4), shell.at(s * 0.36, hem)], 6))
     } else {
-      into.seams.push(shell.down(0, 0, 0.12, garment.lower === undefined ? hem : Math.min(shell.hem, 5)))
-      for (const s of [-1, 1])
-        into.seams.push(
-          smooth(
-            [
-              shell.at(s * 0.95, 0.72),
-              shell.at(s * 0.56, 1.2),
-              shell.at(s * 0.44, 2),
-              shell.at(s * 0.5, Math.max(2.02, Math.min(hem, 3))),
-            ],
-            6,
-          ),
-        )
+      into.seams.push(
+        shell.down(
+          0,
+          0,
+          BARE_BACKS.includes(upper.neckline) ? 1.02 : 0.12,
+          garment.lower === undefined ? hem : Math.min(shell.hem, 5),
+        ),
+      )
+      if (!BARE_BACKS.includes(upper.neckline))
+        for (const s of [-1, 1])
+          into.seams.push(
+            smooth(
+              [
+                shell.at(s * 0.95, 0.72),
+                shell.at(s * 0.56, 1.2),
+                shell.at(s * 0.44, 2),
+                shell.at(s * 0.5, Math.max(2.02, Math.min(hem, 3))),
+              ],
+              6,
+            ),
+          )
       if (hem > 3.2) into.stitches.push(shell.down(0.05, 0.05, hem - Math.min(1.4, hem - 2.6), hem))
     }
   } else if (upper.loose < 0.35 || tailored) {

@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts'
+import { LAPELS } from './bodice.ts'
 import { GARMENT_WORDS } from '../words/garment-words.ts'
 import { draftOf } from '../words/garment-draft.ts'
 import type { GarmentDraft } from '../words/garment-draft.ts'
@@ -98,7 +99,11 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
     const jacket = result.some((garment) => garment.layer === 1)
     const closed = result.some((garment) => garment.layer === 1 && garment.upper?.collar === 'none')
     if (!closed) result.push(plain(jacket ? 'T-shirt' : 'tank top'))
-  } else if (outer?.upper?.closure === 'open' && !under) result.push(plain('turtleneck'))
+  } else if (outer?.upper !== undefined && !under) {
+    // Nobody wears a coat over nothing: where its front shows what is under it, a plain top.
+    if (outer.upper.closure === 'open') result.push(plain('turtleneck'))
+    else if (LAPELS.includes(outer.upper.collar)) result.push(plain('T-shirt'))
+  }
   return result
 }
 

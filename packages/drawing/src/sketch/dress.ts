@@ -81,7 +81,7 @@ function cutLower(body: Body, garment: Garment, random: Random, width: number): 
       { shape: lower.shape, hem: lower.hem, details, denim: cloth.fabric === 'denim', waistband: true },
       random,
     )
-    return { ...empty, pieces }
+    return { ...empty, pieces, trims: beltOf(yokeShell(body), garment) }
   }
   const { piece, shell, back, train } = cutSkirt(
     body,

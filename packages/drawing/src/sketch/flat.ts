@@ -130,7 +130,8 @@ function drawFlat(sheet: Sheet, body: Body, { cut, back }: Placed, paper: Paper,
       )
     // Creases that only a body makes are left out: what is sewn, and how the cloth falls, stays.
     for (const contour of piece.contours)
-      if (contour.weight < 2.2 && contour.ends?.[1] !== 0) line(contour.line, 1.1, inkOn(cloth))
+      if ((contour.weight < 2.2 && contour.ends?.[1] !== 0) || contour.ends?.[0] === 1)
+        line(contour.line, 1.1, inkOn(cloth))
     for (const stitch of piece.stitches) thread(stitch, inkOn(cloth))
   }
   for (const sleeve of cut.sleeves) if (sleeve !== undefined) lay(sleeve)

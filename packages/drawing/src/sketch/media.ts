@@ -30,7 +30,11 @@ export function layWash(sheet: Sheet, outline: string, piece: Piece, tones: Tone
         for (let i = 0; i < 4; i++) {
           const v = from + (to - from) * random.next()
           const blob = pool(piece.net.at(random.between(-0.7, 0.9), v), random.between(16, 40), random)
-          inside.fill(shape(blob), i % 2 === 0 ? tones.shade : tones.base, tones.dark ? 0.1 : i % 2 === 0 ? 0.2 : 0.16)
+          inside.fill(
+            shape(blob),
+            i % 2 === 0 ? tones.shade : tones.base,
+            tones.dark ? 0.08 : i % 2 === 0 ? 0.2 : tones.pale ? 0.2 : 0.09,
+          )
         }
         inside.line(`${piece.outlines.map((points) => `${polyline(points)}Z`).join('')}`, tones.deep, 3.4, {
           opacity: 0.34,

@@ -109,10 +109,10 @@ export function drawTexture(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Ton
       return
     case 'wool':
       sheet.line(
-        scatter(box, 9, random, (x, y) => dash(x, y, random.between(2, 5), random.between(-3, 0))),
+        scatter(box, 12, random, (x, y) => dash(x, y, random.between(2, 4), random.between(-2.4, 0))),
         tones.deep,
-        0.9,
-        { opacity: 0.5 },
+        0.8,
+        { opacity: tones.pale ? 0.22 : 0.36 },
       )
       return
     case 'tweed':

@@ -13,24 +13,24 @@ if (folder === undefined) throw new Error('Say where the sheets go: contact-shee
 await mkdir(folder, { recursive: true })
 
 const PROMPTS = [
-  'white shirt and a red pleated skirt',
+  'white shirt and a red pleated skirt, black beret',
   'emerald silk slip dress with a cowl neck, midi',
   'navy double-breasted blazer with gold buttons, wide cream trousers',
-  'black strapless ball gown with a slit',
+  'ivory lace wedding dress with a train and veil',
   'camel wool coat over a grey turtleneck and wide-leg trousers',
-  'floral tea dress with puff sleeves and a red belt',
+  'dress with a red top half and white sleeves, navy pleated skirt',
   'oversized denim jacket over a breton striped T-shirt, white jeans',
-  'lilac tulle gown with bell sleeves',
-  'tweed jacket and pencil skirt in dusty pink',
-  'beige trench coat, belted, black boots',
-  'mustard chunky knit jumper, plaid wool skirt',
+  'orange puffer jacket, black leggings, beanie',
+  'houndstooth tweed jacket and pencil skirt, pearls',
+  'beige trench coat, belted, knee boots',
+  'grey cable knit jumper, tartan skirt, tan handbag',
   'dark green velvet jumpsuit with a deep V neckline',
-  'menswear: charcoal suit, white shirt',
+  'menswear: charcoal suit, white shirt, tie',
   'black leather biker jacket, polka dot midi skirt',
-  'cobalt off-shoulder mermaid gown in sequins',
-  'linen shorts and a sleeveless pink halter top',
+  'cobalt off-shoulder mermaid gown in sequins, long gloves',
+  'linen shorts and a sleeveless pink halter top, sun hat',
   'technical flat of a trench coat',
-  'flat sketch of a shirt dress with patch pockets',
+  'flat sketch of a denim jacket and jeans',
 ]
 const WIDTH = 384
 const HEIGHT = 512
