@@ -3,7 +3,7 @@ import { GROUPS } from './symmetry/groups.ts'
 import type { Group } from './symmetry/groups.ts'
 import { medallions, sprigs, turnsAboutCentres } from './symmetry/ornament.ts'
 import { tileByGroup } from './symmetry/placing.ts'
-import { STAR_NETS, starPattern } from './symmetry/star-pattern.ts'
+import { fieldOf, STAR_NETS, starPattern } from './symmetry/star-pattern.ts'
 
 /** The groups of the four pictures, by what was asked for. */
 const CHOICES: Readonly<Record<string, readonly [Group, Group, Group, Group]>> = {
@@ -29,5 +29,5 @@ const NETS = [STAR_NETS['4.8.8'], STAR_NETS['6.6.6'], STAR_NETS['3.12.12'], STAR
 /** Moorish star tiling with strapwork. */
 export const drawMoorish: DrawFamily = (spec) => {
   const net = NETS[spec.variant]!
-  return tileByGroup(spec, net.group, 250 * net.size * spec.scale, starPattern(spec, net))
+  return tileByGroup({ ...spec, ground: fieldOf(spec) }, net.group, 250 * net.size * spec.scale, starPattern(spec, net))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellOf, compose, GROUPS, reduced, sameOperation } from './groups.ts'
+import { cellOf, compose, distinctImages, GROUPS, reduced, sameOperation } from './groups.ts'
 import type { Group, Operation } from './groups.ts'
 
 /** Operations in one conventional cell: the order of the point group, times the points of the centred lattice. */
@@ -119,5 +119,19 @@ describe('what tells the groups apart', () => {
         })
     expect([onMirrors('p3m1', 3), onMirrors('p4m', 4), onMirrors('p6m', 3)]).toEqual([true, true, true])
     expect([onMirrors('p31m', 3), onMirrors('p4g', 4)]).toEqual([false, false])
+  })
+})
+
+describe('marks that have the symmetry of their centre', () => {
+  it.each([
+    ['p4m', { x: 0, y: 0 }, 1],
+    ['p4m', { x: 0.5, y: 0 }, 2],
+    ['p6m', { x: 0, y: 0 }, 2],
+    ['p6m', { x: 0.5, y: Math.sqrt(3) / 6 }, 4],
+    ['p6m', { x: 0.5, y: 0 }, 6],
+    ['p4g', { x: 0, y: 0 }, 2],
+  ] as const)('%s lays one at %o and its %i images', (group, at, images) => {
+    const cell = cellOf(group)
+    expect(distinctImages(cell, cell.ratio!, at)).toHaveLength(images)
   })
 })

@@ -141,3 +141,21 @@ export function cellOf(group: Group, ratio = 1): GroupCell {
   }
   return { ratio: own, operations }
 }
+
+/**
+ * One operation for each different image of a point, for marks that already have the symmetry of the point they stand
+ * about: the others would lay them on themselves.
+ */
+export function distinctImages(
+  { operations }: GroupCell,
+  height: number,
+  at: { readonly x: number; readonly y: number },
+): readonly Operation[] {
+  const seen: { x: number; y: number }[] = []
+  return operations.filter(({ a, b, c, d, e, f }) => {
+    const image = { x: wrap(a * at.x + c * at.y + e, 1), y: wrap(b * at.x + d * at.y + f, height) }
+    if (seen.some(({ x, y }) => Math.abs(x - image.x) < 1e-6 && Math.abs(y - image.y) < 1e-6)) return false
+    seen.push(image)
+    return true
+  })
+}

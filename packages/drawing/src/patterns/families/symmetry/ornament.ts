@@ -211,8 +211,10 @@ export function medallions(spec: PatternSpec, group: Group, random: Random): Lay
     { colour: inks[1 % inks.length]!, d: polylineOf(arc(at(chief!), at(next), bow, 10)), line: 15 },
     { colour: spec.ground, d: polylineOf(arc(at(chief!), at(next), bow, 10)), line: 5 },
   )
-  others.forEach((site, i) => layers.push(...rosette(site, inks, spec.ground, i + 1, random)))
-  layers.push(...rosette(chief!, inks, spec.ground, 0, random))
+  const about = (site: Site, turn: number) =>
+    rosette(site, inks, spec.ground, turn, random).map((layer) => ({ ...layer, about: { x: site.x, y: site.y } }))
+  others.forEach((site, i) => layers.push(...about(site, i + 1)))
+  layers.push(...about(chief!, 0))
   return layers
 }
 

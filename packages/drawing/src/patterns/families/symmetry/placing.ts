@@ -3,7 +3,7 @@ import { Sketch } from '../../../geometry/sketch.ts'
 import { Tile } from '../../../geometry/tile.ts'
 import { periods } from '../../spec.ts'
 import type { PatternSpec } from '../../spec.ts'
-import { cellOf } from './groups.ts'
+import { cellOf, distinctImages } from './groups.ts'
 import type { Group, GroupCell, Operation } from './groups.ts'
 
 /**
@@ -15,6 +15,8 @@ export interface Layer {
   readonly d: string
   /** Width of the line; filled when undefined. */
   readonly line?: number
+  /** The centre of turning whose whole symmetry the marks have, in parts of the cell's width. */
+  readonly about?: { readonly x: number; readonly y: number }
 }
 
 /** Units of a layer in the width of a cell. */
@@ -48,23 +50,25 @@ const matrix = ({ a, b, c, d, e, f }: Operation) =>
  * @param size wanted width of the cell in tile units
  */
 export function tileByGroup(spec: PatternSpec, group: Group, size: number, layers: readonly Layer[]): Tile {
-  const { operations, height } = groupCell(group)
+  const cell = groupCell(group)
+  const { height } = cell
   const across = periods(spec.width, size)
   const down = periods(spec.height, across.size * height)
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const scale = `scale(${across.size / CELL} ${down.size / (height * CELL)})`
-  for (const [i, { colour, d, line }] of layers.entries()) {
+  for (const [i, { colour, d, line, about }] of layers.entries()) {
+    const operations = about === undefined ? cell.operations : distinctImages(cell, height, about)
     const mark = new Sketch()
     if (line === undefined) mark.fill(d, colour)
     else mark.stroke(d, colour, line)
     const images = operations.slice(1).map((op) => `<use href="#layer${i}" transform="${matrix(op)}"/>`)
-    const reach = Math.hypot(across.size, down.size) * 0.6
-    const cell = {
+    const reach = Math.hypot(across.size, down.size) * 0.55
+    const repeat = {
       markup: `<g transform="${scale}"><g id="layer${i}">${mark.markup}</g>${images.join('')}</g>`,
       discs: [{ x: across.size / 2, y: down.size / 2, r: reach }],
     }
     for (let c = 0; c < across.count; c++)
-      for (let r = 0; r < down.count; r++) tile.stamp(cell, { x: c * across.size, y: r * down.size })
+      for (let r = 0; r < down.count; r++) tile.stamp(repeat, { x: c * across.size, y: r * down.size })
   }
   return tile
 }

@@ -93,42 +93,38 @@ const shrunk = (outline: readonly Point[], centre: Point, by: number): Point[] =
 export function starPattern(spec: PatternSpec, net: StarNet): Layer[] {
   const inks = withTint(spec)
   const layers: Layer[] = []
-  const field = inks[inks.length > 2 ? 2 : 1]!
-  layers.push({
-    colour: field,
-    d: polygon([
-      point(-CELL, -CELL * 2),
-      point(CELL * 2, -CELL * 2),
-      point(CELL * 2, CELL * 3),
-      point(-CELL, CELL * 3),
-    ]),
-  })
-  let straps = ''
+  const field = fieldOf(spec)
+  const straps: Layer[] = []
+  const width = (CELL * 0.036) / net.size
   net.faces.forEach((face, i) => {
     const centre = point(face.x * CELL, face.y * CELL)
     const outline = starOf(face, net.contact)
     const ink = shadesOf(inks[(i * 3) % inks.length]!, spec.ground)
-    straps += `${polyline(outline)}Z`
+    const about = { x: face.x, y: face.y }
+    const ray = `${polyline(outline)}Z`
+    straps.push({ colour: shadesOf(field, spec.ground).detail, d: ray, line: width * 1.5, about })
     if (face.sides < 5) {
-      layers.push({ colour: inks[3 % inks.length] === field ? inks[0]! : inks[3 % inks.length]!, d: polygon(outline) })
+      const small = inks[3 % inks.length]!
+      layers.push({ colour: small === field ? inks[0]! : small, d: polygon(outline), about })
       return
     }
+    const inner = shadesOf(inks[(i + 1) % inks.length]!, spec.ground)
+    const core = shrunk(outline, centre, 0.53)
+    // Every point is lit from one side: the facets turn with the star and are not mirrored.
     layers.push(
-      { colour: ink.base, d: polygon(outline) },
-      { colour: ink.shade, d: facets(outline, centre) },
-      { colour: spec.ground, d: polygon(shrunk(outline, centre, 0.62)) },
-      { colour: inks[(i + 1) % inks.length]!, d: polygon(shrunk(outline, centre, 0.53)) },
-      {
-        colour: shadesOf(inks[(i + 1) % inks.length]!, spec.ground).light,
-        d: facets(shrunk(outline, centre, 0.53), centre),
-      },
-      { colour: spec.ground, d: polygon(shrunk(outline, centre, 0.2)) },
+      { colour: ink.base, d: polygon(outline), about },
+      { colour: ink.shade, d: facets(outline, centre), about },
+      { colour: spec.ground, d: polygon(shrunk(outline, centre, 0.62)), about },
+      { colour: inner.base, d: polygon(core), about },
+      { colour: inner.light, d: facets(core, centre), about },
+      { colour: spec.ground, d: polygon(shrunk(outline, centre, 0.2)), about },
     )
   })
-  const width = (CELL * 0.036) / net.size
-  return [
-    ...layers,
-    { colour: shadesOf(field, spec.ground).detail, d: straps, line: width * 1.5 },
-    { colour: spec.ground, d: straps, line: width },
-  ]
+  return [...layers, ...straps, ...straps.map((strap) => ({ ...strap, colour: spec.ground, line: width }))]
+}
+
+/** The colour between the stars. */
+export function fieldOf(spec: PatternSpec): string {
+  const inks = withTint(spec)
+  return inks[inks.length > 2 ? 2 : 1]!
 }
