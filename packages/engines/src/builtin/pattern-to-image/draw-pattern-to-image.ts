@@ -33,6 +33,8 @@ export const GARMENT_SIDE = { least: 64, greatest: 2048 } as const
 export const SWATCH_WORK_SIDE = 1024
 /** Swatches below this many pixels on a side hold no pattern. */
 const LEAST_SWATCH = 16
+/** Depth of shadows: a studio has white cards opposite its lamp. */
+const SHADOW = 0.8
 /** Samples of each pixel on each side. */
 const SAMPLES = 2
 
@@ -122,6 +124,7 @@ export function drawPatternToImage(request: Request, context: DrawContext): Draw
     pieces: surface.pieces.map(({ stuff, grain }) => ({ material: materialOf(stuff, cloth), grain })),
     light,
     scale,
+    depth: SHADOW,
     seed: staging.drape,
     checkpoint,
   })

@@ -59,7 +59,6 @@ const COMPANIONS = { top: 'sleeveless scoop neck top', bottom: 'wide-leg trouser
 
 /** Details that no cutter here makes: told as ignored. */
 const UNMADE = new Set<string>([
-  'cape',
   'draped',
   'train',
   'quilted',

@@ -12,8 +12,16 @@ export const inRectangle = (x: number, y: number, left: number, right: number, t
   )
 
 /** A patch pocket on a front, sewn on with its own place of the print. */
-export const cutPocket = (on: Patch, part: Part, x: number, top: number, wide: number, deep: number): Patch =>
-  overlay(on, part, 0.22, (px, py, pz) =>
+export const cutPocket = (
+  on: Patch,
+  part: Part,
+  x: number,
+  top: number,
+  wide: number,
+  deep: number,
+  lift = 0.22,
+): Patch =>
+  overlay(on, part, lift, (px, py, pz) =>
     pz < 0 ? -1 : inRectangle(px, py, x - wide / 2, x + wide / 2, top, top - deep),
   )
 

@@ -48,6 +48,7 @@ export function cutForm({ body, stance }: Cutting, legsFrom: number | undefined,
     sleeved: true,
     hemmed: false,
     tails: 0,
+    sweep: 0,
     belted: false,
     open: 0,
   }

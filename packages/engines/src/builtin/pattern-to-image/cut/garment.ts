@@ -164,7 +164,7 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
     body,
     drape,
     ease: attached ? Math.min(2.2, ease) : ease,
-    loose: attached || design.tucked || details.belt || details.tie ? Math.min(0.25, upper.loose) : upper.loose,
+    loose: looseness(design, upper),
     hem: hemOf(design, upper),
     neck:
       lapels || upper.collar === 'camp'
@@ -173,6 +173,7 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
     sleeved: upper.sleeve !== 'none',
     hemmed: !attached && !design.tucked,
     tails: upper.collar === 'shirt' && design.layer === 0 && !attached && !design.tucked ? 6.5 : 0,
+    sweep: details.cape ? 0.34 : 0,
     belted: (details.belt || details.tie) && !attached && !open,
     open: open ? 5.5 : 0,
   }
@@ -223,9 +224,15 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
       pieces.push(cutPocket(front, part('chest pocket'), 8.4, 126, 9.6, 11))
     else if (cut.hem < 96)
       for (const side of [-1, 1])
-        pieces.push(cutPocket(front, part(`pocket ${side}`), side * 10, Math.max(cut.hem + 19, 97), 13, 15))
+        pieces.push(cutPocket(front, part(`pocket ${side}`), side * 10, Math.max(cut.hem + 19, 97), 13, 15, 0.55))
   }
   return pieces
+}
+
+/** How little the waist is followed: a cape hangs free, what is belted, tucked in or joined to a skirt does not. */
+function looseness({ lower, tucked, details }: Design, { loose }: Upper): number {
+  if (details.cape) return 1
+  return lower !== undefined || tucked || details.belt || details.tie ? Math.min(0.25, loose) : loose
 }
 
 /** The maker's label, sewn inside the back of the neck. */

@@ -1,3 +1,4 @@
+import type { Neckline } from '@toile/drawing'
 import { LEVEL, NECK } from './body.ts'
 
 export type NeckShape =
@@ -32,13 +33,14 @@ export const NECKS = {
   square: { shape: 'square', wide: NECK + 4.6, deep: 9.5 },
   boat: { shape: 'boat', wide: NECK + 8, deep: 1.2 },
   cowl: { shape: 'cowl', wide: NECK + 4.5, deep: 9 },
+  'cowl slip': { shape: 'cowl', wide: NECK + 5.6, deep: 11 },
   sweetheart: { shape: 'sweetheart', wide: 0, deep: 0 },
   strapless: { shape: 'strapless', wide: 0, deep: 0 },
   slip: { shape: 'slip', wide: 0, deep: 0 },
   halter: { shape: 'halter', wide: NECK + 0.5, deep: 2 },
   'one shoulder': { shape: 'one shoulder', wide: 0, deep: 0 },
   'off shoulder': { shape: 'off shoulder', wide: 0, deep: 0 },
-} as const satisfies Record<string, Neck>
+} as const satisfies Record<Neckline, Neck>
 
 const TOP = LEVEL.neckSide + 0.6
 /** Height of the upper edge of a bodice without shoulders. */

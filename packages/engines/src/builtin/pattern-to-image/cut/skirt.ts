@@ -27,13 +27,20 @@ const SHAPES: Readonly<Record<SkirtShape, Shape>> = {
   tiered: { flare: () => 0.25, falls: true, folds: 9, depth: 1.6, reach: 0.9, gathers: 34 },
   slip: { flare: () => 0.07, falls: false, folds: 6, depth: 1, reach: 0.75 },
   ball: { flare: (t) => 0.8 - 0.62 * t, falls: true, folds: 13, depth: 3, reach: 0.97, gathers: 40 },
-  bubble: { flare: (t) => (t < 0.55 ? 0.5 : -0.75), falls: true, folds: 9, depth: 0.9, reach: 0.9, gathers: 34 },
+  bubble: {
+    flare: (t) => 0.55 - 1.4 * smooth(0.32, 0.8, t),
+    falls: true,
+    folds: 9,
+    depth: 0.9,
+    reach: 0.9,
+    gathers: 34,
+  },
   asymmetric: { flare: () => 0.2, falls: true, folds: 8, depth: 2, reach: 0.85 },
   'high low': { flare: (t) => 0.2 + 0.12 * t, falls: true, folds: 9, depth: 2.6, reach: 0.9 },
   gathered: { flare: () => 0.22, falls: true, folds: 10, depth: 1.9, reach: 0.94, gathers: 36 },
   'box pleated': { flare: (t) => 0.12 + 0.1 * t, falls: true, folds: 5, depth: 0.5, reach: 0.7, pleats: 14 },
   'sunray pleated': { flare: (t) => 0.2 + 0.2 * t, falls: true, folds: 7, depth: 1.2, reach: 0.8, pleats: 56 },
-  tulip: { flare: (t) => (t < 0.5 ? 0.16 : -0.2), falls: false, folds: 5, depth: 0.6, reach: 0.6 },
+  tulip: { flare: (t) => 0.16 - 0.4 * smooth(0.3, 0.75, t), falls: false, folds: 5, depth: 0.6, reach: 0.6 },
   sarong: { flare: () => 0.06, falls: false, folds: 6, depth: 1.1, reach: 0.8 },
 }
 
@@ -56,16 +63,10 @@ function shell(cut: SkirtCut, y: number): { half: number; front: number; back: n
   const own = body.trunk(Math.max(y, LEVEL.hip))
   const from = shape.falls ? top : LEVEL.hip
   const length = Math.max(10, from - hem)
-  const steps = 24
-  let wide = 0
   const below = Math.max(0, from - y)
   // A short skirt of the same cut stands out more for its length.
   const reach = from - hem < 42 ? 1.25 : from - hem > 85 ? 0.72 : 1
-  for (let k = 0; k < steps; k += 1) {
-    const down = ((k + 0.5) / steps) * below
-    const flare = shape.flare(Math.min(1, down / length))
-    wide += ((flare > 0 ? flare * reach : flare) * below) / steps
-  }
+  const wide = length * spreadAt(cut.shape, Math.min(1, below / length), reach)
   const base = shape.falls ? body.trunk(top) : own
   const grown = (start: number, rest: number, share: number) =>
     shape.falls ? softMax(rest + cut.ease, start + cut.ease + wide * share) : rest + cut.ease + wide * share
@@ -75,6 +76,26 @@ function shell(cut: SkirtCut, y: number): { half: number; front: number; back: n
     front: Math.max(9, grown(base.front, own.front, 0.9)),
     back: Math.max(9, grown(base.back, own.back, 0.9)),
   }
+}
+
+const STEPS = 120
+const SPREADS = new Map<string, Float64Array>()
+
+/** Widening from the top down to a share of the length, in lengths: the flare, summed once for each shape. */
+function spreadAt(shape: SkirtShape, share: number, reach: number): number {
+  const key = `${shape} ${reach}`
+  let sums = SPREADS.get(key)
+  if (sums === undefined) {
+    sums = new Float64Array(STEPS + 1)
+    for (let k = 0; k < STEPS; k += 1) {
+      const flare = SHAPES[shape].flare((k + 0.5) / STEPS)
+      sums[k + 1] = sums[k]! + (flare > 0 ? flare * reach : flare) / STEPS
+    }
+    SPREADS.set(key, sums)
+  }
+  const place = share * STEPS
+  const k = Math.min(STEPS - 1, Math.floor(place))
+  return blend(sums[k]!, sums[k + 1]!, place - k)
 }
 
 const softMax = (a: number, b: number): number => (a + b + Math.sqrt((a - b) ** 2 + 4)) / 2

@@ -62,14 +62,14 @@ function easeAt(upper: Upper, base: number, end: number, length: number): number
         ? base + 6 * Math.sin(Math.PI * Math.min(1, 0.12 + t * 0.9)) ** 0.8
         : base * 0.6 + 5.5 * (1 - smooth(0.1, 0.45, t))
     case 'leg of mutton':
-      return base * 0.5 + 6.5 * (1 - smooth(0.05, 0.5, t))
+      return base * 0.5 + 3.6 * (1 - smooth(0.08, 0.55, t))
     case 'flutter':
     case 'cape':
       return base + 6.5 * t
     case 'kimono':
       return base + 3 + 5 * smooth(0, 0.8, t)
     case 'batwing':
-      return base + 9 * (1 - smooth(0.05, 0.8, t))
+      return base + 1.5 * (1 - smooth(0.2, 0.8, t))
     default:
       return base + (end < 30 ? 1.6 * t : 0.4 * (1 - t))
   }
@@ -123,7 +123,7 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
       const outX = -along[1]
       const outY = along[0]
       const long = Math.hypot(outX, outY)
-      const rise = puffed ? over * 0.25 : 0
+      const rise = puffed ? over * 0.16 : 0
       const upX = at[0] - over * along[0] * 1.15
       const upY = at[1] - over * along[1] + rise
       const drop =
@@ -139,9 +139,9 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
       }
       if (upper.sleeve === 'batwing') {
         // The underside is drawn down to the waist.
-        const under = Math.max(0, -Math.cos(angle)) * (1 - smooth(2, 30, length))
-        spot.y -= 9 * under
-        spot.x -= side * 2 * under
+        const under = Math.max(0, -Math.cos(angle)) * (1 - smooth(0, 40, length)) ** 1.3
+        spot.y -= 20 * under
+        spot.x -= side * 3 * under
       }
     },
   )

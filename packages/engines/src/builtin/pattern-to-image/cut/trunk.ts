@@ -23,6 +23,8 @@ export interface TrunkCut {
   readonly hemmed: boolean
   /** How much higher the hem is cut at the sides, cm. */
   readonly tails: number
+  /** Widening below the bust, cm per cm: that of a cape. */
+  readonly sweep: number
   /** Drawn in at the waist. */
   readonly belted: boolean
   /** Half of the gap of a front worn open, cm; 0 when closed. */
@@ -41,9 +43,9 @@ export function clothed(cut: TrunkCut, y: number): { half: number; front: number
   const hang = (worn: number, above: number, spread: number) =>
     Math.max(worn, blend(worn, above + fall * spread, loose * smooth(0, 12, fall)))
   return {
-    half: hang(own.half, chest.half, 0.03 + 0.07 * loose) + ease,
-    front: hang(own.front, chest.front, 0.02 + 0.03 * loose) + ease,
-    back: hang(own.back, chest.back, 0.02 + 0.04 * loose) + ease,
+    half: hang(own.half, chest.half, 0.03 + 0.07 * loose + cut.sweep) + ease,
+    front: hang(own.front, chest.front, 0.02 + 0.03 * loose + cut.sweep * 0.35) + ease,
+    back: hang(own.back, chest.back, 0.02 + 0.04 * loose + cut.sweep * 0.35) + ease,
   }
 }
 
