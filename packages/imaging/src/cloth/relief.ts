@@ -129,7 +129,7 @@ function halve(image: FloatImage, width: number, height: number): FloatImage {
 /** A relief at another size: heights grow and shrink with the picture, so slopes stay. */
 export function scaleRelief(relief: Relief, width: number, height: number): Relief {
   if (width === relief.width && height === relief.height) return relief
-  const { data } = resampleFloat({ ...relief, channels: 1 }, width, height, 'bicubic')
+  const { data } = resampleFloat({ ...relief, channels: 1 }, width, height, width < relief.width ? 'box' : 'bicubic')
   const scale = width / relief.width
   for (let i = 0; i < data.length; i++) data[i] = data[i]! * scale
   return { width, height, data }

@@ -47,6 +47,7 @@ function convolve(
   kernel: Float32Array,
 ): void {
   const radius = kernel.length - 1
+  if (cell === 1) return convolveRows(source, target, lines, length, lineStride, step, kernel)
   for (let line = 0; line < lines; line += 1) {
     const base = line * lineStride
     for (let i = 0; i < length; i += 1) {
@@ -61,6 +62,46 @@ function convolve(
         for (let k = 0; k < cell; k += 1) target[at + k]! += weight * source[read + k]!
       }
     }
+  }
+}
+
+/** `convolve` for single values, the same sums in the same order and precision; away from the ends all weights are alike. */
+function convolveRows(
+  source: Float32Array,
+  target: Float32Array,
+  lines: number,
+  length: number,
+  lineStride: number,
+  step: number,
+  kernel: Float32Array,
+): void {
+  const radius = kernel.length - 1
+  const weights = new Float64Array(2 * radius + 1)
+  const weigh = (i: number, from: number, to: number) => {
+    let total = 0
+    for (let j = from; j <= to; j += 1) total += kernel[Math.abs(j - i)]!
+    for (let j = from; j <= to; j += 1) weights[j - from] = kernel[Math.abs(j - i)]! / total
+  }
+  const run = (base: number, i: number, from: number, to: number) => {
+    let sum = 0
+    for (let j = from, k = 0, read = base + from * step; j <= to; j += 1, k += 1, read += step) {
+      sum = Math.fround(sum + weights[k]! * source[read]!)
+    }
+    target[base + i * step] = sum
+  }
+  const inner = Math.max(radius, length - radius)
+  for (let i = 0; i < length; i += 1) {
+    if (i >= radius && i < inner) continue
+    const from = Math.max(0, i - radius)
+    const to = Math.min(length - 1, i + radius)
+    weigh(i, from, to)
+    for (let line = 0; line < lines; line += 1) run(line * lineStride, i, from, to)
+  }
+  if (inner <= radius) return
+  weigh(radius, 0, 2 * radius)
+  for (let line = 0; line < lines; line += 1) {
+    const base = line * lineStride
+    for (let i = radius; i < inner; i += 1) run(base, i, i - radius, i + radius)
   }
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { distanceTo } from '../filter/distance.ts'
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
 import { randomStream } from '../scene/random.ts'
 import { closing, squareExtreme } from './extremes.ts'
 import { readInk } from './read-ink.ts'
 import { findRegions } from './regions.ts'
+import { roughDistance } from './rough-distance.ts'
 import { closedRim } from './rim.ts'
 
 const SIDE = 160
@@ -164,5 +166,19 @@ describe('closing', () => {
     expect(closing(image, 1).data.every((value) => value === 1)).toBe(true)
     const least = squareExtreme(image, 2, true)
     expect([7, 8, 12, 13].map((x) => least.data[x])).toEqual([1, 0, 0, 1])
+  })
+})
+
+describe('roughDistance', () => {
+  it('is the true distance to within 8 %', () => {
+    const mask = createGrey(60, 50)
+    for (const p of [5 * 60 + 7, 44 * 60 + 50, 20 * 60 + 30]) mask.data[p] = 255
+    const exact = distanceTo(mask).data
+    const rough = roughDistance(mask)
+    for (let i = 0; i < exact.length; i++) {
+      expect(rough[i]!).toBeGreaterThan(exact[i]! - 1e-3)
+      expect(rough[i]!).toBeLessThan(exact[i]! * 1.083 + 1e-3)
+    }
+    expect(roughDistance(createGrey(3, 3))[4]).toBe(Infinity)
   })
 })

@@ -1,5 +1,5 @@
-import { distanceTo } from '../filter/distance.ts'
 import type { GreyImage } from '../image.ts'
+import { roughDistance } from './rough-distance.ts'
 
 export interface RegionOptions {
   /** A way between two areas narrower than this share of the narrower one's breadth counts as closed: 0 to 1. */
@@ -33,7 +33,7 @@ const OUTSIDE = 0
 export function findRegions(lines: GreyImage, options: RegionOptions): Regions {
   const { width, height } = lines
   const pixels = width * height
-  const distance = distanceTo(lines).data
+  const distance = roughDistance(lines)
   const order = farthestFirst(distance)
   const parent = new Int32Array(pixels + 1).fill(-1)
   // One more node stands for all that lies beyond the rim.

@@ -141,6 +141,7 @@ function enlarged(sketch: RgbaImage, width: number, height: number): RgbaImage {
 
 /** The page's cloth in a picture of another size: shape kept, in the middle; a figure cut off below stays at the bottom. */
 function frame(cloth: FloatImage, width: number, height: number, bottom: boolean): FloatImage {
+  if (width === cloth.width && height === cloth.height) return cloth
   const fit = Math.min(width / cloth.width, height / cloth.height)
   const w = Math.min(width, Math.max(1, Math.round(cloth.width * fit)))
   const h = Math.min(height, Math.max(1, Math.round(cloth.height * fit)))

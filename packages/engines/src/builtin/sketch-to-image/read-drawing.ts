@@ -2,11 +2,11 @@ import {
   closedRim,
   connectedComponents,
   createGrey,
-  distanceTo,
   findRegions,
   type GreyImage,
   type InkReading,
   readInk,
+  roughDistance,
   type Regions,
   type RgbaImage,
 } from '@toile/imaging'
@@ -147,12 +147,13 @@ function bareRegions(ink: InkReading, regions: Regions): Uint8Array {
 
 /** Single strokes that hang on the shape are straps, ties and cords, as wide as they are drawn. */
 function addCords(shape: GreyImage, ink: InkReading): void {
+  if (!anyLoose(shape, ink)) return
   const { labels, sizes } = connectedComponents(ink.lines, 8)
   const touching = new Uint8Array(sizes.length)
   for (let i = 0; i < labels.length; i++) if (shape.data[i]! >= 128) touching[labels[i]!] = 1
   touching[0] = 0
   // The outer half of an outline is no cord: only what goes farther off than the stroke is wide.
-  const off = distanceTo(shape).data
+  const off = roughDistance(shape)
   const far = 0.8 * ink.stroke + 2
   const loose = createGrey(shape.width, shape.height)
   for (let i = 0; i < off.length; i++) if (touching[labels[i]!] === 1 && off[i]! > far) loose.data[i] = 255
@@ -169,10 +170,24 @@ function addCords(shape: GreyImage, ink: InkReading): void {
     any = true
   }
   if (!any) return
-  const near = distanceTo(cords).data
+  const near = roughDistance(cords)
   for (let i = 0; i < near.length; i++) {
     if (ink.lines.data[i]! >= 128 && near[i]! <= far + 1) shape.data[i] = 255
   }
+}
+
+/** Whether any line lies farther from the shape than a stroke is wide, as seen along four directions. */
+function anyLoose({ width, height, data }: GreyImage, ink: InkReading): boolean {
+  const far = Math.ceil(0.8 * ink.stroke + 2)
+  for (let y = far; y < height - far; y++) {
+    for (let x = far; x < width - far; x++) {
+      const i = y * width + x
+      if (ink.lines.data[i]! < 128 || data[i]! >= 128) continue
+      const near = data[i - far]! | data[i + far]! | data[i - far * width]! | data[i + far * width]!
+      if (near === 0) return true
+    }
+  }
+  return false
 }
 
 function touchesFloor(inside: GreyImage): boolean {

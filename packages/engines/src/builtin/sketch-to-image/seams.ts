@@ -1,4 +1,12 @@
-import { createFloat, distanceTo, type FloatImage, gaussianBlur, type GreyImage, smoothstep } from '@toile/imaging'
+import {
+  createFloat,
+  createGrey,
+  distanceTo,
+  type FloatImage,
+  gaussianBlur,
+  type GreyImage,
+  smoothstep,
+} from '@toile/imaging'
 import type { Drawing } from './read-drawing.ts'
 
 /** How strongly the lines of a drawing stay in the picture (SPEC section 9). */
@@ -82,22 +90,23 @@ function stitchRows(drawing: Drawing, lines: Float32Array, scale: number): Float
   return dashes(gaussianBlur(distanceTo(seams), 1), 5 * scale, 6.5 * scale, 1.1 * scale, inside)
 }
 
-/** A row of stitches, 0 to 1, above the lower edges. */
-function hemRow(drawing: Drawing, scale: number): Float32Array {
-  const { width, height, inside } = drawing
-  const below: GreyImage = { width, height, data: inside.data.map((value) => (value >= 128 ? 0 : 255)) }
-  const distance = gaussianBlur(distanceTo(below), 1)
-  const rows = dashes(distance, 11 * scale, 4 * scale, 0.8 * scale, inside)
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x
-      if (rows[i] === 0) continue
-      // Hems lie along edges that face downwards.
-      const rise = (distance.data[i - width]! - distance.data[i + width]!) / 2
-      rows[i] = rows[i]! * smoothstep(0.75, 0.9, rise)
+/** A row of stitches, 0 to 1, above the lower edges, where these run more or less level. */
+function hemRow({ width, height, inside }: Drawing, scale: number): Float32Array {
+  const out = new Float32Array(width * height)
+  const at = 11 * scale
+  const reach = Math.max(2, Math.round(4 * scale))
+  const pitch = Math.max(3, 5.4 * scale)
+  const below = new Float32Array(width)
+  for (let y = height - 1; y >= 0; y--) {
+    for (let x = 0; x < width; x++) below[x] = inside.data[y * width + x]! >= 128 ? below[x]! + 1 : 0
+    for (let x = reach; x < width - reach; x++) {
+      const off = Math.abs(below[x]! - at)
+      if (off > 2 || Math.abs(below[x + reach]! - below[x - reach]!) > 1.2 * reach) continue
+      if (x - pitch * Math.floor(x / pitch) > 4 * scale) continue
+      out[y * width + x] = Math.min(1, Math.max(0, 0.8 * scale + 0.5 - off))
     }
   }
-  return rows
+  return out
 }
 
 /** Strokes of `long` pixels, as much apart as a third of that, where `distance` is `at`. */
@@ -130,5 +139,10 @@ export function coverOf(drawing: Drawing): GreyImage {
   const soft = createFloat(width, height, 1)
   for (let i = 0; i < soft.data.length; i++) soft.data[i] = inside.data[i]! >= 128 ? 1 : 0
   const { data } = gaussianBlur(soft, 1.1 + 0.05 * Math.min(14, ink.stroke))
-  return { width, height, data: Uint8Array.from(data, (value) => Math.round(255 * smoothstep(0.28, 0.72, value))) }
+  const cover = createGrey(width, height)
+  for (let i = 0; i < data.length; i++) {
+    const value = data[i]!
+    if (value > 0.28) cover.data[i] = Math.round(255 * smoothstep(0.28, 0.72, value))
+  }
+  return cover
 }

@@ -96,6 +96,18 @@ export interface Laying {
   readonly checkpoint?: Checkpoint
 }
 
+const CODE_STEPS = 2048
+/** sRGB codes, unrounded, of linear light by its square root: fine steps where the curve is steep. */
+const CODES = Float32Array.from({ length: CODE_STEPS + 1 }, (_, k) => 255 * linearToSrgb((k / CODE_STEPS) ** 2))
+
+function codeOf(light: number): number {
+  if (!(light > 0)) return 0
+  if (light >= 1) return 255
+  const place = Math.sqrt(light) * CODE_STEPS
+  const k = place | 0
+  return CODES[k]! + (CODES[k + 1]! - CODES[k]!) * (place - k)
+}
+
 /** 8-bit codes of grain: photographs have some, and smooth paper would show bands without. */
 const GRAIN = 0.9
 
@@ -117,7 +129,7 @@ export function layOnGround(ground: FloatImage, cloth: FloatImage, laying: Layin
         // Shadows on paper keep a little of the room's warmth.
         const kept = 1 - shade.data[i]! * (c === 0 ? 0.94 : c === 1 ? 0.97 : 1)
         const light = cloth.data[4 * i + c]! + through * ground.data[3 * i + c]! * kept
-        data[4 * i + c] = linearToSrgb(light) * 255 + noise
+        data[4 * i + c] = codeOf(light) + noise
       }
       data[4 * i + 3] = 255
     }
