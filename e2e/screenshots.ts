@@ -116,10 +116,59 @@ async function memberPages(page: Page, shoot: Shoot): Promise<void> {
   await pictures(page).first().click()
   await page.getByRole('dialog').waitFor()
   await shoot('pattern-2-large')
+  await page.keyboard.press('Escape')
+  await patternTools(page, shoot)
+  await readPictures(page, shoot)
+  await variations(page, shoot)
   await page.goto('/dashboard')
   await page.getByRole('row').nth(8).waitFor()
   await shoot('dashboard', true)
   await page.goto('/pricing')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await shoot('pricing-member', true)
+}
+
+async function patternTools(page: Page, shoot: Shoot): Promise<void> {
+  await page.getByRole('button', { name: 'Repeat and print picture 1' }).click()
+  await page.getByRole('img', { name: /straight, 3 repeats across$/ }).waitFor()
+  await shoot('pattern-3-flat')
+  await page.getByRole('radio', { name: 'Half-drop' }).click()
+  await page.getByRole('radio', { name: 'On cloth' }).click()
+  await page.getByRole('img', { name: /on hanging cloth$/ }).waitFor()
+  await page.getByRole('radio', { name: 'Flat inks' }).click()
+  await page.getByRole('list', { name: 'Inks' }).scrollIntoViewIfNeeded()
+  await shoot('pattern-3-cloth')
+  await page.getByRole('button', { name: 'Download TIFF' }).scrollIntoViewIfNeeded()
+  await shoot('pattern-3-print')
+  await page.keyboard.press('Escape')
+}
+
+/** The modes that read a picture, with what they ship to be tried with. One picture each: the trial's credits are few. */
+async function readPictures(page: Page, shoot: Shoot): Promise<void> {
+  for (const [mode, sample, words] of [
+    ['sketch-to-image', 'Shirt dress', 'Washed indigo denim'],
+    ['pattern-to-image', 'Wild roses', 'Sleeveless A-line dress'],
+  ] as const) {
+    await page.goto(`/${mode}/`)
+    const samples = page.getByRole('region', { name: 'Samples' })
+    await samples.waitFor()
+    await shoot(`${mode}-1-empty`)
+    await samples.getByRole('button', { name: sample }).click()
+    await page.getByRole('heading', { name: /^Your / }).waitFor()
+    await nextButton(page).click()
+    if (mode === 'pattern-to-image') await page.getByRole('radio', { name: 'full body' }).click()
+    await shoot(`${mode}-2-words`)
+    await describeAndGenerate(page, words, 1)
+    await allArrived(page, 1)
+    await shoot(`${mode}-3-result`)
+  }
+}
+
+async function variations(page: Page, shoot: Shoot): Promise<void> {
+  await page.getByRole('button', { name: 'Vary picture 1' }).click()
+  await page.getByRole('menu').waitFor()
+  await shoot('variation-menu')
+  await page.getByRole('menuitem', { name: /^1 Image/ }).click()
+  await page.getByRole('heading', { name: '1 variation, ready' }).waitFor({ timeout: 60_000 })
+  await shoot('variation')
 }

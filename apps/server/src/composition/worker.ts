@@ -18,7 +18,7 @@ import {
 } from '@toile/db'
 import type { EngineRegistry, PictureFinisher } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ServedTools } from '../pictures/tools/tools.ts'
+import type { ServedTools } from './picture-tools.ts'
 import { makePictureHandler } from '../worker/handlers/make-picture.ts'
 import { sweepFilesHandler } from '../worker/handlers/sweep-files.ts'
 import type { Hold } from '../worker/hold.ts'

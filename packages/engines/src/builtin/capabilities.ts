@@ -1,4 +1,5 @@
 import { MAX_PIXELS } from '../files.ts'
+import type { Mode } from '@toile/contract'
 import type { OperationCapability } from '../port.ts'
 
 const drawn = {
@@ -10,6 +11,14 @@ const drawn = {
   pose: 'ignored',
 } as const
 
+/** Modes whose drawings honour a lineage. */
+export const VARIED_MODES = [
+  'create-pattern',
+  'create-sketch',
+  'pattern-to-image',
+  'sketch-to-image',
+] as const satisfies readonly Mode[]
+
 /** What the built-in engine claims. Apart from the drawing code, which only its threads load. */
 export const BUILTIN_CAPABILITIES = [
   { operation: 'create-pattern', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
@@ -17,7 +26,7 @@ export const BUILTIN_CAPABILITIES = [
   { operation: 'sketch-to-image', mask: 'ignored', maxPixels: MAX_PIXELS, ...drawn },
   { operation: 'create-background', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
   { operation: 'pattern-to-image', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
-  { operation: 'variation', mask: 'optional', maxPixels: MAX_PIXELS, ...drawn },
+  { operation: 'variation', modes: VARIED_MODES, mask: 'optional', maxPixels: MAX_PIXELS, ...drawn },
   {
     operation: 'mask-from-points',
     mask: 'optional',

@@ -1,7 +1,7 @@
 import type { RgbaImage } from '@toile/imaging'
 import { decodeGrey, decodeRgba } from '../files.ts'
 import { EngineError, type PictureRequest } from '../port.ts'
-import type { DrawnOperation } from './capabilities.ts'
+import { type DrawnOperation, VARIED_MODES } from './capabilities.ts'
 import { drawBackgroundPicture } from './create-background/index.ts'
 import { drawPatternPicture } from './create-pattern/index.ts'
 import { drawSketchPicture } from './create-sketch/index.ts'
@@ -64,18 +64,10 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
   },
 }
 
-/** Modes whose drawings honour a lineage. */
-const VARIED = [
-  'create-pattern',
-  'create-sketch',
-  'pattern-to-image',
-  'sketch-to-image',
-] as const satisfies readonly (keyof typeof MODE_DRAWINGS)[]
-
 export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {
   ...MODE_DRAWINGS,
   async variation(request, context) {
-    const mode = VARIED.find((each) => each === request.original?.operation)
+    const mode = VARIED_MODES.find((each) => each === request.original?.operation)
     if (mode === undefined || request.original?.lineage.length === 0) {
       throw new EngineError('unsupported', `built-in engine cannot vary ${request.original?.operation}`, {
         retry: 'other-engine',

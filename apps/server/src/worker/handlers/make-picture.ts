@@ -23,7 +23,7 @@ import {
   type PictureResult,
 } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ServedTools } from '../../pictures/tools/tools.ts'
+import type { ServedTools } from '../../composition/picture-tools.ts'
 import { type Hold, type HoldDeps, holdTask, TaskLost, WorkerStopping } from '../hold.ts'
 import { type InputFiles, pictureRequestOf } from '../picture-request.ts'
 import { createProgressReporter } from '../progress-reporter.ts'

@@ -1,7 +1,7 @@
 import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { Dialog } from 'radix-ui'
-import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, IconButton, useFocusReturn } from '../../../ui/index.ts'
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, IconButton, useFocusReturn, WordChips } from '../../../ui/index.ts'
 
 interface PreviewOverlayProps {
   readonly pictures: readonly Generation[]
@@ -34,7 +34,7 @@ export function PreviewOverlay({ pictures, index, onIndexChange }: PreviewOverla
                 if (event.key === 'ArrowLeft') step(-1)
                 if (event.key === 'ArrowRight') step(1)
               }}
-              className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] outline-none"
+              className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto_auto] outline-none"
             >
               <div className="sheet flex h-16 items-center justify-between gap-4 border-b border-hairline">
                 <Dialog.Title className="display truncate text-2xl">{describeMode(picture.type).title}</Dialog.Title>
@@ -51,6 +51,9 @@ export function PreviewOverlay({ pictures, index, onIndexChange }: PreviewOverla
                   height={picture.height}
                   className="h-auto max-h-full w-auto max-w-full animate-appear bg-sunk object-contain"
                 />
+              </div>
+              <div className="sheet flex max-h-[30dvh] flex-wrap gap-x-10 gap-y-3 overflow-y-auto py-3 empty:hidden">
+                <WordChips understood={picture.understood} ignored={picture.ignored} />
               </div>
               <div className="sheet flex items-center justify-between gap-4 border-t border-hairline py-3">
                 <IconButton label="Previous picture" disabled={index === 0} onClick={() => step(-1)}>

@@ -1,6 +1,6 @@
 import { DomainError, type PictureTools } from '@toile/core'
 import { createProcessPool, EngineError, type ProcessPool } from '@toile/engines'
-import type { ToolAnswer, ToolAnswers, ToolTask } from './tools-process.ts'
+import type { ToolAnswer, ToolAnswers, ToolTask } from './picture-tools-process.ts'
 
 /** What waits at a time. A file takes seconds at most, so what comes on top would be given up before its turn. */
 const MAX_WAITING = 64
@@ -24,7 +24,7 @@ export function createPictureTools({ processes }: { readonly processes: number }
   let pool: ProcessPool<ToolTask, ToolAnswer, never> | null = null
   const opened = (): ProcessPool<ToolTask, ToolAnswer, never> =>
     (pool ??= createProcessPool({
-      file: new URL('./tools-process.ts', import.meta.url),
+      file: new URL('./picture-tools-process.ts', import.meta.url),
       size: processes,
       idleMs: IDLE_MS,
       hangMs: HANG_MS,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createBuiltinEngine, createEngineRegistry } from '@toile/engines'
+import { createTestEngine } from '@toile/engines/testing'
+import { capabilitiesOf } from './capabilities.ts'
+
+test('the page is told which modes there are, and which of them can be varied', async () => {
+  const engines = createEngineRegistry([createBuiltinEngine({ concurrency: 1 })])
+  const { modes, masks } = await capabilitiesOf(engines)
+  await engines.close()
+  expect(masks).toBe(true)
+  const varied = Object.fromEntries(modes.map(({ mode, varies }) => [mode, varies]))
+  expect(varied).toMatchObject({ 'create-pattern': true, 'sketch-to-image': true, 'create-background': false })
+})
+
+test('an engine that names no modes varies the pictures of each; without a variation none is', async () => {
+  const of = async (operations: Parameters<typeof createTestEngine>[0]) =>
+    (await capabilitiesOf(createEngineRegistry([createTestEngine(operations)]))).modes.map(({ varies }) => varies)
+  expect(await of({ operations: ['create-pattern', 'create-background', 'variation'] })).toEqual([true, true])
+  expect(await of({ operations: ['create-pattern'] })).toEqual([false])
+})
