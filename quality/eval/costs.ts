@@ -21,7 +21,7 @@ interface Cost {
   readonly four: readonly number[]
   readonly cancelled: readonly number[]
   readonly loopDelayP99: number
-  /** How far a process with one thread grows beyond what it held before, MiB. */
+  /** Peak resident set of the process that draws, MiB. */
   readonly memory: number
 }
 
@@ -44,9 +44,9 @@ export async function evaluateCosts({ studio }: EvalContext): Promise<Section> {
     id: 'costs',
     title: 'Time and memory',
     method:
-      `Two threads, warm, medians of ${REPEATS}: one picture alone, and four at once. Usual: 1,024 px in and out; largest: ` +
-      'an input of 4,096 px and a picture of 2,048 × 2,048. Memory: how far a fresh process with one thread grows (resident ' +
-      'set, sampled every 5 ms, three pictures). Event loop delay (99th percentile) of the thread that asks, meanwhile. ' +
+      `Two workers, warm, medians of ${REPEATS}: one picture alone, and four at once. Usual: 1,024 px in and out; largest: ` +
+      'an input of 4,096 px and a picture of 2,048 × 2,048. Memory: peak resident set of a fresh worker process ' +
+      'after three pictures. Event loop delay (99th percentile) of the process that asks, meanwhile. ' +
       'Cancelled: the longest time from the stop to the end, a stop at 40 % of the usual time.',
     head: ['mode', 'size', 'first, ms', 'four, ms', 'memory, MiB', 'loop delay p99, ms', 'cancelled, ms'],
     rows: costs.map((cost) => [
@@ -82,7 +82,6 @@ async function costOf(studio: Studio, mode: DrawingMode, size: Size): Promise<Co
     if (ms !== undefined) cancelled.push(ms)
   }
   const { stdout } = await promisify(execFile)(process.execPath, [CHILD, mode, size])
-  const { before, peak } = JSON.parse(stdout) as { before: number; peak: number }
   return {
     mode,
     size,
@@ -90,7 +89,7 @@ async function costOf(studio: Studio, mode: DrawingMode, size: Size): Promise<Co
     four: four!,
     cancelled,
     loopDelayP99: Math.max(0, loop.percentile(99) / 1e6 - LOOP_RESOLUTION),
-    memory: (peak - before) / 2 ** 20,
+    memory: Number(stdout) / 2 ** 20,
   }
 }
 

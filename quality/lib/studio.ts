@@ -1,4 +1,4 @@
-/** The built-in engine as the measures use it: through its port, in its worker threads, with pixels for an answer. */
+/** The built-in engine as the measures use it: through its port, in its worker processes, with pixels for an answer. */
 import type { Mode } from '@toile/contract'
 import {
   createBuiltinEngine,
@@ -22,8 +22,8 @@ export interface Studio {
   close(): Promise<void>
 }
 
-export async function openStudio(threads: number): Promise<Studio> {
-  const engine = createBuiltinEngine({ concurrency: threads })
+export async function openStudio(concurrency: number): Promise<Studio> {
+  const engine = createBuiltinEngine({ concurrency })
   const never = new AbortController().signal
   const capabilities = await engine.capabilities(never)
   const run = (request: PictureRequest, signal = never) => engine.run(request, { signal, emit: () => {} })

@@ -39,8 +39,6 @@ const made = await inParallel(prompts, 2, async (prompt, at): Promise<{ entry: K
     return { entry: { number, id, error: String(error), colours: [], understood: [], ignored: [] } }
   }
 })
-await studio.close()
-
 const pictures = made.flatMap(({ entry, file }): Numbered[] => (file ? [{ number: entry.number, file }] : []))
 for (const [at, sheet] of (await layOutSheets(pictures, SHAPE)).entries()) {
   await writeFile(join(folder, `sheet-${String(at + 1).padStart(2, '0')}.png`), sheet)
@@ -52,4 +50,5 @@ await writeFile(
   join(folder, 'key', 'key.json'),
   JSON.stringify({ round: options.round, pictures: made.map(({ entry }) => entry) }, null, 1),
 )
+await studio.close()
 process.stdout.write(`${pictures.length} pictures of ${prompts.length} prompts in ${folder}\n`)
