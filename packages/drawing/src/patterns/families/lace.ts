@@ -22,16 +22,14 @@ function net(tile: Tile, spec: PatternSpec, mesh: number, ink: string): void {
   const down = periods(spec.height, mesh * 1.732)
   const [w, h] = [across.size, down.size]
   let d = ''
-  for (let r = 0; r < down.count; r++) {
-    for (let c = 0; c < across.count; c++) {
+  for (let r = -1; r <= down.count; r++) {
+    for (let c = -1; c <= across.count; c++) {
       for (const [ox, oy] of [
-        [0, 0],
-        [0.5, 0.5],
+        [0.27, 0.2],
+        [0.77, 0.7],
       ] as const) {
         const [x, y] = [(c + ox) * w, (r + oy) * h]
         d += `M${num(x)} ${num(y)}l${num(w / 2)} ${num(h / 6)}l${num(w / 2)} ${num(-h / 6)}M${num(x + w / 2)} ${num(y + h / 6)}v${num(h / 3)}`
-        if (ox > 0 && c === across.count - 1)
-          d += `M${num(x - spec.width)} ${num(y)}l${num(w / 2)} ${num(h / 6)}l${num(w / 2)} ${num(-h / 6)}`
       }
     }
   }

@@ -130,8 +130,8 @@ describe('marks that have the symmetry of their centre', () => {
     ['p6m', { x: 0.5, y: Math.sqrt(3) / 6 }, 4],
     ['p6m', { x: 0.5, y: 0 }, 6],
     ['p4g', { x: 0, y: 0 }, 2],
-  ] as const)('%s lays one at %o and its %i images', (group, at, images) => {
+  ] as const)('%s lays one at %o and its %i images', (group, at, count) => {
     const cell = cellOf(group)
-    expect(distinctImages(cell, cell.ratio!, at)).toHaveLength(images)
+    expect(distinctImages(cell, cell.ratio!, at)).toHaveLength(count)
   })
 })
