@@ -53,16 +53,6 @@ describe('inflate', () => {
     expect(line).toBeLessThan(beside)
     expect(line).toBeGreaterThan(0.3 * beside)
   })
-
-  it('leaves lower edges open when asked', () => {
-    const options = { height: 20, roundness: 15 }
-    const foot = 108 * 120 + 60
-    const head = 12 * 120 + 60
-    const closed = inflate(sheet, options).data
-    const open = inflate(sheet, { ...options, openBelow: true }).data
-    expect(open[foot]!).toBeGreaterThan(2 * closed[foot]!)
-    expect(open[head]!).toBeLessThan(0.6 * open[60 * 120 + 60]!)
-  })
 })
 
 describe('relief', () => {

@@ -178,8 +178,8 @@ export const CLOTH_MATERIALS = {
   crepe: cloth({
     structure: 'fibre',
     pitch: 2.4,
-    bump: 0.06,
-    slub: 0.025,
+    bump: 0.035,
+    slub: 0.018,
     sheen: 0.05,
     stiffness: 0.25,
     crease: 0.1,

@@ -23,8 +23,6 @@ export interface InflateOptions {
   readonly profile?: number
   /** Extra pull towards zero at each pixel (1 / px²): what holds the cloth down along seams and strokes. */
   readonly pull?: Float32Array
-  /** Edges that face down stay open, as hems do, and do not curl under. */
-  readonly openBelow?: boolean
 }
 
 /** Sweeps of each level, from the finest: a coarser level leaves the finer only its own details to settle. */
@@ -47,7 +45,7 @@ export function inflate(mask: GreyImage, options: InflateOptions): Relief {
   for (let i = 0; i < data.length; i++) inside.data[i] = data[i]! >= 128 ? 1 : 0
   const drag = createFloat(width, height, 1)
   if (pull) drag.data.set(pull)
-  const u = solve(inside, drag, 1 / (roundness * roundness), options.openBelow ?? false, 1, 0)
+  const u = solve(inside, drag, 1 / (roundness * roundness), 1, 0)
   const profile = options.profile ?? 0.6
   const relief = createRelief(width, height)
   for (let i = 0; i < u.data.length; i++) {
@@ -57,25 +55,18 @@ export function inflate(mask: GreyImage, options: InflateOptions): Relief {
   return relief
 }
 
-function solve(
-  inside: FloatImage,
-  drag: FloatImage,
-  screen: number,
-  open: boolean,
-  cell: number,
-  level: number,
-): FloatImage {
+function solve(inside: FloatImage, drag: FloatImage, screen: number, cell: number, level: number): FloatImage {
   const { width, height } = inside
   let u = createFloat(width, height, 1)
   const coarse = Math.min(width, height) >= 2 * COARSEST_SIDE && level + 1 < SWEEPS.length
   if (coarse) {
     const w = Math.ceil(width / 2)
     const h = Math.ceil(height / 2)
-    const below = solve(halve(inside, w, h), halve(drag, w, h), screen, open, cell * 2, level + 1)
+    const below = solve(halve(inside, w, h), halve(drag, w, h), screen, cell * 2, level + 1)
     u = resampleFloat(below, width, height, 'triangle')
   }
   const sweeps = coarse ? SWEEPS[level]! : SWEEPS.at(-1)!
-  for (let sweep = 0; sweep < sweeps; sweep++) relax(u.data, inside, drag, screen, open, cell, sweep % 2 === 1)
+  for (let sweep = 0; sweep < sweeps; sweep++) relax(u.data, inside, drag, screen, cell, sweep % 2 === 1)
   return u
 }
 
@@ -85,7 +76,6 @@ function relax(
   inside: FloatImage,
   drag: FloatImage,
   screen: number,
-  open: boolean,
   cell: number,
   backwards: boolean,
 ): void {
@@ -105,7 +95,7 @@ function relax(
         (x > 0 ? u[i - 1]! : 0) +
         (x + 1 < width ? u[i + 1]! : 0) +
         (y > 0 ? u[i - width]! : 0) +
-        (y + 1 < height && (!open || inside.data[i + width]! >= 0.5) ? u[i + width]! : open ? u[i]! : 0)
+        (y + 1 < height ? u[i + width]! : 0)
       u[i] = (sum + source) / (4 + source + drag.data[i]! * area)
     }
   }

@@ -12,6 +12,7 @@ import {
   inflate,
   mixSeeds,
   type Relief,
+  roughDistance,
   scaleRelief,
   stripOf,
 } from '@toile/imaging'
@@ -43,10 +44,14 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
   const mask = halved(drawing, width, height, (i) => drawing.inside.data[i]!)
   const pull = new Float32Array(width * height)
   const inked = halved(drawing, width, height, (i) => Math.round(255 * lines[i]!))
+  // The outline itself is no seam: cloth is not held down along its hem.
+  const rim = roughDistance({ width, height, data: mask.data.map((value) => (value >= 128 ? 0 : 255)) })
+  for (let i = 0; i < pull.length; i++) if (rim[i]! < 5 * unit + 1) inked.data[i] = 0
   for (let i = 0; i < pull.length; i++) pull[i] = (0.035 / (unit * unit)) * (inked.data[i]! / 255)
-  const relief = inflate(mask, { height: 17 * unit, roundness: 22 * unit, pull, profile: 0.85, openBelow: true })
+  const hung = hangOn(mask, Math.round(34 * unit))
+  const relief = inflate(hung, { height: 17 * unit, roundness: 22 * unit, pull, profile: 0.85 })
   checkpoint()
-  addRelief(relief, inflate(mask, { height: 58 * unit, roundness: 105 * unit, profile: 1, openBelow: true }))
+  addRelief(relief, inflate(hung, { height: 58 * unit, roundness: 105 * unit, profile: 1 }))
   checkpoint()
   strokeFolds(relief, inked, mask, unit)
   const sink = halved(drawing, width, height, (i) => (ROLE_SINKS[anatomy.roles[i]!] ? 255 : 0))
@@ -67,6 +72,7 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
     seed: mixSeeds(variety.seed, 3),
   })
   checkpoint()
+  for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! < 128) relief.data[i] = 0
   settleRim(relief, mask)
   return scaleRelief(relief, drawing.width, drawing.height)
 }
@@ -81,6 +87,30 @@ function strokeFolds(relief: Relief, lines: GreyImage, mask: GreyImage, unit: nu
     // A line of one pixel, blurred, has a crest of 0.4 / sigma.
     relief.data[i] = relief.data[i]! + unit * unit * (52 * Math.min(0.25, swell[i]!) - 17 * Math.min(0.7, dip[i]!))
   }
+}
+
+/**
+ * The mask with its level lower edges carried on downwards by `reach` pixels: cloth hangs open at a hem and does not curl
+ * under, as an inflated shape would.
+ */
+function hangOn(mask: GreyImage, reach: number): GreyImage {
+  const { width, height, data } = mask
+  const out = createGrey(width, height)
+  out.data.set(data)
+  const side = Math.max(2, reach >> 2)
+  const inside = (x: number, y: number) => y >= 0 && y < height && data[y * width + x]! >= 128
+  for (let x = side; x < width - side; x++) {
+    for (let y = 0; y + 1 < height; y++) {
+      if (!inside(x, y) || inside(x, y + 1)) continue
+      // Level: to both sides the edge lies at most about as far up or down.
+      const level = [-side, side].every((off) => inside(x + off, y - side) && !inside(x + off, y + side))
+      if (!level) continue
+      for (let down = 1; down <= reach && y + down < height && !inside(x, y + down); down++) {
+        out.data[(y + down) * width + x] = 255
+      }
+    }
+  }
+  return out
 }
 
 /** Roles that lie behind the front: by number in `ROLES`, the inside of the back. */
@@ -106,7 +136,7 @@ function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPl
   const breadth = strip.breadth / unit
   const count = Math.min(14, Math.max(3, (breadth / 52) * (0.55 + 0.8 * soft)))
   // Folds are as deep as they are wide apart; stiff cloth makes few and shallow ones.
-  const depth = Math.min(22 * unit, strip.breadth / count) * (0.42 + 0.85 * soft) * variety.folds
+  const depth = Math.min(22 * unit, strip.breadth / count) * (0.5 + 1 * soft) * variety.folds
   if (kind === 'dress' || kind === 'skirt') {
     const from = kind === 'skirt' ? 0.02 : waistShare
     addHangingFolds(relief, strip, {
@@ -264,7 +294,7 @@ function settleRim(relief: Relief, mask: GreyImage): void {
     both.data[2 * i] = relief.data[i]!
     both.data[2 * i + 1] = 1
   }
-  const soft = gaussianBlur(both, 1.3).data
+  const soft = gaussianBlur(both, 1.6).data
   for (let i = 0; i < mask.data.length; i++) {
     const weight = soft[2 * i + 1]!
     if (weight > 0.002) relief.data[i] = soft[2 * i]! / weight

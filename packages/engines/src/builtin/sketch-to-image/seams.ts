@@ -6,6 +6,7 @@ import {
   gaussianBlur,
   type GreyImage,
   smoothstep,
+  squareExtreme,
 } from '@toile/imaging'
 import type { Drawing } from './read-drawing.ts'
 
@@ -20,17 +21,13 @@ export function threadLines({ width, height, ink }: Drawing): Float32Array {
     return soften(out, width, height)
   }
   const bare: GreyImage = { width, height, data: ink.lines.data.map((value) => (value >= 128 ? 0 : 255)) }
-  const depth = distanceTo(bare).data
-  // The middle of a stroke is where no neighbour lies deeper: a ridge of the distance to the paper.
-  for (let y = 2; y < height - 2; y++) {
-    for (let x = 2; x < width - 2; x++) {
-      const i = y * width + x
-      const d = depth[i]!
-      if (d === 0) continue
-      const around = Math.max(depth[i - 2]!, depth[i + 2]!, depth[i - 2 * width]!, depth[i + 2 * width]!)
-      const ridge = smoothstep(0.9, -0.5, around - d)
-      out[i] = ridge * Math.min(1, ink.strength[i]! * 1.3)
-    }
+  const depth = gaussianBlur(distanceTo(bare), 0.8)
+  // The middle of a stroke is where it is as deep as it gets within half its width.
+  const deepest = squareExtreme(depth, Math.max(2, Math.round(ink.stroke * 0.4))).data
+  for (let i = 0; i < out.length; i++) {
+    if (ink.lines.data[i]! < 128) continue
+    const share = depth.data[i]! / Math.max(0.5, deepest[i]!)
+    out[i] = smoothstep(0.5, 0.95, share) * Math.min(1, ink.strength[i]! * 1.3)
   }
   return soften(out, width, height)
 }
