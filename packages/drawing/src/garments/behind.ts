@@ -13,7 +13,8 @@ export function fromBehind(garment: Garment): Garment {
         ? undefined
         : {
             ...upper,
-            collar: 'none',
+            // What stands or lies round the whole neck is seen from behind too.
+            collar: upper.collar === 'funnel' ? 'funnel' : 'none',
             closure: 'none',
             neckline: bare
               ? upper.neckline === 'slip' || upper.neckline === 'cowl slip'

@@ -90,7 +90,7 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
     }
   }
   for (const strap of edge.straps) contours.push({ ...stroke(strap, 3.2, [1, 0.8], 0), overshoot: 0 })
-  const drawn = bodiceDrape(body, shell, upper, hem, random)
+  const drawn = quilted ? drape() : bodiceDrape(body, shell, upper, hem, random)
   const stitches: Point[][] = []
   if (to === undefined && !upper.tucked) stitches.push(shell.across(hem - 0.09))
   stitches.push(edge.line.slice(1, -1).map((p) => point(p.x, p.y + 4.5)))

@@ -9,7 +9,7 @@ import type { Hand } from './ink.ts'
 import { bands, layWash, rimLight, shadeHatching, sideShadow } from './media.ts'
 import { drawPrint } from './prints.ts'
 import type { Sheet } from './sheet.ts'
-import { drawTexture } from './textures.ts'
+import { boxOf, drawTexture } from './textures.ts'
 import { tonesOf } from './tones.ts'
 import type { Tones } from './tones.ts'
 
@@ -47,7 +47,8 @@ const MATT: Sheen = { light: 0.55, shade: 0.75, deep: 0.8 }
 export function paintPiece(sheet: Sheet, piece: Piece, cloth: Cloth, hand: Hand): void {
   const tones = tonesOf(cloth)
   const outline = union(piece.outlines)
-  if (outline !== '') {
+  if (hand.linear === true) sheet.fill(outline, tones.wash)
+  else if (outline !== '') {
     layWash(sheet, outline, piece, tones, hand)
     sheet.within(outline, (inside) => {
       bands(inside, piece, tones, hand)
@@ -195,6 +196,16 @@ export function castShadow(sheet: Sheet, outlines: Piece['outlines'], ground: st
   sheet.within(ground, (inside) => inside.fill(d, '#1a1626', 0.26))
 }
 
+/** A small part as a piece whose net is its own box. */
+function boxed(points: readonly Point[]): Piece {
+  const box = boxOf([points])
+  const at = (u: number, v: number): Point => ({
+    x: box.left + ((u + 1) / 2) * (box.right - box.left),
+    y: box.top + v * (box.bottom - box.top),
+  })
+  return { outlines: [points], contours: [], folds: [], stitches: [], net: { at }, rows: [0, 1] }
+}
+
 /** A small part: wash with a shaded side, and the same ink. */
 export function paintTrim(sheet: Sheet, trim: Trim, cloth: Cloth, hand: Hand): void {
   const tones = tonesOf(cloth)
@@ -203,6 +214,7 @@ export function paintTrim(sheet: Sheet, trim: Trim, cloth: Cloth, hand: Hand): v
     sheet.within(shape(points), (inside) => {
       inside.line(`${polyline(points)}Z`, tones.shade, 5, { opacity: 0.75 })
       inside.fill(shape(moved(points, -2.4, -2.8)), tones.wash)
+      if (cloth.print !== undefined) drawPrint(inside, boxed(points), cloth, hand.random)
       if (!tones.pale) inside.line(polyline(moved(points, 2.2, 2.2)), tones.base, 1, { opacity: 0.4 })
     })
   }

@@ -161,7 +161,7 @@ export function layOut(
   drawGround(sheet, front.x, view, main.cloth.colour, hand, page.whole(0, 3))
   if (echo !== undefined)
     sheet.group({ x: echo.x, y: echo.y, scaleX: echo.scale, opacity: 0.13 }, () =>
-      drawFigure(sheet, seat(0, false), garments.map(bare), [], undefined, { ...hand, medium: 'ink' }),
+      drawFigure(sheet, seat(0, false), garments.map(bare), [], undefined, { ...hand, medium: 'ink', linear: true }),
     )
   for (const [i, spot] of spots.entries()) {
     const place = spots.length - 1 - i

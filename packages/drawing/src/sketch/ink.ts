@@ -25,6 +25,8 @@ export interface Hand {
   readonly lost: number
   readonly overshoot: number
   readonly medium: Medium
+  /** Cloth in line alone, on a flat tone. */
+  readonly linear?: boolean
   readonly random: Random
 }
 

@@ -1,7 +1,8 @@
 import { SIDES } from '../../figures/poses.ts'
 import type { Accessory, AccessoryKind } from '../../garments/accessories.ts'
 import { drawBag, drawBracelet, drawCape, drawHose, drawNeckwear } from './carried.ts'
-import { drawEarrings, drawGlasses, drawHat } from './hats.ts'
+import { drawEarrings, drawGlasses } from './face-wear.ts'
+import { drawHat } from './hats.ts'
 import type { Place } from './place.ts'
 
 export { drawBoots, drawGlove } from './carried.ts'

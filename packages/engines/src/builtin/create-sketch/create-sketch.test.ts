@@ -82,6 +82,38 @@ describe('the picture', () => {
     expect(draw('').warnings).toHaveLength(1)
   })
 
+  it('comes with its vectors, at the same size', () => {
+    const { vector } = draw('trench coat', 1, 0, 192, 256)
+    expect(vector).toMatch(/^<svg [^>]*width="192" height="256"/)
+    expect(vector.endsWith('</svg>')).toBe(true)
+  })
+
+  it.each([
+    [64, 64],
+    [600, 64],
+    [64, 600],
+  ])('is drawn at %s × %s whatever falls outside the sheet', (width, height) => {
+    for (const index of [0, 1, 2, 3])
+      expect(draw('ball gown with a train, veil, sun hat, tote bag', 2, index, width, height).width).toBe(width)
+  })
+
+  it('is varied by its lineage, in the same colours', () => {
+    const request = { prompt: 'emerald gown', seed: 4, index: 0, width: 192, height: 256 } as const
+    const file = { data: new Uint8Array(), mediaType: 'image/png', width: 192, height: 256 } as const
+    const vary = (lineage: readonly number[]) =>
+      drawSketchPicture(
+        { ...request, original: { operation: 'create-sketch', picture: file, lineage } },
+        () => {},
+        () => false,
+      )
+    expect(vary([]).rgba).toEqual(draw('emerald gown', 4, 0).rgba)
+    const child = vary([77])
+    expect(child.rgba).not.toEqual(vary([]).rgba)
+    expect(child.rgba).toEqual(vary([77]).rgba)
+    expect(vary([77, 3]).rgba).not.toEqual(child.rgba)
+    expect(share(child, '#19885a')).toBeGreaterThan(0.04)
+  })
+
   it('reports progress that rises to 1 and stops when cancelled', () => {
     const fractions: number[] = []
     drawSketchPicture(
