@@ -185,7 +185,7 @@ function stagingOf(request: Request, order: Order, random: Random): Staging {
   const own = random.fork(`staging ${index}`)
   const flip = random.chance(0.5) ? 1 : -1
   const turns = { front: [0, 4, -5, 3], 'three quarter': [30, -30, 22, -38], back: [180, 168, 195, 180] }
-  const turn = order.view === undefined ? [3, 27, -9, -31][index % 4]! : turns[order.view][index % 4]!
+  const turn = order.view === undefined ? [3, 27, -15, -32][index % 4]! : turns[order.view][index % 4]!
   const staging: Staging = {
     turn: turn * flip + own.between(-2, 2),
     spread: [13, 10, 19, 14][index % 4]! + own.between(-1.5, 1.5),

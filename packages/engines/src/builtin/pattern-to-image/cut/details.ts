@@ -52,8 +52,15 @@ export function surfaceAt(
   }
 }
 
-/** A round button that lies on a piece: a dished disc with a rim. */
-export function cutButton(on: Patch, part: Part, x: number, y: number, radius: number): Patch | undefined {
+/** A round button, dished and with a rim, that lies `lift` cm above a piece. */
+export function cutButton(
+  on: Patch,
+  part: Part,
+  x: number,
+  y: number,
+  radius: number,
+  lift: number,
+): Patch | undefined {
   const found = surfaceAt(on, x, y)
   if (found === undefined) return undefined
   const [nx, ny, nz] = found.normal as [number, number, number]
@@ -63,7 +70,8 @@ export function cutButton(on: Patch, part: Part, x: number, y: number, radius: n
     (across, down, spot) => {
       const angle = across * 2 * Math.PI
       const r = radius * (1 - down)
-      const rise = 0.42 - 0.1 * Math.cos(Math.min(1, (r / radius) * 1.15) * Math.PI) * (r / radius < 0.8 ? 1 : 0.3)
+      const rise =
+        lift + 0.42 - 0.1 * Math.cos(Math.min(1, (r / radius) * 1.15) * Math.PI) * (r / radius < 0.8 ? 1 : 0.3)
       const [u, v] = [Math.cos(angle) * r, Math.sin(angle) * r]
       spot.x = x + u + nx * rise
       spot.y = y + v + ny * rise

@@ -6,7 +6,7 @@ import type { Drape } from './drape.ts'
 import { HEM_HEIGHT } from './hems.ts'
 import { overlay, type Part, type Patch } from './mesh.ts'
 import { backNeck, neckDistance, NECKS } from './neck.ts'
-import { cutRuffle, cutSkirt } from './skirt.ts'
+import { cutRuffle, cutSkirt, type SkirtCut, TIERS } from './skirt.ts'
 import { cutSleeve, type SleeveCut } from './sleeve.ts'
 import { cutTrousers } from './legs.ts'
 import { cutTrunk, type TrunkCut } from './trunk.ts'
@@ -121,8 +121,15 @@ function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting
         cutSkirt(cut, 'front', part('left gore', 0.16), [0, 0.27]),
         cutSkirt(cut, 'front', part('right gore', -0.16), [0.73, 1]),
       ]
-    : [cutSkirt(cut, 'front', part('skirt front', bias ? BIAS : 0))]
-  pieces.push(...front, cutSkirt(cut, 'back', part('skirt back', bias ? BIAS : 0)))
+    : lower.shape === 'tiered'
+      ? tiers(cut, 'front', part)
+      : [cutSkirt(cut, 'front', part('skirt front', bias ? BIAS : 0))]
+  pieces.push(
+    ...front,
+    ...(lower.shape === 'tiered'
+      ? tiers(cut, 'back', part)
+      : [cutSkirt(cut, 'back', part('skirt back', bias ? BIAS : 0))]),
+  )
   if (details.ruffles)
     for (const side of ['front', 'back'] as const)
       pieces.push(cutRuffle(cut, side, part(`ruffle ${side}`), hem < 40 ? 15 : 10))
@@ -138,6 +145,10 @@ function cutLower(design: Design, lower: Lower, { body, drape, stance }: Cutting
       )
   return pieces
 }
+
+/** Each tier is its own strip, gathered into the one above. */
+const tiers = (cut: SkirtCut, side: 'front' | 'back', part: MakePart): readonly Patch[] =>
+  TIERS.slice(1).map((to, k) => cutSkirt(cut, side, part(`tier ${k} ${side}`), [0, 1], [TIERS[k]!, to]))
 
 /** Where a dress is joined: under the bust in the empire line. */
 const waistOf = ({ details, upper, lower }: Design): number =>
@@ -254,10 +265,10 @@ function cutClosure(design: Design, upper: Upper, cut: TrunkCut, front: Patch, p
   const lapels = hasLapels(upper)
   const top = lapels ? 110 : upper.collar === 'camp' ? 128 : LEVEL.neckPit - NECKS[upper.neckline].deep - 2.6
   const bottom = cut.hem + (cut.hemmed ? 7 : 3)
-  const spaced = (x: number, from: number, to: number, step: number, radius: number) => {
+  const spaced = (x: number, from: number, to: number, step: number, radius: number, lift: number) => {
     const count = Math.max(1, Math.round((from - to) / step))
     for (let k = 0; k <= count; k += 1) {
-      const one = cutButton(front, part('button', 0, 'button'), x, from + ((to - from) * k) / count, radius)
+      const one = cutButton(front, part('button', 0, 'button'), x, from + ((to - from) * k) / count, radius, lift)
       if (one !== undefined) pieces.push(one)
     }
   }
@@ -266,10 +277,10 @@ function cutClosure(design: Design, upper: Upper, cut: TrunkCut, front: Patch, p
       if (lapels) {
         // One front lies over the other; its print goes on.
         pieces.push(overlay(front, front.part, 0.3, (x, y) => Math.min(x + 2.4, LAPEL_BREAK + 4 - y)))
-        spaced(0, LAPEL_BREAK - 2.5, Math.max(bottom + 8, 92), 9, 1)
+        spaced(0, LAPEL_BREAK - 2.5, Math.max(bottom + 8, 92), 9, 1, 0.3)
       } else {
         pieces.push(overlay(front, part('placket'), 0.2, (x, y) => Math.min(x + 1.7, 1.7 - x, top + 4 - y)))
-        spaced(0, top, bottom, 8.4, 0.62)
+        spaced(0, top, bottom, 8.4, 0.62, 0.2)
       }
       break
     case 'double breasted':
@@ -281,7 +292,7 @@ function cutClosure(design: Design, upper: Upper, cut: TrunkCut, front: Patch, p
           (x, y) => x + 8 + (lapels ? (y - 108) * -0.05 : 0) - Math.max(0, (y - 112) * 0.45),
         ),
       )
-      for (const x of [-5.2, 5.2]) spaced(x, 110, Math.max(cut.hem + 12, 90), 10, 1.05)
+      for (const x of [-5.2, 5.2]) spaced(x, 110, Math.max(cut.hem + 12, 90), 10, 1.05, 0.35)
       break
     case 'zip':
       pieces.push(overlay(front, part('zip', 0, 'trim'), 0.12, (x) => 0.38 - Math.abs(x)))

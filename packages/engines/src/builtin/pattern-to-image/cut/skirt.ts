@@ -100,19 +100,29 @@ function spreadAt(shape: SkirtShape, share: number, reach: number): number {
 
 const softMax = (a: number, b: number): number => (a + b + Math.sqrt((a - b) ** 2 + 4)) / 2
 
-/** Front or back panel of a skirt. */
+/** Seams of a tiered skirt, shares of its length. */
+export const TIERS = [0, 0.36, 0.68, 1] as const
+
+/** Front or back panel of a skirt, or of the part of it between two shares of its width and of its length. */
 export function cutSkirt(
   cut: SkirtCut,
   side: 'front' | 'back',
   part: Part,
   sector: readonly [number, number] = [0, 1],
+  span: readonly [number, number] = [0, 1],
 ): Patch {
   const shape = SHAPES[cut.shape]
   const many = shape.pleats !== undefined || shape.gathers !== undefined || cut.gathered
   const columns = Math.round((many ? 241 : 145) * (sector[1] - sector[0]))
   return layPatch(
-    { part, columns, rows: 120, cloth: shape.pleats === undefined && !many ? 'flat' : 'gathered' },
-    (across, down, spot) => {
+    {
+      part,
+      columns,
+      rows: Math.max(24, Math.round(120 * (span[1] - span[0]))),
+      cloth: shape.pleats === undefined && !many ? 'flat' : 'gathered',
+    },
+    (across, share, spot) => {
+      const down = blend(span[0], span[1], share)
       const angle = Math.PI * (1 - blend(sector[0], sector[1], across)) * (side === 'front' ? 1 : -1)
       const slant = slantOf(cut, angle)
       const hem = cut.hem + slant
@@ -171,12 +181,12 @@ function skirtFolds(cut: SkirtCut, shape: Shape, angle: number, y: number, down:
   if (gathers > 0) {
     const held =
       cut.shape === 'tiered'
-        ? Math.max(...[0, 0.36, 0.68].map((top) => gatherWeight(down - top)))
+        ? Math.max(...TIERS.slice(0, 3).map((top) => gatherWeight(down - top)))
         : gatherWeight(down * 0.8)
     out +=
       soft * 0.62 * held * fold(gathers * angle + 4.5 * drape.noise.at(u * 6, v * 6 + down * 1.4), drape.crease * 0.7)
     if (cut.shape === 'tiered')
-      out += 1.3 * [0.36, 0.68].reduce((sum, top) => sum + smooth(top - 0.003, top + 0.05, down), 0)
+      out += 1.3 * TIERS.slice(1, 3).reduce<number>((sum, top) => sum + smooth(top - 0.003, top + 0.05, down), 0)
     if (cut.shape === 'bubble') out += 0.7 * smooth(0.7, 0.98, down) * fold(26 * angle + wander * 4, 0.3)
   } else if (!shape.falls) {
     // Cloth held by the hips: faint pulls between them, and from the hip bone down.
