@@ -1,4 +1,4 @@
-import { lightness, mix } from '../../colour.ts'
+import { distance, lightness, mix } from '../../colour.ts'
 import { point } from '../../geometry/path.ts'
 import type { Motif } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
@@ -106,7 +106,9 @@ export const drawToile: DrawFamily = (spec, random) => {
  */
 function stylesOf(spec: PatternSpec): ConstructorParameters<typeof Engraving>[0][] {
   const paper = spec.ground
-  const [first] = spec.inks
+  // An engraving lives on contrast: where the choice is open, the ink farthest from the cloth draws it.
+  const far = (ink: string) => distance(ink, paper)
+  const first = spec.named === 1 ? spec.inks[0] : spec.inks.reduce((a, b) => (far(b) > far(a) ? b : a))
   if (spec.named < 2) {
     const wash = mix(first!, paper, 0.72)
     return [{ ink: first!, paper, wash, foliage: { light: paper, shade: spec.named === 0 ? wash : first! } }]
