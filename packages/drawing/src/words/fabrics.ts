@@ -62,7 +62,7 @@ const TABLE: Readonly<Record<Fabric, FabricWords>> = {
   },
   denim: {
     phrases: 'denim,raw denim,selvedge,selvedge denim,selvage denim,jean,jeans cloth,stretch denim,washed denim',
-    dyes: 'denim,indigo,air force blue,ink',
+    dyes: 'denim,indigo,air force blue,navy',
   },
   twill: {
     phrases:
@@ -107,7 +107,7 @@ const TABLE: Readonly<Record<Fabric, FabricWords>> = {
   silk: {
     phrases:
       'silk,silken,silky,silk twill,mulberry silk,habotai,pongee,foulard,crepe de chine,washed silk,sandwashed silk,silk crepe de chine,faille',
-    dyes: 'champagne,emerald,ink,dusty rose',
+    dyes: 'champagne,emerald,midnight,dusty rose',
   },
   satin: {
     phrases:

@@ -332,7 +332,7 @@ function roleOfShape(shape: RegionShape, place: Place): Role {
     spans(shape, centre, 0.02 * wide) &&
     shape.open > 0 &&
     shape.top < top + 0.07 * high &&
-    neckWide < 0.5 &&
+    neckWide < 0.4 &&
     boxHigh < 0.56 * Math.min(high, wide) &&
     share < 0.13 &&
     // The back of the neck is widest above, behind a V or a bow.
