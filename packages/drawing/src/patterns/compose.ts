@@ -115,6 +115,23 @@ function toss(cast: Cast, spec: PatternSpec, radius: number, random: Random, sta
   return tile
 }
 
+/** The largest scale, up to the one wanted, at which any of the motifs can stand at each of the places without touching. */
+function roomyScale(
+  motifs: readonly Motif[],
+  spots: readonly { readonly x: number; readonly y: number }[],
+  unit: { readonly width: number; readonly height: number },
+  wanted: number,
+): number {
+  let scale = wanted
+  for (let tries = 0; tries < 9; tries++, scale *= 0.92) {
+    const packer = new TorusPacker(unit.width, unit.height)
+    const [first, ...others] = spots.map((spot) => ({ ...spot, angle: 0 }))
+    for (const motif of motifs) packer.occupy(motif, scale, first!)
+    if (others.every((spot) => motifs.every((motif) => packer.fits(motif, scale, spot, 0)))) return scale
+  }
+  return scale
+}
+
 /** A repeat unit of one or two heroes, filled on its own small torus, then stamped over the tile. */
 function setOut(
   cast: Cast,
@@ -146,7 +163,8 @@ function setOut(
   const packer = new TorusPacker(unit.width, unit.height)
   const placed: SetPlaced[] = []
   const lean = Math.min(cast.lean, 0.22)
-  const heroSize = Math.min(radius, Math.min(cw, ch) * 0.56) / 100
+  const spots = centres.map(([x, y]) => ({ x: x! * unit.width, y: y! * unit.height }))
+  const heroSize = roomyScale(cast.heroes, spots, unit, Math.min(radius, Math.min(cw, ch) * 0.56) / 100)
   centres.forEach(([x, y], i) => {
     const spot = { x: x! * unit.width, y: y! * unit.height, angle: (i % 2 === 0 ? 1 : -1) * random.between(0, lean) }
     const lead = Math.floor((i * 2) / centres.length)

@@ -94,6 +94,8 @@ function specOf(
   const ratio = Math.min(LONGEST_RATIO, Math.max(pixels.width, pixels.height) / Math.min(pixels.width, pixels.height))
   const long = Math.round(UNITS * ratio)
   const wide = pixels.width >= pixels.height
+  // Where geometry is fixed, whole numbers of repeats swallow small steps, and size is all there is to vary.
+  const step = FAMILY_TRAITS[family].density ? away.scale : away.scale ** 2.4
   const kinds = words.motifs.filter((motif) => motif.family === family && (motif.kind ?? '') !== '')
   return {
     width: wide ? long : UNITS,
@@ -101,7 +103,7 @@ function specOf(
     ground: palette.ground,
     inks: palette.inks,
     named: palette.named,
-    scale: Math.min(2, Math.max(0.4, words.scale * away.scale)),
+    scale: Math.min(2, Math.max(0.4, words.scale * step)),
     density: Math.min(2, Math.max(0.3, words.density * away.density * emphasis.density)),
     layout: words.layout,
     direction: words.direction,

@@ -11,7 +11,9 @@ export interface Departure {
   palette(original: Palette, keepGround: boolean): Palette
 }
 
-const STEPS = [0.76, 0.84, 1.19, 1.3] as const
+/** How much smaller or larger one step makes the forms. */
+const SMALLER = [0.73, 0.86] as const
+const LARGER = [1.17, 1.34] as const
 
 /** @param lineage the seeds from the original to the picture that is wanted; empty for the original itself */
 export function departure(lineage: readonly number[]): Departure {
@@ -22,8 +24,8 @@ export function departure(lineage: readonly number[]): Departure {
   for (const [generation, seed] of lineage.entries()) {
     const random = createRandom('variation', seed, generation)
     // Grown forms shrink again: a long line of variations stays about the original.
-    const [smaller, larger] = [STEPS.slice(0, 2), STEPS.slice(2)]
-    scale *= scale > 1.25 ? random.pick(smaller) : scale < 0.8 ? random.pick(larger) : random.pick(STEPS)
+    const larger = scale > 1.25 ? false : scale < 0.8 || random.chance(0.5)
+    scale *= larger ? random.between(...LARGER) : random.between(...SMALLER)
     density *= density > 1.2 ? 0.86 : density < 0.85 ? 1.14 : random.pick([0.88, 1.12])
     hue = clamp(hue + random.between(-9, 9), 14)
     light = clamp(light + random.between(-0.035, 0.035), 0.05)

@@ -122,7 +122,7 @@ steel blue:5a80a6
 indigo:2f3a6e
 navy:1f2a4a|navy blue|marine
 midnight:151d3b|midnight blue
-ink:1c2340|ink blue
+ink blue:1c2340
 prussian blue:17395c
 lavender:b9a8d9
 lilac:c6aed6

@@ -107,7 +107,7 @@ describe('separation', () => {
     const columns: Rgb[] = [COLOURS[0]!, COLOURS[0]!, [138, 148, 153], COLOURS[1]!]
     for (let i = 0; i < 16; i++) image.data.set([...columns[i % 4]!, 255], i * 4)
     const labels = separate(image, COLOURS, quiet)
-    expect([...labels.slice(0, 4)].every((label) => label < 2)).toBe(true)
+    expect(labels.every((label) => label < 2)).toBe(true)
   })
 })
 
@@ -123,7 +123,7 @@ describe.each(Object.keys(FINISHES) as (keyof typeof FINISHES)[])('%s', (name) =
       const away = Math.abs(flat.data[i]! - made.data[i]!) + Math.abs(flat.data[i + 1]! - made.data[i + 1]!)
       if (away > 6) changed++
     }
-    expect(changed / (160 * 160)).toBeGreaterThan(0.1)
+    expect(changed / (160 * 160)).toBeGreaterThan(0.09)
   })
 
   it('makes no seam', () => {

@@ -1,4 +1,5 @@
 import { FAMILIES, LAYOUTS, MOTIF_WORDS, hexToRgb, readPattern, toOklab } from '@toile/drawing'
+import { FINISHES } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../../port.ts'
 import { createPattern, drawPatternPicture } from './draw-pattern-picture.ts'
@@ -61,10 +62,11 @@ const wordFor = (family: string) => MOTIF_WORDS.find((motif) => motif.family ===
 describe('seams', () => {
   it.each([...FAMILIES])('%s repeats without one, in every layout', (family) => {
     const motif = wordFor(family)
-    const asked = createPattern({ prompt: `${motif}, brick repeat`, seed: 1, index: 0, width: 256, height: 256 })
-    const layouts = asked.understood.includes('brick repeat') ? LAYOUTS : ['', '', '', '']
-    const seams = layouts.map((layout, index) => seam(draw(`${layout} ${motif}`, 11 + index, index)))
-    expect(Math.max(...seams)).toBeLessThanOrEqual(SEAMLESS)
+    const seams = Array.from({ length: 8 }, (_, i) => {
+      const layout = LAYOUTS[i % LAYOUTS.length]!
+      return { layout, seed: 11 + i, seam: seam(draw(`${motif}, ${layout} repeat`, 11 + i, i % 4, 120)) }
+    })
+    expect(seams.filter((one) => one.seam > SEAMLESS)).toEqual([])
   })
 
   it.each([
@@ -134,6 +136,90 @@ describe('named colours', () => {
       expect({ index, slight }).toEqual({ index, slight: [] })
     }
   })
+})
+
+describe('manners', () => {
+  const sumOf = (a: PatternPicture, b: PatternPicture) => {
+    let sum = 0
+    for (let i = 0; i < a.rgba.length; i++) sum += Math.abs(a.rgba[i]! - b.rgba[i]!)
+    return sum / (a.rgba.length * 0.75)
+  }
+
+  it.each(Object.keys(FINISHES))('%s is understood, and looks unlike the plain print', (style) => {
+    const plain = draw('navy and coral leaves on cream', 4, 0, 160)
+    const word = style.replace('-', ' ')
+    const made = draw(`navy and coral leaves on cream, ${word}`, 4, 0, 160)
+    expect(made.understood).toContain(word)
+    expect(made.ignored).toEqual([])
+    expect(made.vector === undefined).toBe(true)
+    expect(sumOf(plain, made)).toBeGreaterThan(2)
+  })
+
+  it('flat keeps to the palette, retro rings its motifs', () => {
+    const colours = ({ vector = '' }: PatternPicture) => new Set(vector.match(/#[0-9a-f]{6}(?=")/g)).size
+    expect(colours(draw('flat navy leaves on cream', 4))).toBeLessThan(colours(draw('navy leaves on cream', 4)))
+    expect(sumOf(draw('coral hearts', 4), draw('coral hearts, retro style', 4))).toBeGreaterThan(4)
+  })
+
+  it('ditsy is a manner beside another motif, and a flower alone', () => {
+    expect(draw('ditsy hearts').understood).toEqual(['ditsy', 'hearts'])
+    expect(readPattern('ditsy').motif?.family).toBe('ditsy')
+    expect(readPattern('ditsy hearts').scale).toBeLessThan(0.7)
+  })
+
+  it('answers vectors where the picture is nothing else', () => {
+    expect(draw('navy dots').vector).toMatch(/^<svg /)
+    expect(draw('navy marbling').vector).toBeUndefined()
+    expect(draw('watercolour roses').vector).toBeUndefined()
+  })
+})
+
+describe('variations', () => {
+  const vary = (prompt: string, lineage: readonly number[]) =>
+    drawPatternPicture(
+      { prompt, seed: 5, index: 1, width: 160, height: 160, original: { lineage } },
+      () => {},
+      () => false,
+    )
+  const difference = (a: PatternPicture, b: PatternPicture) => {
+    let sum = 0
+    for (let i = 0; i < a.rgba.length; i++) sum += Math.abs(a.rgba[i]! - b.rgba[i]!)
+    return sum / (a.rgba.length * 0.75)
+  }
+
+  it.each(['coral and sage wildflowers on cream', 'navy and white gingham', 'argyle', 'marbling', 'leopard'])(
+    '%s: none is the original, each is another, the named colours stay',
+    (prompt) => {
+      const original = draw(prompt, 5, 1, 160)
+      expect(vary(prompt, []).rgba).toEqual(original.rgba)
+      const children = [[1], [2], [1, 2]].map((lineage) => vary(prompt, lineage))
+      for (const child of children) {
+        expect(difference(original, child)).toBeGreaterThan(4)
+        expect(child.understood).toEqual(original.understood)
+        for (const { hex } of readPattern(prompt).palette) expect(share(child, hex)).toBeGreaterThan(0.05)
+      }
+      expect(difference(children[0]!, children[1]!)).toBeGreaterThan(0.5)
+      expect(vary(prompt, [1]).rgba).toEqual(children[0]!.rgba)
+    },
+  )
+})
+
+describe('sizes', () => {
+  it.each(['coral and sage leaves on cream', 'gingham', 'camouflage', 'watercolour poppies'])(
+    '%s is the same design at twice the size',
+    (prompt) => {
+      const small = draw(prompt, 3, 0, 128)
+      const large = draw(prompt, 3, 0, 256)
+      let away = 0
+      for (let y = 0; y < 128; y++) {
+        for (let x = 0; x < 128; x++) {
+          const at = [0, 1].flatMap((dy) => [0, 1].map((dx) => ((y * 2 + dy) * 256 + x * 2 + dx) * 4))
+          away += Math.abs(at.reduce((sum, i) => sum + large.rgba[i + 1]!, 0) / 4 - small.rgba[(y * 128 + x) * 4 + 1]!)
+        }
+      }
+      expect(away / 128 ** 2).toBeLessThan(12)
+    },
+  )
 })
 
 describe('the picture', () => {

@@ -42,29 +42,33 @@ function freeChoice(nothingRead: boolean, unknownMotif: boolean): string[] {
   return []
 }
 
+/** Width of the copy in which the calmest place is looked for, pixels: the same at every size of the picture. */
+const SMALL = 128
+/** Longer documents are crowds of small motifs, without a hard line that could fall on the edge. */
+const CROWD = 640_000
+
+/** A vector tile as pixels, begun where its forms are calmest: a border that falls on the edge would look like a seam. */
+function printed(svg: string): Raster {
+  const { width, height, rgba } = rasterise(svg)
+  if (svg.length > CROWD) return { width, height, rgba }
+  const small = rasterise(svg, SMALL)
+  const place = calmest({ width: small.width, height: small.height, data: small.rgba })
+  return { width, height, rgba: begunAt({ width, height, data: rgba }, place).data }
+}
+
 function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest, tick: () => void): Raster {
-  if (art.kind === 'vector') return rasterise(art.svg)
+  if (art.kind === 'vector') return printed(art.svg)
   const { plan } = art
   const painted = paintTexture({ ...plan, colours: plan.colours.map(hexToRgb) }, { width, height }, tick)
   return { width, height, rgba: painted.data }
 }
 
-/** Shorter side of the copy in which the calmest place is looked for, pixels: the same at every size of the picture. */
-const SMALL = 128
-
-/**
- * The print in the manner that was asked for; a painted tile has its own already. What is done by hand differs a little
- * everywhere, so the tile begins where its forms are calmest.
- */
+/** The print in the manner that was asked for; a painted tile has its own already. */
 function finished(plain: Raster, { art, finish, palette }: DrawnPattern, seed: number, tick: () => void): Raster {
   if (finish === undefined || art.kind === 'painted') return plain
   const colours = [...new Set([palette.ground, ...palette.inks])].slice(0, 16).map(hexToRgb)
   const { width, height, rgba } = plain
-  const small = rasterise(art.svg, SMALL)
-  const place = calmest({ width: small.width, height: small.height, data: small.rgba })
-  const begun = begunAt({ width, height, data: rgba }, place)
-  tick()
-  const { data } = FINISHES[finish](begun, { colours, seed: seed & 0xffff }, tick)
+  const { data } = FINISHES[finish]({ width, height, data: rgba }, { colours, seed: seed & 0xffff }, tick)
   return { width, height, rgba: data }
 }
 
