@@ -268,8 +268,8 @@ export function cutCapeOver(body: Body, hemY: number): Piece {
     places.map((u, i) => point(x + u * wide, hemY - 18 * u * u + (i % 2 === 0 ? 6 : -8))),
     5,
   )
-  const left = smooth([at(-16, -14), at(-52, 2), at(-82, 44), point(x - wide * 0.9, (hemY + 190) / 2), bottom[0]!], 7)
-  const right = smooth([at(16, -14), at(52, 2), at(82, 44), point(x + wide * 0.9, (hemY + 190) / 2), bottom.at(-1)!], 7)
+  const left = smooth([at(-16, -14), at(-60, 0), at(-92, 40), point(x - wide * 0.9, (hemY + 190) / 2), bottom[0]!], 7)
+  const right = smooth([at(16, -14), at(60, 0), at(92, 40), point(x + wide * 0.9, (hemY + 190) / 2), bottom.at(-1)!], 7)
   const net = {
     at: (u: number, v: number): Point => {
       const t = Math.max(0, Math.min(1, v))

@@ -1,8 +1,11 @@
 import type { GarmentDraft, Said } from '../words/garment-draft.ts'
 import type { SketchWords } from '../words/read-sketch.ts'
+import type { AccessoryKind } from './accessories.ts'
 import { LAPELS } from './bodice.ts'
 import { HEMS } from './style.ts'
 import type { Garment, Upper } from './style.ts'
+
+const ON_ARMS: readonly AccessoryKind[] = ['gloves', 'long gloves', 'bracelet']
 
 /** True when the front of an outer garment leaves the neck of what is worn under it to be seen. */
 const showsNeck = (outer: Upper): boolean =>
@@ -81,5 +84,9 @@ export function hiddenWords(words: SketchWords, garments: readonly Garment[]): r
     for (const said of draft.said)
       (outers.some((outer) => covers(outer, garment, said)) ? hidden : shown).add(said.text)
   }
+  // A cape covers the arms.
+  if (!words.flat && garments.some(({ details, layer }) => details.cape && layer === 2))
+    for (const { kind, said } of words.accessories) if (ON_ARMS.includes(kind)) hidden.add(said)
+  if (words.flat) for (const { said } of words.accessories) hidden.add(said)
   return [...hidden].filter((word) => !shown.has(word))
 }

@@ -57,14 +57,14 @@ export interface TrouserOptions {
 
 /** Trousers in the order in which they are drawn: the far leg, the near leg, the yoke that joins them. */
 export function cutTrousers(body: Body, options: TrouserOptions, random: Random): readonly Piece[] {
-  if (options.shape === 'brief') return [cutBrief(body)]
+  if (options.shape === 'brief') return [cutBrief(body, options.hem === 'hip' ? 2.46 : ROW.waist)]
   const { near } = body.pose
   const far: Side = near === 0 ? 1 : 0
   return [cutLeg(body, far, options, random), cutLeg(body, near, options, random), cutYoke(body, options)]
 }
 
-/** The lower part of a swimsuit: cut high over the legs. */
-function cutBrief(body: Body): Piece {
+/** The lower part of swimwear, cut high over the legs; `top` is the row at which it begins. */
+function cutBrief(body: Body, top: number): Piece {
   const shell = yokeShell(body)
   const leg = (s: -1 | 1) =>
     smooth([shell.at(s, 2.72), shell.at(s * 0.62, 2.95), body.hips(s * 15, 32), body.hips(s * 5, 47)], 5)
@@ -72,22 +72,23 @@ function cutBrief(body: Body): Piece {
   return {
     outlines: [
       [
-        ...shell.across(ROW.waist),
-        ...shell.side(1, ROW.waist, 2.72),
+        ...shell.across(top),
+        ...shell.side(1, top, 2.72),
         ...right,
         ...left.toReversed(),
-        ...shell.side(0, ROW.waist, 2.72).toReversed(),
+        ...shell.side(0, top, 2.72).toReversed(),
       ],
     ],
     contours: [
-      stroke(shell.side(0, ROW.waist, 2.72), 1.8),
-      stroke(shell.side(1, ROW.waist, 2.72), 3.2),
+      stroke(shell.side(0, top, 2.72), 1.8),
+      stroke(shell.side(1, top, 2.72), 3.2),
       stroke([...left, ...right.toReversed()], 2, [0.5, 0.5], 0),
+      ...(top > ROW.waist ? [stroke(shell.across(top), 2, [0.5, 0.5], 0)] : []),
     ],
     folds: [],
     stitches: [left.map((p) => point(p.x + 2, p.y - 3)), right.map((p) => point(p.x - 2, p.y - 3))],
     net: shell,
-    rows: [ROW.waist, ROW.hip + 0.3],
+    rows: [top, ROW.hip + 0.3],
   }
 }
 

@@ -157,7 +157,8 @@ function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: numb
         rows: [0.2, shell.hem],
       })
   } else if (lower?.kind === 'trousers') {
-    const bodice = cutBodice(body, garment, random, ROW.waist + 0.03)
+    // A bikini leaves the waist bare.
+    const bodice = cutBodice(body, garment, random, upper.hem === 'crop' ? undefined : ROW.waist + 0.03)
     shell = bodice.shell
     pieces.push(
       ...cutTrousers(body, { shape: lower.shape, hem: lower.hem, details, denim: false, waistband: false }, random),

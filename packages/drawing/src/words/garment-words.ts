@@ -112,7 +112,7 @@ const TOPS: readonly GarmentWord[] = [
     phrases: ['bikini', 'two piece swimsuit', 'tankini'],
     layer: 0,
     upper: upper({ neckline: 'slip', ...BARE, hem: 'crop', tucked: false }),
-    lower: trousers('brief', 'micro'),
+    lower: trousers('brief', 'hip'),
     fabric: 'cotton',
   },
 ]
