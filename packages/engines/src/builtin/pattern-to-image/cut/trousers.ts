@@ -59,7 +59,8 @@ export function cutLeg(cut: TrouserCut, side: -1 | 1, facing: 'front' | 'back', 
       const wide = legWidth(thigh * body.leg, knee * body.leg, end, y)
       const centre = legCentre(cut.stride, y)
       const inner = blend(0, Math.max(0.3, centre - wide), own)
-      const outer = blend(half, centre + wide, own)
+      // The side seam runs from hip to hem in one line.
+      const outer = blend(half, centre + wide, 1 - smooth(LEVEL.crotch - 14, LEVEL.hip + 6, y))
       const angle = Math.PI * (1 - across)
       const c = -Math.cos(angle)
       const share = 0.5 + 0.5 * -c
