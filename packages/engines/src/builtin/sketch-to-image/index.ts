@@ -128,7 +128,11 @@ export function drawSketchToImagePicture(
   if (outfit.chosen.length > 0 && words.understood.length === 0) {
     warnings.push(`Nothing was said about the cloth, so it is ${outfit.chosen.join(', ')}.`)
   }
-  return { image, understood: words.understood, ignored: [...words.ignored, ...outfit.missing], warnings }
+  // What has no place on the drawing was read, but is not shown.
+  const understood = words.understood.filter(
+    (word) => !outfit.missing.some((part) => word.includes(part.replace(/s$/, ''))),
+  )
+  return { image, understood, ignored: [...words.ignored, ...outfit.missing], warnings }
 }
 
 /** Small drawings are brought up to the picture's size first: lines drawn with few pixels would end as dotted seams. */

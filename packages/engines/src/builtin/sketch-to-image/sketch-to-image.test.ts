@@ -65,11 +65,16 @@ describe('drawSketchToImagePicture', () => {
     const two = draw({ sketch: twoPieces, prompt: 'black knit top and a mustard corduroy skirt' }).image
     expect(away(two, 120, 110, '#16151a')).toBeLessThan(10)
     expect(away(two, 120, 240, '#d2a02c')).toBeLessThan(10)
-    const { image, ignored } = draw({ sketch: dress, prompt: 'ivory crepe with a navy belt and silver buttons' })
+    const { image, understood, ignored } = draw({
+      sketch: dress,
+      prompt: 'ivory crepe with a navy belt and silver buttons',
+    })
     expect(away(image, 120, 230, '#f7f1de')).toBeLessThan(9)
     const dark = (y: number) => image.data[4 * (y * WIDTH + 120)]! < 110
     expect(Array.from({ length: 60 }, (_, k) => 120 + k).some(dark)).toBe(true)
     expect(ignored).toEqual(['buttons'])
+    expect(understood).not.toContain('buttons')
+    expect(understood).toContain('belt')
   })
 
   it('keeps the lines as seams', () => {
