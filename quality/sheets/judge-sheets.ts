@@ -30,6 +30,7 @@ const studio = await openStudio(2)
 const prompts = shuffledPrompts(options.round)
 const made = await inParallel(prompts, 2, async (prompt, at): Promise<{ entry: KeyEntry; file?: Uint8Array }> => {
   const [number, { id }] = [at + 1, prompt]
+  if (number % 20 === 0) process.stderr.write(`${number} of ${prompts.length}\n`)
   try {
     const { result, ...picture } = await studio.make(await ask(prompt, number))
     const { images, understood, ignored } = result
