@@ -120,7 +120,11 @@ export class Reader<Meaning extends { readonly kind: string }> {
   }
 
   ignore(at: number): void {
-    for (const token of this.matches[at]?.tokens ?? []) this.#ignored.add(token.text.slice(0, LONGEST_WORD))
+    this.ignoreWords(this.matches[at]?.tokens.map((token) => token.text) ?? [])
+  }
+
+  ignoreWords(words: readonly string[]): void {
+    for (const word of words) this.#ignored.add(word.slice(0, LONGEST_WORD))
   }
 
   /** Both lists, at most 40 words each. */

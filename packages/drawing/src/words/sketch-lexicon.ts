@@ -4,8 +4,6 @@ import type { HairStyle } from '../figures/hair.ts'
 import { POSES } from '../figures/poses.ts'
 import type { AccessoryKind, Shaft } from '../garments/accessories.ts'
 import { ACCESSORY_WORDS, SHAFT_WORDS } from './accessory-names.ts'
-import { COLOURS } from './colour-names.ts'
-import type { Colour } from './colour-names.ts'
 import {
   BODY_WORDS,
   FLAT_WORDS,
@@ -23,25 +21,23 @@ import { TRAIT_WORDS } from './garment-traits.ts'
 import type { Trait } from './garment-traits.ts'
 import { Lexicon } from './lexicon.ts'
 import type { Match } from './lexicon.ts'
-import { TONE_WORDS } from './qualifiers.ts'
-import type { Tone } from './qualifiers.ts'
-import { NEGATIONS, STOP_WORDS } from './small-words.ts'
+import { addCommonWords } from './reader.ts'
+import type { CommonMeaning } from './reader.ts'
 
 /** What a phrase can say in a prompt for a fashion sketch. */
-export type Meaning =
+export type SketchMeaning =
   | { readonly kind: 'garment'; readonly words: readonly GarmentWord[]; readonly name: string }
   | { readonly kind: 'accessory'; readonly accessory: AccessoryKind }
   | { readonly kind: 'trait'; readonly trait: Trait }
   | { readonly kind: 'part'; readonly part: PartColour }
-  | { readonly kind: 'colour'; readonly colour: Colour }
-  | { readonly kind: 'tone'; readonly tone: Tone }
   | { readonly kind: 'pose'; readonly name: string }
   | { readonly kind: 'hair'; readonly style: HairStyle }
   | { readonly kind: 'body'; readonly type: BodyType }
   | { readonly kind: 'skin'; readonly name: string }
   | { readonly kind: 'shoe'; readonly shoe: Shoe; readonly shaft: Shaft | undefined }
   | { readonly kind: 'handling'; readonly handling: Handling }
-  | { readonly kind: 'flat' | 'stop' | 'negation' }
+  | { readonly kind: 'flat' }
+type Meaning = SketchMeaning | CommonMeaning
 export type Kind = Meaning['kind']
 export type Read = Match<Meaning>
 
@@ -66,13 +62,7 @@ export function sketchLexicon(): Lexicon<Meaning> {
     built.add(phrase, { kind: 'garment', words, name: phrase })
   }
   for (const [phrase, trait] of TRAIT_WORDS) built.add(phrase, { kind: 'trait', trait })
-  for (const { name, hex, aliases } of COLOURS) {
-    for (const phrase of [name, ...aliases]) {
-      built.add(phrase, { kind: 'colour', colour: { name, hex } })
-      if (phrase.includes('grey')) built.add(phrase.replace('grey', 'gray'), { kind: 'colour', colour: { name, hex } })
-    }
-  }
-  for (const [word, tone] of Object.entries(TONE_WORDS)) built.add(word, { kind: 'tone', tone })
+  addCommonWords(built)
   for (const pose of POSES) for (const word of pose.words) built.add(word, { kind: 'pose', name: pose.name })
   for (const [style, phrases] of Object.entries(HAIR_WORDS)) each(phrases, { kind: 'hair', style: style as HairStyle })
   for (const [type, phrases] of Object.entries(BODY_WORDS)) each(phrases, { kind: 'body', type: type as BodyType })
@@ -88,8 +78,6 @@ export function sketchLexicon(): Lexicon<Meaning> {
     each(phrases, { kind: 'handling', handling: handling as Handling })
   each(FLAT_WORDS, { kind: 'flat' })
   each(SKETCH_WORDS, { kind: 'stop' })
-  for (const word of STOP_WORDS) built.add(word, { kind: 'stop' })
-  for (const word of [...NEGATIONS, "don't"]) built.add(word, { kind: 'negation' })
   lexicon = built
   return built
 }

@@ -12,10 +12,11 @@ import { GARMENT_WORDS } from './garment-words.ts'
 import { TRAIT_WORDS } from './garment-traits.ts'
 import type { Trait } from './garment-traits.ts'
 import type { Tone } from './qualifiers.ts'
+import { toned } from './reader.ts'
+import type { Reader } from './reader.ts'
 import { excludes, mergedLength, partOf, tiesWaist } from './sketch-grammar.ts'
 import { meaningOf, wordsOf } from './sketch-lexicon.ts'
-import type { Read } from './sketch-lexicon.ts'
-import { toned } from './sketch-runs.ts'
+import type { Read, SketchMeaning } from './sketch-lexicon.ts'
 import type { Run } from './sketch-runs.ts'
 
 /** An accessory while it is being read. */
@@ -48,8 +49,6 @@ export interface SketchWords {
   readonly ignored: readonly string[]
 }
 
-const LONGEST_LIST = 40
-const LONGEST_WORD = 40
 const MOST_GARMENTS = 6
 
 const BASIC = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'grey', 'black', 'white']
@@ -61,9 +60,8 @@ type Wish = { readonly match: Read; readonly trait: Trait } | { readonly match: 
 
 /** What a prompt's runs say, gathered one after the other; `result` tells it. */
 export class SketchReading {
+  readonly #reader: Reader<SketchMeaning>
   readonly #garments: GarmentDraft[] = []
-  readonly #understood = new Set<string>()
-  readonly #ignored = new Set<string>()
   /** Wishes that wait for the first garment, or for the one that follows. */
   #waiting: Wish[] = []
   #current: GarmentDraft[] = []
@@ -81,6 +79,10 @@ export class SketchReading {
   #shaft: Shaft | undefined
   readonly #accessories: AccessoryDraft[] = []
 
+  constructor(reader: Reader<SketchMeaning>) {
+    this.#reader = reader
+  }
+
   take(run: Run, next: Run | undefined): void {
     this.#inRun = []
     let wishes: Wish[] = []
@@ -91,7 +93,7 @@ export class SketchReading {
       const garment = meaningOf(match, 'garment')
       const asCloth = meaningOf(match, 'trait') !== undefined && meaningOf(matches[i + 1], 'garment') !== undefined
       if (garment !== undefined && !run.negated && this.#reskirt(garment.words, wishes)) {
-        this.#understood.add(wordsOf(match).toLowerCase())
+        this.#reader.understand(wordsOf(match).toLowerCase())
         wishes = []
         continue
       }
@@ -168,11 +170,11 @@ export class SketchReading {
         rest.push(wish)
         continue
       }
-      this.#understood.add('colour' in wish ? wish.colour.name : wordsOf(wish.match).toLowerCase())
+      this.#reader.understand('colour' in wish ? wish.colour.name : wordsOf(wish.match).toLowerCase())
     }
     if (this.#accessories.length < MOST_GARMENTS) {
       this.#accessories.push(draft)
-      this.#understood.add(draft.said)
+      this.#reader.understand(draft.said)
     } else this.#ignore(match)
     return rest
   }
@@ -183,7 +185,7 @@ export class SketchReading {
     const only = (match: Read) => meaningOf(match, 'trait') !== undefined && meaningOf(match, 'garment') === undefined
     if (shoe >= 0 && rest.slice(0, shoe).every(only) && meaningOf(rest[shoe], 'garment') === undefined) {
       this.#shoeColour = colour
-      this.#understood.add(colour.name)
+      this.#reader.understand(colour.name)
       return true
     }
     const named = (match: Read) =>
@@ -201,8 +203,8 @@ export class SketchReading {
     if (owner === undefined) return false
     owner.details = { ...owner.details, [part]: colour.hex, ...(part === 'trimColour' ? { piping: true } : {}) }
     for (const match of own)
-      if (meaningOf(match, 'part') !== undefined) this.#understood.add(wordsOf(match).toLowerCase())
-    this.#understood.add(colour.name)
+      if (meaningOf(match, 'part') !== undefined) this.#reader.understand(wordsOf(match).toLowerCase())
+    this.#reader.understand(colour.name)
     return true
   }
 
@@ -216,7 +218,7 @@ export class SketchReading {
     for (const wish of wishes) {
       if ('colour' in wish) {
         dress.details = { ...dress.details, skirtColour: wish.colour.hex }
-        this.#understood.add(wish.colour.name)
+        this.#reader.understand(wish.colour.name)
       } else this.#grant(wish, [dress], false)
     }
     return true
@@ -224,11 +226,11 @@ export class SketchReading {
 
   #merge(first: GarmentDraft, only: GarmentDraft): void {
     this.#garments.splice(this.#garments.indexOf(first), 1)
-    this.#understood.delete(first.word.name)
+    this.#reader.withdraw(first.word.name)
     only.colours.push(...first.colours)
     if (first.word.colour !== undefined && first.colours.length === 0) {
       only.colours.push(first.word.colour)
-      this.#understood.add(first.word.colour.name)
+      this.#reader.understand(first.word.colour.name)
     }
     only.print = first.print
     if (first.fabric !== first.word.fabric) only.fabric = first.fabric
@@ -251,7 +253,7 @@ export class SketchReading {
     this.#inRun = drafts
     this.#garments.push(...drafts)
     this.#current = drafts
-    this.#understood.add(name)
+    this.#reader.understand(name)
     for (const wish of [...this.#waiting, ...wishes]) this.#grant(wish, drafts, false)
     this.#waiting = []
   }
@@ -280,7 +282,7 @@ export class SketchReading {
         return
       }
       for (const draft of drafts) if (draft.colours.length < 3) draft.colours.push(wish.colour)
-      this.#understood.add(wish.colour.name)
+      this.#reader.understand(wish.colour.name)
       return
     }
     const said = wordsOf(wish.match).toLowerCase()
@@ -295,7 +297,7 @@ export class SketchReading {
     for (const draft of drafts) used = apply(draft) || used
     // What the last garment cannot have may be meant for one before it: a shirt and trousers with puff sleeves.
     if (!used) used = this.#garments.toReversed().some(apply)
-    if (used) this.#understood.add(negated ? `no ${said}` : said)
+    if (used) this.#reader.understand(negated ? `no ${said}` : said)
     else this.#ignore(wish.match)
   }
 
@@ -304,8 +306,8 @@ export class SketchReading {
     for (const earlier of draft.said.filter((one) => excludes(one, trait))) {
       draft.said.splice(draft.said.indexOf(earlier), 1)
       if (this.#garments.some((other) => other.said.some(({ text }) => text === earlier.text))) continue
-      this.#understood.delete(earlier.text)
-      for (const word of earlier.text.split(' ')) this.#ignored.add(word)
+      this.#reader.withdraw(earlier.text)
+      this.#reader.ignoreWords(earlier.text.split(' '))
     }
   }
 
@@ -339,12 +341,12 @@ export class SketchReading {
       this.#shaft = shoe.shaft
     }
     if (part) return
-    if (flat || handling || pose || hair || body || skin || shoe) this.#understood.add(said)
+    if (flat || handling || pose || hair || body || skin || shoe) this.#reader.understand(said)
     else if (meaningOf(match, 'stop') === undefined) this.#ignore(match)
   }
 
   #ignore(match: Read): void {
-    for (const token of match.tokens) this.#ignored.add(token.text.slice(0, LONGEST_WORD))
+    this.#reader.ignoreWords(match.tokens.map((token) => token.text))
   }
 
   /** A matching set: what was not named is taken from the garment that names it. */
@@ -360,7 +362,7 @@ export class SketchReading {
     }
   }
 
-  result(unread: readonly string[]): SketchWords {
+  result(): SketchWords {
     if (this.#garments.length === 0 && this.#waiting.length > 0) {
       const wishes = this.#waiting
       this.#waiting = []
@@ -369,10 +371,6 @@ export class SketchReading {
       for (const wish of wishes) this.#grant(wish, [draft], false)
     } else for (const wish of this.#waiting) this.#grant(wish, this.#garments.slice(-1), false)
     if (this.#matching) this.#match()
-    for (const text of unread) {
-      if (this.#ignored.size >= LONGEST_LIST) break
-      this.#ignored.add(text.slice(0, LONGEST_WORD))
-    }
     return {
       garments: this.#garments,
       flat: this.#flat,
@@ -385,8 +383,7 @@ export class SketchReading {
       shoeColour: this.#shoeColour,
       shaft: this.#shaft,
       accessories: this.#accessories,
-      understood: [...this.#understood].slice(0, LONGEST_LIST),
-      ignored: [...this.#ignored].slice(0, LONGEST_LIST),
+      ...this.#reader.lists(),
     }
   }
 }

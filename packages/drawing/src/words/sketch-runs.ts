@@ -1,6 +1,3 @@
-import { fromOklch, toOklch } from '../colour.ts'
-import type { Colour } from './colour-names.ts'
-import type { Tone } from './qualifiers.ts'
 import { meaningOf } from './sketch-lexicon.ts'
 import type { Read } from './sketch-lexicon.ts'
 
@@ -51,10 +48,3 @@ export function intoRuns(matches: readonly Read[]): Run[] {
   start('', false)
   return runs
 }
-
-export const toned = (colour: Colour, tones: readonly { readonly word: string; readonly tone: Tone }[]): Colour =>
-  tones.reduceRight<Colour>((result, { word, tone }) => {
-    const { l, c, h } = toOklch(result.hex)
-    const light = Math.min(0.97, Math.max(0.12, l + tone.lighten))
-    return { name: `${word} ${result.name}`, hex: fromOklch({ l: light, c: c * tone.chroma, h }) }
-  }, colour)
