@@ -41,7 +41,11 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
     return { image: { width, height, data: rgba }, ...reading }
   },
   async 'sketch-to-image'(request, context) {
-    if (!request.source) throw new EngineError('invalid-input', 'sketch-to-image needs a source')
+    if (!request.source) {
+      throw new EngineError('invalid-input', 'sketch-to-image needs a source', {
+        publicMessage: 'A drawing of the garment is needed.',
+      })
+    }
     const sketch = await decodeRgba(request.source, SKETCH_WORK_SIDE)
     return drawSketchToImagePicture({ ...request, sketch, lineage: request.original?.lineage ?? [] }, context)
   },
@@ -59,7 +63,11 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
     return drawBackgroundPicture({ ...request, photo, mask }, context)
   },
   async 'pattern-to-image'(request, context) {
-    if (!request.source) throw new EngineError('invalid-input', 'pattern-to-image needs a source')
+    if (!request.source) {
+      throw new EngineError('invalid-input', 'pattern-to-image needs a source', {
+        publicMessage: 'A picture of the pattern is needed.',
+      })
+    }
     return drawPatternToImage({ ...request, swatch: await decodeRgba(request.source, SWATCH_WORK_SIDE) }, context)
   },
 }
