@@ -181,7 +181,8 @@ export const POSES: readonly Pose[] = [
     words: ['over the shoulder', 'over her shoulder', 'over his shoulder', 'looking back', 'turned away'],
     view: 'back',
     turn: -0.42,
-    head: { tilt: -5, turn: 0.72, shift: 10 },
+    // No neck turns a full face over the back: it is seen from the side.
+    head: { tilt: -5, turn: 1, shift: 10 },
     chest: { at: point(0, 142), tilt: 8 },
     pelvis: { at: point(20, 372), tilt: -12 },
     arms: [
