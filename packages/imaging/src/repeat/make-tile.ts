@@ -2,9 +2,9 @@ import { oklabToLinearRgb, toOklab } from '../colour/oklab.ts'
 import { linearToSrgb8 } from '../colour/srgb.ts'
 import { fitWithin, resampleRgba } from '../geometry/resample.ts'
 import { createFloat, createRgba, type FloatImage, type RgbaImage } from '../image.ts'
-import { findShifts, PERIODIC, type Shift } from './period.ts'
+import { EXACT, findShifts, PERIODIC, type Shift } from './period.ts'
 import { closeAcross, jointCost } from './seam.ts'
-import { cropSwatch, flattenLight } from './swatch.ts'
+import { cropSwatch, flattenLight, isDrawn } from './swatch.ts'
 import { tiles, transposed, wrapSteps } from './wrap.ts'
 
 export interface MadeTile {
@@ -20,13 +20,16 @@ export interface MadeTile {
 const LONG_SIDE = 768
 /** How much a long tile, which keeps more of the swatch's motifs, counts against a joint that is seen less. */
 const KEEPING = 3
+/** Mean squared OKLab difference along a joint above which it is seen in flat colours. */
+const SEEN = 0.002
 /** Below this spread a swatch is one colour. */
 const PLAIN = 0.006
 
 /**
  * Makes any picture of cloth into a tile that repeats without a visible seam: white and transparent margins go, a tile
  * stays whole, a swatch with several repeats is cut to a period, and anything else is laid over itself along the cut
- * where it differs least. `undefined` when the picture is empty (transparent).
+ * where it differs least. Drawn artwork is not lit, so its colours stay; where no cut through it would pass unseen it is
+ * its designer's repeat and stays whole. `undefined` when the picture is empty (transparent).
  * @param checkpoint called between steps; it may throw
  */
 export function makeTile(picture: RgbaImage, checkpoint: () => void = () => {}): MadeTile | undefined {
@@ -35,15 +38,18 @@ export function makeTile(picture: RgbaImage, checkpoint: () => void = () => {}):
   checkpoint()
   if (spread(swatch) < PLAIN) return { tile: swatch, method: 'plain', share: swatch.width / picture.width }
   const uncut = swatch.width === picture.width && swatch.height === picture.height
-  const asItIs: MadeTile = { tile: swatch, method: 'whole', share: 1 }
+  const asItIs: MadeTile = { tile: swatch, method: 'whole', share: swatch.width / picture.width }
   if (uncut && tiles(wrapSteps(swatch))) return asItIs
   checkpoint()
   const size = fitWithin(swatch.width, swatch.height, LONG_SIDE)
   const worked = toOklab(size.width === swatch.width ? swatch : resampleRgba(swatch, size.width, size.height, 'box'))
-  const even = flattenLight(worked)
-  const shifts = findShifts(even)
+  const drawn = isDrawn(swatch)
+  const even = drawn ? worked : flattenLight(worked)
+  // Flat shapes repeat exactly or not at all; large ones agree by halves with almost anything.
+  const least = drawn ? EXACT : PERIODIC
+  const shifts = findShifts(even, least)
   checkpoint()
-  const isPeriod = (shift: Shift) => shift.agreement >= PERIODIC
+  const isPeriod = (shift: Shift) => shift.agreement >= least
   const periodic = shifts.across.every(isPeriod) && shifts.down.every(isPeriod)
   // The joint may be one more line of a plaid; where no period says otherwise it is.
   if (uncut && !periodic && tiles(wrapSteps(swatch, true))) return asItIs
@@ -51,10 +57,12 @@ export function makeTile(picture: RgbaImage, checkpoint: () => void = () => {}):
   const turned = transposed(even)
   const down = leastSeen(shifts.down, (shift) => jointCost(turned, shift.dy) / shift.dy ** KEEPING)
   checkpoint()
+  if (drawn && Math.max(jointCost(even, across.dx), jointCost(turned, down.dy)) > SEEN) return asItIs
   const upright = straightened(even, across, down)
-  const closedAcross = closeAcross(upright, across.dx, { closed: false, periodic: isPeriod(across) })
+  const light = (shift: Shift) => (drawn ? 'even' : isPeriod(shift) ? 'by row' : 'by ground')
+  const closedAcross = closeAcross(upright, across.dx, { closed: false, light: light(across) })
   checkpoint()
-  const closed = transposed(closeAcross(transposed(closedAcross), down.dy, { closed: true, periodic: isPeriod(down) }))
+  const closed = transposed(closeAcross(transposed(closedAcross), down.dy, { closed: true, light: light(down) }))
   return {
     tile: fromOklab(closed),
     method: periodic ? 'period' : 'cut',

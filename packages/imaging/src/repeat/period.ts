@@ -17,6 +17,8 @@ export interface Shifts {
 
 /** From here on a shift is a period of the pattern and no accident. */
 export const PERIODIC = 0.55
+/** The same for flat colours without light, weave or noise. */
+export const EXACT = 0.93
 /** A swatch may lie askew by this tangent. */
 const ASKEW = 0.07
 const LEAST = 0.34
@@ -30,14 +32,15 @@ const BANDS = [
 
 /**
  * The shifts by which a swatch is best laid beside itself: multiples of its period where it holds several, else those
- * whose overlap agrees most. Found on a reduced picture, then refined to the pixel. `lab` is OKLab, 3 channels.
+ * whose overlap agrees most. Found on a reduced picture, then refined to the pixel. `lab` is OKLab, 3 channels;
+ * `least` is the agreement from which a shift is a period.
  */
-export function findShifts(lab: FloatImage): Shifts {
+export function findShifts(lab: FloatImage, least: number): Shifts {
   const correlation = autocorrelation(lab)
   const candidates = (axis: 'across' | 'down'): readonly Shift[] => {
-    const period = bestWithin(lab, correlation, axis, [LEAST, MOST])
-    if (period.agreement >= PERIODIC) return [period]
-    return BANDS.map((band) => bestWithin(lab, correlation, axis, band))
+    const period = bestWithin(lab, correlation, axis, [LEAST, MOST], least)
+    if (period.agreement >= least) return [period]
+    return BANDS.map((band) => bestWithin(lab, correlation, axis, band, least))
   }
   return { across: candidates('across'), down: candidates('down') }
 }
@@ -48,6 +51,7 @@ function bestWithin(
   correlation: Autocorrelation,
   axis: 'across' | 'down',
   [from, to]: readonly [number, number],
+  least: number,
 ): Shift {
   const [along, side] =
     axis === 'across' ? [correlation.width, correlation.height] : [correlation.height, correlation.width]
@@ -63,7 +67,7 @@ function bestWithin(
     }
   }
   const agreement = agreementAt(found.main, found.cross)
-  const periodic = agreement >= PERIODIC
+  const periodic = agreement >= least
   const [main, cross] = [found.main, periodic ? found.cross : 0]
   const [dx, dy] = axis === 'across' ? [main, cross] : [cross, main]
   const coarse = { dx: dx * correlation.scaleX, dy: dy * correlation.scaleY }

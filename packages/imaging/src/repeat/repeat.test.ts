@@ -183,3 +183,26 @@ test('transparent borders and paper margins are cut away, white ground about dot
   expect(makeTile(createRgba(30, 30))).toBeUndefined()
   expect(makeTile(painted(3, 2, () => [9, 9, 9]))).toMatchObject({ method: 'plain' })
 })
+
+test("drawn artwork that no cut would pass through unseen stays its designer's repeat", () => {
+  const check = painted(96, 96, (x, y) => {
+    if (x >= 62 && x < 67) return [34, 48, 43]
+    if (y >= 62 && y < 67) return [34, 48, 43]
+    return x >= 32 && y >= 32 ? [232, 219, 194] : [170, 116, 110]
+  })
+  expect(makeTile(check)).toMatchObject({ method: 'whole', share: 1 })
+  expect(makeTile(check)!.tile.data).toEqual(check.data)
+})
+
+test('drawn motifs that a picture cuts off are closed along their ground, in their own colours', () => {
+  const places = [5, 39, 74, 101].flatMap((x, i) => [8, 40, 77, 108].map((y, j) => [x + j * 3, y + i * 4] as const))
+  const dots = painted(120, 120, (x, y) =>
+    places.some(([a, b]) => Math.hypot(x - a, y - b) < 7) ? [200, 40, 60] : [20, 60, 80],
+  )
+  const { tile, method } = makeTile(dots)!
+  expect(method).not.toBe('whole')
+  // Between the two colours lie only the soft edges.
+  const reds = Array.from({ length: tile.width * tile.height }, (_, i) => tile.data[i * 4]!)
+  expect(reds.filter((red) => red > 22 && red < 198).length).toBeLessThan(reds.length * 0.03)
+  expect(tiles(steps(tile))).toBe(true)
+})

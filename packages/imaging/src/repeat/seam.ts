@@ -7,8 +7,11 @@ const MOST_LIGHT = 0.14
 
 export interface JointOptions {
   readonly closed: boolean
-  /** What lies a period apart is the same place of the pattern, so that its light can be compared directly. */
-  readonly periodic: boolean
+  /**
+   * How the light differs along the swatch: `by row` where what lies a period apart is the same place of the pattern and
+   * can be compared directly, `by ground` where only the lit ground can, `even` where no lamp shone on it.
+   */
+  readonly light: 'by row' | 'by ground' | 'even'
 }
 
 /**
@@ -18,10 +21,10 @@ export interface JointOptions {
  * first, as the slow part of the difference of the two. The line ends at the height where it began when `closed`, so
  * that joints already made in the other direction hold. `lab` is OKLab, 3 channels, wider than `period`.
  */
-export function closeAcross(lab: FloatImage, period: number, { closed, periodic }: JointOptions): FloatImage {
+export function closeAcross(lab: FloatImage, period: number, { closed, light }: JointOptions): FloatImage {
   const { width, height } = lab
   const overlap = overlapOf(width, period)
-  const lit = evenLight(lab, period, overlap, periodic)
+  const lit = light === 'even' ? lab : evenLight(lab, period, overlap, light === 'by row')
   const out = createFloat(period, height, 3)
   for (let y = 0; y < height; y += 1) {
     out.data.set(lit.data.subarray(y * width * 3, (y * width + period) * 3), y * period * 3)

@@ -104,6 +104,26 @@ function margin(from: number, to: number, step: 1 | -1, cloth: (at: number) => n
   return cloth(inside) >= CLOTH ? inside : from
 }
 
+/** So few colours, told apart by this many codes, cover so much of artwork in flat colours. */
+const FLAT = { colours: 12, codes: 2, share: 0.7 }
+
+/** Whether a picture is artwork in flat colours: cloth before a lens has weave, noise and light in all of them. */
+export function isDrawn({ width, height, data }: RgbaImage): boolean {
+  const counts = new Map<number, number>()
+  const step = Math.max(1, Math.floor(Math.sqrt((width * height) / 20_000)))
+  let count = 0
+  for (let y = 0; y < height; y += step) {
+    for (let x = 0; x < width; x += step, count += 1) {
+      const i = (y * width + x) * 4
+      const [r, g, b] = [data[i]!, data[i + 1]!, data[i + 2]!].map((code) => Math.floor(code / FLAT.codes))
+      const colour = (r! << 16) | (g! << 8) | b!
+      counts.set(colour, (counts.get(colour) ?? 0) + 1)
+    }
+  }
+  const most = [...counts.values()].toSorted((a, b) => b - a).slice(0, FLAT.colours)
+  return most.reduce((sum, each) => sum + each, 0) >= count * FLAT.share
+}
+
 /**
  * Evens out the light of a photographed swatch, in place of OKLab lightness. The lit ground of the cloth is the bright
  * envelope of blocks; only where a smooth surface of second degree describes it well is it light rather than pattern.
