@@ -24,6 +24,11 @@ describe('poses', () => {
     expect(new Set(words).size).toBe(words.length)
   })
 
+  it('seen from behind show no full face', () => {
+    for (const pose of POSES.filter(({ view }) => view === 'back'))
+      expect(headViewOf(new Body(pose, 'slender'))).not.toBe('face')
+  })
+
   it('stand in contrapposto: shoulders and hips lean against each other', () => {
     for (const { chest, pelvis } of POSES) expect(chest.tilt * pelvis.tilt).toBeLessThan(0)
   })
@@ -97,7 +102,7 @@ describe('heads', () => {
       'face',
       'profile',
       'away',
-      'face',
+      'profile',
     ])
   })
 

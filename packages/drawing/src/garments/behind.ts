@@ -5,7 +5,7 @@ export function fromBehind(garment: Garment): Garment {
   const { upper, details } = garment
   const bare =
     upper !== undefined &&
-    ['slip', 'cowl slip', 'strapless', 'sweetheart', 'off shoulder', 'halter'].includes(upper.neckline)
+    ['slip', 'cowl slip', 'strapless', 'sweetheart', 'off shoulder', 'halter', 'bib'].includes(upper.neckline)
   return {
     ...garment,
     upper:
@@ -17,9 +17,11 @@ export function fromBehind(garment: Garment): Garment {
             collar: upper.collar === 'funnel' ? 'funnel' : 'none',
             closure: 'none',
             neckline: bare
-              ? upper.neckline === 'slip' || upper.neckline === 'cowl slip'
-                ? 'slip'
-                : 'strapless'
+              ? upper.neckline === 'bib'
+                ? 'bib'
+                : upper.neckline === 'slip' || upper.neckline === 'cowl slip'
+                  ? 'slip'
+                  : 'strapless'
               : upper.neckline === 'turtleneck'
                 ? 'turtleneck'
                 : 'crew',

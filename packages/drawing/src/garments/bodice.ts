@@ -67,7 +67,7 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
     const under = upper.sleeve === 'none' ? wide - 7 : wide + 1
     return smooth([body.chest(s * wide, 9), body.chest(s * under, 36), shell.at(s, ROW.armpit)], 5)
   }
-  const from = edge.shoulders ? ROW.armpit : 0.97
+  const from = edge.shoulders ? ROW.armpit : (edge.from ?? 0.97)
   const { quilted, cables } = garment.details
   const flank = (side: Side) =>
     quilted ? swollen(shell.side(side, from, hem), sign(side), from, hem) : shell.side(side, from, hem)
@@ -113,6 +113,8 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
 /** What the body does to a bodice: tension from bust and armpit, slack at the waist, the swags of a cowl. */
 function bodiceDrape(body: Body, shell: Shell, upper: Upper, hem: number, random: Random): Drape {
   const into = drape()
+  // A bib is a flat panel: the body beneath it does not draw it into folds.
+  if (upper.neckline === 'bib') return into
   const low = Math.min(hem, 2.1)
   const squeezed = body.pose.pelvis.tilt > 0 ? -1 : 1
   if (upper.loose < 0.3) {

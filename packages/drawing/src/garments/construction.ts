@@ -58,6 +58,10 @@ function makeBodice(into: Construction, body: Body, garment: Garment, upper: Upp
   const hem = garment.lower === undefined ? hemRow(body, upper) : ROW.waist
   const tailored = LAPELS.includes(upper.collar)
   const denim = garment.cloth.fabric === 'denim'
+  if (upper.neckline === 'bib') {
+    into.stitches.push(shell.across(1.99))
+    return
+  }
   const shirt = upper.collar === 'shirt' || upper.collar === 'camp'
   if (isStretch(garment)) {
     if (back) into.stitches.push(shell.across(0.2, -0.5, 0.5))

@@ -63,15 +63,27 @@ export function detailsOf(body: Body, shell: Shell, garment: Garment, hem: numbe
         closed([body.chest(s * 30, -3), body.chest(s * 62, 4), body.chest(s * 63, 14), body.chest(s * 31, 8)], 1.6),
       ),
     )
-  if (details.bib)
+  // From behind, the straps of a bib cross between the shoulder blades.
+  if (upper?.neckline === 'bib' && !details.bib)
     add(
       plain,
       ...[-1, 1].map((s) =>
         closed(
-          [body.chest(s * 24, -10), body.chest(s * 33, -8), shell.at(s * 0.46, 0.92), shell.at(s * 0.28, 0.92)],
+          [body.chest(s * 27, -9), body.chest(s * 37, -6), shell.at(-s * 0.22, 1.44), shell.at(-s * 0.4, 1.42)],
           1.7,
         ),
       ),
+    )
+  if (details.bib)
+    add(
+      plain,
+      ...[-1, 1].flatMap((s) => [
+        ...(details.ruffles && upper?.neckline === 'bib' ? [strapFrill(body, shell, s)] : []),
+        closed(
+          [body.chest(s * 24, -10), body.chest(s * 34, -8), shell.at(s * 0.46, 0.98), shell.at(s * 0.28, 0.98)],
+          1.7,
+        ),
+      ]),
       closed(
         [shell.at(-0.3, 1.2), shell.at(0.3, 1.2), shell.at(0.28, 1.62), shell.at(0, 1.68), shell.at(-0.28, 1.62)],
         1.6,
@@ -139,6 +151,26 @@ export function detailsOf(body: Body, shell: Shell, garment: Garment, hem: numbe
       )
   }
   return result
+}
+
+/** A frill along the outer edge of a bib's strap. */
+function strapFrill(body: Body, shell: Shell, s: number): Trim {
+  const [top, low] = [body.chest(s * 32, -8), shell.at(s * 0.42, 0.98)]
+  const wave = smooth(
+    Array.from({ length: 11 }, (_, i) => {
+      const t = i / 10
+      const out = 30 * Math.sin(Math.PI * (0.12 + 0.84 * t)) + (i % 2 === 0 ? 3 : -3)
+      return point(top.x + (low.x - top.x) * t + s * out, top.y + (low.y - top.y) * t + 4)
+    }),
+    4,
+  )
+  const folds = [2, 4, 6, 8].map((i) => {
+    const t = i / 10
+    const tip = wave[Math.round(t * (wave.length - 1))]!
+    return stroke([point(top.x + (low.x - top.x) * t, top.y + (low.y - top.y) * t), tip], 1.2, [0.7, 0], 0.2)
+  })
+  const { outlines, contours } = closed([top, ...wave, low], 1.6)
+  return { outlines, contours: [...contours, ...folds] }
 }
 
 /** Gathers drawn without chance: they sit under a seam. */

@@ -12,7 +12,12 @@ export interface TopEdge {
   readonly shoulders: boolean
   /** Straps: from the bodice over the shoulder. */
   readonly straps: readonly (readonly Point[])[]
+  /** Row at which the sides begin, where the bodice does not reach the shoulders. */
+  readonly from?: number
 }
+
+/** Where a bib ends below its straps, and where it meets the sides. */
+const BIB = { top: 0.92, wide: 0.46, sides: 1.56 } as const
 
 /** Necklines over the shoulder: width as share from neck to shoulder tip, depth below the pit of the neck. */
 const OPENINGS: Partial<
@@ -82,6 +87,14 @@ export function topEdge(body: Body, shell: Shell, neckline: Neckline): TopEdge {
       ...smooth([shell.at(0.56, 0.6), shell.at(0.74, 0.82), shell.at(1, 1.02)], 4).slice(1),
     ]
     return { line, shoulders: false, straps: [strap(-1, 0.56, 0.6, 31), strap(1, 0.56, 0.6, 31)] }
+  }
+  if (neckline === 'bib') {
+    const side = (s: -1 | 1) =>
+      smooth(
+        [shell.at(s, BIB.sides), shell.at(s * 0.74, 1.46), shell.at(s * 0.55, 1.24), shell.at(s * BIB.wide, BIB.top)],
+        5,
+      )
+    return { line: [...side(-1), ...side(1).toReversed()], shoulders: false, straps: [], from: BIB.sides }
   }
   if (neckline === 'halter') {
     const line = smooth(

@@ -92,6 +92,10 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
     const open = hides && under && !shown[i]!.closureNamed && garment.upper?.sleeve !== 'none'
     return open && garment.upper !== undefined ? { ...garment, upper: { ...garment.upper, closure: 'open' } } : garment
   })
+  // A bib is worn over a top.
+  const bib = result.find(({ upper }) => upper?.neckline === 'bib')
+  if (bib !== undefined && !result.some((one) => one !== bib && one.layer === 0 && one.upper !== undefined))
+    result.push(plain('T-shirt'))
   const outer = result.find((garment) => garment.layer === 2)
   if (!lower && (outer === undefined || outer.upper?.closure === 'open'))
     result.push(plain(under || outer ? 'cigarette trousers' : 'trousers'))

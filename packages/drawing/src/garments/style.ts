@@ -51,6 +51,7 @@ export const NECKLINES = [
   'deep v',
   'scoop',
   'square',
+  'bib',
   'boat',
   'cowl',
   'cowl slip',

@@ -34,6 +34,7 @@ export interface Wearer {
 const dressing = (garment: Garment): number => {
   if (garment.layer > 0) return 2 + garment.layer
   if (garment.upper === undefined) return 1
+  if (garment.upper.neckline === 'bib') return 2.5
   return garment.upper.tucked && garment.lower === undefined ? 0 : 2
 }
 

@@ -179,6 +179,7 @@ function insideNeck(sheet: Sheet, body: Body, { upper, cloth, details }: Garment
 }
 const OPEN_NECKS: readonly Upper['neckline'][] = [
   'slip',
+  'bib',
   'cowl slip',
   'strapless',
   'sweetheart',

@@ -153,7 +153,7 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
       draft.print = trait.value
       return true
     case 'detail':
-      if (trait.value === 'ruffles' && lower?.kind !== 'skirt')
+      if (trait.value === 'ruffles' && lower?.kind !== 'skirt' && draft.upper?.neckline !== 'bib')
         return upper !== undefined && upper.sleeve === 'none'
           ? change({ collar: 'jabot' })
           : change({ sleeve: 'flutter' })
@@ -181,8 +181,11 @@ function fits({ upper, lower }: GarmentDraft, detail: string): boolean {
 
 /** A sleeve that is asked for needs a shoulder to hang from. */
 const restored = (upper: Upper | undefined): Partial<Upper> =>
-  upper?.neckline === 'slip' || upper?.neckline === 'strapless' || upper?.neckline === 'sweetheart'
-    ? { neckline: upper.neckline === 'slip' ? 'square' : 'off shoulder' }
+  upper?.neckline === 'slip' ||
+  upper?.neckline === 'bib' ||
+  upper?.neckline === 'strapless' ||
+  upper?.neckline === 'sweetheart'
+    ? { neckline: upper.neckline === 'slip' || upper.neckline === 'bib' ? 'square' : 'off shoulder' }
     : {}
 
 function applyShape(draft: GarmentDraft, shape: Extract<Trait, { slot: 'skirt' }>['value']): boolean {

@@ -557,7 +557,7 @@ export const BASIC_GARMENTS: readonly GarmentWord[] = [
     name: 'dungarees',
     phrases: ['dungarees', 'dungaree', 'overalls', 'denim dungarees', 'bib overalls'],
     layer: 0,
-    upper: upper({ neckline: 'square', sleeve: 'none', sleeveLength: 'short', ease: 4, loose: 0.4, tucked: false }),
+    upper: upper({ neckline: 'bib', sleeve: 'none', sleeveLength: 'short', ease: 4, loose: 0.4, tucked: false }),
     lower: trousers('straight', 'ankle'),
     details: { pockets: true, bib: true },
     fabric: 'denim',

@@ -523,7 +523,7 @@ const DRESSES: readonly GarmentWord[] = [
     name: 'pinafore dress',
     phrases: ['pinafore', 'pinafore dress', 'dungaree dress', 'apron dress', 'overall dress', 'jumper skirt'],
     layer: 0,
-    upper: upper({ neckline: 'square', sleeve: 'none', sleeveLength: 'short', ease: 2, loose: 0.1, tucked: false }),
+    upper: upper({ neckline: 'bib', sleeve: 'none', sleeveLength: 'short', ease: 2, loose: 0.1, tucked: false }),
     lower: skirt('a-line', 'above'),
     details: { bib: true, pockets: true },
     fabric: 'denim',

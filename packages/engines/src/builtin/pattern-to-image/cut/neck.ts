@@ -31,6 +31,8 @@ export const NECKS = {
   'deep v': { shape: 'v', wide: NECK + 2.6, deep: 26 },
   scoop: { shape: 'round', wide: NECK + 4, deep: 10.5 },
   square: { shape: 'square', wide: NECK + 4.6, deep: 9.5 },
+  // A pattern's cloth reaches to the edge of the straps.
+  bib: { shape: 'square', wide: NECK + 4.6, deep: 9.5 },
   boat: { shape: 'boat', wide: NECK + 8, deep: 1.2 },
   cowl: { shape: 'cowl', wide: NECK + 4.5, deep: 9 },
   'cowl slip': { shape: 'cowl', wide: NECK + 5.6, deep: 11 },

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../random.ts'
+import { readSketch } from '../words/read-sketch.ts'
+import { fromBehind } from './behind.ts'
+import { outfitOf } from './outfit.ts'
+
+const worn = (prompt: string, complete = true) =>
+  outfitOf(readSketch(prompt).garments, createRandom('outfit'), complete)
+const namesOf = (prompt: string, complete = true) => worn(prompt, complete).map(({ name }) => name)
+
+describe('a bib', () => {
+  it('is worn over a top of its own, and alone on a working drawing', () => {
+    expect(namesOf('denim dungarees')).toEqual(['dungarees', 'T-shirt'])
+    expect(namesOf('pinafore')).toEqual(['pinafore dress', 'T-shirt'])
+    expect(namesOf('technical flat of dungarees', false)).toEqual(['dungarees'])
+  })
+
+  it('takes the top that was asked for', () => {
+    expect(namesOf('dungarees over a red T-shirt')).toEqual(['dungarees', 'T-shirt'])
+    expect(worn('dungarees over a red T-shirt')[1]!.cloth.colour).not.toBe('#faf7f0')
+  })
+
+  it('gives way to another neckline, or to shoulders for sleeves', () => {
+    expect(worn('dungarees with a halter neck').map(({ upper }) => upper?.neckline)).toEqual(['halter'])
+    expect(worn('dungarees with puff sleeves')[0]!.upper?.neckline).toBe('square')
+  })
+
+  it('keeps its straps from behind', () => {
+    expect(fromBehind(worn('dungarees')[0]!).upper?.neckline).toBe('bib')
+  })
+})
