@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createProcessPool, type ProcessPool } from './process-pool.ts'
 import type { TestNews, TestTask } from './testing/test-process.ts'
@@ -71,9 +76,50 @@ describe('a process pool', () => {
   it('rejects what is under way when it closes', async () => {
     const running = open()
     const busy = running.run({ kind: 'spin' }, quiet())
-    const rejected = expect(busy).rejects.toMatchObject({ code: 'unavailable', retry: 'same-engine' })
-    await running.close()
-    await rejected
+    const waiting = running.run({ kind: 'spin' }, quiet())
+    const [under, behind] = await Promise.allSettled([busy, waiting, running.close()])
+    const left = { status: 'rejected', reason: { code: 'unavailable', retry: 'same-engine' } }
+    expect([under, behind]).toMatchObject([left, left])
     await expect(running.run({ kind: 'count', to: 1 }, quiet())).rejects.toMatchObject({ code: 'unavailable' })
   })
+  it('goes on through the signals that stop a server: what becomes of a task is the server’s to say', async () => {
+    expect(await open().run({ kind: 'signals' }, quiet())).toBe('still here')
+  })
+
+  it('does what is urgent before what waits', async () => {
+    const running = open()
+    const order: string[] = []
+    const add = (name: string) => (): void => void order.push(name)
+    const controller = new AbortController()
+    const busy = running.run({ kind: 'spin' }, { signal: controller.signal, tell: () => controller.abort() })
+    const plain = running.run({ kind: 'count', to: 0 }, quiet()).then(add('plain'))
+    const urgent = running.run({ kind: 'count', to: 0 }, { ...quiet(), urgent: true }).then(add('urgent'))
+    await expect(busy).rejects.toMatchObject({ code: 'cancelled' })
+    await Promise.all([plain, urgent])
+    expect(order).toEqual(['urgent', 'plain'])
+  })
+
+  it('refuses a task that cannot be sent, and does the next', async () => {
+    const running = open()
+    const unsendable = { kind: 'count', to: (() => 1) as unknown as number } as const
+    await expect(running.run(unsendable, quiet())).rejects.toMatchObject({ code: 'internal' })
+    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+  })
+
+  it('leaves no process behind that is at work when its own is killed', async () => {
+    const owner = spawn(process.execPath, [fileURLToPath(new URL('./testing/pool-owner.ts', import.meta.url))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(createInterface({ input: owner.stdout }), 'line')
+    const pid = Number(line)
+    expect(await isAlive(pid)).toBe(true)
+    owner.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  })
 })
+
+/** One that has ended and is not yet reaped by its new parent counts as gone. */
+async function isAlive(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  return stat !== null && !/\) [ZX] /.test(stat)
+}

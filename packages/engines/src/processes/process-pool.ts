@@ -17,6 +17,8 @@ export interface ProcessPoolOptions {
 export interface RunOptions<News> {
   readonly signal: AbortSignal
   tell(news: News): void
+  /** Goes before all that wait. */
+  readonly urgent?: boolean
 }
 
 export interface ProcessPool<Task, Answer, News> {
@@ -27,6 +29,7 @@ export interface ProcessPool<Task, Answer, News> {
   run(task: Task, options: RunOptions<News>): Promise<Answer>
   /** Tasks that wait for a process. */
   readonly waiting: number
+  /** What is under way or waits is rejected with `unavailable`. Resolves when no process is left. */
   close(): Promise<void>
 }
 
@@ -48,31 +51,41 @@ interface Member {
 /**
  * Runs tasks in processes of their own. Threads would be lighter, but native code that aborts (a rasteriser's failed
  * assertion, memory) takes the whole process with it, and cannot be interrupted; a process can be killed at any point.
+ *
+ * The processes end with their pool's process, even by kill -9, and by nothing else from outside: what stops a server
+ * (Ctrl-C reaches every process of the terminal) leaves it to say what becomes of the tasks.
  */
 export function createProcessPool<Task, Answer, News>(options: ProcessPoolOptions): ProcessPool<Task, Answer, News> {
   const members = new Set<Member>()
+  /** Also those that were killed and are not gone yet. */
+  const lives = new Set<Promise<void>>()
   const queue: Job[] = []
   let closed = false
 
   function start(): Member {
-    const child = fork(fileURLToPath(options.file), {
+    const child = fork(fileURLToPath(options.file), [String(process.pid)], {
       serialization: 'advanced',
       execArgv: [],
       // Secrets of the server are no business of code that reads strangers' pictures.
       env: Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'NODE_ENV'].map((name) => [name, process.env[name]])),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Out of the terminal's reach also before the process has a handler for its signals.
+      detached: true,
     })
     const member: Member = { process: child, job: undefined, timer: undefined }
     members.add(member)
+    const { promise: life, resolve: end } = Promise.withResolvers<void>()
+    lives.add(life)
+    void life.then(() => lives.delete(life))
     child.on('message', (message) => hear(member, message as ProcessReport))
     child.on('exit', (code, signal) => {
-      lose(
-        member,
-        new EngineError('internal', `the drawing process ended (${signal ?? code})`, { retry: 'same-engine' }),
-      )
+      end()
+      lose(member, died(`the process ended (${signal ?? code})`))
     })
     child.on('error', (cause) => {
-      lose(member, new EngineError('internal', 'the drawing process failed', { retry: 'same-engine', cause }))
+      // One that could not be started never exits.
+      if (child.pid === undefined) end()
+      lose(member, died('the process failed', cause))
     })
     return member
   }
@@ -101,9 +114,10 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     member.process.channel?.unref()
   }
 
+  /** Once for each member, however it ends: another may take its place. */
   function lose(member: Member, error: EngineError): void {
-    if (!members.delete(member)) return
-    clearTimeout(member.timer)
+    if (!members.has(member)) return
+    dismiss(member)
     member.job?.reject(error)
     member.job = undefined
     next()
@@ -118,13 +132,9 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   function stop(job: Job, error: EngineError): void {
     const place = queue.indexOf(job)
     if (place >= 0) queue.splice(place, 1)
-    const member = [...members].find((each) => each.job === job)
-    if (member) {
-      member.job = undefined
-      dismiss(member)
-    }
     job.reject(error)
-    next()
+    const member = [...members].find((each) => each.job === job)
+    if (member) lose(member, error)
   }
 
   function next(): void {
@@ -133,7 +143,11 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
       const free = [...members].find((member) => member.job === undefined)
       if (free === undefined && members.size >= options.size) return
       queue.shift()
-      give(free ?? start(), job)
+      try {
+        give(free ?? start(), job)
+      } catch (cause) {
+        job.reject(died('no process could be started', cause))
+      }
     }
   }
 
@@ -145,18 +159,26 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     member.timer = setTimeout(() => {
       stop(job, new EngineError('timeout', `no answer after ${options.hangMs} ms`))
     }, options.hangMs)
-    // A process that is just ending takes no message; its exit then rejects the job.
-    member.process.send(job.task as object, () => undefined)
+    const failed = (cause: unknown) => lose(member, died('the process takes no task', cause))
+    try {
+      member.process.send(job.task as object, (error) => {
+        // The process is just ending.
+        if (error) failed(error)
+      })
+    } catch (cause) {
+      failed(cause)
+    }
   }
 
-  async function run(task: Task, { signal, tell }: RunOptions<News>): Promise<Answer> {
+  async function run(task: Task, { signal, tell, urgent = false }: RunOptions<News>): Promise<Answer> {
     if (signal.aborted) throw cancelled()
     if (closed) throw new EngineError('unavailable', 'the engine is closed')
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const job: Job = { task, signal, resolve, reject, tell: (news) => tell(news as News) }
     const onAbort = () => stop(job, cancelled())
     signal.addEventListener('abort', onAbort, { once: true })
-    queue.push(job)
+    if (urgent) queue.unshift(job)
+    else queue.push(job)
     next()
     try {
       return (await promise) as Answer
@@ -173,20 +195,17 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     },
     async close() {
       closed = true
-      const jobs = [...queue.splice(0), ...[...members].flatMap(({ job }) => job ?? [])]
-      const ended = [...members].map(({ process: child }) => {
-        child.ref()
-        return new Promise((resolve) => child.once('exit', resolve))
-      })
+      const left = new EngineError('unavailable', 'the engine was closed', { retry: 'same-engine' })
+      for (const job of queue.splice(0)) job.reject(left)
       for (const member of members) {
-        member.job = undefined
-        dismiss(member)
+        member.process.ref()
+        lose(member, left)
       }
-      for (const job of jobs)
-        job.reject(new EngineError('unavailable', 'the engine was closed', { retry: 'same-engine' }))
-      await Promise.all(ended)
+      await Promise.all(lives)
     },
   }
 }
 
 const cancelled = () => new EngineError('cancelled', 'cancelled by its owner')
+
+const died = (message: string, cause?: unknown) => new EngineError('internal', message, { retry: 'same-engine', cause })

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { answer, type TaskAnswer } from '../task-answer.ts'
 import { runInBackground } from '../threads/background-thread.ts'
 
@@ -10,12 +11,29 @@ export type ProcessReport =
 export function serveTasks<Task, Answer, News>(
   work: (task: Task, tell: (news: News) => void) => Promise<Answer>,
 ): void {
+  endWithPool()
   runInBackground()
   const send = (report: ProcessReport) => process.send?.(report)
   process.on('message', async (task) => {
     const given = await answer(() => work(task as Task, (news) => send({ kind: 'news', news })))
     send({ kind: 'end', answer: given })
   })
-  // The server is gone, and with it whoever wanted the picture.
-  process.on('disconnect', () => process.exit())
 }
+
+/** The pool's process is asked to stop, and says when this one does: at once when it is gone, also by kill -9. */
+function endWithPool(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+  process.on('disconnect', () => process.exit())
+  // A task may keep this thread from hearing of anything for seconds, so another one looks. A module of its own would
+  // cost this one's memory for the reading of types.
+  const poolId = Number(process.argv[2])
+  new Worker(LOOK_FOR_POOL, { eval: true, workerData: poolId, stdout: true }).unref()
+}
+
+/** An orphan has another parent. */
+const LOOK_FOR_POOL = `
+  const { workerData: poolId } = require('node:worker_threads')
+  setInterval(() => {
+    if (process.ppid !== poolId) process.kill(process.pid, 'SIGKILL')
+  }, 500)
+`

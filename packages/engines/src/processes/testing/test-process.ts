@@ -1,7 +1,9 @@
 import { EngineError } from '../../port.ts'
 import { serveTasks } from '../serve-tasks.ts'
 
-export type TestTask = { readonly kind: 'count'; readonly to: number } | { readonly kind: 'refuse' | 'abort' | 'spin' }
+export type TestTask =
+  | { readonly kind: 'count'; readonly to: number }
+  | { readonly kind: 'refuse' | 'abort' | 'spin' | 'signals' }
 export type TestNews = number
 
 serveTasks<TestTask, string, TestNews>(async (task, tell) => {
@@ -11,10 +13,15 @@ serveTasks<TestTask, string, TestNews>(async (task, tell) => {
       return `counted to ${task.to}`
     case 'refuse':
       throw new EngineError('invalid-input', 'refused', { publicMessage: 'Not like this.' })
+    case 'signals':
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(process.pid, signal)
+      // Handlers are called from the event loop; without one the process is gone already.
+      await new Promise((resolve) => setImmediate(resolve))
+      return 'still here'
     case 'abort':
       return process.abort()
     case 'spin':
-      tell(0)
+      tell(process.pid)
       for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
   }
 })
