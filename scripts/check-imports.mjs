@@ -29,7 +29,8 @@ const COMPOSITION = /^apps\/server\/src\/(main\.ts$|composition\/)/
 /** Sources that end up in a browser, where Node's modules do not exist. */
 const FOR_BROWSERS = /^(apps\/web\/src|packages\/(contract|mask-tools)\/src)\//
 
-const FOR_TESTS = /(\.test\.[cm]?[jt]sx?$|\/testing\/|\/conformance\/|^e2e\/|^(bench|quality)\/|(^|\/)[\w.-]+\.config\.ts$)/
+const FOR_TESTS =
+  /(\.test\.[cm]?[jt]sx?$|\/testing\/|\/conformance\/|^e2e\/|^(bench|quality)\/|(^|\/)[\w.-]+\.config\.ts$)/
 
 /** In the page: which of its folders (the key) may import which others, besides itself. */
 const PAGE = {

@@ -1,5 +1,5 @@
 import { encodePng } from '../files.ts'
-import { type ImageFile, type PictureRequest } from '../port.ts'
+import type { ImageFile, PictureRequest } from '../port.ts'
 import { serveTasks } from '../processes/serve-tasks.ts'
 import type { DrawnOperation } from './capabilities.ts'
 import { DRAWINGS, type DrawnPicture } from './operations.ts'
