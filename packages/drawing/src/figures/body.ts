@@ -65,6 +65,13 @@ const LEG: readonly Station[] = [
   [1.88, 6.4, 6.6],
   [2, 7, 7.4],
 ]
+/** The legs of a dress form: posts that taper, without a knee or a calf. */
+const FORM_LEG: readonly Station[] = [
+  [0, 28, 24],
+  [0.3, 27, 22],
+  [1, 20, 15.6],
+  [2, 11, 11],
+]
 const ARM: readonly Station[] = [
   [0, 14, 12.5],
   [0.14, 15, 13],
@@ -135,7 +142,7 @@ export class Body implements Surface {
     this.type = type
     this.#build = build
     const limb = build.limb * build.height
-    this.#legStations = LEG.map(([t, o, i]) => [t, o * limb, i * limb])
+    this.#legStations = (pose.form === true ? FORM_LEG : LEG).map(([t, o, i]) => [t, o * limb, i * limb])
     this.#armStations = ARM.map(([t, o, i]) => [t, o * limb, i * limb])
     const fore = pose.view === 'back' ? -1 : 1
     const faces = (side: Side) => sign(side) * pose.turn * fore > 0
@@ -231,7 +238,7 @@ export class Body implements Surface {
     // The far hip is seen narrower, and so is the thigh where it leaves it.
     const narrow = (t: number) => 1 - Math.max(0, 1 - seen) * Math.max(0, 1 - t / 0.6)
     const stations = this.#legStations.map(([t, o, i]): Station => [t, o * narrow(t), i])
-    return new Limb([root, knee, ankle], sign(side), eased(stations, ease), LEG_BOWS)
+    return new Limb([root, knee, ankle], sign(side), eased(stations, ease), this.pose.form === true ? [0, 0] : LEG_BOWS)
   }
 
   arm(side: Side, ease: (t: number) => number): Limb {

@@ -7,7 +7,7 @@ import { SHOES, drawFoot, drawHand } from './extremities.ts'
 import { drawArm, drawLeg, drawTorso } from './figure.ts'
 import { HAIR_STYLES, drawBackHair, drawFrontHair } from './hair.ts'
 import { drawCollarBones, drawFace, drawNeck, headViewOf } from './head.ts'
-import { POSES, SIDES, mirrored } from './poses.ts'
+import { FLAT_FORM, POSES, SIDES, mirrored } from './poses.ts'
 import type { Pose } from './poses.ts'
 import { SKINS } from './tones.ts'
 
@@ -92,6 +92,14 @@ describe('bodies', () => {
       for (const side of SIDES) drawFoot(sheet, new Body(pose, 'slender'), side, shoe, '#222222', skin!, hand())
       expect(sheet.markup).not.toMatch(broken)
     }
+  })
+})
+
+describe('the form of working drawings', () => {
+  it('has legs that taper without knees or calves', () => {
+    const leg = new Body(FLAT_FORM, 'slender').leg(1, () => 0)
+    const widths = [0.3, 0.7, 1, 1.3, 1.6, 2].map((t) => leg.at(1, t).x - leg.at(-1, t).x)
+    expect(widths).toEqual(widths.toSorted((a, b) => b - a))
   })
 })
 

@@ -47,6 +47,8 @@ export interface Pose {
   readonly legs: readonly [LegPose, LegPose]
   /** The leg that is drawn over the other. */
   readonly near: Side
+  /** A dress form: its legs are straight. */
+  readonly form?: boolean
 }
 
 export const POSES: readonly Pose[] = [
@@ -395,6 +397,7 @@ export const FLAT_FORM: Pose = {
     { knee: point(38, 610), ankle: point(44, 850), toe: 90, reach: 70 },
   ],
   near: 1,
+  form: true,
 }
 
 const flip = (p: Point): Point => point(-p.x, p.y)
