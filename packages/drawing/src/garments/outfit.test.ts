@@ -29,3 +29,10 @@ describe('a bib', () => {
     expect(fromBehind(worn('dungarees')[0]!).upper?.neckline).toBe('bib')
   })
 })
+
+describe('a poncho', () => {
+  it('is worn with trousers: it ends at the hips', () => {
+    expect(namesOf('grey poncho')).toEqual(['poncho', 'cigarette trousers'])
+    expect(namesOf('grey poncho and jeans')).toEqual(['poncho', 'jeans'])
+  })
+})

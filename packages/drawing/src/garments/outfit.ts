@@ -3,6 +3,7 @@ import { LAPELS } from './bodice.ts'
 import { GARMENT_WORDS } from '../words/garment-words.ts'
 import { draftOf } from '../words/garment-draft.ts'
 import type { GarmentDraft } from '../words/garment-draft.ts'
+import { HEMS } from './style.ts'
 import type { Fabric, Garment, Print } from './style.ts'
 
 /** Colours that go together, for garments whose colour was not named. */
@@ -97,7 +98,8 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
   if (bib !== undefined && !result.some((one) => one !== bib && one.layer === 0 && one.upper !== undefined))
     result.push(plain('T-shirt'))
   const outer = result.find((garment) => garment.layer === 2)
-  if (!lower && (outer === undefined || outer.upper?.closure === 'open'))
+  const short = outer?.upper !== undefined && HEMS[outer.upper.hem] < HEMS.micro
+  if (!lower && (outer === undefined || short || outer.upper?.closure === 'open'))
     result.push(plain(under || outer ? 'cigarette trousers' : 'trousers'))
   if (!under && !result.some((garment) => garment.layer === 0 && garment.upper) && outer === undefined) {
     const jacket = result.some((garment) => garment.layer === 1)

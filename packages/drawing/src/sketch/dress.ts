@@ -54,9 +54,13 @@ export function cutGarment(body: Body, garment: Garment, random: Random, width: 
     ...cut,
     pieces: details.draped && upper !== undefined ? [...cut.pieces, cutSash(body, shell)] : cut.pieces,
     trims: [...cut.trims, ...detailsOf(body, shell, garment, hem)],
-    over: details.cape && upper !== undefined ? cutCapeOver(body, Math.min(430, HEMS[upper.hem] - 30)) : undefined,
+    over: details.cape && upper !== undefined ? cutCapeOver(body, capeEnd(garment.layer, upper)) : undefined,
   }
 }
+
+/** A cape ends above the coat it belongs to; a poncho is all cape. */
+const capeEnd = (layer: number, { sleeve, hem }: Upper): number =>
+  layer === 2 && sleeve === 'none' && HEMS[hem] < HEMS.hip ? 430 : Math.min(430, HEMS[hem] - 30)
 
 function cutCloth(body: Body, garment: Garment, random: Random, width: number): Cut {
   if (!hasUpper(garment)) return cutLower(body, garment, random, width)
