@@ -89,8 +89,8 @@ function makeBodice(into: Construction, body: Body, garment: Garment, upper: Upp
               [
                 shell.at(s * 0.95, 0.72),
                 shell.at(s * 0.56, 1.2),
-                shell.at(s * 0.44, 2),
-                shell.at(s * 0.5, Math.max(2.02, Math.min(hem, 3))),
+                shell.at(s * 0.44, Math.min(hem - 0.1, 2)),
+                shell.at(s * 0.5, Math.min(hem, 3)),
               ],
               6,
             ),
@@ -103,9 +103,11 @@ function makeBodice(into: Construction, body: Body, garment: Garment, upper: Upp
       if (!tailored)
         into.seams.push([shell.at(s, 1.46), shell.at(s * 0.62, 1.36)], [shell.at(s, 1.54), shell.at(s * 0.62, 1.36)])
       const top = shell.at(s * 0.46, 1.56)
-      const low = shell.at(s * 0.46, Math.max(ROW.waist, Math.min(hem, 2.5)))
-      for (const w of [-1, 1])
-        into.seams.push([top, point(shell.at(s * 0.46, ROW.waist).x + w * 2.6, shell.at(0, ROW.waist).y), low])
+      // Widest at the waist, or at a hem above it.
+      const widest = Math.min(hem, ROW.waist)
+      const waist = shell.at(s * 0.46, widest)
+      const low = hem > ROW.waist ? [shell.at(s * 0.46, Math.min(hem, 2.5))] : []
+      for (const w of [-1, 1]) into.seams.push([top, point(waist.x + w * 2.6, waist.y), ...low])
     }
   } else if (denim || shirt) {
     into.seams.push(shell.across(0.6, -0.94, -0.1), shell.across(0.6, 0.1, 0.94))

@@ -23,6 +23,15 @@ describe('every garment can be drawn', () => {
   })
 })
 
+describe('working drawings', () => {
+  const scaleOf = (prompt: string) => Number(/scale\(([\d.]+) /.exec(svgOf(`technical flat of a ${prompt}`))![1])
+
+  it('fill their sheet: wide tops lie one above the other', () => {
+    expect(scaleOf('shirt')).toBeGreaterThan(scaleOf('gown') * 1.3)
+    expect(scaleOf('poncho')).toBeGreaterThan(1)
+  })
+})
+
 describe('one request', () => {
   it('is drawn the same twice, and its pictures differ', () => {
     expect(svgOf('navy coat')).toBe(svgOf('navy coat'))

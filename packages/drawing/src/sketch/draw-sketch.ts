@@ -78,7 +78,7 @@ function flats(
     garment.upper === undefined ? garment : { ...garment, upper: { ...garment.upper, tucked: false } },
   )
   const sheet = new Sheet(view)
-  drawFlats(sheet, hanging, view, index, createRandom('flat', seed, index, ...lineage))
-  if (garments.length === 1 || view.width <= view.height) drawFold(sheet, view)
+  const { columns } = drawFlats(sheet, hanging, view, index, createRandom('flat', seed, index, ...lineage))
+  if (columns === 2) drawFold(sheet, view)
   return { sheet, view }
 }

@@ -64,7 +64,7 @@ export function drawFlats(
   view: View,
   variant: number,
   random: Random,
-): void {
+): { readonly columns: number } {
   const paper = FLAT_PAPERS[variant % FLAT_PAPERS.length]!
   const body = new Body(FLAT_FORM, 'slender')
   const placed = garments.map((garment) =>
@@ -73,22 +73,16 @@ export function drawFlats(
       const outlines = [...cut.pieces, ...cut.sleeves]
         .flatMap((piece) => piece?.outlines ?? [])
         .concat(cut.trims.flatMap(({ trim }) => trim.outlines))
+        .concat(cut.over?.outlines ?? [])
       return { cut, back: i === 1, box: boxOf(outlines) }
     }),
   )
   if (paper.squares !== undefined) drawSquares(sheet, view, paper.squares)
-  const wide = view.width / view.height > 0.9
-  const columns = wide ? Math.min(4, placed.length * 2) : 2
-  const rows = Math.ceil((placed.length * 2) / columns)
-  const [cellWidth, cellHeight] = [view.width / columns, view.height / rows]
-  const scale = Math.min(
-    1.6,
-    ...placed
-      .flat()
-      .map(({ box }) =>
-        Math.min((cellWidth * 0.88) / (box.right - box.left), (cellHeight * 0.84) / (box.bottom - box.top) / SQUAT),
-      ),
-  )
+  const boxes = placed.flat().map(({ box }) => box)
+  const { columns, cellWidth, cellHeight, scale } = [2, 1, 4]
+    .filter((count) => count <= boxes.length)
+    .map((count) => gridOf(boxes, view, count))
+    .reduce((best, grid) => (grid.scale > best.scale * 1.12 ? grid : best))
   for (const [i, one] of placed.flat().entries()) {
     const x = view.left + ((i % columns) + 0.5) * cellWidth
     const y = view.top + (Math.floor(i / columns) + 0.5) * cellHeight
@@ -103,6 +97,16 @@ export function drawFlats(
       () => drawFlat(sheet, body, one, paper, scale, random),
     )
   }
+  return { columns }
+}
+
+/** Cells for a number of columns, and the scale at which every side of a garment fits into its own. */
+function gridOf(boxes: readonly Placed['box'][], view: View, columns: number) {
+  const [cellWidth, cellHeight] = [view.width / columns, view.height / Math.ceil(boxes.length / columns)]
+  const fitting = boxes.map((box) =>
+    Math.min((cellWidth * 0.88) / (box.right - box.left), (cellHeight * 0.84) / (box.bottom - box.top) / SQUAT),
+  )
+  return { columns, cellWidth, cellHeight, scale: Math.min(2, ...fitting) }
 }
 
 function drawFlat(sheet: Sheet, body: Body, { cut, back }: Placed, paper: Paper, scale: number, random: Random): void {
