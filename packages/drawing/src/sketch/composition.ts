@@ -46,7 +46,14 @@ const TALL = 1004
 const NARROWEST = 440
 
 /** The page of one picture: four arrangements for a request, the figure as large as the sheet allows. */
-function pageOf(garments: readonly Garment[], words: SketchWords, ratio: number, index: number, side: -1 | 1): Page {
+function pageOf(
+  garments: readonly Garment[],
+  accessories: readonly Accessory[],
+  words: SketchWords,
+  ratio: number,
+  index: number,
+  side: -1 | 1,
+): Page {
   const height = Math.max(TALL, NARROWEST / ratio)
   const width = height * ratio
   const view = { left: -width / 2, top: 462 - height / 2, width, height }
@@ -71,15 +78,17 @@ function pageOf(garments: readonly Garment[], words: SketchWords, ratio: number,
   const alone = ratio < 1 && garments.some(isWide)
   switch (alone && index % 2 === 1 ? (index % 4 === 1 ? 4 : 5) : index % 4) {
     case 0: {
-      const wide = width * 0.44
+      // A gown or a cape needs the floor: what is drawn beside it stays above its hem.
+      const spread = garments.some(isSpread) || accessories.some(({ kind }) => kind === 'cape')
+      const wide = width * (spread ? 0.36 : 0.44)
       return {
         view,
-        spots: [{ x: side * width * 0.23, scale: 1 }],
+        spots: [{ x: side * width * (spread ? 0.15 : 0.23), scale: spread ? 0.97 : 1 }],
         inset: {
           left: side > 0 ? view.left + 16 : view.left + view.width - wide - 16,
-          top: 150,
+          top: spread ? 70 : 150,
           width: wide,
-          height: 600,
+          height: spread ? 440 : 600,
         },
       }
     }
@@ -112,6 +121,9 @@ function pageOf(garments: readonly Garment[], words: SketchWords, ratio: number,
   }
 }
 
+const isSpread = ({ lower }: Garment): boolean =>
+  lower?.kind === 'skirt' && HEMS[lower.hem] > 800 && !['straight', 'slip', 'pencil'].includes(lower.shape)
+
 const isWide = ({ lower, details }: Garment): boolean =>
   lower?.kind === 'skirt' &&
   HEMS[lower.hem] > 800 &&
@@ -137,7 +149,7 @@ export function layOut(
 ): { sheet: Sheet; view: View } {
   const page = createRandom('page', order.seed, ...order.lineage)
   const side = (order.index % 2 === 0) === page.chance(0.5) ? -1 : 1
-  const { view, spots, inset, echo } = pageOf(garments, words, ratio, order.index, side)
+  const { view, spots, inset, echo } = pageOf(garments, accessories, words, ratio, order.index, side)
   const sheet = new Sheet(view)
   const hand = handOf(words, order)
   const main = garments.toSorted((a, b) => toOklch(b.cloth.colour).c - toOklch(a.cloth.colour).c)[0]!
@@ -170,7 +182,7 @@ export function layOut(
     else dressed(place, spot, own)
   }
   if (inset !== undefined) drawFlats(sheet, garments.filter(isAsked).map(worn), inset, 0, hand.random.fork('inset'))
-  drawSwatches(sheet, view, cuttings(garments), front.x > 0 ? -1 : 1, hand)
+  drawSwatches(sheet, view, cuttings(garments, accessories), front.x > 0 ? -1 : 1, hand)
   return { sheet, view }
 }
 
@@ -186,9 +198,15 @@ const bare = (garment: Garment): Garment => ({
   cloth: { ...garment.cloth, colour: mix(PAPER, PAPER_WHITE, 0.5), fabric: 'cotton', print: undefined },
 })
 
+/** Accessories that take as much cloth as a garment. */
+const CLOTHS: readonly Accessory['kind'][] = ['cape', 'shawl']
+
 /** One cutting of each cloth that was asked for. */
-const cuttings = (garments: readonly Garment[]): readonly Cloth[] =>
-  garments
-    .map((garment) => garment.cloth)
-    .filter((cloth, i, all) => cloth.colour !== PAPER_WHITE && all.findIndex((other) => same(cloth, other)) === i)
+const cuttings = (garments: readonly Garment[], accessories: readonly Accessory[]): readonly Cloth[] =>
+  [
+    ...garments.map((garment) => garment.cloth),
+    ...accessories
+      .filter(({ kind }) => CLOTHS.includes(kind))
+      .map(({ colour, fabric, print }): Cloth => ({ colour, fabric, print, second: undefined })),
+  ].filter((cloth, i, all) => cloth.colour !== PAPER_WHITE && all.findIndex((other) => same(cloth, other)) === i)
 const same = (a: Cloth, b: Cloth) => a.colour === b.colour && a.fabric === b.fabric && a.print === b.print

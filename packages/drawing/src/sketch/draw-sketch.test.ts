@@ -32,6 +32,16 @@ describe('working drawings', () => {
   })
 })
 
+describe('cuttings of cloth', () => {
+  const pinned = (prompt: string) => svgOf(prompt).match(/fill="#c9c3b8"/g)?.length
+
+  it('are pinned for every cloth that was asked for, a cape among them', () => {
+    expect(pinned('orange joggers')).toBe(1)
+    expect(pinned('scarlet cape and orange joggers')).toBe(2)
+    expect(pinned('scarlet scarf and orange joggers')).toBe(1)
+  })
+})
+
 describe('one request', () => {
   it('is drawn the same twice, and its pictures differ', () => {
     expect(svgOf('navy coat')).toBe(svgOf('navy coat'))
