@@ -140,7 +140,8 @@ function flutesOf({ count, gap, rise }: FallOptions, random: Random): Flute[] {
     flutes.push({
       left,
       right,
-      rise: random.between(...rise),
+      // Neighbours never begin on one line: that would read as a seam.
+      rise: random.between(...rise) * (Math.min(i, count - 1 - i) % 2 === 0 ? 1 : 0.8),
       drop: random.between(0.7, 1.15) * Math.min(1, 0.45 + share * 0.5),
     })
     walked += wide

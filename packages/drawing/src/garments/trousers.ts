@@ -191,9 +191,10 @@ function legDrape(
     const wide = shape === 'wide'
     const start = wide ? 0.12 : 0.95
     const places = wide ? [-0.52, 0.02, 0.5] : [-0.35, 0.3]
-    for (const u of places) {
+    for (const [i, u] of places.entries()) {
       const at = u + random.between(-0.08, 0.08)
-      const top = start + random.between(0, 0.35)
+      // Neighbours never begin on one line: that would read as a seam.
+      const top = start + random.between(0, 0.35) + (i % 2 === 0 ? 0 : 0.34)
       const line = smooth([leg.at(at * 0.7, top), leg.at(at * 0.85, (top + end) / 2), leg.at(at, end - 0.005)], 6)
       into.contours.push({ ...stroke(line, 1.5, [0, 0.8], 0.35), overshoot: 0 })
       into.folds.push({ line: line.map((p) => point(p.x + 2, p.y)), from: 0.5, to: wide ? 15 : 10 })
