@@ -31,12 +31,18 @@ interface Toile {
   readonly child: ChildProcess
   /** Resolves when the process logs this message; rejects when it ends without. */
   logs(message: string): Promise<void>
+  /** Whether it has logged this message. */
+  hasLogged(message: string): boolean
   end(signal: NodeJS.Signals): Promise<void>
+  /** Ctrl-C, as a terminal gives it: to the process and to all of its group. Resolves to the exit code. */
+  interrupt(): Promise<number | null>
 }
 
 function startProcess(roles: string): Toile {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // A group of its own, as a terminal gives each command.
+    detached: true,
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: server.database.connectionString,
@@ -64,9 +70,15 @@ function startProcess(roles: string): Toile {
     child,
     logs(message) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      if (seen.some((line) => line.includes(message))) resolve()
+      if (toile.hasLogged(message)) resolve()
       else waiting.push({ message, resolve, reject })
       return promise
+    },
+    hasLogged: (message) => seen.some((line) => line.includes(message)),
+    async interrupt() {
+      const exit = once(child, 'exit')
+      process.kill(-child.pid!, 'SIGINT')
+      return (await exit)[0]
     },
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -86,7 +98,7 @@ const openJobs = () => count(`SELECT count(*) FROM generation_requests WHERE sta
 const until = (condition: () => Promise<boolean>): Promise<void> =>
   vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: LIMIT_MS, interval: 20 })
 
-/** Five accounts with four jobs each; every job one picture for 4 credits. */
+/** Five accounts with four jobs each; every job one picture for 4 credits, of a motif that is drawn fast. */
 async function orderTwenty(): Promise<string[]> {
   const accounts = await Promise.all(
     Array.from({ length: 5 }, (_, index) => server.createAccount(`buyer${index}`, { credits: 50 })),
@@ -94,7 +106,7 @@ async function orderTwenty(): Promise<string[]> {
   const jobs = await Promise.all(
     accounts.map(async (account) => {
       const client = await server.signIn(account)
-      return Promise.all([1, 2, 3, 4].map((number) => order(client, { prompt: `coral flowers ${number}` })))
+      return Promise.all([1, 2, 3, 4].map((number) => order(client, { prompt: `gingham ${number}` })))
     }),
   )
   return jobs.flat()
@@ -179,6 +191,26 @@ test(
     stopped.child.kill('SIGCONT')
     await noticed
     await stopped.end('SIGTERM')
+    await expectEachMadeOnce(jobs)
+    await expectNoLostFiles()
+  },
+)
+
+test(
+  'Ctrl-C reaches every process of the terminal: what is being made is finished or given back, and no try is lost',
+  { timeout: LIMIT_MS },
+  async () => {
+    const first = startProcess('http,worker')
+    await first.logs('"started"')
+    const jobs = await orderTwenty()
+    await until(async () => (await images()) >= 1 && (await running()) >= 2)
+    expect(await first.interrupt()).toBe(0)
+    expect(first.hasLogged('a picture failed')).toBe(false)
+    expect(await running()).toBe(0)
+    expect(await count('SELECT count(*) FROM tasks WHERE attempt > 1')).toBe(0)
+
+    startProcess('worker')
+    await until(async () => (await openJobs()) === 0)
     await expectEachMadeOnce(jobs)
     await expectNoLostFiles()
   },
