@@ -1,6 +1,6 @@
 /**
- * Every screen at three widths in both themes, into screenshots/ (or the folder given): `npm run screenshots`.
- * They are made to be opened and looked at.
+ * Every screen at three widths in both themes, into screenshots/: `npm run screenshots`, or
+ * `npm run screenshots -- FOLDER CHAPTER…` for some of them elsewhere. They are made to be opened and looked at.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,47 +8,104 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import config from './playwright.config.ts'
 import { startToile } from './support/server.ts'
-import { allArrived, describeAndGenerate, nextButton, pictures, setDots, uploadPhoto } from './support/studio.ts'
+import {
+  allArrived,
+  chooseCount,
+  describeAndGenerate,
+  generateName,
+  nextButton,
+  pictures,
+  setDots,
+  uploadPhoto,
+} from './support/studio.ts'
 import { signedIn } from './support/test.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const FOLDER = process.argv[2] ?? join(ROOT, 'screenshots')
+const [folder = join(ROOT, 'screenshots'), ...wanted] = process.argv.slice(2)
 const PHOTO = { width: 768, height: 1024 }
-const WIDTHS = [360, 768, 1440] as const
+/** A phone is another device, not a narrow window: each chapter is walked once by touch and once by mouse. */
+const DEVICES = [
+  { isMobile: true, hasTouch: true, deviceScaleFactor: 2, sizes: [{ width: 360, height: 780 }] },
+  {
+    isMobile: false,
+    hasTouch: false,
+    deviceScaleFactor: 1,
+    sizes: [
+      { width: 768, height: 1024 },
+      { width: 1440, height: 900 },
+    ],
+  },
+] as const
 const THEMES = ['light', 'dark'] as const
 
-await mkdir(FOLDER, { recursive: true })
+interface Walk {
+  readonly page: Page
+  /** The screen as it stands, in every size of the device and both themes. `prepare` runs again before each. */
+  readonly shoot: (name: string, options?: ShootOptions) => Promise<void>
+}
+
+interface ShootOptions {
+  readonly fullPage?: boolean
+  readonly prepare?: () => Promise<unknown>
+}
+
 const photo = await readFile(join(ROOT, 'apps/web/src/features/landing/pictures/before.webp'))
+
+const CHAPTERS: Record<string, (walk: Walk) => Promise<void>> = {
+  open: openPages,
+  background,
+  pattern,
+  sketch,
+  'sketch-to-image': (walk) =>
+    readPicture(walk, 'sketch-to-image', 'Shirt dress', 'Washed indigo denim, mother of pearl'),
+  'pattern-to-image': (walk) => readPicture(walk, 'pattern-to-image', 'Wild roses', 'Sleeveless A-line dress'),
+  member,
+}
+
+await mkdir(folder, { recursive: true })
 const toile = await startToile()
 const browser = await chromium.launch(config.use?.launchOptions ?? {})
 try {
-  for (const width of WIDTHS) {
-    for (const colorScheme of THEMES) {
+  for (const [chapter, walk] of Object.entries(CHAPTERS)) {
+    if (wanted.length > 0 && !wanted.includes(chapter)) continue
+    for (const { sizes, ...device } of DEVICES) {
       const context = await browser.newContext({
+        ...device,
         baseURL: toile.url,
-        viewport: { width, height: width < 500 ? 780 : 900 },
-        hasTouch: width < 500,
-        colorScheme,
+        viewport: sizes[0],
         reducedMotion: 'reduce',
       })
       const page = await context.newPage()
-      const shoot = (name: string, fullPage = false) =>
-        page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage })
-      await openPages(page, shoot)
-      await signedIn(page, toile)
-      await memberPages(page, shoot)
+      const shoot = async (name: string, { fullPage = false, prepare }: ShootOptions = {}): Promise<void> => {
+        for (const size of sizes) {
+          await page.setViewportSize(size)
+          for (const colorScheme of THEMES) {
+            await page.emulateMedia({ colorScheme })
+            await prepare?.()
+            // A change of theme or size runs transitions, however short, and a fade is no screen.
+            await page.evaluate(async () => {
+              await new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled)))
+              await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))
+            })
+            await page.screenshot({ path: join(folder, `${name}-${size.width}-${colorScheme}.png`), fullPage })
+          }
+        }
+      }
+      await walk({ page, shoot })
       await context.close()
-      console.log(`${width} px, ${colorScheme}`)
     }
+    console.log(chapter)
   }
 } finally {
   await browser.close()
   await toile.close()
 }
 
-type Shoot = (name: string, fullPage?: boolean) => Promise<unknown>
+/** Scrolls to what a phone shows last: where the studio's foot sticks, a picture of the full page shows no real screen. */
+const atEnd = (page: Page) => (): Promise<void> =>
+  page.evaluate(() => document.querySelector('main section')?.lastElementChild?.scrollIntoView({ block: 'end' }))
 
-async function openPages(page: Page, shoot: Shoot): Promise<void> {
+async function openPages({ page, shoot }: Walk): Promise<void> {
   const paths = [
     '',
     'login',
@@ -63,7 +120,7 @@ async function openPages(page: Page, shoot: Shoot): Promise<void> {
   for (const path of paths) {
     await page.goto(`/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await shoot(path === '' ? 'landing' : path, true)
+    await shoot(path === '' ? 'landing' : path, { fullPage: true })
   }
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).first().click()
@@ -73,13 +130,11 @@ async function openPages(page: Page, shoot: Shoot): Promise<void> {
   await page.getByLabel('Email').fill('nobody@nowhere')
   await page.getByLabel('Confirm password').fill('another')
   await page.getByLabel('Confirm password').blur()
-  await shoot('register-errors', true)
+  await shoot('register-errors', { fullPage: true })
 }
 
-async function memberPages(page: Page, shoot: Shoot): Promise<void> {
-  await page.goto('/dashboard')
-  await page.getByText('No previous generations yet...').waitFor()
-  await shoot('dashboard-empty', true)
+async function background({ page, shoot }: Walk): Promise<void> {
+  await signedIn(page, toile)
   await page.goto('/create-background/')
   await nextButton(page).waitFor()
   await shoot('background-1-empty')
@@ -102,33 +157,37 @@ async function memberPages(page: Page, shoot: Shoot): Promise<void> {
   await nextButton(page).click()
   await page.getByRole('radio', { name: /Keep my model/ }).waitFor()
   await shoot('background-4-face')
+  await shoot('background-4-faces', { prepare: atEnd(page) })
   await page.getByRole('button', { name: /^Generate 4 Images/ }).click()
   await page.getByRole('heading', { name: 'Developing 4 pictures' }).waitFor()
   await shoot('background-5-developing')
   await allArrived(page, 4)
   await shoot('background-5-result')
+}
+
+async function pattern(walk: Walk): Promise<void> {
+  const { page, shoot } = walk
+  const { username } = await signedIn(page, toile)
   await page.goto('/create-pattern/')
-  await describeAndGenerate(page, 'Small scattered wild flowers in coral and sage on cream', 4)
+  await page.getByRole('textbox').waitFor()
+  await shoot('pattern-1-empty')
+  await describeAndGenerate(page, 'Small scattered wild flowers in coral and sage on cream, with moonlight', 4)
+  await page.getByRole('heading', { name: 'Developing 4 pictures' }).waitFor()
+  await shoot('pattern-2-developing')
   await allArrived(page, 4)
   await shoot('pattern-2-result')
+  await shoot('pattern-2-result-end', { prepare: atEnd(page) })
   await page.getByRole('button', { name: 'Tile 3×3' }).click()
   await shoot('pattern-2-tiled')
   await pictures(page).first().click()
   await page.getByRole('dialog').waitFor()
   await shoot('pattern-2-large')
   await page.keyboard.press('Escape')
-  await patternTools(page, shoot)
-  await readPictures(page, shoot)
-  await variations(page, shoot)
-  await page.goto('/dashboard')
-  await page.getByRole('row').nth(8).waitFor()
-  await shoot('dashboard', true)
-  await page.goto('/pricing')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await shoot('pricing-member', true)
+  await patternTools(walk)
+  await variations(walk, username)
 }
 
-async function patternTools(page: Page, shoot: Shoot): Promise<void> {
+async function patternTools({ page, shoot }: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Repeat and print picture 1' }).click()
   await page.getByRole('img', { name: /straight, 3 repeats across$/ }).waitFor()
   await shoot('pattern-3-flat')
@@ -136,39 +195,111 @@ async function patternTools(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('radio', { name: 'On cloth' }).click()
   await page.getByRole('img', { name: /on hanging cloth$/ }).waitFor()
   await page.getByRole('radio', { name: 'Flat inks' }).click()
-  await page.getByRole('list', { name: 'Inks' }).scrollIntoViewIfNeeded()
-  await shoot('pattern-3-cloth')
-  await page.getByRole('button', { name: 'Download TIFF' }).scrollIntoViewIfNeeded()
-  await shoot('pattern-3-print')
+  const inks = page.getByRole('list', { name: 'Inks' })
+  await inks.waitFor()
+  await page.getByText('Hanging the cloth').waitFor({ state: 'hidden' })
+  await shoot('pattern-3-cloth', { prepare: () => inks.scrollIntoViewIfNeeded() })
+  const last = page.getByRole('button', { name: 'Download TIFF' })
+  await shoot('pattern-3-print', { prepare: () => last.scrollIntoViewIfNeeded() })
   await page.keyboard.press('Escape')
 }
 
-/** The modes that read a picture, with what they ship to be tried with. One picture each: the trial's credits are few. */
-async function readPictures(page: Page, shoot: Shoot): Promise<void> {
-  for (const [mode, sample, words] of [
-    ['sketch-to-image', 'Shirt dress', 'Washed indigo denim'],
-    ['pattern-to-image', 'Wild roses', 'Sleeveless A-line dress'],
-  ] as const) {
-    await page.goto(`/${mode}/`)
-    const samples = page.getByRole('region', { name: 'Samples' })
-    await samples.waitFor()
-    await shoot(`${mode}-1-empty`)
-    await samples.getByRole('button', { name: sample }).click()
-    await page.getByRole('heading', { name: /^Your / }).waitFor()
-    await nextButton(page).click()
-    if (mode === 'pattern-to-image') await page.getByRole('radio', { name: 'full body' }).click()
-    await shoot(`${mode}-2-words`)
-    await describeAndGenerate(page, words, 1)
-    await allArrived(page, 1)
-    await shoot(`${mode}-3-result`)
-  }
-}
-
-async function variations(page: Page, shoot: Shoot): Promise<void> {
-  await page.getByRole('button', { name: 'Vary picture 1' }).click()
+async function variations({ page, shoot }: Walk, username: string): Promise<void> {
+  const vary = page.getByRole('button', { name: 'Vary picture 1' })
+  await vary.click()
   await page.getByRole('menu').waitFor()
   await shoot('variation-menu')
-  await page.getByRole('menuitem', { name: /^1 Image/ }).click()
-  await page.getByRole('heading', { name: '1 variation, ready' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('menuitem', { name: /^4 Images/ }).click()
+  await page.getByRole('heading', { name: 'Developing 4 variations' }).waitFor()
+  await shoot('variation-developing')
+  await page.getByRole('heading', { name: '4 variations, ready' }).waitFor({ timeout: 60_000 })
   await shoot('variation')
+  await toile.database.query(
+    `INSERT INTO ledger (account_id, amount, reason, key)
+     SELECT accounts.id, 3 - balances.credits, 'operator', 'screenshots:' || accounts.id
+     FROM accounts JOIN balances ON balances.account_id = accounts.id WHERE username = $1`,
+    [username],
+  )
+  await vary.click()
+  await page.getByRole('menuitem', { name: /^1 Image/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.getByRole('link', { name: 'Choose plan' }).first().waitFor()
+  await shoot('credits-lacking')
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'No variation yet' }).waitFor()
+  await shoot('variation-not-started')
+}
+
+async function sketch({ page, shoot }: Walk): Promise<void> {
+  await signedIn(page, toile)
+  await page.goto('/create-sketch/')
+  await page.getByRole('textbox').waitFor()
+  await shoot('sketch-1-empty')
+  await describeAndGenerate(page, 'Ivory trench coat over a burgundy pleated midi skirt, ankle boots', 4)
+  await page.getByRole('heading', { name: 'Developing 4 pictures' }).waitFor()
+  await shoot('sketch-2-developing')
+  await allArrived(page, 4)
+  await shoot('sketch-2-result')
+  await shoot('sketch-2-result-end', { prepare: atEnd(page) })
+  await pictures(page).first().click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('sketch-2-large')
+}
+
+/** A mode that reads a picture, with what it ships to be tried with. */
+async function readPicture({ page, shoot }: Walk, mode: string, sample: string, words: string): Promise<void> {
+  await signedIn(page, toile)
+  await page.goto(`/${mode}/`)
+  const samples = page.getByRole('region', { name: 'Samples' })
+  await samples.waitFor()
+  await shoot(`${mode}-1-empty`)
+  await shoot(`${mode}-1-empty-end`, { prepare: atEnd(page) })
+  await page
+    .getByLabel(/^(Sketch|Pattern) file$/)
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+  await page.getByRole('alert').first().waitFor()
+  await shoot(`${mode}-1-refused`)
+  await samples.getByRole('button', { name: sample }).click()
+  await page.getByRole('heading', { name: /^Your / }).waitFor()
+  await shoot(`${mode}-1-picture`)
+  await nextButton(page).click()
+  await page.getByRole('textbox').waitFor()
+  await shoot(`${mode}-2-open`)
+  if (mode === 'pattern-to-image') await page.getByRole('radio', { name: 'full body' }).click()
+  await page.getByRole('textbox').fill(words)
+  await shoot(`${mode}-2-words`)
+  await shoot(`${mode}-2-words-end`, { prepare: atEnd(page) })
+  await chooseCount(page, 4)
+  await page.getByRole('button', { name: generateName(4) }).click()
+  await page.getByRole('heading', { name: 'Developing 4 pictures' }).waitFor()
+  await shoot(`${mode}-3-developing`)
+  await allArrived(page, 4)
+  await shoot(`${mode}-3-result`)
+  await shoot(`${mode}-3-result-end`, { prepare: atEnd(page) })
+  await pictures(page).first().click()
+  await page.getByRole('dialog').waitFor()
+  await shoot(`${mode}-3-large`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('button', { name: /^Continue with previous/ }).waitFor()
+  await shoot(`${mode}-4-again`)
+}
+
+async function member({ page, shoot }: Walk): Promise<void> {
+  await signedIn(page, toile)
+  await page.goto('/dashboard')
+  await page.getByText('No previous generations yet...').waitFor()
+  await shoot('dashboard-empty', { fullPage: true })
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Bold art deco fans in bottle green', 4)
+  await allArrived(page, 4)
+  await page.goto('/create-sketch/')
+  await describeAndGenerate(page, 'Navy pea coat and wide trousers', 4)
+  await allArrived(page, 4)
+  await page.goto('/dashboard')
+  await page.getByRole('row').nth(8).waitFor()
+  await shoot('dashboard', { fullPage: true })
+  await page.goto('/pricing')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await shoot('pricing-member', { fullPage: true })
 }

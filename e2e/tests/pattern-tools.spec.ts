@@ -18,7 +18,7 @@ test('a pattern is laid out, hung, reduced to inks and saved for print', async (
 
   await table.getByRole('radio', { name: 'Half-drop' }).press('ArrowRight')
   await expect(table.getByRole('radio', { name: 'Brick' })).toBeChecked()
-  await table.getByRole('slider', { name: 'Zoom' }).press('End')
+  await table.getByRole('slider', { name: 'Repeats across' }).press('End')
   await expect(table.getByRole('img', { name: /brick, 8 repeats across$/ })).toBeVisible()
   await table.getByRole('radio', { name: 'On cloth' }).click()
   await expect(table.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible()

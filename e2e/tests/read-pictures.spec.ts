@@ -43,7 +43,7 @@ for (const { name, use } of VIEWS) {
         await expect(page.getByRole('heading', { name: `Your ${noun}` })).toBeVisible()
         await press(page, nextButton(page))
         if (type !== null) {
-          await expect(page.getByText('Choose what of the body it covers.')).toBeVisible()
+          await expect(page.getByText('Choose the garment type.')).toBeVisible()
           await press(page, page.getByRole('radio', { name: type }))
         }
         await page.getByRole('textbox').fill(words)

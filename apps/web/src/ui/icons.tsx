@@ -97,5 +97,7 @@ export const HelpIcon = icon(
   <path d="M7.25 7.5a2.75 2.75 0 115 1.5c-.9 1-2.25 1.4-2.25 3M10 14.75h.01M17.5 10a7.5 7.5 0 11-15 0 7.5 7.5 0 0115 0z" />,
 )
 export const RepeatIcon = icon(<path d="M3 7.5h11.5M11.5 4.5l3 3-3 3M17 12.5H5.5M8.5 9.5l-3 3 3 3" />)
-export const VaryIcon = icon(<path d="M3.5 6.5h8v10h-8zM7 6.5v-3h9.500v10h-5M6 10.500h3M6 13h3" />)
+export const VaryIcon = icon(
+  <path d="M3.5 3.5h5v10.5a2.5 2.5 0 0 1-5 0zM8.5 7.200l3.200-3.200 3.500 3.500-7.400 8.250M12.100 11.500h4.400v5H6M6 13.900v.1" />,
+)
 export const TilesIcon = icon(<path d="M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h5v5h-5z" />)

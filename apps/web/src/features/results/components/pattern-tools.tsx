@@ -104,11 +104,11 @@ function Table({
             ]}
           />
           <Slider
-            label="Zoom"
+            label="Repeats across"
             value={across}
             min={REPEATS_ACROSS.least}
             max={REPEATS_ACROSS.most}
-            shown={repeats}
+            shown={String(across)}
             onChange={(next) => change({ across: next })}
           />
         </section>

@@ -50,7 +50,7 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
     svg: !image.vector
       ? 'This pattern has a texture that no SVG can hold.'
       : inks !== null
-        ? 'An SVG keeps the drawing’s own colours: choose all colours.'
+        ? 'SVG comes in the drawing’s own colours: choose “All colours” for it.'
         : null,
   }
   const why = [...new Set(FORMATS.flatMap((format) => reasons[format] ?? []))]
@@ -80,7 +80,11 @@ export function PrintFiles({ image, settings, onChange, onDownloaded }: PrintFil
       </div>
       <PrintSizes image={image} settings={settings} onDpi={(next) => onChange({ dpi: next })} />
       <p className="figures text-sm text-soft">
-        The file holds {columns * rows === 1 ? 'one repeat' : 'the piece that repeats straight'}: {width} × {height} px
+        The file holds{' '}
+        {columns * rows === 1 ? 'one tile' : `${columns * rows} tiles, the smallest piece that repeats edge to edge`}:{' '}
+        <span className="whitespace-nowrap">
+          {width} × {height} px
+        </span>{' '}
         at {dpi} dpi.
       </p>
       <div className="grid grid-cols-3 gap-2">

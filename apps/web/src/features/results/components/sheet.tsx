@@ -49,14 +49,14 @@ export function Sheet({
             {slot.image.downloaded && (
               <span className="annotation flex items-center gap-1 text-green">
                 <CheckIcon className="size-4" />
-                <span className="@max-sm:sr-only">Downloaded</span>
+                <span className="@max-[34rem]:sr-only">Downloaded</span>
               </span>
             )}
             {varies && (
               <VaryMenu image={slot.image}>
                 <Button variant="quiet" aria-label={`Vary picture ${number}`} className="min-w-11 text-sm!">
                   <VaryIcon />
-                  <span className="hidden @sm:inline">Vary</span>
+                  <span className="hidden @min-[13rem]:inline">Vary</span>
                 </Button>
               </VaryMenu>
             )}
@@ -68,7 +68,7 @@ export function Sheet({
                 onClick={() => onPrint(slot.image)}
               >
                 <TilesIcon />
-                <span className="hidden @sm:inline">Repeat</span>
+                <span className="hidden @min-[18rem]:inline">Repeat</span>
               </Button>
             )}
             <Button
@@ -205,7 +205,7 @@ function Caption({ slot, number }: { readonly slot: Slot; readonly number: numbe
       return (
         <span className="figures truncate text-soft">
           <span className="text-ink">No. {number}</span>
-          <span className="max-md:hidden">
+          <span className="@max-[30rem]:hidden">
             {' '}
             · {slot.image.width} × {slot.image.height}
           </span>

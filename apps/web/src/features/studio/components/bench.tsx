@@ -11,11 +11,11 @@ export interface BenchProps {
   /** The picture. */
   readonly stage: ReactNode
   /**
-   * On a phone a picture that is worked on stays in the window while its tools scroll below it ('window'); a table of
-   * many pictures takes the height it needs and scrolls with the page ('content'); blank sheets, which only teach,
-   * leave a small window to the words ('wide').
+   * On a phone a picture that is worked on stays in the window while its tools scroll below it ('window'); one that
+   * only reminds is small and scrolls away ('glance'); a table of many pictures takes the height it needs and scrolls
+   * with the page ('content'); blank sheets, which only teach, leave a small window to the words ('wide').
    */
-  readonly stageFit?: 'window' | 'content' | 'wide'
+  readonly stageFit?: 'window' | 'glance' | 'content' | 'wide'
   readonly heading: string
   readonly intro?: ReactNode
   readonly panel: ReactNode
@@ -48,6 +48,8 @@ export function Bench({ mode, kicker, rail, stage, stageFit = 'window', heading,
         className={cx(
           'bg-sunk lg:relative lg:row-span-2 lg:h-auto lg:min-h-0',
           stageFit === 'wide' && 'max-lg:hidden',
+          stageFit === 'glance' &&
+            'relative h-[min(30dvh,22rem)] min-h-44 border-hairline max-lg:border-b max-lg:[overflow:clip]',
           stageFit === 'window' &&
             'z-10 h-[min(46dvh,36rem)] min-h-60 border-hairline max-lg:sticky max-lg:top-16 max-lg:border-b',
         )}
@@ -58,7 +60,10 @@ export function Bench({ mode, kicker, rail, stage, stageFit = 'window', heading,
         className={cx(
           'min-h-0 border-hairline px-4 py-6 lg:overflow-y-auto lg:border-l lg:px-8 lg:py-8',
           // What takes the focus must not come to lie under the picture or the foot (WCAG 2.4.11).
-          'max-lg:[&_:is(button,input,textarea)]:scroll-mt-[calc(min(46dvh,36rem)+5rem)] max-lg:[&_:is(button,input,textarea)]:scroll-mb-32',
+          'max-lg:[&_:is(button,input,textarea)]:scroll-mb-32',
+          stageFit === 'window'
+            ? 'max-lg:[&_:is(button,input,textarea)]:scroll-mt-[calc(min(46dvh,36rem)+5rem)]'
+            : 'max-lg:[&_:is(button,input,textarea)]:scroll-mt-20',
         )}
       >
         <p className="annotation text-soft max-sm:sr-only">{kicker}</p>

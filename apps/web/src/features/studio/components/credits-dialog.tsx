@@ -20,7 +20,7 @@ export function CreditsDialog({
       open={lacking !== null}
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title="The reel is empty"
+      title="The reel runs short"
       description={
         lacking && (
           <>

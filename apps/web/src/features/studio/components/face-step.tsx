@@ -35,7 +35,7 @@ export function FacePanel({ value, onChange, applied }: FacePanelProps) {
       <Row {...choice(NO_FACE)} title="Keep my model" hint="Face, hair and pose as in your photo" />
       {!applied && (
         <p id={note} className="border-l-2 border-edge py-1 pl-4 text-sm text-soft">
-          The faces below need another engine. This one keeps the face of your photo, whatever is chosen.
+          The choices below need another engine; they show what it could do.
         </p>
       )}
       <Row {...choice(RANDOM_FACE)} title="Random" hint="Another face for each picture" />

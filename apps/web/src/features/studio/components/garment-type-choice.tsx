@@ -11,7 +11,7 @@ export function GarmentTypeChoice({ studio }: { readonly studio: Studio }) {
   const name = useId()
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-sm font-medium">Covers the</legend>
+      <legend className="mb-2 text-sm font-medium">Garment type</legend>
       <div className="grid grid-cols-3 gap-2 sm:gap-3">
         {GARMENT_TYPES.map((type) => (
           <label

@@ -5,6 +5,7 @@ import { creditsQuery } from '../../../lib/account.ts'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { imagesOf, isRunning, jobFraction } from '../../../lib/jobs/index.ts'
 import { Button } from '../../../ui/index.ts'
+import { balanceNote } from '../state/balance-note.ts'
 import { furthestStep, missingInputs } from '../state/readiness.ts'
 import type { Studio } from '../state/studio.ts'
 import { WayOn } from './way-on.tsx'
@@ -25,7 +26,6 @@ export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; read
   const [missing] = missingInputs(studio.mode, draft)
   const running = isRunning(draft.job)
   const reason = missing?.text ?? (running ? 'The last pictures are still being made.' : null)
-  const after = account === undefined ? null : account.credits - price
   return (
     <div className="flex flex-col gap-3">
       {draft.job !== null && (
@@ -33,14 +33,7 @@ export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; read
           Return to generation
         </Button>
       )}
-      <WayOn
-        onBack={onBack}
-        reason={reason}
-        problem={startProblem}
-        note={
-          after === null ? null : after >= 0 ? `Leaves you ${after} credits.` : `You have ${account?.credits} credits.`
-        }
-      >
+      <WayOn onBack={onBack} reason={reason} problem={startProblem} note={balanceNote(account?.credits, price)}>
         {(main) => (
           <Button {...main} busy={starting} onClick={() => reason === null && !starting && void studio.generate()}>
             <span>
@@ -57,6 +50,7 @@ export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; read
 /** The result's way on: stop what is running, or make as many again. */
 export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readonly onBack: () => void }) {
   const { draft, starting, startProblem, cancelling } = useStore(studio.store)
+  const { data: account } = useQuery(creditsQuery)
   const running = isRunning(draft.job)
   const price = priceOf(studio.mode, draft.count)
   const [missing] = missingInputs(studio.mode, draft)
@@ -72,7 +66,12 @@ export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readon
     )
   }
   return (
-    <WayOn onBack={onBack} reason={missing?.text ?? null} problem={startProblem}>
+    <WayOn
+      onBack={onBack}
+      reason={missing?.text ?? null}
+      problem={startProblem}
+      note={balanceNote(account?.credits, price)}
+    >
       {(main) => (
         <Button {...main} busy={starting} onClick={() => missing === undefined && !starting && void studio.generate()}>
           <span>

@@ -92,26 +92,15 @@ export function PictureStage({ studio, place }: PictureStepProps) {
             onCamera={() => camera.current?.click()}
           />
         ) : (
-          <>
-            <img
-              src={shown}
-              alt={uploading === null ? `Your ${noun}` : `Your ${noun}, on its way`}
-              className={cx(
-                'absolute inset-0 size-full object-contain transition-opacity',
-                uploading !== null && 'opacity-40',
-              )}
-              onError={() => setLost(shown)}
-            />
-            {picture !== null && uploading === null && (
-              <Button
-                variant="secondary"
-                className="absolute! right-3 bottom-3 bg-paper hover:bg-ink"
-                onClick={() => input.current?.click()}
-              >
-                Replace {noun}
-              </Button>
+          <img
+            src={shown}
+            alt={uploading === null ? `Your ${noun}` : `Your ${noun}, on its way`}
+            className={cx(
+              'absolute inset-0 size-full object-contain transition-opacity',
+              uploading !== null && 'opacity-40',
             )}
-          </>
+            onError={() => setLost(shown)}
+          />
         )}
         {uploading !== null && (
           <div
@@ -126,6 +115,16 @@ export function PictureStage({ studio, place }: PictureStepProps) {
           </div>
         )}
       </div>
+      {shown !== null && shown !== lost && (
+        // Below the picture, not on it; the line keeps its height while another is on its way.
+        <div className="flex min-h-11 shrink-0 justify-center">
+          {picture !== null && uploading === null && (
+            <Button variant="secondary" onClick={() => input.current?.click()}>
+              Replace {noun}
+            </Button>
+          )}
+        </div>
+      )}
       {problem !== null && (
         <p role="alert" className="border-l-4 border-red bg-raised p-4 text-sm">
           {problem}
@@ -255,14 +254,6 @@ export function PicturePanel({ studio, place, username }: PictureStepProps & { r
   if (picture !== null) return <PictureFacts picture={picture} words={words} />
   return (
     <div className="flex flex-col gap-6">
-      <ul className="flex flex-col text-sm">
-        {words.advice.map(([name, advice]) => (
-          <li key={name} className="flex justify-between gap-4 border-b border-hairline py-3">
-            <span className="annotation text-soft">{name}</span>
-            <span className="text-right">{advice}</span>
-          </li>
-        ))}
-      </ul>
       {previous !== null && (
         <button
           type="button"
@@ -288,6 +279,14 @@ export function PicturePanel({ studio, place, username }: PictureStepProps & { r
         </button>
       )}
       {place === 'source' && <SampleChoice studio={studio} />}
+      <ul className="flex flex-col text-sm">
+        {words.advice.map(([name, advice]) => (
+          <li key={name} className="flex justify-between gap-4 border-b border-hairline py-3">
+            <span className="annotation text-soft">{name}</span>
+            <span className="text-right">{advice}</span>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

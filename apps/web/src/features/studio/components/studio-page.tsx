@@ -49,7 +49,7 @@ function Wizard({ mode, username, parts, onOvertaken }: WizardProps) {
   const state = useStore(studio.store)
   const { draft } = state
   useProgressTitle(mode, draft)
-  useArrival(state.restored ? Math.min(draft.step, furthestStep(mode, draft)) : null)
+  useArrival(state.restored ? arrivalOf(mode, draft) : null)
   if (!state.restored) return <StitchLoader label="Laying out your work" className="grow justify-center py-40" />
   return (
     <>
@@ -59,16 +59,27 @@ function Wizard({ mode, username, parts, onOvertaken }: WizardProps) {
   )
 }
 
-/** A change of step moves the focus, and the window, to what is new, as a change of page would. */
-function useArrival(step: number | null): void {
-  const shown = useRef<number | null>(null)
+/** What one has arrived at: a step, and on a step for a picture the picture that was brought to it. */
+function arrivalOf(mode: Mode, draft: Draft): string {
+  const step = Math.min(draft.step, furthestStep(mode, draft))
+  const name = describeMode(mode).steps[step]
+  const picture = name === 'photo' ? draft.photo : name === 'source' || name === 'flatlay' ? draft.source : null
+  return `${step}/${picture?.uploadId ?? ''}`
+}
+
+/**
+ * An arrival moves the focus, and the window, to what is new, as a change of page would: the button that brought it,
+ * far down on a phone, is gone by then.
+ */
+function useArrival(arrival: string | null): void {
+  const shown = useRef<string | null>(null)
   useEffect(() => {
-    const moved = shown.current !== null && shown.current !== step
-    shown.current = step
+    const moved = shown.current !== null && shown.current !== arrival
+    shown.current = arrival
     if (!moved) return
     document.getElementById(STEP_HEADING)?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
-  }, [step])
+  }, [arrival])
 }
 
 /** How far the pictures are, in the tab's title: a long job may be left for another tab. */
@@ -141,7 +152,7 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
         <Bench
           {...frame}
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
-          stageFit={hasPicture(mode) ? 'window' : 'wide'}
+          stageFit={hasPicture(mode) ? 'glance' : 'wide'}
           heading={`Describe the ${describeMode(mode).subject}`}
           intro={
             <>
@@ -164,6 +175,7 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
         <Bench
           {...frame}
           stage={<WordsStage mode={mode} draft={draft} parts={parts} />}
+          stageFit="glance"
           heading="Choose model face"
           intro={<KeepsPerson mode={mode} />}
           panel={

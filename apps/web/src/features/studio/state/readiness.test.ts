@@ -31,9 +31,7 @@ describe('missing inputs (R11)', () => {
     expect(missingInputs('sketch-to-image', EMPTY_DRAFT)).toEqual([{ step: 'source', text: 'Add a sketch first.' }])
     expect(missingInputs('sketch-to-image', { ...EMPTY_DRAFT, source: photo })).toEqual([])
     const pattern = { ...EMPTY_DRAFT, source: photo, prompt: 'shirt' }
-    expect(missingInputs('pattern-to-image', pattern)).toEqual([
-      { step: 'prompt', text: 'Choose what of the body it covers.' },
-    ])
+    expect(missingInputs('pattern-to-image', pattern)).toEqual([{ step: 'prompt', text: 'Choose the garment type.' }])
     expect(missingInputs('pattern-to-image', { ...pattern, garmentType: 'upper body' })).toEqual([])
   })
 

@@ -25,7 +25,7 @@ function missingIn(mode: ModeDescription, step: Step, inputs: Inputs): string | 
         ? `Add a ${pictureWords(mode, 'source').noun} first.`
         : null
     case 'prompt':
-      if (mode.garmentType === 'required' && inputs.garmentType === null) return 'Choose what of the body it covers.'
+      if (mode.garmentType === 'required' && inputs.garmentType === null) return 'Choose the garment type.'
       return mode.prompt === 'required' && inputs.prompt.trim() === '' ? `Describe the ${mode.subject} you want.` : null
     case 'face':
     case 'result':

@@ -139,13 +139,15 @@ describe('generate', () => {
   })
 
   it('shows what is lacking when credits are', async () => {
-    const { studio, state, answers } = world()
+    const { credits, studio, state, answers } = world()
     const body: InsufficientCreditsBody = { insufficient_credits: true, message: 'Too few.', credits: 3, required: 16 }
     await studio.restore()
     studio.setPrompt('stripes')
     answers.push({ kind: 'insufficient', body })
     await studio.generate()
     expect(state()).toMatchObject({ insufficient: body, draft: { job: null, sending: null, step: 0 } })
+    // The balance that was shown is asked for again.
+    expect(credits()).toBe(1)
   })
 
   it('waits for the running job before another may start', async () => {

@@ -169,6 +169,8 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       if (answer.kind === 'insufficient') {
         change({ sending: null })
         setState({ insufficient: answer.body })
+        // What was shown as left is evidently out of date.
+        ports.creditsChanged()
         return
       }
       change({ sending: null, job: newJob(answer.jobId, draft.count), step: steps.length - 1 })

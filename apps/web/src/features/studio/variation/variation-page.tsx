@@ -17,6 +17,7 @@ import { Bench } from '../components/bench.tsx'
 import { CreditsDialog } from '../components/credits-dialog.tsx'
 import { WayOn } from '../components/way-on.tsx'
 import type { StudioParts } from '../parts.ts'
+import { balanceNote } from '../state/balance-note.ts'
 import type { VariationControl } from './variation.ts'
 import { createVariation } from './variation.ts'
 
@@ -25,7 +26,7 @@ const AUTO_START_MS = 300
 
 export interface VariationPageProps {
   readonly wanted: VariationState
-  readonly parts: Pick<StudioParts, 'Results'>
+  readonly parts: Pick<StudioParts, 'Results' | 'BlankSheets'>
 }
 
 /** The pictures near one that was made: they start by themselves, and each can be varied in turn. */
@@ -34,6 +35,8 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
   const run = useStore(control.store)
   const title = `${describeMode(wanted.aiModel).title}: variations`
   const job = run.job ?? newJob('', wanted.count)
+  /** It was refused, or is lost: nothing is on its way. */
+  const refused = run.job === null && !run.starting && run.problem !== null
   const running = run.job !== null && isRunning(run.job)
   usePageTitle(running ? `${Math.floor(jobFraction(job) * 100)} % · ${title}` : title)
   return (
@@ -59,9 +62,9 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
                 </Link>
               </Button>
             }
-            stage={stage}
-            stageFit="content"
-            heading={headingOf(run.job, wanted.count)}
+            stage={refused ? <parts.BlankSheets count={wanted.count} size={wanted.dimensions} /> : stage}
+            stageFit={refused ? 'wide' : 'content'}
+            heading={refused ? 'No variation yet' : headingOf(run.job, wanted.count)}
             panel={
               <div className="flex flex-col gap-8">
                 <Original wanted={wanted} />
@@ -129,7 +132,7 @@ function Original({ wanted }: { readonly wanted: VariationState }) {
         className="h-24 w-auto bg-sunk object-contain"
         onError={() => setGone(true)}
       />
-      <figcaption className="text-sm text-soft">Near this one, and clearly others.</figcaption>
+      <figcaption className="text-sm text-soft">Varied from this picture</figcaption>
     </figure>
   )
 }
@@ -178,16 +181,7 @@ function Foot({ wanted, control }: { readonly wanted: VariationState; readonly c
           { value: '4', label: '4 Images' },
         ]}
       />
-      <WayOn
-        onBack={back}
-        note={
-          account === undefined
-            ? null
-            : account.credits >= price
-              ? `Leaves you ${account.credits - price} credits.`
-              : `You have ${account.credits} credits.`
-        }
-      >
+      <WayOn onBack={back} note={balanceNote(account?.credits, price)}>
         {(main) => (
           <Button {...main} onClick={() => void navigate('/temp-redirect', { state: again })}>
             <span>

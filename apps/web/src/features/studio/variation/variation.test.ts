@@ -8,6 +8,7 @@ function world(answer: StartAnswer | Error, jobId?: string) {
   const followed: (readonly [string, number | null])[] = []
   const accepted: string[] = []
   let starts = 0
+  let credits = 0
   const variation = createVariation(
     {
       start: () => {
@@ -22,12 +23,22 @@ function world(answer: StartAnswer | Error, jobId?: string) {
       },
       accepted: (id) => accepted.push(id),
       explain: (error) => (error instanceof Error ? error.message : 'unknown'),
-      creditsChanged: () => undefined,
+      creditsChanged: () => {
+        credits += 1
+      },
     },
     4,
     jobId,
   )
-  return { variation, state: variation.store.getState, sinks, followed, accepted, starts: () => starts }
+  return {
+    variation,
+    state: variation.store.getState,
+    sinks,
+    followed,
+    accepted,
+    starts: () => starts,
+    credits: () => credits,
+  }
 }
 
 describe('a job of variations', () => {
@@ -53,6 +64,8 @@ describe('a job of variations', () => {
     const poor = world({ kind: 'insufficient', body })
     await poor.variation.start()
     expect(poor.state()).toMatchObject({ insufficient: body, job: null, starting: false })
+    // The balance that was shown is asked for again.
+    expect(poor.credits()).toBe(1)
     const broken = world(new Error('Offline.'))
     await broken.variation.start()
     expect(broken.state()).toMatchObject({ problem: 'Offline.', starting: false })

@@ -89,6 +89,8 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
         const answer = await ports.start()
         if (answer.kind === 'insufficient') {
           setState({ insufficient: answer.body, problem: answer.body.message })
+          // What was shown as left is evidently out of date.
+          ports.creditsChanged()
           return
         }
         ports.creditsChanged()
