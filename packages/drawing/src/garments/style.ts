@@ -26,6 +26,7 @@ export const PRINTS = [
   'check',
   'gingham',
   'tartan',
+  'argyle',
   'houndstooth',
   'floral',
   'leopard',

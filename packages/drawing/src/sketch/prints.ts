@@ -110,6 +110,15 @@ export function drawPrint(sheet: Sheet, piece: Piece, cloth: Cloth, random: Rand
       sheet.line(levels(20), '#e8c95a', 1.1, { opacity: 0.8 }).line(uprights(20), '#e8c95a', 1.1, { opacity: 0.8 })
       return
     }
+    case 'argyle': {
+      const diamond = (p: Point) => `M${num(p.x)} ${num(p.y - 24)}l14 24l-14 24l-14 -24Z`
+      const crossing = (p: Point) => `M${num(p.x - 14)} ${num(p.y - 24)}l28 48m-28 0l28 -48`
+      sheet.fill(spots(28, diamond), ink, 0.85)
+      sheet.line(spots(28, crossing), mix(ink, lightness(cloth.colour) > 0.5 ? '#151a2c' : '#f3e6c8', 0.6), 1.2, {
+        opacity: 0.85,
+      })
+      return
+    }
     case 'houndstooth':
       sheet.fill(
         spots(15, (p) => tooth(p, 13)),
