@@ -36,3 +36,10 @@ describe('a poncho', () => {
     expect(namesOf('grey poncho and jeans')).toEqual(['poncho', 'jeans'])
   })
 })
+
+describe('bare shoulders', () => {
+  it('stay bare under a jacket that leaves them free', () => {
+    expect(namesOf('camel blazer off the shoulder and a skirt')).toContain('bandeau top')
+    expect(namesOf('camel blazer and a skirt')).toContain('T-shirt')
+  })
+})

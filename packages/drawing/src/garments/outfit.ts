@@ -98,17 +98,21 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
   if (bib !== undefined && !result.some((one) => one !== bib && one.layer === 0 && one.upper !== undefined))
     result.push(plain('T-shirt'))
   const outer = result.find((garment) => garment.layer === 2)
+  // A shoulder that an outer garment leaves free is bare, not clad in what was never asked for.
+  const bared = result.some(
+    ({ layer, upper }) => layer > 0 && ['off shoulder', 'one shoulder'].includes(upper?.neckline ?? ''),
+  )
   const short = outer?.upper !== undefined && HEMS[outer.upper.hem] < HEMS.micro
   if (!lower && (outer === undefined || short || outer.upper?.closure === 'open'))
     result.push(plain(under || outer ? 'cigarette trousers' : 'trousers'))
   if (!under && !result.some((garment) => garment.layer === 0 && garment.upper) && outer === undefined) {
     const jacket = result.some((garment) => garment.layer === 1)
     const closed = result.some((garment) => garment.layer === 1 && garment.upper?.collar === 'none')
-    if (!closed) result.push(plain(jacket ? 'T-shirt' : 'tank top'))
+    if (!closed) result.push(plain(bared ? 'bandeau top' : jacket ? 'T-shirt' : 'tank top'))
   } else if (outer?.upper !== undefined && !under) {
     // Nobody wears a coat over nothing: where its front shows what is under it, a plain top.
     if (outer.upper.closure === 'open') result.push(plain('turtleneck'))
-    else if (LAPELS.includes(outer.upper.collar)) result.push(plain('T-shirt'))
+    else if (LAPELS.includes(outer.upper.collar)) result.push(plain(bared ? 'bandeau top' : 'T-shirt'))
   }
   return result
 }
