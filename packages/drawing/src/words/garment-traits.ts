@@ -180,6 +180,7 @@ export const TRAIT_WORDS: readonly (readonly [phrase: string, trait: Trait])[] =
       'checked|check|checkered|windowpane|windowpane check|prince of wales check|prince of wales|chequered|glen check|grid',
     gingham: 'gingham|vichy|gingham check',
     tartan: 'tartan|plaid|scottish check|highland check|lumberjack check',
+    argyle: 'argyle|argyll|diamond check|harlequin|diamond pattern|diamonds',
     houndstooth: 'houndstooth|dogtooth|puppytooth|hounds tooth|pied de poule|dogstooth',
     zebra: 'zebra|zebra print|zebra stripe|tiger|tiger print|tiger stripe|animal stripe',
     'tie dye': 'tie dye|tie dyed|dip dye|shibori|marbled|ombre|batik|acid wash',
@@ -191,7 +192,7 @@ export const TRAIT_WORDS: readonly (readonly [phrase: string, trait: Trait])[] =
   }),
   ...listed('detail', {
     belt: 'belt|belted|waist belt|leather belt|wide belt|skinny belt|waist cincher|chain belt|obi belt',
-    tie: 'tie belt|sash|tie waist|waist tie|self tie|tied waist|tie at the waist|bow at the waist|obi',
+    tie: 'tie|tie belt|sash|tie waist|waist tie|self tie|tied waist|tie at the waist|bow at the waist|obi',
     pockets: 'pocket|patch pocket|flap pocket|side pocket|cargo pocket',
     ruffles: 'ruffle|ruffled|frill|flounce|frilled|frilly|ruffled hem|ruffle hem|flounced|volant',
     slit: 'slit|side slit|thigh slit|split|high slit|leg slit',

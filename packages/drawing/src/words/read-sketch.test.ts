@@ -133,6 +133,38 @@ describe('accessories', () => {
   })
 })
 
+describe('what is listed by itself', () => {
+  const kinds = (prompt: string) => readSketch(prompt).accessories.map(({ kind }) => kind)
+
+  it('a tie beside a top is a necktie, on a dress it closes the waist', () => {
+    expect(kinds('green blouse, lime skirt, tie')).toEqual(['tie'])
+    expect(kinds('waistcoat, trousers, tie')).toEqual(['tie'])
+    expect(kinds('green dress, tie')).toEqual([])
+    expect(first('green dress, tie').details.tie).toBe(true)
+  })
+
+  it('a belt closes what is worn outermost', () => {
+    const [vest, skirt] = readSketch('lavender waistcoat, blush skirt, belt').garments
+    expect([vest!.details.belt, skirt!.details.belt]).toEqual([true, false])
+    const [body, legs] = readSketch('bodysuit, culottes, belt').garments
+    expect([body!.details.belt, legs!.details.belt]).toEqual([false, true])
+  })
+
+  it('says nothing of the garments beside a cape', () => {
+    const { garments, understood } = readSketch('scarlet cape, oversized, and slim orange joggers')
+    expect(garments[0]!.lower).toMatchObject({ shape: 'slim' })
+    expect(understood).toContain('oversized')
+    expect(readSketch('scarlet fitted cape').ignored).toEqual(['fitted'])
+  })
+
+  it('a colour without a garment is the next one’s, when that has none', () => {
+    expect(worn('cobalt blouse with a bow at the neck and burgundy with pleats skirt')).toEqual([
+      'cobalt blouse',
+      'burgundy skirt',
+    ])
+  })
+})
+
 describe('words that contradict', () => {
   it.each([
     ['short sleeve dress with long sleeves', { sleeveLength: 'long' }, 'short'],

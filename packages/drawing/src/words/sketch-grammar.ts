@@ -17,11 +17,21 @@ export function partOf(match: Read): PartColour | undefined {
   return meaningOf(match, 'part')?.part
 }
 
-/** A tie hangs from a collar; said of a garment without one, it closes the waist. */
-export const tiesWaist = (match: Read, kind: AccessoryKind, worn: readonly GarmentDraft[]): boolean =>
+/**
+ * A tie hangs from a collar; said of a garment without one, it closes the waist. Listed by itself beside a top, it is a
+ * necktie.
+ */
+export const tiesWaist = (
+  match: Read,
+  kind: AccessoryKind,
+  worn: readonly GarmentDraft[],
+  listed: boolean,
+  all: readonly GarmentDraft[],
+): boolean =>
   kind === 'tie' &&
   wordsOf(match).toLowerCase() === 'tie' &&
   worn.length > 0 &&
+  !(listed && all.some(({ word, upper, lower }) => word.layer < 2 && upper !== undefined && lower === undefined)) &&
   !worn.some(({ upper }) => upper !== undefined && ['shirt', 'notch', 'peak'].includes(upper.collar))
 
 const SOLE: readonly Trait['slot'][] = [

@@ -65,6 +65,8 @@ export class SketchReading {
   /** Wishes that wait for the first garment, or for the one that follows. */
   #waiting: Wish[] = []
   #current: GarmentDraft[] = []
+  /** What led to the run before this one. */
+  #led = ''
   /** Garments named in the run that is being read. */
   #inRun: readonly GarmentDraft[] = []
   #flat = false
@@ -86,6 +88,7 @@ export class SketchReading {
   take(run: Run, next: Run | undefined): void {
     this.#inRun = []
     let wishes: Wish[] = []
+    let caped = false
     let tones: { word: string; tone: Tone; match: Read }[] = []
     const { matches } = run
     for (let i = 0; i < matches.length; i++) {
@@ -103,8 +106,14 @@ export class SketchReading {
         continue
       }
       const accessory = meaningOf(match, 'accessory')
-      if (accessory !== undefined && !run.negated && !tiesWaist(match, accessory.accessory, this.#current)) {
+      const listed = run.lead === '' && matches.length === 1
+      if (
+        accessory !== undefined &&
+        !run.negated &&
+        !tiesWaist(match, accessory.accessory, this.#current, listed, this.#garments)
+      ) {
         wishes = this.#carry(accessory.accessory, match, wishes)
+        caped = accessory.accessory === 'cape'
         continue
       }
       const tone = meaningOf(match, 'tone')
@@ -144,7 +153,20 @@ export class SketchReading {
       }
       this.#other(match, run)
     }
+    if (caped && this.#inRun.length === 0) wishes = this.#ofCape(wishes)
     if (wishes.length > 0) this.#settle(wishes, run, next)
+    this.#led = run.lead
+  }
+
+  /** 'An oversized cape', 'a cape, oversized': capes are wide as they are, and nothing else is meant. */
+  #ofCape(wishes: readonly Wish[]): Wish[] {
+    const rest: Wish[] = []
+    for (const wish of wishes) {
+      if ('colour' in wish || wish.trait.slot !== 'fit') rest.push(wish)
+      else if (wish.trait.value === 'fitted') this.#ignore(wish.match)
+      else this.#reader.understand(wordsOf(wish.match).toLowerCase())
+    }
+    return rest
   }
 
   /** The same word means a skirt's cut or a leg's: the garment that follows, or the one before, decides. */
@@ -265,14 +287,27 @@ export class SketchReading {
       next?.lead === 'and' &&
       meaningOf(next.matches[0], 'colour') !== undefined &&
       next.matches.some((match) => meaningOf(match, 'garment'))
-    const belongsToNext = onlyColours && nextIsColoured && run.lead !== 'in'
+    // 'Cobalt blouse with a bow and burgundy with pockets skirt': the skirt is burgundy.
+    const nextIsBare =
+      run.lead === 'and' &&
+      this.#led !== 'in' &&
+      next?.lead === 'with' &&
+      meaningOf(next.matches[0], 'trait') !== undefined &&
+      next.matches.some((match) => meaningOf(match, 'garment')) &&
+      next.matches.every((match) => meaningOf(match, 'colour') === undefined)
+    const belongsToNext = onlyColours && (nextIsColoured || nextIsBare) && run.lead !== 'in'
     if (this.#current.length === 0 || belongsToNext) this.#waiting.push(...(run.negated ? [] : wishes))
     if (this.#current.length === 0 && run.negated) for (const wish of wishes) this.#ignore(wish.match)
     if (this.#current.length === 0 || belongsToNext) return
     // 'Jacket and skirt in pink': both.
     const bare = this.#garments.filter((draft) => draft.colours.length === 0)
     const owners = run.lead === 'in' && onlyColours ? [...new Set([...bare, ...this.#current])] : this.#current
-    for (const wish of wishes) this.#grant(wish, owners, run.negated)
+    // 'Waistcoat and skirt, belt': it closes what is worn outermost.
+    const outermost = this.#garments.filter(({ word, upper }) => word.layer > 0 && upper !== undefined)
+    for (const wish of wishes) {
+      const girds = 'trait' in wish && wish.trait.slot === 'detail' && wish.trait.value === 'belt'
+      this.#grant(wish, girds && run.lead === '' && outermost.length > 0 ? outermost : owners, run.negated)
+    }
   }
 
   #grant(wish: Wish, drafts: readonly GarmentDraft[], negated: boolean): void {
