@@ -5,6 +5,7 @@ import { EngineError } from '../../port.ts'
 import type { OriginalPicture, PictureRequest } from '../../port.ts'
 import { drawBalanced } from './balance.ts'
 import { printOnCloth } from './cloth.ts'
+import { vectorBegunAt } from './phase.ts'
 import { rasterise } from './rasterise.ts'
 import type { Raster } from './rasterise.ts'
 
@@ -47,16 +48,24 @@ const SMALL = 128
 /** Longer documents are crowds of small motifs, without a hard line that could fall on the edge. */
 const CROWD = 640_000
 
-/** A vector tile as pixels, begun where its forms are calmest: a border that falls on the edge would look like a seam. */
-function printed(svg: string): Raster {
-  const { width, height, rgba } = rasterise(svg)
-  if (svg.length > CROWD) return { width, height, rgba }
-  const small = rasterise(svg, SMALL)
-  const place = calmest({ width: small.width, height: small.height, data: small.rgba })
-  return { width, height, rgba: begunAt({ width, height, data: rgba }, place).data }
+interface Printed extends Raster {
+  /** The document of exactly these pixels; undefined where they were painted. */
+  readonly svg?: string
 }
 
-function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest, tick: () => void): Raster {
+/** A vector tile as pixels, begun where its forms are calmest: a border that falls on the edge would look like a seam. */
+function printed(svg: string): Printed {
+  const { width, height, rgba } = rasterise(svg)
+  if (svg.length > CROWD) return { width, height, rgba, svg }
+  const small = rasterise(svg, SMALL)
+  const place = calmest({ width: small.width, height: small.height, data: small.rgba })
+  // Whole pixels, so that the document and the picture are one.
+  const whole = { x: Math.round(place.x * width) / width, y: Math.round(place.y * height) / height }
+  const { data } = begunAt({ width, height, data: rgba }, whole)
+  return { width, height, rgba: data, svg: vectorBegunAt(svg, whole) }
+}
+
+function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest, tick: () => void): Printed {
   if (art.kind === 'vector') return printed(art.svg)
   const { plan } = art
   const painted = paintTexture({ ...plan, colours: plan.colours.map(hexToRgb) }, { width, height }, tick)
@@ -102,9 +111,12 @@ export function drawPatternPicture(
     printOnCloth(raster, cloth, request.seed, stopIfCancelled)
   }
   stage(1, 'done')
+  const { width, height, rgba } = raster
   return {
-    ...raster,
-    ...(drawn.art.kind === 'vector' && drawn.finish === undefined && { vector: drawn.art.svg }),
+    width,
+    height,
+    rgba,
+    ...(plain.svg !== undefined && drawn.finish === undefined && { vector: plain.svg }),
     understood: drawn.understood,
     ignored: drawn.ignored,
     warnings: freeChoice(drawn.understood.length === 0, words.motif === undefined && words.ignored.length > 0),
