@@ -195,6 +195,13 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   tinted('emblems', 'mushrooms', 'mushroom,toadstool,fungi', 'mushroom'),
   motif('emblems', 'anchors', 'anchor', 'anchor'),
   tinted('emblems', 'shells', 'shell,seashell,sea shell,scallop shell,cockle', 'shell'),
+  motif('emblems', 'bees', 'bee,honey bee,honeybee,bumblebee,bumble bee,wasp', 'bee'),
+  motif('emblems', 'fish', 'fishes,koi,carp,goldfish,tropical fish,shoal', 'fish'),
+  motif('emblems', 'cats', 'cat,kitten,kitty,feline', 'cat'),
+  motif('emblems', 'horses', 'horse,pony horse,dala horse,equestrian', 'horse'),
+  tinted('emblems', 'flamingos', 'flamingo,flamingoes', 'flamingo'),
+  motif('emblems', 'pineapples', 'pineapple,ananas', 'pineapple'),
+  motif('emblems', 'trees', 'tree,oak tree,woodland,forest', 'tree'),
   motif('hearts', 'hearts', 'heart,love heart,valentine'),
   motif(
     'cutouts',

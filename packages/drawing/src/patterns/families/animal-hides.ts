@@ -215,7 +215,9 @@ const HIDES: Readonly<Record<string, (spec: PatternSpec, size: number, random: R
 
 /** Hides: of one beast in four sizes, or of four beasts. */
 export const drawHides: DrawFamily = (spec, random) => {
-  const draw = HIDES[spec.kind] ?? [giraffe, snake, cow, crocodile][spec.variant]!
+  // A crocodile has no more than two colours.
+  const fourth = spec.named > 2 ? snake : crocodile
+  const draw = HIDES[spec.kind] ?? [giraffe, snake, cow, fourth][spec.variant]!
   const size = spec.scale * (spec.kind === '' ? 1 : [1, 0.7, 1.4, 0.88][spec.variant]!)
   return draw(spec, size, random)
 }

@@ -4,16 +4,19 @@ import { Tile } from '../../geometry/tile.ts'
 import { inkAt, periods } from '../spec.ts'
 import type { DrawFamily } from '../spec.ts'
 
-/** Checked cotton: where ink crosses ground the threads alternate, where ink crosses ink it is full. */
+/** Checked cotton: where ink crosses ground the threads alternate, where inks cross one of them is full. */
 export const drawGingham: DrawFamily = (spec) => {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const wanted = 62 * spec.scale * [1, 0.6, 1.7, 1][spec.variant]!
   const turns = spec.inks.length
   const across = periods(spec.width, wanted * 2, turns)
   const down = periods(spec.height, wanted * 2, turns)
-  const check = { w: across.size / 2, h: down.size / 2 }
+  // Each of several inks fills its part of the crossings only, so that these are wider.
+  const filled = [0.5, 0.5, 0.56, 0.62][Math.min(turns, 4) - 1]!
+  const check = { w: across.size * filled, h: down.size * filled }
   const threads = Math.max(4, Math.round(check.w / 5.5))
   const weft = new Sketch()
+  const crossings = new Sketch()
   for (const [i, ink] of spec.inks.slice(0, turns).entries()) {
     const [solid, horizontal, vertical] = ['', '', ''] as [string, string, string]
     let cells = solid
@@ -29,17 +32,19 @@ export const drawGingham: DrawFamily = (spec) => {
     }
     for (let c = 0; c < across.count; c++) {
       for (let r = 0; r < down.count; r++)
-        if (c % turns === i && r % turns === i) cells += rect(c * across.size, r * down.size, check.w, check.h)
+        if (((c + r) % 2 === 0 ? c : r) % turns === i) cells += rect(c * across.size, r * down.size, check.w, check.h)
     }
-    weft.fill(rows, ink).fill(columns, ink).fill(cells, ink)
+    weft.fill(rows, ink).fill(columns, ink)
+    crossings.fill(cells, ink)
     if (spec.variant === 3) {
       let fine = ''
       for (let c = 0; c < across.count; c++) fine += rect((c + 0.75) * across.size - 2, 0, 4, spec.height)
       for (let r = 0; r < down.count; r++) fine += rect(0, (r + 0.75) * down.size - 2, spec.width, 4)
-      if (i === turns - 1) weft.fill(fine, inkAt(spec, i + 1), spec.inks.length > 1 ? 1 : 0.7)
+      if (i === turns - 1) crossings.fill(fine, inkAt(spec, i + 1), spec.inks.length > 1 ? 1 : 0.7)
     }
   }
-  tile.drawPeriodic(weft, { x: 0.25 / across.count, y: 0.25 / down.count })
+  const woven = new Sketch().add(weft.markup + crossings.markup)
+  tile.drawPeriodic(woven, { x: 0.25 / across.count, y: 0.25 / down.count })
   return tile
 }
 

@@ -2,162 +2,14 @@ import { dab } from '../../botany/motifs.ts'
 import { arc, brushLine, circle, closedCurve, point, polar, swell, taper } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
-import type { Motif } from '../../geometry/sketch.ts'
-import type { Random } from '../../random.ts'
 import { compose } from '../compose.ts'
-import { shadesOf } from '../spec.ts'
-import type { DrawFamily, Shades } from '../spec.ts'
-
-type DrawEmblem = (main: Shades, second: Shades, random: Random) => Motif
+import { rolesOf, shadesOf } from '../spec.ts'
+import type { DrawFamily, PatternSpec, Shades } from '../spec.ts'
+import { bee, butterfly, cat, fish, flamingo, horse, outline } from './creatures.ts'
+import type { DrawEmblem } from './creatures.ts'
+import { mushroom, pineapple, tree } from './orchard.ts'
 
 const mirrored = (points: readonly Point[], side: number): Point[] => points.map((p) => point(p.x * side, p.y))
-
-/** Seen from above with its wings spread, as it lies in a collector's case. */
-const butterfly: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
-  const spread = random.between(0.92, 1.06)
-  const fore = [
-    point(4, -18),
-    point(34, -64),
-    point(76, -84),
-    point(104 * spread, -78),
-    point(100 * spread, -44),
-    point(84, -12),
-    point(46, 4),
-  ]
-  const hind = [point(5, -6), point(52, 2), point(84, 24), point(80, 58), point(56, 82), point(36, 66), point(14, 30)]
-  for (const side of [-1, 1]) {
-    sketch.fill(closedCurve(mirrored(hind, side), 0.9), second.base)
-    sketch.fill(
-      closedCurve(mirrored([point(14, 6), point(50, 16), point(64, 34), point(52, 54), point(30, 40)], side), 0.9),
-      second.light,
-    )
-    sketch.fill(circle(side * 58, 60, 8), main.detail).fill(circle(side * 60, 59, 3.4), second.light)
-    sketch.fill(closedCurve(mirrored(fore, side), 0.9), main.base)
-    sketch.fill(
-      closedCurve(
-        mirrored([point(16, -20), point(42, -54), point(72, -68), point(80, -46), point(66, -18), point(40, -6)], side),
-        0.9,
-      ),
-      main.light,
-    )
-    for (const [x, y] of [
-      [88, -70],
-      [94, -52],
-      [82, -22],
-    ] as const)
-      sketch.fill(circle(side * x * 0.98, y, 4), second.base)
-    for (const [x, y] of [
-      [84, -76],
-      [90, -48],
-      [72, -14],
-      [66, 30],
-      [52, 64],
-    ] as const)
-      sketch.fill(brushLine(arc(point(side * 6, -8), point(side * x, y), 0.06 * side, 6), swell(2.2)), main.detail)
-  }
-  sketch.fill(
-    closedCurve([
-      point(0, -40),
-      point(6, -26),
-      point(7, 4),
-      point(4, 44),
-      point(0, 56),
-      point(-4, 44),
-      point(-7, 4),
-      point(-6, -26),
-    ]),
-    main.detail,
-  )
-  for (const side of [-1, 1]) {
-    sketch.fill(
-      brushLine(arc(point(side * 2, -38), point(side * 26, -86), 0.18 * side, 8), () => 1.5),
-      main.detail,
-    )
-    sketch.fill(circle(side * 26, -87, 3.2), main.detail)
-  }
-  return {
-    markup: sketch.markup,
-    discs: [
-      { x: 0, y: -6, r: 52 },
-      { x: -62, y: -40, r: 46 },
-      { x: 62, y: -40, r: 46 },
-      { x: -50, y: 44, r: 42 },
-      { x: 50, y: 44, r: 42 },
-    ],
-  }
-}
-
-/** A toadstool, its cap spotted, its gills showing. */
-const mushroom: DrawEmblem = (main, second, random) => {
-  const sketch = new Sketch()
-  const tall = random.between(58, 78)
-  const lean = random.between(-10, 10)
-  const stem = [
-    point(-15, -10),
-    point(-13 + lean * 0.5, tall * 0.5),
-    point(-23 + lean, tall + 12),
-    point(lean, tall + 20),
-    point(23 + lean, tall + 12),
-    point(13 + lean * 0.5, tall * 0.5),
-    point(15, -10),
-  ]
-  sketch.fill(closedCurve(stem, 0.8), second.base)
-  sketch.fill(brushLine(arc(point(8, 4), point(13 + lean, tall + 6), -0.05, 6), swell(6)), second.shade)
-  sketch.fill(
-    closedCurve([point(-20, 8), point(0, 3), point(20, 8), point(24, 19), point(0, 15), point(-24, 19)]),
-    second.light,
-  )
-  sketch.fill(
-    closedCurve([point(-74, -12), point(0, -22), point(74, -12), point(40, 5), point(0, 9), point(-40, 5)]),
-    second.shade,
-  )
-  for (let i = -4; i <= 4; i++)
-    sketch.fill(brushLine([point(i * 5, -16), point(i * 11, -6), point(i * 13, 2)], swell(1.8)), second.detail)
-  sketch.fill(
-    closedCurve([
-      point(-82, -10),
-      point(-78, -36),
-      point(-46, -74),
-      point(0, -88),
-      point(46, -74),
-      point(78, -36),
-      point(82, -10),
-      point(44, -16),
-      point(0, -19),
-      point(-44, -16),
-    ]),
-    main.base,
-  )
-  sketch.fill(
-    closedCurve([point(48, -70), point(77, -35), point(80, -13), point(46, -18), point(30, -19), point(56, -40)]),
-    main.shade,
-  )
-  for (const [x, y, r] of [
-    [-46, -40, 9],
-    [-16, -64, 10],
-    [12, -36, 11],
-    [40, -56, 7],
-    [-20, -32, 5],
-    [58, -30, 6],
-  ] as const)
-    sketch.fill(
-      closedCurve(
-        Array.from({ length: 7 }, (_, i) => polar(r * (1 + random.bell() * 0.08), (i / 7) * 2 * Math.PI, point(x, y))),
-      ),
-      second.light,
-    )
-  return {
-    markup: sketch.markup,
-    discs: [
-      { x: 0, y: -40, r: 54 },
-      { x: -46, y: -26, r: 40 },
-      { x: 46, y: -26, r: 40 },
-      { x: lean * 0.5, y: 46, r: 34 },
-      { x: lean, y: tall, r: 30 },
-    ],
-  }
-}
 
 /** An anchor with a rope about its shank. */
 export const anchor: DrawEmblem = (main, second) => {
@@ -222,50 +74,47 @@ export const anchor: DrawEmblem = (main, second) => {
   }
 }
 
-/** A scallop shell with its ribs. */
+/** A scallop shell: ribs fanned from the hinge, each ending in a round of the rim, crossed by the rings of its years. */
 const shell: DrawEmblem = (main, second, random) => {
   const sketch = new Sketch()
   const ribs = 9
-  const foot = point(0, 70)
-  const rim = Array.from({ length: ribs * 2 + 1 }, (_, i) => {
-    const angle = -Math.PI + 0.28 + (i / (ribs * 2)) * (Math.PI - 0.56)
-    return polar((i % 2 === 0 ? 136 : 146) + random.bell() * 1.4, angle, foot)
-  })
-  sketch.fill(
-    closedCurve([point(-34, 66), point(-28, 88), point(28, 88), point(34, 66), point(0, 54)], 0.7),
-    second.base,
-  )
-  sketch.fill(closedCurve([...rim, point(26, 72), point(0, 80), point(-26, 72)], 0.75), main.base)
+  const foot = point(0, 74)
+  const open = 1.18 + random.between(-0.05, 0.05)
+  const angle = (i: number) => -Math.PI / 2 + (i / ribs - 0.5) * 2 * open
+  // The middle of the shell is higher than its sides.
+  const long = (i: number) => 158 - 30 * Math.abs(i / ribs - 0.5) ** 1.6 * 3
+  const at = (i: number, share: number) => polar(long(i) * share, angle(i), foot)
+  sketch.fill(closedCurve(outline([-40, 64, -34, 90, 0, 84, 34, 90, 40, 64, 0, 48]), 0.6), second.base)
+  const rim = Array.from({ length: ribs }, (_, i) => [
+    at(i + 0.02, 0.93),
+    at(i + 0.24, 0.99),
+    at(i + 0.5, 1.02),
+    at(i + 0.76, 0.99),
+    at(i + 0.98, 0.93),
+  ]).flat()
+  sketch.fill(closedCurve([foot, at(0, 0.4), ...rim, at(ribs, 0.4)], 0.6), main.base)
   for (let i = 0; i < ribs; i++) {
-    const at = (k: number) => -Math.PI + 0.28 + ((i + k) / ribs) * (Math.PI - 0.56)
-    if (i % 2 === 0)
-      sketch.fill(
-        closedCurve(
-          [polar(14, at(0.5), foot), polar(126, at(0.12), foot), polar(138, at(0.5), foot), polar(126, at(0.88), foot)],
-          0.5,
-        ),
-        second.base,
-      )
-    sketch.fill(
-      brushLine([polar(16, at(1), foot), polar(70, at(1), foot), polar(130, at(1), foot)], taper(1, 2.4)),
-      main.detail,
-    )
+    const rib = [at(i + 0.5, 0.1), at(i + 0.26, 0.62), at(i + 0.24, 0.92), at(i + 0.5, 0.97), at(i + 0.76, 0.92)]
+    sketch.fill(closedCurve([...rib, at(i + 0.74, 0.62)], 0.7), i % 2 === 0 ? main.light : second.base)
   }
-  for (const r of [58, 96])
+  for (let i = 1; i < ribs; i++)
+    sketch.fill(brushLine([at(i, 0.12), at(i, 0.5), at(i, 0.93)], taper(1.6, 3)), main.detail)
+  for (const share of [0.5, 0.72, 0.87])
     sketch.fill(
       brushLine(
-        Array.from({ length: 15 }, (_, i) => polar(r, -Math.PI + 0.42 + (i / 14) * (Math.PI - 0.84), foot)),
-        swell(3),
+        Array.from({ length: 19 }, (_, i) => at(0.3 + (i / 18) * (ribs - 0.6), share)),
+        swell(share * 5),
       ),
       main.shade,
     )
+  sketch.fill(closedCurve(outline([-12, 76, 0, 66, 12, 76, 0, 84])), main.detail)
   return {
     markup: sketch.markup,
     discs: [
-      { x: 0, y: 44, r: 48 },
-      { x: 0, y: -18, r: 64 },
-      { x: -70, y: -2, r: 46 },
-      { x: 70, y: -2, r: 46 },
+      { x: 0, y: 52, r: 46 },
+      { x: 0, y: -18, r: 72 },
+      { x: -76, y: -4, r: 46 },
+      { x: 76, y: -4, r: 46 },
     ],
   }
 }
@@ -314,29 +163,55 @@ const feather: DrawEmblem = (main, second, random) => {
   }
 }
 
-const EMBLEMS: Readonly<Record<string, { readonly draw: DrawEmblem; readonly lean: number }>> = {
+interface Emblem {
+  readonly draw: DrawEmblem
+  readonly lean: number
+  /** Which part is foliage, and takes the green where there is one; both parts take any ink otherwise. */
+  readonly foliage?: 'main' | 'second'
+}
+
+const EMBLEMS: Readonly<Record<string, Emblem>> = {
   butterfly: { draw: butterfly, lean: Math.PI },
   mushroom: { draw: mushroom, lean: 0.3 },
   anchor: { draw: anchor, lean: 0.45 },
   shell: { draw: shell, lean: Math.PI },
   feather: { draw: feather, lean: Math.PI },
+  bee: { draw: bee, lean: Math.PI },
+  fish: { draw: fish, lean: 0.5 },
+  cat: { draw: cat, lean: 0.12 },
+  flamingo: { draw: flamingo, lean: 0.1 },
+  horse: { draw: horse, lean: 0.12 },
+  pineapple: { draw: pineapple, lean: 0.4, foliage: 'second' },
+  tree: { draw: tree, lean: 0.06, foliage: 'main' },
+}
+
+/** The two inks of each hero: every ink leads in its turn, except where nature tells the parts apart. */
+function castings(spec: PatternSpec, foliage: Emblem['foliage']): { main: Shades; second: Shades }[] {
+  const inks = spec.inks.map((ink) => shadesOf(ink, spec.ground))
+  const at = (i: number) => inks[i % inks.length]!
+  if (foliage !== undefined && inks.length > 1) {
+    const { leaf, petals } = rolesOf(spec)
+    const green = shadesOf(leaf, spec.ground)
+    const others = petals.map((ink) => shadesOf(ink, spec.ground))
+    return others.map((other) => (foliage === 'main' ? { main: green, second: other } : { main: other, second: green }))
+  }
+  const lone = inks.length === 1 ? shadesOf(at(0).pale, spec.ground) : undefined
+  const rounds = Math.max(2, inks.length)
+  return Array.from({ length: rounds * 2 }, (_, i) => ({
+    main: at(i),
+    second: lone ?? at(i + 1 + Math.floor(i / rounds)),
+  }))
 }
 
 /** Small things drawn one by one, in two inks each. */
 export const drawEmblems: DrawFamily = (spec, random) => {
-  const inks = spec.inks.map((ink) => shadesOf(ink, spec.ground))
-  const at = (i: number) => inks[i % inks.length]!
-  const lone = inks.length === 1 ? shadesOf(at(0).pale, spec.ground) : undefined
-  const { draw, lean } = EMBLEMS[spec.kind] ?? EMBLEMS.butterfly!
-  const rounds = Math.max(2, inks.length)
-  const heroes = Array.from({ length: rounds * 2 }, (_, i) =>
-    draw(at(i), lone ?? at(i + 1 + Math.floor(i / rounds)), random),
-  )
+  const { draw, lean, foliage } = EMBLEMS[spec.kind] ?? EMBLEMS.butterfly!
+  const heroes = castings(spec, foliage).map(({ main, second }) => draw(main, second, random))
   return compose(
     {
       heroes,
-      seconds: heroes.slice(0, rounds),
-      fillers: inks.map((ink) => dab(ink.base, random)),
+      seconds: heroes.slice(0, Math.ceil(heroes.length / 2)),
+      fillers: spec.inks.map((ink) => dab(ink, random)),
       radius: 96,
       secondScale: 0.5,
       fillerScale: 0.11,

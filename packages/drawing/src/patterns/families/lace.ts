@@ -289,6 +289,8 @@ function broderie(spec: PatternSpec, size: number): Tile {
 /** Openwork: flounces, flowers on net, eyelet embroidery, or flowers large. */
 export const drawLace: DrawFamily = (spec, random) => {
   const size = spec.scale * [1, 0.85, 1.35, 1][spec.variant]!
-  if (spec.kind === 'eyelet' || (spec.variant === 3 && spec.kind === '')) return broderie(spec, size)
+  // Eyelets are worked in one colour of cloth and one of thread.
+  const eyelets = spec.kind === 'eyelet' || (spec.variant === 3 && spec.kind === '' && spec.named < 2)
+  if (eyelets) return broderie(spec, size)
   return spec.variant === 1 ? flounces(spec, size) : allOver(spec, size, random)
 }

@@ -50,7 +50,7 @@ export const drawDeco: DrawFamily = (spec) => {
     const other = inks.length > 1 ? inkAt(spec, row + 1) : spec.ground
     sketch.fill(ellipse(x, y, rx, ry), spec.ground)
     if (scallop || spec.variant === 1) {
-      sketch.fill(ellipse(x, y, rx * 0.94, ry * 0.94), ink)
+      sketch.fill(ellipse(x, y, rx * 0.94, ry * 0.9), ink)
       const shades = shadesOf(ink, spec.ground)
       for (const s of spec.variant === 2 ? [0.72] : [0.78, 0.58, 0.38]) {
         sketch

@@ -2,7 +2,7 @@ import { mix } from '../../colour.ts'
 import { point, polygon, rect } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
-import { periods, shadesOf } from '../spec.ts'
+import { askedColours, periods, shadesOf } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
 
 type Sett = readonly (readonly [role: number, threads: number])[]
@@ -96,13 +96,14 @@ export const drawTartan: DrawFamily = (spec) => {
   const threads = NAMED_SETTS[spec.kind]
   const cloth =
     threads === undefined ? { sett: SETTS[spec.variant]!, colours: tartanRoles(spec) } : namedCloth(spec, threads)
-  const { sett: half, colours: roles } = cloth
+  const { colours: roles } = cloth
+  const half = withShares(cloth, new Set(spec.named > 0 ? askedColours(spec) : []))
   const sett = [...half, ...half.slice(1, -1).toReversed()]
   const total = sett.reduce((sum, [, count]) => sum + count, 0)
   const wanted = total * 3.4 * spec.scale * (threads === undefined ? 1 : [1, 0.75, 1.4, 1][spec.variant]!)
   const across = periods(spec.width, wanted)
   const down = periods(spec.height, wanted)
-  const rib = periods(spec.height, 7.5)
+  const rib = periods(spec.height, 11)
   const tile = new Tile(spec.width, spec.height, roles[0]!)
   const weft = roles.map(() => '')
   const warp = roles.map(() => '')
@@ -138,11 +139,34 @@ export const drawTartan: DrawFamily = (spec) => {
   return tile
 }
 
+/** Share of the threads that a colour named takes at least: crossings with the others mix it half away. */
+const LEAST_THREADS = 0.28
+
+/** The sett with the stripes of a colour that was asked for widened where they are too few. */
+function withShares({ sett, colours }: Cloth, asked: ReadonlySet<string>): Sett {
+  const threads = new Map<string, number>()
+  for (const [role, count] of sett) threads.set(colours[role]!, (threads.get(colours[role]!) ?? 0) + count)
+  const named = [...asked].filter((colour) => threads.has(colour))
+  const least = Math.min(LEAST_THREADS, 0.92 / Math.max(1, named.length))
+  const total = [...threads.values()].reduce((sum, count) => sum + count, 0)
+  const few = named.filter((colour) => threads.get(colour)! < least * total)
+  if (few.length === 0) return sett
+  // What the widened ones leave is shared by the others as before.
+  const rest = total - few.reduce((sum, colour) => sum + threads.get(colour)!, 0)
+  const wanted = (least / (1 - least * few.length)) * rest
+  const widened = sett.map(([role, count]): readonly [number, number] => {
+    const colour = colours[role]!
+    return [role, few.includes(colour) ? (count / threads.get(colour)!) * wanted : count]
+  })
+  return widened
+}
+
 /** Main, second, and two line colours. Without a named ground the first ink is the cloth. */
 function tartanRoles(spec: PatternSpec): string[] {
   const [first, second, third, fourth] = spec.inks
   if (second === undefined)
     return [first!, shadesOf(first!, spec.ground).detail, spec.ground, mix(first!, spec.ground, 0.45)]
-  if (third === undefined) return [first!, second, shadesOf(second, spec.ground).detail, spec.ground]
+  if (third === undefined)
+    return [first!, second, spec.groundNamed ? spec.ground : shadesOf(second, spec.ground).detail, spec.ground]
   return [first!, second, third, fourth ?? spec.ground]
 }

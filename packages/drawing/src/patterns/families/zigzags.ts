@@ -3,7 +3,7 @@ import { point, polygon } from '../../geometry/path.ts'
 import type { Point } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
-import { inkAt, periods, shadesOf } from '../spec.ts'
+import { askedColours, periods, shadesOf } from '../spec.ts'
 import type { DrawFamily } from '../spec.ts'
 
 /** Tweed: columns of slanting yarns that turn at each edge; the yarn is melange, each bar its own tone. */
@@ -11,14 +11,16 @@ export const drawHerringbone: DrawFamily = (spec, random) => {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const wanted = 84 * spec.scale * [1, 0.62, 1.5, 1][spec.variant]!
   const across = periods(spec.width, wanted, 2)
-  const bars = periods(spec.height, (wanted / 3.4) * (spec.variant === 3 ? 0.55 : 1), spec.inks.length)
+  // A ground that was asked for is a yarn among the others.
+  const yarns = spec.inks.length > 1 ? [...new Set([...spec.inks, ...askedColours(spec)])] : spec.inks
+  const bars = periods(spec.height, (wanted / 3.4) * (spec.variant === 3 ? 0.55 : 1), yarns.length)
   const rise = across.size * 0.95
   const thick = bars.size * (spec.inks.length > 1 ? 0.78 : 0.6)
   const paths = new Map<string, string>()
   for (let c = 0; c < across.count; c++) {
     const slope = c % 2 === 0 ? rise : -rise
     const tones = Array.from({ length: bars.count }, (_, i) => {
-      const shades = shadesOf(inkAt(spec, i + (spec.variant === 2 ? Math.floor(c / 2) : 0)), spec.ground)
+      const shades = shadesOf(yarns[(i + (spec.variant === 2 ? Math.floor(c / 2) : 0)) % yarns.length]!, spec.ground)
       return random.next() < 0.6 ? shades.base : random.pick([shades.shade, shades.light, shades.base])
     })
     const extra = Math.ceil(rise / bars.size) + 1
@@ -47,7 +49,9 @@ export const drawHerringbone: DrawFamily = (spec, random) => {
 export const drawArgyle: DrawFamily = (spec) => {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const wanted = 190 * spec.scale * [1, 0.66, 1.35, 1][spec.variant]!
-  const across = periods(spec.width, wanted, spec.inks.length > 1 ? 2 : 1)
+  // The third ink draws the lines alone, unless it was asked for.
+  const turns = Math.min(spec.inks.length, Math.max(2, spec.named))
+  const across = periods(spec.width, wanted, turns)
   const down = periods(spec.height, wanted * [1.5, 1.35, 1.7, 1][spec.variant]!, 1)
   const w = across.size
   const h = down.size
@@ -65,7 +69,7 @@ export const drawArgyle: DrawFamily = (spec) => {
   const inner = inks.map(() => '')
   for (let c = 0; c <= across.count; c++) {
     for (let r = 0; r <= down.count; r++) {
-      const i = (c % across.count) % Math.min(2, inks.length)
+      const i = (c % across.count) % Math.min(Math.max(2, turns), inks.length)
       fills[i] += diamond(c * w, r * h, 1)
       if (spec.variant === 3) inner[i] += diamond(c * w, r * h, 0.55)
     }

@@ -202,7 +202,7 @@ export function medallions(spec: PatternSpec, group: Group, random: Random): Lay
   if (random.chance(0.65)) {
     const rays = chief!.order >= 6 ? 6 : chief!.order * 2
     layers.push({
-      colour: mix(field.base, spec.ground, 0.72),
+      colour: spec.groundNamed ? spec.ground : mix(field.base, spec.ground, 0.72),
       d: lobes(at(chief!), rays, chief!.room * CELL * 1.24, 0.1, chief!.mirror ?? 0.3),
     })
   }
