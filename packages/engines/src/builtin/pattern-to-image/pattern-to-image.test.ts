@@ -64,6 +64,35 @@ describe('reading an order', () => {
   })
 })
 
+describe('necklines, collars and capes', () => {
+  const upperOf = (prompt: string) => readOrder(prompt, 'upper body').designs[0]!.upper!
+
+  test('a neckline that was asked for comes before the collar that a garment usually has', () => {
+    expect(upperOf('denim jacket with a boat neck')).toMatchObject({ neckline: 'boat', collar: 'none' })
+    expect(upperOf('trench coat, off the shoulder')).toMatchObject({ neckline: 'off shoulder', collar: 'none' })
+    expect(upperOf('scoop neck top with a camp collar').collar).toBe('camp')
+    expect(upperOf('polo shirt')).toMatchObject({ collar: 'shirt' })
+  })
+
+  test('a collar that bare shoulders cannot hold is told as ignored', () => {
+    const order = readOrder('off the shoulder blouse with a shirt collar', 'upper body')
+    expect(order.designs[0]!.upper!.collar).toBe('none')
+    expect(order.ignored).toContain('shirt collar')
+    expect(order.understood).not.toContain('shirt collar')
+  })
+
+  test('a cape by itself is the garment, over a dress it is not', () => {
+    expect(readOrder('cape with patch pockets', 'upper body').designs[0]!.details).toMatchObject({
+      cape: true,
+      pockets: true,
+    })
+    expect(readOrder('cape', 'upper body').ignored).toEqual([])
+    const dress = readOrder('slip dress with a cape', 'full body')
+    expect(dress.designs[0]!.lower?.kind).toBe('skirt')
+    expect(dress.ignored).toContain('cape')
+  })
+})
+
 describe('cutting', () => {
   const pieces = (prompt: string, type: 'upper body' | 'lower body' | 'full body') => {
     const cutting = cuttingFor('woman', drapeOf(3, 0.4, 0.4), { spread: 14, bend: 12, stride: 2 }, (name) => [
@@ -82,6 +111,44 @@ describe('cutting', () => {
     ['knee length dress', 'floor length gown', 'full body'],
   ] as const)('%s ends above %s', (short, long, type) => {
     expect(lowest(pieces(short, type))).toBeGreaterThan(lowest(pieces(long, type)) + 5)
+  })
+
+  test('a hood stands behind the neck, a kaftan has no waist, a robe has one', () => {
+    const hood = pieces('hoodie', 'upper body').find(({ part }) => part.name === 'hood')!
+    const [behind, before] = [-1, 1].map((side) =>
+      hood.at.reduce((high, value, i) => (i % 3 === 1 && hood.at[i + 1]! * side > 4 ? Math.max(high, value) : high), 0),
+    )
+    expect(behind).toBeGreaterThan(before! + 3)
+    const halfAt = (patches: readonly Patch[], y: number) =>
+      Math.max(
+        ...patches
+          .filter(({ part }) => part.name === 'front')
+          .flatMap(({ at }) =>
+            [...at.keys()].filter((i) => i % 3 === 0 && Math.abs(at[i + 1]! - y) < 1).map((i) => at[i]!),
+          ),
+      )
+    const kaftan = pieces('kaftan', 'full body')
+    expect(halfAt(kaftan, 107)).toBeGreaterThan(halfAt(kaftan, 124) - 0.5)
+    expect(halfAt(kaftan, 20)).toBeGreaterThan(halfAt(kaftan, 107) + 1)
+    const robe = pieces('belted robe', 'full body')
+    expect(halfAt(robe, 107)).toBeLessThan(halfAt(robe, 124) - 2)
+    expect(halfAt(robe, 60)).toBeGreaterThan(halfAt(robe, 107) + 4)
+  })
+
+  test('tails of a bow and of a belt hang before what they lie on', () => {
+    for (const prompt of ['blouse with a bow at the neck', 'belted robe']) {
+      const all = pieces(prompt, prompt.includes('robe') ? 'full body' : 'upper body')
+      const front = all.find(({ part }) => part.name === 'front')!
+      const deepest = (patch: Patch, x: number, y: number) => {
+        let z = -Infinity
+        for (let i = 0; i < patch.at.length; i += 3)
+          if (Math.hypot(patch.at[i]! - x, patch.at[i + 1]! - y) < 0.9) z = Math.max(z, patch.at[i + 2]!)
+        return z
+      }
+      for (const { at } of all.filter(({ part }) => part.name === 'tail' || part.name === 'bow'))
+        for (let i = 0; i < at.length; i += 3 * 41)
+          expect(at[i + 2]!).toBeGreaterThan(deepest(front, at[i]!, at[i + 1]!) - 0.4)
+    }
   })
 
   test('each piece has its own place on the cloth, sleeves and collar their own grain', () => {

@@ -3,6 +3,7 @@ import {
   type Fabric,
   FABRICS,
   type GarmentDraft,
+  type Neckline,
   readCloth,
   readSketch,
   type SketchWords,
@@ -80,7 +81,7 @@ const UNMADE = new Set<string>([
 /** Reads a prompt for a type of garment. Never fails; what has no effect is told. */
 export function readOrder(prompt: string, type: GarmentType | undefined): Order {
   const { rest, phrases } = takePhrases(prompt)
-  const words = readSketch(rest)
+  const words = readGarments(rest)
   const cloth = readCloth(rest)
   const chosen = choose(words.garments, type)
   const warnings = chosen.warning === undefined ? [] : [chosen.warning]
@@ -100,6 +101,34 @@ export function readOrder(prompt: string, type: GarmentType | undefined): Order 
     ignored: told.ignored,
     warnings,
   }
+}
+
+const CAPE = /\b(?:cape|capelet|cloak|mantle)\b(?! (?:sleeve|sleeves|back|overlay|coat|dress|gown))/giu
+/** Necklines on which no collar is sewn, and those that one would cover. */
+const BARE = new Set<Neckline>(['off shoulder', 'one shoulder', 'strapless', 'sweetheart', 'slip', 'halter'])
+const WIDE = new Set<Neckline>(['boat', 'scoop', 'square', 'cowl', 'cowl slip'])
+
+/** A cape that is asked for by itself is the garment, not something over one. */
+function readGarments(prompt: string): SketchWords {
+  const words = readSketch(prompt)
+  const own = words.accessories.some(({ kind }) => kind === 'cape')
+    ? readSketch(prompt.replace(CAPE, 'cape coat'))
+    : words
+  const read = own.garments.length === 1 ? own : words
+  return { ...read, garments: read.garments.map(settled) }
+}
+
+/** Neckline and collar made to agree: what was said comes before what the garment usually has. */
+function settled(draft: GarmentDraft): GarmentDraft {
+  const { upper, said } = draft
+  if (upper === undefined || upper.collar === 'none') return draft
+  const asked = (slot: string) => said.some((word) => word.slot === slot)
+  const bare = BARE.has(upper.neckline) && upper.collar !== 'bow'
+  if (bare || (WIDE.has(upper.neckline) && asked('neckline') && !asked('collar')))
+    return { ...draft, upper: { ...upper, collar: 'none' } }
+  return WIDE.has(upper.neckline) && upper.collar !== 'bow'
+    ? { ...draft, upper: { ...upper, neckline: 'crew' } }
+    : draft
 }
 
 function takePhrases(prompt: string): { rest: string; phrases: { kind: PhraseKind; text: string }[] } {
@@ -186,7 +215,10 @@ function tellWords(
   for (const draft of shown) {
     made.add(draft.word.name)
     for (const { text, slot, value } of draft.said) {
-      const unmade = slot === 'print' || UNMADE.has(String(value))
+      const { collar, neckline } = draft.upper ?? {}
+      const lostOut = (slot === 'collar' && value !== collar) || (slot === 'neckline' && value !== neckline)
+      const unmade =
+        slot === 'print' || lostOut || (UNMADE.has(String(value)) && !(value === 'drawstring' && draft.details.hood))
       if (unmade) lost.add(text)
       else made.add(text)
     }

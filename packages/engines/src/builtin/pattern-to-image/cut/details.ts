@@ -25,9 +25,13 @@ export const cutPocket = (
     pz < 0 ? -1 : inRectangle(px, py, x - wide / 2, x + wide / 2, top, top - deep),
   )
 
-/** A band about the body between two heights: belt, waistband, cuff of a hem. */
-export const cutBand = (on: Patch, part: Part, top: number, bottom: number, lift: number): Patch =>
-  overlay(on, part, lift, (_x, y) => Math.min(top - y, y - bottom))
+/** A band about the body between two heights: belt, waistband, cuff of a hem. A straight strip, whatever lies under it. */
+export function cutBand(on: Patch, part: Part, top: number, bottom: number, lift: number): Patch {
+  const band = overlay(on, part, lift, (_x, y) => Math.min(top - y, y - bottom))
+  const cloth = band.cloth.slice()
+  for (let i = 0; i < band.trim.length; i += 1) cloth[i * 2 + 1] = top - band.at[i * 3 + 1]!
+  return { ...band, cloth }
+}
 
 /** Point and normal of a piece's surface nearest to a place seen from the front. */
 export function surfaceAt(
@@ -49,6 +53,31 @@ export function surfaceAt(
   return {
     at: [...patch.at.subarray(best * 3, best * 3 + 3)],
     normal: [...patch.normal.subarray(best * 3, best * 3 + 3)],
+  }
+}
+
+/** Size of the cells in which a front is remembered, cm, and how far it reaches to the sides and up. */
+const FRONT = { cell: 2, side: 60, top: 160 }
+
+/** How far pieces stand out towards us at a place seen from the front, cm; 0 where they do not. */
+export function frontOf(patches: readonly Patch[]): (x: number, y: number) => number {
+  const { cell, side, top } = FRONT
+  const columns = (2 * side) / cell
+  const rows = top / cell
+  const most = new Float32Array(columns * rows)
+  for (const { at, trim } of patches) {
+    for (let i = 0; i < trim.length; i += 1) {
+      const c = Math.floor((at[i * 3]! + side) / cell)
+      const r = Math.floor(at[i * 3 + 1]! / cell)
+      if (trim[i]! < 0 || c < 0 || c >= columns || r < 0 || r >= rows) continue
+      most[r * columns + c] = Math.max(most[r * columns + c]!, at[i * 3 + 2]!)
+    }
+  }
+  return (x, y) => {
+    const c = Math.min(columns - 2, Math.max(0, Math.floor((x + side) / cell - 0.5)))
+    const r = Math.min(rows - 2, Math.max(0, Math.floor(y / cell - 0.5)))
+    const o = r * columns + c
+    return Math.max(most[o]!, most[o + 1]!, most[o + columns]!, most[o + columns + 1]!)
   }
 }
 
@@ -80,13 +109,20 @@ export function cutButton(
   )
 }
 
-/** A strip of cloth that hangs from a knot. */
-export function cutTail(part: Part, x: number, y: number, z: number, length: number, lean: number): Patch {
-  return layPatch({ part, columns: 17, rows: 48, within: (_x, py) => [x, py, z - 20] }, (across, down, spot) => {
-    const wide = (across - 0.5) * (3.2 + 1.2 * down)
+/** A strip of cloth, `width` cm at its top, that hangs from a knot before what stands out so far. */
+export function cutTail(
+  part: Part,
+  x: number,
+  y: number,
+  front: (x: number, y: number) => number,
+  { length, lean, width = 3.2 }: { length: number; lean: number; width?: number },
+): Patch {
+  const knot = front(x, y) + 0.7
+  return layPatch({ part, columns: 17, rows: 48, within: (_x, py) => [x, py, knot - 20] }, (across, down, spot) => {
+    const wide = (across - 0.5) * width * (1 + 0.38 * down)
     spot.x = x + lean * length * down + wide + 0.5 * Math.sin(down * 5 + lean * 9)
     spot.y = y - length * down + wide * lean
-    spot.z = z + 1.4 + 1.2 * down + 0.5 * Math.cos(wide * 1.3 + down * 3)
-    spot.hem = Math.min((1 - down) * length, Math.abs((across < 0.5 ? across : 1 - across) * 4))
+    spot.z = Math.max(knot, front(spot.x, spot.y) + 0.5) + 0.16 * width * (1 + Math.cos(wide * 1.3 + down * 3))
+    spot.hem = Math.min((1 - down) * length, Math.abs((across < 0.5 ? across : 1 - across) * (width + 0.8)))
   })
 }

@@ -1,11 +1,12 @@
 import type { Details, Lower, Upper } from '@toile/drawing'
 import { type Body, bodyOf, LEVEL, type Stature } from './body.ts'
 import { cutBow, cutLyingCollar, cutStandingCollar } from './collar.ts'
-import { cutBand, cutButton, cutPocket, cutTail, surfaceAt } from './details.ts'
+import { cutBand, cutButton, cutPocket, cutTail, frontOf } from './details.ts'
 import type { Drape } from './drape.ts'
 import { HEM_HEIGHT } from './hems.ts'
+import { cutHood } from './hood.ts'
 import { overlay, type Part, type Patch } from './mesh.ts'
-import { backNeck, neckDistance, NECKS } from './neck.ts'
+import { backNeck, type Neck, neckDistance, NECKS } from './neck.ts'
 import { cutRuffle, cutSkirt, type SkirtCut, TIERS } from './skirt.ts'
 import { cutSleeve, type SleeveCut } from './sleeve.ts'
 import { cutTrousers } from './legs.ts'
@@ -53,17 +54,33 @@ export const cuttingFor = (stature: Stature, drape: Drape, stance: Stance, offse
 })
 
 /** All pieces of a garment, each with its own grain and place on the cloth, so that the print breaks at the seams. */
-export function cutGarment(design: Design, cutting: Cutting): readonly Patch[] {
+export function cutGarment(asked: Design, cutting: Cutting): readonly Patch[] {
   const part = (name: string, grain = 0, stuff: Part['stuff'] = 'cloth'): Part => ({
     name,
     stuff,
     grain,
     offset: cutting.offset(name),
   })
-  const pieces: Patch[] = []
-  if (design.lower !== undefined) pieces.push(...cutLower(design, design.lower, cutting, part))
-  if (design.upper !== undefined) pieces.push(...cutUpper(design, design.upper, cutting, part))
-  return pieces
+  const { design, sweep } = hung(asked)
+  const lower = design.lower === undefined ? [] : cutLower(design, design.lower, cutting, part)
+  return design.upper === undefined
+    ? lower
+    : [...lower, ...cutUpper(design, design.upper, { cutting, part, sweep, below: lower })]
+}
+
+/** Looseness from which a dress has no waist. */
+const WAISTLESS = 0.6
+
+/** A loose dress that nothing holds is cut from the shoulder to the hem in one; `sweep` is how it widens, cm per cm. */
+function hung(design: Design): { design: Design; sweep: number } {
+  const { upper, lower, details } = design
+  const free = { design, sweep: details.cape ? 0.34 : 0 }
+  if (upper === undefined || lower?.kind !== 'skirt' || upper.loose < WAISTLESS) return free
+  const held = details.belt || details.tie || details.empire || details.ruffles || details.slit
+  const sweep = { straight: 0.03, slip: 0.03, 'a-line': 0.1 }[lower.shape as string]
+  if (sweep !== undefined && !held)
+    return { design: { ...design, upper: { ...upper, hem: lower.hem }, lower: undefined }, sweep }
+  return lower.shape === 'straight' ? { ...free, design: { ...design, lower: { ...lower, shape: 'a-line' } } } : free
 }
 
 type MakePart = (name: string, grain?: number, stuff?: Part['stuff']) => Part
@@ -155,6 +172,16 @@ const waistOf = ({ details, upper, lower }: Design): number =>
   details.empire && upper !== undefined && lower?.kind === 'skirt' ? LEVEL.ribs : LEVEL.waist
 
 const hasLapels = ({ collar }: Upper): boolean => collar === 'notch' || collar === 'peak' || collar === 'shawl'
+const lies = (upper: Upper): boolean =>
+  hasLapels(upper) || upper.collar === 'peter pan' || upper.collar === 'sailor' || upper.collar === 'camp'
+
+/** The opening that a collar asks for. */
+function neckFor(upper: Upper): Neck {
+  const own = NECKS[upper.neckline]
+  if (hasLapels(upper)) return { shape: 'v', wide: own.wide || 8, deep: 27 }
+  if (upper.collar === 'camp') return { shape: 'v', wide: 8, deep: 10 }
+  return upper.collar === 'sailor' ? { shape: 'v', wide: 8, deep: 14 } : own
+}
 
 /** Height of a top's hem. */
 function hemOf(design: Design, upper: Upper): number {
@@ -163,12 +190,20 @@ function hemOf(design: Design, upper: Upper): number {
   return HEM_HEIGHT[upper.hem] - (upper.hem === 'hip' ? 1 : 0)
 }
 
-function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart): readonly Patch[] {
+interface Making {
+  readonly cutting: Cutting
+  readonly part: MakePart
+  /** Widening below the bust, cm per cm. */
+  readonly sweep: number
+  /** What is worn under the waist. */
+  readonly below: readonly Patch[]
+}
+
+function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }: Making): readonly Patch[] {
   const { body, drape, stance } = cutting
   const { details } = design
-  const neck = NECKS[upper.neckline]
+  const neck = neckFor(upper)
   const open = upper.closure === 'open' && design.layer > 0
-  const lapels = hasLapels(upper)
   const ease = 0.7 + Math.min(16, upper.ease) * UNIT + design.layer * 0.5
   const attached = design.lower !== undefined
   const cut: TrunkCut = {
@@ -177,14 +212,11 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
     ease: attached ? Math.min(2.2, ease) : ease,
     loose: looseness(design, upper),
     hem: hemOf(design, upper),
-    neck:
-      lapels || upper.collar === 'camp'
-        ? { shape: 'v', wide: neck.wide || 8, deep: upper.collar === 'camp' ? 9 : 27 }
-        : neck,
+    neck,
     sleeved: upper.sleeve !== 'none',
     hemmed: !attached && !design.tucked,
     tails: upper.collar === 'shirt' && design.layer === 0 && !attached && !design.tucked ? 6.5 : 0,
-    sweep: details.cape ? 0.34 : 0,
+    sweep,
     belted: (details.belt || details.tie) && !attached && !open,
     open: open ? 5.5 : 0,
   }
@@ -202,17 +234,28 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
   }
   if (upper.neckline === 'turtleneck')
     pieces.push(cutStandingCollar('turtleneck', neck.wide, neck.deep, cut, part('neck', CROSS)))
-  if (lapels || upper.collar === 'peter pan' || upper.collar === 'sailor') {
+  const before = frontOf([...pieces, ...below])
+  if (lies(upper)) {
     const breakAt = Math.max(cut.hem + 6, LAPEL_BREAK)
-    pieces.push(...cutLyingCollar(front, back, upper.collar, part('collar', CROSS), breakAt))
-  } else if (upper.collar === 'bow' || details.bow) pieces.push(...cutBow(part('bow', BIAS)))
+    pieces.push(...cutLyingCollar(front, back, upper.collar, cut, part('collar', CROSS), breakAt))
+    if (upper.collar === 'sailor') pieces.push(...cutBow(part('knot', BIAS), LEVEL.neckPit - neck.deep - 1, before))
+  } else if (upper.collar === 'bow' || details.bow) pieces.push(...cutBow(part('bow', BIAS), bowAt(neck), before))
   else if (upper.collar !== 'none') {
     const wide = Math.max(7.2, cut.neck.wide - 0.4)
-    pieces.push(
-      cutStandingCollar(upper.collar, wide, upper.collar === 'camp' ? 3 : neck.deep - 0.6, cut, part('collar', CROSS)),
-    )
+    pieces.push(cutStandingCollar(upper.collar, wide, neck.deep - 0.6, cut, part('collar', CROSS)))
   }
-  if (details.hood) pieces.push(...hood(cut, part))
+  if (details.hood) {
+    pieces.push(cutHood(cut, part('hood', CROSS)))
+    if (details.drawstring)
+      for (const side of [-1, 1])
+        pieces.push(
+          cutTail(part(`cord ${side}`, 0, 'trim'), side * 2.4, LEVEL.neckPit - 3, before, {
+            length: side < 0 ? 19 : 17.5,
+            lean: side * 0.05,
+            width: 0.6,
+          }),
+        )
+  }
   if (upper.sleeve !== 'none' && upper.neckline !== 'one shoulder') {
     const sleeve: SleeveCut = { body, drape, upper, ease, spread: stance.spread, bend: stance.bend }
     for (const side of [-1, 1] as const) {
@@ -229,8 +272,10 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
     }
   }
   const waist = attached || cut.hem < 100
-  if ((details.belt || details.tie) && waist) pieces.push(...belt(design, front, back, part))
-  if (details.pockets && !attached) {
+  if ((details.belt || details.tie) && waist) pieces.push(...belt(design, front, back, { part, before }))
+  if (details.hood && upper.closure === 'none' && cut.hem < 96)
+    pieces.push(overlay(front, part('pouch', 0.02), 0.3, (x, y, z) => (z < 0 ? -1 : pouch(x, y - cut.hem - 4))))
+  else if (details.pockets && !attached) {
     if (upper.collar === 'shirt' || upper.collar === 'camp')
       pieces.push(cutPocket(front, part('chest pocket'), 8.4, 126, 9.6, 11))
     else if (cut.hem < 96)
@@ -240,10 +285,10 @@ function cutUpper(design: Design, upper: Upper, cutting: Cutting, part: MakePart
   return pieces
 }
 
-/** How little the waist is followed: a cape hangs free, what is belted, tucked in or joined to a skirt does not. */
+/** How little the waist is followed: a cape hangs free, what is tucked in or joined to a skirt does not. */
 function looseness({ lower, tucked, details }: Design, { loose }: Upper): number {
   if (details.cape) return 1
-  return lower !== undefined || tucked || details.belt || details.tie ? Math.min(0.25, loose) : loose
+  return lower !== undefined || tucked ? Math.min(0.25, loose) : loose
 }
 
 /** The maker's label, sewn inside the back of the neck. */
@@ -317,17 +362,26 @@ function cutClosure(design: Design, upper: Upper, cut: TrunkCut, front: Patch, p
   return pieces
 }
 
-function belt({ details }: Design, front: Patch, back: Patch, part: MakePart): readonly Patch[] {
+function belt(
+  { details }: Design,
+  front: Patch,
+  back: Patch,
+  { part, before }: { part: MakePart; before: (x: number, y: number) => number },
+): readonly Patch[] {
   const stuff = details.tie && details.beltColour === undefined ? 'cloth' : 'trim'
   const name = part('belt', stuff === 'cloth' ? CROSS : 0, stuff)
   const band = [front, back].map((panel) => cutBand(panel, name, LEVEL.waist + 2.2, LEVEL.waist - 1.8, 0.5))
-  const found = surfaceAt(front, 3, LEVEL.waist + 1)
-  if (!details.tie || found === undefined) return band
-  const z = found.at[2]! + 0.6
-  return [...band, cutTail(name, 3, LEVEL.waist, z, 30, -0.16), cutTail(name, 3.6, LEVEL.waist, z + 0.3, 24, 0.2)]
+  if (!details.tie) return band
+  const tails = part('tail', stuff === 'cloth' ? 0.06 : 0, stuff)
+  return [
+    ...band,
+    cutTail(tails, 3, LEVEL.waist, before, { length: 30, lean: -0.1 }),
+    cutTail(tails, 3.8, LEVEL.waist, (x, y) => before(x, y) + 0.4, { length: 24, lean: 0.2 }),
+  ]
 }
 
-/** A hood that lies behind the neck: a thick roll about it. */
-const hood = (cut: TrunkCut, part: MakePart): readonly Patch[] => [
-  cutStandingCollar('wide', 9.4, 1, cut, part('hood', CROSS)),
-]
+/** Height of the knot of a bow: under the throat, or at the edge of a bodice that leaves it bare. */
+const bowAt = ({ wide, deep }: Neck): number => (wide === 0 ? 129 : LEVEL.neckPit - Math.max(0, deep - 1.6) - 1.5)
+
+/** Inside of the one pocket of a hooded top for both hands, `y` from its seam: its upper corners are cut off aslant. */
+const pouch = (x: number, y: number): number => Math.min(15.5 - Math.abs(x), y, 17.5 - y, 22.5 - Math.abs(x) - 0.62 * y)

@@ -78,11 +78,14 @@ export function layPatch(laying: Laying, place: (across: number, down: number, s
   return { part: laying.part, columns, rows, at, normal: normalsOf(at, laying), cloth, trim, hem }
 }
 
-/** The same piece moved along its normals, with another part and cut: what is sewn on top. */
+/**
+ * The same piece moved along its normals, with another part and cut: what is sewn on top. `lift` is in cm; as a function
+ * it is told the distance from the edge, so that what is only held along a seam can stand off.
+ */
 export function overlay(
   patch: Patch,
   part: Part,
-  lift: number,
+  lift: number | ((inside: number) => number),
   cutAt: (x: number, y: number, z: number) => number,
 ): Patch {
   const { columns, rows, normal } = patch
@@ -93,7 +96,8 @@ export function overlay(
     const inside = cutAt(at[i * 3]!, at[i * 3 + 1]!, at[i * 3 + 2]!)
     trim[i] = Math.min(inside, patch.trim[i]! + 0.3)
     hem[i] = Math.max(0, inside)
-    for (let k = 0; k < 3; k += 1) at[i * 3 + k]! += normal[i * 3 + k]! * lift
+    const rise = typeof lift === 'number' ? lift : lift(inside)
+    for (let k = 0; k < 3; k += 1) at[i * 3 + k]! += normal[i * 3 + k]! * rise
   }
   return { ...patch, part, at, trim, hem }
 }

@@ -16,6 +16,8 @@ export interface SleeveCut {
 type Vector = readonly [number, number, number]
 /** Upper edge of sleeves that leave the shoulders bare. */
 const BARE_EDGE = 132.2
+/** Necklines that leave the shoulders bare. */
+const BARE_NECKS: ReadonlySet<string> = new Set(['off shoulder', 'strapless', 'sweetheart', 'slip'])
 const UPPER_ARM = 29
 const FOREARM = 25
 
@@ -60,9 +62,9 @@ function easeAt(upper: Upper, base: number, end: number, length: number): number
     case 'puff':
       return end < 30
         ? base + 6 * Math.sin(Math.PI * Math.min(1, 0.12 + t * 0.9)) ** 0.8
-        : base * 0.6 + 5.5 * (1 - smooth(0.1, 0.45, t))
+        : base * 0.55 + 3.4 * (1 - smooth(0.1, 0.5, t))
     case 'leg of mutton':
-      return base * 0.5 + 3.6 * (1 - smooth(0.08, 0.55, t))
+      return base * 0.45 + 3 * (1 - smooth(0.08, 0.6, t))
     case 'flutter':
     case 'cape':
       return base + 6.5 * t
@@ -85,7 +87,7 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
   const gathered = GATHERED.some((shape) => shape === upper.sleeve)
   const cuffed = upper.sleeve === 'bishop' || (upper.sleeve === 'puff' && end < 40)
   const head = 5.6
-  const off = upper.neckline === 'off shoulder' || upper.sleeve === 'cold shoulder'
+  const off = BARE_NECKS.has(upper.neckline) || upper.sleeve === 'cold shoulder'
   const centre = (length: number): Vector => armAt({ body }, spread, bend, Math.max(0, length))
   const place = (length: number) => {
     const at = centre(length)
@@ -134,7 +136,7 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
       spot.hem = Math.max(0, end - length)
       if (off) {
         // Bare shoulders: the sleeve ends at the height of the bodice's edge.
-        spot.trim = BARE_EDGE - spot.y
+        spot.trim = BARE_EDGE - 0.3 * Math.max(0, Math.abs(spot.x) - body.shoulder + 4) - spot.y
         spot.hem = Math.min(spot.hem, Math.max(0, spot.trim))
       }
       if (upper.sleeve === 'batwing') {

@@ -98,7 +98,7 @@ function legFolds(
   const angle = 0.62
   const along = dx * Math.cos(angle) + dy * Math.sin(angle)
   const off = -dx * Math.sin(angle) + dy * Math.cos(angle)
-  out += pull(drape, off, along, { spacing: 3.3, reach: 13, wide: 4.2, depth: 0.5 * soft, seed })
+  out += pull(drape, off, along, { spacing: 3.3, reach: 13, wide: 4.2, depth: 0.3 * soft, seed })
   // The knee: slack on both sides of it.
   const knee = Math.exp(-(((y - LEVEL.knee) / 9) ** 2)) * (wide ? 0.45 : 1)
   const twist = drape.noise.at(x / 7 + seed, y / 17)

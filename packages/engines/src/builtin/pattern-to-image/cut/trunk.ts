@@ -1,4 +1,4 @@
-import { blend, type Body, LEVEL, smooth } from './body.ts'
+import { blend, type Body, LEVEL, NECK, smooth } from './body.ts'
 import { crinkle, type Drape, fold, pull, unrest } from './drape.ts'
 import { layPatch, type Part, type Patch, type Spot } from './mesh.ts'
 import { type Neck, neckDistance } from './neck.ts'
@@ -7,6 +7,8 @@ import { type Neck, neckDistance } from './neck.ts'
 const SQUARENESS = 2.25
 /** Height share of the piece that lies above the armpits. */
 const YOKE = 0.3
+/** What widens by more than this, cm per cm, falls over the arms and has no armholes. */
+const OVER_ARMS = 0.25
 
 export interface TrunkCut {
   readonly body: Body
@@ -35,13 +37,14 @@ export interface TrunkCut {
 export function clothed(cut: TrunkCut, y: number): { half: number; front: number; back: number } {
   const { body, loose } = cut
   const waist = Math.exp(-(((y - LEVEL.waist) / 5.5) ** 2))
+  const free = cut.belted ? loose * (1 - 0.94 * Math.exp(-(((y - LEVEL.waist) / 9) ** 2))) : loose
   const ease = cut.ease * (cut.belted ? 1 - 0.72 * waist : 1)
   const own = body.trunk(y)
   const chest = body.trunk(LEVEL.bust)
-  const fall = Math.max(0, LEVEL.bust - y)
+  const fall = Math.max(0, (cut.sweep > OVER_ARMS ? LEVEL.shoulderTip : LEVEL.bust) - y)
   // Below the bust loose cloth hangs, a little wider towards its hem, and never inside the body.
   const hang = (worn: number, above: number, spread: number) =>
-    Math.max(worn, blend(worn, above + fall * spread, loose * smooth(0, 12, fall)))
+    Math.max(worn, blend(worn, above + fall * spread, free * smooth(0, 12, fall)))
   return {
     half: hang(own.half, chest.half, 0.03 + 0.07 * loose + cut.sweep) + ease,
     front: hang(own.front, chest.front, 0.02 + 0.03 * loose + cut.sweep * 0.35) + ease,
@@ -82,15 +85,14 @@ export function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: numb
   } else {
     const up = 1 - down / YOKE
     const shape = clothed(cut, LEVEL.armpit)
-    const tip = body.shoulder + (cut.sleeved ? cut.ease * 0.3 - 2.2 : -2.2)
-    const waist = Math.min(shape.half, tip) - (cut.sleeved ? 0 : 1.6)
+    const over = cut.sweep > OVER_ARMS
+    const tip = body.shoulder + (over ? 0.6 : cut.sleeved ? cut.ease * 0.3 - 2.2 : -2.2)
+    const waist = over ? (shape.half + tip) / 2 + 0.8 : Math.min(shape.half, tip) - (cut.sleeved ? 0 : 1.6)
     // The armhole: from the side seam in under the shoulder and out to its tip.
     const half = shape.half * (1 - up) ** 2 + 2 * waist * up * (1 - up) + tip * up ** 2
     spot.x = half * c
     const far = Math.abs(spot.x)
-    const slope = (LEVEL.neckSide - LEVEL.shoulderTip) / (body.shoulder - 6.6)
-    const top = far < 6.6 ? LEVEL.neckSide + (6.6 - far) * 0.12 : LEVEL.neckSide - (far - 6.6) * slope + cut.ease * 0.12
-    spot.y = blend(LEVEL.armpit, top, up)
+    spot.y = blend(LEVEL.armpit, shoulderHeight(cut, far), up)
     const own = side === 'front' ? shape.front : shape.back
     deep = own * s * closing(side, up)
     ridge = -1.2 * up
@@ -100,6 +102,13 @@ export function placeOnTrunk(cut: TrunkCut, side: 'front' | 'back', across: numb
   spot.x += out * c * 0.8
   spot.z = facing * (deep + out * s) + ridge
   trimTrunk(cut, side, down, spot)
+}
+
+/** Height of the ridge of the shoulders at a distance from the middle. */
+export function shoulderHeight({ body, ease }: TrunkCut, far: number): number {
+  if (far < NECK) return LEVEL.neckSide + (NECK - far) * 0.12
+  const slope = (LEVEL.neckSide - LEVEL.shoulderTip) / (body.shoulder - NECK)
+  return LEVEL.neckSide - (far - NECK) * slope + ease * 0.12
 }
 
 /** How the trunk closes over the shoulders: flat behind, sloping back from the bust to the neck in front. */
@@ -125,7 +134,8 @@ function trimTrunk(cut: TrunkCut, side: 'front' | 'back', down: number, spot: Sp
     spot.trim = Math.min(spot.trim, gap)
     spot.hem = Math.min(spot.hem, Math.abs(gap))
   }
-  if (!cut.sleeved && down < YOKE) spot.hem = Math.min(spot.hem, armholeDistance(cut, spot.x, spot.y))
+  if (!cut.sleeved && cut.sweep <= OVER_ARMS && down < YOKE)
+    spot.hem = Math.min(spot.hem, armholeDistance(cut, spot.x, spot.y))
 }
 
 /** About how far inside the armhole's edge a point of the upper part lies. */
