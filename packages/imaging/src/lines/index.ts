@@ -2,4 +2,5 @@ export { type InkReading, type InkTrouble, readInk, SKETCH_DARKNESS } from './re
 export { findRegions, type RegionOptions, type Regions } from './regions.ts'
 export { closedRim } from './rim.ts'
 export { roughDistance } from './rough-distance.ts'
+export { thinned } from './thin.ts'
 export { closing, squareExtreme } from './extremes.ts'

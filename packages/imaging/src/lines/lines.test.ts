@@ -6,6 +6,7 @@ import { closing, squareExtreme } from './extremes.ts'
 import { readInk } from './read-ink.ts'
 import { findRegions } from './regions.ts'
 import { roughDistance } from './rough-distance.ts'
+import { thinned } from './thin.ts'
 import { closedRim } from './rim.ts'
 
 const SIDE = 160
@@ -180,5 +181,46 @@ describe('roughDistance', () => {
       expect(rough[i]!).toBeLessThan(exact[i]! * 1.083 + 1e-3)
     }
     expect(roughDistance(createGrey(3, 3))[4]).toBe(Infinity)
+  })
+})
+
+describe('thinned', () => {
+  it('leaves one pixel of a broad stroke, from near one end to near the other', () => {
+    const stroke = createGrey(60, 21)
+    for (let y = 7; y < 14; y++) for (let x = 5; x < 55; x++) stroke.data[y * 60 + x] = 255
+    const line = thinned(stroke)
+    for (let x = 10; x < 50; x++) {
+      const rows = Array.from({ length: 21 }, (_, y) => y).filter((y) => line.data[y * 60 + x] === 255)
+      expect(rows).toHaveLength(1)
+      expect(Math.abs(rows[0]! - 10)).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
+describe('areas parted by faint or broken lines', () => {
+  const box = (middle: (x: number) => number) => {
+    const lines = createGrey(100, 100)
+    for (let k = 20; k <= 80; k++) {
+      for (const [x, y] of [
+        [k, 20],
+        [k, 80],
+        [20, k],
+        [80, k],
+      ] as const) {
+        lines.data[y * 100 + x] = 255
+      }
+      lines.data[50 * 100 + k] = Math.max(lines.data[50 * 100 + k]!, middle(k))
+    }
+    const { labels } = findRegions(lines, { neck: 0.45, widestGap: 10, least: 1 })
+    return labels[35 * 100 + 50] === labels[65 * 100 + 50]
+  }
+
+  it('are two where a line runs through, though with a small gap', () => {
+    expect(box(() => 255)).toBe(false)
+    expect(box((x) => (x > 48 && x < 54 ? 0 : 255))).toBe(false)
+  })
+
+  it('are one where the line is faint', () => {
+    expect(box(() => 140)).toBe(true)
   })
 })

@@ -14,7 +14,10 @@ export interface RegionOptions {
 export interface Regions {
   readonly width: number
   readonly height: number
-  /** Number of the area of each pixel, lines included: 0 is the outside, which reaches the rim; others from 1 on. */
+  /**
+   * Number of the area of each pixel, lines included: 0 is the outside, which reaches the rim; others from 1 up to
+   * `count` - 1, not all of which need be used.
+   */
   readonly labels: Int32Array
   readonly count: number
   /** Distance of each pixel to the nearest line, pixels. */
@@ -25,7 +28,7 @@ const OUTSIDE = 0
 
 /**
  * Parts a page into areas by its lines, with their gaps closed: pixels are taken in the order of their distance to the
- * nearest line, farthest first, and join the area they touch; where two areas meet, they become one unless the way
+ * nearest line (128 and more), farthest first, and join the area they touch; where two areas meet, they become one unless the way
  * between them is a narrow neck. A leak through a gap in the line is such a neck, the turn of a sleeve is not.
  * (A watershed of the distance with merging by saddle height; cf. Zhang et al., "Vectorizing cartoon animations", 2009,
  * for balls trapped in leaky outlines.)
@@ -93,7 +96,40 @@ export function findRegions(lines: GreyImage, options: RegionOptions): Regions {
     labels[p] = label
   }
   spreadOverLines(labels, width, height)
+  joinUnparted(labels, lines, numbers.size)
   return { width, height, labels, count: numbers.size, distance }
+}
+
+/** Least share of the border between two areas that has to be drawn for them to count as two. */
+const DRAWN_BORDER = 0.75
+/** Value from which a line parts what lies inside an outline; 128 closes the outline itself. */
+const PARTING = 176
+
+/** Areas inside the outline whose border is drawn only in part are one: the gaps of an outline are closed, not those of folds. */
+function joinUnparted(labels: Int32Array, lines: GreyImage, count: number): void {
+  const { width } = lines
+  const whole = new Map<number, number>()
+  const drawn = new Map<number, number>()
+  for (let p = width + 1; p < labels.length; p++) {
+    const own = labels[p]!
+    if (own === OUTSIDE) continue
+    for (const q of p % width === 0 ? [p - width] : [p - 1, p - width]) {
+      const other = labels[q]!
+      if (other === own || other === OUTSIDE) continue
+      const border = Math.min(own, other) * count + Math.max(own, other)
+      whole.set(border, (whole.get(border) ?? 0) + 1)
+      if (lines.data[p]! >= PARTING || lines.data[q]! >= PARTING) drawn.set(border, (drawn.get(border) ?? 0) + 1)
+    }
+  }
+  const joined = Int32Array.from({ length: count }, (_, label) => label)
+  const rootOf = (label: number): number => (joined[label] === label ? label : rootOf(joined[label]!))
+  for (const [border, length] of whole) {
+    if ((drawn.get(border) ?? 0) >= DRAWN_BORDER * length) continue
+    const [a, b] = [rootOf(Math.floor(border / count)), rootOf(border % count)]
+    joined[Math.max(a, b)] = Math.min(a, b)
+  }
+  for (let label = 1; label < count; label++) joined[label] = rootOf(label)
+  for (let p = 0; p < labels.length; p++) labels[p] = joined[labels[p]!]!
 }
 
 /** Counting sort by quarter pixels of distance. */

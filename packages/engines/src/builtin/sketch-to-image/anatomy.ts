@@ -247,8 +247,12 @@ function kindOf(profile: Profile, body: Body, chin: number | undefined): BodyKin
   const high = body.bottom - body.top
   const wide = body.right - body.left
   if (chin !== undefined) return 'dress'
+  // Legs fill more than the gap between them; the sleeves that hang beside a short top do not.
   let split = 0
-  for (let row = Math.round(rows * 0.6); row < rows * 0.94; row++) if (profile.runs[row] === 2) split += 1
+  for (let row = Math.round(rows * 0.6); row < rows * 0.94; row++) {
+    const across = profile.right[row]! - profile.left[row]!
+    if (profile.runs[row] === 2 && profile.fill[row]! > 0.5 * across) split += 1
+  }
   const topWidth = mean(profile.fill, rows * 0.02, rows * 0.08)
   const middle = mean(profile.trunk, rows * 0.3, rows * 0.6)
   const bottom = mean(profile.fill, rows * 0.85, rows * 0.97)

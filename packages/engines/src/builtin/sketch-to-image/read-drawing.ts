@@ -1,8 +1,10 @@
 import {
   closedRim,
   connectedComponents,
+  createFloat,
   createGrey,
   findRegions,
+  gaussianBlur,
   type GreyImage,
   type InkReading,
   readInk,
@@ -40,6 +42,8 @@ export interface Drawing {
 
 /** Areas under this share of the largest are notes, swatches or dust. */
 const LEAST_BODY = 0.03
+/** Strokes wider than this, pixels, tremble visibly. */
+export const BROAD_STROKE = 5
 /** A drawing that encloses less than this share of the page has no closed shape. */
 const LEAST_INSIDE = 0.004
 
@@ -79,7 +83,10 @@ function barriers(ink: InkReading): GreyImage {
   const { width, height, washed } = ink
   const barrier = createGrey(width, height)
   const rim = closedRim(ink.lines)
-  for (let i = 0; i < rim.data.length; i++) barrier.data[i] = Math.max(ink.lines.data[i]!, rim.data[i]!)
+  for (let i = 0; i < rim.data.length; i++) {
+    const line = ink.lines.data[i]! >= 128 ? 128 + 127 * ink.strength[i]! : 0
+    barrier.data[i] = Math.max(line, rim.data[i]!)
+  }
   if (!ink.coloured) return barrier
   for (let y = 1; y < height; y++) {
     for (let x = 1, i = y * width + 1; x < width; x++, i++) {
@@ -97,6 +104,7 @@ function bodiesOf(ink: InkReading, regions: Regions): Pick<Drawing, 'inside' | '
     const label = regions.labels[i]!
     if (label > 0 && bare[label] === 0) shape.data[i] = 255
   }
+  if (ink.stroke > BROAD_STROKE) smoothOutline(shape, regions, Math.min(6, 0.6 * (ink.stroke - 4)))
   addCords(shape, ink)
   const { labels, sizes } = connectedComponents(shape, 8)
   const largest = Math.max(0, ...sizes.slice(1))
@@ -143,6 +151,31 @@ function bareRegions(ink: InkReading, regions: Regions): Uint8Array {
   }
   for (let label = 1; label < regions.count; label++) if (painted[label]! < 0.3 * sizes[label]!) bare[label] = 1
   return bare
+}
+
+/**
+ * Takes the tremble of broad strokes out of an outline: the shape blurred by `sigma` pixels and cut where it is half. Areas
+ * of `regions` are carried on over what is won.
+ */
+function smoothOutline(shape: GreyImage, { labels }: Regions, sigma: number): void {
+  const { width, height } = shape
+  const soft = createFloat(width, height, 1)
+  for (let i = 0; i < soft.data.length; i++) soft.data[i] = shape.data[i]! >= 128 ? 1 : 0
+  const { data } = gaussianBlur(soft, sigma)
+  let front: number[] = []
+  for (let i = 0; i < data.length; i++) {
+    const inside = data[i]! >= 0.5
+    if (inside && shape.data[i] === 0) front.push(i)
+    shape.data[i] = inside ? 255 : 0
+  }
+  for (let left = Infinity; front.length > 0 && front.length < left;) {
+    left = front.length
+    front = front.filter((i) => {
+      const near = [i - 1, i + 1, i - width, i + width].find((k) => (labels[k] ?? 0) > 0 && shape.data[k]! >= 128)
+      if (labels[i] === 0 && near !== undefined) labels[i] = labels[near]!
+      return labels[i] === 0
+    })
+  }
 }
 
 /** Single strokes that hang on the shape are straps, ties and cords, as wide as they are drawn. */
