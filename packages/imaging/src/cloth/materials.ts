@@ -228,7 +228,7 @@ export const CLOTH_MATERIALS = {
   }),
   lace: cloth({
     structure: 'lace',
-    pitch: 64,
+    pitch: 38,
     bump: 0.5,
     slub: 0.03,
     opacity: 1,

@@ -62,6 +62,8 @@ export interface ClothOrder {
 const WHITEST = 0.8
 /** Above this linear light colours roll off towards white instead of clipping. */
 const SHOULDER = 0.62
+/** Gloss under the middle of its piece takes at most the rest of the diffuse light away: dark satin keeps its colour. */
+const DIMMEST = 0.5
 const KEY = 0.9
 const FILL = 0.36
 /** How far threads are bent by the relief they lie on: a pixel of height moves them so much. */
@@ -268,14 +270,14 @@ function develop(
     // The gain with which this colour, lit by the middle light and rolled off, is itself again.
     const gain = unroll(Math.min(peak, WHITEST)) / peak
     const lit = (out.data[o]! / diffuse) * gain
-    const shine = (out.data[o + 1]! - gloss) * (0.55 + 0.45 * Math.sqrt(peak))
+    const shine = (out.data[o + 1]! - gloss) * (0.25 + 0.75 * Math.sqrt(peak))
     // Gloss under the piece's middle darkens: the room's reflection that the asked colour already holds.
     const own = material.metal * 1.6
     const white = (1 - material.metal) * shine
     const [cr, cg, cb] = light.colour
-    const red = Math.max(0.12 * r * lit, r * (lit * tints.data[3 * i]! + own * shine) + white) * cr
-    const green = Math.max(0.12 * g * lit, g * (lit * tints.data[3 * i + 1]! + own * shine) + white) * cg
-    const blue = Math.max(0.12 * b * lit, b * (lit * tints.data[3 * i + 2]! + own * shine) + white) * cb
+    const red = Math.max(DIMMEST * r * lit, r * (lit * tints.data[3 * i]! + own * shine) + white) * cr
+    const green = Math.max(DIMMEST * g * lit, g * (lit * tints.data[3 * i + 1]! + own * shine) + white) * cg
+    const blue = Math.max(DIMMEST * b * lit, b * (lit * tints.data[3 * i + 2]! + own * shine) + white) * cb
     const brightest = Math.max(red, green, blue, 1e-6)
     const share = (rollOffTo(brightest) / brightest) * alpha
     const cloth = out.data[o + 2]! * out.data[o + 3]!

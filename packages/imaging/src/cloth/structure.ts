@@ -413,7 +413,7 @@ const lace: Maker = (plane, threads, material, random) => {
   net(plane, threads * 9, material, random)
   const { side } = plane
   for (let p = 0; p < plane.cover.length; p++) {
-    plane.cover[p] = 0.18 + 0.5 * Math.max(0, plane.cover[p]! - 0.42)
+    plane.cover[p] = 0.42 + 0.4 * Math.max(0, plane.cover[p]! - 0.42)
     plane.height[p] = 0.1 * plane.height[p]!
   }
   const cell = side / threads

@@ -49,9 +49,12 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
   for (let i = 0; i < pull.length; i++) if (rim[i]! < 5 * unit + 1) inked.data[i] = 0
   for (let i = 0; i < pull.length; i++) pull[i] = (0.035 / (unit * unit)) * (inked.data[i]! / 255)
   const hung = hangOn(mask, Math.round(34 * unit))
-  const relief = inflate(hung, { height: 17 * unit, roundness: 22 * unit, pull, profile: 0.85 })
+  const relief = inflate(hung, { height: 13 * unit, roundness: 22 * unit, pull, profile: 0.85 })
   checkpoint()
-  addRelief(relief, inflate(hung, { height: 58 * unit, roundness: 105 * unit, profile: 1 }))
+  addRelief(
+    relief,
+    inflate(hangOn(mask, Math.round(110 * unit)), { height: 58 * unit, roundness: 105 * unit, profile: 1 }),
+  )
   checkpoint()
   strokeFolds(relief, inked, mask, unit)
   const sink = halved(drawing, width, height, (i) => (ROLE_SINKS[anatomy.roles[i]!] ? 255 : 0))
@@ -61,12 +64,15 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
     foldBody(relief, own, drawing, plan, { ...moulding, unit, width, height })
     checkpoint()
   }
+  // Gloss shows every unevenness: what is soft on cotton looks like stains on satin.
+  const evenness = moulding.crumpled ? 1 : 1 - 0.75 * Math.min(1, 2.5 * material.specular)
   const size = (moulding.crumpled ? 30 : 75) * unit
   addCrumple(relief, mask, {
     size,
     depth:
       size *
       (moulding.crumpled ? 0.07 : 0.012 + 0.03 * material.crease * (1 - 0.5 * material.stiffness)) *
+      evenness *
       variety.folds,
     crease: material.crease,
     seed: mixSeeds(variety.seed, 3),
@@ -85,7 +91,7 @@ function strokeFolds(relief: Relief, lines: GreyImage, mask: GreyImage, unit: nu
   for (let i = 0; i < dip.length; i++) {
     if (mask.data[i]! < 128) continue
     // A line of one pixel, blurred, has a crest of 0.4 / sigma.
-    relief.data[i] = relief.data[i]! + unit * unit * (52 * Math.min(0.25, swell[i]!) - 17 * Math.min(0.7, dip[i]!))
+    relief.data[i] = relief.data[i]! + unit * unit * (32 * Math.min(0.25, swell[i]!) - 13 * Math.min(0.7, dip[i]!))
   }
 }
 
@@ -97,7 +103,7 @@ function hangOn(mask: GreyImage, reach: number): GreyImage {
   const { width, height, data } = mask
   const out = createGrey(width, height)
   out.data.set(data)
-  const side = Math.max(2, reach >> 2)
+  const side = Math.max(2, Math.min(reach >> 2, 8))
   const inside = (x: number, y: number) => y >= 0 && y < height && data[y * width + x]! >= 128
   for (let x = side; x < width - side; x++) {
     for (let y = 0; y + 1 < height; y++) {
@@ -160,7 +166,7 @@ function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPl
       addCompressionFolds(relief, strip, {
         at,
         extent: 0.13,
-        depth: depth * 0.65,
+        depth: depth * 0.42,
         spacing: 30 * unit,
         crease,
         seed: seed(at * 100),

@@ -1,5 +1,6 @@
 import { type ClothPart, type ClothWish, type ClothWords, type Fabric, FABRIC_WORDS, namedColour } from '@toile/drawing'
 import {
+  boxMean,
   CLOTH_MATERIALS,
   type ClothMaterial,
   type ClothPiece,
@@ -194,13 +195,16 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
   }
 }
 
-/** How far a print follows the relief it lies on: it shortens where the cloth turns away. */
-const PRINT_BEND = 0.55
+/** How far a print follows the folds it lies on: it shortens where the cloth turns away. */
+const PRINT_BEND = 0.5
+/** Folds are what rises over the mean of this radius, pixels of a picture 1,024 px high; the body's own roundness bends no print. */
+const FOLD_REACH = 26
 
 /** The colours of the cloth at each pixel: linear light, three channels. */
 export function dye(drawing: Drawing, outfit: Outfit, relief: Relief, scale: number): FloatImage {
   const { width, height } = drawing
   const albedo = createFloat(width, height, 3)
+  const round = outfit.dyes.some(({ motif }) => motif) ? roundness(drawing, relief, FOLD_REACH * scale) : relief.data
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (relief.data[i] === 0 && drawing.bodyOf[i] === 0) continue
@@ -209,7 +213,7 @@ export function dye(drawing: Drawing, outfit: Outfit, relief: Relief, scale: num
       let share = 0
       if (motif) {
         const { grain } = outfit.pieces[piece]!
-        const bend = PRINT_BEND * relief.data[i]!
+        const bend = PRINT_BEND * (relief.data[i]! - round[i]!)
         const across = x * Math.cos(grain) + y * Math.sin(grain) + bend
         const along = y * Math.cos(grain) - x * Math.sin(grain) - 0.3 * bend
         share = motifAt(motif, across, along, scale)
@@ -220,6 +224,20 @@ export function dye(drawing: Drawing, outfit: Outfit, relief: Relief, scale: num
     }
   }
   return albedo
+}
+
+/** Mean height around each pixel, of what lies inside the outline. */
+function roundness({ inside }: Drawing, relief: Relief, reach: number): Float32Array {
+  const { width, height } = relief
+  const both = createFloat(width, height, 2)
+  for (let i = 0; i < inside.data.length; i++) {
+    if (inside.data[i]! < 128) continue
+    both.data[2 * i] = relief.data[i]!
+    both.data[2 * i + 1] = 1
+  }
+  const radius = Math.max(1, Math.round(reach / 2))
+  const { data } = boxMean(boxMean(both, radius), radius)
+  return Float32Array.from({ length: width * height }, (_, i) => data[2 * i]! / Math.max(1e-3, data[2 * i + 1]!))
 }
 
 /** Roles that are laid over the drawn pieces. */
