@@ -5,7 +5,7 @@ import { rgbToHex } from '@toile/drawing'
 import { serveTasks } from '@toile/engines'
 import { reduceToInks } from '@toile/imaging'
 import { cleanSvg } from '../pictures/tools/clean-svg.ts'
-import { decode, drapePicture, exportFile, xmpOf } from '../pictures/tools/edit-picture.ts'
+import { decode, drapePicture, exportFile, sizeOf, xmpOf } from '../pictures/tools/edit-picture.ts'
 import { nameOf } from '../pictures/tools/ink-names.ts'
 
 export type ToolTask =
@@ -35,7 +35,7 @@ serveTasks<ToolTask, ToolAnswer, never>(async (task) => {
       return drapePicture(task.picture, task.wish)
     case 'vector': {
       const svg = new TextDecoder('utf-8', { fatal: true }).decode(task.vector)
-      return gzipSync(cleanSvg(svg, await xmpOf(task.picture)))
+      return gzipSync(cleanSvg(svg, await xmpOf(task.picture), await sizeOf(task.picture)))
     }
   }
 })

@@ -1,11 +1,19 @@
-import { SaxesParser } from 'saxes'
+import { type SaxesAttributeNS, SaxesParser } from 'saxes'
+
+/** Pixels. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
 
 /**
  * An SVG with nothing in it but drawing: elements and attributes of a closed list, references into itself only, and the
- * picture's provenance (R29) as XMP in `<metadata>`. Whatever engine drew it, what is served runs nothing and fetches
- * nothing. Throws when the document is no well-formed SVG, declares entities, or is deeper than any drawing.
+ * picture's provenance (R29) as XMP in `<metadata>`. Its root has the picture's size in pixels, a view box and no place
+ * of its own. Whatever engine drew it, what is served runs nothing and fetches nothing. Throws when the document is no
+ * well-formed SVG, says no size, declares entities, or is longer or deeper than any drawing.
  */
-export function cleanSvg(svg: string, xmp: string): string {
+export function cleanSvg(svg: string, xmp: string, picture: PictureSize): string {
+  if (svg.length > MAX_LENGTH) throw new Error('The drawing is too long')
   const parser = new SaxesParser({ xmlns: true, position: false })
   const out: string[] = []
   /** Names of the open elements that are written; null for one that is left out with all it holds. */
@@ -27,11 +35,9 @@ export function cleanSvg(svg: string, xmp: string): string {
       dropped += 1
       return
     }
-    const written = Object.values(attributes).flatMap(({ uri: space, local: name, value }) => {
-      const reference = name === 'href' && (space === '' || space === XLINK)
-      if (reference ? !isInner(value) : space !== '' || !ATTRIBUTES.has(name) || !isHarmless(value)) return []
-      return [` ${name}="${escape(value)}"`]
-    })
+    const kept = keptOf(attributes)
+    const own = root ? rootOf(kept, picture) : kept
+    const written = [...own].map(([name, value]) => ` ${name}="${escape(value)}"`)
     out.push(`<${local}${root ? ` xmlns="${SVG}"` : ''}${written.join('')}${isSelfClosing && !root ? '/>' : '>'}`)
     if (root) out.push(`<metadata>${withoutProcessingInstructions(xmp)}</metadata>`)
   })
@@ -48,6 +54,8 @@ export function cleanSvg(svg: string, xmp: string): string {
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
 const MAX_DEPTH = 256
+/** UTF-16 units. */
+const MAX_LENGTH = 32 * 2 ** 20
 
 const ELEMENTS = new Set(
   (
@@ -69,10 +77,53 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 )
 
+/** Functions that a value may call; `url()` only for what is within the document. */
+const FUNCTIONS = new Set('matrix translate scale rotate skewx skewy rgb rgba hsl hsla'.split(' '))
+
+function keptOf(attributes: Readonly<Record<string, SaxesAttributeNS>>): Map<string, string> {
+  const kept = new Map<string, string>()
+  for (const { uri, local, value } of Object.values(attributes)) {
+    const plain = uri === '' && ATTRIBUTES.has(local) && isHarmless(value)
+    if (plain || (uri === '' && local === 'href' && isInner(value))) kept.set(local, value)
+  }
+  const old = Object.values(attributes).find(({ uri, local }) => uri === XLINK && local === 'href')
+  if (old && isInner(old.value) && !kept.has('href')) kept.set('href', old.value)
+  return kept
+}
+
 const isInner = (value: string): boolean => /^#[\w.:-]+$/.test(value)
-/** A value may point at something by `url()` only, and then within the document. */
-const isHarmless = (value: string): boolean =>
-  !/url\(|@import|expression|\\/i.test(value) || /^url\(#[\w.:-]+\)$/.test(value)
+
+function isHarmless(value: string): boolean {
+  if (/["'\\@]/.test(value)) return false
+  const calls = [...value.replaceAll(/url\(#[\w.:-]+\)/g, ' ').matchAll(/([\w-]*)\s*\(/g)]
+  return calls.every(([, name = '']) => FUNCTIONS.has(name.toLowerCase()))
+}
+
+function rootOf(kept: ReadonlyMap<string, string>, { width, height }: PictureSize): Map<string, string> {
+  const placed = new Set(['x', 'y', 'overflow', 'width', 'height', 'viewBox'])
+  return new Map([
+    ['width', `${width}`],
+    ['height', `${height}`],
+    ['viewBox', viewBoxOf(kept)],
+    ...[...kept].filter(([name]) => !placed.has(name)),
+  ])
+}
+
+/** The part of the plane that the root shows. */
+function viewBoxOf(root: ReadonlyMap<string, string>): string {
+  const numbers = (text: string): number[] =>
+    text
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number)
+  const sides = ['width', 'height'].map((side) => root.get(side)?.replace(/px$/, '') ?? 'none')
+  const box = numbers(root.get('viewBox') ?? ['0 0', ...sides].join(' '))
+  const [, , width = 0, height = 0] = box
+  if (box.length !== 4 || !box.every(Number.isFinite) || width <= 0 || height <= 0) {
+    throw new Error('The drawing says no size')
+  }
+  return box.join(' ')
+}
 
 const escape = (value: string): string => value.replace(/[<>&"]/g, (character) => `&#${character.codePointAt(0)};`)
 

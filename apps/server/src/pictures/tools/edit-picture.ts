@@ -4,6 +4,7 @@ import type { ClothQuery, ExportQuery } from '@toile/contract'
 import type { ExportedFile, StoredPicture } from '@toile/core'
 import { drapeField, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
+import type { PictureSize } from './clean-svg.ts'
 import { repeatSvg } from './repeat-svg.ts'
 
 const MAX_PIXELS = 4096 * 4096
@@ -28,6 +29,11 @@ export async function xmpOf(picture: Uint8Array): Promise<string> {
   return xmp.toString('utf8')
 }
 
+export async function sizeOf(picture: Uint8Array): Promise<PictureSize> {
+  const { width, height } = await sharp(picture).metadata()
+  return { width, height }
+}
+
 /** Draws a document of ours; fonts of the machine are never read. */
 function rasterise(vector: Uint8Array, scale: number): RgbaImage {
   const svg = gunzipSync(vector).toString('utf8')
@@ -43,7 +49,7 @@ export async function exportFile({ picture, vector }: StoredPicture, wish: Expor
   const { format, scale, dpi, inks, layout } = wish
   if (format === 'svg') {
     if (vector === null) throw new Error('A picture without a vector has no SVG')
-    const { width = 0, height = 0 } = await sharp(picture).metadata()
+    const { width, height } = await sizeOf(picture)
     const svg = repeatSvg(gunzipSync(vector).toString('utf8'), layout, width, height)
     return { data: Buffer.from(svg), mediaType: 'image/svg+xml' }
   }
