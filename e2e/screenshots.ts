@@ -102,8 +102,10 @@ try {
 }
 
 /** Scrolls to what a phone shows last: where the studio's foot sticks, a picture of the full page shows no real screen. */
-const atEnd = (page: Page) => (): Promise<void> =>
-  page.evaluate(() => document.querySelector('main section')?.lastElementChild?.scrollIntoView({ block: 'end' }))
+function atEnd(page: Page): () => Promise<void> {
+  return () =>
+    page.evaluate(() => document.querySelector('main section')?.lastElementChild?.scrollIntoView({ block: 'end' }))
+}
 
 async function openPages({ page, shoot }: Walk): Promise<void> {
   const paths = [

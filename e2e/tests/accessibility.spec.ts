@@ -1,7 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { figurePhoto } from '../support/pictures.ts'
-import { allArrived, describeAndGenerate, nextButton, pictures, setDots, uploadPhoto } from '../support/studio.ts'
+import {
+  allArrived,
+  describeAndGenerate,
+  generateName,
+  nextButton,
+  pictures,
+  setDots,
+  uploadPhoto,
+} from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 
 const PHOTO = { width: 480, height: 640 }
@@ -70,6 +78,79 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/dashboard')
       await expect(page.getByRole('row')).toHaveCount(2)
       await expectNoViolations(page, 'dashboard')
+    })
+
+    test('a picture to read, its sample, the garment type and what was made of it have none', async ({
+      page,
+      toile,
+    }) => {
+      await signedIn(page, toile)
+      for (const [mode, sample] of [
+        ['pattern-to-image', 'Tartan'],
+        ['sketch-to-image', 'Shirt dress'],
+      ] as const) {
+        await page.goto(`/${mode}/`)
+        const samples = page.getByRole('region', { name: 'Samples' })
+        await expect(samples).toBeVisible()
+        await expectNoViolations(page, `${mode}, empty`)
+        await samples.getByRole('button', { name: sample }).click()
+        await expect(page.getByRole('heading', { name: /^Your / })).toBeFocused()
+        await expectNoViolations(page, `${mode}, picture`)
+        await nextButton(page).click()
+        if (mode === 'pattern-to-image') await page.getByRole('radio', { name: 'full body' }).check()
+        await page.getByRole('textbox').fill('Dark green wool, zeppelin')
+        await expectNoViolations(page, `${mode}, words`)
+        await page.getByRole('radio', { name: '1 Image' }).check()
+        await page.getByRole('button', { name: generateName(1) }).click()
+        await allArrived(page, 1)
+        await expect(page.getByRole('list', { name: 'Without effect' })).toContainText('zeppelin')
+        await expectNoViolations(page, `${mode}, result`)
+        await pictures(page).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectNoViolations(page, `${mode}, large`)
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Start over' }).click()
+        await expect(page.getByRole('button', { name: /^Continue with previous/ })).toBeVisible()
+        await expectNoViolations(page, `${mode}, previous`)
+      }
+    })
+
+    test('repeat and print, the menu of variations, variations and lacking credits have none', async ({
+      page,
+      toile,
+    }) => {
+      const { username } = await signedIn(page, toile)
+      await page.goto('/create-pattern/')
+      await describeAndGenerate(page, 'Teal and ochre terrazzo', 1)
+      await allArrived(page, 1)
+      await page.getByRole('button', { name: 'Repeat and print picture 1' }).click()
+      await expect(page.getByRole('img', { name: /straight, 3 repeats across$/ })).toBeVisible()
+      await expectNoViolations(page, 'repeat, flat')
+      await page.getByRole('radio', { name: 'On cloth' }).click()
+      await page.getByRole('radio', { name: 'Flat inks' }).click()
+      await expect(page.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Inks' })).toBeVisible()
+      await expectNoViolations(page, 'repeat, cloth and inks')
+      await page.keyboard.press('Escape')
+      const vary = page.getByRole('button', { name: 'Vary picture 1' })
+      await vary.click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectNoViolations(page, 'vary menu')
+      await page.getByRole('menuitem', { name: /^1 Image/ }).click()
+      await expect(page.getByRole('heading', { name: '1 variation, ready' })).toBeVisible({ timeout: 60_000 })
+      await expectNoViolations(page, 'variation')
+      await toile.database.query(
+        `INSERT INTO ledger (account_id, amount, reason, key)
+         SELECT id, -50, 'operator', 'axe:' || id FROM accounts WHERE username = $1`,
+        [username],
+      )
+      await vary.click()
+      await page.getByRole('menuitem', { name: /^4 Images/ }).click()
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Choose plan' })).toHaveCount(3)
+      await expectNoViolations(page, 'lacking credits')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('heading', { name: 'No variation yet' })).toBeVisible()
+      await expectNoViolations(page, 'no variation yet')
     })
   })
 }

@@ -257,7 +257,6 @@ export function PicturePanel({ studio, place, username }: PictureStepProps & { r
       {previous !== null && (
         <button
           type="button"
-          aria-label={`Continue with previous ${words.noun}`}
           className="flex items-center gap-4 border border-edge p-3 text-left transition-colors hover:border-ink"
           onClick={() => studio.takePicture(place, previous)}
         >
