@@ -142,7 +142,8 @@ describe('cutting', () => {
       const deepest = (patch: Patch, x: number, y: number) => {
         let z = -Infinity
         for (let i = 0; i < patch.at.length; i += 3)
-          if (Math.hypot(patch.at[i]! - x, patch.at[i + 1]! - y) < 0.9) z = Math.max(z, patch.at[i + 2]!)
+          if (patch.trim[i / 3]! >= 0 && Math.hypot(patch.at[i]! - x, patch.at[i + 1]! - y) < 0.9)
+            z = Math.max(z, patch.at[i + 2]!)
         return z
       }
       for (const { at } of all.filter(({ part }) => part.name === 'tail' || part.name === 'bow'))

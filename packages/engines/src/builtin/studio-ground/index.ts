@@ -54,6 +54,9 @@ export interface StudioGround {
   readonly bend?: number
 }
 
+/** Side of the squares of pixels that share one value of the light on the paper, before it is smoothed. */
+const COARSE = 4
+
 /** A seamless paper backdrop, quietly lit: three channels of linear light. */
 export function drawStudioGround(ground: StudioGround, checkpoint: Checkpoint = () => {}): FloatImage {
   const { width, height, light } = ground
@@ -65,21 +68,31 @@ export function drawStudioGround(ground: StudioGround, checkpoint: Checkpoint = 
   const poolX = width / 2 + light.towards[0] * width * 0.22
   const poolY = height * 0.44 + light.towards[1] * height * 0.2
   const bend = ground.bend ?? height * 2
-  for (let y = 0, o = 0; y < height; y++) {
-    if (y % 64 === 0) checkpoint()
+  // Light on paper changes slowly: it is worked out at a quarter of the size.
+  const levels = createFloat(Math.ceil(width / COARSE), Math.ceil(height / COARSE), 1)
+  for (let row = 0, i = 0; row < levels.height; row++) {
+    if (row % 64 === 0) checkpoint()
+    const y = (row + 0.5) * (height / levels.height) - 0.5
     // The sweep: paper turns from the wall to the floor, which looks up at the lamp.
     const floor = smoothstep(bend - height * 0.06, bend + height * 0.09, y)
-    for (let x = 0; x < width; x++, o += 3) {
+    for (let column = 0; column < levels.width; column++, i++) {
+      const x = (column + 0.5) * (width / levels.width) - 0.5
       const far = Math.hypot((x - poolX) / width, (y - poolY) / height)
       const pool = Math.exp(-far * far * 1.15)
       const edge = Math.hypot((x - width / 2) / width, (y - height / 2) / height)
       const vignette = 1 - 0.22 * edge * edge * 1.6
       const mottle = 1 + 0.012 * noise.fbm((x / long) * 3, (y / long) * 3, 3)
-      const level = (0.74 + 0.3 * pool) * vignette * mottle * (1 + 0.06 * floor - 0.05 * floor * (1 - floor) * 4)
-      out.data[o] = paper[0]! * level * mix(1, light.colour[0], 0.5)
-      out.data[o + 1] = paper[1]! * level * mix(1, light.colour[1], 0.5)
-      out.data[o + 2] = paper[2]! * level * mix(1, light.colour[2], 0.5)
+      levels.data[i] = (0.74 + 0.3 * pool) * vignette * mottle * (1 + 0.06 * floor - 0.05 * floor * (1 - floor) * 4)
     }
+  }
+  const { data } = resampleFloat(levels, width, height, 'triangle')
+  checkpoint()
+  const [r, g, b] = paper.map((tone, c) => tone * mix(1, light.colour[c]!, 0.5)) as [number, number, number]
+  for (let i = 0, o = 0; i < data.length; i++, o += 3) {
+    const level = data[i]!
+    out.data[o] = r * level
+    out.data[o + 1] = g * level
+    out.data[o + 2] = b * level
   }
   return out
 }
@@ -95,6 +108,9 @@ export interface Laying {
   readonly seed: number
   readonly checkpoint?: Checkpoint
 }
+
+/** Share of a shadow that falls on each channel. */
+const KEPT = [0.94, 0.97, 1] as const
 
 const CODE_STEPS = 2048
 /** sRGB codes, unrounded, of linear light by its square root: fine steps where the curve is steep. */
@@ -125,11 +141,11 @@ export function layOnGround(ground: FloatImage, cloth: FloatImage, laying: Layin
     for (let x = 0; x < width; x++, i++) {
       const through = 1 - cloth.data[4 * i + 3]!
       const noise = GRAIN * grain(laying.seed, x, y)
+      const lost = through === 0 ? 0 : shade.data[i]!
       for (let c = 0; c < 3; c++) {
         // Shadows on paper keep a little of the room's warmth.
-        const kept = 1 - shade.data[i]! * (c === 0 ? 0.94 : c === 1 ? 0.97 : 1)
-        const light = cloth.data[4 * i + c]! + through * ground.data[3 * i + c]! * kept
-        data[4 * i + c] = codeOf(light) + noise
+        const kept = through * (1 - lost * KEPT[c]!)
+        data[4 * i + c] = codeOf(cloth.data[4 * i + c]! + ground.data[3 * i + c]! * kept) + noise
       }
       data[4 * i + 3] = 255
     }
