@@ -80,7 +80,7 @@ const BEND = 0.4
  * @returns four channels, linear light premultiplied by alpha; alpha is `cover` times the opacity of the cloth
  */
 export function shadeCloth(order: ClothOrder): FloatImage {
-  const { albedo, cover, light, scale, pieces, checkpoint } = order
+  const { albedo, cover, light, pieces, checkpoint } = order
   const { width, height } = cover
   checkImage(albedo, 3)
   checkSameSize(albedo, cover)
@@ -93,7 +93,7 @@ export function shadeCloth(order: ClothOrder): FloatImage {
   const slopes = order.slopes?.data
   const { occlusion, shadow } = softLight(order)
   checkpoint?.()
-  const tiles = pieces.map(({ material }, k) => structureTile(material, scale, mixSeeds(order.seed, k, 7)))
+  const tiles = tilesOf(order)
   checkpoint?.()
   const out = createFloat(width, height, 4)
   // Pass 1 writes diffuse light into channel 0, gloss into 1, cover into 2 and the tile's place into 3.
@@ -152,6 +152,17 @@ export function shadeCloth(order: ClothOrder): FloatImage {
   const exposure = pieces.map((_, k) => middle(order, out, k))
   develop(order, out, tints, exposure)
   return out
+}
+
+/** A tile for each piece; pieces of equal cloth share one. */
+function tilesOf({ pieces, scale, seed }: ClothOrder): readonly StructureTile[] {
+  const made = new Map<string, StructureTile>()
+  return pieces.map(({ material }, k) => {
+    const key = JSON.stringify(material)
+    const tile = made.get(key) ?? structureTile(material, scale, mixSeeds(seed, k, 7))
+    made.set(key, tile)
+    return tile
+  })
 }
 
 /** Occlusion and self-shadow change slowly: they are worked out at half the size. */

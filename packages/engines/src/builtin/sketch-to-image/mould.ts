@@ -4,6 +4,7 @@ import {
   addHangingFolds,
   addRadiatingFolds,
   addRelief,
+  boxMean,
   createFloat,
   createGrey,
   type ClothMaterial,
@@ -87,7 +88,8 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
 function strokeFolds(relief: Relief, lines: GreyImage, mask: GreyImage, unit: number): void {
   const ink = { ...relief, channels: 1, data: Float32Array.from(lines.data, (value) => value / 255) }
   const dip = gaussianBlur(ink, Math.max(0.8, 3.2 * unit)).data
-  const swell = gaussianBlur(ink, 11 * unit).data
+  const wide = Math.max(1, Math.round(13 * unit))
+  const swell = boxMean(boxMean(ink, wide), wide).data
   for (let i = 0; i < dip.length; i++) {
     if (mask.data[i]! < 128) continue
     // A line of one pixel, blurred, has a crest of 0.4 / sigma.
