@@ -34,7 +34,7 @@ export const SWATCH_WORK_SIDE = 1024
 /** Swatches below this many pixels on a side hold no pattern. */
 const LEAST_SWATCH = 16
 /** Depth of shadows: a studio has white cards opposite its lamp. */
-const SHADOW = 0.8
+const SHADOW = 1
 /** Samples of each pixel on each side. */
 const SAMPLES = 2
 

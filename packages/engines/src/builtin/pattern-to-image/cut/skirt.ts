@@ -161,7 +161,7 @@ function slantOf(cut: SkirtCut, angle: number): number {
 function skirtFolds(cut: SkirtCut, shape: Shape, angle: number, y: number, down: number): number {
   const { drape } = cut
   const [u, v] = [Math.cos(angle), Math.sin(angle)]
-  const soft = 1.25 - 0.6 * drape.stiffness
+  const soft = 1.3 - 0.5 * drape.stiffness
   const count = Math.max(2, Math.round(shape.folds * (1.2 - 0.45 * drape.stiffness)))
   const wander = drape.noise.at(u * 1.9 + drape.turn, v * 1.9 + down * 0.5)
   const each = 0.62 + 0.75 * drape.noise.at(u * 2.3 - drape.turn, v * 2.3 + 4)

@@ -150,7 +150,7 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
   const loose = cut.hemmed && hem < LEVEL.waist - 4 && !cut.belted ? Math.max(0.42, cut.loose) : cut.loose
   const seed = side === 'front' ? 1.7 : 9.3
   const side1 = Math.sign(x) || 1
-  const soft = 1.2 - 0.7 * drape.stiffness
+  const soft = 1.2 - 0.55 * drape.stiffness
   let out = unrest(drape, x, y, seed) * (1.15 + 0.7 * loose)
   // Slack beside the armholes, dragged towards the bust.
   const fromArm = towards(x, y, side1 * 16, 129, -side1 * 0.75, -0.66)
@@ -190,7 +190,9 @@ function folds(cut: TrunkCut, side: 'front' | 'back', x: number, y: number): num
     const angle = Math.atan2(y > 0 ? 10 * (side === 'front' ? 1 : -1) : 0, x)
     const sway = drape.noise.at(x / 13 + drape.turn, y / 40 + seed)
     const weight = 0.5 + 0.5 * drape.noise.at(x / 8 + seed, drape.turn)
-    out += fold(angle * 2 + x * 0.62 + sway * 2.6, drape.crease) * fall * loose * soft * weight * (1.2 + ease * 0.3)
+    // The longer it hangs, the deeper.
+    const deep = (1.2 + ease * 0.3) * (1 + 1.1 * smooth(LEVEL.highHip, 30, y))
+    out += fold(angle * 2 + x * 0.62 + sway * 2.6, drape.crease) * fall * loose * soft * weight * deep
     for (const lean of [-0.35, 0.3]) {
       const from = towards(x, y, side1 * 8, 122, lean, -1)
       out += pull(drape, from[0], from[1], {

@@ -44,7 +44,7 @@ const STEEPEST = 1.9
 /** Normals that look away further than this belong to the inside of the cloth. */
 const RIM = -0.2
 /** Inside a garment, where little light comes: share of the outside's, and how much the print shows through. */
-const INSIDE = { light: 0.62, print: 0.62 }
+const INSIDE = { light: 0.72, print: 0.62 }
 /** Stitching: distance from the edge and length of a stitch, cm. */
 const STITCH = { from: 0.75, thread: 0.075, length: 0.3 }
 
