@@ -19,10 +19,20 @@ export interface Recolouring {
   readonly share: number
 }
 
+/** A stripe of the ground, repeated across the tile. */
+export interface Band {
+  /** sRGB, `#rrggbb`. */
+  readonly colour: string
+  /** Of the ground's width, 0..1. */
+  readonly share: number
+}
+
 /** A body entry is markup, or one stamp with all its wrapped copies. */
 type Laid = string | { readonly id: string; readonly copies: readonly string[] }
 
 const GOLDEN = 0.6180339887
+/** Usual repeat of a striped ground, tile units. */
+const STRIPE_REPEAT = 205
 
 /**
  * One repeat of a pattern on a torus: what leaves it on one side enters on the other. Every copy of a stamp is written
@@ -85,10 +95,12 @@ export class Tile {
   /**
    * @param pixels size of the picture; the drawing is scaled to it
    * @param recolourings stamps spread evenly over the tile that take other colours; a later one wins
+   * @param bands stripes of the ground, each centred in its part of the repeat
    */
   toSvg(
     pixels: { readonly width: number; readonly height: number },
     recolourings: readonly Recolouring[] = [],
+    bands: readonly Band[] = [],
   ): string {
     const defs = [...this.#defs.values()].map(({ id, markup }) => symbol(id, markup))
     const made = new Set<string>()
@@ -106,8 +118,21 @@ export class Tile {
     return (
       `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels.width}" height="${pixels.height}" ` +
       `viewBox="0 0 ${num(this.width)} ${num(this.height)}" preserveAspectRatio="none">` +
-      `<defs>${defs.join('')}</defs><path fill="${this.#ground}" d="M0 0h${num(this.width)}v${num(this.height)}H0Z"/>${body.join('')}</svg>`
+      `<defs>${defs.join('')}</defs><path fill="${this.#ground}" d="M0 0h${num(this.width)}v${num(this.height)}H0Z"/>${this.#striped(bands)}${body.join('')}</svg>`
     )
+  }
+
+  #striped(bands: readonly Band[]): string {
+    const count = Math.max(1, Math.round(this.width / STRIPE_REPEAT))
+    const repeat = this.width / count
+    return bands
+      .map(({ colour, share }, i) => {
+        const left = ((i + 0.5) / bands.length - share / 2) * repeat
+        const stripe = (n: number) =>
+          `M${num(n * repeat + left)} 0h${num(share * repeat)}v${num(this.height)}H${num(n * repeat + left)}Z`
+        return `<path fill="${colour}" d="${Array.from({ length: count }, (_, n) => stripe(n)).join('')}"/>`
+      })
+      .join('')
   }
 
   #define(motif: Motif): string {

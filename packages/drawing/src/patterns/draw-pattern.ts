@@ -3,7 +3,7 @@ import { FAMILIES } from '../words/motif-names.ts'
 import type { Family, MotifWord } from '../words/motif-names.ts'
 import { readPattern } from '../words/read-pattern.ts'
 import type { PatternWords } from '../words/read-pattern.ts'
-import { NO_EMPHASIS, recolourings } from './emphasis.ts'
+import { groundedOn, NO_EMPHASIS, recolourings } from './emphasis.ts'
 import type { Emphasis } from './emphasis.ts'
 import { drawTile, FAMILY_TRAITS } from './families.ts'
 import { isPainted, planPaint } from './painted.ts'
@@ -64,22 +64,29 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
   const random = createRandom('pattern', order.seed)
   const away = departure(order.lineage ?? [])
   const family = leadOf(words)?.family ?? chooseFamily(words, order.seed, order.index)
-  const chosen = choosePalette(words, family, order.index % 4, random.fork('palette'))
+  const emphasis = order.emphasis ?? NO_EMPHASIS
+  const chosen = groundedOn(choosePalette(words, family, order.index % 4, random.fork('palette')), emphasis)
   const palette = away.palette(styledPalette(chosen, words), words.ground !== undefined || groundIsNamed(words, chosen))
   const spec = specOf(words, family, palette, order, pixels, away)
   const finish = finishOf(words.style)
-  const swaps = recolourings(order.emphasis ?? NO_EMPHASIS, palette.ground)
+  const swaps = recolourings(emphasis, palette.ground)
   const pair = pairOf(words)
   if (pair !== undefined) {
     const drawn = drawPair(words, pair, spec, random.fork(`pair/${order.index}${away.label}`))
-    const art = { kind: 'vector', svg: restyled(drawn.tile.toSvg(pixels, swaps), words.style, drawn.palette) } as const
+    const art = {
+      kind: 'vector',
+      svg: restyled(drawn.tile.toSvg(pixels, swaps, emphasis.bands), words.style, drawn.palette),
+    } as const
     const { palette: both } = drawn
     return { art, finish, family, palette: both, words, ...honest(words, pair.ground.family, pair.guest.family) }
   }
   const own = random.fork(`${family}/${order.index}${away.label}`)
   const art: PatternArt = isPainted(family)
     ? { kind: 'painted', plan: planPaint(family, spec, own.whole(0, 0x7fffffff)) }
-    : { kind: 'vector', svg: restyled(drawTile(family, spec, own).toSvg(pixels, swaps), words.style, palette) }
+    : {
+        kind: 'vector',
+        svg: restyled(drawTile(family, spec, own).toSvg(pixels, swaps, emphasis.bands), words.style, palette),
+      }
   return { art, finish, family, palette, words, ...honest(words, family) }
 }
 
@@ -103,6 +110,7 @@ function specOf(
     ground: palette.ground,
     inks: palette.inks,
     named: palette.named,
+    groundNamed: words.ground !== undefined || groundIsNamed(words, palette),
     scale: Math.min(2, Math.max(0.4, words.scale * step)),
     density: Math.min(2, Math.max(0.3, words.density * away.density * emphasis.density)),
     layout: words.layout,

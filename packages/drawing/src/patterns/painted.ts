@@ -31,7 +31,7 @@ const WAYS = { horizontal: 0, vertical: 1, diagonal: 3 } as const
 
 export function planPaint(family: PaintedFamily, spec: PatternSpec, seed: number): PaintPlan {
   // Camouflage has no paper: colours that were named are all there is.
-  const grounded = family !== 'camouflage' || spec.named < 3
+  const grounded = family !== 'camouflage' || spec.named < 3 || spec.groundNamed
   const colours = [...(grounded ? [spec.ground] : []), ...spec.inks].slice(0, 8)
   const manner = family === 'ombre' && spec.kind === '' && spec.variant === 2 ? 'dip' : spec.kind
   return {

@@ -17,6 +17,8 @@ export interface PatternSpec {
   readonly inks: readonly string[]
   /** How many of the inks the user named: each of these must be plainly visible. */
   readonly named: number
+  /** Whether the user named the ground too, so that it must be as plain as an ink. */
+  readonly groundNamed: boolean
   /** Factor on the usual size, 0.4..2. */
   readonly scale: number
   /** Factor on the usual closeness, 0.3..2. */
@@ -117,3 +119,7 @@ export const inkAt = (spec: PatternSpec, index: number): string => spec.inks[ind
 /** The inks; a single one is joined by its own tint, so that even one colour has a light and a dark voice. */
 export const withTint = (spec: PatternSpec): readonly string[] =>
   spec.inks.length > 1 ? spec.inks : [spec.inks[0]!, mix(spec.inks[0]!, spec.ground, 0.45)]
+
+/** The colours the user named, the ground last where it is one of them; all inks where none was. */
+export const askedColours = ({ inks, named, ground, groundNamed }: PatternSpec): readonly string[] =>
+  groundNamed && named > 0 ? [...inks.slice(0, named), ground] : inks

@@ -43,8 +43,7 @@ export const drawGingham: DrawFamily = (spec) => {
       if (i === turns - 1) crossings.fill(fine, inkAt(spec, i + 1), spec.inks.length > 1 ? 1 : 0.7)
     }
   }
-  const woven = new Sketch().add(weft.markup + crossings.markup)
-  tile.drawPeriodic(woven, { x: 0.25 / across.count, y: 0.25 / down.count })
+  tile.drawPeriodic(weft.add(crossings), { x: 0.25 / across.count, y: 0.25 / down.count })
   return tile
 }
 

@@ -1,28 +1,37 @@
-import { drawFromWords, NO_EMPHASIS, readPattern, toOklab } from '@toile/drawing'
+import { distance, drawFromWords, hexToRgb, NO_EMPHASIS, readPattern } from '@toile/drawing'
 import type { DrawnPattern, Emphasis, PatternOrder, PatternWords } from '@toile/drawing'
+import { deltaE2000, srgb8ToCielab } from '@toile/imaging'
 import { rasterise } from './rasterise.ts'
 import type { Raster } from './rasterise.ts'
 
 /** Side of the copy that is measured, pixels. */
-const SIDE = 160
+const SIDE = 192
 /** Share of the tile that every named colour covers at least, with a little to spare over what is promised. */
-const ENOUGH = 0.092
-/** OKLab distance within which a pixel counts as a colour. */
-const NEAR = 0.07
-const MOST_TRIES = 2
-/** Documents longer than this are crowds of small motifs, in which every colour comes up; looking twice costs too much. */
+const ENOUGH = 0.088
+/** CIEDE2000 within which a pixel counts as a colour. */
+const NEAR = 10
+const MOST_TRIES = 4
+/** Documents longer than this are slow to draw: they are tried once more, with the boldest means. */
 const LARGE = 640_000
+/** A colour that covers less than this is lost: moving a few motifs to it would not be enough. */
+const LOST = 0.055
+/** Share of the picture that must be bare cloth before stripes are woven into it. */
+const ROOM_FOR_BANDS = 0.25
 
-/** Share of the picture that each colour covers, 0..1. */
+/** Share of the picture that each colour covers, 0..1; a pixel counts for the nearest of them only. */
 export function sharesOf({ rgba }: Raster, colours: readonly string[]): number[] {
-  const targets = colours.map(toOklab)
+  const targets = colours.map((hex) => srgb8ToCielab(...hexToRgb(hex)))
   const counts = colours.map(() => 0)
   const known = new Map<number, number>()
   for (let i = 0; i < rgba.length; i += 4) {
-    const key = (rgba[i]! << 16) | (rgba[i + 1]! << 8) | rgba[i + 2]!
+    // Blends at borders come in thousands of colours: cells of four codes a channel are near enough.
+    const key = ((rgba[i]! >> 2) << 12) | ((rgba[i + 1]! >> 2) << 6) | (rgba[i + 2]! >> 2)
     let nearest = known.get(key)
     if (nearest === undefined) {
-      nearest = nearestOf(toOklab(`#${key.toString(16).padStart(6, '0')}`), targets)
+      const lab = srgb8ToCielab(rgba[i]!, rgba[i + 1]!, rgba[i + 2]!)
+      const away = targets.map((target) => deltaE2000(lab, target))
+      const least = Math.min(...away)
+      nearest = least <= NEAR ? away.indexOf(least) : -1
       known.set(key, nearest)
     }
     if (nearest >= 0) counts[nearest]!++
@@ -30,61 +39,95 @@ export function sharesOf({ rgba }: Raster, colours: readonly string[]): number[]
   return counts.map((count) => count / (rgba.length / 4))
 }
 
-type Lab = readonly [number, number, number]
-
-function nearestOf([l, a, b]: Lab, targets: readonly Lab[]): number {
-  const away = targets.map((target) => Math.hypot(target[0] - l, target[1] - a, target[2] - b))
-  const least = Math.min(...away)
-  return least < NEAR ? away.indexOf(least) : -1
+/** A drawing and what it shows of the colours asked for. */
+interface Look {
+  readonly drawn: DrawnPattern
+  readonly emphasis: Emphasis
+  readonly asked: readonly string[]
+  readonly shares: readonly number[]
+  /** Of the cloth, named or not. */
+  readonly ground: number
 }
+
+const leastOf = ({ shares }: Look) => Math.min(...shares)
 
 /**
  * Draws a pattern so that every colour that was named is plainly there: looks at a small copy and, where one is lost,
- * gives it some of the motifs of the colour that has most, or sets the motifs closer or wider.
+ * gives it some of the motifs of the colour that has most, sets the motifs closer or wider, makes it the cloth where no
+ * cloth was named, or weaves it into the cloth as a stripe.
  * @param tick called between tries; throws to stop
  */
 export function drawBalanced(order: PatternOrder, tick: () => void): DrawnPattern {
   const words = readPattern(order.prompt)
-  const asked = [...words.palette, ...(words.ground ? [words.ground] : [])].map(({ hex }) => hex)
-  let emphasis = NO_EMPHASIS
-  let best = drawFromWords(words, order)
-  if (asked.length < 2) return best
-  let leastOfBest = -1
-  let drawn = best
-  for (let tries = 0; tries <= MOST_TRIES; tries++) {
+  const asked = [...new Set([...words.palette, ...(words.ground ? [words.ground] : [])].map(({ hex }) => hex))]
+  const first = drawFromWords(words, order)
+  if (asked.length < 2) return first
+  const look = (drawn: DrawnPattern, emphasis: Emphasis): Look | undefined => {
     tick()
-    if (drawn.art.kind !== 'vector' || drawn.art.svg.length > LARGE) return drawn
-    const shares = sharesOf(rasterise(drawn.art.svg, SIDE), asked)
-    const least = Math.min(...shares)
-    if (least > leastOfBest) {
-      leastOfBest = least
-      best = drawn
-    }
-    const next = least >= ENOUGH ? undefined : stronger(emphasis, words, drawn, asked, shares)
-    if (next === undefined || tries === MOST_TRIES) break
-    emphasis = next
-    drawn = drawFromWords(words, { ...order, emphasis })
+    if (drawn.art.kind !== 'vector') return undefined
+    const { ground } = drawn.palette
+    const colours = asked.includes(ground) ? asked : [...asked, ground]
+    const shares = sharesOf(rasterise(drawn.art.svg, SIDE), colours)
+    return { drawn, emphasis, asked, shares: shares.slice(0, asked.length), ground: shares[colours.indexOf(ground)]! }
   }
-  return best
+  let best = look(first, NO_EMPHASIS)
+  if (best === undefined || first.art.kind !== 'vector') return first
+  const most = first.art.svg.length > LARGE ? 1 : MOST_TRIES
+  let latest = best
+  let stuck = false
+  for (let tries = 1; tries <= most && leastOf(latest) < ENOUGH; tries++) {
+    const emphasis = stronger(stuck ? best : latest, words, order.index, stuck || tries === most)
+    if (emphasis === undefined) break
+    const next = look(drawFromWords(words, { ...order, emphasis }), emphasis)
+    if (next === undefined) break
+    stuck = leastOf(next) < leastOf(best) + 0.006
+    if (leastOf(next) > leastOf(best)) best = next
+    latest = next
+  }
+  return best.drawn
 }
 
-/** What to try next, or undefined where nothing more can be done. */
-function stronger(
-  emphasis: Emphasis,
+/** What to try next, or undefined where nothing more can be done. `boldly` where gentle means have had their chance. */
+function stronger(look: Look, words: PatternWords, index: number, boldly: boolean): Emphasis | undefined {
+  const { emphasis } = look
+  const lost = leastOf(look) < LOST
+  const ground = lost || boldly ? newGround(look, words, index) : undefined
+  if (ground !== undefined) return { density: emphasis.density, swaps: [], ground }
+  const gentle = boldly ? undefined : shifted(look, words)
+  return gentle ?? striped(look) ?? shifted(look, words)
+}
+
+/** Which of three or more named inks the cloth takes, where it was left open: another in each picture of a request. */
+function newGround({ emphasis, drawn: { palette } }: Look, words: PatternWords, index: number): string | undefined {
+  const open = words.ground === undefined && words.groundTone === undefined && words.motifs.length < 2
+  const named = palette.inks.slice(0, palette.named)
+  if (
+    !open ||
+    emphasis.ground !== undefined ||
+    named.length < 3 ||
+    words.palette.some(({ hex }) => hex === palette.ground)
+  )
+    return undefined
+  // A cloth from which the other inks stand out.
+  const apart = (ink: string) =>
+    Math.min(...named.filter((other) => other !== ink).map((other) => distance(ink, other)))
+  const order = named.toSorted((a, b) => apart(b) - apart(a))
+  return order[index % 2 === 0 ? 0 : 1]
+}
+
+/** Motifs of the colour that has most in colours that have too little; motifs closer or wider. */
+function shifted(
+  { emphasis, drawn: { palette }, asked, shares, ground }: Look,
   words: PatternWords,
-  { palette }: DrawnPattern,
-  asked: readonly string[],
-  shares: readonly number[],
 ): Emphasis | undefined {
   const shareOf = (hex: string) => shares[asked.indexOf(hex)] ?? 0
   const inks = palette.inks.filter((ink) => asked.includes(ink))
   const lacking = inks.filter((ink) => shareOf(ink) < ENOUGH)
-  const ground = asked.includes(palette.ground) ? shareOf(palette.ground) : 1
   if (lacking.length === 0) return ground < ENOUGH ? { ...emphasis, density: emphasis.density * 0.8 } : undefined
   const richest = inks.reduce((a, b) => (shareOf(b) > shareOf(a) ? b : a), inks[0]!)
   const spare = shareOf(richest) - ENOUGH
-  const sparse = words.density === 1 && (palette.named < asked.length ? ground > 0.55 : ground > 0.4)
-  const density = sparse ? emphasis.density * 1.35 : emphasis.density
+  const sparse = words.density === 1 && ground > 0.4
+  const density = sparse ? emphasis.density * 1.3 : emphasis.density
   if (spare <= 0.01) return sparse ? { ...emphasis, density } : undefined
   const swaps = [...emphasis.swaps]
   for (const to of lacking) {
@@ -93,5 +136,18 @@ function stronger(
     if (at < 0) swaps.push({ from: richest, to, share })
     else swaps[at] = { from: richest, to, share: Math.min(0.8, swaps[at]!.share + share) }
   }
-  return { density, swaps }
+  return { ...emphasis, density, swaps }
+}
+
+/** Stripes of the cloth in the colours that have too little. */
+function striped({ emphasis, drawn: { palette }, asked, shares, ground }: Look): Emphasis | undefined {
+  const lacking = palette.inks.filter((ink) => asked.includes(ink) && shares[asked.indexOf(ink)]! < ENOUGH)
+  if (lacking.length === 0 || ground < ROOM_FOR_BANDS) return undefined
+  const before = new Map(emphasis.bands?.map(({ colour, share }) => [colour, share]))
+  const bands = lacking.map((colour) => {
+    const missing = (ENOUGH - shares[asked.indexOf(colour)]!) / ground
+    return { colour, share: (before.get(colour) ?? 0) + Math.min(0.25, missing * 1.25 + 0.01) }
+  })
+  const others = (emphasis.bands ?? []).filter(({ colour }) => !lacking.includes(colour))
+  return { ...emphasis, bands: [...others, ...bands] }
 }
