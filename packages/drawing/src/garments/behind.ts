@@ -16,14 +16,15 @@ export function fromBehind(garment: Garment): Garment {
             // What stands or lies round the whole neck is seen from behind too.
             collar: upper.collar === 'funnel' ? 'funnel' : 'none',
             closure: 'none',
+            mirrored: upper.neckline === 'one shoulder',
             neckline: bare
               ? upper.neckline === 'bib'
                 ? 'bib'
                 : upper.neckline === 'slip' || upper.neckline === 'cowl slip'
                   ? 'slip'
                   : 'strapless'
-              : upper.neckline === 'turtleneck'
-                ? 'turtleneck'
+              : upper.neckline === 'turtleneck' || upper.neckline === 'one shoulder'
+                ? upper.neckline
                 : 'crew',
           },
     details: {

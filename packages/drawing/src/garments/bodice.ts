@@ -59,7 +59,7 @@ export function cutBodice(body: Body, garment: Garment & { upper: Upper }, rando
   const { upper } = garment
   const hem = to ?? hemRow(body, upper)
   const shell = upperShell(body, upper, Math.max(HEMS.hip, HEMS[upper.hem]))
-  const edge = topEdge(body, shell, upper.neckline)
+  const edge = topEdge(body, shell, upper.neckline, upper.mirrored)
   const shoulder = (side: Side): Point[] => {
     const s = sign(side)
     const wide = 64 + upper.ease * 0.25

@@ -29,6 +29,7 @@ const BARE_BACKS: readonly Upper['neckline'][] = [
   'sweetheart',
   'off shoulder',
   'halter',
+  'one shoulder',
 ]
 const isRibbed = ({ name, cloth }: Garment): boolean =>
   cloth.fabric === 'knit' || ['sweatshirt', 'hoodie', 'bomber jacket', 'track jacket', 'joggers'].includes(name)

@@ -34,7 +34,8 @@ const OPENINGS: Partial<
   cowl: { wide: 0.3, deep: 46, line: 'cowl' },
 }
 
-export function topEdge(body: Body, shell: Shell, neckline: Neckline): TopEdge {
+/** @param mirrored true when the shoulder of 'one shoulder' is the picture's left */
+export function topEdge(body: Body, shell: Shell, neckline: Neckline, mirrored = false): TopEdge {
   const opening = OPENINGS[neckline]
   if (opening !== undefined) {
     const slope = (s: -1 | 1, share: number) => between(body.chest(s * 18, -9), body.chest(s * 66, 10), share)
@@ -112,20 +113,21 @@ export function topEdge(body: Body, shell: Shell, neckline: Neckline): TopEdge {
     return { line, shoulders: false, straps: [] }
   }
   if (neckline === 'one shoulder') {
+    const m = mirrored ? -1 : 1
     const line = smooth(
       [
-        shell.at(-1, 1),
-        shell.at(-0.5, 0.8),
+        shell.at(-m, 1),
+        shell.at(m * -0.5, 0.8),
         body.chest(0, 42),
-        body.chest(30, 14),
-        body.chest(40, 0),
-        body.chest(60, 8),
-        shell.at(1, 0.8),
-        shell.at(1, 1),
+        body.chest(m * 30, 14),
+        body.chest(m * 40, 0),
+        body.chest(m * 60, 8),
+        shell.at(m, 0.8),
+        shell.at(m, 1),
       ],
       5,
     )
-    return { line, shoulders: false, straps: [] }
+    return { line: mirrored ? line.toReversed() : line, shoulders: false, straps: [] }
   }
   if (neckline === 'off shoulder') {
     const line = smooth(

@@ -161,6 +161,8 @@ export interface Upper {
   readonly loose: number
   readonly hem: Hem
   readonly tucked: boolean
+  /** Seen in the mirror: the shoulder of 'one shoulder' is the other. */
+  readonly mirrored?: boolean
 }
 
 export type Lower =

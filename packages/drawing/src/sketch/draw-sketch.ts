@@ -3,6 +3,7 @@ import { num } from '../geometry/path.ts'
 import { accessoriesOf } from '../garments/accessorise.ts'
 import { hiddenWords } from '../garments/hidden.ts'
 import { outfitOf, PAPER_WHITE } from '../garments/outfit.ts'
+import { redesigned } from '../garments/redesign.ts'
 import type { Garment } from '../garments/style.ts'
 import { createRandom } from '../random.ts'
 import { readSketch } from '../words/read-sketch.ts'
@@ -39,8 +40,11 @@ export function drawSketch(order: SketchOrder): DrawnSketch {
   const pixels = { width: order.width ?? 768, height: order.height ?? 1024 }
   const ratio = pixels.width / pixels.height
   const random = createRandom('sketch', order.seed)
-  const garments = coloured(outfitOf(words.garments, random.fork('outfit'), !words.flat), words)
   const lineage = order.lineage ?? []
+  const drafts = words.flat
+    ? words.garments.map((draft) => redesigned(draft, turnOf(order.index, lineage)))
+    : words.garments
+  const garments = coloured(outfitOf(drafts, random.fork('outfit'), !words.flat), words)
   const { sheet, view } = words.flat
     ? flats(garments, ratio, { ...order, lineage })
     : layOut(garments, accessoriesOf(words.accessories, random.fork('accessories')), words, ratio, {
@@ -58,6 +62,10 @@ export function drawSketch(order: SketchOrder): DrawnSketch {
     ignored: [...new Set([...words.ignored, ...unseen])],
   }
 }
+
+/** Nobody poses on a working drawing: its pictures and variations differ in what was left open of the design. */
+const turnOf = (index: number, lineage: readonly number[]): number =>
+  index + (lineage.length === 0 ? 0 : createRandom('design', ...lineage).whole(1, 3))
 
 /** A line drawing keeps its prints and textures on white cloth. */
 function coloured(garments: readonly Garment[], words: SketchWords): readonly Garment[] {

@@ -110,8 +110,8 @@ const beltOf = (shell: Shell, garment: Garment): Cut['trims'] => {
 }
 
 const sleevesOf = (body: Body, { upper, details }: WithUpper, random: Random): Cut['sleeves'] => [
-  upper.neckline === 'one shoulder' ? undefined : cutSleeve(body, 0, upper, details, random),
-  cutSleeve(body, 1, upper, details, random),
+  upper.neckline === 'one shoulder' && upper.mirrored !== true ? undefined : cutSleeve(body, 0, upper, details, random),
+  upper.neckline === 'one shoulder' && upper.mirrored === true ? undefined : cutSleeve(body, 1, upper, details, random),
 ]
 
 /** Dresses, tops, jumpsuits: closed all round, put on over the head or by a hidden zip. */
