@@ -10,9 +10,10 @@ const HANG_MS = 60_000
 export interface ServedTools extends PictureTools {
   /**
    * A picture's SVG as it is kept: cleaned of all but drawing, with the provenance of the finished picture, gzipped.
-   * Rejects when the engine's document is no well-formed SVG.
+   * Rejects when the engine's document is no well-formed SVG. Goes before the files that wait, and is never refused for
+   * their number: a vector that is not kept now is lost for good.
    */
-  keepVector(vector: Uint8Array, picture: Uint8Array): Promise<Uint8Array>
+  keepVector(vector: Uint8Array, picture: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -32,11 +33,13 @@ export function createPictureTools({ processes }: { readonly processes: number }
 
   async function run<Kind extends ToolTask['kind']>(
     task: Extract<ToolTask, { readonly kind: Kind }>,
+    signal: AbortSignal,
+    urgent = false,
   ): Promise<ToolAnswers[Kind]> {
-    const { waiting } = opened()
-    if (waiting >= MAX_WAITING) throw new DomainError('unavailable', 'Many files are being made. Try again soon.')
+    if (!urgent && opened().waiting >= MAX_WAITING)
+      throw new DomainError('unavailable', 'Many files are being made. Try again soon.')
     try {
-      const options = { signal: new AbortController().signal, tell: () => {} }
+      const options = { signal, urgent, tell: () => {} }
       // Each kind of task is answered in its own kind.
       return (await opened().run(task, options)) as ToolAnswers[Kind]
     } catch (cause) {
@@ -46,10 +49,10 @@ export function createPictureTools({ processes }: { readonly processes: number }
   }
 
   return {
-    exportPicture: (stored, wish) => run({ kind: 'export', stored, wish }),
-    findInks: (picture, count) => run({ kind: 'inks', picture, count }),
-    drape: (picture, wish) => run({ kind: 'drape', picture, wish }),
-    keepVector: (vector, picture) => run({ kind: 'vector', vector, picture }),
+    exportPicture: (stored, wish, signal) => run({ kind: 'export', stored, wish }, signal),
+    findInks: (picture, count, signal) => run({ kind: 'inks', picture, count }, signal),
+    drape: (picture, wish, signal) => run({ kind: 'drape', picture, wish }, signal),
+    keepVector: (vector, picture, signal) => run({ kind: 'vector', vector, picture }, signal, true),
     close: async () => pool?.close(),
   }
 }

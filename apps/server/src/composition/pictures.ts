@@ -65,9 +65,9 @@ export interface PictureServices {
   readonly get: WithoutDeps<typeof getGeneration>
   readonly findImage: WithoutDeps<typeof getImageBlob>
   readonly markDownloaded: (accountId: string, imageId: string) => Promise<void>
-  readonly export: (accountId: string, imageId: string, wish: ExportQuery) => Promise<ExportedFile>
-  readonly findInks: (accountId: string, imageId: string, count: number) => Promise<InksAnswer>
-  readonly drape: (accountId: string, imageId: string, wish: ClothQuery) => Promise<ExportedFile>
+  readonly export: (accountId: string, imageId: string, wish: ExportQuery, signal: AbortSignal) => Promise<ExportedFile>
+  readonly findInks: (accountId: string, imageId: string, count: number, signal: AbortSignal) => Promise<InksAnswer>
+  readonly drape: (accountId: string, imageId: string, wish: ClothQuery, signal: AbortSignal) => Promise<ExportedFile>
   readonly delete: (accountId: string, imageId: string) => Promise<void>
   readonly events: EventReader
   readonly streamPlaces: StreamPlaces
@@ -116,9 +116,9 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     get: (accountId, imageId) => getGeneration(unit, accountId, imageId),
     findImage: (accountId, imageId) => getImageBlob(unit, accountId, imageId),
     markDownloaded: (accountId, imageId) => markDownloaded(unit, accountId, imageId, clock.now()),
-    export: (accountId, imageId, wish) => exportPicture(exporting, accountId, imageId, wish),
-    findInks: (accountId, imageId, count) => findInks(exporting, accountId, imageId, count),
-    drape: (accountId, imageId, wish) => drapePattern(exporting, accountId, imageId, wish),
+    export: (...asked) => exportPicture(exporting, ...asked),
+    findInks: (...asked) => findInks(exporting, ...asked),
+    drape: (...asked) => drapePattern(exporting, ...asked),
     delete: (accountId, imageId) => deleteImage(unit, accountId, imageId, clock.now()),
     events: eventReader(database.drizzle),
     streamPlaces: streamPlacesOn(database.drizzle, clock),

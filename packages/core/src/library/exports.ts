@@ -22,14 +22,14 @@ export interface StoredPicture {
   readonly vector: Uint8Array | null
 }
 
-/** Work on the pixels of stored pictures, away from the event loop. */
+/** Work on the pixels of stored pictures, away from the event loop. What its signal gives up is stopped, and rejects. */
 export interface PictureTools {
   /** Resolution, sRGB profile and the picture's own provenance (R29) are in the file. */
-  exportPicture(stored: StoredPicture, wish: ExportQuery): Promise<ExportedFile>
+  exportPicture(stored: StoredPicture, wish: ExportQuery, signal: AbortSignal): Promise<ExportedFile>
   /** From the largest share to the smallest; fewer than asked for when the picture has fewer colours. */
-  findInks(picture: Uint8Array, count: number): Promise<InksAnswer['inks']>
+  findInks(picture: Uint8Array, count: number, signal: AbortSignal): Promise<InksAnswer['inks']>
   /** A pattern on hanging cloth. */
-  drape(picture: Uint8Array, wish: ClothQuery): Promise<ExportedFile>
+  drape(picture: Uint8Array, wish: ClothQuery, signal: AbortSignal): Promise<ExportedFile>
 }
 
 export interface ExportDeps {
@@ -55,6 +55,7 @@ export async function exportPicture(
   accountId: string,
   outputId: string,
   wish: ExportQuery,
+  signal: AbortSignal,
 ): Promise<ExportedFile> {
   const { item, blob } = await findPicture(deps, accountId, outputId)
   const { format, scale, inks, layout } = wish
@@ -67,7 +68,7 @@ export async function exportPicture(
   if (format !== 'svg' && pixels > EXPORT_MAX_PIXELS) {
     throw refusal('scale', 'This file would be too large. Take a smaller size, or the straight repeat.')
   }
-  return deps.tools.exportPicture(await readFiles(deps, blob, format === 'svg' || scale > 1), wish)
+  return deps.tools.exportPicture(await readFiles(deps, blob, format === 'svg' || scale > 1), wish, signal)
 }
 
 /** Tiles in the smallest piece that repeats straight and shows the layout. */
@@ -79,10 +80,11 @@ export async function findInks(
   accountId: string,
   outputId: string,
   count: number,
+  signal: AbortSignal,
 ): Promise<InksAnswer> {
   const { blob } = await findPicture(deps, accountId, outputId)
   const { picture } = await readFiles(deps, blob, false)
-  return { asked: count, inks: await deps.tools.findInks(picture, count) }
+  return { asked: count, inks: await deps.tools.findInks(picture, count, signal) }
 }
 
 /** An own pattern on hanging cloth. Throws `not-found`, `conflict` (no pattern), `too-many`. */
@@ -91,11 +93,12 @@ export async function drapePattern(
   accountId: string,
   outputId: string,
   wish: ClothQuery,
+  signal: AbortSignal,
 ): Promise<ExportedFile> {
   const { item, blob } = await findPicture(deps, accountId, outputId)
   if (item.mode !== 'create-pattern') throw new DomainError('conflict', 'Only patterns can be laid on cloth.')
   const { picture } = await readFiles(deps, blob, false)
-  return deps.tools.drape(picture, wish)
+  return deps.tools.drape(picture, wish, signal)
 }
 
 async function findPicture(

@@ -92,7 +92,7 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
     announceFiles(deps.writing, [fullKey, thumbnailKey], deps.clock.now()),
   ])
   signal.throwIfAborted()
-  const vector = await vectorFile(deps, request.accountId, task, result, full.data)
+  const vector = await vectorFile(deps, request.accountId, task, result, full.data, signal)
   signal.throwIfAborted()
   const files = [
     { key: fullKey, data: full.data, mediaType: full.mediaType },
@@ -138,9 +138,11 @@ async function vectorFile(
   task: HeldTask,
   { vector, provenance }: PictureResult,
   picture: Uint8Array,
+  signal: AbortSignal,
 ): Promise<FileToWrite | null> {
   if (vector === undefined) return null
-  const cleaned = await tools.keepVector(vector, picture).catch((err: unknown) => {
+  const cleaned = await tools.keepVector(vector, picture, signal).catch((err: unknown) => {
+    signal.throwIfAborted()
     log.warn({ err, taskId: task.id, engine: provenance.engine }, 'a vector could not be kept')
     return null
   })

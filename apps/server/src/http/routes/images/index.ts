@@ -14,7 +14,7 @@ import { notFound } from '@toile/core'
 import type { PictureServices } from '../../../composition/pictures.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { idOf, pictureAnswer } from '../params.ts'
-import { exportFileName, sendMade, sendPicture } from './picture-response.ts'
+import { clientGone, exportFileName, sendMade, sendPicture } from './picture-response.ts'
 
 const imageParams = z.object({ image_id: z.string() })
 /** What a call that makes a file of a picture may answer instead. */
@@ -69,7 +69,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     async (request, reply) => {
       const account = requireAccount(request)
       const wish = request.query
-      const file = await pictures.export(account.id, idOf(request.params.image_id, 'Image'), wish)
+      const file = await pictures.export(account.id, idOf(request.params.image_id, 'Image'), wish, clientGone(reply))
       return sendMade(file, exportFileName(wish), reply)
     },
   )
@@ -86,8 +86,11 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
         response: { 200: inksAnswer, ...REFUSALS },
       },
     },
-    async (request) =>
-      pictures.findInks(requireAccount(request).id, idOf(request.params.image_id, 'Image'), request.query.inks),
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const imageId = idOf(request.params.image_id, 'Image')
+      return pictures.findInks(account.id, imageId, request.query.inks, clientGone(reply))
+    },
   )
 
   app.get(
@@ -105,7 +108,8 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      const file = await pictures.drape(account.id, idOf(request.params.image_id, 'Image'), request.query)
+      const imageId = idOf(request.params.image_id, 'Image')
+      const file = await pictures.drape(account.id, imageId, request.query, clientGone(reply))
       return sendMade(file, 'cloth.webp', reply)
     },
   )

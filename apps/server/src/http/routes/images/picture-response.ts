@@ -63,6 +63,16 @@ export function sendMade(file: ExportedFile, fileName: string, reply: FastifyRep
     .send(Buffer.from(file.data.buffer, file.data.byteOffset, file.data.byteLength))
 }
 
+/** Aborts when the client leaves before it is answered. */
+export function clientGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  if (raw.destroyed) gone.abort()
+  return gone.signal
+}
+
 /** Says what the file is; of words from closed lists only. */
 export function exportFileName({ format, scale, dpi, inks, layout }: ExportQuery): string {
   const parts = [

@@ -1,0 +1,49 @@
+import { gunzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPictureTools, type ServedTools } from './picture-tools.ts'
+
+const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>'
+const SVG = new TextEncoder().encode(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8"/></svg>',
+)
+/** More than may wait at a time. */
+const CROWD = 80
+
+let tools: ServedTools
+let picture: Buffer
+beforeEach(async () => {
+  tools = createPictureTools({ processes: 1 })
+  const ground = { width: 8, height: 8, channels: 3, background: '#b01c2e' } as const
+  picture = await sharp({ create: ground }).withXmp(XMP).png().toBuffer()
+})
+afterEach(() => tools.close())
+
+test('a crowd of files is refused what comes on top; a vector is kept all the same, before the crowd', async () => {
+  const { signal } = new AbortController()
+  let made = 0
+  const crowd = Array.from({ length: CROWD }, () =>
+    tools.findInks(picture, 2, signal).then(
+      () => (made += 1),
+      (error: unknown) => error,
+    ),
+  )
+  const kept = await tools.keepVector(SVG, picture, signal)
+  const madeBefore = made
+  expect(gunzipSync(kept).toString()).toContain(XMP)
+  const answers = await Promise.all(crowd)
+  expect(answers.filter((answer) => typeof answer !== 'number')[0]).toMatchObject({ code: 'unavailable' })
+  expect(made).toBeGreaterThan(0)
+  expect(madeBefore).toBeLessThan(made)
+})
+
+test('a file that nobody waits for any more is not made, and gives its place away', async () => {
+  const { signal } = new AbortController()
+  const gone = new AbortController()
+  const left = Array.from({ length: CROWD }, () =>
+    tools.findInks(picture, 2, gone.signal).catch((error: unknown) => error),
+  )
+  gone.abort()
+  expect(await tools.findInks(picture, 2, signal)).toEqual([expect.objectContaining({ hex: '#b01c2e', share: 1 })])
+  for (const answer of await Promise.all(left)) expect(answer).toMatchObject({ code: 'unavailable' })
+})
