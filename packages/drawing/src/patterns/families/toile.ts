@@ -1,5 +1,6 @@
 import { distance, lightness, mix } from '../../colour.ts'
-import { point } from '../../geometry/path.ts'
+import { closedCurve, point, TAU } from '../../geometry/path.ts'
+import { Sketch } from '../../geometry/sketch.ts'
 import type { Motif } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
 import type { Random } from '../../random.ts'
@@ -61,6 +62,8 @@ const VIGNETTES: readonly (readonly Vignette[])[] = [
   [aviary, shepherds, homestead],
 ]
 
+type EngravingInks = ConstructorParameters<typeof Engraving>[0]
+
 /** Engraved islands in half-drop, joined by garlands, in one ink and its wash. */
 export const drawToile: DrawFamily = (spec, random) => {
   const size = spec.scale * [1, 0.8, 1.3, 0.9][spec.variant]!
@@ -74,7 +77,8 @@ export const drawToile: DrawFamily = (spec, random) => {
     inks.map((ink, k) => {
       const e = new Engraving(ink, random.fork(`island/${i}/${k}`))
       draw(e, random.fork(`scene/${i}`))
-      return moved(e, 0, draw === aviary ? -6 : 62, 148)
+      const scene = moved(e, 0, draw === aviary ? -6 : 62, 148)
+      return spec.named === 0 ? scene : { ...scene, markup: medallion(ink, spec.named) + scene.markup }
     }),
   )
   const links = inks.map((ink) => {
@@ -104,7 +108,7 @@ export const drawToile: DrawFamily = (spec, random) => {
  * One ink and its wash. Where colours were named, the darkest draws every line, and each of the others in turn is the
  * wash of an island, as full as it was named, and fills its leaves.
  */
-function stylesOf(spec: PatternSpec): ConstructorParameters<typeof Engraving>[0][] {
+function stylesOf(spec: PatternSpec): EngravingInks[] {
   const paper = spec.ground
   // An engraving lives on contrast: where the choice is open, the ink farthest from the cloth draws it.
   const far = (ink: string) => distance(ink, paper)
@@ -117,6 +121,21 @@ function stylesOf(spec: PatternSpec): ConstructorParameters<typeof Engraving>[0]
   return spec.inks
     .filter((other) => other !== ink)
     .map((wash) => ({ ink, paper, wash, foliage: { light: wash, shade: ink } }))
+}
+
+/**
+ * Lines alone never give a colour its place: where colours were named, the islands lie in medallions, ringed in the ink
+ * of the lines and filled with the other.
+ */
+function medallion({ ink, paper, wash }: EngravingInks, named: number): string {
+  const oval = (r: number) =>
+    closedCurve(
+      Array.from({ length: 20 }, (_, i) =>
+        point(r * 1.02 * Math.cos((i / 20) * TAU), r * 0.98 * Math.sin((i / 20) * TAU) - 4),
+      ),
+    )
+  const field = new Sketch().fill(oval(129), ink).fill(oval(114), paper).fill(oval(111), ink)
+  return field.fill(oval(108), named > 1 ? wash : paper).markup
 }
 
 const moved = (e: Engraving, x: number, y: number, r: number): Motif => ({
