@@ -55,7 +55,7 @@ const NATURAL: Readonly<Record<string, string>> = {
   pineapples: 'fbf1e0 e0a52e 3f7a55',
   trees: 'f2eee0 4c6f4c 7d5a40 a9713f',
   'art nouveau': 'efe6cf 7d9a6f c9703f d8b25a 2f4a46',
-  'cable knit': 'eee6d6 eee6d6',
+  'cable knit': 'b3a48c f2eadb',
   windowpane: 'e9e2d2 33415c',
   mushrooms: 'f3ecdc b5402f e9d3ae 7d6a4c',
   anchors: 'f7f3e8 1f2f52 c23b34',

@@ -158,8 +158,9 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif(
     'vine',
     'vines',
-    'vine,trailing vine,climbing vine,arabesque,william morris,morris,arts and crafts,scrolling foliage,ivy,trellis,scroll,art nouveau,baroque scroll',
+    'vine,trailing vine,climbing vine,arabesque,william morris,morris,arts and crafts,scrolling foliage,ivy,trellis,scroll,baroque scroll',
   ),
+  motif('vine', 'art nouveau', 'jugendstil,whiplash,mucha,stile liberty,water lily,water lilies', 'art nouveau'),
   motif('paisley', 'paisley', 'paisleys,boteh,cashmere pattern,bandana,persian pickle,teardrop'),
   motif('terrazzo', 'terrazzo', 'mosaic chip,stone chip,speckle,speckled,granite'),
   motif(
@@ -293,6 +294,7 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
     'fair isle',
     'knit pattern,knit motif,stranded knit,nordic knit,nordic,norwegian,selbu,icelandic,christmas jumper,jumper pattern,intarsia,ski jumper',
   ),
+  motif('fair-isle', 'cable knit', 'cable,cables,cable stitch,aran,aran knit,fisherman knit,plaited cable', 'cable'),
   motif(
     'toile',
     'toile de jouy',

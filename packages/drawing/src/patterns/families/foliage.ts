@@ -23,6 +23,7 @@ import type { Random } from '../../random.ts'
 import { compose } from '../compose.ts'
 import { periods, rolesOf, shadesOf, withTint } from '../spec.ts'
 import type { DrawFamily, Shades } from '../spec.ts'
+import { drawArtNouveau } from './art-nouveau.ts'
 
 /** Sprigs and fronds, each ink its own plant. */
 export const drawLeaves: DrawFamily = (spec, random) => {
@@ -76,6 +77,7 @@ export const drawLeaves: DrawFamily = (spec, random) => {
  * half-drop with broad turning leaves and a flower in each bend.
  */
 export const drawVine: DrawFamily = (spec, random) => {
+  if (spec.kind === 'art nouveau') return drawArtNouveau(spec, random)
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const roles = rolesOf(spec)
   const leaf = shadesOf(roles.leaf, spec.ground)

@@ -3,6 +3,7 @@ import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { inkAt, periods } from '../spec.ts'
 import type { DrawFamily, PatternSpec } from '../spec.ts'
+import { drawCable } from './cable.ts'
 
 /** Charts of stranded knitting: '.' is the ground, digits name inks. Rows from top to bottom. */
 type Chart = readonly string[]
@@ -226,7 +227,8 @@ const KNITS = [
 ] as const
 
 /** Stranded knitting, stitch by stitch. */
-export const drawFairIsle: DrawFamily = (spec) => {
+export const drawFairIsle: DrawFamily = (spec, random) => {
+  if (spec.kind === 'cable') return drawCable(spec, random)
   const { draw, columns, rows } = KNITS[spec.variant]!
   const stitch = 10.8 * spec.scale * [1, 1.05, 1.2, 1][spec.variant]!
   const across = periods(spec.width, stitch * columns)
