@@ -30,19 +30,24 @@ export interface VariationCall {
  * Throws `not-found` (also for another account's picture), `unavailable` (no engine varies pictures of this mode), and
  * what `decideOpening` throws.
  */
-export function varyPicture(deps: VaryDeps, call: VariationCall): Promise<{ jobId: string }> {
+export async function varyPicture(deps: VaryDeps, call: VariationCall): Promise<{ jobId: string }> {
   const { accountId, outputId, count, idempotencyKey } = call
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(['variation', outputId, count]))
     .digest()
-  return deps.unit.run(async (ports) => {
-    // Before the balance: whoever ends a task takes the request's lock first, too.
-    const original = await ports.requests.lockOriginal(accountId, outputId)
+  // Before the balance: whoever ends a task takes the request's lock first, too.
+  const lock = async ({ requests }: OpenPorts): Promise<Original> => {
+    const original = await requests.lockOriginal(accountId, outputId)
     if (original === null) throw notFound('Image')
-    const { mode } = original.request
-    if (!(await deps.modes.varies(mode))) {
-      throw new DomainError('unavailable', 'Pictures of this kind cannot be varied right now.')
-    }
+    return original
+  }
+  // Engines are asked with nothing locked: one that is slow to say what it can must not hold up others.
+  const { mode } = (await deps.unit.run(lock)).request
+  if (!(await deps.modes.varies(mode))) {
+    throw new DomainError('unavailable', 'Pictures of this kind cannot be varied right now.')
+  }
+  return deps.unit.run(async (ports) => {
+    const original = await lock(ports)
     const opening = { accountId, price: priceOf(mode, count), idempotencyKey, fingerprint }
     const earlier = await decideOpening(ports, opening, 'lock')
     if (earlier !== null) return { jobId: earlier }

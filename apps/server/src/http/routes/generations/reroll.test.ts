@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createGate } from '@toile/engines/testing'
 import {
   createTestApp,
@@ -160,5 +160,20 @@ describe('a variation', () => {
       server.engine.setHealthy(true)
     }
     expect(await balanceOf(client)).toBe(96)
+  })
+  test('locks nothing while engines say what they can', async () => {
+    const { client } = await member()
+    const jobId = await order(client)
+    const [image] = await imagesOf(client, jobId)
+    const health = vi.spyOn(server.engine, 'health').mockImplementation(async () => {
+      await server.database.pool.query('SELECT 1 FROM generation_requests WHERE id = $1 FOR UPDATE NOWAIT', [jobId])
+      return { ok: true, queued: 0 }
+    })
+    try {
+      expect((await reroll(client, image!.image_id, 1)).statusCode).toBe(200)
+      expect(health).toHaveBeenCalled()
+    } finally {
+      health.mockRestore()
+    }
   })
 })
