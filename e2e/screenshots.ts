@@ -101,10 +101,14 @@ try {
   await toile.close()
 }
 
-/** Scrolls to what a phone shows last: where the studio's foot sticks, a picture of the full page shows no real screen. */
+/** Scrolls to what comes last: the page on a phone, the panel beside the picture on a wide screen. */
 function atEnd(page: Page): () => Promise<void> {
   return () =>
-    page.evaluate(() => document.querySelector('main section')?.lastElementChild?.scrollIntoView({ block: 'end' }))
+    page.evaluate(() => {
+      const bench = document.querySelector('main section')
+      bench?.scrollIntoView({ block: 'end' })
+      bench?.querySelector('h2')?.parentElement?.scrollTo({ top: 1e5 })
+    })
 }
 
 async function openPages({ page, shoot }: Walk): Promise<void> {
@@ -199,7 +203,7 @@ async function patternTools({ page, shoot }: Walk): Promise<void> {
   await page.getByRole('radio', { name: 'Flat inks' }).click()
   const inks = page.getByRole('list', { name: 'Inks' })
   await inks.waitFor()
-  await page.getByText('Hanging the cloth').waitFor({ state: 'hidden' })
+  await page.locator('img[src*="/cloth/"][src*="inks="]').waitFor()
   await shoot('pattern-3-cloth', { prepare: () => inks.scrollIntoViewIfNeeded() })
   const last = page.getByRole('button', { name: 'Download TIFF' })
   await shoot('pattern-3-print', { prepare: () => last.scrollIntoViewIfNeeded() })

@@ -45,7 +45,7 @@ export function Sheet({
       <div className="flex min-h-12 items-center justify-between gap-2 text-sm">
         <Caption slot={slot} number={number} />
         {slot.state === 'made' && (
-          <span className="flex items-center gap-1">
+          <span className="flex items-center gap-1 @min-[18rem]:gap-3">
             {slot.image.downloaded && (
               <span className="annotation flex items-center gap-1 text-green">
                 <CheckIcon className="size-4" />
@@ -54,7 +54,7 @@ export function Sheet({
             )}
             {varies && (
               <VaryMenu image={slot.image}>
-                <Button variant="quiet" aria-label={`Vary picture ${number}`} className="min-w-11 text-sm!">
+                <Button variant="quiet" aria-label={`Vary picture ${number}`} className="min-w-11 gap-1.5! text-sm!">
                   <VaryIcon />
                   <span className="hidden @min-[13rem]:inline">Vary</span>
                 </Button>
@@ -64,7 +64,7 @@ export function Sheet({
               <Button
                 variant="quiet"
                 aria-label={`Repeat and print picture ${number}`}
-                className="min-w-11 text-sm!"
+                className="min-w-11 gap-1.5! text-sm!"
                 onClick={() => onPrint(slot.image)}
               >
                 <TilesIcon />

@@ -32,7 +32,8 @@ export function Bench({ mode, kicker, rail, stage, stageFit = 'window', heading,
   return (
     <section
       className={cx(
-        'grid grow grid-cols-1 [overflow-anchor:none]',
+        // The bench has a foot of its own: the page's follows it without the margin that ends a text.
+        '-mb-24 grid grow grid-cols-1 [overflow-anchor:none]',
         stageFit === 'wide' ? 'max-lg:grid-rows-[auto_1fr_auto]' : 'max-lg:grid-rows-[auto_auto_1fr_auto]',
         'lg:h-[calc(100dvh-4.0625rem)] lg:min-h-[38rem] lg:flex-none lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]',
       )}

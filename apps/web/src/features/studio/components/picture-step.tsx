@@ -1,5 +1,5 @@
 import { UPLOAD, describeMode } from '@toile/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useStore } from 'zustand'
 import { Button, CameraIcon, Grainline, Progress, UploadIcon, cx } from '../../../ui/index.ts'
@@ -180,13 +180,15 @@ function EmptySheet({ words, brief, onChoose, onCamera }: EmptySheetProps) {
         className="col-start-1 row-start-1 flex h-full max-w-[80vw] flex-col items-center justify-center gap-3 border border-dashed border-edge bg-paper p-4 text-center text-ink transition-colors hover:border-ink hover:bg-raised sm:gap-5 sm:p-6"
         onClick={onChoose}
       >
-        <span className={cx('display sm:text-5xl', brief ? 'text-2xl' : 'text-3xl')}>{words.invitation}</span>
+        <span className={cx('display text-balance sm:text-5xl', brief ? 'text-2xl' : 'text-3xl')}>
+          {words.invitation}
+        </span>
         <span className={cx('flex flex-wrap items-center justify-center gap-2 text-soft', brief && 'max-sm:text-sm')}>
           <UploadIcon className={cx(brief && 'max-sm:hidden')} />
           <span className="pointer-coarse:hidden">Press to choose, drop or paste</span>
           <span className="hidden pointer-coarse:inline">Tap to choose</span>
         </span>
-        <span className={cx('annotation text-soft pointer-coarse:mb-12', brief && 'max-sm:hidden')}>
+        <span className={cx('annotation text-balance text-soft pointer-coarse:mb-12', brief && 'max-sm:hidden')}>
           JPEG · PNG · WebP · AVIF · up to 20 MB
         </span>
       </button>
@@ -250,6 +252,7 @@ function Measure({
 export function PicturePanel({ studio, place, username }: PictureStepProps & { readonly username: string }) {
   const picture = useStore(studio.store, ({ draft }) => draft[place])
   const words = pictureWords(describeMode(studio.mode), place)
+  const previousName = useId()
   const [previous, setPrevious] = useState(() => readPrevious(username, words.previousKey))
   if (picture !== null) return <PictureFacts picture={picture} words={words} />
   return (
@@ -257,6 +260,7 @@ export function PicturePanel({ studio, place, username }: PictureStepProps & { r
       {previous !== null && (
         <button
           type="button"
+          aria-labelledby={previousName}
           className="flex items-center gap-4 border border-edge p-3 text-left transition-colors hover:border-ink"
           onClick={() => studio.takePicture(place, previous)}
         >
@@ -269,7 +273,7 @@ export function PicturePanel({ studio, place, username }: PictureStepProps & { r
               setPrevious(null)
             }}
           />
-          <span>
+          <span id={previousName}>
             <span className="block font-medium">Continue with previous {words.noun}</span>
             <span className="figures block text-sm text-soft">
               {previous.width} × {previous.height} px

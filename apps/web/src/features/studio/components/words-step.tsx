@@ -46,6 +46,16 @@ export function WordsPanel({ studio }: { readonly studio: Studio }) {
 /** How many pictures, on the last step before they are made. */
 export function CountChoice({ studio }: { readonly studio: Studio }) {
   const count = useStore(studio.store, ({ draft }) => draft.count)
+  return <CountField count={count} onChange={studio.setCount} />
+}
+
+export function CountField({
+  count,
+  onChange,
+}: {
+  readonly count: ImageCount
+  readonly onChange: (count: ImageCount) => void
+}) {
   return (
     <div className="flex items-center justify-between gap-4">
       <span className="text-sm font-medium" aria-hidden="true">
@@ -54,7 +64,7 @@ export function CountChoice({ studio }: { readonly studio: Studio }) {
       <Segmented
         label="How many pictures"
         value={count === 1 ? '1' : '4'}
-        onChange={(value) => studio.setCount(Number(value) as ImageCount)}
+        onChange={(value) => onChange(value === '1' ? 1 : 4)}
         segments={[
           { value: '1', label: '1 Image' },
           { value: '4', label: '4 Images' },

@@ -10,12 +10,13 @@ import type { JobState } from '../../../lib/jobs/index.ts'
 import { followJob, imagesOf, isRunning, jobFraction, newJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import type { VariationState } from '../../../lib/variation.ts'
-import { ArrowLeftIcon, Button, Segmented } from '../../../ui/index.ts'
+import { ArrowLeftIcon, Button } from '../../../ui/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { startVariation } from '../api/start-variation.ts'
 import { Bench } from '../components/bench.tsx'
 import { CreditsDialog } from '../components/credits-dialog.tsx'
 import { WayOn } from '../components/way-on.tsx'
+import { CountField } from '../components/words-step.tsx'
 import type { StudioParts } from '../parts.ts'
 import { balanceNote } from '../state/balance-note.ts'
 import type { VariationControl } from './variation.ts'
@@ -33,6 +34,7 @@ export interface VariationPageProps {
 export function VariationPage({ wanted, parts }: VariationPageProps) {
   const control = useVariation(wanted)
   const run = useStore(control.store)
+  const [count, setCount] = useState<ImageCount>(wanted.count)
   const title = `${describeMode(wanted.aiModel).title}: variations`
   const job = run.job ?? newJob('', wanted.count)
   /** It was refused, or is lost: nothing is on its way. */
@@ -69,9 +71,10 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
               <div className="flex flex-col gap-8">
                 <Original wanted={wanted} />
                 {run.job !== null && panel}
+                {run.job !== null && !running && <CountField count={count} onChange={setCount} />}
               </div>
             }
-            footer={<Foot wanted={wanted} control={control} />}
+            footer={<Foot wanted={wanted} control={control} count={count} />}
           />
         )}
       </parts.Results>
@@ -132,16 +135,24 @@ function Original({ wanted }: { readonly wanted: VariationState }) {
         className="h-24 w-auto bg-sunk object-contain"
         onError={() => setGone(true)}
       />
-      <figcaption className="text-sm text-soft">Varied from this picture</figcaption>
+      <figcaption className="text-sm text-soft">From this picture</figcaption>
     </figure>
   )
 }
 
 /** Stop what is running; or vary the same picture once more. */
-function Foot({ wanted, control }: { readonly wanted: VariationState; readonly control: VariationControl }) {
+function Foot({
+  wanted,
+  control,
+  count,
+}: {
+  readonly wanted: VariationState
+  readonly control: VariationControl
+  /** How many the next press makes. */
+  readonly count: ImageCount
+}) {
   const { job, starting, problem, cancelling } = useStore(control.store)
   const navigate = useNavigate()
-  const [count, setCount] = useState<ImageCount>(wanted.count)
   const { data: account } = useQuery(creditsQuery)
   const back = (): void => void navigate(-1)
   if (job !== null && isRunning(job)) {
@@ -161,7 +172,7 @@ function Foot({ wanted, control }: { readonly wanted: VariationState; readonly c
       <WayOn onBack={back} problem={starting ? null : problem} note="Asking for the pictures.">
         {({ className }) => (
           <Button className={className} busy={starting || problem === null} onClick={() => void control.start()}>
-            {problem === null ? 'Starting' : 'Try again'}
+            {problem === null ? 'Starting' : <TryAgain wanted={wanted} />}
           </Button>
         )}
       </WayOn>
@@ -170,26 +181,24 @@ function Foot({ wanted, control }: { readonly wanted: VariationState; readonly c
   const price = priceOf(wanted.aiModel, count)
   const { jobId: _done, ...again } = { ...wanted, count, key: crypto.randomUUID() }
   return (
-    <div className="flex flex-col gap-3">
-      <Segmented
-        label="How many pictures"
-        value={count === 1 ? '1' : '4'}
-        onChange={(value) => setCount(value === '1' ? 1 : 4)}
-        className="w-full"
-        segments={[
-          { value: '1', label: '1 Image' },
-          { value: '4', label: '4 Images' },
-        ]}
-      />
-      <WayOn onBack={back} note={balanceNote(account?.credits, price)}>
-        {(main) => (
-          <Button {...main} onClick={() => void navigate('/temp-redirect', { state: again })}>
-            <span>
-              Vary again<span className="figures font-normal"> · {price} credits</span>
-            </span>
-          </Button>
-        )}
-      </WayOn>
-    </div>
+    <WayOn onBack={back} note={balanceNote(account?.credits, price)}>
+      {(main) => (
+        <Button {...main} onClick={() => void navigate('/temp-redirect', { state: again })}>
+          <span>
+            Vary again<span className="figures font-normal"> · {price} credits</span>
+          </span>
+        </Button>
+      )}
+    </WayOn>
+  )
+}
+
+/** What was accepted is followed again for nothing; what was refused is asked for, and paid, once more. */
+function TryAgain({ wanted: { aiModel, count, jobId } }: { readonly wanted: VariationState }) {
+  return (
+    <span>
+      Try again
+      {jobId === undefined && <span className="figures font-normal"> · {priceOf(aiModel, count)} credits</span>}
+    </span>
   )
 }
