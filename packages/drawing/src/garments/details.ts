@@ -9,7 +9,7 @@ import { drape, gathers, swag } from './drape.ts'
 import { crease, stroke } from './piece.ts'
 import type { Piece } from './piece.ts'
 import type { Shell } from './shell.ts'
-import type { Cloth, Garment } from './style.ts'
+import type { Cloth, Garment, Neckline } from './style.ts'
 import { closed } from './trimmings.ts'
 import type { Trim } from './trimmings.ts'
 
@@ -291,9 +291,10 @@ export function cutSash(body: Body, shell: Shell): Piece {
 }
 
 /** A cape about the shoulders, over the arms: it falls in pipes from a yoke to its hem. */
-export function cutCapeOver(body: Body, hemY: number): Piece {
+export function cutCapeOver(body: Body, hemY: number, neckline: Neckline): Piece {
   const at = (x: number, y: number) => body.chest(x, y)
   const { x } = body.pose.chest.at
+  const deep = neckline === 'v' ? 30 : -4
   const wide = 118 + (hemY - 260) * 0.22
   const places = [-1, -0.78, -0.55, -0.3, -0.06, 0.18, 0.42, 0.66, 0.86, 1]
   const bottom = smooth(
@@ -319,7 +320,14 @@ export function cutCapeOver(body: Body, hemY: number): Piece {
       stroke(left, 1.9),
       stroke(right, 3.6),
       { ...stroke(bottom, 2.3), overshoot: 0 },
-      stroke(smooth([at(0, 2), net.at(0.02, 0.5), net.at(0, 1)], 6), 2),
+      // The opening for the head.
+      stroke(
+        smooth([at(-16, -14), at(-9, deep * 0.4), at(0, deep), at(9, deep * 0.4), at(16, -14)], 5),
+        2,
+        [0.5, 0.5],
+        0,
+      ),
+      stroke(smooth([at(0, deep), net.at(0.02, 0.5), net.at(0, 1)], 6), 2),
       ...falls.map((line) => ({ ...stroke(line, 1.6, [0, 0.8], 0.3), overshoot: 0 })),
     ],
     folds: falls.map((line) => ({ line: line.map((p) => point(p.x + 2, p.y)), from: 1, to: 13 })),

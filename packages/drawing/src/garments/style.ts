@@ -28,6 +28,7 @@ export const PRINTS = [
   'tartan',
   'argyle',
   'houndstooth',
+  'herringbone',
   'floral',
   'leopard',
   'zebra',

@@ -83,7 +83,7 @@ function pageOf(
       const wide = width * (spread ? 0.36 : 0.44)
       return {
         view,
-        spots: [{ x: side * width * (spread ? 0.13 : 0.23), scale: spread ? 0.97 : 1 }],
+        spots: [{ x: side * width * (spread ? 0.1 : 0.23), scale: spread ? 0.97 : 1 }],
         inset: {
           left: side > 0 ? view.left + 16 : view.left + view.width - wide - 16,
           top: spread ? 70 : 150,

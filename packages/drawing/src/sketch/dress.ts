@@ -54,7 +54,10 @@ export function cutGarment(body: Body, garment: Garment, random: Random, width: 
     ...cut,
     pieces: details.draped && upper !== undefined ? [...cut.pieces, cutSash(body, shell)] : cut.pieces,
     trims: [...cut.trims, ...detailsOf(body, shell, garment, hem)],
-    over: details.cape && upper !== undefined ? cutCapeOver(body, capeEnd(garment.layer, upper)) : undefined,
+    over:
+      details.cape && upper !== undefined
+        ? cutCapeOver(body, capeEnd(garment.layer, upper), upper.neckline)
+        : undefined,
   }
 }
 

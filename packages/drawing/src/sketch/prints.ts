@@ -119,6 +119,26 @@ export function drawPrint(sheet: Sheet, piece: Piece, cloth: Cloth, random: Rand
       })
       return
     }
+    case 'herringbone':
+      // Twills that lean against each other, column by column.
+      sheet.line(
+        rowsApart(4.6)
+          .map((v) => {
+            const half = gap(net.at(-1, v), net.at(1, v)) / 2
+            const columns = Math.ceil(half / 7)
+            return path(
+              Array.from({ length: columns * 2 + 1 }, (_, i) => {
+                const p = net.at(((i - columns) * 7) / half, v)
+                return point(p.x, p.y + (i % 2 === 0 ? -4 : 4))
+              }),
+            )
+          })
+          .join(''),
+        ink,
+        1.3,
+        { opacity: 0.75 },
+      )
+      return
     case 'houndstooth':
       sheet.fill(
         spots(15, (p) => tooth(p, 13)),

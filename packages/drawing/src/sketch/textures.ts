@@ -1,3 +1,4 @@
+import { mix } from '../colour.ts'
 import { circle, num } from '../geometry/path.ts'
 import type { Point } from '../geometry/path.ts'
 import type { Piece } from '../garments/piece.ts'
@@ -124,7 +125,8 @@ export function drawTexture(sheet: Sheet, piece: Piece, cloth: Cloth, tones: Ton
       )
       sheet.line(
         scatter(box, 9, random, (x, y) => dash(x, y, 2.6, random.chance(0.5) ? 2 : -2)),
-        '#fffdf8',
+        // Slubs of the cloth's own colour: white ones on a dark cloth glitter like sequins.
+        mix(cloth.colour, '#fffdf8', 0.5),
         1.1,
         { opacity: 0.7 },
       )

@@ -133,6 +133,17 @@ describe('accessories', () => {
   })
 })
 
+describe('prints', () => {
+  it.each([
+    ['argyle jumper', 'argyle'],
+    ['grey herringbone coat', 'herringbone'],
+    ['houndstooth skirt', 'houndstooth'],
+  ])('%s', (prompt, print) => {
+    expect(first(prompt).print).toBe(print)
+    expect(readSketch(prompt).ignored).toEqual([])
+  })
+})
+
 describe('what is listed by itself', () => {
   const kinds = (prompt: string) => readSketch(prompt).accessories.map(({ kind }) => kind)
 
