@@ -103,7 +103,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
   }))
   const writing = { unit, files }
   const modes = modeCatalogue(engines)
-  const exporting = { unit, files, tools: adapters.tools, limiter }
+  const exporting = { unit, files, tools: adapters.tools, limiter, making: new Map<string, number>() }
   return {
     createUpload: (accountId, file) => createUpload({ unit, writing, reader, limiter, clock }, accountId, file),
     findUpload: (accountId, uploadId) => findUpload(unit, accountId, uploadId),

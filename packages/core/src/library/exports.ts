@@ -37,11 +37,17 @@ export interface ExportDeps {
   readonly files: Pick<FileStore, 'read'>
   readonly tools: PictureTools
   readonly limiter: RateLimiter
+  /** How many files of an account are made or wait in this process. */
+  readonly making: Map<string, number>
 }
 
 /** A slider that is drawn over its range asks for each of its stops once or twice. */
 const USES_A_MINUTE: RateLimit = { name: 'picture-tools', max: 120, windowSeconds: 60 }
 
+/** More than a page ever asks for together; whoever asks for hundreds does not fill the others' queue. */
+const AT_A_TIME = 6
+
+const MANY = 'That was a lot of files at once. Wait a moment.'
 const AFRESH = 'This picture was not drawn in vectors alone: it has no SVG. Take PNG or TIFF at its own size.'
 const ENLARGED =
   'This picture was not drawn in vectors alone, so a larger file would hold no more. Take it at its own size.'
@@ -68,7 +74,9 @@ export async function exportPicture(
   if (format !== 'svg' && pixels > EXPORT_MAX_PIXELS) {
     throw refusal('scale', 'This file would be too large. Take a smaller size, or the straight repeat.')
   }
-  return deps.tools.exportPicture(await readFiles(deps, blob, format === 'svg' || scale > 1), wish, signal)
+  return inTurn(deps, accountId, async () =>
+    deps.tools.exportPicture(await readFiles(deps, blob, format === 'svg' || scale > 1), wish, signal),
+  )
 }
 
 /** Tiles in the smallest piece that repeats straight and shows the layout. */
@@ -83,8 +91,10 @@ export async function findInks(
   signal: AbortSignal,
 ): Promise<InksAnswer> {
   const { blob } = await findPicture(deps, accountId, outputId)
-  const { picture } = await readFiles(deps, blob, false)
-  return { asked: count, inks: await deps.tools.findInks(picture, count, signal) }
+  return inTurn(deps, accountId, async () => {
+    const { picture } = await readFiles(deps, blob, false)
+    return { asked: count, inks: await deps.tools.findInks(picture, count, signal) }
+  })
 }
 
 /** An own pattern on hanging cloth. Throws `not-found`, `conflict` (no pattern), `too-many`. */
@@ -97,8 +107,22 @@ export async function drapePattern(
 ): Promise<ExportedFile> {
   const { item, blob } = await findPicture(deps, accountId, outputId)
   if (item.mode !== 'create-pattern') throw new DomainError('conflict', 'Only patterns can be laid on cloth.')
-  const { picture } = await readFiles(deps, blob, false)
-  return deps.tools.drape(picture, wish, signal)
+  return inTurn(deps, accountId, async () =>
+    deps.tools.drape((await readFiles(deps, blob, false)).picture, wish, signal),
+  )
+}
+
+async function inTurn<Made>({ making }: ExportDeps, accountId: string, make: () => Promise<Made>): Promise<Made> {
+  const before = making.get(accountId) ?? 0
+  if (before >= AT_A_TIME) throw new DomainError('too-many', MANY, { waitSeconds: 5 })
+  making.set(accountId, before + 1)
+  try {
+    return await make()
+  } finally {
+    const left = (making.get(accountId) ?? 1) - 1
+    if (left === 0) making.delete(accountId)
+    else making.set(accountId, left)
+  }
 }
 
 async function findPicture(
@@ -111,7 +135,7 @@ async function findPicture(
     blob: await library.findBlob(accountId, outputId),
   }))
   if (found.item === null || found.blob === null) throw notFound('Image')
-  await takeOrRefuse(limiter, USES_A_MINUTE, accountId, 'That was a lot of files at once. Wait a moment.')
+  await takeOrRefuse(limiter, USES_A_MINUTE, accountId, MANY)
   return { item: found.item, blob: found.blob }
 }
 

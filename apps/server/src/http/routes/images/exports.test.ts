@@ -172,6 +172,14 @@ describe('an export', () => {
     expect((await fetchFile(pattern, query)).statusCode).toBe(400)
   })
 
+  test('is one of a few that an account has made at a time; the others are 429, and come later', async () => {
+    const inks = () => client.get(`/api/images/${pattern}/inks/?inks=2`)
+    const codes = (await Promise.all(Array.from({ length: 10 }, inks))).map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(6)
+    expect(codes.filter((code) => code === 429).length).toBeGreaterThan(0)
+    expect((await inks()).statusCode).toBe(200)
+  })
+
   test('on cloth is a WebP with provenance', async () => {
     const response = await client.get(`/api/images/${pattern}/cloth/?layout=brick&repeats=5&inks=3`)
     expect(response.statusCode, response.body).toBe(200)
