@@ -98,8 +98,9 @@ export const MOTIF_WORDS: readonly MotifWord[] = [
   motif(
     'gingham',
     'gingham',
-    'vichy,gingham check,picnic check,tablecloth check,check,checks,checked,checkered gingham,windowpane',
+    'vichy,gingham check,picnic check,tablecloth check,check,checks,checked,checkered gingham',
   ),
+  motif('gingham', 'windowpane', 'windowpane check,window pane,window pane check,grid check,tattersall', 'windowpane'),
   motif('tartan', 'tartan', 'plaid,tartan check,madras,kilt,flannel check,flannel,lumberjack'),
   motif(
     'houndstooth',

@@ -2,10 +2,11 @@ import { closedCurve, point, polygon, rect } from '../../geometry/path.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import { Tile } from '../../geometry/tile.ts'
 import { inkAt, periods } from '../spec.ts'
-import type { DrawFamily } from '../spec.ts'
+import type { DrawFamily, PatternSpec } from '../spec.ts'
 
 /** Checked cotton: where ink crosses ground the threads alternate, where inks cross one of them is full. */
 export const drawGingham: DrawFamily = (spec) => {
+  if (spec.kind === 'windowpane') return windowpane(spec)
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const wanted = 62 * spec.scale * [1, 0.6, 1.7, 1][spec.variant]!
   const turns = spec.inks.length
@@ -44,6 +45,32 @@ export const drawGingham: DrawFamily = (spec) => {
     }
   }
   tile.drawPeriodic(weft.add(crossings), { x: 0.25 / across.count, y: 0.25 / down.count })
+  return tile
+}
+
+/** Panes of plain cloth between fine lines: single, of two widths, doubled, or crossed by a second grid. */
+function windowpane(spec: PatternSpec): Tile {
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const pane = 150 * spec.scale * [1, 0.6, 1.6, 1.2][spec.variant]!
+  const inks = spec.inks.length
+  const across = periods(spec.width, pane, inks)
+  const down = periods(spec.height, pane * 1.18, inks)
+  // Where colours were named each has to be plain to see, which fine lines alone are not.
+  const broad = (spec.named > 0 ? 0.13 : 0.07) * Math.min(across.size, down.size)
+  const sketch = new Sketch()
+  const lines = (at: number, thick: number, inkOf: (n: number) => string) => {
+    for (let c = 0; c < across.count; c++)
+      sketch.fill(rect((c + at) * across.size - thick / 2, 0, thick, spec.height), inkOf(c), 0.86)
+    for (let r = 0; r < down.count; r++)
+      sketch.fill(rect(0, (r + at) * down.size - thick / 2, spec.width, thick), inkOf(r), 0.86)
+  }
+  if (spec.variant === 2) {
+    for (const at of [0.46, 0.54]) lines(at, broad * 0.5, (n) => inkAt(spec, n))
+  } else lines(0.5, broad, (n) => inkAt(spec, n))
+  if (spec.variant === 1) lines(0.62, broad * 0.3, (n) => inkAt(spec, n + 1))
+  if (spec.variant === 3) lines(0.25, broad * 0.35, (n) => inkAt(spec, n + 1))
+  if (spec.variant === 3) lines(0.75, broad * 0.35, (n) => inkAt(spec, n + 1))
+  tile.drawPeriodic(sketch)
   return tile
 }
 
