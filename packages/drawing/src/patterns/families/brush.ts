@@ -1,7 +1,7 @@
+import { dab } from '../../botany/motifs.ts'
 import { Sketch } from '../../geometry/sketch.ts'
 import type { Motif } from '../../geometry/sketch.ts'
 import { compose } from '../compose.ts'
-import { shadesOf } from '../spec.ts'
 import type { DrawFamily } from '../spec.ts'
 import { bristleStroke } from './scales.ts'
 
@@ -12,8 +12,8 @@ export const drawBrush: DrawFamily = (spec, random) => {
   const fillers: Motif[] = []
   for (let round = 0; round < 2; round++) {
     for (const ink of spec.inks) {
-      const bow = spec.variant === 3 ? 0.22 : random.between(-0.05, 0.05)
-      const stroke = bristleStroke(ink, spec.ground, 190, spec.variant === 3 ? 44 : 60, bow, random)
+      const bow = spec.variant === 3 ? 0.22 : random.between(0.05, 0.13) * (random.chance(0.5) ? 1 : -1)
+      const stroke = bristleStroke(ink, spec.ground, 190, 44, bow, random)
       if (crosses) {
         const second = bristleStroke(ink, spec.ground, 190, 56, 0.03, random)
         const both = new Sketch().add(stroke)
@@ -24,16 +24,9 @@ export const drawBrush: DrawFamily = (spec, random) => {
       } else
         heroes.push({
           markup: stroke.markup,
-          discs: [-70, -35, 0, 35, 70].map((x) => ({ x, y: bow * 120 * (1 - Math.abs(x) / 90), r: 33 })),
+          discs: [-70, -35, 0, 35, 70].map((x) => ({ x, y: bow * 120 * (1 - Math.abs(x) / 90), r: 30 })),
         })
-      const dab = bristleStroke(shadesOf(ink, spec.ground).base, spec.ground, 150, 92, 0.04, random)
-      fillers.push({
-        markup: dab.markup,
-        discs: [
-          { x: -30, y: 0, r: 52 },
-          { x: 30, y: 0, r: 52 },
-        ],
-      })
+      fillers.push(dab(ink, random))
     }
   }
   return compose(
@@ -43,7 +36,7 @@ export const drawBrush: DrawFamily = (spec, random) => {
       fillers,
       radius: crosses ? 84 : 112,
       secondScale: 0.5,
-      fillerScale: 0.24,
+      fillerScale: 0.15,
       lean: spec.variant === 1 ? Math.PI : 0.3,
       layouts: ['tossed', 'tossed', 'straight', 'tossed'],
       heroShare: 0.5,

@@ -119,46 +119,57 @@ const shell: DrawEmblem = (main, second, random) => {
   }
 }
 
-/** A vane of barbs about a curved quill, split in places, with an eye near its tip. */
+/** A long feather: two webs of barbs about a curved quill, notched where they part, barred, with down at the foot. */
 const feather: DrawEmblem = (main, second, random) => {
   const sketch = new Sketch()
-  const bend = random.between(0.06, 0.14) * (random.chance(0.5) ? 1 : -1)
-  const quill = arc(point(0, 112), point(0, -92), bend, 24)
-  const barbs = 17
+  const bend = random.between(0.07, 0.13) * (random.chance(0.5) ? 1 : -1)
+  const quill = arc(point(0, 128), point(0, -112), bend, 40)
+  const half = (t: number) => 36 * Math.sin(Math.PI * Math.min(1, 0.1 + t * 0.9) ** 1.25) ** 0.62
+  const from = 0.24
+  const at = (t: number) => quill[Math.round(t * 40)]!
+  // Barbs leave the quill and sweep towards the tip.
+  const tip = (t: number, side: number, k = 1) =>
+    point(at(t).x + side * half((t - from) / (1 - from)) * k, at(t).y - 26 * k * (1 - t * 0.55))
   for (const side of [-1, 1]) {
-    let shift = 0
-    for (let i = 0; i < barbs; i++) {
-      const t = 0.2 + (i / barbs) * 0.78
-      if (random.chance(0.14)) shift += random.between(2, 6)
-      const at = quill[Math.round(t * 24)]!
-      const long = 40 * Math.sin(Math.PI * Math.min(1, 0.12 + ((t - 0.2) / 0.8) * 0.86)) ** 0.6
-      const tip = point(at.x + side * long, at.y - long * 0.82 + shift)
-      const shade = (i + (side > 0 ? 1 : 0)) % 3 === 0 ? main.shade : main.base
-      sketch.fill(
-        brushLine(arc(at, tip, side * 0.12, 6), (k) => 6.4 * (1 - k * k * 0.72)),
-        t > 0.62 && t < 0.8 ? second.base : shade,
-      )
+    const notch = random.between(0.42, 0.72)
+    const web = (to: number, colour: string, k: number) => {
+      const rim: Point[] = []
+      for (let t = from; t <= to; t += 0.025) {
+        const open = Math.abs(t - notch) < 0.014 ? 0.5 : 1
+        rim.push(tip(t, side, k * open))
+      }
+      const spine = quill.filter((_, i) => i / 40 >= from && i / 40 <= to).reverse()
+      sketch.fill(closedCurve([...rim, ...spine], 0.7), colour)
+    }
+    web(0.975, side > 0 ? main.base : main.shade, 1)
+    for (let bar = 0; bar < 4; bar++) {
+      const t = 0.4 + bar * 0.14
+      const band = [
+        at(t),
+        tip(t, side, 0.55),
+        tip(t, side, 0.96),
+        tip(t + 0.055, side, 0.96),
+        tip(t + 0.055, side, 0.5),
+      ]
+      sketch.fill(closedCurve([...band, at(t + 0.06)], 0.6), bar % 2 === 0 ? second.base : second.light)
+    }
+    for (let t = from + 0.03; t < 0.95; t += 0.05)
+      sketch.fill(brushLine(arc(at(t), tip(t, side, 0.93), side * 0.1, 5), swell(1.5)), main.detail)
+    for (let i = 0; i < 5; i++) {
+      const foot = at(0.1 + i * 0.03)
+      const end = point(foot.x + side * (14 + i * 3), foot.y - 4 - i * 3)
+      sketch.fill(brushLine(arc(foot, end, side * 0.35, 6), swell(3)), second.base)
     }
   }
-  const eye = quill[18]!
-  sketch
-    .fill(circle(eye.x, eye.y, 15), second.light)
-    .fill(circle(eye.x, eye.y, 10), main.detail)
-    .fill(circle(eye.x, eye.y + 1, 4.6), second.base)
-  for (const [side, y] of [
-    [-1, 74],
-    [1, 80],
-    [-1, 86],
-  ] as const)
-    sketch.fill(brushLine(arc(point(0, y), point(side * 22, y - 12), side * 0.3, 6), swell(2.4)), main.pale)
-  sketch.fill(brushLine(quill, taper(5, 1)), second.light)
+  sketch.fill(brushLine(quill, taper(6, 1)), second.light)
   return {
     markup: sketch.markup,
     discs: [
-      { x: 0, y: -62, r: 44 },
-      { x: 0, y: -4, r: 50 },
-      { x: 0, y: 48, r: 42 },
-      { x: 0, y: 92, r: 26 },
+      { x: at(0.86).x, y: -84, r: 36 },
+      { x: at(0.65).x, y: -34, r: 44 },
+      { x: at(0.45).x, y: 16, r: 44 },
+      { x: at(0.25).x, y: 62, r: 34 },
+      { x: 0, y: 106, r: 20 },
     ],
   }
 }

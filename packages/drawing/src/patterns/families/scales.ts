@@ -193,14 +193,16 @@ export function bristleStroke(
   const spine = Array.from({ length: 13 }, (_, i) =>
     point((i / 12 - 0.5) * length, Math.sin((i / 12) * Math.PI) * bow * length + random.bell() * width * 0.012),
   )
-  const edge = (t: number) => (width / 2) * (0.86 + 0.14 * Math.sin(t * 9)) * (t < 0.05 ? 0.86 : 1)
+  // Set down round, pressed, drawn out thinner.
+  const edge = (t: number) =>
+    (width / 2) * (0.9 + 0.1 * Math.sin(t * 9)) * Math.min(1, 0.45 + t * 5) * (1 - 0.3 * t * t)
   const top = spine.map((p, i) => point(p.x, p.y - edge(i / 12) - random.bell() * width * 0.015))
   const bottom = spine.map((p, i) => point(p.x, p.y + edge(i / 12) + random.bell() * width * 0.015)).reverse()
   const ends = 7
   const end = Array.from({ length: ends }, (_, i) =>
     point(
       length / 2 + length * 0.05 * random.between(-0.4, 1) * (i % 2 === 0 ? 1 : -0.6),
-      spine[12]!.y + (i / (ends - 1) - 0.5) * width * 0.94,
+      spine[12]!.y + (i / (ends - 1) - 0.5) * width * 0.66,
     ),
   )
   sketch.fill(closedCurve([...top, ...end, ...bottom], 0.6), ink)
