@@ -45,12 +45,12 @@ export const watercolour: Finish = (flat, { colours, seed }, tick) => {
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const label = labels[i]!
-      const run = smooth(0.22, 0.5, wet[i]!)
+      const run = smooth(0.3, 0.62, wet[i]!)
       const d = border[i]! / unit
       const isPaper = label === 0 && groundL > 0.85
       // Each colour's clouds are its own: the same field, read elsewhere on the torus.
       const j = ((y + label * 211) % height) * width + ((x + label * 137) % width)
-      const rim = Math.exp(-(((d - 2.2) / 2.6) ** 2)) * 0.42 * (1 - run)
+      const rim = Math.exp(-(((d - 2.2) / 2.6) ** 2)) * 0.42 * (1 - 0.5 * run)
       const pool = -0.16 * smooth(4, 20, d)
       const density = isPaper ? 1 : Math.max(0.3, 1.04 + 0.8 * flow[j]! + rim + pool + 0.2 * grain[i]!)
       const gap = isPaper ? 0 : (1 - run) * smooth(1.5, 0.3, d) * smooth(0.05, 0.5, flow[(j * 3) % flow.length]!) * 0.75
@@ -58,7 +58,8 @@ export const watercolour: Finish = (flat, { colours, seed }, tick) => {
       const at = i * 4
       for (let c = 0; c < 3; c++) {
         const own = image.data[at + c]!
-        const value = own + (soft[at + c]! - own) * run
+        // A wash that runs keeps its form: the blur is laid over it, never put in its place.
+        const value = own + (soft[at + c]! - own) * run * 0.45
         const p = paper[c]!
         out.data[at + c] = p * Math.exp(logs[c]![value | 0]! * density * (1 - gap)) * tooth
       }

@@ -4,6 +4,7 @@ import { torusNoise } from '../torus-noise.ts'
 import type { Tick, TorusField } from '../torus-noise.ts'
 import { blend, coverage, filled, quantiles } from './order.ts'
 import type { Size, TextureOrder } from './order.ts'
+import type { Rgb } from '../finish/separation.ts'
 
 const MANNERS = ['woodland', 'digital', 'tiger', 'woodland'] as const
 /** Side of a digital cell in units at 1024. */
@@ -15,9 +16,9 @@ const CELL = 16
  */
 export function camouflage(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
   const manner = order.manner === '' ? MANNERS[order.variant % 4]! : order.manner
-  const [ground, ...inks] = order.colours
+  const [ground, ...inks] = withMiddle(order.colours)
   const image = filled(size, ground!)
-  const share = 1 / order.colours.length
+  const share = 1 / (inks.length + 1)
   inks.forEach((ink, k) => {
     const field = layer(order, manner, k, size, tick)
     // What is laid later covers some of this: it is cut larger by as much.
@@ -37,6 +38,14 @@ export function camouflage(order: TextureOrder, size: Size, tick: Tick): RgbaIma
     }
   })
   return image
+}
+
+/** Two colours alone hide nothing: a third stands between them. */
+function withMiddle(colours: readonly Rgb[]): readonly Rgb[] {
+  const [a, b] = colours
+  if (a === undefined || b === undefined || colours.length > 2) return colours
+  const half = (c: 0 | 1 | 2) => Math.round((a[c] + b[c]) / 2)
+  return [a, [half(0), half(1), half(2)], b]
 }
 
 function layer(order: TextureOrder, manner: string, k: number, size: Size, tick: Tick): TorusField {
