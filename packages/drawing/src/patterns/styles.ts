@@ -82,6 +82,6 @@ function echoed(svg: string, { ground, inks }: Palette): string {
   const outer = inks[inks.length - 1]!
   return svg.replace(SYMBOL, (whole: string, id: string, markup: string) => {
     if (markup.length > LARGEST_SYMBOL) return whole
-    return `<g id="${id}">${withRim(withRim(markup, ground, 13), outer, 27)}</g>`
+    return `<g id="${id}">${withRim(withRim(markup, ground, 9), outer, 18)}</g>`
   })
 }
