@@ -27,6 +27,15 @@ describe('colours', () => {
     expect(words.ground?.name).toBe(ground)
   })
 
+  it('takes a colour for the plant of its name where there is a ground and no motif', () => {
+    const plant = readPattern('tiny lavender on ecru')
+    expect([plant.motif?.name, plant.ground?.name]).toEqual(['lavender', 'ecru'])
+    expect(names('tiny lavender on ecru')).toEqual(['lavender'])
+    expect(readPattern('lavender').motif).toBeUndefined()
+    expect(readPattern('lavender unicycles on ecru').motif).toBeUndefined()
+    expect(readPattern('lavender stripes on ecru').motifs.map(({ name }) => name)).toEqual(['stripes'])
+  })
+
   it('shades a colour by the words before it', () => {
     const [plain] = readPattern('teal dots').palette
     const [dark] = readPattern('dark teal dots').palette

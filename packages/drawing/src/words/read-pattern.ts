@@ -73,6 +73,7 @@ class PatternReading {
   /** What stands before the first 'with': in 'navy velvet with silver stars' the ground. */
   #before: Colour | undefined
   readonly #palette: Colour[] = []
+  readonly #namesakes: MotifWord[] = []
   readonly #withoutFamilies: Family[] = []
   readonly #withoutColours: Colour[] = []
   #ground: Colour | undefined
@@ -118,6 +119,7 @@ class PatternReading {
     const spoken = this.#reader.colour(at)
     if (spoken === undefined || !this.#isColour(spoken.next - 1)) return undefined
     const { colour, next } = spoken
+    this.#noteNamesake(next - 1)
     const nextIsGround = this.#reader.meaning(next, 'ground') !== undefined && !this.#reader.breaks(next)
     const cloth = this.#reader.meaning(next - 1, 'cloth')
     if (this.#reader.negated(next - 1)) {
@@ -129,6 +131,12 @@ class PatternReading {
       this.#reader.understand(`${colour.name} ground`)
     } else this.#addColour(colour)
     return nextIsGround ? next + 1 : next
+  }
+
+  /** A colour that is a plant's name too ('lavender'), in case no motif is named. */
+  #noteNamesake(at: number): void {
+    const motif = this.#reader.meaning(at, 'motif')
+    if (motif !== undefined && !this.#reader.negated(at)) this.#namesakes.push(motif.motif)
   }
 
   #addColour(colour: Colour): void {
@@ -299,7 +307,16 @@ class PatternReading {
     return before
   }
 
+  /** 'Lavender on ecru' names a ground and nothing that could lie on it but the plant, in its own colour. */
+  #takeNamesake(): void {
+    const [only, ...others] = this.#namesakes
+    const { ignored } = this.#reader.lists()
+    if (only === undefined || others.length > 0 || this.#motifs.length > 0 || ignored.length > 0) return
+    if (this.#ground !== undefined && this.#palette.length === 1) this.#takeMotif(only, false)
+  }
+
   result(): PatternWords {
+    this.#takeNamesake()
     const motifs = this.#motifs.filter(({ word }) => !this.#withoutFamilies.includes(word.family))
     const ground = this.#ground ?? this.#groundBefore()
     const unwanted = (colour: Colour) => this.#withoutColours.some((other) => other.hex === colour.hex)
