@@ -79,6 +79,7 @@ describe('necklines, collars and capes', () => {
     expect(order.designs[0]!.upper!.collar).toBe('none')
     expect(order.ignored).toContain('shirt collar')
     expect(order.understood).not.toContain('shirt collar')
+    expect(readOrder('strapless maxi gown', 'full body').ignored).toEqual([])
   })
 
   test('a cape by itself is the garment, over a dress it is not', () => {
@@ -87,6 +88,7 @@ describe('necklines, collars and capes', () => {
       pockets: true,
     })
     expect(readOrder('cape', 'upper body').ignored).toEqual([])
+    expect(readOrder('cape with puff sleeves', 'upper body').ignored).toContain('puff sleeves')
     const dress = readOrder('slip dress with a cape', 'full body')
     expect(dress.designs[0]!.lower?.kind).toBe('skirt')
     expect(dress.ignored).toContain('cape')

@@ -118,10 +118,12 @@ function readGarments(prompt: string): SketchWords {
   return { ...read, garments: read.garments.map(settled) }
 }
 
-/** Neckline and collar made to agree: what was said comes before what the garment usually has. */
+/** Parts made to agree: what was said comes before what the garment usually has; a cape falls over the arms. */
 function settled(draft: GarmentDraft): GarmentDraft {
   const { upper, said } = draft
-  if (upper === undefined || upper.collar === 'none') return draft
+  if (upper === undefined) return draft
+  if (draft.details.cape) return { ...draft, upper: { ...upper, sleeve: 'none' } }
+  if (upper.collar === 'none') return draft
   const asked = (slot: string) => said.some((word) => word.slot === slot)
   const bare = BARE.has(upper.neckline) && upper.collar !== 'bow'
   if (bare || (WIDE.has(upper.neckline) && asked('neckline') && !asked('collar')))
@@ -216,7 +218,10 @@ function tellWords(
     made.add(draft.word.name)
     for (const { text, slot, value } of draft.said) {
       const { collar, neckline } = draft.upper ?? {}
-      const lostOut = (slot === 'collar' && value !== collar) || (slot === 'neckline' && value !== neckline)
+      const lostOut =
+        (slot === 'collar' && value !== collar) ||
+        (slot === 'neckline' && value !== neckline && [...WIDE].some((wide) => wide === value)) ||
+        ((slot === 'sleeve' || slot === 'sleeve length') && draft.details.cape)
       const unmade =
         slot === 'print' || lostOut || (UNMADE.has(String(value)) && !(value === 'drawstring' && draft.details.hood))
       if (unmade) lost.add(text)

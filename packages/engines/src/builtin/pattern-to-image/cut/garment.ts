@@ -41,6 +41,8 @@ export interface Cutting {
 
 /** Units of a fashion figure to centimetres: its shoulders are 65 of them wide from the middle. */
 const UNIT = 0.28
+/** A shirt that ends above this is cut straight. */
+const SHIRT_TAILS = 96
 /** Height at which lapels turn and the first button sits. */
 const LAPEL_BREAK = 109.5
 const BIAS = Math.PI / 4
@@ -206,16 +208,17 @@ function cutUpper(design: Design, upper: Upper, { cutting, part, sweep, below }:
   const open = upper.closure === 'open' && design.layer > 0
   const ease = 0.7 + Math.min(16, upper.ease) * UNIT + design.layer * 0.5
   const attached = design.lower !== undefined
+  const hem = hemOf(design, upper)
   const cut: TrunkCut = {
     body,
     drape,
     ease: attached ? Math.min(2.2, ease) : ease,
     loose: looseness(design, upper),
-    hem: hemOf(design, upper),
+    hem,
     neck,
     sleeved: upper.sleeve !== 'none',
     hemmed: !attached && !design.tucked,
-    tails: upper.collar === 'shirt' && design.layer === 0 && !attached && !design.tucked ? 6.5 : 0,
+    tails: upper.collar === 'shirt' && design.layer === 0 && !attached && !design.tucked && hem < SHIRT_TAILS ? 6.5 : 0,
     sweep,
     belted: (details.belt || details.tie) && !attached && !open,
     open: open ? 5.5 : 0,

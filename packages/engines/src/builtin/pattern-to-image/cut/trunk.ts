@@ -36,7 +36,8 @@ export interface TrunkCut {
 /** The trunk as clothed: half width and depths at a height. */
 export function clothed(cut: TrunkCut, y: number): { half: number; front: number; back: number } {
   const { body, loose } = cut
-  const waist = Math.exp(-(((y - LEVEL.waist) / 5.5) ** 2))
+  // What a belt gathers opens quickly above it and slowly below.
+  const waist = Math.exp(-(((y - LEVEL.waist) / (y < LEVEL.waist ? 13 : 5.5)) ** 2))
   const free = cut.belted ? loose * (1 - 0.94 * Math.exp(-(((y - LEVEL.waist) / 9) ** 2))) : loose
   const ease = cut.ease * (cut.belted ? 1 - 0.72 * waist : 1)
   const own = body.trunk(y)
