@@ -48,7 +48,7 @@ export function singulars(word: string): string[] {
 }
 
 const LONGEST_PHRASE = 4
-/** Shorter phrases written as one word are other words ('in red', 'inred'). */
+/** Shorter phrases written as one word are other words ('in red', 'inred'), and shorter words parted ('a T-shirt', 'at'). */
 const SHORTEST_JOINED = 6
 
 export class Lexicon<Meaning> {
@@ -100,7 +100,10 @@ export class Lexicon<Meaning> {
       const part = tokens.slice(start, start + length)
       if (part.slice(1).some((token) => token.breaks)) continue
       const words = spelled.slice(start, start + length)
-      const found = this.#find(words.join(' '), words) ?? (length === 2 ? this.#find(words.join(''), []) : undefined)
+      const joined = words.join('')
+      const found =
+        this.#find(words.join(' '), words) ??
+        (length === 2 && joined.length >= SHORTEST_JOINED ? this.#find(joined, []) : undefined)
       if (found !== undefined) return { tokens: part, ...found }
     }
     return { tokens: [tokens[start]!], meanings: [], plural: false }

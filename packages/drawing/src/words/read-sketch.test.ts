@@ -24,6 +24,7 @@ describe('garments and their colours', () => {
     ['knit cardigan in baby pink', ['baby pink cardigan']],
     ['black and white striped shirt', ['black white shirt']],
     ['ecru set: shirt and trousers', ['ecru shirt', 'ecru trousers']],
+    ['tartan leggings and a T-shirt', ['leggings', 'T-shirt']],
     ['rust dress with a tiered skirt', ['rust dress']],
     ['', []],
     ['🦄 ünïcörn', []],
