@@ -58,7 +58,8 @@ export function construct(
 function makeBodice(into: Construction, body: Body, garment: Garment, upper: Upper, shell: Shell, back: boolean): void {
   const hem = garment.lower === undefined ? hemRow(body, upper) : ROW.waist
   const tailored = LAPELS.includes(upper.collar)
-  const denim = garment.cloth.fabric === 'denim'
+  // Without shoulders there is no yoke.
+  const denim = garment.cloth.fabric === 'denim' && !BARE_BACKS.includes(upper.neckline)
   if (upper.neckline === 'bib') {
     into.stitches.push(shell.across(1.99))
     return

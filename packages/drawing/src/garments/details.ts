@@ -77,7 +77,8 @@ export function detailsOf(body: Body, shell: Shell, garment: Garment, hem: numbe
   if (details.bib)
     add(
       plain,
-      ...[-1, 1].flatMap((s) => [
+      // A halter holds itself.
+      ...(upper?.neckline === 'halter' ? [] : [-1, 1]).flatMap((s) => [
         ...(details.ruffles && upper?.neckline === 'bib' ? [strapFrill(body, shell, s)] : []),
         closed(
           [body.chest(s * 24, -10), body.chest(s * 34, -8), shell.at(s * 0.46, 0.98), shell.at(s * 0.28, 0.98)],

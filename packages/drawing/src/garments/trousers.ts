@@ -135,7 +135,7 @@ function cutLeg(body: Body, side: Side, options: TrouserOptions, random: Random)
     stitches,
     net: leg,
     lit: side === 0 ? 1 : 0.4,
-    rows: [-0.3, end],
+    rows: [-0.75, end],
   }
 }
 

@@ -129,7 +129,7 @@ export function drawPrint(sheet: Sheet, piece: Piece, cloth: Cloth, random: Rand
             return path(
               Array.from({ length: columns * 2 + 1 }, (_, i) => {
                 const p = net.at(((i - columns) * 7) / half, v)
-                return point(p.x, p.y + (i % 2 === 0 ? -4 : 4))
+                return point(p.x, p.y + ((i - columns) % 2 === 0 ? -4 : 4))
               }),
             )
           })
