@@ -53,7 +53,7 @@ export function bareParts(
   if (chin !== undefined) {
     const tall = chin - body.top
     const head = own.filter(
-      (each) => middleY(each) < chin + 0.15 * tall && each.bottom < chin + 0.35 * tall && widthOf(each) < 0.45 * wide,
+      (each) => middleY(each) < chin + 0.15 * tall && each.bottom < chin + 0.6 * tall && widthOf(each) < 0.45 * wide,
     )
     const whole = head.reduce((sum, each) => sum + each.area, 0)
     const large = head.filter((each) => each.area > 0.12 * whole)

@@ -20,7 +20,12 @@ const DRESS =
 const TOP_AND_SKIRT =
   '<path d="M92 30l-40 20 10 34 20-6v60h76v-60l20 6 10-34-40-20q-28 22-56 0z"/><path d="M86 156h68l26 140H60z"/>'
 
+/** A head with eyes under a cap of hair, on a dress with sleeves from which hands hang. */
+const PERSON =
+  '<path d="M98 62Q94 20 120 18Q146 20 142 62L134 62L134 44L106 44L106 62z"/><path d="M106 62V44H134V62Q132 82 120 84Q108 82 106 62z"/><path d="M112 56h5M123 56h5M115 72h10"/><path d="M108 80L76 96 52 196 72 200 88 140 82 300H158L152 140 168 200 188 196 164 96 132 80"/><path d="M54 196L48 222 62 228 70 200M186 196L192 222 178 228 170 200"/>'
+
 const skirt = await raster(SKIRT)
+const person = await raster(PERSON)
 const dress = await raster(DRESS)
 const twoPieces = await raster(TOP_AND_SKIRT)
 
@@ -59,6 +64,15 @@ describe('drawSketchToImagePicture', () => {
     expect(away(image, 20, 30, '#c4262e')).toBeGreaterThan(25)
     expect(understood).toEqual(['red', 'wool'])
     expect(ignored).toEqual([])
+  })
+
+  it('leaves the face and the hands of an uncoloured person bare', () => {
+    const { data } = draw({ sketch: person, prompt: 'cobalt blue cotton' }).image
+    const bluer = (x: number, y: number) => data[4 * (y * WIDTH + x) + 2]! - data[4 * (y * WIDTH + x)]!
+    expect(bluer(120, 64)).toBeLessThan(-15)
+    expect(bluer(59, 212)).toBeLessThan(-15)
+    expect(bluer(181, 212)).toBeLessThan(-15)
+    expect(bluer(120, 200)).toBeGreaterThan(40)
   })
 
   it('dresses pieces apart: two garments by their names, a belt that is not drawn at the waist', () => {
