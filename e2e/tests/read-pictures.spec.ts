@@ -107,3 +107,27 @@ test('a mode can be tried with a sample', async ({ page, toile }) => {
   await expect(page.getByText('1024 × 1024 px')).toBeVisible()
   await expect(nextButton(page)).toBeEnabled()
 })
+
+for (const way of ['dropped', 'pasted'] as const) {
+  test(`a picture can be ${way}, and the focus goes on with it`, async ({ page, toile }) => {
+    await signedIn(page, toile)
+    await page.goto('/sketch-to-image/')
+    await expect(page.getByRole('region', { name: 'Samples' })).toBeVisible()
+    await page.evaluate(
+      ({ bytes, how }) => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array(bytes)], 'sketch.png', { type: 'image/png' }))
+        if (how === 'pasted') {
+          document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }))
+          return
+        }
+        const table = document.querySelector('section [type=file]')?.parentElement
+        for (const name of ['dragover', 'drop'])
+          table?.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data }))
+      },
+      { bytes: [...(await dressSketch())], how: way },
+    )
+    await expect(page.getByRole('heading', { name: 'Your sketch' })).toBeFocused()
+    await expect(nextButton(page)).toBeEnabled()
+  })
+}

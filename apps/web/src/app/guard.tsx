@@ -41,7 +41,7 @@ export function Guard({ children }: { readonly children: ReactNode }) {
   if (verdict.kind === 'redirect') {
     return <Navigate to={verdict.to} state={wasSignedIn ? resumeFrom(pathname) : null} replace />
   }
-  if (verdict.kind === 'wait') return <StitchLoader label="Opening your atelier" className="py-40" />
+  if (verdict.kind === 'wait') return <StitchLoader label="Opening your atelier" className="min-h-dvh py-40" />
   return children
 }
 

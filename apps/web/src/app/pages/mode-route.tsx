@@ -15,7 +15,7 @@ export function ModeRoute({ mode }: { readonly mode: Mode }) {
   const capabilities = useQuery(capabilitiesQuery)
   if (!pathname.endsWith('/')) return <Navigate to={`${pathname}/${search}${hash}`} replace />
   if (capabilities.data === undefined) {
-    if (!capabilities.isError) return <StitchLoader label="Asking the engines" className="py-40" />
+    if (!capabilities.isError) return <StitchLoader label="Opening the studio" className="min-h-dvh py-40" />
     return (
       <section role="alert" className="sheet flex flex-col items-start gap-6 py-24">
         <h1 className="display text-5xl">The engines did not answer</h1>
@@ -27,7 +27,7 @@ export function ModeRoute({ mode }: { readonly mode: Mode }) {
   if (!capabilities.data.modes.some((able) => able.mode === mode)) return <NotFoundPage />
   // A change of feature starts its wizard anew (SPEC section 4).
   return (
-    <Suspense fallback={<StitchLoader label="Opening the studio" className="py-40" />}>
+    <Suspense fallback={<StitchLoader label="Opening the studio" className="min-h-dvh py-40" />}>
       <StudioPage key={mode} mode={mode} />
     </Suspense>
   )

@@ -11,7 +11,7 @@ export function VariationResults() {
   const wanted = variationState.safeParse(state)
   if (!wanted.success) return <Navigate to="/" replace />
   return (
-    <Suspense fallback={<StitchLoader label="Opening the studio" className="py-40" />}>
+    <Suspense fallback={<StitchLoader label="Opening the studio" className="min-h-dvh py-40" />}>
       <VariationPage key={wanted.data.key} wanted={wanted.data} />
     </Suspense>
   )

@@ -50,7 +50,7 @@ function Wizard({ mode, username, parts, onOvertaken }: WizardProps) {
   const { draft } = state
   useProgressTitle(mode, draft)
   useArrival(state.restored ? arrivalOf(mode, draft) : null)
-  if (!state.restored) return <StitchLoader label="Laying out your work" className="grow justify-center py-40" />
+  if (!state.restored) return <StitchLoader label="Laying out your work" className="min-h-dvh py-40" />
   return (
     <>
       <CurrentStep studio={studio} draft={draft} username={username} parts={parts} />
