@@ -159,6 +159,8 @@ function fairIsle(spec: PatternSpec, columns: number, rows: number): Knitting {
     put(['..0..', '.000.', '00100', '.000.', '..0..'], 32, 16, 1, 29)
     put(PEERIE.toReversed(), 8, 33, 1)
     for (let row = 38; row < 52; row++) for (let c = 0; c < columns; c++) to.colours[(top + row) % rows]![c] = at(band)
+    // The colours that have no band of their own in this round edge it.
+    if (spec.named > 2) for (const row of [37, 53]) put(['0'], 1, row, band + 2)
     const onInk = (digit: number) =>
       spec.inks.length > 1 ? (digit === 0 ? spec.ground : at(band + digit)) : spec.ground
     repeatAcross(to, ['..0.....', '.000..1.', '00000111', '.000..1.', '..0.....'], 8, top + 43, onInk)
@@ -214,6 +216,7 @@ function firs(spec: PatternSpec, columns: number, rows: number): Knitting {
     repeatAcross(to, ['.0.', '000', '.0.'], 16, top + 29, () => at(2), 14)
     repeatAcross(to, ZIG.slice(2).toReversed(), 8, top + 39, () => at(1))
     for (const row of [23, 37]) repeatAcross(to, ['0...'], 4, top + row, () => at(0), 1)
+    if (spec.named > 2) for (const i of [0, 1, 2]) repeatAcross(to, ['0'], 1, top + 44 + i, () => at(i))
   }
   return to
 }

@@ -73,6 +73,7 @@ function triangles(spec: PatternSpec, size: number, random: Random): Tile {
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const across = periods(spec.width, 104 * size)
   const down = periods(spec.height, 90 * size, 2)
+  const bare = spec.groundNamed ? 0.78 : 0.86
   const paths = new Map<string, string>()
   for (let r = 0; r < down.count; r++) {
     for (let c = 0; c < across.count * 2; c++) {
@@ -80,7 +81,7 @@ function triangles(spec: PatternSpec, size: number, random: Random): Tile {
       const x = (c * across.size) / 2
       const y = r * down.size
       const pick = random.next()
-      if (pick > 0.86) continue
+      if (pick > bare) continue
       const shades = shadesOf(spec.inks[Math.floor(random.next() * spec.inks.length)]!, spec.ground)
       const ink = pick < 0.62 ? shades.base : pick < 0.72 ? shades.light : shades.pale
       const half = across.size / 2

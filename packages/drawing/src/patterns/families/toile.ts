@@ -77,8 +77,8 @@ export const drawToile: DrawFamily = (spec, random) => {
     inks.map((ink, k) => {
       const e = new Engraving(ink, random.fork(`island/${i}/${k}`))
       draw(e, random.fork(`scene/${i}`))
-      const scene = moved(e, 0, draw === aviary ? -6 : 62, 148)
-      return spec.named === 0 ? scene : { ...scene, markup: medallion(ink, spec.named) + scene.markup }
+      const island = moved(e, 0, draw === aviary ? -6 : 62, 148)
+      return spec.named === 0 ? island : { ...island, markup: medallion(ink, spec.named) + island.markup }
     }),
   )
   const links = inks.map((ink) => {

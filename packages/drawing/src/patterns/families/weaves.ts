@@ -107,7 +107,9 @@ function sequins(spec: PatternSpec, size: number, random: Random): Tile {
   const down = periods(spec.height, 27 * size, 2)
   const [w, h] = [across.size, down.size]
   // A cloth of sequins shows no ground: where colours were named, the ground's is one of them.
-  const inks = (spec.named > 0 ? [...spec.inks, spec.ground] : spec.inks).map((ink) => shadesOf(ink, spec.ground))
+  const inks = (spec.groundNamed || spec.named === 1 ? [...spec.inks, spec.ground] : spec.inks).map((ink) =>
+    shadesOf(ink, spec.ground),
+  )
   const coin = (inksOf: Shades, tilt: number) => {
     const sketch = new Sketch()
     sketch.fill(circle(0, 2.4, 52), '#140d12', 0.3)
