@@ -136,7 +136,9 @@ export function cutSleeve(cut: SleeveCut, side: -1 | 1, part: Part): Patch {
       spot.hem = Math.max(0, end - length)
       if (off) {
         // Bare shoulders: the sleeve ends at the height of the bodice's edge.
-        spot.trim = BARE_EDGE - 0.3 * Math.max(0, Math.abs(spot.x) - body.shoulder + 4) - spot.y
+        // The edge is round over the arm.
+        const outwards = Math.max(0, Math.abs(spot.x) - body.shoulder + 5)
+        spot.trim = BARE_EDGE - Math.min(8, 0.075 * outwards ** 2) - spot.y
         spot.hem = Math.min(spot.hem, Math.max(0, spot.trim))
       }
       if (upper.sleeve === 'batwing') {
