@@ -2,10 +2,10 @@ import { Reader } from './reader.ts'
 import { sketchLexicon } from './sketch-lexicon.ts'
 import type { SketchMeaning } from './sketch-lexicon.ts'
 import { SketchReading } from './sketch-reading.ts'
-import type { SketchWords } from './sketch-reading.ts'
+import type { SketchWords } from './sketch-words.ts'
 import { intoRuns } from './sketch-runs.ts'
 
-export type { AccessoryDraft, SketchWords } from './sketch-reading.ts'
+export type { AccessoryDraft, SketchWords } from './sketch-words.ts'
 
 /**
  * Reads a prompt for a fashion sketch. Never fails: what it does not know is listed in `ignored`.

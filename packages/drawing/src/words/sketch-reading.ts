@@ -2,7 +2,6 @@ import type { BodyType } from '../figures/body.ts'
 import type { Shoe } from '../figures/extremities.ts'
 import type { HairStyle } from '../figures/hair.ts'
 import type { AccessoryKind, Shaft } from '../garments/accessories.ts'
-import type { Fabric, Print } from '../garments/style.ts'
 import type { Colour } from './colour-names.ts'
 import { applyTrait, draftOf, removeTrait } from './garment-draft.ts'
 import type { GarmentDraft } from './garment-draft.ts'
@@ -14,40 +13,11 @@ import type { Trait } from './garment-traits.ts'
 import type { Tone } from './qualifiers.ts'
 import { toned } from './reader.ts'
 import type { Reader } from './reader.ts'
+import type { AccessoryDraft, SketchWords } from './sketch-words.ts'
 import { excludes, mergedLength, partOf, tiesWaist } from './sketch-grammar.ts'
 import { meaningOf, wordsOf } from './sketch-lexicon.ts'
 import type { Read, SketchMeaning } from './sketch-lexicon.ts'
 import type { Run } from './sketch-runs.ts'
-
-/** An accessory while it is being read. */
-export interface AccessoryDraft {
-  readonly kind: AccessoryKind
-  /** The user's word for it. */
-  readonly said: string
-  /** sRGB, `#rrggbb`; undefined when no colour was named. */
-  colour: string | undefined
-  fabric: Fabric | undefined
-  print: Print | undefined
-}
-
-/** What a prompt asks of a fashion sketch. */
-export interface SketchWords {
-  readonly garments: readonly GarmentDraft[]
-  readonly flat: boolean
-  readonly handling: Handling | undefined
-  readonly pose: string | undefined
-  readonly hair: HairStyle | undefined
-  readonly body: BodyType | undefined
-  readonly skin: string | undefined
-  readonly shoe: Shoe | undefined
-  readonly shoeColour: Colour | undefined
-  /** How far boots reach up the leg. */
-  readonly shaft: Shaft | undefined
-  readonly accessories: readonly AccessoryDraft[]
-  readonly understood: readonly string[]
-  /** The user's words that have no effect; words such as 'a', 'with' are in neither list. */
-  readonly ignored: readonly string[]
-}
 
 const MOST_GARMENTS = 6
 
