@@ -56,7 +56,8 @@ function cubes(spec: PatternSpec, size: number): Tile {
     const shades = shadesOf(inkAt(spec, c + (r & 1)), spec.ground)
     const k = hexagon(x, y, w, h)
     const middle = point(x, y)
-    sketch.fill(polygon([k[0]!, k[1]!, middle, k[5]!]), shades.pale)
+    // The face to the light takes the ground where that was asked for: else nothing but the joints would show it.
+    sketch.fill(polygon([k[0]!, k[1]!, middle, k[5]!]), spec.groundNamed ? spec.ground : shades.pale)
     sketch.fill(polygon([k[5]!, middle, k[3]!, k[4]!]), shades.base)
     sketch.fill(polygon([k[1]!, k[2]!, k[3]!, middle]), shades.detail)
     sketch.stroke(
