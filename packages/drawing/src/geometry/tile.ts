@@ -19,11 +19,11 @@ export interface Recolouring {
   readonly share: number
 }
 
-/** A stripe of the ground, repeated across the tile. */
-export interface Band {
+/** Pin dots of the ground, under the motifs. */
+export interface PinDots {
   /** sRGB, `#rrggbb`. */
   readonly colour: string
-  /** Of the ground's width, 0..1. */
+  /** Of the ground's area, 0..0.3. */
   readonly share: number
 }
 
@@ -31,8 +31,8 @@ export interface Band {
 type Laid = string | { readonly id: string; readonly copies: readonly string[] }
 
 const GOLDEN = 0.6180339887
-/** Usual repeat of a striped ground, tile units. */
-const STRIPE_REPEAT = 205
+/** Usual distance of pin dots of one colour, tile units. */
+const PIN_DOT_PITCH = 58
 
 /**
  * One repeat of a pattern on a torus: what leaves it on one side enters on the other. Every copy of a stamp is written
@@ -95,12 +95,12 @@ export class Tile {
   /**
    * @param pixels size of the picture; the drawing is scaled to it
    * @param recolourings stamps spread evenly over the tile that take other colours; a later one wins
-   * @param bands stripes of the ground, each centred in its part of the repeat
+   * @param pinDots dots of the ground in half-drop, those of several colours in turn
    */
   toSvg(
     pixels: { readonly width: number; readonly height: number },
     recolourings: readonly Recolouring[] = [],
-    bands: readonly Band[] = [],
+    pinDots: readonly PinDots[] = [],
   ): string {
     const defs = [...this.#defs.values()].map(({ id, markup }) => symbol(id, markup))
     const made = new Set<string>()
@@ -118,19 +118,31 @@ export class Tile {
     return (
       `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels.width}" height="${pixels.height}" ` +
       `viewBox="0 0 ${num(this.width)} ${num(this.height)}" preserveAspectRatio="none">` +
-      `<defs>${defs.join('')}</defs><path fill="${this.#ground}" d="M0 0h${num(this.width)}v${num(this.height)}H0Z"/>${this.#striped(bands)}${body.join('')}</svg>`
+      `<defs>${defs.join('')}</defs><path fill="${this.#ground}" d="M0 0h${num(this.width)}v${num(this.height)}H0Z"/>${this.#dotted(pinDots)}${body.join('')}</svg>`
     )
   }
 
-  #striped(bands: readonly Band[]): string {
-    const count = Math.max(1, Math.round(this.width / STRIPE_REPEAT))
-    const repeat = this.width / count
-    return bands
+  #dotted(pinDots: readonly PinDots[]): string {
+    const columns = 2 * Math.max(1, Math.round(this.width / PIN_DOT_PITCH / 2))
+    const rows = Math.max(1, Math.round(this.height / PIN_DOT_PITCH))
+    const [across, down] = [this.width / columns, this.height / rows]
+    return pinDots
       .map(({ colour, share }, i) => {
-        const left = ((i + 0.5) / bands.length - share / 2) * repeat
-        const stripe = (n: number) =>
-          `M${num(n * repeat + left)} 0h${num(share * repeat)}v${num(this.height)}H${num(n * repeat + left)}Z`
-        return `<path fill="${colour}" d="${Array.from({ length: count }, (_, n) => stripe(n)).join('')}"/>`
+        const r = Math.sqrt((share * across * down) / Math.PI)
+        const dots: string[] = []
+        for (let c = 0; c < columns; c++) {
+          for (let n = 0; n < rows; n++) {
+            const x = (c + 0.5) * across
+            // Half-drop from column to column, and each colour's own share of the way between.
+            const y = ((n + 0.25 + (c % 2) * 0.5 + i / pinDots.length) % rows) * down
+            for (const [dx, dy] of this.#copies(x - r, y - r, x + r, y + r)) {
+              dots.push(
+                `M${num(x + dx - r)} ${num(y + dy)}a${num(r)} ${num(r)} 0 1 0 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 0 ${num(-2 * r)} 0`,
+              )
+            }
+          }
+        }
+        return `<path fill="${colour}" d="${dots.join('')}"/>`
       })
       .join('')
   }

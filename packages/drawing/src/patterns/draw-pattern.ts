@@ -75,7 +75,7 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
     const drawn = drawPair(words, pair, spec, random.fork(`pair/${order.index}${away.label}`))
     const art = {
       kind: 'vector',
-      svg: restyled(drawn.tile.toSvg(pixels, swaps, emphasis.bands), words.style, drawn.palette),
+      svg: restyled(drawn.tile.toSvg(pixels, swaps, emphasis.pinDots), words.style, drawn.palette),
     } as const
     const { palette: both } = drawn
     return { art, finish, family, palette: both, words, ...honest(words, pair.ground.family, pair.guest.family) }
@@ -85,7 +85,7 @@ export function drawFromWords(words: PatternWords, order: Omit<PatternOrder, 'pr
     ? { kind: 'painted', plan: planPaint(family, spec, own.whole(0, 0x7fffffff)) }
     : {
         kind: 'vector',
-        svg: restyled(drawTile(family, spec, own).toSvg(pixels, swaps, emphasis.bands), words.style, palette),
+        svg: restyled(drawTile(family, spec, own).toSvg(pixels, swaps, emphasis.pinDots), words.style, palette),
       }
   return { art, finish, family, palette, words, ...honest(words, family) }
 }

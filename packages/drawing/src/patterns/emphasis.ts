@@ -1,5 +1,5 @@
 import { distance } from '../colour.ts'
-import type { Band, Recolouring } from '../geometry/tile.ts'
+import type { PinDots, Recolouring } from '../geometry/tile.ts'
 import type { Palette } from './palette.ts'
 import { shadesOf } from './spec.ts'
 
@@ -11,8 +11,8 @@ export interface Emphasis {
   readonly swaps: readonly { readonly from: string; readonly to: string; readonly share: number }[]
   /** A named ink that becomes the cloth itself, where none was named; sRGB, `#rrggbb`. */
   readonly ground?: string
-  /** Stripes woven into the cloth, under the drawing; share of its width, 0..1. */
-  readonly bands?: readonly Band[]
+  /** Pin dots of the cloth, under the drawing. */
+  readonly pinDots?: readonly PinDots[]
 }
 
 export const NO_EMPHASIS: Emphasis = { density: 1, swaps: [] }

@@ -66,7 +66,8 @@ type EngravingInks = ConstructorParameters<typeof Engraving>[0]
 
 /** Engraved islands in half-drop, joined by garlands, in one ink and its wash. */
 export const drawToile: DrawFamily = (spec, random) => {
-  const size = spec.scale * [1, 0.8, 1.3, 0.9][spec.variant]!
+  // In a colour that was named the lines are never so fine that it pales.
+  const size = spec.scale * (spec.named === 1 ? [1, 1.3, 1.3, 1.3] : [1, 0.8, 1.3, 0.9])[spec.variant]!
   const vignettes = VIGNETTES[spec.variant]!
   const across = periods(spec.width, 290 * size, 2)
   const down = periods(spec.height, (across.size * 310) / 290)
@@ -78,7 +79,7 @@ export const drawToile: DrawFamily = (spec, random) => {
       const e = new Engraving(ink, random.fork(`island/${i}/${k}`))
       draw(e, random.fork(`scene/${i}`))
       const island = moved(e, 0, draw === aviary ? -6 : 62, 148)
-      return spec.named === 0 ? island : { ...island, markup: medallion(ink, spec.named) + island.markup }
+      return spec.named < 2 ? island : { ...island, markup: medallion(ink) + island.markup }
     }),
   )
   const links = inks.map((ink) => {
@@ -124,10 +125,10 @@ function stylesOf(spec: PatternSpec): EngravingInks[] {
 }
 
 /**
- * Lines alone never give a colour its place: where colours were named, the islands lie in medallions, ringed in the ink
+ * Lines alone never give a second colour its place: where several were named, the islands lie in medallions, ringed in the ink
  * of the lines and filled with the other.
  */
-function medallion({ ink, paper, wash }: EngravingInks, named: number): string {
+function medallion({ ink, paper, wash }: EngravingInks): string {
   const oval = (r: number) =>
     closedCurve(
       Array.from({ length: 20 }, (_, i) =>
@@ -135,7 +136,7 @@ function medallion({ ink, paper, wash }: EngravingInks, named: number): string {
       ),
     )
   const field = new Sketch().fill(oval(129), ink).fill(oval(114), paper).fill(oval(111), ink)
-  return field.fill(oval(108), named > 1 ? wash : paper).markup
+  return field.fill(oval(108), wash).markup
 }
 
 const moved = (e: Engraving, x: number, y: number, r: number): Motif => ({

@@ -15,8 +15,10 @@ const MOST_TRIES = 4
 const LARGE = 640_000
 /** A colour that covers less than this is lost: moving a few motifs to it would not be enough. */
 const LOST = 0.055
-/** Share of the picture that must be bare cloth before stripes are woven into it. */
-const ROOM_FOR_BANDS = 0.25
+/** Share of the picture that must be bare cloth before it is dotted. */
+const ROOM_FOR_DOTS = 0.25
+/** Motifs are set closer by this much at most, before the cloth is dotted. */
+const CLOSEST = 2.2
 
 /** Share of the picture that each colour covers, 0..1; a pixel counts for the nearest of them only. */
 export function sharesOf({ rgba }: Raster, colours: readonly string[]): number[] {
@@ -54,7 +56,7 @@ const leastOf = ({ shares }: Look) => Math.min(...shares)
 /**
  * Draws a pattern so that every colour that was named is plainly there: looks at a small copy and, where one is lost,
  * gives it some of the motifs of the colour that has most, sets the motifs closer or wider, makes it the cloth where no
- * cloth was named, or weaves it into the cloth as a stripe.
+ * cloth was named, or sets it as pin dots on the cloth.
  * @param tick called between tries; throws to stop
  */
 export function drawBalanced(order: PatternOrder, tick: () => void): DrawnPattern {
@@ -94,7 +96,7 @@ function stronger(look: Look, words: PatternWords, index: number, boldly: boolea
   const ground = lost || boldly ? newGround(look, words, index) : undefined
   if (ground !== undefined) return { density: emphasis.density, swaps: [], ground }
   const gentle = boldly ? undefined : shifted(look, words)
-  return gentle ?? striped(look) ?? shifted(look, words)
+  return gentle ?? dotted(look) ?? shifted(look, words)
 }
 
 /** Which of three or more named inks the cloth takes, where it was left open: another in each picture of a request. */
@@ -127,7 +129,7 @@ function shifted(
   const richest = inks.reduce((a, b) => (shareOf(b) > shareOf(a) ? b : a), inks[0]!)
   const spare = shareOf(richest) - ENOUGH
   const sparse = words.density === 1 && ground > 0.4
-  const density = sparse ? emphasis.density * 1.3 : emphasis.density
+  const density = sparse ? Math.min(CLOSEST, emphasis.density * 1.35) : emphasis.density
   if (spare <= 0.01) return sparse ? { ...emphasis, density } : undefined
   const swaps = [...emphasis.swaps]
   for (const to of lacking) {
@@ -139,15 +141,16 @@ function shifted(
   return { ...emphasis, density, swaps }
 }
 
-/** Stripes of the cloth in the colours that have too little. */
-function striped({ emphasis, drawn: { palette }, asked, shares, ground }: Look): Emphasis | undefined {
+/** Pin dots in the colours that have too little. */
+function dotted({ emphasis, drawn: { palette }, asked, shares, ground }: Look): Emphasis | undefined {
   const lacking = palette.inks.filter((ink) => asked.includes(ink) && shares[asked.indexOf(ink)]! < ENOUGH)
-  if (lacking.length === 0 || ground < ROOM_FOR_BANDS) return undefined
-  const before = new Map(emphasis.bands?.map(({ colour, share }) => [colour, share]))
-  const bands = lacking.map((colour) => {
+  // A single ink is what the whole drawing is made in; a small copy of fine lines only seems to lack it.
+  if (lacking.length === 0 || palette.named < 2 || ground < ROOM_FOR_DOTS) return undefined
+  const before = new Map(emphasis.pinDots?.map(({ colour, share }) => [colour, share]))
+  const dots = lacking.map((colour) => {
     const missing = (ENOUGH - shares[asked.indexOf(colour)]!) / ground
-    return { colour, share: (before.get(colour) ?? 0) + Math.min(0.25, missing * 1.25 + 0.01) }
+    return { colour, share: (before.get(colour) ?? 0) + Math.min(0.2, missing * 1.25 + 0.01) }
   })
-  const others = (emphasis.bands ?? []).filter(({ colour }) => !lacking.includes(colour))
-  return { ...emphasis, bands: [...others, ...bands] }
+  const others = (emphasis.pinDots ?? []).filter(({ colour }) => !lacking.includes(colour))
+  return { ...emphasis, pinDots: [...others, ...dots] }
 }

@@ -7,14 +7,18 @@ import type { PatternPicture } from './draw-pattern-picture.ts'
 
 /** Fine threads blend in small pictures: less would measure the size and not the pattern. */
 const SIDE = 320
+/** Engraved lines are finer still, and are measured at the size in which they are printed. */
+const ENGRAVED_SIDE = 1024
 const LEAST = 0.08
 
-const draw = (prompt: string, index: number): PatternPicture =>
-  drawPatternPicture(
-    { prompt, seed: 1, index, width: SIDE, height: SIDE },
+function draw(prompt: string, index: number): PatternPicture {
+  const side = prompt.includes('toile') ? ENGRAVED_SIDE : SIDE
+  return drawPatternPicture(
+    { prompt, seed: 1, index, width: side, height: side },
     () => {},
     () => false,
   )
+}
 
 const wordFor = (family: string) => MOTIF_WORDS.find((motif) => motif.family === family)?.name ?? family
 
