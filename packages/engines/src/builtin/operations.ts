@@ -21,8 +21,6 @@ export interface DrawnPicture {
 export interface DrawContext {
   /** 0 to 1, never falling; `stage` is a few words for the user. */
   report(fraction: number, stage: string): void
-  /** Asked at least every 250 ms of work; a drawing stops by throwing `EngineError('cancelled')` when it is true. */
-  isCancelled(): boolean
 }
 
 type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>
@@ -33,11 +31,11 @@ type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPict
  */
 const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation'>]: Draw } = {
   async 'create-pattern'(request, context) {
-    const { width, height, rgba, ...reading } = drawPatternPicture(request, context.report, context.isCancelled)
+    const { width, height, rgba, ...reading } = drawPatternPicture(request, context.report)
     return { image: { width, height, data: rgba }, ...reading }
   },
   async 'create-sketch'(request, context) {
-    const { width, height, rgba, ...reading } = drawSketchPicture(request, context.report, context.isCancelled)
+    const { width, height, rgba, ...reading } = drawSketchPicture(request, context.report)
     return { image: { width, height, data: rgba }, ...reading }
   },
   async 'sketch-to-image'(request, context) {

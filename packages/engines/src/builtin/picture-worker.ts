@@ -25,10 +25,7 @@ const DRAWN = 0.95
 serveTasks<PictureTask, PictureAnswer, PictureProgress>(async ({ operation, request }, tell) => {
   const report = (fraction: number, stage: string) =>
     tell({ fraction: Math.min(1, Math.max(0, fraction)) * DRAWN, stage })
-  const { image, vector, understood, ignored, warnings } = await DRAWINGS[operation](request, {
-    report,
-    isCancelled: () => false,
-  })
+  const { image, vector, understood, ignored, warnings } = await DRAWINGS[operation](request, { report })
   return {
     image: await encodePng(image, 'fast'),
     ...(vector !== undefined && { vector: new TextEncoder().encode(vector) }),

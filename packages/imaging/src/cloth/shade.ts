@@ -1,6 +1,5 @@
 import { checkImage, checkSameSize, createFloat, type FloatImage, type GreyImage } from '../image.ts'
 import { resampleFloat } from '../geometry/resample.ts'
-import type { Checkpoint } from '../scene/lens.ts'
 import { mixSeeds } from '../scene/random.ts'
 import type { ClothMaterial } from './materials.ts'
 import { reliefOcclusion, reliefShadow, scaleRelief, type Relief } from './relief.ts'
@@ -55,7 +54,6 @@ export interface ClothOrder {
   readonly seed: number
   /** Light lost in hollows and behind folds, 0 to about 1.5; 1 when left out. */
   readonly depth?: number
-  readonly checkpoint?: Checkpoint
 }
 
 /** Linear light of the brightest cloth at rest: whiter albedos are lit down to it, so that their folds can be seen. */
@@ -80,7 +78,7 @@ const BEND = 0.4
  * @returns four channels, linear light premultiplied by alpha; alpha is `cover` times the opacity of the cloth
  */
 export function shadeCloth(order: ClothOrder): FloatImage {
-  const { albedo, cover, light, pieces, checkpoint } = order
+  const { albedo, cover, light, pieces } = order
   const { width, height } = cover
   checkImage(albedo, 3)
   checkSameSize(albedo, cover)
@@ -92,9 +90,7 @@ export function shadeCloth(order: ClothOrder): FloatImage {
   }
   const slopes = order.slopes?.data
   const { occlusion, shadow } = softLight(order)
-  checkpoint?.()
   const tiles = tilesOf(order)
-  checkpoint?.()
   const out = createFloat(width, height, 4)
   // Pass 1 writes diffuse light into channel 0, gloss into 1, cover into 2 and the tile's place into 3.
   const half = halfVector(light)
@@ -103,7 +99,6 @@ export function shadeCloth(order: ClothOrder): FloatImage {
   const texel = new Float32Array(STRUCTURE_CHANNELS)
   const tints = createFloat(width, height, 3)
   for (let y = 0, i = 0; y < height; y++) {
-    if (y % 64 === 0) checkpoint?.()
     const up = y > 0 ? width : 0
     const down = y + 1 < height ? width : 0
     for (let x = 0; x < width; x++, i++) {
@@ -180,10 +175,8 @@ function softLight(order: ClothOrder): { occlusion: FloatImage; shadow: FloatIma
   const unit = order.scale / 2
   const depth = order.depth ?? 1
   const occlusion = reliefOcclusion(small, mask, [4 * unit, 12 * unit, 34 * unit], depth)
-  order.checkpoint?.()
   const shadow = reliefShadow(small, order.light.towards, 60 * unit, 0.12 + 0.5 * order.light.softness)
   for (let i = 0; i < shadow.data.length; i++) shadow.data[i] = 1 - (1 - shadow.data[i]!) * Math.min(1, 0.85 * depth)
-  order.checkpoint?.()
   return {
     occlusion: resampleFloat(occlusion, width, height, 'triangle'),
     shadow: resampleFloat(shadow, width, height, 'triangle'),
@@ -270,7 +263,6 @@ function develop(
     const alpha = cover.data[i]! / 255
     const o = i * 4
     if (alpha === 0) continue
-    if (i % 65_536 === 0) order.checkpoint?.()
     const k = order.parts?.[i] ?? 0
     const { material } = pieces[k]!
     const { diffuse, gloss } = exposure[k]!

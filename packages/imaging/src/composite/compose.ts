@@ -2,7 +2,6 @@ import { SRGB8_TO_LINEAR, linearToSrgb8 } from '../colour/index.ts'
 import { resampleFloat } from '../geometry/index.ts'
 import { createRgba, type FloatImage, type RgbaImage } from '../image.ts'
 import { grain } from '../scene/film.ts'
-import { type Checkpoint, ROWS_PER_CHECKPOINT } from '../scene/lens.ts'
 
 /**
  * Lays a cut-out over a backdrop. The backdrop may be smaller: it is soft, and is enlarged row by row (bicubic), after
@@ -12,16 +11,9 @@ import { type Checkpoint, ROWS_PER_CHECKPOINT } from '../scene/lens.ts'
  * @param backdrop three channels of sRGB codes, 0 to 255, not rounded
  * @param grainCodes standard deviation of the grain in 8-bit codes
  */
-export function composeOver(
-  backdrop: FloatImage,
-  cut: RgbaImage,
-  grainSeed: number,
-  grainCodes: number,
-  checkpoint: Checkpoint = () => {},
-): RgbaImage {
+export function composeOver(backdrop: FloatImage, cut: RgbaImage, grainSeed: number, grainCodes: number): RgbaImage {
   const { width, height } = cut
   const across = resampleFloat(backdrop, width, backdrop.height, 'bicubic')
-  checkpoint()
   const picture = createRgba(width, height)
   const bytes = new Uint32Array(cut.data.buffer, cut.data.byteOffset, width * height)
   const out = new Uint32Array(picture.data.buffer)
@@ -30,7 +22,6 @@ export function composeOver(
   const rows = [0, 0, 0, 0]
   const weights = [0, 0, 0, 0]
   for (let y = 0; y < height; y++) {
-    if (y % ROWS_PER_CHECKPOINT === 0) checkpoint()
     const v = (y + 0.5) * scale - 0.5
     const base = Math.floor(v)
     const t = v - base

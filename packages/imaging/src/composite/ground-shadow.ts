@@ -2,7 +2,6 @@ import { gaussianBlur } from '../filter/index.ts'
 import { resampleFloat } from '../geometry/index.ts'
 import { createFloat, type FloatImage } from '../image.ts'
 import type { Camera } from '../scene/camera.ts'
-import { type Checkpoint, ROWS_PER_CHECKPOINT } from '../scene/lens.ts'
 import { mix, smoothstep } from '../scene/tones.ts'
 
 export interface GroundShadowOptions {
@@ -44,23 +43,13 @@ const CONTACT_SPREADS = [
  *
  * @param alpha one channel, 0 to 1, of the rendered size
  */
-export function groundShadow(
-  alpha: FloatImage,
-  camera: Camera,
-  options: GroundShadowOptions,
-  checkpoint: Checkpoint,
-): FloatImage {
-  const shade = contactShadow(alpha, camera, options, checkpoint)
-  if (options.cast > 0) castShadow(shade, alpha, camera, options, checkpoint)
+export function groundShadow(alpha: FloatImage, camera: Camera, options: GroundShadowOptions): FloatImage {
+  const shade = contactShadow(alpha, camera, options)
+  if (options.cast > 0) castShadow(shade, alpha, camera, options)
   return shade
 }
 
-function contactShadow(
-  alpha: FloatImage,
-  camera: Camera,
-  options: GroundShadowOptions,
-  checkpoint: Checkpoint,
-): FloatImage {
+function contactShadow(alpha: FloatImage, camera: Camera, options: GroundShadowOptions): FloatImage {
   const { width, height } = alpha
   const { feet, pixelsPerMetre } = options
   const shade = createFloat(width, height, 1)
@@ -82,7 +71,6 @@ function contactShadow(
     }
   }
   for (const { metres, weight } of CONTACT_SPREADS) {
-    checkpoint()
     const sigma = metres * pixelsPerMetre
     const soft = gaussianBlur(deep, sigma)
     const gain = sigma * Math.sqrt(2 * Math.PI)
@@ -104,19 +92,10 @@ function contactShadow(
   return shade
 }
 
-function castShadow(
-  shade: FloatImage,
-  alpha: FloatImage,
-  camera: Camera,
-  options: GroundShadowOptions,
-  checkpoint: Checkpoint,
-): void {
+function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, options: GroundShadowOptions): void {
   const { width, height } = alpha
   const { feet, pixelsPerMetre } = options
-  const silhouettes = PENUMBRAS.map((metres) => {
-    checkpoint()
-    return softSilhouette(alpha, metres * pixelsPerMetre)
-  })
+  const silhouettes = PENUMBRAS.map((metres) => softSilhouette(alpha, metres * pixelsPerMetre))
   const length = Math.min(LONGEST, 1 / Math.tan(Math.max(0.15, options.elevation)))
   const across = -options.side * length
   const along = Math.sqrt(Math.max(0.12, 1 - options.side * options.side)) * length * (options.behind ? -1 : 1)
@@ -134,7 +113,6 @@ function castShadow(
   if (bottom <= top) return
   const cast = createFloat(width, bottom - top, 1)
   for (let y = top; y < bottom; y++) {
-    if (y % ROWS_PER_CHECKPOINT === 0) checkpoint()
     const distance = floor / (y + 0.5 - camera.horizon)
     for (let x = 0; x < width; x++) {
       // Legs cast from their own soles, the body from between them: find the column whose shadow falls here by three steps.
@@ -163,7 +141,6 @@ function castShadow(
       cast.data[(y - top) * width + x] = fade * Math.min(1, cover) * smoothstep(0, 0.05, tall)
     }
   }
-  checkpoint()
   // Columns that disagree on their floor leave hairlines; no shadow is sharper than this.
   const soft = gaussianBlur(cast, 0.012 * pixelsPerMetre)
   for (let i = 0, o = top * width; i < soft.data.length; i++, o++) shade.data[o] = shade.data[o]! * (1 - soft.data[i]!)

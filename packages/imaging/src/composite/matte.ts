@@ -1,6 +1,5 @@
 import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { checkImage, checkSameSize, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
-import type { Checkpoint } from '../scene/lens.ts'
 import { markWithin } from './stamp.ts'
 
 /**
@@ -31,29 +30,27 @@ type Trimap = Uint8Array
  * @param mask 8-bit grey of the photo's size, 255 = change (background), 0 = keep
  * @returns sRGB with straight alpha; pixels of alpha 255 hold the photo's bytes
  */
-export function cutOut(photo: RgbaImage, mask: GreyImage, checkpoint: Checkpoint = () => {}): RgbaImage {
+export function cutOut(photo: RgbaImage, mask: GreyImage): RgbaImage {
   checkImage(photo, 4)
   checkSameSize(photo, mask)
   const { width, height } = photo
   const feather = matteFeather(width, height)
-  const trimap = trimapOf(mask, feather, checkpoint)
+  const trimap = trimapOf(mask, feather)
   const result = createRgba(width, height)
   const bytes = new Uint32Array(photo.data.buffer, photo.data.byteOffset, width * height)
   const out = new Uint32Array(result.data.buffer)
   const unknown: number[] = []
   for (let i = 0; i < trimap.length; i++) {
-    if ((i & 0xfffff) === 0) checkpoint()
     if (trimap[i] === 2) out[i] = bytes[i]!
     else if (trimap[i] === 1) unknown.push(i)
   }
-  checkpoint()
-  const estimates = estimate(photo, mask, trimap, Int32Array.from(unknown), feather, checkpoint)
-  share(photo, trimap, estimates, result, checkpoint)
+  const estimates = estimate(photo, mask, trimap, Int32Array.from(unknown), feather)
+  share(photo, trimap, estimates, result)
   return result
 }
 
 /** Pixels within the feather of the edge on the kept side, and twice as far on the other, where hair may reach, are unknown. */
-function trimapOf(mask: GreyImage, feather: number, checkpoint: Checkpoint): Trimap {
+function trimapOf(mask: GreyImage, feather: number): Trimap {
   const trimap: Trimap = new Uint8Array(mask.data.length)
   for (let i = 0; i < trimap.length; i++) {
     const value = mask.data[i]!
@@ -67,7 +64,6 @@ function trimapOf(mask: GreyImage, feather: number, checkpoint: Checkpoint): Tri
     (i) => {
       if (trimap[i] === 2) trimap[i] = 1
     },
-    checkpoint,
   )
   markWithin(
     mask,
@@ -76,7 +72,6 @@ function trimapOf(mask: GreyImage, feather: number, checkpoint: Checkpoint): Tri
     (i) => {
       if (trimap[i] === 0) trimap[i] = 1
     },
-    checkpoint,
   )
   return trimap
 }
@@ -95,14 +90,7 @@ interface Estimates {
   readonly near: Float32Array
 }
 
-function estimate(
-  photo: RgbaImage,
-  mask: GreyImage,
-  trimap: Trimap,
-  index: Int32Array,
-  feather: number,
-  checkpoint: Checkpoint,
-): Estimates {
+function estimate(photo: RgbaImage, mask: GreyImage, trimap: Trimap, index: Int32Array, feather: number): Estimates {
   const { width, height, data } = photo
   const n = index.length
   const result: Estimates = {
@@ -150,7 +138,6 @@ function estimate(
     samples[slot * 4 + 3] = steps
   }
   for (let k = 0; k < n; k++) {
-    if (k % 2048 === 0) checkpoint()
     const i = index[k]!
     const x = i % width
     const y = (i / width) | 0
@@ -261,19 +248,12 @@ function keptAround(mask: GreyImage, x: number, y: number, reach: number): numbe
 }
 
 /** Smooths the estimates over like-coloured neighbours, joins them with the mask's edge and writes colours and alpha. */
-function share(
-  photo: RgbaImage,
-  trimap: Trimap,
-  estimates: Estimates,
-  result: RgbaImage,
-  checkpoint: Checkpoint,
-): void {
+function share(photo: RgbaImage, trimap: Trimap, estimates: Estimates, result: RgbaImage): void {
   const { width, height, data } = photo
   const { index } = estimates
   const slot = new Int32Array(width * height).fill(-1)
   for (let k = 0; k < index.length; k++) slot[index[k]!] = k
   for (let k = 0; k < index.length; k++) {
-    if (k % 4096 === 0) checkpoint()
     const i = index[k]!
     const x = i % width
     const y = (i / width) | 0

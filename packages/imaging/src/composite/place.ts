@@ -1,6 +1,5 @@
 import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { createRgba, type GreyImage, type RgbaImage } from '../image.ts'
-import { type Checkpoint, ROWS_PER_CHECKPOINT } from '../scene/lens.ts'
 
 /** A box in pixels; `right` and `bottom` are exclusive. */
 export interface PixelBox {
@@ -43,12 +42,7 @@ export function keptBox(mask: GreyImage): PixelBox | undefined {
  * is one pass of the bicubic kernel (Keys 1981, a = -1/2) in linear light with premultiplied alpha, widened when shrinking.
  * What falls outside the picture is cut off.
  */
-export function placeCutOut(
-  cut: RgbaImage,
-  box: PixelBox,
-  placement: CutOutPlacement,
-  checkpoint: Checkpoint = () => {},
-): RgbaImage {
+export function placeCutOut(cut: RgbaImage, box: PixelBox, placement: CutOutPlacement): RgbaImage {
   const { width, height } = cut
   const scaleX = placement.width / (box.right - box.left)
   const scaleY = placement.height / (box.bottom - box.top)
@@ -69,7 +63,6 @@ export function placeCutOut(
   const reachY = 2 / spreadY
   const weightsX = new Float64Array(Math.ceil(2 * reachX) + 2)
   for (let y = 0; y < height; y++) {
-    if (y % ROWS_PER_CHECKPOINT === 0) checkpoint()
     for (let x = 0; x < width; x++) {
       const px = x + 0.5 - placement.x
       const py = y + 0.5 - placement.y

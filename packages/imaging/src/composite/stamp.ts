@@ -1,5 +1,4 @@
 import type { GreyImage } from '../image.ts'
-import { type Checkpoint, ROWS_PER_CHECKPOINT } from '../scene/lens.ts'
 
 /**
  * Marks each pixel whose centre lies within `radius` of the centre of a pixel that `isSource` accepts (sources included)
@@ -11,7 +10,6 @@ export function markWithin(
   isSource: (value: number) => boolean,
   radius: number,
   mark: (index: number) => void,
-  checkpoint: Checkpoint,
 ): void {
   const { width, height, data } = mask
   const reach = Math.floor(radius)
@@ -20,7 +18,6 @@ export function markWithin(
   const source = new Uint8Array(256)
   for (let value = 0; value < 256; value++) source[value] = isSource(value) ? 1 : 0
   for (let y = 0, i = 0; y < height; y++) {
-    if (y % ROWS_PER_CHECKPOINT === 0) checkpoint()
     for (let x = 0; x < width; x++, i++) {
       if (source[data[i]!] === 0) continue
       mark(i)

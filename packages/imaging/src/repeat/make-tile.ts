@@ -30,17 +30,14 @@ const PLAIN = 0.006
  * stays whole, a swatch with several repeats is cut to a period, and anything else is laid over itself along the cut
  * where it differs least. Drawn artwork is not lit, so its colours stay; where no cut through it would pass unseen it is
  * its designer's repeat and stays whole. `undefined` when the picture is empty (transparent).
- * @param checkpoint called between steps; it may throw
  */
-export function makeTile(picture: RgbaImage, checkpoint: () => void = () => {}): MadeTile | undefined {
+export function makeTile(picture: RgbaImage): MadeTile | undefined {
   const swatch = cropSwatch(picture)
   if (swatch === undefined) return undefined
-  checkpoint()
   if (spread(swatch) < PLAIN) return { tile: swatch, method: 'plain', share: swatch.width / picture.width }
   const uncut = swatch.width === picture.width && swatch.height === picture.height
   const asItIs: MadeTile = { tile: swatch, method: 'whole', share: swatch.width / picture.width }
   if (uncut && tiles(wrapSteps(swatch))) return asItIs
-  checkpoint()
   const size = fitWithin(swatch.width, swatch.height, LONG_SIDE)
   const worked = toOklab(size.width === swatch.width ? swatch : resampleRgba(swatch, size.width, size.height, 'box'))
   const drawn = isDrawn(swatch)
@@ -48,7 +45,6 @@ export function makeTile(picture: RgbaImage, checkpoint: () => void = () => {}):
   // Flat shapes repeat exactly or not at all; large ones agree by halves with almost anything.
   const least = drawn ? EXACT : PERIODIC
   const shifts = findShifts(even, least)
-  checkpoint()
   const isPeriod = (shift: Shift) => shift.agreement >= least
   const periodic = shifts.across.every(isPeriod) && shifts.down.every(isPeriod)
   // The joint may be one more line of a plaid; where no period says otherwise it is.
@@ -56,12 +52,10 @@ export function makeTile(picture: RgbaImage, checkpoint: () => void = () => {}):
   const across = leastSeen(shifts.across, (shift) => jointCost(even, shift.dx) / shift.dx ** KEEPING)
   const turned = transposed(even)
   const down = leastSeen(shifts.down, (shift) => jointCost(turned, shift.dy) / shift.dy ** KEEPING)
-  checkpoint()
   if (drawn && Math.max(jointCost(even, across.dx), jointCost(turned, down.dy)) > SEEN) return asItIs
   const upright = straightened(even, across, down)
   const light = (shift: Shift) => (drawn ? 'even' : isPeriod(shift) ? 'by row' : 'by ground')
   const closedAcross = closeAcross(upright, across.dx, { closed: false, light: light(across) })
-  checkpoint()
   const closed = transposed(closeAcross(transposed(closedAcross), down.dy, { closed: true, light: light(down) }))
   return {
     tile: fromOklab(closed),

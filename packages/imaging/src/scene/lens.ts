@@ -1,11 +1,5 @@
 import { createFloat, type FloatImage } from '../image.ts'
 
-/** Called often during long work; it throws when the work is no longer wanted. */
-export type Checkpoint = () => void
-
-/** Rows between two calls of a checkpoint: a few milliseconds of the dearest shading. */
-export const ROWS_PER_CHECKPOINT = 16
-
 /**
  * Channels of a picture before the lens: linear-light red, green, blue (highlights may be far over 1) and the diameter in
  * pixels of the disc each point is spread to.
@@ -19,13 +13,11 @@ export function paintScene(
   width: number,
   height: number,
   shade: (x: number, y: number, out: Float64Array) => void,
-  checkpoint: Checkpoint,
 ): FloatImage {
   const image = createFloat(width, height, SCENE_CHANNELS)
   const out = new Float64Array(SCENE_CHANNELS)
   let i = 0
   for (let y = 0; y < height; y++) {
-    if (y % ROWS_PER_CHECKPOINT === 0) checkpoint()
     for (let x = 0; x < width; x++) {
       shade(x + 0.5, y + 0.5, out)
       image.data[i++] = out[0] as number
@@ -43,7 +35,7 @@ export function paintScene(
  * pixel: rows of the disc are differences of running sums. Near the border only what is inside the picture counts.
  * @returns three channels, linear light
  */
-export function lensBlur(scene: FloatImage, checkpoint: Checkpoint): FloatImage {
+export function lensBlur(scene: FloatImage): FloatImage {
   const { width, height, data } = scene
   const stride = (width + 1) * 3
   const sums = new Float64Array(stride * height)
@@ -64,7 +56,6 @@ export function lensBlur(scene: FloatImage, checkpoint: Checkpoint): FloatImage 
   const blurred = createFloat(width, height, 3)
   let o = 0
   for (let y = 0; y < height; y++) {
-    if (y % ROWS_PER_CHECKPOINT === 0) checkpoint()
     for (let x = 0; x < width; x++, o += 3) {
       const i = (y * width + x) * SCENE_CHANNELS
       const radius = (data[i + 3] as number) / 2

@@ -1,18 +1,17 @@
 import type { RgbaImage } from '../image.ts'
-import type { Tick, TorusField } from './torus-noise.ts'
+import type { TorusField } from './torus-noise.ts'
 
 /** Box blur on a torus, `passes` times: three are close to a Gaussian of standard deviation `radius`. In place. */
-export function torusBlur(field: TorusField, radius: number, passes: number, tick: Tick): TorusField {
+export function torusBlur(field: TorusField, radius: number, passes: number): TorusField {
   const r = Math.round(radius)
   if (r < 1) return field
   const { width, height, data } = field
   const line = new Float32Array(Math.max(width, height))
   for (let pass = 0; pass < passes; pass++) {
     for (let y = 0; y < height; y++) {
-      if ((y & 127) === 0) tick()
       boxLine(data, y * width, 1, width, r, line)
     }
-    blurColumns(data, width, height, r, tick)
+    blurColumns(data, width, height, r)
   }
   return field
 }
@@ -29,7 +28,7 @@ function boxLine(data: Float32Array, start: number, step: number, length: number
 }
 
 /** All columns at once, row by row: the sums of a row lie side by side in memory. */
-function blurColumns(data: Float32Array, width: number, height: number, r: number, tick: Tick): void {
+function blurColumns(data: Float32Array, width: number, height: number, r: number): void {
   const source = data.slice()
   const sums = new Float32Array(width)
   const share = 1 / (2 * r + 1)
@@ -39,7 +38,6 @@ function blurColumns(data: Float32Array, width: number, height: number, r: numbe
     for (let x = 0; x < width; x++) sums[x] = sums[x]! + source[row + x]!
   }
   for (let y = 0; y < height; y++) {
-    if ((y & 127) === 0) tick()
     const [enter, leave, at] = [wrapped(y + r + 1), wrapped(y - r), y * width]
     for (let x = 0; x < width; x++) {
       data[at + x] = sums[x]! * share
@@ -52,7 +50,7 @@ function blurColumns(data: Float32Array, width: number, height: number, r: numbe
  * Distance in pixels from each pixel's centre to the nearest border between two labels, up to about `far`; 0.5 beside a
  * border. Chamfer distance with weights 1 and √2 (Borgefors 1986), two sweeps that run on across the edges of the tile.
  */
-export function borderDistance(labels: Uint8Array, width: number, height: number, far: number, tick: Tick): TorusField {
+export function borderDistance(labels: Uint8Array, width: number, height: number, far: number): TorusField {
   const data = new Float32Array(width * height).fill(far)
   for (let y = 0; y < height; y++) {
     const row = y * width
@@ -72,11 +70,9 @@ export function borderDistance(labels: Uint8Array, width: number, height: number
   }
   const rows = height + Math.min(height, Math.ceil(far))
   for (let k = 0; k < rows; k++) {
-    if ((k & 127) === 0) tick()
     sweepRow(data, width, (k % height) * width, ((k - 1 + height) % height) * width)
   }
   for (let k = rows; k > 0; k--) {
-    if ((k & 127) === 0) tick()
     sweepRow(data, width, (k % height) * width, ((k + 1) % height) * width)
   }
   return { width, height, data }
@@ -107,11 +103,10 @@ function sweepRow(data: Float32Array, width: number, row: number, from: number):
 }
 
 /** The picture looked at through wavy glass: pixel (x, y) shows what lies at (x + dx, y + dy), bilinear, on the torus. */
-export function torusWarp(image: RgbaImage, dx: TorusField, dy: TorusField, amount: number, tick: Tick): RgbaImage {
+export function torusWarp(image: RgbaImage, dx: TorusField, dy: TorusField, amount: number): RgbaImage {
   const { width, height, data } = image
   const out = new Uint8ClampedArray(data.length)
   for (let y = 0; y < height; y++) {
-    if ((y & 63) === 0) tick()
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const sx = x + dx.data[i]! * amount

@@ -1,8 +1,5 @@
 import { randomStream } from '../scene/random.ts'
 
-/** Called between bands of rows; throws where the work is no longer wanted. */
-export type Tick = () => void
-
 /** A scalar field on a torus, one value a pixel. */
 export interface TorusField {
   readonly width: number
@@ -63,25 +60,25 @@ function latticeOf(seed: number): Lattice {
  * Gradient noise on a torus, about -1 to 1, mean 0: Perlin's 'Improving noise' (2002) with the lattice taken modulo
  * whole numbers of waves. A pixel's value depends on where its centre lies on the tile, not on the size in pixels.
  */
-export function torusNoise(order: NoiseOrder, tick: Tick = () => {}): TorusField {
+export function torusNoise(order: NoiseOrder): TorusField {
   const { width, height } = order
   const octaves = order.octaves ?? 1
   const finest = Math.max(order.across / width, order.down / height) * 2 ** (octaves - 1)
   const shrink = [4, 2].find((by) => finest * by * SAMPLES <= 1 && width % by === 0 && height % by === 0)
   if (shrink !== undefined) {
-    return enlarge(sampled({ ...order, width: width / shrink, height: height / shrink }, octaves, tick), shrink, tick)
+    return enlarge(sampled({ ...order, width: width / shrink, height: height / shrink }, octaves), shrink)
   }
-  return sampled(order, octaves, tick)
+  return sampled(order, octaves)
 }
 
-function sampled(order: NoiseOrder, octaves: number, tick: Tick): TorusField {
+function sampled(order: NoiseOrder, octaves: number): TorusField {
   const { width, height, seed } = order
   const data = new Float32Array(width * height)
   const shear = order.shear ?? 0
   let weight = 1
   for (let octave = 0; octave < octaves; octave++) {
     const lattice = latticeOf(seed + octave * 7919)
-    addOctave(data, { ...order, shear }, 2 ** octave, weight * 1.4, lattice, tick)
+    addOctave(data, { ...order, shear }, 2 ** octave, weight * 1.4, lattice)
     weight *= 0.5
   }
   const scale = octaves === 1 ? 1 : 0.62
@@ -95,12 +92,10 @@ function addOctave(
   frequency: number,
   weight: number,
   { order, gx, gy, ox, oy }: Lattice,
-  tick: Tick,
 ): void {
   const nx = across * frequency
   const ny = down * frequency
   for (let y = 0; y < height; y++) {
-    if ((y & 127) === 0) tick()
     const v = (y + 0.5) / height
     for (let x = 0; x < width; x++) {
       const u = (x + 0.5) / width
@@ -134,13 +129,12 @@ function addOctave(
 }
 
 /** Bilinear enlargement on the torus. */
-function enlarge(field: TorusField, by: number, tick: Tick): TorusField {
+function enlarge(field: TorusField, by: number): TorusField {
   const { width: w, height: h } = field
   const width = w * by
   const height = h * by
   const data = new Float32Array(width * height)
   for (let y = 0; y < height; y++) {
-    if ((y & 127) === 0) tick()
     const v = (y + 0.5) / by - 0.5
     const y0 = Math.floor(v)
     const fy = v - y0

@@ -1,7 +1,6 @@
 import {
   type Camera,
   cameraFor,
-  type Checkpoint,
   createFloat,
   createNoise,
   type FloatImage,
@@ -55,13 +54,12 @@ export interface BackdropRequest {
   /** The cut-out figure at this size (four channels, linear, premultiplied alpha) and how it stands; none for a bare scene. */
   readonly figure?: { readonly image: FloatImage; readonly stance: Stance } | undefined
   readonly photo: PhotoLight
-  readonly checkpoint: Checkpoint
   report(fraction: number): void
 }
 
 /** A scene as it would be photographed behind the figure. @returns three channels of sRGB codes, 0 to 255, not rounded */
 export function renderBackdrop(request: BackdropRequest): FloatImage {
-  const { width, height, reading, seed, index, figure, checkpoint } = request
+  const { width, height, reading, seed, index, figure } = request
   const { scene, look } = reading
   const random = randomStream(mixSeeds(seed, index, 11))
   // Pictures of one request go round the times of day, sides and compositions; where they start depends on the seed.
@@ -80,7 +78,6 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
     aperture: scene.aperture * look.blur,
     lens: look.lens,
   })
-  checkpoint()
   const painted = scene.paint({
     width,
     height,
@@ -92,15 +89,14 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
     variant: turn,
     colours: reading.colours,
     mood: reading.mood,
-    checkpoint,
   })
   request.report(0.6)
-  const image = lensBlur(painted, checkpoint)
+  const image = lensBlur(painted)
   request.report(0.8)
   if (figure && stance?.standing) {
     const shadow = scene.shadow({ light })
     if (shadow.mirror > 0) addMirror(image, figure.image, camera, stance, shadow.mirror)
-    castShadow(image, figure.image, camera, stance, light, shadow, checkpoint)
+    castShadow(image, figure.image, camera, stance, light, shadow)
   }
   develop(image, request)
   return image
@@ -138,26 +134,20 @@ function castShadow(
   stance: Stance,
   light: Light,
   shadow: { contact: number; cast: number; softness: number },
-  checkpoint: Checkpoint,
 ): void {
   const { width, height } = image
   const alpha = createFloat(width, height, 1)
   for (let i = 0; i < alpha.data.length; i++) alpha.data[i] = figure.data[i * 4 + 3]!
-  const shade = groundShadow(
-    alpha,
-    camera,
-    {
-      feet: stance.feet,
-      pixelsPerMetre: stance.pixelsPerMetre,
-      side: light.side,
-      elevation: light.elevation,
-      behind: light.behind,
-      contact: shadow.contact,
-      cast: shadow.cast,
-      softness: shadow.softness,
-    },
-    checkpoint,
-  )
+  const shade = groundShadow(alpha, camera, {
+    feet: stance.feet,
+    pixelsPerMetre: stance.pixelsPerMetre,
+    side: light.side,
+    elevation: light.elevation,
+    behind: light.behind,
+    contact: shadow.contact,
+    cast: shadow.cast,
+    softness: shadow.softness,
+  })
   for (let i = 0; i < shade.data.length; i++) {
     const s = shade.data[i]!
     if (s === 1) continue
@@ -208,7 +198,6 @@ function develop(image: FloatImage, request: BackdropRequest): void {
   const { data } = image
   let i = 0
   for (let y = 0; y < height; y++) {
-    if (y % 32 === 0) request.checkpoint()
     for (let x = 0; x < width; x++) {
       const falloff = exposure * vignette(x + 0.5, y + 0.5, width, height, 0.2)
       for (let c = 0; c < 3; c++, i++) {

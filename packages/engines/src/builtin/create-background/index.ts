@@ -1,5 +1,4 @@
 import {
-  type Checkpoint,
   composeOver,
   createFloat,
   cutOut,
@@ -42,7 +41,6 @@ export interface BackgroundPicture {
 export interface DrawingProgress {
   /** 0 to 1, never falling; `stage` is a few words for the user. */
   report(fraction: number, stage: string): void
-  isCancelled(): boolean
 }
 
 /** Grain is never finer than this many 8-bit codes: without any, smooth backdrops show bands. */
@@ -56,7 +54,7 @@ const MOST_GRAIN = 4.5
  * byte for byte; with one the cut-out moves as `placeCutOut` says and the whole of the rest is the new scene (R33).
  * Equal requests give equal bytes.
  *
- * @throws EngineError 'cancelled' soon after `isCancelled` answers true; 'invalid-input' when mask and photo differ in size
+ * @throws EngineError 'invalid-input' when mask and photo differ in size
  */
 export function drawBackgroundPicture(request: BackgroundRequest, progress: DrawingProgress): BackgroundPicture {
   const { photo, mask } = request
@@ -65,10 +63,6 @@ export function drawBackgroundPicture(request: BackgroundRequest, progress: Draw
       publicMessage: 'Mask and original image dimensions must match.',
     })
   }
-  const checkpoint: Checkpoint = () => {
-    if (progress.isCancelled()) throw new EngineError('cancelled', 'cancelled by its owner')
-  }
-  checkpoint()
   progress.report(0, 'Reading the prompt')
   const reading = readBackgroundPrompt(request.prompt)
   const warnings = [...reading.warnings]
@@ -79,11 +73,10 @@ export function drawBackgroundPicture(request: BackgroundRequest, progress: Draw
   }
 
   progress.report(0.03, 'Cutting out the person')
-  const cut = cutOut(photo, mask, checkpoint)
+  const cut = cutOut(photo, mask)
   progress.report(0.3, 'Placing the person')
-  const placed = box && request.placement ? placeCutOut(cut, box, request.placement, checkpoint) : cut
+  const placed = box && request.placement ? placeCutOut(cut, box, request.placement) : cut
   const light = readPhotoLight(photo, mask)
-  checkpoint()
 
   const scale = Math.min(1, RENDER_SIDE / Math.max(photo.width, photo.height))
   const width = Math.max(1, Math.round(photo.width * scale))
@@ -99,12 +92,11 @@ export function drawBackgroundPicture(request: BackgroundRequest, progress: Draw
     index: request.index,
     figure: stance && { image: figure, stance },
     photo: light,
-    checkpoint,
     report: (fraction) => progress.report(0.38 + 0.47 * fraction, 'Painting the scene'),
   })
   progress.report(0.86, 'Joining person and scene')
   const grainCodes = Math.min(MOST_GRAIN, Math.max(LEAST_GRAIN, light.noise))
-  const image = composeOver(backdrop, placed, mixSeeds(request.seed, request.index, 41), grainCodes, checkpoint)
+  const image = composeOver(backdrop, placed, mixSeeds(request.seed, request.index, 41), grainCodes)
   progress.report(1, 'Done')
   return { image, understood: reading.understood, ignored: reading.ignored, warnings }
 }

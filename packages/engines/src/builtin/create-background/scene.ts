@@ -1,4 +1,4 @@
-import type { Camera, Checkpoint, FloatImage, Noise, RandomStream } from '@toile/imaging'
+import type { Camera, FloatImage, Noise, RandomStream } from '@toile/imaging'
 import type { Light, Rgb, TimeOfDay } from './light.ts'
 
 /** What a scene is drawn from. Sizes are pixels of the picture being rendered, which may be smaller than the answer. */
@@ -16,7 +16,6 @@ export interface SceneFrame {
   /** The colours the prompt names, in its order; may be empty. */
   readonly colours: readonly Rgb[]
   readonly mood: Mood
-  readonly checkpoint: Checkpoint
 }
 
 /** Adjectives a scene may heed. Each is true when the prompt says so. */

@@ -57,15 +57,13 @@ const leastOf = ({ shares }: Look) => Math.min(...shares)
  * Draws a pattern so that every colour that was named is plainly there: looks at a small copy and, where one is lost,
  * gives it some of the motifs of the colour that has most, sets the motifs closer or wider, makes it the cloth where no
  * cloth was named, or sets it as pin dots on the cloth.
- * @param tick called between tries; throws to stop
  */
-export function drawBalanced(order: PatternOrder, tick: () => void): DrawnPattern {
+export function drawBalanced(order: PatternOrder): DrawnPattern {
   const words = readPattern(order.prompt)
   const asked = [...new Set([...words.palette, ...(words.ground ? [words.ground] : [])].map(({ hex }) => hex))]
   const first = drawFromWords(words, order)
   if (asked.length < 2) return first
   const look = (drawn: DrawnPattern, emphasis: Emphasis): Look | undefined => {
-    tick()
     if (drawn.art.kind !== 'vector') return undefined
     const { ground } = drawn.palette
     const colours = asked.includes(ground) ? asked : [...asked, ground]

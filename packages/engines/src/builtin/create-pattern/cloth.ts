@@ -1,7 +1,6 @@
 import { createRandom } from '@toile/drawing'
 import type { Cloth } from '@toile/drawing'
 import { torusGrain, torusNoise } from '@toile/imaging'
-import type { Tick } from '@toile/imaging'
 import type { Raster } from './rasterise.ts'
 
 /** Threads of a woven cloth: spacing in pixels at 1024, relief 0..1, how far a thread's thickness varies along it. */
@@ -67,9 +66,9 @@ function woven({ width, height }: Raster, weave: Weave, cloth: Cloth, seed: numb
 }
 
 /** Satin: floats too fine to see, a sheen in long soft folds of light. */
-function satin({ width, height }: Raster, seed: number, tick: Tick): Light {
-  const sheen = torusNoise({ width, height, seed, across: 2, down: 3, octaves: 2, shear: 1 }, tick).data
-  const floats = torusNoise({ width, height, seed: seed + 1, across: 12, down: 230, shear: 1 }, tick).data
+function satin({ width, height }: Raster, seed: number): Light {
+  const sheen = torusNoise({ width, height, seed, across: 2, down: 3, octaves: 2, shear: 1 }).data
+  const floats = torusNoise({ width, height, seed: seed + 1, across: 12, down: 230, shear: 1 }).data
   return (x, y) => {
     const i = y * width + x
     return 1 + sheen[i]! * 0.1 + floats[i]! * 0.035
@@ -110,25 +109,25 @@ function corded({ width, height }: Raster, seed: number): Light {
 }
 
 /** Pile that leans this way and that: broad clouds of light, and a soft grain. */
-function piled({ width, height }: Raster, seed: number, tick: Tick): Light {
-  const nap = torusNoise({ width, height, seed, across: 3, down: 3, octaves: 3 }, tick).data
-  const pile = torusNoise({ width, height, seed: seed + 1, across: 190, down: 140 }, tick).data
+function piled({ width, height }: Raster, seed: number): Light {
+  const nap = torusNoise({ width, height, seed, across: 3, down: 3, octaves: 3 }).data
+  const pile = torusNoise({ width, height, seed: seed + 1, across: 190, down: 140 }).data
   return (x, y) => {
     const i = y * width + x
     return 1 + nap[i]! * 0.16 + pile[i]! * 0.07
   }
 }
 
-function lightOf(raster: Raster, cloth: Cloth, seed: number, tick: Tick): Light {
+function lightOf(raster: Raster, cloth: Cloth, seed: number): Light {
   switch (cloth) {
     case 'silk':
-      return satin(raster, seed, tick)
+      return satin(raster, seed)
     case 'knit':
       return knitted(raster, seed)
     case 'corduroy':
       return corded(raster, seed)
     case 'velvet':
-      return piled(raster, seed, tick)
+      return piled(raster, seed)
     default:
       return woven(raster, WEAVES[cloth], cloth, seed)
   }
@@ -138,11 +137,10 @@ function lightOf(raster: Raster, cloth: Cloth, seed: number, tick: Tick): Light 
  * Prints a tile on cloth: multiplies it, in place, by the light and shade of the cloth's surface. Whole numbers of
  * threads, stitches and waves cross the tile, so the cloth repeats as exactly as the print.
  */
-export function printOnCloth(raster: Raster, cloth: Cloth, seed: number, tick: Tick): void {
+export function printOnCloth(raster: Raster, cloth: Cloth, seed: number): void {
   const { width, height, rgba } = raster
-  const light = lightOf(raster, cloth, seed, tick)
+  const light = lightOf(raster, cloth, seed)
   for (let y = 0; y < height; y++) {
-    if ((y & 63) === 0) tick()
     for (let x = 0; x < width; x++) {
       const l = light(x, y)
       const at = (y * width + x) * 4

@@ -20,11 +20,7 @@ const CELL = TILE * 2 + GAP
 
 async function swatch(prompt: string, index: number): Promise<{ picture: Buffer; ms: number }> {
   const started = performance.now()
-  const drawn = drawPatternPicture(
-    { prompt, seed: Number(seed), index, width: 1024, height: 1024 },
-    () => {},
-    () => false,
-  )
+  const drawn = drawPatternPicture({ prompt, seed: Number(seed), index, width: 1024, height: 1024 }, () => {})
   const ms = performance.now() - started
   const raw = { width: drawn.width, height: drawn.height, channels: 4 as const }
   const tile = await sharp(Buffer.from(drawn.rgba), { raw }).resize(TILE, TILE).png().toBuffer()

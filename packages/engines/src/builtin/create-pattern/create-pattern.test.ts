@@ -6,13 +6,8 @@ import { createPattern, drawPatternPicture } from './draw-pattern-picture.ts'
 import type { PatternPicture } from './draw-pattern-picture.ts'
 import { rasterise } from './rasterise.ts'
 
-const never = () => false
 const draw = (prompt: string, seed = 1, index = 0, side = 256): PatternPicture =>
-  drawPatternPicture(
-    { prompt, seed, index, width: side, height: side },
-    () => {},
-    () => false,
-  )
+  drawPatternPicture({ prompt, seed, index, width: side, height: side }, () => {})
 
 /** Mean step between two columns (or rows) of a picture. */
 function step({ width, height, rgba }: PatternPicture, from: number, to: number, rows: boolean): number {
@@ -88,7 +83,7 @@ describe('seams', () => {
   ])('stay closed in tiles of %s × %s', (width, height) => {
     for (const prompt of ['coral paisley', 'tartan', 'seigaiha']) {
       const order = { prompt, seed: 3, index: 0, width, height }
-      expect(seam(drawPatternPicture(order, () => {}, never))).toBeLessThanOrEqual(SEAMLESS)
+      expect(seam(drawPatternPicture(order, () => {}))).toBeLessThanOrEqual(SEAMLESS)
     }
   })
 
@@ -172,11 +167,7 @@ describe('manners', () => {
 
 describe('variations', () => {
   const vary = (prompt: string, lineage: readonly number[]) =>
-    drawPatternPicture(
-      { prompt, seed: 5, index: 1, width: 160, height: 160, original: { lineage } },
-      () => {},
-      () => false,
-    )
+    drawPatternPicture({ prompt, seed: 5, index: 1, width: 160, height: 160, original: { lineage } }, () => {})
   const difference = (a: PatternPicture, b: PatternPicture) => {
     let sum = 0
     for (let i = 0; i < a.rgba.length; i++) sum += Math.abs(a.rgba[i]! - b.rgba[i]!)
@@ -220,11 +211,7 @@ describe('sizes', () => {
 
 describe('the picture', () => {
   it('has the size asked for and is opaque', () => {
-    const picture = drawPatternPicture(
-      { prompt: 'dots', seed: 1, index: 0, width: 320, height: 200 },
-      () => {},
-      () => false,
-    )
+    const picture = drawPatternPicture({ prompt: 'dots', seed: 1, index: 0, width: 320, height: 200 }, () => {})
     expect([picture.width, picture.height, picture.rgba.length]).toEqual([320, 200, 320 * 200 * 4])
     for (let i = 3; i < picture.rgba.length; i += 4) expect(picture.rgba[i]).toBe(255)
     expect(hexToRgb('#010203')).toEqual([1, 2, 3])
@@ -272,22 +259,13 @@ describe('the picture', () => {
     expect(share(red, '#3a7d44')).toBeLessThan(0.01)
   })
 
-  it('reports progress that rises to 1 and stops when cancelled', () => {
+  it('reports progress that rises to 1', () => {
     const fractions: number[] = []
-    drawPatternPicture(
-      { prompt: 'dots on linen', seed: 1, index: 0, width: 128, height: 128 },
-      (fraction) => fractions.push(fraction),
-      () => false,
+    drawPatternPicture({ prompt: 'dots on linen', seed: 1, index: 0, width: 128, height: 128 }, (fraction) =>
+      fractions.push(fraction),
     )
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBe(1)
-    const cancelled = () =>
-      drawPatternPicture(
-        { prompt: 'dots', seed: 1, index: 0, width: 128, height: 128 },
-        () => {},
-        () => true,
-      )
-    expect(cancelled).toThrow(EngineError)
   })
 
   it.each([0, 63, 2049, 100.5, Number.NaN])('refuses a side of %s', (side) => {

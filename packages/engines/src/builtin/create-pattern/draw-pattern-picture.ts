@@ -17,7 +17,7 @@ export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 
 }
 
 /** The tile as vectors or as a plan for its pixels. Rejects sizes out of range with `invalid-input`. */
-export function createPattern(request: PatternRequest, tick: () => void = () => {}): DrawnPattern {
+export function createPattern(request: PatternRequest): DrawnPattern {
   for (const side of [request.width, request.height]) {
     if (!Number.isInteger(side) || side < PATTERN_SIDE.least || side > PATTERN_SIDE.greatest) {
       throw new EngineError('invalid-input', `pattern side ${side}`, {
@@ -25,7 +25,7 @@ export function createPattern(request: PatternRequest, tick: () => void = () => 
       })
     }
   }
-  return drawBalanced({ ...request, lineage: request.original?.lineage ?? [] }, tick)
+  return drawBalanced({ ...request, lineage: request.original?.lineage ?? [] })
 }
 
 export interface PatternPicture extends Raster {
@@ -65,52 +65,44 @@ function printed(svg: string): Printed {
   return { width, height, rgba: data, svg: vectorBegunAt(svg, whole) }
 }
 
-function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest, tick: () => void): Printed {
+function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest): Printed {
   if (art.kind === 'vector') return printed(art.svg)
   const { plan } = art
-  const painted = paintTexture({ ...plan, colours: plan.colours.map(hexToRgb) }, { width, height }, tick)
+  const painted = paintTexture({ ...plan, colours: plan.colours.map(hexToRgb) }, { width, height })
   return { width, height, rgba: painted.data }
 }
 
 /** The print in the manner that was asked for; a painted tile has its own already. */
-function finished(plain: Raster, { art, finish, palette }: DrawnPattern, seed: number, tick: () => void): Raster {
+function finished(plain: Raster, { art, finish, palette }: DrawnPattern, seed: number): Raster {
   if (finish === undefined || art.kind === 'painted') return plain
   const colours = [...new Set([palette.ground, ...palette.inks])].slice(0, 16).map(hexToRgb)
   const { width, height, rgba } = plain
-  const { data } = FINISHES[finish]({ width, height, data: rgba }, { colours, seed: seed & 0xffff }, tick)
+  const { data } = FINISHES[finish]({ width, height, data: rgba }, { colours, seed: seed & 0xffff })
   return { width, height, rgba: data }
 }
 
 /**
  * One tile of a textile pattern as pixels (8-bit sRGB, opaque) that repeats without a seam.
- * Equal requests give equal pixels. Asks `isCancelled` between stages and rejects with `cancelled`.
+ * Equal requests give equal pixels.
  * @param report told the fraction done (0..1, never falling) and the stage
  */
 export function drawPatternPicture(
   request: PatternRequest,
   report: (fraction: number, stage: string) => void,
-  isCancelled: () => boolean,
 ): PatternPicture {
-  const stopIfCancelled = () => {
-    if (isCancelled()) throw new EngineError('cancelled', 'cancelled by its owner')
-  }
-  const stage = (fraction: number, name: string) => {
-    stopIfCancelled()
-    report(fraction, name)
-  }
-  stage(0, 'drawing')
-  const drawn = createPattern(request, stopIfCancelled)
-  stage(0.15, drawn.art.kind === 'vector' ? 'printing' : 'painting')
-  const plain = rasterOf(drawn, request, stopIfCancelled)
-  stage(0.5, drawn.finish === undefined ? 'printing' : 'finishing')
-  const raster = finished(plain, drawn, request.seed, stopIfCancelled)
+  report(0, 'drawing')
+  const drawn = createPattern(request)
+  report(0.15, drawn.art.kind === 'vector' ? 'printing' : 'painting')
+  const plain = rasterOf(drawn, request)
+  report(0.5, drawn.finish === undefined ? 'printing' : 'finishing')
+  const raster = finished(plain, drawn, request.seed)
   const { words } = drawn
   const { cloth } = words
   if (cloth !== undefined) {
-    stage(0.85, 'weaving')
-    printOnCloth(raster, cloth, request.seed, stopIfCancelled)
+    report(0.85, 'weaving')
+    printOnCloth(raster, cloth, request.seed)
   }
-  stage(1, 'done')
+  report(1, 'done')
   const { width, height, rgba } = raster
   return {
     width,

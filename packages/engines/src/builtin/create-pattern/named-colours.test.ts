@@ -13,11 +13,7 @@ const LEAST = 0.08
 
 function draw(prompt: string, index: number): PatternPicture {
   const side = prompt.includes('toile') ? ENGRAVED_SIDE : SIDE
-  return drawPatternPicture(
-    { prompt, seed: 1, index, width: side, height: side },
-    () => {},
-    () => false,
-  )
+  return drawPatternPicture({ prompt, seed: 1, index, width: side, height: side }, () => {})
 }
 
 const wordFor = (family: string) => MOTIF_WORDS.find((motif) => motif.family === family)?.name ?? family

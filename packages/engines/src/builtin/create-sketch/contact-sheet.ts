@@ -45,7 +45,6 @@ for (let start = 0; start < PROMPTS.length; start += ROWS) {
       const drawn = drawSketchPicture(
         { prompt, seed: Number(seed), index, width: WIDTH * 2, height: HEIGHT * 2 },
         () => {},
-        () => false,
       )
       times.push(Math.round(performance.now() - started))
       const raw = { width: drawn.width, height: drawn.height, channels: 4 as const }

@@ -5,11 +5,7 @@ import { createSketch, drawSketchPicture } from './draw-sketch-picture.ts'
 import type { SketchPicture } from './draw-sketch-picture.ts'
 
 const draw = (prompt: string, seed = 1, index = 0, width = 192, height = 256): SketchPicture =>
-  drawSketchPicture(
-    { prompt, seed, index, width, height },
-    () => {},
-    () => false,
-  )
+  drawSketchPicture({ prompt, seed, index, width, height }, () => {})
 
 /** Share of pixels within an OKLab distance of a colour. */
 function share({ rgba }: SketchPicture, hex: string): number {
@@ -101,11 +97,7 @@ describe('the picture', () => {
     const request = { prompt: 'emerald gown', seed: 4, index: 0, width: 192, height: 256 } as const
     const file = { data: new Uint8Array(), mediaType: 'image/png', width: 192, height: 256 } as const
     const vary = (lineage: readonly number[]) =>
-      drawSketchPicture(
-        { ...request, original: { operation: 'create-sketch', picture: file, lineage } },
-        () => {},
-        () => false,
-      )
+      drawSketchPicture({ ...request, original: { operation: 'create-sketch', picture: file, lineage } }, () => {})
     expect(vary([]).rgba).toEqual(draw('emerald gown', 4, 0).rgba)
     const child = vary([77])
     expect(child.rgba).not.toEqual(vary([]).rgba)
@@ -114,22 +106,13 @@ describe('the picture', () => {
     expect(share(child, '#19885a')).toBeGreaterThan(0.04)
   })
 
-  it('reports progress that rises to 1 and stops when cancelled', () => {
+  it('reports progress that rises to 1', () => {
     const fractions: number[] = []
-    drawSketchPicture(
-      { prompt: 'dress', seed: 1, index: 0, width: 96, height: 128 },
-      (fraction) => fractions.push(fraction),
-      () => false,
+    drawSketchPicture({ prompt: 'dress', seed: 1, index: 0, width: 96, height: 128 }, (fraction) =>
+      fractions.push(fraction),
     )
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBe(1)
-    const cancelled = () =>
-      drawSketchPicture(
-        { prompt: 'dress', seed: 1, index: 0, width: 96, height: 128 },
-        () => {},
-        () => true,
-      )
-    expect(cancelled).toThrow(EngineError)
   })
 
   it.each([0, 63, 2049, 100.5, Number.NaN])('refuses a side of %s', (side) => {

@@ -35,29 +35,23 @@ export interface SketchPicture {
 }
 
 /**
- * A fashion figure, or a technical flat, as pixels. Equal requests give equal pixels. Asks `isCancelled` between
- * stages and rejects with `cancelled`.
+ * A fashion figure, or a technical flat, as pixels. Equal requests give equal pixels.
  * @param report told the fraction done (0..1, never falling) and the stage
  */
 export function drawSketchPicture(
   request: SketchRequest,
   report: (fraction: number, stage: string) => void,
-  isCancelled: () => boolean,
 ): SketchPicture {
-  const stage = (fraction: number, name: string) => {
-    if (isCancelled()) throw new EngineError('cancelled', `cancelled before ${name}`)
-    report(fraction, name)
-  }
-  stage(0, 'posing')
+  report(0, 'posing')
   const drawn = createSketch(request)
-  stage(0.4, 'inking')
+  report(0.4, 'inking')
   // Fonts of the machine are never read: equal documents, equal bytes.
   const image = new Resvg(drawn.svg, { font: { loadSystemFonts: false } }).render()
   const { pixels, width, height } = image
   const rgba = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
-  stage(0.85, 'drying')
+  report(0.85, 'drying')
   grainPaper({ width, height, rgba }, request.seed)
-  stage(1, 'done')
+  report(1, 'done')
   return {
     width,
     height,

@@ -38,17 +38,13 @@ const PROMPTS: readonly (readonly [GarmentType, string])[] = [
 const WIDTH = 384
 const HEIGHT = 512
 const ROWS = 3
-const quiet = { report: () => {}, isCancelled: () => false }
+const quiet = { report: () => {} }
 
 async function patternAt(place: number): Promise<RgbaImage> {
   const file = files[place % Math.max(1, files.length)]
   if (file === undefined) {
     const prompt = PATTERNS[place % PATTERNS.length]!
-    const drawn = drawPatternPicture(
-      { prompt, seed: Number(seed), index: 0, width: 1024, height: 1024 },
-      quiet.report,
-      quiet.isCancelled,
-    )
+    const drawn = drawPatternPicture({ prompt, seed: Number(seed), index: 0, width: 1024, height: 1024 }, quiet.report)
     return { width: drawn.width, height: drawn.height, data: drawn.rgba }
   }
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

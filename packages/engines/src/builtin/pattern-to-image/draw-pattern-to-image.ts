@@ -67,21 +67,14 @@ interface Staging {
 /**
  * A garment cut from the uploaded pattern, photographed in a studio: on an invisible body, or on a mannequin when asked.
  * The pieces are cut and draped in space, so that print, grain, seams, folds and light agree.
- * Equal requests give equal pixels; throws `cancelled` when the context says so.
+ * Equal requests give equal pixels.
  */
 export function drawPatternToImage(request: Request, context: DrawContext): DrawnPicture {
   checkSides(request)
-  const checkpoint = () => {
-    if (context.isCancelled()) throw new EngineError('cancelled', 'cancelled while drawing a garment')
-  }
-  const stage = (fraction: number, name: string) => {
-    checkpoint()
-    context.report(fraction, name)
-  }
-  stage(0, 'reading the pattern')
+  context.report(0, 'reading the pattern')
   const order = readOrder(request.prompt, request.garmentType)
-  const made = tileOf(request.swatch, checkpoint)
-  stage(0.18, 'cutting')
+  const made = tileOf(request.swatch)
+  context.report(0.18, 'cutting')
   const random = createRandom('pattern-to-image', request.seed)
   const staging = stagingOf(request, order, random)
   const cloth = clothFor(order, staging)
@@ -100,7 +93,7 @@ export function drawPatternToImage(request: Request, context: DrawContext): Draw
         order.designs.every(({ upper }) => upper === undefined),
       )
     : []
-  stage(0.32, 'draping')
+  context.report(0.32, 'draping')
   const seen = lookAt([...garment, ...form], framing(form, garment), {
     turn: staging.turn,
     width: request.width,
@@ -108,11 +101,11 @@ export function drawPatternToImage(request: Request, context: DrawContext): Draw
     fill: 0.84,
     shift: [0, 0.005],
   })
-  const visible = rasterise(seen.patches, request.width, request.height, SAMPLES, checkpoint)
-  stage(0.5, 'printing')
+  const visible = rasterise(seen.patches, request.width, request.height, SAMPLES)
+  context.report(0.5, 'printing')
   const printing = printingOf(made, repeat, order)
-  const surface = readSurface(visible, seen, printing, checkpoint)
-  stage(0.68, 'lighting')
+  const surface = readSurface(visible, seen, printing)
+  context.report(0.68, 'lighting')
   const light = studioLight(staging.azimuth, staging.elevation, staging.softness, [
     1 + 0.02 * staging.warmth,
     1,
@@ -126,24 +119,20 @@ export function drawPatternToImage(request: Request, context: DrawContext): Draw
     scale,
     depth: SHADOW,
     seed: staging.drape,
-    checkpoint,
   })
-  stage(0.86, 'setting the ground')
+  context.report(0.86, 'setting the ground')
   const tones = tonesFor(lightnessOf(made.tile))
   const floor = order.designs.some(({ lower }) => lower !== undefined) ? seen.floor : undefined
-  const ground = drawStudioGround(
-    {
-      width: request.width,
-      height: request.height,
-      tone: tones[staging.tone % tones.length]!,
-      light,
-      seed: staging.drape,
-      ...(floor !== undefined && floor < request.height && { bend: floor - request.height * 0.06 }),
-    },
-    checkpoint,
-  )
-  const image = layOnGround(ground, lit, { light, scale: request.height / 1024, seed: staging.drape, checkpoint })
-  stage(1, 'done')
+  const ground = drawStudioGround({
+    width: request.width,
+    height: request.height,
+    tone: tones[staging.tone % tones.length]!,
+    light,
+    seed: staging.drape,
+    ...(floor !== undefined && floor < request.height && { bend: floor - request.height * 0.06 }),
+  })
+  const image = layOnGround(ground, lit, { light, scale: request.height / 1024, seed: staging.drape })
+  context.report(1, 'done')
   return { image, understood: order.understood, ignored: order.ignored, warnings: order.warnings }
 }
 
@@ -157,13 +146,13 @@ function checkSides({ width, height }: Request): void {
   }
 }
 
-function tileOf(swatch: RgbaImage, checkpoint: () => void): MadeTile {
+function tileOf(swatch: RgbaImage): MadeTile {
   if (swatch.width < LEAST_SWATCH || swatch.height < LEAST_SWATCH) {
     throw new EngineError('invalid-input', `swatch of ${swatch.width}x${swatch.height}`, {
       publicMessage: `The pattern is only ${swatch.width} by ${swatch.height} pixels. Upload one of at least ${LEAST_SWATCH} pixels on each side; 512 or more looks best.`,
     })
   }
-  const made = makeTile(swatch, checkpoint)
+  const made = makeTile(swatch)
   if (made === undefined) {
     throw new EngineError('invalid-input', 'a transparent swatch', {
       publicMessage:

@@ -46,7 +46,6 @@ export interface SketchToImagePicture {
 export interface DrawingProgress {
   /** 0 to 1, never falling; `stage` is a few words for the user. */
   report(fraction: number, stage: string): void
-  isCancelled(): boolean
 }
 
 /**
@@ -54,7 +53,7 @@ export interface DrawingProgress {
  * filled out, folded, lit and sewn along its lines, and hung before a quiet ground. The whole page is fitted into the
  * picture with its shape kept. Equal requests give equal bytes.
  *
- * @throws EngineError 'invalid-input' with advice where no garment is found; 'cancelled' soon after `isCancelled` is true
+ * @throws EngineError 'invalid-input' with advice where no garment is found
  */
 export function drawSketchToImagePicture(
   request: SketchToImageRequest,
@@ -67,23 +66,17 @@ export function drawSketchToImagePicture(
       })
     }
   }
-  const checkpoint = () => {
-    if (progress.isCancelled()) throw new EngineError('cancelled', 'cancelled by its owner')
-  }
-  checkpoint()
   progress.report(0, 'Reading the drawing')
   const sketch = enlarged(request.sketch, request.width, request.height)
   const variety = varietyOf(request.seed, request.index, request.lineage)
-  const drawing = readDrawing(sketch, checkpoint)
+  const drawing = readDrawing(sketch)
   const anatomy = readAnatomy(drawing)
-  checkpoint()
   progress.report(0.25, 'Choosing the cloth')
   const words = readCloth(request.prompt)
   // Threads keep their size in the finished picture, whatever the size of the page.
   const fit = Math.min(request.width / sketch.width, request.height / sketch.height)
   const scale = request.height / 1024 / fit
   const outfit = planOutfit(drawing, anatomy, words, variety)
-  checkpoint()
   progress.report(0.35, 'Filling the garment')
   const lines = threadLines(drawing)
   const relief = mould(drawing, anatomy, lines, {
@@ -91,7 +84,6 @@ export function drawSketchToImagePicture(
     crumpled: outfit.crumpled,
     variety,
     scale,
-    checkpoint,
   })
   progress.report(0.55, 'Lighting the cloth')
   const cloth = shadeCloth({
@@ -103,24 +95,18 @@ export function drawSketchToImagePicture(
     light: variety.light,
     scale,
     seed: mixSeeds(request.seed, request.index, 5),
-    checkpoint,
   })
   progress.report(0.8, 'Sewing')
   sew(cloth, drawing, { lines, scale, thread: outfit.stitching, lightness: outfit.lightness })
-  checkpoint()
   const framed = frame(cloth, request.width, request.height, drawing.cutBelow)
   progress.report(0.86, 'Hanging it in the studio')
   const tones = tonesFor(outfit.lightness)
   const tone = tones[variety.ground % tones.length]!
-  const ground = drawStudioGround(
-    { ...framed, tone, light: variety.light, seed: mixSeeds(request.seed, 9) },
-    checkpoint,
-  )
+  const ground = drawStudioGround({ ...framed, tone, light: variety.light, seed: mixSeeds(request.seed, 9) })
   const image = layOnGround(ground, framed, {
     light: variety.light,
     scale: request.height / 1024,
     seed: mixSeeds(request.seed, request.index, 11),
-    checkpoint,
   })
   progress.report(1, 'Done')
   const warnings: string[] = []

@@ -30,7 +30,6 @@ export interface Moulding {
   readonly variety: Variety
   /** Pixels of the page for each pixel of a picture 1,024 px high. */
   readonly scale: number
-  readonly checkpoint: () => void
 }
 
 /**
@@ -38,7 +37,7 @@ export interface Moulding {
  * along its lines, and folded as its cloth would be.
  */
 export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, moulding: Moulding): Relief {
-  const { checkpoint, material, variety } = moulding
+  const { material, variety } = moulding
   const width = Math.ceil(drawing.width / HALF)
   const height = Math.ceil(drawing.height / HALF)
   const unit = moulding.scale / HALF
@@ -51,19 +50,16 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
   for (let i = 0; i < pull.length; i++) pull[i] = (0.035 / (unit * unit)) * (inked.data[i]! / 255)
   const hung = hangOn(mask, Math.round(34 * unit))
   const relief = inflate(hung, { height: 13 * unit, roundness: 22 * unit, pull, profile: 0.85 })
-  checkpoint()
   addRelief(
     relief,
     inflate(hangOn(mask, Math.round(110 * unit)), { height: 58 * unit, roundness: 105 * unit, profile: 1 }),
   )
-  checkpoint()
   strokeFolds(relief, inked, mask, unit)
   const sink = halved(drawing, width, height, (i) => (ROLE_SINKS[anatomy.roles[i]!] ? 255 : 0))
   lower(relief, sink, 16 * unit, 3 * unit)
   for (const [k, plan] of anatomy.plans.entries()) {
     const own = halved(drawing, width, height, (i) => (drawing.bodyOf[i] === k + 1 ? 255 : 0))
     foldBody(relief, own, drawing, plan, { ...moulding, unit, width, height })
-    checkpoint()
   }
   // Gloss shows every unevenness: what is soft on cotton looks like stains on satin.
   const evenness = moulding.crumpled ? 1 : 1 - 0.75 * Math.min(1, 2.5 * material.specular)
@@ -78,7 +74,6 @@ export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, m
     crease: material.crease,
     seed: mixSeeds(variety.seed, 3),
   })
-  checkpoint()
   for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! < 128) relief.data[i] = 0
   settleRim(relief, mask)
   return scaleRelief(relief, drawing.width, drawing.height)
@@ -255,7 +250,6 @@ function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPl
         seed: seed(50 + k + at * 10),
       })
     }
-    folding.checkpoint()
   }
 }
 

@@ -60,16 +60,14 @@ const refuse = (reason: keyof typeof ADVICE): never => {
 }
 
 /** Finds the shapes of a drawing. Rejects pages that show none with `invalid-input` and advice. */
-export function readDrawing(page: RgbaImage, checkpoint: () => void): Drawing {
+export function readDrawing(page: RgbaImage): Drawing {
   const ink = readInk(page)
-  checkpoint()
   if (ink.trouble) refuse(ink.trouble)
   const { width, height } = page
   const long = Math.max(width, height)
   const barrier = barriers(ink)
   for (const gap of [0.045, 0.1]) {
     const regions = findRegions(barrier, { neck: 0.45, widestGap: long * gap, least: long * 0.004 })
-    checkpoint()
     const found = bodiesOf(ink, regions)
     if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < LEAST_INSIDE * width * height)
       continue

@@ -1,5 +1,4 @@
 import {
-  type Checkpoint,
   clamp01,
   createFloat,
   createNoise,
@@ -58,7 +57,7 @@ export interface StudioGround {
 const COARSE = 4
 
 /** A seamless paper backdrop, quietly lit: three channels of linear light. */
-export function drawStudioGround(ground: StudioGround, checkpoint: Checkpoint = () => {}): FloatImage {
+export function drawStudioGround(ground: StudioGround): FloatImage {
   const { width, height, light } = ground
   const out = createFloat(width, height, 3)
   const paper = PAPERS[ground.tone % GROUND_TONES]!.map((code) => srgbToLinear(code / 255))
@@ -71,7 +70,6 @@ export function drawStudioGround(ground: StudioGround, checkpoint: Checkpoint = 
   // Light on paper changes slowly: it is worked out at a quarter of the size.
   const levels = createFloat(Math.ceil(width / COARSE), Math.ceil(height / COARSE), 1)
   for (let row = 0, i = 0; row < levels.height; row++) {
-    if (row % 64 === 0) checkpoint()
     const y = (row + 0.5) * (height / levels.height) - 0.5
     // The sweep: paper turns from the wall to the floor, which looks up at the lamp.
     const floor = smoothstep(bend - height * 0.06, bend + height * 0.09, y)
@@ -86,7 +84,6 @@ export function drawStudioGround(ground: StudioGround, checkpoint: Checkpoint = 
     }
   }
   const { data } = resampleFloat(levels, width, height, 'triangle')
-  checkpoint()
   const [r, g, b] = paper.map((tone, c) => tone * mix(1, light.colour[c]!, 0.5)) as [number, number, number]
   for (let i = 0, o = 0; i < data.length; i++, o += 3) {
     const level = data[i]!
@@ -106,7 +103,6 @@ export interface Laying {
   /** Row of the floor on which the object stands; it hangs freely when left out. */
   readonly floor?: number
   readonly seed: number
-  readonly checkpoint?: Checkpoint
 }
 
 /** Share of a shadow that falls on each channel. */
@@ -134,10 +130,8 @@ const GRAIN = 0.9
 export function layOnGround(ground: FloatImage, cloth: FloatImage, laying: Laying): RgbaImage {
   const { width, height } = ground
   const shade = shadowOf(cloth, laying)
-  laying.checkpoint?.()
   const data = new Uint8ClampedArray(4 * width * height)
   for (let y = 0, i = 0; y < height; y++) {
-    if (y % 64 === 0) laying.checkpoint?.()
     for (let x = 0; x < width; x++, i++) {
       const through = 1 - cloth.data[4 * i + 3]!
       const noise = GRAIN * grain(laying.seed, x, y)
@@ -163,7 +157,6 @@ function shadowOf(cloth: FloatImage, laying: Laying): FloatImage {
   const alpha = createFloat(width, height, 1)
   for (let i = 0; i < alpha.data.length; i++) alpha.data[i] = cloth.data[4 * i + 3]!
   const small = resampleFloat(alpha, w, h, 'box')
-  laying.checkpoint?.()
   const unit = (scale * w) / width
   const distance = laying.distance ?? 26
   const close = gaussianBlur(small, Math.max(0.6, 5 * unit))

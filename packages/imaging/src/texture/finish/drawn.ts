@@ -41,26 +41,25 @@ function penFor(ground: Rgb, inks: readonly Rgb[]): Rgb {
  * Pen and ink: outlines that swell and thin, heavier away from the light, and hatching in each colour for the forms,
  * open towards the light and crossed in the shade.
  */
-export const inkDrawing: Finish = (flat, { colours, seed }, tick) => {
+export const inkDrawing: Finish = (flat, { colours, seed }) => {
   const { width, height } = flat
   const unit = unitOf(flat)
-  const tremble = (n: number) => torusNoise({ ...waves(flat, 40), seed: seed + n, octaves: 2 }, tick)
-  const image = torusWarp(flat, tremble(1), tremble(2), 2.5 * unit, tick)
-  const labels = separate(image, colours, tick)
+  const tremble = (n: number) => torusNoise({ ...waves(flat, 40), seed: seed + n, octaves: 2 })
+  const image = torusWarp(flat, tremble(1), tremble(2), 2.5 * unit)
+  const labels = separate(image, colours)
   const tones = tonal(image, labels, colours)
   const reach = 16 * unit
-  const outer = torusBlur(borderDistance(labels, width, height, reach, tick), 1, 1, tick).data
-  const inner = torusBlur(borderDistance(tones, width, height, 5 * unit, tick), 1, 1, tick).data
-  const weight = torusNoise({ ...waves(flat, 70), seed: seed + 3, octaves: 2 }, tick).data
-  const hand = torusNoise({ ...waves(flat, 110), seed: seed + 4, octaves: 2 }, tick).data
-  const relief = torusBlur(plane(labels, width, height), 5 * unit, 2, tick).data
+  const outer = torusBlur(borderDistance(labels, width, height, reach), 1, 1).data
+  const inner = torusBlur(borderDistance(tones, width, height, 5 * unit), 1, 1).data
+  const weight = torusNoise({ ...waves(flat, 70), seed: seed + 3, octaves: 2 }).data
+  const hand = torusNoise({ ...waves(flat, 110), seed: seed + 4, octaves: 2 }).data
+  const relief = torusBlur(plane(labels, width, height), 5 * unit, 2).data
   const [ground, ...inks] = colours
   const pen = penFor(ground!, inks)
   // One ink alone is a line drawing; several have to show what colour they are.
   const openness = inks.length === 1 ? 0.26 : 0.46
   const out = createRgba(width, height)
   for (let y = 0; y < height; y++) {
-    if ((y & 31) === 0) tick()
     const [up, down] = [((y - 1 + height) % height) * width, ((y + 1) % height) * width]
     for (let x = 0; x < width; x++) {
       const i = y * width + x
@@ -117,26 +116,22 @@ function plane(labels: Uint8Array, width: number, height: number) {
 }
 
 /** Coloured pencil and crayon: strokes laid side by side that catch the tooth of the paper, firmer at the outline. */
-export const pencil: Finish = (flat, { colours, seed }, tick) => {
+export const pencil: Finish = (flat, { colours, seed }) => {
   const { width, height } = flat
   const unit = unitOf(flat)
-  const tremble = (n: number) => torusNoise({ ...waves(flat, 55), seed: seed + n, octaves: 3 }, tick)
-  const image = torusWarp(flat, tremble(1), tremble(2), 6 * unit, tick)
-  const labels = separate(image, colours, tick)
-  const border = torusBlur(borderDistance(labels, width, height, 14 * unit, tick), 1, 1, tick).data
-  const tooth = torusNoise({ ...waves(flat, 5), seed: seed + 3, octaves: 2 }, tick).data
+  const tremble = (n: number) => torusNoise({ ...waves(flat, 55), seed: seed + n, octaves: 3 })
+  const image = torusWarp(flat, tremble(1), tremble(2), 6 * unit)
+  const labels = separate(image, colours)
+  const border = torusBlur(borderDistance(labels, width, height, 14 * unit), 1, 1).data
+  const tooth = torusNoise({ ...waves(flat, 5), seed: seed + 3, octaves: 2 }).data
   const aspect = { a: Math.max(1, Math.round(width / unit / 1024)), b: Math.max(1, Math.round(height / unit / 1024)) }
   const strokes = [1, -1].map((shear, n) =>
-    torusNoise(
-      { width, height, seed: seed + 5 + n, across: 9 * aspect.a, down: 130 * aspect.b, shear, octaves: 2 },
-      tick,
-    ),
+    torusNoise({ width, height, seed: seed + 5 + n, across: 9 * aspect.a, down: 130 * aspect.b, shear, octaves: 2 }),
   )
   const [ground] = colours
   const pen = okLightness(ground!) > 0.55 ? -1 : 1
   const out = createRgba(width, height)
   for (let y = 0; y < height; y++) {
-    if ((y & 31) === 0) tick()
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const label = labels[i]!

@@ -19,19 +19,18 @@ const hash = (n: number) => {
 }
 
 /** Satin stitch on plain cloth: threads side by side with a sheen, in rows of stitches, raised above the ground. */
-export const embroidered: Finish = (flat, { colours, seed }, tick) => {
+export const embroidered: Finish = (flat, { colours, seed }) => {
   const { width, height } = flat
   const unit = unitOf(flat)
-  const labels = separate(flat, colours, tick)
-  const border = torusBlur(borderDistance(labels, width, height, 12 * unit, tick), 1.2 * unit, 2, tick)
+  const labels = separate(flat, colours)
+  const border = torusBlur(borderDistance(labels, width, height, 12 * unit), 1.2 * unit, 2)
   const raised = { width, height, data: border.data.map((d, i) => (labels[i] === 0 ? 0 : Math.min(1, d / (7 * unit)))) }
-  torusBlur(raised, 1.5 * unit, 2, tick)
-  const sway = torusNoise({ ...waves(flat, 130), seed, octaves: 2 }, tick).data
+  torusBlur(raised, 1.5 * unit, 2)
+  const sway = torusNoise({ ...waves(flat, 130), seed, octaves: 2 }).data
   const weave = [Math.round(width / unit / 7), Math.round(height / unit / 7)] as const
   const aspect = [Math.max(1, Math.round(width / unit / 1024)), Math.max(1, Math.round(height / unit / 1024))] as const
   const out = createRgba(width, height)
   for (let y = 0; y < height; y++) {
-    if ((y & 31) === 0) tick()
     const v = (y + 0.5) / height
     const up = ((y - 2 + height) % height) * width
     for (let x = 0; x < width; x++) {

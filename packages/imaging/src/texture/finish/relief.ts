@@ -1,7 +1,7 @@
 import { createRgba } from '../../image.ts'
 import { borderDistance, torusBlur, torusWarp } from '../torus-filter.ts'
 import { torusNoise } from '../torus-noise.ts'
-import type { Tick, TorusField } from '../torus-noise.ts'
+import type { TorusField } from '../torus-noise.ts'
 import { randomStream } from '../../scene/random.ts'
 import { okLightness, separate, smooth, unitOf, waves } from './separation.ts'
 import type { Finish, FinishOrder, Rgb } from './separation.ts'
@@ -33,26 +33,26 @@ const PRESSES = {
 } as const satisfies Record<string, Press>
 
 /** A plate: how much of each pixel it covers. */
-function plateOf(labels: Uint8Array, label: number, image: RgbaImage, radius: number, tick: Tick): TorusField {
+function plateOf(labels: Uint8Array, label: number, image: RgbaImage, radius: number): TorusField {
   const { width, height } = image
   const data = new Float32Array(width * height)
   for (let i = 0; i < data.length; i++) data[i] = labels[i] === label ? 1 : 0
-  return torusBlur({ width, height, data }, Math.max(1, radius), 2, tick)
+  return torusBlur({ width, height, data }, Math.max(1, radius), 2)
 }
 
 function pulled(press: Press): Finish {
-  return (flat, order, tick) => {
+  return (flat, order) => {
     const unit = unitOf(flat)
-    const image = press.wobble === 0 ? flat : wobbled(flat, press.wobble * unit, order.seed, tick)
-    const labels = separate(image, order.colours, tick)
+    const image = press.wobble === 0 ? flat : wobbled(flat, press.wobble * unit, order.seed)
+    const labels = separate(image, order.colours)
     const out = createRgba(flat.width, flat.height)
-    layCloth(out, order.colours[0]!, order.seed, tick)
+    layCloth(out, order.colours[0]!, order.seed)
     const detail = shadeOf(image, labels, order.colours)
-    const pull = pullOf(flat, order.seed, tick)
+    const pull = pullOf(flat, order.seed)
     for (let label = 1; label < order.colours.length; label++) {
-      print(out, plateOf(labels, label, flat, 1.2 * unit, tick), label, detail, pull, press, order, tick)
+      print(out, plateOf(labels, label, flat, 1.2 * unit), label, detail, pull, press, order)
     }
-    if (press.chatter > 0) carve(out, labels, order, tick)
+    if (press.chatter > 0) carve(out, labels, order)
     return out
   }
 }
@@ -64,21 +64,21 @@ interface Pull {
   readonly grain: Float32Array
 }
 
-function pullOf(size: RgbaImage, seed: number, tick: Tick): Pull {
+function pullOf(size: RgbaImage, seed: number): Pull {
   return {
-    edge: torusNoise({ ...waves(size, 7), seed: seed + 13, octaves: 2 }, tick).data,
-    bare: torusNoise({ ...waves(size, 120), seed: seed + 17, octaves: 2 }, tick).data,
-    grain: torusNoise({ ...waves(size, 4.5), seed: seed + 19, octaves: 2 }, tick).data,
+    edge: torusNoise({ ...waves(size, 7), seed: seed + 13, octaves: 2 }).data,
+    bare: torusNoise({ ...waves(size, 120), seed: seed + 17, octaves: 2 }).data,
+    grain: torusNoise({ ...waves(size, 4.5), seed: seed + 19, octaves: 2 }).data,
   }
 }
 
-function wobbled(flat: RgbaImage, amount: number, seed: number, tick: Tick): RgbaImage {
-  const wave = (n: number) => torusNoise({ ...waves(flat, 26), seed: seed + n, octaves: 2 }, tick)
-  return torusWarp(flat, wave(1), wave(2), amount, tick)
+function wobbled(flat: RgbaImage, amount: number, seed: number): RgbaImage {
+  const wave = (n: number) => torusNoise({ ...waves(flat, 26), seed: seed + n, octaves: 2 })
+  return torusWarp(flat, wave(1), wave(2), amount)
 }
 
-function layCloth(out: RgbaImage, ground: Rgb, seed: number, tick: Tick): void {
-  const fibre = torusNoise({ ...waves(out, 5), seed: seed + 9, octaves: 2 }, tick).data
+function layCloth(out: RgbaImage, ground: Rgb, seed: number): void {
+  const fibre = torusNoise({ ...waves(out, 5), seed: seed + 9, octaves: 2 }).data
   for (let i = 0; i < fibre.length; i++) {
     const light = 1 + fibre[i]! * 0.02
     for (let c = 0; c < 3; c++) out.data[i * 4 + c] = ground[c]! * light
@@ -103,7 +103,6 @@ function print(
   { edge, bare, grain }: Pull,
   press: Press,
   { colours, seed }: FinishOrder,
-  tick: Tick,
 ): void {
   const { width, height } = out
   const unit = unitOf(out)
@@ -119,7 +118,6 @@ function print(
   }
   const cut = 0.5 - press.trap * 0.12
   for (let y = 0; y < height; y++) {
-    if ((y & 63) === 0) tick()
     const row = ((y + dy! + height) % height) * width
     for (let x = 0; x < width; x++) {
       const from = row + ((x + dx! + width) % width)
@@ -163,15 +161,14 @@ function lay(data: Uint8ClampedArray, at: number, ink: number, amount: number, o
 }
 
 /** What a gouge leaves: ridges of the block beside the motifs that still take ink, and cuts that follow the forms within. */
-function carve(out: RgbaImage, labels: Uint8Array, { colours, seed }: FinishOrder, tick: Tick): void {
+function carve(out: RgbaImage, labels: Uint8Array, { colours, seed }: FinishOrder): void {
   const { width, height } = out
   const unit = unitOf(out)
-  const border = torusBlur(borderDistance(labels, width, height, 90 * unit, tick), 2 * unit, 2, tick).data
-  const gate = torusNoise({ ...waves(out, 34), seed: seed + 31, octaves: 2 }, tick).data
+  const border = torusBlur(borderDistance(labels, width, height, 90 * unit), 2 * unit, 2).data
+  const gate = torusNoise({ ...waves(out, 34), seed: seed + 31, octaves: 2 }).data
   const [gr, gg, gb] = colours[0]!
   const key = colours.slice(1).reduce((a, b) => (okLightness(b) < okLightness(a) ? b : a))
   for (let i = 0; i < labels.length; i++) {
-    if ((i & 0xffff) === 0) tick()
     const d = border[i]! / unit
     const inside = labels[i] !== 0
     const ridge = Math.sin((d * Math.PI * 2) / (inside ? 9 : 12) + gate[i]! * 2)

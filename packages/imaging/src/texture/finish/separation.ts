@@ -1,7 +1,6 @@
 import { linearRgbToOklab } from '../../colour/oklab.ts'
 import { SRGB8_TO_LINEAR } from '../../colour/srgb.ts'
 import type { RgbaImage } from '../../image.ts'
-import type { Tick } from '../torus-noise.ts'
 
 /** 8-bit sRGB. */
 export type Rgb = readonly [number, number, number]
@@ -13,7 +12,7 @@ export interface FinishOrder {
 }
 
 /** A finish takes a tile in flat colours and answers it in its own manner; what it does runs on across the edges. */
-export type Finish = (image: RgbaImage, order: FinishOrder, tick: Tick) => RgbaImage
+export type Finish = (image: RgbaImage, order: FinishOrder) => RgbaImage
 
 export const okLightness = ([r, g, b]: Rgb): number => oklab(r, g, b)[0]
 
@@ -55,18 +54,16 @@ function nearestTable(colours: readonly Rgb[]): Uint8Array {
  * Which of the colours each pixel is printed in: the nearest in OKLab. The soft edge between two areas goes to one of
  * them, never to a third colour that happens to lie between.
  */
-export function separate(image: RgbaImage, colours: readonly Rgb[], tick: Tick): Uint8Array {
+export function separate(image: RgbaImage, colours: readonly Rgb[]): Uint8Array {
   const { width, height, data } = image
   const table = nearestTable(colours)
   const labels = new Uint8Array(width * height)
   for (let i = 0; i < labels.length; i++) {
-    if ((i & 0x1ffff) === 0) tick()
     const at = i * 4
     labels[i] =
       table[((data[at]! >> STEP) << (2 * BITS)) | ((data[at + 1]! >> STEP) << BITS) | (data[at + 2]! >> STEP)]!
   }
   for (let y = 0; y < height; y++) {
-    if ((y & 127) === 0) tick()
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       if (labels[i]! >= UNSURE) labels[i] = settled(labels, data, colours, x, y, width, height)

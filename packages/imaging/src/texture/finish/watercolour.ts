@@ -2,20 +2,20 @@ import { createRgba } from '../../image.ts'
 import type { RgbaImage } from '../../image.ts'
 import { borderDistance, torusBlur, torusWarp } from '../torus-filter.ts'
 import { torusNoise } from '../torus-noise.ts'
-import type { Tick, TorusField } from '../torus-noise.ts'
+import type { TorusField } from '../torus-noise.ts'
 import { okLightness, separate, smooth, unitOf, waves } from './separation.ts'
 import type { Finish, Rgb } from './separation.ts'
 
 const PAPER: Rgb = [251, 249, 244]
 
 /** A tile's blurred copy, for where one wash ran into the next. */
-function blurred(image: RgbaImage, radius: number, tick: Tick): Uint8ClampedArray {
+function blurred(image: RgbaImage, radius: number): Uint8ClampedArray {
   const { width, height, data } = image
   const out = new Uint8ClampedArray(data.length)
   const channel: TorusField = { width, height, data: new Float32Array(width * height) }
   for (let c = 0; c < 3; c++) {
     for (let i = 0; i < channel.data.length; i++) channel.data[i] = data[i * 4 + c]!
-    torusBlur(channel, radius, 2, tick)
+    torusBlur(channel, radius, 2)
     for (let i = 0; i < channel.data.length; i++) out[i * 4 + c] = channel.data[i]!
   }
   return out
@@ -26,22 +26,21 @@ function blurred(image: RgbaImage, radius: number, tick: Tick): Uint8ClampedArra
  * density), thicker at the rim where a puddle dries (edge darkening, Curtis et al., 'Computer-generated watercolor',
  * 1997), in clouds within, grainy where it settles in the paper; here and there wet colours run into each other.
  */
-export const watercolour: Finish = (flat, { colours, seed }, tick) => {
+export const watercolour: Finish = (flat, { colours, seed }) => {
   const { width, height } = flat
   const unit = unitOf(flat)
-  const wobble = (n: number) => torusNoise({ ...waves(flat, 62), seed: seed + n, octaves: 3 }, tick)
-  const image = torusWarp(flat, wobble(1), wobble(2), 11 * unit, tick)
-  const labels = separate(image, colours, tick)
-  const soft = blurred(image, 7 * unit, tick)
-  const border = torusBlur(borderDistance(labels, width, height, 26 * unit, tick), 0.8 * unit, 1, tick).data
-  const flow = torusNoise({ ...waves(flat, 150), seed: seed + 3, octaves: 3 }, tick).data
-  const wet = torusNoise({ ...waves(flat, 210), seed: seed + 4, octaves: 2 }, tick).data
-  const grain = torusNoise({ ...waves(flat, 6.5), seed: seed + 5, octaves: 2 }, tick).data
+  const wobble = (n: number) => torusNoise({ ...waves(flat, 62), seed: seed + n, octaves: 3 })
+  const image = torusWarp(flat, wobble(1), wobble(2), 11 * unit)
+  const labels = separate(image, colours)
+  const soft = blurred(image, 7 * unit)
+  const border = torusBlur(borderDistance(labels, width, height, 26 * unit), 0.8 * unit, 1).data
+  const flow = torusNoise({ ...waves(flat, 150), seed: seed + 3, octaves: 3 }).data
+  const wet = torusNoise({ ...waves(flat, 210), seed: seed + 4, octaves: 2 }).data
+  const grain = torusNoise({ ...waves(flat, 6.5), seed: seed + 5, octaves: 2 }).data
   const [groundL, paper] = [okLightness(colours[0]!), lighter(colours[0]!)]
   const logs = paper.map((p) => Float32Array.from({ length: 256 }, (_, v) => Math.log(Math.max(4, v) / p)))
   const out = createRgba(width, height)
   for (let y = 0; y < height; y++) {
-    if ((y & 31) === 0) tick()
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const label = labels[i]!

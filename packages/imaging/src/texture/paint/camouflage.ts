@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../../image.ts'
 import { waves } from '../finish/separation.ts'
 import { torusNoise } from '../torus-noise.ts'
-import type { Tick, TorusField } from '../torus-noise.ts'
+import type { TorusField } from '../torus-noise.ts'
 import { blend, coverage, filled, quantiles } from './order.ts'
 import type { Size, TextureOrder } from './order.ts'
 import type { Rgb } from '../finish/separation.ts'
@@ -14,18 +14,17 @@ const CELL = 16
  * Camouflage: each colour a noise field of its own, cut at the level that gives it its share of the cloth, laid over
  * the ones before. Woodland blots, square digital cells, or the long brush marks of tiger stripe.
  */
-export function camouflage(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
+export function camouflage(order: TextureOrder, size: Size): RgbaImage {
   const manner = order.manner === '' ? MANNERS[order.variant % 4]! : order.manner
   const [ground, ...inks] = withMiddle(order.colours)
   const image = filled(size, ground!)
   const share = 1 / (inks.length + 1)
   inks.forEach((ink, k) => {
-    const field = layer(order, manner, k, size, tick)
+    const field = layer(order, manner, k, size)
     // What is laid later covers some of this: it is cut larger by as much.
     const left = 1 - share * (inks.length - 1 - k)
     const [threshold] = quantiles(field, [1 - Math.min(0.6, share / left)])
     for (let y = 0; y < size.height; y++) {
-      if ((y & 63) === 0) tick()
       for (let x = 0; x < size.width; x++) {
         const i = y * size.width + x
         blend(
@@ -48,16 +47,16 @@ function withMiddle(colours: readonly Rgb[]): readonly Rgb[] {
   return [a, [half(0), half(1), half(2)], b]
 }
 
-function layer(order: TextureOrder, manner: string, k: number, size: Size, tick: Tick): TorusField {
+function layer(order: TextureOrder, manner: string, k: number, size: Size): TorusField {
   const seed = order.seed + k * 977
   const long = (manner === 'tiger' ? 380 : 240) * order.scale * [1, 0.85, 1, 0.62][order.variant % 4]!
   const base = waves(size, long)
-  if (manner === 'digital') return celled({ ...base, seed, octaves: 4 }, order.scale, tick)
+  if (manner === 'digital') return celled({ ...base, seed, octaves: 4 }, order.scale)
   if (manner === 'tiger') {
     const streaks = { ...base, down: Math.max(4, base.down * 5) }
-    return torusNoise({ ...streaks, seed, octaves: 3 }, tick)
+    return torusNoise({ ...streaks, seed, octaves: 3 })
   }
-  return torusNoise({ ...base, seed, octaves: 3 }, tick)
+  return torusNoise({ ...base, seed, octaves: 3 })
 }
 
 function celled(
@@ -70,13 +69,12 @@ function celled(
     readonly octaves: number
   },
   scale: number,
-  tick: Tick,
 ): TorusField {
   const { width, height } = wave
   const unit = Math.min(width, height) / 1024
   const cells = (length: number) => Math.max(8, Math.round(length / unit / (CELL * Math.max(0.6, scale))))
   const [across, down] = [cells(width), cells(height)]
-  const coarse = torusNoise({ ...wave, width: across, height: down }, tick)
+  const coarse = torusNoise({ ...wave, width: across, height: down })
   const data = new Float32Array(width * height)
   for (let y = 0; y < height; y++) {
     const row = Math.floor(((y + 0.5) / height) * down) * across

@@ -3,7 +3,6 @@ import type { RgbaImage } from '../../image.ts'
 import { smooth, waves } from '../finish/separation.ts'
 import type { Rgb } from '../finish/separation.ts'
 import { torusNoise } from '../torus-noise.ts'
-import type { Tick } from '../torus-noise.ts'
 import { equalized, ringColour } from './order.ts'
 import type { Size, TextureOrder } from './order.ts'
 
@@ -24,18 +23,17 @@ interface Dye {
  * Tie-dye: cloth that was twisted to spirals, crumpled, or folded and bound (shibori), with dyes that bleed into each
  * other and pale lines where the folds kept them out.
  */
-export function tieDye(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
+export function tieDye(order: TextureOrder, size: Size): RgbaImage {
   const manner = order.manner === '' ? MANNERS[order.variant % 4]! : order.manner
   const { width, height } = size
-  const bleed = torusNoise({ ...waves(size, 150), seed: order.seed + 1, octaves: 4 }, tick).data
-  const fine = torusNoise({ ...waves(size, 22), seed: order.seed + 2, octaves: 3 }, tick).data
-  const crumple = manner === 'crumple' ? crumpled(order, size, tick) : undefined
+  const bleed = torusNoise({ ...waves(size, 150), seed: order.seed + 1, octaves: 4 }).data
+  const fine = torusNoise({ ...waves(size, 22), seed: order.seed + 2, octaves: 3 }).data
+  const crumple = manner === 'crumple' ? crumpled(order, size) : undefined
   const cloth = lightest(order.colours)
   const colour = new Float32Array(3)
   const image = createRgba(width, height)
   const dyes = manner === 'shibori' ? order.colours.filter((one) => one !== cloth) : order.colours
   for (let y = 0; y < height; y++) {
-    if ((y & 31) === 0) tick()
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const [u, v] = [(x + 0.5) / width, (y + 0.5) / height]
@@ -62,8 +60,8 @@ export function tieDye(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
   return image
 }
 
-function crumpled(order: TextureOrder, size: Size, tick: Tick): Float32Array {
-  const folds = torusNoise({ ...waves(size, 300 * order.scale), seed: order.seed + 3, octaves: 5 }, tick)
+function crumpled(order: TextureOrder, size: Size): Float32Array {
+  const folds = torusNoise({ ...waves(size, 300 * order.scale), seed: order.seed + 3, octaves: 5 })
   return equalized(folds)
 }
 
@@ -107,18 +105,17 @@ function bound(order: TextureOrder, u: number, v: number, noise: number, dyes: n
 }
 
 /** Dip-dyed: the colours one after another down the cloth and back, so that it repeats; the wet edge crept up unevenly. */
-export function ombre(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
+export function ombre(order: TextureOrder, size: Size): RgbaImage {
   const { width, height } = size
   const dip = order.manner === 'dip'
-  const creep = torusNoise({ ...waves(size, 90), seed: order.seed, octaves: 4 }, tick).data
-  const fibre = torusNoise({ ...waves(size, 9), seed: order.seed + 1, octaves: 2 }, tick).data
+  const creep = torusNoise({ ...waves(size, 90), seed: order.seed, octaves: 4 }).data
+  const fibre = torusNoise({ ...waves(size, 9), seed: order.seed + 1, octaves: 2 }).data
   const there = order.colours
   const colours = [...there, ...there.slice(1, -1).toReversed()]
   const colour = new Float32Array(3)
   const image = createRgba(width, height)
   const repeats = order.scale < 0.7 ? 2 : 1
   for (let y = 0; y < height; y++) {
-    if ((y & 63) === 0) tick()
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const across =
@@ -138,20 +135,19 @@ export function ombre(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
 }
 
 /** Watercolour washes: each colour a pool where its own field is highest, wet in wet at the borders, with backruns and grain. */
-export function wash(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
+export function wash(order: TextureOrder, size: Size): RgbaImage {
   const { width, height } = size
   const { colours, seed } = order
   const pools = colours.map((_, k) => {
-    const field = torusNoise({ ...waves(size, 300 * order.scale), seed: seed + 31 * k, octaves: 4 }, tick)
+    const field = torusNoise({ ...waves(size, 300 * order.scale), seed: seed + 31 * k, octaves: 4 })
     return equalized(field)
   })
-  const flow = torusNoise({ ...waves(size, 120), seed: seed + 1, octaves: 4 }, tick).data
-  const grain = torusNoise({ ...waves(size, 6), seed: seed + 2, octaves: 2 }, tick).data
+  const flow = torusNoise({ ...waves(size, 120), seed: seed + 1, octaves: 4 }).data
+  const grain = torusNoise({ ...waves(size, 6), seed: seed + 2, octaves: 2 }).data
   const image = createRgba(width, height)
   const logs = colours.map((colour) => colour.map((c) => Math.log(Math.max(4, c) / PAPER)))
   const weights = new Float32Array(colours.length)
   for (let y = 0; y < height; y++) {
-    if ((y & 31) === 0) tick()
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       let sum = 0

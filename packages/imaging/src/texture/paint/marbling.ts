@@ -4,7 +4,6 @@ import { randomStream } from '../../scene/random.ts'
 import type { RandomStream } from '../../scene/random.ts'
 import { waves } from '../finish/separation.ts'
 import { torusNoise } from '../torus-noise.ts'
-import type { Tick } from '../torus-noise.ts'
 import type { Size, TextureOrder } from './order.ts'
 
 const MANNERS = ['combed', 'stone', 'swirl', 'bouquet'] as const
@@ -75,7 +74,7 @@ function shiftAt(table: Float32Array, place: number): number {
 }
 
 /** Bands of colour on the bath before it is raked, as positions in a ring of `bands`. */
-function bathOf(order: TextureOrder, size: Size, tick: Tick) {
+function bathOf(order: TextureOrder, size: Size) {
   const random = randomStream(order.seed + 5)
   const n = order.colours.length
   const rounds = Math.max(1, Math.round(7 / order.scale / n) || 1) * n
@@ -97,25 +96,24 @@ function bathOf(order: TextureOrder, size: Size, tick: Tick) {
     while (at > edge + widths[band]!) edge += widths[band++]!
     table[i] = band + (at - edge) / widths[band]!
   }
-  const drift = torusNoise({ ...waves(size, 260), seed: order.seed + 6, octaves: 3 }, tick)
+  const drift = torusNoise({ ...waves(size, 260), seed: order.seed + 6, octaves: 3 })
   return { table, bands: widths.length, drift }
 }
 
 /** Marbled paper (ebru): drops of colour floated on a bath, drawn out by rakes. */
-export function marbling(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
+export function marbling(order: TextureOrder, size: Size): RgbaImage {
   const manner = order.manner === '' ? MANNERS[order.variant % 4]! : order.manner
-  return manner === 'stone' ? stones(order, size, tick) : raked(order, manner, size, tick)
+  return manner === 'stone' ? stones(order, size) : raked(order, manner, size)
 }
 
-function raked(order: TextureOrder, manner: string, size: Size, tick: Tick): RgbaImage {
+function raked(order: TextureOrder, manner: string, size: Size): RgbaImage {
   const { width, height } = size
-  const { table, bands, drift } = bathOf(order, size, tick)
+  const { table, bands, drift } = bathOf(order, size)
   const rakes = rakesOf(manner, order.scale, randomStream(order.seed + 8)).toReversed()
   const bands2 = 2
   const image = createRgba(width, height)
   const steps = [0.25, 0.75]
   for (let y = 0; y < height; y++) {
-    if ((y & 15) === 0) tick()
     for (let x = 0; x < width; x++) {
       let r = 0
       let g = 0
@@ -154,7 +152,7 @@ interface Drop {
 }
 
 /** Drops that pushed each other into stones, with veins of the first colours squeezed between them. */
-function stones(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
+function stones(order: TextureOrder, size: Size): RgbaImage {
   const { width, height } = size
   const random = randomStream(order.seed + 9)
   const unit = Math.min(width, height)
@@ -167,11 +165,10 @@ function stones(order: TextureOrder, size: Size, tick: Tick): RgbaImage {
     reach: random.between(0.7, 1.5),
     colour: i % n,
   }))
-  const wobble = [1, 2].map((k) => torusNoise({ ...waves(size, 110), seed: order.seed + k, octaves: 3 }, tick))
+  const wobble = [1, 2].map((k) => torusNoise({ ...waves(size, 110), seed: order.seed + k, octaves: 3 }))
   const image = createRgba(width, height)
   const near = gridOf(drops, w, h)
   for (let y = 0; y < height; y++) {
-    if ((y & 7) === 0) tick()
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const colour = stoneAt(

@@ -52,40 +52,35 @@ export const canvas: SceneDefinition = {
     const poolY = camera.horizon - height * random.between(0.05, 0.18)
     const drift = random.between(0, 50)
     const coarse = random.between(1.7, 2.4)
-    return paintScene(
-      width,
-      height,
-      (x, y, out) => {
-        const onFloor = smoothstep(wallRow - sweep, wallRow + sweep, y)
-        const distance = Math.min(wall, floorDistance(camera, y))
-        // On the wall coordinates are metres; on the floor the canvas runs on towards the camera.
-        const u = ((x - camera.centre) * distance) / camera.focal
-        const v = mix(((y - wallRow) * wall) / camera.focal, wall - distance, onFloor)
-        const warp = noise.fbm(u * 0.9 + drift, v * 0.9, 2)
-        const cloud = noise.fbm(u * coarse * 0.55 + warp * 0.5 + drift, v * coarse * 0.55 + warp * 0.4, 3)
-        const dabs = noise.fbm(u * 4.2 + cloud * 0.7, v * 4.2 - warp * 0.6 + drift, 4)
-        const brush = noise.fbm(u * 15 + dabs, v * 11 + drift, 3)
-        const weave = noise.fbm(u * 90, v * 90, 2)
-        const tone = cloud * 0.62 + dabs * 0.62 + brush * 0.34
-        const dx = (x - poolX) / (height * 0.5)
-        const dy = (y - poolY) / (height * 0.62)
-        const pool = 1 / (1 + Math.pow(dx * dx + dy * dy, 1.2) * 1.25)
-        const lift = smoothstep(-0.62, 0.68, tone)
-        const level = mix(mix(0.48, 1.34, pool), mix(0.62, 1.02, pool), onFloor) * (1 + weave * 0.05)
-        const toLight = smoothstep(0.42, 0.95, lift)
-        const toDeep = 1 - smoothstep(0.02, 0.5, lift)
-        for (let c = 0; c < 3; c++) {
-          const pigment = mix(
-            mix(base[c]!, other[c]!, second ? smoothstep(0.2, 0.85, lift + warp * 0.25) : toLight),
-            deep[c]!,
-            toDeep * (second ? 0.5 : 0.75),
-          )
-          out[c] = pigment * level
-        }
-        out[3] = blurAt(camera, distance)
-      },
-      frame.checkpoint,
-    )
+    return paintScene(width, height, (x, y, out) => {
+      const onFloor = smoothstep(wallRow - sweep, wallRow + sweep, y)
+      const distance = Math.min(wall, floorDistance(camera, y))
+      // On the wall coordinates are metres; on the floor the canvas runs on towards the camera.
+      const u = ((x - camera.centre) * distance) / camera.focal
+      const v = mix(((y - wallRow) * wall) / camera.focal, wall - distance, onFloor)
+      const warp = noise.fbm(u * 0.9 + drift, v * 0.9, 2)
+      const cloud = noise.fbm(u * coarse * 0.55 + warp * 0.5 + drift, v * coarse * 0.55 + warp * 0.4, 3)
+      const dabs = noise.fbm(u * 4.2 + cloud * 0.7, v * 4.2 - warp * 0.6 + drift, 4)
+      const brush = noise.fbm(u * 15 + dabs, v * 11 + drift, 3)
+      const weave = noise.fbm(u * 90, v * 90, 2)
+      const tone = cloud * 0.62 + dabs * 0.62 + brush * 0.34
+      const dx = (x - poolX) / (height * 0.5)
+      const dy = (y - poolY) / (height * 0.62)
+      const pool = 1 / (1 + Math.pow(dx * dx + dy * dy, 1.2) * 1.25)
+      const lift = smoothstep(-0.62, 0.68, tone)
+      const level = mix(mix(0.48, 1.34, pool), mix(0.62, 1.02, pool), onFloor) * (1 + weave * 0.05)
+      const toLight = smoothstep(0.42, 0.95, lift)
+      const toDeep = 1 - smoothstep(0.02, 0.5, lift)
+      for (let c = 0; c < 3; c++) {
+        const pigment = mix(
+          mix(base[c]!, other[c]!, second ? smoothstep(0.2, 0.85, lift + warp * 0.25) : toLight),
+          deep[c]!,
+          toDeep * (second ? 0.5 : 0.75),
+        )
+        out[c] = pigment * level
+      }
+      out[3] = blurAt(camera, distance)
+    })
   },
   shadow: () => ({ contact: 0.66, cast: 0.32, softness: 0.75, mirror: 0 }),
 }

@@ -146,80 +146,73 @@ export const city: SceneDefinition = {
       return true
     }
 
-    const scene = paintScene(
-      width,
-      height,
-      (x, y, out) => {
-        const ground = floorDistance(camera, y)
-        const dx = x - vanish
-        const wallZ = dx < 0 ? (camera.focal * left) / Math.max(1e-3, -dx) : (camera.focal * right) / Math.max(1e-3, dx)
-        let distance = end
-        if (ground <= wallZ && ground < end) {
-          distance = ground
-          const X = (dx * ground) / camera.focal
-          const { across, along } = floorFootprint(frame, ground)
-          const stone = asphalt(noise, X, ground, along * 0.7)
-          const [sett, seam] = slabs(
-            noise,
-            X + (Math.floor(ground / 0.13) % 2) * 0.07,
-            ground,
-            0.13,
-            0.008,
-            across * 1.5,
-            along,
+    const scene = paintScene(width, height, (x, y, out) => {
+      const ground = floorDistance(camera, y)
+      const dx = x - vanish
+      const wallZ = dx < 0 ? (camera.focal * left) / Math.max(1e-3, -dx) : (camera.focal * right) / Math.max(1e-3, dx)
+      let distance = end
+      if (ground <= wallZ && ground < end) {
+        distance = ground
+        const X = (dx * ground) / camera.focal
+        const { across, along } = floorFootprint(frame, ground)
+        const stone = asphalt(noise, X, ground, along * 0.7)
+        const [sett, seam] = slabs(
+          noise,
+          X + (Math.floor(ground / 0.13) % 2) * 0.07,
+          ground,
+          0.13,
+          0.008,
+          across * 1.5,
+          along,
+        )
+        const walkL = smoothstep(-left + kerb + across, -left + kerb - across, X)
+        const walkR = smoothstep(right - kerb - across, right - kerb + across, X)
+        const walk = Math.max(walkL, walkR)
+        const slab = stripeCover(toNearestMultiple(ground, 0.9), 0.01, along)
+        const line = stripeCover(X - (right - left) * 0.5, 0.07, across) * (toNearestMultiple(ground, 9) > -2.2 ? 1 : 0)
+        // Water stands in the shallow parts of the road.
+        const puddle = wet * smoothstep(-0.12, 0.2, noise.fbm(X * 0.5, ground * 0.22 + 5, 3, along * 0.2))
+        // Houses on the light's side shade their half of the street.
+        const sunlit = mix(
+          1,
+          mix(0.72, 1.3, smoothstep(-1.6, 1.2, -X * Math.sign(sideLit) + noise.at(ground * 0.12, 9) * 2.2)),
+          light.hardness,
+        )
+        for (let c = 0; c < 3; c++) {
+          const road = cobbled
+            ? mix(0.21, 0.1, wet) * (1 + (sett - 1) * 2.4) * (1 - seam * 0.5) * (0.9 + 0.25 * (stone - 1))
+            : mix(0.155, 0.07, wet) * stone
+          const pave = mix(0.36, 0.17, wet) * (0.9 + (stone - 1) * 0.6) * (1 - slab * 0.35)
+          let value = mix(road, pave, walk)
+          value = mix(
+            value,
+            0.3,
+            line *
+              (cobbled ? 0 : 1 - walk) *
+              0.45 *
+              smoothstep(camera.subjectDistance + 4, camera.subjectDistance + 11, ground),
           )
-          const walkL = smoothstep(-left + kerb + across, -left + kerb - across, X)
-          const walkR = smoothstep(right - kerb - across, right - kerb + across, X)
-          const walk = Math.max(walkL, walkR)
-          const slab = stripeCover(toNearestMultiple(ground, 0.9), 0.01, along)
-          const line =
-            stripeCover(X - (right - left) * 0.5, 0.07, across) * (toNearestMultiple(ground, 9) > -2.2 ? 1 : 0)
-          // Water stands in the shallow parts of the road.
-          const puddle = wet * smoothstep(-0.12, 0.2, noise.fbm(X * 0.5, ground * 0.22 + 5, 3, along * 0.2))
-          // Houses on the light's side shade their half of the street.
-          const sunlit = mix(
-            1,
-            mix(0.72, 1.3, smoothstep(-1.6, 1.2, -X * Math.sign(sideLit) + noise.at(ground * 0.12, 9) * 2.2)),
-            light.hardness,
-          )
-          for (let c = 0; c < 3; c++) {
-            const road = cobbled
-              ? mix(0.21, 0.1, wet) * (1 + (sett - 1) * 2.4) * (1 - seam * 0.5) * (0.9 + 0.25 * (stone - 1))
-              : mix(0.155, 0.07, wet) * stone
-            const pave = mix(0.36, 0.17, wet) * (0.9 + (stone - 1) * 0.6) * (1 - slab * 0.35)
-            let value = mix(road, pave, walk)
-            value = mix(
-              value,
-              0.3,
-              line *
-                (cobbled ? 0 : 1 - walk) *
-                0.45 *
-                smoothstep(camera.subjectDistance + 4, camera.subjectDistance + 11, ground),
-            )
-            const lamps = dark * [0.14, 0.11, 0.08][c]!
-            out[c] =
-              value * (lit[c]! * 1.1 * sunlit + lamps * 3.2) + puddle * skyGlow[c]! * 0.22 + wet * 0.02 * skyGlow[c]!
-          }
-        } else if (wallZ < end) {
-          distance = wallZ
-          const Y = camera.height + ((camera.horizon - y) * wallZ) / camera.focal
-          if (!facade(wallZ, Y, dx < 0, out)) {
-            skyAbove(x, y, out)
-            distance = Infinity
-          }
-        } else {
-          skyAbove(x, y, out)
-          if (y > camera.horizon - height * (0.05 + 0.03 * noise.at((x / height) * 20, 3))) {
-            for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, 0.16 * lit[c]!, 0.55)
-          }
+          const lamps = dark * [0.14, 0.11, 0.08][c]!
+          out[c] =
+            value * (lit[c]! * 1.1 * sunlit + lamps * 3.2) + puddle * skyGlow[c]! * 0.22 + wet * 0.02 * skyGlow[c]!
         }
-        const haze =
-          distance === Infinity ? 0 : clamp01(1 - Math.exp(-distance / (mood.fog ? 45 : dark > 0 ? 300 : 620)))
-        for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, skyGlow[c]! * 0.92, haze)
-        out[3] = blurAt(camera, distance)
-      },
-      frame.checkpoint,
-    )
+      } else if (wallZ < end) {
+        distance = wallZ
+        const Y = camera.height + ((camera.horizon - y) * wallZ) / camera.focal
+        if (!facade(wallZ, Y, dx < 0, out)) {
+          skyAbove(x, y, out)
+          distance = Infinity
+        }
+      } else {
+        skyAbove(x, y, out)
+        if (y > camera.horizon - height * (0.05 + 0.03 * noise.at((x / height) * 20, 3))) {
+          for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, 0.16 * lit[c]!, 0.55)
+        }
+      }
+      const haze = distance === Infinity ? 0 : clamp01(1 - Math.exp(-distance / (mood.fog ? 45 : dark > 0 ? 300 : 620)))
+      for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, skyGlow[c]! * 0.92, haze)
+      out[3] = blurAt(camera, distance)
+    })
 
     function skyAbove(x: number, y: number, out: Float64Array): void {
       const e = clamp01((camera.horizon - y) / height)

@@ -110,82 +110,77 @@ export const forest: SceneDefinition = {
     trunks.sort((a, b) => a.distance - b.distance)
     const canopyRow = rowOf(camera, random.between(3.2, 4.6), near + 15)
     const skyStrength = light.time === 'night' ? 0.2 : 1
-    return paintScene(
-      width,
-      height,
-      (x, y, out) => {
-        const ground = floorDistance(camera, y)
-        const u = x / height
-        const v = y / height
-        const toSunX = (x - sun) / (height * 0.34)
-        const toSunY = (y - sunRow) / (height * 0.4)
-        const glow = Math.exp(-(toSunX * toSunX + toSunY * toSunY)) * (light.behind ? 1 : 0.55)
-        if (ground < far) {
-          const X = ((x - camera.centre) * ground) / camera.focal
-          const { along } = floorFootprint(frame, ground)
-          const offset = X - pathX - curve * (ground - near) ** 2 * 0.1
-          const ragged = noise.fbm(X * 1.6, ground * 0.9 + drift, 4, along) * 0.7
-          const onVerge = smoothstep(pathHalf - 0.25, pathHalf + 0.55, Math.abs(offset) + ragged)
-          const fine = noise.fbm(X * 30 + drift, ground * 30, 3, along * 22)
-          const soil = 1 + 0.3 * noise.fbm(X * 0.9, ground * 0.7, 3, along * 0.7) + 0.42 * fine
-          const leaf =
-            smoothstep(0.16, 0.3, noise.fbm(X * 11 + 7, ground * 11, 3, along * 9)) *
-            (mood.autumn ? 0.85 : mood.blossom ? 0.7 : 0.3)
-          // Sun through the crowns: soft-edged pools on the ground.
-          const pool =
-            smoothstep(0.02, 0.4, noise.fbm(X * 0.55 + drift, ground * 0.3 + 3, 3, along * 0.3)) * light.hardness
-          const level = 0.62 + 0.95 * pool + 0.35 * glow
-          for (let c = 0; c < 3; c++) {
-            const earth = mix(litter[c]! * soil, bright[c]! * 0.6, leaf)
-            const grass = verge[c]! * (0.75 + 1.1 * clamp01(0.4 + fine + ragged))
-            out[c] = mix(earth, grass, onVerge) * (lit[c]! * level)
-          }
-          out[3] = blurAt(camera, ground)
-        } else {
-          out[3] = camera.blurAtInfinity
+    return paintScene(width, height, (x, y, out) => {
+      const ground = floorDistance(camera, y)
+      const u = x / height
+      const v = y / height
+      const toSunX = (x - sun) / (height * 0.34)
+      const toSunY = (y - sunRow) / (height * 0.4)
+      const glow = Math.exp(-(toSunX * toSunX + toSunY * toSunY)) * (light.behind ? 1 : 0.55)
+      if (ground < far) {
+        const X = ((x - camera.centre) * ground) / camera.focal
+        const { along } = floorFootprint(frame, ground)
+        const offset = X - pathX - curve * (ground - near) ** 2 * 0.1
+        const ragged = noise.fbm(X * 1.6, ground * 0.9 + drift, 4, along) * 0.7
+        const onVerge = smoothstep(pathHalf - 0.25, pathHalf + 0.55, Math.abs(offset) + ragged)
+        const fine = noise.fbm(X * 30 + drift, ground * 30, 3, along * 22)
+        const soil = 1 + 0.3 * noise.fbm(X * 0.9, ground * 0.7, 3, along * 0.7) + 0.42 * fine
+        const leaf =
+          smoothstep(0.16, 0.3, noise.fbm(X * 11 + 7, ground * 11, 3, along * 9)) *
+          (mood.autumn ? 0.85 : mood.blossom ? 0.7 : 0.3)
+        // Sun through the crowns: soft-edged pools on the ground.
+        const pool =
+          smoothstep(0.02, 0.4, noise.fbm(X * 0.55 + drift, ground * 0.3 + 3, 3, along * 0.3)) * light.hardness
+        const level = 0.62 + 0.95 * pool + 0.35 * glow
+        for (let c = 0; c < 3; c++) {
+          const earth = mix(litter[c]! * soil, bright[c]! * 0.6, leaf)
+          const grass = verge[c]! * (0.75 + 1.1 * clamp01(0.4 + fine + ragged))
+          out[c] = mix(earth, grass, onVerge) * (lit[c]! * level)
         }
-        if (ground >= far * 0.55) {
-          // Foliage far behind: dark masses, sunlit leaves, and holes through which the sky is far brighter than paper.
-          const mass = noise.fbm(u * 2.1 + drift, v * 2.1, 4)
-          const leaves = noise.fbm(u * 9 + drift, v * 9, 4)
-          const depth = smoothstep(farRow + height * 0.02, farRow - height * 0.14, y)
-          const shade = clamp01(0.34 + mass * 0.75 + leaves * 0.45 + glow * 0.35)
-          const spot = noise.fbm(u * 26 + 3, v * 26 + drift, 2)
-          const hole =
-            smoothstep(0.3, 0.42, spot + mass * 0.35 + glow * 0.22 - 0.06) *
-            smoothstep(camera.horizon + height * 0.01, camera.horizon - height * 0.16, y)
-          const lightLeaf = smoothstep(0.55, 0.95, shade)
-          const share = smoothstep(far * 0.55, far, ground)
-          for (let c = 0; c < 3; c++) {
-            let value = mix(mix(dark[c]!, middle[c]!, smoothstep(0.1, 0.6, shade)), bright[c]!, lightLeaf)
-            value *= (0.55 + 1.0 * glow + 0.35 * depth) * (lit[c]! * 0.7 + 0.3 * light.sun[c]!) * 1.35
-            value += hole * (light.horizon[c]! * 1.3 + light.sun[c]! * (0.5 + 3.2 * glow)) * skyStrength
-            value = mix(value, light.horizon[c]! * 0.8, (mood.fog ? 0.62 : 0.14) + 0.16 * glow)
-            out[c] = mix(out[c]!, value, share)
-          }
+        out[3] = blurAt(camera, ground)
+      } else {
+        out[3] = camera.blurAtInfinity
+      }
+      if (ground >= far * 0.55) {
+        // Foliage far behind: dark masses, sunlit leaves, and holes through which the sky is far brighter than paper.
+        const mass = noise.fbm(u * 2.1 + drift, v * 2.1, 4)
+        const leaves = noise.fbm(u * 9 + drift, v * 9, 4)
+        const depth = smoothstep(farRow + height * 0.02, farRow - height * 0.14, y)
+        const shade = clamp01(0.34 + mass * 0.75 + leaves * 0.45 + glow * 0.35)
+        const spot = noise.fbm(u * 26 + 3, v * 26 + drift, 2)
+        const hole =
+          smoothstep(0.3, 0.42, spot + mass * 0.35 + glow * 0.22 - 0.06) *
+          smoothstep(camera.horizon + height * 0.01, camera.horizon - height * 0.16, y)
+        const lightLeaf = smoothstep(0.55, 0.95, shade)
+        const share = smoothstep(far * 0.55, far, ground)
+        for (let c = 0; c < 3; c++) {
+          let value = mix(mix(dark[c]!, middle[c]!, smoothstep(0.1, 0.6, shade)), bright[c]!, lightLeaf)
+          value *= (0.55 + 1.0 * glow + 0.35 * depth) * (lit[c]! * 0.7 + 0.3 * light.sun[c]!) * 1.35
+          value += hole * (light.horizon[c]! * 1.3 + light.sun[c]! * (0.5 + 3.2 * glow)) * skyStrength
+          value = mix(value, light.horizon[c]! * 0.8, (mood.fog ? 0.62 : 0.14) + 0.16 * glow)
+          out[c] = mix(out[c]!, value, share)
         }
-        for (const trunk of trunks) {
-          if (y > trunk.foot + trunk.half * 0.5 || trunk.distance > ground + 1) continue
-          const centre = trunk.x + (y - trunk.foot) * trunk.lean
-          const flare = 1 + 0.6 * Math.exp(-(trunk.foot - y) / (trunk.half * 3 + 1))
-          const t = (x - centre) / (trunk.half * flare)
-          if (t < -1 || t > 1) continue
-          const up = smoothstep(canopyRow - height * 0.3, canopyRow, y) * 0.5 + 0.5
-          if (noise.fbm(u * 8 + trunk.distance, v * 8, 3) > up * 1.2 - 0.25) break
-          const bark = 0.75 + 0.5 * noise.fbm(u * 30 + trunk.distance, v * 5, 3)
-          const side = clamp01(0.5 + 0.5 * t * (light.side < 0 ? -1 : 1))
-          const away = clamp01(trunk.distance / (mood.fog ? 40 : 90))
-          for (let c = 0; c < 3; c++) {
-            const body =
-              [0.12, 0.09, 0.065][c]! * bark * (0.3 + 0.9 * side * side) * (lit[c]! + glow * 0.5 * light.sun[c]!)
-            out[c] = mix(body, light.horizon[c]! * 0.42, away * 0.7)
-          }
-          out[3] = trunk.blur
-          break
+      }
+      for (const trunk of trunks) {
+        if (y > trunk.foot + trunk.half * 0.5 || trunk.distance > ground + 1) continue
+        const centre = trunk.x + (y - trunk.foot) * trunk.lean
+        const flare = 1 + 0.6 * Math.exp(-(trunk.foot - y) / (trunk.half * 3 + 1))
+        const t = (x - centre) / (trunk.half * flare)
+        if (t < -1 || t > 1) continue
+        const up = smoothstep(canopyRow - height * 0.3, canopyRow, y) * 0.5 + 0.5
+        if (noise.fbm(u * 8 + trunk.distance, v * 8, 3) > up * 1.2 - 0.25) break
+        const bark = 0.75 + 0.5 * noise.fbm(u * 30 + trunk.distance, v * 5, 3)
+        const side = clamp01(0.5 + 0.5 * t * (light.side < 0 ? -1 : 1))
+        const away = clamp01(trunk.distance / (mood.fog ? 40 : 90))
+        for (let c = 0; c < 3; c++) {
+          const body =
+            [0.12, 0.09, 0.065][c]! * bark * (0.3 + 0.9 * side * side) * (lit[c]! + glow * 0.5 * light.sun[c]!)
+          out[c] = mix(body, light.horizon[c]! * 0.42, away * 0.7)
         }
-      },
-      frame.checkpoint,
-    )
+        out[3] = trunk.blur
+        break
+      }
+    })
   },
   shadow: ({ light }) => ({ contact: 0.58, cast: 0.25 + 0.15 * light.hardness, softness: 0.75, mirror: 0 }),
 }

@@ -63,62 +63,57 @@ export const meadow: SceneDefinition = {
     const leaves: Rgb = mood.autumn ? [0.32, 0.15, 0.045] : [0.075, 0.12, 0.045]
     const back = light.behind ? 1 : 0
     const sunX = width * (0.5 + light.side * 0.42)
-    const scene = paintScene(
-      width,
-      height,
-      (x, y, out) => {
-        const ground = floorDistance(camera, y)
-        const treeRow = rowOf(
-          camera,
-          treeHeight * (0.72 + 0.5 * noise.fbm((x / height) * 3.4 + drift, 1, 4)),
-          treeDistance,
-        )
-        if (y < treeRow) {
-          sky(x, y, out)
-          return
+    const scene = paintScene(width, height, (x, y, out) => {
+      const ground = floorDistance(camera, y)
+      const treeRow = rowOf(
+        camera,
+        treeHeight * (0.72 + 0.5 * noise.fbm((x / height) * 3.4 + drift, 1, 4)),
+        treeDistance,
+      )
+      if (y < treeRow) {
+        sky(x, y, out)
+        return
+      }
+      if (ground > treeDistance) {
+        const n = noise.fbm((x / height) * 14 + drift, (y / height) * 17, 4)
+        const rim = smoothstep(height * 0.03, 0, y - treeRow)
+        const tone = 0.6 + 0.75 * n + rim * (0.35 + back * 0.5)
+        const haze = clamp01(1 - Math.exp(-treeDistance / (mood.fog ? 30 : 260)))
+        for (let c = 0; c < 3; c++)
+          out[c] = mix(leaves[c]! * Math.max(0.15, tone) * lit[c]! * 1.5, light.horizon[c]! * 0.9, haze)
+        out[3] = camera.blurAtInfinity
+        return
+      }
+      const X = ((x - camera.centre) * ground) / camera.focal
+      const { along } = floorFootprint(frame, ground)
+      const patch = noise.fbm(X * 0.35 + drift, ground * 0.22, 4, along * 0.22)
+      // Blades stand up. The logarithm of the way from the horizon makes them equally tall in metres at every distance.
+      const tall = Math.log(y - camera.horizon) * camera.height
+      const lean = noise.fbm(X * 1.5 + drift, tall * 2.5, 2) * 5
+      const blades = noise.fbm(X * 42 + lean, tall * 9 + drift, 3, (ground / camera.focal) * 42)
+      const fine = noise.fbm(X * 120 + lean * 2.5, tall * 22, 2, (ground / camera.focal) * 120)
+      const tone = clamp01(0.46 + patch * 0.55 + blades * 0.75 + fine * 0.5)
+      const glow = back * 0.55 * Math.exp(-Math.pow((x - sunX) / (width * 0.5), 2))
+      const strength = (0.5 + 0.85 * tone) * (1 + glow)
+      for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * strength * lit[c]! * 1.25
+      if (mood.lavender) {
+        const row = X + (ground - camera.subjectDistance) * slant + ROW / 2
+        const off = Math.abs(row / ROW - Math.round(row / ROW)) * ROW
+        // The farther the row, the more its bushes hide the earth between.
+        const bush = 0.44 + 0.2 * smoothstep(6, 40, ground) + patch * 0.12 + blades * 0.1
+        const grown = 1 - smoothstep(bush - 0.1, bush + 0.05, off)
+        const round = 1 - 0.45 * smoothstep(0, 0.6, off)
+        const bloom = smoothstep(0.18, 0.62, tone + (round - 0.75) * 0.4)
+        for (let c = 0; c < 3; c++) {
+          const flower = mix(old[c]! * 1.3, LAVENDER[c]!, bloom) * (0.55 + 0.75 * tone) * round
+          const earth = EARTH[c]! * (0.75 + 0.5 * tone)
+          out[c] = mix(earth, flower, grown) * (1 + glow) * lit[c]! * 1.2
         }
-        if (ground > treeDistance) {
-          const n = noise.fbm((x / height) * 14 + drift, (y / height) * 17, 4)
-          const rim = smoothstep(height * 0.03, 0, y - treeRow)
-          const tone = 0.6 + 0.75 * n + rim * (0.35 + back * 0.5)
-          const haze = clamp01(1 - Math.exp(-treeDistance / (mood.fog ? 30 : 260)))
-          for (let c = 0; c < 3; c++)
-            out[c] = mix(leaves[c]! * Math.max(0.15, tone) * lit[c]! * 1.5, light.horizon[c]! * 0.9, haze)
-          out[3] = camera.blurAtInfinity
-          return
-        }
-        const X = ((x - camera.centre) * ground) / camera.focal
-        const { along } = floorFootprint(frame, ground)
-        const patch = noise.fbm(X * 0.35 + drift, ground * 0.22, 4, along * 0.22)
-        // Blades stand up. The logarithm of the way from the horizon makes them equally tall in metres at every distance.
-        const tall = Math.log(y - camera.horizon) * camera.height
-        const lean = noise.fbm(X * 1.5 + drift, tall * 2.5, 2) * 5
-        const blades = noise.fbm(X * 42 + lean, tall * 9 + drift, 3, (ground / camera.focal) * 42)
-        const fine = noise.fbm(X * 120 + lean * 2.5, tall * 22, 2, (ground / camera.focal) * 120)
-        const tone = clamp01(0.46 + patch * 0.55 + blades * 0.75 + fine * 0.5)
-        const glow = back * 0.55 * Math.exp(-Math.pow((x - sunX) / (width * 0.5), 2))
-        const strength = (0.5 + 0.85 * tone) * (1 + glow)
-        for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * strength * lit[c]! * 1.25
-        if (mood.lavender) {
-          const row = X + (ground - camera.subjectDistance) * slant + ROW / 2
-          const off = Math.abs(row / ROW - Math.round(row / ROW)) * ROW
-          // The farther the row, the more its bushes hide the earth between.
-          const bush = 0.44 + 0.2 * smoothstep(6, 40, ground) + patch * 0.12 + blades * 0.1
-          const grown = 1 - smoothstep(bush - 0.1, bush + 0.05, off)
-          const round = 1 - 0.45 * smoothstep(0, 0.6, off)
-          const bloom = smoothstep(0.18, 0.62, tone + (round - 0.75) * 0.4)
-          for (let c = 0; c < 3; c++) {
-            const flower = mix(old[c]! * 1.3, LAVENDER[c]!, bloom) * (0.55 + 0.75 * tone) * round
-            const earth = EARTH[c]! * (0.75 + 0.5 * tone)
-            out[c] = mix(earth, flower, grown) * (1 + glow) * lit[c]! * 1.2
-          }
-        }
-        const haze = clamp01(1 - Math.exp(-ground / (mood.fog ? 35 : 420)))
-        for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, light.horizon[c]! * 0.9, haze)
-        out[3] = blurAt(camera, ground)
-      },
-      frame.checkpoint,
-    )
+      }
+      const haze = clamp01(1 - Math.exp(-ground / (mood.fog ? 35 : 420)))
+      for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, light.horizon[c]! * 0.9, haze)
+      out[3] = blurAt(camera, ground)
+    })
     // Flower heads stand over the grass in drifts, small and many; the lens makes soft discs of the far ones.
     const count = mood.lavender ? 0 : mood.flowers || frame.colours.length > 0 ? 2600 : 900
     for (let i = 0; i < count; i++) {

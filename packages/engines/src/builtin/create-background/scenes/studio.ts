@@ -52,30 +52,25 @@ export const studio: SceneDefinition = {
     const spill = plan === 2 ? 0.36 : 0.3
     const edge: Rgb =
       second ?? scaleRgb([Math.pow(paper[0], 1.08), Math.pow(paper[1], 1.06), Math.pow(paper[2], 1.04)], 0.97)
-    return paintScene(
-      width,
-      height,
-      (x, y, out) => {
-        const dx = (x - poolX) / (height * spread)
-        const dy = (y - poolY) / (height * spread * 1.25)
-        const pool = 1 / (1 + Math.pow(dx * dx + dy * dy, 1.15) * 1.5)
-        const onFloor = smoothstep(wallRow - sweep * 0.75, wallRow + sweep, y)
-        // The floor takes the lamp from above; the curve of the sweep, turning away from it, is a little darker.
-        const fx = (x - frame.subjectX - side * width * 0.1) / (width * 0.9)
-        const fy = (y - camera.feet) / (height * 0.4)
-        const floor = (0.7 + 0.34 * high) / (1 + (fx * fx + fy * fy) * 0.32) / 1.05
-        const bend = 1 - 0.07 * Math.exp(-Math.pow((y - wallRow) / sweep, 2))
-        const cloth = 1 + 0.018 * noise.fbm((x / height) * 2.2, (y / height) * 2.2, 3)
-        const level = mix(mix(low, high, pool), floor * mix(0.94, 1, pool), onFloor) * bend * cloth
-        // Two colours share the picture: the first about the lamp, the second from a third of the way out.
-        const tint = second ? smoothstep(spill, spill + 0.5, pool * (1 - 0.55 * onFloor)) : pool
-        out[0] = level * mix(edge[0], paper[0], tint)
-        out[1] = level * mix(edge[1], paper[1], tint)
-        out[2] = level * mix(edge[2], paper[2], tint)
-        out[3] = blurAt(camera, Math.min(wall, floorDistance(camera, y)))
-      },
-      frame.checkpoint,
-    )
+    return paintScene(width, height, (x, y, out) => {
+      const dx = (x - poolX) / (height * spread)
+      const dy = (y - poolY) / (height * spread * 1.25)
+      const pool = 1 / (1 + Math.pow(dx * dx + dy * dy, 1.15) * 1.5)
+      const onFloor = smoothstep(wallRow - sweep * 0.75, wallRow + sweep, y)
+      // The floor takes the lamp from above; the curve of the sweep, turning away from it, is a little darker.
+      const fx = (x - frame.subjectX - side * width * 0.1) / (width * 0.9)
+      const fy = (y - camera.feet) / (height * 0.4)
+      const floor = (0.7 + 0.34 * high) / (1 + (fx * fx + fy * fy) * 0.32) / 1.05
+      const bend = 1 - 0.07 * Math.exp(-Math.pow((y - wallRow) / sweep, 2))
+      const cloth = 1 + 0.018 * noise.fbm((x / height) * 2.2, (y / height) * 2.2, 3)
+      const level = mix(mix(low, high, pool), floor * mix(0.94, 1, pool), onFloor) * bend * cloth
+      // Two colours share the picture: the first about the lamp, the second from a third of the way out.
+      const tint = second ? smoothstep(spill, spill + 0.5, pool * (1 - 0.55 * onFloor)) : pool
+      out[0] = level * mix(edge[0], paper[0], tint)
+      out[1] = level * mix(edge[1], paper[1], tint)
+      out[2] = level * mix(edge[2], paper[2], tint)
+      out[3] = blurAt(camera, Math.min(wall, floorDistance(camera, y)))
+    })
   },
   shadow: () => ({ contact: 0.62, cast: 0.3, softness: 0.8, mirror: 0 }),
 }

@@ -71,43 +71,38 @@ export const sunlitWall: SceneDefinition = {
       light.ambient[2] * 0.74 + sun[2] * 0.1 * tint[2],
     ]
     const hard = Math.max(0.5, light.hardness)
-    return paintScene(
-      width,
-      height,
-      (x, y, out) => {
-        const ground = floorDistance(camera, y)
-        if (ground < wall) {
-          const X = ((x - camera.centre) * ground) / camera.focal
-          const { across, along } = floorFootprint(frame, ground)
-          const [tone, joint] = slabs(noise, X + 0.2, ground, 0.62, 0.006, across * 1.5, along * 1.5)
-          const grit = noise.fbm(X * 14, ground * 14, 4, along * 12)
-          const worn = noise.fbm(X * 1.1, ground * 1.1, 3, along)
-          // The pattern's shadow runs on over the floor, stretched towards the camera.
-          const through = gobo(X - offset, (ground - wall) * 0.9 + 0.2) * hard + (1 - hard) * 0.5
-          const corner = 1 - 0.4 * Math.exp(-(wall - ground) / 0.18)
-          const open = mix(0.5, 1, smoothstep(0, 1.6, wall - ground))
-          for (let c = 0; c < 3; c++) {
-            const albedo = stone[c]! * tone * (1 + grit * 0.16 + worn * 0.16) * (1 - joint * 0.4)
-            out[c] = albedo * (fill[c]! * 1.02 + sun[c]! * Math.max(through, open * 0.55 * hard) * 0.62) * corner
-          }
-          out[3] = blurAt(camera, ground)
-          return
-        }
-        const u = ((x - camera.centre) * wall) / camera.focal
-        const v = camera.height - ((y - camera.horizon) * wall) / camera.focal
-        const skin = plaster(noise, u, v, wall / camera.focal)
-        const rough = noise.fbm(u * 6, v * 6, 4) - noise.fbm(u * 6 + (fromLeft ? -0.25 : 0.25), v * 6 + 0.25, 4)
-        const through = gobo(u - offset, v) * hard + (1 - hard) * 0.5
-        const foot = 1 - 0.28 * Math.exp(-v / 0.12) - 0.1 * Math.exp(-v / 0.5)
-        const fall = 1 - 0.13 * smoothstep(0, 2.4, Math.abs(u - offset + (fromLeft ? 0.7 : -0.7)))
-        const skirting = smoothstep(wallRow - 2, wallRow, y) * 0.3
+    return paintScene(width, height, (x, y, out) => {
+      const ground = floorDistance(camera, y)
+      if (ground < wall) {
+        const X = ((x - camera.centre) * ground) / camera.focal
+        const { across, along } = floorFootprint(frame, ground)
+        const [tone, joint] = slabs(noise, X + 0.2, ground, 0.62, 0.006, across * 1.5, along * 1.5)
+        const grit = noise.fbm(X * 14, ground * 14, 4, along * 12)
+        const worn = noise.fbm(X * 1.1, ground * 1.1, 3, along)
+        // The pattern's shadow runs on over the floor, stretched towards the camera.
+        const through = gobo(X - offset, (ground - wall) * 0.9 + 0.2) * hard + (1 - hard) * 0.5
+        const corner = 1 - 0.4 * Math.exp(-(wall - ground) / 0.18)
+        const open = mix(0.5, 1, smoothstep(0, 1.6, wall - ground))
         for (let c = 0; c < 3; c++) {
-          out[c] = tint[c]! * skin * (fill[c]! + sun[c]! * through * fall * (1 + rough * 0.24)) * foot * (1 - skirting)
+          const albedo = stone[c]! * tone * (1 + grit * 0.16 + worn * 0.16) * (1 - joint * 0.4)
+          out[c] = albedo * (fill[c]! * 1.02 + sun[c]! * Math.max(through, open * 0.55 * hard) * 0.62) * corner
         }
-        out[3] = blurAt(camera, wall)
-      },
-      frame.checkpoint,
-    )
+        out[3] = blurAt(camera, ground)
+        return
+      }
+      const u = ((x - camera.centre) * wall) / camera.focal
+      const v = camera.height - ((y - camera.horizon) * wall) / camera.focal
+      const skin = plaster(noise, u, v, wall / camera.focal)
+      const rough = noise.fbm(u * 6, v * 6, 4) - noise.fbm(u * 6 + (fromLeft ? -0.25 : 0.25), v * 6 + 0.25, 4)
+      const through = gobo(u - offset, v) * hard + (1 - hard) * 0.5
+      const foot = 1 - 0.28 * Math.exp(-v / 0.12) - 0.1 * Math.exp(-v / 0.5)
+      const fall = 1 - 0.13 * smoothstep(0, 2.4, Math.abs(u - offset + (fromLeft ? 0.7 : -0.7)))
+      const skirting = smoothstep(wallRow - 2, wallRow, y) * 0.3
+      for (let c = 0; c < 3; c++) {
+        out[c] = tint[c]! * skin * (fill[c]! + sun[c]! * through * fall * (1 + rough * 0.24)) * foot * (1 - skirting)
+      }
+      out[3] = blurAt(camera, wall)
+    })
   },
   shadow: ({ light }) => ({ contact: 0.55, cast: 0.3 + 0.3 * light.hardness, softness: 0.45, mirror: 0 }),
 }

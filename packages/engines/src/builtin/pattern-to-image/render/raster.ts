@@ -18,19 +18,12 @@ export interface Visibility {
 /** A triangle's name: 8 bits patch, 23 bits cell, 1 bit half; read back where it is shaded. */
 const nameOf = (patch: number, cell: number, half: number): number => (((patch << 23) | cell) * 2 + half + 1) >>> 0
 
-/** Draws patches with a depth buffer; both faces are seen. `checkpoint` may throw. */
-export function rasterise(
-  patches: readonly SeenPatch[],
-  width: number,
-  height: number,
-  side: number,
-  checkpoint: () => void,
-): Visibility {
+/** Draws patches with a depth buffer; both faces are seen. */
+export function rasterise(patches: readonly SeenPatch[], width: number, height: number, side: number): Visibility {
   const [w, h] = [width * side, height * side]
   const triangle = new Uint32Array(w * h)
   const depth = new Float32Array(w * h).fill(-Infinity)
   for (const [k, { patch, at }] of patches.entries()) {
-    checkpoint()
     const { columns, rows, trim } = patch
     for (let r = 0; r + 1 < rows; r += 1) {
       for (let c = 0; c + 1 < columns; c += 1) {

@@ -66,7 +66,7 @@ interface Triangle {
 }
 
 /** Reads colour, height, slope and cover of each pixel from what is visible there. */
-export function readSurface(visible: Visibility, seen: Seen, printing: Printing, checkpoint: () => void): Surface {
+export function readSurface(visible: Visibility, seen: Seen, printing: Printing): Surface {
   const { side } = visible
   const [width, height] = [visible.width / side, visible.height / side]
   const albedo = createFloat(width, height, 3)
@@ -97,7 +97,6 @@ export function readSurface(visible: Visibility, seen: Seen, printing: Printing,
   }
   let lowest = Infinity
   for (let y = 0; y < height; y += 1) {
-    if (y % 48 === 0) checkpoint()
     for (let x = 0; x < width; x += 1) {
       const p = y * width + x
       let first = 0
