@@ -22,26 +22,40 @@ const keyOf = (username: string, mode: Mode): string => `${username}/${mode}`
 export async function loadDraft(username: string, mode: Mode): Promise<Draft> {
   const kept = await get<Kept>(keyOf(username, mode), store)
   // A draft may have been kept before the draft had all the parts it has now.
-  return { ...EMPTY_DRAFT, ...(kept?.form === FORM ? kept.draft : {}), ...readNote(username, mode) }
+  const draft = { ...EMPTY_DRAFT, ...(kept?.form === FORM ? kept.draft : {}) }
+  const noted = readNote(username, mode)
+  const samePhoto = noted.photo === undefined || noted.photo?.uploadId === draft.photo?.uploadId
+  // A mask is of one photo.
+  return { ...draft, ...(samePhoto ? {} : { mask: null }), ...noted }
 }
+
+const picture = z.object({
+  uploadId: z.string(),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  resized: z.boolean(),
+})
 
 const note = z.object({
   step: z.number().int().min(0),
   prompt: z.string(),
   count: imageCount,
   garmentType: z.enum(GARMENT_TYPES).nullable().default(null),
+  photo: picture.nullable().optional(),
+  source: picture.nullable().optional(),
 })
 
 const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(username, mode)}`
 
 /**
- * Step, words, count and garment type also go to localStorage, which is written before the call returns: IndexedDB may lose what is
- * under way when the page is left a moment after the last key.
+ * All but the mask, the face and the job also goes to localStorage, which is written before the call returns: IndexedDB may
+ * lose what is under way when the page is left a moment after the last key, or after a picture has arrived.
  */
 export function noteDraft(username: string, mode: Mode, draft: Draft): void {
-  const { step, prompt, count, garmentType } = draft
+  const { step, prompt, count, garmentType, photo, source } = draft
   try {
-    localStorage.setItem(noteKey(username, mode), JSON.stringify({ step, prompt, count, garmentType }))
+    localStorage.setItem(noteKey(username, mode), JSON.stringify({ step, prompt, count, garmentType, photo, source }))
   } catch {
     // Without it the draft in IndexedDB stands, at most some tenths of a second older.
   }
@@ -50,7 +64,9 @@ export function noteDraft(username: string, mode: Mode, draft: Draft): void {
 function readNote(username: string, mode: Mode): Partial<Draft> {
   try {
     const parsed = note.safeParse(JSON.parse(localStorage.getItem(noteKey(username, mode)) ?? 'null'))
-    return parsed.success ? parsed.data : {}
+    if (!parsed.success) return {}
+    const { photo, source, ...words } = parsed.data
+    return { ...words, ...(photo !== undefined && { photo }), ...(source !== undefined && { source }) }
   } catch {
     return {}
   }
@@ -89,8 +105,8 @@ const previousKey = (username: string, key: PreviousKey): string =>
 
 export function readPrevious(username: string, key: PreviousKey): Photo | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(previousKey(username, key)) ?? 'null')
-    return isPhoto(kept) ? kept : null
+    const kept = picture.safeParse(JSON.parse(localStorage.getItem(previousKey(username, key)) ?? 'null'))
+    return kept.success ? kept.data : null
   } catch {
     return null
   }
@@ -103,16 +119,4 @@ export function keepPrevious(username: string, key: PreviousKey, photo: Photo | 
   } catch {
     // Without storage the picture is not offered again; nothing else depends on it.
   }
-}
-
-function isPhoto(value: unknown): value is Photo {
-  if (typeof value !== 'object' || value === null) return false
-  const { uploadId, url, width, height, resized } = value as Record<keyof Photo, unknown>
-  return (
-    typeof uploadId === 'string' &&
-    typeof url === 'string' &&
-    typeof width === 'number' &&
-    typeof height === 'number' &&
-    typeof resized === 'boolean'
-  )
 }

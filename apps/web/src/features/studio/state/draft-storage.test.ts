@@ -1,0 +1,75 @@
+import type { MaskWork } from '@toile/mask-tools'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Draft, Photo } from './draft.ts'
+import { EMPTY_DRAFT } from './draft.ts'
+import { loadDraft, noteDraft } from './draft-storage.ts'
+
+const indexed = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('idb-keyval', () => ({
+  createStore: () => null,
+  get: async (key: string) => indexed.get(key),
+  set: async (key: string, value: unknown) => void indexed.set(key, value),
+}))
+
+const photoOf = (uploadId: string): Photo => ({
+  uploadId,
+  url: `/api/uploads/${uploadId}/`,
+  width: 600,
+  height: 800,
+  resized: false,
+})
+
+/** What IndexedDB holds, which may be older than the note. */
+function keep(draft: Partial<Draft>): void {
+  indexed.set('ada/sketch-to-image', { form: 1, draft: { ...EMPTY_DRAFT, ...draft } })
+}
+
+describe('a draft that was noted but not yet kept', () => {
+  const noted = new Map<string, string>()
+
+  beforeEach(() => {
+    indexed.clear()
+    noted.clear()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => noted.get(key) ?? null,
+      setItem: (key: string, value: string) => void noted.set(key, value),
+    })
+  })
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('brings back the pictures that had arrived', async () => {
+    noteDraft('ada', 'sketch-to-image', { ...EMPTY_DRAFT, step: 1, photo: photoOf('a'), source: photoOf('b') })
+    expect(await loadDraft('ada', 'sketch-to-image')).toMatchObject({
+      step: 1,
+      photo: photoOf('a'),
+      source: photoOf('b'),
+    })
+  })
+
+  it('knows that a picture was taken away', async () => {
+    keep({ source: photoOf('b') })
+    noteDraft('ada', 'sketch-to-image', EMPTY_DRAFT)
+    expect((await loadDraft('ada', 'sketch-to-image')).source).toBeNull()
+  })
+
+  it('leaves the kept mask with its own photo and drops it with another', async () => {
+    const mask = {} as MaskWork
+    keep({ photo: photoOf('a'), mask })
+    noteDraft('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a') })
+    expect((await loadDraft('ada', 'sketch-to-image')).mask).toEqual(mask)
+    noteDraft('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('c') })
+    expect((await loadDraft('ada', 'sketch-to-image')).mask).toBeNull()
+  })
+
+  it('takes the kept pictures where an older note does not speak of them', async () => {
+    keep({ photo: photoOf('a'), source: photoOf('b') })
+    noted.set('toile.draft/ada/sketch-to-image', JSON.stringify({ step: 2, prompt: 'linen', count: 4 }))
+    expect(await loadDraft('ada', 'sketch-to-image')).toMatchObject({
+      step: 2,
+      prompt: 'linen',
+      photo: photoOf('a'),
+      source: photoOf('b'),
+    })
+  })
+})
