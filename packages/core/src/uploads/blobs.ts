@@ -8,6 +8,7 @@ export interface Blob {
   readonly vectorKey: string | null
   readonly sha256: Uint8Array
   readonly mediaType: string
+  /** Of all its files together. */
   readonly bytes: number
   readonly width: number
   readonly height: number
@@ -25,7 +26,8 @@ export interface BlobStore {
   find(accountId: string, blobId: string): Promise<Blob | null>
   /**
    * The account's blob with these contents: the one that is there (its keys then differ from the ones given), or a new
-   * one. A thumbnail or a vector is added to one that had none. Locks the row, so that no deletion takes it meanwhile.
+   * one. A thumbnail or a vector is added to one that had none, and to its weight. Locks the row, so that no deletion
+   * takes it meanwhile.
    */
   claim(blob: NewBlob): Promise<Blob>
   /** What the account's blobs weigh. */

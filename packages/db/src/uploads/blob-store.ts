@@ -35,6 +35,11 @@ export const blobStore = (db: Queryable): BlobStore => ({
         set: {
           thumbnailKey: sql`coalesce(${blobs.thumbnailKey}, excluded.thumbnail_key)`,
           vectorKey: sql`coalesce(${blobs.vectorKey}, excluded.vector_key)`,
+          // Both hold the same picture, so the weights differ by what lies beside it; only what is taken counts.
+          bytes: sql`CASE
+            WHEN (${blobs.thumbnailKey} IS NULL AND excluded.thumbnail_key IS NOT NULL)
+              OR (${blobs.vectorKey} IS NULL AND excluded.vector_key IS NOT NULL)
+            THEN greatest(${blobs.bytes}, excluded.bytes) ELSE ${blobs.bytes} END`,
         },
       })
       .returning(blobColumns)
