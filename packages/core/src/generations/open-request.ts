@@ -25,6 +25,20 @@ export interface OpenCall {
 }
 
 /**
+ * The job that the call's key stands for; null for one that was not seen before. Throws `unprocessable` when the key came
+ * before with something else.
+ */
+export async function findEarlier(
+  { keys }: Pick<OpenPorts, 'keys'>,
+  { accountId, idempotencyKey, fingerprint }: Omit<OpenCall, 'price'>,
+): Promise<string | null> {
+  const earlier = idempotencyKey === undefined ? null : await keys.find(accountId, idempotencyKey)
+  if (earlier === null) return null
+  if (Buffer.compare(earlier.fingerprint, fingerprint) === 0) return earlier.requestId
+  throw new DomainError('unprocessable', 'This idempotency key was used for another request.')
+}
+
+/**
  * The job that the call's key stands for, or null when a new one may be opened; throws when it may not. With `lock`, the
  * account's balance is held until the transaction ends, so that two calls of one account decide one after the other.
  *
@@ -32,15 +46,10 @@ export interface OpenCall {
  * `too-large` (storage is full).
  */
 export async function decideOpening(ports: OpenPorts, call: OpenCall, how: 'glance' | 'lock'): Promise<string | null> {
-  const { accountId, price, idempotencyKey, fingerprint } = call
+  const { accountId, price } = call
   const credits = how === 'lock' ? await ports.ledger.lockBalance(accountId) : await ports.ledger.balance(accountId)
-  if (idempotencyKey !== undefined) {
-    const earlier = await ports.keys.find(accountId, idempotencyKey)
-    if (earlier !== null) {
-      if (Buffer.compare(earlier.fingerprint, fingerprint) === 0) return earlier.requestId
-      throw new DomainError('unprocessable', 'This idempotency key was used for another request.')
-    }
-  }
+  const earlier = await findEarlier(ports, call)
+  if (earlier !== null) return earlier
   if (credits < price) throw new InsufficientCredits(INSUFFICIENT_CREDITS, credits, price)
   await refuseFullStorage(ports.blobs, accountId)
   if ((await ports.requests.countOpen(accountId)) >= ACCOUNT_LIMITS.runningJobs) {

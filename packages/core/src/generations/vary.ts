@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { ModeCatalogue } from './accept.ts'
-import { decideOpening, newSeed, type OpenPorts, openRequest } from './open-request.ts'
+import { decideOpening, findEarlier, newSeed, type OpenPorts, openRequest } from './open-request.ts'
 import type { Original } from './ports.ts'
 import { lineageOf, type Variation } from './variation.ts'
 
@@ -35,20 +35,27 @@ export async function varyPicture(deps: VaryDeps, call: VariationCall): Promise<
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(['variation', outputId, count]))
     .digest()
+  const key = { accountId, idempotencyKey, fingerprint }
   // Before the balance: whoever ends a task takes the request's lock first, too.
-  const lock = async ({ requests }: OpenPorts): Promise<Original> => {
-    const original = await requests.lockOriginal(accountId, outputId)
+  const look = async (ports: OpenPorts): Promise<Original | string> => {
+    const original = await ports.requests.lockOriginal(accountId, outputId)
+    // A caller whose answer was lost asks again: the job was paid, whatever has become of the picture or the engine since.
+    const earlier = await findEarlier(ports, key)
+    if (earlier !== null) return earlier
     if (original === null) throw notFound('Image')
     return original
   }
   // Engines are asked with nothing locked: one that is slow to say what it can must not hold up others.
-  const { mode } = (await deps.unit.run(lock)).request
+  const first = await deps.unit.run(look)
+  if (typeof first === 'string') return { jobId: first }
+  const { mode } = first.request
   if (!(await deps.modes.varies(mode))) {
     throw new DomainError('unavailable', 'Pictures of this kind cannot be varied right now.')
   }
   return deps.unit.run(async (ports) => {
-    const original = await lock(ports)
-    const opening = { accountId, price: priceOf(mode, count), idempotencyKey, fingerprint }
+    const original = await look(ports)
+    if (typeof original === 'string') return { jobId: original }
+    const opening = { ...key, price: priceOf(mode, count) }
     const earlier = await decideOpening(ports, opening, 'lock')
     if (earlier !== null) return { jobId: earlier }
     const id = crypto.randomUUID()

@@ -150,6 +150,26 @@ describe('a variation', () => {
     expect((await reroll(client, image!.image_id, 4, 'same')).statusCode).toBe(422)
   })
 
+  test('with the same key is the same job also when its picture was deleted since, or no engine is there; another is 404', async () => {
+    const { client } = await member(100)
+    const [image] = await imagesOf(client, await order(client))
+    const first = await reroll(client, image!.image_id, 1, 'answer lost')
+    expect(first.statusCode, first.body).toBe(200)
+    server.engine.setHealthy(false)
+    try {
+      expect((await reroll(client, image!.image_id, 1, 'answer lost')).json()).toEqual(first.json())
+    } finally {
+      server.engine.setHealthy(true)
+    }
+    await imagesOf(client, first.json().job_id)
+    expect((await client.post(`/api/delete-image/${image!.image_id}/`)).statusCode).toBe(200)
+    expect((await reroll(client, image!.image_id, 1, 'answer lost')).json()).toEqual(first.json())
+    expect((await reroll(client, image!.image_id, 4, 'answer lost')).statusCode).toBe(422)
+    expect((await reroll(client, image!.image_id, 1, 'another')).statusCode).toBe(404)
+    expect((await reroll(client, image!.image_id, 1)).statusCode).toBe(404)
+    expect(await balanceOf(client)).toBe(92)
+  })
+
   test('that no engine can make is 503 before anything is charged', async () => {
     const { client } = await member()
     const [image] = await imagesOf(client, await order(client))
