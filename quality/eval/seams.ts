@@ -1,5 +1,6 @@
-import { FAMILIES, LAYOUTS, MOTIF_WORDS } from '@toile/drawing'
+import { FAMILIES, LAYOUTS } from '@toile/drawing'
 import { createRgba, type RgbaImage } from '@toile/imaging'
+import { motifOf } from '../lib/motifs.ts'
 import { inParallel, requestOf } from '../lib/studio.ts'
 import { measureSeam } from '../measures/seam.ts'
 import type { EvalContext, Section } from './section.ts'
@@ -13,10 +14,9 @@ const CUT = 13
 
 export async function evaluateSeams({ studio }: EvalContext): Promise<Section> {
   const jobs = FAMILIES.flatMap((family) => {
-    const motif = MOTIF_WORDS.find((word) => word.family === family)
-    if (!motif) throw new Error(`no word asks for ${family}`)
+    const motif = motifOf(family)
     return LAYOUTS.flatMap((layout) =>
-      Array.from({ length: SEEDS }, (_, seed) => ({ family, layout, seed, prompt: `${motif.name}, ${layout}` })),
+      Array.from({ length: SEEDS }, (_, seed) => ({ family, layout, seed, prompt: `${motif}, ${layout}` })),
     )
   })
   const details = await inParallel(jobs, 2, async (job) => {

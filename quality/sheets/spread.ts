@@ -1,5 +1,5 @@
-/** A hundred prompts a mode to look at: a wide spread of words, none of them a test prompt. */
-import { createRandom, type Random } from '@toile/drawing'
+/** A hundred prompts a mode and some more patterns to look at: a wide spread of words, none of them a test prompt. */
+import { createRandom, FAMILIES, type Random } from '@toile/drawing'
 import { madeUp, pattern, sketch, worn } from '../prompts/rows.ts'
 import {
   COLOUR_VALUES,
@@ -10,6 +10,7 @@ import {
   SWATCHES,
   type TestPrompt,
 } from '../prompts/types.ts'
+import { motifOf } from '../lib/motifs.ts'
 import type { DrawingMode } from '../lib/studio.ts'
 
 const COUNT = 100
@@ -46,9 +47,11 @@ const CUT_WORDS = {
   ),
 }
 
-function patternWords(random: Random, index: number): string {
+/** A word for each motif family that the closed list may leave out: they follow the hundred, so that none goes unseen. */
+const OTHER_MOTIFS = FAMILIES.map(motifOf).filter((name) => !(MOTIFS as readonly string[]).includes(name))
+
+function patternWords(random: Random, motif: string): string {
   const [first, second, third] = random.shuffled(COLOURS)
-  const motif = MOTIFS[index % MOTIFS.length]!
   return random.pick([
     `${motif} in ${first} and ${second}`,
     `${random.pick(STYLES)} ${motif}, ${first}, ${second} and ${third}`,
@@ -93,10 +96,12 @@ function cut(random: Random): { garmentType: 'upper body' | 'lower body' | 'full
 }
 
 export function spreadOf(mode: DrawingMode): TestPrompt[] {
-  return Array.from({ length: COUNT }, (_, index) => {
+  const motifs = [...Array.from({ length: COUNT }, (_, index) => MOTIFS[index % MOTIFS.length]!), ...OTHER_MOTIFS]
+  const count = mode === 'create-pattern' ? motifs.length : COUNT
+  return Array.from({ length: count }, (_, index) => {
     const random = createRandom('spread', mode, index)
     const id = `${mode} ${index + 1}`
-    if (mode === 'create-pattern') return pattern(id, 'plain', patternWords(random, index), {})
+    if (mode === 'create-pattern') return pattern(id, 'plain', patternWords(random, motifs[index]!), {})
     if (mode === 'create-sketch') return sketch(id, 'plain', outfit(random, index), {})
     if (mode === 'sketch-to-image')
       return madeUp(id, 'plain', DRAWINGS[index % DRAWINGS.length]!, clothWords(random), {})

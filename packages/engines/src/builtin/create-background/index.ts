@@ -17,8 +17,6 @@ import { EngineError, type Placement } from '../../port.ts'
 import { RENDER_SIDE, renderBackdrop } from './backdrop.ts'
 import { readBackgroundPrompt } from './prompt.ts'
 
-export { matteFeather, keptBox } from '@toile/imaging'
-
 export interface BackgroundRequest {
   /** Upright 8-bit sRGB. */
   readonly photo: RgbaImage

@@ -1,2 +1,1 @@
-export { createPattern, drawPatternPicture, PATTERN_SIDE } from './draw-pattern-picture.ts'
-export type { PatternPicture, PatternRequest } from './draw-pattern-picture.ts'
+export { drawPatternPicture } from './draw-pattern-picture.ts'

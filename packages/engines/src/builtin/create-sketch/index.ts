@@ -1,2 +1,1 @@
-export { createSketch, drawSketchPicture, SKETCH_SIDE } from './draw-sketch-picture.ts'
-export type { SketchPicture, SketchRequest } from './draw-sketch-picture.ts'
+export { drawSketchPicture } from './draw-sketch-picture.ts'

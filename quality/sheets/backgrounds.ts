@@ -1,0 +1,75 @@
+/** A hundred backgrounds to look at: every place, in many lights, for a drawn figure or for given photos. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createRandom } from '@toile/drawing'
+import type { ImageFile } from '@toile/engines'
+import sharp from 'sharp'
+import { requestOf, uploadOf } from '../lib/studio.ts'
+import { sitterMaskSvg, sitterSvg } from '../samples/sitter.ts'
+import type { Order } from './order.ts'
+
+const COUNT = 100
+const list = (words: string) => words.split(',')
+/** At least one of each scene that the engine draws. */
+const PLACES = list(
+  'grey studio,sandy beach,sand dunes,flower meadow,pine forest,city street,sunlit white wall,concrete loft,snowy mountains,salt flat under clouds,parisian apartment,marble hall,velvet curtain,painted canvas backdrop,burgundy seamless paper,tropical island,sahara,wheat field in Tuscany,city park,old town with cobbles,palm shadow on a stucco wall,brutalist gallery,ski slope,calm lake,library with tall windows,palace staircase,fashion show,mottled portrait backdrop,lavender field,jungle',
+)
+const LIGHTS = list(
+  'at golden hour,at dusk,at night,in the morning,at noon,overcast,in fog,in the rain,in spring,in autumn,backlit,light from the left,low key,bright and airy,soft focus,muted pastel tones,from a low angle,with long shadows',
+)
+
+/** The prompt of a picture by its number, from 1: each place in its own light first, then in others. */
+function backgroundWords(number: number): string {
+  const place = PLACES[(number - 1) % PLACES.length]!
+  if (number <= PLACES.length) return place
+  return `${place} ${createRandom('spread', 'create-background', number).pick(LIGHTS)}`
+}
+
+export interface Sitter {
+  readonly name: string
+  readonly target: ImageFile
+  readonly mask: ImageFile
+}
+
+/**
+ * @param folder photos NAME.jpg, .png or .webp, each with NAME_mask.png of its size, white on what is kept; without one,
+ *   the drawn figure
+ */
+export async function sittersOf(folder?: string): Promise<Sitter[]> {
+  if (folder === undefined) {
+    return [await sitterOf('drawn figure', Buffer.from(sitterSvg()), Buffer.from(sitterMaskSvg()))]
+  }
+  const files = (await readdir(folder)).toSorted()
+  const sitters = files.flatMap((file) => {
+    const [, name] = /^(.*)(?<!_mask)\.(?:jpe?g|png|webp)$/i.exec(file) ?? []
+    if (name === undefined || !files.includes(`${name}_mask.png`)) return []
+    return [sitterOf(name, join(folder, file), join(folder, `${name}_mask.png`))]
+  })
+  if (sitters.length === 0) throw new Error(`${folder} has no photo NAME.jpg with a NAME_mask.png`)
+  return Promise.all(sitters)
+}
+
+async function sitterOf(name: string, photo: string | Buffer, kept: string | Buffer): Promise<Sitter> {
+  const target = await uploadOf(photo)
+  const { width, height } = target
+  const data = await sharp(kept)
+    .flatten({ background: '#000' })
+    .resize(width, height, { fit: 'fill' })
+    .negate()
+    .greyscale()
+    .toColourspace('b-w')
+    .png()
+    .toBuffer()
+  return { name, target, mask: { data, mediaType: 'image/png', width, height } }
+}
+
+/** Number by number what is asked, each for the next sitter. */
+export function backgroundOrders(sitters: readonly Sitter[]): Order[] {
+  return Array.from({ length: COUNT }, (_, at) => {
+    const { name, target, mask } = sitters[at % sitters.length]!
+    const prompt = backgroundWords(at + 1)
+    const { width, height } = target
+    const request = requestOf({ operation: 'create-background', prompt, seed: at + 1, target, mask, width, height })
+    return { told: `${prompt} (${name})`, request: async () => request }
+  })
+}
