@@ -3,7 +3,7 @@ import type { Frame, Point } from '../geometry/path.ts'
 import type { Sketch } from '../geometry/sketch.ts'
 import type { Shades } from '../patterns/spec.ts'
 import type { Random } from '../random.ts'
-import { drawPetal, inksOf, phyllotaxis } from './petals.ts'
+import { drawPetal, fanOutline, inksOf, phyllotaxis } from './petals.ts'
 
 export interface FlowerInks {
   readonly petal: Shades
@@ -105,6 +105,7 @@ export const poppy: DrawFlower = (sketch, frame, { petal, centre }, random) => {
       form,
       { ...inksOf(petal, 0.4), fill: size < 0.9 ? petal.light : petal.base, blush: petal.shade },
       random,
+      fanOutline,
     )
   }
   for (let i = 0; i < 5; i++) {
@@ -185,6 +186,16 @@ export const blossom: DrawFlower = (sketch, frame, { petal, centre }, random) =>
   }
   stamens(sketch, frame, frame.scale < 0.5 ? 5 : 10, 42, { ...centre, detail: petal.detail }, random)
   sketch.fill(pebble(frame, 12, random), centre.base)
+}
+
+/** Cherry: five cleft petals in two tones about long dark stamens. */
+export const cherryBlossom: DrawFlower = (sketch, frame, { petal, centre }, random) => {
+  for (let i = 0; i < 5; i++) {
+    const form = { length: 99, width: 78, notch: 0.22, ruffle: 0.012, point: 0 }
+    const inks = { ...inksOf(petal, 0.4), fill: petal.base, vein: petal.light, blush: petal.shade }
+    drawPetal(sketch, about(frame, (i / 5) * TAU + random.bell() * 0.04), form, inks, random)
+  }
+  stamens(sketch, frame, frame.scale < 0.5 ? 9 : 15, 50, { ...centre, detail: petal.detail }, random)
 }
 
 /** A tulip from the side: three petals over two, about 100 high each way of the origin. */

@@ -104,6 +104,53 @@ export function stalk(draw: DrawFlower, inks: FlowerInks, leaf: Shades, random: 
   return { markup: sketch.markup, discs }
 }
 
+/** A bough with blossom along it, open and in bud; about 120 in reach. */
+export function bough(draw: DrawFlower, inks: FlowerInks, wood: Shades, random: Random): Motif {
+  const sketch = new Sketch()
+  const side = random.chance(0.5) ? 1 : -1
+  const stem = sampleCubic(
+    point(-side * 84, 96),
+    point(-side * 40, 20),
+    point(side * 10, 30),
+    point(side * 60, -96),
+    22,
+  )
+  const discs = discsAlong(stem, () => 13, 6)
+  const shoots = [
+    { at: 0.34, lean: -1, length: 52 },
+    { at: 0.62, lean: 1, length: 50 },
+    { at: 0.8, lean: -1, length: 36 },
+  ].map(({ at, lean, length }) => {
+    const from = along(stem, at)
+    const angle = headingAt(stem, at) + lean * side * random.between(0.75, 1)
+    return { from, to: point(from.x + Math.cos(angle) * length, from.y + Math.sin(angle) * length), lean }
+  })
+  for (const { from, to, lean } of shoots)
+    sketch.fill(brushLine(arc(from, to, lean * 0.12, 6), taper(4.6, 0.6)), wood.base)
+  sketch.fill(brushLine(stem, taper(9, 0.5)), wood.base)
+  const set = (at: { x: number; y: number }, scale: number) => {
+    draw(sketch, { ...at, angle: random.between(-3, 3), scale }, inks, random)
+    discs.push({ ...at, r: 100 * scale })
+  }
+  const budAt = (at: { x: number; y: number }, angle: number) => {
+    bud(
+      sketch,
+      { ...at, angle, scale: 0.3 },
+      inks.petal,
+      { ...wood, base: inks.petal.shade, shade: inks.petal.shade },
+      random,
+    )
+    discs.push({ ...at, r: 22 })
+  }
+  budAt(shoots[2]!.to, side * -0.9)
+  budAt(along(stem, 1), side * 0.5)
+  set(shoots[0]!.to, 0.36)
+  set(shoots[1]!.to, 0.33)
+  set(along(stem, 0.48), 0.4)
+  set(along(stem, 0.14), 0.27)
+  return { markup: sketch.markup, discs }
+}
+
 /** A tall flower on its own stem with two blades, as tulips grow. */
 export function upright(draw: DrawFlower, inks: FlowerInks, leaf: Shades, random: Random): Motif {
   const sketch = new Sketch()

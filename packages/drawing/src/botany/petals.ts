@@ -35,6 +35,19 @@ export function petalOutline(form: PetalForm, random: Random): Point[] {
   return [...left, tip, ...right.reverse()]
 }
 
+/** A petal broader than it is long, as of crumpled silk: a fan with a softly waved edge. */
+export function fanOutline({ length, width, ruffle }: PetalForm, random: Random): Point[] {
+  const half = Math.min(1.15, width / length / 1.75)
+  const phase = random.between(0, TAU)
+  const edge = Array.from({ length: 15 }, (_, i) => {
+    const t = i / 7 - 1
+    const wave = Math.sin(t * 6.5 + phase) + 0.6 * Math.sin(t * 13 + 2 * phase)
+    const r = length * (0.84 + 0.16 * Math.cos((t * Math.PI) / 2)) * (1 + ruffle * 0.5 * wave)
+    return point(r * Math.sin(t * half), -r * Math.cos(t * half))
+  })
+  return [point(0, 0), point(-width * 0.16, -length * 0.26), ...edge, point(width * 0.16, -length * 0.26)]
+}
+
 export interface PetalInks {
   readonly fill: string
   readonly edge: string
@@ -43,8 +56,15 @@ export interface PetalInks {
 }
 
 /** One petal: an edge of uneven weight, body, blush at the base, veins that fan out. */
-export function drawPetal(sketch: Sketch, frame: Frame, form: PetalForm, inks: PetalInks, random: Random): void {
-  const outline = petalOutline(form, random)
+export function drawPetal(
+  sketch: Sketch,
+  frame: Frame,
+  form: PetalForm,
+  inks: PetalInks,
+  random: Random,
+  outlineOf = petalOutline,
+): void {
+  const outline = outlineOf(form, random)
   const middle = point(0, -form.length * 0.55)
   const grown = outline.map((p) =>
     point(middle.x + (p.x - middle.x) * 1.045 + 0.6, middle.y + (p.y - middle.y) * 1.03 - 0.4),

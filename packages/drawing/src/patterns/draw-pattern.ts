@@ -9,7 +9,7 @@ import { drawTile, FAMILY_TRAITS } from './families.ts'
 import { isPainted, planPaint } from './painted.ts'
 import type { PaintPlan } from './painted.ts'
 import { drawPair, leadOf, pairOf, shows } from './pairs.ts'
-import { choosePalette } from './palette.ts'
+import { choosePalette, isUnmoved } from './palette.ts'
 import type { Palette } from './palette.ts'
 import type { PatternSpec } from './spec.ts'
 import { finishOf, groundIsNamed, restyled, styledPalette } from './styles.ts'
@@ -131,6 +131,9 @@ function honest(words: PatternWords, family: Family, guest?: Family): { understo
   if (words.density !== 1 && !traits.density && guest === undefined)
     for (const word of words.spoken.density) dropped.add(word)
   if (words.direction !== undefined && !traits.directions) dropped.add(words.direction)
+  // 'Retro' is a manner too, and that shows.
+  if (words.mood !== undefined && words.palette.length === 0 && isUnmoved(family))
+    for (const phrase of words.mood.phrases) if (!words.spoken.style.includes(phrase)) dropped.add(phrase)
   if (isPainted(family) && words.style !== undefined) for (const word of words.spoken.style) dropped.add(word)
   return {
     understood: words.understood.filter((word) => !dropped.has(word)),

@@ -10,6 +10,8 @@ const NATURAL: Readonly<Record<string, string>> = {
   'brush strokes': 'f6f1e6 22333f c9653f d8a94e 7f9a9a',
   leopard: 'ddb98a 2a1d17 a9713f',
   zebra: 'f6f1e6 1c1a1d',
+  tiger: 'dc8f42 231917',
+  'cherry blossom': 'e3ebe6 f0b9c4 6f5145',
   'breton stripes': 'f8f5ec 1f2a4a',
   ticking: 'f1e9d8 2f4a6e',
   pinstripes: '2b303b d8d3c8',

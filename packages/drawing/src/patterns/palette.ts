@@ -144,7 +144,9 @@ function complete(palette: Palette, words: PatternWords, family: Family, index: 
  */
 function fromNature(words: PatternWords, family: Family, index: number, random: Random): Palette {
   const name = words.motif?.name ?? family
-  const keeps = KEEPS_ITS_COLOURS.includes(family) || SPECIES.includes(name)
+  const keeps =
+    SPECIES.includes(name) ||
+    (KEEPS_ITS_COLOURS.includes(family) && !(words.mood !== undefined && WOVEN_IN_TWO.includes(family)))
   const own = keeps || words.mood === undefined ? naturalPalette(name, family) : undefined
   if (own === undefined || (index % 2 === 1 && !keeps)) return fromMood(words, index, random)
   const ground = words.ground?.hex ?? (STRICT.includes(family) ? own.ground : anotherGround(own, index, words.mood))
@@ -172,7 +174,7 @@ function anotherGround({ ground, inks }: NaturalPalette, index: number, mood: Mo
 
 /** Motifs known by their colour. */
 const SPECIES: readonly string[] =
-  'bluebells,lavender,cornflowers,violets,daisies,poppies,sunflowers,cow parsley,lemons,oranges,cherries,strawberries,pears,pomegranates,mushrooms,azulejos,ferns,palm leaves,olive branches'.split(
+  'cherry blossom,bluebells,lavender,cornflowers,violets,daisies,poppies,sunflowers,cow parsley,lemons,oranges,cherries,strawberries,pears,pomegranates,mushrooms,azulejos,ferns,palm leaves,olive branches'.split(
     ',',
   )
 
@@ -182,10 +184,21 @@ const STRICT: readonly Family[] = ['camouflage', 'tie-dye', 'marbling', 'leopard
 /** Where other colours than its own would make it another thing. */
 const KEEPS_ITS_COLOURS: readonly Family[] = ['camouflage', 'leopard', 'zebra', 'fruit', 'breton', 'houndstooth']
 
+/** Cloths of one dark and one light yarn, which may be any two colours. */
+const WOVEN_IN_TWO: readonly Family[] = ['breton', 'houndstooth']
+
 function fromMood(words: PatternWords, index: number, random: Random): Palette {
   if (words.mood === undefined) return fromHouse(words.ground?.hex, index, random.fork('house'))
-  return harmony(words.mood, words.ground?.hex, index, random.fork(index))
+  const whole = harmony(words.mood, words.ground?.hex, index, random.fork(index))
+  if (!WOVEN_IN_TWO.includes(words.motif?.family ?? 'dots')) return whole
+  // Two yarns, and of the mood's inks the one that stands out most.
+  const far = (ink: string) => distance(ink, whole.ground)
+  return { ...whole, inks: [whole.inks.reduce((best, ink) => (far(ink) > far(best) ? ink : best))] }
 }
+
+/** Whether a family's colours are fixed, so that a mood changes nothing. */
+export const isUnmoved = (family: Family): boolean =>
+  STRICT.includes(family) && KEEPS_ITS_COLOURS.includes(family) && !WOVEN_IN_TWO.includes(family)
 
 /** Each picture of a request takes another palette; on a named ground only those that stand out from it. */
 function fromHouse(ground: string | undefined, index: number, random: Random): Palette {

@@ -159,6 +159,9 @@ export function applyTrait(draft: GarmentDraft, trait: Trait): boolean {
           : change({ sleeve: 'flutter' })
       if (!fits(draft, trait.value)) return false
       if (trait.value === 'cables') draft.fabric = 'knit'
+      // A hood takes the place of the collar that a garment usually has.
+      if (trait.value === 'hood' && upper !== undefined && !draft.said.some(({ slot }) => slot === 'collar'))
+        draft.upper = { ...upper, collar: 'none' }
       draft.details = { ...draft.details, [trait.value]: true }
       return true
     case 'tucked':

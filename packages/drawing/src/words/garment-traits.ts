@@ -99,7 +99,7 @@ export const TRAIT_WORDS: readonly (readonly [phrase: string, trait: Trait])[] =
     long: 'long sleeve|long sleeved|full length sleeve',
   }),
   ...listed('closure', {
-    buttons: 'button|buttoned|button front|single breasted|button placket|pearl button',
+    buttons: 'button|buttoned|button front|single breasted|button placket|pearl button|mother of pearl button',
     'double breasted': 'double breasted|double breasted front',
     zip: 'zip|zipper|zipped|zip up|zip front|zip through',
     wrap: 'wrapped|wrap front|crossover|surplice',

@@ -18,6 +18,13 @@ describe('tokens', () => {
       ['drop', false],
       ['navy', true],
     ])
+    expect(tokenize('dots? no - big stripes').map(({ word, breaks, asked }) => [word, breaks, asked])).toEqual([
+      ['dots', false, false],
+      ['no', true, true],
+      ['big', true, false],
+      ['stripes', false, false],
+    ])
+    expect(tokenize('A-line top - V neck').map(({ joined }) => joined)).toEqual([false, true, false, false, false])
   })
 
   it('have singulars', () => {

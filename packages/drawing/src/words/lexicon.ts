@@ -11,6 +11,10 @@ export interface Token {
   readonly text: string
   /** True when punctuation stands before it. */
   readonly breaks: boolean
+  /** True when that punctuation is, or ends in, a question mark. */
+  readonly asked: boolean
+  /** True when a hyphen joins it to the word before. */
+  readonly joined: boolean
 }
 
 export interface Match<Meaning> {
@@ -22,16 +26,28 @@ export interface Match<Meaning> {
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?|\p{Extended_Pictographic}\uFE0F?|[,.;:!?()/|+&\n]/gu
 const PUNCTUATION = /^[,.;:!?()/|+&\n]$/u
+/** A dash between words parts them as a comma does. */
+const DASH = /^\s+[-–—]+\s+$|—/u
 
 /** Words, numbers and pictographs of a prompt; hyphens part words. */
 export function tokenize(prompt: string): Token[] {
   const tokens: Token[] = []
+  const normal = prompt.normalize('NFKC')
   let breaks = false
-  for (const [text] of prompt.normalize('NFKC').matchAll(TOKEN)) {
-    if (PUNCTUATION.test(text)) breaks = true
-    else {
-      tokens.push({ word: text.toLowerCase().replaceAll('’', "'"), text, breaks })
+  let asked = false
+  let end = 0
+  for (const { 0: text, index } of normal.matchAll(TOKEN)) {
+    const gap = normal.slice(end, index)
+    end = index + text.length
+    if (PUNCTUATION.test(text)) {
+      breaks = true
+      asked = text === '?'
+    } else {
+      const word = text.toLowerCase().replaceAll('’', "'")
+      const joined = !breaks && tokens.length > 0 && /^[-‐‑]$/u.test(gap)
+      tokens.push({ word, text, breaks: breaks || (tokens.length > 0 && DASH.test(gap)), asked, joined })
       breaks = false
+      asked = false
     }
   }
   return tokens

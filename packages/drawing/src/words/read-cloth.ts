@@ -82,8 +82,7 @@ const PARTS: Readonly<Record<Exclude<ClothPart, 'upper' | 'lower'>, string>> = {
   belt: 'belt,sash,obi,cummerbund,waist tie,tie belt,waist sash,bow,belted',
   waistband: 'waistband,waist band',
   pockets: 'pocket,pockets,patch pocket,patch pockets,pocket flaps,flaps',
-  buttons:
-    'button,buttons,mother of pearl buttons,snaps,poppers,studs,rivets,toggles,hardware,zip,zipper,zips,buckle,clasp',
+  buttons: 'button,buttons,snaps,poppers,studs,rivets,toggles,hardware,zip,zipper,zips,buckle,clasp',
   stitching:
     'stitching,topstitching,top stitching,topstitch,top stitch,contrast stitching,contrast topstitching,stitches,seams,thread,saddle stitching,overstitching',
   trim: 'trim,trims,piping,piped,edging,binding,border,hem,ruffle,ruffles,frill,frills,fringe,braid',

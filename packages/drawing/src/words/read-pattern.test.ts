@@ -46,15 +46,40 @@ describe('colours', () => {
     expect(level(pale?.hex)).toBeGreaterThan(level(plain?.hex))
   })
 
+  it.each([
+    ['mother of pearl scallops', ['pearl'], undefined],
+    ['olive ferns, watercolour, brick', ['olive'], 'brick'],
+    ['navy tulips on white, brick', ['navy'], 'brick'],
+    ['brick, small anchors in navy', ['navy'], 'brick'],
+    ['stripes in brick and cream', ['brick', 'cream'], undefined],
+    ['tulips in navy, brick, cream', ['navy', 'brick', 'cream'], undefined],
+    ['brick tulips', ['brick'], undefined],
+  ])('%s: a brick is a colour or an arrangement, never both', (prompt, palette, layout) => {
+    expect(names(prompt)).toEqual(palette)
+    expect(readPattern(prompt).layout).toBe(layout)
+  })
+
   it('takes a dark ground without a colour', () => {
     expect(readPattern('peonies on a dark ground').groundTone).toBe('dark')
     expect(readPattern('peonies on a dark green ground').ground?.name).toBe('dark green')
   })
 })
 
+describe('a word taken back', () => {
+  it('negates what was asked for before it', () => {
+    const words = readPattern('big retro flowers? no - big overlapping scallops in rust')
+    expect(words.motifs.map(({ name }) => name)).toEqual(['scallops'])
+    expect(words.understood).toEqual(['big', 'retro', 'no flowers', 'scallops', 'rust'])
+    expect(readPattern('dots? no, stripes').motifs.map(({ name }) => name)).toEqual(['stripes'])
+    expect(readPattern('stripes, no dots').motifs.map(({ name }) => name)).toEqual(['stripes'])
+  })
+})
+
 describe('motifs', () => {
   it.each([
     ['Navy and white breton stripes', 'breton'],
+    ['a lattice in navy', 'tiling'],
+    ['white latticework', 'tiling'],
     ['polka dots', 'dots'],
     ['a cherry print', 'fruit'],
     ['lemons and leaves', 'fruit'],

@@ -117,7 +117,7 @@ class PatternReading {
   /** A colour with the tones before it ('deep dusty rose') and the ground word after it. */
   #takeColour(at: number): number | undefined {
     const spoken = this.#reader.colour(at)
-    if (spoken === undefined || !this.#isColour(spoken.next - 1)) return undefined
+    if (spoken === undefined || !this.#isColour(spoken.next - 1) || this.#isLayout(at)) return undefined
     const { colour, next } = spoken
     this.#noteNamesake(next - 1)
     const nextIsGround = this.#reader.meaning(next, 'ground') !== undefined && !this.#reader.breaks(next)
@@ -161,6 +161,16 @@ class PatternReading {
       return joined && !plural && next !== undefined && next.motif.family !== motif.motif.family
     const named = joined && this.#reader.meaning(at + 1, 'print') !== undefined
     return !plural && !(named && !this.#reader.meaning(at + 1, 'ground'))
+  }
+
+  /** 'Brick' by itself between commas, where colours are named elsewhere and not beside it, is the arrangement. */
+  #isLayout(at: number): boolean {
+    const reader = this.#reader
+    const ends = at + 1 === reader.matches.length || reader.breaks(at + 1)
+    if (reader.meaning(at, 'layout') === undefined || !ends || (at > 0 && !reader.breaks(at))) return false
+    const isColour = (i: number) => reader.meaning(i, 'colour') !== undefined
+    if (isColour(at + 1) || (isColour(at - 1) && !this.#followsOn(at - 1))) return false
+    return reader.matches.some((_, i) => i !== at && isColour(i))
   }
 
   /** Whether 'on' leads to this place, with nothing but articles between. */

@@ -24,12 +24,26 @@ describe('garments and their colours', () => {
     ['knit cardigan in baby pink', ['baby pink cardigan']],
     ['black and white striped shirt', ['black white shirt']],
     ['ecru set: shirt and trousers', ['ecru shirt', 'ecru trousers']],
+    ['denim jaket, pleeted skirt in kaki', ['denim jacket', 'khaki skirt']],
     ['tartan leggings and a T-shirt', ['leggings', 'T-shirt']],
     ['rust dress with a tiered skirt', ['rust dress']],
     ['', []],
     ['🦄 ünïcörn', []],
   ])('%s', (prompt, garments) => {
     expect(worn(prompt)).toEqual(garments)
+  })
+})
+
+describe('what is told', () => {
+  it.each([
+    ['A-line dress with a V-neck', ['dress', 'A-line', 'V-neck']],
+    ['a line dress', ['dress', 'a line']],
+    ['Off-the-shoulder gown', ['gown', 'off-the-shoulder']],
+    ['shirt with mother-of-pearl buttons', ['shirt', 'mother-of-pearl buttons']],
+  ])('%s: in the words of the user', (prompt, understood) => {
+    const words = readSketch(prompt)
+    expect(words.understood).toEqual(understood)
+    expect(words.ignored).toEqual([])
   })
 })
 
@@ -48,6 +62,7 @@ describe('cuts', () => {
     ['off-shoulder gown', { sleeve: 'set-in', sleeveLength: 'short' }],
     ['oversized shirt', { loose: 1, tucked: false }],
     ['cropped jumper', { hem: 'crop' }],
+    ['raincoat with a hood', { collar: 'none' }],
   ])('%s', (prompt, upper) => {
     expect(first(prompt).upper).toMatchObject(upper)
   })

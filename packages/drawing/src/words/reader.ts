@@ -141,12 +141,22 @@ export class Reader<Meaning extends { readonly kind: string }> {
 
   #scopes(): boolean[] {
     let inside = false
-    return this.matches.map((_, at) => {
+    const scopes = this.matches.map((_, at) => {
       if (this.breaks(at) && !(inside && this.#listGoesOn(at))) inside = false
       if (this.#common(at, 'negation') !== undefined) inside = true
       else if (inside && this.#common(at, 'stop') !== undefined && SCOPE_ENDS.includes(this.word(at))) inside = false
       return inside
     })
+    // 'Big flowers? No, big dots': a lone 'no' after a question takes its motif back; how it should look still holds.
+    for (const [at, { tokens }] of this.matches.entries()) {
+      const alone = at + 1 === this.matches.length || this.breaks(at + 1)
+      if (tokens[0]?.asked !== true || this.#common(at, 'negation') === undefined || !alone) continue
+      for (let i = at - 1; i >= 0; i--) {
+        if (this.matches[i]!.meanings.some(({ kind }) => kind === 'motif')) scopes[i] = true
+        if (this.breaks(i)) break
+      }
+    }
+    return scopes
   }
 
   /** 'Without flowers, leaves or birds': a comma list that ends in 'or' is one. */

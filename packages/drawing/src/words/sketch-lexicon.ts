@@ -44,7 +44,14 @@ export type Read = Match<Meaning>
 export const meaningOf = <K extends Kind>(match: Read | undefined, kind: K) =>
   match?.meanings.find((meaning): meaning is Extract<Meaning, { kind: K }> => meaning.kind === kind)
 
-export const wordsOf = (match: Read): string => match.tokens.map((token) => token.text).join(' ')
+export const wordsOf = (match: Read): string =>
+  match.tokens.map(({ text, joined }, i) => (i === 0 ? '' : joined ? '-' : ' ') + text).join('')
+
+/** As it is told to the user: small letters, but 'A-line' and 'V-neck'. */
+export const toldAs = (match: Read): string =>
+  wordsOf(match)
+    .toLowerCase()
+    .replace(/^\p{L}-/u, (letter) => letter.toUpperCase())
 
 let lexicon: Lexicon<Meaning> | undefined
 

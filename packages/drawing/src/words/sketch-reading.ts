@@ -15,7 +15,7 @@ import { toned } from './reader.ts'
 import type { Reader } from './reader.ts'
 import type { AccessoryDraft, SketchWords } from './sketch-words.ts'
 import { excludes, mergedLength, partOf, tiesWaist } from './sketch-grammar.ts'
-import { meaningOf, wordsOf } from './sketch-lexicon.ts'
+import { meaningOf, toldAs } from './sketch-lexicon.ts'
 import type { Read, SketchMeaning } from './sketch-lexicon.ts'
 import type { Run } from './sketch-runs.ts'
 
@@ -35,6 +35,8 @@ export class SketchReading {
   /** Wishes that wait for the first garment, or for the one that follows. */
   #waiting: Wish[] = []
   #current: GarmentDraft[] = []
+  /** Whether 'and' joins the current garments to those before. */
+  #joined = false
   /** What led to the run before this one. */
   #led = ''
   /** Garments named in the run that is being read. */
@@ -66,7 +68,7 @@ export class SketchReading {
       const garment = meaningOf(match, 'garment')
       const asCloth = meaningOf(match, 'trait') !== undefined && meaningOf(matches[i + 1], 'garment') !== undefined
       if (garment !== undefined && !run.negated && this.#reskirt(garment.words, wishes)) {
-        this.#reader.understand(wordsOf(match).toLowerCase())
+        this.#reader.understand(toldAs(match))
         wishes = []
         continue
       }
@@ -93,7 +95,7 @@ export class SketchReading {
         (meaningOf(after, 'colour') ?? meaningOf(after, 'tone')) !== undefined &&
         after?.tokens[0]!.breaks !== true
       ) {
-        tones.push({ word: wordsOf(match).toLowerCase(), tone: tone.tone, match })
+        tones.push({ word: toldAs(match), tone: tone.tone, match })
         continue
       }
       const colour = meaningOf(match, 'colour')
@@ -134,7 +136,7 @@ export class SketchReading {
     for (const wish of wishes) {
       if ('colour' in wish || wish.trait.slot !== 'fit') rest.push(wish)
       else if (wish.trait.value === 'fitted') this.#ignore(wish.match)
-      else this.#reader.understand(wordsOf(wish.match).toLowerCase())
+      else this.#reader.understand(toldAs(wish.match))
     }
     return rest
   }
@@ -151,7 +153,7 @@ export class SketchReading {
 
   /** Takes the colours and the cloth said of an accessory; what else was said is left for the garment. */
   #carry(kind: AccessoryKind, match: Read, wishes: readonly Wish[]): Wish[] {
-    const said = wordsOf(match).toLowerCase()
+    const said = toldAs(match)
     const draft: AccessoryDraft = { kind, said, colour: undefined, fabric: undefined, print: undefined }
     const rest: Wish[] = []
     for (const wish of wishes) {
@@ -162,7 +164,7 @@ export class SketchReading {
         rest.push(wish)
         continue
       }
-      this.#reader.understand('colour' in wish ? wish.colour.name : wordsOf(wish.match).toLowerCase())
+      this.#reader.understand('colour' in wish ? wish.colour.name : toldAs(wish.match))
     }
     if (this.#accessories.length < MOST_GARMENTS) {
       this.#accessories.push(draft)
@@ -194,8 +196,7 @@ export class SketchReading {
     )
     if (owner === undefined) return false
     owner.details = { ...owner.details, [part]: colour.hex, ...(part === 'trimColour' ? { piping: true } : {}) }
-    for (const match of own)
-      if (meaningOf(match, 'part') !== undefined) this.#reader.understand(wordsOf(match).toLowerCase())
+    for (const match of own) if (meaningOf(match, 'part') !== undefined) this.#reader.understand(toldAs(match))
     this.#reader.understand(colour.name)
     return true
   }
@@ -227,7 +228,8 @@ export class SketchReading {
     only.print = first.print
     if (first.fabric !== first.word.fabric) only.fabric = first.fabric
     for (const said of first.said) {
-      const again = TRAIT_WORDS.find(([phrase]) => phrase === said.text)
+      const plain = said.text.toLowerCase().replaceAll('-', ' ')
+      const again = TRAIT_WORDS.find(([phrase]) => phrase === plain)
       if (again !== undefined) applyTrait(only, again[1])
       only.said.push(said)
     }
@@ -243,6 +245,7 @@ export class SketchReading {
       (lead === '' && only !== undefined && isOnePiece(only) ? this.#current.find(isOnePiece) : undefined)
     if (first !== undefined && only !== undefined) this.#merge(first, only)
     this.#inRun = drafts
+    this.#joined = lead === 'and'
     this.#garments.push(...drafts)
     this.#current = drafts
     this.#reader.understand(name)
@@ -269,9 +272,10 @@ export class SketchReading {
     if (this.#current.length === 0 || belongsToNext) this.#waiting.push(...(run.negated ? [] : wishes))
     if (this.#current.length === 0 && run.negated) for (const wish of wishes) this.#ignore(wish.match)
     if (this.#current.length === 0 || belongsToNext) return
-    // 'Jacket and skirt in pink': both.
-    const bare = this.#garments.filter((draft) => draft.colours.length === 0)
-    const owners = run.lead === 'in' && onlyColours ? [...new Set([...bare, ...this.#current])] : this.#current
+    // 'Jacket and skirt in pink': both; 'jacket, skirt in pink' and what is blue by nature: the last alone.
+    const bare = this.#garments.filter((draft) => draft.colours.length === 0 && draft.word.fabric !== 'denim')
+    const shared = run.lead === 'in' && onlyColours && this.#joined
+    const owners = shared ? [...new Set([...bare, ...this.#current])] : this.#current
     // 'Waistcoat and skirt, belt': it closes what is worn outermost.
     const outermost = this.#garments.filter(({ word, upper }) => word.layer > 0 && upper !== undefined)
     for (const wish of wishes) {
@@ -290,7 +294,7 @@ export class SketchReading {
       this.#reader.understand(wish.colour.name)
       return
     }
-    const said = wordsOf(wish.match).toLowerCase()
+    const said = toldAs(wish.match)
     const apply = (draft: GarmentDraft): boolean => {
       if (negated) return removeTrait(draft, wish.trait)
       if (!applyTrait(draft, wish.trait)) return false
@@ -312,12 +316,12 @@ export class SketchReading {
       draft.said.splice(draft.said.indexOf(earlier), 1)
       if (this.#garments.some((other) => other.said.some(({ text }) => text === earlier.text))) continue
       this.#reader.withdraw(earlier.text)
-      this.#reader.ignoreWords(earlier.text.split(' '))
+      this.#reader.ignoreWords(earlier.text.split(/[ -]/))
     }
   }
 
   #other(match: Read, run: Run): void {
-    const said = wordsOf(match).toLowerCase()
+    const said = toldAs(match)
     const flat = meaningOf(match, 'flat')
     const handling = meaningOf(match, 'handling')
     const pose = meaningOf(match, 'pose')
@@ -335,7 +339,7 @@ export class SketchReading {
       return
     }
     if (flat) this.#flat = true
-    if (MATCHING.includes(said.replace('-', ' '))) this.#matching = true
+    if (MATCHING.includes(said.replaceAll('-', ' '))) this.#matching = true
     if (handling) this.#handling = handling.handling
     if (pose) this.#pose = pose.name
     if (hair) this.#hair = hair.style

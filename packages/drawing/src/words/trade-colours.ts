@@ -202,7 +202,7 @@ gunmetal:3f474d
 pewter:84878a
 silver:c3c5c8
 dove grey:b5b3b0|dove
-pearl:eae3d9
+pearl:eae3d9|mother of pearl|nacre
 ash:b8b6ae
 smoke:93938f
 concrete:a6a49f

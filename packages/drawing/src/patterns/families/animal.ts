@@ -92,6 +92,7 @@ export const drawLeopard: DrawFamily = (spec, random) => {
 
 /** Stripes of a coat: they follow one flow, swell, taper out, and fork. */
 export const drawZebra: DrawFamily = (spec, random) => {
+  if (spec.kind === 'tiger') return drawTiger(spec, random)
   const tile = new Tile(spec.width, spec.height, spec.ground)
   const rows = periods(spec.height, 58 * spec.scale * [1, 0.66, 1.5, 1.1][spec.variant]!, spec.inks.length)
   const flow = [1, 2, 3].map((k) => ({ k, a: random.between(0.6, 1.3) / k, p: random.next(), v: random.whole(-1, 1) }))
@@ -110,6 +111,54 @@ export const drawZebra: DrawFamily = (spec, random) => {
       const length = (spec.width / pieces) * random.between(0.9, 1.08)
       drawCoatStripe(tile, spec, random, { x, y, length, height: rows.size, ink: inkAt(spec, i) }, bend)
       x += spec.width / pieces
+    }
+  }
+  return tile
+}
+
+/**
+ * A tiger's flank: single tapering strokes that come in from two sides and pass each other, some forked, some open in the
+ * middle; a zebra's coat has as much dark as light and no loose ends.
+ */
+function drawTiger(spec: PatternSpec, random: Random): Tile {
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const size = spec.scale * [1, 0.66, 1.5, 1.1][spec.variant]!
+  const rows = periods(spec.height, 66 * size, 2)
+  const columns = periods(spec.width, 330 * size)
+  const sway = random.between(0, TAU)
+  const bend = (x: number, y: number) =>
+    (26 * Math.sin((TAU * x) / spec.width + sway) + 12 * Math.sin(TAU * ((2 * x) / spec.width + y / spec.height))) *
+    size
+  for (let r = 0; r < rows.count; r++) {
+    for (let c = 0; c < columns.count; c++) {
+      const inward = r % 2 === 0 ? 1 : -1
+      const x = (c + (r % 2) * 0.42 + random.between(-0.08, 0.08)) * columns.size
+      const y = (r + 0.5 + random.between(-0.16, 0.16)) * rows.size
+      const long = columns.size * random.between(0.62, 0.95)
+      const thick = rows.size * random.between(0.34, 0.5)
+      const drop = rows.size * random.between(0.1, 0.5) * (spec.variant === 3 ? -1 : 1)
+      /** The spine from the broad root to the fine tip, lifted by `lift` towards its end. */
+      const spine = (from: number, to: number, lift: number) =>
+        Array.from({ length: 15 }, (_, n) => {
+          const t = from + ((to - from) * n) / 14
+          const px = x + inward * t * long
+          return point(px, y + drop * t * t + bend(px, y) + lift * (n / 14) ** 1.5)
+        })
+      const ink = inkAt(spec, r + c)
+      const sketch = new Sketch()
+      const body = (t: number) => (thick / 2) * Math.min(1, Math.sin(Math.PI * Math.min(1, 0.1 + t * 0.92)) ** 0.7)
+      const kind = random.next()
+      sketch.fill(brushLine(spine(0, 1, 0), body), ink)
+      if (kind < 0.45) {
+        const at = random.between(0.35, 0.55)
+        const away = random.pick([-1, 1]) * rows.size * random.between(0.5, 0.75)
+        sketch.fill(brushLine(spine(at, at + random.between(0.3, 0.42), away), swell(thick * 0.7)), ink)
+      } else if (kind < 0.7) {
+        // Where a stroke opens, the coat is seen in it.
+        sketch.fill(brushLine(spine(0.22, 0.6, 0), swell(thick * 0.44)), spec.ground)
+      }
+      const reach = 90 * size + 2 * rows.size
+      tile.draw(sketch, { left: x - long - 60, right: x + long + 60, top: y - reach, bottom: y + reach })
     }
   }
   return tile

@@ -1,8 +1,8 @@
-import { blossom, cosmos, daisy, peony, poppy, sunflower, tulip } from '../../botany/flowers.ts'
+import { blossom, cherryBlossom, cosmos, daisy, peony, poppy, sunflower, tulip } from '../../botany/flowers.ts'
 import type { DrawFlower } from '../../botany/flowers.ts'
 import { berries, fern, laurel, willow } from '../../botany/leaves.ts'
-import { bells, dab, head, spike, spray, stalk, trefoil, twig, umbel, upright } from '../../botany/motifs.ts'
-import { shift } from '../../colour.ts'
+import { bells, bough, dab, head, spike, spray, stalk, trefoil, twig, umbel, upright } from '../../botany/motifs.ts'
+import { lightness, shift } from '../../colour.ts'
 import type { Motif } from '../../geometry/sketch.ts'
 import type { Random } from '../../random.ts'
 import { compose } from '../compose.ts'
@@ -34,8 +34,43 @@ function inker(spec: PatternSpec) {
   }
 }
 
+/** Wood of fruit trees, on light and on dark ground. */
+const BARK = { light: '#6f5145', dark: '#b3968a' } as const
+
+/** Boughs of cherry, loose heads and fallen petals between them. Leaves come later in the year. */
+function drawCherry(spec: PatternSpec, random: Random): ReturnType<DrawFamily> {
+  const inks = inker(spec)
+  // Of the colours that were named the darkest is the wood, unless there is only one.
+  const bare = spec.named > 0 && spec.inks.slice(0, spec.named).length < 2
+  const bark = lightness(spec.ground) < 0.5 ? BARK.dark : BARK.light
+  const wood = bare ? shadesOf(bark, spec.ground) : inks.leaf
+  const flowers = Array.from({ length: Math.max(2, inks.count) }, (_, i) => ({
+    petal: inks.petal(i),
+    centre: inks.centre(i),
+  }))
+  return compose(
+    {
+      heroes: flowers.flatMap((flower) => [
+        bough(cherryBlossom, flower, wood, random),
+        bough(cherryBlossom, flower, wood, random),
+      ]),
+      seconds: flowers.map((flower) => head(cherryBlossom, flower, random)),
+      fillers: flowers.map(({ petal }) => dab(petal.base, random)),
+      radius: 132,
+      secondScale: 0.3,
+      fillerScale: 0.17,
+      lean: 0.6,
+      layouts: ['tossed', 'half-drop', 'tossed', 'tossed'],
+      heroShare: 0.56,
+    },
+    spec,
+    random,
+  )
+}
+
 /** Small flowers close together, all ways up, as the Liberty prints have them. */
 export const drawDitsy: DrawFamily = (spec, random) => {
+  if (spec.kind === 'cherry blossom') return drawCherry(spec, random)
   const inks = inker(spec)
   const leafless = spec.without.includes('leaves')
   const flowers: readonly DrawFlower[] =

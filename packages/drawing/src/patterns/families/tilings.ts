@@ -13,6 +13,7 @@ export const drawTiling: DrawFamily = (spec, random) => {
   const size = spec.scale
   if (spec.kind === 'asanoha') return asanoha(spec, 130 * size * [1, 0.7, 1.5, 1.2][spec.variant]!)
   if (spec.kind === 'quatrefoil') return ogee(spec, 150 * size * [1, 0.7, 1.4, 1][spec.variant]!)
+  if (spec.kind === 'lattice') return lattice(spec, 150 * size * [1, 0.66, 1.4, 1][spec.variant]!)
   const asked = { cube: cubes, triangle: triangles, hexagon: hexagons }[spec.kind]
   return (asked ?? [cubes, triangles, hexagons, petalTiles][spec.variant]!)(spec, size, random)
 }
@@ -171,6 +172,43 @@ function petalTiles(spec: PatternSpec, size: number): Tile {
         ]),
         second,
       )
+    }
+  }
+  tile.drawPeriodic(sketch)
+  return tile
+}
+
+/** Slats that cross on the slant and pass over and under each other in turn. */
+function lattice(spec: PatternSpec, size: number): Tile {
+  const tile = new Tile(spec.width, spec.height, spec.ground)
+  const turns = spec.inks.length
+  const across = periods(spec.width, size, turns)
+  const down = periods(spec.height, size * (spec.variant === 3 ? 1.5 : 1.12), turns)
+  const [w, h] = [across.size / 2, down.size / 2]
+  const broad = spec.named > 0 ? 0.3 : 0.22
+  const sketch = new Sketch()
+  const edge = Math.max(1.6, Math.min(w, h) * 0.045)
+  /** A slat about a crossing: half a cell long each way, edged with the ground. */
+  const slat = (x: number, y: number, lean: 1 | -1, ink: string, share: number) => {
+    const at = (along: number, off: number) =>
+      point(x + lean * w * (along + off * broad * 0.5), y + h * (along - off * broad * 0.5))
+    sketch.fill(polygon([at(-share, -1), at(share, -1), at(share, 1), at(-share, 1)]), ink)
+    for (const off of [-1, 1]) {
+      const [from, to] = [at(-share, off), at(share, off)]
+      sketch.stroke(
+        `M${from.x.toFixed(2)} ${from.y.toFixed(2)}L${to.x.toFixed(2)} ${to.y.toFixed(2)}`,
+        spec.ground,
+        edge,
+      )
+    }
+  }
+  for (let r = 0; r <= 2 * down.count; r++) {
+    for (let c = r % 2; c <= 2 * across.count; c += 2) {
+      const over = r % 2 === 0 ? 1 : -1
+      const first = inkAt(spec, (c + r) / 2)
+      const second = turns > 1 ? inkAt(spec, (c + r) / 2 + 1) : shadesOf(first, spec.ground).light
+      slat(c * w, r * h, over === 1 ? -1 : 1, over === 1 ? second : first, 0.5)
+      slat(c * w, r * h, over, over === 1 ? first : second, 0.5)
     }
   }
   tile.drawPeriodic(sketch)

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { distance, toOklch } from '../colour.ts'
+import { drawPattern } from './draw-pattern.ts'
+
+const draw = (prompt: string, index = 0) => drawPattern({ prompt, seed: 3, index })
+const markup = (prompt: string) => {
+  const { art } = draw(prompt)
+  return art.kind === 'vector' ? art.svg : ''
+}
+
+describe('a mood', () => {
+  it('colours a cloth of two yarns, which stay apart', () => {
+    for (const index of [0, 1, 2, 3]) {
+      const { palette, understood } = draw('houndstooth, pastel mood', index)
+      expect(understood).toContain('pastel')
+      expect(palette.inks).toHaveLength(1)
+      expect(toOklch(palette.inks[0]!).l).toBeGreaterThan(0.6)
+      expect(distance(palette.inks[0]!, palette.ground)).toBeGreaterThan(0.12)
+    }
+    expect(draw('houndstooth').palette.inks).toEqual(['#201e22'])
+  })
+
+  it('is told as ignored where the colours of a coat stay as they are', () => {
+    expect(draw('zebra, pastel mood').ignored).toContain('pastel')
+    expect(draw('pastel dots').ignored).not.toContain('pastel')
+  })
+})
+
+describe('a tiger', () => {
+  it('has marks of its own on an orange coat', () => {
+    const { palette, understood } = draw('tiger')
+    expect(understood).toEqual(['tiger'])
+    expect(toOklch(palette.ground).h).toBeGreaterThan(45)
+    expect(toOklch(palette.ground).h).toBeLessThan(80)
+    expect(toOklch(palette.ground).c).toBeGreaterThan(0.1)
+    // On equal colours it is drawn otherwise than a zebra.
+    expect(markup('tiger in black and white')).not.toBe(markup('zebra in black and white'))
+  })
+})
+
+describe('cherry blossom', () => {
+  it('is a flower of its own, on its twigs', () => {
+    const { understood, palette } = draw('chery blosom')
+    expect(understood).toEqual(['cherry blossom'])
+    expect(palette.inks.length).toBeGreaterThan(1)
+    expect(markup('cherry blossom in pink and brown')).not.toBe(markup('forget-me-nots in pink and brown'))
+  })
+})
