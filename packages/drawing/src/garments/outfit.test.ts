@@ -20,6 +20,13 @@ describe('a bib', () => {
     expect(worn('dungarees over a red T-shirt')[1]!.cloth.colour).not.toBe('#faf7f0')
   })
 
+  it('is worn over trousers too, and any dress that shows them', () => {
+    expect(namesOf('denim pinafore over jeans')).toEqual(['pinafore dress', 'jeans', 'T-shirt'])
+    expect(namesOf('red dress and black trousers')).toEqual(['dress', 'trousers'])
+    expect(namesOf('floor-length gown and black trousers')).toEqual(['trousers', 'tank top'])
+    expect(namesOf('red skirt and black trousers')).toEqual(['trousers', 'tank top'])
+  })
+
   it('gives way to another neckline, or to shoulders for sleeves', () => {
     expect(worn('dungarees with a halter neck').map(({ upper }) => upper?.neckline)).toEqual(['halter'])
     expect(worn('dungarees with puff sleeves')[0]!.upper?.neckline).toBe('square')
@@ -27,6 +34,16 @@ describe('a bib', () => {
 
   it('keeps its straps from behind', () => {
     expect(fromBehind(worn('dungarees')[0]!).upper?.neckline).toBe('bib')
+  })
+})
+
+describe('a coat', () => {
+  const closureOf = (prompt: string) => worn(prompt).find(({ layer }) => layer === 2)?.upper?.closure
+
+  it('is open over a skirt that was asked for and that it would hide', () => {
+    expect(closureOf('a burgundy skirt under a camel coat')).toBe('open')
+    expect(closureOf('long buttoned coat over a burgundy skirt')).not.toBe('open')
+    expect(closureOf('camel coat and navy trousers')).not.toBe('open')
   })
 })
 

@@ -4,7 +4,7 @@ import { GARMENT_WORDS } from '../words/garment-words.ts'
 import { draftOf } from '../words/garment-draft.ts'
 import type { GarmentDraft } from '../words/garment-draft.ts'
 import { HEMS } from './style.ts'
-import type { Fabric, Garment, Print } from './style.ts'
+import type { Fabric, Garment, Print, Upper } from './style.ts'
 
 /** Colours that go together, for garments whose colour was not named. */
 const HOUSE_COLOURS: readonly (readonly string[])[] = [
@@ -90,7 +90,11 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
   const result = garments.map((garment, i): Garment => {
     const lapels = garment.upper?.collar === 'notch' || garment.upper?.collar === 'shawl'
     const hides = garment.layer === 2 ? !garment.details.tie : garment.layer === 1 && !lapels
-    const open = hides && under && !shown[i]!.closureNamed && garment.upper?.sleeve !== 'none'
+    const buried =
+      garment.layer === 2 &&
+      garment.upper !== undefined &&
+      garments.some((one) => one.upper === undefined && isUnder(one, garment.upper!))
+    const open = (buried || (hides && under)) && !shown[i]!.closureNamed && garment.upper?.sleeve !== 'none'
     return open && garment.upper !== undefined ? { ...garment, upper: { ...garment.upper, closure: 'open' } } : garment
   })
   // A bib is worn over a top.
@@ -117,7 +121,22 @@ export function outfitOf(drafts: readonly GarmentDraft[], random: Random, comple
   return result
 }
 
+/** Whether a coat that is closed leaves nothing of a skirt or of trousers to be seen. */
+const isUnder = ({ lower }: Garment, { hem }: Upper): boolean =>
+  lower !== undefined && HEMS[lower.hem] <= HEMS[hem] + SEEN
+
+/** Units of a hem that have to show for a garment to be seen under another. */
+const SEEN = 30
+
+/** A dress can be worn over trousers that are longer. */
+const overTrousers = (dress: GarmentDraft, { upper, lower }: GarmentDraft): boolean =>
+  dress.upper !== undefined &&
+  dress.lower?.kind === 'skirt' &&
+  upper === undefined &&
+  lower?.kind === 'trousers' &&
+  HEMS[lower.hem] > HEMS[dress.lower.hem] + SEEN
+
 /** Two skirts, or a skirt and trousers, cannot be worn at once: the later word holds. */
 const clashes = (a: GarmentDraft, b: GarmentDraft): boolean =>
-  (a.lower !== undefined && b.lower !== undefined) ||
+  (a.lower !== undefined && b.lower !== undefined && !overTrousers(a, b) && !overTrousers(b, a)) ||
   (a.upper !== undefined && b.upper !== undefined && a.word.layer === b.word.layer && a.word.layer > 0)

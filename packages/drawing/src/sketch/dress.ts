@@ -213,7 +213,7 @@ function cutOnePiece(body: Body, garment: WithUpper, random: Random, width: numb
     const line = [0.6, 0.9, 1.2, 1.5, 1.8, 2].map((v, i) => shell.at([-0.36, -0.3, -0.12, 0.18, 0.5, 0.78][i]!, v))
     trims.push({ trim: { outlines: [], contours: [{ line, weight: 2, ends: [0.3, 0.6], lost: 0 }] }, cloth })
   }
-  if (upper.collar === 'shirt' && details.pockets && lower === undefined)
+  if (details.pockets && !details.hood && lower === undefined)
     trims.push({ trim: cutPocket(shell, 'chest', 1, 3), cloth })
   return { garment, back, train, pieces, trims, sleeves: sleevesOf(body, garment, random), buttons, shell }
 }
