@@ -4,6 +4,7 @@ import type { ClothQuery, ExportQuery } from '@toile/contract'
 import type { ExportedFile, StoredPicture } from '@toile/core'
 import { drapeField, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
+import { readBegunTile } from './begun-tile.ts'
 import type { PictureSize } from './clean-svg.ts'
 import { repeatSvg } from './repeat-svg.ts'
 
@@ -34,14 +35,40 @@ export async function sizeOf(picture: Uint8Array): Promise<PictureSize> {
   return { width, height }
 }
 
-/** Draws a document of ours; fonts of the machine are never read. */
+/** A kept vector's picture at `scale` times its size. */
 function rasterise(vector: Uint8Array, scale: number): RgbaImage {
   const svg = gunzipSync(vector).toString('utf8')
+  const tile = readBegunTile(svg)
+  if (tile === null) return draw(svg, scale)
+  const own = draw(tile.svg, scale)
+  const [x, y] = [tile.across * own.width, tile.down * own.height]
+  // Between two pixels nothing can be moved without blur.
+  return isWhole(x) && isWhole(y) ? moveAround(own, Math.round(x), Math.round(y)) : draw(svg, scale)
+}
+
+const isWhole = (pixels: number): boolean => Math.abs(pixels - Math.round(pixels)) < 0.01
+
+/** Draws a document of ours; fonts of the machine are never read. */
+function draw(svg: string, scale: number): RgbaImage {
   const { width, height, pixels } = new Resvg(svg, {
     font: { loadSystemFonts: false },
     fitTo: { mode: 'zoom', value: scale },
   }).render()
   return { width, height, data: new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength) }
+}
+
+/** What leaves on the right and at the foot comes in on the left and at the head. */
+function moveAround({ width, height, data }: RgbaImage, right: number, down: number): RgbaImage {
+  const moved = new Uint8ClampedArray(data.length)
+  const row = width * 4
+  const split = (width - right) * 4
+  for (let y = 0; y < height; y += 1) {
+    const from = data.subarray(y * row, (y + 1) * row)
+    const to = ((y + down) % height) * row
+    moved.set(from.subarray(0, split), to + right * 4)
+    moved.set(from.subarray(split), to)
+  }
+  return { width, height, data: moved }
 }
 
 /** See `PictureTools.exportPicture`. */
