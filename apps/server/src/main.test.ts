@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,6 +120,19 @@ describe('the start in local mode', () => {
     await started.says(OPEN)
     started.child.disconnect()
     expect(await started.exit()).toBe(0)
+  })
+
+  test.each([
+    ['http', 0],
+    ['http,worker', 1],
+  ])('with the roles %s has %i drawing processes ready', async (roles, ready) => {
+    const started = startMain({ ROLES: roles })
+    await started.says(OPEN)
+    const threads = await readdir(`/proc/${started.child.pid}/task`)
+    const children = await Promise.all(
+      threads.map((id) => readFile(`/proc/${started.child.pid}/task/${id}/children`, 'utf8')),
+    )
+    expect(children.join(' ').split(' ').filter(Boolean)).toHaveLength(ready)
   })
 
   test('a taken port is named, with what to do', async () => {

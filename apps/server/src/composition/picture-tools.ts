@@ -1,5 +1,5 @@
 import { DomainError, type PictureTools } from '@toile/core'
-import { createProcessPool, EngineError, type ProcessPool } from '@toile/engines'
+import { createProcessPool, EngineError } from '@toile/engines'
 import type { ToolAnswer, ToolAnswers, ToolTask } from './picture-tools-process.ts'
 
 /** What waits at a time. A file takes seconds at most, so what comes on top would be given up before its turn. */
@@ -19,29 +19,29 @@ export interface ServedTools extends PictureTools {
 
 /**
  * In processes of their own: the rasteriser may abort on a degenerate shape, and then takes down no more than the file
- * that was asked for. The first is started when the first tool is used.
+ * that was asked for. None is there before the first tool is used, nor when none was used for long: a large file leaves its
+ * process hundreds of megabytes.
  */
 export function createPictureTools({ processes }: { readonly processes: number }): ServedTools {
-  let pool: ProcessPool<ToolTask, ToolAnswer, never> | null = null
-  const opened = (): ProcessPool<ToolTask, ToolAnswer, never> =>
-    (pool ??= createProcessPool({
-      file: new URL('./picture-tools-process.ts', import.meta.url),
-      size: processes,
-      idleMs: IDLE_MS,
-      hangMs: HANG_MS,
-    }))
+  const pool = createProcessPool<ToolTask, ToolAnswer, never>({
+    file: new URL('./picture-tools-process.ts', import.meta.url),
+    size: processes,
+    idleMs: IDLE_MS,
+    hangMs: HANG_MS,
+    warm: false,
+  })
 
   async function run<Kind extends ToolTask['kind']>(
     task: Extract<ToolTask, { readonly kind: Kind }>,
     signal: AbortSignal,
     urgent = false,
   ): Promise<ToolAnswers[Kind]> {
-    if (!urgent && opened().waiting >= MAX_WAITING)
+    if (!urgent && pool.waiting >= MAX_WAITING)
       throw new DomainError('unavailable', 'Many files are being made. Try again soon.')
     try {
       const options = { signal, urgent, tell: () => {} }
       // Each kind of task is answered in its own kind.
-      return (await opened().run(task, options)) as ToolAnswers[Kind]
+      return (await pool.run(task, options)) as ToolAnswers[Kind]
     } catch (cause) {
       if (!(cause instanceof EngineError)) throw cause
       throw new DomainError('unavailable', 'The file could not be made. Try again, or another size.', { cause })
@@ -53,6 +53,6 @@ export function createPictureTools({ processes }: { readonly processes: number }
     findInks: (picture, count, signal) => run({ kind: 'inks', picture, count }, signal),
     drape: (picture, wish, signal) => run({ kind: 'drape', picture, wish }, signal),
     keepVector: (vector, picture, signal) => run({ kind: 'vector', vector, picture }, signal, true),
-    close: async () => pool?.close(),
+    close: pool.close,
   }
 }

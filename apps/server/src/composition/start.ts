@@ -100,7 +100,9 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   const changes = await startChangeListener({ connectionString: database.connectionString, onError })
   later(() => changes.close())
   const engines = createEngineRegistry(
-    options.engines ?? [createBuiltinEngine({ concurrency: config.workerConcurrency })],
+    options.engines ?? [
+      createBuiltinEngine({ concurrency: config.workerConcurrency, warm: config.roles.has('worker') }),
+    ],
   )
   later(() => engines.close())
   const files = openStorage(config.storage, later)

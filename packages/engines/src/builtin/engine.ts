@@ -21,6 +21,8 @@ const HANG_MS = 120_000
 export interface BuiltinEngineOptions {
   /** Pictures drawn at the same time. */
   readonly concurrency: number
+  /** A drawing process stands ready from the start; false for who only asks what the engine can. Default true. */
+  readonly warm?: boolean
 }
 
 /** The engine that everybody has: draws on the CPU, offline, without model weights. */
@@ -30,6 +32,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     file: new URL('./picture-worker.ts', import.meta.url),
     size: options.concurrency,
     idleMs: 60_000,
+    warm: options.warm ?? true,
     hangMs: HANG_MS,
   })
 

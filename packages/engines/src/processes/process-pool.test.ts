@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createProcessPool, type ProcessPool } from './process-pool.ts'
@@ -9,12 +10,13 @@ import type { TestNews, TestTask } from './testing/test-process.ts'
 
 let pool: ProcessPool<TestTask, string, TestNews> | undefined
 
-const open = (size = 1, hangMs = 60_000) => {
+const open = (size = 1, hangMs = 60_000, { idleMs = 60_000, warm = true } = {}) => {
   pool = createProcessPool({
     file: new URL('./testing/test-process.ts', import.meta.url),
     size,
-    idleMs: 60_000,
+    idleMs,
     hangMs,
+    warm,
   })
   return pool
 }
@@ -22,7 +24,34 @@ afterEach(() => pool?.close())
 
 const quiet = () => ({ signal: new AbortController().signal, tell: () => {} })
 
+/** How many processes this one has started that are there. */
+async function children(): Promise<number> {
+  const threads = await readdir('/proc/self/task')
+  const lists = await Promise.all(
+    threads.map((id) => readFile(`/proc/self/task/${id}/children`, 'utf8').catch(() => '')),
+  )
+  return lists.join(' ').split(' ').filter(Boolean).length
+}
+
 describe('a process pool', () => {
+  it('that is warm has a process before its first task, and keeps it', async () => {
+    const others = await children()
+    const running = open(1, 60_000, { idleMs: 1 })
+    expect(await children()).toBe(others + 1)
+    await running.run({ kind: 'count', to: 1 }, quiet())
+    await sleep(100)
+    expect(await children()).toBe(others + 1)
+  })
+
+  it('that is not warm has none before its first task, and none when it was idle for long', async () => {
+    const others = await children()
+    const running = open(1, 60_000, { idleMs: 1, warm: false })
+    expect(await children()).toBe(others)
+    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+    await expect.poll(children, { timeout: 10_000 }).toBe(others)
+    expect(await running.run({ kind: 'count', to: 2 }, quiet())).toBe('counted to 2')
+  })
+
   it('answers, and tells what happens on the way while the process is busy', async () => {
     const told: number[] = []
     const answer = await open().run({ kind: 'count', to: 3 }, { ...quiet(), tell: (news) => told.push(news) })

@@ -8,8 +8,10 @@ export interface ProcessPoolOptions {
   readonly file: URL
   /** Tasks done at the same time. */
   readonly size: number
-  /** A process without work is kept for this long; one is always kept. */
+  /** A process without work is kept for this long. */
   readonly idleMs: number
+  /** One process is started at once and always kept, so that the first task does not wait for it. */
+  readonly warm: boolean
   /** A task that has not ended after this many milliseconds never will: its process is killed. */
   readonly hangMs: number
 }
@@ -107,7 +109,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     clearTimeout(member.timer)
     member.job = undefined
     member.timer = setTimeout(() => {
-      if (members.size > 1) dismiss(member)
+      if (members.size > 1 || !options.warm) dismiss(member)
     }, options.idleMs)
     member.timer.unref()
     member.process.unref()
@@ -187,7 +189,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     }
   }
 
-  release(start())
+  if (options.warm) release(start())
   return {
     run,
     get waiting() {

@@ -6,6 +6,7 @@ const pool = createProcessPool<TestTask, string, TestNews>({
   file: new URL('./test-process.ts', import.meta.url),
   size: 1,
   idleMs: 60_000,
+  warm: false,
   hangMs: 600_000,
 })
 await pool.run(
