@@ -1,6 +1,6 @@
 import type { Point } from '../geometry/path.ts'
 import type { HeadModel } from '../portraits/head-model.ts'
-import type { Lock } from '../portraits/hair.ts'
+import type { Lock } from '../portraits/locks.ts'
 
 /** What of a hairstyle is seen from the side and from behind. Heights are below the line of the eyes. */
 export type Fall =

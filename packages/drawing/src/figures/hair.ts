@@ -4,7 +4,6 @@ import {
   bald,
   bun,
   cropped,
-  drawLocks,
   drawPlait,
   loose,
   plaited,
@@ -13,6 +12,7 @@ import {
   withFringe,
 } from '../portraits/hair.ts'
 import type { HairStyle as Shape } from '../portraits/hair.ts'
+import { drawLocks } from '../portraits/locks.ts'
 import type { Hand } from '../sketch/ink.ts'
 import type { Sheet } from '../sketch/sheet.ts'
 import type { Body } from './body.ts'

@@ -18,7 +18,8 @@ import {
   drawVitiligo,
 } from './extras.ts'
 import { drawAge, drawBrows, drawEar, drawEyes, drawMouth, drawNose } from './features.ts'
-import { bald, drawLocks, drawPlait } from './hair.ts'
+import { bald, drawPlait } from './hair.ts'
+import { drawLocks } from './locks.ts'
 import { drawHead } from './face.ts'
 import { HeadModel } from './head-model.ts'
 import type { Person } from './people.ts'

@@ -1,6 +1,6 @@
 import { isMan } from '../figures/body.ts'
 import type { BodyType } from '../figures/body.ts'
-import type { Shoe } from '../figures/extremities.ts'
+import type { Shoe } from '../figures/feet.ts'
 import { HAIR_STYLES } from '../figures/hair.ts'
 import type { HairStyle } from '../figures/hair.ts'
 import { POSES, mirrored } from '../figures/poses.ts'

@@ -1,5 +1,5 @@
 import type { BodyType } from '../figures/body.ts'
-import type { Shoe } from '../figures/extremities.ts'
+import type { Shoe } from '../figures/feet.ts'
 import type { HairStyle } from '../figures/hair.ts'
 
 /** Words for who wears it and how the sheet is drawn. Phrases are parted by bars. */

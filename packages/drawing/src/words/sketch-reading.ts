@@ -1,5 +1,5 @@
 import type { BodyType } from '../figures/body.ts'
-import type { Shoe } from '../figures/extremities.ts'
+import type { Shoe } from '../figures/feet.ts'
 import type { HairStyle } from '../figures/hair.ts'
 import type { AccessoryKind, Shaft } from '../garments/accessories.ts'
 import type { Colour } from './colour-names.ts'
