@@ -14,6 +14,7 @@ import {
   type Stance,
 } from '@toile/imaging'
 import { EngineError, type Placement } from '../../port.ts'
+import type { DrawContext, DrawnPicture } from '../operations.ts'
 import { RENDER_SIDE, renderBackdrop } from './backdrop.ts'
 import { readBackgroundPrompt } from './prompt.ts'
 
@@ -29,18 +30,6 @@ export interface BackgroundRequest {
   readonly placement?: Placement
 }
 
-export interface BackgroundPicture {
-  readonly image: RgbaImage
-  readonly understood: readonly string[]
-  readonly ignored: readonly string[]
-  readonly warnings: readonly string[]
-}
-
-export interface DrawingProgress {
-  /** 0 to 1, never falling; `stage` is a few words for the user. */
-  report(fraction: number, stage: string): void
-}
-
 /** Grain is never finer than this many 8-bit codes: without any, smooth backdrops show bands. */
 const LEAST_GRAIN = 0.7
 const MOST_GRAIN = 4.5
@@ -54,14 +43,14 @@ const MOST_GRAIN = 4.5
  *
  * @throws EngineError 'invalid-input' when mask and photo differ in size
  */
-export function drawBackgroundPicture(request: BackgroundRequest, progress: DrawingProgress): BackgroundPicture {
+export function drawBackgroundPicture(request: BackgroundRequest, context: DrawContext): DrawnPicture {
   const { photo, mask } = request
   if (photo.width !== mask.width || photo.height !== mask.height) {
     throw new EngineError('invalid-input', 'mask and photo differ in size', {
       publicMessage: 'Mask and original image dimensions must match.',
     })
   }
-  progress.report(0, 'Reading the prompt')
+  context.report(0, 'Reading the prompt')
   const reading = readBackgroundPrompt(request.prompt)
   const warnings = [...reading.warnings]
   const box = keptBox(mask)
@@ -70,9 +59,9 @@ export function drawBackgroundPicture(request: BackgroundRequest, progress: Draw
     warnings.push('The selection keeps the whole photo, so there is no background to replace.')
   }
 
-  progress.report(0.03, 'Cutting out the person')
+  context.report(0.03, 'Cutting out the person')
   const cut = cutOut(photo, mask)
-  progress.report(0.3, 'Placing the person')
+  context.report(0.3, 'Placing the person')
   const placed = box && request.placement ? placeCutOut(cut, box, request.placement) : cut
   const light = readPhotoLight(photo, mask)
 
@@ -81,7 +70,7 @@ export function drawBackgroundPicture(request: BackgroundRequest, progress: Draw
   const height = Math.max(1, Math.round(photo.height * scale))
   const figure = miniature(placed, width, height)
   const stance = stanceOf(figure)
-  progress.report(0.38, 'Painting the scene')
+  context.report(0.38, 'Painting the scene')
   const backdrop = renderBackdrop({
     width,
     height,
@@ -90,12 +79,12 @@ export function drawBackgroundPicture(request: BackgroundRequest, progress: Draw
     index: request.index,
     figure: stance && { image: figure, stance },
     photo: light,
-    report: (fraction) => progress.report(0.38 + 0.47 * fraction, 'Painting the scene'),
+    report: (fraction) => context.report(0.38 + 0.47 * fraction, 'Painting the scene'),
   })
-  progress.report(0.86, 'Joining person and scene')
+  context.report(0.86, 'Joining person and scene')
   const grainCodes = Math.min(MOST_GRAIN, Math.max(LEAST_GRAIN, light.noise))
   const image = composeOver(backdrop, placed, mixSeeds(request.seed, request.index, 41), grainCodes)
-  progress.report(1, 'Done')
+  context.report(1, 'Done')
   return { image, understood: reading.understood, ignored: reading.ignored, warnings }
 }
 
