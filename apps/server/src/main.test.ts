@@ -129,10 +129,10 @@ describe('the start in local mode', () => {
     const started = startMain({ ROLES: roles })
     await started.says(OPEN)
     const threads = await readdir(`/proc/${started.child.pid}/task`)
-    const children = await Promise.all(
+    const lists = await Promise.all(
       threads.map((id) => readFile(`/proc/${started.child.pid}/task/${id}/children`, 'utf8')),
     )
-    expect(children.join(' ').split(' ').filter(Boolean)).toHaveLength(ready)
+    expect(lists.join(' ').split(' ').filter(Boolean)).toHaveLength(ready)
   })
 
   test('a taken port is named, with what to do', async () => {
