@@ -163,6 +163,34 @@ describe('structureTile', () => {
   })
 })
 
+describe('lace', () => {
+  const { side, data } = structureTile(CLOTH_MATERIALS.lace, 1, 5)
+  const at = (x: number, y: number, channel: number) =>
+    data[((y % side) * side + (x % side)) * STRUCTURE_CHANNELS + channel]!
+  const solid = (x: number, y: number) => at(x, y, 5) > 0.8
+
+  it('has motifs that are denser and lighter than their net', () => {
+    const tones = { solid: [] as number[], net: [] as number[] }
+    for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) tones[solid(x, y) ? 'solid' : 'net'].push(at(x, y, 3))
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    expect(tones.solid.length / (side * side)).toBeGreaterThan(0.25)
+    expect(tones.solid.length / (side * side)).toBeLessThan(0.7)
+    expect(mean(tones.solid)).toBeGreaterThan(1.1 * mean(tones.net))
+  })
+
+  it('strews them: no shift along a row brings them into each other again', () => {
+    for (let shift = 30; shift < side - 30; shift++) {
+      let [alike, count] = [0, 0]
+      for (let y = 0; y < side; y += 2)
+        for (let x = 0; x < side; x += 2) {
+          alike += solid(x, y) === solid(x + shift, y) ? 1 : 0
+          count += 1
+        }
+      expect(alike / count).toBeLessThan(0.72)
+    }
+  })
+})
+
 describe('shadeCloth', () => {
   const relief = inflate(sheet, { height: 16, roundness: 30 })
   addHangingFolds(relief, stripOf(sheet, Math.PI / 2), { count: 5, depth: 5, from: 0, full: 0.5, crease: 0.4, seed: 8 })

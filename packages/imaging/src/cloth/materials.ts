@@ -228,8 +228,8 @@ export const CLOTH_MATERIALS = {
   }),
   lace: cloth({
     structure: 'lace',
-    pitch: 38,
-    bump: 0.5,
+    pitch: 16,
+    bump: 0.9,
     slub: 0.03,
     opacity: 1,
     stiffness: 0.4,

@@ -1,6 +1,7 @@
 /** Cloths whose threads are not seen: milled, tanned, brushed, netted, set with sequins. */
+import type { RandomStream } from '../scene/random.ts'
 import { smoothstep } from '../scene/tones.ts'
-import { cloud, type Maker, ring } from './plane.ts'
+import { cloud, type Maker, type Plane, ring } from './plane.ts'
 
 /** Short fibres in all directions over a hidden weave: milled wool, felt, crepe. */
 export const fibre: Maker = (plane, _threads, material, random) => {
@@ -101,47 +102,113 @@ export const net: Maker = (plane, threads, _material, random) => {
   }
 }
 
-/** Flowers and leaves of solid stitching, edged with cord, on a net. */
-export const lace: Maker = (plane, threads, material, random) => {
-  net(plane, threads * 9, material, random)
-  const { side } = plane
-  for (let p = 0; p < plane.cover.length; p++) {
-    plane.cover[p] = 0.42 + 0.4 * Math.max(0, plane.cover[p]! - 0.42)
-    plane.height[p] = 0.1 * plane.height[p]!
-  }
-  const cell = side / threads
-  for (let row = 0; row < threads; row++) {
-    for (let column = 0; column < threads; column++) {
-      const cx = (column + 0.5 + (row % 2) * 0.5) * cell
-      const cy = (row + 0.5) * cell
-      const petals = random.pick([5, 6, 7])
-      const turn = random.next() * 6.28
-      const radius = cell * random.between(0.4, 0.52)
-      const reach = Math.ceil(radius * 1.2)
-      for (let dy = -reach; dy <= reach; dy++) {
-        for (let dx = -reach; dx <= reach; dx++) {
-          const d = Math.hypot(dx, dy) / radius
-          const angle = Math.atan2(dy, dx) + turn
-          const outline = 0.62 + 0.36 * Math.abs(Math.cos((angle * petals) / 2))
-          const p = ((Math.floor(cy + dy) + side) % side) * side + ((Math.floor(cx + dx) + side) % side)
-          const edge = outline - d
-          if (edge < -0.05) continue
-          const cord = 1 - smoothstep(0.03, 0.1, Math.abs(edge - 0.04))
-          const vein = 1 - smoothstep(0.05, 0.14, Math.abs(Math.sin((angle * petals) / 2)) * d * 0.7 + 0.02)
-          const heart = d < 0.2 ? (d > 0.1 ? 1 : 0.25) : 0
-          const stitched = Math.max(
-            0.72 * smoothstep(-0.02, 0.05, edge) * (d > 0.22 ? 1 : 0.4),
-            cord,
-            vein * 0.9,
-            heart,
-          )
-          if (stitched <= plane.cover[p]!) continue
-          plane.cover[p] = stitched
-          plane.height[p] = 0.05 * stitched + 0.09 * cord + 0.05 * heart
-        }
-      }
+/** A place for a motif on the tile: middle and radius, pixels. */
+interface Spot {
+  readonly x: number
+  readonly y: number
+  readonly r: number
+}
+
+/** Spots that keep apart over the tile's edges too, the largest first (dart throwing). */
+function scatterSpots(side: number, unit: number, random: RandomStream): Spot[] {
+  const spots: Spot[] = []
+  for (const [radius, tries] of [
+    [1.5, 90],
+    [0.95, 320],
+    [0.52, 900],
+    [0.22, 900],
+  ] as const) {
+    for (let n = 0; n < tries; n++) {
+      const spot = { x: random.next() * side, y: random.next() * side, r: unit * radius * random.between(0.88, 1.12) }
+      const free = spots.every(({ x, y, r }) => {
+        const dx = Math.abs(spot.x - x)
+        const dy = Math.abs(spot.y - y)
+        return Math.hypot(Math.min(dx, side - dx), Math.min(dy, side - dy)) > spot.r + r + 0.12 * unit
+      })
+      if (free) spots.push(spot)
     }
   }
+  return spots
+}
+
+/** Stitches one motif into the plane: `draw` tells cloth (0..1) and raised cord (0..1) at a place in units of its radius. */
+function stitch(plane: Plane, { x, y, r }: Spot, draw: (u: number, v: number) => readonly [number, number]): void {
+  const { side } = plane
+  const reach = Math.ceil(r * 1.08)
+  for (let dy = -reach; dy <= reach; dy++) {
+    for (let dx = -reach; dx <= reach; dx++) {
+      const [cloth, cord] = draw(dx / r, dy / r)
+      const stitched = Math.max(cloth, cord)
+      const p = ((Math.floor(y + dy) + side) % side) * side + ((Math.floor(x + dx) + side) % side)
+      if (stitched <= plane.height[p]!) continue
+      plane.height[p] = stitched
+      plane.cover[p] = NET_COVER + (1 - NET_COVER) * stitched
+      plane.tone[p] = NET_TONE + (1 - NET_TONE) * (0.72 * cloth + 0.28 * cord)
+    }
+  }
+}
+
+/** The ground of a lace: what it hides of what lies behind, and its tone beside that of solid stitching. */
+const NET_COVER = 0.52
+const NET_TONE = 0.7
+
+/** A flower of two rings of petals about an open eye, its edges corded. */
+function laceFlower(petals: number, turn: number): (u: number, v: number) => readonly [number, number] {
+  return (u, v) => {
+    const d = Math.hypot(u, v)
+    const angle = Math.atan2(v, u) + turn
+    const outer = 0.74 + 0.24 * Math.abs(Math.cos((angle * petals) / 2))
+    const inner = 0.36 + 0.12 * Math.abs(Math.sin((angle * petals) / 2))
+    const rim = Math.min(Math.abs(outer - 0.04 - d), Math.abs(inner - d), Math.abs(0.15 - d))
+    const inside = smoothstep(0.03, -0.02, d - outer)
+    const slit = smoothstep(0.1, 0.04, Math.abs(Math.sin((angle * petals) / 2)) * d) * smoothstep(0.42, 0.5, d)
+    const cloth = inside * (d < 0.15 ? 0.1 : d < inner ? 0.62 : 0.86) * (1 - 0.75 * slit)
+    return [cloth, inside * smoothstep(0.075, 0.025, rim)]
+  }
+}
+
+/** A sprig that bends through its spot, with a leaf at every step. */
+function laceSprig(turn: number, bow: number): (u: number, v: number) => readonly [number, number] {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return (u, v) => {
+    const along = u * cos + v * sin
+    const across = v * cos - u * sin - bow * (along * along - 0.4)
+    if (Math.abs(along) > 0.98) return [0, 0]
+    const stem = smoothstep(0.09, 0.03, Math.abs(across))
+    // Leaves in turn on both sides, lying forwards along the stem.
+    const step = (along + 1) * 3 - Math.abs(across) * 1.6
+    const place = step - Math.floor(step) - 0.5
+    const long = 0.44 * (1 - 0.35 * Math.abs(along))
+    const leaf = 1 - Math.hypot(place / 0.4, (Math.abs(across) - long * 0.55) / (long * 0.55))
+    const cloth = 0.86 * smoothstep(0, 0.25, leaf) * (1 - 0.6 * smoothstep(0.1, 0.02, Math.abs(place)))
+    return [cloth, Math.max(stem, smoothstep(0, 0.12, leaf) * smoothstep(0.34, 0.2, leaf))]
+  }
+}
+
+const laceDot = (u: number, v: number): readonly [number, number] => [smoothstep(0.95, 0.6, Math.hypot(u, v)), 0]
+
+/**
+ * Flowers, sprigs and dots of solid stitching, edged with cord, strewn over a fine net. Between them the cloth is thinner
+ * and its tone deeper, as over a lining, so that pale lace is seen on a pale ground.
+ */
+export const lace: Maker = (plane, threads, material, random) => {
+  net(plane, 2 * Math.round(threads * 2.4), material, random)
+  for (let p = 0; p < plane.cover.length; p++) {
+    const thread = Math.max(0, (plane.cover[p]! - 0.42) / 0.58)
+    plane.cover[p] = NET_COVER + 0.14 * thread
+    plane.tone[p] = NET_TONE + 0.1 * thread
+    plane.height[p] = 0.1 * thread
+  }
+  const unit = plane.side / threads
+  for (const [n, spot] of scatterSpots(plane.side, unit, random).entries()) {
+    const turn = random.next() * 6.28
+    if (spot.r > 1.3 * unit) stitch(plane, spot, laceFlower(random.pick([6, 7, 8]), turn))
+    else if (spot.r > 0.4 * unit && (n % 3 > 0 || spot.r < 0.75 * unit))
+      stitch(plane, spot, laceSprig(turn, random.between(-0.5, 0.5)))
+    else if (spot.r > 0.4 * unit) stitch(plane, spot, laceFlower(5, turn))
+    else stitch(plane, spot, laceDot)
+  }
+  for (let p = 0; p < plane.height.length; p++) plane.height[p] = 0.16 * plane.height[p]!
 }
 
 /** Locks of hair that lie downwards, light tips over dark roots. */

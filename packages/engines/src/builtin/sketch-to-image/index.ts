@@ -97,7 +97,7 @@ export function drawSketchToImagePicture(
     seed: mixSeeds(request.seed, request.index, 5),
   })
   progress.report(0.8, 'Sewing')
-  sew(cloth, drawing, { lines, scale, thread: outfit.stitching, lightness: outfit.lightness })
+  sew(cloth, drawing, { lines, scale, thread: outfit.stitching, lightness: outfit.lightness, busy: outfit.busy })
   const framed = frame(cloth, request.width, request.height, drawing.cutBelow)
   progress.report(0.86, 'Hanging it in the studio')
   const tones = tonesFor(outfit.lightness)

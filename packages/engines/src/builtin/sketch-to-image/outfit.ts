@@ -39,6 +39,8 @@ export interface Outfit {
   readonly crumpled: boolean
   /** CIE L* of the main cloth. */
   readonly lightness: number
+  /** Whether the main cloth has a print or is openwork. */
+  readonly busy: boolean
   /** Pieces that were asked for and are not on the drawing. */
   readonly missing: readonly ClothPart[]
   /** What was chosen where the prompt leaves it open, for the user. */
@@ -135,17 +137,20 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
           ? wishOf.get('upper')
           : undefined) ??
         main
-      pieces.push({ material: materialFor(role, wish, variety), grain: axis === undefined ? 0 : axis - Math.PI / 2 })
-      dyes.push({
-        rgb: own ?? colourFor(role, wish),
-        motif: own || role === 'skin' || role === 'hair' || role === 'button' ? undefined : motifOf(wish),
-      })
+      const motif = own || role === 'skin' || role === 'hair' || role === 'button' ? undefined : motifOf(wish)
+      // Bands are cut across the cloth: a print shows where they are sewn on.
+      const turned = motif && BANDS.includes(role) ? Math.PI / 2 : 0
+      const grain = axis === undefined ? turned : axis - Math.PI / 2
+      pieces.push({ material: materialFor(role, wish, variety), grain })
+      dyes.push({ rgb: own ?? colourFor(role, wish), motif })
     }
     return number
   }
 
   const axes = new Map<number, number>()
   for (const plan of anatomy.plans) for (const limb of plan.limbs) axes.set(limb.region, limb.axis)
+  if ([main, ...wishOf.values()].some(({ motif }) => motif))
+    for (const plan of anatomy.plans) for (const panel of plan.panels) axes.set(panel.region, panel.axis)
   const newBelt = wishOf.has('belt') && !anatomy.found.has('belt')
   const split = wishOf.has('upper') || wishOf.has('lower')
   const apart = new Set(anatomy.plans.map((plan) => plan.kind === 'skirt' || plan.kind === 'trousers')).size > 1
@@ -190,6 +195,7 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
     main: materialFor('main', main, variety),
     crumpled: main.finish.includes('crumpled'),
     lightness: linearRgbToCielab(...mainColour)[0],
+    busy: main.motif !== undefined || fabric === 'lace' || fabric === 'tweed',
     missing,
     chosen,
   }
@@ -239,6 +245,8 @@ function roundness({ inside }: Drawing, relief: Relief, reach: number): Float32A
   const { data } = boxMean(boxMean(both, radius), radius)
   return Float32Array.from({ length: width * height }, (_, i) => data[2 * i]! / Math.max(1e-3, data[2 * i + 1]!))
 }
+
+const BANDS: readonly Role[] = ['waistband', 'belt', 'cuff', 'collar']
 
 /** Roles that are laid over the drawn pieces. */
 const ADDED: readonly Role[] = ['upper', 'lower', 'belt']
@@ -300,6 +308,8 @@ function materialFor(role: Role, wish: ClothWish, variety: Variety): ClothMateri
     ...CLOTH_MATERIALS[wish.fabric ?? 'cotton'],
   }
   material.stiffness += variety.weight
+  // A garment hangs double: through its front its back is seen.
+  material.opacity = 1 - (1 - material.opacity) * (1 - 0.5 * material.opacity)
   for (const finish of wish.finish) {
     if (finish === 'shiny') {
       material.specular = Math.max(0.42, material.specular * 1.5)

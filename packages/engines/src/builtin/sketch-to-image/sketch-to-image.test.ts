@@ -102,6 +102,35 @@ describe('drawSketchToImagePicture', () => {
     expect(darker).toBeGreaterThan(75)
   })
 
+  it.each(['navy and white stripes', 'black and white houndstooth', 'teal lace'])(
+    'keeps its seams visible in %s',
+    (prompt) => {
+      const { data } = draw({ prompt }).image
+      const light = (x: number, y: number) => {
+        let sum = 0
+        for (let dy = -8; dy <= 8; dy++) sum += data[4 * ((y + dy) * WIDTH + Math.round(x - dy * 0.1)) + 1]!
+        return sum / 17
+      }
+      // Along the drawn fold against both sides of it, over the print.
+      let darker = 0
+      for (let y = 130; y < 220; y += 6) {
+        const x = 108 - (y - 120) * 0.1
+        const beside = [-9, -7, 7, 9].map((off) => light(x + off, y))
+        const on = Math.min(light(x - 0.5, y), light(x + 0.5, y))
+        if (on < 0.7 * (beside.reduce((sum, value) => sum + value, 0) / 4)) darker += 1
+      }
+      expect(darker).toBeGreaterThan(11)
+    },
+  )
+
+  it('turns the print of a band against that of the cloth it is sewn on', () => {
+    const { data } = draw({ prompt: 'navy and white stripes' }).image
+    const at = (x: number, y: number) => data[4 * (y * WIDTH + x) + 1]!
+    const along = (y: number) => Array.from({ length: 40 }, (_, k) => at(100 + k, y))
+    const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
+    expect(spread(along(68))).toBeLessThan(0.6 * spread(along(110)))
+  })
+
   it('gives equal pictures for equal requests, others by index and lineage, in the same colour', () => {
     const first = draw({})
     expect(draw({}).image.data).toEqual(first.image.data)
