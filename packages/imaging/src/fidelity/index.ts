@@ -1,0 +1,2 @@
+export { type ColourPair, type GarmentFidelity, measureGarment } from './garment.ts'
+export { measureOutside, measurePlaced, type OutsideFidelity } from './outside.ts'
