@@ -1,5 +1,7 @@
+import type { FidelityMeasures } from '@toile/contract'
 import { checkSameSize, distanceTo, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
+import { type MaskedPicture, measureFidelity } from './fidelity.ts'
 import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from './files.ts'
 import { EngineError, type ImageFile, type PictureRequest, type Provenance } from './port.ts'
 import { xmpPacket } from './provenance.ts'
@@ -10,11 +12,14 @@ export const THUMBNAIL_SIDE = 480
 export interface FinishedPicture {
   readonly full: ImageFile
   readonly thumbnail: ImageFile
+  /** Null in modes without a mask. */
+  readonly fidelity: FidelityMeasures | null
 }
 
 /**
  * What every picture goes through before it is stored, whichever engine made it: the size it was asked in, the pixel
- * promise, foreign metadata removed, provenance written (R29, R33), a WebP thumbnail beside it.
+ * promise, foreign metadata removed, provenance written (R29, R33), a WebP thumbnail beside it; and in masked modes the
+ * measure of how it keeps what was given.
  * Rejects with `EngineError` when an engine broke its word in a way that cannot be mended here.
  */
 export async function finishPicture(
@@ -23,17 +28,20 @@ export async function finishPicture(
   provenance: Provenance,
 ): Promise<FinishedPicture> {
   const composite = request.target !== undefined
-  const kept = await keepUnmasked(request, image)
+  const masked = await readMasked(request, image)
+  const kept = masked ? await keepUnmasked(request, image, masked) : image
   const xmp = xmpPacket(provenance, composite)
-  const [full, thumbnail] = await Promise.all([
+  const [full, thumbnail, fidelity] = await Promise.all([
     sharp(kept.data).png(PNG_FINAL).withXmp(xmp).toBuffer(),
     sharp(kept.data)
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .withXmp(xmp)
       .toBuffer({ resolveWithObject: true }),
+    masked ? measureFidelity(request, masked) : null,
   ])
   return {
+    fidelity,
     full: { data: full, mediaType: 'image/png', width: kept.width, height: kept.height },
     thumbnail: {
       data: thumbnail.data,
@@ -44,9 +52,9 @@ export async function finishPicture(
   }
 }
 
-/** A placed cut-out is not where the photo had it, so its promise is the engine's own and the conformance suite's. */
-async function keepUnmasked(request: PictureRequest, image: ImageFile): Promise<ImageFile> {
-  if (!request.target || !request.mask || request.placement) return image
+/** The pictures of a masked mode. An upscaled picture is of another size than its photo, and has its own measure. */
+async function readMasked(request: PictureRequest, image: ImageFile): Promise<MaskedPicture | undefined> {
+  if (!request.target || !request.mask || request.operation === 'upscale') return undefined
   const [original, mask, result] = await Promise.all([
     decodeRgba(request.target),
     decodeGrey(request.mask),
@@ -58,6 +66,16 @@ async function keepUnmasked(request: PictureRequest, image: ImageFile): Promise<
       `engine answered ${result.width}x${result.height} to ${original.width}x${original.height}`,
     )
   }
+  return { original, mask, result }
+}
+
+/** A placed cut-out is not where the photo had it, so its promise is the engine's own and the conformance suite's. */
+async function keepUnmasked(
+  { placement }: PictureRequest,
+  image: ImageFile,
+  { original, mask, result }: MaskedPicture,
+): Promise<ImageFile> {
+  if (placement) return image
   return restoreUnmasked(original, mask, result) ? encodePng(result, 'fast') : image
 }
 

@@ -25,6 +25,8 @@ import {
   type PictureTools,
   readSentMask,
   readSentPhoto,
+  type RetryCall,
+  retryPicture,
   type SentFile,
   type StreamPlaces,
   type Upload,
@@ -60,6 +62,7 @@ export interface PictureServices {
   readonly readMask: (accountId: string, file: SentFile) => Promise<MaskPicture>
   readonly accept: (call: GenerationCall) => Promise<{ jobId: string }>
   readonly vary: (call: VariationCall) => Promise<{ jobId: string }>
+  readonly retry: (call: RetryCall) => Promise<{ jobId: string }>
   readonly cancel: (accountId: string, jobId: string) => Promise<Cancellation>
   readonly list: WithoutDeps<typeof listGenerations>
   readonly get: WithoutDeps<typeof getGeneration>
@@ -111,6 +114,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     readMask: (accountId, file) => readSentMask({ reader, limiter }, accountId, file),
     accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
     vary: (call) => varyPicture({ unit, modes, clock }, call),
+    retry: (call) => retryPicture({ unit, modes, clock }, call),
     cancel: (accountId, jobId) => cancelRequest(unit, accountId, jobId, clock.now()),
     list: (accountId, wanted) => listGenerations(unit, accountId, wanted),
     get: (accountId, imageId) => getGeneration(unit, accountId, imageId),

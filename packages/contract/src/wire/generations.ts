@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '../text.ts'
 import { GARMENT_TYPES, MODES } from '../modes.ts'
+import { fidelityReport } from './fidelity.ts'
 import { IMAGE_COUNTS, MASK, MAX_FACE_ID, NO_FACE, PROMPT_MAX_LENGTH } from '../limits.ts'
 
 export const mode = z.enum(MODES)
@@ -28,6 +29,11 @@ export const generation = z.object({
   warnings: z.array(z.string()),
   // Events of an older version, replayed, do not say it.
   vector: z.boolean().default(false).describe('It can be had as SVG, and in exact larger multiples'),
+  fidelity: fidelityReport.nullable().default(null).describe('Of masked modes: how it keeps what was given'),
+  free_retry: z
+    .boolean()
+    .default(false)
+    .describe('Its fidelity is below the threshold and it was paid for: it can be made once more without charge'),
 })
 export type Generation = z.infer<typeof generation>
 

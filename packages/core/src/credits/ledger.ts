@@ -2,16 +2,16 @@
  * The credit ledger (R22): append-only rows, each with a reason and a unique key; the balance is their sum, kept by the
  * database itself and never negative.
  */
-export type LedgerReason = 'trial' | 'purchase' | 'renewal' | 'upgrade' | 'operator' | 'generation' | 'refund'
+export type LedgerReason = 'trial' | 'purchase' | 'renewal' | 'upgrade' | 'operator' | 'generation' | 'retry' | 'refund'
 
 export interface LedgerEntry {
   readonly accountId: string
-  /** Credits: positive gives, negative takes; never 0. */
+  /** Credits: positive gives, negative takes; 0 for `retry` and nothing else. */
   readonly amount: number
   readonly reason: LedgerReason
   /** Names the thing that happened. A second entry with the same key is not appended. */
   readonly key: string
-  /** The request that was charged, for `generation` and `refund`. */
+  /** The request that was charged, for `generation`, `retry` and `refund`. */
   readonly requestId?: string
   /** The picture that was not made, for `refund`. The database allows one refund a task. */
   readonly taskId?: string
@@ -27,4 +27,6 @@ export interface Ledger {
 }
 
 export const chargeKey = (requestId: string): string => `generation:${requestId}`
+/** Names the paid picture, so that no second free request for it can ever be entered. */
+export const retryKey = (outputId: string): string => `retry:${outputId}`
 export const refundKey = (taskId: string): string => `refund:${taskId}`

@@ -116,6 +116,7 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
       originalBlobId: null,
       originalOutputId: null,
       variation: null,
+      retryOfOutputId: null,
       maskCoordinates: fields.mask_coordinates,
       placement: fields.placement ?? null,
       createdAt: now,

@@ -1,5 +1,5 @@
 import { ACCOUNT_LIMITS, INSUFFICIENT_CREDITS } from '@toile/contract'
-import { chargeKey, type Ledger } from '../credits/ledger.ts'
+import { chargeKey, type Ledger, retryKey } from '../credits/ledger.ts'
 import { DomainError, InsufficientCredits } from '../shared/errors.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { BlobStore } from '../uploads/blobs.ts'
@@ -68,13 +68,15 @@ export async function openRequest(ports: OpenPorts, call: OpenCall, request: New
   const { id, count, createdAt } = request
   const taskIds = Array.from({ length: count }, () => crypto.randomUUID())
   await ports.requests.insert(request, taskIds)
-  await ports.ledger.append({
+  const { retryOfOutputId } = request
+  const entered = await ports.ledger.append({
     accountId,
-    amount: -price,
-    reason: 'generation',
-    key: chargeKey(id),
     requestId: id,
+    ...(retryOfOutputId === null
+      ? { amount: -price, reason: 'generation', key: chargeKey(id) }
+      : { amount: 0, reason: 'retry', key: retryKey(retryOfOutputId) }),
   })
+  if (!entered) throw new Error('A request is in the ledger before it is opened')
   if (idempotencyKey !== undefined) {
     await ports.keys.insert({ accountId, key: idempotencyKey, fingerprint, requestId: id, createdAt })
   }

@@ -1,4 +1,13 @@
-import type { Dot, DoneEvent, GarmentType, ImageEvent, MessageEvent, Mode, PlacementWire } from '@toile/contract'
+import type {
+  Dot,
+  DoneEvent,
+  FidelityMeasures,
+  GarmentType,
+  ImageEvent,
+  MessageEvent,
+  Mode,
+  PlacementWire,
+} from '@toile/contract'
 import type { Variation } from './variation.ts'
 
 /** Where a picture stands. The last three are ends: a task never leaves them (migration 0001 refuses it). */
@@ -30,6 +39,8 @@ export interface NewRequest {
   readonly originalOutputId: string | null
   /** Exactly for `kind` variation. */
   readonly variation: Variation | null
+  /** The paid picture that this request makes once more without charge. It names it also when that has been deleted. */
+  readonly retryOfOutputId: string | null
   readonly maskCoordinates: readonly Dot[]
   readonly placement: PlacementWire | null
   readonly createdAt: Date
@@ -40,16 +51,21 @@ export interface Original {
   readonly request: NewRequest
   readonly slot: number
   readonly blobId: string
+  readonly fidelity: FidelityMeasures | null
+  /** A request that makes it once more without charge was accepted before. */
+  readonly retried: boolean
 }
 
 /** A request whose row is locked until the transaction ends: events and ends of its tasks are ordered by this lock. */
 export interface LockedRequest {
   readonly id: string
   readonly accountId: string
+  readonly kind: NewRequest['kind']
   readonly mode: Mode
   readonly count: number
   readonly priceEach: number
   readonly prompt: string
+  readonly originalOutputId: string | null
   readonly open: boolean
   readonly openTasks: number
   readonly createdAt: Date
@@ -86,6 +102,8 @@ export interface NewOutput {
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]
+  /** Null in modes without a mask. */
+  readonly fidelity: FidelityMeasures | null
   readonly createdAt: Date
 }
 

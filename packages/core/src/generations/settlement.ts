@@ -1,3 +1,4 @@
+import type { FidelityMeasures } from '@toile/contract'
 import type { Ledger } from '../credits/ledger.ts'
 import { refundKey } from '../credits/ledger.ts'
 import { type BlobStore, type FileGarbage, keysOf, type NewBlob } from '../uploads/blobs.ts'
@@ -31,6 +32,7 @@ export interface MadePicture {
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]
+  readonly fidelity: FidelityMeasures | null
 }
 
 const running = (task: HeldTask): ExpectedTask => ({ id: task.id, status: 'running', attempt: task.attempt })
@@ -69,12 +71,17 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       understood: picture.understood,
       ignored: picture.ignored,
       warnings: picture.warnings,
+      fidelity: picture.fidelity,
       createdAt: now,
     }
     await ports.requests.addOutput(output)
     const item = generationOf({
       ...output,
       prompt: request.prompt,
+      kind: request.kind,
+      priceEach: request.priceEach,
+      originalOutputId: request.originalOutputId,
+      retried: false,
       upscaled: false,
       downloaded: false,
       voted: null,
@@ -176,6 +183,7 @@ export function cancelRequest(unit: Settling, accountId: string, requestId: stri
 }
 
 async function refund(ports: SettlementPorts, request: LockedRequest, taskId: string): Promise<void> {
+  if (request.priceEach === 0) return
   await ports.ledger.append({
     accountId: request.accountId,
     amount: request.priceEach,

@@ -68,6 +68,7 @@ export async function varyPicture(deps: VaryDeps, call: VariationCall): Promise<
       originalBlobId: original.blobId,
       originalOutputId: outputId,
       variation: variationOf(original),
+      retryOfOutputId: null,
       createdAt: deps.clock.now(),
     })
     return { jobId: id }

@@ -1,7 +1,9 @@
-import type { Generation, Mode } from '@toile/contract'
+import type { FidelityMeasures, Generation, Mode } from '@toile/contract'
+import { judgeFidelity } from '../generations/fidelity.ts'
+import { offersRetry, type RetryGround } from '../generations/retry-rule.ts'
 
 /** An output with what its lists show of it. */
-export interface LibraryItem {
+export interface LibraryItem extends RetryGround {
   readonly id: string
   readonly requestId: string
   readonly mode: Mode
@@ -19,6 +21,7 @@ export interface LibraryItem {
   readonly voted: '1' | '0' | null
   /** It was drawn in vectors alone and can be had as SVG. */
   readonly vector: boolean
+  readonly fidelity: FidelityMeasures | null
   readonly createdAt: Date
 }
 
@@ -48,4 +51,6 @@ export const generationOf = (item: LibraryItem): Generation => ({
   ignored: [...item.ignored],
   warnings: [...item.warnings],
   vector: item.vector,
+  fidelity: item.fidelity && { ...item.fidelity, faults: judgeFidelity(item.fidelity) },
+  free_retry: offersRetry(item),
 })

@@ -90,4 +90,15 @@ describe('the ledger (R22)', () => {
     expect(await causeOf(refund)).toContain('refund does not match a failed or cancelled task')
     expect(await balance(accountId)).toBe(3)
   })
+
+  test('a free request must stand for a paid picture of the same account; nothing else may be zero', async () => {
+    const accountId = await insertAccount(database, 3)
+    const append = (entry: { amount: number; reason: 'retry' | 'generation' }) =>
+      unit().run(({ ledger }) =>
+        ledger.append({ accountId, key: `retry:${crypto.randomUUID()}`, requestId: crypto.randomUUID(), ...entry }),
+      )
+    expect(await causeOf(append({ amount: 0, reason: 'retry' }))).toContain('retry does not match a paid picture')
+    expect(await causeOf(append({ amount: 0, reason: 'generation' }))).toContain('ledger_only_a_retry_is_zero')
+    expect(await balance(accountId)).toBe(3)
+  })
 })

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, notExists, or, sql } from 'drizzle-orm'
-import type { Mode } from '@toile/contract'
+import { and, asc, eq, exists, isNotNull, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { FidelityMeasures, Mode } from '@toile/contract'
 import type { ExpectedTask, NewRequest, RequestStore, Task } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { generationRequests, outputs, tasks } from '../schema/index.ts'
@@ -18,6 +19,17 @@ export function asRequest(row: typeof generationRequests.$inferSelect): NewReque
   // The columns hold what was inserted from this very type.
   return request as NewRequest
 }
+
+const retries = alias(generationRequests, 'retries')
+
+/** Whether an output, a column of the query's, has been tried again. */
+export const retriedOn = (db: Queryable) =>
+  sql<boolean>`${exists(
+    db
+      .select({ one: sql`1` })
+      .from(retries)
+      .where(eq(retries.retryOfOutputId, outputs.id)),
+  )}`
 
 const asExpected = (task: ExpectedTask) =>
   and(eq(tasks.id, task.id), eq(tasks.status, task.status), eq(tasks.attempt, task.attempt))
@@ -43,10 +55,12 @@ export const requestStore = (db: Queryable): RequestStore => ({
       .select({
         id: generationRequests.id,
         accountId: generationRequests.accountId,
+        kind: generationRequests.kind,
         mode: generationRequests.mode,
         count: generationRequests.count,
         priceEach: generationRequests.priceEach,
         prompt: generationRequests.prompt,
+        originalOutputId: generationRequests.originalOutputId,
         status: generationRequests.status,
         openTasks: generationRequests.openTasks,
         createdAt: generationRequests.createdAt,
@@ -70,11 +84,17 @@ export const requestStore = (db: Queryable): RequestStore => ({
       .for('update')
     // Looked at again: it may have been deleted while the lock was waited for.
     const [output] = await db
-      .select({ blobId: outputs.blobId, slot: tasks.slot })
+      .select({
+        blobId: outputs.blobId,
+        slot: tasks.slot,
+        fidelity: outputs.fidelity,
+        retried: retriedOn(db),
+      })
       .from(outputs)
       .innerJoin(tasks, eq(tasks.id, outputs.taskId))
       .where(own)
-    return request === undefined || output === undefined ? null : { ...output, request: asRequest(request) }
+    if (request === undefined || output === undefined) return null
+    return { ...output, fidelity: output.fidelity as FidelityMeasures | null, request: asRequest(request) }
   },
 
   async countOpen(accountId) {

@@ -86,6 +86,7 @@ async function openRequest(count: 1 | 4 = 4): Promise<{ requestId: string; taskI
         originalBlobId: null,
         originalOutputId: null,
         variation: null,
+        retryOfOutputId: null,
         maskCoordinates: [],
         placement: null,
         createdAt: new Date(),
@@ -138,6 +139,7 @@ async function made(): Promise<MadePicture> {
     understood: [],
     ignored: [],
     warnings: [],
+    fidelity: null,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Mode } from '@toile/contract'
 import type { LibraryItem, LibraryStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, outputs, uploads, votes } from '../schema/index.ts'
-import { requestStore } from '../generations/request-store.ts'
+import { requestStore, retriedOn } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
 
 const children = alias(outputs, 'children')
@@ -33,6 +33,11 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         upscaled,
         downloaded: sql<boolean>`${isNotNull(outputs.downloadedAt)}`,
         voted: sql<'1' | '0' | null>`CASE ${votes.liked} WHEN true THEN '1' WHEN false THEN '0' END`,
+        fidelity: outputs.fidelity,
+        kind: generationRequests.kind,
+        priceEach: generationRequests.priceEach,
+        originalOutputId: generationRequests.originalOutputId,
+        retried: retriedOn(db),
         vector: sql<boolean>`${isNotNull(blobs.vectorKey)}`,
         createdAt: outputs.createdAt,
       })

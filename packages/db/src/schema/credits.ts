@@ -29,7 +29,7 @@ export const ledger = pgTable(
       .references(() => accounts.id),
     amount: integer('amount').notNull(),
     reason: text('reason', {
-      enum: ['trial', 'purchase', 'renewal', 'upgrade', 'operator', 'generation', 'refund'],
+      enum: ['trial', 'purchase', 'renewal', 'upgrade', 'operator', 'generation', 'retry', 'refund'],
     }).notNull(),
     key: text('key').notNull().unique(),
     requestId: uuid('request_id').references(() => generationRequests.id),
@@ -40,14 +40,14 @@ export const ledger = pgTable(
     index('ledger_account_idx').on(table.accountId, table.id),
     uniqueIndex('ledger_one_charge_a_request')
       .on(table.requestId)
-      .where(sql`${table.reason} = 'generation'`),
+      .where(sql`${table.reason} IN ('generation', 'retry')`),
     uniqueIndex('ledger_one_refund_a_task')
       .on(table.taskId)
       .where(sql`${table.reason} = 'refund'`),
-    check('ledger_amount_not_zero', sql`${table.amount} <> 0`),
+    check('ledger_only_a_retry_is_zero', sql`(${table.amount} = 0) = (${table.reason} = 'retry')`),
     check(
       'ledger_sign_fits_reason',
-      sql`(${table.reason} = 'generation' AND ${table.amount} < 0) OR (${table.reason} = 'operator') OR (${table.reason} NOT IN ('generation', 'operator') AND ${table.amount} > 0)`,
+      sql`(${table.reason} = 'generation' AND ${table.amount} < 0) OR (${table.reason} IN ('operator', 'retry')) OR (${table.reason} NOT IN ('generation', 'operator', 'retry') AND ${table.amount} > 0)`,
     ),
     check('ledger_refund_names_its_task', sql`(${table.reason} = 'refund') = (${table.taskId} IS NOT NULL)`),
   ],

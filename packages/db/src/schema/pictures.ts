@@ -98,6 +98,8 @@ export const generationRequests = pgTable(
     originalOutputId: uuid('original_output_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),
     /** Where a variation stands among the variations of its first picture (`Variation` of core). */
     variation: jsonb('variation'),
+    /** No reference: that a picture was tried again stays known, and counts, when it is deleted. */
+    retryOfOutputId: uuid('retry_of_output_id').unique(),
     maskCoordinates: jsonb('mask_coordinates').notNull(),
     placement: jsonb('placement'),
     status: text('status', { enum: ['open', 'done'] }).notNull(),
@@ -124,6 +126,11 @@ export const generationRequests = pgTable(
       'generation_requests_variation_has_lineage',
       sql`(${table.kind} = 'variation') = (${table.variation} IS NOT NULL)`,
     ),
+    check(
+      'generation_requests_only_a_retry_is_free',
+      sql`(${table.retryOfOutputId} IS NOT NULL) = (${table.priceEach} = 0)`,
+    ),
+    check('generation_requests_retry_is_one_picture', sql`${table.retryOfOutputId} IS NULL OR ${table.count} = 1`),
     check('generation_requests_open_count', sql`${table.openTasks} BETWEEN 0 AND ${table.count}`),
     check('generation_requests_done_means_none_open', sql`(${table.status} = 'done') = (${table.openTasks} = 0)`),
   ],
@@ -185,6 +192,8 @@ export const outputs = pgTable(
     understood: jsonb('understood').notNull(),
     ignored: jsonb('ignored').notNull(),
     warnings: jsonb('warnings').notNull(),
+    /** What was measured when it was finished (`FidelityMeasures`); null in modes without a mask. */
+    fidelity: jsonb('fidelity'),
     upscaledFromId: uuid('upscaled_from_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),
     downloadedAt: instant('downloaded_at'),
     createdAt: instant('created_at').notNull(),

@@ -52,6 +52,7 @@ const request = (targetBlobId: string, createdAt: Date) => ({
   originalBlobId: null,
   originalOutputId: null,
   variation: null,
+  retryOfOutputId: null,
   maskCoordinates: [],
   placement: null,
   createdAt,

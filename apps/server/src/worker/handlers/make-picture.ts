@@ -87,7 +87,7 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
   if (image === undefined) throw new EngineError('internal', `${result.provenance.engine} answered without a picture`)
   const fullKey = newFileKey(request.accountId, 'png')
   const thumbnailKey = newFileKey(request.accountId, 'webp')
-  const [{ full, thumbnail }] = await Promise.all([
+  const [{ full, thumbnail, fidelity }] = await Promise.all([
     deps.finisher.finish(asked, image, result.provenance),
     announceFiles(deps.writing, [fullKey, thumbnailKey], deps.clock.now()),
   ])
@@ -121,6 +121,7 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
       understood: result.understood,
       ignored: result.ignored,
       warnings: [...new Set([...emitted, ...result.warnings])],
+      fidelity,
     },
     deps.clock.now(),
   )

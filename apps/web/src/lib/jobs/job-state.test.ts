@@ -25,6 +25,8 @@ const image = (id: string): Generation => ({
   ignored: [],
   warnings: [],
   vector: false,
+  fidelity: null,
+  free_retry: false,
 })
 
 const wire = (name: WireEvent['name'], id: number, data: unknown): WireEvent => ({

@@ -25,6 +25,7 @@ export interface GenerationRouteOptions {
   readonly timing?: StreamTiming
 }
 
+const imageParams = z.object({ image_id: z.string() })
 const jobParams = z.object({ job_id: z.string() })
 /** What a call that orders pictures may answer. */
 const ORDER_ANSWERS = {
@@ -113,6 +114,32 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         accountId: account.id,
         outputId: idOf(fields.output_image_id, 'Image'),
         count: fields.num_images,
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      })
+      return { message: 'Generation started', job_id: jobId }
+    },
+  )
+
+  app.post(
+    '/retry-image/:image_id/',
+    {
+      onRequest: accountsOnly,
+      schema: {
+        tags: ['generations'],
+        summary: 'Makes an own picture once more without charge, when its fidelity is below the threshold',
+        description:
+          'Once for each paid picture whose `free_retry` is true, and never for a retry: otherwise 409. One picture of the ' +
+          'same inputs and words, under another seed. With an Idempotency-Key header a repetition gives the same job (R17).',
+        params: imageParams,
+        response: { ...ORDER_ANSWERS, 409: errorBody, 413: errorBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
+      const { jobId } = await pictures.retry({
+        accountId: account.id,
+        outputId: idOf(request.params.image_id, 'Image'),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
       return { message: 'Generation started', job_id: jobId }

@@ -25,6 +25,8 @@ const picture = (id: string, marks: Partial<Generation> = {}): Generation => ({
   ignored: [],
   warnings: [],
   vector: false,
+  fidelity: null,
+  free_retry: false,
   ...marks,
 })
 const pages = (current: number, total: number, images: number): Pagination => ({

@@ -24,6 +24,8 @@ const image = (part: Partial<Generation>): Generation => ({
   ignored: [],
   warnings: [],
   vector: false,
+  fidelity: null,
+  free_retry: false,
   ...part,
 })
 

@@ -1,0 +1,66 @@
+import type { FidelityMeasures } from '@toile/contract'
+import { describe, expect, test } from 'vitest'
+import { FIDELITY_THRESHOLDS, judgeFidelity } from './fidelity.ts'
+import { offersRetry, type RetryGround } from './retry-rule.ts'
+
+const { movedDeltaE, colourDeltaE, printCorrelation } = FIDELITY_THRESHOLDS
+const outside = (moved: boolean, largest: number, mean_delta_e: number): FidelityMeasures => ({
+  outside: { moved, largest, mean_delta_e },
+  garment: null,
+})
+const garment = (part: Partial<NonNullable<FidelityMeasures['garment']>> = {}): FidelityMeasures => ({
+  outside: { moved: false, largest: 0, mean_delta_e: 0 },
+  garment: { colour: { delta_e: 0, colours: [] }, print: null, details: null, ...part },
+})
+
+describe('what of a picture falls below its threshold', () => {
+  test('one step of one pixel outside the mask does', () => {
+    expect(judgeFidelity(outside(false, 0, 0))).toEqual([])
+    expect(judgeFidelity(outside(false, 1, 0))).toEqual(['outside'])
+  })
+
+  test('a cut-out that was placed elsewhere may be resampled (R33)', () => {
+    expect(judgeFidelity(outside(true, 60, movedDeltaE))).toEqual([])
+    expect(judgeFidelity(outside(true, 60, movedDeltaE + 0.01))).toEqual(['outside'])
+  })
+
+  test('colour, print and details do, each at its own', () => {
+    expect(judgeFidelity(garment({ colour: { delta_e: colourDeltaE, colours: [] } }))).toEqual([])
+    expect(judgeFidelity(garment({ colour: { delta_e: colourDeltaE + 0.01, colours: [] } }))).toEqual(['colour'])
+    expect(judgeFidelity(garment({ print: { registered: true, correlation: printCorrelation } }))).toEqual([])
+    expect(judgeFidelity(garment({ print: { registered: true, correlation: printCorrelation - 0.01 } }))).toEqual([
+      'print',
+    ])
+    expect(judgeFidelity(garment({ details: { found: 2, kept: 2 } }))).toEqual([])
+    expect(judgeFidelity(garment({ details: { found: 2, kept: 1 } }))).toEqual(['details'])
+  })
+
+  test('what was not found again counts as lost; where there is nothing to find, nothing is lost', () => {
+    const unregistered = garment({ print: { registered: false, correlation: null }, details: { found: 1, kept: null } })
+    expect(judgeFidelity(unregistered)).toEqual(['print', 'details'])
+    expect(judgeFidelity(garment())).toEqual([])
+    expect(judgeFidelity({ outside: null, garment: null })).toEqual([])
+  })
+})
+
+describe('a free retry is offered', () => {
+  const owed: RetryGround = {
+    kind: 'generate',
+    priceEach: 4,
+    originalOutputId: null,
+    fidelity: outside(false, 9, 1),
+    retried: false,
+  }
+  test.each<[string, Partial<RetryGround>, boolean]>([
+    ['for a paid picture below the threshold', {}, true],
+    ['not for one that keeps what was given', { fidelity: outside(false, 0, 0) }, false],
+    ['not where nothing was measured', { fidelity: null }, false],
+    ['not a second time', { retried: true }, false],
+    ['not for a retry, which cost nothing', { priceEach: 0 }, false],
+    ['not for an upscaled picture', { kind: 'upscale' }, false],
+    ['for a variation', { kind: 'variation', originalOutputId: 'id' }, true],
+    ['not for a variation of what was deleted', { kind: 'variation' }, false],
+  ])('%s', (_when, part, offered) => {
+    expect(offersRetry({ ...owed, ...part })).toBe(offered)
+  })
+})

@@ -1,0 +1,36 @@
+import type { FidelityFault, FidelityMeasures } from '@toile/contract'
+
+/**
+ * Below these a picture does not keep what was given, and is offered once more without charge.
+ *
+ * - `movedDeltaE`: R33's bound for a cut-out that was placed elsewhere. One that was not moved must be equal in each pixel.
+ * - `colourDeltaE`: twice the median that is asked of a whole set of swaps (4). About 2 is seen side by side only by an
+ *   eye that looks for it, 5 is another dye lot, beyond 8 it is another colour.
+ * - `printCorrelation`: a print that lies right, under folds and another light, stays above 0.7; one that is drawn anew,
+ *   or another print, stays below 0.5.
+ * - `detailsKept`: the share of texts and logos that are found again. A garment has few; one that is lost is seen at once.
+ */
+export const FIDELITY_THRESHOLDS = {
+  movedDeltaE: 1,
+  colourDeltaE: 8,
+  printCorrelation: 0.6,
+  detailsKept: 1,
+} as const
+
+/**
+ * What of a picture falls below its threshold, in the order of `FIDELITY_FAULTS`. A print or a detail that could not be
+ * registered counts as lost: nothing shows that it was kept.
+ */
+export function judgeFidelity({ outside, garment }: FidelityMeasures): FidelityFault[] {
+  const faults: FidelityFault[] = []
+  const { movedDeltaE, colourDeltaE, printCorrelation, detailsKept } = FIDELITY_THRESHOLDS
+  if (outside !== null && (outside.moved ? outside.mean_delta_e > movedDeltaE : outside.largest > 0)) {
+    faults.push('outside')
+  }
+  if (garment === null) return faults
+  const { colour, print, details } = garment
+  if (colour.delta_e > colourDeltaE) faults.push('colour')
+  if (print !== null && (print.correlation ?? -1) < printCorrelation) faults.push('print')
+  if (details !== null && (details.kept ?? 0) < detailsKept * details.found) faults.push('details')
+  return faults
+}
