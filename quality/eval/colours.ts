@@ -14,10 +14,10 @@ const MOTIFS = (
   'geometric tiles,waves,hearts,tartan,terrazzo,ferns,scallops'
 ).split(',')
 
-export const valuesOf = (name: ColourName) => COLOUR_VALUES[name].map(labOf)
+const valuesOf = (name: ColourName) => COLOUR_VALUES[name].map(labOf)
 
 /** Every name of the closed list is asked for at least once, two or three to a prompt. */
-export function colourPrompts(): { prompt: string; colours: ColourName[] }[] {
+function colourPrompts(): { prompt: string; colours: ColourName[] }[] {
   const names = Object.keys(COLOUR_VALUES) as ColourName[]
   return Array.from({ length: PROMPTS }, (_, index) => {
     const random = createRandom('colour prompts', index)

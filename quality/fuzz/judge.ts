@@ -42,7 +42,7 @@ export async function judgePicture(request: PictureRequest, result: PictureResul
   return undefined
 }
 
-export function isVoid(rgba: Uint8ClampedArray): boolean {
+function isVoid(rgba: Uint8ClampedArray): boolean {
   for (let at = 0; at < rgba.length; at += 4) {
     if (rgba[at + 3] !== 0 && (rgba[at] !== 0 || rgba[at + 1] !== 0 || rgba[at + 2] !== 0)) return false
   }

@@ -27,5 +27,5 @@ export async function ask(prompt: TestPrompt, seed: number): Promise<PictureRequ
   }
 }
 
-export const drawingFile = (name: DrawingName) => uploadOf(Buffer.from(drawingSvg(name)))
-export const swatchFile = (name: SwatchName) => uploadOf(Buffer.from(swatchSvg(name)))
+const drawingFile = (name: DrawingName) => uploadOf(Buffer.from(drawingSvg(name)))
+const swatchFile = (name: SwatchName) => uploadOf(Buffer.from(swatchSvg(name)))

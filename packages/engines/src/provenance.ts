@@ -30,7 +30,7 @@ const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
  * composite; whether the new part was dreamt by a trained model or computed by drawing rules is said too.
  * Source: IPTC NewsCodes, Digital Source Type.
  */
-export function digitalSourceType(provenance: Provenance, composite: boolean): string {
+function digitalSourceType(provenance: Provenance, composite: boolean): string {
   if (composite)
     return SOURCE_TYPES + (provenance.generative ? 'compositeWithTrainedAlgorithmicMedia' : 'compositeSynthetic')
   return SOURCE_TYPES + (provenance.generative ? 'trainedAlgorithmicMedia' : 'algorithmicMedia')

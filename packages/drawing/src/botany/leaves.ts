@@ -94,7 +94,7 @@ export interface SprigForm {
 }
 
 /** A stem with leaves, about 200 long, centred on the origin. Returns the motif and the stem's tip. */
-export function drawSprig(form: SprigForm, inks: Shades, random: Random): Motif {
+function drawSprig(form: SprigForm, inks: Shades, random: Random): Motif {
   const sketch = new Sketch()
   const stem = arc(point(0, 98), point(0, -62), form.bow, 16)
   sketch.fill(brushLine(stem, taper(5.5, 1)), inks.shade)

@@ -16,7 +16,7 @@ export interface PetalForm {
 }
 
 /** A petal with its base at the origin, pointing up. */
-export function petalOutline(form: PetalForm, random: Random): Point[] {
+function petalOutline(form: PetalForm, random: Random): Point[] {
   const { length, width } = form
   const unrest = () => 1 + random.bell() * form.ruffle * 0.6
   const left: Point[] = [point(0, 0), point(-width * 0.2, -length * 0.2)]

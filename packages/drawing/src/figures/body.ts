@@ -90,7 +90,7 @@ const ARM_BOWS = [2, 1.6] as const
 const FLOOR = 930
 
 /** Widens stations: `by` is added to the half-width at each place. */
-export const eased = (stations: readonly Station[], by: (t: number) => number): Station[] =>
+const eased = (stations: readonly Station[], by: (t: number) => number): Station[] =>
   stations.map(([t, outer, inner]) => [t, outer + by(t), inner + by(t)])
 
 /** Rows of the torso's net. Below the hips a row is 100 units, so that hems have a row too: `rowAt`. */

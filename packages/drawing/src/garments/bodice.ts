@@ -19,7 +19,7 @@ import type { Garment, Upper } from './style.ts'
 export const LAPELS: readonly Upper['collar'][] = ['notch', 'peak', 'shawl', 'fur']
 
 /** Below the hips: coats and shirts fall nearly straight. */
-export const upperShell = (body: Body, upper: Upper, hemY: number): Shell =>
+const upperShell = (body: Body, upper: Upper, hemY: number): Shell =>
   new Shell(body, {
     ease: upper.tucked ? Math.min(4, upper.ease) : upper.ease,
     loose: upper.tucked ? Math.min(0.2, upper.loose) : upper.loose,

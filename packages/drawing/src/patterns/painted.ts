@@ -16,7 +16,7 @@ export interface PaintPlan {
 }
 
 /** Families made by a painter, with its name for them. */
-export const PAINTED = {
+const PAINTED = {
   camouflage: 'camouflage',
   'tie-dye': 'tie-dye',
   marbling: 'marbling',

@@ -27,7 +27,7 @@ export function gaussianBlur(image: FloatImage, sigma: number): FloatImage {
 }
 
 /** Half of a normalised kernel: weight of distance 0, 1, 2 ..., cut at 3 sigma. */
-export function gaussianKernel(sigma: number): Float32Array {
+function gaussianKernel(sigma: number): Float32Array {
   const radius = Math.max(1, Math.ceil(3 * sigma))
   const half = Float32Array.from({ length: radius + 1 }, (_, i) => Math.exp(-(i * i) / (2 * sigma * sigma)))
   let total = half[0]!

@@ -4,7 +4,7 @@ import { createFloat, type FloatImage } from '../image.ts'
  * Channels of a picture before the lens: linear-light red, green, blue (highlights may be far over 1) and the diameter in
  * pixels of the disc each point is spread to.
  */
-export const SCENE_CHANNELS = 4
+const SCENE_CHANNELS = 4
 
 /**
  * Draws a scene pixel by pixel. `shade` gets pixel centres and writes linear red, green, blue and blur diameter to `out`.

@@ -10,7 +10,7 @@ import { rasterise } from './rasterise.ts'
 import type { Raster } from './rasterise.ts'
 
 /** Least and greatest side of a tile, pixels. */
-export const PATTERN_SIDE = { least: 64, greatest: 2048 } as const
+const PATTERN_SIDE = { least: 64, greatest: 2048 } as const
 
 export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height'> & {
   readonly original?: Pick<OriginalPicture, 'lineage'>

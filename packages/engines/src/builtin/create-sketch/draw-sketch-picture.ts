@@ -6,7 +6,7 @@ import type { PictureRequest } from '../../port.ts'
 import { grainPaper } from './paper.ts'
 
 /** Least and greatest side of a sheet, pixels; and what a sheet measures when nothing is asked. */
-export const SKETCH_SIDE = { least: 64, greatest: 2048, width: 768, height: 1024 } as const
+const SKETCH_SIDE = { least: 64, greatest: 2048 } as const
 
 export type SketchRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height' | 'original'>
 

@@ -70,7 +70,7 @@ export const STAR_NETS: Readonly<Record<'4.8.8' | '3.12.12' | '6.6.6' | '4.6.12'
 }
 
 /** The star in a face: rays leave the middle of each side at the contact angle and end where they meet their neighbour. */
-export function starOf({ x, y, sides, apothem, angle }: Face, contact: number): Point[] {
+function starOf({ x, y, sides, apothem, angle }: Face, contact: number): Point[] {
   const half = Math.PI / sides
   const run = (apothem * Math.tan(half)) / (Math.cos(contact) + Math.sin(contact) * Math.tan(half))
   const inner = Math.hypot(apothem - run * Math.sin(contact), run * Math.cos(contact))
