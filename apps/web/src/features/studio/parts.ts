@@ -26,7 +26,12 @@ export interface ResultsPartProps {
   readonly onRetry: () => void
   /** Changes the job where a picture of it has changed. */
   readonly onJob: (change: (job: JobState) => JobState) => void
-  readonly children: (pieces: { readonly stage: ReactNode; readonly panel: ReactNode }) => ReactNode
+  /** `words` grow as the pictures come: nothing may stand below them. */
+  readonly children: (pieces: {
+    readonly stage: ReactNode
+    readonly panel: ReactNode
+    readonly words: ReactNode
+  }) => ReactNode
 }
 
 /** Blank sheets on the table, for modes that begin with words alone. */

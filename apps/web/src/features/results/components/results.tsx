@@ -23,7 +23,12 @@ export interface ResultsProps {
   readonly connection: StreamConnection | null
   readonly onRetry: () => void
   readonly onJob: (change: (job: JobState) => JobState) => void
-  readonly children: (pieces: { readonly stage: ReactNode; readonly panel: ReactNode }) => ReactNode
+  /** `words` grow as the pictures come: what stands below them would be pushed away under the user's hand. */
+  readonly children: (pieces: {
+    readonly stage: ReactNode
+    readonly panel: ReactNode
+    readonly words: ReactNode
+  }) => ReactNode
 }
 
 /** The pictures of a job as they come: the sheets on the table, and beside them what they say. */
@@ -85,7 +90,6 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
         panel: (
           <div className="flex flex-col gap-6">
             <Overall job={job} connection={connection} onRetry={onRetry} />
-            {words !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{words}</p>}
             {mode === 'create-pattern' && (
               <Button
                 variant={tiled ? 'primary' : 'secondary'}
@@ -97,9 +101,9 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
                 Tile 3×3
               </Button>
             )}
-            <Words job={job} />
           </div>
         ),
+        words: <Words job={job} prompt={words} />,
       })}
       <p aria-live="polite" className="sr-only">
         {announcement(job)}
@@ -136,24 +140,25 @@ function Overall({
 }) {
   const trouble = job.error ?? (connection !== null && 'message' in connection ? connection.message : null)
   const refunded = refundedIn(job)
-  if (!isRunning(job)) {
-    return refunded > 0 ? (
-      <p role="status" className="figures border-l-4 border-yellow bg-raised p-4 text-sm">
-        {refunded} credits came back for what was not made.
-      </p>
-    ) : null
-  }
+  const running = isRunning(job)
   const fraction = jobFraction(job)
+  const made = imagesOf(job).length
   return (
+    // It stays when all is over, with the seam as long as what was made: nothing below it moves up.
     <div className="flex flex-col gap-3">
-      <Progress value={fraction} label="All pictures" />
+      <Progress value={running ? fraction : made / job.slots.length} label="All pictures" />
       <p className="figures flex justify-between text-sm text-soft">
         <span>
-          {imagesOf(job).length} of {job.slots.length} ready
+          {made} of {job.slots.length} ready
         </span>
-        <span>{Math.floor(fraction * 100)} %</span>
+        {running && <span>{Math.floor(fraction * 100)} %</span>}
       </p>
-      {trouble !== null && (
+      {!running && refunded > 0 && (
+        <p role="status" className="figures border-l-4 border-yellow bg-raised p-4 text-sm">
+          {refunded} credits came back for what was not made.
+        </p>
+      )}
+      {running && trouble !== null && (
         <div
           role="alert"
           className="flex flex-wrap items-center justify-between gap-2 border-l-4 border-red bg-raised p-4 text-sm"
@@ -171,17 +176,18 @@ function Overall({
   )
 }
 
-/** What the pictures say together about the words. */
-function Words({ job }: { readonly job: JobState }) {
+/** The words the pictures were made from, and what the pictures say together about them. */
+function Words({ job, prompt }: { readonly job: JobState; readonly prompt: string }) {
   const { understood, ignored, warnings } = summarise(job)
   return (
-    <>
+    <div className="flex flex-col gap-6 empty:hidden">
+      {prompt !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{prompt}</p>}
       <WordChips understood={understood} ignored={ignored} />
       {warnings.map((warning) => (
         <p key={warning} className="border-l-4 border-yellow bg-raised p-4 text-sm">
           {warning}
         </p>
       ))}
-    </>
+    </div>
   )
 }

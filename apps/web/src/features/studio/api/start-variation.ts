@@ -1,10 +1,13 @@
 import { IDEMPOTENCY_KEY_HEADER, insufficientCreditsBody, jobAnswer } from '@toile/contract'
-import { InsufficientCreditsError, request } from '../../../lib/api/index.ts'
+import { ApiError, InsufficientCreditsError, request } from '../../../lib/api/index.ts'
 import type { VariationState } from '../../../lib/variation.ts'
-import type { StartAnswer } from '../state/studio.ts'
+import type { VariationAnswer } from '../variation/variation.ts'
 
-/** POST /api/reroll-output-with-sse/ (SPEC section 7). Too few credits are an answer here, not an error (section 8). */
-export async function startVariation({ outputImageId, count, key }: VariationState): Promise<StartAnswer> {
+/**
+ * POST /api/reroll-output-with-sse/ (SPEC section 7). Too few credits are an answer here, not an error (section 8), and so
+ * is a picture that is gone.
+ */
+export async function startVariation({ outputImageId, count, key }: VariationState): Promise<VariationAnswer> {
   const body = new FormData()
   body.append('output_image_id', outputImageId)
   body.append('num_images', String(count))
@@ -20,6 +23,7 @@ export async function startVariation({ outputImageId, count, key }: VariationSta
   } catch (error) {
     const lacking = insufficientCreditsBody.safeParse(error instanceof InsufficientCreditsError ? error.body : null)
     if (lacking.success) return { kind: 'insufficient', body: lacking.data }
+    if (error instanceof ApiError && error.status === 404) return { kind: 'original-gone' }
     throw error
   }
 }

@@ -330,7 +330,7 @@ function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
       onRetry={studio.retryStream}
       onJob={studio.updateJob}
     >
-      {({ stage, panel }) => (
+      {({ stage, panel, words }) => (
         <Bench
           {...frame}
           stage={stage}
@@ -348,6 +348,7 @@ function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
               >
                 Start over
               </Button>
+              {words}
             </div>
           }
           footer={<ResultFoot studio={studio} onBack={() => studio.goTo(step - 1)} />}

@@ -83,13 +83,16 @@ describe('a photo that is taken', () => {
 
 describe('a job that the server no longer has', () => {
   it('is let go, and the inputs are kept for a new one', async () => {
-    const { studio, state, follows } = world()
+    const { studio, state, follows, credits } = world()
     await studio.restore()
     studio.setPrompt('stripes')
     await studio.generate()
+    const asked = credits()
     follows.at(-1)?.sink.connection({ state: 'gone' })
     expect(state().draft).toMatchObject({ job: null, step: 0, prompt: 'stripes' })
     expect(state().startProblem).toContain('no longer')
+    // What is shown as left may be out of date as the job was.
+    expect(credits()).toBe(asked + 1)
     await studio.generate()
     expect(state().draft.job?.jobId).toBe('job-2')
   })

@@ -137,6 +137,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     stream = null
     change({ job: null, step: Math.min(getState().draft.step, lastInputStep(mode)) })
     setState({ cancelling: false, startProblem: 'The server no longer has these pictures. What you set up is kept.' })
+    ports.creditsChanged()
   }
 
   const follow = (): void => {

@@ -38,7 +38,7 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
   const title = `${describeMode(wanted.aiModel).title}: variations`
   const job = run.job ?? newJob('', wanted.count)
   /** It was refused, or is lost: nothing is on its way. */
-  const refused = run.job === null && !run.starting && run.problem !== null
+  const refused = run.lost !== null || (run.job === null && !run.starting && run.problem !== null)
   const running = run.job !== null && isRunning(run.job)
   usePageTitle(running ? `${Math.floor(jobFraction(job) * 100)} % · ${title}` : title)
   return (
@@ -52,7 +52,7 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
         onRetry={control.retryStream}
         onJob={control.updateJob}
       >
-        {({ stage, panel }) => (
+        {({ stage, panel, words }) => (
           <Bench
             mode={wanted.aiModel}
             kicker="Variations"
@@ -66,12 +66,20 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
             }
             stage={refused ? <parts.BlankSheets count={wanted.count} size={wanted.dimensions} /> : stage}
             stageFit={refused ? 'wide' : 'content'}
-            heading={refused ? 'No variation yet' : headingOf(run.job, wanted.count)}
+            heading={
+              run.lost !== null
+                ? LOST[run.lost].heading
+                : refused
+                  ? 'No variation yet'
+                  : headingOf(run.job, wanted.count)
+            }
+            intro={run.lost !== null ? LOST[run.lost].what : undefined}
             panel={
               <div className="flex flex-col gap-8">
                 <Original wanted={wanted} />
                 {run.job !== null && panel}
-                {run.job !== null && !running && <CountField count={count} onChange={setCount} />}
+                {(run.job !== null || run.lost === 'job') && <CountField count={count} onChange={setCount} />}
+                {run.job !== null && words}
               </div>
             }
             footer={<Foot wanted={wanted} control={control} count={count} />}
@@ -112,6 +120,18 @@ function useVariation(wanted: VariationState): VariationControl {
   return control
 }
 
+/** What happened, what was kept, and what can be done. */
+const LOST = {
+  original: {
+    heading: 'The picture is gone',
+    what: 'It was deleted, and variations are made from it. Nothing was charged. Your other pictures are on the dashboard: each can be varied from there.',
+  },
+  job: {
+    heading: 'These variations are gone',
+    what: 'The server no longer has this job, or it belongs to another account. Its pictures, where any were made, are on the dashboard of the account that ordered them. To vary the picture again is a new job, at its price.',
+  },
+} as const
+
 function headingOf(job: JobState | null, count: number): string {
   const pictures = (number: number): string => (number === 1 ? '1 variation' : `${number} variations`)
   if (job === null || isRunning(job)) return `Developing ${pictures(count)}`
@@ -151,7 +171,7 @@ function Foot({
   /** How many the next press makes. */
   readonly count: ImageCount
 }) {
-  const { job, starting, problem, cancelling } = useStore(control.store)
+  const { job, starting, problem, cancelling, lost } = useStore(control.store)
   const navigate = useNavigate()
   const { data: account } = useQuery(creditsQuery)
   const back = (): void => void navigate(-1)
@@ -167,12 +187,29 @@ function Foot({
       </WayOn>
     )
   }
-  if (job === null) {
+  if (lost === 'original') {
+    return (
+      <WayOn onBack={back} note={account && `You have ${account.credits} credits.`}>
+        {({ className }) => (
+          <Button asChild className={className}>
+            <Link to="/dashboard">To the dashboard</Link>
+          </Button>
+        )}
+      </WayOn>
+    )
+  }
+  if (job === null && lost === null) {
     return (
       <WayOn onBack={back} problem={starting ? null : problem} note="Asking for the pictures.">
         {({ className }) => (
           <Button className={className} busy={starting || problem === null} onClick={() => void control.start()}>
-            {problem === null ? 'Starting' : <TryAgain wanted={wanted} />}
+            {problem === null ? (
+              'Starting'
+            ) : (
+              <span>
+                Try again<span className="figures font-normal"> · {priceOf(wanted.aiModel, wanted.count)} credits</span>
+              </span>
+            )}
           </Button>
         )}
       </WayOn>
@@ -190,15 +227,5 @@ function Foot({
         </Button>
       )}
     </WayOn>
-  )
-}
-
-/** What was accepted is followed again for nothing; what was refused is asked for, and paid, once more. */
-function TryAgain({ wanted: { aiModel, count, jobId } }: { readonly wanted: VariationState }) {
-  return (
-    <span>
-      Try again
-      {jobId === undefined && <span className="figures font-normal"> · {priceOf(aiModel, count)} credits</span>}
-    </span>
   )
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { StreamSink } from '../../../lib/jobs/index.ts'
-import type { StartAnswer } from '../state/studio.ts'
+import type { VariationAnswer } from './variation.ts'
 import { createVariation } from './variation.ts'
 
-function world(answer: StartAnswer | Error, jobId?: string) {
+function world(answer: VariationAnswer | Error, jobId?: string) {
   const sinks: StreamSink[] = []
   const followed: (readonly [string, number | null])[] = []
   const accepted: string[] = []
@@ -73,10 +73,27 @@ describe('a job of variations', () => {
     expect(broken.starts()).toBe(2)
   })
 
-  it('whose pictures the server no longer has says so', async () => {
-    const { variation, state, sinks } = world({ kind: 'started', jobId: 'j' })
+  it('whose original was deleted is not asked for again, and nothing was charged', async () => {
+    const { variation, state, starts, accepted, credits } = world({ kind: 'original-gone' })
     await variation.start()
+    expect(state()).toMatchObject({ job: null, starting: false, lost: 'original', problem: null })
+    await variation.start()
+    expect([starts(), accepted]).toEqual([1, []])
+    // What is shown as left may be out of date as the picture was.
+    expect(credits()).toBe(1)
+  })
+
+  it.each([
+    ['just started', undefined],
+    ['started before', 'j'],
+  ])('that the server no longer has is not followed again, nor ordered unasked: %s', async (_, jobId) => {
+    const { variation, state, sinks, starts, followed, credits } = world({ kind: 'started', jobId: 'j' }, jobId)
+    await variation.start()
+    const [startsBefore, creditsBefore] = [starts(), credits()]
     sinks[0]?.connection({ state: 'gone' })
-    expect(state()).toMatchObject({ job: null, problem: 'The server no longer has these pictures.' })
+    expect(state()).toMatchObject({ job: null, lost: 'job', cancelling: false })
+    expect(credits()).toBe(creditsBefore + 1)
+    await variation.start()
+    expect([starts(), followed.length]).toEqual([startsBefore, 1])
   })
 })

@@ -5,6 +5,9 @@ import type { JobState, JobStream, StreamConnection, StreamSink } from '../../..
 import { foldEvent, isRunning, newJob } from '../../../lib/jobs/index.ts'
 import type { StartAnswer } from '../state/studio.ts'
 
+/** `original-gone`: what was to be varied is no longer there, or another account's; nothing was charged. */
+export type VariationAnswer = StartAnswer | { readonly kind: 'original-gone' }
+
 export interface VariationRun {
   /** Null until it is accepted. */
   readonly job: JobState | null
@@ -13,10 +16,12 @@ export interface VariationRun {
   readonly insufficient: InsufficientCreditsBody | null
   readonly connection: StreamConnection | null
   readonly cancelling: boolean
+  /** What the server no longer has. Then nothing more comes of this run, however often it is started. */
+  readonly lost: 'original' | 'job' | null
 }
 
 export interface VariationPorts {
-  start(): Promise<StartAnswer>
+  start(): Promise<VariationAnswer>
   cancel(jobId: string): Promise<void>
   follow(jobId: string, seen: number | null, sink: StreamSink): JobStream
   /** The job is known: kept where a reload finds it. */
@@ -44,6 +49,7 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
     insufficient: null,
     connection: null,
     cancelling: false,
+    lost: null,
   }))
   const { getState, setState } = store
   let stream: JobStream | null = null
@@ -64,7 +70,9 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
       },
       connection(connection) {
         setState({ connection })
-        if (connection.state === 'gone') setState({ job: null, problem: 'The server no longer has these pictures.' })
+        if (connection.state !== 'gone') return
+        setState({ job: null, problem: null, cancelling: false, lost: 'job' })
+        ports.creditsChanged()
       },
     })
   }
@@ -79,7 +87,7 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
     store,
     async start() {
       disposed = false
-      if (getState().starting || getState().job !== null) return
+      if (getState().starting || getState().job !== null || getState().lost !== null) return
       if (jobId !== undefined) {
         begin(jobId)
         return
@@ -87,6 +95,11 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
       setState({ starting: true, problem: null, insufficient: null })
       try {
         const answer = await ports.start()
+        if (answer.kind === 'original-gone') {
+          setState({ lost: 'original' })
+          ports.creditsChanged()
+          return
+        }
         if (answer.kind === 'insufficient') {
           setState({ insufficient: answer.body, problem: answer.body.message })
           // What was shown as left is evidently out of date.

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { allArrived, describeAndGenerate } from '../support/studio.ts'
+import { expect, signedIn, test } from '../support/test.ts'
+
+/** Where the controls beside the pictures stand, in pixels from the top. */
+async function placesOf(page: Page): Promise<number[]> {
+  const controls = [
+    page.getByRole('progressbar', { name: 'All pictures' }),
+    page.getByRole('button', { name: 'Tile 3×3' }),
+    page.getByRole('radio', { name: '4 Images' }),
+    page.getByRole('button', { name: 'Start over' }),
+  ]
+  const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
+  return boxes.map((box) => Math.round(box!.y))
+}
+
+test('the controls beside the pictures stand still while pictures, and what was read in the words, arrive', async ({
+  page,
+  toile,
+}) => {
+  await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Navy breton stripes on ivory with a xylophone', 4)
+  await expect(page.getByRole('heading', { name: 'Developing 4 pictures' })).toBeVisible()
+  const before = await placesOf(page)
+  await expect(page.getByRole('list', { name: 'Understood' })).toBeVisible({ timeout: 60_000 })
+  expect(await placesOf(page)).toEqual(before)
+  await allArrived(page, 4)
+  await expect(page.getByRole('list', { name: 'Without effect' })).toBeVisible()
+  expect(await placesOf(page)).toEqual(before)
+})
