@@ -45,3 +45,56 @@ test('without credits the plans open, and nothing is charged', async ({ page, to
   await expect(page.getByRole('dialog')).toContainText('You do not have enough credits to generate images.')
   expect(await creditsOf(toile, username)).toEqual({ balance: 6, ledger: 6 })
 })
+
+test('a picture that was deleted meanwhile is not varied: it says so once, and charges nothing', async ({
+  page,
+  toile,
+}) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Polka dots', 1)
+  await allArrived(page, 1)
+  await toile.database.query(`DELETE FROM outputs WHERE account_id = (SELECT id FROM accounts WHERE username = $1)`, [
+    username,
+  ])
+  await page.getByRole('button', { name: 'Vary picture 1' }).click()
+  await page.getByRole('menuitem', { name: /^4 Images/ }).click()
+  await expect(page.getByRole('heading', { name: 'The picture is gone' })).toBeVisible()
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /try again/i })).toHaveCount(0)
+  expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
+
+  // The page it came from remembers the picture, and finds out as well.
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByText('It was made, and is no longer in your library.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /picture 1/ })).toHaveCount(0)
+  await page.goForward()
+  await page.getByRole('link', { name: 'To the dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('variations that the server no longer has are not waited for; the picture can be varied anew, at its price', async ({
+  page,
+  toile,
+}) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Polka dots', 1)
+  await allArrived(page, 1)
+  await page.getByRole('button', { name: 'Vary picture 1' }).click()
+  await page.getByRole('menuitem', { name: /^1 Image/ }).click()
+  await expect(page.getByRole('heading', { name: '1 variation, ready' })).toBeVisible({ timeout: 60_000 })
+  await toile.database.query(
+    `UPDATE generation_requests SET account_id = (SELECT id FROM accounts WHERE username = 'demo')
+     WHERE kind = 'variation' AND account_id = (SELECT id FROM accounts WHERE username = $1)`,
+    [username],
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'These variations are gone' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /try again/i })).toHaveCount(0)
+  expect(await creditsOf(toile, username)).toEqual({ balance: 52, ledger: 52 })
+  await page.getByRole('button', { name: 'Vary again · 4 credits' }).click()
+  await expect(page.getByRole('heading', { name: '1 variation, ready' })).toBeVisible({ timeout: 60_000 })
+  expect(await creditsOf(toile, username)).toEqual({ balance: 48, ledger: 48 })
+})

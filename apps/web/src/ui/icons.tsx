@@ -96,8 +96,12 @@ export const InvertIcon = icon(
 export const HelpIcon = icon(
   <path d="M7.25 7.5a2.75 2.75 0 115 1.5c-.9 1-2.25 1.4-2.25 3M10 14.75h.01M17.5 10a7.5 7.5 0 11-15 0 7.5 7.5 0 0115 0z" />,
 )
-export const RepeatIcon = icon(<path d="M3 7.5h11.5M11.5 4.5l3 3-3 3M17 12.5H5.5M8.5 9.5l-3 3 3 3" />)
+/** The half-drop, a textile designer's first way to lay a repeat. */
+export const RepeatIcon = icon(
+  <path d="M3 3h5.5v5.5H3zM3 11.5h5.5V17H3zM11.5 7.25H17v5.5h-5.5zM11.5 3v1.25H17V3M11.5 17v-1.25H17V17" />,
+)
 export const VaryIcon = icon(
   <path d="M3.5 3.5h5v10.5a2.5 2.5 0 0 1-5 0zM8.5 7.200l3.200-3.200 3.500 3.500-7.400 8.250M12.100 11.500h4.400v5H6M6 13.900v.1" />,
 )
-export const TilesIcon = icon(<path d="M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h5v5h-5z" />)
+/** A tile laid three times across and down. */
+export const TilesIcon = icon(<path d="M2.5 2.5h15v15h-15zM7.5 2.5v15M12.5 2.5v15M2.5 7.5h15M2.5 12.5h15" />)

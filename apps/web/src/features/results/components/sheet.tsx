@@ -3,7 +3,8 @@ import type { Size } from '@toile/mask-tools'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Slot } from '../../../lib/jobs/index.ts'
-import { Button, CheckIcon, DownloadIcon, Progress, Spinner, TilesIcon, VaryIcon, cx } from '../../../ui/index.ts'
+import { Button, CheckIcon, DownloadIcon, Progress, RepeatIcon, Spinner, VaryIcon, cx } from '../../../ui/index.ts'
+import { isGone } from '../api/get-generation.ts'
 import { TileCanvas } from './tile-canvas.tsx'
 import { VaryMenu } from './vary-menu.tsx'
 
@@ -36,15 +37,21 @@ export function Sheet({
   onPrint,
 }: SheetProps) {
   const { width, height } = slot.state === 'made' ? slot.image : size
+  /** It was made, and deleted since, here or elsewhere: the events of its job still tell of it. */
+  const [deleted, setDeleted] = useState(false)
+  const loseForGood = useCallback(() => setDeleted(true), [])
+  const kept = slot.state === 'made' && !deleted
   return (
     <li className="@container flex min-w-0 flex-col">
       <div className="relative w-full overflow-hidden bg-raised" style={{ aspectRatio: `${width} / ${height}` }}>
-        <Bath slot={slot} number={number} />
-        {slot.state === 'made' && <Made image={slot.image} number={number} tiled={tiled} alt={alt} onOpen={onOpen} />}
+        <Bath slot={slot} number={number} deleted={deleted} />
+        {kept && (
+          <Made image={slot.image} number={number} tiled={tiled} alt={alt} onOpen={onOpen} onDeleted={loseForGood} />
+        )}
       </div>
       <div className="flex min-h-12 items-center justify-between gap-2 text-sm">
         <Caption slot={slot} number={number} />
-        {slot.state === 'made' && (
+        {kept && (
           <span className="flex items-center gap-1 @min-[18rem]:gap-3">
             {slot.image.downloaded && (
               <span className="annotation flex items-center gap-1 text-green">
@@ -67,7 +74,7 @@ export function Sheet({
                 className="min-w-11 gap-1.5! text-sm!"
                 onClick={() => onPrint(slot.image)}
               >
-                <TilesIcon />
+                <RepeatIcon />
                 <span className="hidden @min-[18rem]:inline">Repeat</span>
               </Button>
             )}
@@ -94,11 +101,24 @@ interface PrintProps {
   readonly alt: string
 }
 
-/** A picture that is made opens on a press. One whose file did not come says so, and is asked for again. */
-function Made({ number, onOpen, ...print }: PrintProps & { readonly number: number; readonly onOpen: () => void }) {
+interface MadeProps extends PrintProps {
+  readonly number: number
+  readonly onOpen: () => void
+  readonly onDeleted: () => void
+}
+
+/**
+ * A picture that is made opens on a press. One whose file did not come says so, and is asked for again, unless the server
+ * no longer has it.
+ */
+function Made({ number, onOpen, onDeleted, ...print }: MadeProps) {
   const [attempt, setAttempt] = useState(0)
   const [lost, setLost] = useState(false)
-  const lose = useCallback(() => setLost(true), [])
+  const { output_image_id: id } = print.image
+  const lose = useCallback(() => {
+    setLost(true)
+    void isGone(id).then((gone) => gone && onDeleted())
+  }, [id, onDeleted])
   const loadAgain = useCallback(() => {
     setLost(false)
     setAttempt((last) => last + 1)
@@ -151,12 +171,12 @@ function Print({ image, tiled, alt, onLost }: PrintProps & { readonly onLost: ()
 }
 
 /** What lies in the bath before the print: paper that darkens as its picture is made. */
-function Bath({ slot, number }: { readonly slot: Slot; readonly number: number }) {
+function Bath({ slot, number, deleted }: { readonly slot: Slot; readonly number: number; readonly deleted: boolean }) {
   const fraction = slot.state === 'working' ? slot.fraction : slot.state === 'made' ? 1 : 0
-  const spoiled = slot.state === 'failed' || slot.state === 'cancelled'
+  const spoiled = deleted || slot.state === 'failed' || slot.state === 'cancelled'
   return (
     <div
-      aria-hidden={slot.state === 'made'}
+      aria-hidden={slot.state === 'made' && !deleted}
       className={cx(
         'absolute inset-0 flex flex-col justify-between border p-3 sm:p-4',
         spoiled ? 'border-dashed border-edge' : 'border-hairline',
@@ -164,7 +184,7 @@ function Bath({ slot, number }: { readonly slot: Slot; readonly number: number }
     >
       <div
         className="absolute inset-0 bg-[radial-gradient(120%_90%_at_50%_40%,var(--color-edge),transparent_75%)] transition-opacity duration-200"
-        style={{ opacity: fraction * 0.55 }}
+        style={{ opacity: deleted ? 0 : fraction * 0.55 }}
       />
       <span className="annotation figures relative text-soft">{number}</span>
       {slot.state === 'working' && (
@@ -172,6 +192,7 @@ function Bath({ slot, number }: { readonly slot: Slot; readonly number: number }
       )}
       {slot.state === 'failed' && <Spoiled title="This one failed">{slot.message}</Spoiled>}
       {slot.state === 'cancelled' && <Spoiled title="Cancelled">It was not made.</Spoiled>}
+      {deleted && <Spoiled title="Deleted">It was made, and is no longer in your library.</Spoiled>}
     </div>
   )
 }
