@@ -1,27 +1,12 @@
-import type { RgbaImage } from '@toile/imaging'
 import { decodeGrey, decodeRgba } from '../files.ts'
 import { EngineError, type PictureRequest } from '../port.ts'
 import { type DrawnOperation, VARIED_MODES } from './capabilities.ts'
 import { drawBackgroundPicture } from './create-background/index.ts'
 import { drawPatternPicture } from './create-pattern/index.ts'
 import { drawSketchPicture } from './create-sketch/index.ts'
+import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/index.ts'
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
-
-/** What an operation of the built-in engine answers: pixels, and how it read the prompt. */
-export interface DrawnPicture {
-  readonly image: RgbaImage
-  /** A whole SVG document, where the picture is drawn in vectors alone. */
-  readonly vector?: string
-  readonly understood: readonly string[]
-  readonly ignored: readonly string[]
-  readonly warnings: readonly string[]
-}
-
-export interface DrawContext {
-  /** 0 to 1, never falling; `stage` is a few words for the user. */
-  report(fraction: number, stage: string): void
-}
 
 type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>
 

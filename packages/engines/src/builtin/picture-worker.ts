@@ -2,7 +2,8 @@ import { encodePng } from '../files.ts'
 import type { ImageFile, PictureRequest } from '../port.ts'
 import { serveTasks } from '../processes/serve-tasks.ts'
 import type { DrawnOperation } from './capabilities.ts'
-import { DRAWINGS, type DrawnPicture } from './operations.ts'
+import type { DrawnPicture } from './drawn-picture.ts'
+import { DRAWINGS } from './operations.ts'
 
 export interface PictureTask {
   readonly operation: DrawnOperation

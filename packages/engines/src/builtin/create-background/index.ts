@@ -14,7 +14,7 @@ import {
   type Stance,
 } from '@toile/imaging'
 import { EngineError, type Placement } from '../../port.ts'
-import type { DrawContext, DrawnPicture } from '../operations.ts'
+import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { RENDER_SIDE, renderBackdrop } from './backdrop.ts'
 import { readBackgroundPrompt } from './prompt.ts'
 

@@ -1,16 +1,13 @@
 import { hexToRgb } from '@toile/drawing'
 import type { DrawnPattern } from '@toile/drawing'
 import { begunAt, calmest, FINISHES, paintTexture } from '@toile/imaging'
-import { EngineError } from '../../port.ts'
 import type { OriginalPicture, PictureRequest } from '../../port.ts'
+import { checkSides } from '../sides.ts'
 import { drawBalanced } from './balance.ts'
 import { printOnCloth } from './cloth.ts'
 import { vectorBegunAt } from './phase.ts'
 import { rasterise } from './rasterise.ts'
 import type { Raster } from './rasterise.ts'
-
-/** Least and greatest side of a tile, pixels. */
-const PATTERN_SIDE = { least: 64, greatest: 2048 } as const
 
 export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height'> & {
   readonly original?: Pick<OriginalPicture, 'lineage'>
@@ -18,13 +15,7 @@ export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 
 
 /** The tile as vectors or as a plan for its pixels. Rejects sizes out of range with `invalid-input`. */
 export function createPattern(request: PatternRequest): DrawnPattern {
-  for (const side of [request.width, request.height]) {
-    if (!Number.isInteger(side) || side < PATTERN_SIDE.least || side > PATTERN_SIDE.greatest) {
-      throw new EngineError('invalid-input', `pattern side ${side}`, {
-        publicMessage: `A pattern can be ${PATTERN_SIDE.least} to ${PATTERN_SIDE.greatest} pixels on each side.`,
-      })
-    }
-  }
+  checkSides('pattern', request)
   return drawBalanced({ ...request, lineage: request.original?.lineage ?? [] })
 }
 

@@ -1,24 +1,15 @@
 import { drawSketch } from '@toile/drawing'
 import type { DrawnSketch } from '@toile/drawing'
 import { Resvg } from '@resvg/resvg-js'
-import { EngineError } from '../../port.ts'
 import type { PictureRequest } from '../../port.ts'
+import { checkSides } from '../sides.ts'
 import { grainPaper } from './paper.ts'
-
-/** Least and greatest side of a sheet, pixels; and what a sheet measures when nothing is asked. */
-const SKETCH_SIDE = { least: 64, greatest: 2048 } as const
 
 export type SketchRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height' | 'original'>
 
 /** The sheet as vectors. Rejects sizes out of range with `invalid-input`. */
 export function createSketch(request: SketchRequest): DrawnSketch {
-  for (const side of [request.width, request.height]) {
-    if (!Number.isInteger(side) || side < SKETCH_SIDE.least || side > SKETCH_SIDE.greatest) {
-      throw new EngineError('invalid-input', `sketch side ${side}`, {
-        publicMessage: `A sketch can be ${SKETCH_SIDE.least} to ${SKETCH_SIDE.greatest} pixels on each side.`,
-      })
-    }
-  }
+  checkSides('sketch', request)
   return drawSketch({ ...request, lineage: request.original?.lineage ?? [] })
 }
 

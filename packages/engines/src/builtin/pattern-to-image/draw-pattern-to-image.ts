@@ -14,7 +14,7 @@ import {
   studioLight,
 } from '@toile/imaging'
 import { EngineError, type PictureRequest } from '../../port.ts'
-import type { DrawContext, DrawnPicture } from '../operations.ts'
+import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { drawStudioGround, layOnGround, tonesFor } from '../studio-ground/index.ts'
 import { drapeOf } from './cut/drape.ts'
 import { cutForm } from './cut/form.ts'

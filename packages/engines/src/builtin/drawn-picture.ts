@@ -1,0 +1,16 @@
+import type { RgbaImage } from '@toile/imaging'
+
+/** What an operation of the built-in engine answers: pixels, and how it read the prompt. */
+export interface DrawnPicture {
+  readonly image: RgbaImage
+  /** A whole SVG document, where the picture is drawn in vectors alone. */
+  readonly vector?: string
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+export interface DrawContext {
+  /** 0 to 1, never falling; `stage` is a few words for the user. */
+  report(fraction: number, stage: string): void
+}
