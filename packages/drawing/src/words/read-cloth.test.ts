@@ -38,6 +38,13 @@ describe('readCloth', () => {
     expect(short(coat.parts.get('belt'))).toBe('brown leather')
   })
 
+  it('tells a bag from what is worn', () => {
+    expect(readCloth('cognac leather backpack').thing).toBe(true)
+    expect(readCloth('canvas tote with leather handles').thing).toBe(true)
+    expect(readCloth('cognac leather').thing).toBe(false)
+    expect(readCloth('red dress').thing).toBe(false)
+  })
+
   it('tells two garments apart, and takes one named alone for the whole drawing', () => {
     const two = readCloth('black knit top and a mustard corduroy skirt')
     expect(short(two.parts.get('upper'))).toBe('black knit')

@@ -60,6 +60,8 @@ export type Finish =
 
 export interface ClothWords {
   readonly main: ClothWish
+  /** Whether a bag is named: a thing of its own form, which hangs on no body. */
+  readonly thing: boolean
   readonly parts: ReadonlyMap<ClothPart, ClothWish>
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
@@ -68,7 +70,7 @@ export interface ClothWords {
 type ClothMeaning =
   | { readonly kind: 'fabric'; readonly fabric: Fabric; readonly name: string }
   | { readonly kind: 'part'; readonly part: ClothPart; readonly name: string }
-  | { readonly kind: 'garment'; readonly zone: 'upper' | 'lower' | 'whole'; readonly name: string }
+  | { readonly kind: 'garment'; readonly zone: Zone; readonly name: string }
   | { readonly kind: 'finish'; readonly finish: Finish; readonly name: string }
   | { readonly kind: 'motif'; readonly motif: ClothMotif; readonly name: string }
   | { readonly kind: 'upright'; readonly upright: boolean; readonly name: string }
@@ -92,13 +94,17 @@ const PARTS: Readonly<Record<Exclude<ClothPart, 'upper' | 'lower'>, string>> = {
   straps: 'strap,straps,handle,handles,shoulder strap,spaghetti straps',
 }
 
-const GARMENTS: Readonly<Record<'upper' | 'lower' | 'whole', string>> = {
+type Zone = 'upper' | 'lower' | 'whole' | 'thing'
+
+const GARMENTS: Readonly<Record<Zone, string>> = {
   upper:
     'shirt,blouse,top,t shirt,tee,tshirt,camisole,cami,vest,waistcoat,jumper,sweater,cardigan,pullover,jacket,blazer,bodice,bustier,corset,crop top,tunic,hoodie,sweatshirt,polo,polo shirt,tank,tank top,bomber,gilet',
   lower:
     'skirt,trousers,trouser,pants,jeans,shorts,culottes,leggings,chinos,slacks,joggers,palazzo pants,palazzo trousers,kilt,sarong,miniskirt,mini skirt,midi skirt,maxi skirt,pencil skirt,pleated skirt',
   whole:
-    'dress,gown,coat,jumpsuit,playsuit,overalls,dungarees,romper,trench,trench coat,overcoat,robe,kimono,kaftan,caftan,cape,poncho,suit,abaya,slip,slip dress,midi dress,maxi dress,mini dress,midi,maxi,mini,bag,backpack,rucksack,handbag,tote,outfit,look,garment,shirt dress,wrap dress,shift dress,ball gown,evening gown,nightgown,uniform,apron,bikini,swimsuit,catsuit',
+    'dress,gown,coat,jumpsuit,playsuit,overalls,dungarees,romper,trench,trench coat,overcoat,robe,kimono,kaftan,caftan,cape,poncho,suit,abaya,slip,slip dress,midi dress,maxi dress,mini dress,midi,maxi,mini,outfit,look,garment,shirt dress,wrap dress,shift dress,ball gown,evening gown,nightgown,uniform,apron,bikini,swimsuit,catsuit',
+  thing:
+    'bag,backpack,rucksack,handbag,tote,tote bag,shoulder bag,crossbody bag,clutch,clutch bag,satchel,messenger bag,bucket bag,shopper,weekender,holdall,duffel bag,purse,wallet,suitcase,briefcase,bum bag,belt bag',
 }
 
 const FINISHES: Readonly<Record<Finish, string>> = {
@@ -145,7 +151,7 @@ function lexicon(): Lexicon<ClothMeaning | CommonMeaning> {
   for (const [part, phrases] of Object.entries(PARTS) as [ClothPart, string][]) {
     for (const phrase of phrases.split(',')) words.add(phrase, { kind: 'part', part, name: phrase })
   }
-  for (const [zone, phrases] of Object.entries(GARMENTS) as ['upper' | 'lower' | 'whole', string][]) {
+  for (const [zone, phrases] of Object.entries(GARMENTS) as [Zone, string][]) {
     for (const phrase of phrases.split(',')) words.add(phrase, { kind: 'garment', zone, name: phrase })
   }
   for (const [finish, phrases] of Object.entries(FINISHES) as [Finish, string][]) {
@@ -201,6 +207,7 @@ export function readCloth(prompt: string): ClothWords {
   /** The noun of 'collar in ...', which takes the words after it. */
   let last: Target | undefined
   let after = false
+  let thing = false
 
   const settle = (target: Target) => {
     if (isEmpty(pending)) return
@@ -248,7 +255,8 @@ export function readCloth(prompt: string): ClothWords {
       last = part.part
       after = false
     } else if (garment) {
-      const target = garment.zone === 'whole' ? 'main' : garment.zone
+      const target = garment.zone === 'whole' || garment.zone === 'thing' ? 'main' : garment.zone
+      if (garment.zone === 'thing') thing = true
       settle(target)
       reader.understand(garment.name)
       last = target
@@ -306,7 +314,7 @@ export function readCloth(prompt: string): ClothWords {
   }
   if (isEmpty(main) && upper) Object.assign(main, { ...upper, more: [...upper.more], finish: [...upper.finish] })
   wishes.delete('main')
-  return { main, parts: wishes as Map<ClothPart, Draft>, ...reader.lists() }
+  return { main, thing, parts: wishes as Map<ClothPart, Draft>, ...reader.lists() }
 }
 
 /** 'Silk satin' is satin, 'wool crepe' crepe: the word for how it is made says more than the fibre. */

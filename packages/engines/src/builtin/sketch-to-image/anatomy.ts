@@ -17,6 +17,7 @@ export const ROLES = [
   'button',
   'skin',
   'hair',
+  'hat',
   'drawn',
 ] as const
 export type Role = (typeof ROLES)[number]
@@ -52,20 +53,20 @@ export interface Anatomy {
   readonly found: ReadonlySet<Role>
 }
 
-/** Names the pieces of each body. */
-export function readAnatomy(drawing: Drawing): Anatomy {
+/** Names the pieces of each body; `thing` says that a bag is drawn, which hangs on nobody. */
+export function readAnatomy(drawing: Drawing, thing = false): Anatomy {
   const { width, height, regions, bodyOf, bodies } = drawing
   const roles = new Uint8Array(width * height)
   const roleOf = new Uint8Array(regions.count)
   const found = new Set<Role>(['main'])
   const shapes = measureRegions(drawing)
   // On a painted page colours tell skin from cloth, and better.
-  const marks = drawing.ink.coloured ? new Map<number, number>() : marksInside(drawing)
+  const marks = drawing.ink.coloured || thing ? new Map<number, number>() : marksInside(drawing)
   const plans: BodyPlan[] = []
   for (const [k, body] of bodies.entries()) {
     const profile = profileOf(drawing, k + 1, body)
-    const chin = findChin(profile, body)
-    const kind = kindOf(profile, body, chin)
+    const chin = thing ? undefined : findChin(profile, body)
+    const kind = thing ? 'object' : kindOf(profile, body, chin)
     const waist = waistOf(profile, body, kind)
     const own = shapes.filter((shape) => shape.area > 0 && bodyOfShape(drawing, shape) === k + 1)
     const centre = centreOf(profile)
@@ -186,7 +187,7 @@ function roleOfShape(shape: RegionShape, place: Place): Role {
   if (share < 0.004 && full > 0.55 && boxWide < 1.7 * boxHigh && boxHigh < 1.7 * boxWide && boxWide < 0.06 * wide) {
     return Math.abs(aside) < 0.16 && shape.open === 0 ? 'button' : 'main'
   }
-  const band = bandWidth(place, shape)
+  const band = kind === 'object' ? 0 : bandWidth(place, shape)
   if (boxHigh < 0.1 * high && boxWide > 1.6 * boxHigh && band > 0.6 * rowWidth) {
     if (down < 0.14 && (kind === 'skirt' || kind === 'trousers')) return 'waistband'
     if (down > 0.2 && down < 0.7 && kind !== 'skirt' && kind !== 'trousers') return 'belt'
@@ -195,6 +196,7 @@ function roleOfShape(shape: RegionShape, place: Place): Role {
   if (kind === 'skirt' || kind === 'trousers') {
     return share > 0.006 && share < 0.06 && shape.open === 0 && full > 0.6 ? 'pocket' : 'main'
   }
+  if (kind === 'object') return share > 0.01 && share < 0.25 && shape.open === 0 && full > 0.6 ? 'pocket' : 'main'
   const neckWide = boxWide / wide
   if (
     down < 0.2 &&

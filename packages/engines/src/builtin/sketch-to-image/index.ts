@@ -69,10 +69,10 @@ export function drawSketchToImagePicture(
   progress.report(0, 'Reading the drawing')
   const sketch = enlarged(request.sketch, request.width, request.height)
   const variety = varietyOf(request.seed, request.index, request.lineage)
-  const drawing = readDrawing(sketch)
-  const anatomy = readAnatomy(drawing)
-  progress.report(0.25, 'Choosing the cloth')
   const words = readCloth(request.prompt)
+  const drawing = readDrawing(sketch, words.thing)
+  const anatomy = readAnatomy(drawing, words.thing)
+  progress.report(0.25, 'Choosing the cloth')
   // Threads keep their size in the finished picture, whatever the size of the page.
   const fit = Math.min(request.width / sketch.width, request.height / sketch.height)
   const scale = request.height / 1024 / fit

@@ -128,6 +128,8 @@ interface Folding extends Moulding {
 function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPlan, folding: Folding): void {
   const { material, variety, unit, width, height } = folding
   const { body, kind, waist, centre } = plan
+  // A bag keeps the form it is built in.
+  if (kind === 'object') return
   const soft = 1 - material.stiffness
   const high = (body.bottom - body.top) / HALF
   const wide = (body.right - body.left) / HALF

@@ -67,6 +67,8 @@ const SKIN_MATERIAL: ClothMaterial = {
   sheen: 0.1,
 }
 const HAIR_MATERIAL: ClothMaterial = { ...CLOTH_MATERIALS.satin, slub: 0.2, bump: 0.3, specular: 0.12 }
+/** Felts of a hat that nothing is said about: the one that is farther from the garment in lightness. */
+const FELTS = { dark: '#453a33', light: '#b39a76' } as const
 const BUTTON_MATERIAL: ClothMaterial = { ...CLOTH_MATERIALS.patent, specular: 0.3, gloss: [0.3, 0.3] }
 
 /** Roles that a word for a piece reaches, most fitting first. */
@@ -84,7 +86,7 @@ const REACH: { readonly [Part in ClothPart]: readonly Role[] } = {
   trim: ['collar', 'cuff', 'waistband'],
   lining: ['inside'],
   yoke: [],
-  hat: [],
+  hat: ['hat'],
   straps: [],
 }
 
@@ -115,8 +117,8 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
     if (role)
       wishOf.set(role, {
         ...wish,
-        fabric: wish.fabric ?? (part === 'buttons' ? undefined : fabric),
-        colour: wish.colour ?? colour,
+        fabric: wish.fabric ?? (part === 'buttons' ? undefined : part === 'hat' ? 'felt' : fabric),
+        colour: wish.colour ?? (part === 'hat' ? feltOf(colour).colour : colour),
       })
     else if (part !== 'stitching') missing.push(part)
   }
@@ -133,6 +135,7 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
       numbers.set(key, number)
       const wish =
         wishOf.get(role) ??
+        (role === 'hat' ? feltOf(colour) : undefined) ??
         (role === 'sleeve' || role === 'cuff' || role === 'collar' || role === 'pocket'
           ? wishOf.get('upper')
           : undefined) ??
@@ -294,6 +297,12 @@ function motifOf(wish: ClothWish): MotifTone | undefined {
     upright: wish.upright ?? true,
     second: linear(second ?? (isPale(wish) ? '#2a2c33' : '#f6f3ea')),
   }
+}
+
+function feltOf(beside: { readonly hex: string }): ClothWish {
+  const [lightness] = linearRgbToCielab(...linear(beside.hex))
+  const hex = lightness > 38 ? FELTS.dark : FELTS.light
+  return { fabric: 'felt', colour: { name: 'felt', hex }, more: [], motif: undefined, upright: undefined, finish: [] }
 }
 
 const isPale = (wish: ClothWish): boolean =>

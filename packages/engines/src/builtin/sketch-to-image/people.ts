@@ -31,8 +31,8 @@ export function findChin(profile: Profile, body: Body): number | undefined {
   return undefined
 }
 
-/** The areas of a drawn person that are not dressed, by area number. */
-export type Bare = ReadonlyMap<number, 'skin' | 'hair'>
+/** The areas of a drawn person that are not of the garment's cloth, by area number. */
+export type Bare = ReadonlyMap<number, 'skin' | 'hair' | 'hat'>
 
 /** Eyes and mouth: a face has at least so many marks that touch none of its edges. */
 const LEAST_MARKS = 2
@@ -48,7 +48,7 @@ export function bareParts(
   chin: number | undefined,
   marks: ReadonlyMap<number, number>,
 ): Bare {
-  const bare = new Map<number, 'skin' | 'hair'>()
+  const bare = new Map<number, 'skin' | 'hair' | 'hat'>()
   const wide = body.right - body.left
   if (chin !== undefined) {
     const tall = chin - body.top
@@ -60,12 +60,17 @@ export function bareParts(
     const face = lowest(large) ?? lowest(head)
     if (!face) return bare
     for (const each of head) bare.set(each.label, each === face || besideOrIn(each, face) ? 'skin' : 'hair')
+    putOnHat(bare, head, face)
   } else {
-    const face = own.find((each) => (marks.get(each.label) ?? 0) >= LEAST_MARKS && capOf(each, own, body) !== undefined)
-    const cap = face && capOf(face, own, body)
+    const above = (face: RegionShape) => own.filter((each) => each.top < face.top && each.bottom < middleY(face))
+    const coverOf = (each: RegionShape) =>
+      isFace(each, body) ? (capOf(each, own, body) ?? brimOf(above(each), each)) : undefined
+    const face = own.find((each) => (marks.get(each.label) ?? 0) >= LEAST_MARKS && coverOf(each) !== undefined)
+    const cap = face && coverOf(face)
     if (!face || !cap) return bare
     bare.set(face.label, 'skin')
     bare.set(cap.label, 'hair')
+    putOnHat(bare, above(face), face)
     // What is held up beside a head is a hand or a bare forearm.
     for (const each of own) {
       const y = middleY(each)
@@ -76,6 +81,30 @@ export function bareParts(
   }
   for (const hand of handsOf(drawing, own, body)) bare.set(hand.label, 'skin')
   return bare
+}
+
+/** A brim is so much wider than the face under it. */
+const BRIM = 1.55
+
+/** The area of a head that goes far past the face on both sides, above the eyes. */
+function brimOf(head: readonly RegionShape[], face: RegionShape): RegionShape | undefined {
+  const eyes = face.top + 0.55 * (face.bottom - face.top)
+  return head.find(
+    (each) =>
+      each !== face &&
+      widthOf(each) > BRIM * widthOf(face) &&
+      middleY(each) < eyes &&
+      each.left < face.left &&
+      each.right > face.right &&
+      each.bottom < face.bottom,
+  )
+}
+
+/** Finds a hat among the areas of a head: the brim, and what stands on it. */
+function putOnHat(bare: Map<number, 'skin' | 'hair' | 'hat'>, head: readonly RegionShape[], face: RegionShape): void {
+  const brim = brimOf(head, face)
+  if (!brim) return
+  for (const each of head) if (each !== face && middleY(each) <= middleY(brim)) bare.set(each.label, 'hat')
 }
 
 /** How many strokes lie wholly inside each area, by area number. */
@@ -100,13 +129,17 @@ export function marksInside({ ink, regions, width }: Drawing): ReadonlyMap<numbe
   return marks
 }
 
-/** The hair or hat over a face: begins at the top of the body, and reaches past the face on both sides or nearly so. */
+/** Whether an area has the size, place and proportions of a face. */
+function isFace(shape: RegionShape, body: Body): boolean {
+  const round = widthOf(shape) / Math.max(1, shape.bottom - shape.top)
+  const low = middleY(shape) > body.top + 0.45 * (body.bottom - body.top)
+  return widthOf(shape) <= 0.45 * (body.right - body.left) && !low && round >= 0.4 && round <= 2
+}
+
+/** The hair or cap over a face: begins at the top of the body, and reaches past the face on both sides or nearly so. */
 function capOf(face: RegionShape, own: readonly RegionShape[], body: Body): RegionShape | undefined {
   const wide = body.right - body.left
   const high = body.bottom - body.top
-  const round = widthOf(face) / Math.max(1, face.bottom - face.top)
-  if (widthOf(face) > 0.45 * wide || middleY(face) > body.top + 0.45 * high || round < 0.4 || round > 2)
-    return undefined
   const slack = 0.15 * widthOf(face)
   return own.find(
     (each) =>

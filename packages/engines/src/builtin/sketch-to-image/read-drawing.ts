@@ -59,8 +59,11 @@ const refuse = (reason: keyof typeof ADVICE): never => {
   throw new EngineError('invalid-input', `sketch: ${reason}`, { publicMessage: ADVICE[reason] })
 }
 
-/** Finds the shapes of a drawing. Rejects pages that show none with `invalid-input` and advice. */
-export function readDrawing(page: RgbaImage): Drawing {
+/**
+ * Finds the shapes of a drawing; on that of a `thing`, a bag, the loops of its handles are open. Rejects pages that show
+ * none with `invalid-input` and advice.
+ */
+export function readDrawing(page: RgbaImage, thing = false): Drawing {
   const ink = readInk(page)
   if (ink.trouble) refuse(ink.trouble)
   const { width, height } = page
@@ -68,7 +71,7 @@ export function readDrawing(page: RgbaImage): Drawing {
   const barrier = barriers(ink)
   for (const gap of [0.045, 0.1]) {
     const regions = findRegions(barrier, { neck: 0.45, widestGap: long * gap, least: long * 0.004 })
-    const found = bodiesOf(ink, regions)
+    const found = bodiesOf(ink, regions, thing)
     if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < LEAST_INSIDE * width * height)
       continue
     return { width, height, ink, regions, ...found, cutBelow: touchesFloor(found.inside) }
@@ -94,10 +97,11 @@ function barriers(ink: InkReading): GreyImage {
   return barrier
 }
 
-function bodiesOf(ink: InkReading, regions: Regions): Pick<Drawing, 'inside' | 'bodyOf' | 'bodies'> {
+function bodiesOf(ink: InkReading, regions: Regions, thing: boolean): Pick<Drawing, 'inside' | 'bodyOf' | 'bodies'> {
   const { width, height } = ink
   const shape = createGrey(width, height)
   const bare = bareRegions(ink, regions)
+  if (thing) for (const label of loopsOf(regions)) bare[label] = 1
   for (let i = 0; i < shape.data.length; i++) {
     const label = regions.labels[i]!
     if (label > 0 && bare[label] === 0) shape.data[i] = 255
@@ -130,6 +134,42 @@ function bodiesOf(ink: InkReading, regions: Regions): Pick<Drawing, 'inside' | '
     }
   }
   return { inside: shape, bodyOf, bodies }
+}
+
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+  area: number
+}
+
+/** A strap fills less than this of the box about it. */
+const STRAP_SHARE = 0.6
+
+/** Numbers of the areas that lie inside the bow of a narrow strap: what is seen through a handle. */
+function loopsOf({ labels, count, width }: Regions): number[] {
+  const boxes = Array.from({ length: count }, (): Box => ({ left: width, top: Infinity, right: 0, bottom: 0, area: 0 }))
+  for (let i = 0; i < labels.length; i++) {
+    const box = boxes[labels[i]!]!
+    const x = i % width
+    const y = Math.floor(i / width)
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x + 1)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y + 1)
+    box.area += 1
+  }
+  const sizeOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)
+  const straps = boxes.filter((box, label) => label > 0 && box.area > 0 && box.area < STRAP_SHARE * sizeOf(box))
+  const isIn = (box: Box, strap: Box) =>
+    box !== strap &&
+    box.left > strap.left &&
+    box.right < strap.right &&
+    box.top > strap.top &&
+    box.bottom <= strap.bottom + 0.1 * (strap.bottom - strap.top) &&
+    box.area > 0.2 * sizeOf(strap)
+  return boxes.flatMap((box, label) => (label > 0 && straps.some((strap) => isIn(box, strap)) ? [label] : []))
 }
 
 /**

@@ -24,7 +24,17 @@ const TOP_AND_SKIRT =
 const PERSON =
   '<path d="M98 62Q94 20 120 18Q146 20 142 62L134 62L134 44L106 44L106 62z"/><path d="M106 62V44H134V62Q132 82 120 84Q108 82 106 62z"/><path d="M112 56h5M123 56h5M115 72h10"/><path d="M108 80L76 96 52 196 72 200 88 140 82 300H158L152 140 168 200 188 196 164 96 132 80"/><path d="M54 196L48 222 62 228 70 200M186 196L192 222 178 228 170 200"/>'
 
+/** The same under a hat with a broad brim. */
+const HATTED =
+  '<path d="M104 58H136Q136 84 120 86Q104 84 104 58z"/><path d="M112 66h5M123 66h5M115 76h10"/><path d="M62 46Q120 34 178 46Q160 58 136 58H104Q80 58 62 46z"/><path d="M97 42L102 12Q120 4 138 12L143 42"/>' +
+  PERSON.slice(PERSON.indexOf('<path d="M108 80'))
+/** A tote: a body, and a handle of two lines. */
+const TOTE =
+  '<path d="M60 130H180L190 290H50z"/><path d="M84 130Q84 40 120 40Q156 40 156 130H144Q144 54 120 54Q96 54 96 130z"/><path d="M90 190H150V250H90z"/>'
+
 const skirt = await raster(SKIRT)
+const hatted = await raster(HATTED)
+const tote = await raster(TOTE)
 const person = await raster(PERSON)
 const dress = await raster(DRESS)
 const twoPieces = await raster(TOP_AND_SKIRT)
@@ -73,6 +83,39 @@ describe('drawSketchToImagePicture', () => {
     expect(bluer(59, 212)).toBeLessThan(-15)
     expect(bluer(181, 212)).toBeLessThan(-15)
     expect(bluer(120, 200)).toBeGreaterThan(40)
+  })
+
+  it('makes a hat of felt, or of what is asked, and never of the cloth', () => {
+    const bluer = ({ data }: RgbaImage, x: number, y: number) =>
+      data[4 * (y * WIDTH + x) + 2]! - data[4 * (y * WIDTH + x)]!
+    const plain = draw({ sketch: hatted, prompt: 'cobalt blue cotton' })
+    for (const [x, y] of [
+      [120, 26],
+      [80, 48],
+    ] as const)
+      expect(bluer(plain.image, x, y)).toBeLessThan(15)
+    expect(bluer(plain.image, 120, 76)).toBeLessThan(-15)
+    expect(bluer(plain.image, 120, 200)).toBeGreaterThan(40)
+    const red = draw({ sketch: hatted, prompt: 'cobalt blue cotton, red hat' })
+    expect(away(red.image, 120, 26, '#c4262e')).toBeLessThan(14)
+    expect(red.ignored).toEqual([])
+    expect(draw({ sketch: person, prompt: 'blue cotton, red hat' }).ignored).toEqual(['hat'])
+  })
+
+  it('leaves the loop of a bag open, and folds no bag like a garment', () => {
+    const named = draw({ sketch: tote, prompt: 'tan silk bag' }).image
+    const at = (image: RgbaImage, x: number, y: number) => [0, 1, 2].map((c) => image.data[4 * (y * WIDTH + x) + c]!)
+    const apart = (a: readonly number[], b: readonly number[]) => Math.hypot(...a.map((value, c) => value - b[c]!))
+    // Through the loop the ground is seen.
+    expect(apart(at(named, 120, 100), at(named, 200, 60))).toBeLessThan(60)
+    expect(apart(at(named, 90, 100), at(named, 200, 60))).toBeGreaterThan(60)
+    const roughness = (image: RgbaImage) => {
+      let sum = 0
+      for (let y = 262; y < 280; y++)
+        for (let x = 66; x < 170; x += 6) sum += Math.abs(at(image, x, y)[1]! - at(image, x + 6, y)[1]!)
+      return sum
+    }
+    expect(roughness(named)).toBeLessThan(0.75 * roughness(draw({ sketch: tote, prompt: 'tan silk' }).image))
   })
 
   it('dresses pieces apart: two garments by their names, a belt that is not drawn at the waist', () => {
