@@ -13,6 +13,8 @@ export const variationState = z.object({
   outputImageId: z.string(),
   /** Made when the button is pressed: whatever becomes of the page, one press is one job, charged once (R17). */
   key: z.string().min(1),
+  /** The picture is made once more as it was ordered, without charge, and not varied. */
+  retry: z.boolean().optional(),
   /** Known once the job is accepted. */
   jobId: z.string().optional(),
 })
@@ -26,3 +28,6 @@ export const variationOf = (image: Generation, count: ImageCount): VariationStat
   outputImageId: image.output_image_id,
   key: crypto.randomUUID(),
 })
+
+/** The navigation that makes a picture once more without charge. */
+export const retryOf = (image: Generation): VariationState => ({ ...variationOf(image, 1), retry: true })

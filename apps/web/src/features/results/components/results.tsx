@@ -9,6 +9,7 @@ import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../.
 import { Button, Progress, TilesIcon, WordChips, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { announcement, summarise } from '../state/summary.ts'
+import { FidelityNotes } from './fidelity-notes.tsx'
 import { Grid } from './grid.tsx'
 import { Lightbox } from './lightbox.tsx'
 import { PatternTools } from './pattern-tools.tsx'
@@ -181,6 +182,7 @@ function Words({ job, prompt }: { readonly job: JobState; readonly prompt: strin
   const { understood, ignored, warnings } = summarise(job)
   return (
     <div className="flex flex-col gap-6 empty:hidden">
+      <FidelityNotes job={job} />
       {prompt !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{prompt}</p>}
       <WordChips understood={understood} ignored={ignored} />
       {warnings.map((warning) => (

@@ -12,6 +12,7 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import type { VariationState } from '../../../lib/variation.ts'
 import { ArrowLeftIcon, Button } from '../../../ui/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
+import { startRetry } from '../api/start-retry.ts'
 import { startVariation } from '../api/start-variation.ts'
 import { Bench } from '../components/bench.tsx'
 import { CreditsDialog } from '../components/credits-dialog.tsx'
@@ -19,6 +20,7 @@ import { WayOn } from '../components/way-on.tsx'
 import { CountField } from '../components/words-step.tsx'
 import type { StudioParts } from '../parts.ts'
 import { balanceNote } from '../state/balance-note.ts'
+import { RETRY_WORDS, type RunWords, VARIATION_WORDS } from './run-words.ts'
 import type { VariationControl } from './variation.ts'
 import { createVariation } from './variation.ts'
 
@@ -35,7 +37,8 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
   const control = useVariation(wanted)
   const run = useStore(control.store)
   const [count, setCount] = useState<ImageCount>(wanted.count)
-  const title = `${describeMode(wanted.aiModel).title}: variations`
+  const said = wordsFor(wanted)
+  const title = `${describeMode(wanted.aiModel).title}: ${said.title}`
   const job = run.job ?? newJob('', wanted.count)
   /** It was refused, or is lost: nothing is on its way. */
   const refused = run.lost !== null || (run.job === null && !run.starting && run.problem !== null)
@@ -55,7 +58,7 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
         {({ stage, panel, words }) => (
           <Bench
             mode={wanted.aiModel}
-            kicker="Variations"
+            kicker={said.kicker}
             rail={
               <Button asChild variant="quiet" className="text-sm!">
                 <Link to={`/${wanted.aiModel}/`}>
@@ -68,17 +71,19 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
             stageFit={refused ? 'wide' : 'content'}
             heading={
               run.lost !== null
-                ? LOST[run.lost].heading
+                ? said.lost[run.lost].heading
                 : refused
-                  ? 'No variation yet'
-                  : headingOf(run.job, wanted.count)
+                  ? said.refused
+                  : headingOf(run.job, wanted.count, said)
             }
-            intro={run.lost !== null ? LOST[run.lost].what : undefined}
+            intro={run.lost !== null ? said.lost[run.lost].what : undefined}
             panel={
               <div className="flex flex-col gap-8">
                 <Original wanted={wanted} />
                 {run.job !== null && panel}
-                {(run.job !== null || run.lost === 'job') && <CountField count={count} onChange={setCount} />}
+                {wanted.retry !== true && (run.job !== null || run.lost === 'job') && (
+                  <CountField count={count} onChange={setCount} />
+                )}
                 {run.job !== null && words}
               </div>
             }
@@ -91,13 +96,15 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
   )
 }
 
+const wordsFor = ({ retry }: VariationState): RunWords => (retry === true ? RETRY_WORDS : VARIATION_WORDS)
+
 function useVariation(wanted: VariationState): VariationControl {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [control] = useState(() =>
     createVariation(
       {
-        start: () => startVariation(wanted),
+        start: () => (wanted.retry === true ? startRetry(wanted) : startVariation(wanted)),
         cancel: cancelGeneration,
         follow: followJob,
         // The history entry keeps it: a reload, or a way back, follows the job instead of asking for another.
@@ -120,42 +127,31 @@ function useVariation(wanted: VariationState): VariationControl {
   return control
 }
 
-/** What happened, what was kept, and what can be done. */
-const LOST = {
-  original: {
-    heading: 'The picture is gone',
-    what: 'It was deleted, and variations are made from it. Nothing was charged. Your other pictures are on the dashboard: each can be varied from there.',
-  },
-  job: {
-    heading: 'These variations are gone',
-    what: 'The server no longer has this job, or it belongs to another account. Its pictures, where any were made, are on the dashboard of the account that ordered them. To vary the picture again is a new job, at its price.',
-  },
-} as const
-
-function headingOf(job: JobState | null, count: number): string {
-  const pictures = (number: number): string => (number === 1 ? '1 variation' : `${number} variations`)
+function headingOf(job: JobState | null, count: number, { pictures, none }: RunWords): string {
   if (job === null || isRunning(job)) return `Developing ${pictures(count)}`
   const made = imagesOf(job).length
-  if (made === 0) return 'No variation this time'
-  return made === count ? `${pictures(made)}, ready` : `${made} of ${pictures(count)}`
+  if (made === 0) return none
+  const said = made === count ? `${pictures(made)}, ready` : `${made} of ${pictures(count)}`
+  return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
 /** What they are near to. It may have been deleted since: then nothing is shown. */
 function Original({ wanted }: { readonly wanted: VariationState }) {
   const [gone, setGone] = useState(false)
   if (gone) return null
+  const said = wordsFor(wanted)
   const { width, height } = wanted.dimensions
   return (
     <figure className="flex items-center gap-4">
       <img
         src={`/api/images/${encodeURIComponent(wanted.outputImageId)}/?size=thumb`}
-        alt="What is varied"
+        alt={said.fromAlt}
         width={width}
         height={height}
         className="h-24 w-auto bg-sunk object-contain"
         onError={() => setGone(true)}
       />
-      <figcaption className="text-sm text-soft">From this picture</figcaption>
+      <figcaption className="text-sm text-soft">{said.from}</figcaption>
     </figure>
   )
 }
@@ -187,7 +183,8 @@ function Foot({
       </WayOn>
     )
   }
-  if (lost === 'original') {
+  const free = wanted.retry === true
+  if (lost === 'original' || lost === 'offer' || (free && (job !== null || lost !== null))) {
     return (
       <WayOn onBack={back} note={account && `You have ${account.credits} credits.`}>
         {({ className }) => (
@@ -207,7 +204,11 @@ function Foot({
               'Starting'
             ) : (
               <span>
-                Try again<span className="figures font-normal"> · {priceOf(wanted.aiModel, wanted.count)} credits</span>
+                Try again
+                <span className="figures font-normal">
+                  {' '}
+                  · {free ? 'free' : `${priceOf(wanted.aiModel, wanted.count)} credits`}
+                </span>
               </span>
             )}
           </Button>

@@ -83,6 +83,14 @@ describe('a job of variations', () => {
     expect(credits()).toBe(1)
   })
 
+  it('whose free retry was taken before is not asked for again', async () => {
+    const { variation, state, starts } = world({ kind: 'not-offered' })
+    await variation.start()
+    expect(state()).toMatchObject({ job: null, starting: false, lost: 'offer', problem: null })
+    await variation.start()
+    expect(starts()).toBe(1)
+  })
+
   it.each([
     ['just started', undefined],
     ['started before', 'j'],

@@ -5,8 +5,11 @@ import type { JobState, JobStream, StreamConnection, StreamSink } from '../../..
 import { foldEvent, isRunning, newJob } from '../../../lib/jobs/index.ts'
 import type { StartAnswer } from '../state/studio.ts'
 
-/** `original-gone`: what was to be varied is no longer there, or another account's; nothing was charged. */
-export type VariationAnswer = StartAnswer | { readonly kind: 'original-gone' }
+/**
+ * `original-gone`: what was to be varied is no longer there, or another account's. `not-offered`: its free retry was taken
+ * before. Nothing was charged.
+ */
+export type VariationAnswer = StartAnswer | { readonly kind: 'original-gone' } | { readonly kind: 'not-offered' }
 
 export interface VariationRun {
   /** Null until it is accepted. */
@@ -17,7 +20,7 @@ export interface VariationRun {
   readonly connection: StreamConnection | null
   readonly cancelling: boolean
   /** What the server no longer has. Then nothing more comes of this run, however often it is started. */
-  readonly lost: 'original' | 'job' | null
+  readonly lost: 'original' | 'offer' | 'job' | null
 }
 
 export interface VariationPorts {
@@ -95,8 +98,8 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
       setState({ starting: true, problem: null, insufficient: null })
       try {
         const answer = await ports.start()
-        if (answer.kind === 'original-gone') {
-          setState({ lost: 'original' })
+        if (answer.kind === 'original-gone' || answer.kind === 'not-offered') {
+          setState({ lost: answer.kind === 'original-gone' ? 'original' : 'offer' })
           ports.creditsChanged()
           return
         }

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FidelityMeasures, Generation } from '@toile/contract'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { JobState } from '../../../lib/jobs/index.ts'
+import { retryOf } from '../../../lib/variation.ts'
+import { Button, CheckIcon, ChevronDownIcon, MinusIcon, cx } from '../../../ui/index.ts'
+import { getGeneration } from '../api/get-generation.ts'
+import { type FidelityLine, groupByFidelity } from '../state/fidelity.ts'
+
+interface Numbered {
+  readonly number: number
+  readonly image: Generation
+}
+
+/** How the pictures of a masked mode keep what was given, in few words; the measures on demand. Else nothing. */
+export function FidelityNotes({ job }: { readonly job: JobState }) {
+  const heading = useId()
+  const pictures = job.slots.flatMap((slot, index): Numbered[] =>
+    slot.state === 'made' ? [{ number: index + 1, image: slot.image }] : [],
+  )
+  const groups = groupByFidelity(pictures)
+  if (groups.length === 0) return null
+  const several = job.slots.length > 1
+  const all = groups.length === 1 && groups[0]!.numbers.length === job.slots.length
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-4">
+      <h3 id={heading} className="annotation text-soft">
+        True to what you gave
+      </h3>
+      {groups.map(({ numbers, lines }) => (
+        <div key={numbers.join()} className="flex flex-col gap-2">
+          {several && <h4 className="figures text-sm font-medium">{all ? 'All pictures' : namesOf(numbers)}</h4>}
+          <Lines lines={lines} />
+          {pictures
+            .filter(({ number, image }) => image.free_retry && numbers.includes(number))
+            .map(({ number, image }) => (
+              <FreeRetry key={image.output_image_id} number={number} image={image} named={several} />
+            ))}
+        </div>
+      ))}
+      <Measures pictures={pictures} several={several} />
+    </section>
+  )
+}
+
+const namesOf = (numbers: readonly number[]): string =>
+  numbers.length === 1 ? `No. ${numbers[0]}` : `No. ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+
+function Lines({ lines }: { readonly lines: readonly FidelityLine[] }) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {lines.map(({ about, kept, text }) => (
+        <li key={about} className="figures flex items-start gap-2 text-sm">
+          <span className={cx('mt-0.5', kept ? 'text-green' : 'text-red')}>
+            {kept ? <CheckIcon className="size-4" /> : <MinusIcon className="size-4" />}
+          </span>
+          <span className={kept ? 'text-soft' : 'font-medium'}>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * One more picture for nothing, where the server offers it. The job's events tell how it was when the picture was made, so
+ * the offer is asked for anew: it may have been taken since.
+ */
+function FreeRetry({ number, image, named }: Numbered & { readonly named: boolean }) {
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    queryKey: ['generation', image.output_image_id],
+    queryFn: () => getGeneration(image.output_image_id),
+    refetchOnMount: 'always',
+  })
+  if (data?.free_retry !== true) return null
+  return (
+    <div className="flex flex-col items-start gap-1 pl-6">
+      <Button variant="secondary" onClick={() => void navigate('/variation-results', { state: retryOf(image) })}>
+        Try again for free
+        {named && <span className="sr-only">: picture {number}</span>}
+      </Button>
+      <p className="text-sm text-soft">One more picture of the same photo and words, once, for nothing.</p>
+    </div>
+  )
+}
+
+function Measures({ pictures, several }: { readonly pictures: readonly Numbered[]; readonly several: boolean }) {
+  return (
+    <details className="group border-t border-hairline pt-2">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm text-soft">
+        <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+        What was measured
+      </summary>
+      <div className="flex flex-col gap-5 pt-2">
+        {pictures.map(
+          ({ number, image: { fidelity } }) =>
+            fidelity !== null && (
+              <div key={number} className="flex flex-col gap-3">
+                {several && <h4 className="figures text-sm font-medium">No. {number}</h4>}
+                <Figures measures={fidelity} />
+              </div>
+            ),
+        )}
+        <p className="text-sm text-soft">
+          ΔE is the colour difference CIEDE2000: at 1 an eye just sees it side by side. Measured on the stored picture
+          by the server, by the same rules for every engine.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+function Figures({ measures: { outside, garment } }: { readonly measures: FidelityMeasures }) {
+  return (
+    <>
+      <dl className="flex flex-col">
+        {outside !== null && (
+          <>
+            <Figure name="Largest difference in what stays">{outside.largest} of 255</Figure>
+            <Figure name="Mean ΔE in what stays">{outside.mean_delta_e.toFixed(2)}</Figure>
+          </>
+        )}
+        {garment !== null && (
+          <>
+            <Figure name="Mean ΔE of the main colours">{garment.colour.delta_e.toFixed(2)}</Figure>
+            {garment.print !== null && (
+              <Figure name="Correlation of the print">
+                {garment.print.correlation === null ? 'not registered' : garment.print.correlation.toFixed(2)}
+              </Figure>
+            )}
+            {garment.details !== null && (
+              <Figure name="Texts and logos kept">
+                {garment.details.kept === null
+                  ? 'not registered'
+                  : `${garment.details.kept} of ${garment.details.found}`}
+              </Figure>
+            )}
+          </>
+        )}
+      </dl>
+      {garment !== null && garment.colour.colours.length > 0 && (
+        <ul aria-label="Main colours, flat-lay and picture" className="flex flex-col">
+          {garment.colour.colours.map(({ flatlay, result, share, delta_e }) => (
+            <li key={flatlay} className="figures flex items-center gap-3 border-b border-hairline py-2 text-sm">
+              <span aria-hidden="true" className="flex border border-edge">
+                <span className="size-6" style={{ backgroundColor: flatlay }} />
+                <span className="size-6" style={{ backgroundColor: result }} />
+              </span>
+              <span className="grow">{Math.round(share * 100)} % of the garment</span>
+              <span className="text-soft">ΔE {delta_e.toFixed(1)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="figures flex justify-between gap-4 border-b border-hairline py-2 text-sm">
+      <dt className="text-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { FidelityReport, Generation } from '@toile/contract'
+import { describe, expect, it } from 'vitest'
+import { fidelityLines, groupByFidelity } from './fidelity.ts'
+
+const report = (part: Partial<FidelityReport> = {}): FidelityReport => ({
+  outside: { moved: false, largest: 0, mean_delta_e: 0 },
+  garment: null,
+  faults: [],
+  ...part,
+})
+const garment = {
+  colour: { delta_e: 2.14, colours: [] },
+  print: { registered: true, correlation: 0.857 },
+  details: { found: 2, kept: 2 },
+}
+const texts = (given: FidelityReport): string[] => fidelityLines(given).map(({ text }) => text)
+
+describe('what is said of a picture', () => {
+  it('that keeps all', () => {
+    expect(texts(report())).toEqual(['What stays of your photo: unchanged'])
+    expect(texts(report({ outside: { moved: true, largest: 9, mean_delta_e: 0.31 } }))).toEqual([
+      'What stays of your photo: moved, else unchanged (ΔE 0.3)',
+    ])
+    expect(texts(report({ garment }))).toEqual([
+      'What stays of your photo: unchanged',
+      'Colour matches (ΔE 2.1)',
+      'Print kept 86 %',
+      'Text and logos kept',
+    ])
+  })
+
+  it('that does not, as the server judges', () => {
+    const lost = {
+      colour: { delta_e: 12.34, colours: [] },
+      print: { registered: true, correlation: 0.41 },
+      details: { found: 2, kept: 1 },
+    }
+    const spoiled = report({
+      outside: { moved: false, largest: 40, mean_delta_e: 2.5 },
+      garment: lost,
+      faults: ['outside', 'colour', 'print', 'details'],
+    })
+    expect(texts(spoiled)).toEqual([
+      'What stays of your photo has changed (ΔE 2.5)',
+      'Colour differs (ΔE 12.3)',
+      'Print kept only 41 %',
+      '1 of 2 texts and logos kept',
+    ])
+    expect(fidelityLines(spoiled).some(({ kept }) => kept)).toBe(false)
+  })
+
+  it('whose print was not found, or has none', () => {
+    const unregistered = {
+      ...garment,
+      print: { registered: false, correlation: null },
+      details: { found: 1, kept: null },
+    }
+    expect(texts(report({ garment: unregistered, faults: ['print', 'details'] })).slice(2)).toEqual([
+      'Print not found again',
+      'Text and logos not found again',
+    ])
+    expect(texts(report({ garment: { ...garment, print: null, details: null } })).slice(1)).toEqual([
+      'Colour matches (ΔE 2.1)',
+    ])
+  })
+})
+
+it('pictures that say the same stand together; those without a report are left out', () => {
+  const picture = (number: number, fidelity: FidelityReport | null) => ({
+    number,
+    image: { fidelity } as Generation,
+  })
+  const groups = groupByFidelity([
+    picture(1, report()),
+    picture(2, report({ outside: { moved: false, largest: 3, mean_delta_e: 0.1 }, faults: ['outside'] })),
+    picture(3, null),
+    picture(4, report()),
+    picture(5, report({ outside: null })),
+  ])
+  expect(groups.map(({ numbers }) => numbers)).toEqual([[1, 4], [2]])
+})
