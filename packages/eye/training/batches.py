@@ -4,6 +4,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import multiprocessing
+import pathlib
 from concurrent.futures import Executor
 
 import cv2
@@ -15,15 +16,15 @@ from session import Batch, make_batch
 _scenes: Scenes | None = None  # of a worker process
 
 
-def _open(cache, only: int | None) -> Scenes:
-    photos = load(cache)
+def _open(cache: pathlib.Path, held: int, only: int | None) -> Scenes:
+    photos = load(cache, held)
     return Scenes(dataclasses.replace(photos, train=photos.train[:only]))
 
 
-def _begin(cache, only: int | None) -> None:
+def _begin(cache: pathlib.Path, held: int, only: int | None) -> None:
     global _scenes
     cv2.setNumThreads(1)
-    _scenes = _open(cache, only)
+    _scenes = _open(cache, held, only)
 
 
 def _make(seed: int, step: int, count: int, per_picture: int, small: bool) -> Batch:
@@ -41,9 +42,9 @@ class Batches:
         self.waiting: list = []
         if given.workers:
             # Spawned, since a process that has used a GPU cannot be forked.
-            self.pool = multiprocessing.get_context('spawn').Pool(given.workers, _begin, (given.cache, given.only))
+            self.pool = multiprocessing.get_context('spawn').Pool(given.workers, _begin, (given.cache, given.held, given.only))
         else:
-            self.scenes = _open(given.cache, given.only)
+            self.scenes = _open(given.cache, given.held, given.only)
 
     def __enter__(self) -> Batches:
         return self

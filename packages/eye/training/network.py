@@ -149,10 +149,9 @@ class Decoder(nn.Module):
         self.join8 = block(56, 56)
         self.from8 = block(56, 40, 1, relu=False)
         self.join4 = block(40, 32)
-        self.sharp = nn.Conv2d(32, 8, 1)
-        self.sharp_stem = nn.Conv2d(STEM, 8, 1)
-        self.out = nn.Conv2d(8, len(MASKS), 3, 1, 1)
-        self.out_coarse = nn.Conv2d(32, len(MASKS), 1)
+        self.sharp = nn.Conv2d(32, 12, 1)
+        self.sharp_stem = nn.Conv2d(STEM, 12, 1)
+        self.out = nn.Conv2d(12, len(MASKS), 3, 1, 1)
         self.judge = nn.Sequential(nn.Linear(176, 48), nn.ReLU(inplace=True), nn.Linear(48, 2 * len(MASKS)))
 
     @staticmethod
@@ -182,13 +181,13 @@ class Decoder(nn.Module):
         y = self.join8(F.relu(at8 + resize_like(self.from16(y), at8)))
         y = self.join4(F.relu(at4 + resize_like(self.from8(y), at4)))
         fine = F.relu(resize_like(self.sharp(y), stem) + self.sharp_stem(stem))
-        logits = self.out(fine) + resize_like(self.out_coarse(y), stem)
+        logits = self.out(fine)
         said = self.judge(torch.cat([at16.mean((2, 3)), at32.mean((2, 3))], 1))
         return logits, torch.sigmoid(said[:, :3]), said[:, 3:]
 
 
 class Eye(nn.Module):
-    """Encoder, look and decoder together; `seen` is what belongs to a picture, `decoder` what belongs to its dots."""
+    """Encoder, look and decoder together; `see` does what belongs to a picture, `decoder` what belongs to its dots."""
 
     def __init__(self) -> None:
         super().__init__()

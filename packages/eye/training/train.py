@@ -17,17 +17,16 @@ import os
 import pathlib
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 
 import cv2
-import numpy as np
 import torch
 from torch import nn
 
 from batches import Batches
 from network import Eye
-from photos import load, prepare
-from session import judge
+from photos import HELD, load, prepare
+from session import Batch, judge
 from validate import validate
 from weights import read_weights, write_weights
 
@@ -97,7 +96,7 @@ class Trainer:
         for name, value in state['progress'].items():
             setattr(self, name, value)
 
-    def learn(self, batch, progress: float, seed: int, half: bool, executor) -> dict[str, float]:
+    def learn(self, batch: Batch, progress: float, seed: int, half: bool, executor: Executor) -> dict[str, float]:
         """One step. progress 0..1 of the cycle."""
         for group in self.optimiser.param_groups:
             group['lr'] = learning_rate(progress, self.peak)
@@ -139,6 +138,7 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument('--threads', type=int, default=2)
     parser.add_argument('--workers', type=int, default=0, help='processes that make scenes; 0: made by the threads, between steps')
     parser.add_argument('--half', choices=('auto', 'yes', 'no'), default='auto', help='bfloat16')
+    parser.add_argument('--held', type=int, default=HELD, help='photos kept for validation')
     parser.add_argument('--only', type=int, default=None, help='train on so few photos, to see that it can learn them')
     parser.add_argument('--validate-every', type=float, default=10.0, help='minutes')
     parser.add_argument('--save-every', type=float, default=3.0, help='minutes')
@@ -156,7 +156,7 @@ def main(argv: list[str] | None = None) -> None:
     torch.backends.cudnn.benchmark = True
     half = quick_half(device) if given.half == 'auto' else given.half == 'yes'
     prepare(given.data, given.cache)
-    photos = load(given.cache)
+    photos = load(given.cache, given.held)
     given.run.mkdir(parents=True, exist_ok=True)
     trainer = Trainer(given.rate, device)
     if given.resume:

@@ -1,0 +1,239 @@
+"""Tests of the training code: `python3 -m unittest` in this folder. Made pictures only; a minute on one core."""
+from __future__ import annotations
+
+import pathlib
+import random
+import tempfile
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+import cv2
+import numpy as np
+import torch
+
+import train
+from batches import Batches
+from dots import GARMENT, PERSON, Meaning, innermost, meanings, next_dot, wanted
+from export import Answer, See, export, fused
+from labels import GROUPS, LABELS_OF, group_table
+from network import Eye
+from photos import held_numbers, load, prepare, smooth_labels
+from scenes import Scenes
+from session import dot_weights, points_of, shares
+from validate import validate
+from weights import read_weights, write_weights
+
+NAMES = ['null', 'hair', 'skin', 'shirt', 'pants', 'shoes']
+
+
+def make_data(folder: pathlib.Path, count: int = 10) -> None:
+    """Photos of a figure of boxes: hair, skin, shirt, pants and shoes on a noisy ground."""
+    (folder / 'photos').mkdir()
+    (folder / 'labels').mkdir()
+    (folder / 'labels.tsv').write_text('id\tname\n' + ''.join(f'{i}\t{n}\n' for i, n in enumerate(NAMES)))
+    random_ = np.random.default_rng(3)
+    for number in range(1, count + 1):
+        labels = np.zeros((150, 100), np.uint8)
+        for value, (top, bottom) in enumerate(((10, 20), (20, 35), (35, 80), (80, 130), (130, 140)), 1):
+            labels[top:bottom, 35:65] = value
+        image = random_.integers(90, 130, (150, 100, 3), np.uint8)
+        for value in range(1, len(NAMES)):
+            image[labels == value] = random_.integers(0, 256, 3)
+        cv2.imwrite(str(folder / 'photos' / f'{number:04d}.jpg'), image)
+        cv2.imwrite(str(folder / 'labels' / f'{number:04d}.png'), labels)
+
+
+class Data(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        torch.set_num_threads(1)
+        cls.folder = tempfile.TemporaryDirectory()
+        root = pathlib.Path(cls.folder.name)
+        cls.data, cls.cache = root / 'data', root / 'cache'
+        cls.data.mkdir()
+        make_data(cls.data)
+        prepare(cls.data, cls.cache, log=lambda _: None)
+        cls.photos = load(cls.cache, held=3)
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.folder.cleanup()
+
+    def run_training(self, run: str, *more: str) -> None:
+        train.main([str(self.data), str(self.cache), str(self.cache.parent / run), '--batch', '2', '--threads', '1', '--half', 'no', '--held', '3', *more])
+
+
+class LabelsTest(unittest.TestCase):
+    def test_every_label_has_one_group(self) -> None:
+        names = [name for group in GROUPS for name in LABELS_OF[group].split()]
+        self.assertEqual(len(names), 59)
+        self.assertEqual(len(set(names)), 59)
+        table = group_table(names)
+        self.assertEqual(GROUPS[table[names.index('romper')]], 'dress')
+        self.assertEqual(GROUPS[table[names.index('purse')]], 'bag')
+        self.assertEqual(table[200], 0)
+
+    def test_unknown_label_is_refused(self) -> None:
+        with self.assertRaises(ValueError):
+            group_table(['null', 'cloak'])
+
+    def test_held_photos_stay_held_when_others_come(self) -> None:
+        first = held_numbers(list(range(100)), 10)
+        self.assertEqual(len(first), 10)
+        self.assertEqual(first, held_numbers(list(reversed(range(100))), 10))
+
+    def test_smoothing_takes_a_sliver_and_keeps_an_area(self) -> None:
+        labels = np.zeros((40, 40), np.uint8)
+        labels[10:30, 10:30] = 4
+        labels[20, 5:35] = 7
+        smooth = smooth_labels(labels)
+        self.assertFalse((smooth == 7).any())
+        self.assertEqual(int(smooth[15, 15]), 4)
+        self.assertLess(abs(int((smooth == 4).sum()) - 400), 20)
+
+
+class DotsTest(Data):
+    def test_dots_are_on_the_right_side(self) -> None:
+        scenes = Scenes(self.photos)
+        for seed in range(25):
+            rng = random.Random(seed)
+            for meaning in meanings(scenes.draw(seed, 96, 144), self.photos.groups, 3, rng):
+                self.assertTrue(meaning.truth.any())
+                mask = np.random.default_rng(seed).random(meaning.truth.shape) < 0.5
+                for outside in (False, True):
+                    dot = next_dot(meaning.truth, mask, outside, rng, 0.9)
+                    if dot is None:
+                        continue
+                    x, y, label = dot
+                    self.assertEqual(bool(meaning.truth[y, x]), bool(label))
+                    self.assertNotEqual(bool(mask[y, x]), bool(label))
+                    self.assertTrue(outside or label == 1)
+
+    def test_innermost_is_the_middle(self) -> None:
+        region = np.zeros((31, 41), bool)
+        region[5:26, 10:31] = True
+        self.assertEqual(innermost(region), (20, 15))
+
+    def test_no_dot_when_nothing_is_wrong(self) -> None:
+        region = np.ones((8, 8), bool)
+        self.assertIsNone(next_dot(region, region, True))
+
+    def test_what_the_three_masks_should_be(self) -> None:
+        key = np.zeros((20, 20), np.uint8)
+        key[0:8, 0:5], key[0:8, 9:14], key[10:18, 0:14] = 3, 3, 4
+        person = (key > 0).astype(np.uint8)
+        coat = Meaning(GARMENT, key == 3, key, person, True, True)
+        masks, judged = wanted(coat, [(2, 4, 1)])
+        self.assertEqual(masks.sum((1, 2)).tolist(), [40, 80, 192])
+        self.assertTrue(judged.all())
+        _, judged = wanted(coat, [(2, 4, 1), (5, 14, 0)])
+        self.assertEqual(judged.tolist(), [True, True, False])
+        whole = Meaning(PERSON, key > 0, key, person, True, True)
+        masks, _ = wanted(whole, [(2, 4, 1), (5, 14, 1)])
+        self.assertEqual(masks.sum((1, 2)).tolist(), [152, 192, 192])
+
+    def test_dots_weigh_more(self) -> None:
+        weights = dot_weights((10, 10), [(4, 5, 1)])
+        self.assertGreater(weights[5, 4], 1)
+        self.assertEqual(weights[0, 0], 1)
+
+    def test_shares_of_groups_sum_to_one(self) -> None:
+        groups = np.random.default_rng(0).integers(0, len(GROUPS), (32, 48)).astype(np.uint8)
+        found = shares(groups)
+        self.assertEqual(found.shape, (12, 8, 12))
+        self.assertTrue(np.allclose(found.astype(np.float32).sum(0), 1, atol=4e-3))
+
+
+class TrainTest(Data):
+    def test_a_stopped_and_resumed_run_ends_as_one_that_was_not(self) -> None:
+        self.run_training('whole', '--steps', '4', '--stop-after', '4')
+        self.run_training('halves', '--steps', '4', '--stop-after', '2')
+        self.run_training('halves', '--steps', '4', '--stop-after', '2', '--resume')
+        states = [torch.load(self.cache.parent / run / 'checkpoint.pt') for run in ('whole', 'halves')]
+        self.assertEqual(states[0]['progress']['step'], 4)
+        self.assertEqual(states[1]['progress']['step'], 4)
+        for part in ('eye', 'average'):
+            for name, value in states[0][part].items():
+                self.assertTrue(torch.equal(value, states[1][part][name]), f'{part} {name}')
+
+    def test_batches_made_ahead_are_those_made_between_the_steps(self) -> None:
+        common = [str(self.data), str(self.cache), 'run', '--steps', '2', '--held', '3', '--batch', '2']
+        found = []
+        for workers in ('0', '1'):
+            given = train.arguments([*common, '--workers', workers])
+            with ThreadPoolExecutor(1) as executor, Batches(given, 5, executor) as batches:
+                found.append([batches.get(step, small=True) for step in (5, 6)])
+        for one, two in zip(*found):
+            self.assertTrue(np.array_equal(one.images, two.images))
+            self.assertTrue(np.array_equal(one.parse, two.parse))
+            for a, b in zip(one.meanings, two.meanings):
+                self.assertTrue(np.array_equal(a.truth, b.truth))
+                self.assertEqual((a.intent, a.outside, a.feeds), (b.intent, b.outside, b.feeds))
+
+    def test_scenes_are_functions_of_their_seeds(self) -> None:
+        scenes = Scenes(self.photos)
+        for seed in range(6):
+            one, two = scenes.draw(seed, 96, 64), scenes.draw(seed, 96, 64)
+            self.assertTrue(np.array_equal(one.image, two.image))
+            self.assertTrue(np.array_equal(one.labels, two.labels))
+        self.assertFalse(np.array_equal(scenes.draw(1, 96, 64).image, scenes.draw(2, 96, 64).image))
+
+    def test_validation_answers_for_every_target(self) -> None:
+        found = validate(Eye().to(memory_format=torch.channels_last), self.photos, count=2)
+        self.assertEqual(len(found['people']['both']), 4)
+        self.assertIn('mean', found['parse'])
+
+
+class ExportTest(unittest.TestCase):
+    def setUp(self) -> None:
+        torch.manual_seed(1)
+        self.eye = Eye()
+        with torch.no_grad():
+            self.eye.train()
+            for _ in range(3):  # running statistics that are not those of a new network
+                ground, embedding, stem, _ = self.eye.see(torch.rand(2, 3, 64, 96))
+                self.eye.decoder(ground, embedding, stem, points_of([[(5, 6, 1)], [(9, 9, 0)]]), torch.zeros(2, 1, 32, 48))
+        self.eye.eval()
+
+    def test_the_fused_network_answers_as_the_trained_one(self) -> None:
+        small = fused(self.eye)
+        points = torch.tensor([[[30.0, 40.0, 1.0], [70.0, 20.0, 0.0], [0.0, 0.0, -1.0]]])
+        with torch.no_grad():
+            image, last = torch.rand(1, 3, 80, 112), torch.rand(1, 1, 40, 56) * 2 - 1
+            seen, quick = self.eye.see(image), See(small)(image)
+            for one, two in zip(seen, quick):
+                self.assertLess(float((one - two).abs().max()), 0.02)
+            masks, scores, _ = self.eye.decoder(*seen[:3], points, last)
+            quick_masks, quick_scores, choice = Answer(small)(*quick[:3], points, last)
+            self.assertLess(float((masks - quick_masks).abs().max()), 0.02)
+            self.assertLess(float((scores - quick_scores).abs().max()), 0.01)
+            self.assertAlmostEqual(float(choice.sum()), 1, 4)
+            # A padding dot changes nothing.
+            without = self.eye.decoder(*seen[:3], points[:, :2], last)[0]
+            self.assertLess(float((masks - without).abs().max()), 1e-4)
+
+    def test_weights_come_back_as_written(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / 'weights.npz'
+            write_weights(self.eye, path)
+            other = Eye()
+            read_weights(other, path)
+            for name, value in self.eye.state_dict().items():
+                if value.is_floating_point():
+                    self.assertTrue(torch.allclose(value, other.state_dict()[name], rtol=1e-3, atol=1e-6), name)
+
+    def test_graphs_are_written_with_small_weights(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            export(self.eye, folder)
+            encoder, decoder = ((folder / f'{part}.onnx').read_bytes() for part in ('encoder', 'decoder'))
+            for word in (b'image', b'ground', b'embedding', b'stem', b'parse'):
+                self.assertIn(word, encoder)
+            for word in (b'points', b'last', b'masks', b'scores', b'choice'):
+                self.assertIn(word, decoder)
+            parameters = sum(p.numel() for p in self.eye.parameters())
+            self.assertLess(len(encoder) + len(decoder), 2.3 * parameters)
+
+
+if __name__ == '__main__':
+    unittest.main()
