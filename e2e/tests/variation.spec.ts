@@ -67,7 +67,7 @@ test('a picture that was deleted meanwhile is not varied: it says so once, and c
   // The page it came from remembers the picture, and finds out as well.
   await page.goBack()
   await page.reload()
-  await expect(page.getByText('It was made, and is no longer in your library.')).toBeVisible()
+  await expect(page.getByText('It was made, and is no longer on your dashboard.')).toBeVisible()
   await expect(page.getByRole('button', { name: /picture 1/ })).toHaveCount(0)
   await page.goForward()
   await page.getByRole('link', { name: 'To the dashboard' }).click()

@@ -97,9 +97,7 @@ export const HelpIcon = icon(
   <path d="M7.25 7.5a2.75 2.75 0 115 1.5c-.9 1-2.25 1.4-2.25 3M10 14.75h.01M17.5 10a7.5 7.5 0 11-15 0 7.5 7.5 0 0115 0z" />,
 )
 /** The half-drop, a textile designer's first way to lay a repeat. */
-export const RepeatIcon = icon(
-  <path d="M3 3h5.5v5.5H3zM3 11.5h5.5V17H3zM11.5 7.25H17v5.5h-5.5zM11.5 3v1.25H17V3M11.5 17v-1.25H17V17" />,
-)
+export const RepeatIcon = icon(<path d="M3 2.75h5.5v5.5H3zM3 11.75h5.5v5.5H3zM11.5 7.25H17v5.5h-5.5z" />)
 export const VaryIcon = icon(
   <path d="M3.5 3.5h5v10.5a2.5 2.5 0 0 1-5 0zM8.5 7.200l3.200-3.200 3.500 3.500-7.400 8.250M12.100 11.500h4.400v5H6M6 13.900v.1" />,
 )

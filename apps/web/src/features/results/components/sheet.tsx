@@ -192,7 +192,7 @@ function Bath({ slot, number, deleted }: { readonly slot: Slot; readonly number:
       )}
       {slot.state === 'failed' && <Spoiled title="This one failed">{slot.message}</Spoiled>}
       {slot.state === 'cancelled' && <Spoiled title="Cancelled">It was not made.</Spoiled>}
-      {deleted && <Spoiled title="Deleted">It was made, and is no longer in your library.</Spoiled>}
+      {deleted && <Spoiled title="Deleted">It was made, and is no longer on your dashboard.</Spoiled>}
     </div>
   )
 }
