@@ -127,7 +127,8 @@ def judge(eye: Eye, batch: Batch, seed: int, device: torch.device, half: bool, e
         if dot is not None:
             placed[index].append(dot)
 
-    with torch.autocast(device.type, dtype=torch.bfloat16, enabled=half):
+    # Without its cache: weights cast while gradients are off would be used again where they are on, and learn nothing.
+    with torch.autocast(device.type, dtype=torch.bfloat16, enabled=half, cache_enabled=False):
         ground, embedding, stem, parse = eye.see(image)
         ground, embedding, stem = (v.repeat_interleave(repeat, 0) for v in (ground, embedding, stem))
         last = torch.zeros(len(rows), 1, *stem.shape[2:], device=device)
@@ -170,6 +171,7 @@ def judge(eye: Eye, batch: Batch, seed: int, device: torch.device, half: bool, e
             'score': float(score_loss.detach()),
             'choice': float(choice_loss.detach()),
             'iou': float(meant.mean()),
+            'rounds': float(rounds),
         },
     )
 

@@ -19,7 +19,7 @@ from labels import GROUPS, LABELS_OF, group_table
 from network import Eye
 from photos import held_numbers, load, prepare, smooth_labels
 from scenes import Scenes
-from session import dot_weights, points_of, shares
+from session import dot_weights, judge, make_batch, points_of, shares
 from validate import validate
 from weights import read_weights, write_weights
 
@@ -169,6 +169,18 @@ class TrainTest(Data):
             for a, b in zip(one.meanings, two.meanings):
                 self.assertTrue(np.array_equal(a.truth, b.truth))
                 self.assertEqual((a.intent, a.outside, a.feeds), (b.intent, b.outside, b.feeds))
+
+    def test_every_weight_learns_in_every_step(self) -> None:
+        scenes = Scenes(self.photos)
+        for half in (False, True):
+            torch.manual_seed(0)
+            eye = Eye().to(memory_format=torch.channels_last)
+            # The seed is of a step with dots placed on the network's own answers first.
+            judged = judge(eye, make_batch(scenes, 0, 0, 2, 2, True), 3, torch.device('cpu'), half)
+            self.assertGreater(judged.numbers['rounds'], 0)
+            judged.loss.backward()
+            for name, parameter in eye.named_parameters():
+                self.assertIsNotNone(parameter.grad, name)
 
     def test_scenes_are_functions_of_their_seeds(self) -> None:
         scenes = Scenes(self.photos)

@@ -176,7 +176,8 @@ def main(argv: list[str] | None = None) -> None:
     next_save, next_validation = before + given.save_every, before + given.validate_every
     sums: dict[str, float] = {}
     with ThreadPoolExecutor(given.threads) as executor, Batches(given, trainer.step, executor) as batches:
-        write({'event': 'begin', 'device': device.type, 'half': half, 'batch': given.batch, 'rate': trainer.peak, 'seed': given.seed, 'from': bool(given.start), 'resumed': given.resume})
+        settings = {'device': device.type, 'half': half, 'batch': given.batch, 'rate': trainer.peak, 'seed': given.seed}
+        write({'event': 'begin', **settings, 'from': bool(given.start), 'resumed': given.resume})
         while True:
             trainer.minutes = before + (time.monotonic() - began) / 60
             progress = trainer.step / given.steps if given.steps else trainer.minutes / given.minutes
