@@ -136,6 +136,7 @@ function bodiesOf(ink: InkReading, regions: Regions, thing: boolean): Pick<Drawi
   return { inside: shape, bodyOf, bodies }
 }
 
+/** Box and number of pixels of an area. */
 interface Box {
   left: number
   top: number
@@ -148,18 +149,8 @@ interface Box {
 const STRAP_SHARE = 0.6
 
 /** Numbers of the areas that lie inside the bow of a narrow strap: what is seen through a handle. */
-function loopsOf({ labels, count, width }: Regions): number[] {
-  const boxes = Array.from({ length: count }, (): Box => ({ left: width, top: Infinity, right: 0, bottom: 0, area: 0 }))
-  for (let i = 0; i < labels.length; i++) {
-    const box = boxes[labels[i]!]!
-    const x = i % width
-    const y = Math.floor(i / width)
-    box.left = Math.min(box.left, x)
-    box.right = Math.max(box.right, x + 1)
-    box.top = Math.min(box.top, y)
-    box.bottom = Math.max(box.bottom, y + 1)
-    box.area += 1
-  }
+function loopsOf(regions: Regions): number[] {
+  const boxes = boxesOf(regions)
   const sizeOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)
   const straps = boxes.filter((box, label) => label > 0 && box.area > 0 && box.area < STRAP_SHARE * sizeOf(box))
   const isIn = (box: Box, strap: Box) =>
@@ -172,22 +163,91 @@ function loopsOf({ labels, count, width }: Regions): number[] {
   return boxes.flatMap((box, label) => (label > 0 && straps.some((strap) => isIn(box, strap)) ? [label] : []))
 }
 
+function boxesOf({ labels, count, width }: Regions): Box[] {
+  const boxes = Array.from({ length: count }, (): Box => ({ left: width, top: Infinity, right: 0, bottom: 0, area: 0 }))
+  for (let i = 0; i < labels.length; i++) {
+    const box = boxes[labels[i]!]!
+    const x = i % width
+    const y = Math.floor(i / width)
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x + 1)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y + 1)
+    box.area += 1
+  }
+  return boxes
+}
+
+/** Mean of an area, paper being 1, under which it is painted, however pale. */
+const PALEST = 0.925
+/** Tones of the open page that take less than this share of it are dust and edges. */
+const LEAST_TONE = 0.012
+/** Levels to which the tones of the open page are counted, and how far, as a share of white, two of them are alike. */
+const LEVELS = 24
+const ALIKE = 0.035
+
+/** The tones of what lies open around a drawing: the paper, and marker laid on it behind the figure. */
+function openTones({ wash }: InkReading, { labels }: Regions): (readonly number[])[] {
+  const cells = new Map<number, { count: number; sum: number[] }>()
+  let open = 0
+  for (let i = 0; i < labels.length; i += 3) {
+    if (labels[i] !== 0) continue
+    open += 1
+    const rgb = [0, 1, 2].map((c) => wash.data[3 * i + c]!)
+    const key = rgb.reduce((code, value) => code * 64 + Math.round(LEVELS * value), 0)
+    const cell = cells.get(key) ?? { count: 0, sum: [0, 0, 0] }
+    cell.count += 1
+    for (const c of [0, 1, 2]) cell.sum[c]! += rgb[c]!
+    cells.set(key, cell)
+  }
+  return [...cells.values()]
+    .filter(({ count }) => count > LEAST_TONE * open)
+    .map(({ count, sum }) => sum.map((value) => value / count))
+}
+/** A shadow on the floor: most of it in rows closer together than this share of its width, greyer, and at the foot of all. */
+const SHADOW = { flat: 0.12, chroma: 0.045, darkest: 0.55 } as const
+
 /**
- * On a coloured page, closed areas of bare paper are gaps between arms and body, not cloth: 1 for each such area. Paint
- * whiter than the paper is no gap; on a pure line drawing everything closed is cloth.
+ * On a coloured page, closed areas of bare paper are gaps between arms and body, not cloth, and a flat grey area at the
+ * foot of all is a shadow: 1 for each such area. Paint whiter than the paper is no gap; on a pure line drawing everything
+ * closed is cloth.
  */
 function bareRegions(ink: InkReading, regions: Regions): Uint8Array {
   const bare = new Uint8Array(regions.count)
   if (!ink.coloured) return bare
   const painted = new Float64Array(regions.count)
   const sizes = new Float64Array(regions.count)
+  const sums = new Float64Array(3 * regions.count)
+  const rows = new Float64Array(2 * regions.count)
   for (let i = 0; i < regions.labels.length; i++) {
     const label = regions.labels[i]!
     sizes[label]! += 1
+    const y = Math.floor(i / ink.width)
+    rows[2 * label]! += y
+    rows[2 * label + 1]! += y * y
+    for (let c = 0; c < 3; c++) sums[3 * label + c]! += ink.wash.data[3 * i + c]!
     const white = ink.wash.data[3 * i + 2]! > 1.02
     if (ink.washed.data[i]! > 0 || white) painted[label]! += 1
   }
-  for (let label = 1; label < regions.count; label++) if (painted[label]! < 0.3 * sizes[label]!) bare[label] = 1
+  const boxes = boxesOf(regions)
+  const open = openTones(ink, regions)
+  let floor = 0
+  for (let label = 1; label < regions.count; label++) {
+    const size = sizes[label]!
+    const mean = [0, 1, 2].map((c) => sums[3 * label + c]! / size)
+    const pale = mean[0]! + mean[1]! + mean[2]! > 3 * PALEST
+    const behind = open.some((tone) => tone.every((value, c) => Math.abs(value - mean[c]!) < ALIKE))
+    if (painted[label]! < 0.3 * size && (pale || behind)) bare[label] = 1
+    else if (size > 0) floor = Math.max(floor, boxes[label]!.bottom)
+  }
+  for (let label = 1; label < regions.count; label++) {
+    const { left, right, bottom } = boxes[label]!
+    const size = sizes[label]!
+    const deviation = Math.sqrt(Math.max(0, rows[2 * label + 1]! / size - (rows[2 * label]! / size) ** 2))
+    const mean = [0, 1, 2].map((c) => sums[3 * label + c]! / size)
+    const grey = Math.max(...mean) - Math.min(...mean) < SHADOW.chroma && mean[1]! > SHADOW.darkest
+    if (grey && deviation < SHADOW.flat * (right - left) && bottom > floor - 0.02 * ink.height) bare[label] = 1
+  }
   return bare
 }
 

@@ -190,6 +190,20 @@ describe('drawSketchToImagePicture', () => {
     expect(warnings.join(' ')).toContain('colours of the drawing')
   })
 
+  it('takes pale paint for cloth, and neither bare paper nor a shadow on the floor', async () => {
+    const outfit = TOP_AND_SKIRT.replace('<path ', '<path fill="#e79ab0" ').replace(
+      '/><path ',
+      '/><path fill="#d4d6d6" ',
+    )
+    const floor = '<path stroke="none" fill="#cbc8c0" d="M50 284h150l-20 12H60z"/>'
+    const gap = '<path d="M74 282v14M166 282v14M74 296h92"/>'
+    const painted = await raster(floor + outfit + gap, '#f4efe6')
+    const { image } = draw({ sketch: painted, prompt: 'navy wool' })
+    const light = (x: number, y: number) => image.data[4 * (y * WIDTH + x) + 1]!
+    expect(light(120, 230)).toBeLessThan(90)
+    expect(light(190, 289)).toBeGreaterThan(120)
+  })
+
   it('chooses a cloth when nothing is said, another one for the next picture', () => {
     const pictures = [0, 1, 2, 3].map((index) => draw({ prompt: '', index }))
     const chosen = new Set(pictures.flatMap(({ warnings }) => warnings))
