@@ -236,6 +236,28 @@ describe('shadeCloth', () => {
     expect(data.every(Number.isFinite)).toBe(true)
   })
 
+  it('exposes each piece by its own light, whatever lies beside it', () => {
+    const parts = Uint8Array.from({ length: 120 * 120 }, (_, i) => (i % 120 < 60 ? 0 : 1))
+    const leftBeside = (name: keyof typeof CLOTH_MATERIALS) => {
+      const { data } = shadeCloth({
+        albedo: plain(120, 120, [120, 120, 120]),
+        cover: sheet,
+        relief,
+        parts,
+        pieces: [CLOTH_MATERIALS.wool, CLOTH_MATERIALS[name]].map((material) => ({ material, grain: 0.2 })),
+        light: studioLight(130, 45, 0.5),
+        scale: 1,
+        seed: 2,
+      })
+      return data.filter((_, i) => parts[i >> 2] === 0)
+    }
+    const besideWool = leftBeside('wool')
+    for (const name of ['patent', 'satin', 'velvet'] as const) {
+      const differing = leftBeside(name).filter((value, i) => value !== besideWool[i])
+      expect(differing).toHaveLength(0)
+    }
+  })
+
   it('lets the ground through thin cloth', () => {
     const middle = 4 * (60 * 120 + 60) + 3
     expect(shade('chiffon', [200, 150, 150]).data[middle]!).toBeLessThan(0.9)
