@@ -1,1 +1,2 @@
 export * from './resample.ts'
+export * from './shrink.ts'

@@ -13,6 +13,9 @@ export interface CutStrengths {
   readonly border: number
 }
 
+/** What a cut needs to know of a picture. */
+export type CutGround = Pick<PreparedImage, 'lab' | 'contrast'>
+
 export interface Cut {
   /** 1 = inside; one value a pixel of the working picture. */
   readonly labels: Uint8Array
@@ -33,7 +36,7 @@ const SEED_COLOUR = 0.06
  * `logOdds` is the prior, one value a pixel of the working picture.
  */
 export function cutFromPrior(
-  prepared: PreparedImage,
+  prepared: CutGround,
   seeds: readonly Seed[],
   logOdds: Float32Array,
   strengths: CutStrengths,
@@ -71,7 +74,7 @@ export function cutFromPrior(
 }
 
 /** Dots are certain, and so is what lies close around them and looks like them, unless a dot of the other kind is nearer. */
-function holdSeeds(prepared: PreparedImage, seeds: readonly Seed[], unary: Float32Array): void {
+function holdSeeds(prepared: CutGround, seeds: readonly Seed[], unary: Float32Array): void {
   const { width, height, data } = prepared.lab
   const nearest = new Map<number, { distance: number; inside: boolean }>()
   for (const seed of seeds) {

@@ -2,7 +2,8 @@ import { linearRgbToOklab } from '../colour/oklab.ts'
 import { SRGB8_TO_LINEAR } from '../colour/srgb.ts'
 import { boxMean } from '../filter/box.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
-import { fitWithin, resampleFloat } from '../geometry/resample.ts'
+import { fitWithin } from '../geometry/resample.ts'
+import { shrinkRgb } from '../geometry/shrink.ts'
 import { checkImage, createFloat, type FloatImage, type RgbaImage } from '../image.ts'
 import { fitGaussianMixture, logDensity } from './gaussian-mixture.ts'
 import { geodesicDistance } from './geodesic.ts'
@@ -60,14 +61,10 @@ export function prepareSegmentation(image: RgbaImage): PreparedImage {
   }
 }
 
-function workingLab(image: RgbaImage): FloatImage {
+/** OKLab of the picture, as it lies on white, brought down to `WORKING_LONG_SIDE`. */
+export function workingLab(image: RgbaImage): FloatImage {
   const { width, height } = fitWithin(image.width, image.height, WORKING_LONG_SIDE)
-  const linear = createFloat(image.width, image.height, 3)
-  for (let i = 0, o = 0; o < linear.data.length; i += 4, o += 3) {
-    const alpha = image.data[i + 3]! / 255
-    for (let c = 0; c < 3; c += 1) linear.data[o + c] = SRGB8_TO_LINEAR[image.data[i + c]!]! * alpha + 1 - alpha
-  }
-  const small = resampleFloat(linear, width, height, 'box')
+  const small = shrinkRgb(image, width, height, SRGB8_TO_LINEAR)
   for (let i = 0; i < small.data.length; i += 3) {
     small.data.set(linearRgbToOklab(small.data[i]!, small.data[i + 1]!, small.data[i + 2]!), i)
   }
@@ -75,7 +72,7 @@ function workingLab(image: RgbaImage): FloatImage {
 }
 
 /** Distance in OKLab between neighbours, over their distance in pixels being 1; diagonals are not divided. */
-function neighbourDifferences(lab: FloatImage): GridWeights {
+export function neighbourDifferences(lab: FloatImage): GridWeights {
   const { width, height } = lab
   const between = (dx: number, dy: number): Float32Array => {
     const out = new Float32Array(width * height)
@@ -102,7 +99,7 @@ export function colourDistance(lab: Float32Array, a: number, b: number): number 
  * exp(-beta * difference^2) over the neighbours' distance, beta from the picture's mean squared difference: Rother,
  * Kolmogorov and Blake, "GrabCut", SIGGRAPH 2004.
  */
-function contrastWeights(differences: GridWeights): GridWeights {
+export function contrastWeights(differences: GridWeights): GridWeights {
   let sum = 0
   let count = 0
   for (const line of Object.values(differences) as Float32Array[]) {

@@ -1,7 +1,8 @@
 import { boxMean } from '../filter/box.ts'
 import { guidedModel, prepareGuide, type GuideStatistics } from '../filter/guided.ts'
 import { fitWithin, resampleFloat } from '../geometry/resample.ts'
-import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { CODES, shrinkRgb } from '../geometry/shrink.ts'
+import { createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 
 /** Long side of the picture in which the mask's edge is tied to the picture's edges. */
 const GUIDE_LONG_SIDE = 384
@@ -14,13 +15,7 @@ const RAMP = 0.18
 /** sRGB codes over 255: differences in it are closer to seen ones than those of linear light. */
 export function prepareRefinement(image: RgbaImage): GuideStatistics {
   const { width, height } = fitWithin(image.width, image.height, GUIDE_LONG_SIDE)
-  const codes = createFloat(image.width, image.height, 3)
-  for (let i = 0, o = 0; o < codes.data.length; i += 4, o += 3) {
-    codes.data[o] = image.data[i]! / 255
-    codes.data[o + 1] = image.data[i + 1]! / 255
-    codes.data[o + 2] = image.data[i + 2]! / 255
-  }
-  return prepareGuide(resampleFloat(codes, width, height, 'box'), GUIDE_RADIUS, GUIDE_EPSILON)
+  return prepareGuide(shrinkRgb(image, width, height, CODES), GUIDE_RADIUS, GUIDE_EPSILON)
 }
 
 /**

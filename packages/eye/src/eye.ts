@@ -1,0 +1,207 @@
+import { fileURLToPath } from 'node:url'
+import {
+  createFloat,
+  distanceTo,
+  createGrey,
+  maskFromLogOdds,
+  prepareEdges,
+  resampleFloat,
+  seedsOf,
+  type EdgeQuality,
+  type FloatImage,
+  type GreyImage,
+  type PreparedEdges,
+  type RgbaImage,
+  type Seed,
+  type SegmentationDot,
+} from '@toile/imaging'
+import { EyeError } from './eye-error.ts'
+import type { MaskKind, MaskModel, Parse, Sight } from './mask-model.ts'
+import { findModelFiles, openModel } from './open-model.ts'
+import { SessionOfDots, shownOf, valueOf } from './session-of-dots.ts'
+
+/** Where this project's own weights lie. */
+export const OWN_WEIGHTS = fileURLToPath(new URL('../weights/', import.meta.url))
+
+export interface EyeMask {
+  readonly kind: MaskKind
+  /** The picture's size, 255 = inside, edge soft by about a pixel. */
+  readonly mask: GreyImage
+  /** 0 to 1: how good it is thought to be, and how likely it is meant. */
+  readonly score: number
+}
+
+export interface MaskOptions {
+  /** This kind comes first; the others follow by score. */
+  readonly prefer?: MaskKind
+  /** The last mask, of the picture's size, where the user goes on from it. */
+  readonly previousMask?: GreyImage
+  /** `draft` is the first mask alone, at once; `refined`, the default, follows the picture's edges better. */
+  readonly quality?: EdgeQuality
+}
+
+/** A picture that was looked at. Holds its pixels; answers any number of questions. */
+export interface Look {
+  readonly image: RgbaImage
+  /**
+   * Masks for dots in pixels of the picture, one of each kind (a draft: the best alone), the best first. Inside dots are in every mask, outside
+   * dots in none. Rejects with `EyeError` `nothing-to-start-from` without an inside dot or a mask to go on from, and
+   * `size-mismatch` when that mask has another size.
+   */
+  masks(dots: readonly SegmentationDot[], options?: MaskOptions): Promise<readonly EyeMask[]>
+  /** Names of what is told apart; empty when the model does not name things. */
+  readonly classes: readonly string[]
+  /** The picture's size: each pixel's class, by its place in `classes`. All 0 when the model does not name things. */
+  classMap(): GreyImage
+  /** The picture's size, 255 = one of these classes, edge soft by about a pixel. Unknown names count as nothing. */
+  classMask(names: readonly string[], quality?: EdgeQuality): GreyImage
+}
+
+export interface Eye {
+  readonly name: string
+  /** `image`: upright 8-bit sRGB; the answer refers to its pixels, do not change them. */
+  look(image: RgbaImage): Promise<Look>
+  close(): Promise<void>
+}
+
+export interface EyeOptions {
+  /** A folder with a model's two ONNX files. Left out, the project's own weights. */
+  readonly folder?: string
+  /** Pixels that the project's own network looks at. */
+  readonly pixels?: number
+}
+
+/** Whether this project's own weights are there. */
+export const hasOwnWeights = async (): Promise<boolean> => (await findModelFiles(OWN_WEIGHTS)) !== undefined
+
+/**
+ * Opens a model. For worker threads and processes: looking and answering keep their thread busy. Rejects with `EyeError`
+ * `model-missing` or `bad-model`.
+ */
+export async function openEye({ folder = OWN_WEIGHTS, pixels }: EyeOptions = {}): Promise<Eye> {
+  const model: MaskModel = await openModel(folder, folder === OWN_WEIGHTS ? 'eye' : folder, pixels)
+  return {
+    name: model.name,
+    async look(image) {
+      const edges = prepareEdges(image)
+      return new OneLook(edges, await model.see(image))
+    },
+    close: () => model.close(),
+  }
+}
+
+/** Log-odds that a mask to go on from stands for, inside and outside. */
+const SHOWN_ODDS = 6
+
+class OneLook implements Look {
+  readonly image: RgbaImage
+  readonly classes: readonly string[]
+  readonly #edges: PreparedEdges
+  readonly #sight: Sight
+  readonly #session: SessionOfDots
+
+  constructor(edges: PreparedEdges, sight: Sight) {
+    this.image = edges.image
+    this.classes = sight.parse?.classes ?? []
+    this.#edges = edges
+    this.#sight = sight
+    this.#session = new SessionOfDots(sight, edges.image)
+  }
+
+  async masks(given: readonly SegmentationDot[], options: MaskOptions = {}): Promise<readonly EyeMask[]> {
+    const { width, height } = this.image
+    const { previousMask: shown, prefer, quality = 'refined' } = options
+    if (shown && (shown.width !== width || shown.height !== height)) {
+      throw new EyeError(
+        'size-mismatch',
+        `A mask of ${shown.width}x${shown.height} for a picture of ${width}x${height}`,
+      )
+    }
+    const dots = seedsOf(given, width, height, width, height)
+    if (!dots.some(({ inside }) => inside)) {
+      const middle = shown && innermost(shown, dots)
+      if (!middle) throw new EyeError('nothing-to-start-from', 'Neither an inside dot nor a mask to go on from')
+      // Before the others, so that the newest dot stays the user's.
+      dots.unshift(middle)
+    }
+    const guesses = shown
+      ? await this.#session.guessFrom(dots, oddsOf(shown, this.#sight.grid))
+      : await this.#session.guess(dots, prefer)
+    const first = shownOf(guesses, prefer)
+    const held = dots.map(({ x, y, inside }) => ({ x, y, label: inside ? (1 as const) : (0 as const) }))
+    const others = guesses.filter((guess) => guess !== first).toSorted((a, b) => valueOf(b) - valueOf(a))
+    return (quality === 'draft' ? [first] : [first, ...others]).map((guess) => ({
+      kind: guess.kind,
+      mask: maskFromLogOdds(this.#edges, guess.logOdds, held, quality),
+      score: valueOf(guess),
+    }))
+  }
+
+  classMap(): GreyImage {
+    const { width, height } = this.image
+    const out = createGrey(width, height)
+    if (!this.#sight.parse) return out
+    const { logits, classes } = this.#sight.parse
+    // One class at a time: all of them at full size would be hundreds of megabytes for a large picture.
+    const best = new Float32Array(width * height).fill(-Infinity)
+    classes.forEach((_, index) => {
+      const { data } = resampleFloat(channelOf(logits, index), width, height, 'triangle')
+      for (let p = 0; p < data.length; p += 1) {
+        if (data[p]! <= best[p]!) continue
+        best[p] = data[p]!
+        out.data[p] = index
+      }
+    })
+    return out
+  }
+
+  classMask(names: readonly string[], quality: EdgeQuality = 'refined'): GreyImage {
+    const { parse } = this.#sight
+    if (!parse?.classes.some((name) => names.includes(name))) return createGrey(this.image.width, this.image.height)
+    return maskFromLogOdds(this.#edges, oddsOfClasses(parse, names), [], quality)
+  }
+}
+
+function channelOf(image: FloatImage, channel: number): FloatImage {
+  const { width, height, channels } = image
+  const data = Float32Array.from({ length: width * height }, (_, p) => image.data[p * channels + channel]!)
+  return { width, height, channels: 1, data }
+}
+
+/** Log-odds of being one of the named classes rather than one of the others. */
+function oddsOfClasses({ classes, logits }: Parse, names: readonly string[]): FloatImage {
+  const wanted = classes.map((name) => names.includes(name))
+  const out = createFloat(logits.width, logits.height, 1)
+  for (let p = 0; p < out.data.length; p += 1) {
+    const at = p * logits.channels
+    let largest = -Infinity
+    for (let c = 0; c < wanted.length; c += 1) largest = Math.max(largest, logits.data[at + c]!)
+    let inside = 0
+    let outside = 0
+    for (let c = 0; c < wanted.length; c += 1) {
+      const power = Math.exp(logits.data[at + c]! - largest)
+      if (wanted[c]) inside += power
+      else outside += power
+    }
+    out.data[p] = Math.log((inside + 1e-6) / (outside + 1e-6))
+  }
+  return out
+}
+
+function oddsOf(mask: GreyImage, grid: Sight['grid']): FloatImage {
+  const full = createFloat(mask.width, mask.height, 1)
+  for (let p = 0; p < full.data.length; p += 1) full.data[p] = (2 * (mask.data[p]! / 255) - 1) * SHOWN_ODDS
+  return resampleFloat(full, grid.width, grid.height, 'triangle')
+}
+
+/** The pixel of the mask that is farthest from its edge and is no outside dot, where there is one. */
+function innermost(mask: GreyImage, outside: readonly Seed[]): Seed | undefined {
+  const beyond: GreyImage = { ...mask, data: mask.data.map((value) => (value >= 128 ? 0 : 255)) }
+  for (const { x, y } of outside) beyond.data[y * mask.width + x] = 255
+  const depth = distanceTo(beyond).data
+  let best = -1
+  for (let p = 0; p < depth.length; p += 1) {
+    if (depth[p]! > 0 && (best < 0 || depth[p]! > depth[best]!)) best = p
+  }
+  return best < 0 ? undefined : { x: best % mask.width, y: Math.floor(best / mask.width), inside: true }
+}

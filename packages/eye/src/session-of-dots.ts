@@ -1,0 +1,94 @@
+import { connectedComponents, seedsOf, type FloatImage, type Seed } from '@toile/imaging'
+import type { Guess, MaskKind, Sight } from './mask-model.ts'
+
+/** States kept of one picture. */
+const KEPT = 24
+/** Dots that are replayed one after the other; what comes after them is answered in one go. */
+const REPLAYED = 12
+/** Cells around the newest dot in which a change belongs to it. */
+const REACH = 2
+
+/**
+ * A user's dots on one picture, as a session: each dot is answered with the mask in mind that was shown before it, as
+ * the network was trained. A request brings all its dots at once, so the session is replayed; what was answered for its
+ * beginning is kept. The answer depends on the picture, the dots and the arguments alone, never on what was kept.
+ */
+export class SessionOfDots {
+  readonly #sight: Sight
+  readonly #size: { readonly width: number; readonly height: number }
+  readonly #kept = new Map<string, Promise<readonly Guess[]>>()
+
+  constructor(sight: Sight, size: { readonly width: number; readonly height: number }) {
+    this.#sight = sight
+    this.#size = size
+  }
+
+  /** `dots`: each pixel once, in their order. `prefer`: the kind that is shown; left out, the likeliest. */
+  guess(dots: readonly Seed[], prefer: MaskKind | undefined): Promise<readonly Guess[]> {
+    const key = `${prefer ?? ''} ${dots.map(({ x, y, inside }) => `${x},${y},${inside ? 1 : 0}`).join(' ')}`
+    const kept = this.#kept.get(key) ?? this.#replay(dots, prefer)
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    kept.catch(() => this.#kept.delete(key))
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT) break
+      this.#kept.delete(oldest)
+    }
+    return kept
+  }
+
+  /** Goes on from a mask that was shown, and may have been painted on. */
+  async guessFrom(dots: readonly Seed[], last: FloatImage): Promise<readonly Guess[]> {
+    const guesses = await this.#sight.guess(dots, last)
+    return guesses.map((guess) => ({ ...guess, logOdds: this.#onlyNear(last, guess.logOdds, dots) }))
+  }
+
+  async #replay(dots: readonly Seed[], prefer: MaskKind | undefined): Promise<readonly Guess[]> {
+    const before = dots.slice(0, Math.min(dots.length - 1, REPLAYED))
+    if (!before.some(({ inside }) => inside)) return this.#sight.guess(dots, undefined)
+    const earlier = await this.guess(before, prefer)
+    const guesses = await this.#sight.guess(dots, shownOf(earlier, prefer).logOdds)
+    return guesses.map((guess) => {
+      const last = earlier.find(({ kind }) => kind === guess.kind)
+      return last ? { ...guess, logOdds: this.#onlyNear(last.logOdds, guess.logOdds, dots) } : guess
+    })
+  }
+
+  /**
+   * Takes of the new answer only the changes that touch the newest dot: what a user does not point at, stays. After
+   * "progressive merge": Chen et al., "FocalClick", CVPR 2022. Where nothing changed at the dot the answer is new as it
+   * is, for then the dot was to say something about the whole.
+   */
+  #onlyNear(last: FloatImage, next: FloatImage, dots: readonly Seed[]): FloatImage {
+    const { width, height } = next
+    const newest = seedsOf(
+      dots.slice(-1).map(({ x, y }) => ({ x, y, label: 1 as const })),
+      this.#size.width,
+      this.#size.height,
+      width,
+      height,
+    )[0]
+    if (!newest) return last
+    const changed = next.data.map((odds, p) => (odds > 0 === last.data[p]! > 0 ? 0 : 255))
+    const { labels } = connectedComponents({ width, height, data: Uint8Array.from(changed) })
+    const touched = new Set<number>()
+    for (let y = Math.max(0, newest.y - REACH); y <= Math.min(height - 1, newest.y + REACH); y += 1) {
+      for (let x = Math.max(0, newest.x - REACH); x <= Math.min(width - 1, newest.x + REACH); x += 1) {
+        const label = labels[y * width + x]!
+        if (label > 0) touched.add(label)
+      }
+    }
+    if (touched.size === 0) return next
+    const data = next.data.map((odds, p) => (labels[p] === 0 || touched.has(labels[p]!) ? odds : last.data[p]!))
+    return { width, height, channels: 1, data }
+  }
+}
+
+/** The guess that a page shows: of the kind asked for where there is one, else the likeliest good one. */
+export function shownOf(guesses: readonly Guess[], prefer: MaskKind | undefined): Guess {
+  const asked = guesses.find(({ kind }) => kind === prefer)
+  return asked ?? guesses.reduce((best, guess) => (valueOf(guess) > valueOf(best) ? guess : best))
+}
+
+/** How much a guess is worth showing first, 0 to 1: how good it is thought to be, times how likely it is meant. */
+export const valueOf = ({ quality, likelihood }: Guess): number => quality * likelihood

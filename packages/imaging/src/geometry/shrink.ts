@@ -1,0 +1,58 @@
+import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
+import { resampleFloat } from './resample.ts'
+
+/**
+ * A picture brought to another size as three float channels, straight from its 8-bit codes: each code stands for its
+ * entry of `table` (256 values, e.g. linear light), and what is transparent shows white (`table[255]`). Areas are
+ * averaged when shrinking, exactly; an axis that grows is interpolated linearly. Needs no float copy of the whole
+ * picture, which at 4096 x 4096 would be 200 MB.
+ */
+export function shrinkRgb(image: RgbaImage, width: number, height: number, table: ArrayLike<number>): FloatImage {
+  const within = { width: Math.min(width, image.width), height: Math.min(height, image.height) }
+  const small = averageAreas(image, within.width, within.height, table)
+  return resampleFloat(small, width, height, 'triangle')
+}
+
+function averageAreas(image: RgbaImage, width: number, height: number, table: ArrayLike<number>): FloatImage {
+  const out = createFloat(width, height, 3)
+  const across = image.width / width
+  const down = image.height / height
+  const white = table[255]!
+  const row = new Float64Array(3 * width)
+  for (let y = 0; y < image.height; y += 1) {
+    row.fill(0)
+    let i = 4 * y * image.width
+    for (let x = 0; x < image.width; x += 1, i += 4) {
+      const alpha = image.data[i + 3]! / 255
+      const rest = white * (1 - alpha)
+      const r = table[image.data[i]!]! * alpha + rest
+      const g = table[image.data[i + 1]!]! * alpha + rest
+      const b = table[image.data[i + 2]!]! * alpha + rest
+      // A source pixel is at most as wide as a target pixel, so it lies in one or in two.
+      const first = Math.min(width - 1, Math.floor(x / across))
+      const beyond = Math.max(0, x + 1 - (first + 1) * across)
+      const t = 3 * first
+      row[t]! += r * (1 - beyond)
+      row[t + 1]! += g * (1 - beyond)
+      row[t + 2]! += b * (1 - beyond)
+      if (beyond > 0 && first + 1 < width) {
+        row[t + 3]! += r * beyond
+        row[t + 4]! += g * beyond
+        row[t + 5]! += b * beyond
+      }
+    }
+    const first = Math.min(height - 1, Math.floor(y / down))
+    const beyond = first + 1 < height ? Math.max(0, y + 1 - (first + 1) * down) : 0
+    const t = 3 * first * width
+    for (let k = 0; k < row.length; k += 1) {
+      out.data[t + k]! += row[k]! * (1 - beyond)
+      if (beyond > 0) out.data[t + row.length + k]! += row[k]! * beyond
+    }
+  }
+  const share = 1 / (across * down)
+  for (let k = 0; k < out.data.length; k += 1) out.data[k]! *= share
+  return out
+}
+
+/** For `shrinkRgb`: the codes themselves as 0 to 1, sRGB-encoded. */
+export const CODES: Float32Array = Float32Array.from({ length: 256 }, (_, code) => code / 255)

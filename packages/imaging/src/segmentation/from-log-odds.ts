@@ -1,0 +1,117 @@
+import type { GuideStatistics } from '../filter/guided.ts'
+import { resampleFloat } from '../geometry/resample.ts'
+import { checkImage, createFloat, ImagingError, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { fillHoles, keepComponentsAt } from '../mask/components.ts'
+import { cutFromPrior, type CutGround, type CutStrengths } from './cut.ts'
+import { seedsOf, type SegmentationDot } from './dots.ts'
+import { contrastWeights, neighbourDifferences, workingLab } from './prepare.ts'
+import { prepareRefinement, refineMask } from './refine.ts'
+
+/** What a picture's edges look like, whatever is cut out along them. Immutable; refers to the picture's pixels. */
+export interface PreparedEdges extends CutGround {
+  readonly image: RgbaImage
+  readonly guide: GuideStatistics
+}
+
+/** 8-bit sRGB in, any size from 1x1. Throws `ImagingError` for bad sizes. */
+export function prepareEdges(image: RgbaImage): PreparedEdges {
+  checkImage(image, 4)
+  const lab = workingLab(image)
+  return { image, lab, contrast: contrastWeights(neighbourDifferences(lab)), guide: prepareRefinement(image) }
+}
+
+/** `draft`: the log-odds laid along the picture's edges. `refined`: a graph cut with the picture's colours before that. */
+export type EdgeQuality = 'draft' | 'refined'
+
+const STRENGTHS: CutStrengths = { prior: 1, colour: 0.3, border: 6 }
+/** Pieces that no dot touches stay when they are at least this share of the largest piece that one does. */
+const LOOSE_PIECE_SHARE = 0.05
+const HOLE_SHARE = 0.0005
+
+/**
+ * A mask at the picture's size (255 = inside, edge soft by about a pixel) from a network's coarse log-odds of being
+ * inside. `logOdds` has one channel and any size: its cells divide the whole picture evenly. Inside dots are inside,
+ * outside dots outside, with what looks the same close around them. Throws `ImagingError` for more than one channel.
+ */
+export function maskFromLogOdds(
+  edges: PreparedEdges,
+  logOdds: FloatImage,
+  dots: readonly SegmentationDot[],
+  quality: EdgeQuality,
+): GreyImage {
+  if (logOdds.channels !== 1) throw new ImagingError('bad-argument', 'Log-odds have one channel')
+  const mask = refineMask(
+    edges.image,
+    edges.guide,
+    quality === 'draft' ? draftLabels(edges, logOdds, dots) : cutLabels(edges, logOdds, dots),
+  )
+  holdAround(edges.image, mask, dots)
+  return mask
+}
+
+function draftLabels(
+  { image, guide }: PreparedEdges,
+  logOdds: FloatImage,
+  dots: readonly SegmentationDot[],
+): FloatImage {
+  const { width, height, data } = logOdds
+  const tidied = tidy({ width, height, data: Uint8Array.from(data, (odds) => (odds > 0 ? 255 : 0)) }, image, dots)
+  const odds = data.map((value, p) => (value > 0 === tidied.data[p]! > 0 ? value : -value))
+  const small = resampleFloat({ ...logOdds, data: odds }, guide.guide.width, guide.guide.height, 'triangle')
+  for (let p = 0; p < small.data.length; p += 1) small.data[p] = 1 / (1 + Math.exp(-small.data[p]!))
+  return small
+}
+
+function cutLabels(edges: PreparedEdges, logOdds: FloatImage, dots: readonly SegmentationDot[]): FloatImage {
+  const { width, height } = edges.lab
+  const odds = resampleFloat(logOdds, width, height, 'triangle')
+  const seeds = seedsOf(dots, edges.image.width, edges.image.height, width, height)
+  const { labels } = cutFromPrior(edges, seeds, odds.data, STRENGTHS)
+  const tidied = tidy({ width, height, data: labels.map((value) => 255 * value) }, edges.image, dots)
+  const out = createFloat(width, height, 1)
+  for (let p = 0; p < out.data.length; p += 1) out.data[p] = tidied.data[p]! >= 128 ? 1 : 0
+  return out
+}
+
+/** Drops crumbs, fills pinholes. */
+function tidy(mask: GreyImage, image: RgbaImage, dots: readonly SegmentationDot[]): GreyImage {
+  const seeds = seedsOf(dots, image.width, image.height, mask.width, mask.height)
+  const inside = seeds.filter((seed) => seed.inside)
+  const outside = seeds.filter((seed) => !seed.inside)
+  return fillHoles(keepComponentsAt(mask, inside, LOOSE_PIECE_SHARE), HOLE_SHARE * mask.width * mask.height, outside)
+}
+
+/** A dot's disc has this share of the long side as its radius. */
+const DISC = 1 / 128
+/** Largest difference of a channel's code between a dot and what counts as looking the same. */
+const ALIKE = 24
+
+/** The dots' own pixels, and those close around them that look the same unless another dot is nearer. */
+function holdAround(image: RgbaImage, mask: GreyImage, dots: readonly SegmentationDot[]): void {
+  const { width, height } = mask
+  const radius = Math.max(1, Math.round(DISC * Math.max(width, height)))
+  const seeds = seedsOf(dots, width, height, width, height)
+  const nearest = new Map<number, { square: number; value: number }>()
+  for (const seed of seeds) {
+    const centre = 4 * (seed.y * width + seed.x)
+    const value = seed.inside ? 255 : 0
+    for (let y = Math.max(0, seed.y - radius); y <= Math.min(height - 1, seed.y + radius); y += 1) {
+      for (let x = Math.max(0, seed.x - radius); x <= Math.min(width - 1, seed.x + radius); x += 1) {
+        const square = (x - seed.x) ** 2 + (y - seed.y) ** 2
+        const p = y * width + x
+        if (square > radius * radius || !isAlike(image.data, centre, 4 * p)) continue
+        const held = nearest.get(p)
+        if (!held || square < held.square) nearest.set(p, { square, value })
+      }
+    }
+  }
+  for (const [p, { value }] of nearest) mask.data[p] = value
+}
+
+function isAlike(data: Uint8ClampedArray, a: number, b: number): boolean {
+  return (
+    Math.abs(data[a]! - data[b]!) <= ALIKE &&
+    Math.abs(data[a + 1]! - data[b + 1]!) <= ALIKE &&
+    Math.abs(data[a + 2]! - data[b + 2]!) <= ALIKE
+  )
+}
