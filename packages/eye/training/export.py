@@ -79,7 +79,7 @@ class Answer(nn.Module):
 
     def forward(self, ground: Tensor, embedding: Tensor, stem: Tensor, points: Tensor, last: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         masks, scores, choice = self.decoder(ground, embedding, stem, points, last)
-        return masks, scores, choice.softmax(1)
+        return masks, scores.sigmoid(), choice.softmax(1)
 
 
 def export(eye: Eye, folder: pathlib.Path) -> None:

@@ -133,8 +133,8 @@ class Decoder(nn.Module):
 
     ground, embedding: of Look. stem: of Encoder. points [N,K,3]: x, y in pixels of the picture (centre of the first
     pixel 0, 0), label 1 inside, 0 outside, -1 no dot. last [N,1,H/2,W/2]: 2p-1 of the mask shown before the newest dot,
-    -1..1, all 0 when there is none. Returns logits [N,3,H/2,W/2] of MASKS, scores [N,3] (predicted IoU of each, 0..1) and
-    choice [N,3] (logits: which of the three the dots mean).
+    -1..1, all 0 when there is none. Returns logits [N,3,H/2,W/2] of MASKS, scores [N,3] (their sigmoid is the
+    predicted IoU of each) and choice [N,3] (logits: which of the three the dots mean).
     """
 
     def __init__(self) -> None:
@@ -183,7 +183,7 @@ class Decoder(nn.Module):
         fine = F.relu(resize_like(self.sharp(y), stem) + self.sharp_stem(stem))
         logits = self.out(fine)
         said = self.judge(torch.cat([at16.mean((2, 3)), at32.mean((2, 3))], 1))
-        return logits, torch.sigmoid(said[:, :3]), said[:, 3:]
+        return logits, said[:, :3], said[:, 3:]
 
 
 class Eye(nn.Module):

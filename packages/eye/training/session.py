@@ -159,16 +159,17 @@ def judge(eye: Eye, batch: Batch, seed: int, device: torch.device, half: bool, e
             weight[line, intents] += WORSE * (quality[line, intents] < before - 0.005).float()
     masks_loss = (losses * weight).sum() / len(rows)
     groups_loss = parse_loss(parse, groups)
-    score_loss = (((scores - quality) ** 2) * judged).sum() / judged.sum()
+    # Not squared errors: those of a new network, whose masks are bad, would drive the scores to 0 and leave them there.
+    score_loss = (F.binary_cross_entropy_with_logits(scores, quality, reduction='none') * judged).sum() / judged.sum()
     choice_loss = F.cross_entropy(choice, intents)
-    loss = masks_loss + 1.5 * groups_loss + 0.5 * score_loss + 0.1 * choice_loss
+    loss = masks_loss + 1.5 * groups_loss + 0.2 * score_loss + 0.1 * choice_loss
     meant = quality[line, intents]
     return Judged(
         loss,
         {
             'masks': float(masks_loss.detach()),
             'parse': float(groups_loss.detach()),
-            'score': float(score_loss.detach()),
+            'score_error': float(((scores.detach().sigmoid() - quality).abs() * judged).sum() / judged.sum()),
             'choice': float(choice_loss.detach()),
             'iou': float(meant.mean()),
             'rounds': float(rounds),
