@@ -1,0 +1,2 @@
+export { readUpscaleFilters, UPSCALE_FILTERS, type UpscaleFilters } from './filters.ts'
+export * from './upscale.ts'
