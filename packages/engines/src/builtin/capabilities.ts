@@ -25,8 +25,7 @@ export const BUILTIN_CAPABILITIES = [
   { operation: 'create-sketch', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'sketch-to-image', mask: 'ignored', maxPixels: MAX_PIXELS, ...drawn },
   { operation: 'create-background', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
-  // About one drawing in forty differs from the others of its seed in a hundred pixels or so; the cause is not found yet.
-  { operation: 'pattern-to-image', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn, seed: 'best-effort' },
+  { operation: 'pattern-to-image', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'variation', modes: VARIED_MODES, mask: 'optional', maxPixels: MAX_PIXELS, ...drawn },
   {
     operation: 'mask-from-points',
