@@ -48,7 +48,7 @@ export interface PictureRequest {
   readonly index: number
   /** How many pictures the request asks for in all. */
   readonly count: number
-  /** Size of the picture in pixels. Masked modes ignore it: they answer at the target's size. */
+  /** Size of the picture in pixels. Masked modes answer at the target's size instead, `upscale` at twice the source's. */
   readonly width: number
   readonly height: number
   readonly prompt: string

@@ -27,6 +27,8 @@ export const BUILTIN_CAPABILITIES = [
   { operation: 'create-background', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
   { operation: 'pattern-to-image', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'variation', modes: VARIED_MODES, mask: 'optional', maxPixels: MAX_PIXELS, ...drawn },
+  // Of the picture that is read: the one answered has four times as many.
+  { operation: 'upscale', mask: 'ignored', maxPixels: MAX_PIXELS / 4, ...drawn },
   {
     operation: 'mask-from-points',
     mask: 'optional',

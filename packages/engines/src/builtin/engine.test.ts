@@ -8,4 +8,5 @@ describeEngineConformance('built-in', () => createBuiltinEngine({ concurrency: 2
   'create-background',
   'pattern-to-image',
   'variation',
+  'upscale',
 ])

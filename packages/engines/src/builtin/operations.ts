@@ -7,6 +7,7 @@ import { drawSketchPicture } from './create-sketch/index.ts'
 import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/index.ts'
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
+import { upscalePicture } from './upscale/index.ts'
 
 type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>
 
@@ -14,7 +15,7 @@ type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPict
  * The drawing code of each mode that the engine claims. A new one is an entry here, its capability and its folder. A
  * drawing reads `request.original?.lineage`: without one it draws the original.
  */
-const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation'>]: Draw } = {
+const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation' | 'upscale'>]: Draw } = {
   async 'create-pattern'(request, context) {
     const { width, height, rgba, ...reading } = drawPatternPicture(request, context.report)
     return { image: { width, height, data: rgba }, ...reading }
@@ -57,6 +58,13 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
 
 export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {
   ...MODE_DRAWINGS,
+  async upscale(request, context) {
+    if (!request.source) {
+      throw new EngineError('invalid-input', 'upscale needs a source', { publicMessage: 'A picture is needed.' })
+    }
+    const image = await upscalePicture(await decodeRgba(request.source), context.report)
+    return { image, understood: [], ignored: [], warnings: [] }
+  },
   async variation(request, context) {
     const mode = VARIED_MODES.find((each) => each === request.original?.operation)
     if (mode === undefined || request.original?.lineage.length === 0) {

@@ -1,0 +1,20 @@
+import { createRgba } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import { UPSCALE_MAX_PIXELS, upscalePicture } from './index.ts'
+
+describe('upscalePicture', () => {
+  it('doubles a picture and says how far it is', async () => {
+    const told: number[] = []
+    const { width, height } = await upscalePicture(createRgba(31, 77), (fraction) => told.push(fraction))
+    expect([width, height]).toEqual([62, 154])
+    expect(told.at(-1)).toBe(1)
+  })
+
+  it('refuses in words what would become larger than any picture may be', async () => {
+    const wide = createRgba(UPSCALE_MAX_PIXELS / 1024 + 1, 1024)
+    await expect(upscalePicture(wide, () => {})).rejects.toMatchObject({
+      code: 'invalid-input',
+      publicMessage: 'The picture is too large to be upscaled: at most 4 megapixels.',
+    })
+  })
+})
