@@ -40,7 +40,7 @@ export const detailsMeasure = z.object({
 /** A garment that was given as a flat-lay, against the one on the result. */
 export const garmentMeasure = z.object({
   colour: colourMeasure,
-  print: printMeasure.nullable().describe('Null where the cloth is plain'),
+  print: printMeasure.nullable().describe('Null where the cloth is plain and stays so'),
   details: detailsMeasure.nullable().describe('Null where there are none'),
 })
 

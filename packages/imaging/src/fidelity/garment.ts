@@ -6,8 +6,9 @@ import type { Triple } from '../colour/oklab.ts'
 import { findFeatures } from './features.ts'
 import { deltaEUnderLight, type DominantColour, dominantColours } from './palette.ts'
 import { alongAxis, cutPiece, detailOf, flatLayMask, mainAxis, type Piece } from './piece.ts'
-import { BLOCK, type Block, blocksOf, correlate, isPrinted } from './print.ts'
+import { BLOCK, type Block, blocksOf, correlate, isPrinted, PRINTED } from './print.ts'
 import { register } from './register.ts'
+import { rhythmMaps } from './rhythm.ts'
 
 export interface ColourPair {
   /** `#rrggbb`. */
@@ -22,7 +23,7 @@ export interface GarmentFidelity {
   /** Mean CIEDE2000 of the dominant colours under another light, by their areas. */
   readonly deltaE: number
   readonly colours: readonly ColourPair[]
-  /** Undefined where the cloth is plain; `correlation` undefined when its features were not found again. */
+  /** Undefined where the cloth is plain, and stays so; `correlation` undefined when the print was not found again. */
   readonly print?: { readonly correlation?: number }
   /** Texts and logos. Undefined where there are none; `kept` undefined when they could not be looked for. */
   readonly details?: { readonly found: number; readonly kept?: number }
@@ -30,6 +31,8 @@ export interface GarmentFidelity {
 
 /** From this share of its blocks on a garment has a print. */
 const PRINT_SHARE = 0.08
+/** From this share on the print covers it. */
+const ALL_OVER = 0.5
 /** Fewer of them seen than this, and nothing is known about the rest. */
 const SEEN_SHARE = 0.3
 const DETAIL_CORRELATION = 0.5
@@ -52,13 +55,15 @@ export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: Grey
   const givenDetail = alongAxis(detail, axis)
   const blocks = blocksOf(givenDetail, given.mask)
   const printed = blocks.filter(isPrinted)
-  const spots = findSpots(givenDetail, given.mask)
   const textured = printed.length >= PRINT_SHARE * blocks.length && printed.length > 0
-  if (!textured && spots.length === 0) return colours
+  // A motif of a print that covers the garment is no logo.
+  const spots = printed.length < ALL_OVER * blocks.length ? findSpots(givenDetail, given.mask) : []
+  if (!textured && spots.length === 0) return becamePatterned(made) ? { ...colours, print: {} } : colours
   const madeDetail = alongAxis(detailOf(made), axis)
-  const map = register(findFeatures(givenDetail, given.mask), given, findFeatures(madeDetail, made.mask), made)
   const looked = [...(textured ? printed : []), ...spots.flat()]
-  const scores = map && correlate(givenDetail, madeDetail, made.mask, map, looked)
+  const scores =
+    scoresByFeatures(givenDetail, given.mask, madeDetail, made.mask, looked) ??
+    (textured ? scoresByRhythm(givenDetail, given.mask, madeDetail, made.mask, looked) : undefined)
   const scoreOf = new Map(looked.map((block, index) => [block, scores?.[index]]))
   return {
     ...colours,
@@ -69,7 +74,58 @@ export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: Grey
   }
 }
 
+/** How often the detail of a print a photo's folds and shadows reach, and the share of a garment that they cover. */
+const OVER_FOLDS = 2
+const OVER_FOLDS_SHARE = 0.4
+
+/** Plain cloth that comes out patterned is not kept, though each of its colours is there. */
+function becamePatterned(made: Piece): boolean {
+  const detail = detailOf(made)
+  const blocks = blocksOf(alongAxis(detail, mainAxis(detail)), made.mask)
+  const patterned = blocks.filter(({ energy }) => energy >= OVER_FOLDS * PRINTED)
+  return blocks.length > 0 && patterned.length >= OVER_FOLDS_SHARE * blocks.length
+}
+
 type Scores = readonly (number | undefined)[]
+
+function scoresByFeatures(
+  given: FloatImage,
+  givenMask: GreyImage,
+  made: FloatImage,
+  madeMask: GreyImage,
+  blocks: readonly Block[],
+): Scores | undefined {
+  const map = register(findFeatures(given, givenMask), given, findFeatures(made, madeMask), made)
+  return map && correlate(given, made, madeMask, map, blocks)
+}
+
+/** From this correlation on two prints of one rhythm are the same print: any two stripes correlate to some degree. */
+const SAME_RHYTHM = 0.55
+/** Blocks by which one of several maps is chosen. */
+const TRIED = 24
+
+function scoresByRhythm(
+  given: FloatImage,
+  givenMask: GreyImage,
+  made: FloatImage,
+  madeMask: GreyImage,
+  blocks: readonly Block[],
+): Scores | undefined {
+  const step = Math.max(1, Math.floor(blocks.length / TRIED))
+  const tried = blocks.filter((_, index) => index % step === 0)
+  const rated = rhythmMaps(given, givenMask, made, madeMask)
+    .map((map) => ({ map, mean: meanOf(correlate(given, made, madeMask, map, tried)) }))
+    .toSorted((p, q) => q.mean - p.mean)
+  const best = rated[0]
+  if (best === undefined || best.mean < SAME_RHYTHM) return undefined
+  return correlate(given, made, madeMask, best.map, blocks)
+}
+
+/** -1 when nothing is seen. */
+function meanOf(scores: Scores): number {
+  const seen = scores.filter((score) => score !== undefined)
+  return seen.length === 0 ? -1 : mean(seen)
+}
 
 function printOf(scores: Scores): { correlation?: number } {
   const seen = scores.filter((score) => score !== undefined)

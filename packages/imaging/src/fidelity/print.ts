@@ -5,7 +5,7 @@ import type { Affine } from './register.ts'
 export const BLOCK = 24
 export const STEP = 12
 /** Root mean square of the detail, in L*a*b* units, from which a block shows a print: folds and seams stay under it. */
-const PRINTED = 3.2
+export const PRINTED = 3.2
 
 export interface Block {
   readonly left: number

@@ -33,8 +33,9 @@ export function scatter(seed: number, ground: Colour, inks: readonly Colour[], s
   }))
   return (x, y) => {
     for (const { x: cx, y: cy, long, turn, petals, ink } of motifs) {
-      const distance = Math.hypot(x - cx, y - cy)
-      if (distance > long) continue
+      const square = (x - cx) * (x - cx) + (y - cy) * (y - cy)
+      if (square > long * long) continue
+      const distance = Math.sqrt(square)
       const angle = Math.atan2(y - cy, x - cx) + turn
       if (distance < long * (0.55 + 0.45 * Math.cos(petals * angle))) return ink
     }
