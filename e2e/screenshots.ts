@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import config from './playwright.config.ts'
+import { spoilReport } from './support/fidelity.ts'
 import { startToile } from './support/server.ts'
 import {
   allArrived,
@@ -139,7 +140,8 @@ async function openPages({ page, shoot }: Walk): Promise<void> {
   await shoot('register-errors', { fullPage: true })
 }
 
-async function background({ page, shoot }: Walk): Promise<void> {
+async function background(walk: Walk): Promise<void> {
+  const { page, shoot } = walk
   await signedIn(page, toile)
   await page.goto('/create-background/')
   await nextButton(page).waitFor()
@@ -169,6 +171,26 @@ async function background({ page, shoot }: Walk): Promise<void> {
   await shoot('background-5-developing')
   await allArrived(page, 4)
   await shoot('background-5-result')
+  await fidelity(walk)
+}
+
+/** How a result keeps what was given: as it is, and as it would be said of one that does not. */
+async function fidelity({ page, shoot }: Walk): Promise<void> {
+  const notes = page.getByRole('region', { name: 'True to what you gave' })
+  await shoot('background-6-kept', { prepare: () => notes.scrollIntoViewIfNeeded() })
+  await spoilReport(page, toile)
+  await chooseCount(page, 1)
+  await page.getByRole('button', { name: /^Regenerate/ }).click()
+  await allArrived(page, 1)
+  await page.getByRole('button', { name: /Try again for free/ }).waitFor()
+  await shoot('background-6-spoiled', { prepare: () => notes.scrollIntoViewIfNeeded() })
+  await notes.getByText('What was measured').click()
+  const last = notes.getByText('by the same rules for every engine')
+  await shoot('background-6-measures', { prepare: () => last.scrollIntoViewIfNeeded() })
+  await page.unroute('**/api/stream-image-generation/**')
+  await page.getByRole('button', { name: /Try again for free/ }).click()
+  await page.getByRole('heading', { name: 'Another try, ready' }).waitFor({ timeout: 60_000 })
+  await shoot('background-7-retry')
 }
 
 async function pattern(walk: Walk): Promise<void> {
