@@ -104,3 +104,56 @@ test('PNG and back is exact, with and without transparency', async () => {
   const opaque = { ...image, data: data.map((value, index) => (index % 4 === 3 ? 255 : value)) }
   expect([...(await decodeRgba(await encodePng(opaque, 'final'))).data]).toEqual([...opaque.data])
 })
+
+test('the report of a masked picture is of what is stored; a mode without a mask has none', async () => {
+  const request = await requestFor('create-background')
+  const { fidelity } = await finishPicture(request, await redPicture(240, 320), provenance)
+  expect(fidelity).toEqual({ outside: { moved: false, largest: 0, mean_delta_e: 0 }, garment: null })
+  const pattern = await finishPicture(await requestFor('create-pattern'), await redPicture(64, 64), provenance)
+  expect(pattern.fidelity).toBeNull()
+})
+
+test('a cut-out that was moved, and then painted over, is told from one that was only moved', async () => {
+  const placement = { x: 110, y: 150, width: 100, height: 200, rotation: 0 }
+  const request = await requestFor('create-background', { placement })
+  const { fidelity } = await finishPicture(request, await redPicture(240, 320), provenance)
+  expect(fidelity?.outside).toMatchObject({ moved: true, largest: expect.any(Number) })
+  expect(fidelity!.outside!.mean_delta_e).toBeGreaterThan(10)
+})
+
+test('a flat-lay is compared with what a swap put in the mask, and with nothing in other modes', async () => {
+  const flatLay = await coatOnWhite('#1f3a5f')
+  const swap = await requestFor('swap-garment', { source: flatLay })
+  const reported = async (colour: string) =>
+    (await finishPicture(swap, await filled(240, 320, colour), provenance)).fidelity?.garment
+  expect((await reported('#24406a'))!.colour.delta_e).toBeLessThan(4)
+  const red = await reported('#c0392b')
+  expect(red!.colour.delta_e).toBeGreaterThan(20)
+  expect(red).toMatchObject({ print: null, details: null })
+  const varied = {
+    ...swap,
+    operation: 'variation' as const,
+    original: { operation: 'swap-garment' as const, picture: flatLay, lineage: [1] },
+  }
+  expect((await finishPicture(varied, await filled(240, 320, '#c0392b'), provenance)).fidelity?.garment).toEqual(red)
+  const background = await requestFor('create-background', { source: flatLay })
+  expect((await finishPicture(background, await redPicture(240, 320), provenance)).fidelity?.garment).toBeNull()
+})
+
+async function filled(width: number, height: number, background: string) {
+  const data = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { data, mediaType: 'image/png', width, height } as const
+}
+
+async function coatOnWhite(colour: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"><rect width="300" height="400" fill="#fff"/>
+    <path d="M90 60h120l60 120-40 20-20-40v190H90V160l-20 40-40-20z" fill="${colour}"/></svg>`
+  return {
+    data: await sharp(Buffer.from(svg)).png().toBuffer(),
+    mediaType: 'image/png',
+    width: 300,
+    height: 400,
+  } as const
+}
