@@ -136,6 +136,9 @@ export interface MaskCandidate {
   readonly score: number
 }
 
+/** `draft`: the best candidate alone, as fast as can be. `refined`: all of them, their edges as good as can be. */
+export type MaskQuality = 'draft' | 'refined'
+
 export interface MaskRequest {
   /** Names the image for the prepared state, for example its storage hash. Equal keys mean equal pixels. */
   readonly imageKey: string
@@ -144,6 +147,8 @@ export interface MaskRequest {
   readonly previousMask?: ImageFile
   /** Candidates of this kind come first. */
   readonly prefer?: MaskKind
+  /** `refined` by default. An engine with one quality answers with that. */
+  readonly quality?: MaskQuality
 }
 
 /** Click-to-mask. `prepare` does what can be done before the first dot; `find` does it itself when it was not called. */

@@ -101,7 +101,12 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   later(() => changes.close())
   const engines = createEngineRegistry(
     options.engines ?? [
-      createBuiltinEngine({ concurrency: config.workerConcurrency, warm: config.roles.has('worker') }),
+      createBuiltinEngine({
+        concurrency: config.workerConcurrency,
+        warm: config.roles.has('worker'),
+        ...(config.maskModel !== null && { maskModel: config.maskModel }),
+        warn: (message) => log.warn(message),
+      }),
     ],
   )
   later(() => engines.close())

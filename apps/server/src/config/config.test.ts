@@ -35,6 +35,7 @@ describe('local mode', () => {
       dataDir: resolve('.data'),
       databaseUrl: null,
       engines: ['builtin'],
+      maskModel: null,
       signupCredits: 60,
       signupGrantsPerNetwork: null,
       secretKey: null,
@@ -43,6 +44,10 @@ describe('local mode', () => {
       sentryDsn: null,
       warnings: [],
     })
+  })
+
+  test('takes a model for masks by its folder', () => {
+    expect(loadConfig({ MASK_MODEL: 'models/sam' }).maskModel).toBe(resolve('models/sam'))
   })
 
   test('an empty variable counts as not set', () => {

@@ -19,6 +19,8 @@ export interface Config {
   readonly workerConcurrency: number
   readonly taskStaleSeconds: number
   readonly engines: readonly EngineName[]
+  /** Absolute; null: the built-in masks. */
+  readonly maskModel: string | null
   readonly signupCredits: number
   readonly signupGrantsPerNetwork: number | null
   /** Null: a random one in the data folder. */
@@ -80,6 +82,7 @@ export function loadConfig(environment: Environment): Config {
     workerConcurrency: given.WORKER_CONCURRENCY ?? Math.min(4, availableParallelism()),
     taskStaleSeconds: given.TASK_STALE_SECONDS ?? 30,
     engines,
+    maskModel: given.MASK_MODEL === undefined ? null : resolve(given.MASK_MODEL),
     signupCredits: given.SIGNUP_CREDITS ?? 60,
     signupGrantsPerNetwork: given.SIGNUP_GRANTS_PER_NETWORK ?? (local ? null : 10),
     secretKey: given.SECRET_KEY ?? null,

@@ -119,6 +119,13 @@ export const SETTINGS = {
     local: 'builtin',
     production: 'builtin, with a warning',
   },
+  MASK_MODEL: {
+    meaning:
+      'A folder with a click-to-mask model of the SAM family: its encoder and decoder as ONNX files. It then finds the masks instead of the built-in ways.',
+    read: text,
+    local: 'the built-in masks',
+    production: 'the built-in masks',
+  },
   SIGNUP_CREDITS: {
     meaning: 'Credits that a new verified account gets once. 0 gives none.',
     read: wholeNumber(0, 100_000),

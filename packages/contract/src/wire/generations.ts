@@ -90,6 +90,10 @@ export const maskPayload = z.object({
   pos_coord: coordinates.min(1),
   ai_model: mode.optional(),
   previous_mask: z.string().optional().describe('An upload_id, or a data URI of a mask of the target’s size'),
+  quality: z
+    .enum(['draft', 'refined'])
+    .optional()
+    .describe('draft: the best candidate alone, at once, to be replaced by the refined answer to the same dots'),
 })
 export type MaskPayload = z.infer<typeof maskPayload>
 

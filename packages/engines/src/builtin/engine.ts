@@ -9,7 +9,7 @@ import {
 import { hashRequest } from '../provenance.ts'
 import { createProcessPool } from '../processes/process-pool.ts'
 import { BUILTIN_CAPABILITIES, type DrawnOperation } from './capabilities.ts'
-import { createMaskFinder } from './mask-finder.ts'
+import { createMaskFinder, type BuiltinMaskFinder } from './mask-finder.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
 
 /** Raised whenever the same request gives other bytes than before. */
@@ -23,11 +23,17 @@ export interface BuiltinEngineOptions {
   readonly concurrency: number
   /** A drawing process stands ready from the start; false for who only asks what the engine can. Default true. */
   readonly warm?: boolean
+  /** A folder with a model's ONNX files that finds masks instead of the built-in ways: see docs/engines.md. */
+  readonly maskModel?: string
+  /** Told, once, in words for the log, when that model cannot be used. */
+  readonly warn?: (message: string) => void
 }
 
 /** The engine that everybody has: draws on the CPU, offline, without model weights. */
 export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine {
-  const masks = createMaskFinder()
+  const { maskModel, warn = () => {} } = options
+  const masks = createMaskFinder(maskModel === undefined ? {} : { maskModel })
+  if (maskModel !== undefined) tellWhatIsAmiss(masks, warn)
   const pool = createProcessPool<PictureTask, PictureAnswer, PictureProgress>({
     file: new URL('./picture-worker.ts', import.meta.url),
     size: options.concurrency,
@@ -74,6 +80,14 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
       await Promise.all([pool.close(), masks.close()])
     },
   }
+}
+
+/** Opens the model at the start rather than with the first photo, so that what is wrong with it is known then. */
+function tellWhatIsAmiss(masks: BuiltinMaskFinder, warn: (message: string) => void): void {
+  masks.open().then(
+    (warning) => warning !== undefined && warn(warning),
+    (error: unknown) => warn(`MASK_MODEL could not be opened: ${error instanceof Error ? error.message : ''}`),
+  )
 }
 
 const isDrawn = (operation: PictureOperation): operation is DrawnOperation =>

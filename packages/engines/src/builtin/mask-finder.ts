@@ -1,10 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { EngineError, type MaskCandidate, type MaskFinder } from '../port.ts'
+import { EngineError, type MaskFinder } from '../port.ts'
 import { type TaskAnswer, unwrap } from '../task-answer.ts'
-import type { MaskTask } from './mask-worker.ts'
+import type { MaskTask, MaskTaskResult } from './mask-worker.ts'
+
+export interface MaskFinderOptions {
+  /** A folder with a model's ONNX files that finds masks instead of the built-in ways: see docs/engines.md. */
+  readonly maskModel?: string
+}
 
 export interface BuiltinMaskFinder extends MaskFinder {
+  /** Opens what finds masks. Resolves to words for the log where it is not what was configured. */
+  open(): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -12,7 +19,8 @@ export interface BuiltinMaskFinder extends MaskFinder {
  * Click-to-mask in threads of its own, apart from the pictures, because somebody waits for each answer. A picture always
  * goes to the same thread, where its preparation is kept.
  */
-export function createMaskFinder(): BuiltinMaskFinder {
+export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): BuiltinMaskFinder {
+  const configured = maskModel === undefined ? {} : { maskModel }
   const threads = Math.max(1, Math.floor(availableParallelism() / 4))
   const pools = Array.from(
     { length: threads },
@@ -25,7 +33,7 @@ export function createMaskFinder(): BuiltinMaskFinder {
       }),
   )
 
-  async function run(imageKey: string, task: MaskTask, signal: AbortSignal): Promise<readonly MaskCandidate[]> {
+  async function run(imageKey: string, task: MaskTask, signal: AbortSignal): Promise<MaskTaskResult> {
     let abandon = () => {}
     // An answer takes well under a second, so the thread is let finish it; only the waiting ends.
     const abandoned = new Promise<never>((_resolve, reject) => {
@@ -35,7 +43,7 @@ export function createMaskFinder(): BuiltinMaskFinder {
     signal.addEventListener('abort', abandon, { once: true })
     try {
       const pool = pools[threadOf(imageKey, threads)]!
-      const given = await Promise.race([pool.run(task) as Promise<TaskAnswer<readonly MaskCandidate[]>>, abandoned])
+      const given = await Promise.race([pool.run(task) as Promise<TaskAnswer<MaskTaskResult>>, abandoned])
       return unwrap(given)
     } finally {
       signal.removeEventListener('abort', abandon)
@@ -43,10 +51,16 @@ export function createMaskFinder(): BuiltinMaskFinder {
   }
 
   return {
-    async prepare(imageKey, image, signal) {
-      await run(imageKey, { kind: 'prepare', imageKey, image }, signal)
+    async open() {
+      const { warning } = await run('', { ...configured, kind: 'open' }, new AbortController().signal)
+      return warning
     },
-    find: (request, signal) => run(request.imageKey, { kind: 'find', request }, signal),
+    async prepare(imageKey, image, signal) {
+      await run(imageKey, { ...configured, kind: 'prepare', imageKey, image }, signal)
+    },
+    async find(request, signal) {
+      return (await run(request.imageKey, { ...configured, kind: 'find', request }, signal)).candidates
+    },
     async close() {
       await Promise.all(pools.map((pool) => pool.close({ force: true })))
     },

@@ -2,44 +2,74 @@ import { decodeGrey, decodeRgba, encodeGreyPng } from '../files.ts'
 import type { ImageFile, MaskCandidate, MaskRequest } from '../port.ts'
 import { answer, type TaskAnswer } from '../task-answer.ts'
 import { runInBackground } from '../threads/background-thread.ts'
-import { findMasks, prepareMask, type PreparedMask } from './mask-from-points/index.ts'
+import { openMaskSource, type MaskSource, type PreparedPicture } from './mask-from-points/index.ts'
 
 runInBackground()
 
-export type MaskTask =
+export type MaskTask = { readonly maskModel?: string } & (
+  | { readonly kind: 'open' }
   | { readonly kind: 'prepare'; readonly imageKey: string; readonly image: ImageFile }
   | { readonly kind: 'find'; readonly request: MaskRequest }
+)
 
-/** Pictures whose preparation this thread keeps; one holds some tens of megabytes at 4096². */
-const KEPT = 8
-
-const prepared = new Map<string, Promise<PreparedMask>>()
-
-function preparationOf(imageKey: string, image: ImageFile): Promise<PreparedMask> {
-  const kept = prepared.get(imageKey) ?? decodeRgba(image).then(prepareMask)
-  // Setting it anew moves it to the end: the first of the map is the one unused for longest.
-  prepared.delete(imageKey)
-  prepared.set(imageKey, kept)
-  kept.catch(() => prepared.delete(imageKey))
-  for (const key of prepared.keys()) {
-    if (prepared.size <= KEPT) break
-    prepared.delete(key)
-  }
-  return kept
+export interface MaskTaskResult {
+  readonly candidates: readonly MaskCandidate[]
+  /** For the log: what is not as it was configured. */
+  readonly warning?: string
 }
 
-export default function masks(task: MaskTask): Promise<TaskAnswer<readonly MaskCandidate[]>> {
+/** Pictures whose preparation this thread keeps, and pixels that they may have together: some 12 bytes each. */
+const KEPT = 8
+const KEPT_PIXELS = 2 * 4096 * 4096
+
+interface Kept {
+  readonly pixels: number
+  readonly prepared: Promise<PreparedPicture>
+}
+
+const kept = new Map<string, Kept>()
+let source: Promise<MaskSource> | undefined
+
+function preparationOf({ maskModel }: MaskTask, imageKey: string, image: ImageFile): Promise<PreparedPicture> {
+  const entry = kept.get(imageKey) ?? {
+    pixels: image.width * image.height,
+    prepared: Promise.all([(source ??= openMaskSource(maskModel)), decodeRgba(image)]).then(([{ prepare }, pixels]) =>
+      prepare(pixels),
+    ),
+  }
+  // Setting it anew moves it to the end: the first of the map is the one unused for longest.
+  kept.delete(imageKey)
+  kept.set(imageKey, entry)
+  entry.prepared.catch(() => kept.delete(imageKey))
+  for (const key of kept.keys()) {
+    const pixels = [...kept.values()].reduce((sum, each) => sum + each.pixels, 0)
+    if (kept.size === 1 || (kept.size <= KEPT && pixels <= KEPT_PIXELS)) break
+    kept.delete(key)
+  }
+  return entry.prepared
+}
+
+export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult>> {
   return answer(async () => {
-    if (task.kind === 'prepare') {
-      await preparationOf(task.imageKey, task.image)
-      return []
+    if (task.kind === 'open') {
+      const { warning } = await (source ??= openMaskSource(task.maskModel))
+      return { candidates: [], ...(warning !== undefined && { warning }) }
     }
-    const { imageKey, image, dots, previousMask, prefer } = task.request
-    const preparation = await preparationOf(imageKey, image)
-    const found = findMasks(preparation, dots, {
-      ...(prefer ? { prefer } : {}),
-      ...(previousMask ? { previousMask: await decodeGrey(previousMask) } : {}),
+    if (task.kind === 'prepare') {
+      await preparationOf(task, task.imageKey, task.image)
+      return { candidates: [] }
+    }
+    const { imageKey, image, dots, previousMask, prefer, quality } = task.request
+    const prepared = await preparationOf(task, imageKey, image)
+    const found = await prepared.find(dots, {
+      ...(prefer && { prefer }),
+      ...(quality && { quality }),
+      ...(previousMask && { previousMask: await decodeGrey(previousMask) }),
     })
-    return Promise.all(found.map(async ({ kind, mask, score }) => ({ kind, score, mask: await encodeGreyPng(mask) })))
+    return {
+      candidates: await Promise.all(
+        found.map(async ({ kind, mask, score }) => ({ kind, score, mask: await encodeGreyPng(mask) })),
+      ),
+    }
   })
 }

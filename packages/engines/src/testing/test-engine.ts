@@ -91,7 +91,10 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
           { kind: 'part' as const, mask: part, score: 0.9 },
           { kind: 'person' as const, mask: person, score: 0.8 },
         ]
-        return candidates.toSorted((a, b) => Number(b.kind === request.prefer) - Number(a.kind === request.prefer))
+        const sorted = candidates.toSorted(
+          (a, b) => Number(b.kind === request.prefer) - Number(a.kind === request.prefer),
+        )
+        return request.quality === 'draft' ? sorted.slice(0, 1) : sorted
       },
     },
 

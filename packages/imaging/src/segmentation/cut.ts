@@ -11,6 +11,8 @@ export interface CutStrengths {
   readonly colour: number
   /** Of a border between two pixels that look alike. */
   readonly border: number
+  /** Log-odds beyond which the prior is not doubted, inside and outside. Without them it always can be. */
+  readonly sure?: { readonly inside: number; readonly outside: number }
 }
 
 /** What a cut needs to know of a picture. */
@@ -65,12 +67,21 @@ export function cutFromPrior(
       }
     }
     evidence = unary.slice()
+    holdSure(logOdds, strengths, unary)
     holdSeeds(prepared, seeds, unary)
     labels = gridCut(width, height, unary, border)
     // What the prior still doubts stays shared between the models, so that one bad cut does not feed on itself.
     share = share.map((_, p) => 0.75 * labels[p]! + 0.25 / (1 + Math.exp(-logOdds[p]!)))
   }
   return { labels, evidence }
+}
+
+function holdSure(logOdds: Float32Array, { sure }: CutStrengths, unary: Float32Array): void {
+  if (!sure) return
+  for (let p = 0; p < unary.length; p += 1) {
+    if (logOdds[p]! > sure.inside) unary[p] = CERTAIN
+    else if (logOdds[p]! < sure.outside) unary[p] = -CERTAIN
+  }
 }
 
 /** Dots are certain, and so is what lies close around them and looks like them, unless a dot of the other kind is nearer. */

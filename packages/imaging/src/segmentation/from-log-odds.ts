@@ -23,7 +23,7 @@ export function prepareEdges(image: RgbaImage): PreparedEdges {
 /** `draft`: the log-odds laid along the picture's edges. `refined`: a graph cut with the picture's colours before that. */
 export type EdgeQuality = 'draft' | 'refined'
 
-const STRENGTHS: CutStrengths = { prior: 1, colour: 0.3, border: 6 }
+const STRENGTHS: CutStrengths = { prior: 1, colour: 0.3, border: 6, sure: { inside: 3, outside: -4 } }
 /** Pieces that no dot touches stay when they are at least this share of the largest piece that one does. */
 const LOOSE_PIECE_SHARE = 0.05
 const HOLE_SHARE = 0.0005

@@ -1,1 +1,2 @@
-export { findMasks, prepareMask, type FoundMask, type MaskOptions, type PreparedMask } from './find-masks.ts'
+export type { FoundMask, MaskOptions } from './find-masks.ts'
+export { openMaskSource, type MaskSource, type PreparedPicture } from './mask-source.ts'

@@ -24,7 +24,7 @@ export interface MaskRouteOptions {
   readonly rateLimiter: RateLimiter
 }
 
-const textFields = maskPayload.pick({ pos_coord: true, ai_model: true })
+const textFields = maskPayload.pick({ pos_coord: true, ai_model: true, quality: true })
 
 export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, { pictures, rateLimiter }) => {
   app.post(
@@ -77,6 +77,7 @@ export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, {
         dots: fields.pos_coord,
         ...(previous && { previousMask: previous }),
         ...(prefer && { prefer }),
+        ...(fields.quality && { quality: fields.quality }),
       })
       const answers = candidates.map(({ kind, mask, score }) => ({ kind, score, output: dataUri(mask) }))
       return { output: answers[0]?.output ?? '', candidates: answers }

@@ -39,6 +39,16 @@ test('the mode says which candidate is the answer', async () => {
   expect(answer.candidates[0].kind).toBe('person')
 })
 
+test('a draft is the answer alone; anything but draft and refined is 400', async () => {
+  const asked = { target_image: await upload(client), pos_coord: [[20, 20]], ai_model: 'create-background' }
+  const refined = (await ask({ ...asked, quality: 'refined' })).json()
+  const draft = (await ask({ ...asked, quality: 'draft' })).json()
+  expect([refined.candidates.length, draft.candidates.length]).toEqual([2, 1])
+  expect(draft.output).toBe(refined.output)
+  const wrong = await ask({ ...asked, quality: 'best' })
+  expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['quality']])
+})
+
 test('JSON, form and data URI, dots as pairs or with labels, are all understood (R10, R30)', async () => {
   const photo = `data:image/png;base64,${(await makePhoto()).toString('base64')}`
   const target = await upload(client)
