@@ -29,8 +29,8 @@ export interface GarmentFidelity {
   readonly details?: { readonly found: number; readonly kept?: number }
 }
 
-/** From this share of its blocks on a garment has a print. */
-const PRINT_SHARE = 0.08
+/** From this share of its blocks on a garment has a print; what covers less are seams, buttons and details. */
+const PRINT_SHARE = 0.25
 /** From this share on the print covers it. */
 const ALL_OVER = 0.5
 /** Fewer of them seen than this, and nothing is known about the rest. */
@@ -75,7 +75,7 @@ export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: Grey
 }
 
 /** How often the detail of a print a photo's folds and shadows reach, and the share of a garment that they cover. */
-const OVER_FOLDS = 2
+const OVER_FOLDS = 1.4
 const OVER_FOLDS_SHARE = 0.4
 
 /** Plain cloth that comes out patterned is not kept, though each of its colours is there. */

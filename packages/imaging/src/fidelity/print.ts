@@ -4,8 +4,11 @@ import type { Affine } from './register.ts'
 /** Side of a block and the step between two, in pixels of the work size. */
 export const BLOCK = 24
 export const STEP = 12
-/** Root mean square of the detail, in L*a*b* units, from which a block shows a print: folds and seams stay under it. */
-export const PRINTED = 3.2
+/**
+ * Root mean square of the detail, in L*a*b* units, from which a block shows a print: two inks 10 apart in equal parts. What
+ * is weaker is tone in tone, and folds and seams are as strong.
+ */
+export const PRINTED = 5
 
 export interface Block {
   readonly left: number
