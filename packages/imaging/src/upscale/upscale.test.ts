@@ -123,6 +123,22 @@ describe('upscaleTwice', () => {
     expect(out).toEqual(paint(2 * width, 2 * height, () => colour))
   })
 
+  it('leaves the inside of a drawn line without half-tones flat', () => {
+    // Slanted, three pixels wide: stairs on both sides. A new pixel between four dark ones is as dark as they are.
+    const line = paint(60, 40, (x, y) => (Math.abs(y - Math.round(8 + 0.4 * x)) <= 1 ? [10, 10, 10] : [255, 255, 255]))
+    const out = upscaleTwice(line, filters)
+    const dark = (x: number, y: number) =>
+      pixelOf(line, Math.min(59, Math.max(0, x)), Math.min(39, Math.max(0, y)))[0] === 10
+    const inside = Array.from({ length: 120 * 80 }, (_, p) => [p % 120, Math.floor(p / 120)] as const).filter(
+      ([x, y]) => {
+        const [left, top] = [(x - 1) >> 1, (y - 1) >> 1]
+        return dark(left, top) && dark(left + 1, top) && dark(left, top + 1) && dark(left + 1, top + 1)
+      },
+    )
+    expect(inside.length).toBeGreaterThan(300)
+    expect(new Set(inside.map(([x, y]) => pixelOf(out, x, y)[0]))).toEqual(new Set([10]))
+  })
+
   it('works in strips that do not show', () => {
     const half = onValues(PICTURES.check!, 80, 80, 'box')
     const whole = upscaleTwice(half, filters)

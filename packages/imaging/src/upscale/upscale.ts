@@ -6,6 +6,8 @@ import { areaOf, MARGIN, rangeAround, type Strip, stripOf } from './strip.ts'
 
 /** Rows that are worked on together: the planes of a strip stay in the processor's cache. */
 const STRIP_ROWS = 32
+/** How far a new value may leave the range of the four old ones nearest to it, as a part of that range. */
+const ROOM = 0.25
 /** Weights of red, green and blue in luma (BT.601). */
 const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114] as const
 
@@ -140,8 +142,9 @@ function applyFilters(
 }
 
 /**
- * Rounds new values into a channel of `out`, each held to the range of the 3 × 3 old ones around it: what goes beyond is a
- * seam of light along an edge more often than a detail.
+ * Rounds new values into a channel of `out`. Each is held to the range of the 3 × 3 old ones around it: what goes beyond is a
+ * seam of light along an edge more often than a detail. And it stays near the range of the four old pixels whose centres
+ * surround its own: between four of one colour, as inside a drawn line, nothing new comes up.
  */
 function writeChannel(
   made: Float32Array,
@@ -158,10 +161,19 @@ function writeChannel(
   const newWidth = 2 * width
   for (let y = 0; y < 2 * rows; y += 1) {
     const row = ((y >> 1) + MARGIN) * stride + MARGIN
+    const vertical = y % 2 === 0 ? -stride : stride
     let write = 4 * (2 * top + y) * newWidth + channel
     for (let x = 0; x < newWidth; x += 1, write += 4) {
       const i = row + (x >> 1)
-      out.data[write] = Math.min(high[i]!, Math.max(low[i]!, made[y * newWidth + x]!))
+      const horizontal = x % 2 === 0 ? -1 : 1
+      const a = old[i]!
+      const b = old[i + horizontal]!
+      const c = old[i + vertical]!
+      const d = old[i + vertical + horizontal]!
+      const least = Math.min(a, b, c, d)
+      const most = Math.max(a, b, c, d)
+      const room = ROOM * (most - least)
+      out.data[write] = Math.min(high[i]!, most + room, Math.max(low[i]!, least - room, made[y * newWidth + x]!))
     }
   }
 }

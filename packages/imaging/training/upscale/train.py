@@ -34,6 +34,7 @@ QUESTION_RADIUS = 2
 RIDGE = 40.0
 # A node's filters count as much as its parent's at so many samples.
 PRIOR = 4000
+ROOM = 0.25
 HELD_EVERY = 10
 
 
@@ -319,10 +320,24 @@ def enlarge(rgb, tree, filters, chroma_filters):
     luma, blue, red = planes
     r, b = luma + red, luma + blue
     made = np.stack([r, (luma - 0.299 * r - 0.114 * b) / 0.587, b], -1)
-    around = np.ones((3, 3), np.uint8)
-    low, high = cv2.erode(rgb, around), cv2.dilate(rgb, around)
-    low, high = (np.repeat(np.repeat(side, 2, 0), 2, 1) for side in (low, high))
-    return np.round(np.clip(made, low, high))
+    return np.round(hold(made, rgb))
+
+
+def hold(made, rgb):
+    """The new values within the range of the 3x3 old ones around, and near that of the four nearest (`writeChannel`)."""
+    height, width = rgb.shape[:2]
+    p = cv2.copyMakeBorder(rgb, 1, 1, 1, 1, cv2.BORDER_REPLICATE)
+    around = np.stack([p[a:a + height, b:b + width] for a in range(3) for b in range(3)]).reshape(3, 3, *rgb.shape)
+    held = np.empty_like(made)
+    for row in (0, 1):
+        for column in (0, 1):
+            nearest = around[row:row + 2, column:column + 2]
+            least, most = nearest.min((0, 1)), nearest.max((0, 1))
+            room = ROOM * (most - least)
+            low = np.maximum(around.min((0, 1)), least - room)
+            high = np.minimum(around.max((0, 1)), most + room)
+            held[row::2, column::2] = np.clip(made[row::2, column::2], low, high)
+    return held
 
 
 def enlarge_bicubic(half):
