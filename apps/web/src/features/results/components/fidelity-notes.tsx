@@ -76,7 +76,7 @@ function FreeRetry({ number, image, named }: Numbered & { readonly named: boolea
   })
   if (data?.free_retry !== true) return null
   return (
-    <div className="flex flex-col items-start gap-1 pl-6">
+    <div className="flex flex-col items-start gap-2 pt-2 pl-6">
       <Button variant="secondary" onClick={() => void navigate('/variation-results', { state: retryOf(image) })}>
         Try again for free
         {named && <span className="sr-only">: picture {number}</span>}
