@@ -165,7 +165,7 @@ function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPl
       addCompressionFolds(relief, strip, {
         at,
         extent: 0.13,
-        depth: depth * 0.42,
+        depth: depth * 0.26,
         spacing: 30 * unit,
         crease,
         seed: seed(at * 100),

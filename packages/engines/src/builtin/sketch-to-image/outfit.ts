@@ -198,7 +198,7 @@ export function planOutfit(drawing: Drawing, anatomy: Anatomy, words: ClothWords
     main: materialFor('main', main, variety),
     crumpled: main.finish.includes('crumpled'),
     lightness: linearRgbToCielab(...mainColour)[0],
-    busy: main.motif !== undefined || fabric === 'lace' || fabric === 'tweed',
+    busy: main.motif !== undefined || fabric === 'lace',
     missing,
     chosen,
   }
