@@ -1,10 +1,10 @@
 /**
  * Measures the modes that draw, through the engine's port, and writes a table (Markdown and JSON).
  *
- *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,costs] [--out FOLDER] [--write]
+ *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,upscale,costs] [--out FOLDER] [--write]
  *
- * FOLDER holds real pictures to measure with: sketches/ and patterns/. `--write` also puts the table into
- * docs/engine-quality.md, between its markers.
+ * FOLDER holds real pictures to measure with: sketches/, patterns/, people_gt/, clothes_gt/ and vton/. `--write` also puts
+ * the table into docs/engine-quality.md, between its markers.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
@@ -19,12 +19,14 @@ import { evaluateCosts } from './costs.ts'
 import { evaluateSeams } from './seams.ts'
 import { type EvalContext, inMarkdown, type Section } from './section.ts'
 import { evaluateSketches } from './sketches.ts'
+import { evaluateUpscale } from './upscale.ts'
 
 const PARTS: readonly { id: string; needs: string; measure: (context: EvalContext) => Promise<Section> }[] = [
   { id: 'colours', needs: 'create-pattern', measure: evaluateColours },
   { id: 'seams', needs: 'create-pattern', measure: evaluateSeams },
   { id: 'lines', needs: 'sketch-to-image', measure: evaluateSketches },
   { id: 'cloths', needs: 'pattern-to-image', measure: evaluateCloths },
+  { id: 'upscale', needs: 'upscale', measure: evaluateUpscale },
   { id: 'costs', needs: 'create-pattern', measure: evaluateCosts },
 ]
 
