@@ -13,6 +13,8 @@ export interface DominantColour {
 const LIGHTNESS_WEIGHT = 0.45
 const SAMPLES = 3000
 const ROUNDS = 12
+/** Centres that move less are at rest. Squared, in weighted L*a*b* units. */
+const STILL = 0.01
 
 /**
  * The dominant colours of a garment, largest first: k-means in CIE L*a*b* from the farthest points (Gonzalez, 1985), on
@@ -38,7 +40,10 @@ export function dominantColours({ width, height, lab, mask }: Piece, most: numbe
   let groups: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     groups = points.map((point) => nearest(point, centres))
-    centres = centres.map((centre, label) => meanOf(points.filter((_, i) => groups[i] === label)) ?? centre)
+    const moved = centres.map((centre, label) => meanOf(points.filter((_, i) => groups[i] === label)) ?? centre)
+    const still = moved.every((centre, label) => gap(centre, centres[label]!) < STILL)
+    centres = moved
+    if (still) break
   }
   return centres
     .map((centre, label): DominantColour => {

@@ -89,6 +89,7 @@ function distinct(matches: readonly Match[]): number {
 
 function matchFeatures(first: Features, firstSize: Size, second: Features, secondSize: Size): Match[] {
   const matches: Match[] = []
+  const distances = new Float32Array(second.count)
   for (let i = 0; i < first.count; i += 1) {
     const x = first.at[2 * i]!
     const y = first.at[2 * i + 1]!
@@ -96,7 +97,7 @@ function matchFeatures(first: Features, firstSize: Size, second: Features, secon
     const expectedV = (y / firstSize.height) * secondSize.height
     let best = Infinity
     let bestAt = -1
-    const distances: [number, number][] = []
+    distances.fill(Infinity)
     for (let j = 0; j < second.count; j += 1) {
       if (Math.abs(second.at[2 * j]! - expectedU) > REACH * secondSize.width) continue
       if (Math.abs(second.at[2 * j + 1]! - expectedV) > REACH * secondSize.height) continue
@@ -105,7 +106,7 @@ function matchFeatures(first: Features, firstSize: Size, second: Features, secon
       const q = DESCRIPTOR * j
       for (let d = 0; d < DESCRIPTOR; d += 1) dot += first.descriptors[p + d]! * second.descriptors[q + d]!
       const distance = Math.sqrt(Math.max(0, 2 - 2 * dot))
-      distances.push([distance, j])
+      distances[j] = distance
       if (distance < best) {
         best = distance
         bestAt = j
@@ -115,7 +116,8 @@ function matchFeatures(first: Features, firstSize: Size, second: Features, secon
     const u = second.at[2 * bestAt]!
     const v = second.at[2 * bestAt + 1]!
     let next = Infinity
-    for (const [distance, j] of distances) {
+    for (let j = 0; j < second.count; j += 1) {
+      const distance = distances[j]!
       if (distance >= next) continue
       if (Math.hypot(second.at[2 * j]! - u, second.at[2 * j + 1]! - v) > SAME_POINT) next = distance
     }
