@@ -1,0 +1,29 @@
+import { median } from '../lib/figures.ts'
+import { AFTER, type Clicked } from './clicks.ts'
+import type { Times } from './times.ts'
+
+/** By how many points the mean may fall from one dot to the next. */
+const MOST_FALL = 1
+const LIMITS_MS = { prepare: 400, draft: 60, second: 60, refined: 400 } as const
+
+/** What was aimed at and not reached, one sentence each. */
+export function missesOf(clicked: readonly Clicked[], times: Times | undefined): string[] {
+  const misses = clicked.flatMap(({ target, protocol, iou, failed }) => {
+    const name = `${target.name}, ${protocol}`
+    const short = target.aims
+      .filter((aim) => aim.protocol === protocol)
+      .map((aim) => ({ aim, reached: iou[AFTER.findIndex((dots) => dots === aim.dots)]! }))
+      .filter(({ aim, reached }) => !(reached >= aim.iou))
+      .map(({ aim, reached }) => `${name}: ${reached.toFixed(1)} at ${aim.dots}, aimed at ${aim.iou}`)
+    const falls = AFTER.slice(1)
+      .map((dots, index) => ({ dots, fall: iou[index]! - iou[index + 1]! }))
+      .filter(({ fall }) => fall > MOST_FALL)
+      .map(({ dots, fall }) => `${name}: falls by ${fall.toFixed(1)} until ${dots} dots`)
+    return [...short, ...falls, ...(failed > 0 ? [`${name}: ${failed} pictures without an answer`] : [])]
+  })
+  const slow = Object.entries(LIMITS_MS).flatMap(([what, limit]) => {
+    const taken = times && median(times[what as keyof Times])
+    return taken !== undefined && !(taken <= limit) ? [`${what}: ${Math.round(taken)} ms, allowed ${limit}`] : []
+  })
+  return [...misses, ...slow]
+}
