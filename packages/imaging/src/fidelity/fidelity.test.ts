@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createGrey, createRgba, type RgbaImage } from '../image.ts'
+import { randomStream } from '../scene/random.ts'
 import { measureGarment } from './garment.ts'
 import { measureOutside, measurePlaced } from './outside.ts'
 import { badge, drawFlatLay, plain, type Print, scatter, shuffleBlocks, wear } from './testing/swapped.ts'
@@ -57,6 +59,14 @@ describe('a garment that was kept', () => {
     expect(deltaE).toBeLessThan(4)
   })
 
+  it('that is black, on a clear ground, is found by the alpha', () => {
+    const black = plain([12, 12, 14])
+    const flatLay = drawFlatLay(black)
+    for (let i = 0; i < flatLay.data.length; i += 4) if (flatLay.data[i] === 252) flatLay.data.fill(0, i, i + 4)
+    const { result, mask } = wear(black)
+    expect(measureGarment(flatLay, result, mask)?.colours).toMatchObject([{ share: 1, flatLay: '#0c0c0e' }])
+  })
+
   it('keeps its logo', () => {
     expect(measure(logo, logo).details).toEqual({ found: 1, kept: 1 })
   })
@@ -111,6 +121,33 @@ describe('what cannot be compared', () => {
     expect(measureGarment(drawFlatLay(flowers), result, dot)?.print).toEqual({})
     expect(measureGarment(filled(1, 1, [0, 0, 0]), result, mask)).toBeUndefined()
   })
+})
+
+test('whatever is given, there is an answer, of finite numbers', () => {
+  const size = fc.record({ width: fc.integer({ min: 1, max: 70 }), height: fc.integer({ min: 1, max: 120 }) })
+  const mark = fc.record({ left: fc.nat(69), top: fc.nat(119), width: fc.nat(70), height: fc.nat(120) })
+  fc.assert(
+    fc.property(size, size, mark, fc.constantFrom(255, 130), fc.nat(99), (made, flat, box, value, seed) => {
+      const random = randomStream(seed)
+      const result = filled(made.width, made.height, [90, 90, 90])
+      const flatLay = filled(flat.width, flat.height, [250, 250, 250])
+      for (let i = 0; i < result.data.length; i += 4) result.data[i] = random.between(0, 255)
+      const mask = createGrey(made.width, made.height)
+      for (let y = box.top; y < Math.min(made.height, box.top + box.height); y += 1) {
+        for (let x = box.left; x < Math.min(made.width, box.left + box.width); x += 1)
+          mask.data[y * made.width + x] = value
+      }
+      for (let y = 3; y + 3 < flat.height; y += 1) {
+        for (let x = 3; x + 3 < flat.width; x += 1) flatLay.data[4 * (y * flat.width + x)] = random.between(0, 200)
+      }
+      const found = measureGarment(flatLay, result, mask)
+      const numbers = found
+        ? [found.deltaE, found.print?.correlation ?? 0, ...found.colours.map((each) => each.deltaE)]
+        : []
+      expect(numbers.every(Number.isFinite)).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('equal pictures give equal answers', () => {

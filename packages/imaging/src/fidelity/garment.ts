@@ -41,7 +41,7 @@ const DETAIL_CORRELATION = 0.5
  * How a garment that was given as a flat-lay came out on a result: its colours, its print, its texts and logos. The two are
  * registered by corners of their own pixels, whatever put the garment there. `mask` (255 = marked) is the region of the
  * result that may show it; result and mask have the same size, the flat-lay any. Undefined when the flat-lay holds no
- * garment that stands out from a ground, or nothing is marked.
+ * garment that stands out from a ground, or what is marked has no inside.
  */
 export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: GreyImage): GarmentFidelity | undefined {
   checkSameSize(result, mask)
@@ -50,6 +50,7 @@ export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: Grey
   const made = cutPiece(result, mask)
   if (given === undefined || made === undefined) return undefined
   const colours = compareColours(given, made)
+  if (colours === undefined) return undefined
   const detail = detailOf(given)
   const axis = mainAxis(detail)
   const givenDetail = alongAxis(detail, axis)
@@ -218,9 +219,11 @@ const DOMINANT = 0.08
 /** Of a colour's share that must be found again, at least. Part of a garment may be behind hair, a hand or a bag. */
 const AREA_KEPT = 0.25
 
-function compareColours(given: Piece, made: Piece): { deltaE: number; colours: ColourPair[] } {
+/** Undefined when one of them is too thin to have an inside. */
+function compareColours(given: Piece, made: Piece): { deltaE: number; colours: ColourPair[] } | undefined {
   const wanted = dominantColours(given, GIVEN_COLOURS).filter(({ share }) => share >= DOMINANT)
   const there = dominantColours(made, MADE_COLOURS)
+  if (wanted.length === 0 || there.length === 0) return undefined
   const pairs = wanted.map(({ lab, share }) => {
     const like = mostLike(lab, share, there)
     return { flatLay: hexOf(lab), result: hexOf(like), share, deltaE: deltaEUnderLight(lab, like) }

@@ -59,17 +59,19 @@ export function cutPiece(image: RgbaImage, mask: GreyImage): Piece | undefined {
 const GROUND_GAP = 4
 
 /**
- * The garment of a flat-lay (255 = garment): what is not joined to the border through colours near the border's own
- * median, or through alpha. Undefined when nothing, or all but nothing of a ground, is left: then it is no flat-lay.
+ * The garment of a flat-lay (255 = garment): what is not joined to the border through clear pixels, or, where the border is
+ * not clear for the most part, through colours near its own median. Undefined when nothing, or all but nothing of a ground, is left: then it is no flat-lay.
  */
 export function flatLayMask(image: RgbaImage): GreyImage | undefined {
   const { width, height } = image
   const lab = toCielab(toLinearPremultiplied(image))
-  const [l0, a0, b0] = borderMedian(lab)
+  const border = borderOf(image)
+  const cutOut = border.filter((i) => image.data[4 * i + 3]! < 128).length * 2 > border.length
+  const [l0, a0, b0] = medianOf(lab, border)
   const ground = createGrey(width, height)
   for (let i = 0; i < ground.data.length; i += 1) {
     const gap = Math.hypot(lab.data[3 * i]! - l0, lab.data[3 * i + 1]! - a0, lab.data[3 * i + 2]! - b0)
-    ground.data[i] = gap < GROUND_GAP || image.data[4 * i + 3]! < 128 ? 255 : 0
+    ground.data[i] = (!cutOut && gap < GROUND_GAP) || image.data[4 * i + 3]! < 128 ? 255 : 0
   }
   const { labels } = connectedComponents(ground, 4)
   const open = new Set<number>()
@@ -99,10 +101,14 @@ function toCielab({ width, height, data }: FloatImage): FloatImage {
   return lab
 }
 
-function borderMedian({ width, height, data }: FloatImage): [number, number, number] {
+function borderOf({ width, height }: RgbaImage): number[] {
   const at: number[] = []
   for (let x = 0; x < width; x += 1) at.push(x, (height - 1) * width + x)
   for (let y = 1; y + 1 < height; y += 1) at.push(y * width, y * width + width - 1)
+  return at
+}
+
+function medianOf({ data }: FloatImage, at: readonly number[]): [number, number, number] {
   const median = (channel: number): number => {
     const values = at.map((i) => data[3 * i + channel]!).toSorted((p, q) => p - q)
     return values[values.length >> 1]!
