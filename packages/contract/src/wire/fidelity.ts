@@ -4,13 +4,13 @@ const deltaE = z.number().min(0).describe('CIEDE2000')
 const hex = z.string().regex(/^#[0-9a-f]{6}$/)
 
 /** What is not marked, against the photo: beyond the mask and its feather (R33). */
-export const outsideMeasure = z.object({
+const outsideMeasure = z.object({
   moved: z.boolean().describe('The cut-out was placed elsewhere, and is compared with one reference resample there'),
   largest: z.number().int().min(0).max(255).describe('Largest difference of an 8-bit channel'),
   mean_delta_e: deltaE,
 })
 
-export const colourMeasure = z.object({
+const colourMeasure = z.object({
   delta_e: deltaE.describe('Mean CIEDE2000 of the dominant colours in hue and chroma, by their areas'),
   colours: z.array(
     z.object({
@@ -22,7 +22,7 @@ export const colourMeasure = z.object({
   ),
 })
 
-export const printMeasure = z.object({
+const printMeasure = z.object({
   registered: z.boolean().describe('Enough of its features were found again on the result'),
   correlation: z
     .number()
@@ -32,27 +32,27 @@ export const printMeasure = z.object({
     .describe('Local normalised correlation of the detail; null when it is not registered'),
 })
 
-export const detailsMeasure = z.object({
+const detailsMeasure = z.object({
   found: z.number().int().min(0).describe('Compact regions of high contrast on the flat-lay: text, logos, badges'),
   kept: z.number().int().min(0).nullable().describe('How many of them are on the result; null when not registered'),
 })
 
 /** A garment that was given as a flat-lay, against the one on the result. */
-export const garmentMeasure = z.object({
+const garmentMeasure = z.object({
   colour: colourMeasure,
   print: printMeasure.nullable().describe('Null where the cloth is plain and stays so'),
   details: detailsMeasure.nullable().describe('Null where there are none'),
 })
 
 /** How a picture of a masked mode keeps what was given; measured when it is finished, by whatever engine it was made. */
-export const fidelityMeasures = z.object({
+const fidelityMeasures = z.object({
   outside: outsideMeasure.nullable().describe('Null when everything is marked, or moved out of the picture'),
   garment: garmentMeasure.nullable().describe('Null where there is no flat-lay, or no garment on it'),
 })
 export type FidelityMeasures = z.infer<typeof fidelityMeasures>
 
 /** What falls below a threshold (`FIDELITY_THRESHOLDS`), judged on the server. */
-export const FIDELITY_FAULTS = ['outside', 'colour', 'print', 'details'] as const
+const FIDELITY_FAULTS = ['outside', 'colour', 'print', 'details'] as const
 export type FidelityFault = (typeof FIDELITY_FAULTS)[number]
 
 export const fidelityReport = fidelityMeasures.extend({ faults: z.array(z.enum(FIDELITY_FAULTS)) })

@@ -10,7 +10,7 @@ import { BLOCK, type Block, blocksOf, correlate, isPrinted, PRINTED } from './pr
 import { register } from './register.ts'
 import { rhythmMaps } from './rhythm.ts'
 
-export interface ColourPair {
+interface ColourPair {
   /** `#rrggbb`. */
   readonly flatLay: string
   readonly result: string

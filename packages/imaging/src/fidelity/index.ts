@@ -1,2 +1,2 @@
-export { type ColourPair, type GarmentFidelity, measureGarment } from './garment.ts'
-export { measureOutside, measurePlaced, type OutsideFidelity } from './outside.ts'
+export { type GarmentFidelity, measureGarment } from './garment.ts'
+export { measureOutside, measurePlaced } from './outside.ts'

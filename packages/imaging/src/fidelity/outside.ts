@@ -4,7 +4,7 @@ import { matteFeather } from '../composite/matte.ts'
 import { distanceTo } from '../filter/distance.ts'
 import { checkSameSize, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
 
-export interface OutsideFidelity {
+interface OutsideFidelity {
   /** Largest difference of an 8-bit channel, 0 to 255. */
   readonly largest: number
   /** Mean CIEDE2000 over all pixels that should be as they were. */

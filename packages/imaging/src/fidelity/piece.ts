@@ -6,7 +6,7 @@ import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImag
 import { connectedComponents, fillHoles } from '../mask/components.ts'
 
 /** The long side at which two garments are compared, in pixels: a print's repeat is seen, yarns and grain are not. */
-export const WORK_SIDE = 256
+const WORK_SIDE = 256
 
 /** A garment cut out of its picture, at the size it is compared in. */
 export interface Piece {

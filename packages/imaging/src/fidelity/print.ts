@@ -3,7 +3,7 @@ import type { Affine } from './register.ts'
 
 /** Side of a block and the step between two, in pixels of the work size. */
 export const BLOCK = 24
-export const STEP = 12
+const STEP = 12
 /**
  * Root mean square of the detail, in L*a*b* units, from which a block shows a print: two inks 10 apart in equal parts. What
  * is weaker is tone in tone, and folds and seams are as strong.
@@ -42,7 +42,7 @@ export function blocksOf(detail: FloatImage, mask: GreyImage): Block[] {
 export const isPrinted = ({ energy }: Block): boolean => energy >= PRINTED
 
 /** Where each pixel of the flat-lay lies on the result: an offset to the affine map, x and y interleaved. */
-export interface Flow {
+interface Flow {
   readonly columns: number
   readonly rows: number
   readonly data: Float32Array

@@ -71,7 +71,7 @@ export function drawFlatLay(print: Print): RgbaImage {
   return image
 }
 
-export interface Worn {
+interface Worn {
   readonly result: RgbaImage
   readonly mask: GreyImage
 }

@@ -47,7 +47,7 @@ function detailWords({ found, kept: number }: { found: number; kept: number | nu
 }
 
 /** Pictures of a job that say the same, by their numbers on the table from 1. */
-export interface FidelityGroup {
+interface FidelityGroup {
   readonly numbers: readonly number[]
   readonly lines: readonly FidelityLine[]
 }
