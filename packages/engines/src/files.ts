@@ -45,7 +45,7 @@ async function readRaw(file: ImageFile, shape: (image: Sharp) => Sharp) {
 
 /** libpng's default: higher levels cost seconds at 4096² and win a few percent. */
 export const PNG_FINAL = { compressionLevel: 6 } as const
-/** For a file that is decoded again at once. */
+/** For a file that is decoded again at once, or waited for. */
 const PNG_FAST = { compressionLevel: 1 } as const
 
 export async function encodePng(image: RgbaImage, effort: 'fast' | 'final'): Promise<ImageFile> {
@@ -55,10 +55,10 @@ export async function encodePng(image: RgbaImage, effort: 'fast' | 'final'): Pro
   return { data, mediaType: 'image/png', width: image.width, height: image.height }
 }
 
-export async function encodeGreyPng(image: GreyImage): Promise<ImageFile> {
+export async function encodeGreyPng(image: GreyImage, effort: 'fast' | 'final' = 'final'): Promise<ImageFile> {
   const data = await sharp(image.data, { raw: { width: image.width, height: image.height, channels: 1 } })
     .toColourspace('b-w')
-    .png(PNG_FINAL)
+    .png(effort === 'fast' ? PNG_FAST : PNG_FINAL)
     .toBuffer()
   return { data, mediaType: 'image/png', width: image.width, height: image.height }
 }

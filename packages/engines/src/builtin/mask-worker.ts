@@ -68,7 +68,11 @@ export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult
     })
     return {
       candidates: await Promise.all(
-        found.map(async ({ kind, mask, score }) => ({ kind, score, mask: await encodeGreyPng(mask) })),
+        found.map(async ({ kind, mask, score }) => ({
+          kind,
+          score,
+          mask: await encodeGreyPng(mask, quality === 'draft' ? 'fast' : 'final'),
+        })),
       ),
     }
   })

@@ -45,6 +45,8 @@ export function cutFromPrior(
 ): Cut {
   const { width, height, data } = prepared.lab
   const border = scaleWeights(prepared.contrast, strengths.border)
+  const doubted = doubtedPixels(logOdds, strengths)
+  const doubtedColours = gather(data, doubted)
   let share = logOdds.map((odds) => 1 / (1 + Math.exp(-odds)))
   let evidence: Float32Array = logOdds
   let labels: Uint8Array = new Uint8Array(width * height)
@@ -60,11 +62,11 @@ export function cutFromPrior(
     )
     const unary = logOdds.map((odds) => strengths.prior * clamp(odds, -LARGEST_ODDS, LARGEST_ODDS))
     if (inside && outside) {
-      const densityInside = logDensity(inside, data)
-      const densityOutside = logDensity(outside, data)
-      for (let p = 0; p < unary.length; p += 1) {
-        unary[p]! += strengths.colour * clamp(densityInside[p]! - densityOutside[p]!, -LARGEST_ODDS, LARGEST_ODDS)
-      }
+      const densityInside = logDensity(inside, doubtedColours)
+      const densityOutside = logDensity(outside, doubtedColours)
+      doubted.forEach((p, i) => {
+        unary[p]! += strengths.colour * clamp(densityInside[i]! - densityOutside[i]!, -LARGEST_ODDS, LARGEST_ODDS)
+      })
     }
     evidence = unary.slice()
     holdSure(logOdds, strengths, unary)
@@ -74,6 +76,25 @@ export function cutFromPrior(
     share = share.map((_, p) => 0.75 * labels[p]! + 0.25 / (1 + Math.exp(-logOdds[p]!)))
   }
   return { labels, evidence }
+}
+
+/** The pixels that the prior is not sure of: all of them, when it never is. */
+function doubtedPixels(logOdds: Float32Array, { sure }: CutStrengths): Int32Array {
+  const found: number[] = []
+  for (let p = 0; p < logOdds.length; p += 1) {
+    if (!sure || (logOdds[p]! <= sure.inside && logOdds[p]! >= sure.outside)) found.push(p)
+  }
+  return Int32Array.from(found)
+}
+
+function gather(colours: Float32Array, pixels: Int32Array): Float32Array {
+  const out = new Float32Array(3 * pixels.length)
+  pixels.forEach((p, i) => {
+    out[3 * i] = colours[3 * p]!
+    out[3 * i + 1] = colours[3 * p + 1]!
+    out[3 * i + 2] = colours[3 * p + 2]!
+  })
+  return out
 }
 
 function holdSure(logOdds: Float32Array, { sure }: CutStrengths, unary: Float32Array): void {

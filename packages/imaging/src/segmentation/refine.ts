@@ -27,43 +27,62 @@ export function refineMask(image: RgbaImage, guide: GuideStatistics, labels: Flo
   const { width, height } = guide.guide
   const input = resampleFloat(labels, width, height, 'triangle')
   const near = boxMean(input, GUIDE_RADIUS + 1).data
-  const model = guidedModel(guide, input)
+  const { data: model } = guidedModel(guide, input)
   const out = createGrey(image.width, image.height)
-  const scaleX = width / image.width
-  const scaleY = height / image.height
-  for (let y = 0, p = 0; y < image.height; y += 1) {
-    const gy = (y + 0.5) * scaleY
-    const row = Math.min(height - 1, Math.floor(gy)) * width
-    for (let x = 0; x < image.width; x += 1, p += 1) {
-      const gx = (x + 0.5) * scaleX
-      const around = near[row + Math.min(width - 1, Math.floor(gx))]!
-      if (around > 0.999) out.data[p] = 255
-      else if (around > 0.001) {
-        const value = applyAt(model, image.data, 4 * p, gx - 0.5, gy - 0.5)
-        out.data[p] = Math.round(255 * Math.min(1, Math.max(0, (value - 0.5) / (2 * RAMP) + 0.5)))
+  const columns = centresBetween(image.width, width)
+  const rows = centresBetween(image.height, height)
+  for (let y = 0; y < image.height; y += 1) {
+    const cells = rows.cell[y]! * width
+    const above = 4 * rows.first[y]! * width
+    const below = 4 * rows.second[y]! * width
+    const fy = rows.share[y]!
+    const line = y * image.width
+    for (let x = 0; x < image.width; x += 1) {
+      const around = near[cells + columns.cell[x]!]!
+      if (around <= 0.001) continue
+      if (around > 0.999) {
+        out.data[line + x] = 255
+        continue
       }
+      const left = 4 * columns.first[x]!
+      const right = 4 * columns.second[x]!
+      const fx = columns.share[x]!
+      const w00 = (1 - fx) * (1 - fy)
+      const w10 = fx * (1 - fy)
+      const w01 = (1 - fx) * fy
+      const w11 = fx * fy
+      const i = 4 * (line + x)
+      let value = 0
+      for (let c = 0; c < 4; c += 1) {
+        const slope =
+          w00 * model[above + left + c]! +
+          w10 * model[above + right + c]! +
+          w01 * model[below + left + c]! +
+          w11 * model[below + right + c]!
+        value += slope * (c < 3 ? image.data[i + c]! / 255 : 1)
+      }
+      out.data[line + x] = Math.round(255 * Math.min(1, Math.max(0, (value - 0.5) / (2 * RAMP) + 0.5)))
     }
   }
   return out
 }
 
-/** The model at (x, y) between the centres of its pixels, applied to the colour at `at`. */
-function applyAt(model: FloatImage, colour: Uint8ClampedArray, at: number, x: number, y: number): number {
-  const { width, height, data } = model
-  const cx = Math.min(width - 1, Math.max(0, x))
-  const cy = Math.min(height - 1, Math.max(0, y))
-  const x0 = Math.floor(cx)
-  const y0 = Math.floor(cy)
-  const fx = cx - x0
-  const fy = cy - y0
-  const a = 4 * (y0 * width + x0)
-  const b = x0 + 1 < width ? a + 4 : a
-  const below = y0 + 1 < height ? 4 * width : 0
-  let value = 0
-  for (let c = 0; c < 4; c += 1) {
-    const top = data[a + c]! * (1 - fx) + data[b + c]! * fx
-    const bottom = data[a + below + c]! * (1 - fx) + data[b + below + c]! * fx
-    value += (top * (1 - fy) + bottom * fy) * (c < 3 ? colour[at + c]! / 255 : 1)
+/** Where the centres of `fine` pixels lie among `coarse` ones: the cell each is in, and the two centres around it. */
+interface Between {
+  readonly cell: Int32Array
+  readonly first: Int32Array
+  readonly second: Int32Array
+  /** Of the second one. */
+  readonly share: Float32Array
+}
+
+function centresBetween(fine: number, coarse: number): Between {
+  const places = Float64Array.from({ length: fine }, (_, at) => ((at + 0.5) * coarse) / fine)
+  const clamped = places.map((place) => Math.min(coarse - 1, Math.max(0, place - 0.5)))
+  return {
+    cell: Int32Array.from(places, (place) => Math.min(coarse - 1, Math.floor(place))),
+    first: Int32Array.from(clamped, Math.floor),
+    second: Int32Array.from(clamped, (place) => Math.min(coarse - 1, Math.floor(place) + 1)),
+    share: Float32Array.from(clamped, (place) => place - Math.floor(place)),
   }
-  return value
 }
