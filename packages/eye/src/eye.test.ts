@@ -144,7 +144,7 @@ describe('a mask to go on from', () => {
     const look = await (await open('own')).look(flat(448, 672))
     const shown: GreyImage = { width: 448, height: 672, data: new Uint8Array(448 * 672) }
     for (let y = 500; y < 640; y += 1) shown.data.fill(255, y * 448 + 40, y * 448 + 160)
-    const masks = await look.masks([{ x: 300, y: 150, label: 1 }], { previousMask: shown })
+    const masks = await look.masks([{ x: 300, y: 150, label: 1 }], { previousMask: shown, prefer: 'garment' })
     const mask = maskOf(masks, 'garment')
     expect(mask.data[570 * 448 + 100]).toBe(255)
     expect(mask.data[570 * 448 + 300]).toBe(0)

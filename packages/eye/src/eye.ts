@@ -125,7 +125,7 @@ class OneLook implements Look {
       dots.unshift(middle)
     }
     const guesses = shown
-      ? await this.#session.guessFrom(dots, oddsOf(shown, this.#sight.grid))
+      ? await this.#session.guessFrom(dots, oddsOf(shown, this.#sight.grid), prefer)
       : await this.#session.guess(dots, prefer)
     const first = shownOf(guesses, prefer)
     const held = dots.map(({ x, y, inside }) => ({ x, y, label: inside ? (1 as const) : (0 as const) }))

@@ -5,7 +5,7 @@ import type { Guess, MaskKind, Sight } from './mask-model.ts'
 const KEPT = 24
 /** Dots that are replayed one after the other; what comes after them is answered in one go. */
 const REPLAYED = 12
-/** Cells around the newest dot in which a change belongs to it. */
+/** Cells around a dot in which a change belongs to it. */
 const REACH = 2
 
 /**
@@ -38,9 +38,13 @@ export class SessionOfDots {
   }
 
   /** Goes on from a mask that was shown, and may have been painted on. */
-  async guessFrom(dots: readonly Seed[], last: FloatImage): Promise<readonly Guess[]> {
+  async guessFrom(dots: readonly Seed[], last: FloatImage, prefer: MaskKind | undefined): Promise<readonly Guess[]> {
     const guesses = await this.#sight.guess(dots, last)
-    return guesses.map((guess) => ({ ...guess, logOdds: this.#onlyNear(last, guess.logOdds, dots) }))
+    const shown = shownOf(guesses, prefer)
+    // The mask that was shown says nothing about the borders of the other kinds.
+    return guesses.map((guess) =>
+      guess === shown ? { ...guess, logOdds: this.#onlyNear(last, guess.logOdds, dots.slice(-1)) } : guess,
+    )
   }
 
   async #replay(dots: readonly Seed[], prefer: MaskKind | undefined): Promise<readonly Guess[]> {
@@ -50,32 +54,34 @@ export class SessionOfDots {
     const guesses = await this.#sight.guess(dots, shownOf(earlier, prefer).logOdds)
     return guesses.map((guess) => {
       const last = earlier.find(({ kind }) => kind === guess.kind)
-      return last ? { ...guess, logOdds: this.#onlyNear(last.logOdds, guess.logOdds, dots) } : guess
+      const added = dots.slice(before.length)
+      return last ? { ...guess, logOdds: this.#onlyNear(last.logOdds, guess.logOdds, added) } : guess
     })
   }
 
   /**
-   * Takes of the new answer only the changes that touch the newest dot: what a user does not point at, stays. After
-   * "progressive merge": Chen et al., "FocalClick", CVPR 2022. Where nothing changed at the dot the answer is new as it
-   * is, for then the dot was to say something about the whole.
+   * Takes of the new answer only the changes that touch an added dot: what a user does not point at, stays. After
+   * "progressive merge": Chen et al., "FocalClick", CVPR 2022. Where nothing changed at the dots the answer is new as it
+   * is, for then they were to say something about the whole.
    */
-  #onlyNear(last: FloatImage, next: FloatImage, dots: readonly Seed[]): FloatImage {
+  #onlyNear(last: FloatImage, next: FloatImage, added: readonly Seed[]): FloatImage {
     const { width, height } = next
-    const newest = seedsOf(
-      dots.slice(-1).map(({ x, y }) => ({ x, y, label: 1 as const })),
+    const cells = seedsOf(
+      added.map(({ x, y }) => ({ x, y, label: 1 as const })),
       this.#size.width,
       this.#size.height,
       width,
       height,
-    )[0]
-    if (!newest) return last
+    )
     const changed = next.data.map((odds, p) => (odds > 0 === last.data[p]! > 0 ? 0 : 255))
     const { labels } = connectedComponents({ width, height, data: Uint8Array.from(changed) })
     const touched = new Set<number>()
-    for (let y = Math.max(0, newest.y - REACH); y <= Math.min(height - 1, newest.y + REACH); y += 1) {
-      for (let x = Math.max(0, newest.x - REACH); x <= Math.min(width - 1, newest.x + REACH); x += 1) {
-        const label = labels[y * width + x]!
-        if (label > 0) touched.add(label)
+    for (const cell of cells) {
+      for (let y = Math.max(0, cell.y - REACH); y <= Math.min(height - 1, cell.y + REACH); y += 1) {
+        for (let x = Math.max(0, cell.x - REACH); x <= Math.min(width - 1, cell.x + REACH); x += 1) {
+          const label = labels[y * width + x]!
+          if (label > 0) touched.add(label)
+        }
       }
     }
     if (touched.size === 0) return next

@@ -1,0 +1,100 @@
+import type { FloatImage, Seed } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import type { Guess, MaskKind, Sight } from './mask-model.ts'
+import { SessionOfDots } from './session-of-dots.ts'
+
+const SIDE = 40
+
+function grid(inside: (x: number, y: number) => boolean): FloatImage {
+  const data = Float32Array.from({ length: SIDE * SIDE }, (_, p) => (inside(p % SIDE, Math.floor(p / SIDE)) ? 3 : -3))
+  return { width: SIDE, height: SIDE, channels: 1, data }
+}
+
+const cellsOf = ({ data }: FloatImage): number[] => [...data.keys()].filter((p) => data[p]! > 0)
+const at = (x: number, y: number): number => y * SIDE + x
+const dot = (x: number, y: number, inside = true): Seed => ({ x, y, inside })
+
+/** Answers with squares of 5 cells about the inside dots, and with whatever else it is told to for so many dots. */
+function seer(also: (dots: number, x: number, y: number) => boolean = () => false) {
+  const asked: { dots: number; last: number[] | undefined }[] = []
+  const sight: Sight = {
+    grid: { width: SIDE, height: SIDE },
+    async guess(dots, last) {
+      asked.push({ dots: dots.length, last: last && cellsOf(last) })
+      const near = (x: number, y: number): boolean =>
+        dots.some((each) => each.inside && Math.abs(each.x - x) <= 2 && Math.abs(each.y - y) <= 2)
+      const logOdds = grid((x, y) => near(x, y) || also(dots.length, x, y))
+      return [
+        { kind: 'part', logOdds: grid(() => false), quality: 0.9, likelihood: 0.1 },
+        { kind: 'garment', logOdds, quality: 0.8, likelihood: 0.6 },
+      ]
+    },
+  }
+  return { session: new SessionOfDots(sight, { width: SIDE, height: SIDE }), asked }
+}
+
+const garment = (guesses: readonly Guess[]): number[] =>
+  cellsOf(guesses.find(({ kind }) => kind === ('garment' satisfies MaskKind))!.logOdds)
+
+describe('a session of dots', () => {
+  it('tells the model, with each dot, what was shown before it', async () => {
+    const { session, asked } = seer()
+    await session.guess([dot(5, 5), dot(20, 20)], 'garment')
+    expect(asked.map(({ dots }) => dots)).toEqual([1, 2])
+    expect(asked[0]!.last).toBeUndefined()
+    expect(asked[1]!.last).toHaveLength(25)
+    expect(asked[1]!.last).toContain(at(7, 7))
+  })
+
+  it('shows the likeliest good one when no kind is preferred', async () => {
+    const { session, asked } = seer()
+    await session.guess([dot(5, 5), dot(20, 20)], undefined)
+    expect(asked[1]!.last).toContain(at(5, 5))
+  })
+
+  it('asks for nothing twice', async () => {
+    const { session, asked } = seer()
+    const dots = [dot(5, 5), dot(20, 20), dot(30, 8, false)]
+    for (const count of [1, 2, 3, 3]) await session.guess(dots.slice(0, count), 'garment')
+    expect(asked.map(({ dots: count }) => count)).toEqual([1, 2, 3])
+  })
+
+  it('leaves alone what the newest dot does not touch', async () => {
+    // With the second dot the model loses the first one's square and finds something far away.
+    const { session } = seer((dots, x, y) => dots === 2 && x > 34 && y > 34)
+    const found = garment(await session.guess([dot(5, 5), dot(20, 20)], 'garment'))
+    expect(found).toContain(at(5, 5))
+    expect(found).toContain(at(22, 22))
+    expect(found).not.toContain(at(37, 37))
+  })
+
+  it('takes the answer as it is where nothing changed at the dot', async () => {
+    const { session } = seer((dots, x, y) => dots === 2 && x > 34 && y > 34)
+    expect(garment(await session.guess([dot(5, 5), dot(6, 6)], 'garment'))).not.toContain(at(37, 37))
+    const again = seer((dots, x, y) => dots === 2 && x > 34 && y > 34)
+    expect(garment(await again.session.guess([dot(5, 5), dot(5, 5, false)], 'garment'))).toContain(at(37, 37))
+  })
+
+  it('keeps what every one of many dots asks for', async () => {
+    const { session, asked } = seer()
+    const dots = Array.from({ length: 16 }, (_, index) => dot(3 + 9 * (index % 4), 3 + 9 * Math.floor(index / 4)))
+    const found = garment(await session.guess(dots, 'garment'))
+    for (const { x, y } of dots) expect(found).toContain(at(x, y))
+    expect(asked.length).toBeLessThanOrEqual(13)
+  })
+
+  it('starts from no mask where the first dots are outside ones', async () => {
+    const { session, asked } = seer()
+    await session.guess([dot(30, 30, false), dot(5, 5)], 'garment')
+    expect(asked).toEqual([{ dots: 2, last: undefined }])
+  })
+
+  it('goes on from a mask that was shown: of its kind the rest stays, the other kinds are new', async () => {
+    const { session } = seer()
+    const last = grid((x, y) => x > 30 && y > 30)
+    const guesses = await session.guessFrom([dot(5, 5)], last, 'garment')
+    expect(garment(guesses)).toContain(at(35, 35))
+    expect(garment(guesses)).toContain(at(5, 5))
+    expect(cellsOf(guesses.find(({ kind }) => kind === 'part')!.logOdds)).toEqual([])
+  })
+})
