@@ -60,9 +60,9 @@ export class SessionOfDots {
   }
 
   /**
-   * Takes of the new answer only the changes that touch an added dot: what a user does not point at, stays. After
-   * "progressive merge": Chen et al., "FocalClick", CVPR 2022. Where nothing changed at the dots the answer is new as it
-   * is, for then they were to say something about the whole.
+   * Takes of the new answer only the changes that touch an added dot, after "progressive merge": Chen et al.,
+   * "FocalClick", CVPR 2022. And an inside dot only adds, an outside dot only takes away (the newest decides): what a
+   * user does not point at, stays. Between the two, how sure the model is may change everywhere.
    */
   #onlyNear(last: FloatImage, next: FloatImage, added: readonly Seed[]): FloatImage {
     const { width, height } = next
@@ -73,7 +73,8 @@ export class SessionOfDots {
       width,
       height,
     )
-    const changed = next.data.map((odds, p) => (odds > 0 === last.data[p]! > 0 ? 0 : 255))
+    const grows = added.at(-1)?.inside === true
+    const changed = next.data.map((odds, p) => (odds > 0 === grows && odds > 0 !== last.data[p]! > 0 ? 255 : 0))
     const { labels } = connectedComponents({ width, height, data: Uint8Array.from(changed) })
     const touched = new Set<number>()
     for (const cell of cells) {
@@ -84,8 +85,9 @@ export class SessionOfDots {
         }
       }
     }
-    if (touched.size === 0) return next
-    const data = next.data.map((odds, p) => (labels[p] === 0 || touched.has(labels[p]!) ? odds : last.data[p]!))
+    const data = next.data.map((odds, p) =>
+      odds > 0 === last.data[p]! > 0 || touched.has(labels[p]!) ? odds : last.data[p]!,
+    )
     return { width, height, channels: 1, data }
   }
 }
