@@ -35,6 +35,12 @@ describe('judgePicture', () => {
     expect(await judgePicture(request, await make())).toBeTypeOf('string')
   })
 
+  test('an upscaled picture has twice the sides of its source, whatever size was asked for', async () => {
+    const upscale = requestOf({ operation: 'upscale', width: 30, height: 20, source: (await result()).images[0]! })
+    expect(await judgePicture(upscale, await result({}, 90, 16))).toBeUndefined()
+    expect(await judgePicture(upscale, await result({}, 90, 8))).toBeTypeOf('string')
+  })
+
   test('a word of the prompt in the title of a vector is no number', async () => {
     const vector = new TextEncoder().encode('<svg><title>NaN</title><path d="M0 3"/></svg>')
     expect(await judgePicture(request, await result({ vector }))).toBeUndefined()

@@ -24,9 +24,11 @@ export async function judgePicture(request: PictureRequest, result: PictureResul
   const image = await decode(file.data).catch((error: unknown) => `cannot be decoded: ${String(error)}`)
   if (typeof image === 'string') return image
   if (image.width !== file.width || image.height !== file.height) return 'the file has another size than it says'
-  // Masked modes answer at the size of the photo.
-  const photo = request.target && (await decode(request.target.data).catch(() => undefined))
-  const { width, height } = photo ?? request
+  // Masked modes answer at the size of the photo, upscale at twice that of its source.
+  const [given, scale] = request.operation === 'upscale' ? [request.source, 2] : [request.target, 1]
+  const photo = given && (await decode(given.data).catch(() => undefined))
+  const width = (photo ?? request).width * scale
+  const height = (photo ?? request).height * scale
   if (image.width !== width || image.height !== height) {
     return `${image.width}×${image.height} instead of ${width}×${height}`
   }
