@@ -119,6 +119,101 @@ describe('cutOut', () => {
   })
 })
 
+/** A head with strands of hair that stand off it, before a ground of slow colours; and the alpha it was mixed by. */
+function hairy(width: number, height: number): { photo: RgbaImage; mask: GreyImage; alpha: Float32Array } {
+  const random = randomStream(11)
+  const photo = createRgba(width, height)
+  const mask = createGrey(width, height, 255)
+  const alpha = new Float32Array(width * height)
+  const radius = width * 0.24
+  const strands = Array.from({ length: 26 }, (_, k) => ({
+    angle: -Math.PI + (k / 25) * Math.PI,
+    length: radius * random.between(1.08, 1.18),
+    bow: random.between(-0.12, 0.12),
+  }))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const dx = x + 0.5 - width / 2
+      const dy = y + 0.5 - height / 2
+      const from = Math.hypot(dx, dy)
+      let cover = Math.min(1, Math.max(0, radius - from + 0.5))
+      for (const { angle, length, bow } of strands) {
+        const along = dx * Math.cos(angle) + dy * Math.sin(angle)
+        if (along < radius * 0.8 || along > length) continue
+        const across = -dx * Math.sin(angle) + dy * Math.cos(angle) - bow * (along - radius)
+        cover = Math.max(cover, Math.min(1, Math.max(0, 1.3 - Math.abs(across))))
+      }
+      const i = y * width + x
+      alpha[i] = cover
+      // The mask knows the head alone.
+      if (from < radius) mask.data[i] = 0
+      const ground = [150 + (70 * x) / width, 190 - (40 * y) / height, 205]
+      const hair = [58, 36, 24]
+      for (let c = 0; c < 3; c++) {
+        const linear = cover * (hair[c]! / 255) ** 2.2 + (1 - cover) * (ground[c]! / 255) ** 2.2
+        photo.data[i * 4 + c] = 255 * linear ** (1 / 2.2) + random.between(-2, 2)
+      }
+      photo.data[i * 4 + 3] = 255
+    }
+  }
+  return { photo, mask, alpha }
+}
+
+describe('matting of hair', () => {
+  const { photo, mask, alpha } = hairy(320, 320)
+  const cut = cutOut(photo, mask)
+
+  it('finds strands beyond the mask, and not the ground between them', () => {
+    let [ofMask, ofCut, strands, found] = [0, 0, 0, 0]
+    for (let i = 0; i < alpha.length; i++) {
+      ofMask += Math.abs(alpha[i]! - (mask.data[i] === 0 ? 1 : 0))
+      ofCut += Math.abs(alpha[i]! - cut.data[i * 4 + 3]! / 255)
+      if (mask.data[i] === 255 && alpha[i]! > 0.9) {
+        strands++
+        if (cut.data[i * 4 + 3]! > 128) found++
+      }
+    }
+    expect(ofCut).toBeLessThan(0.35 * ofMask)
+    expect(found / strands).toBeGreaterThan(0.8)
+  })
+
+  it('gives half-covered pixels the colour of hair, none of the bright ground', () => {
+    let [bright, half] = [0, 0]
+    for (let i = 0; i < alpha.length; i++) {
+      const value = cut.data[i * 4 + 3]!
+      if (value < 60 || value > 200) continue
+      half++
+      if (cut.data[i * 4 + 2]! > 110) bright++
+    }
+    expect(half).toBeGreaterThan(200)
+    expect(bright / half).toBeLessThan(0.05)
+  })
+
+  it('takes no smooth shadow beside a figure for a part of it', () => {
+    const shaded = createRgba(320, 320)
+    shaded.data.set(photo.data)
+    for (let y = 0; y < 320; y++) {
+      for (let x = 0; x < 320; x++) {
+        const i = y * 320 + x
+        const from = Math.hypot(x - 160, y - 160)
+        const tone = from < 77 ? 50 : 215 - 120 * Math.exp(-(from - 77) / 22)
+        shaded.data.fill(tone, i * 4, i * 4 + 3)
+      }
+    }
+    const apart = cutOut(shaded, mask)
+    for (let x = 160 + 77 + 9; x < 280; x++) expect(apart.data[(160 * 320 + x) * 4 + 3]).toBe(0)
+  })
+
+  it('answers the mask itself when all of it is an edge', () => {
+    const noise = createGrey(1300, 1000)
+    for (let i = 0; i < noise.data.length; i++) noise.data[i] = (i * 7919) % 251
+    const any = createRgba(1300, 1000)
+    any.data.fill(255)
+    const { data } = cutOut(any, noise)
+    expect(data[4 * 5 + 3]).toBe(255 - noise.data[5]!)
+  })
+})
+
 describe('placeCutOut', () => {
   it('copies bytes when the box moves by whole pixels', () => {
     const { photo, mask } = portrait(81, 101)
