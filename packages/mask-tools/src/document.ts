@@ -60,6 +60,10 @@ export const withOperation = (document: MaskDocument, operation: Operation): Mas
 
 export const withBase = (document: MaskDocument, base: RunMask): MaskDocument => ({ ...document, base })
 
+/** `to` at the bottom of a document that has this very `from` there; any other document as it is. */
+export const replaceBase = (document: MaskDocument, from: RunMask, to: RunMask): MaskDocument =>
+  document.base === from ? withBase(document, to) : document
+
 /** Diameter of a brush, in pixels, held to its range: values below the lower end are raised to it (R10). */
 export const brushWidth = (value: number, range: { readonly min: number; readonly max: number }): number =>
   Math.round(Math.min(Math.max(Number.isFinite(value) ? value : range.min, range.min), range.max))

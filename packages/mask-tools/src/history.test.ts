@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { History } from './history.ts'
-import { HISTORY_STEPS, canRedo, canUndo, commit, redo, startHistory, undo } from './history.ts'
+import { HISTORY_STEPS, canRedo, canUndo, commit, redo, rewrite, startHistory, undo } from './history.ts'
 
 describe('history', () => {
   it('undoes and redoes to where it was', () => {
@@ -32,5 +32,10 @@ describe('history', () => {
     expect(canRedo(back)).toBe(true)
     expect(commit(back, 'b')).toBe(back)
     expect(canRedo(commit(back, 'd'))).toBe(false)
+  })
+
+  it('keeps its steps when their values are rewritten', () => {
+    const steps = undo(commit(commit(startHistory(1), 2), 3))
+    expect(rewrite(steps, (value) => value * 10)).toEqual({ past: [10], present: 20, future: [30] })
   })
 })

@@ -14,7 +14,10 @@ import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
 import { imageKeyOf } from './prepare.ts'
 
+/** Of masks (R35). A draft is a part of its mask, so requests are limited to twice that, before a body is read. */
 const MASKS_A_MINUTE: RateLimit = { name: 'masks', max: ACCOUNT_LIMITS.masksPerMinute, windowSeconds: 60 }
+const REQUESTS_A_MINUTE: RateLimit = { ...MASKS_A_MINUTE, name: 'mask-requests', max: 2 * MASKS_A_MINUTE.max }
+const TOO_MANY = `At most ${ACCOUNT_LIMITS.masksPerMinute} masks can be made in a minute.`
 
 /** Which candidate a mode asks for first (R31). */
 const PREFERRED: Partial<Record<Mode, MaskKind>> = { 'swap-garment': 'garment', 'create-background': 'person' }
@@ -49,14 +52,10 @@ export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, {
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      await takeOrRefuse(
-        rateLimiter,
-        MASKS_A_MINUTE,
-        account.id,
-        `At most ${ACCOUNT_LIMITS.masksPerMinute} masks can be made in a minute.`,
-      )
+      await takeOrRefuse(rateLimiter, REQUESTS_A_MINUTE, account.id, TOO_MANY)
       const form = await readPictureForm(request)
       const fields = parseFields(textFields, form, ['pos_coord'])
+      if (fields.quality !== 'draft') await takeOrRefuse(rateLimiter, MASKS_A_MINUTE, account.id, TOO_MANY)
       const target = await pictureIn(form, 'target_image', pictures, account.id)
       if (target === undefined) throw fieldError('target_image', required('Photo'))
       const { imageKey, image } = await imageOf(pictures, target)

@@ -81,11 +81,19 @@ test('a last mask of another size than the photo is 400', async () => {
   ])
 })
 
-test('more than 60 a minute are 429', async () => {
+async function used(limit: string, count: number): Promise<void> {
   await server.database.pool.query(
-    `INSERT INTO rate_limits (key, count, resets_at) VALUES ($1, 60, now() + interval '1 minute')
-     ON CONFLICT (key) DO UPDATE SET count = 60`,
-    [`masks:${accountId}`],
+    `INSERT INTO rate_limits (key, count, resets_at) VALUES ($1, $2, now() + interval '1 minute')
+     ON CONFLICT (key) DO UPDATE SET count = $2`,
+    [`${limit}:${accountId}`, count],
   )
-  expect((await ask({ target_image: crypto.randomUUID(), pos_coord: [[1, 1]] })).statusCode).toBe(429)
+}
+
+test('more than 60 a minute are 429; a draft is no mask of its own, but 120 requests are the end of both', async () => {
+  await used('masks', 60)
+  const unknown = { target_image: crypto.randomUUID(), pos_coord: [[1, 1]] }
+  expect((await ask(unknown)).statusCode).toBe(429)
+  expect((await ask({ ...unknown, quality: 'draft' })).statusCode).toBe(404)
+  await used('mask-requests', 120)
+  expect((await ask({ ...unknown, quality: 'draft' })).statusCode).toBe(429)
 })

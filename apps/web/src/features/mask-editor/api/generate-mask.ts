@@ -10,12 +10,13 @@ export async function generateMask(
   target: Size & { readonly uploadId: string },
   dots: readonly Dot[],
   mode: Mode,
+  quality: 'draft' | 'refined',
   signal: AbortSignal,
 ): Promise<MaskProposal> {
   const answer = await request({
     method: 'POST',
     path: 'generate-mask/',
-    body: { target_image: target.uploadId, pos_coord: dots, ai_model: mode },
+    body: { target_image: target.uploadId, pos_coord: dots, ai_model: mode, quality },
     answer: maskAnswer,
     signal,
   })

@@ -36,7 +36,7 @@ function explain(error: unknown): string {
 
 function openEditor({ photo, mode, saved }: MaskEditorProps): Editor {
   return createEditor(photo, saved, {
-    requestMask: (dots, signal) => generateMask(photo, dots, mode, signal),
+    requestMask: (dots, quality, signal) => generateMask(photo, dots, mode, quality, signal),
     explain,
     mayAskAboutDots: () => mayShowDotsDialog(localStorage),
   })

@@ -14,20 +14,27 @@ function boxMask(x0: number, x1: number) {
 function world(options: { ask?: boolean } = {}) {
   const calls: {
     dots: readonly unknown[]
+    quality: 'draft' | 'refined'
     signal: AbortSignal
     answer: (proposal: MaskProposal) => void
     fail: (e: Error) => void
   }[] = []
   const ports: EditorPorts = {
-    requestMask: (dots, signal) =>
+    requestMask: (dots, quality, signal) =>
       new Promise((resolve, reject) => {
-        calls.push({ dots, signal, answer: resolve, fail: reject })
+        calls.push({ dots, quality, signal, answer: resolve, fail: reject })
       }),
     explain: (error) => (error instanceof Error ? error.message : 'unknown'),
     mayAskAboutDots: () => options.ask ?? true,
   }
   const editor = createEditor(size, null, ports)
-  return { editor, calls, state: () => editor.store.getState() }
+  /** The service's two answers to the confirmation that is under way: its draft, and the refined one. */
+  const answer = async (proposal: MaskProposal): Promise<void> => {
+    calls.at(-1)?.answer({ output: { ...proposal.output }, candidates: [] })
+    await vi.waitFor(() => expect(calls.at(-1)?.quality).toBe('refined'))
+    calls.at(-1)?.answer(proposal)
+  }
+  return { editor, calls, answer, state: () => editor.store.getState() }
 }
 
 const dot = (x: number, label: 0 | 1 = 1) => ({ x, y: 10, label })
@@ -41,7 +48,7 @@ afterEach(() => {
 
 describe('confirm selection', () => {
   it('puts the service’s mask at the bottom and keeps what was painted over it', async () => {
-    const { editor, calls, state } = world()
+    const { editor, calls, answer, state } = world()
     editor.setDot(dot(5))
     editor.setTool('draw')
     editor.setWidth('draw', 10)
@@ -52,7 +59,8 @@ describe('confirm selection', () => {
     expect(state().generating).toBe(true)
     expect(calls[0]?.dots).toEqual([dot(5)])
     const output = boxMask(0, 20)
-    calls[0]?.answer({ output, candidates: [{ kind: 'person', score: 0.9, mask: output }] })
+    expect(calls[0]?.quality).toBe('draft')
+    await answer({ output, candidates: [{ kind: 'person', score: 0.9, mask: output }] })
     await asked
     expect(state()).toMatchObject({ generating: false, confirmed: true, tool: 'draw', marked: painted + 20 * 40 })
     expect(state().history.present.dots).toEqual([dot(5)])
@@ -61,13 +69,13 @@ describe('confirm selection', () => {
   })
 
   it('lets the latest answer win and aborts the one before', async () => {
-    const { editor, calls, state } = world()
+    const { editor, calls, answer, state } = world()
     editor.setDot(dot(5))
     const first = editor.confirm()
     editor.setDot(dot(9))
     const second = editor.confirm()
     expect(calls[0]?.signal.aborted).toBe(true)
-    calls[1]?.answer({ output: boxMask(0, 10), candidates: [] })
+    await answer({ output: boxMask(0, 10), candidates: [] })
     await second
     calls[0]?.answer({ output: boxMask(0, 60), candidates: [] })
     await first
@@ -112,13 +120,68 @@ describe('confirm selection', () => {
     expect(state().history.present.dots).toHaveLength(1)
   })
 
-  it('changes to another candidate as one step', async () => {
+  it('shows the draft at once and puts the refined mask in its place, as one step', async () => {
     const { editor, calls, state } = world()
+    editor.setDot(dot(5))
+    const asked = editor.confirm()
+    calls[0]?.answer({ output: boxMask(0, 10), candidates: [] })
+    await vi.waitFor(() => expect(state().marked).toBe(400))
+    expect(state()).toMatchObject({ generating: true, confirmed: true, candidates: [] })
+    editor.invert()
+    calls[1]?.answer({ output: boxMask(0, 12), candidates: [] })
+    await asked
+    expect(state()).toMatchObject({ generating: false, marked: 2400 - 480 })
+    editor.undo()
+    expect(state().marked).toBe(480)
+    editor.undo()
+    expect(state().marked).toBe(0)
+    editor.redo()
+    expect(state().marked).toBe(480)
+  })
+
+  it('lets a stroke end before the refined mask lands', async () => {
+    const { editor, calls, state } = world()
+    editor.setDot(dot(5))
+    const asked = editor.confirm()
+    calls[0]?.answer({ output: boxMask(0, 10), candidates: [] })
+    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    editor.setWidth('draw', 10)
+    editor.strokeBegin('draw', { x: 40, y: 20 })
+    calls[1]?.answer({ output: boxMask(0, 12), candidates: [] })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(state().generating).toBe(true)
+    editor.strokeExtend({ x: 45, y: 20 })
+    editor.strokeEnd()
+    await asked
+    expect(state().generating).toBe(false)
+    expect(state().marked).toBeGreaterThan(480 + 50)
+    editor.undo()
+    expect(state().marked).toBe(480)
+  })
+
+  it('keeps the draft when it cannot be refined, and says so', async () => {
+    const { editor, calls, state } = world()
+    editor.setDot(dot(5))
+    const asked = editor.confirm()
+    calls[0]?.answer({ output: boxMask(0, 10), candidates: [] })
+    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    calls[1]?.fail(new Error('The connection was lost.'))
+    await asked
+    expect(state()).toMatchObject({
+      generating: false,
+      confirmed: true,
+      marked: 400,
+      problem: 'The connection was lost.',
+    })
+  })
+
+  it('changes to another candidate as one step', async () => {
+    const { editor, answer, state } = world()
     editor.setDot(dot(5))
     const asked = editor.confirm()
     const garment = { kind: 'garment' as const, score: 0.5, mask: boxMask(0, 5) }
     const person = { kind: 'person' as const, score: 0.9, mask: boxMask(0, 30) }
-    calls[0]?.answer({ output: person.mask, candidates: [garment, person] })
+    await answer({ output: person.mask, candidates: [garment, person] })
     await asked
     editor.choose(garment)
     expect(state().marked).toBe(200)
@@ -206,10 +269,10 @@ describe('six dots', () => {
   })
 
   it('are counted anew after a confirmation', async () => {
-    const { editor, calls, state } = world()
+    const { editor, answer, state } = world()
     setDots(editor, 5)
     const asked = editor.confirm()
-    calls[0]?.answer({ output: boxMask(0, 10), candidates: [] })
+    await answer({ output: boxMask(0, 10), candidates: [] })
     await asked
     editor.setDot(dot(20))
     expect(state().dotsDialogOpen).toBe(false)

@@ -22,6 +22,8 @@ import {
   commit,
   isUntouched,
   redo,
+  replaceBase,
+  rewrite,
   undo,
   withBase,
   withDot,
@@ -53,7 +55,8 @@ export interface EditorState extends MaskWork {
 }
 
 export interface EditorPorts {
-  requestMask(dots: readonly Dot[], signal: AbortSignal): Promise<MaskProposal>
+  /** A draft comes sooner, with rougher edges and without candidates. */
+  requestMask(dots: readonly Dot[], quality: 'draft' | 'refined', signal: AbortSignal): Promise<MaskProposal>
   /** Words for the user for what `requestMask` threw. */
   explain(error: unknown): string
   mayAskAboutDots(): boolean
@@ -118,6 +121,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
   const listeners = new Set<(rect: Rect) => void>()
   let inFlight: AbortController | null = null
   let blankTimer: ReturnType<typeof setTimeout> | null = null
+  const waiting: (() => void)[] = []
 
   const tell = (rect: Rect | null): void => {
     if (rect !== null) for (const listener of listeners) listener(rect)
@@ -141,6 +145,14 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     follow(commit(getState().history, document), rest)
 
   const present = (): MaskDocument => getState().history.present
+
+  /** Now, or when the brush is lifted: a mask that lands in the middle of a stroke would take it away. */
+  const strokeOver = (): Promise<void> =>
+    surface.live === null ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
+
+  const lift = (): void => {
+    for (const resolve of waiting.splice(0)) resolve()
+  }
 
   const abort = (): void => {
     inFlight?.abort()
@@ -175,8 +187,12 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     strokeEnd: () => {
       const stroke: Stroke | null = surface.live
       if (stroke !== null) step(withOperation(present(), stroke))
+      lift()
     },
-    strokeCancel: () => tell(surface.cancel()),
+    strokeCancel: () => {
+      tell(surface.cancel())
+      lift()
+    },
     get stroking() {
       return surface.live !== null
     },
@@ -184,6 +200,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     reset: () => {
       abort()
       tell(surface.cancel())
+      lift()
       step(EMPTY_DOCUMENT, {
         candidates: [],
         confirmed: false,
@@ -208,13 +225,21 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       const controller = new AbortController()
       inFlight = controller
       setState({ generating: true })
+      const ask = async (quality: 'draft' | 'refined'): Promise<MaskProposal | null> => {
+        const proposal = await ports.requestMask(dots, quality, controller.signal)
+        await strokeOver()
+        return inFlight === controller ? proposal : null
+      }
       try {
-        const proposal = await ports.requestMask(dots, controller.signal)
-        if (inFlight !== controller) return
+        const draft = await ask('draft')
+        if (draft === null) return
+        step(withBase(present(), draft.output), { confirmed: true, dotsSinceConfirm: 0, candidates: [] })
+        const refined = await ask('refined')
+        if (refined === null) return
         inFlight = null
-        const confirmed = { confirmed: true, generating: false, dotsSinceConfirm: 0, candidates: proposal.candidates }
-        tell(surface.cancel())
-        step(withBase(present(), proposal.output), { ...confirmed, said: 'The mask is made.' })
+        // In place, whatever was painted on the draft meanwhile: the draft is no step that undo could lead back to.
+        const history = rewrite(getState().history, (one) => replaceBase(one, draft.output, refined.output))
+        follow(history, { generating: false, candidates: refined.candidates, said: 'The mask is made.' })
       } catch (error) {
         if (inFlight !== controller) return
         inFlight = null
