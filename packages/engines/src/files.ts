@@ -1,4 +1,4 @@
-import type { GreyImage, RgbaImage } from '@toile/imaging'
+import type { GreyImage, PixelBox, RgbaImage } from '@toile/imaging'
 import sharp, { type Sharp } from 'sharp'
 import { EngineError, type ImageFile } from './port.ts'
 
@@ -14,6 +14,37 @@ export async function decodeRgba(file: ImageFile, within?: number): Promise<Rgba
     const fitted =
       within === undefined ? image : image.resize(within, within, { fit: 'inside', withoutEnlargement: true })
     return fitted.toColourspace('srgb').ensureAlpha()
+  })
+  return {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+  }
+}
+
+/**
+ * A part of a picture, finer than it was looked at: `box` is in pixels of `seen`, which is the whole file brought to that
+ * size; the answer has about `scale` pixels for each of them, and never more than the file has.
+ */
+export async function decodePart(
+  file: ImageFile,
+  box: PixelBox,
+  seen: { readonly width: number; readonly height: number },
+  scale: number,
+): Promise<RgbaImage> {
+  const { data, info } = await readRaw(file, (image) => {
+    const across = file.width / seen.width
+    const down = file.height / seen.height
+    const left = Math.floor(box.left * across)
+    const top = Math.floor(box.top * down)
+    const width = Math.max(1, Math.min(file.width, Math.ceil(box.right * across)) - left)
+    const height = Math.max(1, Math.min(file.height, Math.ceil(box.bottom * down)) - top)
+    const shrunk = Math.min(1, scale / Math.max(across, down))
+    return image
+      .extract({ left, top, width, height })
+      .resize(Math.max(1, Math.round(width * shrunk)), Math.max(1, Math.round(height * shrunk)), { fit: 'fill' })
+      .toColourspace('srgb')
+      .ensureAlpha()
   })
   return {
     width: info.width,

@@ -55,6 +55,13 @@ export interface Look {
   classMap(): GreyImage
   /** The picture's size, 255 = one of these classes, edge soft by about a pixel. Unknown names count as nothing. */
   classMask(names: readonly string[], quality?: EdgeQuality): GreyImage
+  /** Each class's logits at the model's own size, where it names things. */
+  readonly parse: Parse | undefined
+  /**
+   * The picture's size, 255 = inside, from a reading of the parse: one channel of log-odds, of any size, whose cells
+   * divide the whole picture evenly. Laid along the picture's edges as `classMask` is.
+   */
+  oddsMask(logOdds: FloatImage, quality?: EdgeQuality): GreyImage
 }
 
 export interface Eye {
@@ -158,7 +165,15 @@ class OneLook implements Look {
   classMask(names: readonly string[], quality: EdgeQuality = 'refined'): GreyImage {
     const { parse } = this.#sight
     if (!parse?.classes.some((name) => names.includes(name))) return createGrey(this.image.width, this.image.height)
-    return maskFromLogOdds(this.#edges, oddsOfClasses(parse, names), [], quality)
+    return this.oddsMask(oddsOfClasses(parse, names), quality)
+  }
+
+  get parse(): Parse | undefined {
+    return this.#sight.parse
+  }
+
+  oddsMask(logOdds: FloatImage, quality: EdgeQuality = 'refined'): GreyImage {
+    return maskFromLogOdds(this.#edges, logOdds, [], quality)
   }
 }
 

@@ -10,4 +10,4 @@ export {
   type MaskOptions,
 } from './eye.ts'
 export { CLASSES, OWN_PIXELS, type ClassName } from './own-model.ts'
-export type { MaskKind } from './mask-model.ts'
+export type { MaskKind, Parse } from './mask-model.ts'

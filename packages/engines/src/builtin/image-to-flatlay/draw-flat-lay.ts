@@ -1,0 +1,276 @@
+import type { GarmentType } from '@toile/contract'
+import type { ClassName, Eye } from '@toile/eye'
+import {
+  completeGarment,
+  createGrey,
+  cutOut,
+  evenLight,
+  findUpright,
+  type GreyImage,
+  type Laying,
+  layNearest,
+  layPicture,
+  layUpright,
+  mixSeeds,
+  type Opening,
+  type PixelBox,
+  resampleGrey,
+  resampleRgba,
+  type RgbaImage,
+  straightened,
+  type Upright,
+} from '@toile/imaging'
+import { EngineError, type PictureRequest } from '../../port.ts'
+import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import { findGarment, type FoundGarment } from './find-garment.ts'
+import { type Ground, layOnTable } from './ground.ts'
+import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
+
+/** Photos are looked at with this many pixels at most on the long side (R33). */
+export const OUTFIT_WORK_SIDE = 1024
+/** Least and greatest side of a picture, pixels. */
+const LEAST_SIDE = 64
+const GREATEST_SIDE = 2048
+/** Pictures beyond this many pixels on a side are made smaller and enlarged: a photo shows no more of one garment. */
+const WORK_SIDE = 1024
+const ROOM = { across: 0.86, down: 0.88 } as const
+/** Pixels of the photo around a garment that its edge is told from. */
+const AROUND = 24
+
+export interface FlatLayRequest extends Pick<
+  PictureRequest,
+  'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType'
+> {
+  /** At most `OUTFIT_WORK_SIDE` on a side. */
+  readonly photo: RgbaImage
+  /** Pixels of the upload for each of `photo`, at least 1. */
+  readonly finer: number
+  /** A part of the upload, `scale` pixels (1 to `finer`) for each of `photo`. `box` is in pixels of `photo`. */
+  readonly detail: (box: PixelBox, scale: number) => Promise<RgbaImage>
+}
+
+export type FlatLayPicture = DrawnPicture & {
+  /** The picture's size, 255 where it shows what the photo does not. */
+  readonly invented: GreyImage
+}
+
+/** Things that have no body inside: they are cut out and laid down as they are. */
+const THINGS: readonly ClassName[] = ['bag', 'shoes']
+
+/** What can lie over each kind of garment. */
+const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
+  upper: ['hair', 'skin', 'outer', 'bag', 'accessory'],
+  outer: ['hair', 'skin', 'bag', 'accessory'],
+  dress: ['hair', 'skin', 'outer', 'bag', 'accessory'],
+  skirt: ['skin', 'upper', 'outer', 'bag', 'accessory'],
+  lower: ['skin', 'upper', 'outer', 'bag', 'accessory'],
+}
+const OPENINGS: Partial<Readonly<Record<ClassName, Opening>>> = { outer: 'front', upper: 'neck', dress: 'neck' }
+
+/** How the pictures of a request differ where the words leave it open: what a shop, a designer and a printer each need. */
+const STAGINGS: readonly { readonly ground: Ground; readonly shadow: boolean; readonly even: number }[] = [
+  { ground: 'white', shadow: true, even: 0.6 },
+  { ground: 'clear', shadow: false, even: 0.6 },
+  { ground: 'paper', shadow: true, even: 0.45 },
+  { ground: 'white', shadow: false, even: 0.85 },
+]
+/** Shares of the light that is taken away where ground and shadow are both said. */
+const EVENS = [0.6, 0.3, 0.85, 0] as const
+
+/**
+ * Takes the named garment out of a photo and lays it flat: cut out with a soft edge, brought upright, its hidden parts
+ * completed from its other half and its own cloth, the light of the body taken away gently. Equal requests give equal bytes.
+ *
+ * Rejects with `EngineError` 'invalid-input' when the photo shows no such garment, with a message that names those it shows.
+ */
+export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: DrawContext): Promise<FlatLayPicture> {
+  checkSides(request)
+  const { photo, index } = request
+  context.report(0, 'Looking at the photo')
+  const words = readFlatLayWords(request.prompt, request.garmentType)
+  const look = await eye.look(photo)
+  context.report(0.2, 'Finding the garment')
+  const found = await findGarment(look, words.wish)
+  const upright = findUpright(found.mask)
+  if (upright === undefined) throw tooLittle(words)
+  context.report(0.4, 'Cutting it out')
+  const thing = THINGS.includes(found.className)
+  const fit = Math.min(1, WORK_SIDE / Math.max(request.width, request.height))
+  const width = Math.max(1, Math.round(request.width * fit))
+  const height = Math.max(1, Math.round(request.height * fit))
+  const straight = thing ? { ...upright, lean: 0 } : upright
+  const laying = bentFor(found, layUpright(found.mask, straight, width, height, ROOM))
+  const cut = layPicture(...(await cutOutFinely(request, found.mask, laying)))
+  context.report(0.6, 'Completing what was hidden')
+  const front = layNearest(hidingIn(look.classMap(), look.classes, found), laying)
+  const opening = OPENINGS[found.className] ?? 'none'
+  const completed = thing
+    ? { picture: cut, invented: createGrey(width, height), share: 0 }
+    : completeGarment(cut, front, opening, mixSeeds(request.seed, 3))
+  context.report(0.8, 'Evening the light')
+  const staging = stagingFor(words, index)
+  const even = evenLight(completed.picture, thing ? 0 : staging.even)
+  context.report(0.9, 'Laying it down')
+  const laid = layOnTable(even, { ...staging, paper: index, seed: mixSeeds(request.seed, index) })
+  const sized = fit < 1
+  return {
+    image: sized ? resampleRgba(laid, request.width, request.height, 'bicubic') : laid,
+    invented: sized ? resampleGrey(completed.invented, request.width, request.height, 'triangle') : completed.invented,
+    understood: words.understood,
+    ignored: words.ignored,
+    warnings: warningsFor(request, words, found, laying, completed.share),
+  }
+}
+
+function checkSides({ width, height }: FlatLayRequest): void {
+  for (const side of [width, height]) {
+    if (!Number.isInteger(side) || side < LEAST_SIDE || side > GREATEST_SIDE) {
+      throw new EngineError('invalid-input', `flat-lay side ${side}`, {
+        publicMessage: `A picture can be ${LEAST_SIDE} to ${GREATEST_SIDE} pixels on each side.`,
+      })
+    }
+  }
+}
+
+const tooLittle = ({ wish }: FlatLayWords): EngineError =>
+  new EngineError('invalid-input', 'a garment without pixels', {
+    publicMessage: `Too little of the ${wish.name} is seen on this photo to lay it flat.`,
+  })
+
+/** Trousers and skirts, and a dress below its waist, hang straight; sleeves tell nothing of the body's middle. */
+function bentFor({ className, mask }: FoundGarment, laying: Laying): Laying {
+  if (className !== 'lower' && className !== 'skirt' && className !== 'dress') return laying
+  const laid = layNearest(mask, laying)
+  return straightened(laid, laying, className === 'dress' ? Math.round(laying.height * 0.55) : 0)
+}
+
+/** The garment cut out of the upload, as finely as the picture can show it, and how that is laid. */
+async function cutOutFinely(request: FlatLayRequest, mask: GreyImage, laying: Laying): Promise<[RgbaImage, Laying]> {
+  const box = boxOf(mask)
+  const zoom = Math.max(1, Math.min(request.finer, laying.scale))
+  const crop = await request.detail(box, zoom)
+  const across = crop.width / (box.right - box.left)
+  const down = crop.height / (box.bottom - box.top)
+  const part = cropGrey(mask, box)
+  const beyond = resampleGrey(
+    { ...part, data: part.data.map((value) => 255 - value) },
+    crop.width,
+    crop.height,
+    'triangle',
+  )
+  const cut = cutOut(crop, beyond)
+  const { upright } = laying
+  const within: Upright = { ...upright, x: (upright.x - box.left) * across, y: (upright.y - box.top) * down }
+  return [cut, { ...laying, upright: within, scale: laying.scale / down, top: laying.top * down }]
+}
+
+function boxOf({ width, height, data }: GreyImage): PixelBox {
+  let left = width
+  let right = 0
+  let top = height
+  let bottom = 0
+  for (let y = 0, p = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, p += 1) {
+      if (data[p]! < 8) continue
+      if (x < left) left = x
+      if (x >= right) right = x + 1
+      if (y < top) top = y
+      bottom = y + 1
+    }
+  }
+  return {
+    left: Math.max(0, left - AROUND),
+    top: Math.max(0, top - AROUND),
+    right: Math.min(width, right + AROUND),
+    bottom: Math.min(height, bottom + AROUND),
+  }
+}
+
+function cropGrey(image: GreyImage, { left, top, right, bottom }: PixelBox): GreyImage {
+  const out = createGrey(right - left, bottom - top)
+  for (let y = 0; y < out.height; y += 1) {
+    const from = (y + top) * image.width + left
+    out.data.set(image.data.subarray(from, from + out.width), y * out.width)
+  }
+  return out
+}
+
+/** 255 where the photo shows something that can lie over the garment, or what the eye took for it and the cut left out. */
+function hidingIn(map: GreyImage, classes: readonly string[], { className, mask }: FoundGarment): GreyImage {
+  const over = [className, ...(OVER[className] ?? [])] as readonly string[]
+  const hides = classes.map((name) => over.includes(name))
+  const out = createGrey(map.width, map.height)
+  for (let p = 0; p < map.data.length; p += 1) if (hides[map.data[p]!] && mask.data[p]! < 128) out.data[p] = 255
+  return out
+}
+
+function stagingFor({ ground, shadow }: FlatLayWords, index: number): (typeof STAGINGS)[number] {
+  const usual = STAGINGS[index % STAGINGS.length]!
+  if (ground === undefined && shadow === undefined) return usual
+  return {
+    ground: ground ?? usual.ground,
+    shadow: shadow ?? (ground === 'clear' ? false : usual.shadow),
+    even: EVENS[index % EVENS.length]!,
+  }
+}
+
+const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
+  upper: 'upper body',
+  outer: 'upper body',
+  lower: 'lower body',
+  skirt: 'lower body',
+}
+/** Shares of a garment that was not seen, from which it is said, and from which it is much. */
+const SAID = 0.01
+const MUCH = 0.3
+/** Pixels of the picture for each of the upload, from which it is blurred. */
+const BLURRED = 1.8
+/** Share of the border's length that a garment may cover before it counts as cut off. */
+const CUT_OFF = 0.02
+
+function warningsFor(
+  { garmentType, finer }: FlatLayRequest,
+  { wish }: FlatLayWords,
+  { className, mask }: FoundGarment,
+  laying: Laying,
+  share: number,
+): string[] {
+  const name = wish.named ? wish.name : 'garment'
+  const warnings: string[] = []
+  const percent = Math.max(1, Math.round(100 * share))
+  if (share >= MUCH)
+    warnings.push(`About ${percent} % of the ${name} was hidden on the photo and is invented: look at it closely.`)
+  else if (share >= SAID)
+    warnings.push(
+      `About ${percent} % of the ${name} was hidden on the photo and was completed from what is seen of it.`,
+    )
+  if (isCutOff(mask))
+    warnings.push(`The photo does not show the whole ${name}: where the photo ends, so does the flat-lay.`)
+  if (laying.scale / finer > BLURRED) {
+    warnings.push(`The ${name} is small on the photo. A photo with more pixels gives a sharper flat-lay.`)
+  }
+  const type = TYPES[className]
+  if (
+    wish.named &&
+    type !== undefined &&
+    garmentType !== undefined &&
+    garmentType !== 'full body' &&
+    garmentType !== type
+  ) {
+    warnings.push(`The name was followed, not the garment type: this is for the ${type}.`)
+  }
+  return warnings
+}
+
+function isCutOff({ width, height, data }: GreyImage): boolean {
+  const counts = [0, 0, 0, 0]
+  for (let x = 0; x < width; x += 1) {
+    if (data[x]! >= 128) counts[0]! += 1
+    if (data[(height - 1) * width + x]! >= 128) counts[1]! += 1
+  }
+  for (let y = 0; y < height; y += 1) {
+    if (data[y * width]! >= 128) counts[2]! += 1
+    if (data[y * width + width - 1]! >= 128) counts[3]! += 1
+  }
+  return counts.some((count, side) => count > CUT_OFF * (side < 2 ? width : height))
+}

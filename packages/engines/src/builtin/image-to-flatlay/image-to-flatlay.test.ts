@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Eye, openEye } from '@toile/eye'
+import { writeTinyEye } from '@toile/eye/testing'
+import { deltaE2000, resampleRgba, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EngineError } from '../../port.ts'
+import { drawFlatLay, type FlatLayRequest } from './draw-flat-lay.ts'
+import { readFlatLayWords } from './read-wish.ts'
+
+/** An eye that calls red things a top and dark ones hair, and draws what it is shown. */
+let eye: Eye
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flat-lay-'))
+  await writeTinyEye(folder)
+  eye = await openEye({ folder })
+})
+afterAll(async () => {
+  await eye.close()
+  await rm(folder, { recursive: true })
+})
+
+const WIDTH = 360
+const HEIGHT = 480
+
+/** A figure in a red shirt with a paler red stripe; what else is on the photo comes after. */
+async function photoOf(more = '', turn = 0): Promise<RgbaImage> {
+  const shirt = `<g transform="rotate(${turn} 180 220)">
+    <path d="M120 120h120l60 120-36 18-28-52v190H124V206l-28 52-36-18z" fill="#c81e28"/>
+    <rect x="124" y="300" width="112" height="22" fill="#e05a5a"/></g>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>${shirt}${more}</svg>`
+  const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
+}
+
+function requestOf(photo: RgbaImage, change: Partial<FlatLayRequest> = {}): FlatLayRequest {
+  return {
+    photo,
+    finer: 1,
+    detail: async ({ left, top, right, bottom }, scale) => {
+      const part = {
+        width: right - left,
+        height: bottom - top,
+        data: new Uint8ClampedArray(4 * (right - left) * (bottom - top)),
+      }
+      for (let y = 0; y < part.height; y += 1) {
+        const from = 4 * ((y + top) * photo.width + left)
+        part.data.set(photo.data.subarray(from, from + 4 * part.width), 4 * y * part.width)
+      }
+      return scale > 1
+        ? resampleRgba(part, Math.round(part.width * scale), Math.round(part.height * scale), 'bicubic')
+        : part
+    },
+    prompt: 'shirt',
+    seed: 7,
+    index: 0,
+    width: 300,
+    height: 400,
+    garmentType: 'upper body',
+    ...change,
+  }
+}
+
+const quiet = { report: () => {} }
+const refusalOf = async (request: FlatLayRequest): Promise<unknown> =>
+  drawFlatLay(request, eye, quiet).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+const pixel = ({ width, data }: RgbaImage, x: number, y: number) => [
+  ...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4),
+]
+
+describe('image-to-flatlay', () => {
+  it('lays the named garment upright in the middle of the size asked for, on white', async () => {
+    const made = await drawFlatLay(requestOf(await photoOf('', 9)), eye, quiet)
+    expect([made.image.width, made.image.height]).toEqual([300, 400])
+    expect(pixel(made.image, 4, 4)).toEqual([255, 255, 255, 255])
+    // The body of the shirt is as wide left of the middle as right of it, near the shoulders and near the hem.
+    for (const y of [180, 330]) {
+      const row = Array.from({ length: 300 }, (_, x) => pixel(made.image, x, y)).map(([r, g]) => r! - g! > 60)
+      expect(Math.abs(row.indexOf(true) + row.lastIndexOf(true) - 299)).toBeLessThan(14)
+    }
+  })
+
+  it('keeps the colours of the cloth', async () => {
+    const { image } = await drawFlatLay(requestOf(await photoOf()), eye, quiet)
+    const counts = new Map<string, number>()
+    for (let y = 0; y < 400; y += 1)
+      for (let x = 0; x < 300; x += 1)
+        counts.set(pixel(image, x, y).join(), (counts.get(pixel(image, x, y).join()) ?? 0) + 1)
+    const commonest = [...counts].toSorted((a, b) => b[1] - a[1]).map(([code]) => code.split(',').map(Number))
+    const red = commonest.find(([r, g]) => r! - g! > 60)!
+    const own = srgb8ToCielab(0xc8, 0x1e, 0x28)
+    expect(deltaE2000(srgb8ToCielab(red[0]!, red[1]!, red[2]!), own)).toBeLessThan(1.5)
+  })
+
+  it('completes what hair hides from the other half, maps it and says so', async () => {
+    const hidden = await photoOf('<rect x="196" y="150" width="34" height="80" fill="#0c0a0a"/>')
+    const made = await drawFlatLay(requestOf(hidden), eye, quiet)
+    const marked = made.invented.data.filter((value) => value === 255).length
+    expect(marked).toBeGreaterThan(500)
+    for (let p = 0; p < made.invented.data.length; p += 1) {
+      if (made.invented.data[p] !== 255) continue
+      const [r, g] = pixel(made.image, p % 300, Math.floor(p / 300))
+      expect(r! - g!).toBeGreaterThan(30)
+    }
+    expect(made.warnings.join(' ')).toMatch(/^About \d+ % of the shirt was hidden on the photo/)
+    const plain = await drawFlatLay(requestOf(await photoOf()), eye, quiet)
+    expect(plain.invented.data.filter((value) => value === 255).length).toBeLessThan(marked / 20)
+    expect(plain.warnings).toEqual([])
+  })
+
+  it('names what is there when the garment is not', async () => {
+    const error = await refusalOf(
+      requestOf(await photoOf(), { prompt: 'the pleated skirt', garmentType: 'lower body' }),
+    )
+    expect(error).toBeInstanceOf(EngineError)
+    expect(error).toMatchObject({
+      code: 'invalid-input',
+      retry: 'never',
+      charged: 'no',
+      publicMessage: 'There is no skirt on this photo. Found: a top.',
+    })
+    const bare = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>`)
+    expect(await refusalOf(requestOf(bare))).toMatchObject({
+      publicMessage: 'There is no shirt on this photo. No garment was found on it.',
+    })
+  })
+
+  it('makes four pictures that differ in ground and shadow, and the same ones again', async () => {
+    const photo = await photoOf()
+    const made = await Promise.all([0, 1, 2, 3].map((index) => drawFlatLay(requestOf(photo, { index }), eye, quiet)))
+    const corners = made.map(({ image }) => pixel(image, 3, 3))
+    expect(corners[0]).toEqual([255, 255, 255, 255])
+    expect(corners[1]![3]).toBe(0)
+    expect(corners[2]![0]).toBeLessThan(250)
+    expect(corners[3]).toEqual([255, 255, 255, 255])
+    expect(Buffer.compare(Buffer.from(made[0]!.image.data), Buffer.from(made[3]!.image.data))).not.toBe(0)
+    const again = await drawFlatLay(requestOf(photo, { index: 2 }), eye, quiet)
+    expect(again.image.data).toEqual(made[2]!.image.data)
+  })
+
+  it('does what the words say of the ground', async () => {
+    const photo = await photoOf()
+    const clear = await drawFlatLay(requestOf(photo, { prompt: 'red shirt, transparent background' }), eye, quiet)
+    expect(pixel(clear.image, 3, 3)[3]).toBe(0)
+    expect(clear.understood).toEqual(expect.arrayContaining(['shirt', 'transparent background']))
+    const white = await drawFlatLay(requestOf(photo, { prompt: 'shirt on white without shadow', index: 2 }), eye, quiet)
+    const codes = new Set<number>()
+    for (let x = 0; x < 300; x += 1) codes.add(pixel(white.image, x, 395)[0]!)
+    expect([...codes]).toEqual([255])
+  })
+
+  it.each([
+    [0, 400],
+    [64.5, 400],
+    [300, 4000],
+  ])('refuses a picture of %d x %d', async (width, height) => {
+    expect(await refusalOf(requestOf(await photoOf(), { width, height }))).toMatchObject({ code: 'invalid-input' })
+  })
+
+  it.each([
+    [64, 64],
+    [65, 700],
+    [1600, 200],
+  ])('lays it into a picture of %d x %d', async (width, height) => {
+    const { image } = await drawFlatLay(requestOf(await photoOf(), { width, height }), eye, quiet)
+    expect([image.width, image.height, image.data.length]).toEqual([width, height, 4 * width * height])
+  })
+
+  it('lays a garment that fills the photo, and says that it is cut off', async () => {
+    const all = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#c81e28"/>`)
+    const { warnings } = await drawFlatLay(requestOf(all), eye, quiet)
+    expect(warnings.join(' ')).toContain('does not show the whole shirt')
+  })
+})
+
+describe('readFlatLayWords', () => {
+  it.each([
+    ['The pleated midi skirt', 'lower body', 'skirt', ['skirt']],
+    ['Jacket', 'upper body', 'jacket', ['outer']],
+    ['The long-sleeved checked shirt that is worn open over the dress', 'upper body', 'shirt', ['outer', 'upper']],
+    ['jeans', 'lower body', 'jeans', ['lower']],
+    ['jumpsuit', 'full body', 'jumpsuit', ['dress']],
+    ['waistcoat over a white shirt', 'upper body', 'waistcoat', ['upper']],
+    ['a cape', 'upper body', 'cape', ['outer']],
+    ['her leather bag', 'upper body', 'bag', ['bag']],
+    ['', 'lower body', 'garment for the lower body', ['lower', 'skirt']],
+  ] as const)('%j of the %s is a %s', (prompt, type, name, usual) => {
+    const { wish } = readFlatLayWords(prompt, type)
+    expect(wish).toMatchObject({ name, usual })
+  })
+
+  it('hears colours and the ground, and does not take one for the other', () => {
+    expect(readFlatLayWords('white shirt', 'upper body')).toMatchObject({ ground: undefined, shadow: undefined })
+    expect(readFlatLayWords('white shirt', 'upper body').wish.colours).toHaveLength(1)
+    expect(readFlatLayWords('shirt on a white background', 'upper body')).toMatchObject({
+      ground: 'white',
+      wish: { colours: [] },
+    })
+    expect(readFlatLayWords('shirt, no shadow, cut out', undefined)).toMatchObject({ ground: 'clear', shadow: false })
+    expect(readFlatLayWords('shirt with a soft shadow on paper', undefined)).toMatchObject({
+      ground: 'paper',
+      shadow: true,
+    })
+  })
+})

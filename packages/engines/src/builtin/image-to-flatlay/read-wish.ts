@@ -1,0 +1,158 @@
+import { readSketch, type GarmentDraft } from '@toile/drawing'
+import type { GarmentType } from '@toile/contract'
+import type { ClassName } from '@toile/eye'
+
+/** Which garment of a photo is meant. */
+export interface GarmentWish {
+  /** The user's word for it, or one for the type where there is none: 'skirt', 'garment for the upper body'. */
+  readonly name: string
+  /** What the eye usually calls it. Where nothing was named, all that the type can be. */
+  readonly usual: readonly ClassName[]
+  /** What the eye may take it for. */
+  readonly mistaken: readonly ClassName[]
+  readonly named: boolean
+  /** sRGB, `#rrggbb`; what tells it from others. */
+  readonly colours: readonly string[]
+}
+
+/** How the flat-lay shall lie. What is left open is for the picture's place among its siblings to decide. */
+export interface GroundWish {
+  readonly ground: 'white' | 'clear' | 'paper' | undefined
+  readonly shadow: boolean | undefined
+}
+
+export interface FlatLayWords extends GroundWish {
+  readonly wish: GarmentWish
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+}
+
+const GROUNDS = [
+  {
+    ground: 'clear',
+    words:
+      /\b(?:(?:on|with|against) (?:a |an )?)?(?:transparent(?: (?:back)?ground)?|no (?:back)?ground|without (?:a )?(?:back)?ground|cut[- ]?out|isolated)\b/giu,
+  },
+  {
+    ground: 'white',
+    words:
+      /\b(?:on|against|with) (?:a |an )?(?:pure |plain )?white(?: (?:back)?ground| paper| table)?(?![- ]\w)\b|\bwhite (?:back)?ground\b/giu,
+  },
+  {
+    ground: 'paper',
+    words:
+      /\b(?:on|against|with) (?:a |an )?(?:coloured |colored |grey |gray |beige |warm |neutral |studio )?(?:paper|studio ground|studio background|table|wood|linen cloth|backdrop)\b/giu,
+  },
+] as const
+const SHADOWS = [
+  { shadow: false, words: /\b(?:no|without(?: a| any)?) (?:soft |drop )?shadows?\b|\bshadowless\b/giu },
+  { shadow: true, words: /\b(?:with )?(?:a |an )?(?:soft |light |gentle |drop )*shadows?\b/giu },
+] as const
+
+/** Words about the picture that every flat-lay is. */
+const MATTER_OF_COURSE =
+  /\b(?:flat[- ]?lays?|flat lay|laid (?:out )?flat|lay(?:ing)? flat|extract(?:ed)?|take(?:n)? (?:out|off)|product (?:shot|photo|picture)|from (?:the |this )?(?:photo|picture|image|model|person)|(?:she|he|they|the (?:woman|man|model|person)|model|person) (?:is |are )?(?:wearing|wears|has on)|that (?:she|he|the (?:woman|man|model|person)) (?:is wearing|wears)|that is worn|worn|symmetrical|straightened|neatly)\b/giu
+
+/** What stands after these is beside the garment that is meant: 'the shirt over the dress'. */
+const BESIDE = /\b(?:over|under|underneath|beneath|below|above|with|without|next to|beside|behind|not)\b/iu
+const OUTSIDE = /\b(?:open|over)\b/iu
+
+const THINGS: readonly { readonly name: string; readonly classes: readonly ClassName[]; readonly words: RegExp }[] = [
+  {
+    name: 'bag',
+    classes: ['bag'],
+    words: /\b(?:hand|tote |shoulder |crossbody )?bag\b|\bclutch\b|\bpurse\b|\bbackpack\b|\btote\b/iu,
+  },
+  { name: 'cape', classes: ['outer'], words: /\b(?:cape|cloak|capelet)\b/iu },
+  {
+    name: 'shoes',
+    classes: ['shoes'],
+    words: /\bshoes?\b|\bboots?\b|\bbooties\b|\bheels\b|\bpumps\b|\bsneakers\b|\btrainers\b|\bsandals\b|\bloafers\b/iu,
+  },
+]
+
+/** Vests and waistcoats go over a shirt, but the labels the eye learned from count them among tops. */
+const TOP_OVER_TOP = /\b(?:waistcoat|vest|gilet)\b/iu
+
+const OF_TYPE: Readonly<Record<GarmentType, readonly ClassName[]>> = {
+  'upper body': ['outer', 'upper'],
+  'lower body': ['lower', 'skirt'],
+  'full body': ['dress', 'outer'],
+}
+
+/** Reads which garment is meant and how it shall lie. Never fails; what has no effect is told. */
+export function readFlatLayWords(prompt: string, type: GarmentType | undefined): FlatLayWords {
+  const understood: string[] = []
+  let rest = prompt.slice(0, 2000)
+  const take = (words: RegExp): boolean => {
+    let taken = false
+    rest = rest.replace(words, (text) => {
+      taken = true
+      understood.push(text.trim().toLowerCase())
+      return ' , '
+    })
+    return taken
+  }
+  const shadow = SHADOWS.find(({ words }) => take(words))?.shadow
+  const ground = GROUNDS.find(({ words }) => take(words))?.ground
+  rest = rest.replace(MATTER_OF_COURSE, ' ')
+  const beside = BESIDE.exec(rest)
+  const own =
+    beside === null || readSketch(rest.slice(0, beside.index)).garments.length === 0
+      ? rest
+      : rest.slice(0, beside.index)
+  const words = readSketch(own)
+  const [draft] = words.garments
+  const thing = draft === undefined ? THINGS.find((each) => each.words.test(own)) : undefined
+  const colours = (draft?.colours ?? words.accessories.flatMap(({ colour }) => (colour ? [{ hex: colour }] : []))).map(
+    ({ hex }) => hex,
+  )
+  if (draft !== undefined) {
+    const { usual, mistaken } = classesOf(draft, own, OUTSIDE.test(rest))
+    return { wish: { name: wordFor(draft), usual, mistaken, named: true, colours }, ground, shadow, ...told() }
+  }
+  if (thing !== undefined) {
+    return {
+      wish: { name: thing.name, usual: thing.classes, mistaken: [], named: true, colours },
+      ground,
+      shadow,
+      ...told(),
+    }
+  }
+  const usual = OF_TYPE[type ?? 'full body']
+  const name =
+    type === undefined ? 'garment' : `garment for the ${type === 'full body' ? 'whole' : type.split(' ')[0]} body`
+  const mistaken: readonly ClassName[] =
+    type === 'upper body' ? ['dress'] : type === 'full body' ? ['upper', 'lower', 'skirt'] : ['dress']
+  return { wish: { name, usual, mistaken, named: false, colours }, ground, shadow, ...told() }
+
+  function told(): { understood: readonly string[]; ignored: readonly string[] } {
+    const all = own === rest ? words : readSketch(rest)
+    return { understood: [...all.understood, ...understood], ignored: all.ignored }
+  }
+}
+
+/** The plainest word that the user will know again. */
+const wordFor = ({ word }: GarmentDraft): string => word.name
+
+function classesOf(
+  { word, upper, lower }: GarmentDraft,
+  said: string,
+  outside: boolean,
+): Pick<GarmentWish, 'usual' | 'mistaken'> {
+  if (TOP_OVER_TOP.test(said)) return { usual: ['upper'], mistaken: ['outer'] }
+  if (upper !== undefined && lower !== undefined) {
+    return lower.kind === 'skirt'
+      ? { usual: ['dress'], mistaken: ['skirt', 'upper', 'outer'] }
+      : { usual: ['dress'], mistaken: ['lower', 'upper', 'skirt'] }
+  }
+  if (lower !== undefined) {
+    return lower.kind === 'skirt'
+      ? { usual: ['skirt'], mistaken: ['dress', 'lower'] }
+      : { usual: ['lower'], mistaken: ['skirt', 'dress'] }
+  }
+  if (word.layer > 0) return { usual: ['outer'], mistaken: ['upper', 'dress'] }
+  return outside
+    ? { usual: ['outer', 'upper'], mistaken: ['dress'] }
+    : { usual: ['upper'], mistaken: ['outer', 'dress'] }
+}

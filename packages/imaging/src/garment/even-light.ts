@@ -1,0 +1,159 @@
+import { cielabToLinearRgb, linearRgbToCielab, linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { gaussianBlur } from '../filter/gaussian.ts'
+import { resampleFloat } from '../geometry/resample.ts'
+import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
+
+/** Long side at which light is worked out: it changes slowly. */
+const SIDE = 192
+/** Colours of cloth and print that are told apart. */
+const INKS = 8
+const ROUNDS = 8
+/** How far apart two inks are: in 70 a* / (L* + 25), 70 b* / (L* + 25), which light hardly changes, and in L* by this much. */
+const LIGHTNESS = 0.5
+const APART = 15
+/** Standard deviations, shares of the long side: folds are wider than the first, the fall of light over all than the second. */
+const FOLDS = 0.03
+/** L* by which a pixel is moved at most. */
+const MOST = 11
+/** L* from its ink's mean beyond which a pixel says nothing of the light: it is a line, a seam, a gap. */
+const OUTLIER = 22
+
+/**
+ * Takes part of the light that lay on a worn garment away: broad folds and the fall of light over the body, in L* alone.
+ * a* and b* stay as they are, and so does all that is finer than a fold. What is light or dark by its dye is told from what
+ * is so by its light: colours are grouped into inks, and only the differences inside a group, smoothed, count as light.
+ * Pixels of alpha 0 are left alone.
+ *
+ * @param picture sRGB with straight alpha
+ * @param strength 0 leaves the picture as it is, 1 takes all of it
+ */
+export function evenLight(picture: RgbaImage, strength: number): RgbaImage {
+  const { width, height } = picture
+  const data = picture.data.slice()
+  if (!(strength > 0)) return { width, height, data }
+  const light = lightOn(picture)
+  const field = light && resampleFloat(light, width, height, 'triangle').data
+  if (!field) return { width, height, data }
+  for (let p = 0, i = 0; p < field.length; p += 1, i += 4) {
+    if (data[i + 3] === 0) continue
+    const by = Math.min(MOST, Math.max(-MOST, -strength * field[p]!))
+    if (Math.abs(by) < 0.05) continue
+    const [l, a, b] = linearRgbToCielab(
+      SRGB8_TO_LINEAR[data[i]!]!,
+      SRGB8_TO_LINEAR[data[i + 1]!]!,
+      SRGB8_TO_LINEAR[data[i + 2]!]!,
+    )
+    // Towards black and white there is no room: the move fades there.
+    const room = Math.min(1, Math.max(0, by > 0 ? (100 - l) / 15 : l / 15))
+    const [red, green, blue] = cielabToLinearRgb(l + by * room, a, b)
+    data[i] = linearToSrgb8(red)
+    data[i + 1] = linearToSrgb8(green)
+    data[i + 2] = linearToSrgb8(blue)
+  }
+  return { width, height, data }
+}
+
+/** L* above or below what the cloth has by itself, smooth, at a small size; undefined for a picture without cloth. */
+function lightOn(picture: RgbaImage): FloatImage | undefined {
+  const { lab, cover } = smallLab(picture)
+  const { width, height } = lab
+  const groups = groupsOf(lab, cover)
+  if (!groups) return undefined
+  const weighted = createFloat(width, height, 2)
+  for (let p = 0; p < cover.length; p += 1) {
+    if (cover[p]! < 0.9) continue
+    const off = lab.data[3 * p]! - groups.lightness[groups.of[p]!]!
+    if (Math.abs(off) > OUTLIER) continue
+    weighted.data[2 * p] = off
+    weighted.data[2 * p + 1] = 1
+  }
+  const blurred = gaussianBlur(weighted, FOLDS * Math.max(width, height))
+  const out = createFloat(width, height, 1)
+  for (let p = 0; p < out.data.length; p += 1) {
+    const weight = blurred.data[2 * p + 1]!
+    out.data[p] = weight > 1e-3 ? blurred.data[2 * p]! / weight : 0
+  }
+  return out
+}
+
+function smallLab(picture: RgbaImage): { lab: FloatImage; cover: Float32Array } {
+  const full = createFloat(picture.width, picture.height, 4)
+  for (let i = 0; i < full.data.length; i += 4) {
+    const alpha = picture.data[i + 3]! / 255
+    full.data[i + 3] = alpha
+    for (let c = 0; c < 3; c += 1) full.data[i + c] = alpha * SRGB8_TO_LINEAR[picture.data[i + c]!]!
+  }
+  const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height))
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const small = resampleFloat(full, width, height, 'box')
+  const lab = createFloat(width, height, 3)
+  const cover = new Float32Array(width * height)
+  for (let p = 0; p < cover.length; p += 1) {
+    const alpha = (cover[p] = small.data[4 * p + 3]!)
+    if (alpha < 0.02) continue
+    const light = (c: number): number => Math.min(1, Math.max(0, small.data[4 * p + c]! / alpha))
+    lab.data.set(linearRgbToCielab(light(0), light(1), light(2)), 3 * p)
+  }
+  return { lab, cover }
+}
+
+interface Groups {
+  /** Group of each pixel. */
+  readonly of: Uint8Array
+  /** Mean L* of each group. */
+  readonly lightness: readonly number[]
+}
+
+/** k-means on colours as a dye has them in any light; starts from the colours farthest from each other. */
+function groupsOf(lab: FloatImage, cover: Float32Array): Groups | undefined {
+  const inside: number[] = []
+  for (let p = 0; p < cover.length; p += 1) if (cover[p]! >= 0.9) inside.push(p)
+  if (inside.length < 16) return undefined
+  const dye = new Float32Array(lab.data.length)
+  for (const p of inside) {
+    const lightness = lab.data[3 * p]!
+    dye[3 * p] = LIGHTNESS * lightness
+    for (const c of [1, 2]) dye[3 * p + c] = (70 * lab.data[3 * p + c]!) / (lightness + 25)
+  }
+  const square = (p: number, centre: readonly number[]): number =>
+    (dye[3 * p]! - centre[0]!) ** 2 + (dye[3 * p + 1]! - centre[1]!) ** 2 + (dye[3 * p + 2]! - centre[2]!) ** 2
+  const mean = [0, 1, 2].map((c) => inside.reduce((sum, p) => sum + dye[3 * p + c]!, 0) / inside.length)
+  const centres: number[][] = [mean]
+  const nearest = Float64Array.from(inside, (p) => square(p, mean))
+  while (centres.length < INKS) {
+    let far = 0
+    for (let k = 1; k < inside.length; k += 1) if (nearest[k]! > nearest[far]!) far = k
+    if (nearest[far]! < APART ** 2) break
+    const centre = [0, 1, 2].map((c) => dye[3 * inside[far]! + c]!)
+    centres.push(centre)
+    for (let k = 0; k < inside.length; k += 1) nearest[k] = Math.min(nearest[k]!, square(inside[k]!, centre))
+  }
+  const of = new Uint8Array(cover.length)
+  const lightness = centres.map(() => 0)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const sums = centres.map(() => [0, 0, 0, 0, 0])
+    for (const p of inside) {
+      let best = 0
+      let least = Infinity
+      for (let c = 0; c < centres.length; c += 1) {
+        const apart = square(p, centres[c]!)
+        if (apart < least) {
+          least = apart
+          best = c
+        }
+      }
+      of[p] = best
+      const sum = sums[best]!
+      for (let c = 0; c < 3; c += 1) sum[c]! += dye[3 * p + c]!
+      sum[3]! += 1
+      sum[4]! += lab.data[3 * p]!
+    }
+    for (const [c, sum] of sums.entries()) {
+      if (!(sum[3]! > 0)) continue
+      centres[c] = [0, 1, 2].map((k) => sum[k]! / sum[3]!)
+      lightness[c] = sum[4]! / sum[3]!
+    }
+  }
+  return { of, lightness }
+}

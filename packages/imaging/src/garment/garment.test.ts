@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import { srgb8ToCielab } from '../colour/index.ts'
+import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
+import { randomStream } from '../scene/random.ts'
+import { completeGarment } from './complete.ts'
+import { evenLight } from './even-light.ts'
+import { layNearest, layPicture, layUpright, straightened } from './lay.ts'
+import { completeSilhouette } from './silhouette.ts'
+import { findUpright } from './upright.ts'
+
+const WIDTH = 180
+const HEIGHT = 220
+type Test = (x: number, y: number) => boolean
+
+/** A shirt about the middle column: body, sleeves, a round neck. */
+const shirt: Test = (x, y) => {
+  const u = Math.abs(x - WIDTH / 2)
+  const body = y >= 30 && y < 190 && u < 45
+  const sleeve = y >= 30 + 0.4 * (u - 40) && y < 90 + 0.4 * (u - 40) && u >= 40 && u < 78
+  const neck = (x - WIDTH / 2) ** 2 + (y - 28) ** 2 < 16 ** 2
+  return (body || sleeve) && !neck
+}
+
+function maskOf(test: Test, width = WIDTH, height = HEIGHT): GreyImage {
+  const mask = createGrey(width, height)
+  for (let p = 0; p < mask.data.length; p += 1) {
+    if (test((p % width) + 0.5, Math.floor(p / width) + 0.5)) mask.data[p] = 255
+  }
+  return mask
+}
+
+type Colour = readonly [number, number, number]
+const NAVY: Colour = [30, 40, 96]
+const CREAM: Colour = [236, 226, 204]
+const stripes = (_: number, y: number): Colour => (Math.floor(y / 8) % 2 === 0 ? NAVY : CREAM)
+
+function clothOf(test: Test, colour: (x: number, y: number) => Colour): RgbaImage {
+  const picture = createRgba(WIDTH, HEIGHT)
+  for (let y = 0, o = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1, o += 4) {
+      if (test(x + 0.5, y + 0.5)) picture.data.set([...colour(x, y), 255], o)
+    }
+  }
+  return picture
+}
+
+/** Turned clockwise about the picture's middle. */
+const turned = (test: Test, degrees: number): Test => {
+  const cos = Math.cos((degrees * Math.PI) / 180)
+  const sin = Math.sin((degrees * Math.PI) / 180)
+  return (x, y) => {
+    const dx = x - WIDTH / 2
+    const dy = y - HEIGHT / 2
+    return test(WIDTH / 2 + dx * cos + dy * sin, HEIGHT / 2 - dx * sin + dy * cos)
+  }
+}
+
+describe('findUpright', () => {
+  it.each([0, 7, -12, 18])('finds the axis of a shirt that leans by %d degrees', (degrees) => {
+    const upright = findUpright(maskOf(turned(shirt, degrees)))!
+    expect(Math.abs((upright.lean * 180) / Math.PI - degrees)).toBeLessThan(1.6)
+    expect(upright.symmetry).toBeGreaterThan(0.93)
+    // The axis goes through the picture's middle.
+    const cos = Math.cos(upright.lean)
+    const sin = Math.sin(upright.lean)
+    expect(Math.abs((WIDTH / 2 - upright.x) * cos + (HEIGHT / 2 - upright.y) * sin)).toBeLessThan(2.5)
+  })
+
+  it('finds it though half of a sleeve is hidden', () => {
+    const upright = findUpright(maskOf((x, y) => turned(shirt, 8)(x, y) && !(x < 40 && y > 60)))!
+    expect(Math.abs((upright.lean * 180) / Math.PI - 8)).toBeLessThan(3)
+  })
+
+  it('leaves a shapeless thing as it is, and knows nothing of nothing', () => {
+    expect(Math.abs(findUpright(maskOf((x, y) => Math.hypot(x - 90, y - 110) < 60))!.lean)).toBeLessThan(0.03)
+    expect(findUpright(createGrey(40, 50))).toBeUndefined()
+  })
+})
+
+describe('laying', () => {
+  it('at its own size and upright copies the cloth byte for byte', () => {
+    const cut = clothOf(shirt, stripes)
+    const upright = { x: WIDTH / 2, y: HEIGHT / 2, lean: 0, symmetry: 1 }
+    const laying = { width: WIDTH, height: HEIGHT, upright, scale: 1, top: -HEIGHT / 2, bend: new Float32Array(HEIGHT) }
+    expect(layPicture(cut, laying).data).toEqual(cut.data)
+    expect(layNearest(maskOf(shirt), laying)).toEqual(maskOf(shirt))
+  })
+
+  it('brings a leaning garment upright into the middle, at the size asked for', () => {
+    const mask = maskOf(turned(shirt, 14))
+    const laying = layUpright(mask, findUpright(mask)!, 300, 400, { across: 0.8, down: 0.8 })
+    const laid = layNearest(mask, laying)
+    const again = findUpright(laid)!
+    expect(Math.abs(again.lean)).toBeLessThan(0.03)
+    expect(Math.abs(again.x - 150)).toBeLessThan(4)
+    const rows = Array.from({ length: 400 }, (_, y) => laid.data.subarray(y * 300, (y + 1) * 300).includes(255))
+    expect(rows.filter(Boolean).length).toBeLessThanOrEqual(0.8 * 400 + 2)
+    expect(Math.abs(rows.indexOf(true) + rows.lastIndexOf(true) - 399)).toBeLessThan(6)
+  })
+
+  it('straightens trousers whose hip is pushed out, and moves no row by itself', () => {
+    const swung: Test = (x, y) =>
+      y >= 20 && y < 200 && Math.abs(x - 90 - 18 * Math.sin(((y - 20) / 180) * Math.PI)) < 34
+    const mask = maskOf(swung)
+    const upright = { x: WIDTH / 2, y: HEIGHT / 2, lean: 0, symmetry: 1 }
+    const laying = { width: WIDTH, height: HEIGHT, upright, scale: 1, top: -HEIGHT / 2, bend: new Float32Array(HEIGHT) }
+    const bent = straightened(mask, laying)
+    const laid = layNearest(mask, bent)
+    const middles = Array.from({ length: 140 }, (_, k) => {
+      const row = laid.data.subarray((k + 40) * WIDTH, (k + 41) * WIDTH)
+      return (row.indexOf(255) + row.lastIndexOf(255) + 1) / 2 - WIDTH / 2
+    })
+    expect(Math.max(...middles.map(Math.abs))).toBeLessThan(5)
+    for (let y = 1; y < HEIGHT; y += 1) expect(Math.abs(bent.bend[y]! - bent.bend[y - 1]!)).toBeLessThan(0.8)
+  })
+})
+
+describe('evenLight', () => {
+  const labAt = (picture: RgbaImage, x: number, y: number) => {
+    const o = 4 * (y * picture.width + x)
+    return srgb8ToCielab(picture.data[o]!, picture.data[o + 1]!, picture.data[o + 2]!)
+  }
+  const shaded = (colour: Colour, by: number): Colour => [colour[0] * by, colour[1] * by, colour[2] * by]
+
+  it('takes most of a fall of light over plain cloth away, and none of its colour', () => {
+    const lit = clothOf(shirt, (x) => shaded([168, 84, 60], 0.82 + (0.36 * x) / WIDTH))
+    const even = evenLight(lit, 0.8)
+    const before = labAt(lit, 130, 120)[0] - labAt(lit, 50, 120)[0]
+    const after = labAt(even, 130, 120)[0] - labAt(even, 50, 120)[0]
+    expect(before).toBeGreaterThan(6)
+    expect(after).toBeLessThan(0.45 * before)
+    for (const [x, y] of [
+      [50, 120],
+      [90, 150],
+      [130, 60],
+    ] as const) {
+      expect(Math.abs(labAt(even, x, y)[1] - labAt(lit, x, y)[1])).toBeLessThan(1)
+      expect(Math.abs(labAt(even, x, y)[2] - labAt(lit, x, y)[2])).toBeLessThan(1)
+    }
+  })
+
+  it('leaves what is light or dark by its dye: stripes, and a shirt of two halves', () => {
+    for (const colour of [stripes, (_: number, y: number) => (y < 110 ? NAVY : CREAM)]) {
+      const printed = clothOf(shirt, colour)
+      const even = evenLight(printed, 1)
+      for (const [x, y] of [
+        [60, 60],
+        [90, 100],
+        [120, 150],
+        [90, 172],
+      ] as const) {
+        expect(Math.abs(labAt(even, x, y)[0] - labAt(printed, x, y)[0])).toBeLessThan(2)
+      }
+    }
+  })
+
+  it('does nothing at strength 0, nor beyond the cloth', () => {
+    const cut = clothOf(shirt, stripes)
+    expect(evenLight(cut, 0).data).toEqual(cut.data)
+    const even = evenLight(cut, 1)
+    for (let o = 0; o < cut.data.length; o += 4) expect(even.data[o + 3]).toBe(cut.data[o + 3])
+    expect(evenLight(createRgba(9, 9), 1)).toEqual(createRgba(9, 9))
+  })
+})
+
+describe('completeSilhouette', () => {
+  const bag: Test = (x, y) => x < 62 && y > 110 && y < 170
+  const hand: Test = (x, y) => Math.hypot(x - 90, y - 140) < 14
+
+  it('adds what the other half shows and a bag hides, and what a hand lies on', () => {
+    const seen = maskOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y))
+    const { hidden } = completeSilhouette(
+      seen,
+      maskOf((x, y) => bag(x, y) || hand(x, y)),
+      'none',
+    )
+    const missing = maskOf((x, y) => shirt(x, y) && (bag(x, y) || hand(x, y)))
+    let wrong = 0
+    for (let p = 0; p < hidden.data.length; p += 1) if (hidden.data[p] !== missing.data[p]) wrong += 1
+    expect(wrong).toBeLessThan(0.06 * missing.data.filter((value) => value === 255).length)
+  })
+
+  it('adds nothing where the background shows', () => {
+    const seen = maskOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y))
+    expect(completeSilhouette(seen, createGrey(WIDTH, HEIGHT), 'none').hidden.data).not.toContain(255)
+  })
+
+  it('sees the inside of the back in a neck, below the line of the back, and none between straps', () => {
+    const { inside } = completeSilhouette(maskOf(shirt), createGrey(WIDTH, HEIGHT), 'neck')
+    expect(inside.data[40 * WIDTH + 90]).toBe(255)
+    expect(inside.data[26 * WIDTH + 90]).toBe(0)
+    expect(inside.data[100 * WIDTH + 90]).toBe(0)
+    const straps = maskOf(
+      (x, y) =>
+        (y >= 60 && y < 190 && Math.abs(x - 90) < 40) ||
+        (y >= 20 && Math.abs(x - 90) > 30 && Math.abs(x - 90) < 36 && y < 60),
+    )
+    expect(completeSilhouette(straps, createGrey(WIDTH, HEIGHT), 'neck').inside.data).not.toContain(255)
+  })
+
+  it('sees it down to the hem where the front is open, for what is worn open alone', () => {
+    const open = maskOf((x, y) => shirt(x, y) && Math.abs(x - 90) > 12)
+    expect(completeSilhouette(open, createGrey(WIDTH, HEIGHT), 'front').inside.data[170 * WIDTH + 90]).toBe(255)
+    expect(completeSilhouette(open, createGrey(WIDTH, HEIGHT), 'neck').inside.data).not.toContain(255)
+  })
+})
+
+describe('completeGarment', () => {
+  const bag: Test = (x, y) => x < 70 && y > 100 && y < 160
+  const hand: Test = (x, y) => Math.abs(x - 90) < 13 && y > 60 && y < 90
+  const cut = clothOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y), stripes)
+  const front = maskOf((x, y) => bag(x, y) || hand(x, y))
+  const { picture, invented, share } = completeGarment(cut, front, 'none', 4)
+  const apart = (x: number, y: number, colour: Colour): number => {
+    const o = 4 * (y * WIDTH + x)
+    return Math.max(...colour.map((code, c) => Math.abs(code - picture.data[o + c]!)))
+  }
+
+  it('keeps what is seen byte for byte', () => {
+    const seen = (of: RgbaImage): number[] => [...of.data].filter((_, o) => cut.data[o | 3] === 255)
+    expect(seen(picture)).toEqual(seen(cut))
+  })
+
+  it('copies the other half where it is seen, print and all', () => {
+    for (const [x, y] of [
+      [55, 120],
+      [60, 132],
+      [52, 147],
+    ] as const) {
+      expect(picture.data[4 * (y * WIDTH + x) + 3]).toBe(255)
+      expect(apart(x, y, stripes(x, y))).toBeLessThan(12)
+    }
+  })
+
+  it('goes on with its own cloth where both halves are hidden: stripes meet stripes', () => {
+    let right = 0
+    let all = 0
+    for (let y = 62; y < 88; y += 1) {
+      for (let x = 80; x < 101; x += 1) {
+        all += 1
+        if (apart(x, y, stripes(x, y)) < 60) right += 1
+      }
+    }
+    expect(right / all).toBeGreaterThan(0.8)
+  })
+
+  it('maps what it invented, and says how much', () => {
+    expect(invented.data[120 * WIDTH + 55]).toBe(255)
+    expect(invented.data[75 * WIDTH + 90]).toBe(255)
+    expect(invented.data[120 * WIDTH + 110]).toBe(0)
+    const whole = maskOf(shirt).data.filter((value) => value === 255).length
+    expect(share).toBeCloseTo(invented.data.filter((value) => value === 255).length / whole, 1)
+  })
+
+  it('gives equal bytes to equal calls', () => {
+    expect(completeGarment(cut, front, 'none', 4).picture.data).toEqual(picture.data)
+  })
+
+  it('survives whatever it is given', () => {
+    const random = randomStream(9)
+    const noise = createRgba(61, 47)
+    for (let o = 0; o < noise.data.length; o += 1) noise.data[o] = 256 * random.next()
+    const all = createGrey(61, 47, 255)
+    for (const opening of ['none', 'neck', 'front'] as const) {
+      const made = completeGarment(noise, all, opening, 1)
+      expect(made.share).toBeGreaterThanOrEqual(0)
+      expect(made.share).toBeLessThanOrEqual(1)
+      expect(completeGarment(createRgba(61, 47), all, opening, 1).share).toBe(0)
+      expect(completeGarment(createRgba(1, 1), createGrey(1, 1, 255), opening, 1).share).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,6 @@
+export { type CompletedGarment, completeGarment } from './complete.ts'
+export { evenLight } from './even-light.ts'
+export { fillFromSelf } from './exemplar.ts'
+export { type Laying, layNearest, layPicture, layUpright, type Room, straightened } from './lay.ts'
+export { completeSilhouette, type Opening, type Silhouette } from './silhouette.ts'
+export { findUpright, type Upright } from './upright.ts'

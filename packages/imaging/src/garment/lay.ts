@@ -1,0 +1,200 @@
+import { fromLinearPremultiplied, toLinearPremultiplied } from '../colour/index.ts'
+import { resampleFloat } from '../geometry/resample.ts'
+import { checkSameSize, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import type { Upright } from './upright.ts'
+
+/** How a garment of a photo is laid into a picture: the axis becomes the column in the middle. */
+export interface Laying {
+  readonly width: number
+  readonly height: number
+  readonly upright: Upright
+  /** Pixels of the picture for each of the photo. */
+  readonly scale: number
+  /** Along the axis from its point, pixels of the photo: what lies on the picture's first row. */
+  readonly top: number
+  /** For each row of the picture, how far what it shows lies right of the axis, pixels of the picture. */
+  readonly bend: Float32Array
+}
+
+/** The picture is filled to these shares of its width and height. */
+export interface Room {
+  readonly across: number
+  readonly down: number
+}
+
+/**
+ * Fits a silhouette upright into a picture, its axis in the middle.
+ *
+ * @param mask of the photo, 255 = garment
+ */
+export function layUpright(mask: GreyImage, upright: Upright, width: number, height: number, room: Room): Laying {
+  const cos = Math.cos(upright.lean)
+  const sin = Math.sin(upright.lean)
+  let reach = 1
+  let top = Infinity
+  let bottom = -Infinity
+  for (let y = 0, p = 0; y < mask.height; y += 1) {
+    for (let x = 0; x < mask.width; x += 1, p += 1) {
+      if (mask.data[p]! < 128) continue
+      const dx = x + 0.5 - upright.x
+      const dy = y + 0.5 - upright.y
+      const u = Math.abs(dx * cos + dy * sin)
+      const v = -dx * sin + dy * cos
+      if (u > reach) reach = u
+      if (v < top) top = v
+      if (v > bottom) bottom = v
+    }
+  }
+  const tall = Math.max(1, bottom - top)
+  const scale = Math.min((width * room.across) / (2 * reach + 1), (height * room.down) / (tall + 1))
+  const middle = (top + bottom) / 2
+  return { width, height, upright, scale, top: middle - height / 2 / scale, bend: new Float32Array(height) }
+}
+
+/** Sets `at` to where a pixel's centre of the picture lies on the photo. */
+function placer({ width, upright, scale, top, bend }: Laying): (x: number, y: number, at: Float64Array) => void {
+  const cos = Math.cos(upright.lean)
+  const sin = Math.sin(upright.lean)
+  return (x, y, at) => {
+    const u = (x + 0.5 - width / 2 + bend[y]!) / scale
+    const v = top + (y + 0.5) / scale
+    at[0] = upright.x + u * cos - v * sin
+    at[1] = upright.y + u * sin + v * cos
+  }
+}
+
+/**
+ * A cut-out laid into the picture: one pass of Keys' bicubic kernel in linear light with premultiplied alpha; areas are
+ * averaged first where the photo is the finer one.
+ *
+ * @param cut sRGB with straight alpha, of the photo's size
+ */
+export function layPicture(cut: RgbaImage, laying: Laying): RgbaImage {
+  const { width, height, scale } = laying
+  const shrunk = Math.min(1, scale * 1.25)
+  const full = toLinearPremultiplied(cut)
+  const source =
+    shrunk < 1
+      ? resampleFloat(
+          full,
+          Math.max(1, Math.round(cut.width * shrunk)),
+          Math.max(1, Math.round(cut.height * shrunk)),
+          'bicubic',
+        )
+      : full
+  const acrossScale = source.width / cut.width
+  const downScale = source.height / cut.height
+  const out: FloatImage = { width, height, channels: 4, data: new Float32Array(4 * width * height) }
+  const place = placer(laying)
+  const at = new Float64Array(2)
+  for (let y = 0, o = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, o += 4) {
+      place(x, y, at)
+      sampleBicubic(source, at[0]! * acrossScale - 0.5, at[1]! * downScale - 0.5, out.data, o)
+    }
+  }
+  return fromLinearPremultiplied(out)
+}
+
+/** Values of the nearest pixel; 0 beyond the photo. */
+export function layNearest(map: GreyImage, laying: Laying): GreyImage {
+  const out = createGrey(laying.width, laying.height)
+  const place = placer(laying)
+  const at = new Float64Array(2)
+  for (let y = 0, o = 0; y < out.height; y += 1) {
+    for (let x = 0; x < out.width; x += 1, o += 1) {
+      place(x, y, at)
+      const sx = Math.floor(at[0]!)
+      const sy = Math.floor(at[1]!)
+      if (sx >= 0 && sy >= 0 && sx < map.width && sy < map.height) out.data[o] = map.data[sy * map.width + sx]!
+    }
+  }
+  return out
+}
+
+function sampleBicubic(image: FloatImage, x: number, y: number, out: Float32Array, o: number): void {
+  const { width, height, data } = image
+  const x0 = Math.floor(x)
+  const y0 = Math.floor(y)
+  if (x0 < -2 || y0 < -2 || x0 > width || y0 > height) return
+  const tx = x - x0
+  const ty = y - y0
+  let r = 0
+  let g = 0
+  let b = 0
+  let a = 0
+  for (let dy = -1; dy <= 2; dy += 1) {
+    const row = y0 + dy
+    if (row < 0 || row >= height) continue
+    const wy = keys(dy - ty)
+    for (let dx = -1; dx <= 2; dx += 1) {
+      const column = x0 + dx
+      if (column < 0 || column >= width) continue
+      const weight = wy * keys(dx - tx)
+      const i = 4 * (row * width + column)
+      r += weight * data[i]!
+      g += weight * data[i + 1]!
+      b += weight * data[i + 2]!
+      a += weight * data[i + 3]!
+    }
+  }
+  if (a <= 0) return
+  out[o] = Math.max(0, r)
+  out[o + 1] = Math.max(0, g)
+  out[o + 2] = Math.max(0, b)
+  out[o + 3] = Math.min(1, a)
+}
+
+function keys(x: number): number {
+  const d = Math.abs(x)
+  if (d >= 2) return 0
+  return d < 1 ? (1.5 * d - 2.5) * d * d + 1 : ((-0.5 * d + 2.5) * d - 4) * d + 2
+}
+
+/** Standard deviation of the smoothing along the axis, as a share of the picture's height. */
+const SMOOTH = 0.06
+/** Most that a row is moved, as a share of the garment's width there. */
+const MOST_BEND = 0.35
+
+/**
+ * How each row has to be moved so that the middle of a silhouette lies straight: takes a hip that is pushed out, or a
+ * stride, out of a skirt or trousers. Rows move smoothly, so that no print breaks. For silhouettes without sleeves.
+ *
+ * @param mask laid with `laying`, 255 = garment
+ * @param from rows above stay where they are: 0 to the height
+ */
+export function straightened(mask: GreyImage, laying: Laying, from = 0): Laying {
+  checkSameSize(mask, laying)
+  const { width, height } = mask
+  const sum = new Float64Array(height)
+  const weight = new Float64Array(height)
+  for (let y = from; y < height; y += 1) {
+    let left = -1
+    let right = -1
+    for (let x = 0; x < width; x += 1) {
+      if (mask.data[y * width + x]! < 128) continue
+      if (left < 0) left = x
+      right = x
+    }
+    if (left < 0) continue
+    const across = right - left + 1
+    const off = (left + right + 1) / 2 - width / 2
+    const most = MOST_BEND * across
+    sum[y] = Math.min(most, Math.max(-most, off)) * across
+    weight[y] = across
+  }
+  for (let y = 0; y < from; y += 1) weight[y] = width / 4
+  const sigma = Math.max(1, SMOOTH * height)
+  const reach = Math.ceil(3 * sigma)
+  const bend = Float32Array.from({ length: height }, (_, y) => {
+    let total = 0
+    let moved = 0
+    for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1) {
+      const near = Math.exp(-((row - y) ** 2) / (2 * sigma * sigma))
+      total += near * weight[row]!
+      moved += near * sum[row]!
+    }
+    return total > 0 ? laying.bend[y]! + moved / total : laying.bend[y]!
+  })
+  return { ...laying, bend }
+}

@@ -1,0 +1,174 @@
+import { distanceTo } from '../filter/distance.ts'
+import { gaussianBlur } from '../filter/gaussian.ts'
+import { checkSameSize, createFloat, createGrey, type GreyImage } from '../image.ts'
+import { connectedComponents } from '../mask/components.ts'
+
+/** Where a garment's edges lie apart and show its inside. */
+export type Opening = 'none' | 'neck' | 'front'
+
+export interface Silhouette {
+  /** 255 where the garment is seen. */
+  readonly seen: GreyImage
+  /** 255 where its outside is hidden behind something. */
+  readonly hidden: GreyImage
+  /** 255 where its inside shows: the back of the neck, the lining of what is worn open. */
+  readonly inside: GreyImage
+}
+
+/** A hole at least this much of which can hide something is hidden cloth. */
+const MOSTLY = 0.6
+/** Along the border of two things the eye may see a third: this wide, as a share of the picture's long side. */
+const RIM = 0.008
+/** How wide a notch may be that something in front cuts into the outline, as a share of the picture's long side. */
+const NOTCH = 0.045
+/** Hidden pieces smaller than this share of what is seen are ragged edges. */
+const CRUMB = 0.0004
+/** An opening wider than this share of the garment where it starts lies between straps, and has no back. */
+const WIDEST_NECK = 0.55
+/** How far below its ends the back of a neck lies, as a share of its width. */
+const BACK_DIP = 0.12
+/** A neck ends above this share of the garment's height. */
+const NECK_ENDS = 0.62
+
+/**
+ * What belongs to a garment that is laid upright with its axis in the middle column, though it is not seen: what its mirror
+ * image shows and something in front can hide, holes and notches behind such things; and what of its inside lies between its
+ * edges.
+ *
+ * @param seen 255 = garment
+ * @param front 255 where something lies that can hide it: hair, skin, a bag, another garment. Never the background.
+ */
+export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: Opening): Silhouette {
+  checkSameSize(seen, front)
+  const { width, height } = seen
+  const clear = { ...seen, data: seen.data.map((value) => (value >= 128 ? 255 : 0)) }
+  const inside = opening === 'none' ? createGrey(width, height) : insideOf(clear, opening)
+  const whole = { ...clear, data: clear.data.slice() }
+  const away = distanceTo(front).data
+  const rim = RIM * Math.max(width, height)
+  const mayHide = (p: number): boolean => away[p]! <= rim && inside.data[p] === 0
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const p = y * width + x
+      if (clear.data[p] === 0 && mayHide(p) && clear.data[y * width + width - 1 - x] === 255) whole.data[p] = 255
+    }
+  }
+  fillHidden(whole, mayHide)
+  closeNotches(whole, mayHide)
+  const hidden = tidied(clear, whole, mayHide)
+  return { seen: clear, hidden, inside }
+}
+
+function fillHidden(whole: GreyImage, mayHide: (p: number) => boolean): void {
+  const { width, height, data } = whole
+  const { labels, sizes } = connectedComponents({ width, height, data: data.map((value) => 255 - value) }, 4)
+  const open = new Set<number>()
+  for (let x = 0; x < width; x += 1) open.add(labels[x]!).add(labels[(height - 1) * width + x]!)
+  for (let y = 0; y < height; y += 1) open.add(labels[y * width]!).add(labels[y * width + width - 1]!)
+  const hiding = sizes.map(() => 0)
+  for (let p = 0; p < labels.length; p += 1) if (labels[p]! > 0 && mayHide(p)) hiding[labels[p]!]! += 1
+  for (let p = 0; p < labels.length; p += 1) {
+    const label = labels[p]!
+    if (label > 0 && !open.has(label) && hiding[label]! >= MOSTLY * sizes[label]! && mayHide(p)) data[p] = 255
+  }
+}
+
+function closeNotches(whole: GreyImage, mayHide: (p: number) => boolean): void {
+  const reach = NOTCH * Math.max(whole.width, whole.height) * 0.5
+  const near = distanceTo(whole).data
+  const far: GreyImage = { ...whole, data: whole.data.map((_, p) => (near[p]! > reach ? 255 : 0)) }
+  const back = distanceTo(far).data
+  for (let p = 0; p < back.length; p += 1) {
+    if (whole.data[p] === 0 && near[p]! <= reach && back[p]! > reach && mayHide(p)) whole.data[p] = 255
+  }
+}
+
+/** What was added, its outline smooth and without crumbs. */
+function tidied(seen: GreyImage, whole: GreyImage, mayHide: (p: number) => boolean): GreyImage {
+  const { width, height } = seen
+  const soft = createFloat(width, height, 1)
+  let area = 0
+  for (let p = 0; p < soft.data.length; p += 1) {
+    soft.data[p] = whole.data[p]! / 255
+    if (seen.data[p] === 255) area += 1
+  }
+  const smooth = gaussianBlur(soft, Math.max(width, height) / 300).data
+  const added = createGrey(width, height)
+  for (let p = 0; p < added.data.length; p += 1) {
+    if (seen.data[p] === 0 && smooth[p]! > 0.5 && (whole.data[p] === 255 || mayHide(p))) added.data[p] = 255
+  }
+  const { labels, sizes } = connectedComponents(added)
+  const touches = sizes.map(() => false)
+  for (let p = 0; p < labels.length; p += 1) {
+    const label = labels[p]!
+    if (label === 0) continue
+    const x = p % width
+    if (
+      (x > 0 && seen.data[p - 1] === 255) ||
+      (x < width - 1 && seen.data[p + 1] === 255) ||
+      (p >= width && seen.data[p - width] === 255) ||
+      (p + width < labels.length && seen.data[p + width] === 255)
+    ) {
+      touches[label] = true
+    }
+  }
+  for (let p = 0; p < labels.length; p += 1) {
+    const label = labels[p]!
+    if (label > 0 && (!touches[label] || sizes[label]! < CRUMB * area)) added.data[p] = 0
+  }
+  return added
+}
+
+/** Between the edges of an opening that the axis runs through, below the line of the back of the neck. */
+function insideOf(seen: GreyImage, opening: Opening): GreyImage {
+  const { width, height, data } = seen
+  const out = createGrey(width, height)
+  const left = new Int32Array(height).fill(-1)
+  const right = new Int32Array(height).fill(-1)
+  const across = new Int32Array(height)
+  const middle = Math.floor(width / 2)
+  let top = -1
+  let bottom = -1
+  for (let y = 0; y < height; y += 1) {
+    const row = y * width
+    let first = -1
+    let last = -1
+    for (let x = 0; x < width; x += 1) {
+      if (data[row + x] !== 255) continue
+      if (first < 0) first = x
+      last = x
+    }
+    if (first < 0) continue
+    if (top < 0) top = y
+    bottom = y
+    across[y] = last - first + 1
+    let gapLeft = middle
+    while (gapLeft >= 0 && data[row + gapLeft] !== 255) gapLeft -= 1
+    let gapRight = middle
+    while (gapRight < width && data[row + gapRight] !== 255) gapRight += 1
+    if (gapLeft >= 0 && gapRight < width && gapRight - gapLeft > 1) {
+      left[y] = gapLeft
+      right[y] = gapRight
+    }
+  }
+  if (top < 0) return out
+  let from = top
+  while (from <= bottom && left[from]! < 0) from += 1
+  let to = from
+  while (to <= bottom && left[to]! >= 0) to += 1
+  const tall = bottom - top + 1
+  const share = Math.max(1, Math.round(0.06 * tall))
+  const below = Math.min(bottom, from + share)
+  const gap = right[from]! - left[from]!
+  const isNeck = from - top < 0.25 * tall && gap <= WIDEST_NECK * Math.max(across[below]!, across[from]!)
+  if (from > bottom || !isNeck) return out
+  if (opening === 'neck' && to - top > NECK_ENDS * tall) return out
+  const centre = (left[from]! + right[from]!) / 2
+  for (let y = from; y < to; y += 1) {
+    for (let x = left[y]! + 1; x < right[y]!; x += 1) {
+      const t = (2 * (x - centre)) / gap
+      if (y >= from + BACK_DIP * gap * Math.max(0, 1 - t * t)) out.data[y * width + x] = 255
+    }
+  }
+  return out
+}
