@@ -391,6 +391,36 @@ describe('readPhotoLight', () => {
   })
 })
 
+describe('the side a figure is lit from', () => {
+  /** A column of cloth whose right flank is `right` times as bright as its left one. */
+  const lit = (right: number, checked = false): number => {
+    const photo = createRgba(120, 200)
+    const mask = createGrey(120, 200, 255)
+    const random = randomStream(3)
+    for (let y = 20; y < 180; y++) {
+      for (let x = 35; x < 85; x++) {
+        const turned = (x - 35) / 50
+        const either = checked && y % 40 < 20 ? 1 - turned : turned
+        const linear = 0.12 * right ** either * random.between(0.9, 1.1)
+        photo.data.set(Array.from({ length: 3 }, () => 255 * linear ** (1 / 2.2)).concat(255), (y * 120 + x) * 4)
+        mask.data[y * 120 + x] = 0
+      }
+    }
+    return readPhotoLight(photo, mask).side
+  }
+
+  it('is where most rows are brighter, and the more so the surer', () => {
+    expect(lit(2.5)).toBeGreaterThan(0.3)
+    expect(lit(1 / 2.5)).toBeLessThan(-0.3)
+    expect(lit(6)).toBeGreaterThan(lit(2.5))
+  })
+
+  it('is none when both flanks are alike or rows disagree', () => {
+    expect(lit(1)).toBe(0)
+    expect(lit(4, true)).toBe(0)
+  })
+})
+
 describe('composeOver', () => {
   it('copies opaque pixels and mixes the rest in linear light', () => {
     const backdrop = createFloat(4, 4, 3)

@@ -27,6 +27,9 @@ export const RENDER_SIDE = 768
 /** How far the pictures of one request stray from its time of day. */
 const DRIFTS = [0, 0.3, 0.12, 0.42] as const
 
+/** How wide the lens of each picture of a request is open. */
+const DEPTHS = [1, 0.72, 1.3, 0.88] as const
+
 /** Times at which a photographer may put the subject against the light; a high sun behind it lights nobody's face. */
 const LOW_SUN: readonly TimeOfDay[] = ['dawn', 'golden hour', 'dusk']
 
@@ -43,6 +46,11 @@ function encode(light: number): number {
 /** Where a standing person would be when the photo keeps nobody, as shares of the picture's height. */
 const USUAL_FEET = 0.93
 const USUAL_STATURE = 0.82
+
+/** Share of the picture's height that lies over the horizon behind a whole figure, and the lowest lens in metres. */
+const LEAST_ABOVE = 0.36
+const MOST_ABOVE = 0.52
+const LOWEST_CAMERA = 0.45
 
 export interface BackdropRequest {
   /** Size to render at. */
@@ -66,16 +74,24 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   const start = mixSeeds(seed, 5) % 16
   const turn = index + start
   const time = reading.time ?? scene.times[turn % scene.times.length]!
+  const seen = figure ? request.photo.side : 0
   const light = lightAt(time, {
-    side: (look.side ?? (turn % 2 === 0 ? -1 : 1)) * random.between(0.4, 0.9),
-    behind: look.behind ?? (!scene.indoors && LOW_SUN.includes(time) && look.side === undefined && turn % 4 < 2),
+    side: sideOfLight(look.side, seen, turn) * random.between(0.4, 0.9),
+    // A figure lit from one side cannot stand against the light.
+    behind:
+      look.behind ??
+      (!scene.indoors &&
+        LOW_SUN.includes(time) &&
+        look.side === undefined &&
+        Math.abs(seen) < STRONG_SIDE &&
+        turn % 4 < 2),
     lift: random.between(0.85, 1.2) * look.elevation,
     drift: DRIFTS[turn % DRIFTS.length]!,
   })
   const stance = figure?.stance
   const camera = placeCamera(width, height, stance, scene.cameraHeight[0], scene.cameraHeight[1], {
     share: (random.next() + (turn % 4)) / 4,
-    aperture: scene.aperture * look.blur,
+    aperture: scene.aperture * look.blur * DEPTHS[turn % DEPTHS.length]!,
     lens: look.lens,
   })
   const painted = scene.paint({
@@ -102,6 +118,16 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   return image
 }
 
+/** Light from this far to one side is seen as such by everybody. */
+const STRONG_SIDE = 0.4
+
+/** The side that the prompt asks for; else the one that the photo's subject is lit from; else either in turn. */
+function sideOfLight(asked: -1 | 1 | undefined, seen: number, turn: number): -1 | 1 {
+  if (asked !== undefined) return asked
+  if (seen !== 0) return seen < 0 ? -1 : 1
+  return turn % 2 === 0 ? -1 : 1
+}
+
 function placeCamera(
   width: number,
   height: number,
@@ -114,7 +140,10 @@ function placeCamera(
   const feet = stance?.feet ?? height * USUAL_FEET
   // A picture that shows less than the whole figure is taken from chest or eye height.
   const whole = stance?.standing ?? true
-  const wanted = whole ? (low + (high - low) * how.share) * how.lens : (1.25 + 0.3 * how.share) * how.lens
+  const usual = whole ? low + (high - low) * how.share : 1.25 + 0.3 * how.share
+  // A whole figure that fills the frame is taken from the hip or lower, so that it stands before a place and not on a floor.
+  const hip = (feet - height * (LEAST_ABOVE + (MOST_ABOVE - LEAST_ABOVE) * (1 - how.share))) / pixelsPerMetre
+  const wanted = (whole ? Math.min(usual, Math.max(LOWEST_CAMERA, hip)) : usual) * how.lens
   const horizon = Math.min(height * 0.82, Math.max(height * 0.1, feet - pixelsPerMetre * wanted))
   const closeness = Math.min(2.6, Math.max(0.7, (pixelsPerMetre * 1.72) / (height * USUAL_STATURE)))
   return cameraFor({

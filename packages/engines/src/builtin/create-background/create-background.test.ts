@@ -65,7 +65,14 @@ describe('reading a prompt', () => {
     ['red velvet curtain', 'drape', ['red']],
     ['sunset', 'mirror-sky', ['golden hour']],
     ['falling leaves in autumn', 'forest', ['autumn']],
-    ['neon lights at midnight', 'city', ['night']],
+    ['neon lights at midnight', 'neon-street', ['night']],
+    ['tall pine trees in the mist', 'pine-forest', ['fog']],
+    ['minimal pastel pink studio with arches', 'set-design', ['minimal', 'pink']],
+    ['white brick wall', 'brick-wall', ['white']],
+    ['pine forest with snow', 'pine-forest', ['winter']],
+    ['rooftop at dusk with city skyline', 'rooftop', ['dusk']],
+    ['a quiet street in Paris', 'city', []],
+    ['library with tall windows', 'library', []],
     ['a bech? no: beach', 'beach', []],
   ] as const)('%s', (prompt, scene, understood) => {
     const reading = readBackgroundPrompt(prompt)
@@ -74,18 +81,23 @@ describe('reading a prompt', () => {
   })
 
   it('has every scene answer to its own words', () => {
+    const claimed = new Map<string, string>()
     for (const scene of SCENES) {
-      expect([scene.words[0], readBackgroundPrompt(scene.words[0]!).scene.id]).toEqual([scene.words[0], scene.id])
-      expect(readBackgroundPrompt(scene.words[0]!).ignored).toEqual([])
+      for (const word of [...scene.words, ...scene.broad]) {
+        expect([word, claimed.get(word)]).toEqual([word, undefined])
+        claimed.set(word, scene.id)
+        const reading = readBackgroundPrompt(word)
+        expect([word, reading.scene.id, reading.ignored]).toEqual([word, scene.id, []])
+      }
     }
-    expect(SCENES.length).toBeGreaterThanOrEqual(10)
+    expect(SCENES.length).toBeGreaterThanOrEqual(40)
   })
 
   it('takes a word for a colour when the place has another name', () => {
     const reading = readBackgroundPrompt('sand coloured studio')
     expect(reading.scene.id).toBe('studio')
     expect(reading.colours).toHaveLength(1)
-    expect(readBackgroundPrompt('lavender').scene.id).toBe('meadow')
+    expect(readBackgroundPrompt('lavender').scene.id).toBe('lavender-field')
   })
 
   it('lists the words that change nothing', () => {
@@ -233,9 +245,9 @@ describe('drawing', () => {
       ['wide sandy beach before sunset, last light', 'beach', ['golden hour']],
       ['autumn forest path with fallen leaves, foggy', 'forest', ['autumn', 'fog']],
       ['city park in spring, cherry blossoms', 'forest', ['spring', 'blossom']],
-      ['cobblestone street in Rome, golden hour', 'city', ['cobbled', 'golden hour']],
-      ['field of lavender in Provence', 'meadow', ['lavender']],
-      ['tropical beach with palm trees, turquoise water', 'beach', ['tropical']],
+      ['cobblestone street in Rome, golden hour', 'old-town', ['cobbled', 'golden hour']],
+      ['field of lavender in Provence', 'lavender-field', ['lavender field']],
+      ['tropical beach with palm trees, turquoise water', 'tropical-beach', ['tropical']],
       ['desert dunes at sunrise, dramatic long shadows', 'desert', ['dawn', 'high contrast', 'long shadows']],
     ]
     for (const [prompt, scene, understood] of cases) {

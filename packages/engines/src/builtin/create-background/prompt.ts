@@ -1,8 +1,8 @@
 import { type Tone, tokenize } from '@toile/drawing'
 import { linearRgbToOklab, oklabToOklch, oklchToLinearRgbInGamut, srgbToLinear } from '@toile/imaging'
 import { mixRgb, type Rgb, type TimeOfDay } from './light.ts'
-import type { Mood, MoodWord, SceneDefinition } from './scene.ts'
-import { studio } from './scenes/studio.ts'
+import type { Family, Mood, MoodWord, SceneDefinition } from './scene.ts'
+import { SCENES } from './scenes/index.ts'
 import { buildLexicon, type Look, type Meaning } from './vocabulary.ts'
 
 /** A prompt as this engine reads it. */
@@ -24,6 +24,9 @@ export interface BackgroundReading {
 const MOST_TOKENS = 300
 const MOST_IGNORED = 24
 const LONGEST_WORD = 40
+
+/** What is taken when no place is named. */
+const STUDIO = SCENES.find(({ id }) => id === 'studio')!
 
 export const KEEPS_POSE = 'This engine keeps the person and the pose as photographed; words about them changed nothing.'
 
@@ -52,7 +55,7 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
 
   const scene = chooseScene(matches.map((match) => match.meanings))
   if (scene) say(scene.title)
-  const chosen = scene ?? studio
+  const chosen = scene ?? STUDIO
 
   const mood: Record<MoodWord, boolean> = {
     autumn: false,
@@ -69,6 +72,9 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     lavender: false,
     blossom: false,
     cobbled: false,
+    grain: false,
+    poppies: false,
+    rocky: false,
   }
   let time: TimeOfDay | undefined
   let tone: Tone | undefined
@@ -83,10 +89,12 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
   matches.forEach((match, at) => {
     const { meanings } = match
     if (find(meanings, 'filler')) match.used = true
-    const asScene = find(meanings, 'scene')
     const colour = find(meanings, 'colour')
     let paints = false
-    if (asScene?.scene === chosen && !(colour && chosen.takesColour && namedElsewhere(matches, at, chosen))) {
+    if (
+      meanings.some((meaning) => asksFor(meaning, chosen)) &&
+      !(colour && chosen.takesColour && namedElsewhere(matches, at, chosen))
+    ) {
       match.used = true
       tone = undefined
     } else if (colour && chosen.takesColour && colours.length < 3) {
@@ -165,6 +173,10 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
   }
 }
 
+/** A word that asks for one place says more than one that asks for some place of its family. */
+const NARROW_VOTE = 2
+const BROAD_VOTE = 1
+
 /**
  * The scene with most words for it. A word that is also a colour ('sand', 'snow', 'lavender') names a place only when
  * nothing else does; hints count when no place is named at all.
@@ -177,17 +189,36 @@ function chooseScene(meanings: readonly (readonly Meaning[])[]): SceneDefinition
     ['hint', () => true],
   ] as const) {
     const votes = new Map<SceneDefinition, number>()
+    const broad = new Map<Family, number>()
     for (const list of meanings) {
       if (!accept(list)) continue
-      // Where several scenes claim a phrase the first in the list gets it.
-      const claim = list.find((meaning) => meaning.kind === kind)
-      if (claim && 'scene' in claim) votes.set(claim.scene, (votes.get(claim.scene) ?? 0) + 1)
+      for (const claim of list) {
+        if (claim.kind !== kind || !('scene' in claim)) continue
+        if (claim.kind === 'scene' && claim.reach === 'also') continue
+        const general = claim.kind === 'scene' && claim.reach === 'broad'
+        votes.set(claim.scene, (votes.get(claim.scene) ?? 0) + (general ? 0 : NARROW_VOTE))
+        if (general) broad.set(claim.scene.family, (broad.get(claim.scene.family) ?? 0) + BROAD_VOTE)
+      }
     }
     let best: SceneDefinition | undefined
-    for (const [scene, count] of votes) if (!best || count > (votes.get(best) ?? 0)) best = scene
+    let most = -1
+    for (const [scene, narrow] of votes) {
+      const count = narrow + (broad.get(scene.family) ?? 0)
+      // A broad word speaks for the whole family: between its members the narrow words decide.
+      if (count > most || (count === most && best?.family === scene.family && narrow > (votes.get(best) ?? 0))) {
+        best = scene
+        most = count
+      }
+    }
     if (best) return best
   }
   return undefined
+}
+
+/** True when a meaning asks for the scene, by its own words or by those of its family. */
+function asksFor(meaning: Meaning, scene: SceneDefinition): boolean {
+  if (meaning.kind !== 'scene') return false
+  return meaning.scene === scene || (meaning.reach === 'broad' && meaning.scene.family === scene.family)
 }
 
 /** True when a word other than the one at `at`, and not itself a colour, names the scene. */
@@ -200,7 +231,7 @@ function namedElsewhere(
     ({ meanings }, other) =>
       other !== at &&
       !meanings.some((meaning) => meaning.kind === 'colour') &&
-      meanings.some((meaning) => meaning.kind === 'scene' && meaning.scene === scene),
+      meanings.some((meaning) => asksFor(meaning, scene)),
   )
 }
 

@@ -18,6 +18,9 @@ export interface SceneFrame {
   readonly mood: Mood
 }
 
+/** Scenes of one family share their broad words: a pine forest is a forest too. */
+export type Family = 'studio' | 'wall' | 'room' | 'shore' | 'dry' | 'field' | 'wood' | 'mountain' | 'water' | 'street'
+
 /** Adjectives a scene may heed. Each is true when the prompt says so. */
 export interface Mood {
   readonly autumn: boolean
@@ -34,15 +37,14 @@ export interface Mood {
   readonly lavender: boolean
   readonly blossom: boolean
   readonly cobbled: boolean
+  readonly grain: boolean
+  readonly poppies: boolean
+  readonly rocky: boolean
 }
 export type MoodWord = keyof Mood
 
-export interface SceneDefinition {
-  readonly id: string
-  /** How the scene is named to the user. */
-  readonly title: string
-  /** Words and phrases, in lower case, that ask for this scene. */
-  readonly words: readonly string[]
+/** A place as it is drawn, whatever it is called. */
+export interface Scenery {
   /** Times of day that suit it, the most typical first; the pictures of one request go through them. */
   readonly times: readonly TimeOfDay[]
   /** Times of day that can be asked of it, when that is not every one. Indoor studios have their own light. */
@@ -58,6 +60,19 @@ export interface SceneDefinition {
   paint(frame: SceneFrame): FloatImage
   /** How a person's shadow falls here. */
   shadow(frame: Pick<SceneFrame, 'light'>): SceneShadow
+}
+
+export interface SceneDefinition extends Scenery {
+  readonly id: string
+  /** How the scene is named to the user. */
+  readonly title: string
+  readonly family: Family
+  /** Words and phrases, in lower case, that ask for this scene. */
+  readonly words: readonly string[]
+  /** Words that ask for a scene of the family, and for this one when nothing says which. */
+  readonly broad: readonly string[]
+  /** Words for what is seen here too, should the scene be chosen by others. */
+  readonly also: readonly string[]
 }
 
 export interface SceneShadow {

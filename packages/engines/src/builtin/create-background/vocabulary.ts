@@ -5,7 +5,8 @@ import { SCENES } from './scenes/index.ts'
 
 /** What a phrase can mean. One phrase may mean several things; `readBackgroundPrompt` settles which. */
 export type Meaning =
-  | { readonly kind: 'scene'; readonly scene: SceneDefinition }
+  /** `broad` names its family of places, `words` this place and no other, `also` what is seen in it without naming it. */
+  | { readonly kind: 'scene'; readonly scene: SceneDefinition; readonly reach: 'words' | 'broad' | 'also' }
   /** Suits a scene, which is taken when nothing names one outright. */
   | { readonly kind: 'hint'; readonly scene: SceneDefinition }
   | { readonly kind: 'time'; readonly time: TimeOfDay }
@@ -44,12 +45,14 @@ const TIME_WORDS: { readonly [Time in TimeOfDay]: string } = {
   overcast: 'overcast|cloudy day|grey day|gray day|diffused light|soft daylight|even light|flat light|softbox|diffused',
 }
 
-const MOOD_WORDS: { readonly [Mood in MoodWord]: string } = {
+/** Some moods come with a place alone, and have no words of their own. */
+const MOOD_WORDS: { readonly [Mood in MoodWord]?: string } = {
   autumn: 'autumn|autumnal|fall|october|november|autumn leaves|fall leaves|fall foliage|autumn colours|autumn colors',
   spring: 'spring|springtime|april|may|fresh green|blossom|cherry blossom',
   blossom: 'blossom|cherry blossom|cherry tree|cherry blossom tree|sakura|blossoming tree|magnolia',
   cobbled: 'cobblestone|cobble|cobbled|cobblestoned|paved|old town',
-  winter: 'winter|wintry|wintery|december|january|bare trees|frost|frosty',
+  winter:
+    'snowy forest|winter forest|snowy woods|snowy pine forest|winter woods|snow|snowy|winter|wintry|wintery|december|january|bare trees|frost|frosty',
   rain: 'rain|rainy|wet|puddle|after rain|drizzle|raining',
   snowfall: 'snowfall|snowing|snowflake|blizzard|falling snow',
   fog: 'fog|foggy|mist|misty|haze|hazy|smoky',
@@ -67,7 +70,8 @@ const HINTS: Readonly<Record<string, string>> = {
     'autumn|autumnal|fall|autumn leaves|fall leaves|fall foliage|fog|foggy|mist|misty|bokeh|lush|october|november|fresh green',
   meadow: 'spring|springtime|flower|floral|blooming|in bloom|wildflower|blossom|cherry blossom',
   snow: 'winter|wintry|wintery|frost|frosty|snowfall|snowing|blizzard|snowflake|falling snow',
-  city: 'night|midnight|neon|rain|rainy|at night|puddle|after rain|nocturnal|traffic light|nightlife|raining',
+  city: 'night|midnight|rain|rainy|at night|puddle|after rain|nocturnal|traffic light|raining',
+  'neon-street': 'neon|neon light|nightlife',
   beach: 'summer|tropical|tropics|turquoise water|vacation|holiday|resort',
   'mirror-sky': 'sunset|sunrise|sundown|dusk|twilight|stormy|storm|dark clouds|clear sky|blue sky|at sunset',
   'sunlit-wall': 'sunny|sun|sunshine|bright sun|full sun|tropical plants|golden light|golden hour',
@@ -83,7 +87,7 @@ const LOOKS: readonly (readonly [string, Look])[] = [
     { name: 'strong blur', blur: 1.6 },
   ],
   ['sharp|crisp|in focus|deep focus|sharp background', { name: 'sharp', blur: 0.35 }],
-  ['moody|low key|low-key|dark mood|gloomy|dim', { name: 'low key', exposure: 0.68, contrast: 1.12 }],
+  ['moody|dark|low key|low-key|dark mood|gloomy|dim', { name: 'low key', exposure: 0.68, contrast: 1.12 }],
   ['bright|airy|high key|high-key|light filled|luminous|fresh', { name: 'high key', exposure: 1.18, contrast: 0.94 }],
   [
     'contrasty|high contrast|dramatic|dramatic light|hard light|hard sunlight|hard sun|harsh sun|harsh light|strong sun|chiaroscuro',
@@ -116,7 +120,7 @@ const POSES =
   'pose|posing|posed|standing|stand|sit|sitting|seated|walk|walking|run|running|jump|jumping|lean|leaning|dance|dancing|kneel|kneeling|lying|laying|crouching|smiling|smile|laughing|laugh|looking|look at camera|looking away|looking back|turning|turned|facing|holding|arm|arms crossed|crossed arms|hand|hands on hips|hand on hip|hands in pockets|hip|leg|legs crossed|back view|side view|profile view|from behind|three quarter view|striding|strolling|stretching|sleeping|waving|gesture|expression|face|hair|eyes|dancing pose|mid stride|crossed'
 
 const FILLERS =
-  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|front|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|model|woman|man|girl|boy|person|lady|guy|people|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|couple|during|through|there|has|have|full|out|up|off|while|when|where|behind her|behind him|all|one|wide|last|before|after|big|large|small|long|old|soft shadow|real|empty space|somewhere|show|day out|photo shoot|editorial photo|look|vibe|vibes|mood|atmosphere|feel|feeling|something|house|houses'
+  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|front|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|model|woman|man|girl|boy|person|lady|guy|people|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|couple|during|through|there|has|have|full|out|up|off|while|when|where|behind her|behind him|all|one|wide|last|before|after|big|large|small|long|old|soft shadow|real|empty space|somewhere|show|day out|photo shoot|editorial photo|look|vibe|vibes|mood|atmosphere|feel|feeling|something|house|houses|tall|quiet|calm|floor|ground|portrait|between|among|amid|around|some|few|many|lots|set up|fashion photo|vogue style'
 
 /** Every phrase the engine knows, built once. */
 export function buildLexicon(): Lexicon<Meaning> {
@@ -124,7 +128,10 @@ export function buildLexicon(): Lexicon<Meaning> {
   const each = (phrases: string, meaning: Meaning): void => {
     for (const phrase of phrases.split('|')) lexicon.add(phrase, meaning)
   }
-  for (const scene of SCENES) for (const phrase of scene.words) lexicon.add(phrase, { kind: 'scene', scene })
+  for (const scene of SCENES) {
+    for (const reach of ['words', 'broad', 'also'] as const)
+      for (const phrase of scene[reach]) lexicon.add(phrase, { kind: 'scene', scene, reach })
+  }
   for (const [id, phrases] of Object.entries(HINTS)) {
     const scene = SCENES.find((candidate) => candidate.id === id)
     if (scene) each(phrases, { kind: 'hint', scene })

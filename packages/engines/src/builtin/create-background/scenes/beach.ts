@@ -1,36 +1,17 @@
 import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@toile/imaging'
 import { floorLight, openShadow } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { plantPalms } from '../palms.ts'
+import { rocksOf } from '../rocks.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, relief, trodden } from '../surfaces.ts'
 
 /** Sand, wet sand, surf, sea and sky. */
-export const beach: SceneDefinition = {
-  id: 'beach',
-  title: 'beach by the sea',
-  words: [
-    'beach',
-    'sea',
-    'ocean',
-    'seaside',
-    'shore',
-    'coast',
-    'seashore',
-    'waves',
-    'surf',
-    'sand',
-    'sandy',
-    'coastline',
-    'island',
-    'maldives',
-    'malibu',
-    'caribbean',
-  ],
+export const beach: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'overcast'],
   indoors: false,
   takesColour: false,
-  moods: ['stormy', 'fog', 'tropical'],
+  moods: ['stormy', 'fog', 'tropical', 'rain'],
   cameraHeight: [1.25, 1.75],
   aperture: 0.017,
   paint(frame) {
@@ -50,9 +31,11 @@ export const beach: SceneDefinition = {
         : [0.025, 0.13, 0.19]
     const mirror = new Float64Array(4)
     const palms = mood.tropical ? plantPalms(frame, lit, shore) : []
+    const rocks = mood.rocky ? rocksOf(frame, lit, shore) : undefined
     return paintScene(width, height, (x, y, out) => {
       const distance = floorDistance(camera, y)
       if (palms.some((palm) => palm(x, y, out))) return
+      if (rocks?.(x, y, distance, out)) return
       if (distance > 4000) {
         sky(x, y, out)
         return

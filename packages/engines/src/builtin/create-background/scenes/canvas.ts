@@ -1,6 +1,6 @@
 import { blurAt, floorDistance, floorRow, mix, paintScene, smoothstep } from '@toile/imaging'
 import { mixRgb, type Rgb } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 
 const PIGMENTS: readonly Rgb[] = [
   [0.2, 0.21, 0.2],
@@ -10,25 +10,7 @@ const PIGMENTS: readonly Rgb[] = [
 ]
 
 /** A hand-painted canvas drop, mottled by sponge and rag, as portrait studios have used for a century. */
-export const canvas: SceneDefinition = {
-  id: 'canvas',
-  title: 'hand-painted canvas',
-  words: [
-    'canvas',
-    'painted',
-    'painted backdrop',
-    'painted canvas',
-    'mottled',
-    'oliphant',
-    'muslin',
-    'hand painted',
-    'hand-painted',
-    'old masters',
-    'painterly',
-    'portrait studio',
-    'vintage',
-    'textured',
-  ],
+export const canvas: Scenery = {
   times: ['overcast'],
   indoors: true,
   takesColour: true,

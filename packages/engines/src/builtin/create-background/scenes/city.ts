@@ -11,7 +11,7 @@ import {
   toNearestMultiple,
 } from '@toile/imaging'
 import { floorLight, openShadow, type Rgb } from '../light.ts'
-import type { SceneDefinition, SceneFrame } from '../scene.ts'
+import type { Scenery, SceneFrame } from '../scene.ts'
 import { asphalt, floorFootprint, slabs } from '../surfaces.ts'
 
 const STONES: readonly Rgb[] = [
@@ -20,6 +20,14 @@ const STONES: readonly Rgb[] = [
   [0.36, 0.2, 0.14],
   [0.58, 0.54, 0.48],
   [0.3, 0.31, 0.33],
+]
+/** Plaster of southern lanes. */
+const LIMEWASH: readonly Rgb[] = [
+  [0.62, 0.44, 0.26],
+  [0.6, 0.32, 0.2],
+  [0.66, 0.57, 0.44],
+  [0.54, 0.38, 0.3],
+  [0.68, 0.62, 0.52],
 ]
 const SIGNS: readonly Rgb[] = [
   [1, 0.62, 0.28],
@@ -39,45 +47,7 @@ const NEON: readonly Rgb[] = [
 ]
 
 /** A street between two rows of houses, seen along its axis through a long lens. */
-export const city: SceneDefinition = {
-  id: 'city',
-  title: 'city street',
-  words: [
-    'rome',
-    'cobblestone',
-    'cobbles',
-    'cobbled',
-    'lisbon',
-    'barcelona',
-    'berlin',
-    'soho',
-    'shibuya',
-    'old town',
-    'neon sign',
-    'city',
-    'street',
-    'urban',
-    'downtown',
-    'avenue',
-    'boulevard',
-    'town',
-    'new york',
-    'manhattan',
-    'paris',
-    'london',
-    'tokyo',
-    'milan',
-    'road',
-    'city lights',
-    'traffic',
-    'building',
-    'skyscraper',
-    'sidewalk',
-    'pavement',
-    'alley',
-    'metropolis',
-    'street style',
-  ],
+export const city: Scenery = {
   times: ['dusk', 'night', 'golden hour', 'overcast'],
   indoors: false,
   takesColour: false,
@@ -89,9 +59,12 @@ export const city: SceneDefinition = {
     const lit = floorLight(light)
     const dark = light.time === 'night' ? 1 : light.time === 'dusk' ? 0.75 : 0
     const vanish = camera.centre + width * random.between(-0.2, 0.2)
-    const left = random.between(4.2, 7)
-    const right = random.between(5, 9)
-    const kerb = random.between(1.6, 2.6)
+    // Lanes of old towns are narrow, have no kerb, and see no cars.
+    const lane = mood.cobbled
+    const left = lane ? random.between(2, 2.9) : random.between(4.2, 7)
+    const right = lane ? random.between(2.1, 3.2) : random.between(5, 9)
+    const kerb = lane ? 0.35 : random.between(1.6, 2.6)
+    const stones = lane ? LIMEWASH : STONES
     const cobbled = mood.cobbled || frame.variant % 2 === 1
     const seedL = Math.floor(random.between(0, 400))
     const seedR = Math.floor(random.between(400, 800))
@@ -104,11 +77,11 @@ export const city: SceneDefinition = {
         : light.horizon
 
     const facade = (z: number, Y: number, onLeft: boolean, out: Float64Array): boolean => {
-      const lot = Math.floor(z / 15)
+      const lot = Math.floor(z / (lane ? 7 : 15))
       const seed = onLeft ? seedL : seedR
-      const tall = 11 + 19 * noise.cell(lot, seed)
+      const tall = lane ? 7 + 6 * noise.cell(lot, seed) : 11 + 19 * noise.cell(lot, seed)
       if (Y > tall) return false
-      const stone = STONES[Math.floor(noise.cell(lot + 31, seed) * STONES.length)]!
+      const stone = stones[Math.floor(noise.cell(lot + 31, seed) * stones.length)]!
       const facing = onLeft ? clamp01(0.5 + 0.6 * sideLit) : clamp01(0.5 - 0.6 * sideLit)
       const storey = 3.4
       const bay = 2.1 + 1.2 * noise.cell(lot + 77, seed)
@@ -221,7 +194,7 @@ export const city: SceneDefinition = {
         out[c] = mix(skyGlow[c]!, light.zenith[c]!, Math.pow(e, 0.75)) * cloud * (dark > 0 ? 1 : 1.15)
     }
 
-    addStreetLights(scene, frame, { vanish, left, right, dark, wet })
+    addStreetLights(scene, frame, { vanish, left, right, dark, wet, lane })
     return scene
   },
   shadow: ({ light }) => ({
@@ -235,7 +208,7 @@ export const city: SceneDefinition = {
 function addStreetLights(
   scene: Parameters<typeof addGlow>[0],
   frame: SceneFrame,
-  street: { vanish: number; left: number; right: number; dark: number; wet: number },
+  street: { vanish: number; left: number; right: number; dark: number; wet: number; lane: boolean },
 ): void {
   const { camera, random, height, light } = frame
   const strength = street.dark > 0 ? street.dark : 0.16
@@ -281,7 +254,7 @@ function addStreetLights(
       )
     }
   }
-  const cars = light.time === 'overcast' ? 3 : 7
+  const cars = street.lane ? 0 : light.time === 'overcast' ? 3 : 7
   for (let k = 0; k < cars; k++) {
     const Z = camera.subjectDistance + random.between(13, 105)
     const coming = random.next() < 0.55

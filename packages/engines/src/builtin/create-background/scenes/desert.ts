@@ -1,29 +1,13 @@
 import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@toile/imaging'
 import { floorLight, openShadow } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, relief } from '../surfaces.ts'
 
 const DUNES = 4
 
 /** Dunes: lit and shaded faces one behind the other, ripples on the near sand. */
-export const desert: SceneDefinition = {
-  id: 'desert',
-  title: 'desert dunes',
-  words: [
-    'desert',
-    'dune',
-    'dunes',
-    'sahara',
-    'sand dunes',
-    'sand dune',
-    'wadi',
-    'namib',
-    'morocco',
-    'dubai',
-    'arid',
-    'oasis',
-  ],
+export const desert: Scenery = {
   times: ['golden hour', 'dawn', 'noon', 'dusk'],
   indoors: false,
   takesColour: false,

@@ -1,6 +1,6 @@
 import { blurAt, clamp01, floorDistance, floorRow, mix, paintScene, smoothstep } from '@toile/imaging'
 import type { Rgb } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { boards, floorFootprint } from '../surfaces.ts'
 
 const CLOTHS: readonly Rgb[] = [
@@ -11,32 +11,7 @@ const CLOTHS: readonly Rgb[] = [
 ]
 
 /** Heavy cloth hung in folds, spilling onto a wooden stage. */
-export const drape: SceneDefinition = {
-  id: 'drape',
-  title: 'draped curtain',
-  words: [
-    'fashion show',
-    'runway show',
-    'catwalk',
-    'curtain',
-    'curtains',
-    'drape',
-    'drapes',
-    'drapery',
-    'fabric',
-    'cloth',
-    'velvet',
-    'silk',
-    'satin',
-    'stage',
-    'theatre',
-    'theater',
-    'linen',
-    'draped',
-    'folds',
-    'runway',
-    'opera',
-  ],
+export const drape: Scenery = {
   times: ['overcast'],
   indoors: true,
   takesColour: true,

@@ -1,6 +1,6 @@
 import { blurAt, clamp01, floorDistance, floorRow, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
 import { floorLight, type Rgb } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { floorFootprint } from '../surfaces.ts'
 
 interface Trunk {
@@ -13,37 +13,7 @@ interface Trunk {
 }
 
 /** A path among trees: foliage with the sky breaking through as discs of light, trunks, dappled ground. */
-export const forest: SceneDefinition = {
-  id: 'forest',
-  title: 'trees and soft light',
-  words: [
-    'city park',
-    'public park',
-    'forest path',
-    'path',
-    'trail',
-    'fallen leaves',
-    'cherry blossom tree',
-    'cherry trees',
-    'avenue of trees',
-    'forest',
-    'woods',
-    'woodland',
-    'park',
-    'trees',
-    'tree',
-    'garden',
-    'leaves',
-    'foliage',
-    'jungle',
-    'rainforest',
-    'greenery',
-    'nature',
-    'outdoors',
-    'outside',
-    'botanical',
-    'central park',
-  ],
+export const forest: Scenery = {
   times: ['golden hour', 'noon', 'overcast', 'dawn'],
   indoors: false,
   takesColour: false,

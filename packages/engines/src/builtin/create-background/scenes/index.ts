@@ -1,33 +1,23 @@
-import type { SceneDefinition } from '../scene.ts'
-import { beach } from './beach.ts'
-import { canvas } from './canvas.ts'
-import { city } from './city.ts'
-import { desert } from './desert.ts'
-import { drape } from './drape.ts'
-import { forest } from './forest.ts'
-import { interior } from './interior.ts'
-import { loft } from './loft.ts'
-import { marble } from './marble.ts'
-import { meadow } from './meadow.ts'
-import { mirrorSky } from './mirror-sky.ts'
-import { snow } from './snow.ts'
-import { studio } from './studio.ts'
-import { sunlitWall } from './sunlit-wall.ts'
+import type { MoodWord, SceneDefinition, SceneFrame } from '../scene.ts'
+import { type Place, PLACES } from './places.ts'
 
-/** Every scene the engine can draw. Where two claim a word, the earlier one gets it. */
-export const SCENES: readonly SceneDefinition[] = [
-  studio,
-  canvas,
-  beach,
-  desert,
-  meadow,
-  forest,
-  city,
-  sunlitWall,
-  loft,
-  snow,
-  mirrorSky,
-  interior,
-  marble,
-  drape,
-]
+/** Every scene the engine can draw, in the order in which they claim words. */
+export const SCENES: readonly SceneDefinition[] = PLACES.map(sceneOf)
+
+function sceneOf({ words, broad, also, scenery, always = [], colours = [], times, ...name }: Place): SceneDefinition {
+  const settled = Object.fromEntries(always.map((mood: MoodWord) => [mood, true]))
+  const at = (frame: SceneFrame): SceneFrame => ({
+    ...frame,
+    mood: { ...frame.mood, ...settled },
+    colours: frame.colours.length > 0 ? frame.colours : colours,
+  })
+  return {
+    ...scenery,
+    ...name,
+    times: times ?? scenery.times,
+    words: words.split('|'),
+    broad: broad?.split('|') ?? [],
+    also: also?.split('|') ?? [],
+    paint: (frame) => scenery.paint(at(frame)),
+  }
+}

@@ -9,7 +9,7 @@ import {
   toNearestMultiple,
 } from '@toile/imaging'
 import type { Rgb } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { boards, floorFootprint } from '../surfaces.ts'
 
 const PAINTS: readonly Rgb[] = [
@@ -20,36 +20,7 @@ const PAINTS: readonly Rgb[] = [
 ]
 
 /** A panelled room with tall windows and a wooden floor. */
-export const interior: SceneDefinition = {
-  id: 'interior',
-  title: 'room with window light',
-  words: [
-    'interior',
-    'room',
-    'apartment',
-    'parisian apartment',
-    'living room',
-    'window',
-    'windows',
-    'window light',
-    'wooden floor',
-    'wood floor',
-    'parquet',
-    'home',
-    'house',
-    'bedroom',
-    'indoor',
-    'indoors',
-    'floorboards',
-    'hotel',
-    'salon',
-    'cafe',
-    'restaurant',
-    'library',
-    'office',
-    'flat',
-    'boudoir',
-  ],
+export const interior: Scenery = {
   times: ['noon', 'golden hour', 'overcast', 'dawn'],
   indoors: true,
   takesColour: true,

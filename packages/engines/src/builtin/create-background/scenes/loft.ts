@@ -10,29 +10,11 @@ import {
   toNearestMultiple,
 } from '@toile/imaging'
 import type { Rgb } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { concrete, floorFootprint } from '../surfaces.ts'
 
 /** A raw concrete room: cast wall with its panel joints and tie holes, polished floor, one tall window out of frame. */
-export const loft: SceneDefinition = {
-  id: 'loft',
-  title: 'concrete loft',
-  words: [
-    'loft',
-    'concrete',
-    'industrial',
-    'warehouse',
-    'cement',
-    'brutalist',
-    'garage',
-    'factory',
-    'plaster',
-    'grey wall',
-    'gray wall',
-    'gallery',
-    'raw',
-    'grunge',
-  ],
+export const loft: Scenery = {
   times: ['overcast', 'golden hour', 'noon', 'dusk'],
   indoors: true,
   takesColour: true,

@@ -1,39 +1,10 @@
 import { blurAt, clamp01, floorDistance, floorRow, mix, paintScene, smoothstep } from '@toile/imaging'
 import type { Rgb } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { floorFootprint, marbleVeins, slabs } from '../surfaces.ts'
 
 /** A hall of pale stone: columns in front of a bright wall or wide stairs, polished checkered floor. */
-export const marble: SceneDefinition = {
-  id: 'marble',
-  title: 'marble hall',
-  words: [
-    'hotel lobby',
-    'marble',
-    'hall',
-    'stairs',
-    'staircase',
-    'steps',
-    'palace',
-    'museum',
-    'column',
-    'columns',
-    'colonnade',
-    'temple',
-    'lobby',
-    'ballroom',
-    'luxury',
-    'opulent',
-    'classical',
-    'architecture',
-    'rome',
-    'roman',
-    'villa hall',
-    'church',
-    'cathedral',
-    'arches',
-    'arch',
-  ],
+export const marble: Scenery = {
   times: ['noon', 'golden hour', 'overcast', 'dusk'],
   indoors: true,
   takesColour: true,

@@ -1,6 +1,6 @@
 import { addGlow, blurAt, clamp01, floorDistance, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
 import { floorLight, openShadow, type Rgb } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint } from '../surfaces.ts'
 
@@ -12,34 +12,13 @@ const PETALS: readonly Rgb[] = [
 ]
 
 const LAVENDER: Rgb = [0.36, 0.25, 0.6]
+const POPPIES: Rgb = [0.78, 0.09, 0.035]
 const EARTH: Rgb = [0.3, 0.23, 0.16]
 /** Metres from row to row of lavender. */
 const ROW = 1.5
 
 /** Grass with flowers, a far line of trees, open sky. */
-export const meadow: SceneDefinition = {
-  id: 'meadow',
-  title: 'open meadow',
-  words: [
-    'lavender field',
-    'rows of lavender',
-    'meadow',
-    'field',
-    'grass',
-    'grassland',
-    'flower field',
-    'countryside',
-    'prairie',
-    'lawn',
-    'pasture',
-    'lavender',
-    'wheat',
-    'wheat field',
-    'poppies',
-    'hills',
-    'provence',
-    'tuscany',
-  ],
+export const meadow: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'overcast'],
   indoors: false,
   takesColour: true,
@@ -55,11 +34,19 @@ export const meadow: SceneDefinition = {
     const drift = random.between(0, 70)
     const treeDistance = camera.subjectDistance + random.between(50, 115)
     const treeHeight = treeDistance * random.between(0.055, 0.1)
-    const petals = mood.lavender ? LAVENDER : (frame.colours[0] ?? PETALS[variant % PETALS.length]!)
+    const petals = mood.lavender
+      ? LAVENDER
+      : (frame.colours[0] ?? (mood.poppies ? POPPIES : PETALS[variant % PETALS.length]!))
     // Lavender is grown in rows; seen from between two of them, or aslant.
     const slant = random.between(-0.18, 0.18)
-    const young: Rgb = mood.autumn ? [0.46, 0.33, 0.12] : mood.spring ? [0.26, 0.42, 0.1] : [0.27, 0.33, 0.1]
-    const old: Rgb = mood.autumn ? [0.2, 0.12, 0.05] : [0.085, 0.13, 0.035]
+    const young: Rgb = mood.grain
+      ? [0.66, 0.48, 0.2]
+      : mood.autumn
+        ? [0.46, 0.33, 0.12]
+        : mood.spring
+          ? [0.26, 0.42, 0.1]
+          : [0.27, 0.33, 0.1]
+    const old: Rgb = mood.grain ? [0.3, 0.19, 0.07] : mood.autumn ? [0.2, 0.12, 0.05] : [0.085, 0.13, 0.035]
     const leaves: Rgb = mood.autumn ? [0.32, 0.15, 0.045] : [0.075, 0.12, 0.045]
     const back = light.behind ? 1 : 0
     const sunX = width * (0.5 + light.side * 0.42)
@@ -115,7 +102,8 @@ export const meadow: SceneDefinition = {
       out[3] = blurAt(camera, ground)
     })
     // Flower heads stand over the grass in drifts, small and many; the lens makes soft discs of the far ones.
-    const count = mood.lavender ? 0 : mood.flowers || frame.colours.length > 0 ? 2600 : 900
+    const count =
+      mood.lavender || mood.grain ? 0 : mood.poppies ? 5200 : mood.flowers || frame.colours.length > 0 ? 2600 : 900
     for (let i = 0; i < count; i++) {
       const distance = camera.subjectDistance * 0.62 + 45 * Math.pow(random.next(), 1.5)
       const X = (random.next() - 0.5) * (width / camera.focal) * distance * 1.05

@@ -1,33 +1,11 @@
 import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@toile/imaging'
 import { floorLight } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint } from '../surfaces.ts'
 
 /** A great sky over a flooded plain that mirrors it. */
-export const mirrorSky: SceneDefinition = {
-  id: 'mirror-sky',
-  title: 'open sky over still water',
-  words: [
-    'reflecting',
-    'reflecting clouds',
-    'sky',
-    'clouds',
-    'cloud',
-    'cloudy',
-    'salt flat',
-    'salt flats',
-    'lake',
-    'water',
-    'reflection',
-    'horizon',
-    'heaven',
-    'dreamy',
-    'ethereal',
-    'uyuni',
-    'lagoon',
-    'dramatic sky',
-  ],
+export const mirrorSky: Scenery = {
   times: ['golden hour', 'dusk', 'dawn', 'noon'],
   indoors: false,
   takesColour: false,

@@ -1,31 +1,11 @@
 import { addGlow, blurAt, clamp01, floorDistance, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
 import { floorLight, luminance, openShadow } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, relief } from '../surfaces.ts'
 
 /** Snowfield, firs, mountains. */
-export const snow: SceneDefinition = {
-  id: 'snow',
-  title: 'snow and mountains',
-  words: [
-    'snow',
-    'snowy',
-    'mountain',
-    'mountains',
-    'alps',
-    'alpine',
-    'ski',
-    'ski slope',
-    'glacier',
-    'arctic',
-    'ice',
-    'peaks',
-    'nordic',
-    'iceland',
-    'apres ski',
-    'summit',
-  ],
+export const snow: Scenery = {
   times: ['noon', 'golden hour', 'dawn', 'overcast'],
   indoors: false,
   takesColour: false,

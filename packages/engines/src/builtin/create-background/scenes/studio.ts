@@ -1,6 +1,6 @@
 import { blurAt, floorDistance, floorRow, mix, paintScene, smoothstep } from '@toile/imaging'
 import { type Rgb, scaleRgb } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 
 const NEUTRALS: readonly Rgb[] = [
   [0.62, 0.6, 0.57],
@@ -10,24 +10,7 @@ const NEUTRALS: readonly Rgb[] = [
 ]
 
 /** Seamless paper: it hangs behind the subject and sweeps onto the floor without an edge, lit by one large lamp. */
-export const studio: SceneDefinition = {
-  id: 'studio',
-  title: 'seamless studio',
-  words: [
-    'studio',
-    'seamless',
-    'cyclorama',
-    'infinity cove',
-    'cove',
-    'paper',
-    'plain',
-    'solid',
-    'photo studio',
-    'background paper',
-    'lookbook',
-    'catalogue',
-    'catalog',
-  ],
+export const studio: Scenery = {
   times: ['overcast'],
   indoors: true,
   takesColour: true,

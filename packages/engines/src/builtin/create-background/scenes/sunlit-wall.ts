@@ -1,7 +1,7 @@
 import { blurAt, floorDistance, floorRow, mix, paintScene, smoothstep } from '@toile/imaging'
 import { blindGobo, palmGobo, windowGobo } from '../gobo.ts'
 import type { Rgb } from '../light.ts'
-import type { SceneDefinition } from '../scene.ts'
+import type { Scenery } from '../scene.ts'
 import { floorFootprint, plaster, slabs } from '../surfaces.ts'
 
 const WALLS: readonly Rgb[] = [
@@ -12,41 +12,7 @@ const WALLS: readonly Rgb[] = [
 ]
 
 /** A plastered wall in the sun with the shadow of palms, a window or a blind. */
-export const sunlitWall: SceneDefinition = {
-  id: 'sunlit-wall',
-  title: 'sunlit plaster wall',
-  words: [
-    'poolside',
-    'hard shadow',
-    'greek island',
-    'wall',
-    'mediterranean',
-    'palm shadow',
-    'leaf shadow',
-    'shadow',
-    'gobo',
-    'stucco',
-    'palm',
-    'palm leaves',
-    'window shadow',
-    'sunlit',
-    'sunlight',
-    'sunny wall',
-    'greek',
-    'greece',
-    'santorini',
-    'spain',
-    'italy',
-    'italian',
-    'ibiza',
-    'mykonos',
-    'patio',
-    'courtyard',
-    'villa',
-    'riviera',
-    'adobe',
-    'blinds',
-  ],
+export const sunlitWall: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'golden hour'],
   indoors: false,
   takesColour: true,

@@ -1,0 +1,111 @@
+import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { mixRgb, type Rgb } from '../light.ts'
+import { paintBeforeWall } from '../rooms.ts'
+import type { Scenery } from '../scene.ts'
+import { boards } from '../surfaces.ts'
+
+const BLOOMS: readonly (readonly Rgb[])[] = [
+  [
+    [0.84, 0.56, 0.55],
+    [0.85, 0.74, 0.66],
+    [0.7, 0.34, 0.38],
+  ],
+  [
+    [0.84, 0.8, 0.72],
+    [0.8, 0.72, 0.6],
+    [0.78, 0.78, 0.76],
+  ],
+  [
+    [0.6, 0.05, 0.09],
+    [0.42, 0.02, 0.06],
+    [0.72, 0.2, 0.2],
+  ],
+  [
+    [0.55, 0.4, 0.68],
+    [0.74, 0.62, 0.78],
+    [0.4, 0.42, 0.66],
+  ],
+]
+const LEAF: Rgb = [0.07, 0.12, 0.045]
+
+/** A wall covered by blossoms of several sizes, leaves in the gaps between. */
+export const flowerWall: Scenery = {
+  times: ['overcast'],
+  indoors: true,
+  takesColour: true,
+  moods: ['flowers', 'spring'],
+  cameraHeight: [1.1, 1.35],
+  aperture: 0.027,
+  paint(frame) {
+    const { camera, noise, random, variant } = frame
+    const named = frame.colours
+    const palette =
+      named.length > 0
+        ? [
+            named[0]!,
+            named[1] ?? mixRgb(named[0]!, [0.86, 0.82, 0.78], 0.45),
+            named[2] ?? mixRgb(named[0]!, [0.1, 0.02, 0.03], 0.3),
+          ]
+        : BLOOMS[variant % BLOOMS.length]!
+    const wall = camera.subjectDistance + random.between(1.6, 2.3)
+    const side = frame.light.side < 0 ? -1 : 1
+    const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
+    const cell = random.between(0.125, 0.17)
+    const wood: Rgb = [0.3, 0.22, 0.16]
+    const key = (x: number, y: number): number =>
+      0.5 + 0.62 / (1 + Math.pow((x - middle - side * 0.5) / 1.4, 2) + Math.pow((y - 1.6) / 1.7, 2))
+    return paintBeforeWall(frame, wall, {
+      floor(x, z, across, along, out) {
+        const [tone, joint] = boards(noise, x, z, 0.16, across, along)
+        const corner = 1 - 0.55 * Math.exp(-(wall - z) / 0.2)
+        const petals = smoothstep(0.2, 0.32, noise.fbm(x * 9 + 3, z * 9, 2, along * 6)) * Math.exp(-(wall - z) / 0.9)
+        const pink = palette[0]!
+        for (let c = 0; c < 3; c++)
+          out[c] = mix(wood[c]! * tone * (1 - 0.5 * joint), pink[c]! * 0.8, petals * 0.8) * key(x, 0.2) * corner * 1.1
+      },
+      wall(x, y, out) {
+        // The gaps: leaves in the dark.
+        const leafy = noise.fbm(x * 16, y * 16, 3)
+        const lit = key(x, y)
+        for (let c = 0; c < 3; c++) out[c] = LEAF[c]! * (0.5 + 1.5 * clamp01(0.35 + leafy)) * lit
+        let best = -1
+        const i0 = Math.floor(x / cell)
+        const j0 = Math.floor(y / cell)
+        for (let j = j0 - 1; j <= j0 + 1; j++) {
+          for (let i = i0 - 1; i <= i0 + 1; i++) {
+            const pick = noise.cell(i * 7 + 3, j * 5 + 1)
+            const cx = (i + 0.5 + 0.55 * (noise.cell(i, j) - 0.5)) * cell
+            const cy = (j + 0.5 + 0.55 * (noise.cell(i + 91, j) - 0.5)) * cell
+            const size = cell * (0.42 + 0.34 * pick)
+            const dx = (x - cx) / size
+            const dy = (y - cy) / size
+            const r = Math.hypot(dx, dy)
+            if (r > 1.05) continue
+            const angle = Math.atan2(dy, dx)
+            // Petals lie in a spiral, each ring's edge catching light over the shade of the next.
+            const turns =
+              r * 4.2 + (angle / (2 * Math.PI)) * (pick > 0.5 ? 1 : -1) + 0.4 * Math.sin(angle * 5 + pick * 9)
+            const ring = turns - Math.floor(turns)
+            const rim = 1.02 + 0.05 * Math.cos(angle * 5 + pick * 20)
+            if (r > rim) continue
+            const over = noise.cell(i + 17, j + 29)
+            if (over < best) continue
+            best = over
+            const dome = Math.sqrt(Math.max(0, 1 - r * r * 0.85))
+            const facing = clamp01(0.52 + 0.34 * dome + 0.3 * (dx * side * 0.8 + dy * 0.6) * r)
+            const shade =
+              (0.3 + 0.9 * facing) *
+              (1 - 0.5 * smoothstep(0.7, 1.05, r)) *
+              mix(0.72, 1.08, smoothstep(0, 0.75, ring)) *
+              (0.72 + 0.28 * smoothstep(0, 0.5, r))
+            const tint = palette[Math.floor(noise.cell(i + 5, j + 11) * palette.length)]!
+            for (let c = 0; c < 3; c++) out[c] = Math.pow(tint[c]!, mix(1.25, 1, dome)) * shade * lit
+          }
+        }
+        const foot = 1 - 0.35 * Math.exp(-Math.max(0, y) / 0.2)
+        for (let c = 0; c < 3; c++) out[c] = out[c]! * foot
+      },
+    })
+  },
+  shadow: () => ({ contact: 0.6, cast: 0.3, softness: 0.7, mirror: 0 }),
+}

@@ -1,0 +1,105 @@
+import { addGlow, clamp01, mix, rowOf, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import type { Rgb } from '../light.ts'
+import { paintPassage } from '../rooms.ts'
+import type { Scenery } from '../scene.ts'
+
+/** A runway in a dark hall: a glossy strip between lines of light, rows of guests, lamps overhead, a bright portal. */
+export const runway: Scenery = {
+  times: ['overcast'],
+  indoors: true,
+  takesColour: true,
+  moods: ['minimal', 'fog', 'neon'],
+  cameraHeight: [0.75, 1.15],
+  aperture: 0.03,
+  paint(frame) {
+    const { camera, noise, random, variant, width } = frame
+    const pale = variant % 2 === 0
+    const tint: Rgb = frame.colours[0] ?? (pale ? [0.8, 0.78, 0.75] : [0.1, 0.1, 0.11])
+    const lamp: Rgb = frame.mood.neon ? [0.85, 0.25, 0.9] : variant % 4 < 2 ? [1, 0.95, 0.88] : [0.82, 0.9, 1]
+    const vanish = frame.subjectX + width * random.between(-0.07, 0.07)
+    const half = random.between(1.05, 1.3)
+    const end = camera.subjectDistance + random.between(15, 22)
+    const portalHalf = random.between(0.9, 1.4)
+    const portalTop = random.between(2.7, 3.4)
+    const ceiling = 6.5
+    const guests = (side: number, y: number, z: number): number => {
+      // Heads and shoulders of three rows, dark against the hall.
+      const seat = z / 0.62
+      const k = Math.floor(seat)
+      const f = seat - k - 0.5
+      const tall = 1.12 + 0.16 * noise.cell(k, side + 7)
+      const shoulder = Math.abs(f) < 0.36 && y < tall - 0.24
+      const head = Math.hypot(f * 0.62, (y - tall + 0.12) * 0.9) < 0.11
+      return head ? 2 : shoulder ? 1 : 0
+    }
+    const scene = paintPassage(frame, {
+      vanish,
+      left: half + 1.1,
+      right: half + 1.1,
+      ceiling,
+      end,
+      shade(side, a, b, z, footprint, out) {
+        const deep = clamp01((z - camera.subjectDistance) / (end - camera.subjectDistance))
+        if (side === 'floor') {
+          const edge = Math.abs(a) - half
+          const along = (z * footprint) / camera.height
+          if (edge < 0) {
+            const scuff = 1 + 0.06 * noise.fbm(a * 3, z * 1.5, 3, along)
+            const joint = stripeCover(toNearestMultiple(z, 2.4), 0.008, along)
+            const gloss = (pale ? 0.22 : 0.3) + 0.3 * deep
+            const mirrored = 0.9 * Math.exp(-Math.pow((a * end) / z / (portalHalf * 1.1), 2)) * (0.35 + 0.65 * deep)
+            const level = pale ? 0.62 + 0.3 * deep : 0.75
+            for (let c = 0; c < 3; c++)
+              out[c] = mix(
+                tint[c]! * level * scuff * (1 - 0.3 * joint),
+                lamp[c]! * mirrored,
+                gloss * (pale ? 0.7 : 1) * 0.7,
+              )
+          } else {
+            for (let c = 0; c < 3; c++) out[c] = 0.02 * lamp[c]! * (1 + noise.fbm(a * 3, z * 2, 2, along))
+          }
+          // The line of light along each edge, and what it spills on either side.
+          const line = stripeCover(edge - 0.03, 0.03, footprint * 2)
+          const spill = 0.5 * Math.exp(-Math.abs(edge) / 0.16)
+          for (let c = 0; c < 3; c++) out[c] = out[c]! + lamp[c]! * (3.2 * line + spill * 0.4)
+          return
+        }
+        if (side === 'left' || side === 'right') {
+          const who = guests(side === 'left' ? 0 : 1, a, b)
+          const k = Math.floor(b / 0.62)
+          const cloth = noise.cell(k, side === 'left' ? 3 : 4)
+          const rim = 0.09 + 0.1 * smoothstep(1.2, 0.3, a)
+          for (let c = 0; c < 3; c++) {
+            const body = who === 2 ? [0.3, 0.2, 0.15][c]! : [0.5, 0.42, 0.4][c]! * cloth * cloth + 0.03
+            out[c] = who > 0 ? body * rim * 1.7 * lamp[c]! : 0.014 + 0.02 * deep * lamp[c]!
+          }
+          return
+        }
+        if (side === 'ceiling') {
+          for (let c = 0; c < 3; c++) out[c] = 0.008 + 0.015 * deep
+          return
+        }
+        const inside =
+          smoothstep(portalHalf + 0.05, portalHalf - 0.05, Math.abs(a)) *
+          smoothstep(portalTop + 0.05, portalTop - 0.05, b)
+        const halo = Math.exp(-Math.max(0, Math.abs(a) - portalHalf) / 1.1 - Math.max(0, b - portalTop) / 0.9)
+        for (let c = 0; c < 3; c++) out[c] = lamp[c]! * (inside * 1.25 + 0.16 * halo) + 0.012
+      },
+    })
+    for (let z = camera.subjectDistance + 3; z < end; z += 2.1) {
+      for (const x of [-1.9, -0.65, 0.65, 1.9]) {
+        addGlow(
+          scene,
+          vanish + (x * camera.focal) / z,
+          rowOf(camera, 4.3, z),
+          Math.max(0.8, (0.07 * camera.focal) / z),
+          lamp[0] * 14,
+          lamp[1] * 14,
+          lamp[2] * 14,
+        )
+      }
+    }
+    return scene
+  },
+  shadow: () => ({ contact: 0.6, cast: 0.2, softness: 0.7, mirror: 0.28 }),
+}
