@@ -250,6 +250,7 @@ function roundness({ inside }: Drawing, relief: Relief, reach: number): Float32A
 }
 
 const BANDS: readonly Role[] = ['waistband', 'belt', 'cuff', 'collar']
+const DOUBLED: readonly Role[] = [...BANDS, 'pocket']
 
 /** Roles that are laid over the drawn pieces. */
 const ADDED: readonly Role[] = ['upper', 'lower', 'belt']
@@ -284,8 +285,9 @@ function colourFor(role: Role, wish: ClothWish): Rgb {
   if (role === 'skin') return SKIN
   if (role === 'hair') return HAIR
   const [r, g, b] = linear(wish.colour?.hex ?? '#e6dcc3')
-  // The inside of the back lies in the garment's own shade.
-  const shade = role === 'inside' ? 0.42 : 1
+  // The inside of the back lies in the garment's own shade, which thin cloth lets light into.
+  const { opacity } = CLOTH_MATERIALS[wish.fabric ?? 'cotton']
+  const shade = role === 'inside' ? 1 - 0.58 * opacity ** 3 : 1
   return [r * shade, g * shade, b * shade]
 }
 
@@ -308,6 +310,14 @@ function feltOf(beside: { readonly hex: string }): ClothWish {
 const isPale = (wish: ClothWish): boolean =>
   wish.colour !== undefined && linearRgbToCielab(...linear(wish.colour.hex))[0] > 78
 
+/** What the layers of a role hide of the ground: bands and patches lie double, through an opening the back is seen alone. */
+function hiddenBy(role: Role, layer: number): number {
+  if (role === 'inside') return layer
+  // Through the front the back is seen, which adds the less the more the front hides.
+  const front = 1 - (1 - layer) * (1 - 0.5 * layer)
+  return DOUBLED.includes(role) ? 1 - (1 - front) * (1 - layer) : front
+}
+
 /** The cloth's table row, changed by what is said of its finish and by the picture's own weight. */
 function materialFor(role: Role, wish: ClothWish, variety: Variety): ClothMaterial {
   if (role === 'skin') return SKIN_MATERIAL
@@ -317,8 +327,7 @@ function materialFor(role: Role, wish: ClothWish, variety: Variety): ClothMateri
     ...CLOTH_MATERIALS[wish.fabric ?? 'cotton'],
   }
   material.stiffness += variety.weight
-  // A garment hangs double: through its front its back is seen.
-  material.opacity = 1 - (1 - material.opacity) * (1 - 0.5 * material.opacity)
+  material.opacity = hiddenBy(role, material.opacity)
   for (const finish of wish.finish) {
     if (finish === 'shiny') {
       material.specular = Math.max(0.42, material.specular * 1.5)

@@ -95,8 +95,8 @@ export function sew(cloth: FloatImage, drawing: Drawing, stitching: Stitching): 
 
 /** How much a softened line is raised, to be as dark as a hard one and broader. */
 const BUSY_GAIN = 1.8
-/** Breadth of a turned hem, pixels of a picture 1,024 px high. */
-const TURNED = 9
+/** Breadth of the turned edge of thin cloth, pixels of a picture 1,024 px high: rolled, as fine hems are. */
+const ALLOWANCE = 3.5
 
 /** Thin cloth lies twofold and threefold in its seams and hems, and hides more there: in place. */
 function layOver(cloth: FloatImage, drawing: Drawing, lines: Float32Array, scale: number): void {
@@ -108,7 +108,10 @@ function layOver(cloth: FloatImage, drawing: Drawing, lines: Float32Array, scale
     const alpha = cloth.data[4 * i + 3]!
     const whole = cover[i]! / 255
     if (alpha === 0 || alpha > 0.97 * whole) continue
-    const layers = Math.max(smoothstep(TURNED * scale + 1, TURNED * scale - 1, rim[i]!), Math.min(1, 2 * lines[i]!))
+    const layers = Math.max(
+      smoothstep(ALLOWANCE * scale + 1, ALLOWANCE * scale - 1, rim[i]!),
+      Math.min(1, 2 * lines[i]!),
+    )
     const hidden = whole * (1 - (1 - alpha / whole) ** (1 + 1.1 * layers))
     for (let c = 0; c < 4; c++) cloth.data[4 * i + c]! *= hidden / alpha
   }

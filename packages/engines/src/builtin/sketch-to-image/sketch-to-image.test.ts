@@ -166,6 +166,33 @@ describe('drawSketchToImagePicture', () => {
     },
   )
 
+  it('leaves pale cloth clean in every light: no fold is black', () => {
+    for (const index of [0, 1, 2, 3]) {
+      const pale = draw({ sketch: twoPieces, prompt: 'ivory poplin', index }).image.data
+      const pink = draw({ sketch: twoPieces, prompt: 'hot pink poplin', index }).image.data
+      const lightness: number[] = []
+      for (let i = 0; i < pale.length; i += 4) {
+        // Cloth is where the two pictures differ.
+        if (pale[i + 1]! - pink[i + 1]! > 30) lightness.push(srgb8ToCielab(pale[i]!, pale[i + 1]!, pale[i + 2]!)[0])
+      }
+      lightness.sort((a, b) => a - b)
+      const at = (share: number) => lightness[Math.floor(share * lightness.length)]!
+      expect(at(0.5) - at(0.02)).toBeLessThan(27)
+    }
+  })
+
+  it('lets thin cloth be thin but in its bands, without a border along its sides', () => {
+    const { width, data } = draw({ prompt: 'charcoal chiffon', width: 480, height: 640 }).image
+    const mean = (from: number, to: number, y: number) => {
+      let sum = 0
+      for (let v = y - 8; v <= y + 8; v++) for (let x = from; x < to; x++) sum += data[4 * (v * width + x) + 1]!
+      return sum / (17 * (to - from))
+    }
+    expect(mean(200, 280, 136)).toBeLessThan(0.93 * mean(200, 280, 300))
+    const edge = Array.from({ length: 240 }, (_, x) => x).find((x) => mean(x, x + 1, 300) < 120)!
+    expect(mean(edge + 4, edge + 6, 300)).toBeGreaterThan(0.9 * mean(edge + 12, edge + 18, 300))
+  })
+
   it('turns the print of a band against that of the cloth it is sewn on', () => {
     const { data } = draw({ prompt: 'navy and white stripes' }).image
     const at = (x: number, y: number) => data[4 * (y * WIDTH + x) + 1]!

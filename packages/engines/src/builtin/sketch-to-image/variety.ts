@@ -19,7 +19,7 @@ const SETS = [
   { azimuth: 128, elevation: 44, softness: 0.5, colour: [1.02, 1, 0.97], folds: 1, weight: 0 },
   { azimuth: 48, elevation: 50, softness: 0.6, colour: [1, 1, 1], folds: 0.72, weight: 0.12 },
   { azimuth: 96, elevation: 56, softness: 0.72, colour: [1.03, 1, 0.95], folds: 1.3, weight: -0.12 },
-  { azimuth: 160, elevation: 30, softness: 0.32, colour: [0.98, 1, 1.02], folds: 1.08, weight: -0.02 },
+  { azimuth: 160, elevation: 42, softness: 0.48, colour: [0.98, 1, 1.02], folds: 1.08, weight: -0.02 },
 ] as const
 
 /**
@@ -34,8 +34,8 @@ export function varietyOf(seed: number, index: number, lineage: readonly number[
   for (const step of lineage) {
     const random = randomStream(mixSeeds(step, 101))
     azimuth += random.between(12, 30) * (random.next() < 0.5 ? -1 : 1)
-    elevation = Math.min(62, Math.max(28, elevation + random.between(-8, 8)))
-    softness = Math.min(0.95, Math.max(0.25, softness + random.between(-0.15, 0.15)))
+    elevation = Math.min(62, Math.max(36, elevation + random.between(-8, 8)))
+    softness = Math.min(0.95, Math.max(0.4, softness + random.between(-0.15, 0.15)))
     folds *= random.between(0.8, 1.25)
     if (random.next() < 0.5) ground += 1
   }
