@@ -31,9 +31,9 @@ const LONGEST = 1.5
 /** Heights over the floor, in metres, beyond which nothing casts a shadow. */
 const TALLEST = 2.4
 const CONTACT_SPREADS = [
-  { metres: 0.025, weight: 1 },
-  { metres: 0.09, weight: 0.75 },
-  { metres: 0.28, weight: 0.35 },
+  { metres: 0.03, weight: 1.15 },
+  { metres: 0.11, weight: 0.95 },
+  { metres: 0.32, weight: 0.5 },
 ] as const
 
 /**
@@ -55,8 +55,8 @@ function contactShadow(alpha: FloatImage, camera: Camera, options: GroundShadowO
   const shade = createFloat(width, height, 1)
   shade.data.fill(1)
   // The floor is seen at a grazing angle. Its rows are stretched to metres as wide as they are deep before blurring.
-  const foreshortening = Math.max(0.08, camera.height / camera.subjectDistance)
-  const reachUp = 0.75 * pixelsPerMetre
+  const foreshortening = Math.max(0.14, camera.height / camera.subjectDistance)
+  const reachUp = 1.1 * pixelsPerMetre
   const rows = Math.max(3, Math.ceil(2 * reachUp))
   const deep = createFloat(width, rows, 1)
   for (let x = 0; x < width; x++) {
@@ -66,7 +66,7 @@ function contactShadow(alpha: FloatImage, camera: Camera, options: GroundShadowO
       // A sole that is lifted, or set back, touches less.
       const lift = (feet - y - 1) / pixelsPerMetre
       const row = Math.round(reachUp + (y + 1 - feet) / foreshortening)
-      if (row >= 0 && row < rows) deep.data[row * width + x] = Math.exp(-Math.pow(lift / 0.1, 2))
+      if (row >= 0 && row < rows) deep.data[row * width + x] = Math.exp(-Math.pow(lift / 0.15, 4))
       break
     }
   }
@@ -128,8 +128,9 @@ function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, option
         base = mix(soles[column]!, middle, smoothstep(0, 0.45, tall))
       }
       if (tall < -0.03 || tall > TALLEST || column < 0 || column >= width) continue
-      const row = Math.floor(base - Math.max(0, tall) * pixelsPerMetre - 0.5)
-      if (row < 0 || row >= height) continue
+      // What the picture's lower border cuts off goes on below it as it was there.
+      const row = Math.min(height - 1, Math.floor(base - Math.max(0, tall) * pixelsPerMetre - 0.5))
+      if (row < 0) continue
       // The penumbra grows with the way from the caster to the floor.
       const blur = (0.004 + options.softness * Math.max(0, tall) * 0.16) / PENUMBRAS[0]
       const level = Math.min(PENUMBRAS.length - 1.001, Math.max(0, Math.log(blur) / Math.log(3)))

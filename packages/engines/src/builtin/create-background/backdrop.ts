@@ -109,9 +109,9 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   request.report(0.6)
   const image = lensBlur(painted)
   request.report(0.8)
-  if (figure && stance?.standing) {
+  if (figure && stance) {
     const shadow = scene.shadow({ light })
-    if (shadow.mirror > 0) addMirror(image, figure.image, camera, stance, shadow.mirror)
+    if (stance.standing && shadow.mirror > 0) addMirror(image, figure.image, camera, stance, shadow.mirror)
     castShadow(image, figure.image, camera, stance, light, shadow)
   }
   develop(image, request)

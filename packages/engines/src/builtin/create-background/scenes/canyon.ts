@@ -53,18 +53,21 @@ export const canyon: Scenery = {
         const down = (y - top) / height
         // Beds lie level, sag a little, and are cut by upright cracks.
         const metres = ((foot - y) * mass.distance) / camera.focal
-        const bend = 0.7 * noise.fbm(h * 1.2 + mass.phase, 7, 2) + 0.12 * noise.fbm(h * 6, metres * 0.2, 3)
+        const bend =
+          1.1 * noise.fbm(h * 1.2 + mass.phase, 7, 2) +
+          0.5 * noise.fbm(h * 5 + mass.phase, metres / (mass.distance * 0.05), 4)
         const bed = (metres / (mass.distance * 0.018) + bend) * 1.4 + mass.k * 5
         const k = Math.floor(bed)
         const f = bed - k
         const first = bands[((k % 24) + 24) % 24]!
         const next = bands[(((k + 1) % 24) + 24) % 24]!
         const blend = smoothstep(0.72, 1, f)
-        const crack = noise.fbm(h * 9 + mass.phase + 0.2 * bend, metres * 0.02, 4)
-        const slope = noise.fbm(h * 9 + mass.phase + side * 0.12, metres * 0.02, 4) - crack
-        const ledge = 0.16 * Math.exp(-f / 0.12) - 0.2 * Math.exp(-(1 - f) / 0.1)
+        const tall = metres / (mass.distance * 0.1)
+        const crack = noise.fbm(h * 6 + mass.phase + 0.3 * bend, tall * 0.8, 5)
+        const slope = noise.fbm(h * 6 + mass.phase + 0.3 * bend + side * 0.1, tall * 0.8 + 0.1, 5) - crack
+        const ledge = (0.16 * Math.exp(-f / 0.12) - 0.2 * Math.exp(-(1 - f) / 0.1)) * (0.4 + 0.6 * noise.cell(k, 13))
         const turned = mass.from === 0 ? 0.6 : mass.from === side ? 0.35 : 1
-        const sun = clamp01(turned * (0.62 + slope * 3.2 + ledge))
+        const sun = clamp01(turned * (0.62 + slope * 2.2 + ledge))
         const haze = clamp01(1 - Math.exp(-mass.distance / (mood.fog ? 70 : 480)))
         const scree = smoothstep(0.03, 0, (foot - y) / height) * 0.5
         for (let c = 0; c < 3; c++) {

@@ -35,7 +35,7 @@ export const flowerWall: Scenery = {
   takesColour: true,
   moods: ['flowers', 'spring'],
   cameraHeight: [1.1, 1.35],
-  aperture: 0.027,
+  aperture: 0.034,
   paint(frame) {
     const { camera, noise, random, variant } = frame
     const named = frame.colours
@@ -47,7 +47,7 @@ export const flowerWall: Scenery = {
             named[2] ?? mixRgb(named[0]!, [0.1, 0.02, 0.03], 0.3),
           ]
         : BLOOMS[variant % BLOOMS.length]!
-    const wall = camera.subjectDistance + random.between(1.6, 2.3)
+    const wall = camera.subjectDistance + random.between(2, 2.8)
     const side = frame.light.side < 0 ? -1 : 1
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
     const cell = random.between(0.125, 0.17)
@@ -76,28 +76,27 @@ export const flowerWall: Scenery = {
             const pick = noise.cell(i * 7 + 3, j * 5 + 1)
             const cx = (i + 0.5 + 0.55 * (noise.cell(i, j) - 0.5)) * cell
             const cy = (j + 0.5 + 0.55 * (noise.cell(i + 91, j) - 0.5)) * cell
-            const size = cell * (0.42 + 0.34 * pick)
+            const size = cell * (0.55 + 0.42 * pick)
             const dx = (x - cx) / size
             const dy = (y - cy) / size
             const r = Math.hypot(dx, dy)
-            if (r > 1.05) continue
+            if (r > 1.1) continue
             const angle = Math.atan2(dy, dx)
-            // Petals lie in a spiral, each ring's edge catching light over the shade of the next.
-            const turns =
-              r * 4.2 + (angle / (2 * Math.PI)) * (pick > 0.5 ? 1 : -1) + 0.4 * Math.sin(angle * 5 + pick * 9)
-            const ring = turns - Math.floor(turns)
-            const rim = 1.02 + 0.05 * Math.cos(angle * 5 + pick * 20)
-            if (r > rim) continue
             const over = noise.cell(i + 17, j + 29)
             if (over < best) continue
+            // Petals in rings: outer ones broad and few, inner ones folded into each other.
+            const wave = Math.sin(angle * 5 + pick * 30) * 0.1 + Math.sin(angle * 3 - pick * 17) * 0.09
+            if (r > 0.98 + wave) continue
             best = over
-            const dome = Math.sqrt(Math.max(0, 1 - r * r * 0.85))
-            const facing = clamp01(0.52 + 0.34 * dome + 0.3 * (dx * side * 0.8 + dy * 0.6) * r)
+            const folds = r * 3.6 + wave * 4 + 0.5 * Math.sin(angle * 2 + r * 7 + pick * 50)
+            const ring = folds - Math.floor(folds)
+            const dome = Math.sqrt(Math.max(0, 1 - r * r * 0.8))
+            const facing = clamp01(0.45 + 0.4 * dome + 0.42 * (dx * side * 0.8 + dy * 0.75))
             const shade =
-              (0.3 + 0.9 * facing) *
-              (1 - 0.5 * smoothstep(0.7, 1.05, r)) *
-              mix(0.72, 1.08, smoothstep(0, 0.75, ring)) *
-              (0.72 + 0.28 * smoothstep(0, 0.5, r))
+              (0.22 + 0.95 * facing) *
+              mix(0.62, 1.08, smoothstep(0, 0.55, ring)) *
+              (0.6 + 0.4 * smoothstep(0, 0.45, r)) *
+              (1 - 0.55 * smoothstep(0.72, 1.02, r))
             const tint = palette[Math.floor(noise.cell(i + 5, j + 11) * palette.length)]!
             for (let c = 0; c < 3; c++) out[c] = Math.pow(tint[c]!, mix(1.25, 1, dome)) * shade * lit
           }

@@ -14,6 +14,8 @@ const PETALS: readonly Rgb[] = [
 const LAVENDER: Rgb = [0.36, 0.25, 0.6]
 const POPPIES: Rgb = [0.78, 0.09, 0.035]
 const EARTH: Rgb = [0.3, 0.23, 0.16]
+/** Bands of blades to each doubling of the distance, times the logarithm of 2. */
+const BANDS = 5
 /** Metres from row to row of lavender. */
 const ROW = 1.5
 
@@ -74,12 +76,19 @@ export const meadow: Scenery = {
       const X = ((x - camera.centre) * ground) / camera.focal
       const { along } = floorFootprint(frame, ground)
       const patch = noise.fbm(X * 0.35 + drift, ground * 0.22, 4, along * 0.22)
-      // Blades stand up. The logarithm of the way from the horizon makes them equally tall in metres at every distance.
-      const tall = Math.log(y - camera.horizon) * camera.height
-      const lean = noise.fbm(X * 1.5 + drift, tall * 2.5, 2) * 5
-      const blades = noise.fbm(X * 42 + lean, tall * 9 + drift, 3, (ground / camera.focal) * 42)
-      const fine = noise.fbm(X * 120 + lean * 2.5, tall * 22, 2, (ground / camera.focal) * 120)
-      const tone = clamp01(0.46 + patch * 0.55 + blades * 0.75 + fine * 0.5)
+      // Blades stand up: those of one band of ground rise side by side from its near end, upright in the picture.
+      // Where one band hides the next its tips make a ragged line.
+      const tips = noise.fbm(X * 21, Math.floor(Math.log(ground) * BANDS) * 3.1, 3, (ground / camera.focal) * 21)
+      const depth = Math.log(ground) * BANDS + 0.5 * noise.at(X * 1.7 + drift, ground * 0.7) + 1.5 * tips
+      const band = Math.floor(depth)
+      const up = depth - band
+      const root = Math.exp(band / BANDS)
+      const U = ((x - camera.centre) * root) / camera.focal + band * 17.3
+      const lean = noise.at(U * 1.4, band * 3.7) * 0.12 * up * up
+      const footprint = ground / camera.focal
+      const blades = noise.fbm((U + lean) * 38, up * 1.1 + band * 9, 3, footprint * 38)
+      const fine = noise.fbm((U + lean * 1.6) * 110, up * 2 + band * 5, 2, footprint * 110)
+      const tone = clamp01(0.44 + patch * 0.55 + blades * 0.75 + fine * 0.5 + (up - 0.5) * 0.18 * clamp01(1.4 - along))
       const glow = back * 0.55 * Math.exp(-Math.pow((x - sunX) / (width * 0.5), 2))
       const strength = (0.5 + 0.85 * tone) * (1 + glow)
       for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * strength * lit[c]! * 1.25
@@ -111,17 +120,22 @@ export const meadow: Scenery = {
       if (drifted < -0.05 + 0.25 * random.next()) continue
       const x = camera.centre + (X * camera.focal) / distance
       const y = rowOf(camera, random.between(0.06, 0.34), distance)
-      const radius = Math.min(height * 0.006, (camera.focal / distance) * random.between(0.012, 0.024))
-      const bright = random.between(0.5, 1.1)
-      addGlow(
-        scene,
-        x,
-        y,
-        radius,
-        petals[0] * lit[0] * bright,
-        petals[1] * lit[1] * bright,
-        petals[2] * lit[2] * bright,
-      )
+      const radius = Math.min(height * 0.004, (camera.focal / distance) * random.between(0.006, 0.014))
+      const bright = random.between(0.35, 0.9)
+      // Three or four petals a head, so that near ones are no discs.
+      for (let petal = 0; petal < 4; petal++) {
+        const turn = petal * 1.57 + i
+        const shade = bright * (0.7 + 0.3 * Math.sin(turn * 2.3))
+        addGlow(
+          scene,
+          x + radius * 0.9 * Math.cos(turn),
+          y + radius * 0.6 * Math.sin(turn),
+          radius * 0.75,
+          petals[0] * lit[0] * shade,
+          petals[1] * lit[1] * shade,
+          petals[2] * lit[2] * shade,
+        )
+      }
     }
     return scene
   },

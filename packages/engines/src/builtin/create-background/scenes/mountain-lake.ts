@@ -32,7 +32,7 @@ export const mountainLake: Scenery = {
         scale: random.between(1.1, 1.5),
         dip: 0.1,
         phase: random.between(0, 30),
-        haze: 0.56,
+        haze: 0.4,
         bare: 1,
       },
       {
@@ -40,7 +40,7 @@ export const mountainLake: Scenery = {
         scale: random.between(1.2, 1.8),
         dip: 0.75,
         phase: random.between(40, 70),
-        haze: 0.36,
+        haze: 0.24,
         bare: 0.35,
       },
       {
@@ -48,7 +48,7 @@ export const mountainLake: Scenery = {
         scale: random.between(1.6, 2.2),
         dip: 1.05,
         phase: random.between(80, 99),
-        haze: 0.18,
+        haze: 0.08,
         bare: 0,
       },
     ]
@@ -78,7 +78,7 @@ export const mountainLake: Scenery = {
           const rock = [0.25, 0.24, 0.235][c]! * (1 + 0.35 * noise.fbm(px * 12 + warp * 8, v * 20, 4))
           const green = woods[c]! * (1 + 0.9 * trees)
           const value = mix(mix(rock, green, clamp01(treeLine)), 0.82, snow) * light0 * 1.1
-          out[c] = mix(value, light.horizon[c]! * 0.97, clamp01(range.haze + (mood.fog ? 0.4 : 0) + v * 0.25))
+          out[c] = mix(value, light.horizon[c]! * 0.97, clamp01(range.haze + (mood.fog ? 0.4 : 0) + v * 0.2))
         }
         return true
       }

@@ -85,7 +85,7 @@ export const rooftop: Scenery = {
       const d = (y - camera.horizon) / height
       const cell = height * (0.02 + d * 0.3)
       const pick = noise.cell(Math.floor(x / cell), Math.floor(y / (cell * 0.4)))
-      const lamp = noise.cell(Math.floor(x / (cell * 0.2)), Math.floor(y / (cell * 0.16))) > 0.975 ? dark * 1.2 : 0
+      const lamp = noise.cell(Math.floor(x / (cell * 0.2)), Math.floor(y / (cell * 0.16))) > 0.985 ? dark * 1.4 : 0
       for (let c = 0; c < 3; c++)
         out[c] =
           mix([0.3, 0.27, 0.25][c]! * (0.5 + 0.9 * pick) * lit[c]!, light.horizon[c]! * 0.9, clamp01(0.5 - d * 1.5)) +
@@ -151,6 +151,9 @@ export const rooftop: Scenery = {
         const x = random.between(0, width)
         const y = camera.horizon + height * random.between(-0.2, 0.1)
         if (y > rowOf(camera, high, edge) && !glass) continue
+        // A lamp behind a post is hidden by it.
+        const cell = (Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.floor(x))) * 4
+        if (scene.data[cell + 3]! < 0.8 * camera.blurAtInfinity) continue
         const tint =
           mood.neon && k % 2 === 0
             ? random.pick([[1, 0.15, 0.55] as const, [0.1, 0.7, 1] as const])
