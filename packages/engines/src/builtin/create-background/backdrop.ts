@@ -219,7 +219,7 @@ function addMirror(image: FloatImage, figure: FloatImage, camera: Camera, stance
 function develop(image: FloatImage, request: BackdropRequest): void {
   const { width, height, photo, reading } = request
   const { look } = reading
-  const gains = photo.tint.map((tint) => Math.min(1.07, Math.max(0.93, tint ** 0.22))) as [number, number, number]
+  const gains = photo.tint.map((tint) => Math.min(1.08, Math.max(0.92, tint ** 0.28))) as [number, number, number]
   gains[0] *= 1 + 0.09 * look.warmth
   gains[2] *= 1 - 0.11 * look.warmth
   const exposure = look.exposure * Math.min(1.12, Math.max(0.8, (photo.white / 0.55) ** 0.25))

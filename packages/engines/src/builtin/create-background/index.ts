@@ -32,7 +32,7 @@ export interface BackgroundRequest {
 
 /** Grain is never finer than this many 8-bit codes: without any, smooth backdrops show bands. */
 const LEAST_GRAIN = 0.7
-const MOST_GRAIN = 4.5
+const MOST_GRAIN = 3.5
 
 /**
  * Puts what the mask keeps of a photo before a new scene, at the photo's size.

@@ -5,9 +5,9 @@ import { FOREGROUND, ROOTS, type Trimap } from './trimap.ts'
 /** Variance of colour (square roots of linear light) below which a window counts as flat. */
 const EPSILON = 4e-5
 /** Weight of a pixel's own opinion against the smoothness of its windows: always, and for each unit of trust. */
-const OWN_WEIGHT = 0.12
+const OWN_WEIGHT = 0.3
 const TRUST_WEIGHT = 0.7
-const ITERATIONS = 24
+const ITERATIONS = 16
 /** The residual's share of the first at which the solver stops. */
 const TOLERANCE = 2e-3
 

@@ -23,7 +23,7 @@ const GRID = 256
 const THREAD_RANGE = 0.07
 const LEAST_VARIANCE = 0.0006
 /** Below this share of the height of a figure whose feet are seen nothing strays: what is darker there is a shadow. */
-const NO_HAIR_BELOW = 0.62
+const NO_HAIR_BELOW = 0.34
 
 /**
  * Where the cut-out's alpha is open. Along the mask's edge a band is: `feather` pixels into what is kept, twice as many
@@ -186,8 +186,13 @@ function localColours(photo: RgbaImage, mask: GreyImage, reach: number): LocalCo
 /** Square roots of linear light by sRGB code: differences in them are about equally seen. */
 export const ROOTS = Float32Array.from(SRGB8_TO_LINEAR, (light) => Math.sqrt(light))
 
-function threadTest(photo: RgbaImage, { cell, front, back }: LocalColours): (x: number, y: number) => boolean {
-  const { width, data } = photo
+/** Of eight pixels round about a thread so many may be of its colour: where more are, it is some thing behind the figure. */
+const MOST_ABOUT = 5
+const ABOUT = 4
+
+function threadTest(photo: RgbaImage, colours: LocalColours): (x: number, y: number) => boolean {
+  const { width, height, data } = photo
+  const isOfFront = frontTest(photo, colours)
   return (x, y) => {
     const i = (y * width + x) * 4
     // Shadows and gradients are smooth: a thread changes within a few pixels.
@@ -200,7 +205,22 @@ function threadTest(photo: RgbaImage, { cell, front, back }: LocalColours): (x: 
         if (tone > high) high = tone
       }
     }
-    if (high - low < THREAD_RANGE) return false
+    if (high - low < THREAD_RANGE || !isOfFront(x, y)) return false
+    let about = 0
+    for (let k = 0; k < 8; k++) {
+      const px = x + Math.round(ABOUT * Math.cos((k * Math.PI) / 4))
+      const py = y + Math.round(ABOUT * Math.sin((k * Math.PI) / 4))
+      if (px >= 0 && py >= 0 && px < width && py < height && isOfFront(px, py)) about++
+    }
+    return about <= MOST_ABOUT
+  }
+}
+
+/** Whether the near foreground explains a pixel's colour, and the near background does not. */
+function frontTest(photo: RgbaImage, { cell, front, back }: LocalColours): (x: number, y: number) => boolean {
+  const { width, data } = photo
+  return (x, y) => {
+    const i = (y * width + x) * 4
     const o = (Math.floor(y / cell) * front.width + Math.floor(x / cell)) * 5
     const fw = front.data[o + 4]!
     const bw = back.data[o + 4]!
