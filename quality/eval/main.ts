@@ -1,7 +1,7 @@
 /**
  * Measures the modes that draw, through the engine's port, and writes a table (Markdown and JSON).
  *
- *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,upscale,costs] [--out FOLDER] [--write]
+ *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,upscale,garments,costs] [--out FOLDER] [--write]
  *
  * FOLDER holds real pictures to measure with: sketches/, patterns/, people_gt/, clothes_gt/ and vton/. `--write` also puts
  * the table into docs/engine-quality.md, between its markers.
@@ -16,6 +16,7 @@ import { openStudio } from '../lib/studio.ts'
 import { evaluateCloths } from './cloths.ts'
 import { evaluateColours } from './colours.ts'
 import { evaluateCosts } from './costs.ts'
+import { evaluateGarments } from './garments.ts'
 import { evaluateSeams } from './seams.ts'
 import { type EvalContext, inMarkdown, type Section } from './section.ts'
 import { evaluateSketches } from './sketches.ts'
@@ -27,6 +28,7 @@ const PARTS: readonly { id: string; needs: string; measure: (context: EvalContex
   { id: 'lines', needs: 'sketch-to-image', measure: evaluateSketches },
   { id: 'cloths', needs: 'pattern-to-image', measure: evaluateCloths },
   { id: 'upscale', needs: 'upscale', measure: evaluateUpscale },
+  { id: 'garments', needs: 'image-to-flatlay', measure: evaluateGarments },
   { id: 'costs', needs: 'create-pattern', measure: evaluateCosts },
 ]
 

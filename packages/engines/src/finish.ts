@@ -27,7 +27,8 @@ export async function finishPicture(
   image: ImageFile,
   provenance: Provenance,
 ): Promise<FinishedPicture> {
-  const composite = request.target !== undefined
+  // A flat-lay is made of its photo's own pixels, though it is none.
+  const composite = request.target !== undefined || request.operation === 'image-to-flatlay'
   const masked = await readMasked(request, image)
   const kept = masked ? await keepUnmasked(request, image, masked) : image
   const xmp = xmpPacket(provenance, composite)

@@ -111,6 +111,11 @@ export interface PictureResult {
   readonly images: readonly ImageFile[]
   /** The picture as a whole SVG document in UTF-8, where it is drawn in vectors alone; only beside a single image. */
   readonly vector?: Uint8Array
+  /**
+   * 8-bit grey PNG of the picture's size, 255 where it shows what no given picture shows, of a garment that is taken out of
+   * a photo; only beside a single image.
+   */
+  readonly invented?: ImageFile
   readonly provenance: Provenance
   /** A parameter that could not be honoured is said here, in words for the user. */
   readonly warnings: readonly string[]

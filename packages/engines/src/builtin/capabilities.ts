@@ -1,6 +1,6 @@
 import { MAX_PIXELS } from '../files.ts'
 import type { Mode } from '@toile/contract'
-import type { OperationCapability } from '../port.ts'
+import type { Operation, OperationCapability } from '../port.ts'
 
 const drawn = {
   maxOutputs: 1,
@@ -26,6 +26,7 @@ export const BUILTIN_CAPABILITIES = [
   { operation: 'sketch-to-image', mask: 'ignored', maxPixels: MAX_PIXELS, ...drawn },
   { operation: 'create-background', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
   { operation: 'pattern-to-image', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
+  { operation: 'image-to-flatlay', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'variation', modes: VARIED_MODES, mask: 'optional', maxPixels: MAX_PIXELS, ...drawn },
   // Of the picture that is read: the one answered has four times as many.
   { operation: 'upscale', mask: 'ignored', maxPixels: MAX_PIXELS / 4, ...drawn },
@@ -41,6 +42,9 @@ export const BUILTIN_CAPABILITIES = [
     pose: 'ignored',
   },
 ] as const satisfies readonly OperationCapability[]
+
+/** What needs the eye: claimed where its weights are. */
+export const NEEDS_EYE: readonly Operation[] = ['image-to-flatlay']
 
 /** The operations that draw a picture; each has an entry in `operations.ts`, checked by the compiler. */
 export type DrawnOperation = Exclude<(typeof BUILTIN_CAPABILITIES)[number]['operation'], 'mask-from-points'>

@@ -1,10 +1,12 @@
-import type { RgbaImage } from '@toile/imaging'
+import type { GreyImage, RgbaImage } from '@toile/imaging'
 
 /** What an operation of the built-in engine answers: pixels, and how it read the prompt. */
 export interface DrawnPicture {
   readonly image: RgbaImage
   /** A whole SVG document, where the picture is drawn in vectors alone. */
   readonly vector?: string
+  /** The picture's size, 255 where it shows what no given picture shows; of pictures that are taken from a photo. */
+  readonly invented?: GreyImage
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]

@@ -1,14 +1,16 @@
+import { hasOwnWeights } from '@toile/eye'
 import {
   EngineError,
   type EngineContext,
   type ImageEngine,
+  type OperationCapability,
   type PictureOperation,
   type PictureRequest,
   type PictureResult,
 } from '../port.ts'
 import { hashRequest } from '../provenance.ts'
 import { createProcessPool } from '../processes/process-pool.ts'
-import { BUILTIN_CAPABILITIES, type DrawnOperation } from './capabilities.ts'
+import { BUILTIN_CAPABILITIES, type DrawnOperation, NEEDS_EYE } from './capabilities.ts'
 import { createMaskFinder, type BuiltinMaskFinder } from './mask-finder.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
 
@@ -56,6 +58,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     return {
       images: [picture.image],
       ...(picture.vector && { vector: picture.vector }),
+      ...(picture.invented && { invented: picture.invented }),
       provenance: {
         engine: 'builtin',
         version: BUILTIN_VERSION,
@@ -70,10 +73,15 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     }
   }
 
+  async function claims(): Promise<readonly OperationCapability[]> {
+    const canSee = await hasOwnWeights()
+    return BUILTIN_CAPABILITIES.filter(({ operation }) => canSee || !NEEDS_EYE.includes(operation))
+  }
+
   return {
     id: 'builtin',
     masks,
-    capabilities: async () => BUILTIN_CAPABILITIES,
+    capabilities: claims,
     health: async () => ({ ok: true, queued: pool.waiting }),
     run,
     async close() {

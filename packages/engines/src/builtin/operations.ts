@@ -1,8 +1,10 @@
-import { decodeGrey, decodeRgba } from '../files.ts'
+import { type Eye, hasOwnWeights, openEye } from '@toile/eye'
+import { decodeGrey, decodePart, decodeRgba } from '../files.ts'
 import { EngineError, type PictureRequest } from '../port.ts'
 import { type DrawnOperation, VARIED_MODES } from './capabilities.ts'
 import { drawBackgroundPicture } from './create-background/index.ts'
 import { drawPatternPicture } from './create-pattern/index.ts'
+import { drawFlatLay, type FlatLayRequest, OUTFIT_WORK_SIDE } from './image-to-flatlay/index.ts'
 import { drawSketchPicture } from './create-sketch/index.ts'
 import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/index.ts'
@@ -10,6 +12,16 @@ import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/in
 import { upscalePicture } from './upscale/index.ts'
 
 type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>
+
+let eye: Promise<Eye> | undefined
+
+/** Opened with the first picture that needs it, and kept: it takes longer than a look. */
+async function openedEye(): Promise<Eye> {
+  if (!(await hasOwnWeights())) {
+    throw new EngineError('unsupported', 'the eye has no weights here', { retry: 'other-engine' })
+  }
+  return (eye ??= openEye())
+}
 
 /**
  * The drawing code of each mode that the engine claims. A new one is an entry here, its capability and its folder. A
@@ -54,6 +66,21 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
     }
     return drawPatternToImage({ ...request, swatch: await decodeRgba(request.source, SWATCH_WORK_SIDE) }, context)
   },
+  'image-to-flatlay': drawFlatLayPicture,
+}
+
+async function drawFlatLayPicture(request: PictureRequest, context: DrawContext): Promise<DrawnPicture> {
+  const opened = await openedEye()
+  const { source } = request
+  if (!source) {
+    throw new EngineError('invalid-input', 'image-to-flatlay needs a source', {
+      publicMessage: 'A photo that shows the garment is needed.',
+    })
+  }
+  const photo = await decodeRgba(source, OUTFIT_WORK_SIDE)
+  const finer = Math.max(1, source.width / photo.width)
+  const detail: FlatLayRequest['detail'] = (box, scale) => decodePart(source, box, photo, scale)
+  return drawFlatLay({ ...request, photo, finer, detail }, opened, context)
 }
 
 export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {

@@ -1,4 +1,4 @@
-import { encodePng } from '../files.ts'
+import { encodeGreyPng, encodePng } from '../files.ts'
 import type { ImageFile, PictureRequest } from '../port.ts'
 import { serveTasks } from '../processes/serve-tasks.ts'
 import type { DrawnOperation } from './capabilities.ts'
@@ -15,9 +15,10 @@ export interface PictureProgress {
   readonly stage: string
 }
 
-export type PictureAnswer = Omit<DrawnPicture, 'image' | 'vector'> & {
+export type PictureAnswer = Omit<DrawnPicture, 'image' | 'vector' | 'invented'> & {
   readonly image: ImageFile
   readonly vector?: Uint8Array
+  readonly invented?: ImageFile
 }
 
 /** The share of the work that remains after drawing: encoding. */
@@ -26,10 +27,11 @@ const DRAWN = 0.95
 serveTasks<PictureTask, PictureAnswer, PictureProgress>(async ({ operation, request }, tell) => {
   const report = (fraction: number, stage: string) =>
     tell({ fraction: Math.min(1, Math.max(0, fraction)) * DRAWN, stage })
-  const { image, vector, understood, ignored, warnings } = await DRAWINGS[operation](request, { report })
+  const { image, vector, invented, understood, ignored, warnings } = await DRAWINGS[operation](request, { report })
   return {
     image: await encodePng(image, 'fast'),
     ...(vector !== undefined && { vector: new TextEncoder().encode(vector) }),
+    ...(invented !== undefined && { invented: await encodeGreyPng(invented, 'fast') }),
     understood,
     ignored,
     warnings,

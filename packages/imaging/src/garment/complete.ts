@@ -31,7 +31,7 @@ const EDGE_SHADE = 0.035
  * bytes.
  *
  * @param cut the garment as it is seen, upright, its axis in the middle column; sRGB with straight alpha
- * @param front 255 where something lies that can hide it
+ * @param front 255 where something lies that can hide it, 128 where skin does: see `completeSilhouette`
  */
 export function completeGarment(cut: RgbaImage, front: GreyImage, opening: Opening, seed: number): CompletedGarment {
   checkSameSize(cut, front)
@@ -54,7 +54,7 @@ export function completeGarment(cut: RgbaImage, front: GreyImage, opening: Openi
   const sure = sureCloth(alpha)
   if (hidden.data.includes(255)) fillHidden(picture, hidden, sure, seed)
   if (inside.data.includes(255)) fillInside(picture, inside, seen, sure, seed)
-  joinEdges(picture, cut, invented)
+  joinEdges(picture, cut, hidden, inside, sure)
   return { picture, invented, share: made / whole }
 }
 
@@ -131,36 +131,46 @@ function fillInside(picture: RgbaImage, inside: GreyImage, seen: GreyImage, sure
   }
 }
 
-/** What is invented reaches under the soft edge of what is seen, so that no ground shines between; its own edge is soft. */
-function joinEdges(picture: RgbaImage, cut: RgbaImage, invented: GreyImage): void {
+/** How far from what was hidden the seen garment's own edge counts as cut by what hid it: pixels. */
+const CUT_EDGE = 4
+
+/**
+ * Joins what was made to what is seen. The soft edge that something in front cut into the garment is cloth too, and takes the
+ * colours on both sides of it; the inside shines through the soft edge that lies over it. Towards the ground the edge of
+ * what was made is soft by a pixel.
+ */
+function joinEdges(picture: RgbaImage, cut: RgbaImage, hidden: GreyImage, inside: GreyImage, sure: Uint8Array): void {
   const { width, height, data } = picture
-  const soft = createFloat(width, height, 1)
+  const cloth = createFloat(width, height, 1)
   const colours = createFloat(width, height, 3)
   const known = createFloat(width, height, 1)
-  for (let p = 0; p < invented.data.length; p += 1) {
-    if (invented.data[p] !== 255) continue
-    soft.data[p] = 1
+  for (let p = 0; p < sure.length; p += 1) {
+    const made = hidden.data[p] === 255 || inside.data[p] === 255
+    if (made) cloth.data[p] = 1
+    if (hidden.data[p] !== 255 && sure[p] !== 1) continue
     known.data[p] = 1
     for (let c = 0; c < 3; c += 1) colours.data[3 * p + c] = data[4 * p + c]!
   }
-  const edge = gaussianBlur(soft, 1.1).data
-  const under = pushPull(colours, known).data
-  for (let p = 0; p < edge.length; p += 1) {
-    const share = edge[p]!
-    if (share < 0.004) continue
+  const between = pushPull(colours, known).data
+  const edge = gaussianBlur(cloth, 1.1).data
+  const away = distanceTo(hidden).data
+  for (let p = 0; p < sure.length; p += 1) {
     const own = cut.data[4 * p + 3]! / 255
     if (own >= 1) continue
-    // Between the garment and what was made both are opaque; towards the ground the edge is soft by a pixel.
-    const below =
-      own > 0.02
-        ? Math.min(1, 2 * share)
-        : invented.data[p] === 255
-          ? Math.min(1, 2 * share)
-          : Math.max(0, 2 * share - 1)
+    const isHidden = hidden.data[p] === 255
+    const isInside = inside.data[p] === 255
+    if (!isHidden && !isInside && edge[p]! < 0.004 && away[p]! > CUT_EDGE) continue
+    const below = own > 0.02 || isHidden || isInside ? Math.min(1, 2 * edge[p]!) : Math.max(0, 2 * edge[p]! - 1)
     const total = own + (1 - own) * below
+    const joined = !isHidden && !isInside && away[p]! <= CUT_EDGE && own > 0.02
     for (let c = 0; c < 3; c += 1) {
-      const behind = invented.data[p] === 255 ? data[4 * p + c]! : under[3 * p + c]!
-      data[4 * p + c] = total > 0 ? (own * cut.data[4 * p + c]! + (1 - own) * below * behind) / total : behind
+      const behind = isHidden || isInside ? data[4 * p + c]! : between[3 * p + c]!
+      data[4 * p + c] =
+        joined || isHidden
+          ? behind
+          : total > 0
+            ? (own * cut.data[4 * p + c]! + (1 - own) * below * behind) / total
+            : behind
     }
     data[4 * p + 3] = Math.round(255 * total)
   }

@@ -180,6 +180,14 @@ describe('completeSilhouette', () => {
     expect(wrong).toBeLessThan(0.06 * missing.data.filter((value) => value === 255).length)
   })
 
+  it('adds what a hand lies on, but nothing where a bare arm hangs beside it', () => {
+    const seen = maskOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y))
+    const skin = maskOf((x, y) => bag(x, y) || hand(x, y))
+    const { hidden } = completeSilhouette(seen, { ...skin, data: skin.data.map((value) => value && 128) }, 'none')
+    expect(hidden.data[140 * WIDTH + 90]).toBe(255)
+    expect(hidden.data[140 * WIDTH + 52]).toBe(0)
+  })
+
   it('adds nothing where the background shows', () => {
     const seen = maskOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y))
     expect(completeSilhouette(seen, createGrey(WIDTH, HEIGHT), 'none').hidden.data).not.toContain(255)

@@ -17,12 +17,16 @@ export interface Silhouette {
 
 /** A hole at least this much of which can hide something is hidden cloth. */
 const MOSTLY = 0.6
+/** From here on what lies in front is taken to hide what the mirror image shows. */
+const LIES_OVER = 200
 /** Along the border of two things the eye may see a third: this wide, as a share of the picture's long side. */
 const RIM = 0.008
 /** How wide a notch may be that something in front cuts into the outline, as a share of the picture's long side. */
 const NOTCH = 0.045
 /** Hidden pieces smaller than this share of what is seen are ragged edges. */
 const CRUMB = 0.0004
+/** What is nowhere deeper than this share of the picture's long side is the doubt along an edge, or of where the axis lies. */
+const THIN = 0.011
 /** An opening wider than this share of the garment where it starts lies between straps, and has no back. */
 const WIDEST_NECK = 0.55
 /** How far below its ends the back of a neck lies, as a share of its width. */
@@ -36,7 +40,8 @@ const NECK_ENDS = 0.62
  * edges.
  *
  * @param seen 255 = garment
- * @param front 255 where something lies that can hide it: hair, skin, a bag, another garment. Never the background.
+ * @param front 255 where something lies that can hide it: hair, a bag, another garment. 128 where skin does: a hand lies
+ *   on cloth, a bare arm beside it, so that only what it encloses or notches is hidden. Never the background.
  */
 export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: Opening): Silhouette {
   checkSameSize(seen, front)
@@ -47,15 +52,17 @@ export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: O
   const away = distanceTo(front).data
   const rim = RIM * Math.max(width, height)
   const mayHide = (p: number): boolean => away[p]! <= rim && inside.data[p] === 0
+  const strong = distanceTo(front, LIES_OVER).data
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const p = y * width + x
-      if (clear.data[p] === 0 && mayHide(p) && clear.data[y * width + width - 1 - x] === 255) whole.data[p] = 255
+      if (clear.data[p] === 0 && strong[p]! <= rim && mayHide(p) && clear.data[y * width + width - 1 - x] === 255)
+        whole.data[p] = 255
     }
   }
   fillHidden(whole, mayHide)
   closeNotches(whole, mayHide)
-  const hidden = tidied(clear, whole, mayHide)
+  const hidden = tidied(clear, whole, mayHide, front)
   return { seen: clear, hidden, inside }
 }
 
@@ -84,7 +91,7 @@ function closeNotches(whole: GreyImage, mayHide: (p: number) => boolean): void {
 }
 
 /** What was added, its outline smooth and without crumbs. */
-function tidied(seen: GreyImage, whole: GreyImage, mayHide: (p: number) => boolean): GreyImage {
+function tidied(seen: GreyImage, whole: GreyImage, mayHide: (p: number) => boolean, front: GreyImage): GreyImage {
   const { width, height } = seen
   const soft = createFloat(width, height, 1)
   let area = 0
@@ -98,11 +105,17 @@ function tidied(seen: GreyImage, whole: GreyImage, mayHide: (p: number) => boole
     if (seen.data[p] === 0 && smooth[p]! > 0.5 && (whole.data[p] === 255 || mayHide(p))) added.data[p] = 255
   }
   const { labels, sizes } = connectedComponents(added)
+  const depth = distanceTo({ ...added, data: added.data.map((value) => 255 - value) }).data
+  const thin = THIN * Math.max(width, height)
   const touches = sizes.map(() => false)
+  const thick = sizes.map(() => false)
+  const behind = sizes.map(() => 0)
   for (let p = 0; p < labels.length; p += 1) {
     const label = labels[p]!
     if (label === 0) continue
     const x = p % width
+    if (depth[p]! > thin) thick[label] = true
+    if (front.data[p]! >= 128) behind[label]! += 1
     if (
       (x > 0 && seen.data[p - 1] === 255) ||
       (x < width - 1 && seen.data[p + 1] === 255) ||
@@ -112,10 +125,10 @@ function tidied(seen: GreyImage, whole: GreyImage, mayHide: (p: number) => boole
       touches[label] = true
     }
   }
-  for (let p = 0; p < labels.length; p += 1) {
-    const label = labels[p]!
-    if (label > 0 && (!touches[label] || sizes[label]! < CRUMB * area)) added.data[p] = 0
-  }
+  const stays = sizes.map(
+    (size, label) => touches[label] && thick[label] && size >= CRUMB * area && behind[label]! >= 0.5 * size,
+  )
+  for (let p = 0; p < labels.length; p += 1) if (labels[p]! > 0 && !stays[labels[p]!]) added.data[p] = 0
   return added
 }
 

@@ -2,6 +2,7 @@ import type { GarmentType } from '@toile/contract'
 import type { ClassName, Eye } from '@toile/eye'
 import {
   completeGarment,
+  createFloat,
   createGrey,
   cutOut,
   evenLight,
@@ -14,6 +15,7 @@ import {
   mixSeeds,
   type Opening,
   type PixelBox,
+  resampleFloat,
   resampleGrey,
   resampleRgba,
   type RgbaImage,
@@ -24,6 +26,7 @@ import { EngineError, type PictureRequest } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { findGarment, type FoundGarment } from './find-garment.ts'
 import { type Ground, layOnTable } from './ground.ts'
+import { type CloseLook, lookClosely } from './look-closely.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
@@ -59,11 +62,11 @@ const THINGS: readonly ClassName[] = ['bag', 'shoes']
 
 /** What can lie over each kind of garment. */
 const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
-  upper: ['hair', 'skin', 'outer', 'bag', 'accessory'],
-  outer: ['hair', 'skin', 'bag', 'accessory'],
-  dress: ['hair', 'skin', 'outer', 'bag', 'accessory'],
-  skirt: ['skin', 'upper', 'outer', 'bag', 'accessory'],
-  lower: ['skin', 'upper', 'outer', 'bag', 'accessory'],
+  upper: ['hair', 'outer', 'bag', 'accessory'],
+  outer: ['hair', 'bag', 'accessory'],
+  dress: ['hair', 'outer', 'bag', 'accessory'],
+  skirt: ['upper', 'outer', 'bag', 'accessory'],
+  lower: ['upper', 'outer', 'bag', 'accessory'],
 }
 const OPENINGS: Partial<Readonly<Record<ClassName, Opening>>> = { outer: 'front', upper: 'neck', dress: 'neck' }
 
@@ -88,9 +91,9 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   const { photo, index } = request
   context.report(0, 'Looking at the photo')
   const words = readFlatLayWords(request.prompt, request.garmentType)
-  const look = await eye.look(photo)
+  const close = await lookClosely(eye, photo)
   context.report(0.2, 'Finding the garment')
-  const found = await findGarment(look, words.wish)
+  const found = await findGarment(close, words.wish)
   const upright = findUpright(found.mask)
   if (upright === undefined) throw tooLittle(words)
   context.report(0.4, 'Cutting it out')
@@ -102,7 +105,7 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   const laying = bentFor(found, layUpright(found.mask, straight, width, height, ROOM))
   const cut = layPicture(...(await cutOutFinely(request, found.mask, laying)))
   context.report(0.6, 'Completing what was hidden')
-  const front = layNearest(hidingIn(look.classMap(), look.classes, found), laying)
+  const front = layNearest(hidingIn(close, found), laying)
   const opening = OPENINGS[found.className] ?? 'none'
   const completed = thing
     ? { picture: cut, invented: createGrey(width, height), share: 0 }
@@ -195,12 +198,31 @@ function cropGrey(image: GreyImage, { left, top, right, bottom }: PixelBox): Gre
   return out
 }
 
-/** 255 where the photo shows something that can lie over the garment, or what the eye took for it and the cut left out. */
-function hidingIn(map: GreyImage, classes: readonly string[], { className, mask }: FoundGarment): GreyImage {
-  const over = [className, ...(OVER[className] ?? [])] as readonly string[]
-  const hides = classes.map((name) => over.includes(name))
-  const out = createGrey(map.width, map.height)
-  for (let p = 0; p < map.data.length; p += 1) if (hides[map.data[p]!] && mask.data[p]! < 128) out.data[p] = 255
+/** The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is. */
+function hidingIn({ parse }: CloseLook, { className, mask }: FoundGarment): GreyImage {
+  const out = createGrey(mask.width, mask.height)
+  if (parse === undefined) return out
+  const { width, height, channels } = parse.logits
+  const over: readonly string[] = OVER[className] ?? []
+  const odds = createFloat(width, height, 2)
+  for (let cell = 0; cell < width * height; cell += 1) {
+    let hides = -Infinity
+    let other = -Infinity
+    let bare = -Infinity
+    for (let c = 0; c < channels; c += 1) {
+      const logit = parse.logits.data[cell * channels + c]!
+      if (parse.classes[c] === 'skin') bare = logit
+      else if (over.includes(parse.classes[c]!)) hides = Math.max(hides, logit)
+      else other = Math.max(other, logit)
+    }
+    odds.data[2 * cell] = hides - Math.max(other, bare)
+    odds.data[2 * cell + 1] = bare - Math.max(other, hides)
+  }
+  const full = resampleFloat(odds, mask.width, mask.height, 'triangle').data
+  for (let p = 0; p < mask.data.length; p += 1) {
+    if (mask.data[p]! >= 128) continue
+    out.data[p] = full[2 * p]! > 0 ? 255 : full[2 * p + 1]! > 0 ? 128 : 0
+  }
   return out
 }
 

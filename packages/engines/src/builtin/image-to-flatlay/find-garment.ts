@@ -17,6 +17,7 @@ import {
 } from '@toile/imaging'
 import { hexToRgb } from '@toile/drawing'
 import { EngineError } from '../../port.ts'
+import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
 
 /** A garment found on a photo. */
@@ -60,8 +61,7 @@ interface Area {
  *
  * @throws EngineError 'invalid-input' that names what is there instead; 'model-missing' when the eye names nothing
  */
-export async function findGarment(look: Look, wish: GarmentWish): Promise<FoundGarment> {
-  const { parse } = look
+export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish): Promise<FoundGarment> {
   if (parse === undefined) {
     throw new EngineError('model-missing', 'the eye names nothing', {
       retry: 'other-engine',
@@ -73,9 +73,33 @@ export async function findGarment(look: Look, wish: GarmentWish): Promise<FoundG
   const chosen = choose(look, seen, areas, wish)
   if (chosen === undefined) throw notThere(wish, areas, seen)
   const odds = oddsOf(seen, areas, chosen, wish)
-  const mask = look.oddsMask(odds)
+  const mask = drawnFrom(look, odds)
   return { mask: await corrected(look, odds, mask), className: chosen }
 }
+
+/** Least share of what the parse names that its refined mask has to hold. */
+const HELD = 0.4
+
+/** Where colours speak against a faint parse, refining it may lose it altogether: then it is taken as it is. */
+function drawnFrom(look: Look, odds: FloatImage): GreyImage {
+  const mask = look.oddsMask(odds)
+  const small = resampleGrey(mask, odds.width, odds.height, 'triangle')
+  let named = 0
+  let held = 0
+  for (let cell = 0; cell < odds.data.length; cell += 1) {
+    if (odds.data[cell]! <= 0) continue
+    named += 1
+    if (small.data[cell]! >= 128) held += 1
+  }
+  return held >= HELD * named ? mask : firm(look.oddsMask(odds, 'draft'))
+}
+
+/** An edge of a few pixels where the odds give one that is as wide as a cell. */
+const FIRM = 6
+const firm = (mask: GreyImage): GreyImage => ({
+  ...mask,
+  data: mask.data.map((value) => Math.min(255, Math.max(0, 128 + FIRM * (value - 128)))),
+})
 
 interface Seen {
   readonly classes: readonly ClassName[]
@@ -201,8 +225,9 @@ function oddsOf(seen: Seen, areas: ReadonlyMap<ClassName, Area>, chosen: ClassNa
   return odds
 }
 
-/** Pieces this much of the main one's width away from it belong to somebody else. */
+/** Pieces this much of the main one's width away from it belong to somebody else; smaller than this share of it they are crumbs. */
 const BESIDE = 0.3
+const PIECE = 0.06
 const OUT = -8
 
 function dropOthers(odds: FloatImage): void {
@@ -225,7 +250,8 @@ function dropOthers(odds: FloatImage): void {
   for (let cell = 0; cell < labels.length; cell += 1) {
     const label = labels[cell]!
     if (label === 0) continue
-    if (left[label]! > right[main]! + room || right[label]! < left[main]! - room) data[cell] = OUT
+    const apart = left[label]! > right[main]! + room || right[label]! < left[main]! - room
+    if (apart || sizes[label]! < PIECE * sizes[main]!) data[cell] = OUT
   }
 }
 

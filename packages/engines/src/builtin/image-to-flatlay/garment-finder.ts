@@ -1,6 +1,7 @@
 import { openEye } from '@toile/eye'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
 import { findGarment } from './find-garment.ts'
+import { lookClosely } from './look-closely.ts'
 import { readFlatLayWords } from './read-wish.ts'
 
 /** Finds garments on photos by their names, as image-to-flatlay does. */
@@ -19,7 +20,7 @@ export async function openGarmentFinder(folder?: string): Promise<GarmentFinder>
   return {
     async find(photo, name) {
       const { wish } = readFlatLayWords(name, undefined)
-      return (await findGarment(await eye.look(photo), wish)).mask
+      return (await findGarment(await lookClosely(eye, photo), wish)).mask
     },
     close: () => eye.close(),
   }

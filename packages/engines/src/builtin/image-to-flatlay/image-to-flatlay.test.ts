@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Eye, openEye } from '@toile/eye'
+import { type Eye, hasOwnWeights, openEye } from '@toile/eye'
 import { writeTinyEye } from '@toile/eye/testing'
 import { deltaE2000, resampleRgba, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requestFor } from '../../conformance/fixtures.ts'
 import { EngineError } from '../../port.ts'
+import { createBuiltinEngine } from '../engine.ts'
 import { drawFlatLay, type FlatLayRequest } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
 
@@ -177,6 +179,19 @@ describe('image-to-flatlay', () => {
     const all = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#c81e28"/>`)
     const { warnings } = await drawFlatLay(requestOf(all), eye, quiet)
     expect(warnings.join(' ')).toContain('does not show the whole shirt')
+  })
+})
+
+describe('the built-in engine', () => {
+  it('claims it where the eye has its weights, and refuses it where not', async () => {
+    const engine = createBuiltinEngine({ concurrency: 1, warm: false })
+    const signal = new AbortController().signal
+    const claimed = (await engine.capabilities(signal)).some(({ operation }) => operation === 'image-to-flatlay')
+    expect(claimed).toBe(await hasOwnWeights())
+    const { source: _, ...request } = await requestFor('image-to-flatlay')
+    const refusal = engine.run(request, { signal, emit: () => {} })
+    await expect(refusal).rejects.toMatchObject({ code: claimed ? 'invalid-input' : 'unsupported' })
+    await engine.close()
   })
 })
 
