@@ -1,0 +1,156 @@
+import {
+  countMarked,
+  cutFlatLay,
+  type GarmentKind,
+  type GreyImage,
+  isBlankMask,
+  readShape,
+  type RgbaImage,
+  type Shape,
+  swapGarment,
+  type SwapStyle,
+} from '@toile/imaging'
+import { EngineError } from '../../port.ts'
+import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+
+/** Long side at which a flat-lay is worked (R33). */
+export const FLAT_LAY_WORK_SIDE = 1024
+
+/** What is known of a photo beside its pixels. */
+export interface PhotoSight {
+  /** What the marked garment is, where that is clear. */
+  readonly kind?: GarmentKind
+  /** The photo's size, 255 = skin. */
+  readonly skin?: GreyImage
+  /** The photo's size, 255 = hair, bags and such, which are in front of a garment. */
+  readonly front?: GreyImage
+}
+
+export interface SwapRequest {
+  /** Upright 8-bit sRGB. */
+  readonly photo: RgbaImage
+  /** The photo's size, 255 = the garment to replace. */
+  readonly mask: GreyImage
+  readonly flatLay: RgbaImage
+  readonly seed: number
+  /** Which picture of the request this is, from 0. */
+  readonly index: number
+  readonly sight?: PhotoSight
+}
+
+/** The pictures of one request: as the old garment fitted; looser; as long as the cloth is; in between, with deeper folds. */
+const STYLES: readonly SwapStyle[] = [
+  { length: 0, ease: 0, folds: 1 },
+  { length: 0, ease: 0.05, folds: 0.7 },
+  { length: 1, ease: 0, folds: 1 },
+  { length: 0.5, ease: 0.02, folds: 1.35 },
+]
+
+/**
+ * Puts the garment of a flat-lay in place of the marked one, at the photo's size. Equal requests give equal bytes.
+ *
+ * @throws EngineError 'invalid-input' when the mask is blank or of another size, the flat-lay shows no garment, or what is
+ * marked is of another kind
+ */
+export function drawSwapPicture(request: SwapRequest, context: DrawContext): DrawnPicture {
+  const { photo, mask, sight = {} } = request
+  if (photo.width !== mask.width || photo.height !== mask.height) {
+    throw refusal('mask and photo differ in size', 'Mask and original image dimensions must match.')
+  }
+  if (isBlankMask(mask)) {
+    throw refusal(
+      'the mask marks nothing',
+      'Nothing is selected. Mark the garment on the photo that is to be replaced.',
+    )
+  }
+  context.report(0, 'Cutting out the garment')
+  const flatLay = cutFlatLay(request.flatLay)
+  const garment = flatLay && readShape(flatLay.mask, { notch: 0 })
+  if (!flatLay || !garment) {
+    throw refusal(
+      'no garment on the flat-lay',
+      'No garment was found on the flat-lay. Use a picture of one garment alone, laid flat or hanging, on a plain ground that differs from it.',
+    )
+  }
+  context.report(0.2, 'Reading the selection')
+  const body = bodyFor(garment, mask, sight.kind)
+  const style = STYLES[request.index % STYLES.length]!
+  const image = swapGarment({
+    photo,
+    mask,
+    flatLay,
+    garment,
+    body,
+    style,
+    ...(sight.skin && { skin: sight.skin }),
+    ...(sight.front && { front: sight.front }),
+    seed: request.seed,
+    report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
+  })
+  return { image, understood: [], ignored: [], warnings: warningsOf(garment, body, mask) }
+}
+
+const NAMES: { readonly [Kind in GarmentKind]: string } = {
+  upper: 'a top',
+  dress: 'a dress',
+  trousers: 'trousers',
+  skirt: 'a skirt',
+}
+
+/** The marked region read as what the garment is. */
+function bodyFor(garment: Shape, mask: GreyImage, known: GarmentKind | undefined): Shape {
+  const own = readShape(mask)
+  if (!own)
+    throw refusal('the mask has no shape', 'Too little is selected. Mark the whole garment that is to be replaced.')
+  const byShape = own.kind === garment.kind || unclear(own, garment.kind) ? garment.kind : own.kind
+  // Either may be mistaken; what one of them takes for fitting is tried.
+  const marked = [byShape, known].find((kind) => kind !== undefined && goesOn(garment.kind, kind)) ?? known ?? byShape
+  if (!goesOn(garment.kind, marked)) {
+    throw refusal(
+      `a flat-lay of ${garment.kind} for a region of ${marked}`,
+      `The flat-lay shows ${NAMES[garment.kind]}, but ${NAMES[marked]} is selected on the photo. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
+    )
+  }
+  const kind = garment.kind === 'skirt' || marked === 'skirt' ? 'skirt' : garment.kind
+  const body = own.kind === kind ? own : readShape(mask, { kind })
+  if (!body)
+    throw refusal(
+      'the mask cannot be read',
+      'The selection does not have the shape of a garment. Mark the whole of it.',
+    )
+  return body
+}
+
+/** A region without sleeves and without a gap between legs may be much. */
+function unclear(own: Shape, wanted: GarmentKind): boolean {
+  if (own.kind === 'trousers') return wanted === 'skirt'
+  if (own.kind === 'skirt') return true
+  const sleeves = Object.keys(own.sleeves).length > 0
+  const { hem, top, width, sides } = own.trunk
+  const long = (hem - (sleeves ? (sides.left.armpit.y + sides.right.armpit.y) / 2 : top)) / width
+  if (wanted === 'dress') return long > 1.55
+  if (wanted === 'upper') return long < 2.3
+  return !sleeves && (wanted === 'skirt' || long > 1.3)
+}
+
+/** A skirt may take the place of trousers; trousers on a skirt's place would be a skirt. */
+const goesOn = (garment: GarmentKind, marked: GarmentKind): boolean =>
+  garment === marked || (garment === 'skirt' && marked === 'trousers')
+
+function warningsOf(garment: Shape, body: Shape, mask: GreyImage): string[] {
+  const warnings: string[] = []
+  const uppers =
+    (garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')
+  if (uppers && Object.keys(garment.sleeves).length > 0 && Object.keys(body.sleeves).length === 0) {
+    warnings.push(
+      'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
+    )
+  }
+  if (countMarked(mask) > 0.6 * mask.width * mask.height) {
+    warnings.push('Most of the photo is selected. Mark the garment alone for a better fit.')
+  }
+  return warnings
+}
+
+const refusal = (message: string, publicMessage: string): EngineError =>
+  new EngineError('invalid-input', message, { publicMessage })

@@ -1,0 +1,57 @@
+import { type Eye, hasOwnWeights, openEye } from '@toile/eye'
+import { connectedComponents, type GarmentKind, type GreyImage, type RgbaImage } from '@toile/imaging'
+import type { PhotoSight } from './index.ts'
+
+/** Opened once a process; undefined where the network's weights are not there. */
+let opened: Promise<Eye | undefined> | undefined
+
+/** What the project's network sees on a photo; nothing where its weights are not there. `mask`: 255 = the garment. */
+export async function seePhoto(photo: RgbaImage, mask: GreyImage): Promise<PhotoSight> {
+  opened ??= hasOwnWeights().then((there) => (there ? openEye() : undefined))
+  const eye = await opened
+  return eye ? sightOf(eye, photo, mask) : {}
+}
+
+const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
+  ['upper', ['upper', 'outer']],
+  ['dress', ['dress']],
+  ['trousers', ['lower']],
+  ['skirt', ['skirt']],
+]
+/** Share of the marked pixels from which a class names what is marked. */
+const CLEAR = 0.7
+
+export async function sightOf(eye: Eye, photo: RgbaImage, mask: GreyImage): Promise<PhotoSight> {
+  const look = await eye.look(photo)
+  if (look.classes.length === 0) return {}
+  const map = look.classMap()
+  const counts = look.classes.map(() => 0)
+  let all = 0
+  for (let i = 0; i < mask.data.length; i += 1) {
+    if (mask.data[i]! < 128) continue
+    counts[map.data[i]!]! += 1
+    all += 1
+  }
+  const shareOf = (names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (counts[look.classes.indexOf(name)] ?? 0), 0) / Math.max(1, all)
+  const named = KINDS.find(([, names]) => shareOf(names) >= CLEAR)
+  return {
+    ...(named && { kind: named[0] }),
+    skin: look.classMask(['skin'], 'draft'),
+    front: reaching(look.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
+  }
+}
+
+/**
+ * What lies in front goes on beyond the garment; a patch within it is more likely part of its print. Keeps the components
+ * of `front` that have at least half as much outside the mask as inside.
+ */
+function reaching(front: GreyImage, mask: GreyImage): GreyImage {
+  const { labels, sizes } = connectedComponents(front)
+  const inside = sizes.map(() => 0)
+  labels.forEach((label, i) => {
+    if (mask.data[i]! >= 128) inside[label]! += 1
+  })
+  const kept = sizes.map((size, label) => label > 0 && size - inside[label]! >= 0.5 * inside[label]!)
+  return { ...front, data: front.data.map((value, i) => (kept[labels[i]!] ? value : 0)) }
+}

@@ -1,0 +1,137 @@
+import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import { EngineError } from '../../port.ts'
+import { drawSwapPicture, type SwapRequest } from './index.ts'
+
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+function maskOf(width: number, height: number, boxes: readonly Box[]): GreyImage {
+  const mask = createGrey(width, height)
+  for (const [left, top, right, bottom] of boxes) {
+    for (let y = top; y < bottom; y += 1) mask.data.fill(255, y * width + left, y * width + right)
+  }
+  return mask
+}
+
+function paint(mask: GreyImage, over: readonly number[], under: readonly number[]): RgbaImage {
+  const picture = createRgba(mask.width, mask.height)
+  for (let i = 0; i < mask.data.length; i += 1) picture.data.set([...(mask.data[i] === 255 ? over : under), 255], 4 * i)
+  return picture
+}
+
+/** Darker and lighter by turns, as folds are. */
+function folded(picture: RgbaImage): RgbaImage {
+  const data = picture.data.map((value, at) => value * (1 + 0.15 * Math.sin(((at >> 2) % picture.width) / 7)))
+  return { ...picture, data }
+}
+
+/** A body and two sleeves held out. */
+const TOP: readonly Box[] = [
+  [80, 60, 160, 220],
+  [40, 60, 200, 100],
+]
+/** Two legs. */
+const TROUSERS: readonly Box[] = [
+  [85, 40, 155, 90],
+  [85, 40, 117, 260],
+  [123, 40, 155, 260],
+]
+const LONG: readonly Box[] = [
+  [85, 30, 155, 285],
+  [65, 120, 175, 285],
+]
+
+const top = maskOf(240, 300, TOP)
+const request: SwapRequest = {
+  photo: folded(paint(top, [160, 30, 40], [220, 220, 216])),
+  mask: top,
+  flatLay: paint(
+    maskOf(240, 260, [
+      [70, 30, 170, 220],
+      [30, 30, 210, 75],
+    ]),
+    [30, 80, 160],
+    [250, 250, 250],
+  ),
+  seed: 7,
+  index: 0,
+}
+const draw = (changes: Partial<SwapRequest> = {}) => drawSwapPicture({ ...request, ...changes }, { report() {} })
+
+describe('drawSwapPicture', () => {
+  it('answers at the size of the photo, the same for the same request', () => {
+    const { image } = draw()
+    expect([image.width, image.height]).toEqual([240, 300])
+    expect(draw().image.data).toEqual(image.data)
+    const at = 4 * (150 * 240 + 120)
+    expect(image.data[at + 2]! - image.data[at]!).toBeGreaterThan(60)
+  })
+
+  it('reports progress that never falls', () => {
+    const seen: number[] = []
+    drawSwapPicture(request, { report: (fraction) => seen.push(fraction) })
+    expect(seen).toEqual(seen.toSorted((p, q) => p - q))
+    expect(seen.at(-1)).toBe(1)
+  })
+
+  it('makes each of four pictures differ', () => {
+    const pictures = [0, 1, 2, 3].map((index) => Buffer.from(draw({ index }).image.data).toString('base64'))
+    expect(new Set(pictures).size).toBe(4)
+  })
+
+  it('keeps what is in front', () => {
+    const front = maskOf(240, 300, [[110, 100, 120, 180]])
+    const { image } = draw({ sight: { front } })
+    const at = 4 * (140 * 240 + 115)
+    expect([...image.data.subarray(at, at + 3)]).toEqual([...request.photo.data.subarray(at, at + 3)])
+  })
+
+  it.each<readonly [string, Partial<SwapRequest>, RegExp]>([
+    ['a blank mask', { mask: createGrey(240, 300) }, /Nothing is selected/],
+    ['a mask of another size', { mask: createGrey(10, 10) }, /dimensions must match/],
+    [
+      'a flat-lay without a garment',
+      { flatLay: paint(createGrey(80, 80), [0, 0, 0], [240, 240, 240]) },
+      /No garment was found/,
+    ],
+    [
+      'trousers for a top',
+      { flatLay: paint(maskOf(240, 300, TROUSERS), [30, 80, 160], [250, 250, 250]) },
+      /shows trousers, but a top is selected/,
+    ],
+    [
+      'a dress for a top',
+      { flatLay: paint(maskOf(240, 300, LONG), [30, 80, 160], [250, 250, 250]) },
+      /but a top is selected/,
+    ],
+  ])('refuses %s with advice', (_name, changes, words) => {
+    const attempt = () => draw(changes)
+    expect(attempt).toThrow(EngineError)
+    expect(attempt).toThrow(
+      expect.objectContaining({ code: 'invalid-input', publicMessage: expect.stringMatching(words) }),
+    )
+  })
+
+  it.each<readonly [string, GreyImage]>([
+    ['everything', maskOf(240, 300, [[0, 0, 240, 300]])],
+    ['a thin line', maskOf(240, 300, [[0, 100, 240, 102]])],
+    ['the corner alone', maskOf(240, 300, [[0, 0, 25, 25]])],
+    [
+      'scattered pieces',
+      maskOf(240, 300, [
+        [10, 10, 60, 60],
+        [180, 200, 230, 290],
+        [100, 100, 130, 110],
+      ]),
+    ],
+  ])('either draws or refuses when %s is marked', (_name, mask) => {
+    let outcome: unknown
+    try {
+      outcome = draw({ mask })
+    } catch (error) {
+      outcome = error
+    }
+    const refused = outcome instanceof EngineError && outcome.code === 'invalid-input'
+    expect(refused || (typeof outcome === 'object' && outcome !== null && 'image' in outcome)).toBe(true)
+  })
+})

@@ -1,0 +1,282 @@
+import type { Limb } from './limb.ts'
+import { smoothstep } from '../scene/tones.ts'
+import { medianOf, smoothed } from './outline.ts'
+import type { Shape } from './shape.ts'
+import { type Pair, movingSquares } from './moving-squares.ts'
+import { ACROSS, type Side, type Trunk } from './trunk.ts'
+import type { Legs } from './legs.ts'
+
+/** Where a place on the photo lies on the garment's picture, in pixels of that; it may lie off the garment. */
+export interface Place {
+  x: number
+  y: number
+}
+
+export type PartName = 'body' | 'left sleeve' | 'right sleeve'
+
+/** One part of a garment laid onto one part of the region. */
+export interface PartFit {
+  readonly name: PartName
+  /** Pixels on the photo a pixel of the garment's picture. */
+  readonly scale: number
+  /** Fills in `place`; `x` and `y` are pixel centres of the photo. */
+  at(x: number, y: number, place: Place): void
+}
+
+export interface FitOptions {
+  /** How the length is chosen: to the old hem, as the cloth falls, or in between (0 to 1). */
+  readonly length: number
+  /** Width over what covers the region: 0 close, 0.06 loose. */
+  readonly ease: number
+}
+
+/** Lengths are brought to the old hem when they differ by less than this. */
+const STRETCH = 1.3
+const STRETCH_LEGS = 1.45
+/** Length of a sleeve in its widths from which it is a long one. */
+const LONG_SLEEVE = 2.4
+const STRETCH_LONG_SLEEVE = 1.7
+
+/** How the cloth's length goes onto the region's: the scale along it. */
+function alongScale(across: number, given: number, wanted: number, { length }: FitOptions, stretch = STRETCH): number {
+  const full = wanted / Math.max(1, given)
+  const held = Math.min(across * stretch, Math.max(across / stretch, full))
+  return held + (across - held) * length
+}
+
+/** Scales of the rows so that the cloth covers the region, without steps: never less than a row asks for. */
+function envelope(wanted: Float32Array, top: number, hem: number): Float32Array {
+  const reach = Math.max(3, Math.round(0.12 * (hem - top)))
+  const clamp = (y: number): number => Math.min(wanted.length - 1, Math.max(0, y))
+  const most = wanted.map((_, y) => {
+    let value = 0
+    for (let k = y - reach; k <= y + reach; k += 1) value = Math.max(value, wanted[clamp(k)]!)
+    return value
+  })
+  return most.map((_, y) => {
+    let sum = 0
+    for (let k = y - reach; k <= y + reach; k += 1) sum += most[clamp(k)]!
+    return sum / (2 * reach + 1)
+  })
+}
+
+const lerp = (p: number, q: number, t: number): number => p + (q - p) * t
+/** A row's value between those of whole rows. */
+export const rowOf = (values: Float32Array, y: number): number => {
+  const at = Math.min(values.length - 1, Math.max(0, y))
+  const k = Math.floor(at)
+  return lerp(values[k]!, values[Math.min(values.length - 1, k + 1)]!, at - k)
+}
+
+/** Lays a body without sleeves onto another. */
+export function fitTrunk(
+  garment: Shape & { trunk: Trunk },
+  body: Shape & { trunk: Trunk },
+  options: FitOptions,
+): PartFit {
+  const [g, b] = [garment.trunk, body.trunk]
+  const [ks, kb] = [garment.outline.scale, body.outline.scale]
+  const ratios = Array.from({ length: 21 }, (_, k) => {
+    const t = 0.25 + (0.6 * k) / 20
+    const yg = Math.round(lerp(g.top, g.hem - 1, t))
+    const yb = Math.round(lerp(b.top, b.hem - 1, t))
+    return (b.right[yb]! - b.left[yb]!) / Math.max(1, g.right[yg]! - g.left[yg]!)
+  })
+  const across = medianOf(ratios)
+  const [shoulderG, shoulderB] = [medianOf([...g.shoulder]), medianOf([...b.shoulder])]
+  const along = alongScale(across, g.hem - shoulderG, b.hem - shoulderB, options)
+  // The shoulders' slopes differ; what bends the cloth there is gone at the chest, so that prints and hems stay straight.
+  const bend = smoothed(
+    b.shoulder.map((row, k) => row - shoulderB - along * (g.shoulder[k]! - shoulderG)),
+    3,
+  )
+  const depth = BEND_DEPTH * b.width
+  const toGarment = (y: number, u: number): number => {
+    const off = rowOf(bend, Math.min(1, Math.max(0, u)) * (ACROSS - 1))
+    const fade = 1 - smoothstep(0, depth, y - shoulderB - off)
+    return shoulderG + (y - shoulderB - fade * off) / along
+  }
+  // About a steady middle, each row by a scale that covers it, without steps from row to row.
+  const soft = Math.max(3, Math.round(0.07 * (b.hem - b.top)))
+  const middleB = smoothed(
+    b.left.map((x, y) => (x + b.right[y]!) / 2),
+    soft,
+  )
+  const middleG = smoothed(
+    g.left.map((x, y) => (x + g.right[y]!) / 2),
+    Math.max(3, Math.round(0.07 * (g.hem - g.top))),
+  )
+  const wanted = b.left.map((_, row) => {
+    const y = Math.min(b.hem - 1, Math.max(b.top, row))
+    const yg = Math.min(g.hem - 1, Math.max(g.top, toGarment(y, 0.5)))
+    const middle = rowOf(middleG, yg)
+    const least = 0.35 * g.width
+    const toLeft = (middleB[y]! - b.left[y]!) / Math.max(least, middle - rowOf(g.left, yg))
+    const toRight = (b.right[y]! - middleB[y]!) / Math.max(least, rowOf(g.right, yg) - middle)
+    return Math.min(1.35 * across, Math.max(0.8 * across, toLeft, toRight))
+  })
+  const widths = envelope(wanted, b.top, b.hem)
+  return {
+    name: 'body',
+    scale: (across * ks) / kb,
+    at(px, py, place) {
+      const x = px * kb
+      const y = py * kb
+      const l = rowOf(b.left, y - 0.5)
+      const r = rowOf(b.right, y - 0.5)
+      const u = (x - l) / Math.max(1, r - l)
+      const yg = toGarment(y, u)
+      const scale = rowOf(widths, y - 0.5) * (1 + options.ease)
+      place.x =
+        (rowOf(middleG, Math.min(g.hem - 1, yg - 0.5)) + (x - rowOf(middleB, Math.min(b.hem - 1, y - 0.5))) / scale) /
+        ks
+      place.y = yg / ks
+    },
+  }
+}
+
+/** Depth below the shoulders, in widths, at which their slopes no longer bend the cloth. */
+const BEND_DEPTH = 0.55
+
+/** Lays trousers onto trousers: the hips as one block, each leg by itself. */
+export function fitLegs(garment: Shape & { legs: Legs }, body: Shape & { legs: Legs }, options: FitOptions): PartFit {
+  const [g, b] = [garment.legs, body.legs]
+  const [ks, kb] = [garment.outline.scale, body.outline.scale]
+  const across = b.width / Math.max(1, g.width)
+  const hips = Math.min(across * 1.5, Math.max(across / 1.5, (b.crotch - b.top) / Math.max(1, g.crotch - g.top)))
+  const legs = alongScale(across, g.hem - g.crotch, b.hem - b.crotch, options, STRETCH_LEGS)
+  return {
+    name: 'body',
+    scale: (across * ks) / kb,
+    at(px, py, place) {
+      const x = px * kb
+      const y = py * kb
+      const yg = y < b.crotch ? g.crotch - (b.crotch - y) / hips : g.crotch + (y - b.crotch) / legs
+      const row = Math.min(b.hem - 1, y - 0.5)
+      const [b0, b1, b2, b3] = b.edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
+      const from = Math.min(g.hem - 1, Math.max(g.top, yg - 0.5))
+      const [g0, g1, g2, g3] = g.edges.map((edge) => rowOf(edge, from)) as [number, number, number, number]
+      const leftLeg = x < (b1 + b2) / 2
+      const [p, q, s, t] = leftLeg ? [b0, b1, g0, g1] : [b2, b3, g2, g3]
+      const u = (x - p) / Math.max(1, q - p)
+      place.x = lerp(s, t, u) / ks
+      place.y = yg / ks
+    },
+  }
+}
+
+/** A sleeve, where it is set in, and the pixels of its outline a pixel of the picture. */
+export interface SetSleeve {
+  readonly limb: Limb
+  readonly side: Side
+  readonly scale: number
+}
+
+/** Pixels of the outline between two places at which a sleeve's map is reckoned. */
+const GRID = 4
+
+/** Lays a sleeve onto a sleeve: their middle lines and edges, place by place from the armhole on, carry the rest. */
+export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, options: FitOptions): PartFit {
+  const across = body.limb.width / Math.max(1, garment.limb.width)
+  // A long sleeve goes on to the wrist.
+  const long = Math.min(garment.limb.length / garment.limb.width, body.limb.length / body.limb.width) > LONG_SLEEVE
+  const along = alongScale(across, garment.limb.length, body.limb.length, options, long ? STRETCH_LONG_SLEEVE : STRETCH)
+  const pairs = pairsOf(garment, body, along)
+  const { mask } = body.limb
+  const columns = Math.ceil(mask.width / GRID) + 1
+  const rows = Math.ceil(mask.height / GRID) + 1
+  const grid = new Float32Array(2 * columns * rows).fill(Number.NaN)
+  const vertex = (column: number, row: number): number => {
+    const at = 2 * (Math.min(rows - 1, row) * columns + Math.min(columns - 1, column))
+    if (Number.isNaN(grid[at]!)) grid.set(movingSquares(pairs, column * GRID, row * GRID), at)
+    return at
+  }
+  return {
+    name,
+    scale: (across * garment.scale) / body.scale,
+    at(px, py, place) {
+      const u = (px * body.scale) / GRID
+      const v = (py * body.scale) / GRID
+      const [u0, v0] = [Math.floor(u), Math.floor(v)]
+      const [fu, fv] = [u - u0, v - v0]
+      const [a, b, c, d] = [vertex(u0, v0), vertex(u0 + 1, v0), vertex(u0, v0 + 1), vertex(u0 + 1, v0 + 1)]
+      const x = lerp(lerp(grid[a]!, grid[b]!, fu), lerp(grid[c]!, grid[d]!, fu), fv)
+      const y = lerp(lerp(grid[a + 1]!, grid[b + 1]!, fu), lerp(grid[c + 1]!, grid[d + 1]!, fu), fv)
+      place.x = x / garment.scale
+      place.y = y / garment.scale
+    },
+  }
+}
+
+/** Of the armhole's height: nearer to it than this the strip across is not yet that of the sleeve. */
+const SETTLED = 0.55
+
+function pairsOf(garment: SetSleeve, body: SetSleeve, along: number): Pair[] {
+  const pairs: Pair[] = []
+  const [gt, ga, bt, ba] = [garment.side.tip, garment.side.armpit, body.side.tip, body.side.armpit]
+  for (const t of [0, 0.5, 1]) {
+    pairs.push({ x: lerp(bt.x, ba.x, t), y: lerp(bt.y, ba.y, t), toX: lerp(gt.x, ga.x, t), toY: lerp(gt.y, ga.y, t) })
+  }
+  const settled = SETTLED * Math.hypot(bt.x - ba.x, bt.y - ba.y)
+  for (const station of body.limb.stations) {
+    if (station.at < Math.min(settled, 0.5 * body.limb.length)) continue
+    const [k, f] = stationAt(garment.limb.stations, station.at / along)
+    const p = garment.limb.stations[k]!
+    const q = garment.limb.stations[Math.min(garment.limb.stations.length - 1, k + 1)]!
+    const [nx, ny] = [lerp(p.nx, q.nx, f), lerp(p.ny, q.ny, f)]
+    // Beyond its end a sleeve goes straight on, so that it is known to be over.
+    const over = Math.max(0, station.at / along - garment.limb.length)
+    const d = Math.hypot(q.x - p.x, q.y - p.y) || 1
+    const x = lerp(p.x, q.x, f) + ((q.x - p.x) / d) * over
+    const y = lerp(p.y, q.y, f) + ((q.y - p.y) / d) * over
+    const inner = lerp(p.inner, q.inner, f)
+    const outer = lerp(p.outer, q.outer, f)
+    pairs.push(
+      { x: station.x, y: station.y, toX: x, toY: y },
+      {
+        x: station.x + station.nx * station.outer,
+        y: station.y + station.ny * station.outer,
+        toX: x + nx * outer,
+        toY: y + ny * outer,
+      },
+      {
+        x: station.x - station.nx * station.inner,
+        y: station.y - station.ny * station.inner,
+        toX: x - nx * inner,
+        toY: y - ny * inner,
+      },
+    )
+  }
+  return pairs
+}
+
+function stationAt(stations: Limb['stations'], at: number): [number, number] {
+  let k = 0
+  while (k + 2 < stations.length && stations[k + 1]!.at <= at) k += 1
+  const [p, q] = [stations[k]!, stations[k + 1]!]
+  return [k, Math.min(1, Math.max(0, (at - p.at) / Math.max(1e-6, q.at - p.at)))]
+}
+
+/** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one. */
+export function onLimb(stations: Limb['stations'], x: number, y: number): { s: number; t: number } {
+  let best = Infinity
+  let [s, t] = [0, 0]
+  for (let k = 0; k + 1 < stations.length; k += 1) {
+    const p = stations[k]!
+    const q = stations[k + 1]!
+    const [dx, dy] = [q.x - p.x, q.y - p.y]
+    const length = dx * dx + dy * dy || 1
+    const raw = ((x - p.x) * dx + (y - p.y) * dy) / length
+    const f = Math.min(k + 2 === stations.length ? 2 : 1, Math.max(k === 0 ? -2 : 0, raw))
+    const far = Math.hypot(x - p.x - f * dx, y - p.y - f * dy)
+    if (far >= best) continue
+    best = far
+    const g = Math.min(1, Math.max(0, f))
+    const nx = lerp(p.nx, q.nx, g)
+    const ny = lerp(p.ny, q.ny, g)
+    const across = (x - p.x - f * dx) * nx + (y - p.y - f * dy) * ny
+    t = across > 0 ? across / lerp(p.outer, q.outer, g) : across / lerp(p.inner, q.inner, g)
+    s = p.at + f * Math.sqrt(length)
+  }
+  return { s, t }
+}

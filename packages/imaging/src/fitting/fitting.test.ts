@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import { matteFeather } from '../composite/matte.ts'
+import { measureGarment, measureOutside } from '../fidelity/index.ts'
+import { cutFlatLay } from '../flat-lay/index.ts'
+import type { GreyImage, RgbaImage } from '../image.ts'
+import { fitSleeve, fitTrunk, type PartFit } from './fit.ts'
+import { movingSquares } from './moving-squares.ts'
+import { pushPull } from './push-pull.ts'
+import { readShading } from './shading.ts'
+import { readShape, type Shape } from './shape.ts'
+import { swapGarment } from './swap.ts'
+import { DRESS, drawMask, paint, SKIRT, TEE, TROUSERS, WORN } from './testing/drawn.ts'
+
+const tee = drawMask(300, 320, TEE)
+const worn = drawMask(400, 420, WORN)
+const upper = (mask: GreyImage): Extract<Shape, { kind: 'upper' | 'dress' }> => {
+  const shape = readShape(mask)
+  if (shape?.kind !== 'upper') throw new Error(`read as ${shape?.kind}`)
+  return shape
+}
+
+describe('readShape', () => {
+  it.each([
+    ['a top', tee, 'upper'],
+    ['trousers', drawMask(300, 320, TROUSERS), 'trousers'],
+    ['a skirt', drawMask(300, 320, SKIRT), 'skirt'],
+    ['a dress', drawMask(300, 320, DRESS), 'dress'],
+  ])('knows %s by its outline', (_name, mask, kind) => {
+    expect(readShape(mask)?.kind).toBe(kind)
+  })
+
+  it('finds armpits, shoulders, hem and the ends of the sleeves', () => {
+    const { trunk, sleeves, outline } = upper(tee)
+    const at = (value: number): number => value / outline.scale
+    const { left, right } = trunk.sides
+    expect(Math.hypot(at(left.armpit.x) - 95, at(left.armpit.y) - 115)).toBeLessThan(10)
+    expect(Math.hypot(at(right.armpit.x) - 205, at(right.armpit.y) - 115)).toBeLessThan(10)
+    expect(at(trunk.hem)).toBeGreaterThan(277)
+    expect(at(trunk.hem)).toBeLessThan(283)
+    expect(at(left.tip.x)).toBeGreaterThan(75)
+    expect(at(left.tip.x)).toBeLessThan(112)
+    const end = sleeves.right!.stations.at(-1)!
+    expect(Math.hypot(at(end.x) - 255, at(end.y) - 130)).toBeLessThan(18)
+    // The neck opens between (120, 40) and (180, 40).
+    const across = (u: number): number => at(left.tip.x + (right.tip.x - left.tip.x) * u)
+    expect(Math.abs(across(trunk.neck.from) - 120)).toBeLessThan(10)
+    expect(Math.abs(across(trunk.neck.to) - 180)).toBeLessThan(10)
+  })
+
+  it('finds the crotch and the ends of the legs', () => {
+    const shape = readShape(drawMask(300, 320, TROUSERS))
+    if (shape?.kind !== 'trousers') throw new Error('no trousers')
+    const { legs, outline } = shape
+    expect(Math.abs(legs.crotch / outline.scale - 131)).toBeLessThan(8)
+    expect(Math.abs(legs.hem / outline.scale - 300)).toBeLessThan(3)
+    const row = Math.round(290 * outline.scale)
+    const [a, b, c, d] = legs.edges.map((edge) => edge[row]! / outline.scale)
+    expect([a! - 85, b! - 136, c! - 164, d! - 215].every((off) => Math.abs(off) < 4)).toBe(true)
+  })
+
+  it.each([
+    ['nothing', drawMask(60, 60)],
+    [
+      'one pixel',
+      drawMask(60, 60, [
+        [20, 20],
+        [21, 20],
+        [21, 21],
+        [20, 21],
+      ]),
+    ],
+  ])('refuses %s', (_name, mask) => {
+    expect(readShape(mask)).toBeUndefined()
+  })
+
+  it('takes whatever is marked', () => {
+    const full = drawMask(90, 60, [
+      [0, 0],
+      [90, 0],
+      [90, 60],
+      [0, 60],
+    ])
+    for (const kind of ['upper', 'dress', 'trousers', 'skirt'] as const)
+      expect(() => readShape(full, { kind })).not.toThrow()
+  })
+})
+
+/** The two scales of a map at a place, the larger first. */
+function scalesAt(part: PartFit, x: number, y: number): [number, number] {
+  const at = (px: number, py: number): [number, number] => {
+    const place = { x: 0, y: 0 }
+    part.at(px, py, place)
+    return [place.x, place.y]
+  }
+  const [a, b, c] = [at(x, y), at(x + 4, y), at(x, y + 4)]
+  const [p, q, r, s] = [(b[0] - a[0]) / 4, (c[0] - a[0]) / 4, (b[1] - a[1]) / 4, (c[1] - a[1]) / 4]
+  const [sum, product] = [p * p + q * q + r * r + s * s, p * s - q * r]
+  const root = Math.sqrt(Math.max(0, sum * sum - 4 * product * product))
+  return [Math.sqrt((sum + root) / 2), Math.sqrt(Math.max(0, (sum - root) / 2))]
+}
+
+describe('the fit', () => {
+  const garment = upper(tee)
+  const body = upper(worn)
+  const style = { length: 0, ease: 0 }
+
+  it('keeps a square of the chest square: its sides within a third of each other', () => {
+    const part = fitTrunk(garment, body, style)
+    for (let y = 150; y < 300; y += 15) {
+      for (let x = 145; x < 256; x += 10) {
+        const [large, small] = scalesAt(part, x, y)
+        expect(large / small).toBeLessThan(1.34)
+      }
+    }
+  })
+
+  it('keeps rows of a print straight below the chest', () => {
+    const part = fitTrunk(garment, body, style)
+    const place = { x: 0, y: 0 }
+    const rows = Array.from({ length: 12 }, (_, k) => {
+      part.at(140 + 10 * k, 240, place)
+      return place.y
+    })
+    expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(0.5)
+  })
+
+  it('brings hem to hem and sleeve end to sleeve end', () => {
+    const place = { x: 0, y: 0 }
+    fitTrunk(garment, body, style).at(200, 318, place)
+    expect(Math.abs(place.y - 279)).toBeLessThan(6)
+    const set = (shape: typeof garment) => ({
+      limb: shape.sleeves.right!,
+      side: shape.trunk.sides.right,
+      scale: shape.outline.scale,
+    })
+    fitSleeve('right sleeve', set(garment), set(body), style).at(309, 186, place)
+    expect(Math.hypot(place.x - 253, place.y - 126)).toBeLessThan(16)
+  })
+})
+
+describe('movingSquares', () => {
+  it('is the similarity that all pairs share', () => {
+    const pairs = [
+      [0, 0],
+      [10, 0],
+      [3, 8],
+    ].map(([x, y]) => ({ x: x!, y: y!, toX: 5 - 2 * y!, toY: 1 + 2 * x! }))
+    const [x, y] = movingSquares(pairs, 6, 4)
+    expect(x).toBeCloseTo(-3)
+    expect(y).toBeCloseTo(13)
+  })
+
+  it('takes each pair where it belongs', () => {
+    const pairs = [
+      { x: 0, y: 0, toX: 1, toY: 2 },
+      { x: 50, y: 0, toX: 60, toY: -7 },
+      { x: 0, y: 50, toX: -4, toY: 41 },
+    ]
+    const [x, y] = movingSquares(pairs, 50, 0)
+    expect(Math.hypot(x - 60, y + 7)).toBeLessThan(0.6)
+  })
+})
+
+describe('pushPull', () => {
+  it('goes on smoothly from what is known and keeps it', () => {
+    const image = { width: 9, height: 1, channels: 2, data: new Float32Array(18) }
+    image.data.set([0.2, 1], 0)
+    image.data.set([0.8, 1], 16)
+    const { data } = pushPull(image)
+    const values = Array.from({ length: 9 }, (_, k) => data[2 * k]! / data[2 * k + 1]!)
+    expect(values[0]).toBeCloseTo(0.2)
+    expect(values[8]).toBeCloseTo(0.8)
+    expect(values).toEqual(values.toSorted((p, q) => p - q))
+  })
+})
+
+describe('readShading', () => {
+  const cloth = (value: (x: number, y: number) => number): RgbaImage => {
+    const data = new Uint8ClampedArray(4 * 200 * 200)
+    for (let i = 0; i < 40_000; i += 1) {
+      const v = value(i % 200, Math.floor(i / 200))
+      data.set([v, v, v, 255], 4 * i)
+    }
+    return { width: 200, height: 200, data }
+  }
+
+  it('sees folds of a plain cloth', () => {
+    const { folds } = readShading(cloth((x) => 150 + 30 * Math.sin(x / 8)))
+    const row = folds.data.slice(100 * 200 + 20, 100 * 200 + 180)
+    expect(Math.max(...row) - Math.min(...row)).toBeGreaterThan(0.5)
+  })
+
+  it('takes a black letter on white for a print, not for a fold', () => {
+    const { folds } = readShading(cloth((x, y) => (x > 90 && x < 110 && y > 60 && y < 140 ? 20 : 235)))
+    expect(Math.abs(folds.data[100 * 200 + 100]!)).toBeLessThan(0.15)
+  })
+})
+
+describe('swapGarment', () => {
+  const SKIN = [205, 150, 120] as const
+  const checks = (x: number, y: number) =>
+    ((x >> 4) + (y >> 4)) % 2 === 0 ? ([30, 60, 160] as const) : ([240, 200, 40] as const)
+  const photo = paint(
+    worn,
+    (x) => [150 + 40 * Math.sin(x / 9), 20, 40],
+    (x, y) => (y < 75 && x > 170 && x < 230 ? SKIN : [225, 224, 222]),
+  )
+  const flat = paint(tee, checks, () => [250, 250, 250])
+  const make = (given: RgbaImage): RgbaImage =>
+    swapGarment({
+      photo,
+      mask: worn,
+      flatLay: cutFlatLay(given)!,
+      garment: readShape(cutFlatLay(given)!.mask, { notch: 0 })!,
+      body: readShape(worn)!,
+      style: { length: 0, ease: 0, folds: 1 },
+      seed: 3,
+    })
+  const result = make(flat)
+
+  it('changes nothing beyond the mask and its feather', () => {
+    expect(matteFeather(400, 420)).toBeLessThan(7)
+    expect(measureOutside(photo, worn, result)?.largest).toBe(0)
+  })
+
+  it('is the same each time', () => {
+    expect(make(flat).data).toEqual(result.data)
+  })
+
+  it('leaves nothing of the old colour', () => {
+    let red = 0
+    for (let i = 0; i < worn.data.length; i += 1) {
+      const [r, g, b] = result.data.subarray(4 * i, 4 * i + 3)
+      if (worn.data[i] === 255 && r! > 100 && g! < 60 && b! < 70) red += 1
+    }
+    expect(red).toBe(0)
+  })
+
+  it('keeps colours and print, which an unchanged photo and another flat-lay do not', () => {
+    const fidelity = measureGarment(flat, result, worn)
+    expect(fidelity?.deltaE).toBeLessThan(4)
+    expect(fidelity?.print?.correlation).toBeGreaterThan(0.8)
+    expect(measureGarment(flat, photo, worn)?.deltaE).toBeGreaterThan(10)
+    const other = make(
+      paint(
+        tee,
+        () => [30, 120, 60],
+        () => [250, 250, 250],
+      ),
+    )
+    expect(measureGarment(flat, other, worn)?.deltaE).toBeGreaterThan(10)
+  })
+
+  it('shows skin where the new garment has no sleeves', () => {
+    const vest = drawMask(300, 320, [
+      [100, 40],
+      [125, 40],
+      [135, 60],
+      [165, 60],
+      [175, 40],
+      [200, 40],
+      [205, 110],
+      [205, 280],
+      [95, 280],
+      [95, 110],
+    ])
+    const bare = make(
+      paint(
+        vest,
+        () => [40, 90, 60],
+        () => [250, 250, 250],
+      ),
+    )
+    const at = 4 * (180 * 400 + 305)
+    const [r, g, b] = bare.data.subarray(at, at + 3)
+    expect(r! > g! && g! > b! && r! > 110).toBe(true)
+  })
+})

@@ -1,0 +1,2 @@
+export { type GarmentKind, readShape, type Shape, type ShapeHints } from './shape.ts'
+export { swapGarment, type SwapOrder, type SwapStyle } from './swap.ts'

@@ -1,0 +1,81 @@
+import { medianOf, runsAt, smoothed, widest, type Outline } from './outline.ts'
+
+/** Trousers or shorts: a block about the hips that parts into two legs. */
+export interface Legs {
+  readonly top: number
+  /** First row in which there are two legs. */
+  readonly crotch: number
+  /** The row below the last. */
+  readonly hem: number
+  /** Edges of each row of the outline: outer left, inner left, inner right, outer right. Above the crotch both inner ones are the middle. */
+  readonly edges: readonly [Float32Array, Float32Array, Float32Array, Float32Array]
+  /** Median width of the rows above the crotch. */
+  readonly width: number
+}
+
+/** Undefined when the shape does not part into two legs. */
+export function readLegs(outline: Outline): Legs | undefined {
+  const { top, bottom, mask } = outline
+  const height = bottom - top
+  const pairs = new Map<number, readonly [number, number, number, number]>()
+  for (let y = top; y < bottom; y += 1) {
+    const runs = runsAt(outline, y)
+    const large = runs.filter((run) => run.to - run.from > 0.05 * height || run.to - run.from > 6)
+    if (large.length !== 2) continue
+    const [a, b] = [large[0]!, large[1]!]
+    const [wa, wb] = [a.to - a.from, b.to - b.from]
+    if (Math.max(wa, wb) > 3 * Math.min(wa, wb)) continue
+    pairs.set(y, [a.from, a.to, b.from, b.to])
+  }
+  // The parted rows reach from near the bottom up, here and there joined where the legs touch.
+  const rows = [...pairs.keys()].filter((y) => y > top + 0.2 * height)
+  if (rows.length < 0.12 * height) return undefined
+  const crotch = rows.find((y) => rows.filter((row) => row >= y && row < y + 12).length >= Math.min(8, bottom - y))
+  if (crotch === undefined) return undefined
+  // Legs part slowly; between sleeves that reach below a hem there is all of the body's width at once.
+  const parts = pairs.get(crotch + 3) ?? pairs.get(crotch)!
+  if (parts[2] - parts[1] > 0.5 * Math.min(parts[1] - parts[0], parts[3] - parts[2])) return undefined
+  const below = rows.filter((row) => row >= crotch)
+  if (below.length < 0.45 * (bottom - crotch) || bottom - crotch < 0.12 * height) return undefined
+  const edges = [0, 1, 2, 3].map(() => new Float32Array(mask.height)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
+  const first = pairs.get(crotch)!
+  let inner = (first[1] + first[2]) / 2
+  let gap = 0
+  for (let y = top; y < bottom; y += 1) {
+    const pair = pairs.get(y)
+    const runs = runsAt(outline, y)
+    if (y >= crotch && pair) {
+      pair.forEach((x, k) => (edges[k]![y] = x))
+      inner = (pair[1] + pair[2]) / 2
+      gap = (pair[2] - pair[1]) / 2
+      continue
+    }
+    const whole = widest(runs)
+    const from = runs[0]?.from ?? edges[0][y - 1]!
+    const to = runs.at(-1)?.to ?? edges[3][y - 1]!
+    edges[0][y] = y < crotch && whole ? whole.from : from
+    edges[3][y] = y < crotch && whole ? whole.to : to
+    edges[1][y] = y < crotch ? inner : inner - gap
+    edges[2][y] = y < crotch ? inner : inner + gap
+  }
+  for (let y = 0; y < mask.height; y += 1) {
+    const from = y < top ? top : y >= bottom ? bottom - 1 : y
+    if (from !== y) for (const edge of edges) edge[y] = edge[from]!
+  }
+  const soft = Math.max(2, Math.round(0.01 * height))
+  const width = medianOf(
+    Array.from({ length: Math.max(1, crotch - top) }, (_, k) => edges[3][top + k]! - edges[0][top + k]!),
+  )
+  return {
+    top,
+    crotch,
+    hem: bottom,
+    edges: [smoothed(edges[0], soft), smoothed(edges[1], soft), smoothed(edges[2], soft), smoothed(edges[3], soft)],
+    width,
+  }
+}

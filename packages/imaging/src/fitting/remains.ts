@@ -1,0 +1,127 @@
+import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { pushPull } from './push-pull.ts'
+
+/**
+ * Skin on a photo by its colour (255 = skin), read where the body shows beside a garment: hue and chroma of skin, but not
+ * those of the photo's border. `mask`: 255 = the garment, which is left out.
+ */
+export function findSkin(photo: RgbaImage, mask: GreyImage): GreyImage {
+  const { width, height, data } = photo
+  const out = createGrey(width, height)
+  const border = borderColour(photo)
+  const like: number[][] = [[], [], []]
+  const candidate = new Uint8Array(width * height)
+  const labs = new Float32Array(3 * width * height)
+  for (let i = 0; i < candidate.length; i += 1) {
+    if (mask.data[i]! > 0) continue
+    const lab = labAt(data, i)
+    labs.set(lab, 3 * i)
+    const [l, a, b] = lab
+    const chroma = Math.hypot(a, b)
+    const hue = (Math.atan2(b, a) * 180) / Math.PI
+    const off = Math.hypot(l - border[0], a - border[1], b - border[2])
+    if (l < 10 || l > 93 || chroma < 8 || chroma > 48 || hue < 18 || hue > 78 || off < 9) continue
+    candidate[i] = 1
+  }
+  // What touches the garment speaks for all skin.
+  const reach = Math.round(0.05 * Math.max(width, height))
+  for (let i = 0; i < candidate.length; i += 1) {
+    if (candidate[i] === 0) continue
+    const y = Math.floor(i / width)
+    if (!near(mask, i % width, y, reach)) continue
+    for (let c = 0; c < 3; c += 1) like[c]!.push(labs[3 * i + c]!)
+  }
+  const middle = like.map((values) => values.toSorted((p, q) => p - q)[values.length >> 1])
+  if (like[0]!.length < 40) return out
+  for (let i = 0; i < candidate.length; i += 1) {
+    if (candidate[i] === 0) continue
+    const dl = labs[3 * i]! - middle[0]!
+    if (Math.abs(dl) < 34 && Math.hypot(labs[3 * i + 1]! - middle[1]!, labs[3 * i + 2]! - middle[2]!) < 13)
+      out.data[i] = 255
+  }
+  return out
+}
+
+const labAt = (data: Uint8ClampedArray, i: number): readonly [number, number, number] =>
+  linearRgbToCielab(
+    SRGB8_TO_LINEAR[data[4 * i]!]!,
+    SRGB8_TO_LINEAR[data[4 * i + 1]!]!,
+    SRGB8_TO_LINEAR[data[4 * i + 2]!]!,
+  )
+
+function borderColour({ width, height, data }: RgbaImage): [number, number, number] {
+  const lists: number[][] = [[], [], []]
+  for (let y = 0; y < height; y += 4) {
+    for (const x of [0, width - 1]) labAt(data, y * width + x).forEach((value, c) => lists[c]!.push(value))
+  }
+  return lists.map((list) => list.toSorted((p, q) => p - q)[list.length >> 1]!) as [number, number, number]
+}
+
+function near({ width, height, data }: GreyImage, x: number, y: number, reach: number): boolean {
+  for (const [dx, dy] of [
+    [0, 1],
+    [0, 0.5],
+    [0.7, 0.7],
+    [-0.7, 0.7],
+    [1, 0],
+    [-1, 0],
+    [0, -1],
+    [0, -0.5],
+  ] as const) {
+    const px = Math.round(x + dx * reach)
+    const py = Math.round(y + dy * reach)
+    if (px >= 0 && py >= 0 && px < width && py < height && data[py * width + px]! >= 128) return true
+  }
+  return false
+}
+
+/** How much smaller than the photo smooth fillings are made. */
+const COARSE = 4
+
+/**
+ * Colours that go on smoothly from the photo's pixels that `known` accepts, over the whole photo: linear light, 3 channels,
+ * a quarter of its size. Undefined when there are none.
+ */
+export function continued(photo: RgbaImage, known: (index: number) => boolean): FloatImage | undefined {
+  const { width, height, data } = photo
+  const w = Math.ceil(width / COARSE)
+  const h = Math.ceil(height / COARSE)
+  const sums = createFloat(w, h, 4)
+  let any = false
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const i = y * width + x
+      if (!known(i)) continue
+      any = true
+      const o = 4 * (Math.floor(y / COARSE) * w + Math.floor(x / COARSE))
+      for (let c = 0; c < 3; c += 1) sums.data[o + c]! += SRGB8_TO_LINEAR[data[4 * i + c]!]!
+      sums.data[o + 3]! += 1
+    }
+  }
+  if (!any) return undefined
+  for (let o = 0; o < sums.data.length; o += 4) {
+    const n = sums.data[o + 3]!
+    if (n > 0) for (let c = 0; c < 4; c += 1) sums.data[o + c]! /= n
+  }
+  return pushPull(sums)
+}
+
+/** Bilinear, at a pixel of the photo. */
+export function readContinued(
+  { width, height, channels, data }: FloatImage,
+  x: number,
+  y: number,
+  into: Float32Array,
+): void {
+  const u = Math.min(width - 1, Math.max(0, (x + 0.5) / COARSE - 0.5))
+  const v = Math.min(height - 1, Math.max(0, (y + 0.5) / COARSE - 0.5))
+  const [u0, v0] = [Math.floor(u), Math.floor(v)]
+  const [u1, v1] = [Math.min(width - 1, u0 + 1), Math.min(height - 1, v0 + 1)]
+  for (let c = 0; c < 3; c += 1) {
+    const at = (a: number, b: number): number => data[channels * (b * width + a) + c]!
+    const above = at(u0, v0) * (1 - u + u0) + at(u1, v0) * (u - u0)
+    const below = at(u0, v1) * (1 - u + u0) + at(u1, v1) * (u - u0)
+    into[c] = above * (1 - v + v0) + below * (v - v0)
+  }
+}

@@ -1,0 +1,163 @@
+import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { gaussianBlur } from '../filter/index.ts'
+import { resampleFloat } from '../geometry/index.ts'
+import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
+
+/** Light and folds of a garment on a photo, apart from its colours: natural logarithms of luminance, 0 in the middle. */
+export interface Shading {
+  /** The photo's size, one channel: folds and the body's form. */
+  readonly folds: FloatImage
+  /** The body's form alone. */
+  readonly form: FloatImage
+}
+
+/** Luminance that is taken for the darkest: below it a photo's noise would become folds. */
+const FLOOR = 0.03
+const CLUSTERS = 6
+
+/**
+ * `garment` holds the old garment's colours with straight alpha. Its print is told from its folds by its colours: what
+ * differs in colour is print, and each colour has its own middle lightness.
+ */
+export function readShading(garment: RgbaImage): Shading {
+  const { width, height } = garment
+  const longest = Math.max(width, height)
+  const factor = Math.min(1, 640 / longest)
+  const small = shrink(garment, Math.max(1, Math.round(width * factor)), Math.max(1, Math.round(height * factor)))
+  const { log, weight, lab } = logarithms(small)
+  const { centres, spread } = clusters(lab, weight)
+  const level = levels(log, weight, lab, centres)
+  const shaded = createFloat(small.width, small.height, 2)
+  const colours = Int8Array.from(weight, (w, i) => (w === 0 ? -1 : nearest(lab, i, centres)))
+  const main = dominant(colours, centres.length)
+  for (let i = 0; i < weight.length; i += 1) {
+    // Between two colours there is neither; and where one colour is most of the cloth, the others' place is read from it.
+    const w = weight[i] === 0 || (main >= 0 && colours[i] !== main) || mixed(colours, i, small.width) ? 0 : 1
+    if (w === 0) continue
+    const k = colours[i]!
+    shaded.data[2 * i] = w * Math.min(0.9, Math.max(-1.3, log[i]! - level[k]!))
+    shaded.data[2 * i + 1] = w
+  }
+  const tall = Math.max(small.width, small.height)
+  // Many colours far apart leave errors at their borders, which are as fine as the print: a print is read more softly.
+  const printed = Math.min(1, Math.max(0, (spread - 6) / 14))
+  const folds = normalised(shaded, (0.0022 + 0.016 * printed) * tall)
+  const form = normalised(shaded, 0.035 * tall)
+  return {
+    folds: resampleFloat(folds, width, height, 'triangle'),
+    form: resampleFloat(form, width, height, 'triangle'),
+  }
+}
+
+/** The colour that covers most of the cloth; -1 where none does. */
+function dominant(colours: Int8Array, count: number): number {
+  const shares = Array.from({ length: count }, () => 0)
+  let all = 0
+  for (const k of colours) {
+    if (k < 0) continue
+    shares[k]! += 1
+    all += 1
+  }
+  return shares.findIndex((share) => share > 0.55 * all)
+}
+
+function mixed(colours: Int8Array, i: number, width: number): boolean {
+  const own = colours[i]
+  for (let dy = -3; dy <= 3; dy += 1) {
+    for (let dx = -3; dx <= 3; dx += 1) {
+      const other = colours[i + dy * width + dx]
+      if (other !== undefined && other >= 0 && other !== own) return true
+    }
+  }
+  return false
+}
+
+function shrink(image: RgbaImage, width: number, height: number): FloatImage {
+  const linear = createFloat(image.width, image.height, 4)
+  for (let i = 0; i < linear.data.length; i += 4) {
+    const alpha = image.data[i + 3]! >= 250 ? 1 : 0
+    for (let c = 0; c < 3; c += 1) linear.data[i + c] = alpha * SRGB8_TO_LINEAR[image.data[i + c]!]!
+    linear.data[i + 3] = alpha
+  }
+  return resampleFloat(linear, width, height, 'box')
+}
+
+function logarithms({ width, height, data }: FloatImage) {
+  const n = width * height
+  const log = new Float32Array(n)
+  const weight = new Float32Array(n)
+  const lab = new Float32Array(3 * n)
+  for (let i = 0; i < n; i += 1) {
+    const alpha = data[4 * i + 3]!
+    if (alpha < 0.6) continue
+    const [r, g, b] = [data[4 * i]! / alpha, data[4 * i + 1]! / alpha, data[4 * i + 2]! / alpha]
+    log[i] = Math.log(0.2126 * r + 0.7152 * g + 0.0722 * b + FLOOR)
+    weight[i] = 1
+    lab.set(linearRgbToCielab(r, g, b), 3 * i)
+  }
+  return { log, weight, lab }
+}
+
+type Centre = [number, number, number]
+
+/** Of lightness only a part counts: a fold is no colour. */
+const LIGHTNESS = 0.22
+const apart = (lab: Float32Array, i: number, c: Centre): number =>
+  (LIGHTNESS * (lab[3 * i]! - c[0])) ** 2 + (lab[3 * i + 1]! - c[1]) ** 2 + (lab[3 * i + 2]! - c[2]) ** 2
+
+function nearest(lab: Float32Array, i: number, centres: readonly Centre[]): number {
+  let best = 0
+  for (let k = 1; k < centres.length; k += 1) if (apart(lab, i, centres[k]!) < apart(lab, i, centres[best]!)) best = k
+  return best
+}
+
+function clusters(lab: Float32Array, weight: Float32Array): { centres: Centre[]; spread: number } {
+  const points: number[] = []
+  const step = Math.max(1, Math.floor(weight.length / 24_000))
+  for (let i = 0; i < weight.length; i += step) if (weight[i]! > 0) points.push(i)
+  if (points.length === 0) return { centres: [[50, 0, 0]], spread: 0 }
+  const mean = (list: readonly number[]): Centre => {
+    const sum: Centre = [0, 0, 0]
+    for (const i of list) for (let c = 0; c < 3; c += 1) sum[c]! += lab[3 * i + c]!
+    return [sum[0] / list.length, sum[1] / list.length, sum[2] / list.length]
+  }
+  let centres: Centre[] = [mean(points)]
+  const spread = Math.sqrt(points.reduce((sum, i) => sum + apart(lab, i, centres[0]!), 0) / points.length)
+  while (centres.length < CLUSTERS) {
+    const far = points.map((i) => apart(lab, i, centres[nearest(lab, i, centres)]!))
+    const order = far.map((_, k) => k).toSorted((p, q) => far[q]! - far[p]!)
+    const at = order[Math.floor(order.length * 0.02)]!
+    if (far[at]! < 8 ** 2) break
+    const i = points[at]!
+    centres.push([lab[3 * i]!, lab[3 * i + 1]!, lab[3 * i + 2]!])
+    for (let round = 0; round < 4; round += 1) {
+      const groups: number[][] = centres.map(() => [])
+      for (const p of points) groups[nearest(lab, p, centres)]!.push(p)
+      centres = centres.map((centre, k) => (groups[k]!.length > 0 ? mean(groups[k]!) : centre))
+    }
+  }
+  return { centres, spread }
+}
+
+/** Each colour's median logarithm. */
+function levels(log: Float32Array, weight: Float32Array, lab: Float32Array, centres: readonly Centre[]): number[] {
+  const groups: number[][] = centres.map(() => [])
+  const step = Math.max(1, Math.floor(weight.length / 60_000))
+  for (let i = 0; i < weight.length; i += step) if (weight[i]! > 0) groups[nearest(lab, i, centres)]!.push(log[i]!)
+  return groups.map((group) => group.toSorted((p, q) => p - q)[group.length >> 1] ?? 0)
+}
+
+/** Blurred among the garment's own pixels; beyond them the nearest go on. */
+function normalised(shaded: FloatImage, sigma: number): FloatImage {
+  const fine = gaussianBlur(shaded, Math.max(0.5, sigma))
+  const wide = gaussianBlur(shaded, Math.max(4, 3 * sigma, 0.02 * Math.max(shaded.width, shaded.height)))
+  const out = createFloat(shaded.width, shaded.height, 1)
+  for (let i = 0; i < out.data.length; i += 1) {
+    const near = fine.data[2 * i + 1]!
+    const far = wide.data[2 * i + 1]!
+    const share = Math.min(1, near * 2)
+    const value = (near > 1e-4 ? fine.data[2 * i]! / near : 0) * share
+    out.data[i] = value + (1 - share) * (far > 1e-4 ? wide.data[2 * i]! / far : 0)
+  }
+  return out
+}

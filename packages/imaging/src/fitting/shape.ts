@@ -1,0 +1,120 @@
+import type { GreyImage } from '../image.ts'
+import { readLegs, type Legs } from './legs.ts'
+import { readSleeve, type Limb } from './limb.ts'
+import { medianOf, outlineOf, type Outline } from './outline.ts'
+import { readTrunk, type Trunk } from './trunk.ts'
+
+export type GarmentKind = 'upper' | 'dress' | 'trousers' | 'skirt'
+
+/** The parts of a garment's region, in pixels of the outline. */
+export type Shape = (
+  | {
+      readonly kind: 'upper' | 'dress'
+      readonly trunk: Trunk
+      readonly sleeves: { readonly left?: Limb; readonly right?: Limb }
+    }
+  | { readonly kind: 'skirt'; readonly trunk: Trunk }
+  | { readonly kind: 'trousers'; readonly legs: Legs }
+) & { readonly outline: Outline }
+
+export interface ShapeHints {
+  /** What it is known to be; otherwise its outline tells. */
+  readonly kind?: GarmentKind
+  /** See `outlineOf`. */
+  readonly notch?: number
+}
+
+/** Of an outline in which legs are looked for. */
+const LEG_NOTCH = 2
+
+/** Undefined when the region is too small or of no garment's shape. `mask`: 255 = the garment, upright. */
+export function readShape(mask: GreyImage, { kind, notch }: ShapeHints = {}): Shape | undefined {
+  const outline = outlineOf(mask, notch)
+  if (!outline) return undefined
+  if (kind === undefined || kind === 'trousers') {
+    // Between legs a gap is as narrow as a notch.
+    const apart = outlineOf(mask, Math.min(notch ?? LEG_NOTCH, LEG_NOTCH))
+    const legs = apart && readLegs(apart)
+    if (apart && legs) return { kind: 'trousers', legs, outline: apart }
+    const joined = kind === 'trousers' ? joinedLegs(outline) : undefined
+    if (joined) return { kind: 'trousers', legs: joined, outline }
+    if (kind === 'trousers') return undefined
+  }
+  const plain = kind ?? (isSkirt(outline) ? 'skirt' : undefined)
+  const trunk = readTrunk(outline, plain === 'skirt')
+  if (!trunk || trunk.hem - trunk.top < 8 || trunk.width < 6) return undefined
+  if (plain === 'skirt') return { kind: 'skirt', trunk, outline }
+  const left = readSleeve(outline, trunk, 'left')
+  const right = readSleeve(outline, trunk, 'right')
+  const sleeves = { ...(left && { left }), ...(right && { right }) }
+  return { kind: plain ?? (isLong(trunk) ? 'dress' : 'upper'), trunk, sleeves, outline }
+}
+
+/** From this length on, in widths of the chest, below the armpits or (without sleeves) the shoulders, it is a dress. */
+const DRESS_LENGTH = 1.9
+
+function isLong({ top, hem, left, right, sides }: Trunk): boolean {
+  const sleeve = sides.left.sleeve || sides.right.sleeve
+  const from = sleeve ? Math.round((sides.left.armpit.y + sides.right.armpit.y) / 2) : top
+  const upper = medianOf(
+    Array.from({ length: Math.ceil((hem - from) / 2) }, (_, k) => right[from + k]! - left[from + k]!),
+  )
+  return (hem - from) / upper > DRESS_LENGTH
+}
+
+/** A skirt's upper edge is all but level and as wide as a waist; what goes over shoulders has a neck, straps or slopes. */
+function isSkirt({ mask, left, top, right, bottom }: Outline): boolean {
+  const width = right - left
+  const height = bottom - top
+  const rows: number[] = []
+  for (let x = left; x < right; x += 1) {
+    for (let y = top; y < bottom; y += 1) {
+      if (mask.data[y * mask.width + x]! < 128) continue
+      if (y < top + 0.1 * height) rows.push(x)
+      break
+    }
+  }
+  if (rows.length === 0) return false
+  const span = rows.at(-1)! - rows[0]! + 1
+  const level = rows.length / span
+  const counts = Array.from({ length: height }, (_, k) => {
+    const row = mask.data.subarray((top + k) * mask.width + left, (top + k) * mask.width + right)
+    return row.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0)
+  })
+  const widestAt = counts.indexOf(Math.max(...counts))
+  // What narrows much below its top has sleeves there.
+  if (counts[Math.floor(0.8 * (height - 1))]! < 0.7 * counts[Math.floor(0.1 * (height - 1))]!) return false
+  // Widest far down, or as wide as its upper edge all along.
+  const grows = widestAt > 0.35 * height || span > 0.85 * width
+  return (
+    level > 0.95 &&
+    span > 0.42 * width &&
+    height < 3.1 * span &&
+    grows &&
+    levelTop(mask, rows[0]!, rows.at(-1)!, top, height)
+  )
+}
+
+function levelTop(mask: GreyImage, from: number, to: number, top: number, height: number): boolean {
+  const at: number[] = []
+  const inset = Math.round(0.06 * (to - from))
+  for (let x = from + inset; x <= to - inset; x += 1) {
+    for (let y = top; y < top + 0.12 * height; y += 1) {
+      if (mask.data[y * mask.width + x]! >= 128) {
+        at.push(y)
+        break
+      }
+    }
+  }
+  return Math.max(...at) - Math.min(...at) < 0.05 * height
+}
+
+/** Trousers whose legs are not seen apart: parted along their middle. */
+function joinedLegs(outline: Outline): Legs | undefined {
+  const trunk = readTrunk(outline, true)
+  if (!trunk) return undefined
+  const { left, right, top, hem } = trunk
+  const middle = left.map((x, y) => (x + right[y]!) / 2)
+  const crotch = Math.min(hem - 1, Math.round(top + Math.min(0.36 * (hem - top), 0.75 * trunk.width)))
+  return { top, crotch, hem, edges: [left, middle, middle, right], width: trunk.width }
+}

@@ -1,0 +1,121 @@
+import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../../image.ts'
+
+export type Polygon = readonly (readonly [number, number])[]
+
+/** 255 inside any of the polygons, whose edges are soft by a pixel. */
+export function drawMask(width: number, height: number, ...polygons: readonly Polygon[]): GreyImage {
+  const mask = createGrey(width, height)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      let hits = 0
+      for (const [dx, dy] of [
+        [0.25, 0.25],
+        [0.75, 0.25],
+        [0.25, 0.75],
+        [0.75, 0.75],
+      ] as const) {
+        if (polygons.some((polygon) => isInside(polygon, x + dx, y + dy))) hits += 1
+      }
+      mask.data[y * width + x] = Math.round((255 * hits) / 4)
+    }
+  }
+  return mask
+}
+
+function isInside(polygon: Polygon, x: number, y: number): boolean {
+  let inside = false
+  polygon.forEach(([ax, ay], k) => {
+    const [bx, by] = polygon[(k + 1) % polygon.length]!
+    if (ay > y !== by > y && x < ax + ((bx - ax) * (y - ay)) / (by - ay)) inside = !inside
+  })
+  return inside
+}
+
+/** One colour over another where the mask says so. */
+export function paint(
+  mask: GreyImage,
+  over: (x: number, y: number) => readonly [number, number, number],
+  under: (x: number, y: number) => readonly [number, number, number],
+): RgbaImage {
+  const picture = createRgba(mask.width, mask.height)
+  for (let i = 0; i < mask.data.length; i += 1) {
+    const x = i % mask.width
+    const y = Math.floor(i / mask.width)
+    const share = mask.data[i]! / 255
+    const [a, b] = [over(x, y), under(x, y)]
+    for (let c = 0; c < 3; c += 1) picture.data[4 * i + c] = share * a[c]! + (1 - share) * b[c]!
+    picture.data[4 * i + 3] = 255
+  }
+  return picture
+}
+
+/** Short sleeves held out, a round neck; the picture is 300 by 320. */
+export const TEE: Polygon = [
+  [120, 40],
+  [135, 52],
+  [165, 52],
+  [180, 40],
+  [215, 55],
+  [270, 115],
+  [240, 145],
+  [205, 115],
+  [205, 280],
+  [95, 280],
+  [95, 115],
+  [60, 145],
+  [30, 115],
+  [85, 55],
+]
+
+/** A body with sleeves that hang, wider and shorter than `TEE`; the picture is 400 by 420. */
+export const WORN: Polygon = [
+  [165, 60],
+  [185, 72],
+  [215, 72],
+  [235, 60],
+  [275, 80],
+  [330, 180],
+  [295, 200],
+  [268, 150],
+  [270, 320],
+  [130, 320],
+  [132, 150],
+  [105, 200],
+  [70, 180],
+  [125, 80],
+]
+
+export const TROUSERS: Polygon = [
+  [100, 30],
+  [200, 30],
+  [212, 120],
+  [215, 300],
+  [165, 300],
+  [152, 130],
+  [148, 130],
+  [135, 300],
+  [85, 300],
+  [88, 120],
+]
+
+export const SKIRT: Polygon = [
+  [110, 60],
+  [190, 60],
+  [230, 250],
+  [70, 250],
+]
+
+export const DRESS: Polygon = [
+  [115, 20],
+  [130, 40],
+  [170, 40],
+  [185, 20],
+  [200, 30],
+  [195, 75],
+  [190, 130],
+  [235, 310],
+  [65, 310],
+  [110, 130],
+  [105, 75],
+  [100, 30],
+]

@@ -1,0 +1,351 @@
+import { medianOf, overlap, runsAt, smoothed, widest, type Outline, type Run } from './outline.ts'
+
+/** Pixels of the outline. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** One side of a trunk. */
+export interface Side {
+  /** Outer end of the shoulder: where a sleeve is set in, or the outer edge of a strap. */
+  readonly tip: Point
+  /** Where sleeve or armhole and side seam meet. */
+  readonly armpit: Point
+  readonly sleeve: boolean
+}
+
+/** Number of places across a trunk at which its shoulder line is held. */
+export const ACROSS = 65
+
+/**
+ * The body of an upper garment or a dress without its sleeves, or the whole of a skirt: rows from `top` to `hem` with two
+ * edges. Above the armpits the edges run straight to the shoulders' ends.
+ */
+export interface Trunk {
+  readonly top: number
+  /** The row below the last. */
+  readonly hem: number
+  /** Edges of each row of the outline; meaningful from `top` to `hem`, the edges at their ends repeated beyond. */
+  readonly left: Float32Array
+  readonly right: Float32Array
+  readonly sides: { readonly left: Side; readonly right: Side }
+  /** Row of the shoulder line from the left edge (0) to the right (`ACROSS - 1`); level across the neck. */
+  readonly shoulder: Float32Array
+  /** Places across, 0 to 1, between which the neck opens. */
+  readonly neck: { readonly from: number; readonly to: number }
+  /** Median width. */
+  readonly width: number
+}
+
+/** A step outwards this steep, going up, is a sleeve's underside. */
+const SLEEVE_SLOPE = 1
+/** Rows narrower than this share of the trunk end it: a gusset, ribbons. */
+const TAIL = 0.6
+
+export function readTrunk(outline: Outline, straight = false): Trunk | undefined {
+  const { top, bottom, mask } = outline
+  const height = bottom - top
+  const middle = middleRow(outline)
+  if (middle === undefined) return undefined
+  const left = new Float32Array(mask.height)
+  const right = new Float32Array(mask.height)
+  left[middle.y] = middle.run.from
+  right[middle.y] = middle.run.to
+  const width = middle.run.to - middle.run.from
+  const jump = Math.max(3, 0.07 * width)
+  const reach = Math.max(3, Math.round(0.08 * width))
+
+  // Down to the hem. A hand or a sleeve that touches the hip is no part of it.
+  let hem = middle.y + 1
+  let steady = width
+  for (let y = middle.y + 1; y < bottom; y += 1) {
+    const run = follow(outline, y, left[y - 1]!, right[y - 1]!)
+    if (!run || run.to - run.from < TAIL * steady) break
+    left[y] = left[y - 1]! - run.from > jump ? left[y - 1]! - 0.3 : run.from
+    right[y] = run.to - right[y - 1]! > jump ? right[y - 1]! + 0.3 : run.to
+    steady = Math.max(steady * 0.995, Math.min(right[y]! - left[y]!, steady * 1.02))
+    hem = y + 1
+  }
+
+  // Up to the armpits.
+  const found: { left?: Point; right?: Point } = {}
+  let first = middle.y
+  // Above this an outline comes in for the shoulders.
+  const shoulders = top + 0.3 * (middle.y - top)
+  for (let y = middle.y - 1; y >= top; y -= 1) {
+    const run = follow(outline, y, left[y + 1]!, right[y + 1]!)
+    if (!run) break
+    left[y] = run.from
+    right[y] = run.to
+    first = y
+    if (straight) continue
+    if (!found.left) {
+      const below = Math.min(middle.y, y + reach)
+      const out =
+        left[y + 1]! - run.from > jump || (below - y >= 2 && (left[below]! - run.from) / (below - y) > SLEEVE_SLOPE)
+      if (out) found.left = armpitAt(left, y, below, jump, 1)
+    }
+    if (!found.right) {
+      const below = Math.min(middle.y, y + reach)
+      const out =
+        run.to - right[y + 1]! > jump || (below - y >= 2 && (run.to - right[below]!) / (below - y) > SLEEVE_SLOPE)
+      if (out) found.right = armpitAt(right, y, below, jump, -1)
+    }
+    // What is beyond an armpit is held, so that the run goes on to be followed by the body alone; where the outline comes
+    // back to it, it was a hand, a bow or a bag beside the body.
+    if (found.left) {
+      if (found.left.y - y > 4 && y > shoulders && run.from > found.left.x - 0.4 * jump) delete found.left
+      else left[y] = found.left.x
+    }
+    if (found.right) {
+      if (found.right.y - y > 4 && y > shoulders && run.to < found.right.x + 0.4 * jump) delete found.right
+      else right[y] = found.right.x
+    }
+  }
+
+  hideSleeves(found, left, right, { first, start: middle.y, hem }, outline, jump)
+  const typical = medianOf(Array.from({ length: hem - first }, (_, k) => right[first + k]! - left[first + k]!))
+  const profile = topProfile(outline, first, hem)
+  const axis = medianOf(Array.from({ length: hem - first }, (_, k) => (right[first + k]! + left[first + k]!) / 2))
+  const chest = straight
+    ? first
+    : Math.min(hem - 1, chestRow(left, right, first, first + Math.round(0.6 * (hem - first))))
+  const sides = {
+    left: sideOf(found.left, { x: left[chest]!, y: chest }, profile, typical, axis, 1, straight),
+    right: sideOf(found.right, { x: right[chest]!, y: chest }, profile, typical, axis, -1, straight),
+  }
+  draw(left, sides.left)
+  draw(right, sides.right)
+  const start = Math.max(0, Math.floor(Math.min(sides.left.tip.y, sides.right.tip.y, ...shoulderRows(profile, sides))))
+  for (let y = 0; y < mask.height; y += 1) {
+    if (y >= hem) {
+      left[y] = left[hem - 1]!
+      right[y] = right[hem - 1]!
+    }
+  }
+  const soft = Math.max(2, Math.round(0.012 * height))
+  const smoothLeft = smoothed(left, soft)
+  const smoothRight = smoothed(right, soft)
+  const { shoulder, neck } = shoulderLine(profile, sides, typical, straight ? first : undefined)
+  return { top: start, hem, left: smoothLeft, right: smoothRight, sides, shoulder, neck, width: typical }
+}
+
+/**
+ * A row to start from: where the body is told apart from its sleeves, if there is one; none of the narrow tails below.
+ */
+function middleRow(outline: Outline): { y: number; run: Run } | undefined {
+  const { top, bottom } = outline
+  const height = bottom - top
+  const rows: { y: number; run: Run; parted: boolean }[] = []
+  const axis = medianOf(
+    Array.from({ length: Math.ceil(0.5 * height) }, (_, k) => {
+      const runs = runsAt(outline, top + k)
+      return runs.length === 0 ? (outline.left + outline.right) / 2 : (runs[0]!.from + runs.at(-1)!.to) / 2
+    }),
+  )
+  for (let y = Math.round(top + 0.35 * height); y < top + 0.92 * height; y += 1) {
+    const runs = runsAt(outline, y)
+    const run = runs.find(({ from, to }) => from <= axis && to > axis)
+    if (!run) continue
+    const beside = runs.filter((each) => each !== run && each.to - each.from > 0.08 * (run.to - run.from))
+    rows.push({ y, run, parted: beside.length > 0 && y > top + 0.45 * height })
+  }
+  if (rows.length === 0) {
+    const y = Math.round(top + 0.3 * height)
+    const run = widest(runsAt(outline, y))
+    return run && { y, run }
+  }
+  const least = 0.55 * medianOf(rows.map(({ run }) => run.to - run.from))
+  const wide = rows.filter(({ run }) => run.to - run.from >= least)
+  const parted = wide.filter((row) => row.parted)
+  const from = parted.length >= 6 ? parted : wide
+  // The middle of those: ends of gaps are ragged.
+  return from[Math.floor(from.length * 0.5)]
+}
+/** How far below the neck an armpit lies at most, in widths of the chest. */
+const ARMHOLE = 0.95
+
+/**
+ * Sleeves that lie against the body: where the gap beside one closes far below an armhole, the edge goes on as it was up to
+ * where an armhole would be; and what a body has on one side it has on the other, at the same distance from the neck.
+ */
+function hideSleeves(
+  found: { left?: Point; right?: Point },
+  left: Float32Array,
+  right: Float32Array,
+  { first, start, hem }: { first: number; start: number; hem: number },
+  outline: Outline,
+  jump: number,
+): void {
+  // A strap's edge or a hair's tip, too high for an armpit.
+  const least = first + 0.18 * (right[start]! - left[start]!)
+  if (found.left && found.left.y < least) delete found.left
+  if (found.right && found.right.y < least) delete found.right
+  if (!found.left && !found.right) return
+  const heads = runsAt(outline, Math.min(hem - 1, first + Math.round(0.04 * (hem - first))))
+  const neck = heads.length === 0 ? (outline.left + outline.right) / 2 : (heads[0]!.from + heads.at(-1)!.to) / 2
+  const half = Math.abs(neck - (found.left ?? found.right!).x)
+  const likely = half > 0.3 * (right[start]! - left[start]!)
+  if (likely && !found.left && outer(outline, first, start, 'from') < 2 * neck - found.right!.x - 2 * jump) {
+    found.left = { x: 2 * neck - found.right!.x, y: found.right!.y }
+  }
+  if (likely && !found.right && outer(outline, first, start, 'to') > 2 * neck - found.left!.x + 2 * jump) {
+    found.right = { x: 2 * neck - found.left!.x, y: found.left!.y }
+  }
+  const chest = (found.right?.x ?? right[start]!) - (found.left?.x ?? left[start]!)
+  for (const [key, edge] of [
+    ['left', left],
+    ['right', right],
+  ] as const) {
+    const armpit = found[key]
+    if (!armpit) continue
+    const y = Math.min(armpit.y, first + Math.round(ARMHOLE * chest))
+    for (let row = y; row < start; row += 1) {
+      const inside = key === 'left' ? Math.max(edge[row]!, armpit.x) : Math.min(edge[row]!, armpit.x)
+      if (row < armpit.y) edge[row] = inside
+    }
+    found[key] = { x: armpit.x, y }
+  }
+}
+
+/** Outermost marked pixel of the rows between two. */
+function outer(outline: Outline, first: number, last: number, end: 'from' | 'to'): number {
+  const ends: number[] = []
+  for (let y = first; y < last; y += 1) {
+    const runs = runsAt(outline, y)
+    if (runs.length > 0) ends.push(end === 'from' ? runs[0]!.from : runs.at(-1)!.to)
+  }
+  return end === 'from' ? Math.min(...ends) : Math.max(...ends)
+}
+
+/** The run of a row that goes on from the edges of its neighbour. */
+function follow(outline: Outline, y: number, from: number, to: number): Run | undefined {
+  const before = { from, to }
+  const runs = runsAt(outline, y).filter((run) => overlap(run, before) > 0)
+  if (runs.length === 0) return undefined
+  const best = runs.reduce((p, q) => (overlap(q, before) > overlap(p, before) ? q : p))
+  // An opening, as of a neck or between buttons, parts a row; both parts are the garment.
+  const parts = runs.filter((run) => overlap(run, before) > 0.12 * (to - from))
+  return parts.length > 1
+    ? { from: Math.min(...parts.map((p) => p.from)), to: Math.max(...parts.map((p) => p.to)) }
+    : best
+}
+
+/** The innermost place of an edge just below where it runs outwards. `inward` is 1 for a left edge. */
+function armpitAt(edge: Float32Array, from: number, to: number, jump: number, inward: 1 | -1): Point {
+  let best = from + 1
+  for (let y = from + 1; y <= to; y += 1) if (inward * (edge[y]! - edge[best]!) > 0.15 * jump) best = y
+  return { x: edge[best]!, y: best }
+}
+
+/** First marked row of each column between `first` and `hem`; `hem` where there is none. */
+function topProfile({ mask }: Outline, first: number, hem: number): Float32Array {
+  const out = new Float32Array(mask.width).fill(hem)
+  for (let x = 0; x < mask.width; x += 1) {
+    for (let y = Math.max(0, first - 2); y < hem; y += 1) {
+      if (mask.data[y * mask.width + x]! >= 128) {
+        out[x] = y
+        break
+      }
+    }
+  }
+  return out
+}
+
+/** The first row, from the top, that is nearly as wide as the upper part gets. */
+function chestRow(left: Float32Array, right: Float32Array, first: number, last: number): number {
+  let most = 0
+  for (let y = first; y < last; y += 1) most = Math.max(most, right[y]! - left[y]!)
+  for (let y = first; y < last; y += 1) if (right[y]! - left[y]! >= 0.94 * most) return y
+  return first
+}
+
+function sideOf(
+  armpit: Point | undefined,
+  chest: Point,
+  profile: Float32Array,
+  width: number,
+  axis: number,
+  inward: 1 | -1,
+  straight: boolean,
+): Side {
+  if (straight) return { tip: chest, armpit: chest, sleeve: false }
+  if (armpit) {
+    // Above the armpit, or at the higher place beside it: under a wide neckline there is no shoulder.
+    const middle = armpit.x + inward * 0.05 * width
+    let x = middle
+    const cost = (at: number): number => profile[clampIndex(at, profile)]! + 0.6 * Math.abs(at - middle)
+    for (
+      let at = armpit.x - inward * 0.22 * width;
+      inward * (armpit.x + inward * 0.12 * width - at) > 0;
+      at += inward
+    ) {
+      if (cost(at) < cost(x)) x = at
+    }
+    return { tip: { x, y: profile[clampIndex(x, profile)]! }, armpit, sleeve: true }
+  }
+  // The outer end of whatever reaches up to the shoulder.
+  let highest = chest.y
+  const from = Math.round(Math.min(chest.x, axis))
+  const to = Math.round(Math.max(chest.x, axis))
+  for (let x = Math.max(0, from); x <= Math.min(profile.length - 1, to); x += 1)
+    highest = Math.min(highest, profile[x]!)
+  const level = highest + 0.3 * (chest.y - highest)
+  for (let x = clampIndex(chest.x, profile); inward * (axis - x) > 0; x += inward) {
+    if (profile[x]! <= level) return { tip: { x, y: profile[x]! }, armpit: chest, sleeve: false }
+  }
+  return { tip: chest, armpit: chest, sleeve: false }
+}
+
+const clampIndex = (x: number, list: ArrayLike<number>): number => Math.min(list.length - 1, Math.max(0, Math.round(x)))
+
+/** Edge above the armpit: straight to the shoulder's end, and straight up from there. */
+function draw(edge: Float32Array, { tip, armpit }: Side): void {
+  for (let y = 0; y < armpit.y; y += 1) {
+    const t = armpit.y - tip.y < 1 ? 1 : Math.min(1, (armpit.y - y) / (armpit.y - tip.y))
+    edge[y] = armpit.x + t * (tip.x - armpit.x)
+  }
+}
+
+function shoulderRows(profile: Float32Array, { left, right }: { left: Side; right: Side }): number[] {
+  const rows: number[] = []
+  for (let x = Math.ceil(left.tip.x); x <= right.tip.x; x += 1) if (profile[x] !== undefined) rows.push(profile[x]!)
+  return rows
+}
+
+/** A wall steeper than this that rises for more than a tenth of the width is a collar or a roll neck, no shoulder. */
+const WALL = 1.5
+
+function shoulderLine(
+  profile: Float32Array,
+  { left, right }: { left: Side; right: Side },
+  width: number,
+  level: number | undefined,
+): { shoulder: Float32Array; neck: { from: number; to: number } } {
+  const xAt = (k: number): number => left.tip.x + ((right.tip.x - left.tip.x) * k) / (ACROSS - 1)
+  const rows = smoothed(
+    Float32Array.from({ length: ACROSS }, (_, k) => profile[clampIndex(xAt(k), profile)]!),
+    1,
+  )
+  if (level !== undefined) return { shoulder: rows, neck: { from: 0.5, to: 0.5 } }
+  const step = Math.max(0.5, (right.tip.x - left.tip.x) / (ACROSS - 1))
+  const half = (ACROSS - 1) / 2
+  const seek = (from: number, direction: 1 | -1): number => {
+    let best = from
+    for (let k = from; direction * (half - k) > 0; k += direction) {
+      const ahead = Math.min(ACROSS - 1, Math.max(0, k + 3 * direction))
+      // The foot of a wall.
+      const far = Math.min(ACROSS - 1, Math.max(0, k + 8 * direction))
+      if ((rows[k]! - rows[ahead]!) / (3 * step) > WALL && rows[k]! - rows[far]! > 0.08 * width && k !== from) return k
+      if (rows[k]! < rows[best]! - 0.2) best = k
+    }
+    return best
+  }
+  const from = seek(0, 1)
+  const to = seek(ACROSS - 1, -1)
+  const shoulder = rows.slice()
+  for (let k = from + 1; k < to; k += 1)
+    shoulder[k] = rows[from]! + ((rows[to]! - rows[from]!) * (k - from)) / (to - from)
+  return { shoulder, neck: { from: from / (ACROSS - 1), to: to / (ACROSS - 1) } }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { drawMask, paint, TEE } from '../fitting/testing/drawn.ts'
+import { createRgba, type GreyImage } from '../image.ts'
+import { cutFlatLay } from './cut.ts'
+import { findFlatLay } from './ground.ts'
+
+const tee = drawMask(300, 320, TEE)
+
+function agreement(found: GreyImage | undefined): number {
+  let [both, either] = [0, 0]
+  for (let i = 0; i < tee.data.length; i += 1) {
+    const [a, b] = [tee.data[i]! >= 128, (found?.data[i] ?? 0) >= 128]
+    if (a && b) both += 1
+    if (a || b) either += 1
+  }
+  return both / either
+}
+
+/** Sensor noise that is the same each time. */
+const noise = (x: number, y: number): number => ((Math.sin(x * 12.9898 + y * 78.233) * 43758.5453) % 1) * 2
+
+describe('findFlatLay', () => {
+  it.each([
+    ['a white ground', () => [252, 252, 252] as const],
+    [
+      'a ground that darkens to one side, with noise',
+      (x: number, y: number) => {
+        const v = 235 - 0.12 * x - 0.05 * y + noise(x, y)
+        return [v, v, v - 3] as const
+      },
+    ],
+    ['a coloured ground', () => [190, 205, 215] as const],
+    [
+      'a soft shadow beside it',
+      (x: number, y: number) => {
+        const v = 240 - 22 * Math.exp(-(((x - 225) / 30) ** 2) - ((y - 220) / 70) ** 2)
+        return [v, v, v] as const
+      },
+    ],
+  ])('finds a garment on %s', (_name, ground) => {
+    const picture = paint(tee, (x, y) => [120 + noise(x, y), 40, 60 + 20 * Math.sin(y / 20)], ground)
+    expect(agreement(findFlatLay(picture))).toBeGreaterThan(0.97)
+  })
+
+  it('takes a cut-out at its alpha, black on clear too', () => {
+    const picture = createRgba(300, 320)
+    for (let i = 0; i < tee.data.length; i += 1) picture.data[4 * i + 3] = tee.data[i]!
+    expect(agreement(findFlatLay(picture))).toBeGreaterThan(0.99)
+    expect(cutFlatLay(picture)!.picture.data[4 * (160 * 300 + 150) + 3]).toBe(255)
+  })
+
+  it('takes the ground between a sleeve and the body away', () => {
+    const ring = drawMask(300, 320, TEE, [
+      [60, 130],
+      [80, 150],
+      [97, 150],
+      [97, 170],
+      [70, 170],
+      [45, 135],
+    ])
+    const picture = paint(
+      ring,
+      () => [30, 60, 120],
+      () => [250, 250, 250],
+    )
+    expect(findFlatLay(picture)!.data[125 * 300 + 85]).toBe(0)
+  })
+
+  it.each([
+    ['an even picture', () => [200, 200, 200] as const],
+    ['noise alone', (x: number, y: number) => [128 + 4 * noise(x, y), 128, 128] as const],
+  ])('finds nothing on %s', (_name, ground) => {
+    expect(findFlatLay(paint(drawMask(80, 80), ground, ground))).toBeUndefined()
+  })
+})
+
+describe('cutFlatLay', () => {
+  it('has the garment alone at its soft edge', () => {
+    const { picture } = cutFlatLay(
+      paint(
+        tee,
+        () => [160, 20, 30],
+        () => [250, 250, 250],
+      ),
+    )!
+    let soft = 0
+    for (let i = 0; i < tee.data.length; i += 1) {
+      const [r, g, b, alpha] = picture.data.subarray(4 * i, 4 * i + 4)
+      if (alpha! < 60 || alpha! > 250) continue
+      soft += 1
+      expect(Math.hypot(r! - 160, g! - 20, b! - 30)).toBeLessThan(45)
+    }
+    expect(soft).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,190 @@
+import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { gaussianBlur } from '../filter/gaussian.ts'
+import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { connectedComponents, fillHoles } from '../mask/components.ts'
+
+/** L*a*b* distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
+const GAP = 3
+/** How much darker than the ground a shadow on it may be, and how far its colour may turn. */
+const SHADOW_DEPTH = 16
+const SHADOW_TINT = 3
+/** L* a pixel: a shadow's edge is softer than a garment's. */
+const SHADOW_SLOPE = 1.1
+
+/**
+ * The garment of a flat-lay (255 = garment). A picture with clear pixels along its border is taken at its alpha; otherwise
+ * the ground is a colour that varies over the picture as a quadratic does, read from the border, and whatever is reached
+ * from the border over that colour or over soft shadows on it. Undefined when nothing, or all but nothing of a ground, is
+ * left.
+ */
+export function findFlatLay(image: RgbaImage): GreyImage | undefined {
+  const { width, height } = image
+  const garment = isCutOut(image) ? alphaMask(image) : offTheGround(image)
+  const { labels, sizes } = connectedComponents(garment)
+  let largest = 0
+  for (let label = 1; label < sizes.length; label += 1)
+    if (largest === 0 || sizes[label]! > sizes[largest]!) largest = label
+  const share = largest === 0 ? 0 : sizes[largest]! / (width * height)
+  if (share < 0.02 || share > 0.97) return undefined
+  const kept = createGrey(width, height)
+  // A belt or a strap may lie apart from the rest.
+  for (let i = 0; i < labels.length; i += 1) {
+    const label = labels[i]!
+    kept.data[i] = label > 0 && sizes[label]! >= 0.04 * sizes[largest]! ? 255 : 0
+  }
+  return fillHoles(kept, width * height * 0.0006)
+}
+
+function isCutOut({ width, height, data }: RgbaImage): boolean {
+  let clear = 0
+  for (const i of borderOf(width, height)) if (data[4 * i + 3]! < 128) clear += 1
+  return 2 * clear > 2 * (width + height) - 4
+}
+
+function alphaMask({ width, height, data }: RgbaImage): GreyImage {
+  const mask = createGrey(width, height)
+  for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = data[4 * i + 3]! >= 128 ? 255 : 0
+  return mask
+}
+
+function offTheGround(image: RgbaImage): GreyImage {
+  const { width, height } = image
+  const lab = labOf(image)
+  const { model, noise } = groundOf(lab)
+  const gap = Math.max(GAP, 4 * noise)
+  const soft = gaussianBlur(channel(lab, 0), 1.2).data
+  const passable = createGrey(width, height)
+  for (let y = 0, i = 0; y < height; y += 1) {
+    const v = y / height - 0.5
+    for (let x = 0; x < width; x += 1, i += 1) {
+      const u = x / width - 0.5
+      const dl = lab.data[3 * i]! - valueAt(model[0]!, u, v)
+      const tint = Math.hypot(
+        lab.data[3 * i + 1]! - valueAt(model[1]!, u, v),
+        lab.data[3 * i + 2]! - valueAt(model[2]!, u, v),
+      )
+      const ground = Math.hypot(dl, tint) < gap
+      const across = soft[i - (x > 0 ? 1 : 0)]! - soft[i + (x + 1 < width ? 1 : 0)]!
+      const down = soft[i - (y > 0 ? width : 0)]! - soft[i + (y + 1 < height ? width : 0)]!
+      const shadow = dl > -SHADOW_DEPTH && dl < gap && tint < SHADOW_TINT && Math.hypot(across, down) / 2 < SHADOW_SLOPE
+      passable.data[i] = ground || shadow ? 255 : 0
+    }
+  }
+  const { labels, sizes } = connectedComponents(passable, 4)
+  const open = new Set<number>()
+  for (const i of borderOf(width, height)) open.add(labels[i]!)
+  open.delete(0)
+  // Ground that a garment encloses, as between a sleeve and the body, is as even as the rest of it.
+  const spreads = spreadOf(labels, sizes, lab, model, width, height)
+  for (let label = 1; label < sizes.length; label += 1) {
+    if (sizes[label]! > 0.0015 * width * height && spreads[label]! < Math.max(0.9, 1.5 * noise)) open.add(label)
+  }
+  const garment = createGrey(width, height)
+  for (let i = 0; i < labels.length; i += 1) garment.data[i] = open.has(labels[i]!) ? 0 : 255
+  return garment
+}
+
+/** Root mean square distance from the ground model in each component. */
+function spreadOf(
+  labels: Int32Array,
+  sizes: readonly number[],
+  lab: FloatImage,
+  model: readonly Quadratic[],
+  width: number,
+  height: number,
+): Float64Array {
+  const sums = new Float64Array(sizes.length)
+  for (let i = 0; i < labels.length; i += 1) {
+    if (labels[i] === 0) continue
+    const u = (i % width) / width - 0.5
+    const v = Math.floor(i / width) / height - 0.5
+    for (let c = 0; c < 3; c += 1) sums[labels[i]!]! += (lab.data[3 * i + c]! - valueAt(model[c]!, u, v)) ** 2
+  }
+  return sums.map((sum, label) => Math.sqrt(sum / Math.max(1, sizes[label]!)))
+}
+
+type Quadratic = readonly number[]
+
+const termsAt = (u: number, v: number): number[] => [1, u, v, u * u, u * v, v * v]
+const valueAt = (q: Quadratic, u: number, v: number): number =>
+  q[0]! + q[1]! * u + q[2]! * v + q[3]! * u * u + q[4]! * u * v + q[5]! * v * v
+
+/** Fitted to the border without what differs from it, as where the garment runs out of the picture. */
+function groundOf({ width, height, data }: FloatImage): { model: Quadratic[]; noise: number } {
+  const border = borderOf(width, height)
+  const step = Math.max(1, Math.floor(border.length / 1600))
+  const points = border
+    .filter((_, k) => k % step === 0)
+    .map((i) => ({
+      terms: termsAt((i % width) / width - 0.5, Math.floor(i / width) / height - 0.5),
+      lab: [data[3 * i]!, data[3 * i + 1]!, data[3 * i + 2]!],
+    }))
+  const middle = [0, 1, 2].map((c) => median(points.map(({ lab }) => lab[c]!)))
+  let model: Quadratic[] = middle.map((value) => [value, 0, 0, 0, 0, 0])
+  let reach = 14
+  for (let round = 0; round < 4; round += 1) {
+    const held = points.filter((point) => gapTo(point, model) < reach)
+    if (held.length < 40) break
+    // Of little border a quadratic would be a guess.
+    const terms = held.length > 0.6 * points.length ? 6 : 3
+    model = [0, 1, 2].map((c) => leastSquares(held, c, terms))
+    reach = Math.max(3, 3 * 1.48 * median(held.map((point) => gapTo(point, model))))
+  }
+  return { model, noise: 1.48 * median(points.map((point) => gapTo(point, model))) * 0.6 }
+}
+
+interface BorderPoint {
+  readonly terms: readonly number[]
+  readonly lab: readonly number[]
+}
+
+const gapTo = ({ terms, lab }: BorderPoint, model: readonly Quadratic[]): number =>
+  Math.hypot(...model.map((q, c) => lab[c]! - q.reduce((sum, k, t) => sum + k * terms[t]!, 0)))
+
+function leastSquares(points: readonly BorderPoint[], c: number, n: number): Quadratic {
+  const rows = Array.from({ length: n }, (_, r) => {
+    const row = Array.from({ length: n }, (__, k) => points.reduce((sum, p) => sum + p.terms[r]! * p.terms[k]!, 0))
+    row[r]! += 1e-4 * points.length * (r === 0 ? 0 : 1)
+    row.push(points.reduce((sum, p) => sum + p.terms[r]! * p.lab[c]!, 0))
+    return row
+  })
+  for (let pivot = 0; pivot < n; pivot += 1) {
+    let best = pivot
+    for (let r = pivot + 1; r < n; r += 1) if (Math.abs(rows[r]![pivot]!) > Math.abs(rows[best]![pivot]!)) best = r
+    const row = rows[best]!
+    rows[best] = rows[pivot]!
+    rows[pivot] = row
+    for (let r = 0; r < n; r += 1) {
+      if (r === pivot) continue
+      const factor = rows[r]![pivot]! / row[pivot]!
+      for (let k = pivot; k <= n; k += 1) rows[r]![k]! -= factor * row[k]!
+    }
+  }
+  return Array.from({ length: 6 }, (_, t) => (t < n ? rows[t]![n]! / rows[t]![t]! : 0))
+}
+
+function labOf({ width, height, data }: RgbaImage): FloatImage {
+  const lab = createFloat(width, height, 3)
+  for (let i = 0, o = 0; o < lab.data.length; i += 4, o += 3) {
+    lab.data.set(
+      linearRgbToCielab(SRGB8_TO_LINEAR[data[i]!]!, SRGB8_TO_LINEAR[data[i + 1]!]!, SRGB8_TO_LINEAR[data[i + 2]!]!),
+      o,
+    )
+  }
+  return lab
+}
+
+function channel({ width, height, channels, data }: FloatImage, c: number): FloatImage {
+  const out = createFloat(width, height, 1)
+  for (let i = 0; i < out.data.length; i += 1) out.data[i] = data[channels * i + c]!
+  return out
+}
+
+function borderOf(width: number, height: number): number[] {
+  const at: number[] = []
+  for (let x = 0; x < width; x += 1) at.push(x, (height - 1) * width + x)
+  for (let y = 1; y + 1 < height; y += 1) at.push(y * width, y * width + width - 1)
+  return at
+}
+
+const median = (values: readonly number[]): number => values.toSorted((p, q) => p - q)[values.length >> 1] ?? 0

@@ -1,0 +1,2 @@
+export { cutFlatLay, type FlatLay } from './cut.ts'
+export { findFlatLay } from './ground.ts'
