@@ -4,9 +4,6 @@ import { FOREGROUND, ROOTS, type Trimap } from './trimap.ts'
 
 /** Variance of colour (square roots of linear light) below which a window counts as flat. */
 const EPSILON = 4e-5
-/** Weight of a pixel's own opinion against the smoothness of its windows: always, and for each unit of trust. */
-const OWN_WEIGHT = 0.3
-const TRUST_WEIGHT = 0.7
 const ITERATIONS = 16
 /** The residual's share of the first at which the solver stops. */
 const TOLERANCE = 2e-3
@@ -30,7 +27,7 @@ export function solveAlpha(
 ): Float32Array {
   const n = index.length
   const laplacian = windowsOf(photo, trimap, slot, index)
-  const weight = Float32Array.from(opinions.trust, (trust) => OWN_WEIGHT + TRUST_WEIGHT * trust)
+  const { weight } = opinions
   const alpha = opinions.alpha.slice()
   const residual = new Float32Array(n)
   laplacian.apply(alpha, 1, residual)

@@ -5,19 +5,26 @@ import { BACKGROUND, FOREGROUND, STRAY, type Trimap } from './trimap.ts'
 const RAYS = 12
 const SAMPLES = 5
 const CHANGE = 128
+/** A colour that is so near to samples of both sides, misfits added, may belong to either: it says little. */
+const EITHER_SIDE = 0.06
+
+/** Weight of any opinion; what a fully trusted one has more; and what the mask has more where its edge is not near. */
+const LEAST_WEIGHT = 0.25
+const TRUST_WEIGHT = 0.7
+const SETTLED_WEIGHT = 1.5
 
 /** What colours alone say of each unknown pixel. */
 export interface Opinions {
   /** Alpha, 0 to 1. */
   readonly alpha: Float32Array
-  /** 0 to 1: how far `alpha` can be trusted. */
-  readonly trust: Float32Array
+  /** How much the opinion weighs against the smoothness of a pixel's windows. */
+  readonly weight: Float32Array
 }
 
 /**
  * Asks each unknown pixel for its alpha: it looks along rays for certain foreground and background colours and takes the
  * pair that explains its own colour best (after Gastal and Oliveira, 'Shared sampling for real-time alpha matting', 2010).
- * Where the two sides look alike colour says nothing, and the mask's own edge, softened, stands in, with little trust.
+ * Where the two sides look alike colour says nothing, and the mask's own edge, softened, stands in; away from it, firmly.
  *
  * @param index the unknown pixels
  */
@@ -30,7 +37,7 @@ export function askColours(
 ): Opinions {
   const { width, height, data } = photo
   const n = index.length
-  const opinions: Opinions = { alpha: new Float32Array(n), trust: new Float32Array(n) }
+  const opinions: Opinions = { alpha: new Float32Array(n), weight: new Float32Array(n).fill(LEAST_WEIGHT) }
   const front = new Float32Array(SAMPLES * 4)
   const back = new Float32Array(SAMPLES * 4)
   const light = (i: number, c: number): number => SRGB8_TO_LINEAR[data[i * 4 + c]!]!
@@ -134,13 +141,27 @@ export function askColours(
       const d = Math.sqrt(front[bestFront * 4 + c]!) - Math.sqrt(back[bestBack * 4 + c]!)
       apart += d * d
     }
-    const certain = (apart / (apart + 0.02)) * Math.exp(-best * 3)
+    const both = nearestMisfit(front, fronts, cr, cg, cb) + nearestMisfit(back, backs, cr, cg, cb)
+    const certain = (apart / (apart + 0.02)) * Math.exp(-best * 3) * (1 - Math.exp(-both / EITHER_SIDE))
     // Colour may pull a hair out of the background, but the farther from the mask the surer it has to be.
     const heard = prior > 0 || stray ? certain : certain * certain * Math.min(1, keptAround(mask, x, y, feather) * 5)
     opinions.alpha[k] = prior + (bestAlpha - prior) * heard
-    opinions.trust[k] = heard
+    const settled = !stray && (prior === 0 || prior === 1) ? SETTLED_WEIGHT * (1 - heard) : 0
+    opinions.weight[k] = LEAST_WEIGHT + TRUST_WEIGHT * heard + settled
   }
   return opinions
+}
+
+/** How far a colour is from the nearest of a side's samples, weighed as misfits are. */
+function nearestMisfit(samples: Float32Array, count: number, r: number, g: number, b: number): number {
+  let nearest = Infinity
+  for (let k = 0; k < count; k++) {
+    const dr = r - samples[k * 4]!
+    const dg = g - samples[k * 4 + 1]!
+    const db = b - samples[k * 4 + 2]!
+    nearest = Math.min(nearest, dr * dr + dg * dg + db * db)
+  }
+  return nearest / (0.004 + 0.05 * (r + g + b))
 }
 
 /** Share of a pixel's surroundings (a 5 by 5 tent) that the mask keeps: a soft edge that runs along the hard one. */

@@ -72,11 +72,13 @@ function addStrays(photo: RgbaImage, mask: GreyImage, trimap: Trimap, feather: n
   const isThread = threadTest(photo, sides)
   // Outwards from the band, ring by ring, over pixels that hold threads; a gap of one pixel is stepped over.
   let ring: number[] = []
+  const rooted: number[] = []
   for (let y = 1, i = width; y < height - 1; y++, i = y * width) {
     if (y > last) break
     for (let x = 1; x < width - 1; x++) {
       const j = i + x
       if (trimap[j] !== UNKNOWN || mask.data[j]! < CHANGE) continue
+      if (y > 1 && x > 1 && y < height - 2 && x < width - 2 && isThread(x, y)) rooted.push(j)
       if (
         trimap[j - 1] === BACKGROUND ||
         trimap[j + 1] === BACKGROUND ||
@@ -87,6 +89,7 @@ function addStrays(photo: RgbaImage, mask: GreyImage, trimap: Trimap, feather: n
       }
     }
   }
+  for (const j of rooted) trimap[j] = STRAY
   const threads: number[] = []
   const seen = new Uint8Array(trimap.length)
   for (let step = 0; step < reach && ring.length > 0; step++) {

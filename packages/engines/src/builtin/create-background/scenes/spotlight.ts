@@ -4,6 +4,7 @@ import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 
 const LAMP: Rgb = [1, 0.93, 0.82]
+const STAGE: Rgb = [0.62, 0.78, 1]
 
 /** A dark room, and the cone of one lamp in its haze: on the wall behind the subject, or from above onto the floor. */
 export const spotlight: Scenery = {
@@ -16,23 +17,25 @@ export const spotlight: Scenery = {
   paint(frame) {
     const { camera, noise, random, variant, mood } = frame
     const side = frame.light.side < 0 ? -1 : 1
-    const lamp = frame.colours[0] ? mixRgb(frame.colours[0], LAMP, 0.18) : LAMP
     const wall = camera.subjectDistance + random.between(2, 2.8)
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
     const plan = variant % 4
+    // The last plan crosses two beams of stage light in thicker air.
+    const crossed = plan === 3
+    const lamp = frame.colours[0] ? mixRgb(frame.colours[0], LAMP, 0.18) : crossed ? STAGE : LAMP
     const disc = {
       x: middle + (plan === 0 ? 0 : side * random.between(0.15, 0.4)),
       y: plan === 2 ? 1.05 : random.between(1.3, 1.5),
       r: plan === 2 ? 1.15 : random.between(0.72, 0.92),
     }
     const fromAbove = plan === 1 || plan === 3
-    const haze = (mood.fog ? 0.16 : 0.07) * (fromAbove ? 1.3 : 0.6)
+    const haze = (mood.fog ? 0.16 : 0.07) * (crossed ? 2.6 : fromAbove ? 1.3 : 0.6)
     const floorX = ((frame.subjectX - camera.centre) * camera.subjectDistance) / camera.focal
     const source = { x: disc.x + side * (fromAbove ? 0.5 : 1.9), y: 4.4 }
-    const cone = (x: number, y: number): number => {
+    const cone = (x: number, y: number, from: number): number => {
       if (y > source.y) return 0
       const t = (source.y - y) / source.y
-      const axis = source.x + ((fromAbove ? middle : disc.x) - source.x) * t
+      const axis = from + ((fromAbove ? middle : disc.x) - from) * t
       const half = 0.1 + 0.85 * t
       const smoke = 0.75 + 0.5 * noise.fbm(x * 1.1 + 5, y * 0.8, 4)
       return haze * smoke * smoothstep(1.15, 0.55, Math.abs(x - axis) / half) * (0.35 + 0.65 * (1 - t) + 0.2)
@@ -52,7 +55,7 @@ export const spotlight: Scenery = {
           ? 0.1 * Math.exp(-r * r)
           : smoothstep(1.06, 0.88, r) * (1.05 - 0.35 * r * r) + 0.14 * Math.exp(-Math.max(0, r - 1) * 2)
         const foot = 1 - 0.4 * Math.exp(-clamp01(y) / 0.15)
-        const air = cone(x, y)
+        const air = crossed ? cone(x, y, middle - 2.1) + cone(x, y, middle + 2.1) : cone(x, y, source.x)
         for (let c = 0; c < 3; c++) out[c] = lamp[c]! * (0.3 * skin * (0.05 + spot) * foot + air) + 0.003
       },
     })
