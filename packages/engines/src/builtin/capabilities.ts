@@ -25,6 +25,7 @@ export const BUILTIN_CAPABILITIES = [
   { operation: 'create-sketch', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'sketch-to-image', mask: 'ignored', maxPixels: MAX_PIXELS, ...drawn },
   { operation: 'create-background', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
+  { operation: 'swap-garment', mask: 'required', maxPixels: MAX_PIXELS, ...drawn },
   { operation: 'pattern-to-image', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'image-to-flatlay', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'variation', modes: VARIED_MODES, mask: 'optional', maxPixels: MAX_PIXELS, ...drawn },
@@ -44,7 +45,7 @@ export const BUILTIN_CAPABILITIES = [
 ] as const satisfies readonly OperationCapability[]
 
 /** What needs the eye: claimed where its weights are. */
-export const NEEDS_EYE: readonly Operation[] = ['image-to-flatlay']
+export const NEEDS_EYE: readonly Operation[] = ['image-to-flatlay', 'swap-garment']
 
 /** The operations that draw a picture; each has an entry in `operations.ts`, checked by the compiler. */
 export type DrawnOperation = Exclude<(typeof BUILTIN_CAPABILITIES)[number]['operation'], 'mask-from-points'>

@@ -9,6 +9,8 @@ import { drawSketchPicture } from './create-sketch/index.ts'
 import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/index.ts'
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
+import { drawSwapPicture, FLAT_LAY_WORK_SIDE } from './swap-garment/index.ts'
+import { seePhoto } from './swap-garment/photo-sight.ts'
 import { upscalePicture } from './upscale/index.ts'
 
 type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>
@@ -67,6 +69,28 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
     return drawPatternToImage({ ...request, swatch: await decodeRgba(request.source, SWATCH_WORK_SIDE) }, context)
   },
   'image-to-flatlay': drawFlatLayPicture,
+  'swap-garment': drawSwap,
+}
+
+async function drawSwap(request: PictureRequest, context: DrawContext): Promise<DrawnPicture> {
+  const opened = await openedEye()
+  if (!request.target || !request.mask || !request.source) {
+    throw new EngineError('invalid-input', 'swap-garment needs target, mask and source', {
+      publicMessage: 'A photo, a mask of the garment to replace and a flat-lay of the new one are needed.',
+    })
+  }
+  const [photo, mask, flatLay] = await Promise.all([
+    decodeRgba(request.target),
+    decodeGrey(request.mask),
+    decodeRgba(request.source, FLAT_LAY_WORK_SIDE),
+  ])
+  if (photo.width !== mask.width || photo.height !== mask.height) {
+    throw new EngineError('invalid-input', 'mask and target differ in size', {
+      publicMessage: 'Mask and original image dimensions must match.',
+    })
+  }
+  const sight = await seePhoto(opened, photo, mask)
+  return drawSwapPicture({ ...request, photo, mask, flatLay, sight }, context)
 }
 
 async function drawFlatLayPicture(request: PictureRequest, context: DrawContext): Promise<DrawnPicture> {

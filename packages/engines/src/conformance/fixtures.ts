@@ -38,6 +38,26 @@ export const backgroundMask = (): Promise<ImageFile> =>
       .toColourspace('b-w'),
   )
 
+/** The figure's garment, down to the knee: 255 = change. */
+const garmentMask = (): Promise<ImageFile> =>
+  png(
+    sharp(svg(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#000"/><path d="M84 92h72l12 84H72z" fill="#fff"/>`))
+      .removeAlpha()
+      .threshold(128)
+      .toColourspace('b-w'),
+  )
+
+/** A sleeveless top, laid flat. */
+const flatLay = (): Promise<ImageFile> =>
+  png(
+    sharp(
+      svg(
+        `<rect width="${WIDTH}" height="${HEIGHT}" fill="#f6f6f4"/>` +
+          '<path d="M72 60h26q22 30 44 0h26l-8 60 12 130H68l12-130z" fill="#2a5d9f"/><path d="M74 130h92" stroke="#f0c040" stroke-width="14"/>',
+      ),
+    ).removeAlpha(),
+  )
+
 export const insideFigure = { x: 120, y: 150, label: 1 } as const
 export const outsideFigure = { x: 20, y: 20, label: 0 } as const
 
@@ -53,7 +73,8 @@ export async function requestFor(
   operation: PictureOperation,
   change: Partial<PictureRequest> = {},
 ): Promise<PictureRequest> {
-  const [target, mask, drawn] = await Promise.all([photo(), backgroundMask(), drawing()])
+  const [target, background, drawn] = await Promise.all([photo(), backgroundMask(), drawing()])
+  const swap = operation === 'swap-garment'
   return {
     operation,
     idempotencyKey: 'conformance',
@@ -65,8 +86,9 @@ export async function requestFor(
     prompt: PROMPTS[operation] ?? 'linen shirt',
     garmentType: 'upper body',
     faceId: -1,
-    ...(operation === 'create-background' || operation === 'swap-garment' ? { target, mask } : {}),
-    ...(operation.startsWith('create-') || operation === 'variation'
+    ...(operation === 'create-background' && { target, mask: background }),
+    ...(swap && { target, mask: await garmentMask(), source: await flatLay() }),
+    ...(operation.startsWith('create-') || operation === 'variation' || swap
       ? {}
       : { source: operation === 'sketch-to-image' ? drawn : target }),
     ...(operation === 'variation' && {

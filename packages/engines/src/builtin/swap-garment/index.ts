@@ -4,6 +4,7 @@ import {
   type GarmentKind,
   type GreyImage,
   isBlankMask,
+  mixSeeds,
   readShape,
   type RgbaImage,
   type Shape,
@@ -84,7 +85,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     style,
     ...(sight.skin && { skin: sight.skin }),
     ...(sight.front && { front: sight.front }),
-    seed: request.seed,
+    seed: mixSeeds(request.seed, request.index),
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
   })
   return { image, understood: [], ignored: [], warnings: warningsOf(garment, body, mask) }

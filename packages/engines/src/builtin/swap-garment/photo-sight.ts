@@ -1,16 +1,6 @@
-import { type Eye, hasOwnWeights, openEye } from '@toile/eye'
+import type { Eye } from '@toile/eye'
 import { connectedComponents, type GarmentKind, type GreyImage, type RgbaImage } from '@toile/imaging'
 import type { PhotoSight } from './index.ts'
-
-/** Opened once a process; undefined where the network's weights are not there. */
-let opened: Promise<Eye | undefined> | undefined
-
-/** What the project's network sees on a photo; nothing where its weights are not there. `mask`: 255 = the garment. */
-export async function seePhoto(photo: RgbaImage, mask: GreyImage): Promise<PhotoSight> {
-  opened ??= hasOwnWeights().then((there) => (there ? openEye() : undefined))
-  const eye = await opened
-  return eye ? sightOf(eye, photo, mask) : {}
-}
 
 const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
   ['upper', ['upper', 'outer']],
@@ -21,7 +11,8 @@ const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
 /** Share of the marked pixels from which a class names what is marked. */
 const CLEAR = 0.7
 
-export async function sightOf(eye: Eye, photo: RgbaImage, mask: GreyImage): Promise<PhotoSight> {
+/** What the project's network sees on a photo. `mask`: the photo's size, 255 = the garment to replace. */
+export async function seePhoto(eye: Eye, photo: RgbaImage, mask: GreyImage): Promise<PhotoSight> {
   const look = await eye.look(photo)
   if (look.classes.length === 0) return {}
   const map = look.classMap()
