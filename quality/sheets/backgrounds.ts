@@ -12,7 +12,7 @@ const COUNT = 100
 const list = (words: string) => words.split(',')
 /** At least one of each scene that the engine draws. */
 const PLACES = list(
-  'grey studio,sandy beach,sand dunes,flower meadow,pine forest,city street,sunlit white wall,concrete loft,snowy mountains,salt flat under clouds,parisian apartment,marble hall,velvet curtain,painted canvas backdrop,burgundy seamless paper,tropical island,sahara,wheat field in Tuscany,city park,old town with cobbles,palm shadow on a stucco wall,brutalist gallery,ski slope,calm lake,library with tall windows,palace staircase,fashion show,mottled portrait backdrop,lavender field,jungle',
+  'grey studio,painted canvas backdrop,pastel studio with arches,studio in blue and pink gels,spotlight in a dark studio,fashion show runway,velvet curtain,wall of roses,fairy lights,palm shadow on a stucco wall,red brick wall,blue tiled wall,old wooden barn,castle stone wall,ivy hedge,roller shutter,graffiti wall,concrete loft,parisian apartment,marble hall,library with tall windows,cosy coffee shop,modern art gallery,botanical greenhouse,empty subway station,sandy beach,tropical island,rocky coast,wooden pier at sunrise,swimming pool in Palm Springs,sand dunes,desert canyon,flower meadow,lavender field,wheat field in Tuscany,field of poppies,sunflower field,autumn park,cherry blossoms in Kyoto,jungle,tall pine forest,birch wood,bamboo grove,snowy mountains,mountain lake,salt flat under clouds,city street,old town with cobbles,neon street in Tokyo,rooftop with city skyline',
 )
 const LIGHTS = list(
   'at golden hour,at dusk,at night,in the morning,at noon,overcast,in fog,in the rain,in spring,in autumn,backlit,light from the left,low key,bright and airy,soft focus,muted pastel tones,from a low angle,with long shadows',
