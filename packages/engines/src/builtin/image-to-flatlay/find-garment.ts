@@ -74,7 +74,7 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
   if (chosen === undefined) throw notThere(wish, areas, seen)
   const odds = oddsOf(seen, areas, chosen, wish)
   const mask = drawnFrom(look, odds)
-  return { mask: await corrected(look, odds, mask), className: chosen }
+  return { mask: await corrected(look, odds, mask, kinOf(seen, wish)), className: chosen }
 }
 
 /** Least share of what the parse names that its refined mask has to hold. */
@@ -221,16 +221,16 @@ function oddsOf(seen: Seen, areas: ReadonlyMap<ClassName, Area>, chosen: ClassNa
     // Against the strongest other class, not all of them: the eye shares its doubt among many.
     odds.data[cell] = Math.log((inside + 1e-5) / (rival + 1e-5))
   }
-  dropOthers(odds)
+  dropOthers(odds, (cell) => seen.at(cell, 'background') > 0.5)
   return odds
 }
 
-/** Pieces this much of the main one's width away from it belong to somebody else; smaller than this share of it they are crumbs. */
-const BESIDE = 0.3
+/** Pieces with this share of background between them belong to two people; smaller than this share of the main one they are crumbs. */
+const BETWEEN = 0.3
 const PIECE = 0.06
 const OUT = -8
 
-function dropOthers(odds: FloatImage): void {
+function dropOthers(odds: FloatImage, isBackground: (cell: number) => boolean): void {
   const { width, height, data } = odds
   const inside = createGrey(width, height)
   for (let cell = 0; cell < data.length; cell += 1) inside.data[cell] = data[cell]! > 0 ? 255 : 0
@@ -238,21 +238,27 @@ function dropOthers(odds: FloatImage): void {
   if (sizes.length < 2) return
   let main = 1
   for (let label = 2; label < sizes.length; label += 1) if (sizes[label]! > sizes[main]!) main = label
-  const left = sizes.map(() => width)
-  const right = sizes.map(() => -1)
+  const across = sizes.map(() => 0)
+  const down = sizes.map(() => 0)
   for (let cell = 0; cell < labels.length; cell += 1) {
-    const label = labels[cell]!
-    const x = cell % width
-    if (x < left[label]!) left[label] = x
-    if (x > right[label]!) right[label] = x
+    across[labels[cell]!]! += (cell % width) / sizes[labels[cell]!]!
+    down[labels[cell]!]! += Math.floor(cell / width) / sizes[labels[cell]!]!
   }
-  const room = BESIDE * (right[main]! - left[main]! + 1)
-  for (let cell = 0; cell < labels.length; cell += 1) {
-    const label = labels[cell]!
-    if (label === 0) continue
-    const apart = left[label]! > right[main]! + room || right[label]! < left[main]! - room
-    if (apart || sizes[label]! < PIECE * sizes[main]!) data[cell] = OUT
+  /** Share of the way between the middles of a piece and the main one that runs over the background. */
+  const between = (label: number): number => {
+    const steps = Math.max(1, Math.ceil(Math.hypot(across[label]! - across[main]!, down[label]! - down[main]!)))
+    let bare = 0
+    for (let k = 0; k <= steps; k += 1) {
+      const x = Math.round(across[main]! + ((across[label]! - across[main]!) * k) / steps)
+      const y = Math.round(down[main]! + ((down[label]! - down[main]!) * k) / steps)
+      if (isBackground(y * width + x)) bare += 1
+    }
+    return bare / (steps + 1)
   }
+  const dropped = sizes.map(
+    (size, label) => label > 0 && label !== main && (size < PIECE * sizes[main]! || between(label) > BETWEEN),
+  )
+  for (let cell = 0; cell < labels.length; cell += 1) if (dropped[labels[cell]!]) data[cell] = OUT
 }
 
 /** From this agreement on, the eye's answer to a dot in the garment is a better drawing of the same thing. */
@@ -265,19 +271,60 @@ const MOST_SURE = 6
  * The parse knows names and few edges; asked about dots in the garment and in what is beside it, the eye draws the garment.
  * Where both mean the same thing they are taken together.
  */
-async function corrected(look: Look, odds: FloatImage, mask: GreyImage): Promise<GreyImage> {
+async function corrected(look: Look, odds: FloatImage, mask: GreyImage, kin: FloatImage): Promise<GreyImage> {
   const dots = dotsFor(look.image, odds)
   if (dots.length === 0) return mask
   const [found] = await look.masks(dots, { prefer: 'garment', quality: 'draft' })
   const drawn = found?.mask
-  if (!drawn || overlap(mask, drawn) < SAME_THING) return mask
+  if (!drawn) return mask
   const small = resampleGrey(drawn, odds.width, odds.height, 'triangle')
+  const agrees = overlap(mask, drawn) >= SAME_THING
+  if (!agrees && !isMore(odds, small, kin)) return mask
   const both = createFloat(odds.width, odds.height, 1)
+  const parsed = agrees ? odds : kin
   for (let cell = 0; cell < both.data.length; cell += 1) {
-    const parsed = Math.min(MOST_SURE, Math.max(-MOST_SURE, odds.data[cell]!))
-    both.data[cell] = parsed + DRAWN * (small.data[cell]! / 127.5 - 1)
+    const said = Math.min(MOST_SURE, Math.max(-MOST_SURE, parsed.data[cell]!))
+    both.data[cell] = said + (agrees ? DRAWN : MORE) * (small.data[cell]! / 127.5 - 1)
   }
   return look.oddsMask(both)
+}
+
+/** Log-odds that the drawing stands for where it shows more of the garment than the parse names. */
+const MORE = 3
+/** Share of what the parse names that has to be in such a drawing, and share of the rest that may be it by its kind. */
+const HOLDS = 0.75
+const OF_KIN = 0.6
+
+/** Whether a drawing is the named garment and more that the eye takes for things it is mistaken for. */
+function isMore(odds: FloatImage, drawn: GreyImage, kin: FloatImage): boolean {
+  let [named, held, more, alike] = [0, 0, 0, 0]
+  for (let cell = 0; cell < odds.data.length; cell += 1) {
+    const isDrawn = drawn.data[cell]! >= 128
+    if (odds.data[cell]! > 0) {
+      named += 1
+      if (isDrawn) held += 1
+    } else if (isDrawn) {
+      more += 1
+      if (kin.data[cell]! > 0) alike += 1
+    }
+  }
+  return held >= HOLDS * named && alike >= OF_KIN * more
+}
+
+/** Log-odds of being anything that the garment is called or mistaken for. */
+function kinOf(seen: Seen, wish: GarmentWish): FloatImage {
+  const kin = [...wish.usual, ...wish.mistaken]
+  const odds = createFloat(seen.grid.width, seen.grid.height, 1)
+  for (let cell = 0; cell < odds.data.length; cell += 1) {
+    let inside = 0
+    let rival = 0
+    for (const name of seen.classes) {
+      if (kin.includes(name)) inside += seen.at(cell, name)
+      else rival = Math.max(rival, seen.at(cell, name))
+    }
+    odds.data[cell] = Math.log((inside + 1e-5) / (rival + 1e-5))
+  }
+  return odds
 }
 
 /** Pieces of the garment that get a dot, and of what surrounds it. */
