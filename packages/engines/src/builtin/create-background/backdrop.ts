@@ -145,7 +145,8 @@ function placeCamera(
   const hip = (feet - height * (LEAST_ABOVE + (MOST_ABOVE - LEAST_ABOVE) * (1 - how.share))) / pixelsPerMetre
   const wanted = (whole ? Math.min(usual, Math.max(LOWEST_CAMERA, hip)) : usual) * how.lens
   const horizon = Math.min(height * 0.82, Math.max(height * 0.1, feet - pixelsPerMetre * wanted))
-  const closeness = Math.min(2.6, Math.max(0.7, (pixelsPerMetre * 1.72) / (height * USUAL_STATURE)))
+  // The nearer the subject, the shallower the depth of field: for one lens, faster than in proportion.
+  const closeness = Math.min(3.2, Math.max(0.7, ((pixelsPerMetre * 1.72) / (height * USUAL_STATURE)) ** 1.4))
   return cameraFor({
     width,
     pictureHeight: Math.max(width, height),

@@ -11,6 +11,8 @@ interface Frond {
   readonly rise: number
   readonly droop: number
   readonly hang: number
+  /** How much light it stands in, about 1. */
+  readonly shade: number
 }
 
 const BARK: Rgb = [0.16, 0.125, 0.09]
@@ -36,17 +38,18 @@ function palm(frame: SceneFrame, lit: Rgb, root: number, distance: number, lean:
   const { camera, light, noise, random } = frame
   const metre = camera.focal / distance
   // Young enough for the crown to be in the picture: of a taller tree a long lens shows a bare pole.
-  const tall = Math.max(2.2, camera.height + (camera.horizon * random.between(0.35, 0.85)) / metre)
+  const tall = Math.max(2.2, camera.height + (camera.horizon * random.between(0.62, 1.05)) / metre)
   const foot = rowOf(camera, 0, distance)
   const crownX = camera.centre + (root + lean) * metre
   const crownY = rowOf(camera, tall, distance)
-  const span = tall * random.between(0.46, 0.58)
-  const fronds: Frond[] = Array.from({ length: 13 }, (_, k) => ({
+  const span = Math.min(2.6, tall * random.between(0.46, 0.58))
+  const fronds: Frond[] = Array.from({ length: 22 }, (_, k) => ({
     side: k % 2 === 0 ? -1 : 1,
-    length: span * random.between(0.75, 1.1) * (k > 9 ? 0.6 : 1),
-    rise: random.between(-0.35, 0.95),
-    droop: random.between(0.75, 1.25),
-    hang: span * random.between(0.14, 0.24),
+    length: span * random.between(0.7, 1.15) * (k > 17 ? 0.6 : 1),
+    rise: random.between(-0.3, 1.25),
+    droop: random.between(0.8, 1.75),
+    hang: span * random.between(0.09, 0.17),
+    shade: random.between(0.55, 1.2),
   }))
   const seed = random.between(0, 90)
   const blur = blurAt(camera, distance)
@@ -64,9 +67,10 @@ function palm(frame: SceneFrame, lit: Rgb, root: number, distance: number, lean:
         const hang = frond.hang * Math.sqrt(clamp01(4 * t * (1.08 - t))) + 0.02
         if (under < -0.25 * hang || under > hang) continue
         // Leaflets hang like a comb; sky shows between their ends.
-        if (under > hang * 0.15 && noise.at(t * 40 + seed, under * 2) > 0.3 - 0.45 * (under / hang)) continue
+        if (under > hang * 0.15 && noise.at(t * 34 + frond.rise * 50 + seed, under * 1.5) > 0.22 - 0.6 * (under / hang))
+          continue
         const facing = clamp01(0.5 + 0.5 * frond.side * light.side)
-        const tone = 0.55 + 0.75 * facing * (1 - under / hang) + (light.behind ? 0.35 : 0)
+        const tone = (0.5 + 0.75 * facing * (1 - under / hang) + (light.behind ? 0.35 : 0)) * frond.shade
         for (let c = 0; c < 3; c++) out[c] = LEAF[c]! * tone * lit[c]! * 1.5
         out[3] = blur
         return true
@@ -75,7 +79,7 @@ function palm(frame: SceneFrame, lit: Rgb, root: number, distance: number, lean:
     const t = clamp01((foot - y) / Math.max(1, foot - crownY))
     if (y < crownY) return false
     const stem = camera.centre + (root + lean * t * t) * metre
-    const half = metre * (0.085 - 0.03 * t + 0.07 * Math.exp(-t * 18))
+    const half = metre * (0.075 - 0.03 * t + 0.06 * Math.exp(-t * 18))
     const across = (x - stem) / half
     if (Math.abs(across) > 1) return false
     const shade = 0.45 + 0.75 * smoothstep(-1, 1, across * (light.side < 0 ? -1 : 1))

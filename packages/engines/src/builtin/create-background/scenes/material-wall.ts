@@ -7,6 +7,8 @@ import { asphalt, boards, concrete, slabs } from '../surfaces.ts'
 interface Skin {
   /** Colours in turn when the prompt names none. */
   readonly colours: readonly Rgb[]
+  /** Share of its own colour that it keeps under a named one: bricks come in no pure red. */
+  readonly keeps: number
   readonly ground: 'paving' | 'boards' | 'gravel' | 'concrete'
   /** Share of light sent back at a point of the wall: writes red, green, blue. `footprint` is a pixel's width in metres. */
   paint(wall: {
@@ -32,7 +34,8 @@ function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
     aperture: 0.017,
     paint(frame) {
       const { camera, light, noise, random, mood, variant } = frame
-      const base = frame.colours[0] ?? skin.colours[variant % skin.colours.length]!
+      const own = skin.colours[variant % skin.colours.length]!
+      const base = frame.colours[0] ? mixRgb(frame.colours[0], skin.colours[0]!, skin.keeps) : own
       const wall = camera.subjectDistance + random.between(0.9, 2.4)
       const side = light.side < 0 ? -1 : 1
       const lit = floorLight(light)
@@ -103,6 +106,7 @@ export const brickWall = wallOf({
     [0.3, 0.19, 0.14],
     [0.4, 0.24, 0.17],
   ],
+  keeps: 0.5,
   ground: 'paving',
   paint({ noise, base, x, y, footprint, side, out }) {
     const high = 0.075
@@ -135,6 +139,7 @@ export const tiledWall = wallOf(
       [0.24, 0.34, 0.5],
       [0.62, 0.44, 0.38],
     ],
+    keeps: 0.12,
     ground: 'concrete',
     paint({ frame, noise, base, x, y, footprint, side, out }) {
       const size = frame.variant % 2 === 0 ? [0.15, 0.075] : [0.11, 0.11]
@@ -166,6 +171,7 @@ export const plankWall = wallOf({
     [0.2, 0.125, 0.085],
     [0.48, 0.36, 0.25],
   ],
+  keeps: 0.4,
   ground: 'boards',
   paint({ frame, noise, base, x, y, footprint, side, out }) {
     const level = frame.variant % 4 === 2
@@ -191,6 +197,7 @@ export const stoneWall = wallOf({
     [0.5, 0.43, 0.32],
     [0.28, 0.28, 0.27],
   ],
+  keeps: 0.55,
   ground: 'gravel',
   paint({ noise, base, x, y, footprint, side, out }) {
     // Courses of several heights, stones of several widths.
@@ -231,6 +238,7 @@ export const hedgeWall = wallOf(
       [0.14, 0.18, 0.06],
       [0.09, 0.15, 0.075],
     ],
+    keeps: 0.5,
     ground: 'gravel',
     paint({ frame, noise, base, x, y, side, out }) {
       // Layers of leaves: in each a grid of small blades, the nearer one wins where it has a leaf.
@@ -276,6 +284,7 @@ export const shutterWall = wallOf({
     [0.46, 0.15, 0.09],
     [0.56, 0.54, 0.48],
   ],
+  keeps: 0.2,
   ground: 'concrete',
   paint({ frame, noise, base, x, y, side, out }) {
     const upright = frame.variant % 2 === 1
@@ -331,6 +340,7 @@ const SPRAY: readonly (readonly Rgb[])[] = [
 export const muralWall = wallOf(
   {
     colours: [[0.7, 0.67, 0.62]],
+    keeps: 0,
     ground: 'concrete',
     paint({ frame, noise, x, y, footprint, side, out }) {
       const named = frame.colours

@@ -252,7 +252,7 @@ export const PLACES: readonly Place[] = [
     family: 'room',
     words:
       'greenhouse|glasshouse|glass house|conservatory|orangery|botanical garden|botanic garden|winter garden|palm house|plant shop|kew|kew gardens|tropical plants|houseplants|nursery',
-    also: 'window|glass',
+    also: 'window|glass|botanical|garden|plant',
     scenery: greenhouse,
   },
   {
