@@ -89,6 +89,7 @@ async function drawSwap(request: PictureRequest, context: DrawContext): Promise<
       publicMessage: 'Mask and original image dimensions must match.',
     })
   }
+  context.report(0, 'Looking at the photo')
   const sight = await seePhoto(opened, photo, mask)
   return drawSwapPicture({ ...request, photo, mask, flatLay, sight }, context)
 }

@@ -21,6 +21,8 @@ export interface PartFit {
   readonly scale: number
   /** Fills in `place`; `x` and `y` are pixel centres of the photo. */
   at(x: number, y: number, place: Place): void
+  /** Whether the part is over there, as past a cuff; left out where it never is. */
+  isPast?(x: number, y: number): boolean
 }
 
 export interface FitOptions {
@@ -182,6 +184,7 @@ export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, o
   const long = Math.min(garment.limb.length / garment.limb.width, body.limb.length / body.limb.width) > LONG_SLEEVE
   const along = alongScale(across, garment.limb.length, body.limb.length, options, long ? STRETCH_LONG_SLEEVE : STRETCH)
   const pairs = pairsOf(garment, body, along)
+  const from = body.limb.stations
   const { mask } = body.limb
   const columns = Math.ceil(mask.width / GRID) + 1
   const rows = Math.ceil(mask.height / GRID) + 1
@@ -191,9 +194,13 @@ export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, o
     if (Number.isNaN(grid[at]!)) grid.set(movingSquares(pairs, column * GRID, row * GRID), at)
     return at
   }
+  // Straight across the arm, however the flat-lay's cuff is cut; a sleeve that all but fills its region ends with that.
+  const end = garment.limb.length * along
+  const fills = end > body.limb.length - 0.15 * body.limb.width
   return {
     name,
     scale: (across * garment.scale) / body.scale,
+    isPast: (px, py) => !fills && onLimb(from, px * body.scale, py * body.scale).s > end,
     at(px, py, place) {
       const u = (px * body.scale) / GRID
       const v = (py * body.scale) / GRID

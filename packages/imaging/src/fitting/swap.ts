@@ -78,7 +78,7 @@ export function swapGarment(order: SwapOrder): RgbaImage {
       if (distance[i]! > feather) continue
       const name = sides(x + 0.5, y + 0.5)
       const part = parts.find((each) => each.name === name)
-      if (!part) {
+      if (!part || part.isPast?.(x + 0.5, y + 0.5)) {
         kinds[i] = SKIN
         continue
       }
@@ -292,8 +292,6 @@ function bare(
         : undefined
     if (!limb) return SKIN
     const near = nearestStation(limb, place.x * scale, row)
-    if (near === limb.stations.length - 1 && onLimb(limb.stations, place.x * scale, row).s > limb.length - 2)
-      return SKIN
     const [dx, dy] = [limb.stations[near]!.x / scale - place.x, limb.stations[near]!.y / scale - place.y]
     return mirrored(
       cloth,
@@ -304,8 +302,7 @@ function bare(
       value,
     )
   }
-  if (row > rows.hem - 1)
-    return value[3]! < 0.5 && row - rows.hem > REACH * 0.3 * tall * scale ? BELOW : value[3]! < 0.5 ? GARMENT : GARMENT
+  if (row > rows.hem - 1) return value[3]! < 0.5 && row - rows.hem > REACH * 0.3 * tall * scale ? BELOW : GARMENT
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
   const trunk = garment.kind === 'trousers' ? undefined : garment.trunk
   const centre = trunk
