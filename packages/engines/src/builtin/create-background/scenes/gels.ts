@@ -22,6 +22,13 @@ const LAMPS: readonly (readonly [Rgb, Rgb])[] = [
   ],
 ]
 
+/** The colour of the other lamp when one is named: towards violet, and from blue towards magenta. */
+function neighbourOf([red, green, blue]: Rgb): Rgb {
+  return blue > red && blue > green
+    ? [0.7 * blue, 0.3 * red + 0.05, 0.5 * blue]
+    : [0.35 * red + 0.05, 0.4 * green + 0.05, 0.6 * blue + 0.3]
+}
+
 /** Seamless paper in the light of two lamps with coloured filters, one from either side. */
 export const gels: Scenery = {
   times: ['overcast'],
@@ -36,7 +43,7 @@ export const gels: Scenery = {
     const pair = LAMPS[variant % LAMPS.length]!
     // One colour named lights one half, and its neighbour on the wheel the other.
     const a: Rgb = first ?? pair[0]
-    const b: Rgb = second ?? (first ? [first[2] * 0.9 + 0.03, first[0] * 0.35 + 0.02, first[1] * 0.6 + 0.12] : pair[1])
+    const b: Rgb = second ?? (first ? neighbourOf(first) : pair[1])
     const wall = camera.subjectDistance + 2.2
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
     const half = ((frame.width / 2) * wall) / camera.focal

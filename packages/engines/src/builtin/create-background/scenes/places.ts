@@ -431,7 +431,7 @@ export const PLACES: readonly Place[] = [
     words:
       'snow|snowy|ski|ski slope|ski resort|glacier|arctic|ice|iceland|apres ski|antarctica|antarctic|frozen|snowfield|lapland|greenland|snowy mountains|snow covered',
     broad: 'mountain|alps|alpine|peak|summit|nordic',
-    also: 'sky|fir|tree',
+    also: 'sky|fir|tree|winter|wintry|december|january|frost|frosty',
     scenery: snow,
   },
   {

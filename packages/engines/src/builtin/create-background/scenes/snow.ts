@@ -9,7 +9,7 @@ export const snow: Scenery = {
   times: ['noon', 'golden hour', 'dawn', 'overcast'],
   indoors: false,
   takesColour: false,
-  moods: ['snowfall', 'fog', 'stormy', 'winter'],
+  moods: ['snowfall', 'fog', 'stormy'],
   cameraHeight: [1.2, 1.6],
   aperture: 0.02,
   paint(frame) {
