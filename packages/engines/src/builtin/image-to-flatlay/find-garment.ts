@@ -34,6 +34,8 @@ const LEAST_SHARE = 0.004
 const MAYBE = 0.12
 /** A kind that is easily mistaken for the one meant and covers less than this share of it is no garment of its own. */
 const CRUMB_OF_MEANT = 0.2
+/** CIEDE2000 between two kinds that are easily mistaken for each other, below which they are one garment. */
+const SAME_DYE = 6
 /** CIEDE2000 by which a named colour has to fit better than another garment's to overrule the eye. */
 const CLEARLY_NEARER = 12
 
@@ -72,7 +74,7 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
   const areas = areasOf(seen)
   const chosen = choose(look, seen, areas, wish)
   if (chosen === undefined) throw notThere(wish, areas, seen)
-  const odds = oddsOf(seen, areas, chosen, wish)
+  const odds = oddsOf(look.image, seen, areas, chosen, wish)
   const mask = drawnFrom(look, odds)
   return { mask: await corrected(look, odds, mask, kinOf(seen, wish)), className: chosen }
 }
@@ -177,6 +179,11 @@ function choose(look: Look, seen: Seen, areas: ReadonlyMap<ClassName, Area>, wis
 
 /** CIEDE2000 between the mean colour of some cells and the nearest of the named colours. */
 function colourApart(image: RgbaImage, cells: GreyImage, colours: readonly string[]): number {
+  const own = meanColour(image, cells)
+  return Math.min(...colours.map((hex) => deltaE2000(own, labOf(hex))))
+}
+
+function meanColour(image: RgbaImage, cells: GreyImage): Triple {
   const small = shrinkRgb(image, cells.width, cells.height, SRGB8_TO_LINEAR)
   const sum = [0, 0, 0]
   let count = 0
@@ -185,8 +192,8 @@ function colourApart(image: RgbaImage, cells: GreyImage, colours: readonly strin
     for (let c = 0; c < 3; c += 1) sum[c]! += small.data[cell * 3 + c]!
     count += 1
   }
-  const own = linearRgbToCielab(sum[0]! / count, sum[1]! / count, sum[2]! / count)
-  return Math.min(...colours.map((hex) => deltaE2000(own, labOf(hex))))
+  const [r, g, b] = sum.map((value) => value / Math.max(1, count)) as [number, number, number]
+  return linearRgbToCielab(r, g, b)
 }
 
 function labOf(hex: string): Triple {
@@ -198,15 +205,23 @@ function labOf(hex: string): Triple {
 }
 
 /**
- * Log-odds of being the garment. Kinds that the eye mistakes for it and that are no garment of their own here count as
- * it; of several people the one with the most of it is meant.
+ * Log-odds of being the garment. Kinds that the eye mistakes for it and that are no garment of their own here, or of its colour, count
+ * as it; of several people the one with the most of it is meant.
  */
-function oddsOf(seen: Seen, areas: ReadonlyMap<ClassName, Area>, chosen: ClassName, wish: GarmentWish): FloatImage {
+function oddsOf(
+  image: RgbaImage,
+  seen: Seen,
+  areas: ReadonlyMap<ClassName, Area>,
+  chosen: ClassName,
+  wish: GarmentWish,
+): FloatImage {
   const { width, height } = seen.grid
-  const size = areas.get(chosen)!.count
+  const own = areas.get(chosen)!
+  const colour = meanColour(image, own.cells)
   const kin = [...wish.usual, ...wish.mistaken].filter((name) => {
     const area = areas.get(name)
-    return name !== chosen && (area === undefined || area.count < CRUMB_OF_MEANT * size)
+    if (name === chosen || area === undefined) return false
+    return area.count < CRUMB_OF_MEANT * own.count || deltaE2000(meanColour(image, area.cells), colour) < SAME_DYE
   })
   const wanted = [chosen, ...kin]
   const odds = createFloat(width, height, 1)
