@@ -1,6 +1,7 @@
 import {
   countMarked,
   cutFlatLay,
+  fillHoles,
   type GarmentKind,
   type GreyImage,
   isBlankMask,
@@ -147,10 +148,24 @@ function warningsOf(garment: Shape, body: Shape, mask: GreyImage): string[] {
       'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
     )
   }
+  if (hasHole(mask)) {
+    warnings.push(
+      'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
+    )
+  }
   if (countMarked(mask) > 0.6 * mask.width * mask.height) {
     warnings.push('Most of the photo is selected. Mark the garment alone for a better fit.')
   }
   return warnings
+}
+
+/** Of the marked pixels: smaller holes are not seen, larger ones lie between an arm and the body. */
+const HOLE = { least: 0.003, most: 0.04 }
+
+function hasHole(mask: GreyImage): boolean {
+  const marked = countMarked(mask)
+  const filled = countMarked(fillHoles(mask, HOLE.most * marked))
+  return filled - marked > HOLE.least * marked
 }
 
 const refusal = (message: string, publicMessage: string): EngineError =>

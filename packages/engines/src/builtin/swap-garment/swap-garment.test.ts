@@ -79,6 +79,13 @@ describe('drawSwapPicture', () => {
     expect(new Set(pictures).size).toBe(4)
   })
 
+  it('says that the selection has a hole', () => {
+    const mask = { ...top, data: top.data.slice() }
+    for (let y = 140; y < 152; y += 1) mask.data.fill(0, y * 240 + 110, y * 240 + 122)
+    expect(draw({ mask }).warnings.join()).toMatch(/has a hole/)
+    expect(draw().warnings.join()).not.toMatch(/has a hole/)
+  })
+
   it('keeps what is in front', () => {
     const front = maskOf(240, 300, [[110, 100, 120, 180]])
     const { image } = draw({ sight: { front } })
