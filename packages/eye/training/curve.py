@@ -27,7 +27,7 @@ def read(paths: list[pathlib.Path]) -> list[dict]:
 
 def draw(entries: list[dict], out: pathlib.Path) -> None:
     measured = [e for e in entries if 'people' in e]
-    trained = [e for e in entries if 'masks' in e]
+    trained = [e for e in entries if e['event'] == 'train']
     figure, (masks, parse, loss) = plt.subplots(1, 3, figsize=(15, 4.2))
     for kind, colour in (('people', 'tab:blue'), ('garments', 'tab:red')):
         for dots, style in ((1, ':'), (4, '-')):

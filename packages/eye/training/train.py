@@ -198,7 +198,10 @@ def main(argv: list[str] | None = None) -> None:
         trainer.save(given.run / 'checkpoint.pt')
         write_weights(trainer.average, given.run / 'weights.npz')
         if given.stop_after is None:
-            write({'event': 'end', **means(sums), **validate(trainer.average, photos)})
+            last = means(sums)
+            if last:
+                write({'event': 'train', **last})
+            write({'event': 'end', **validate(trainer.average, photos)})
     log.close()
 
 
