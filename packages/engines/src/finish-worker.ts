@@ -6,5 +6,5 @@ import { runInBackground } from './threads/background-thread.ts'
 runInBackground()
 
 export default function finish(task: FinishTask): Promise<TaskAnswer<FinishedPicture>> {
-  return answer(() => finishPicture(task.request, task.image, task.provenance))
+  return answer(() => finishPicture(task.request, task.image, task.provenance, task.invented))
 }

@@ -147,6 +147,35 @@ test('a flat-lay is compared with what a swap put in the mask, and with nothing 
   expect((await finishPicture(background, await redPicture(240, 320), provenance)).fidelity?.garment).toBeNull()
 })
 
+test('the map of what was invented is kept in grey with its provenance; one that does not fit is refused', async () => {
+  const request = await requestFor('image-to-flatlay')
+  const picture = await redPicture(64, 48)
+  const mapOf = async (width: number) => ({
+    data: await sharp({ create: { width, height: 48, channels: 3, background: '#fff' } })
+      .withExif({ IFD0: { Artist: 'somebody' } })
+      .png()
+      .toBuffer(),
+    mediaType: 'image/png' as const,
+    width,
+    height: 48,
+  })
+  const { invented } = await finishPicture(request, picture, provenance, { map: await mapOf(64), share: 0.25 })
+  expect(invented).toMatchObject({ share: 0.25, map: { width: 64, height: 48, mediaType: 'image/png' } })
+  const { channels, exif, xmp } = await sharp(invented!.map.data).metadata()
+  expect([channels, exif]).toEqual([1, undefined])
+  expect(Buffer.from(xmp!).toString('utf8')).toContain('DigitalSourceType')
+  expect((await decodeGrey(invented!.map)).data.every((value) => value === 255)).toBe(true)
+  const refused = { code: 'internal' }
+  const another = await mapOf(63)
+  await expect(finishPicture(request, picture, provenance, { map: another, share: 0.25 })).rejects.toMatchObject(
+    refused,
+  )
+  const fitting = await mapOf(64)
+  for (const share of [-0.1, 1.1, Number.NaN])
+    await expect(finishPicture(request, picture, provenance, { map: fitting, share })).rejects.toMatchObject(refused)
+  expect((await finishPicture(request, picture, provenance)).invented).toBeNull()
+})
+
 async function filled(width: number, height: number, background: string) {
   const data = await sharp({ create: { width, height, channels: 3, background } })
     .png()

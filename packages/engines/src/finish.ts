@@ -3,7 +3,7 @@ import { checkSameSize, distanceTo, type GreyImage, matteFeather, type RgbaImage
 import sharp from 'sharp'
 import { type MaskedPicture, measureFidelity } from './fidelity.ts'
 import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from './files.ts'
-import { EngineError, type ImageFile, type PictureRequest, type Provenance } from './port.ts'
+import { EngineError, type ImageFile, type InventedPart, type PictureRequest, type Provenance } from './port.ts'
 import { xmpPacket } from './provenance.ts'
 
 /** Longer side of a thumbnail in pixels: a dashboard tile on a display of double density. */
@@ -14,25 +14,28 @@ export interface FinishedPicture {
   readonly thumbnail: ImageFile
   /** Null in modes without a mask. */
   readonly fidelity: FidelityMeasures | null
+  /** Null where the engine kept no account of it. */
+  readonly invented: InventedPart | null
 }
 
 /**
  * What every picture goes through before it is stored, whichever engine made it: the size it was asked in, the pixel
- * promise, foreign metadata removed, provenance written (R29, R33), a WebP thumbnail beside it; and in masked modes the
- * measure of how it keeps what was given.
+ * promise, foreign metadata removed, provenance written (R29, R33), a WebP thumbnail beside it; in masked modes the
+ * measure of how it keeps what was given; and the map of what was invented, where there is one.
  * Rejects with `EngineError` when an engine broke its word in a way that cannot be mended here.
  */
 export async function finishPicture(
   request: PictureRequest,
   image: ImageFile,
   provenance: Provenance,
+  invented?: InventedPart,
 ): Promise<FinishedPicture> {
   // A flat-lay is made of its photo's own pixels, though it is none.
   const composite = request.target !== undefined || request.operation === 'image-to-flatlay'
   const masked = await readMasked(request, image)
   const kept = masked ? await keepUnmasked(request, image, masked) : image
   const xmp = xmpPacket(provenance, composite)
-  const [full, thumbnail, fidelity] = await Promise.all([
+  const [full, thumbnail, fidelity, map] = await Promise.all([
     sharp(kept.data).png(PNG_FINAL).withXmp(xmp).toBuffer(),
     sharp(kept.data)
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -40,9 +43,11 @@ export async function finishPicture(
       .withXmp(xmp)
       .toBuffer({ resolveWithObject: true }),
     masked ? measureFidelity(request, masked) : null,
+    invented ? finishMap(invented, kept, xmp) : null,
   ])
   return {
     fidelity,
+    invented: map,
     full: { data: full, mediaType: 'image/png', width: kept.width, height: kept.height },
     thumbnail: {
       data: thumbnail.data,
@@ -51,6 +56,24 @@ export async function finishPicture(
       height: thumbnail.info.height,
     },
   }
+}
+
+/** A map that does not fit its picture would say what is not so. */
+async function finishMap({ map, share }: InventedPart, picture: ImageFile, xmp: string): Promise<InventedPart> {
+  const grey = await decodeGrey(map)
+  const { width, height } = picture
+  if (grey.width !== width || grey.height !== height || !(share >= 0 && share <= 1)) {
+    throw new EngineError(
+      'internal',
+      `engine mapped ${grey.width}x${grey.height}, share ${share}, on a picture of ${width}x${height}`,
+    )
+  }
+  const data = await sharp(grey.data, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png(PNG_FINAL)
+    .withXmp(xmp)
+    .toBuffer()
+  return { map: { data, mediaType: 'image/png', width, height }, share }
 }
 
 /** The pictures of a masked mode. An upscaled picture is of another size than its photo, and has its own measure. */

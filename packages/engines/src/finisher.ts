@@ -1,17 +1,23 @@
 import { Piscina } from 'piscina'
 import type { FinishedPicture } from './finish.ts'
-import type { ImageFile, PictureRequest, Provenance } from './port.ts'
+import type { ImageFile, InventedPart, PictureRequest, Provenance } from './port.ts'
 import { type TaskAnswer, unwrap } from './task-answer.ts'
 
 export interface FinishTask {
   readonly request: PictureRequest
   readonly image: ImageFile
   readonly provenance: Provenance
+  readonly invented: InventedPart | undefined
 }
 
 export interface PictureFinisher {
   /** See `finishPicture`. Rejects with `EngineError`. */
-  finish(request: PictureRequest, image: ImageFile, provenance: Provenance): Promise<FinishedPicture>
+  finish(
+    request: PictureRequest,
+    image: ImageFile,
+    provenance: Provenance,
+    invented?: InventedPart,
+  ): Promise<FinishedPicture>
   close(): Promise<void>
 }
 
@@ -24,8 +30,8 @@ export function createPictureFinisher(options: { readonly threads: number }): Pi
     idleTimeout: 60_000,
   })
   return {
-    async finish(request, image, provenance) {
-      const task: FinishTask = { request, image, provenance }
+    async finish(request, image, provenance, invented) {
+      const task: FinishTask = { request, image, provenance, invented }
       const given: TaskAnswer<FinishedPicture> = await pool.run(task)
       return unwrap(given)
     },

@@ -107,15 +107,20 @@ export interface Provenance {
   readonly generative: boolean
 }
 
+/** What a picture of something that is taken out of a photo shows of it that the photo does not. */
+export interface InventedPart {
+  /** 8-bit grey PNG of the picture's size, 255 where it shows what no given picture shows. */
+  readonly map: ImageFile
+  /** 0 to 1: how much of what was taken out that is. */
+  readonly share: number
+}
+
 export interface PictureResult {
   readonly images: readonly ImageFile[]
   /** The picture as a whole SVG document in UTF-8, where it is drawn in vectors alone; only beside a single image. */
   readonly vector?: Uint8Array
-  /**
-   * 8-bit grey PNG of the picture's size, 255 where it shows what no given picture shows, of a garment that is taken out of
-   * a photo; only beside a single image.
-   */
-  readonly invented?: ImageFile
+  /** Of a garment that is taken out of a photo; only beside a single image. Left out by an engine that keeps no account. */
+  readonly invented?: InventedPart
   readonly provenance: Provenance
   /** A parameter that could not be honoured is said here, in words for the user. */
   readonly warnings: readonly string[]

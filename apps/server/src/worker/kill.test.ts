@@ -141,7 +141,7 @@ async function expectNoLostFiles(): Promise<void> {
     .map((entry) => `${entry.parentPath.slice(server.filesRoot.length + 1)}/${entry.name}`)
   const { rows } = await server.database.pool.query<{ key: string }>(
     `SELECT storage_key AS key FROM blobs UNION SELECT thumbnail_key FROM blobs
-     UNION SELECT vector_key FROM blobs UNION SELECT storage_key FROM storage_garbage`,
+     UNION SELECT vector_key FROM blobs UNION SELECT invented_key FROM blobs UNION SELECT storage_key FROM storage_garbage`,
   )
   const known = new Set(rows.map((row) => row.key))
   expect(stored.filter((key) => !known.has(key))).toEqual([])

@@ -7,6 +7,12 @@ import { IMAGE_COUNTS, MASK, MAX_FACE_ID, NO_FACE, PROMPT_MAX_LENGTH } from '../
 export const mode = z.enum(MODES)
 export const imageCount = z.coerce.number().pipe(z.union(IMAGE_COUNTS.map((count) => z.literal(count))))
 
+/** What a picture of something taken out of a photo shows of it that the photo does not. */
+const inventedPart = z.object({
+  share: z.number().min(0).max(1).describe('How much of the garment was added'),
+  map_url: z.string().describe('8-bit grey PNG of the picture’s size: white where something was added'),
+})
+
 /** One made picture, as every list and event carries it (SPEC section 3). */
 export const generation = z.object({
   image_url: z.string(),
@@ -34,6 +40,10 @@ export const generation = z.object({
     .boolean()
     .default(false)
     .describe('Its fidelity is below the threshold and it was paid for: it can be made once more without charge'),
+  invented: inventedPart
+    .nullable()
+    .default(null)
+    .describe('Of a garment taken out of a photo: what the photo does not show of it; null when nobody kept account'),
 })
 export type Generation = z.infer<typeof generation>
 

@@ -104,6 +104,8 @@ export interface NewOutput {
   readonly warnings: readonly string[]
   /** Null in modes without a mask. */
   readonly fidelity: FidelityMeasures | null
+  /** Of what was taken out of a photo: how much of it, 0 to 1, the photo does not show. */
+  readonly inventedShare: number | null
   readonly createdAt: Date
 }
 

@@ -33,6 +33,7 @@ export interface MadePicture {
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]
   readonly fidelity: FidelityMeasures | null
+  readonly inventedShare: number | null
 }
 
 const running = (task: HeldTask): ExpectedTask => ({ id: task.id, status: 'running', attempt: task.attempt })
@@ -72,6 +73,7 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       ignored: picture.ignored,
       warnings: picture.warnings,
       fidelity: picture.fidelity,
+      inventedShare: picture.inventedShare,
       createdAt: now,
     }
     await ports.requests.addOutput(output)

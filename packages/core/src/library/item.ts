@@ -22,6 +22,8 @@ export interface LibraryItem extends RetryGround {
   /** It was drawn in vectors alone and can be had as SVG. */
   readonly vector: boolean
   readonly fidelity: FidelityMeasures | null
+  /** 0 to 1: how much of what it shows was added to what the photo shows; a map of it is kept then. Null for no account. */
+  readonly inventedShare: number | null
   readonly createdAt: Date
 }
 
@@ -30,6 +32,8 @@ export type ImageSize = 'full' | 'thumb'
 /** Served to the owner's session only (R18); the page uses it as it is. */
 export const imageUrl = (outputId: string, size: ImageSize): string =>
   `/api/images/${outputId}/${size === 'thumb' ? '?size=thumb' : ''}`
+
+const inventedMapUrl = (outputId: string): string => `/api/images/${outputId}/invented/`
 
 export const generationOf = (item: LibraryItem): Generation => ({
   image_url: imageUrl(item.id, 'full'),
@@ -53,4 +57,5 @@ export const generationOf = (item: LibraryItem): Generation => ({
   vector: item.vector,
   fidelity: item.fidelity && { ...item.fidelity, faults: judgeFidelity(item.fidelity) },
   free_retry: offersRetry(item),
+  invented: item.inventedShare === null ? null : { share: item.inventedShare, map_url: inventedMapUrl(item.id) },
 })

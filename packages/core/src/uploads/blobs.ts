@@ -6,6 +6,8 @@ export interface Blob {
   readonly thumbnailKey: string | null
   /** Its SVG, gzipped, where it was drawn in vectors alone. */
   readonly vectorKey: string | null
+  /** The map of what it shows that no given picture shows, where it was taken out of one. */
+  readonly inventedKey: string | null
   readonly sha256: Uint8Array
   readonly mediaType: string
   /** Of all its files together. */
@@ -17,8 +19,8 @@ export interface Blob {
 export type NewBlob = Omit<Blob, 'id'>
 
 /** The files that a blob is made of. */
-export const keysOf = (blob: Pick<Blob, 'storageKey' | 'thumbnailKey' | 'vectorKey'>): string[] =>
-  [blob.storageKey, blob.thumbnailKey, blob.vectorKey].filter((key) => key !== null)
+export const keysOf = (blob: Pick<Blob, 'storageKey' | 'thumbnailKey' | 'vectorKey' | 'inventedKey'>): string[] =>
+  [blob.storageKey, blob.thumbnailKey, blob.vectorKey, blob.inventedKey].filter((key) => key !== null)
 
 /** Bound to a transaction. */
 export interface BlobStore {
@@ -26,8 +28,8 @@ export interface BlobStore {
   find(accountId: string, blobId: string): Promise<Blob | null>
   /**
    * The account's blob with these contents: the one that is there (its keys then differ from the ones given), or a new
-   * one. A thumbnail or a vector is added to one that had none, and to its weight. Locks the row, so that no deletion
-   * takes it meanwhile.
+   * one. A thumbnail, a vector or a map is added to one that had none, and to its weight. Locks the row, so that no
+   * deletion takes it meanwhile.
    */
   claim(blob: NewBlob): Promise<Blob>
   /** What the account's blobs weigh. */

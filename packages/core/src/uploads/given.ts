@@ -61,7 +61,14 @@ export async function claimPicture(
     return given.blob.id
   }
   if (writtenKey === undefined) throw new Error('A new picture was not written before it was claimed')
-  const blob = { ...blobOf(given.picture), accountId, storageKey: writtenKey, thumbnailKey: null, vectorKey: null }
+  const blob = {
+    ...blobOf(given.picture),
+    accountId,
+    storageKey: writtenKey,
+    thumbnailKey: null,
+    vectorKey: null,
+    inventedKey: null,
+  }
   return claimNew(ports, blob, now)
 }
 

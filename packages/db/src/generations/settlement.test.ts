@@ -6,6 +6,7 @@ import {
   DomainError,
   failTask,
   type HeldTask,
+  keysOf,
   type MadePicture,
   recoverTasks,
   RECOVERY_LIMITS,
@@ -123,13 +124,14 @@ async function made(): Promise<MadePicture> {
     storageKey: `${accountId}/${name}.png`,
     thumbnailKey: `${accountId}/${name}.webp`,
     vectorKey: null,
+    inventedKey: `${accountId}/${name}-map.png`,
     sha256: crypto.getRandomValues(new Uint8Array(32)),
     mediaType: 'image/png',
     bytes: 100,
     width: 1024,
     height: 1024,
   }
-  await fileGarbage(database.drizzle).add([blob.storageKey, blob.thumbnailKey], new Date(Date.now() + 60_000))
+  await fileGarbage(database.drizzle).add(keysOf(blob), new Date(Date.now() + 60_000))
   return {
     outputId: crypto.randomUUID(),
     width: 1024,
@@ -140,6 +142,7 @@ async function made(): Promise<MadePicture> {
     ignored: [],
     warnings: [],
     fidelity: null,
+    inventedShare: 0.25,
   }
 }
 
@@ -228,22 +231,25 @@ describe('a worker that comes late', () => {
     )
     expect(await requeueTask(settling, stalled, 0, new Date())).toBe(false)
     const due = await fileGarbage(database.drizzle).takeDue(new Date(Date.now() + 120_000), 1000)
-    expect(due).toEqual(expect.arrayContaining([late.blob.storageKey, late.blob.thumbnailKey]))
+    expect(due).toEqual(expect.arrayContaining(keysOf(late.blob)))
     expect(await complete(second)).toBe(true)
     const events = await eventsOf(requestId)
     expect([countOf(events, 'image'), countOf(events, 'done')]).toEqual([1, 1])
     expect(await credits()).toBe(96)
   })
 
-  test('whose files were swept meanwhile does not count them: its transaction rolls back whole', async () => {
-    const { requestId, taskIds } = await openRequest(1)
-    const task = await claim(taskIds[0]!)
-    const picture = await made()
-    await fileGarbage(database.drizzle).forget([picture.blob.storageKey])
-    await expect(completeTask(settling, task, picture, new Date())).rejects.toThrow(task.id)
-    expect(countOf(await eventsOf(requestId), 'image')).toBe(0)
-    expect(await complete(task)).toBe(true)
-  })
+  test.each(['storageKey', 'inventedKey'] as const)(
+    'whose %s was swept meanwhile does not count its files: its transaction rolls back whole',
+    async (swept) => {
+      const { requestId, taskIds } = await openRequest(1)
+      const task = await claim(taskIds[0]!)
+      const picture = await made()
+      await fileGarbage(database.drizzle).forget([picture.blob[swept]!])
+      await expect(completeTask(settling, task, picture, new Date())).rejects.toThrow(task.id)
+      expect(countOf(await eventsOf(requestId), 'image')).toBe(0)
+      expect(await complete(task)).toBe(true)
+    },
+  )
 
   test('is reaped only so often: then the task fails and is refunded once, by whichever reaper', async () => {
     const { requestId, taskIds } = await openRequest(1)

@@ -34,6 +34,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         downloaded: sql<boolean>`${isNotNull(outputs.downloadedAt)}`,
         voted: sql<'1' | '0' | null>`CASE ${votes.liked} WHEN true THEN '1' WHEN false THEN '0' END`,
         fidelity: outputs.fidelity,
+        inventedShare: outputs.inventedShare,
         kind: generationRequests.kind,
         priceEach: generationRequests.priceEach,
         originalOutputId: generationRequests.originalOutputId,

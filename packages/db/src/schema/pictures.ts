@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -30,6 +31,8 @@ export const blobs = pgTable(
     thumbnailKey: text('thumbnail_key').unique(),
     /** The picture's SVG, gzipped, where it was drawn in vectors alone. */
     vectorKey: text('vector_key').unique(),
+    /** A grey PNG of the picture's size, where it was taken out of a photo: white where it shows what that does not. */
+    inventedKey: text('invented_key').unique(),
     sha256: bytea('sha256').notNull(),
     mediaType: text('media_type').notNull(),
     bytes: integer('bytes').notNull(),
@@ -194,11 +197,14 @@ export const outputs = pgTable(
     warnings: jsonb('warnings').notNull(),
     /** What was measured when it was finished (`FidelityMeasures`); null in modes without a mask. */
     fidelity: jsonb('fidelity'),
+    /** How much of what was taken out of a photo the photo does not show; its map is a file of the blob. */
+    inventedShare: doublePrecision('invented_share'),
     upscaledFromId: uuid('upscaled_from_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),
     downloadedAt: instant('downloaded_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    check('outputs_invented_is_a_share', sql`${table.inventedShare} BETWEEN 0 AND 1`),
     index('outputs_account_idx').on(table.accountId, table.createdAt, table.id),
     index('outputs_mode_idx').on(table.accountId, table.mode, table.createdAt, table.id),
     index('outputs_blob_idx').on(table.blobId),

@@ -11,6 +11,7 @@ afterAll(() => database.close())
 const PICTURE = 100
 const THUMBNAIL = 10
 const VECTOR = 30
+const MAP = 7
 
 /** A blob of one account and contents, with these files beside the picture; each claim brings files of its own. */
 async function world() {
@@ -18,15 +19,16 @@ async function world() {
   const sha256 = crypto.getRandomValues(new Uint8Array(32))
   const store = blobStore(database.drizzle)
   const key = (ending: string): string => `${accountId}/${crypto.randomUUID()}.${ending}`
-  const claim = ({ thumbnail = 0, vector = 0 }) =>
+  const claim = ({ thumbnail = 0, vector = 0, map = 0 }) =>
     store.claim({
       accountId,
       storageKey: key('png'),
       thumbnailKey: thumbnail > 0 ? key('webp') : null,
       vectorKey: vector > 0 ? key('svg.gz') : null,
+      inventedKey: map > 0 ? key('png') : null,
       sha256,
       mediaType: 'image/png',
-      bytes: PICTURE + thumbnail + vector,
+      bytes: PICTURE + thumbnail + vector + map,
       width: 32,
       height: 32,
     })
@@ -41,6 +43,17 @@ describe('what an account’s pictures weigh', () => {
     expect(await weight()).toBe(PICTURE + THUMBNAIL)
     await claim({ thumbnail: THUMBNAIL, vector: VECTOR })
     expect(await weight()).toBe(PICTURE + THUMBNAIL + VECTOR)
+  })
+
+  test('grows by the map of what was invented, and by that of one picture once', async () => {
+    const { claim, weight } = await world()
+    const first = await claim({ thumbnail: THUMBNAIL })
+    expect(first.inventedKey).toBeNull()
+    const { inventedKey } = await claim({ thumbnail: THUMBNAIL, map: MAP })
+    expect(inventedKey).not.toBeNull()
+    expect(await weight()).toBe(PICTURE + THUMBNAIL + MAP)
+    expect((await claim({ thumbnail: THUMBNAIL, map: MAP + 2 })).inventedKey).toBe(inventedKey)
+    expect(await weight()).toBe(PICTURE + THUMBNAIL + MAP)
   })
 
   test('does not change by files that it has already', async () => {

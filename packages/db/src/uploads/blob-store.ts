@@ -10,6 +10,7 @@ export const blobColumns = {
   storageKey: blobs.storageKey,
   thumbnailKey: blobs.thumbnailKey,
   vectorKey: blobs.vectorKey,
+  inventedKey: blobs.inventedKey,
   sha256: blobs.sha256,
   mediaType: blobs.mediaType,
   bytes: blobs.bytes,
@@ -35,10 +36,12 @@ export const blobStore = (db: Queryable): BlobStore => ({
         set: {
           thumbnailKey: sql`coalesce(${blobs.thumbnailKey}, excluded.thumbnail_key)`,
           vectorKey: sql`coalesce(${blobs.vectorKey}, excluded.vector_key)`,
+          inventedKey: sql`coalesce(${blobs.inventedKey}, excluded.invented_key)`,
           // Both hold the same picture, so the weights differ by what lies beside it; only what is taken counts.
           bytes: sql`CASE
             WHEN (${blobs.thumbnailKey} IS NULL AND excluded.thumbnail_key IS NOT NULL)
               OR (${blobs.vectorKey} IS NULL AND excluded.vector_key IS NOT NULL)
+              OR (${blobs.inventedKey} IS NULL AND excluded.invented_key IS NOT NULL)
             THEN greatest(${blobs.bytes}, excluded.bytes) ELSE ${blobs.bytes} END`,
         },
       })
@@ -97,7 +100,12 @@ export const blobStore = (db: Queryable): BlobStore => ({
           ),
         ),
       )
-      .returning({ storageKey: blobs.storageKey, thumbnailKey: blobs.thumbnailKey, vectorKey: blobs.vectorKey })
+      .returning({
+        storageKey: blobs.storageKey,
+        thumbnailKey: blobs.thumbnailKey,
+        vectorKey: blobs.vectorKey,
+        inventedKey: blobs.inventedKey,
+      })
     await fileGarbage(db).add(unused.flatMap(keysOf), now)
   },
 })

@@ -20,6 +20,7 @@ const newBlob = (sha256: Uint8Array = crypto.getRandomValues(new Uint8Array(32))
   storageKey: `${accountId}/${crypto.randomUUID()}.png`,
   thumbnailKey: null,
   vectorKey: null,
+  inventedKey: null,
   sha256,
   mediaType: 'image/png',
   bytes: 10,

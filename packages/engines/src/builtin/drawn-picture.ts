@@ -5,8 +5,8 @@ export interface DrawnPicture {
   readonly image: RgbaImage
   /** A whole SVG document, where the picture is drawn in vectors alone. */
   readonly vector?: string
-  /** The picture's size, 255 where it shows what no given picture shows; of pictures that are taken from a photo. */
-  readonly invented?: GreyImage
+  /** Of what is taken out of a photo. `map` has the picture's size, 255 where it shows what the photo does not; `share` of it, 0 to 1. */
+  readonly invented?: { readonly map: GreyImage; readonly share: number }
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]

@@ -1,5 +1,5 @@
 import { encodeGreyPng, encodePng } from '../files.ts'
-import type { ImageFile, PictureRequest } from '../port.ts'
+import type { ImageFile, InventedPart, PictureRequest } from '../port.ts'
 import { serveTasks } from '../processes/serve-tasks.ts'
 import type { DrawnOperation } from './capabilities.ts'
 import type { DrawnPicture } from './drawn-picture.ts'
@@ -18,7 +18,7 @@ export interface PictureProgress {
 export type PictureAnswer = Omit<DrawnPicture, 'image' | 'vector' | 'invented'> & {
   readonly image: ImageFile
   readonly vector?: Uint8Array
-  readonly invented?: ImageFile
+  readonly invented?: InventedPart
 }
 
 /** The share of the work that remains after drawing: encoding. */
@@ -31,7 +31,9 @@ serveTasks<PictureTask, PictureAnswer, PictureProgress>(async ({ operation, requ
   return {
     image: await encodePng(image, 'fast'),
     ...(vector !== undefined && { vector: new TextEncoder().encode(vector) }),
-    ...(invented !== undefined && { invented: await encodeGreyPng(invented, 'fast') }),
+    ...(invented !== undefined && {
+      invented: { map: await encodeGreyPng(invented.map, 'fast'), share: invented.share },
+    }),
     understood,
     ignored,
     warnings,

@@ -87,9 +87,11 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
   if (image === undefined) throw new EngineError('internal', `${result.provenance.engine} answered without a picture`)
   const fullKey = newFileKey(request.accountId, 'png')
   const thumbnailKey = newFileKey(request.accountId, 'webp')
-  const [{ full, thumbnail, fidelity }] = await Promise.all([
-    deps.finisher.finish(asked, image, result.provenance),
-    announceFiles(deps.writing, [fullKey, thumbnailKey], deps.clock.now()),
+  const inventedKey = result.invented === undefined ? null : newFileKey(request.accountId, 'png')
+  const keys = [fullKey, thumbnailKey, ...(inventedKey === null ? [] : [inventedKey])]
+  const [{ full, thumbnail, fidelity, invented }] = await Promise.all([
+    deps.finisher.finish(asked, image, result.provenance, result.invented),
+    announceFiles(deps.writing, keys, deps.clock.now()),
   ])
   signal.throwIfAborted()
   const vector = await vectorFile(deps, request.accountId, task, result, full.data, signal)
@@ -97,6 +99,9 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
   const files = [
     { key: fullKey, data: full.data, mediaType: full.mediaType },
     { key: thumbnailKey, data: thumbnail.data, mediaType: thumbnail.mediaType },
+    ...(invented === null || inventedKey === null
+      ? []
+      : [{ key: inventedKey, data: invented.map.data, mediaType: invented.map.mediaType }]),
     ...(vector === null ? [] : [vector]),
   ]
   await writeFiles(deps.writing.files, files)
@@ -111,6 +116,7 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
         storageKey: fullKey,
         thumbnailKey,
         vectorKey: vector?.key ?? null,
+        inventedKey,
         sha256: createHash('sha256').update(full.data).digest(),
         mediaType: full.mediaType,
         bytes: files.reduce((sum, file) => sum + file.data.byteLength, 0),
@@ -122,13 +128,14 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
       ignored: result.ignored,
       warnings: [...new Set([...emitted, ...result.warnings])],
       fidelity,
+      inventedShare: invented?.share ?? null,
     },
     deps.clock.now(),
   )
   if (settled) return
   // Added and not only hastened: after a long stall the announcement may have been swept before the files were written.
-  const keys = files.map((file) => file.key)
-  await deps.writing.unit.run(({ garbage }) => garbage.add(keys, deps.clock.now()))
+  const late = files.map((file) => file.key)
+  await deps.writing.unit.run(({ garbage }) => garbage.add(late, deps.clock.now()))
   deps.log.info({ taskId: task.id, attempt: task.attempt }, 'a picture came too late and was dropped')
 }
 

@@ -27,6 +27,7 @@ const image = (id: string): Generation => ({
   vector: false,
   fidelity: null,
   free_retry: false,
+  invented: null,
 })
 
 const wire = (name: WireEvent['name'], id: number, data: unknown): WireEvent => ({

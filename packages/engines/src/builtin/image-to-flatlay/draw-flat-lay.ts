@@ -53,8 +53,7 @@ export interface FlatLayRequest extends Pick<
 }
 
 export type FlatLayPicture = DrawnPicture & {
-  /** The picture's size, 255 where it shows what the photo does not. */
-  readonly invented: GreyImage
+  readonly invented: NonNullable<DrawnPicture['invented']>
 }
 
 /** Things that have no body inside: they are cut out and laid down as they are. */
@@ -118,7 +117,10 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   const sized = fit < 1
   return {
     image: sized ? resampleRgba(laid, request.width, request.height, 'bicubic') : laid,
-    invented: sized ? resampleGrey(completed.invented, request.width, request.height, 'triangle') : completed.invented,
+    invented: {
+      map: sized ? resampleGrey(completed.invented, request.width, request.height, 'triangle') : completed.invented,
+      share: completed.share,
+    },
     understood: words.understood,
     ignored: words.ignored,
     warnings: warningsFor(request, words, found, laying, completed.share),
@@ -242,8 +244,7 @@ const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
   lower: 'lower body',
   skirt: 'lower body',
 }
-/** Shares of a garment that was not seen, from which it is said, and from which it is much. */
-const SAID = 0.01
+/** Share of a garment that was not seen, from which a look at the map is advised. */
 const MUCH = 0.3
 /** Pixels of the picture for each of the upload, from which it is blurred. */
 const BLURRED = 1.8
@@ -259,13 +260,7 @@ function warningsFor(
 ): string[] {
   const name = wish.named ? wish.name : 'garment'
   const warnings: string[] = []
-  const percent = Math.max(1, Math.round(100 * share))
-  if (share >= MUCH)
-    warnings.push(`About ${percent} % of the ${name} was hidden on the photo and is invented: look at it closely.`)
-  else if (share >= SAID)
-    warnings.push(
-      `About ${percent} % of the ${name} was hidden on the photo and was completed from what is seen of it.`,
-    )
+  if (share >= MUCH) warnings.push(`Much of the ${name} was hidden on the photo and is invented: look at it closely.`)
   if (isCutOff(mask))
     warnings.push(`The photo does not show the whole ${name}: where the photo ends, so does the flat-lay.`)
   if (laying.scale / finer > BLURRED) {

@@ -51,6 +51,27 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
   )
 
   app.get(
+    '/images/:image_id/invented/',
+    {
+      schema: {
+        tags: ['images'],
+        summary:
+          'The map of what an own picture shows that its photo does not: a grey PNG, white where it was added (R18)',
+        description: 'Only of pictures whose `invented` is not null; else 404.',
+        params: imageParams,
+        response: { 200: pictureAnswer, 206: pictureAnswer, 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const { id, inventedKey: key } = await pictures.findImage(account.id, idOf(request.params.image_id, 'Image'))
+      if (key === null) throw notFound('Image')
+      const map = { key, mediaType: 'image/png', tag: `${id}-invented`, fileName: 'added.png' }
+      return sendPicture(pictures.files, map, request, reply)
+    },
+  )
+
+  app.get(
     '/images/:image_id/export/',
     {
       exposeHeadRoute: false,

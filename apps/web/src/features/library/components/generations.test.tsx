@@ -27,6 +27,7 @@ const picture = (id: string, marks: Partial<Generation> = {}): Generation => ({
   vector: false,
   fidelity: null,
   free_retry: false,
+  invented: null,
   ...marks,
 })
 const pages = (current: number, total: number, images: number): Pagination => ({

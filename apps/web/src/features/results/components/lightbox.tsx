@@ -17,6 +17,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '../../../ui/index.ts'
+import { AddedMap } from './added.tsx'
 import { TileCanvas } from './tile-canvas.tsx'
 import { VaryMenu } from './vary-menu.tsx'
 
@@ -25,6 +26,8 @@ export interface LightboxProps {
   /** Index of the picture shown, or null when closed. */
   readonly index: number | null
   readonly tiled: boolean
+  /** The map of what was added lies over the pictures. */
+  readonly mapped: boolean
   readonly alt: string
   readonly varies: boolean
   readonly onIndex: (index: number | null) => void
@@ -32,7 +35,7 @@ export interface LightboxProps {
 }
 
 /** A picture as large as the window: zoom, previous and next, Escape. Past either end nothing happens (SPEC section 4). */
-export function Lightbox({ images, index, tiled, alt, varies, onIndex, onDownload }: LightboxProps) {
+export function Lightbox({ images, index, tiled, mapped, alt, varies, onIndex, onDownload }: LightboxProps) {
   const focusReturn = useFocusReturn()
   const image = index === null ? undefined : images[index]
   const go = (by: number): void => {
@@ -62,6 +65,7 @@ export function Lightbox({ images, index, tiled, alt, varies, onIndex, onDownloa
               key={`${image.output_image_id}${tiled ? '-tiled' : ''}`}
               image={image}
               tiled={tiled}
+              mapped={mapped}
               alt={alt}
               words={<Words image={image} />}
               title={
@@ -123,13 +127,14 @@ interface ViewerProps {
   readonly image: Generation
   readonly words: ReactNode
   readonly tiled: boolean
+  readonly mapped: boolean
   readonly alt: string
   readonly title: ReactNode
   /** The controls at the end of the bar. */
   readonly children: ReactNode
 }
 
-function Viewer({ image, words, tiled, alt, title, children }: ViewerProps) {
+function Viewer({ image, words, tiled, mapped, alt, title, children }: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { view, zoom, reset } = useZoom(frame, image)
   return (
@@ -162,18 +167,23 @@ function Viewer({ image, words, tiled, alt, title, children }: ViewerProps) {
           />
         ) : (
           view !== null && (
-            <img
-              src={image.image_url}
-              alt={alt}
-              draggable={false}
-              className="absolute top-0 left-0 max-w-none origin-top-left cursor-grab select-none"
+            <span
+              className="absolute top-0 left-0 block origin-top-left cursor-grab select-none"
               style={{
                 width: image.width,
                 height: image.height,
                 transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-                imageRendering: view.scale >= 4 ? 'pixelated' : 'auto',
               }}
-            />
+            >
+              <img
+                src={image.image_url}
+                alt={alt}
+                draggable={false}
+                className="size-full max-w-none"
+                style={{ imageRendering: view.scale >= 4 ? 'pixelated' : 'auto' }}
+              />
+              {mapped && <AddedMap image={image} className="absolute inset-0" />}
+            </span>
           )
         )}
       </div>

@@ -9,6 +9,7 @@ import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../.
 import { Button, Progress, TilesIcon, WordChips, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { announcement, summarise } from '../state/summary.ts'
+import { AddedNotes } from './added.tsx'
 import { FidelityNotes } from './fidelity-notes.tsx'
 import { Grid } from './grid.tsx'
 import { Lightbox } from './lightbox.tsx'
@@ -36,6 +37,7 @@ export interface ResultsProps {
 export function Results({ mode, job, size, prompt, connection, onRetry, onJob, children }: ResultsProps) {
   const [open, setOpen] = useState<number | null>(null)
   const [tiled, setTiled] = useState(false)
+  const [mapped, setMapped] = useState(false)
   /** The pattern on the cutting table. */
   const [printing, setPrinting] = useState<Generation | null>(null)
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
@@ -78,6 +80,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
                 slot={slot}
                 size={size}
                 tiled={tiled}
+                mapped={mapped}
                 alt={alt}
                 downloading={slot.state === 'made' && downloading.has(slot.image.output_image_id)}
                 onOpen={() => slot.state === 'made' && setOpen(images.indexOf(slot.image))}
@@ -104,7 +107,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
             )}
           </div>
         ),
-        words: <Words job={job} prompt={words} />,
+        words: <Words job={job} prompt={words} mapped={mapped} onMapped={setMapped} />,
       })}
       <p aria-live="polite" className="sr-only">
         {announcement(job)}
@@ -113,6 +116,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
         images={images}
         index={open}
         tiled={tiled}
+        mapped={mapped}
         alt={alt}
         varies={varies}
         onIndex={setOpen}
@@ -178,11 +182,22 @@ function Overall({
 }
 
 /** The words the pictures were made from, and what the pictures say together about them. */
-function Words({ job, prompt }: { readonly job: JobState; readonly prompt: string }) {
+function Words({
+  job,
+  prompt,
+  mapped,
+  onMapped,
+}: {
+  readonly job: JobState
+  readonly prompt: string
+  readonly mapped: boolean
+  readonly onMapped: (mapped: boolean) => void
+}) {
   const { understood, ignored, warnings } = summarise(job)
   return (
     <div className="flex flex-col gap-6 empty:hidden">
       <FidelityNotes job={job} />
+      <AddedNotes images={imagesOf(job)} mapped={mapped} onMapped={onMapped} />
       {prompt !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{prompt}</p>}
       <WordChips understood={understood} ignored={ignored} />
       {warnings.map((warning) => (

@@ -32,6 +32,7 @@ function show(): void {
       slot={{ state: 'made', image }}
       size={image}
       tiled={false}
+      mapped={false}
       alt="Stripes"
       downloading={false}
       onOpen={() => {}}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Slot } from '../../../lib/jobs/index.ts'
 import { Button, CheckIcon, DownloadIcon, Progress, RepeatIcon, Spinner, VaryIcon, cx } from '../../../ui/index.ts'
 import { isGone } from '../api/get-generation.ts'
+import { AddedMap } from './added.tsx'
 import { TileCanvas } from './tile-canvas.tsx'
 import { VaryMenu } from './vary-menu.tsx'
 
@@ -14,6 +15,8 @@ export interface SheetProps {
   /** The size expected; a picture that comes with another keeps its own. */
   readonly size: Size
   readonly tiled: boolean
+  /** The map of what was added lies over the picture. */
+  readonly mapped: boolean
   readonly alt: string
   readonly downloading: boolean
   readonly onOpen: () => void
@@ -29,6 +32,7 @@ export function Sheet({
   slot,
   size,
   tiled,
+  mapped,
   alt,
   downloading,
   onOpen,
@@ -46,7 +50,15 @@ export function Sheet({
       <div className="relative w-full overflow-hidden bg-raised" style={{ aspectRatio: `${width} / ${height}` }}>
         <Bath slot={slot} number={number} deleted={deleted} />
         {kept && (
-          <Made image={slot.image} number={number} tiled={tiled} alt={alt} onOpen={onOpen} onDeleted={loseForGood} />
+          <Made
+            image={slot.image}
+            number={number}
+            tiled={tiled}
+            mapped={mapped}
+            alt={alt}
+            onOpen={onOpen}
+            onDeleted={loseForGood}
+          />
         )}
       </div>
       <div className="flex min-h-12 items-center justify-between gap-2 text-sm">
@@ -98,6 +110,7 @@ export function Sheet({
 interface PrintProps {
   readonly image: Generation
   readonly tiled: boolean
+  readonly mapped: boolean
   readonly alt: string
 }
 
@@ -151,22 +164,25 @@ function Made({ number, onOpen, onDeleted, ...print }: MadeProps) {
 }
 
 /** The print comes up out of the paper: pale and soft at first, then itself. */
-function Print({ image, tiled, alt, onLost }: PrintProps & { readonly onLost: () => void }) {
+function Print({ image, tiled, mapped, alt, onLost }: PrintProps & { readonly onLost: () => void }) {
   const [developed, setDeveloped] = useState(false)
   if (tiled) {
     return <TileCanvas url={image.image_url} alt={`${alt}, repeated 3 × 3`} onLost={onLost} className="size-full" />
   }
   return (
-    <img
-      src={image.image_url}
-      alt={alt}
-      className={cx(
-        'size-full object-contain transition-[opacity,filter] duration-[240ms]',
-        developed ? 'opacity-100' : 'opacity-0 blur-md contrast-50',
-      )}
-      onLoad={() => setDeveloped(true)}
-      onError={onLost}
-    />
+    <>
+      <img
+        src={image.image_url}
+        alt={alt}
+        className={cx(
+          'size-full object-contain transition-[opacity,filter] duration-[240ms]',
+          developed ? 'opacity-100' : 'opacity-0 blur-md contrast-50',
+        )}
+        onLoad={() => setDeveloped(true)}
+        onError={onLost}
+      />
+      {mapped && <AddedMap image={image} className="absolute inset-0" />}
+    </>
   )
 }
 

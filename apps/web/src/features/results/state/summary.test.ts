@@ -26,6 +26,7 @@ const image = (part: Partial<Generation>): Generation => ({
   vector: false,
   fidelity: null,
   free_retry: false,
+  invented: null,
   ...part,
 })
 
