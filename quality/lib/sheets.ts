@@ -10,8 +10,9 @@ export interface Numbered {
 export interface SheetShape {
   readonly columns: number
   readonly rows: number
-  /** Longer side of a picture, px. */
-  readonly side: number
+  /** What a picture is fitted into, px. */
+  readonly width: number
+  readonly height: number
 }
 
 const GAP = 12
@@ -41,23 +42,23 @@ export async function layOutSheets(pictures: readonly Numbered[], shape: SheetSh
   return sheets
 }
 
-async function layOut(pictures: readonly Numbered[], { columns, side }: SheetShape): Promise<Uint8Array> {
+async function layOut(pictures: readonly Numbered[], { columns, width, height }: SheetShape): Promise<Uint8Array> {
   const rows = Math.ceil(pictures.length / columns)
   const parts: OverlayOptions[] = []
   for (const [at, { number, file }] of pictures.entries()) {
-    const left = GAP + (at % columns) * (side + GAP)
-    const top = GAP + Math.floor(at / columns) * (side + LABEL + GAP)
+    const left = GAP + (at % columns) * (width + GAP)
+    const top = GAP + Math.floor(at / columns) * (height + LABEL + GAP)
     const { data, info } = await sharp(file)
-      .resize(side, side, { fit: 'inside' })
+      .resize(width, height, { fit: 'inside' })
       .flatten({ background: '#fff' })
       .png()
       .toBuffer({ resolveWithObject: true })
     parts.push({ input: Buffer.from(numberSvg(number)), left, top })
-    parts.push({ input: data, left: left + Math.floor((side - info.width) / 2), top: top + LABEL })
+    parts.push({ input: data, left: left + Math.floor((width - info.width) / 2), top: top + LABEL })
   }
   const sheet = {
-    width: GAP + columns * (side + GAP),
-    height: GAP + rows * (side + LABEL + GAP),
+    width: GAP + columns * (width + GAP),
+    height: GAP + rows * (height + LABEL + GAP),
     channels: 3 as const,
     background: '#8a8a8a',
   }
@@ -74,4 +75,24 @@ function numberSvg(number: number): string {
     ),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${4 * digits.length * DOT}" height="${5 * DOT}" shape-rendering="crispEdges">${dots.join('')}</svg>`
+}
+
+/** Pictures in a row, each of this height, as a PNG file. */
+export async function sideBySide(files: readonly Uint8Array[], height: number): Promise<Uint8Array> {
+  const shown = await Promise.all(
+    files.map((file) =>
+      sharp(file).resize({ height }).flatten({ background: '#fff' }).png().toBuffer({ resolveWithObject: true }),
+    ),
+  )
+  const width = shown.reduce((sum, { info }) => sum + info.width + GAP, -GAP)
+  let left = 0
+  const parts = shown.map(({ data, info }) => {
+    const part = { input: data, left, top: 0 }
+    left += info.width + GAP
+    return part
+  })
+  return sharp({ create: { width, height, channels: 3, background: '#8a8a8a' } })
+    .composite(parts)
+    .png()
+    .toBuffer()
 }

@@ -9,6 +9,7 @@ import { sitterMaskSvg, sitterSvg } from '../samples/sitter.ts'
 import type { Order } from './order.ts'
 
 const COUNT = 100
+const PEOPLE = 'people_gt'
 const list = (words: string) => words.split(',')
 /** At least one of each scene that the engine draws. */
 const PLACES = list(
@@ -32,13 +33,14 @@ export interface Sitter {
 }
 
 /**
- * @param folder photos NAME.jpg, .png or .webp, each with NAME_mask.png of its size, white on what is kept; without one,
- *   the drawn figure
+ * @param given photos NAME.jpg, .png or .webp, each with NAME_mask.png of its size, white on what is kept, in this folder
+ *   or in people_gt/ there; without one, the drawn figure
  */
-export async function sittersOf(folder?: string): Promise<Sitter[]> {
-  if (folder === undefined) {
+export async function sittersOf(given?: string): Promise<Sitter[]> {
+  if (given === undefined) {
     return [await sitterOf('drawn figure', Buffer.from(sitterSvg()), Buffer.from(sitterMaskSvg()))]
   }
+  const folder = (await readdir(given)).includes(PEOPLE) ? join(given, PEOPLE) : given
   const files = (await readdir(folder)).toSorted()
   const sitters = files.flatMap((file) => {
     const [, name] = /^(.*)(?<!_mask)\.(?:jpe?g|png|webp)$/i.exec(file) ?? []

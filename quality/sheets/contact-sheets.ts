@@ -1,25 +1,32 @@
 /**
  * A hundred pictures of each mode, and of create-pattern one more for each motif family that they leave out, twenty to a
- * sheet, with an index of their prompts.
+ * sheet, with an index of what was asked and what was said.
  *
  *     npm run contact-sheets -- FOLDER [--mode create-pattern] [--first 1] [--last 100] [--photos PHOTOS]
  *
- * Backgrounds are made for a drawn figure, or in turn for the photos of the folder PHOTOS: each NAME.jpg, .png or .webp
- * that has a NAME_mask.png of its size, white on what is kept.
+ * PHOTOS holds people_gt/, clothes_gt/ and vton/, as for `npm run eval`. Backgrounds are made in turn for each photo of
+ * people_gt/ (or of PHOTOS itself) that has a mask, or without PHOTOS for a drawn figure. Garments are swapped in all
+ * pairs of vton/ that fit, and taken out of all photos of clothes_gt/ and vton/; what is given lies beside the result.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { EngineError } from '@toile/engines'
 import { ask } from '../lib/ask.ts'
-import { layOutSheets, type Numbered } from '../lib/sheets.ts'
+import { layOutSheets, type Numbered, type SheetShape, sideBySide } from '../lib/sheets.ts'
 import { DRAWING_MODES, type DrawingMode, inParallel, openStudio } from '../lib/studio.ts'
 import { backgroundOrders, sittersOf } from './backgrounds.ts'
 import type { Order } from './order.ts'
 import { spreadOf } from './spread.ts'
+import { flatLayOrders, swapOrders } from './worn.ts'
 
-const SHAPE = { columns: 5, rows: 4, side: 380 }
-const MODES = [...DRAWING_MODES, 'create-background'] as const
+const MODES = [...DRAWING_MODES, 'create-background', 'swap-garment', 'image-to-flatlay'] as const
 type SheetMode = (typeof MODES)[number]
+const ALONE = { columns: 5, rows: 4, width: 380, height: 380 }
+const SHAPES: Partial<Readonly<Record<SheetMode, SheetShape>>> = {
+  'swap-garment': { columns: 2, rows: 4, width: 960, height: 400 },
+  'image-to-flatlay': { columns: 3, rows: 4, width: 640, height: 400 },
+}
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,25 +51,49 @@ await studio.close()
 
 async function makeSheets(mode: SheetMode, into: string): Promise<void> {
   const first = Number(options.first)
-  const orders = mode === 'create-background' ? backgroundOrders(await sittersOf(options.photos)) : drawingOrders(mode)
+  const orders = await ordersOf(mode)
+  if (orders === undefined) {
+    process.stdout.write(`${mode} needs photos: --photos PHOTOS\n`)
+    return
+  }
+  const shape = SHAPES[mode] ?? ALONE
   const chosen = orders.slice(first - 1, options.last === undefined ? undefined : Number(options.last))
   const lines: string[] = []
-  const made = await inParallel(chosen, 2, async ({ told, request }, at): Promise<Numbered[]> => {
+  const made = await inParallel(chosen, 2, async ({ told, beside, request }, at): Promise<Numbered[]> => {
     const number = first + at
     try {
-      const { images, understood, ignored } = await studio.run({ ...(await request()), index: number % 4 })
-      lines[at] = `${number}. ${told}\n    understood: ${understood.join(', ')}; ignored: ${ignored.join(', ')}`
-      return [{ number, file: images[0]!.data }]
+      const { images, understood, ignored, warnings } = await studio.run({ ...(await request()), index: number % 4 })
+      const said = warnings.map((warning) => `; said: ${warning}`).join('')
+      lines[at] = `${number}. ${told}\n    understood: ${understood.join(', ')}; ignored: ${ignored.join(', ')}${said}`
+      const result = images[0]!.data
+      return [{ number, file: beside ? await sideBySide([...beside, result], shape.height) : result }]
     } catch (error) {
-      lines[at] = `${number}. ${told}\n    no picture: ${String(error)}`
-      return []
+      lines[at] =
+        `${number}. ${told}\n    no picture: ${error instanceof EngineError ? error.publicMessage : String(error)}`
+      return beside ? [{ number, file: await sideBySide(beside, shape.height) }] : []
     }
   })
-  for (const [at, sheet] of (await layOutSheets(made.flat(), SHAPE)).entries()) {
+  const numbered = made.flat()
+  for (const [at, sheet] of (await layOutSheets(numbered, shape)).entries()) {
     await writeFile(join(into, `${mode}-${at + 1}.png`), sheet)
   }
   await writeFile(join(into, `${mode}.txt`), `${lines.join('\n')}\n`)
-  process.stdout.write(`${mode}: ${made.flat().length} pictures\n`)
+  process.stdout.write(`${mode}: ${numbered.length} pictures\n`)
+}
+
+/** Undefined where photos are needed and none are given. */
+async function ordersOf(mode: SheetMode): Promise<Order[] | undefined> {
+  const { photos } = options
+  switch (mode) {
+    case 'create-background':
+      return backgroundOrders(await sittersOf(photos))
+    case 'swap-garment':
+      return photos === undefined ? undefined : swapOrders(photos)
+    case 'image-to-flatlay':
+      return photos === undefined ? undefined : flatLayOrders(photos)
+    default:
+      return drawingOrders(mode)
+  }
 }
 
 function drawingOrders(mode: DrawingMode): Order[] {

@@ -16,7 +16,7 @@ import { CUTS, GARMENTS, MOTIFS } from '../prompts/types.ts'
 import { type KeyEntry, shuffledPrompts } from './key.ts'
 import { coloursShown } from './shown.ts'
 
-const SHAPE = { columns: 4, rows: 3, side: 380 }
+const SHAPE = { columns: 4, rows: 3, width: 380, height: 380 }
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,5 +4,7 @@ import type { PictureRequest } from '@toile/engines'
 export interface Order {
   /** What is asked, for the index beside the sheets. */
   readonly told: string
+  /** Picture files that are shown before the result, in its height. */
+  readonly beside?: readonly Uint8Array[]
   request(): Promise<PictureRequest>
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAMILIES, readPattern } from '@toile/drawing'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { layOutSheets } from '../lib/sheets.ts'
+import { layOutSheets, sideBySide } from '../lib/sheets.ts'
 import { sketch } from '../prompts/rows.ts'
 import { backgroundOrders, sittersOf } from './backgrounds.ts'
 import { ALL_PROMPTS, type KeyEntry, shuffledPrompts } from './key.ts'
@@ -110,6 +110,9 @@ describe('backgrounds', () => {
     const photo = sharp({ create: { width: 30, height: 40, channels: 3, background: '#c00' } })
     for (const name of ['seen.jpg', 'seen_mask.png', 'alone.png']) await photo.clone().toFile(join(folder, name))
     expect((await sittersOf(folder)).map(({ name }) => name)).toEqual(['seen'])
+    await mkdir(join(folder, 'people_gt'))
+    for (const name of ['other.jpg', 'other_mask.png']) await photo.clone().toFile(join(folder, 'people_gt', name))
+    expect((await sittersOf(folder)).map(({ name }) => name)).toEqual(['other'])
   })
 })
 
@@ -118,11 +121,25 @@ test('sheets hold their pictures, each under its number', async () => {
     .png()
     .toBuffer()
   const pictures = [1, 2, 3].map((number) => ({ number, file }))
-  const sheets = await layOutSheets(pictures, { columns: 2, rows: 1, side: 40 })
+  const sheets = await layOutSheets(pictures, { columns: 2, rows: 1, width: 40, height: 40 })
   expect(sheets).toHaveLength(2)
   const { data, info } = await sharp(sheets[0]).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([12 + 2 * 52, 12 + 78])
   // The middle of the second picture.
   const at = ((12 + 26 + 13) * info.width + 12 + 52 + 20) * info.channels
   expect([...data.subarray(at, at + 3)]).toEqual([204, 0, 0])
+})
+
+test('pictures side by side have one height', async () => {
+  const files = [
+    [30, 20],
+    [10, 40],
+  ] as const
+  const pictures = files.map(([width, height]) =>
+    sharp({ create: { width, height, channels: 3, background: '#c00' } })
+      .png()
+      .toBuffer(),
+  )
+  const { width, height } = await sharp(await sideBySide(await Promise.all(pictures), 40)).metadata()
+  expect([width, height]).toEqual([60 + 12 + 10, 40])
 })
