@@ -3,6 +3,7 @@ import { decodeGrey, decodePart, decodeRgba } from '../files.ts'
 import { EngineError, type PictureRequest } from '../port.ts'
 import { type DrawnOperation, VARIED_MODES } from './capabilities.ts'
 import { drawBackgroundPicture } from './create-background/index.ts'
+import { seeHair } from './create-background/hair.ts'
 import { drawPatternPicture } from './create-pattern/index.ts'
 import { drawFlatLay, type FlatLayRequest, OUTFIT_WORK_SIDE } from './image-to-flatlay/index.ts'
 import { drawSketchPicture } from './create-sketch/index.ts'
@@ -58,7 +59,9 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
         publicMessage: 'Mask and original image dimensions must match.',
       })
     }
-    return drawBackgroundPicture({ ...request, photo, mask }, context)
+    context.report(0, 'Looking at the photo')
+    const hair = (await hasOwnWeights()) ? await seeHair(await openedEye(), photo) : undefined
+    return drawBackgroundPicture({ ...request, photo, mask, ...(hair && { hair }) }, context)
   },
   async 'pattern-to-image'(request, context) {
     if (!request.source) {

@@ -2,8 +2,9 @@ import { linearToSrgb8 } from '../colour/index.ts'
 import { checkImage, checkSameSize, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
 import { solveAlpha } from './matting/closed-form.ts'
 import { estimateForeground } from './matting/foreground.ts'
+import { despillHair } from './matting/despill.ts'
 import { askColours } from './matting/samples.ts'
-import { FOREGROUND, STRAY, trimapOf, UNKNOWN } from './matting/trimap.ts'
+import { FOREGROUND, keptHair, localColours, STRAY, trimapOf, UNKNOWN } from './matting/trimap.ts'
 
 /**
  * Width in pixels of the rim inside what is kept in which a cut-out may differ from the photo. Each pixel of value 0 in the
@@ -18,6 +19,8 @@ export function matteFeather(width: number, height: number): number {
  * which bounds time and memory.
  */
 const MOST_UNKNOWN = 1_200_000
+/** Hair and background that far away, in feathers, still speak of a pixel's tint. */
+const HAIR_REACH = 4
 /** Alpha this near to nothing or to everything is. */
 const CLEAR = 0.1
 const SOLID = 0.92
@@ -26,18 +29,21 @@ const SOLID = 0.92
  * Cuts what the mask keeps out of a photo: straight alpha that follows hair and soft edges, and at the edge the colour of
  * the foreground alone, without what shone through from the old background.
  *
- * Three steps: a band along the mask's edge, wider where hair goes on beyond it, is open (`trimapOf`); colours about each
+ * A band along the mask's edge, wider where hair goes on beyond it, is open (`trimapOf`); colours about each
  * open pixel and the closed-form energy settle its alpha (`askColours`, `solveAlpha`); the foreground's own colour is
- * solved for from the photo and the alpha (`estimateForeground`).
+ * solved for from the photo and the alpha (`estimateForeground`), and of known hair the tint of what was behind it is taken
+ * (`despillHair`).
  *
  * @param mask 8-bit grey of the photo's size, 255 = change (background), 0 = keep
- * @returns sRGB with straight alpha; pixels of alpha 255 hold the photo's bytes
+ * @param hair 8-bit grey of the photo's size, 255 = hair, where it is known
+ * @returns sRGB with straight alpha; pixels of alpha 255 hold the photo's bytes, except about known hair
  */
-export function cutOut(photo: RgbaImage, mask: GreyImage): RgbaImage {
+export function cutOut(photo: RgbaImage, mask: GreyImage, hair?: GreyImage): RgbaImage {
   checkImage(photo, 4)
   checkSameSize(photo, mask)
+  if (hair) checkSameSize(photo, hair)
   const { width, height } = photo
-  const trimap = trimapOf(photo, mask, matteFeather(width, height))
+  const trimap = trimapOf(photo, mask, matteFeather(width, height), hair)
   const result = createRgba(width, height)
   const bytes = new Uint32Array(photo.data.buffer, photo.data.byteOffset, width * height)
   const out = new Uint32Array(result.data.buffer)
@@ -76,6 +82,11 @@ export function cutOut(photo: RgbaImage, mask: GreyImage): RgbaImage {
     }
     for (let c = 0; c < 3; c++) result.data[i * 4 + c] = linearToSrgb8(front[k * 3 + c]!)
     result.data[i * 4 + 3] = Math.round((value * photo.data[i * 4 + 3]!) / 255)
+  }
+  if (hair) {
+    const kept = keptHair(hair, mask)
+    const colours = localColours(photo, mask, HAIR_REACH * matteFeather(width, height), kept)
+    if (colours) despillHair(result, mask, kept, trimap, index, colours)
   }
   return result
 }

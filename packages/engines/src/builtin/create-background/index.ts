@@ -23,6 +23,8 @@ export interface BackgroundRequest {
   readonly photo: RgbaImage
   /** The photo's size, 255 = background to replace, 0 = keep. */
   readonly mask: GreyImage
+  /** The photo's size, 255 = hair, where somebody looked for it: see `seeHair`. */
+  readonly hair?: GreyImage
   readonly prompt: string
   readonly seed: number
   /** Which picture of the request this is, from 0. */
@@ -60,7 +62,7 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
   }
 
   context.report(0.03, 'Cutting out the person')
-  const cut = cutOut(photo, mask)
+  const cut = cutOut(photo, mask, request.hair)
   context.report(0.3, 'Placing the person')
   const placed = box && request.placement ? placeCutOut(cut, box, request.placement) : cut
   const light = readPhotoLight(photo, mask)

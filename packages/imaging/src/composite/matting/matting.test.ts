@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { SRGB8_TO_LINEAR } from '../../colour/index.ts'
-import { createGrey, createRgba, type RgbaImage } from '../../image.ts'
+import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../../image.ts'
 import { solveAlpha } from './closed-form.ts'
+import { despillHair } from './despill.ts'
 import { estimateForeground } from './foreground.ts'
 import { askColours } from './samples.ts'
-import { BACKGROUND, FOREGROUND, trimapOf, UNKNOWN } from './trimap.ts'
+import { BACKGROUND, FOREGROUND, keptHair, localColours, STRAY, trimapOf, UNKNOWN } from './trimap.ts'
 
 const WIDTH = 80
 const HEIGHT = 40
@@ -40,6 +41,23 @@ function openBand() {
   return { trimap, slot, index: Int32Array.from(index) }
 }
 
+const SIDE = 96
+const HAIR_COLOUR = [90, 60, 40, 255]
+
+/** Brown hair over brown cloth at the left, 40 columns wide, before a green ground; only the upper 40 rows are hair. */
+function hairedFigure(): { photo: RgbaImage; mask: GreyImage; hair: GreyImage } {
+  const photo = createRgba(SIDE, SIDE)
+  const mask = createGrey(SIDE, SIDE)
+  const hair = createGrey(SIDE, SIDE)
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    const inside = i % SIDE < 40
+    photo.data.set(inside ? HAIR_COLOUR : [90, 190, 80, 255], i * 4)
+    mask.data[i] = inside ? 0 : 255
+    hair.data[i] = inside && i < 40 * SIDE ? 255 : 0
+  }
+  return { photo, mask, hair }
+}
+
 describe('trimapOf', () => {
   it('opens a band of the feather inwards and a little more outwards, along a plain edge no more', () => {
     const photo = createRgba(WIDTH, HEIGHT)
@@ -50,6 +68,39 @@ describe('trimapOf', () => {
     expect(row.indexOf(UNKNOWN)).toBe(36)
     expect(row.lastIndexOf(UNKNOWN)).toBe(45)
     expect([row[35], row[46]]).toEqual([FOREGROUND, BACKGROUND])
+  })
+
+  it('lets threads stray from known hair, and from nothing else', () => {
+    const { photo, mask, hair } = hairedFigure()
+    // A thread from the hair, and a line of the same colour behind the legs.
+    for (const y of [20, 70]) for (let x = 40; x < 60; x++) photo.data.set(HAIR_COLOUR, (y * SIDE + x) * 4)
+    const guessed = trimapOf(photo, mask, 4)
+    const known = trimapOf(photo, mask, 4, hair)
+    const at = (trimap: Uint8Array, y: number) => trimap[y * SIDE + 52]
+    expect([at(guessed, 20), at(guessed, 70)]).toEqual([STRAY, STRAY])
+    expect([at(known, 20), at(known, 70)]).toEqual([STRAY, BACKGROUND])
+    expect([known[20 * SIDE + 37], known[70 * SIDE + 37]]).toEqual([STRAY, UNKNOWN])
+    expect(known[20 * SIDE + 35]).toBe(FOREGROUND)
+  })
+})
+
+describe('despillHair', () => {
+  it('takes the tint of the background out of hair, keeps its brightness, and leaves cloth alone', () => {
+    const { photo, mask, hair } = hairedFigure()
+    const kept = keptHair(hair, mask)
+    const trimap = trimapOf(photo, mask, 4, hair)
+    const cut = createRgba(SIDE, SIDE)
+    cut.data.set(photo.data)
+    const tinted = [78, 92, 50, 255]
+    const [inHair, inCloth] = [20 * SIDE + 38, 46 * SIDE + 38]
+    for (const i of [inHair, inCloth]) cut.data.set(tinted, i * 4)
+    trimap[inCloth] = STRAY
+    despillHair(cut, mask, kept, trimap, Int32Array.of(inHair, inCloth), localColours(photo, mask, 16, kept)!)
+    const greenness = (i: number) => cut.data[i * 4 + 1]! - cut.data[i * 4]!
+    expect(greenness(inHair)).toBeLessThan(0)
+    expect(cut.data[inHair * 4 + 1]! + cut.data[inHair * 4]!).toBeGreaterThan(150)
+    expect(cut.data[inHair * 4 + 3]).toBe(255)
+    expect([...cut.data.subarray(inCloth * 4, inCloth * 4 + 4)]).toEqual(tinted)
   })
 })
 

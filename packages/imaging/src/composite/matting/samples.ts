@@ -146,7 +146,7 @@ export function askColours(
     // Colour may pull a hair out of the background, but the farther from the mask the surer it has to be.
     const heard = prior > 0 || stray ? certain : certain * certain * Math.min(1, keptAround(mask, x, y, feather) * 5)
     opinions.alpha[k] = prior + (bestAlpha - prior) * heard
-    const settled = !stray && (prior === 0 || prior === 1) ? SETTLED_WEIGHT * (1 - heard) : 0
+    const settled = prior === 0 || (prior === 1 && !stray) ? SETTLED_WEIGHT * (1 - heard) : 0
     opinions.weight[k] = LEAST_WEIGHT + TRUST_WEIGHT * heard + settled
   }
   return opinions

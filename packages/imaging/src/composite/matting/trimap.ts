@@ -3,7 +3,7 @@ import { gaussianBlur } from '../../filter/index.ts'
 import { createFloat, type FloatImage, type GreyImage, type RgbaImage } from '../../image.ts'
 import { markWithin } from '../stamp.ts'
 
-/** What a pixel is known to be. `STRAY` is unknown too: background by the mask, but with threads of the foreground in it. */
+/** What a pixel is known to be. `STRAY` is unknown too: there may be threads of the foreground in it, whatever the mask says. */
 export const BACKGROUND = 0
 export const UNKNOWN = 1
 export const FOREGROUND = 2
@@ -13,7 +13,7 @@ export const STRAY = 3
 export type Trimap = Uint8Array
 
 /** Marks of a mask at or above this ask for change; below, for keeping. */
-const CHANGE = 128
+export const CHANGE = 128
 /** Hair reaches this share of the cut-out's longer side beyond the mask, and at most so many feathers. */
 const STRAY_REACH = 0.07
 const STRAY_FEATHERS = 11
@@ -22,6 +22,9 @@ const GRID = 256
 /** Square roots of linear light: smallest range within five by five pixels that a thread has, and its distance from the ground. */
 const THREAD_RANGE = 0.07
 const LEAST_VARIANCE = 0.0006
+/** So many feathers about known hair colour speaks before the mask. */
+const HAIR_ABOUT = 2
+const HAIR = 128
 /** Below this share of the height of a figure whose feet are seen nothing strays: what is darker there is a shadow. */
 const NO_HAIR_BELOW = 0.34
 
@@ -30,10 +33,13 @@ const NO_HAIR_BELOW = 0.34
  * out of it. It widens where the photo is uncertain: where fine structure that the near background does not explain, and
  * the near foreground does, goes on outwards from the band, as flying hair and fringes do.
  *
+ * Where it is known which pixels are hair, colour speaks before the mask about them, and nothing strays but from them.
+ *
  * @param mask 8-bit grey of the photo's size, 255 = change (background), 0 = keep
  * @param feather see `matteFeather`
+ * @param hair 8-bit grey of the photo's size, 255 = hair
  */
-export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number): Trimap {
+export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hair?: GreyImage): Trimap {
   const trimap: Trimap = new Uint8Array(mask.data.length)
   for (let i = 0; i < trimap.length; i++) {
     const value = mask.data[i]!
@@ -56,18 +62,41 @@ export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number): Tr
       if (trimap[i] === BACKGROUND) trimap[i] = UNKNOWN
     },
   )
-  addStrays(photo, mask, trimap, feather)
+  const kept = hair && keptHair(hair, mask)
+  if (kept) {
+    markWithin(
+      kept,
+      (value) => value > 0,
+      feather * HAIR_ABOUT,
+      (i) => {
+        if (trimap[i] === UNKNOWN) trimap[i] = STRAY
+      },
+    )
+  }
+  addStrays(photo, mask, trimap, feather, kept)
   return trimap
 }
 
-function addStrays(photo: RgbaImage, mask: GreyImage, trimap: Trimap, feather: number): void {
+/** Hair that the mask keeps, 255, or nothing, 0. */
+export function keptHair(hair: GreyImage, mask: GreyImage): GreyImage {
+  return { ...hair, data: hair.data.map((value, i) => (value >= HAIR && mask.data[i]! < CHANGE ? 255 : 0)) }
+}
+
+function addStrays(
+  photo: RgbaImage,
+  mask: GreyImage,
+  trimap: Trimap,
+  feather: number,
+  hair: GreyImage | undefined,
+): void {
   const { width, height } = mask
   const [top, bottom, side] = extent(mask)
   if (side === 0) return
   const reach = Math.round(Math.min(STRAY_REACH * side, STRAY_FEATHERS * feather))
   if (reach < 3) return
-  const last = bottom < height - 2 * feather ? top + (bottom - top) * NO_HAIR_BELOW : height
-  const sides = localColours(photo, mask, reach)
+  const footed = bottom < height - 2 * feather
+  const last = footed && !hair ? top + (bottom - top) * NO_HAIR_BELOW : height
+  const sides = localColours(photo, mask, reach, hair)
   if (!sides) return
   const isThread = threadTest(photo, sides)
   // Outwards from the band, ring by ring, over pixels that hold threads; a gap of one pixel is stepped over.
@@ -77,8 +106,8 @@ function addStrays(photo: RgbaImage, mask: GreyImage, trimap: Trimap, feather: n
     if (y > last) break
     for (let x = 1; x < width - 1; x++) {
       const j = i + x
-      if (trimap[j] !== UNKNOWN || mask.data[j]! < CHANGE) continue
-      if (y > 1 && x > 1 && y < height - 2 && x < width - 2 && isThread(x, y)) rooted.push(j)
+      if (trimap[j] !== (hair ? STRAY : UNKNOWN) || mask.data[j]! < CHANGE) continue
+      if (!hair && y > 1 && x > 1 && y < height - 2 && x < width - 2 && isThread(x, y)) rooted.push(j)
       if (
         trimap[j - 1] === BACKGROUND ||
         trimap[j + 1] === BACKGROUND ||
@@ -142,15 +171,23 @@ function extent(mask: GreyImage): [number, number, number] {
   return [top, bottom, Math.max(0, right - left, bottom - top)]
 }
 
-interface LocalColours {
+export interface LocalColours {
   readonly cell: number
   /** Five channels a cell: mean colour (square roots of linear light), mean of its squares' sum, weight. */
   readonly front: FloatImage
   readonly back: FloatImage
 }
 
-/** Colours of the foreground's rim and of the background about it, each blurred over the reach of hair. */
-function localColours(photo: RgbaImage, mask: GreyImage, reach: number): LocalColours | undefined {
+/**
+ * Colours of the foreground (of its hair alone, where that is known) and of the background about it, each blurred over the
+ * reach of hair.
+ */
+export function localColours(
+  photo: RgbaImage,
+  mask: GreyImage,
+  reach: number,
+  hair: GreyImage | undefined,
+): LocalColours | undefined {
   const { width, height } = mask
   const cell = Math.max(1, Math.ceil(Math.max(width, height) / GRID))
   const columns = Math.ceil(width / cell)
@@ -167,6 +204,7 @@ function localColours(photo: RgbaImage, mask: GreyImage, reach: number): LocalCo
       const i = y * width + x
       const value = mask.data[i]!
       if (value > 0 && value < 255) continue
+      if (value === 0 && hair?.data[i] === 0) continue
       const target = value === 0 ? front : back
       if (value === 0) fronts++
       else backs++
