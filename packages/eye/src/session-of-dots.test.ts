@@ -86,6 +86,15 @@ describe('a session of dots', () => {
     expect(garment(four)).toEqual([])
   })
 
+  it('moves only the border at a dot beside it, and takes all of a neighbour with a dot amid it', async () => {
+    // With any second dot the model takes the neighbour along: a band from the first square's edge to the right.
+    const neighbour = (dots: number, x: number, y: number): boolean => dots > 1 && x > 7 && Math.abs(y - 5) <= 2
+    const beside = garment(await seer(neighbour).session.guess([dot(5, 5), dot(8, 5)], 'garment'))
+    expect(beside).toContain(at(8, 5))
+    expect(beside).not.toContain(at(20, 5))
+    expect(garment(await seer(neighbour).session.guess([dot(5, 5), dot(14, 5)], 'garment'))).toContain(at(20, 5))
+  })
+
   it('keeps what every one of many dots asks for', async () => {
     const { session, asked } = seer()
     const dots = Array.from({ length: 16 }, (_, index) => dot(3 + 9 * (index % 4), 3 + 9 * Math.floor(index / 4)))

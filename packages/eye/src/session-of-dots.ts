@@ -7,6 +7,13 @@ const KEPT = 24
 const REPLAYED = 12
 /** Cells around a dot in which a change belongs to it. */
 const REACH = 2
+/**
+ * As shares of the grid's long side. A dot closer to what was shown than `BORDER` moves its border, and no farther than
+ * `BORDER_REACH` around it: else a dot on a sliver would take the whole neighbour along. Chosen on the photos held back
+ * from training, garments after six inside dots: 82.7 without, 84.1 to 84.5 for 1.5 to 2.4 %.
+ */
+const BORDER = 0.018
+const BORDER_REACH = 0.03
 
 /**
  * A user's dots on one picture, as a session: each dot is answered with the mask in mind that was shown before it, as
@@ -76,20 +83,38 @@ export class SessionOfDots {
     const grows = added.at(-1)?.inside === true
     const changed = next.data.map((odds, p) => (odds > 0 === grows && odds > 0 !== last.data[p]! > 0 ? 255 : 0))
     const { labels } = connectedComponents({ width, height, data: Uint8Array.from(changed) })
-    const touched = new Set<number>()
+    const long = Math.max(width, height)
+    const taken = new Set<number>()
     for (const cell of cells) {
+      const touched = new Set<number>()
       for (let y = Math.max(0, cell.y - REACH); y <= Math.min(height - 1, cell.y + REACH); y += 1) {
         for (let x = Math.max(0, cell.x - REACH); x <= Math.min(width - 1, cell.x + REACH); x += 1) {
           const label = labels[y * width + x]!
           if (label > 0) touched.add(label)
         }
       }
+      const border = cellsWithin(next, cell, Math.max(1, BORDER * long)).some((p) => last.data[p]! > 0 === grows)
+      const near = border ? cellsWithin(next, cell, BORDER_REACH * long) : labels.keys()
+      for (const p of near) if (touched.has(labels[p]!)) taken.add(p)
     }
-    const data = next.data.map((odds, p) =>
-      odds > 0 === last.data[p]! > 0 || touched.has(labels[p]!) ? odds : last.data[p]!,
-    )
+    const data = next.data.map((odds, p) => (odds > 0 === last.data[p]! > 0 || taken.has(p) ? odds : last.data[p]!))
     return { width, height, channels: 1, data }
   }
+}
+
+/** Indices of the cells whose centres are no farther from that of `cell` than `radius`. */
+function cellsWithin(
+  { width, height }: { readonly width: number; readonly height: number },
+  cell: { readonly x: number; readonly y: number },
+  radius: number,
+): number[] {
+  const found: number[] = []
+  for (let y = Math.max(0, Math.ceil(cell.y - radius)); y <= Math.min(height - 1, cell.y + radius); y += 1) {
+    for (let x = Math.max(0, Math.ceil(cell.x - radius)); x <= Math.min(width - 1, cell.x + radius); x += 1) {
+      if (Math.hypot(x - cell.x, y - cell.y) <= radius) found.push(y * width + x)
+    }
+  }
+  return found
 }
 
 /** The guess that a page shows: of the kind asked for where there is one, else the likeliest good one. */
