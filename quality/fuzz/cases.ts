@@ -1,19 +1,18 @@
 /** Case n of an operation, always the same: what a failure's number repeats. */
 import { createRandom, type Random } from '@toile/drawing'
 import { GARMENT_TYPES, type Mode } from '@toile/contract'
-import type { ImageFile, PictureOperation, PictureRequest } from '@toile/engines'
-import sharp from 'sharp'
+import type { PictureOperation, PictureRequest } from '@toile/engines'
 import { requestOf } from '../lib/studio.ts'
+import { caseSize, isLarge } from './case-size.ts'
 import { hostileFile } from './hostile-files.ts'
+import { hostileMask } from './hostile-masks.ts'
 import { hostilePrompt } from './hostile-prompts.ts'
 
 /** What has nothing to read but words. */
 const FROM_WORDS: ReadonlySet<PictureOperation> = new Set(['create-pattern', 'create-sketch'])
 const MASKED: ReadonlySet<PictureOperation> = new Set(['create-background', 'swap-garment'])
-/** Every twentieth case is a large one. */
-const LARGE_EVERY = 20
-const SMALL = { least: 16, most: 256 }
-const LARGE = { least: 1024, most: 6000 }
+/** Largest side of a small picture, in pixels. */
+const SMALL = 256
 const ODD_SIZES = [0, -1, 1, 2, 15.5, 63, 4097, 100_000, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31]
 
 export interface FuzzCase {
@@ -34,9 +33,9 @@ export async function fuzzCase(
   allowLarge = true,
 ): Promise<FuzzCase> {
   const random = createRandom('fuzz', operation, number)
-  const large = allowLarge && number % LARGE_EVERY === LARGE_EVERY - 1
+  const large = isLarge(number, allowLarge)
   const drawn = operation === 'variation' ? random.pick(modes) : operation
-  const inputs = await filesFor(drawn, random, large)
+  const inputs = await filesFor(drawn, random, number, allowLarge)
   const request = requestOf({
     operation,
     prompt: hostilePrompt(random),
@@ -58,14 +57,13 @@ export async function fuzzCase(
 
 function pictureSize(random: Random, large: boolean): { width: number; height: number } {
   if (random.chance(0.04)) return { width: random.pick(ODD_SIZES), height: random.pick([64, 256, ...ODD_SIZES]) }
-  const side = () => (large ? random.pick([512, 1024, 2048]) : random.whole(64, SMALL.most))
+  const side = () => (large ? random.pick([512, 1024, 2048]) : random.whole(64, SMALL))
   return { width: side(), height: side() }
 }
 
-async function filesFor(operation: PictureOperation, random: Random, large: boolean) {
+async function filesFor(operation: PictureOperation, random: Random, number: number, allowLarge: boolean) {
   if (FROM_WORDS.has(operation)) return {}
-  const { least, most } = large ? LARGE : SMALL
-  const size = { width: random.whole(least, most), height: random.whole(least, most) }
+  const size = caseSize(random, number, allowLarge)
   const file = await hostileFile(random, size)
   // Now and then what a mode needs is not there.
   if (random.chance(0.03)) return {}
@@ -73,20 +71,6 @@ async function filesFor(operation: PictureOperation, random: Random, large: bool
     const garmentType = random.pick(GARMENT_TYPES)
     return { source: file, ...(random.chance(0.8) && { garmentType }) }
   }
-  const mask = random.chance(0.15) ? await hostileFile(random, size) : await maskOf(random, file)
+  const mask = await hostileMask(random, file)
   return { target: file, mask, ...(operation === 'swap-garment' && { source: await hostileFile(random, size) }) }
-}
-
-async function maskOf(random: Random, { width, height }: ImageFile): Promise<ImageFile> {
-  const [w, h] = [Math.max(1, width), Math.max(1, height)]
-  const shape = random.pick([
-    '',
-    `<rect width="${w}" height="${h}" fill="#fff"/>`,
-    `<rect width="${w / 2}" height="${h}" fill="#fff"/>`,
-    `<circle cx="${w / 2}" cy="${h / 2}" r="${Math.min(w, h) / 3}" fill="#fff"/>`,
-    `<path d="M0 0H${w}V${h}H0ZM${w / 3} ${h / 5}H${(2 * w) / 3}V${h}H${w / 3}Z" fill-rule="evenodd" fill="#fff"/>`,
-  ])
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">${shape}</svg>`
-  const data = await sharp(Buffer.from(svg)).flatten({ background: '#000' }).toColourspace('b-w').png().toBuffer()
-  return { data, mediaType: 'image/png', width: w, height: h }
 }

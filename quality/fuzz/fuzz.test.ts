@@ -3,9 +3,11 @@ import type { PictureOperation } from '@toile/engines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inParallel, openStudio, type Studio } from '../lib/studio.ts'
 import { fuzzCase } from './cases.ts'
+import { describeMaskCase, maskCase, runMaskCase } from './mask-cases.ts'
 import { describeCase, runCase } from './run-case.ts'
 
 const CASES = 200
+const MASK_CASES = 60
 /** Past the cases of `npm run fuzz`, so that both together see more. */
 const FIRST = 1_000_000
 
@@ -28,3 +30,18 @@ test(`${CASES} hostile requests each end in a picture or a clear error`, { timeo
   })
   expect(faults).toEqual([])
 })
+
+test(
+  `${MASK_CASES} hostile pictures, masks and dots each end in a selection or a clear error`,
+  { timeout: 240_000 },
+  async () => {
+    const faults: string[] = []
+    const numbers = Array.from({ length: MASK_CASES }, (_, index) => FIRST + index)
+    await inParallel(numbers, 2, async (number) => {
+      const fuzzed = await maskCase(number, false)
+      const { fault } = await runMaskCase(studio, fuzzed, 6)
+      if (fault) faults.push(`${describeMaskCase(fuzzed)}\n  ${fault}`)
+    })
+    expect(faults).toEqual([])
+  },
+)

@@ -3,10 +3,11 @@ import type { Random } from '@toile/drawing'
 import type { ImageFile } from '@toile/engines'
 import sharp, { type Sharp } from 'sharp'
 import { drawingSvg } from '../samples/drawings.ts'
+import { sitterSvg } from '../samples/sitter.ts'
 import { swatchSvg } from '../samples/swatches.ts'
 import { DRAWINGS, SWATCHES } from '../prompts/types.ts'
 
-interface Size {
+export interface Size {
   readonly width: number
   readonly height: number
 }
@@ -51,6 +52,8 @@ const WHOLE: readonly ((random: Random, size: Size) => Sharp)[] = [
       .resize({ ...size, fit: 'fill' }),
   (random, size) => drawn(swatchSvg(random.pick(SWATCHES)), size),
   (random, size) => drawn(swatchSvg(random.pick(SWATCHES)), size).threshold(128),
+  (_, size) => drawn(sitterSvg(), size),
+  (_, size) => drawn(sitterSvg(), size),
 ]
 
 const FORMATS: readonly ((image: Sharp) => { image: Sharp; mediaType: ImageFile['mediaType'] })[] = [

@@ -1,5 +1,5 @@
 /**
- * Random and hostile requests to each operation of the built-in engine: 2,000 each, every twentieth with inputs of up to
+ * Random and hostile requests to each operation of the built-in engine, click-to-mask among them: 2,000 each, every twentieth with inputs of up to
  * 6,000 px. Progress is kept in quality/.out/fuzz, also about a case that ended the whole process.
  *
  *     npm run fuzz -- [--operation NAME] [--count N] [--from N] [--resume] [--notes FILE]
@@ -15,6 +15,8 @@ import { OUT } from '../lib/folders.ts'
 import { quantile } from '../lib/figures.ts'
 import { inParallel, openStudio } from '../lib/studio.ts'
 import { fuzzCase } from './cases.ts'
+import { describeMaskCase, maskCase, runMaskCase } from './mask-cases.ts'
+import type { FuzzOutcome } from './outcome.ts'
 import { describeCase, runCase } from './run-case.ts'
 
 const COUNT = 2000
@@ -25,7 +27,7 @@ interface Progress {
   next: number
   /** Cases begun and not ended: what a dead process leaves here is what killed it. */
   running: number[]
-  pictures: number
+  answered: number
   refused: number
   times: number[]
   faults: { number: number; what: string }[]
@@ -44,7 +46,8 @@ const { values: options } = parseArgs({
 const folder = join(OUT, 'fuzz')
 await mkdir(folder, { recursive: true })
 const studio = await openStudio(THREADS)
-const claimed = [...studio.operations].filter((name) => name !== 'mask-from-points') as PictureOperation[]
+const claimed = [...studio.operations]
+const modes = claimed.filter(isMode)
 const operations = claimed.filter((name) => options.operation === undefined || name === options.operation)
 if (operations.length === 0) throw new Error(`no such operation; there are ${claimed.join(', ')}`)
 let faults = 0
@@ -52,17 +55,26 @@ for (const operation of operations) faults += await fuzz(operation)
 await studio.close()
 if (faults > 0) process.exitCode = 1
 
-async function fuzz(operation: PictureOperation): Promise<number> {
+/** What came of a case, and what it was. */
+async function attempt(operation: string, number: number): Promise<FuzzOutcome & { readonly told: string }> {
+  if (operation === 'mask-from-points') {
+    const fuzzed = await maskCase(number)
+    return { ...(await runMaskCase(studio, fuzzed)), told: describeMaskCase(fuzzed) }
+  }
+  const fuzzed = await fuzzCase(operation as PictureOperation, number, modes)
+  return { ...(await runCase(studio, fuzzed)), told: describeCase(fuzzed) }
+}
+
+async function fuzz(operation: string): Promise<number> {
   const [from, end] = [Number(options.from), Number(options.from) + Number(options.count)]
   const file = join(folder, `${operation}.json`)
-  const blank: Progress = { next: from, running: [], pictures: 0, refused: 0, times: [], faults: [] }
+  const blank: Progress = { next: from, running: [], answered: 0, refused: 0, times: [], faults: [] }
   const progress = options.resume
     ? await readFile(file, 'utf8').then(
         (text) => JSON.parse(text) as Progress,
         () => blank,
       )
     : blank
-  const modes = claimed.filter(isMode)
   const keep = () => writeFile(file, JSON.stringify(progress))
   const note = async (number: number, line: string) => {
     progress.faults.push({ number, what: line })
@@ -78,11 +90,10 @@ async function fuzz(operation: PictureOperation): Promise<number> {
     await inParallel(block, THREADS, async (number) => {
       progress.running.push(number)
       await keep()
-      const fuzzed = await fuzzCase(operation, number, modes)
-      const { ended, ms, fault } = await runCase(studio, fuzzed)
-      progress[ended === 'picture' ? 'pictures' : 'refused'] += 1
+      const { ended, ms, fault, told } = await attempt(operation, number)
+      progress[ended] += 1
       progress.times.push(ms)
-      if (fault) await note(number, `${describeCase(fuzzed)}\n  ${fault}`)
+      if (fault) await note(number, `${told}\n  ${fault}`)
       progress.running = progress.running.filter((other) => other !== number)
     })
     progress.next += block.length
@@ -90,7 +101,7 @@ async function fuzz(operation: PictureOperation): Promise<number> {
   }
   const [half, worst] = [quantile(progress.times, 0.5), quantile(progress.times, 1)]
   process.stdout.write(
-    `${operation}: ${progress.pictures} pictures, ${progress.refused} refused, ${progress.faults.length} faults; ` +
+    `${operation}: ${progress.answered} answered, ${progress.refused} refused, ${progress.faults.length} faults; ` +
       `median ${Math.round(half)} ms, longest ${Math.round(worst)} ms\n`,
   )
   return progress.faults.length

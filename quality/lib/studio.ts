@@ -3,6 +3,8 @@ import type { Mode } from '@toile/contract'
 import {
   createBuiltinEngine,
   type ImageFile,
+  type MaskCandidate,
+  type MaskRequest,
   type PictureOperation,
   type PictureRequest,
   type PictureResult,
@@ -19,6 +21,7 @@ export interface Studio {
   readonly operations: ReadonlySet<string>
   run(request: PictureRequest, signal?: AbortSignal): Promise<PictureResult>
   make(request: PictureRequest): Promise<Picture>
+  findMasks(request: MaskRequest, signal?: AbortSignal): Promise<readonly MaskCandidate[]>
   close(): Promise<void>
 }
 
@@ -34,6 +37,7 @@ export async function openStudio(concurrency: number): Promise<Studio> {
       const result = await run(request)
       return { ...(await decode(result.images[0]!.data)), result }
     },
+    findMasks: (request, signal = never) => engine.masks!.find(request, signal),
     close: () => engine.close(),
   }
 }

@@ -1,0 +1,81 @@
+/** Case n of click-to-mask, always the same. */
+import { createRandom, type Random } from '@toile/drawing'
+import type { Dot, MaskRequest } from '@toile/engines'
+import { decode, type Studio } from '../lib/studio.ts'
+import { caseSize } from './case-size.ts'
+import { hostileFile } from './hostile-files.ts'
+import { hostileMask } from './hostile-masks.ts'
+import { type FuzzOutcome, timedOutcome } from './outcome.ts'
+
+export interface MaskCase {
+  readonly number: number
+  readonly request: MaskRequest
+}
+
+const MANY = 200
+
+/** @param allowLarge false keeps the picture at 256 px at most */
+export async function maskCase(number: number, allowLarge = true): Promise<MaskCase> {
+  const random = createRandom('fuzz', 'mask-from-points', number)
+  const image = await hostileFile(random, caseSize(random, number, allowLarge))
+  const request: MaskRequest = {
+    imageKey: `fuzz ${number}`,
+    image,
+    dots: dotsIn(random, image),
+    quality: random.pick(['draft', 'refined'] as const),
+    ...(random.chance(0.7) && { prefer: random.pick(['part', 'garment', 'person'] as const) }),
+    ...(random.chance(0.3) && { previousMask: await hostileMask(random, image) }),
+  }
+  return { number, request }
+}
+
+function dotsIn(random: Random, { width, height }: { width: number; height: number }): Dot[] {
+  const count = random.pick([0, 1, 1, 2, 3, 6, 12, MANY])
+  const label = () => (random.chance(0.7) ? 1 : 0)
+  const inside = (): Dot => ({ x: random.next() * width, y: random.next() * height, label: label() })
+  const [first] = [inside()]
+  const odd = () => random.pick([-1, -1e9, 1e9, width, height, 0.5, -0, Number.NaN, Number.POSITIVE_INFINITY])
+  const place = random.pick<() => Dot>([
+    inside,
+    inside,
+    // All in one place, some of them against each other.
+    () => ({ ...first, label: label() }),
+    () => ({ x: random.next() * width * 3 - width, y: random.next() * height * 3 - height, label: label() }),
+    () => ({ x: odd(), y: odd(), label: label() }),
+  ])
+  return Array.from({ length: count }, place)
+}
+
+/** @param patience times the limit, for a machine that is busy with other things */
+export const runMaskCase = (studio: Studio, { request }: MaskCase, patience = 1): Promise<FuzzOutcome> =>
+  timedOutcome(patience, async (signal) => {
+    const candidates = await studio.findMasks(request, signal)
+    if (candidates.length === 0) return 'no candidate'
+    const picture = await decode(request.image.data)
+    for (const { mask, score } of candidates) {
+      const image = await decode(mask.data).catch(() => undefined)
+      if (image?.width !== picture.width || image.height !== picture.height) return 'a mask of another size'
+      if (!(score >= 0 && score <= 1)) return `a score of ${score}`
+      for (const { x, y, label } of heldDots(request.dots, picture)) {
+        if (image.data[4 * (y * picture.width + x)]! >= 128 !== (label === 1))
+          return `the dot at ${x}, ${y} is not held`
+      }
+    }
+    return undefined
+  })
+
+/** The newest dot of each pixel; one beyond the picture counts at its edge, as seedsOf says. */
+function heldDots(dots: readonly Dot[], { width, height }: { width: number; height: number }): Dot[] {
+  const newest = new Map<string, Dot>()
+  for (const { x, y, label } of dots) {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue
+    const column = Math.min(width - 1, Math.max(0, Math.floor(x)))
+    const row = Math.min(height - 1, Math.max(0, Math.floor(y)))
+    newest.set(`${column} ${row}`, { x: column, y: row, label })
+  }
+  return [...newest.values()]
+}
+
+export const describeMaskCase = ({ number, request: { image, dots, quality, previousMask } }: MaskCase): string =>
+  `mask-from-points case ${number}: input ${image.mediaType} ${image.width}×${image.height} of ${image.data.length} bytes, ` +
+  `${dots.length} dots, ${quality}${previousMask ? ', goes on from a mask' : ''}`
