@@ -13,6 +13,8 @@ const drawn = {
 
 /** Modes whose drawings honour a lineage. */
 export const VARIED_MODES = [
+  'create-background',
+  'swap-garment',
   'create-pattern',
   'create-sketch',
   'pattern-to-image',

@@ -6,7 +6,11 @@ describeEngineConformance('built-in', () => createBuiltinEngine({ concurrency: 2
   'create-sketch',
   'sketch-to-image',
   'create-background',
+  'swap-garment',
   'pattern-to-image',
+  'image-to-flatlay',
   'variation',
+  'variation of create-background',
+  'variation of swap-garment',
   'upscale',
 ])

@@ -3,6 +3,7 @@ import {
   EngineError,
   type EngineContext,
   type ImageEngine,
+  type Operation,
   type OperationCapability,
   type PictureOperation,
   type PictureRequest,
@@ -74,8 +75,11 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
   }
 
   async function claims(): Promise<readonly OperationCapability[]> {
-    const canSee = await hasOwnWeights()
-    return BUILTIN_CAPABILITIES.filter(({ operation }) => canSee || !NEEDS_EYE.includes(operation))
+    if (await hasOwnWeights()) return BUILTIN_CAPABILITIES
+    const blind = (operation: Operation): boolean => !NEEDS_EYE.includes(operation)
+    return BUILTIN_CAPABILITIES.filter(({ operation }) => blind(operation)).map((capability) =>
+      capability.operation === 'variation' ? { ...capability, modes: capability.modes.filter(blind) } : capability,
+    )
   }
 
   return {

@@ -61,7 +61,8 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
     }
     context.report(0, 'Looking at the photo')
     const hair = (await hasOwnWeights()) ? await seeHair(await openedEye(), photo) : undefined
-    return drawBackgroundPicture({ ...request, photo, mask, ...(hair && { hair }) }, context)
+    const lineage = request.original?.lineage ?? []
+    return drawBackgroundPicture({ ...request, photo, mask, ...(hair && { hair }), lineage }, context)
   },
   async 'pattern-to-image'(request, context) {
     if (!request.source) {
@@ -94,7 +95,7 @@ async function drawSwap(request: PictureRequest, context: DrawContext): Promise<
   }
   context.report(0, 'Looking at the photo')
   const sight = await seePhoto(opened, photo, mask)
-  return drawSwapPicture({ ...request, photo, mask, flatLay, sight }, context)
+  return drawSwapPicture({ ...request, photo, mask, flatLay, sight, lineage: request.original?.lineage ?? [] }, context)
 }
 
 async function drawFlatLayPicture(request: PictureRequest, context: DrawContext): Promise<DrawnPicture> {

@@ -1,5 +1,16 @@
+import { type Mode, MODES } from '@toile/contract'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageFile, PictureOperation, PictureRequest } from '../port.ts'
+
+/** What an engine is put to the test with; a variation of each kind of picture that it varies is a case of its own. */
+export type ConformanceCase = PictureOperation | `variation of ${Mode}`
+
+/** The mode whose picture a case varies; of 'variation' alone, a pattern's. */
+export const variedBy = (name: ConformanceCase): Mode | undefined =>
+  name === 'variation' ? 'create-pattern' : MODES.find((mode) => name === `variation of ${mode}`)
+
+export const operationOf = (name: ConformanceCase): PictureOperation =>
+  name.startsWith('variation') ? 'variation' : (name as PictureOperation)
 
 /** Inputs that any engine can work on, drawn here: a standing figure on a plain ground, and its background as a mask. */
 const WIDTH = 240
@@ -19,7 +30,7 @@ export const photo = (): Promise<ImageFile> =>
   png(sharp(svg(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#c9d3cf"/>${figure('#7c3b2e')}`)).removeAlpha())
 
 /** A skirt as a designer draws it: an outline, a waistband, a few folds. */
-const drawing = (): Promise<ImageFile> =>
+const drawn = (): Promise<ImageFile> =>
   png(
     sharp(
       svg(
@@ -69,12 +80,10 @@ const PROMPTS: Partial<Record<PictureOperation, string>> = {
   'sketch-to-image': 'red wool with a black belt',
 }
 
-export async function requestFor(
-  operation: PictureOperation,
-  change: Partial<PictureRequest> = {},
-): Promise<PictureRequest> {
-  const [target, background, drawn] = await Promise.all([photo(), backgroundMask(), drawing()])
-  const swap = operation === 'swap-garment'
+export async function requestFor(name: ConformanceCase, change: Partial<PictureRequest> = {}): Promise<PictureRequest> {
+  const operation = operationOf(name)
+  const original = variedBy(name)
+  const drawing = original ?? operation
   return {
     operation,
     idempotencyKey: 'conformance',
@@ -83,18 +92,34 @@ export async function requestFor(
     count: 4,
     width: 256,
     height: 256,
-    prompt: PROMPTS[operation] ?? 'linen shirt',
+    prompt: PROMPTS[drawing] ?? 'linen shirt',
     garmentType: 'upper body',
     faceId: -1,
-    ...(operation === 'create-background' && { target, mask: background }),
-    ...(swap && { target, mask: await garmentMask(), source: await flatLay() }),
-    ...(operation.startsWith('create-') || operation === 'variation' || swap
-      ? {}
-      : { source: operation === 'sketch-to-image' ? drawn : target }),
-    ...(operation === 'variation' && {
-      prompt: PROMPTS['create-pattern']!,
-      original: { operation: 'create-pattern', picture: target, lineage: [1 + (change.index ?? 0)] },
-    }),
+    ...(await inputsOf(drawing)),
+    ...(original && { original: { operation: original, picture: await photo(), lineage: [1] } }),
     ...change,
   }
+}
+
+async function inputsOf(drawing: PictureOperation): Promise<Pick<PictureRequest, 'target' | 'mask' | 'source'>> {
+  switch (drawing) {
+    case 'create-pattern':
+    case 'create-sketch':
+      return {}
+    case 'create-background':
+      return { target: await photo(), mask: await backgroundMask() }
+    case 'swap-garment':
+      return { target: await photo(), mask: await garmentMask(), source: await flatLay() }
+    case 'sketch-to-image':
+      return { source: await drawn() }
+    default:
+      return { source: await photo() }
+  }
+}
+
+/** A sibling of the request's picture. */
+export function siblingOf(request: PictureRequest): PictureRequest {
+  if (!request.original) return { ...request, index: request.index + 1 }
+  const lineage = request.original.lineage.map((seed) => (seed + 0x9e3779b1) >>> 0)
+  return { ...request, original: { ...request.original, lineage } }
 }

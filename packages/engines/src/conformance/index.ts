@@ -6,19 +6,27 @@ import {
   type EngineEvent,
   type ImageEngine,
   type OperationCapability,
-  type PictureOperation,
   type PictureRequest,
 } from '../port.ts'
-import { insideFigure, outsideFigure, photo, requestFor } from './fixtures.ts'
+import {
+  type ConformanceCase,
+  insideFigure,
+  operationOf,
+  outsideFigure,
+  photo,
+  requestFor,
+  siblingOf,
+  variedBy,
+} from './fixtures.ts'
 
 const never = () => new AbortController().signal
 const quiet = { signal: never(), emit: () => {} }
 
-/** What every engine must keep to, whatever makes its pictures. `operations` are those the engine is known to claim. */
+/** What every engine must keep to, whatever makes its pictures. `cases` are those the engine is known to claim. */
 export function describeEngineConformance(
   name: string,
   createEngine: () => ImageEngine,
-  operations: readonly PictureOperation[],
+  cases: readonly ConformanceCase[],
 ): void {
   describe(`engine conformance: ${name}`, () => {
     let engine: ImageEngine
@@ -33,7 +41,7 @@ export function describeEngineConformance(
     test('claims each operation once, and says it is well', async () => {
       const claimed = (await engine.capabilities(never())).map(({ operation }) => operation)
       expect(new Set(claimed).size).toBe(claimed.length)
-      expect(claimed).toEqual(expect.arrayContaining([...operations]))
+      expect(claimed).toEqual(expect.arrayContaining(cases.map(operationOf)))
       expect(await engine.health(never())).toMatchObject({ ok: true })
     })
 
@@ -46,9 +54,18 @@ export function describeEngineConformance(
       await expect(refusal).rejects.toMatchObject({ name: 'EngineError', code: 'unsupported' })
     })
 
-    describe.each(operations)('%s', (operation) => {
+    describe.each(cases)('%s', (each) => {
+      const operation = operationOf(each)
+
+      test('says so', () => {
+        const capability = capabilities.get(operation)!
+        const varied = variedBy(each)
+        if (varied && capability.modes) expect(capability.modes).toContain(varied)
+        expect(capability.maxOutputs).toBeGreaterThan(0)
+      })
+
       test('makes a picture of the asked size, with provenance and rising progress', async () => {
-        const request = await requestFor(operation)
+        const request = await requestFor(each)
         const events: EngineEvent[] = []
         const result = await engine.run(request, { signal: never(), emit: (event) => events.push(event) })
         expect(result.images).toHaveLength(1)
@@ -63,11 +80,11 @@ export function describeEngineConformance(
       })
 
       test('keeps its word about seeds, and makes visibly different pictures of one request', async () => {
-        const request = await requestFor(operation)
+        const request = await requestFor(each)
         const [first, again, other] = await Promise.all([
           onePicture(engine, request),
           onePicture(engine, request),
-          onePicture(engine, { ...request, index: 1 }),
+          onePicture(engine, siblingOf(request)),
         ])
         if (capabilities.get(operation)!.seed === 'exact') expect(Buffer.compare(first, again)).toBe(0)
         // An enlargement is one picture, whatever its number.
@@ -76,7 +93,7 @@ export function describeEngineConformance(
 
       test('stops when cancelled', async () => {
         const before = AbortSignal.abort()
-        const request = await requestFor(operation, { width: 2048, height: 2048 })
+        const request = await requestFor(each, { width: 2048, height: 2048 })
         await expect(engine.run(request, { signal: before, emit: () => {} })).rejects.toMatchObject({
           code: 'cancelled',
         })
@@ -87,7 +104,7 @@ export function describeEngineConformance(
       })
 
       test('answers an unreadable picture with an error fit for users', async () => {
-        const request = await requestFor(operation)
+        const request = await requestFor(each)
         if (!request.target && !request.source) return expect(request.prompt).not.toBe('')
         const broken = {
           data: new Uint8Array([137, 80, 78, 71, 0]),
@@ -103,7 +120,7 @@ export function describeEngineConformance(
       })
 
       test('changes nothing outside the mask and its feather', async () => {
-        const request = await requestFor(operation)
+        const request = await requestFor(each)
         if (!request.target || !request.mask) return expect(capabilities.get(operation)!.mask).not.toBe('required')
         const { images } = await engine.run(request, quiet)
         const [original, mask, result] = await Promise.all([

@@ -59,6 +59,8 @@ export interface BackdropRequest {
   readonly reading: BackgroundReading
   readonly seed: number
   readonly index: number
+  /** The seeds that lead from the original to the variation that is wanted; empty for the original. */
+  readonly lineage: readonly number[]
   /** The cut-out figure at this size (four channels, linear, premultiplied alpha) and how it stands; none for a bare scene. */
   readonly figure?: { readonly image: FloatImage; readonly stance: Stance } | undefined
   readonly photo: PhotoLight
@@ -67,13 +69,15 @@ export interface BackdropRequest {
 
 /** A scene as it would be photographed behind the figure. @returns three channels of sRGB codes, 0 to 255, not rounded */
 export function renderBackdrop(request: BackdropRequest): FloatImage {
-  const { width, height, reading, seed, index, figure } = request
+  const { width, height, reading, seed, index, lineage, figure } = request
   const { scene, look } = reading
-  const random = randomStream(mixSeeds(seed, index, 11))
+  const random = randomStream(mixSeeds(seed, index, 11, ...lineage))
   // Pictures of one request go round the times of day, sides and compositions; where they start depends on the seed.
-  const start = mixSeeds(seed, 5) % 16
-  const turn = index + start
-  const time = reading.time ?? scene.times[turn % scene.times.length]!
+  const first = index + (mixSeeds(seed, 5) % 16)
+  const time = reading.time ?? scene.times[first % scene.times.length]!
+  // A variation stays at its original's time of day and in its colours, and goes on to another composition. The high bits
+  // of a seed choose: those of pictures that were asked for together lie far apart.
+  const turn = lineage.reduce((at, step) => at + 1 + Math.floor((3 * step) / 2 ** 32), first)
   const seen = figure ? request.photo.side : 0
   const light = lightAt(time, {
     side: sideOfLight(look.side, seen, turn) * random.between(0.4, 0.9),
@@ -99,10 +103,11 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
     height,
     camera,
     light,
-    noise: createNoise(mixSeeds(seed, index, 23)),
+    noise: createNoise(mixSeeds(seed, index, 23, ...lineage)),
     random,
     subjectX: stance ? Math.min(width, Math.max(0, stance.middle)) : width / 2,
     variant: turn,
+    palette: first,
     colours: reading.colours,
     mood: reading.mood,
   })
@@ -213,23 +218,31 @@ function addMirror(image: FloatImage, figure: FloatImage, camera: Camera, stance
   }
 }
 
+/** How bright a scene is taken, and how much its corners darken: a plain wall has little else that a variation can change. */
+function filmOf(lineage: readonly number[]): { readonly exposure: number; readonly vignette: number } {
+  if (lineage.length === 0) return { exposure: 1, vignette: 0.2 }
+  const random = randomStream(mixSeeds(17, ...lineage))
+  return { exposure: random.between(0.86, 1.08), vignette: random.between(0.06, 0.46) }
+}
+
 /**
  * From scene light to the codes of a picture, graded towards the photo in front of it: its white balance in part, its
  * exposure and its black. The photo itself is never graded (R33).
  */
 function develop(image: FloatImage, request: BackdropRequest): void {
-  const { width, height, photo, reading } = request
+  const { width, height, photo, reading, lineage } = request
+  const film = filmOf(lineage)
   const { look } = reading
   const gains = photo.tint.map((tint) => Math.min(1.08, Math.max(0.92, tint ** 0.28))) as [number, number, number]
   gains[0] *= 1 + 0.09 * look.warmth
   gains[2] *= 1 - 0.11 * look.warmth
-  const exposure = look.exposure * Math.min(1.12, Math.max(0.8, (photo.white / 0.55) ** 0.25))
+  const exposure = film.exposure * look.exposure * Math.min(1.12, Math.max(0.8, (photo.white / 0.55) ** 0.25))
   const lift = Math.min(0.012, Math.max(0, (photo.black - 0.003) * 0.4))
   const { data } = image
   let i = 0
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const falloff = exposure * vignette(x + 0.5, y + 0.5, width, height, 0.2)
+      const falloff = exposure * vignette(x + 0.5, y + 0.5, width, height, film.vignette)
       for (let c = 0; c < 3; c++, i++) {
         let value = data[i]! * falloff * gains[c]!
         // Contrast turns about middle grey.

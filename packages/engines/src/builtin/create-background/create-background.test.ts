@@ -240,6 +240,36 @@ describe('drawing', () => {
     }
   })
 
+  it('varies a picture: the same person before the same place, taken another time', () => {
+    const { photo, mask } = sitter(60, 80)
+    for (const prompt of ['pink minimal studio', 'sage green studio', 'beach at sunset', 'café', 'brick wall']) {
+      const of = (...lineage: number[]) => draw({ photo, mask, prompt, index: 1, lineage }).image
+      // The seeds of two pictures that were asked for together, and of one that is varied again.
+      const pictures = [of(), of(0x10000000), of((0x10000000 + 0x9e3779b1) >>> 0), of(0x10000000, 7)]
+      expect(of(0x10000000).data).toEqual(pictures[1]!.data)
+      for (const [a, one] of pictures.entries()) {
+        for (const other of pictures.slice(a + 1)) expect(difference(one, other, mask)).toBeGreaterThan(4)
+        expect(difference(photo, one, mask)).toBeGreaterThan(6)
+        const at = 4 * (32 * 60 + 30)
+        expect([...one.data.subarray(at, at + 4)]).toEqual([...photo.data.subarray(at, at + 4)])
+      }
+    }
+  })
+
+  it('keeps the colours that a place came in when its picture is varied', () => {
+    const { photo, mask } = sitter(60, 80)
+    /** Mean red, green and blue of the background as shares of their sum. */
+    const tint = (index: number, ...lineage: number[]): number[] => {
+      const { data } = draw({ photo, mask, prompt: 'painted canvas', index, lineage }).image
+      const sums = [0, 1, 2].map((c) => data.reduce((sum, v, i) => sum + (i % 4 === c && mask.data[i >> 2] ? v : 0), 0))
+      return sums.map((sum) => sum / (sums[0]! + sums[1]! + sums[2]!))
+    }
+    const apart = (a: number[], b: number[]): number => Math.hypot(...a.map((value, c) => value - b[c]!))
+    const first = tint(0)
+    const others = Math.max(...[1, 2, 3].map((index) => apart(tint(index), first)))
+    for (const step of [5, 0x60000000, 0xc0000000]) expect(apart(tint(0, step), first)).toBeLessThan(0.2 * others)
+  })
+
   it('reads what people write of a place, and leaves nothing of it aside', () => {
     const cases: readonly (readonly [string, string, readonly string[]])[] = [
       ['wide sandy beach before sunset, last light', 'beach', ['golden hour']],

@@ -29,6 +29,8 @@ export interface BackgroundRequest {
   readonly seed: number
   /** Which picture of the request this is, from 0. */
   readonly index: number
+  /** The seeds that lead from the original to the variation that is wanted; left out or empty for the original. */
+  readonly lineage?: readonly number[]
   readonly placement?: Placement
 }
 
@@ -46,7 +48,7 @@ const MOST_GRAIN = 3.5
  * @throws EngineError 'invalid-input' when mask and photo differ in size
  */
 export function drawBackgroundPicture(request: BackgroundRequest, context: DrawContext): DrawnPicture {
-  const { photo, mask } = request
+  const { photo, mask, seed, index, lineage = [] } = request
   if (photo.width !== mask.width || photo.height !== mask.height) {
     throw new EngineError('invalid-input', 'mask and photo differ in size', {
       publicMessage: 'Mask and original image dimensions must match.',
@@ -77,15 +79,16 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
     width,
     height,
     reading,
-    seed: request.seed,
-    index: request.index,
+    seed,
+    index,
+    lineage,
     figure: stance && { image: figure, stance },
     photo: light,
     report: (fraction) => context.report(0.38 + 0.47 * fraction, 'Painting the scene'),
   })
   context.report(0.86, 'Joining person and scene')
   const grainCodes = Math.min(MOST_GRAIN, Math.max(LEAST_GRAIN, light.noise))
-  const image = composeOver(backdrop, placed, mixSeeds(request.seed, request.index, 41), grainCodes)
+  const image = composeOver(backdrop, placed, mixSeeds(seed, index, 41, ...lineage), grainCodes)
   context.report(1, 'Done')
   return { image, understood: reading.understood, ignored: reading.ignored, warnings }
 }

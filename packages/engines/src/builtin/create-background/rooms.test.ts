@@ -21,6 +21,7 @@ const frame: SceneFrame = {
   random: randomStream(1),
   subjectX: 45,
   variant: 0,
+  palette: 0,
   colours: [],
   mood: {} as Mood,
 }

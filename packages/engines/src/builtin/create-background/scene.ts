@@ -13,6 +13,8 @@ export interface SceneFrame {
   readonly subjectX: number
   /** Which picture of the request this is: compositions go round by it, so that pictures of one request differ. */
   readonly variant: number
+  /** What a scene's own colours go round by: that of the original for its variations. */
+  readonly palette: number
   /** The colours the prompt names, in its order; may be empty. */
   readonly colours: readonly Rgb[]
   readonly mood: Mood

@@ -37,6 +37,8 @@ export interface SwapRequest {
   readonly seed: number
   /** Which picture of the request this is, from 0. */
   readonly index: number
+  /** The seeds that lead from the original to the variation that is wanted; left out or empty for the original. */
+  readonly lineage?: readonly number[]
   readonly sight?: PhotoSight
 }
 
@@ -48,6 +50,33 @@ const STYLES: readonly SwapStyle[] = [
   { length: 0.5, ease: 0.02, folds: 1.35 },
 ]
 
+/** Within what the first pictures show; beyond it a garment would be another cut, or its folds another cloth's. */
+const RANGES = { length: [0, 1], ease: [0, 0.06], folds: [0.65, 1.4] } as const
+/** Least and most that a variation moves from its parent, as shares of a range that ends where it begins. */
+const STEP = [0.2, 0.8] as const
+
+/**
+ * How picture `index` is worn and lit. A variation wears the same garment longer or shorter, closer or looser, in softer or
+ * deeper folds. Seeds of pictures that were asked for together lie a golden section apart, and so do their multiples:
+ * no two of them move alike.
+ */
+function styleOf(index: number, lineage: readonly number[]): SwapStyle {
+  return lineage.reduce<SwapStyle>(
+    (style, seed) => {
+      const moved = (from: number, [low, high]: readonly [number, number], multiple: number): number => {
+        const step = STEP[0] + (STEP[1] - STEP[0]) * (((multiple * seed) / 2 ** 32) % 1)
+        return low + (high - low) * (((from - low) / (high - low) + step) % 1)
+      }
+      return {
+        length: moved(style.length, RANGES.length, 1),
+        ease: moved(style.ease, RANGES.ease, 3),
+        folds: moved(style.folds, RANGES.folds, 2),
+      }
+    },
+    STYLES[index % STYLES.length]!,
+  )
+}
+
 /**
  * Puts the garment of a flat-lay in place of the marked one, at the photo's size. Equal requests give equal bytes.
  *
@@ -55,7 +84,7 @@ const STYLES: readonly SwapStyle[] = [
  * marked is of another kind
  */
 export function drawSwapPicture(request: SwapRequest, context: DrawContext): DrawnPicture {
-  const { photo, mask, sight = {} } = request
+  const { photo, mask, sight = {}, lineage = [] } = request
   if (photo.width !== mask.width || photo.height !== mask.height) {
     throw refusal('mask and photo differ in size', 'Mask and original image dimensions must match.')
   }
@@ -76,17 +105,16 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   }
   context.report(0.2, 'Reading the selection')
   const body = bodyFor(garment, mask, sight.kind)
-  const style = STYLES[request.index % STYLES.length]!
   const image = swapGarment({
     photo,
     mask,
     flatLay,
     garment,
     body,
-    style,
+    style: styleOf(request.index, lineage),
     ...(sight.skin && { skin: sight.skin }),
     ...(sight.front && { front: sight.front }),
-    seed: mixSeeds(request.seed, request.index),
+    seed: mixSeeds(request.seed, request.index, ...lineage),
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
   })
   return { image, understood: [], ignored: [], warnings: warningsOf(garment, body, mask) }

@@ -1,4 +1,12 @@
-import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/imaging'
+import {
+  countMarked,
+  createGrey,
+  createRgba,
+  distanceTo,
+  type GreyImage,
+  matteFeather,
+  type RgbaImage,
+} from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../../port.ts'
 import { drawSwapPicture, type SwapRequest } from './index.ts'
@@ -77,6 +85,33 @@ describe('drawSwapPicture', () => {
   it('makes each of four pictures differ', () => {
     const pictures = [0, 1, 2, 3].map((index) => Buffer.from(draw({ index }).image.data).toString('base64'))
     expect(new Set(pictures).size).toBe(4)
+  })
+
+  it('varies a picture: the same garment otherwise worn, and nothing else', () => {
+    const striped = { ...request.flatLay, data: request.flatLay.data.slice() }
+    for (let i = 0; i < 240 * 260; i += 1) {
+      const on = striped.data[4 * i]! < 100 && Math.floor(i / 240) % 24 < 8
+      if (on) striped.data.set([240, 220, 90, 255], 4 * i)
+    }
+    const asked = { flatLay: striped, index: 1 }
+    const first = draw(asked).image
+    const varied = [[5], [(5 + 0x9e3779b1) >>> 0], [5, 9]].map((lineage) => draw({ ...asked, lineage }).image)
+    expect(draw({ ...asked, lineage: [5] }).image.data).toEqual(varied[0]!.data)
+    const far = distanceTo(top, 1).data
+    const pictures = [first, ...varied]
+    for (const [a, one] of pictures.entries()) {
+      for (const other of pictures.slice(a + 1)) {
+        let [changed, beyond] = [0, 0]
+        for (let i = 0; i < far.length; i += 1) {
+          const differs = [0, 1, 2].some((c) => Math.abs(one.data[4 * i + c]! - other.data[4 * i + c]!) > 2)
+          if (!differs) continue
+          if (far[i]! > matteFeather(240, 300)) beyond += 1
+          else changed += 1
+        }
+        expect(beyond).toBe(0)
+        expect(changed / countMarked(top)).toBeGreaterThan(0.1)
+      }
+    }
   })
 
   it('says that the selection has a hole', () => {

@@ -27,8 +27,8 @@ export const cafe: Scenery = {
   cameraHeight: [1.15, 1.4],
   aperture: 0.036,
   paint(frame) {
-    const { camera, light, noise, random, variant, width, height } = frame
-    const paint = frame.colours[0] ?? PAINTS[variant % PAINTS.length]!
+    const { camera, light, noise, random, variant, palette, width, height } = frame
+    const paint = frame.colours[0] ?? PAINTS[palette % PAINTS.length]!
     const lamp: Rgb = frame.mood.neon ? [1, 0.35, 0.62] : [1, 0.68, 0.36]
     const wall = camera.subjectDistance + random.between(3.4, 5)
     const counter = 1.08

@@ -18,8 +18,8 @@ export const canvas: Scenery = {
   cameraHeight: [1.0, 1.3],
   aperture: 0.016,
   paint(frame) {
-    const { camera, noise, random, width, height, variant } = frame
-    const base = frame.colours[0] ?? PIGMENTS[variant % PIGMENTS.length]!
+    const { camera, noise, random, width, height, variant, palette } = frame
+    const base = frame.colours[0] ?? PIGMENTS[palette % PIGMENTS.length]!
     const second = frame.colours[1]
     // Two named colours are sponged into each other; the second never stands on the first as a stain.
     const other: Rgb = second

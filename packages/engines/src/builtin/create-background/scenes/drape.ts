@@ -19,8 +19,8 @@ export const drape: Scenery = {
   cameraHeight: [1.05, 1.3],
   aperture: 0.014,
   paint(frame) {
-    const { camera, noise, random, width, height, variant } = frame
-    const cloth = frame.colours[0] ?? CLOTHS[variant % CLOTHS.length]!
+    const { camera, noise, random, width, height, palette } = frame
+    const cloth = frame.colours[0] ?? CLOTHS[palette % CLOTHS.length]!
     const wall = camera.subjectDistance + random.between(1.3, 1.9)
     const side = frame.light.side < 0 ? -1 : 1
     const drift = random.between(0, 70)

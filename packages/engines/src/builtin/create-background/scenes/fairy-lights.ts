@@ -21,8 +21,8 @@ export const fairyLights: Scenery = {
   cameraHeight: [1.1, 1.35],
   aperture: 0.04,
   paint(frame) {
-    const { camera, noise, random, variant, width } = frame
-    const ground = GROUNDS[variant % GROUNDS.length]!
+    const { camera, noise, random, variant, palette, width } = frame
+    const ground = GROUNDS[palette % GROUNDS.length]!
     const lamp = frame.colours[0] ? mixRgb(frame.colours[0], WARM, 0.25) : WARM
     const other = frame.colours[1] ?? mixRgb(lamp, [1, 0.9, 0.7], 0.5)
     const wall = camera.subjectDistance + random.between(3.2, 4.6)

@@ -37,7 +37,7 @@ export const flowerWall: Scenery = {
   cameraHeight: [1.1, 1.35],
   aperture: 0.034,
   paint(frame) {
-    const { camera, noise, random, variant } = frame
+    const { camera, noise, random } = frame
     const named = frame.colours
     const palette =
       named.length > 0
@@ -46,7 +46,7 @@ export const flowerWall: Scenery = {
             named[1] ?? mixRgb(named[0]!, [0.86, 0.82, 0.78], 0.45),
             named[2] ?? mixRgb(named[0]!, [0.1, 0.02, 0.03], 0.3),
           ]
-        : BLOOMS[variant % BLOOMS.length]!
+        : BLOOMS[frame.palette % BLOOMS.length]!
     const wall = camera.subjectDistance + random.between(2, 2.8)
     const side = frame.light.side < 0 ? -1 : 1
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal

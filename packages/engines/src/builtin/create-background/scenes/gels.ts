@@ -38,9 +38,9 @@ export const gels: Scenery = {
   cameraHeight: [1.05, 1.3],
   aperture: 0.012,
   paint(frame) {
-    const { camera, noise, random, variant, mood } = frame
+    const { camera, noise, random, variant, palette, mood } = frame
     const [first, second] = frame.colours
-    const pair = LAMPS[variant % LAMPS.length]!
+    const pair = LAMPS[palette % LAMPS.length]!
     // One colour named lights one half, and its neighbour on the wheel the other.
     const a: Rgb = first ?? pair[0]
     const b: Rgb = second ?? (first ? neighbourOf(first) : pair[1])

@@ -13,9 +13,9 @@ export const greenhouse: Scenery = {
   cameraHeight: [1.1, 1.4],
   aperture: 0.034,
   paint(frame) {
-    const { camera, light, noise, random, variant, width, mood } = frame
+    const { camera, light, noise, random, palette, width, mood } = frame
     const lit = floorLight(light)
-    const iron: Rgb = variant % 2 === 0 ? [0.7, 0.71, 0.68] : [0.08, 0.12, 0.1]
+    const iron: Rgb = palette % 2 === 0 ? [0.7, 0.71, 0.68] : [0.08, 0.12, 0.1]
     const vanish = frame.subjectX + width * random.between(-0.14, 0.14)
     const path = random.between(0.75, 1.05)
     const bed = path + 1.1

@@ -28,8 +28,8 @@ export const interior: Scenery = {
   cameraHeight: [1.1, 1.4],
   aperture: 0.024,
   paint(frame) {
-    const { camera, light, noise, random, width, height, variant } = frame
-    const paint = frame.colours[0] ?? PAINTS[variant % PAINTS.length]!
+    const { camera, light, noise, random, width, height, palette } = frame
+    const paint = frame.colours[0] ?? PAINTS[palette % PAINTS.length]!
     const wall = camera.subjectDistance + random.between(2.6, 3.8)
     const half = ((width / 2) * wall) / camera.focal
     const side = light.side < 0 ? -1 : 1

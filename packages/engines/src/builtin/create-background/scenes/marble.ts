@@ -12,7 +12,7 @@ export const marble: Scenery = {
   cameraHeight: [1.0, 1.35],
   aperture: 0.024,
   paint(frame) {
-    const { camera, light, noise, random, width, height, variant } = frame
+    const { camera, light, noise, random, width, height, variant, palette } = frame
     const stone: Rgb =
       frame.colours[0] ??
       ([
@@ -20,7 +20,7 @@ export const marble: Scenery = {
         [0.64, 0.64, 0.63],
         [0.68, 0.6, 0.5],
         [0.5, 0.5, 0.52],
-      ][variant % 4]! as unknown as Rgb)
+      ][palette % 4]! as unknown as Rgb)
     const side = light.side < 0 ? -1 : 1
     const tint: Rgb =
       light.time === 'golden hour'

@@ -33,8 +33,8 @@ function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
     cameraHeight: [1.1, 1.4],
     aperture: 0.017,
     paint(frame) {
-      const { camera, light, noise, random, mood, variant } = frame
-      const own = skin.colours[variant % skin.colours.length]!
+      const { camera, light, noise, random, mood, variant, palette } = frame
+      const own = skin.colours[palette % skin.colours.length]!
       const base = frame.colours[0] ? mixRgb(frame.colours[0], skin.colours[0]!, skin.keeps) : own
       const wall = camera.subjectDistance + random.between(0.9, 2.4)
       const side = light.side < 0 ? -1 : 1
@@ -344,7 +344,7 @@ export const muralWall = wallOf(
     ground: 'concrete',
     paint({ frame, noise, x, y, footprint, side, out }) {
       const named = frame.colours
-      const inks = named.length > 1 ? named : (SPRAY[frame.variant % SPRAY.length] ?? SPRAY[0]!)
+      const inks = named.length > 1 ? named : (SPRAY[frame.palette % SPRAY.length] ?? SPRAY[0]!)
       const drift = frame.variant * 9.7
       // Large shapes rolled on one over the other, each with its own soft outline, then a few sprayed strokes.
       const skin = concrete(noise, x, y, footprint)

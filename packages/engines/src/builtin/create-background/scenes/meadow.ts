@@ -28,7 +28,7 @@ export const meadow: Scenery = {
   cameraHeight: [1.1, 1.5],
   aperture: 0.021,
   paint(frame) {
-    const { camera, light, noise, random, width, height, mood, variant } = frame
+    const { camera, light, noise, random, width, height, mood, palette } = frame
     const sky = skyShader(frame, {
       clouds: mood.stormy ? 0.95 : light.time === 'overcast' ? 0.8 : random.between(0.2, 0.5),
     })
@@ -38,7 +38,7 @@ export const meadow: Scenery = {
     const treeHeight = treeDistance * random.between(0.055, 0.1)
     const petals = mood.lavender
       ? LAVENDER
-      : (frame.colours[0] ?? (mood.poppies ? POPPIES : PETALS[variant % PETALS.length]!))
+      : (frame.colours[0] ?? (mood.poppies ? POPPIES : PETALS[palette % PETALS.length]!))
     // Lavender is grown in rows; seen from between two of them, or aslant.
     const slant = random.between(-0.18, 0.18)
     const young: Rgb = mood.grain

@@ -13,7 +13,7 @@ export const pier: Scenery = {
   cameraHeight: [1.15, 1.6],
   aperture: 0.019,
   paint(frame) {
-    const { camera, light, noise, random, width, height, mood, variant } = frame
+    const { camera, light, noise, random, width, height, mood, variant, palette } = frame
     const sky = skyShader(frame, {
       clouds: mood.stormy ? 0.95 : light.time === 'overcast' ? 0.8 : random.between(0.25, 0.6),
       sunHeight: 0.06 + 0.2 * light.elevation,
@@ -26,7 +26,7 @@ export const pier: Scenery = {
     const end = camera.subjectDistance + random.between(14, 30)
     const rails = variant % 2 === 0
     const railHigh = 1.02
-    const wood: Rgb = variant % 4 < 2 ? [0.36, 0.31, 0.26] : [0.31, 0.22, 0.155]
+    const wood: Rgb = palette % 4 < 2 ? [0.36, 0.31, 0.26] : [0.31, 0.22, 0.155]
     const water: Rgb = mood.tropical
       ? [0.03, 0.26, 0.29]
       : light.time === 'overcast' || mood.stormy

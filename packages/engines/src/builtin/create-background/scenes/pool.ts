@@ -23,14 +23,14 @@ export const pool: Scenery = {
   cameraHeight: [1.2, 1.6],
   aperture: 0.017,
   paint(frame) {
-    const { camera, light, noise, random, width, height, mood, variant } = frame
+    const { camera, light, noise, random, width, height, mood, variant, palette } = frame
     const sky = skyShader(frame, { clouds: mood.stormy ? 0.8 : random.between(0, 0.22) })
     const lit = floorLight(light)
     const stone: Rgb = [0.62, 0.58, 0.52]
     const house: Rgb =
       frame.colours[0] ??
       [[0.78, 0.75, 0.7] as const, [0.66, 0.4, 0.3] as const, [0.74, 0.7, 0.63] as const, [0.7, 0.56, 0.5] as const][
-        variant % 4
+        palette % 4
       ]!
     const nearEdge = camera.subjectDistance + random.between(0.7, 1.3)
     const farEdge = nearEdge + random.between(5.5, 9)

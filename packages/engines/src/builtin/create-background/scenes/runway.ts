@@ -12,10 +12,10 @@ export const runway: Scenery = {
   cameraHeight: [0.75, 1.15],
   aperture: 0.03,
   paint(frame) {
-    const { camera, noise, random, variant, width } = frame
-    const pale = variant % 2 === 0
+    const { camera, noise, random, palette, width } = frame
+    const pale = palette % 2 === 0
     const tint: Rgb = frame.colours[0] ?? (pale ? [0.8, 0.78, 0.75] : [0.1, 0.1, 0.11])
-    const lamp: Rgb = frame.mood.neon ? [0.85, 0.25, 0.9] : variant % 4 < 2 ? [1, 0.95, 0.88] : [0.82, 0.9, 1]
+    const lamp: Rgb = frame.mood.neon ? [0.85, 0.25, 0.9] : palette % 4 < 2 ? [1, 0.95, 0.88] : [0.82, 0.9, 1]
     const vanish = frame.subjectX + width * random.between(-0.07, 0.07)
     const half = random.between(1.05, 1.3)
     const end = camera.subjectDistance + random.between(15, 22)

@@ -31,8 +31,8 @@ export const setDesign: Scenery = {
   cameraHeight: [1.0, 1.25],
   aperture: 0.012,
   paint(frame) {
-    const { camera, noise, random, variant, width } = frame
-    const pair = PAIRS[variant % PAIRS.length]!
+    const { camera, noise, random, variant, palette, width } = frame
+    const pair = PAIRS[palette % PAIRS.length]!
     const wallColour = frame.colours[0] ?? pair[0]
     const blockColour = frame.colours[1] ?? (frame.colours[0] ? mixRgb(wallColour, [0.75, 0.72, 0.68], 0.45) : pair[1])
     const side = frame.light.side < 0 ? -1 : 1

@@ -18,8 +18,8 @@ export const studio: Scenery = {
   cameraHeight: [1.05, 1.3],
   aperture: 0.012,
   paint(frame) {
-    const { camera, noise, random, width, height, variant, mood } = frame
-    const paper = frame.colours[0] ?? NEUTRALS[variant % NEUTRALS.length]!
+    const { camera, noise, random, width, height, variant, palette, mood } = frame
+    const paper = frame.colours[0] ?? NEUTRALS[palette % NEUTRALS.length]!
     const second = frame.colours[1]
     const wall = camera.subjectDistance + 2.6
     const wallRow = floorRow(camera, wall)

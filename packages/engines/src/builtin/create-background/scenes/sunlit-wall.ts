@@ -20,8 +20,8 @@ export const sunlitWall: Scenery = {
   cameraHeight: [1.1, 1.4],
   aperture: 0.014,
   paint(frame) {
-    const { camera, light, noise, random, width, height, variant } = frame
-    const tint = frame.colours[0] ?? WALLS[variant % WALLS.length]!
+    const { camera, light, noise, random, width, height, variant, palette } = frame
+    const tint = frame.colours[0] ?? WALLS[palette % WALLS.length]!
     const wall = camera.subjectDistance + random.between(0.9, 1.4)
     const wallRow = floorRow(camera, wall)
     const fromLeft = light.side < 0

@@ -20,10 +20,10 @@ export const tunnel: Scenery = {
   cameraHeight: [0.95, 1.3],
   aperture: 0.03,
   paint(frame) {
-    const { camera, noise, random, variant, width, mood } = frame
+    const { camera, noise, random, variant, palette, width, mood } = frame
     const named = frame.colours[0]
     const lamp: Rgb =
-      named ?? (mood.neon ? NEON[variant % NEON.length]! : variant % 2 === 0 ? [0.92, 0.97, 1] : [1, 0.86, 0.66])
+      named ?? (mood.neon ? NEON[palette % NEON.length]! : palette % 2 === 0 ? [0.92, 0.97, 1] : [1, 0.86, 0.66])
     const tiled = variant % 4 === 1 || variant % 4 === 2
     const body: Rgb = tiled ? [0.62, 0.63, 0.61] : [0.36, 0.35, 0.34]
     const vanish = frame.subjectX + width * random.between(-0.16, 0.16)
