@@ -1,6 +1,7 @@
 /**
- * Random and hostile requests to each operation of the built-in engine, click-to-mask among them: 2,000 each, every twentieth with inputs of up to
- * 6,000 px. Progress is kept in quality/.out/fuzz, also about a case that ended the whole process.
+ * Random and hostile requests to each operation of the built-in engine, click-to-mask among them: 2,000 each, every
+ * twentieth with inputs of up to 6,000 px. Progress is kept in quality/.out/fuzz, also about a case that ended the whole
+ * process.
  *
  *     npm run fuzz -- [--operation NAME] [--count N] [--from N] [--resume] [--notes FILE]
  *
