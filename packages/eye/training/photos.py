@@ -19,7 +19,7 @@ from labels import group_table, read_names
 LONG_SIDE = 512  # pixels of the longer side in the cache
 HELD = 90  # photos kept for validation
 SMALLEST_SHARE = 0.02  # photos with fewer labelled pixels than this teach nothing
-VERSION = 2  # of the cache's layout
+VERSION = 3  # of the cache's layout
 
 
 @dataclasses.dataclass(frozen=True)
@@ -78,7 +78,7 @@ def prepare(data: pathlib.Path, cache: pathlib.Path, log=print) -> None:
                 raise ValueError(f'{path.name}: no photo of its size')
             scale = LONG_SIDE / max(labels.shape)
             size = (round(labels.shape[1] * scale), round(labels.shape[0] * scale))
-            labels = cv2.resize(labels, size, interpolation=cv2.INTER_NEAREST)
+            labels = cv2.resize(labels, size, interpolation=cv2.INTER_NEAREST_EXACT)
             image = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
             clean = smooth_labels(labels)
             if (clean > 0).mean() < SMALLEST_SHARE:

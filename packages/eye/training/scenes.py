@@ -15,7 +15,7 @@ from labels import GARMENTS, GROUP
 from photos import Photo, Photos
 
 HAIR = GROUP['hair']
-RARE = {GROUP['skirt']: 2.2, GROUP['dress']: 1.6, GROUP['legwear']: 1.3, GROUP['bag']: 1.1}
+RARE = {GROUP['skirt']: 3.0, GROUP['dress']: 2.2, GROUP['legwear']: 1.5, GROUP['bag']: 1.2}
 SIZES = ((224, 336), (272, 272), (336, 224))  # width, height; about the same area each
 SIZE_SHARES = (0.6, 0.25, 0.15)
 

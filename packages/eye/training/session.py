@@ -17,8 +17,8 @@ from network import Eye
 from scenes import Scenes, SIZES, SIZE_SHARES
 
 DOTS = 6  # the most dots in training; a decoder takes any number
-ROUNDS = ((0, 0.30), (1, 0.25), (2, 0.18), (3, 0.13), (5, 0.14))  # dots placed before the judged one, and how often
-GROUP_WEIGHTS = (0.6, 1.0, 1.0, 1.1, 1.1, 1.1, 1.6, 1.3, 1.3, 1.2, 1.2, 1.2)
+ROUNDS = ((0, 0.38), (1, 0.23), (2, 0.15), (3, 0.11), (5, 0.13))  # dots placed before the judged one, and how often
+GROUP_WEIGHTS = (0.6, 1.0, 1.0, 1.2, 1.1, 1.1, 1.8, 1.6, 1.2, 1.2, 1.2, 1.2)
 MEANT, OTHER = 1.0, 0.35  # weights of the mask that is meant and of the other two
 AT_DOT = 8.0  # weight of the cells at a dot
 WORSE = 0.8  # extra weight where the newest dot made the mask worse
@@ -162,7 +162,7 @@ def judge(eye: Eye, batch: Batch, seed: int, device: torch.device, half: bool, e
     # Not squared errors: those of a new network, whose masks are bad, would drive the scores to 0 and leave them there.
     score_loss = (F.binary_cross_entropy_with_logits(scores, quality, reduction='none') * judged).sum() / judged.sum()
     choice_loss = F.cross_entropy(choice, intents)
-    loss = masks_loss + 1.5 * groups_loss + 0.2 * score_loss + 0.1 * choice_loss
+    loss = masks_loss + 2.0 * groups_loss + 0.2 * score_loss + 0.1 * choice_loss
     meant = quality[line, intents]
     return Judged(
         loss,

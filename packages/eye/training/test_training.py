@@ -13,7 +13,7 @@ import torch
 
 import train
 from batches import Batches
-from dots import GARMENT, PERSON, Meaning, innermost, meanings, next_dot, wanted
+from dots import GARMENT, PERSON, Meaning, halved, innermost, meanings, next_dot, wanted
 from export import Answer, See, export, fused
 from labels import GROUPS, LABELS_OF, group_table
 from network import Eye
@@ -113,6 +113,15 @@ class DotsTest(Data):
         region = np.zeros((31, 41), bool)
         region[5:26, 10:31] = True
         self.assertEqual(innermost(region), (20, 15))
+
+    def test_halving_moves_no_border_to_one_side(self) -> None:
+        for edge in range(6, 12):
+            upright = np.zeros((16, 20), np.uint8)
+            upright[:, edge:] = 7
+            for values in (upright, upright.T):
+                small = halved(np.ascontiguousarray(values))
+                self.assertAlmostEqual((small == 7).mean(), (values == 7).mean())
+                self.assertEqual(set(np.unique(small)), {0, 7})
 
     def test_no_dot_when_nothing_is_wrong(self) -> None:
         region = np.ones((8, 8), bool)

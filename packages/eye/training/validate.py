@@ -40,7 +40,7 @@ def to_input(image: np.ndarray, height: int, width: int) -> Tensor:
 
 def targets(photo: Photo, groups: np.ndarray, height: int, width: int) -> list[tuple[int, np.ndarray]]:
     """The person, and one large garment chosen by the photo's number; bool at stride 2, of the labels as they are."""
-    raw = cv2.resize(photo.raw, (width // 2, height // 2), interpolation=cv2.INTER_NEAREST)
+    raw = cv2.resize(photo.raw, (width // 2, height // 2), interpolation=cv2.INTER_NEAREST_EXACT)
     sizes = np.bincount(raw.ravel(), minlength=256)
     garments = [v for v in range(256) if groups[v] in GARMENTS and sizes[v] > 0.02 * raw.size]
     found = [(PERSON, raw > 0)]
@@ -63,7 +63,7 @@ def validate(eye: Eye, photos: Photos, count: int | None = None, feedback: bool 
         image = to_input(photo.image, height, width).to(device).contiguous(memory_format=torch.channels_last)
         ground, embedding, stem, parse = eye.see(image)
         named = torch.nn.functional.interpolate(parse.float(), size=(height, width), mode='bilinear', align_corners=False)[0].argmax(0).cpu().numpy()
-        truth = photos.groups[cv2.resize(photo.raw, (width, height), interpolation=cv2.INTER_NEAREST)]
+        truth = photos.groups[cv2.resize(photo.raw, (width, height), interpolation=cv2.INTER_NEAREST_EXACT)]
         confusion += np.bincount(truth.ravel().astype(np.int64) * len(GROUPS) + named.ravel(), minlength=len(GROUPS) ** 2).reshape(confusion.shape)
         sessions = [(intent, protocol, wanted) for intent, wanted in targets(photo, photos.groups, height, width) for protocol in PROTOCOLS]
         placed: list[list[Dot]] = [[(*innermost(wanted), 1)] for _, _, wanted in sessions]
