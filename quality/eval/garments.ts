@@ -2,10 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '@toile/engines'
 import { openGarmentFinder } from '@toile/engines/garments'
-import type { GreyImage } from '@toile/imaging'
-import sharp from 'sharp'
 import { mean } from '../lib/figures.ts'
-import { decode } from '../lib/studio.ts'
+import { decode, decodeGrey } from '../lib/studio.ts'
 import { overlapOf } from '../measures/overlap.ts'
 import type { EvalContext, Section } from './section.ts'
 
@@ -14,15 +12,6 @@ const FLOOR = 55
 const AIM = 65
 /** `NAME__GARMENT_mask.png` beside `NAME.jpg`: the garment's name is what is asked for. */
 const MASK = /^(.+)__(.+)_mask\.png$/
-
-async function decodeMask(file: string): Promise<GreyImage> {
-  const { data, info } = await sharp(file)
-    .toColourspace('b-w')
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data: new Uint8Array(data) }
-}
 
 /** Garments found by their names alone, as image-to-flatlay finds them. */
 export async function evaluateGarments({ folder }: EvalContext): Promise<Section> {
@@ -39,7 +28,7 @@ export async function evaluateGarments({ folder }: EvalContext): Promise<Section
     readonly refused?: string
   }[] = []
   for (const { file, photo, garment } of named) {
-    const truth = await decodeMask(join(set, file))
+    const truth = await decodeGrey(join(set, file))
     try {
       const found = await finder.find(await decode(join(set, `${photo}.jpg`)), garment)
       details.push({ photo, garment, iou: 100 * overlapOf(found, truth) })

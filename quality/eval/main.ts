@@ -1,25 +1,27 @@
 /**
- * Measures the modes that draw, through the engine's port, and writes a table (Markdown and JSON).
+ * Measures the modes that make pictures, through the engine's port, and writes a table (Markdown and JSON).
  *
- *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,upscale,garments,costs] [--out FOLDER] [--write]
+ *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,upscale,garments,swaps,outside,costs] [--out FOLDER] [--write]
  *
  * FOLDER holds real pictures to measure with: sketches/, patterns/, people_gt/, clothes_gt/ and vton/. `--write` also puts
- * the table into docs/engine-quality.md, between its markers.
+ * the table into docs/engine-quality.md, between its markers; of some parts, only theirs are put anew.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DOCUMENT, OUT } from '../lib/folders.ts'
-import { putBetween } from '../lib/markers.ts'
+import { between, putBetween } from '../lib/markers.ts'
 import { openStudio } from '../lib/studio.ts'
 import { evaluateCloths } from './cloths.ts'
 import { evaluateColours } from './colours.ts'
 import { evaluateCosts } from './costs.ts'
 import { evaluateGarments } from './garments.ts'
+import { evaluateOutside } from './outside.ts'
 import { evaluateSeams } from './seams.ts'
-import { type EvalContext, inMarkdown, type Section } from './section.ts'
+import { type EvalContext, inMarkdown, mergeSections, type Section } from './section.ts'
 import { evaluateSketches } from './sketches.ts'
+import { evaluateSwaps } from './swaps.ts'
 import { evaluateUpscale } from './upscale.ts'
 
 const PARTS: readonly { id: string; needs: string; measure: (context: EvalContext) => Promise<Section> }[] = [
@@ -29,6 +31,8 @@ const PARTS: readonly { id: string; needs: string; measure: (context: EvalContex
   { id: 'cloths', needs: 'pattern-to-image', measure: evaluateCloths },
   { id: 'upscale', needs: 'upscale', measure: evaluateUpscale },
   { id: 'garments', needs: 'image-to-flatlay', measure: evaluateGarments },
+  { id: 'swaps', needs: 'swap-garment', measure: evaluateSwaps },
+  { id: 'outside', needs: 'swap-garment', measure: evaluateOutside },
   { id: 'costs', needs: 'create-pattern', measure: evaluateCosts },
 ]
 
@@ -59,6 +63,12 @@ for (const { id, needs, measure } of chosen) {
 }
 await studio.close()
 
-const table = `Measured on ${cpus().length} CPU cores, Node ${process.versions.node}.\n\n${sections.map(inMarkdown).join('\n\n')}`
+const whole = chosen.length === PARTS.length
+const head = `Measured on ${cpus().length} CPU cores, Node ${process.versions.node}.`
+const table = [head, ...sections.map(inMarkdown)].join('\n\n')
 await writeFile(join(options.out, 'table.md'), `${table}\n`)
-if (options.write) await writeFile(DOCUMENT, putBetween(await readFile(DOCUMENT, 'utf8'), 'eval', table))
+if (options.write) {
+  const document = await readFile(DOCUMENT, 'utf8')
+  const text = whole ? table : mergeSections(between(document, 'eval'), sections)
+  await writeFile(DOCUMENT, putBetween(document, 'eval', text))
+}

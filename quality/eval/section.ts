@@ -23,3 +23,15 @@ export interface EvalContext {
 
 export const inMarkdown = ({ title, method, head, rows }: Section): string =>
   `### ${title}\n\n${method}\n\n${markdownTable(head, rows)}`
+
+/** What is between the table's markers with the sections that were measured in place of those of their titles; new ones follow. */
+export function mergeSections(old: string, measured: readonly Section[]): string {
+  const left = new Map(measured.map((section) => [section.title, inMarkdown(section)]))
+  const parts = old.split(/^(?=### )/m).map((part) => {
+    const title = /^### (.*)$/m.exec(part)?.[1] ?? ''
+    const anew = left.get(title)
+    left.delete(title)
+    return (anew ?? part).trim()
+  })
+  return [...parts, ...left.values()].join('\n\n')
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { markdownTable, median, quantile } from './figures.ts'
-import { putBetween } from './markers.ts'
+import { between, putBetween } from './markers.ts'
 
 describe('figures', () => {
   test('quantiles lie between the nearest values', () => {
@@ -28,6 +28,10 @@ describe('putBetween', () => {
     const once = putBetween(document, 'eval', 'new')
     expect(once).toBe('a\n<!-- eval:start -->\n\nnew\n\n<!-- eval:end -->\nz\n')
     expect(putBetween(once, 'eval', 'new')).toBe(once)
+  })
+
+  test('gives what stands there', () => {
+    expect(between('a\n<!-- eval:start -->\n\nsome\ntext\n\n<!-- eval:end -->\n', 'eval')).toBe('some\ntext')
   })
 
   test('refuses a document without them', () => {

@@ -11,3 +11,10 @@ export function putBetween(document: string, name: string, text: string): string
   }
   return `${before}${start}\n\n${text}\n\n${end}${after}`
 }
+
+/** What stands between the markers, without them. Throws as `putBetween` does. */
+export function between(document: string, name: string): string {
+  const kept = putBetween(document, name, '')
+  const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`]
+  return document.slice(kept.indexOf(start) + start.length, document.indexOf(end)).trim()
+}

@@ -1,12 +1,12 @@
 /** Photos of people and flat-lays, paired where what lies there could take the place of what is worn. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EngineError, type ImageFile } from '@toile/engines'
+import { EngineError, type ImageFile, type PictureRequest } from '@toile/engines'
 import { type GarmentFinder, openGarmentFinder } from '@toile/engines/garments'
 import { type Look, openEye, type Parse } from '@toile/eye'
 import { cutFlatLay, type GarmentKind, type GreyImage, readShape, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
-import { decode, uploadOf } from './studio.ts'
+import { decode, requestOf, uploadOf } from './studio.ts'
 
 const KINDS: readonly GarmentKind[] = ['upper', 'dress', 'trousers', 'skirt']
 /** The eye's classes that a kind of garment goes by. */
@@ -62,6 +62,17 @@ export const pairsOf = ({ worn, lying }: Wardrobe): Pair[] =>
   worn.flatMap((each) =>
     lying.filter(({ kind }) => fits(kind, each.kind)).map((other) => ({ worn: each, lying: other })),
   )
+
+/**
+ * The pair of this number, from 1, as it is made everywhere: the four ways of a request in turn.
+ * @throws Error when the garment was not found on the photo
+ */
+export function swapRequest({ worn, lying }: Pair, number: number): PictureRequest {
+  const { photo, mask, told } = worn
+  if (mask === undefined) throw new Error(`nothing is selected: ${told}`)
+  const given = { target: photo, mask, source: lying.flatLay, width: photo.width, height: photo.height }
+  return requestOf({ operation: 'swap-garment', seed: number, index: number % 4, ...given })
+}
 
 const photosIn = async (folder: string, start: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.startsWith(start) && /\.(png|jpe?g|webp)$/i.test(name)).toSorted()
@@ -136,7 +147,7 @@ export function kindsWorn(counts: ReadonlyMap<string, number>): GarmentKind[] {
 
 const kindLying = (flatLay: RgbaImage): GarmentKind | undefined => {
   const cut = cutFlatLay(flatLay)
-  return cut && readShape(cut.mask, { notch: 0 })?.kind
+  return cut && readShape(cut.mask)?.kind
 }
 
 function countsOf({ classes, logits }: Parse): Map<string, number> {

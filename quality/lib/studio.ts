@@ -9,7 +9,7 @@ import {
   type PictureRequest,
   type PictureResult,
 } from '@toile/engines'
-import type { RgbaImage } from '@toile/imaging'
+import type { GreyImage, RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 
 export interface Picture extends RgbaImage {
@@ -64,6 +64,16 @@ export async function decode(file: Uint8Array | string): Promise<RgbaImage> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
+}
+
+/** A mask: the first channel as it stands. */
+export async function decodeGrey(file: Uint8Array | string): Promise<GreyImage> {
+  const { data, info } = await sharp(file)
+    .toColourspace('b-w')
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
 export async function encode(image: RgbaImage): Promise<ImageFile> {

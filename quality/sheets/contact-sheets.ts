@@ -58,27 +58,42 @@ async function makeSheets(mode: SheetMode, into: string): Promise<void> {
   }
   const shape = SHAPES[mode] ?? ALONE
   const chosen = orders.slice(first - 1, options.last === undefined ? undefined : Number(options.last))
+  const perSheet = shape.columns * shape.rows
   const lines: string[] = []
-  const made = await inParallel(chosen, 2, async ({ told, beside, request }, at): Promise<Numbered[]> => {
-    const number = first + at
-    try {
-      const { images, understood, ignored, warnings } = await studio.run({ ...(await request()), index: number % 4 })
-      const said = warnings.map((warning) => `; said: ${warning}`).join('')
-      lines[at] = `${number}. ${told}\n    understood: ${understood.join(', ')}; ignored: ${ignored.join(', ')}${said}`
-      const result = images[0]!.data
-      return [{ number, file: beside ? await sideBySide([...beside, result], shape.height) : result }]
-    } catch (error) {
-      lines[at] =
-        `${number}. ${told}\n    no picture: ${error instanceof EngineError ? error.publicMessage : String(error)}`
-      return beside ? [{ number, file: await sideBySide(beside, shape.height) }] : []
+  let pictures = 0
+  // A sheet is there to be looked at as soon as it is full.
+  for (let start = 0; start < chosen.length; start += perSheet) {
+    const made = await inParallel(chosen.slice(start, start + perSheet), 2, async (order, at) => {
+      const { shown, line } = await makePicture(order, first + start + at, shape)
+      lines[start + at] = line
+      return shown
+    })
+    pictures += made.flat().length
+    for (const sheet of await layOutSheets(made.flat(), shape)) {
+      await writeFile(join(into, `${mode}-${start / perSheet + 1}.png`), sheet)
     }
-  })
-  const numbered = made.flat()
-  for (const [at, sheet] of (await layOutSheets(numbered, shape)).entries()) {
-    await writeFile(join(into, `${mode}-${at + 1}.png`), sheet)
+    await writeFile(join(into, `${mode}.txt`), `${lines.join('\n')}\n`)
   }
-  await writeFile(join(into, `${mode}.txt`), `${lines.join('\n')}\n`)
-  process.stdout.write(`${mode}: ${numbered.length} pictures\n`)
+  process.stdout.write(`${mode}: ${pictures} pictures\n`)
+}
+
+/** One picture of a sheet with its line of the index; what was given alone where no picture could be made of it. */
+async function makePicture(
+  { told, beside, request }: Order,
+  number: number,
+  { height }: SheetShape,
+): Promise<{ shown: Numbered[]; line: string }> {
+  try {
+    const { images, understood, ignored, warnings } = await studio.run({ ...(await request()), index: number % 4 })
+    const said = warnings.map((warning) => `; said: ${warning}`).join('')
+    const line = `${number}. ${told}\n    understood: ${understood.join(', ')}; ignored: ${ignored.join(', ')}${said}`
+    const result = images[0]!.data
+    return { shown: [{ number, file: beside ? await sideBySide([...beside, result], height) : result }], line }
+  } catch (error) {
+    const reason = error instanceof EngineError ? error.publicMessage : String(error)
+    const shown = beside ? [{ number, file: await sideBySide(beside, height) }] : []
+    return { shown, line: `${number}. ${told}\n    no picture: ${reason}` }
+  }
 }
 
 /** Undefined where photos are needed and none are given. */

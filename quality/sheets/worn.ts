@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageFile } from '@toile/engines'
 import sharp from 'sharp'
-import { pairsOf, readWardrobe, type Worn } from '../lib/pairs.ts'
+import { pairsOf, readWardrobe, swapRequest, type Worn } from '../lib/pairs.ts'
 import { requestOf, uploadOf } from '../lib/studio.ts'
 import type { Order } from './order.ts'
 
@@ -18,18 +18,15 @@ export async function swapOrders(folder: string): Promise<Order[]> {
   const wardrobe = await readWardrobe(join(folder, 'vton'))
   const shown = new Map<Worn, Promise<Uint8Array>>()
   return Promise.all(
-    pairsOf(wardrobe).map(async ({ worn, lying }, at): Promise<Order> => {
+    pairsOf(wardrobe).map(async (pair, at): Promise<Order> => {
+      const { worn, lying } = pair
       const { photo, mask } = worn
       const outlined = shown.get(worn) ?? (mask ? outline(photo, mask) : smaller(photo))
       shown.set(worn, outlined)
       return {
         told: `${lying.name} (${lying.kind}) in place of the ${worn.asked} on ${worn.name}, ${worn.told}`,
         beside: [await outlined, await smaller(lying.flatLay)],
-        request: async () => {
-          if (mask === undefined) throw new Error('the garment was not found on the photo')
-          const given = { target: photo, mask, source: lying.flatLay, width: photo.width, height: photo.height }
-          return requestOf({ operation: 'swap-garment', seed: at + 1, ...given })
-        },
+        request: async () => swapRequest(pair, at + 1),
       }
     }),
   )
