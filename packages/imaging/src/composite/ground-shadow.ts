@@ -31,9 +31,9 @@ const LONGEST = 1.5
 /** Heights over the floor, in metres, beyond which nothing casts a shadow. */
 const TALLEST = 2.4
 const CONTACT_SPREADS = [
-  { metres: 0.03, weight: 1.15 },
-  { metres: 0.11, weight: 0.95 },
-  { metres: 0.32, weight: 0.5 },
+  { metres: 0.025, weight: 1.35 },
+  { metres: 0.11, weight: 1.05 },
+  { metres: 0.36, weight: 0.6 },
 ] as const
 
 /**

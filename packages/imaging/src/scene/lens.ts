@@ -1,3 +1,5 @@
+import { gaussianBlur } from '../filter/index.ts'
+import { resampleFloat } from '../geometry/index.ts'
 import { createFloat, type FloatImage } from '../image.ts'
 
 /**
@@ -99,6 +101,47 @@ export function lensBlur(scene: FloatImage): FloatImage {
 function mixAt(sums: Float64Array, index: number, fraction: number): number {
   const low = sums[index] as number
   return low + ((sums[index + 3] as number) - low) * fraction
+}
+
+/** Light from which a highlight glows, the longer side the glow is worked at, its widths as shares of that, and its strength. */
+const GLOW_FROM = 0.75
+const GLOW_SIDE = 192
+const GLOWS = [
+  { spread: 0.012, weight: 0.1 },
+  { spread: 0.05, weight: 0.07 },
+] as const
+/** No highlight glows by more than this. */
+const GLOW_MOST = 6
+
+/**
+ * Light that scatters in glass and film about highlights: what is brighter than near white is spread twice, narrow and wide,
+ * and a part of it added. In place.
+ *
+ * @param image three channels, linear light
+ */
+export function addHalation(image: FloatImage): void {
+  const { width, height, data } = image
+  const shrink = Math.max(1, Math.max(width, height) / GLOW_SIDE)
+  const small = resampleFloat(
+    image,
+    Math.max(1, Math.round(width / shrink)),
+    Math.max(1, Math.round(height / shrink)),
+    'box',
+  )
+  const over = createFloat(small.width, small.height, 3)
+  let any = false
+  for (let i = 0; i < over.data.length; i++) {
+    over.data[i] = Math.min(GLOW_MOST, Math.max(0, small.data[i]! - GLOW_FROM))
+    any ||= over.data[i]! > 0
+  }
+  if (!any) return
+  const sum = createFloat(small.width, small.height, 3)
+  for (const { spread, weight } of GLOWS) {
+    const soft = gaussianBlur(over, spread * Math.max(small.width, small.height))
+    for (let i = 0; i < sum.data.length; i++) sum.data[i] = sum.data[i]! + weight * soft.data[i]!
+  }
+  const glow = resampleFloat(sum, width, height, 'triangle')
+  for (let i = 0; i < data.length; i++) data[i] = data[i]! + glow.data[i]!
 }
 
 /** Adds a small glowing point to a scene before the lens; the lens makes the disc of it. `radius` in pixels. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFloat } from '../image.ts'
 import { blurAt, cameraFor, floorDistance, floorRow, rowOf } from './camera.ts'
 import { grain, rollOff, vignette } from './film.ts'
-import { addGlow, lensBlur, paintScene } from './lens.ts'
+import { addGlow, addHalation, lensBlur, paintScene } from './lens.ts'
 import { createNoise } from './noise.ts'
 import { mixSeeds, randomStream } from './random.ts'
 import { stripeCover } from './tones.ts'
@@ -29,6 +29,24 @@ describe('camera', () => {
     expect(blurAt(camera, camera.subjectDistance)).toBe(0)
     expect(blurAt(camera, 10)).toBeLessThan(blurAt(camera, 100))
     expect(blurAt(camera, Infinity)).toBeCloseTo(16)
+  })
+})
+
+describe('addHalation', () => {
+  it('spreads a part of a highlight around it, and leaves a scene without highlights as it is', () => {
+    const image = createFloat(96, 96, 3)
+    image.data.fill(0.2)
+    const before = image.data.slice()
+    addHalation(image)
+    expect(image.data.every((value, i) => value === before[i])).toBe(true)
+    for (let y = 40; y < 56; y++)
+      for (let x = 40; x < 56; x++) image.data.fill(5, (y * 96 + x) * 3, (y * 96 + x) * 3 + 3)
+    addHalation(image)
+    const at = (x: number) => image.data[(48 * 96 + x) * 3]!
+    expect(at(58)).toBeGreaterThan(0.25)
+    expect(at(58)).toBeGreaterThan(at(64))
+    expect(at(95)).toBeCloseTo(0.2, 2)
+    expect(at(48)).toBeGreaterThan(5)
   })
 })
 

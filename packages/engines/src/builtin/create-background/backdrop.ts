@@ -1,4 +1,5 @@
 import {
+  addHalation,
   type Camera,
   cameraFor,
   createFloat,
@@ -46,6 +47,9 @@ function encode(light: number): number {
 /** Where a standing person would be when the photo keeps nobody, as shares of the picture's height. */
 const USUAL_FEET = 0.93
 const USUAL_STATURE = 0.82
+
+/** Widest blur of far points, as a share of the picture's longer side: beyond it nothing more is seen of a place. */
+const MOST_BLUR = 0.085
 
 /** Share of the picture's height that lies over the horizon behind a whole figure, and the lowest lens in metres. */
 const LEAST_ABOVE = 0.36
@@ -113,13 +117,14 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   })
   request.report(0.6)
   const image = lensBlur(painted)
+  addHalation(image)
   request.report(0.8)
   if (figure && stance) {
     const shadow = scene.shadow({ light })
     if (stance.standing && shadow.mirror > 0) addMirror(image, figure.image, camera, stance, shadow.mirror)
     castShadow(image, figure.image, camera, stance, light, shadow)
   }
-  develop(image, request)
+  develop(image, request, light.side)
   return image
 }
 
@@ -158,7 +163,7 @@ function placeCamera(
     pixelsPerMetre,
     feet,
     cameraHeight: Math.max(0.1, (feet - horizon) / pixelsPerMetre),
-    aperture: how.aperture * closeness,
+    aperture: Math.min(MOST_BLUR, how.aperture * closeness),
   })
 }
 
@@ -225,11 +230,14 @@ function filmOf(lineage: readonly number[]): { readonly exposure: number; readon
   return { exposure: random.between(0.86, 1.08), vignette: random.between(0.06, 0.46) }
 }
 
+/** How much brighter the picture's edge beside the main light is than its middle: nothing is lit evenly from one side. */
+const SIDE_FALL = 0.13
+
 /**
  * From scene light to the codes of a picture, graded towards the photo in front of it: its white balance in part, its
  * exposure and its black. The photo itself is never graded (R33).
  */
-function develop(image: FloatImage, request: BackdropRequest): void {
+function develop(image: FloatImage, request: BackdropRequest, side: number): void {
   const { width, height, photo, reading, lineage } = request
   const film = filmOf(lineage)
   const { look } = reading
@@ -242,7 +250,8 @@ function develop(image: FloatImage, request: BackdropRequest): void {
   let i = 0
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const falloff = exposure * vignette(x + 0.5, y + 0.5, width, height, film.vignette)
+      const towards = 1 + SIDE_FALL * side * ((2 * (x + 0.5)) / width - 1)
+      const falloff = exposure * towards * vignette(x + 0.5, y + 0.5, width, height, film.vignette)
       for (let c = 0; c < 3; c++, i++) {
         let value = data[i]! * falloff * gains[c]!
         // Contrast turns about middle grey.

@@ -22,6 +22,9 @@ export function skyShader(frame: SceneFrame, options: SkyOptions): SkyShader {
   const glow = light.behind && light.hardness > 0.1 ? 1 : 0.12
   const disc = light.behind ? 5 : 0
   const cover = options.clouds
+  const [hr, hg, hb] = light.horizon
+  const [zr, zg, zb] = light.zenith
+  const violet = Math.max(0, (hr + zr) / 2 + (hb + zb) / 2 - (hg + zg)) * 0.42
   const shift = noise.cell(3, 5) * 40
   return (x, y, out) => {
     const e = Math.max(0, (camera.horizon - y) / height)
@@ -29,6 +32,11 @@ export function skyShader(frame: SceneFrame, options: SkyOptions): SkyShader {
     let r = mix(light.horizon[0], light.zenith[0], t)
     let g = mix(light.horizon[1], light.zenith[1], t)
     let b = mix(light.horizon[2], light.zenith[2], t)
+    // Between a warm horizon and a blue zenith a sky is pale, where mixing the two would make it violet.
+    const between = 4 * t * (1 - t) * violet
+    r += between * 0.25
+    g += between
+    b += between * 0.1
     const dx = (x - sunX) / height
     const dy = ((y - sunY) / height) * 1.15
     const d2 = dx * dx + dy * dy

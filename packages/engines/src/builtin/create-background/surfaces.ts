@@ -1,4 +1,4 @@
-import { type Noise, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { type Camera, type Noise, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import type { Light } from './light.ts'
 import type { SceneFrame } from './scene.ts'
 
@@ -28,6 +28,18 @@ export function relief(
   const lx = light.side * 0.8
   const lz = light.behind ? 0.6 : -0.6
   return (noise.fbm(u, v, octaves, f) - noise.fbm(u + lx * step, v + lz * step, octaves, f)) * 3
+}
+
+/** How much wider than high a bump of the ground is seen. */
+const FLATTENED = 1.8
+
+/**
+ * Depth to take in place of `z` for what stands up from a floor, in metres: sand, pebbles, litter, blades. A flat pattern
+ * is seen flatter the farther it lies, and turns to streaks; bumps keep their height. Fields of it have `across` for
+ * their footprint.
+ */
+export function uprightDepth(camera: Camera, z: number): number {
+  return FLATTENED * camera.height * Math.log(z)
 }
 
 /** Loose ground that feet have gone over: dimples a hand wide with a lit and a dark lip, here many, there few. About -1 to 1. */

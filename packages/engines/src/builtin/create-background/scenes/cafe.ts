@@ -25,12 +25,12 @@ export const cafe: Scenery = {
   takesColour: true,
   moods: ['neon', 'minimal'],
   cameraHeight: [1.15, 1.4],
-  aperture: 0.036,
+  aperture: 0.044,
   paint(frame) {
     const { camera, light, noise, random, variant, palette, width, height } = frame
     const paint = frame.colours[0] ?? PAINTS[palette % PAINTS.length]!
     const lamp: Rgb = frame.mood.neon ? [1, 0.35, 0.62] : [1, 0.68, 0.36]
-    const wall = camera.subjectDistance + random.between(3.4, 5)
+    const wall = camera.subjectDistance + random.between(4.6, 6.2)
     const counter = 1.08
     const drift = Math.floor(random.between(0, 300))
     const day =

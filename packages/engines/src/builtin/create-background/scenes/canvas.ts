@@ -16,7 +16,7 @@ export const canvas: Scenery = {
   takesColour: true,
   moods: [],
   cameraHeight: [1.0, 1.3],
-  aperture: 0.016,
+  aperture: 0.024,
   paint(frame) {
     const { camera, noise, random, width, height, variant, palette } = frame
     const base = frame.colours[0] ?? PIGMENTS[palette % PIGMENTS.length]!

@@ -2,7 +2,7 @@ import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@to
 import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
-import { floorFootprint, relief } from '../surfaces.ts'
+import { floorFootprint, relief, uprightDepth } from '../surfaces.ts'
 
 /** Walls of banded red rock one behind the other, an opening of sky between them, sand on the ground. */
 export const canyon: Scenery = {
@@ -11,7 +11,7 @@ export const canyon: Scenery = {
   takesColour: false,
   moods: ['fog', 'stormy'],
   cameraHeight: [1.0, 1.45],
-  aperture: 0.019,
+  aperture: 0.03,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood, variant } = frame
     const sky = skyShader(frame, {
@@ -85,18 +85,19 @@ export const canyon: Scenery = {
       }
       const Z = Math.min(floorDistance(camera, y), 150)
       const X = ((x - camera.centre) * Z) / camera.focal
-      const { along } = floorFootprint(frame, Z)
+      const { across, along } = floorFootprint(frame, Z)
+      const lie = uprightDepth(camera, Z)
       const stones =
-        smoothstep(0.26, 0.42, noise.fbm(X * 3.4 + drift, Z * 3.4, 4, along * 3.4)) * clamp01(1.2 - along * 4)
+        smoothstep(0.26, 0.42, noise.fbm(X * 3.4 + drift, lie * 3.4, 4, across * 3.4)) * clamp01(1.2 - along * 4)
       const shrub =
         smoothstep(0.3, 0.45, noise.fbm(X * 0.9 + 5, Z * 0.5 + drift, 4, along * 0.5)) *
         smoothstep(camera.subjectDistance + 2, camera.subjectDistance + 7, Z)
       const tone =
         1 +
-        0.22 * relief(noise, light, X, Z, 0.7, 3, along) +
-        0.2 * relief(noise, light, X, Z, 4.5, 4, along) +
-        0.2 * noise.fbm(X * 60, Z * 60, 2, along * 40)
-      const lip = 1 + 0.5 * relief(noise, light, X, Z, 3.4, 3, along) * stones
+        0.22 * relief(noise, light, X, lie, 0.7, 3, across) +
+        0.2 * relief(noise, light, X, lie, 4.5, 4, across) +
+        0.2 * noise.fbm(X * 60, lie * 60, 2, across * 60)
+      const lip = 1 + 0.5 * relief(noise, light, X, lie, 3.4, 3, across) * stones
       const haze = clamp01(1 - Math.exp(-Z / (mood.fog ? 60 : 700)))
       for (let c = 0; c < 3; c++) {
         const sand = [0.5, 0.28, 0.165][c]!

@@ -12,7 +12,7 @@ import {
 } from '@toile/imaging'
 import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { Scenery, SceneFrame } from '../scene.ts'
-import { asphalt, floorFootprint, slabs } from '../surfaces.ts'
+import { asphalt, floorFootprint, slabs, uprightDepth } from '../surfaces.ts'
 
 const STONES: readonly Rgb[] = [
   [0.5, 0.44, 0.36],
@@ -128,7 +128,7 @@ export const city: Scenery = {
         distance = ground
         const X = (dx * ground) / camera.focal
         const { across, along } = floorFootprint(frame, ground)
-        const stone = asphalt(noise, X, ground, along * 0.7)
+        const stone = asphalt(noise, X, uprightDepth(camera, ground), across)
         const [sett, seam] = slabs(
           noise,
           X + (Math.floor(ground / 0.13) % 2) * 0.07,

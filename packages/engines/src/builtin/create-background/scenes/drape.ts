@@ -17,11 +17,11 @@ export const drape: Scenery = {
   takesColour: true,
   moods: [],
   cameraHeight: [1.05, 1.3],
-  aperture: 0.014,
+  aperture: 0.02,
   paint(frame) {
     const { camera, noise, random, width, height, palette } = frame
     const cloth = frame.colours[0] ?? CLOTHS[palette % CLOTHS.length]!
-    const wall = camera.subjectDistance + random.between(1.3, 1.9)
+    const wall = camera.subjectDistance + random.between(2, 2.8)
     const side = frame.light.side < 0 ? -1 : 1
     const drift = random.between(0, 70)
     const wood: Rgb = random.pick([

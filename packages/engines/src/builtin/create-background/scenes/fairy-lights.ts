@@ -19,7 +19,7 @@ export const fairyLights: Scenery = {
   takesColour: true,
   moods: ['minimal', 'snowfall'],
   cameraHeight: [1.1, 1.35],
-  aperture: 0.04,
+  aperture: 0.044,
   paint(frame) {
     const { camera, noise, random, variant, palette, width } = frame
     const ground = GROUNDS[palette % GROUNDS.length]!
@@ -54,7 +54,7 @@ export const fairyLights: Scenery = {
     const count = hang ? 24 : 15
     for (let k = 0; k < count; k++) {
       const x = -half * 1.1 + ((k + random.between(0.2, 0.8)) / count) * half * 2.2
-      const z = wall - random.between(0.1, 1.1)
+      const z = wall - random.between(0.05, 1) ** 2 * 2.6
       for (let n = 0; n < 26; n++) {
         const t = n / 25
         const droop = hang ? 0 : 0.45 * Math.sin(Math.PI * t)
@@ -63,7 +63,7 @@ export const fairyLights: Scenery = {
           : 0.9 + 0.19 * k - droop * (0.6 + 0.8 * noise.cell(k, 5)) + 0.3 * (noise.cell(k, 9) - 0.5)
         const px = hang ? x + random.between(-0.03, 0.03) : -half * 1.15 + half * 2.3 * t
         const dim = smoothstep(0, 0.4, y)
-        put(px, y, z, random.between(0.35, 1) * clamp01(dim), random.next() < 0.2 ? other : lamp)
+        put(px, y, z, (0.12 + 1.1 * random.next() ** 2.2) * clamp01(dim), random.next() < 0.2 ? other : lamp)
       }
     }
     return scene

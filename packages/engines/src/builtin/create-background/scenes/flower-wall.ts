@@ -35,7 +35,7 @@ export const flowerWall: Scenery = {
   takesColour: true,
   moods: ['flowers', 'spring'],
   cameraHeight: [1.1, 1.35],
-  aperture: 0.034,
+  aperture: 0.042,
   paint(frame) {
     const { camera, noise, random } = frame
     const named = frame.colours
@@ -47,7 +47,7 @@ export const flowerWall: Scenery = {
             named[2] ?? mixRgb(named[0]!, [0.1, 0.02, 0.03], 0.3),
           ]
         : BLOOMS[frame.palette % BLOOMS.length]!
-    const wall = camera.subjectDistance + random.between(2, 2.8)
+    const wall = camera.subjectDistance + random.between(3, 4)
     const side = frame.light.side < 0 ? -1 : 1
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
     const cell = random.between(0.125, 0.17)

@@ -1,7 +1,7 @@
 import { blurAt, clamp01, floorDistance, floorRow, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
 import { floorLight, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
-import { floorFootprint } from '../surfaces.ts'
+import { floorFootprint, uprightDepth } from '../surfaces.ts'
 
 interface Trunk {
   readonly x: number
@@ -19,7 +19,7 @@ export const forest: Scenery = {
   takesColour: false,
   moods: ['autumn', 'spring', 'fog', 'tropical', 'winter', 'blossom'],
   cameraHeight: [1.1, 1.5],
-  aperture: 0.036,
+  aperture: 0.042,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const lit = floorLight(light)
@@ -89,14 +89,15 @@ export const forest: Scenery = {
       const glow = Math.exp(-(toSunX * toSunX + toSunY * toSunY)) * (light.behind ? 1 : 0.55)
       if (ground < far) {
         const X = ((x - camera.centre) * ground) / camera.focal
-        const { along } = floorFootprint(frame, ground)
+        const { across, along } = floorFootprint(frame, ground)
+        const lie = uprightDepth(camera, ground)
         const offset = X - pathX - curve * (ground - near) ** 2 * 0.1
         const ragged = noise.fbm(X * 1.6, ground * 0.9 + drift, 4, along) * 0.7
         const onVerge = smoothstep(pathHalf - 0.25, pathHalf + 0.55, Math.abs(offset) + ragged)
-        const fine = noise.fbm(X * 30 + drift, ground * 30, 3, along * 22)
+        const fine = noise.fbm(X * 30 + drift, lie * 30, 3, across * 30)
         const soil = 1 + 0.3 * noise.fbm(X * 0.9, ground * 0.7, 3, along * 0.7) + 0.42 * fine
         const leaf =
-          smoothstep(0.16, 0.3, noise.fbm(X * 11 + 7, ground * 11, 3, along * 9)) *
+          smoothstep(0.16, 0.3, noise.fbm(X * 11 + 7, lie * 11, 3, across * 11)) *
           (mood.autumn ? 0.85 : mood.blossom ? 0.7 : 0.3)
         // Sun through the crowns: soft-edged pools on the ground.
         const pool =

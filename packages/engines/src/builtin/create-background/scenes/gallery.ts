@@ -11,7 +11,7 @@ export const gallery: Scenery = {
   takesColour: true,
   moods: ['minimal'],
   cameraHeight: [1.1, 1.4],
-  aperture: 0.02,
+  aperture: 0.03,
   paint(frame) {
     const { camera, light, noise, random, variant, width, mood } = frame
     const white: Rgb = light.time === 'golden hour' ? [0.8, 0.74, 0.64] : [0.76, 0.76, 0.745]

@@ -36,7 +36,7 @@ export const gels: Scenery = {
   takesColour: true,
   moods: ['minimal', 'neon', 'fog'],
   cameraHeight: [1.05, 1.3],
-  aperture: 0.012,
+  aperture: 0.018,
   paint(frame) {
     const { camera, noise, random, variant, palette, mood } = frame
     const [first, second] = frame.colours

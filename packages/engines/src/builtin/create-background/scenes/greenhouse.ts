@@ -11,7 +11,7 @@ export const greenhouse: Scenery = {
   takesColour: false,
   moods: ['tropical', 'flowers', 'fog', 'spring'],
   cameraHeight: [1.1, 1.4],
-  aperture: 0.034,
+  aperture: 0.038,
   paint(frame) {
     const { camera, light, noise, random, palette, width, mood } = frame
     const lit = floorLight(light)

@@ -26,11 +26,11 @@ export const interior: Scenery = {
   takesColour: true,
   moods: [],
   cameraHeight: [1.1, 1.4],
-  aperture: 0.024,
+  aperture: 0.032,
   paint(frame) {
     const { camera, light, noise, random, width, height, palette } = frame
     const paint = frame.colours[0] ?? PAINTS[palette % PAINTS.length]!
-    const wall = camera.subjectDistance + random.between(2.6, 3.8)
+    const wall = camera.subjectDistance + random.between(3.2, 4.6)
     const half = ((width / 2) * wall) / camera.focal
     const side = light.side < 0 ? -1 : 1
     const oak: Rgb = random.pick([

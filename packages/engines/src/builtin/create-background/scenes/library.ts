@@ -21,7 +21,7 @@ export const library: Scenery = {
   takesColour: true,
   moods: ['minimal'],
   cameraHeight: [1.1, 1.4],
-  aperture: 0.027,
+  aperture: 0.036,
   paint(frame) {
     const { camera, light, noise, random, variant, width } = frame
     const wood: Rgb =
@@ -30,7 +30,7 @@ export const library: Scenery = {
     const side = light.side < 0 ? -1 : 1
     // Seen along an aisle, or square onto one long wall of books.
     const square = variant % 2 === 1
-    const end = camera.subjectDistance + (square ? random.between(2, 2.8) : random.between(9, 14))
+    const end = camera.subjectDistance + (square ? random.between(3.4, 4.6) : random.between(9, 14))
     const aisle = square ? 6 : random.between(1.5, 1.9)
     const vanish = square ? camera.centre : frame.subjectX + width * random.between(-0.12, 0.12)
     const warm: Rgb = light.time === 'dusk' || light.time === 'night' ? [1, 0.7, 0.42] : [1, 0.86, 0.68]

@@ -20,7 +20,7 @@ export const loft: Scenery = {
   takesColour: true,
   moods: ['minimal'],
   cameraHeight: [1.1, 1.4],
-  aperture: 0.017,
+  aperture: 0.024,
   paint(frame) {
     const { camera, light, noise, random, width, height, variant } = frame
     const tint: Rgb = frame.colours[0] ?? [0.42, 0.41, 0.395]

@@ -10,7 +10,7 @@ export const marble: Scenery = {
   takesColour: true,
   moods: [],
   cameraHeight: [1.0, 1.35],
-  aperture: 0.024,
+  aperture: 0.032,
   paint(frame) {
     const { camera, light, noise, random, width, height, variant, palette } = frame
     const stone: Rgb =

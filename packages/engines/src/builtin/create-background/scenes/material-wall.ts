@@ -2,7 +2,7 @@ import { clamp01, mix, type Noise, smoothstep, stripeCover, toNearestMultiple } 
 import { floorLight, mixRgb, type Rgb, scaleRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery, SceneFrame } from '../scene.ts'
-import { asphalt, boards, concrete, slabs } from '../surfaces.ts'
+import { asphalt, boards, concrete, slabs, uprightDepth } from '../surfaces.ts'
 
 interface Skin {
   /** Colours in turn when the prompt names none. */
@@ -31,12 +31,12 @@ function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
     takesColour: true,
     moods: ['minimal', 'rain'],
     cameraHeight: [1.1, 1.4],
-    aperture: 0.017,
+    aperture: 0.028,
     paint(frame) {
       const { camera, light, noise, random, mood, variant, palette } = frame
       const own = skin.colours[palette % skin.colours.length]!
       const base = frame.colours[0] ? mixRgb(frame.colours[0], skin.colours[0]!, skin.keeps) : own
-      const wall = camera.subjectDistance + random.between(0.9, 2.4)
+      const wall = camera.subjectDistance + random.between(1.9, 3.6)
       const side = light.side < 0 ? -1 : 1
       const lit = floorLight(light)
       const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
@@ -56,6 +56,7 @@ function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
       return paintBeforeWall(frame, wall, {
         floor(x, z, across, along, out) {
           const corner = 1 - 0.45 * Math.exp(-(wall - z) / 0.16)
+          const lie = uprightDepth(camera, z)
           let tone = 1
           let ground: Rgb = paved
           if (skin.ground === 'boards') {
@@ -63,14 +64,14 @@ function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
             tone = wood * (1 - joint * 0.6)
             ground = [0.3, 0.2, 0.13]
           } else if (skin.ground === 'gravel') {
-            const stones = noise.fbm(x * 26, z * 26, 3, along * 20)
+            const stones = noise.fbm(x * 26, lie * 26, 3, across * 26)
             tone = 0.95 + 0.7 * stones + 0.2 * noise.fbm(x * 0.9, z * 0.7, 3, along)
             ground = [0.42, 0.37, 0.3]
           } else if (skin.ground === 'concrete') {
-            tone = concrete(noise, x * 0.8, z * 0.8, along)
+            tone = concrete(noise, x * 0.8, lie * 0.8, across)
           } else {
             const [slab, joint] = slabs(noise, x, z, 0.58, 0.005, across * 1.5, along * 1.5)
-            tone = slab * (1 - 0.4 * joint) * (0.6 + 0.4 * asphalt(noise, x, z, along))
+            tone = slab * (1 - 0.4 * joint) * (0.6 + 0.4 * asphalt(noise, x, lie, across))
           }
           const puddle = wet * smoothstep(-0.05, 0.2, noise.fbm(x * 0.6, z * 0.4, 3, along * 0.4))
           for (let c = 0; c < 3; c++) {
@@ -245,6 +246,7 @@ export const hedgeWall = wallOf(
       const mass = noise.fbm(x * 1.5, y * 1.5, 4)
       let level = 0.1 + 0.14 * clamp01(0.5 + mass)
       let young = 0
+      let gloss = 0
       for (let layer = 0; layer < 3; layer++) {
         const cell = 0.05 + 0.012 * layer
         const u = x / cell + layer * 17.3
@@ -264,17 +266,20 @@ export const hedgeWall = wallOf(
             if (half <= 0 || Math.abs(across) > half) continue
             const tilt = 0.5 + 0.5 * Math.sin(pick * 40)
             const vein = 1 - 0.2 * Math.exp(-Math.abs(across) / 0.05)
-            level = (0.35 + 0.3 * layer) * (0.55 + 0.75 * tilt + 0.35 * across * side) * vein * (0.8 + 0.7 * mass + 0.2)
+            // A few leaves turn their gloss to the sky: the lens makes soft discs of them.
+            gloss = pick > 0.95 && across * side > 0 ? 0.1 + 0.25 * noise.cell(j, i) : 0
+            level = (0.35 + 0.3 * layer) * (0.45 + 0.9 * tilt + 0.35 * across * side) * vein * (0.8 + 1.1 * mass + 0.2)
             young = pick
           }
         }
       }
       const fresh = frame.mood.spring ? 0.6 : frame.mood.autumn ? 0.85 : smoothstep(0.75, 1, young) * 0.6
       const tip: Rgb = frame.mood.autumn ? [0.5, 0.16, 0.04] : [0.3, 0.38, 0.1]
-      for (let c = 0; c < 3; c++) out[c] = mix(base[c]!, tip[c]!, fresh * clamp01(level)) * Math.max(0.06, level) * 1.9
+      for (let c = 0; c < 3; c++)
+        out[c] = mix(base[c]!, tip[c]!, fresh * clamp01(level)) * Math.max(0.06, level) * 1.9 + gloss
     },
   },
-  { moods: ['spring', 'autumn', 'rain', 'minimal'], aperture: 0.024 },
+  { moods: ['spring', 'autumn', 'rain', 'minimal'], aperture: 0.036 },
 )
 
 export const shutterWall = wallOf({
@@ -367,5 +372,5 @@ export const muralWall = wallOf(
       for (let c = 0; c < 3; c++) out[c] = colour[c]! * (0.55 + 0.45 * skin) * (1 - 0.2 * rough)
     },
   },
-  { aperture: 0.02 },
+  { aperture: 0.032 },
 )

@@ -2,7 +2,7 @@ import { addGlow, blurAt, clamp01, floorDistance, mix, paintScene, rowOf, smooth
 import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
-import { floorFootprint } from '../surfaces.ts'
+import { floorFootprint, uprightDepth } from '../surfaces.ts'
 
 const PETALS: readonly Rgb[] = [
   [0.85, 0.82, 0.74],
@@ -11,11 +11,9 @@ const PETALS: readonly Rgb[] = [
   [0.9, 0.7, 0.12],
 ]
 
-const LAVENDER: Rgb = [0.36, 0.25, 0.6]
+const LAVENDER: Rgb = [0.36, 0.27, 0.55]
 const POPPIES: Rgb = [0.78, 0.09, 0.035]
 const EARTH: Rgb = [0.3, 0.23, 0.16]
-/** Bands of blades to each doubling of the distance, times the logarithm of 2. */
-const BANDS = 5
 /** Metres from row to row of lavender. */
 const ROW = 1.5
 
@@ -26,7 +24,7 @@ export const meadow: Scenery = {
   takesColour: true,
   moods: ['autumn', 'spring', 'fog', 'flowers', 'stormy', 'lavender'],
   cameraHeight: [1.1, 1.5],
-  aperture: 0.021,
+  aperture: 0.034,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood, palette } = frame
     const sky = skyShader(frame, {
@@ -56,7 +54,8 @@ export const meadow: Scenery = {
       const ground = floorDistance(camera, y)
       const treeRow = rowOf(
         camera,
-        treeHeight * (0.72 + 0.5 * noise.fbm((x / height) * 3.4 + drift, 1, 4)),
+        treeHeight *
+          (0.8 + 0.3 * noise.fbm((x / height) * 2.2 + drift, 1, 3) + 0.22 * noise.fbm((x / height) * 21 + drift, 4, 3)),
         treeDistance,
       )
       if (y < treeRow) {
@@ -64,7 +63,7 @@ export const meadow: Scenery = {
         return
       }
       if (ground > treeDistance) {
-        const n = noise.fbm((x / height) * 14 + drift, (y / height) * 17, 4)
+        const n = 1.5 * noise.fbm((x / height) * 14 + drift, (y / height) * 17, 4)
         const rim = smoothstep(height * 0.03, 0, y - treeRow)
         const tone = 0.6 + 0.75 * n + rim * (0.35 + back * 0.5)
         const haze = clamp01(1 - Math.exp(-treeDistance / (mood.fog ? 30 : 260)))
@@ -74,21 +73,15 @@ export const meadow: Scenery = {
         return
       }
       const X = ((x - camera.centre) * ground) / camera.focal
-      const { along } = floorFootprint(frame, ground)
+      const { across, along } = floorFootprint(frame, ground)
       const patch = noise.fbm(X * 0.35 + drift, ground * 0.22, 4, along * 0.22)
-      // Blades stand up: those of one band of ground rise side by side from its near end, upright in the picture.
-      // Where one band hides the next its tips make a ragged line.
-      const tips = noise.fbm(X * 21, Math.floor(Math.log(ground) * BANDS) * 3.1, 3, (ground / camera.focal) * 21)
-      const depth = Math.log(ground) * BANDS + 0.5 * noise.at(X * 1.7 + drift, ground * 0.7) + 1.5 * tips
-      const band = Math.floor(depth)
-      const up = depth - band
-      const root = Math.exp(band / BANDS)
-      const U = ((x - camera.centre) * root) / camera.focal + band * 17.3
-      const lean = noise.at(U * 1.4, band * 3.7) * 0.12 * up * up
-      const footprint = ground / camera.focal
-      const blades = noise.fbm((U + lean) * 38, up * 1.1 + band * 9, 3, footprint * 38)
-      const fine = noise.fbm((U + lean * 1.6) * 110, up * 2 + band * 5, 2, footprint * 110)
-      const tone = clamp01(0.44 + patch * 0.55 + blades * 0.75 + fine * 0.5 + (up - 0.5) * 0.18 * clamp01(1.4 - along))
+      // Blades stand up: their waves are short across and long upwards, and sway a little.
+      const up = uprightDepth(camera, ground)
+      const U = X + 0.05 * noise.fbm(X * 1.1 + drift, up * 1.3, 2, across) + 0.014 * noise.at(X * 7, up * 6)
+      const tufts = noise.fbm(X * 4.5 + drift, up * 3.4, 3, across * 4.5)
+      const blades = noise.fbm(U * 26, up * 7, 3, across * 26)
+      const fine = noise.fbm(U * 95, up * 17, 2, across * 95)
+      const tone = clamp01(0.44 + patch * 0.5 + tufts * 0.45 + blades * 0.6 + fine * 0.45)
       const glow = back * 0.55 * Math.exp(-Math.pow((x - sunX) / (width * 0.5), 2))
       const strength = (0.5 + 0.85 * tone) * (1 + glow)
       for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * strength * lit[c]! * 1.25

@@ -11,7 +11,7 @@ export const mirrorSky: Scenery = {
   takesColour: false,
   moods: ['stormy', 'fog'],
   cameraHeight: [0.7, 1.1],
-  aperture: 0.016,
+  aperture: 0.024,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const clouds = mood.stormy || light.time === 'overcast' ? 0.95 : random.between(0.55, 0.8)

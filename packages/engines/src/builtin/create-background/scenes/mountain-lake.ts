@@ -2,7 +2,7 @@ import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@to
 import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
-import { floorFootprint, relief } from '../surfaces.ts'
+import { floorFootprint, relief, uprightDepth } from '../surfaces.ts'
 
 /** A pebbled shore, still water, wooded slopes and bare peaks beyond that stand in it upside down. */
 export const mountainLake: Scenery = {
@@ -11,7 +11,7 @@ export const mountainLake: Scenery = {
   takesColour: false,
   moods: ['fog', 'stormy', 'autumn', 'spring', 'rain'],
   cameraHeight: [1.2, 1.65],
-  aperture: 0.02,
+  aperture: 0.032,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const sky = skyShader(frame, {
@@ -94,7 +94,8 @@ export const mountainLake: Scenery = {
         if (!land(x, y, out)) sky(x, y, out)
         return
       }
-      const { along } = floorFootprint(frame, ground)
+      const { across, along } = floorFootprint(frame, ground)
+      const lie = uprightDepth(camera, ground)
       if (ground > edge) {
         const ripple = noise.fbm(X * 0.6 + drift, ground * 0.9, 4, along * 0.9)
         const wind = smoothstep(0.05, 0.4, noise.fbm(X * 0.03 + 3, ground * 0.02 + drift, 3))
@@ -113,9 +114,9 @@ export const mountainLake: Scenery = {
       }
       // Pebbles, wet at the edge.
       const wet = smoothstep(0.9, 0.1, edge - ground)
-      const stone = noise.fbm(X * 9 + drift, ground * 9, 3, along * 7)
-      const small = noise.fbm(X * 26, ground * 26, 3, along * 20)
-      const bump = relief(noise, light, X, ground, 8, 3, along)
+      const stone = noise.fbm(X * 9 + drift, lie * 9, 3, across * 9)
+      const small = noise.fbm(X * 26, lie * 26, 3, across * 26)
+      const bump = relief(noise, light, X, lie, 8, 3, across)
       const grass = smoothstep(
         0.16,
         0.4,

@@ -11,7 +11,7 @@ export const pier: Scenery = {
   takesColour: false,
   moods: ['fog', 'stormy', 'tropical'],
   cameraHeight: [1.15, 1.6],
-  aperture: 0.019,
+  aperture: 0.028,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood, variant, palette } = frame
     const sky = skyShader(frame, {

@@ -21,7 +21,7 @@ export const pool: Scenery = {
   takesColour: true,
   moods: ['tropical', 'minimal', 'stormy'],
   cameraHeight: [1.2, 1.6],
-  aperture: 0.017,
+  aperture: 0.028,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood, variant, palette } = frame
     const sky = skyShader(frame, { clouds: mood.stormy ? 0.8 : random.between(0, 0.22) })

@@ -22,7 +22,7 @@ export const rooftop: Scenery = {
   takesColour: false,
   moods: ['fog', 'rain', 'stormy', 'neon'],
   cameraHeight: [1.25, 1.6],
-  aperture: 0.03,
+  aperture: 0.038,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood, variant } = frame
     const sky = skyShader(frame, {

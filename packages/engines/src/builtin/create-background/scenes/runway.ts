@@ -10,7 +10,7 @@ export const runway: Scenery = {
   takesColour: true,
   moods: ['minimal', 'fog', 'neon'],
   cameraHeight: [0.75, 1.15],
-  aperture: 0.03,
+  aperture: 0.04,
   paint(frame) {
     const { camera, noise, random, palette, width } = frame
     const pale = palette % 2 === 0
@@ -22,20 +22,29 @@ export const runway: Scenery = {
     const portalHalf = random.between(0.9, 1.4)
     const portalTop = random.between(2.7, 3.4)
     const ceiling = 6.5
-    const guests = (side: number, y: number, z: number): number => {
-      // Heads and shoulders of three rows, dark against the hall.
-      const seat = z / 0.62
-      const k = Math.floor(seat)
-      const f = seat - k - 0.5
-      const tall = 1.12 + 0.16 * noise.cell(k, side + 7)
-      const shoulder = Math.abs(f) < 0.36 && y < tall - 0.24
-      const head = Math.hypot(f * 0.62, (y - tall + 0.12) * 0.9) < 0.11
-      return head ? 2 : shoulder ? 1 : 0
+    const aside = half + 1.1
+    /** Two rows of a crowd at either side that face the strip: light of a face, of clothes, or of the dark. */
+    const guests = (
+      side: number,
+      y: number,
+      z: number,
+    ): { readonly face: boolean; readonly tone: number } | undefined => {
+      for (let row = 0; row < 2; row++) {
+        // By the logarithm of the distance they sit as wide as they are seen.
+        const seat = (Math.log(z) * aside) / 0.46 + row * 0.5
+        const k = Math.floor(seat)
+        const across = (seat - k - 0.3 - 0.4 * noise.cell(k, side + 17 + row)) * 0.46
+        const tall = 1.16 + 0.3 * row + 0.14 * noise.cell(k, side + 7 + row)
+        const tone = noise.cell(k, side + 3 + row)
+        if (Math.hypot(across, (y - tall + 0.12) * 0.8) < 0.1) return { face: true, tone }
+        if (y < tall - 0.24 - across * across * 2.2) return { face: false, tone: tone / (1 + row) }
+      }
+      return undefined
     }
     const scene = paintPassage(frame, {
       vanish,
-      left: half + 1.1,
-      right: half + 1.1,
+      left: aside,
+      right: aside,
       ceiling,
       end,
       shade(side, a, b, z, footprint, out) {
@@ -65,15 +74,14 @@ export const runway: Scenery = {
           return
         }
         if (side === 'left' || side === 'right') {
-          const who = guests(side === 'left' ? 0 : 1, a, b)
-          const k = Math.floor(b / 0.62)
-          const cloth = noise.cell(k, side === 'left' ? 3 : 4)
+          const who = guests(side === 'left' ? 0 : 40, a, b)
           const rim = 0.09 + 0.1 * smoothstep(1.2, 0.3, a)
           for (let c = 0; c < 3; c++) {
-            const body = who === 2 ? [0.3, 0.2, 0.15][c]! : [0.5, 0.42, 0.4][c]! * cloth * cloth + 0.03
-            out[c] = who > 0 ? body * rim * 1.7 * lamp[c]! : 0.014 + 0.02 * deep * lamp[c]!
+            const body = who?.face ? [0.34, 0.24, 0.19][c]! : [0.42, 0.38, 0.38][c]! * (who?.tone ?? 0) ** 2 + 0.05
+            out[c] = who ? body * rim * 1.7 * lamp[c]! : 0.014 + 0.02 * deep * lamp[c]!
           }
-          return
+          // Nobody looks at the crowd: it is as soft as the lens can make it.
+          return true
         }
         if (side === 'ceiling') {
           for (let c = 0; c < 3; c++) out[c] = 0.008 + 0.015 * deep
@@ -93,9 +101,9 @@ export const runway: Scenery = {
           vanish + (x * camera.focal) / z,
           rowOf(camera, 4.3, z),
           Math.max(0.8, (0.07 * camera.focal) / z),
-          lamp[0] * 14,
-          lamp[1] * 14,
-          lamp[2] * 14,
+          lamp[0] * 7,
+          lamp[1] * 7,
+          lamp[2] * 7,
         )
       }
     }

@@ -29,14 +29,14 @@ export const setDesign: Scenery = {
   takesColour: true,
   moods: ['minimal'],
   cameraHeight: [1.0, 1.25],
-  aperture: 0.012,
+  aperture: 0.022,
   paint(frame) {
     const { camera, noise, random, variant, palette, width } = frame
     const pair = PAIRS[palette % PAIRS.length]!
     const wallColour = frame.colours[0] ?? pair[0]
     const blockColour = frame.colours[1] ?? (frame.colours[0] ? mixRgb(wallColour, [0.75, 0.72, 0.68], 0.45) : pair[1])
     const side = frame.light.side < 0 ? -1 : 1
-    const wall = camera.subjectDistance + random.between(1.5, 2)
+    const wall = camera.subjectDistance + random.between(2.2, 2.8)
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
     const arches = variant % 2 === 0
     const archAt = middle + side * random.between(-0.12, 0.3)

@@ -2,7 +2,7 @@ import { addGlow, blurAt, clamp01, floorDistance, mix, paintScene, rowOf, smooth
 import { floorLight, luminance, openShadow } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
-import { floorFootprint, relief } from '../surfaces.ts'
+import { floorFootprint, relief, uprightDepth } from '../surfaces.ts'
 
 /** Snowfield, firs, mountains. */
 export const snow: Scenery = {
@@ -11,7 +11,7 @@ export const snow: Scenery = {
   takesColour: false,
   moods: ['snowfall', 'fog', 'stormy'],
   cameraHeight: [1.2, 1.6],
-  aperture: 0.02,
+  aperture: 0.034,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const sky = skyShader(frame, {
@@ -48,10 +48,11 @@ export const snow: Scenery = {
       if (y >= edge) {
         const Z = Math.min(ground, 120)
         const X = ((x - camera.centre) * Z) / camera.focal
-        const { along } = floorFootprint(frame, Z)
-        const swell = relief(noise, light, X, Z, 0.35, 3, along) * 0.26
-        const crust = relief(noise, light, X, Z, 3.2, 3, along) * 0.13
-        const sparkle = noise.fbm(X * 60, Z * 60, 2, along * 40) * 0.1
+        const { across } = floorFootprint(frame, Z)
+        const lie = uprightDepth(camera, Z)
+        const swell = relief(noise, light, X, lie, 0.35, 3, across) * 0.26
+        const crust = relief(noise, light, X, lie, 3.2, 3, across) * 0.13
+        const sparkle = noise.fbm(X * 60, lie * 60, 2, across * 60) * 0.1
         const tone = clamp01(0.76 + swell * 1.5 + crust * 1.5 + sparkle)
         // Snow in shade takes the colour of the sky.
         for (let c = 0; c < 3; c++) {

@@ -13,7 +13,7 @@ export const spotlight: Scenery = {
   takesColour: true,
   moods: ['minimal', 'fog'],
   cameraHeight: [0.95, 1.2],
-  aperture: 0.014,
+  aperture: 0.022,
   paint(frame) {
     const { camera, noise, random, variant, mood } = frame
     const side = frame.light.side < 0 ? -1 : 1
@@ -43,10 +43,18 @@ export const spotlight: Scenery = {
     return paintBeforeWall(frame, wall, {
       floor(x, z, _across, along, out) {
         const d = Math.hypot((x - floorX) / 1.15, (z - camera.subjectDistance - 0.1) / 0.95)
-        const pool = fromAbove ? smoothstep(1.08, 0.8, d) : 0.35 * Math.exp(-d * 0.8)
+        // The lamp's rim is soft, and what it throws onto the floor lights the room a little.
+        const pool = fromAbove
+          ? smoothstep(1.25, 0.6, d) + 0.16 * Math.exp(-Math.max(0, d - 0.8) * 0.9)
+          : 0.35 * Math.exp(-d * 0.8)
+        // Haze hangs before the far floor as it does before the wall.
+        const air =
+          (crossed ? cone(x, 0, middle - 2.1) + cone(x, 0, middle + 2.1) : cone(x, 0, source.x)) *
+          smoothstep(camera.subjectDistance - 0.3, wall, z)
         const skin = 1 + 0.1 * noise.fbm(x * 2, z * 2, 4, along * 2) + 0.12 * noise.fbm(x * 30, z * 30, 2, along * 30)
         const sheen = 0.05 * Math.exp(-Math.abs((x * wall) / z - disc.x) / 0.9) * Math.exp(-(wall - z) / 1.4)
-        for (let c = 0; c < 3; c++) out[c] = lamp[c]! * (0.2 * skin * (0.045 + pool) + (fromAbove ? 0 : sheen)) + 0.003
+        for (let c = 0; c < 3; c++)
+          out[c] = lamp[c]! * (0.2 * skin * (0.06 + pool) + (fromAbove ? 0 : sheen) + air) + 0.003
       },
       wall(x, y, out) {
         const skin = 1 + 0.12 * noise.fbm(x * 0.9, y * 0.9, 4) + 0.05 * noise.fbm(x * 14, y * 14, 2)

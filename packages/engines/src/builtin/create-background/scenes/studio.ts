@@ -16,7 +16,7 @@ export const studio: Scenery = {
   takesColour: true,
   moods: ['minimal'],
   cameraHeight: [1.05, 1.3],
-  aperture: 0.012,
+  aperture: 0.018,
   paint(frame) {
     const { camera, noise, random, width, height, variant, palette, mood } = frame
     const paper = frame.colours[0] ?? NEUTRALS[palette % NEUTRALS.length]!

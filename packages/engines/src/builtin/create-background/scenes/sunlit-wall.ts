@@ -18,7 +18,7 @@ export const sunlitWall: Scenery = {
   takesColour: true,
   moods: ['tropical', 'minimal'],
   cameraHeight: [1.1, 1.4],
-  aperture: 0.014,
+  aperture: 0.02,
   paint(frame) {
     const { camera, light, noise, random, width, height, variant, palette } = frame
     const tint = frame.colours[0] ?? WALLS[palette % WALLS.length]!

@@ -1,7 +1,7 @@
 import { blurAt, clamp01, floorDistance, floorRow, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
 import { floorLight, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
-import { floorFootprint } from '../surfaces.ts'
+import { floorFootprint, uprightDepth } from '../surfaces.ts'
 
 interface Wood {
   /** How many stems stand in the picture's width and depth, and their thickness in metres. */
@@ -42,7 +42,7 @@ function woodOf(wood: Wood): Scenery {
     takesColour: false,
     moods: ['autumn', 'spring', 'fog', 'winter', 'snowfall', 'rain'],
     cameraHeight: [1.05, 1.5],
-    aperture: 0.028,
+    aperture: 0.036,
     paint(frame) {
       const { camera, light, noise, random, width, height, mood, variant } = frame
       const lit = floorLight(light)
@@ -109,10 +109,11 @@ function woodOf(wood: Wood): Scenery {
         const v = y / height
         if (z < far) {
           const X = ((x - camera.centre) * z) / camera.focal
-          const { along } = floorFootprint(frame, z)
+          const { across, along } = floorFootprint(frame, z)
+          const lie = uprightDepth(camera, z)
           const mound = noise.fbm(X * 0.5 + drift, z * 0.35, 3, along * 0.35)
-          const fine = noise.fbm(X * 24, z * 24, 3, along * 20)
-          const litter = noise.fbm(X * 7 + 3, z * 7, 3, along * 6)
+          const fine = noise.fbm(X * 24, lie * 24, 3, across * 24)
+          const litter = noise.fbm(X * 7 + 3, lie * 7, 3, across * 7)
           const worn =
             path > 0
               ? smoothstep(path + 0.3, path - 0.25, Math.abs(X - pathX - curve * (z - near) ** 2) + 0.5 * mound)
@@ -148,7 +149,9 @@ function woodOf(wood: Wood): Scenery {
         }
         const bin = bins[Math.min(bins.length - 1, Math.max(0, Math.floor(x / 8)))]!
         for (const stem of bin) {
-          if (stem.distance > z + 0.6 || y > stem.foot) continue
+          // Litter and moss stand before the foot, so that no stem is cut off straight.
+          if (stem.distance > z + 0.6) continue
+          if (y > stem.foot + stem.half * 0.9 * (noise.at(x * 0.16, stem.seed) - 0.35)) continue
           const centre = stem.x + (y - stem.foot) * stem.lean
           const flare = 1 + 0.55 * Math.exp(-(stem.foot - y) / (stem.half * 3 + 1))
           const t = (x - centre) / (stem.half * flare)

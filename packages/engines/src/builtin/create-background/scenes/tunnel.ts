@@ -18,7 +18,7 @@ export const tunnel: Scenery = {
   takesColour: true,
   moods: ['neon', 'rain', 'fog', 'minimal'],
   cameraHeight: [0.95, 1.3],
-  aperture: 0.03,
+  aperture: 0.034,
   paint(frame) {
     const { camera, noise, random, variant, palette, width, mood } = frame
     const named = frame.colours[0]
