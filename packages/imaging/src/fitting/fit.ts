@@ -1,6 +1,6 @@
 import type { Limb } from './limb.ts'
 import { smoothstep } from '../scene/tones.ts'
-import { medianOf, smoothed } from './outline.ts'
+import { isCutOff, medianOf, smoothed } from './outline.ts'
 import type { Shape } from './shape.ts'
 import { type Pair, movingSquares } from './moving-squares.ts'
 import { ACROSS, type Side, type Trunk } from './trunk.ts'
@@ -40,8 +40,15 @@ const LONG_SLEEVE = 2.4
 const STRETCH_LONG_SLEEVE = 1.7
 
 /** How the cloth's length goes onto the region's: the scale along it. */
-function alongScale(across: number, given: number, wanted: number, { length }: FitOptions, stretch = STRETCH): number {
-  const full = wanted / Math.max(1, given)
+function alongScale(
+  across: number,
+  given: number,
+  wanted: number,
+  { length }: FitOptions,
+  { stretch = STRETCH, cut = false } = {},
+): number {
+  // A picture that ends above the hem says only that the cloth reaches so far.
+  const full = Math.max(wanted / Math.max(1, given), cut ? across : 0)
   const held = Math.min(across * stretch, Math.max(across / stretch, full))
   return held + (across - held) * length
 }
@@ -86,7 +93,7 @@ export function fitTrunk(
   })
   const across = medianOf(ratios)
   const [shoulderG, shoulderB] = [medianOf([...g.shoulder]), medianOf([...b.shoulder])]
-  const along = alongScale(across, g.hem - shoulderG, b.hem - shoulderB, options)
+  const along = alongScale(across, g.hem - shoulderG, b.hem - shoulderB, options, { cut: isCutOff(body.outline) })
   // The shoulders' slopes differ; what bends the cloth there is gone at the chest, so that prints and hems stay straight.
   const bend = smoothed(
     b.shoulder.map((row, k) => row - shoulderB - along * (g.shoulder[k]! - shoulderG)),
@@ -146,7 +153,10 @@ export function fitLegs(garment: Shape & { legs: Legs }, body: Shape & { legs: L
   const [ks, kb] = [garment.outline.scale, body.outline.scale]
   const across = b.width / Math.max(1, g.width)
   const hips = Math.min(across * 1.5, Math.max(across / 1.5, (b.crotch - b.top) / Math.max(1, g.crotch - g.top)))
-  const legs = alongScale(across, g.hem - g.crotch, b.hem - b.crotch, options, STRETCH_LEGS)
+  const legs = alongScale(across, g.hem - g.crotch, b.hem - b.crotch, options, {
+    stretch: STRETCH_LEGS,
+    cut: isCutOff(body.outline),
+  })
   return {
     name: 'body',
     scale: (across * ks) / kb,
@@ -182,7 +192,9 @@ export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, o
   const across = body.limb.width / Math.max(1, garment.limb.width)
   // A long sleeve goes on to the wrist.
   const long = Math.min(garment.limb.length / garment.limb.width, body.limb.length / body.limb.width) > LONG_SLEEVE
-  const along = alongScale(across, garment.limb.length, body.limb.length, options, long ? STRETCH_LONG_SLEEVE : STRETCH)
+  const along = alongScale(across, garment.limb.length, body.limb.length, options, {
+    stretch: long ? STRETCH_LONG_SLEEVE : STRETCH,
+  })
   const pairs = pairsOf(garment, body, along)
   const from = body.limb.stations
   const { mask } = body.limb

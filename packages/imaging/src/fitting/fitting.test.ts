@@ -9,7 +9,19 @@ import { pushPull } from './push-pull.ts'
 import { readShading } from './shading.ts'
 import { readShape, type Shape } from './shape.ts'
 import { swapGarment } from './swap.ts'
-import { DRESS, drawMask, paint, SKIRT, TEE, TROUSERS, WORN } from './testing/drawn.ts'
+import {
+  CLOSE_SLEEVES,
+  CLOSED_TROUSERS,
+  DRESS,
+  drawMask,
+  HANDS,
+  paint,
+  SKIRT,
+  TEE,
+  TIE,
+  TROUSERS,
+  WORN,
+} from './testing/drawn.ts'
 
 const tee = drawMask(300, 320, TEE)
 const worn = drawMask(400, 420, WORN)
@@ -56,6 +68,74 @@ describe('readShape', () => {
     const row = Math.round(290 * outline.scale)
     const [a, b, c, d] = legs.edges.map((edge) => edge[row]! / outline.scale)
     expect([a! - 85, b! - 136, c! - 164, d! - 215].every((off) => Math.abs(off) < 4)).toBe(true)
+  })
+
+  it('finds sleeves against the body by the hands that come out of them', () => {
+    const mask = drawMask(300, 320, CLOSE_SLEEVES)
+    const shape = readShape(mask, { skin: drawMask(300, 320, ...HANDS) })
+    if (shape?.kind !== 'upper') throw new Error('no top')
+    const { trunk, sleeves, outline } = shape
+    expect(Object.keys(sleeves)).toEqual(['left', 'right'])
+    const [middle, hem] = [Math.round(180 * outline.scale), Math.round(255 * outline.scale)]
+    const width = (y: number): number => (trunk.right[y]! - trunk.left[y]!) / outline.scale
+    // The outline is 160 wide there, a body between two sleeves about three fifths of it.
+    expect(width(middle)).toBeGreaterThan(80)
+    expect(width(middle)).toBeLessThan(112)
+    expect(Math.abs(width(hem) - 110)).toBeLessThan(6)
+    const end = sleeves.left!.stations.at(-1)!
+    expect(Math.abs(end.y / outline.scale - 238)).toBeLessThan(14)
+  })
+
+  it('takes bare arms for no sleeves', () => {
+    const arms = drawMask(
+      300,
+      320,
+      ...[60, 226].map((x) => [[x, 80] as const, [x + 14, 80] as const, [x + 14, 260] as const, [x, 260] as const]),
+    )
+    const shape = readShape(drawMask(300, 320, CLOSE_SLEEVES), { skin: arms })
+    expect(shape?.kind === 'upper' && Object.keys(shape.sleeves)).toEqual([])
+  })
+
+  it('ends a sleeve of a flat-lay where a tie hangs on to it', () => {
+    const shape = readShape(drawMask(300, 320, TEE, TIE), { flat: true })
+    if (shape?.kind !== 'upper') throw new Error('no top')
+    const { left, right } = shape.sleeves
+    expect(right!.length / left!.length).toBeLessThan(1.3)
+  })
+
+  it('expects the crotch of legs that touch where one is, not where they part', () => {
+    const shape = readShape(drawMask(300, 320, CLOSED_TROUSERS), { flat: true })
+    if (shape?.kind !== 'trousers') throw new Error('no trousers')
+    const crotch = shape.legs.crotch / shape.outline.scale
+    expect(crotch).toBeGreaterThan(85)
+    expect(crotch).toBeLessThan(125)
+  })
+
+  it('finds legs that are far apart where they come out from below a coat', () => {
+    const legs = drawMask(
+      300,
+      320,
+      [
+        [100, 40],
+        [170, 40],
+        [165, 120],
+        [110, 120],
+        [112, 300],
+        [85, 300],
+        [85, 100],
+      ],
+      [
+        [170, 122],
+        [200, 122],
+        [205, 300],
+        [178, 300],
+      ],
+    )
+    const shape = readShape(legs, { kind: 'trousers' })
+    if (shape?.kind !== 'trousers') throw new Error('no trousers')
+    const { edges, hem } = shape.legs
+    const row = edges.map((edge) => edge[Math.round(hem - 8)]! / shape.outline.scale)
+    expect([row[0]! - 85, row[1]! - 112, row[2]! - 178, row[3]! - 205].every((off) => Math.abs(off) < 4)).toBe(true)
   })
 
   it.each([
@@ -211,7 +291,7 @@ describe('swapGarment', () => {
       photo,
       mask: worn,
       flatLay: cutFlatLay(given)!,
-      garment: readShape(cutFlatLay(given)!.mask, { notch: 0 })!,
+      garment: readShape(cutFlatLay(given)!.mask, { flat: true })!,
       body: readShape(worn)!,
       style: { length: 0, ease: 0, folds: 1 },
       seed: 3,

@@ -1,2 +1,3 @@
+export { isCutOff } from './outline.ts'
 export { type GarmentKind, readShape, type Shape, type ShapeHints } from './shape.ts'
 export { swapGarment, type SwapOrder, type SwapStyle } from './swap.ts'

@@ -1,4 +1,4 @@
-import { medianOf, runsAt, smoothed, widest, type Outline } from './outline.ts'
+import { medianOf, runsAt, smoothed, widest, type Outline, type Run } from './outline.ts'
 
 /** Trousers or shorts: a block about the hips that parts into two legs. */
 export interface Legs {
@@ -13,8 +13,19 @@ export interface Legs {
   readonly width: number
 }
 
-/** Undefined when the shape does not part into two legs. */
-export function readLegs(outline: Outline): Legs | undefined {
+/** A crotch lies no lower than this below the waist, in widths; where legs touch, the first gap is below it. */
+const LOWEST_CROTCH = 1.15
+const USUAL_CROTCH = 0.8
+
+/** Where a crotch may be expected, in widths below the waist, of trousers that show none. */
+export const crotchOf = (top: number, hem: number, width: number, cut: boolean): number =>
+  Math.min(hem - 1, Math.round(top + (cut ? USUAL_CROTCH * width : Math.min(0.36 * (hem - top), USUAL_CROTCH * width))))
+
+/**
+ * Undefined when the shape does not part into two legs. `known`: it is trousers for certain, so that legs may be far apart
+ * where they are first seen, as below a coat.
+ */
+export function readLegs(outline: Outline, known = false): Legs | undefined {
   const { top, bottom, mask } = outline
   const height = bottom - top
   const pairs = new Map<number, readonly [number, number, number, number]>()
@@ -30,44 +41,63 @@ export function readLegs(outline: Outline): Legs | undefined {
   // The parted rows reach from near the bottom up, here and there joined where the legs touch.
   const rows = [...pairs.keys()].filter((y) => y > top + 0.2 * height)
   if (rows.length < 0.12 * height) return undefined
-  const crotch = rows.find((y) => rows.filter((row) => row >= y && row < y + 12).length >= Math.min(8, bottom - y))
-  if (crotch === undefined) return undefined
+  const parted = rows.find((y) => rows.filter((row) => row >= y && row < y + 12).length >= Math.min(8, bottom - y))
+  if (parted === undefined) return undefined
   // Legs part slowly; between sleeves that reach below a hem there is all of the body's width at once.
-  const parts = pairs.get(crotch + 3) ?? pairs.get(crotch)!
-  if (parts[2] - parts[1] > 0.5 * Math.min(parts[1] - parts[0], parts[3] - parts[2])) return undefined
-  const below = rows.filter((row) => row >= crotch)
-  if (below.length < 0.45 * (bottom - crotch) || bottom - crotch < 0.12 * height) return undefined
+  const parts = pairs.get(parted + 3) ?? pairs.get(parted)!
+  if (!known && parts[2] - parts[1] > 0.5 * Math.min(parts[1] - parts[0], parts[3] - parts[2])) return undefined
+  const below = rows.filter((row) => row >= parted)
+  if (below.length < 0.45 * (bottom - parted) || bottom - parted < 0.12 * height) return undefined
+  const hips = medianOf(
+    Array.from({ length: Math.max(1, parted - top) }, (_, k) => {
+      const run = widest(runsAt(outline, top + k))
+      return run ? run.to - run.from : 0
+    }),
+  )
+  const crotch = parted - top > LOWEST_CROTCH * hips ? crotchOf(top, bottom, hips, false) : parted
   const edges = [0, 1, 2, 3].map(() => new Float32Array(mask.height)) as [
     Float32Array,
     Float32Array,
     Float32Array,
     Float32Array,
   ]
-  const first = pairs.get(crotch)!
+  const first = pairs.get(parted)!
   let inner = (first[1] + first[2]) / 2
   let gap = 0
   for (let y = top; y < bottom; y += 1) {
     const pair = pairs.get(y)
     const runs = runsAt(outline, y)
-    if (y >= crotch && pair) {
+    if (y >= parted && pair) {
       pair.forEach((x, k) => (edges[k]![y] = x))
       inner = (pair[1] + pair[2]) / 2
       gap = (pair[2] - pair[1]) / 2
       continue
     }
+    if (y >= parted && runs.length === 1 && y > top + 0.5 * height) {
+      // One leg ends above the other.
+      const [run] = runs as [Run]
+      const isLeft = (run.from + run.to) / 2 < inner
+      const own = isLeft
+        ? [run.from, run.to, edges[2][y - 1]!, edges[3][y - 1]!]
+        : [edges[0][y - 1]!, edges[1][y - 1]!, run.from, run.to]
+      if (run.to - run.from < 0.7 * (edges[3][y - 1]! - edges[0][y - 1]!)) {
+        own.forEach((x, k) => (edges[k]![y] = x))
+        continue
+      }
+    }
     const whole = widest(runs)
     const from = runs[0]?.from ?? edges[0][y - 1]!
     const to = runs.at(-1)?.to ?? edges[3][y - 1]!
-    edges[0][y] = y < crotch && whole ? whole.from : from
-    edges[3][y] = y < crotch && whole ? whole.to : to
-    edges[1][y] = y < crotch ? inner : inner - gap
-    edges[2][y] = y < crotch ? inner : inner + gap
+    edges[0][y] = y < parted && whole ? whole.from : from
+    edges[3][y] = y < parted && whole ? whole.to : to
+    edges[1][y] = y < parted ? inner : inner - gap
+    edges[2][y] = y < parted ? inner : inner + gap
   }
   for (let y = 0; y < mask.height; y += 1) {
     const from = y < top ? top : y >= bottom ? bottom - 1 : y
     if (from !== y) for (const edge of edges) edge[y] = edge[from]!
   }
-  const soft = Math.max(2, Math.round(0.01 * height))
+  const soft = Math.max(2, Math.round(0.02 * height))
   const width = medianOf(
     Array.from({ length: Math.max(1, crotch - top) }, (_, k) => edges[3][top + k]! - edges[0][top + k]!),
   )

@@ -26,14 +26,17 @@ export interface Station {
   readonly at: number
 }
 
-/** Undefined when the trunk has no sleeve on this side. */
-export function readSleeve(outline: Outline, trunk: Trunk, side: 'left' | 'right'): Limb | undefined {
+/** Undefined when the trunk has no sleeve on this side. `most`: what lies farther from the armhole hangs on to the sleeve. */
+export function readSleeve(outline: Outline, trunk: Trunk, side: 'left' | 'right', most = Infinity): Limb | undefined {
   const it = trunk.sides[side]
   if (!it.sleeve) return undefined
   const mask = beyond(outline, trunk, it, side)
   if (!mask) return undefined
-  return limbOf(mask, it, side, trunk.width)
+  return limbOf(mask, it, side, trunk.width, most)
 }
+
+/** How far from its armhole a sleeve may begin, in widths of the body: what lies between was taken for the ground. */
+const APART = 0.1
 
 /** What lies outside the trunk's edge on one side and hangs together with the armhole. */
 function beyond({ mask }: Outline, trunk: Trunk, { tip, armpit }: Side, side: 'left' | 'right'): GreyImage | undefined {
@@ -50,9 +53,13 @@ function beyond({ mask }: Outline, trunk: Trunk, { tip, armpit }: Side, side: 'l
   // Of the pieces, the one that has most of its pixels beside the armhole.
   const votes = new Map<number, number>()
   for (let y = Math.floor(tip.y); y < armpit.y; y += 1) {
-    const edge = side === 'left' ? trunk.left[y]! - 2 : trunk.right[y]! + 2
-    const label = labels[y * width + Math.round(edge)] ?? 0
-    if (label > 0) votes.set(label, (votes.get(label) ?? 0) + 1)
+    for (let d = 2; d < Math.max(3, APART * trunk.width); d += 1) {
+      const x = Math.round(side === 'left' ? trunk.left[y]! - d : trunk.right[y]! + d)
+      const label = x >= 0 && x < width ? labels[y * width + x]! : 0
+      if (label === 0) continue
+      votes.set(label, (votes.get(label) ?? 0) + 1)
+      break
+    }
   }
   const best = [...votes].toSorted((p, q) => q[1] - p[1])[0]
   if (!best || sizes[best[0]]! < 40) return undefined
@@ -62,12 +69,18 @@ function beyond({ mask }: Outline, trunk: Trunk, { tip, armpit }: Side, side: 'l
 
 const STEP = 5
 
-function limbOf(mask: GreyImage, { tip, armpit }: Side, side: 'left' | 'right', trunkWidth: number): Limb | undefined {
+function limbOf(
+  mask: GreyImage,
+  { tip, armpit }: Side,
+  side: 'left' | 'right',
+  trunkWidth: number,
+  most: number,
+): Limb | undefined {
   const { width, data } = mask
-  const distance = geodesic(mask, tip, armpit)
+  const distance = geodesic(mask, tip, armpit, APART * trunkWidth)
   const bins: { x: number; y: number; n: number }[] = []
   for (let i = 0; i < data.length; i += 1) {
-    if (data[i]! < 128 || distance[i]! < 0) continue
+    if (data[i]! < 128 || distance[i]! < 0 || distance[i]! > most) continue
     const bin = Math.floor(distance[i]! / STEP)
     const sum = (bins[bin] ??= { x: 0, y: 0, n: 0 })
     sum.x += (i % width) + 0.5
@@ -119,20 +132,24 @@ function geodesic(
   { width, height, data }: GreyImage,
   tip: { x: number; y: number },
   armpit: { x: number; y: number },
+  apart: number,
 ): Float32Array {
   const out = new Float32Array(width * height).fill(-1)
   let front: number[] = []
-  const steps = Math.max(2, Math.ceil(Math.hypot(tip.x - armpit.x, tip.y - armpit.y) * 2))
-  for (let k = 0; k <= steps; k += 1) {
-    const cx = Math.round(tip.x + ((armpit.x - tip.x) * k) / steps)
-    const cy = Math.round(tip.y + ((armpit.y - tip.y) * k) / steps)
-    for (let y = cy - 2; y <= cy + 2; y += 1) {
-      for (let x = cx - 2; x <= cx + 2; x += 1) {
-        if (x < 0 || y < 0 || x >= width || y >= height) continue
-        const i = y * width + x
-        if (data[i]! >= 128 && out[i]! < 0) {
-          out[i] = 0
-          front.push(i)
+  // From the armhole's line, or from what is nearest to it.
+  for (let near = 2; near <= Math.max(2, apart) && front.length === 0; near += 1) {
+    const steps = Math.max(2, Math.ceil(Math.hypot(tip.x - armpit.x, tip.y - armpit.y) * 2))
+    for (let k = 0; k <= steps; k += 1) {
+      const cx = Math.round(tip.x + ((armpit.x - tip.x) * k) / steps)
+      const cy = Math.round(tip.y + ((armpit.y - tip.y) * k) / steps)
+      for (let y = cy - near; y <= cy + near; y += 1) {
+        for (let x = cx - near; x <= cx + near; x += 1) {
+          if (x < 0 || y < 0 || x >= width || y >= height) continue
+          const i = y * width + x
+          if (data[i]! >= 128 && out[i]! < 0) {
+            out[i] = 0
+            front.push(i)
+          }
         }
       }
     }

@@ -43,6 +43,9 @@ export function outlineOf(mask: GreyImage, notch = 8): Outline | undefined {
   return { mask: filled, scale, ...boxOf(filled)! }
 }
 
+/** Whether the picture ends before the garment does, so that its lower edge is no hem. */
+export const isCutOff = ({ mask, bottom }: Outline): boolean => bottom >= mask.height - 1
+
 const PAD = 6
 function pad({ width, height, data }: GreyImage): GreyImage {
   const out = createGrey(width + 2 * PAD, height + 2 * PAD)

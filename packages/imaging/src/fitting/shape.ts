@@ -1,7 +1,8 @@
+import { resampleGrey } from '../geometry/resample.ts'
 import type { GreyImage } from '../image.ts'
-import { readLegs, type Legs } from './legs.ts'
+import { crotchOf, readLegs, type Legs } from './legs.ts'
 import { readSleeve, type Limb } from './limb.ts'
-import { medianOf, outlineOf, type Outline } from './outline.ts'
+import { isCutOff, medianOf, outlineOf, type Outline } from './outline.ts'
 import { readTrunk, type Trunk } from './trunk.ts'
 
 export type GarmentKind = 'upper' | 'dress' | 'trousers' | 'skirt'
@@ -20,34 +21,55 @@ export type Shape = (
 export interface ShapeHints {
   /** What it is known to be; otherwise its outline tells. */
   readonly kind?: GarmentKind
-  /** See `outlineOf`. */
-  readonly notch?: number
+  /** A garment that lies alone: nothing is in front of it, and both its sides are alike. */
+  readonly flat?: boolean
+  /** Of the mask's size, 255 = skin: where arms come out tells sleeves that lie against the body. */
+  readonly skin?: GreyImage
 }
 
 /** Of an outline in which legs are looked for. */
 const LEG_NOTCH = 2
 
 /** Undefined when the region is too small or of no garment's shape. `mask`: 255 = the garment, upright. */
-export function readShape(mask: GreyImage, { kind, notch }: ShapeHints = {}): Shape | undefined {
-  const outline = outlineOf(mask, notch)
+export function readShape(mask: GreyImage, { kind, flat = false, skin }: ShapeHints = {}): Shape | undefined {
+  const outline = outlineOf(mask, flat ? 0 : undefined)
   if (!outline) return undefined
   if (kind === undefined || kind === 'trousers') {
     // Between legs a gap is as narrow as a notch.
-    const apart = outlineOf(mask, Math.min(notch ?? LEG_NOTCH, LEG_NOTCH))
-    const legs = apart && readLegs(apart)
+    const apart = outlineOf(mask, flat ? 0 : LEG_NOTCH)
+    const legs = apart && readLegs(apart, kind === 'trousers')
     if (apart && legs) return { kind: 'trousers', legs, outline: apart }
     const joined = kind === 'trousers' ? joinedLegs(outline) : undefined
     if (joined) return { kind: 'trousers', legs: joined, outline }
     if (kind === 'trousers') return undefined
   }
   const plain = kind ?? (isSkirt(outline) ? 'skirt' : undefined)
-  const trunk = readTrunk(outline, plain === 'skirt')
+  const trunk = readTrunk(
+    outline,
+    plain === 'skirt',
+    skin && resampleGrey(skin, outline.mask.width, outline.mask.height, 'box'),
+  )
   if (!trunk || trunk.hem - trunk.top < 8 || trunk.width < 6) return undefined
   if (plain === 'skirt') return { kind: 'skirt', trunk, outline }
   const left = readSleeve(outline, trunk, 'left')
   const right = readSleeve(outline, trunk, 'right')
-  const sleeves = { ...(left && { left }), ...(right && { right }) }
+  const sleeves =
+    flat && left && right ? alike(outline, trunk, left, right) : { ...(left && { left }), ...(right && { right }) }
   return { kind: plain ?? (isLong(trunk) ? 'dress' : 'upper'), trunk, sleeves, outline }
+}
+
+/** How much longer than the other a sleeve may be. */
+const LONGER = 1.4
+
+/** On a flat-lay a sleeve much longer than the other has something hanging on to it: a tie, a hem. */
+function alike(outline: Outline, trunk: Trunk, left: Limb, right: Limb): { left: Limb; right: Limb } {
+  if (left.length > LONGER * right.length) {
+    return { left: readSleeve(outline, trunk, 'left', right.length) ?? left, right }
+  }
+  if (right.length > LONGER * left.length) {
+    return { left, right: readSleeve(outline, trunk, 'right', left.length) ?? right }
+  }
+  return { left, right }
 }
 
 /** From this length on, in widths of the chest, below the armpits or (without sleeves) the shoulders, it is a dress. */
@@ -115,6 +137,6 @@ function joinedLegs(outline: Outline): Legs | undefined {
   if (!trunk) return undefined
   const { left, right, top, hem } = trunk
   const middle = left.map((x, y) => (x + right[y]!) / 2)
-  const crotch = Math.min(hem - 1, Math.round(top + Math.min(0.36 * (hem - top), 0.75 * trunk.width)))
+  const crotch = crotchOf(top, hem, trunk.width, isCutOff(outline))
   return { top, crotch, hem, edges: [left, middle, middle, right], width: trunk.width }
 }

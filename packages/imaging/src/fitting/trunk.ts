@@ -1,3 +1,4 @@
+import type { GreyImage } from '../image.ts'
 import { medianOf, overlap, runsAt, smoothed, widest, type Outline, type Run } from './outline.ts'
 
 /** Pixels of the outline. */
@@ -43,7 +44,8 @@ const SLEEVE_SLOPE = 1
 /** Rows narrower than this share of the trunk end it: a gusset, ribbons. */
 const TAIL = 0.6
 
-export function readTrunk(outline: Outline, straight = false): Trunk | undefined {
+/** `skin`: of the outline's size, 255 = skin beside the garment; tells sleeves that lie against the body. */
+export function readTrunk(outline: Outline, straight = false, skin?: GreyImage): Trunk | undefined {
   const { top, bottom, mask } = outline
   const height = bottom - top
   const middle = middleRow(outline)
@@ -104,7 +106,7 @@ export function readTrunk(outline: Outline, straight = false): Trunk | undefined
     }
   }
 
-  hideSleeves(found, left, right, { first, start: middle.y, hem }, outline, jump)
+  hideSleeves(found, left, right, { first, start: middle.y, hem }, outline, jump, straight ? undefined : skin)
   const typical = medianOf(Array.from({ length: hem - first }, (_, k) => right[first + k]! - left[first + k]!))
   const profile = topProfile(outline, first, hem)
   const axis = medianOf(Array.from({ length: hem - first }, (_, k) => (right[first + k]! + left[first + k]!) / 2))
@@ -165,41 +167,87 @@ function middleRow(outline: Outline): { y: number; run: Run } | undefined {
 }
 /** How far below the neck an armpit lies at most, in widths of the chest. */
 const ARMHOLE = 0.95
+/** And where it is expected when nothing shows it. */
+const USUAL_ARMHOLE = 0.8
+/** Width of a sleeve over that of a body with both sleeves against it. */
+const SLEEVE_SHARE = 0.2
+
+interface Rows {
+  readonly first: number
+  readonly start: number
+  readonly hem: number
+}
 
 /**
  * Sleeves that lie against the body: where the gap beside one closes far below an armhole, the edge goes on as it was up to
- * where an armhole would be; and what a body has on one side it has on the other, at the same distance from the neck.
+ * where an armhole would be. What a body has on one side it has on the other; and where an arm comes out of the outline
+ * far below the shoulder, it was in a sleeve up to there.
  */
 function hideSleeves(
   found: { left?: Point; right?: Point },
   left: Float32Array,
   right: Float32Array,
-  { first, start, hem }: { first: number; start: number; hem: number },
+  { first, start, hem }: Rows,
   outline: Outline,
   jump: number,
+  skin: GreyImage | undefined,
 ): void {
-  // A strap's edge or a hair's tip, too high for an armpit.
-  const least = first + 0.18 * (right[start]! - left[start]!)
-  if (found.left && found.left.y < least) delete found.left
-  if (found.right && found.right.y < least) delete found.right
-  if (!found.left && !found.right) return
+  const sides = [
+    ['left', left, 1],
+    ['right', right, -1],
+  ] as const
+  const width = right[start]! - left[start]!
+  // Too high for an armpit: a strap's edge, a hair's tip; or the gap beside a sleeve that hangs from the shoulder on.
+  const least = first + Math.round(0.18 * width)
+  for (const [key, edge, inward] of sides) {
+    if (found[key] && found[key].y >= least) continue
+    const steady = Math.abs(edge[least]! - edge[start]!) < 0.2 * width
+    if (steady && hangsApart(outline, edge, { first, start, hem }, inward)) found[key] = { x: edge[least]!, y: least }
+    else delete found[key]
+  }
+  const seen = { ...found }
+  const arms = {
+    left: skin ? armOf(outline, skin, first, 1) : undefined,
+    right: skin ? armOf(outline, skin, first, -1) : undefined,
+  }
+  // Who wears one sleeve wears two.
+  const bare = arms.left === 'bare' || arms.right === 'bare'
+  const exitOf = (key: 'left' | 'right'): number | undefined => {
+    const arm = arms[key]
+    return bare || arm === 'bare' ? undefined : arm
+  }
+  if (!seen.left && !seen.right && exitOf('left') === undefined && exitOf('right') === undefined) return
   const heads = runsAt(outline, Math.min(hem - 1, first + Math.round(0.04 * (hem - first))))
   const neck = heads.length === 0 ? (outline.left + outline.right) / 2 : (heads[0]!.from + heads.at(-1)!.to) / 2
-  const half = Math.abs(neck - (found.left ?? found.right!).x)
-  const likely = half > 0.3 * (right[start]! - left[start]!)
-  if (likely && !found.left && outer(outline, first, start, 'from') < 2 * neck - found.right!.x - 2 * jump) {
-    found.left = { x: 2 * neck - found.right!.x, y: found.right!.y }
-  }
-  if (likely && !found.right && outer(outline, first, start, 'to') > 2 * neck - found.left!.x + 2 * jump) {
-    found.right = { x: 2 * neck - found.left!.x, y: found.left!.y }
+  for (const [key, edge, inward] of sides) {
+    if (seen[key]) continue
+    const other = key === 'left' ? seen.right : seen.left
+    const half = other ? Math.abs(neck - other.x) : 0
+    const beyond = outer(outline, first, start, key === 'left' ? 'from' : 'to')
+    const likely = half > 0.3 * width && inward * (2 * neck - (other?.x ?? 0) - beyond) > 2 * jump
+    const exit = exitOf(key)
+    if (!likely && exit === undefined) continue
+    const across = other
+      ? sleeveWidth(outline, other, key === 'left' ? -1 : 1)
+      : SLEEVE_SHARE * widestBetween(outline, first, exit ?? start)
+    const until = Math.min(hem, exit ?? hem)
+    const chest = Math.max(0.4 * width, width - across * (seen.left || seen.right ? 1 : 2))
+    const y = Math.min(until - 2, other?.y ?? hem, first + Math.round(USUAL_ARMHOLE * chest))
+    if (y < least) continue
+    // Inside the sleeve as far down as it goes, but where a gap shows the body's own edge.
+    for (let row = y; row < until; row += 1) {
+      const runs = runsAt(outline, row)
+      const rim = key === 'left' ? runs[0]?.from : runs.at(-1)?.to
+      if (rim === undefined || Math.abs(rim - edge[row]!) > jump) continue
+      const inside = rim + inward * across
+      if (inward * (neck - inside) > 0.15 * width) edge[row] = inside
+    }
+    found[key] = { x: edge[y]!, y }
   }
   const chest = (found.right?.x ?? right[start]!) - (found.left?.x ?? left[start]!)
-  for (const [key, edge] of [
-    ['left', left],
-    ['right', right],
-  ] as const) {
+  for (const [key, edge] of sides) {
     const armpit = found[key]
-    if (!armpit) continue
+    if (!armpit || !seen[key]) continue
     const y = Math.min(armpit.y, first + Math.round(ARMHOLE * chest))
     for (let row = y; row < start; row += 1) {
       const inside = key === 'left' ? Math.max(edge[row]!, armpit.x) : Math.min(edge[row]!, armpit.x)
@@ -207,6 +255,76 @@ function hideSleeves(
     }
     found[key] = { x: armpit.x, y }
   }
+}
+
+/** Whether something as long as a sleeve lies apart beside an edge. */
+function hangsApart(outline: Outline, edge: Float32Array, { first, start, hem }: Rows, inward: 1 | -1): boolean {
+  let rows = 0
+  const until = Math.max(start, hem)
+  for (let y = first; y < until; y += 1) {
+    const beside = runsAt(outline, y).some(({ from, to }) => inward * (edge[y]! - (inward > 0 ? to : from)) > 0)
+    if (beside) rows += 1
+  }
+  return rows > 0.35 * (until - first)
+}
+
+/** How far a sleeve reaches beyond the body about its armpit. */
+function sleeveWidth(outline: Outline, armpit: Point, inward: 1 | -1): number {
+  const widths: number[] = []
+  for (let y = Math.round(armpit.y) - 4; y <= armpit.y + 4; y += 1) {
+    const runs = runsAt(outline, y)
+    const rim = inward > 0 ? runs[0]?.from : runs.at(-1)?.to
+    if (rim !== undefined) widths.push(inward * (armpit.x - rim))
+  }
+  return medianOf(widths)
+}
+
+function widestBetween(outline: Outline, first: number, last: number): number {
+  let most = 0
+  for (let y = first; y < last; y += 1) {
+    const runs = runsAt(outline, y)
+    if (runs.length > 0) most = Math.max(most, runs.at(-1)!.to - runs[0]!.from)
+  }
+  return most
+}
+
+/** How near to the outline skin must be to come out of it, in pixels of the outline. */
+const CONTACT = 5
+/** Share of the rows beside the chest with skin from which an arm is bare. */
+const BARE = 0.3
+/** How far from the garment such an arm may hang, in widths of it. */
+const BARE_REACH = 0.2
+
+/**
+ * The row in which an arm comes out of a garment on one side: the first with skin beside or below its outer part. 'bare'
+ * where it is that from near the shoulder on; undefined where no arm is seen.
+ */
+function armOf(outline: Outline, skin: GreyImage, first: number, inward: 1 | -1): number | 'bare' | undefined {
+  const { bottom, mask } = outline
+  const span = outline.right - outline.left
+  const isSkin = (x: number, y: number): boolean =>
+    x >= 0 && y >= 0 && x < skin.width && y < skin.height && skin.data[y * skin.width + x]! >= 128
+  const beside = (y: number, reach = CONTACT): boolean => {
+    const runs = runsAt(outline, y)
+    const rim = inward > 0 ? runs[0]?.from : runs.at(-1)?.to
+    if (rim === undefined) return false
+    for (let d = 1; d <= reach; d += 1) if (isSkin(inward > 0 ? rim - d : rim - 1 + d, y)) return true
+    return false
+  }
+  let bare = 0
+  const [from, to] = [Math.round(first + 0.25 * span), Math.round(first + 0.5 * span)]
+  for (let y = from; y < to; y += 1) if (beside(y, BARE_REACH * span)) bare += 1
+  if (bare > BARE * (to - from)) return 'bare'
+  for (let y = to; y < Math.min(bottom + CONTACT, mask.height); y += 1) {
+    let touching = 0
+    for (let k = 0; k < 0.3 * span; k += 1) {
+      const x = inward > 0 ? outline.left + k : outline.right - 1 - k
+      if (isSkin(x, y) && y >= CONTACT && mask.data[(y - CONTACT) * mask.width + x]! >= 128) touching += 1
+    }
+    const next = beside(y) && beside(y + 1) && beside(y + 2)
+    if (touching >= 3 || next) return y
+  }
+  return undefined
 }
 
 /** Outermost marked pixel of the rows between two. */

@@ -5,6 +5,7 @@ import {
   type GarmentKind,
   type GreyImage,
   isBlankMask,
+  isCutOff,
   mixSeeds,
   readShape,
   type RgbaImage,
@@ -96,7 +97,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   }
   context.report(0, 'Cutting out the garment')
   const flatLay = cutFlatLay(request.flatLay)
-  const garment = flatLay && readShape(flatLay.mask, { notch: 0 })
+  const garment = flatLay && readShape(flatLay.mask, { flat: true })
   if (!flatLay || !garment) {
     throw refusal(
       'no garment on the flat-lay',
@@ -104,7 +105,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     )
   }
   context.report(0.2, 'Reading the selection')
-  const body = bodyFor(garment, mask, sight.kind)
+  const body = bodyFor(garment, mask, sight)
   const image = swapGarment({
     photo,
     mask,
@@ -128,13 +129,16 @@ const NAMES: { readonly [Kind in GarmentKind]: string } = {
 }
 
 /** The marked region read as what the garment is. */
-function bodyFor(garment: Shape, mask: GreyImage, known: GarmentKind | undefined): Shape {
-  const own = readShape(mask)
+function bodyFor(garment: Shape, mask: GreyImage, { kind: known, skin }: PhotoSight): Shape {
+  const hints = skin ? { skin } : {}
+  const own = readShape(mask, hints)
   if (!own)
     throw refusal('the mask has no shape', 'Too little is selected. Mark the whole garment that is to be replaced.')
   const byShape = own.kind === garment.kind || unclear(own, garment.kind) ? garment.kind : own.kind
   // Either may be mistaken; what one of them takes for fitting is tried.
-  const marked = [byShape, known].find((kind) => kind !== undefined && goesOn(garment.kind, kind)) ?? known ?? byShape
+  const lower = [byShape, known].includes('skirt') && isCutOff(own.outline) ? ('trousers' as const) : undefined
+  const marked =
+    [byShape, known, lower].find((kind) => kind !== undefined && goesOn(garment.kind, kind)) ?? known ?? byShape
   if (!goesOn(garment.kind, marked)) {
     throw refusal(
       `a flat-lay of ${garment.kind} for a region of ${marked}`,
@@ -142,7 +146,7 @@ function bodyFor(garment: Shape, mask: GreyImage, known: GarmentKind | undefined
     )
   }
   const kind = garment.kind === 'skirt' || marked === 'skirt' ? 'skirt' : garment.kind
-  const body = own.kind === kind ? own : readShape(mask, { kind })
+  const body = own.kind === kind ? own : readShape(mask, { ...hints, kind })
   if (!body)
     throw refusal(
       'the mask cannot be read',

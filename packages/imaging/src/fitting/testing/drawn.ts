@@ -119,3 +119,56 @@ export const DRESS: Polygon = [
   [105, 75],
   [100, 30],
 ]
+
+/** Long sleeves that hang against the body, without a gap; the hands come out below, `HANDS`. The picture is 300 by 320. */
+export const CLOSE_SLEEVES: Polygon = [
+  [130, 40],
+  [170, 40],
+  [205, 55],
+  [225, 130],
+  [235, 240],
+  [205, 240],
+  [205, 262],
+  [95, 262],
+  [95, 240],
+  [65, 240],
+  [75, 130],
+  [95, 55],
+]
+export const HANDS: readonly Polygon[] = [
+  [
+    [66, 240],
+    [90, 240],
+    [88, 275],
+    [70, 275],
+  ],
+  [
+    [210, 240],
+    [234, 240],
+    [230, 275],
+    [212, 275],
+  ],
+]
+
+/** `TEE` with a tie that hangs from beside the right sleeve to below the hem. */
+export const TIE: Polygon = [
+  [205, 112],
+  [222, 122],
+  [226, 200],
+  [215, 310],
+  [205, 310],
+]
+
+/** Trousers laid with their legs together down to the knee. */
+export const CLOSED_TROUSERS: Polygon = [
+  [110, 20],
+  [190, 20],
+  [200, 90],
+  [195, 300],
+  [157, 300],
+  [151, 190],
+  [149, 190],
+  [143, 300],
+  [105, 300],
+  [100, 90],
+]
