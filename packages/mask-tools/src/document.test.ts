@@ -4,7 +4,7 @@ import {
   brushWidth,
   dotNear,
   isUntouched,
-  strokeBounds,
+  paintBounds,
   withDot,
   withOperation,
   withoutDot,
@@ -34,12 +34,21 @@ describe('document', () => {
   })
 
   it('bounds a stroke by its brush', () => {
-    expect(strokeBounds({ kind: 'stroke', mode: 'draw', width: 10, points: [20, 20, 40, 30] })).toEqual({
+    expect(paintBounds({ kind: 'stroke', mode: 'draw', width: 10, points: [20, 20, 40, 30] })).toEqual({
       x0: 15,
       y0: 15,
       x1: 45,
       y1: 35,
     })
-    expect(strokeBounds({ kind: 'stroke', mode: 'draw', width: 10, points: [] })).toBeNull()
+    expect(paintBounds({ kind: 'stroke', mode: 'draw', width: 10, points: [] })).toBeNull()
+  })
+
+  it('bounds a lasso by its corners', () => {
+    expect(paintBounds({ kind: 'lasso', mode: 'draw', points: [2.5, 3, 9, 3, 9, 7.2] })).toEqual({
+      x0: 2,
+      y0: 3,
+      x1: 9,
+      y1: 8,
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { capsuleBounds } from './brush.ts'
 import type { Point, Rect } from './geometry.ts'
 import { distance, unite } from './geometry.ts'
+import { polygonBounds } from './polygon.ts'
 import type { RunMask } from './runs.ts'
 
 /** A hint for the mask service (R10): label 1 lies inside what is wanted, 0 outside. Whole pixels of the picture. */
@@ -16,11 +17,20 @@ export interface Stroke {
   readonly points: readonly number[]
 }
 
+/** What was drawn round in one gesture. `points`: corners x, y, x, y … in image space; the last joins the first. */
+export interface Lasso {
+  readonly kind: 'lasso'
+  readonly mode: 'draw' | 'erase'
+  readonly points: readonly number[]
+}
+
 export interface Inversion {
   readonly kind: 'inversion'
 }
 
-export type Operation = Stroke | Inversion
+/** What one gesture with a tool that paints leaves. */
+export type Paint = Stroke | Lasso
+export type Operation = Paint | Inversion
 
 /**
  * All that a mask is made of; the pixels follow from it (see MaskSurface). Order of composition: the service's mask
@@ -83,11 +93,12 @@ export function eachSegment(stroke: Stroke, visit: (a: Point, b: Point) => void)
   }
 }
 
-/** Whole-pixel box of what a stroke can touch; null for a stroke without points. */
-export function strokeBounds(stroke: Stroke): Rect | null {
+/** Whole-pixel box of what a gesture can touch; null when it touches nothing. */
+export function paintBounds(paint: Paint): Rect | null {
+  if (paint.kind === 'lasso') return polygonBounds(paint.points)
   let bounds: Rect | null = null
-  eachSegment(stroke, (a, b) => {
-    bounds = unite(bounds, capsuleBounds(a, b, stroke.width / 2))
+  eachSegment(paint, (a, b) => {
+    bounds = unite(bounds, capsuleBounds(a, b, paint.width / 2))
   })
   return bounds
 }

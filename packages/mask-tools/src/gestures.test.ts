@@ -53,7 +53,7 @@ describe('brush', () => {
   it('paints at once under a mouse, one stroke from press to release', () => {
     const { effects } = play(down(mouse(1, 2), 'draw'), move(mouse(3, 4)), move(mouse(8, 4)), up(mouse(8, 4)))
     expect(effects).toEqual([
-      { kind: 'stroke-begin', mode: 'draw', at: { x: 1, y: 2 } },
+      { kind: 'stroke-begin', tool: 'draw', at: { x: 1, y: 2 } },
       { kind: 'stroke-extend', trail: [{ x: 3, y: 4 }] },
       { kind: 'stroke-extend', trail: [{ x: 8, y: 4 }] },
       { kind: 'stroke-end' },
@@ -111,7 +111,7 @@ describe('two fingers', () => {
 })
 
 describe('any sequence', () => {
-  const tool = fc.constantFrom<Tool>('inside', 'outside', 'draw', 'erase', 'hand')
+  const tool = fc.constantFrom<Tool>('inside', 'outside', 'draw', 'erase', 'lasso', 'hand')
   const pointer = fc.record({
     id: fc.integer({ min: 1, max: 3 }),
     kind: fc.constantFrom('mouse' as const, 'touch' as const, 'pen' as const),

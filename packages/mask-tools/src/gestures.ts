@@ -6,7 +6,9 @@ import { distance } from './geometry.ts'
  * release is one gesture and makes at most one mark; a second finger turns a touch that has hardly begun into a pinch
  * and takes its mark back, so that zooming on a phone never leaves paint behind.
  */
-export type Tool = 'inside' | 'outside' | 'draw' | 'erase' | 'hand'
+export type Tool = 'inside' | 'outside' | 'draw' | 'erase' | 'lasso' | 'hand'
+/** Tools whose drag leaves something on the picture. */
+export type PaintTool = 'draw' | 'erase' | 'lasso'
 
 /** A pointer in CSS pixels of the viewport. `button`: 0 main, 1 middle, 2 secondary; -1 while moving. */
 export interface Pointer extends Point {
@@ -41,7 +43,7 @@ export type GestureState =
 
 export type GestureEffect =
   | { readonly kind: 'dot'; readonly at: Point; readonly label: 0 | 1 }
-  | { readonly kind: 'stroke-begin'; readonly mode: 'draw' | 'erase'; readonly at: Point }
+  | { readonly kind: 'stroke-begin'; readonly tool: PaintTool; readonly at: Point }
   | { readonly kind: 'stroke-extend'; readonly trail: readonly Point[] }
   | { readonly kind: 'stroke-end' }
   | { readonly kind: 'stroke-cancel' }
@@ -65,7 +67,7 @@ export const TAP_SLOP = { mouse: 4, pen: 6, touch: 10 } as const
 /** CSS pixels a finger may have painted and a second finger still makes it a pinch. */
 export const PINCH_RESCUE = 24
 
-const isBrush = (tool: Tool): tool is 'draw' | 'erase' => tool === 'draw' || tool === 'erase'
+export const isPaintTool = (tool: Tool): tool is PaintTool => tool === 'draw' || tool === 'erase' || tool === 'lasso'
 
 export function gesture(state: GestureState, event: GestureEvent): GestureStep {
   if (event.type === 'cancel') {
@@ -86,7 +88,7 @@ function down(state: GestureState, pointer: Pointer, tool: Tool): GestureStep {
     if (pointer.button === 1 || tool === 'hand') return stay({ name: 'panning', pointer, last: pointer })
     if (pointer.button !== 0) return stay(state)
     // A finger waits for its first movement: it may be the first of two. Mouse and pen mean it.
-    if (isBrush(tool) && pointer.kind !== 'touch') return startStroke(pointer, tool)
+    if (isPaintTool(tool) && pointer.kind !== 'touch') return startStroke(pointer, tool)
     return stay({ name: 'pressing', pointer, tool })
   }
   if (pointer.kind !== 'touch' || !('pointer' in state) || state.pointer.kind !== 'touch') return stay(state)
@@ -110,7 +112,7 @@ function move(state: GestureState, pointer: Pointer, trail: readonly Point[]): G
   switch (state.name) {
     case 'pressing': {
       if (distance(pointer, state.pointer) <= TAP_SLOP[state.pointer.kind]) return stay(state)
-      if (isBrush(state.tool)) {
+      if (isPaintTool(state.tool)) {
         const begun = startStroke(state.pointer, state.tool)
         const painted = move(begun.state, pointer, trail)
         return { state: painted.state, effects: [...begun.effects, ...painted.effects] }
@@ -150,7 +152,7 @@ function up(state: GestureState, pointer: Pointer): GestureStep {
   if (!('pointer' in state) || state.pointer.id !== pointer.id) return stay(state)
   switch (state.name) {
     case 'pressing':
-      return isBrush(state.tool)
+      return isPaintTool(state.tool)
         ? { state: IDLE, effects: [...startStroke(state.pointer, state.tool).effects, { kind: 'stroke-end' }] }
         : {
             state: IDLE,
@@ -164,9 +166,9 @@ function up(state: GestureState, pointer: Pointer): GestureStep {
   }
 }
 
-const startStroke = (pointer: Pointer, mode: 'draw' | 'erase'): GestureStep => ({
+const startStroke = (pointer: Pointer, tool: PaintTool): GestureStep => ({
   state: { name: 'painting', pointer, last: toPoint(pointer), travelled: 0 },
-  effects: [{ kind: 'stroke-begin', mode, at: toPoint(pointer) }],
+  effects: [{ kind: 'stroke-begin', tool, at: toPoint(pointer) }],
 })
 
 const toPoint = ({ x, y }: Point): Point => ({ x, y })

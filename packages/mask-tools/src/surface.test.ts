@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MaskDocument, Operation, Stroke } from './document.ts'
+import type { Lasso, MaskDocument, Operation, Paint, Stroke } from './document.ts'
 import { EMPTY_DOCUMENT, withBase, withOperation } from './document.ts'
 import type { Rect } from './geometry.ts'
 import { wholeOf } from './geometry.ts'
@@ -23,8 +23,21 @@ const stroke = fc.record({
     .map((points) => points.flat()),
 }) satisfies fc.Arbitrary<Stroke>
 
+const lasso = fc.record({
+  kind: fc.constant('lasso' as const),
+  mode: fc.constantFrom('draw' as const, 'erase' as const),
+  points: fc
+    .array(fc.tuple(fc.double({ min: -8, max: 44, noNaN: true }), fc.double({ min: -8, max: 36, noNaN: true })), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((points) => points.flat()),
+}) satisfies fc.Arbitrary<Lasso>
+
+const paint: fc.Arbitrary<Paint> = fc.oneof({ weight: 3, arbitrary: stroke }, { weight: 1, arbitrary: lasso })
+
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 6, arbitrary: stroke },
+  { weight: 6, arbitrary: paint },
   { weight: 1, arbitrary: fc.constant({ kind: 'inversion' as const }) },
 )
 
@@ -34,7 +47,7 @@ const base = fc
 
 type Action =
   | { kind: 'paint'; operation: Operation }
-  | { kind: 'live'; stroke: Stroke; keep: boolean }
+  | { kind: 'live'; paint: Paint; keep: boolean }
   | { kind: 'base'; base: ReturnType<typeof encodeRuns> }
   | { kind: 'undo' }
   | { kind: 'redo' }
@@ -42,7 +55,7 @@ type Action =
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('paint' as const), operation }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('live' as const), stroke, keep: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('live' as const), paint, keep: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('base' as const), base }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('redo' as const) }) },
@@ -67,9 +80,9 @@ function reference(document: MaskDocument): Uint8Array {
 
 const marked = (pixels: Uint8Array): number => pixels.reduce((sum, value) => sum + (value === 255 ? 1 : 0), 0)
 
-function drawLive(surface: MaskSurface, { mode, width, points }: Stroke): (Rect | null)[] {
+function drawLive(surface: MaskSurface, { points, ...beginning }: Paint): (Rect | null)[] {
   const [x = 0, y = 0, ...rest] = points
-  const dirty = [surface.begin({ mode, width }, { x, y })]
+  const dirty = [surface.begin(beginning, { x, y })]
   for (let index = 0; index < rest.length; index += 2) {
     dirty.push(surface.extend({ x: rest[index] ?? 0, y: rest[index + 1] ?? 0 }))
   }
@@ -90,7 +103,7 @@ describe('MaskSurface', () => {
               history = commit(history, withOperation(history.present, step.operation))
               break
             case 'live': {
-              dirty.push(...drawLive(surface, step.stroke))
+              dirty.push(...drawLive(surface, step.paint))
               const live = surface.live
               if (step.keep && live !== null) history = commit(history, withOperation(history.present, live))
               else dirty.push(surface.cancel())
@@ -136,7 +149,12 @@ describe('MaskSurface', () => {
 
   it('touches only the rectangle of a new dab', () => {
     const surface = new MaskSurface(size)
-    expect(surface.begin({ mode: 'draw', width: 4 }, { x: 10, y: 10 })).toEqual({ x0: 8, y0: 8, x1: 12, y1: 12 })
+    expect(surface.begin({ kind: 'stroke', mode: 'draw', width: 4 }, { x: 10, y: 10 })).toEqual({
+      x0: 8,
+      y0: 8,
+      x1: 12,
+      y1: 12,
+    })
     expect(surface.extend({ x: 14, y: 10 })).toEqual({ x0: 8, y0: 8, x1: 16, y1: 12 })
   })
 

@@ -1,13 +1,18 @@
+import type { FillRun } from './brush.ts'
 import { capsuleBounds, eachCapsuleRun } from './brush.ts'
-import type { MaskDocument, Operation, Stroke } from './document.ts'
-import { EMPTY_DOCUMENT, eachSegment, strokeBounds } from './document.ts'
+import type { Lasso, MaskDocument, Operation, Paint, Stroke } from './document.ts'
+import { EMPTY_DOCUMENT, eachSegment, paintBounds } from './document.ts'
 import type { Point, Rect, Size } from './geometry.ts'
 import { intersect, isEmpty, unite, wholeOf } from './geometry.ts'
+import { eachPolygonRun } from './polygon.ts'
 import { MARKED_FROM, decodeRuns } from './runs.ts'
 
+/** A gesture as it begins: all of it but where it goes. A lasso changes no pixel until the document has it. */
+export type Beginning = Omit<Stroke, 'points'> | Omit<Lasso, 'points'>
+
 /**
- * The pixels of a mask at the picture's size: one byte each, 0 or 255. They follow a document (`sync`) and the stroke
- * that is being drawn (`begin`, `extend`, then `commit` by the next `sync`, or `cancel`), and every call answers the
+ * The pixels of a mask at the picture's size: one byte each, 0 or 255. They follow a document (`sync`) and the gesture
+ * that is being made (`begin`, `extend`, then `commit` by the next `sync`, or `cancel`), and every call answers the
  * rectangle it changed, so that nothing more need be painted again. Whatever the way there, the pixels equal those of
  * the same document rasterised at once; the tests hold it to that.
  */
@@ -18,7 +23,7 @@ export class MaskSurface {
   #document: MaskDocument = EMPTY_DOCUMENT
   /** The service's mask of `#document`, unpacked; null is all unmarked. */
   #base: Uint8Array | null = null
-  #live: { stroke: Stroke; points: number[]; dirty: Rect | null } | null = null
+  #live: { beginning: Beginning; points: number[]; dirty: Rect | null } | null = null
 
   constructor(size: Size) {
     this.size = { width: size.width, height: size.height }
@@ -30,7 +35,7 @@ export class MaskSurface {
     return this.#marked
   }
 
-  /** Brings the pixels to `document`. A stroke in the making that the document now ends with is taken as drawn. */
+  /** Brings the pixels to `document`. A gesture in the making that the document now ends with is taken as drawn. */
   sync(document: MaskDocument): Rect | null {
     const live = this.#live
     this.#live = null
@@ -55,20 +60,20 @@ export class MaskSurface {
     }
     const [only] = added
     if (!rebase && removed.length === 0 && added.length === 1 && live !== null && only?.kind === 'stroke') {
-      if (sameStroke(only, live.stroke, live.points)) return null
+      if (sameStroke(only, live.beginning, live.points)) return null
     }
     const everywhere = rebase || [...removed, ...added].some(({ kind }) => kind === 'inversion')
     let region: Rect | null = everywhere ? wholeOf(this.size) : (live?.dirty ?? null)
     for (const operation of [...removed, ...added]) {
-      if (operation.kind === 'stroke') region = unite(region, strokeBounds(operation))
+      if (operation.kind !== 'inversion') region = unite(region, paintBounds(operation))
     }
     return region === null ? null : this.#rebuild(region)
   }
 
-  /** Starts a stroke with its first dab. A stroke still in the making is given up first. */
-  begin(stroke: Omit<Stroke, 'points' | 'kind'>, at: Point): Rect | null {
+  /** Starts a gesture; a brush leaves its first dab. A gesture still in the making is given up first. */
+  begin(beginning: Beginning, at: Point): Rect | null {
     const given = this.cancel()
-    this.#live = { stroke: { kind: 'stroke', ...stroke, points: [] }, points: [at.x, at.y], dirty: null }
+    this.#live = { beginning, points: [at.x, at.y], dirty: null }
     return unite(given, this.#segment(at, at))
   }
 
@@ -80,12 +85,12 @@ export class MaskSurface {
     return this.#segment(from, to)
   }
 
-  /** The stroke in the making as a value to put into the document, or null. */
-  get live(): Stroke | null {
-    return this.#live === null ? null : { ...this.#live.stroke, points: [...this.#live.points] }
+  /** The gesture in the making, as a value to put into the document, or null. */
+  get live(): Paint | null {
+    return this.#live === null ? null : { ...this.#live.beginning, points: [...this.#live.points] }
   }
 
-  /** Gives the stroke in the making up and restores what was under it. */
+  /** Gives the gesture in the making up and restores what was under it. */
   cancel(): Rect | null {
     const dirty = this.#live?.dirty ?? null
     this.#live = null
@@ -94,18 +99,20 @@ export class MaskSurface {
 
   #segment(a: Point, b: Point): Rect | null {
     const live = this.#live
-    if (live === null) return null
-    this.#capsule(a, b, live.stroke, wholeOf(this.size))
-    const touched = intersect(capsuleBounds(a, b, live.stroke.width / 2), wholeOf(this.size))
+    if (live === null || live.beginning.kind === 'lasso') return null
+    const { width, mode } = live.beginning
+    eachCapsuleRun(a, b, width / 2, wholeOf(this.size), this.#filler(mode))
+    const touched = intersect(capsuleBounds(a, b, width / 2), wholeOf(this.size))
     live.dirty = unite(live.dirty, touched)
     return isEmpty(touched) ? null : touched
   }
 
-  #capsule(a: Point, b: Point, stroke: Stroke, clip: Rect): void {
-    const value = stroke.mode === 'draw' ? 255 : 0
+  /** Sets a run of pixels to marked or unmarked, and keeps the count. */
+  #filler(mode: Paint['mode']): FillRun {
+    const value = mode === 'draw' ? 255 : 0
     const { pixels } = this
     const { width } = this.size
-    eachCapsuleRun(a, b, stroke.width / 2, clip, (y, x0, x1) => {
+    return (y, x0, x1) => {
       let changed = 0
       for (let index = y * width + x0, end = y * width + x1; index < end; index++) {
         if (pixels[index] !== value) {
@@ -114,7 +121,7 @@ export class MaskSurface {
         }
       }
       this.#marked += value === 255 ? changed : -changed
-    })
+    }
   }
 
   #apply(operation: Operation, clip: Rect): Rect | null {
@@ -122,8 +129,10 @@ export class MaskSurface {
       this.#invert(clip)
       return clip
     }
-    eachSegment(operation, (a, b) => this.#capsule(a, b, operation, clip))
-    const bounds = strokeBounds(operation)
+    const fill = this.#filler(operation.mode)
+    if (operation.kind === 'lasso') eachPolygonRun(operation.points, clip, fill)
+    else eachSegment(operation, (a, b) => eachCapsuleRun(a, b, operation.width / 2, clip, fill))
+    const bounds = paintBounds(operation)
     const touched = bounds === null ? null : intersect(bounds, clip)
     return touched === null || isEmpty(touched) ? null : touched
   }
@@ -166,7 +175,8 @@ function commonPrefix(a: readonly Operation[], b: readonly Operation[]): number 
   return length
 }
 
-const sameStroke = (stroke: Stroke, live: Stroke, points: readonly number[]): boolean =>
+const sameStroke = (stroke: Stroke, live: Beginning, points: readonly number[]): boolean =>
+  live.kind === 'stroke' &&
   stroke.mode === live.mode &&
   stroke.width === live.width &&
   stroke.points.length === points.length &&

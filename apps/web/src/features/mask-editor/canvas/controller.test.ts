@@ -104,6 +104,36 @@ describe('painting', () => {
     expect(editor.surface.marked).toBe(0)
   })
 
+  it('goes round with the lasso, and cuts out with Ctrl held', () => {
+    const { editor, stage, marked, at } = world()
+    editor.setTool('lasso')
+    const round = (corners: readonly (readonly [number, number])[], modifiers = none): void => {
+      const [first, ...rest] = corners.map(([x, y]) => at(x, y))
+      stage.pointerDown(mouse(...first!), modifiers)
+      for (const [x, y] of rest) stage.pointerMove(mouse(x, y), [{ x, y }], modifiers)
+      stage.pointerUp(mouse(...rest.at(-1)!))
+    }
+    round([
+      [50, 50],
+      [150, 50],
+      [150, 150],
+      [50, 150],
+    ])
+    expect(marked(100, 100)).toBe(true)
+    expect(marked(160, 100)).toBe(false)
+    round(
+      [
+        [90, 90],
+        [110, 90],
+        [110, 110],
+        [90, 110],
+      ],
+      { ctrl: true, alt: false },
+    )
+    expect(marked(100, 100)).toBe(false)
+    expect(marked(60, 100)).toBe(true)
+  })
+
   it('is given up by Escape', () => {
     const { editor, stage, at } = world()
     editor.setTool('draw')

@@ -1,11 +1,22 @@
 import { MASK } from '@toile/contract'
-import type { GestureEffect, GestureEvent, GestureState, Pointer, Point, Size, Tool, View } from '@toile/mask-tools'
+import type {
+  GestureEffect,
+  GestureEvent,
+  GestureState,
+  PaintTool,
+  Pointer,
+  Point,
+  Size,
+  Tool,
+  View,
+} from '@toile/mask-tools'
 import {
   IDLE,
   clamp,
   dotNear,
   fit,
   gesture,
+  isPaintTool,
   keepInSight,
   panBy,
   pinch,
@@ -179,11 +190,13 @@ export class StageController {
     const { tool } = this
     if (this.#editor.stroking) {
       this.#editor.strokeEnd()
-      this.#announce('Brush lifted.')
-    } else if (tool === 'draw' || tool === 'erase') {
-      this.#editor.strokeBegin(tool, this.#crosshair)
+      this.#announce(tool === 'lasso' ? 'Lasso closed.' : 'Brush lifted.')
+    } else if (isPaintTool(tool)) {
+      this.#begin(tool, this.#crosshair)
       this.#announce(
-        `Brush down: arrow keys ${tool === 'draw' ? 'paint' : 'erase'}, Enter lifts it, Escape gives it up.`,
+        tool === 'lasso'
+          ? 'Lasso laid: arrow keys draw the outline, Enter closes it, Escape gives it up.'
+          : `Brush down: arrow keys ${tool === 'draw' ? 'paint' : 'erase'}, Enter lifts it, Escape gives it up.`,
       )
     } else if (tool !== 'hand') {
       this.#dot(this.#crosshair, tool === 'inside' ? 1 : 0)
@@ -194,7 +207,7 @@ export class StageController {
   get tool(): Tool {
     const { tool } = this.#editor.store.getState()
     if (this.#held.space) return 'hand'
-    if (this.#held.ctrl && tool !== 'hand') return 'erase'
+    if (this.#held.ctrl && tool !== 'hand' && tool !== 'lasso') return 'erase'
     if (this.#held.alt && (tool === 'inside' || tool === 'outside')) return tool === 'inside' ? 'outside' : 'inside'
     return tool
   }
@@ -208,6 +221,7 @@ export class StageController {
     this.#surface.setMarks({
       dots: history.present.dots,
       brush: brushing && at !== null ? { at, width: widths[tool], erasing: tool === 'erase' } : null,
+      outline: this.#editor.outline,
       crosshair: this.#crosshair,
     })
     this.#surface.march(!this.#editor.stroking)
@@ -227,7 +241,7 @@ export class StageController {
         this.#dot(screenToImage(this.#view, effect.at), effect.label)
         break
       case 'stroke-begin':
-        this.#editor.strokeBegin(effect.mode, screenToImage(this.#view, effect.at))
+        this.#begin(effect.tool, screenToImage(this.#view, effect.at))
         break
       case 'stroke-extend':
         for (const point of effect.trail) this.#editor.strokeExtend(screenToImage(this.#view, point))
@@ -244,6 +258,11 @@ export class StageController {
       case 'pinch':
         this.#setView(pinch(this.#view, effect.from, effect.to, this.#limits()))
     }
+  }
+
+  /** Ctrl takes away with any tool: a brush has then become the eraser already, a lasso cuts out. */
+  #begin(tool: PaintTool, at: Point): void {
+    this.#editor.strokeBegin(tool, at, this.#held.ctrl ? 'erase' : undefined)
   }
 
   /** A dot on a dot takes it away. */

@@ -18,6 +18,8 @@ export interface Marks {
   readonly dots: readonly Dot[]
   /** The brush under the pointer or the crosshair, in image space; null when there is nothing to show. */
   readonly brush: { readonly at: Point; readonly width: number; readonly erasing: boolean } | null
+  /** The lasso that is being drawn: corners x, y, x, y … in image space. */
+  readonly outline: { readonly mode: 'draw' | 'erase'; readonly points: readonly number[] } | null
   readonly crosshair: Point | null
 }
 
@@ -43,7 +45,7 @@ export class Painter {
   #maskDensity = 1
   #view: View = { scale: 1, rotation: 0, x: 0, y: 0 }
   #look: Look = { tint: [0, 0, 0], opacity: MASK.opacity }
-  #marks: Marks = { dots: [], brush: null, crosshair: null }
+  #marks: Marks = { dots: [], brush: null, outline: null, crosshair: null }
   #phase = 0
   #stale = { photo: true, marks: true }
   #dirty: Rect | 'all' | null = 'all'
@@ -178,8 +180,9 @@ export class Painter {
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, canvas.width, canvas.height)
     context.setTransform(this.#density, 0, 0, this.#density, 0, 0)
-    const { dots, brush, crosshair } = this.#marks
+    const { dots, brush, outline, crosshair } = this.#marks
     for (const dot of dots) drawDot(context, imageToScreen(this.#view, centre(dot)), dot.label)
+    if (outline !== null) drawOutline(context, this.#view, outline.points, outline.mode === 'erase')
     if (brush !== null) {
       drawRing(context, imageToScreen(this.#view, brush.at), (brush.width / 2) * this.#view.scale, brush.erasing)
     }
@@ -231,6 +234,27 @@ function drawRing(context: CanvasRenderingContext2D, { x, y }: Point, radius: nu
   context.setLineDash([])
   context.fillStyle = '#fff'
   context.fillRect(x - 0.5, y - 0.5, 1, 1)
+}
+
+/** The lasso's line, dashed when it takes away, and thinly the way back that will close it. */
+function drawOutline(context: CanvasRenderingContext2D, view: View, points: readonly number[], erasing: boolean): void {
+  const corner = (index: number): Point => imageToScreen(view, { x: points[index] ?? 0, y: points[index + 1] ?? 0 })
+  const start = corner(0)
+  const end = corner(points.length - 2)
+  context.setLineDash(erasing ? [6, 4] : [])
+  twice(context, 2, () => {
+    context.moveTo(start.x, start.y)
+    for (let index = 2; index < points.length; index += 2) {
+      const { x, y } = corner(index)
+      context.lineTo(x, y)
+    }
+  })
+  context.setLineDash([2, 4])
+  twice(context, 1, () => {
+    context.moveTo(end.x, end.y)
+    context.lineTo(start.x, start.y)
+  })
+  context.setLineDash([])
 }
 
 function drawCrosshair(context: CanvasRenderingContext2D, { x, y }: Point): void {

@@ -6,7 +6,15 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { BrushIcon, DotInsideIcon, DotOutsideIcon, EraserIcon, HandIcon, InvertIcon } from '../../../ui/icons.tsx'
+import {
+  BrushIcon,
+  DotInsideIcon,
+  DotOutsideIcon,
+  EraserIcon,
+  HandIcon,
+  InvertIcon,
+  LassoIcon,
+} from '../../../ui/icons.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { Editor } from '../state/editor.ts'
 import { anythingDrawn } from '../state/editor.ts'
@@ -18,6 +26,7 @@ const TOOLS = [
   ['outside', 'Outside', 'O', DotOutsideIcon],
   ['draw', 'Draw', 'D', BrushIcon],
   ['erase', 'Erase', 'E', EraserIcon],
+  ['lasso', 'Lasso', 'L', LassoIcon],
   ['hand', 'Move', 'H', HandIcon],
 ] as const
 
@@ -43,7 +52,7 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint }: MaskToolsP
   const nothing = drawn ? null : 'Set a dot or paint first.'
   return (
     <div className="flex flex-col gap-6">
-      <div role="group" aria-label="Tools" className="grid grid-cols-5 border border-edge">
+      <div role="group" aria-label="Tools" className="grid grid-cols-6 border border-edge">
         {TOOLS.map(([tool, name, key, ToolIcon]) => (
           <button
             key={tool}
@@ -63,7 +72,19 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint }: MaskToolsP
         ))}
       </div>
 
-      {(state.confirmed || brush !== null) && (
+      {activeTool === 'lasso' && (
+        <Segmented
+          label="What the lasso does"
+          className="w-full animate-appear"
+          value={state.lassoMode}
+          onChange={editor.setLassoMode}
+          segments={[
+            { value: 'draw', label: 'Add' },
+            { value: 'erase', label: 'Take away' },
+          ]}
+        />
+      )}
+      {activeTool !== 'lasso' && (state.confirmed || brush !== null) && (
         <WidthSlider
           label={(brush ?? 'erase') === 'erase' ? 'Eraser' : 'Brush'}
           value={state.widths[brush ?? 'erase']}

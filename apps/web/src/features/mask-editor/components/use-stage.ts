@@ -22,7 +22,14 @@ export interface Stage {
   readonly report: StageReport
 }
 
-const CURSORS = { inside: 'crosshair', outside: 'crosshair', draw: 'none', erase: 'none', hand: 'grab' } as const
+const CURSORS = {
+  inside: 'crosshair',
+  outside: 'crosshair',
+  draw: 'none',
+  erase: 'none',
+  lasso: 'crosshair',
+  hand: 'grab',
+} as const
 
 /** Joins the canvases on the page to a controller: sizes, pointers, wheel, and the state that is drawn. */
 export function useStage(editor: Editor, image: HTMLImageElement | null, tint: MaskTint): Stage {

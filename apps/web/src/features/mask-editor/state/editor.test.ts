@@ -209,6 +209,36 @@ describe('gestures', () => {
     expect(state().marked).toBe(marked)
   })
 
+  it('mark what a lasso encloses when it is closed, and take away with the other mode', () => {
+    const { editor, state } = world()
+    const round = (x0: number, x1: number, mode?: 'erase'): void => {
+      editor.strokeBegin('lasso', { x: x0, y: 10 }, mode)
+      for (const [x, y] of [
+        [x1, 10],
+        [x1, 30],
+        [x0, 30],
+      ] as const)
+        editor.strokeExtend({ x, y })
+      expect(editor.outline?.points).toEqual([x0, 10, x1, 10, x1, 30, x0, 30])
+      editor.strokeEnd()
+    }
+    round(10, 40)
+    expect(state().marked).toBe(600)
+    round(10, 20, 'erase')
+    expect(state().marked).toBe(400)
+    expect(state().history.past).toHaveLength(2)
+    editor.undo()
+    expect(state().marked).toBe(600)
+  })
+
+  it('are no step when a lasso was only tapped', () => {
+    const { editor, state } = world()
+    editor.strokeBegin('lasso', { x: 10, y: 10 })
+    editor.strokeEnd()
+    expect(editor.stroking).toBe(false)
+    expect(state().history.past).toHaveLength(0)
+  })
+
   it('tell the changed rectangle', () => {
     const { editor } = world()
     const rects: unknown[] = []

@@ -5,11 +5,11 @@ import type {
   History,
   MaskDocument,
   MaskWork,
+  PaintTool,
   Point,
   Rect,
   RunMask,
   Size,
-  Stroke,
   Tool,
 } from '@toile/mask-tools'
 import {
@@ -21,6 +21,7 @@ import {
   canUndo,
   commit,
   isUntouched,
+  paintBounds,
   redo,
   replaceBase,
   rewrite,
@@ -42,6 +43,8 @@ export interface MaskProposal {
 export interface EditorState extends MaskWork {
   readonly tool: Tool
   readonly widths: { readonly draw: number; readonly erase: number }
+  /** Whether the lasso marks what it encloses or takes it away. */
+  readonly lassoMode: 'draw' | 'erase'
   readonly generating: boolean
   /** What went wrong with the last confirmation, in words for the user. */
   readonly problem: string | null
@@ -70,13 +73,17 @@ export interface Editor {
   onDirty(listener: (rect: Rect) => void): () => void
   setTool(tool: Tool): void
   setWidth(mode: 'draw' | 'erase', width: number): void
+  setLassoMode(mode: 'draw' | 'erase'): void
   setDot(dot: Dot): void
   removeDot(dot: Dot): void
-  strokeBegin(mode: 'draw' | 'erase', at: Point): void
+  /** `lassoMode` is that of the state unless given. */
+  strokeBegin(tool: PaintTool, at: Point, lassoMode?: 'draw' | 'erase'): void
   strokeExtend(to: Point): void
   strokeEnd(): void
   strokeCancel(): void
   readonly stroking: boolean
+  /** The corners of the lasso that is being drawn, x, y, x, y … in image space, or null. */
+  readonly outline: { readonly mode: 'draw' | 'erase'; readonly points: readonly number[] } | null
   invert(): void
   reset(): void
   undo(): void
@@ -110,6 +117,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     marked: surface.marked,
     tool: 'inside',
     widths: { draw: MASK.lineWidth, erase: MASK.eraser.initial },
+    lassoMode: 'draw',
     generating: false,
     problem: null,
     dotsDialogOpen: false,
@@ -182,11 +190,20 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     },
     removeDot: (dot) =>
       step(withoutDot(present(), dot), { dotsSinceConfirm: Math.max(0, getState().dotsSinceConfirm - 1) }),
-    strokeBegin: (mode, at) => tell(surface.begin({ mode, width: getState().widths[mode] }, rounded(at))),
+    setLassoMode: (lassoMode) => setState({ lassoMode }),
+    strokeBegin: (tool, at, lassoMode = getState().lassoMode) => {
+      const beginning =
+        tool === 'lasso'
+          ? ({ kind: 'lasso', mode: lassoMode } as const)
+          : ({ kind: 'stroke', mode: tool, width: getState().widths[tool] } as const)
+      tell(surface.begin(beginning, rounded(at)))
+    },
     strokeExtend: (to) => tell(surface.extend(rounded(to))),
     strokeEnd: () => {
-      const stroke: Stroke | null = surface.live
-      if (stroke !== null) step(withOperation(present(), stroke))
+      const paint = surface.live
+      // A lasso that was only tapped encloses nothing, and is no step.
+      if (paint !== null && paintBounds(paint) !== null) step(withOperation(present(), paint))
+      else surface.cancel()
       lift()
     },
     strokeCancel: () => {
@@ -195,6 +212,10 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     },
     get stroking() {
       return surface.live !== null
+    },
+    get outline() {
+      const { live } = surface
+      return live?.kind === 'lasso' ? live : null
     },
     invert: () => step(withOperation(present(), { kind: 'inversion' })),
     reset: () => {
