@@ -1,18 +1,20 @@
 /**
- * One mode in a process of its own with one worker, Linux only: the worker's peak resident set after three pictures, in
- * bytes, on the standard output. The kernel keeps the peak, so nothing is missed between samples.
+ * One mode in a process of its own with one worker, Linux only: the peak resident set of what does the work, after three
+ * pictures, in bytes, on the standard output. Pictures are made in a child of this process, masks found in a thread of
+ * it. The kernel keeps the peak, so nothing is missed between samples.
  */
 import { readdir, readFile } from 'node:fs/promises'
-import { costRequest, isSize } from './cost-requests.ts'
-import { DRAWING_MODES, openStudio } from '../lib/studio.ts'
+import { openStudio } from '../lib/studio.ts'
+import { COST_MODES, isSize } from './cost-requests.ts'
+import { openWork } from './cost-work.ts'
 
-const mode = DRAWING_MODES.find((each) => each === process.argv[2])
+const mode = COST_MODES.find((each) => each === process.argv[2])
 const size = process.argv[3]
 if (!mode || !isSize(size)) throw new Error('costs-child.ts MODE SIZE')
-const request = await costRequest(mode, size)
 const studio = await openStudio(1)
-for (let index = 0; index < 3; index += 1) await studio.run({ ...request, index })
-const peaks = await Promise.all((await workers()).map(peakOf))
+const work = await openWork(studio, mode, size)
+for (let index = 0; index < 3; index += 1) await work(1, index)
+const peaks = await Promise.all((mode === 'mask-from-points' ? ['self'] : await workers()).map(peakOf))
 await studio.close()
 process.stdout.write(String(Math.max(...peaks)))
 

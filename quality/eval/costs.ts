@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
+import { cpus } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { EngineError, type PictureRequest } from '@toile/engines'
+import { EngineError } from '@toile/engines'
 import { median } from '../lib/figures.ts'
-import { DRAWING_MODES, type DrawingMode, type Studio } from '../lib/studio.ts'
-import { costRequest, SIZES, type Size } from './cost-requests.ts'
+import type { Studio } from '../lib/studio.ts'
+import { COST_MODES, type CostMode, SIZES, type Size } from './cost-requests.ts'
+import { openWork, type Work } from './cost-work.ts'
 import type { EvalContext, Section } from './section.ts'
 
 const REPEATS = 5
@@ -14,7 +16,7 @@ const LOOP_RESOLUTION = 5
 const CHILD = fileURLToPath(new URL('./costs-child.ts', import.meta.url))
 
 interface Cost {
-  readonly mode: DrawingMode
+  readonly mode: CostMode
   readonly size: Size
   /** Milliseconds, of each repeat. */
   readonly first: readonly number[]
@@ -26,7 +28,7 @@ interface Cost {
 }
 
 export async function evaluateCosts({ studio }: EvalContext): Promise<Section> {
-  const modes = DRAWING_MODES.filter((mode) => studio.operations.has(mode))
+  const modes = COST_MODES.filter((mode) => studio.operations.has(mode))
   const costs: Cost[] = []
   for (const mode of modes) for (const size of SIZES) costs.push(await costOf(studio, mode, size))
   const misses = costs.flatMap(({ mode, size, first, four, memory, loopDelayP99, cancelled }) => [
@@ -44,9 +46,12 @@ export async function evaluateCosts({ studio }: EvalContext): Promise<Section> {
     id: 'costs',
     title: 'Time and memory',
     method:
-      `Two workers, warm, medians of ${REPEATS}: one picture alone, and four at once. Usual: 1,024 px in and out; largest: ` +
-      'an input of 4,096 px and a picture of 2,048 × 2,048. Memory: peak resident set of a fresh worker process ' +
-      'after three pictures. Event loop delay (99th percentile) of the process that asks, meanwhile. ' +
+      `On ${cpus().length} CPU cores, Node ${process.versions.node}. Two workers, warm, medians of ${REPEATS}: one picture ` +
+      'alone, and four at once. Usual: 1,024 px in and out, photos of 768 × 1024; largest: drawings and cloths of 4,096 px, ' +
+      'photos of 4,096 × 4,096 (2,048 × 2,048 to upscale), pictures of 2,048 × 2,048 or of the size of the photo. All inputs ' +
+      'are drawn. mask-from-points: the refined masks for a dot on a photo not seen before. Memory: peak resident set of a ' +
+      'fresh worker process after three pictures; of masks, of the whole process that asks. Event loop delay (99th ' +
+      'percentile) of the process that asks, meanwhile. ' +
       'Cancelled: the longest time from the stop to the end, a stop at 40 % of the usual time.',
     head: ['mode', 'size', 'first, ms', 'four, ms', 'memory, MiB', 'loop delay p99, ms', 'cancelled, ms'],
     rows: costs.map((cost) => [
@@ -63,22 +68,20 @@ export async function evaluateCosts({ studio }: EvalContext): Promise<Section> {
   }
 }
 
-async function costOf(studio: Studio, mode: DrawingMode, size: Size): Promise<Cost> {
-  const request = await costRequest(mode, size)
-  await Promise.all([0, 1].map((index) => studio.run({ ...request, index })))
+async function costOf(studio: Studio, mode: CostMode, size: Size): Promise<Cost> {
+  const work = await openWork(studio, mode, size)
+  await Promise.all([0, 1].map((index) => work(1, index)))
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION })
   loop.enable()
   const [first, four]: number[][] = [[], []]
-  for (let seed = 0; seed < REPEATS; seed += 1) {
-    first!.push(await timed(() => studio.run({ ...request, seed })))
-    four!.push(
-      await timed(() => Promise.all([0, 1, 2, 3].map((index) => studio.run({ ...request, seed: 100 + seed, index })))),
-    )
+  for (let round = 0; round < REPEATS; round += 1) {
+    first!.push(await timed(() => work(100 + round, 0)))
+    four!.push(await timed(() => Promise.all([0, 1, 2, 3].map((index) => work(200 + round, index)))))
   }
   loop.disable()
   const cancelled: number[] = []
-  for (let seed = 0; seed < REPEATS; seed += 1) {
-    const ms = await cancelLatency(studio, { ...request, seed }, 0.4 * median(first!))
+  for (let round = 0; round < REPEATS; round += 1) {
+    const ms = await cancelLatency((signal) => work(300 + round, 0, signal), 0.4 * median(first!))
     if (ms !== undefined) cancelled.push(ms)
   }
   const { stdout } = await promisify(execFile)(process.execPath, [CHILD, mode, size])
@@ -100,7 +103,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Milliseconds from the stop to the end; undefined when the picture was done before. */
-async function cancelLatency(studio: Studio, request: PictureRequest, after: number): Promise<number | undefined> {
+async function cancelLatency(
+  work: (signal: AbortSignal) => ReturnType<Work>,
+  after: number,
+): Promise<number | undefined> {
   const controller = new AbortController()
   let stopped = 0
   const timer = setTimeout(() => {
@@ -108,7 +114,7 @@ async function cancelLatency(studio: Studio, request: PictureRequest, after: num
     controller.abort()
   }, after)
   try {
-    await studio.run(request, controller.signal)
+    await work(controller.signal)
     return undefined
   } catch (error) {
     if (error instanceof EngineError && error.code === 'cancelled') return performance.now() - stopped

@@ -147,7 +147,7 @@ export function kindsWorn(counts: ReadonlyMap<string, number>): GarmentKind[] {
 
 const kindLying = (flatLay: RgbaImage): GarmentKind | undefined => {
   const cut = cutFlatLay(flatLay)
-  return cut && readShape(cut.mask)?.kind
+  return cut && readShape(cut.mask, { flat: true })?.kind
 }
 
 function countsOf({ classes, logits }: Parse): Map<string, number> {

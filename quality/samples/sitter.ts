@@ -37,3 +37,9 @@ export const sitterSvg = (): string =>
 
 /** White where the figure is, black elsewhere. */
 export const sitterMaskSvg = (): string => drawing(`<rect width="768" height="1024"/>${figure(() => ['#fff'])}`)
+
+/** White where its jacket is, black elsewhere. */
+export const sitterJacketSvg = (): string => {
+  const [, ...paths] = PARTS.at(-1)!
+  return drawing(`<rect width="768" height="1024"/><path d="${paths.join('')}" fill="#fff"/>`)
+}
