@@ -4,13 +4,15 @@ import { costQuestion, costRequest, PICTURE_MODES } from './cost-requests.ts'
 
 describe('what is asked for where costs are measured', () => {
   test('is a request of every mode, usual photos of 768 × 1024', async () => {
-    for (const mode of PICTURE_MODES) {
-      const { operation, target, mask, source } = await costRequest(mode, 'usual')
-      expect(operation).toBe(mode)
-      for (const file of [target, mask]) if (file) expect([file.width, file.height]).toEqual([768, 1024])
-      if (mode === 'image-to-flatlay' || mode === 'upscale')
-        expect([source!.width, source!.height]).toEqual([768, 1024])
-    }
+    const requests = await Promise.all(PICTURE_MODES.map((mode) => costRequest(mode, 'usual')))
+    expect(requests.map(({ operation }) => operation)).toEqual(PICTURE_MODES)
+    const photos = requests.flatMap(({ operation, target, mask, source }) =>
+      [target, mask, operation === 'image-to-flatlay' || operation === 'upscale' ? source : undefined].filter(
+        (file) => file !== undefined,
+      ),
+    )
+    expect(photos.map(({ width, height }) => [width, height])).toEqual(photos.map(() => [768, 1024]))
+    expect(photos).toHaveLength(6)
   })
 
   test('marks the ground of a background, and the garment of a swap', async () => {
