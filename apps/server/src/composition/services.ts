@@ -1,12 +1,14 @@
 import type { RateLimiter } from '@toile/core'
 import { databaseRateLimiter } from '@toile/db'
 import { composeAccounts, type AccountAdapters, type AccountServices } from './accounts.ts'
+import { composeInstructions, type InstructionServices } from './instructions.ts'
 import { composePictures, type PictureAdapters, type PictureServices } from './pictures.ts'
 
 /** What the routes call. Each area adds its own line. */
 export interface Services {
   readonly accounts: AccountServices
   readonly pictures: PictureServices
+  readonly instructions: InstructionServices
   readonly rateLimiter: RateLimiter
 }
 
@@ -17,6 +19,7 @@ export async function composeServices(adapters: Adapters): Promise<Services> {
   return {
     accounts: await composeAccounts(adapters),
     pictures: composePictures(adapters),
+    instructions: composeInstructions(adapters.database),
     rateLimiter: databaseRateLimiter(adapters.database.drizzle, adapters.clock),
   }
 }

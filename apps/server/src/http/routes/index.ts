@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/index.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
 import { generationRoutes } from './generations/index.ts'
 import { imageRoutes } from './images/index.ts'
+import { instructionRoutes } from './instructions/index.ts'
 import { libraryRoutes } from './library/index.ts'
 import { maskRoutes } from './masks/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
@@ -23,4 +24,5 @@ export async function registerRoutes(api: FastifyInstance, deps: AppDependencies
   })
   await api.register(imageRoutes, { pictures })
   await api.register(libraryRoutes, { pictures })
+  await api.register(instructionRoutes, { instructions: services.instructions })
 }

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { mode } from './generations.ts'
+
+/**
+ * GET /api/get-instruction-settings/ and POST /api/toggle-instruction-settings/{instruction}/ (SPEC section 7). An
+ * instruction is named by its mode; the list has the contract's order.
+ */
+export const instructionSettings = z.object({
+  disabledInstructions: z.array(mode).describe('Modes whose instructions are not shown by themselves'),
+})
+export type InstructionSettings = z.infer<typeof instructionSettings>
