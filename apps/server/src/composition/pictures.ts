@@ -1,4 +1,4 @@
-import type { ClothQuery, ExportQuery, InksAnswer, Mode } from '@toile/contract'
+import type { ClothQuery, ExportQuery, InksAnswer, Mode, VoteValue } from '@toile/contract'
 import {
   acceptGeneration,
   cancelRequest,
@@ -29,9 +29,11 @@ import {
   retryPicture,
   type SentFile,
   type StreamPlaces,
+  undoVote,
   type Upload,
   type VariationCall,
   varyPicture,
+  voteOn,
 } from '@toile/core'
 import {
   blobStore,
@@ -68,6 +70,8 @@ export interface PictureServices {
   readonly get: WithoutDeps<typeof getGeneration>
   readonly findImage: WithoutDeps<typeof getImageBlob>
   readonly markDownloaded: (accountId: string, imageId: string) => Promise<void>
+  readonly vote: (accountId: string, imageId: string, value: VoteValue) => Promise<string>
+  readonly undoVote: WithoutDeps<typeof undoVote>
   readonly export: (accountId: string, imageId: string, wish: ExportQuery, signal: AbortSignal) => Promise<ExportedFile>
   readonly findInks: (accountId: string, imageId: string, count: number, signal: AbortSignal) => Promise<InksAnswer>
   readonly drape: (accountId: string, imageId: string, wish: ClothQuery, signal: AbortSignal) => Promise<ExportedFile>
@@ -120,6 +124,8 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     get: (accountId, imageId) => getGeneration(unit, accountId, imageId),
     findImage: (accountId, imageId) => getImageBlob(unit, accountId, imageId),
     markDownloaded: (accountId, imageId) => markDownloaded(unit, accountId, imageId, clock.now()),
+    vote: (accountId, imageId, value) => voteOn(unit, accountId, imageId, value, clock.now()),
+    undoVote: (accountId, voteId) => undoVote(unit, accountId, voteId),
     export: (...asked) => exportPicture(exporting, ...asked),
     findInks: (...asked) => findInks(exporting, ...asked),
     drape: (...asked) => drapePattern(exporting, ...asked),

@@ -13,6 +13,10 @@ const inventedPart = z.object({
   map_url: z.string().describe('8-bit grey PNG of the picture’s size: white where something was added'),
 })
 
+/** R19: like, or dislike. */
+export const voteValue = z.enum(['1', '0'])
+export type VoteValue = z.infer<typeof voteValue>
+
 /** One made picture, as every list and event carries it (SPEC section 3). */
 export const generation = z.object({
   image_url: z.string(),
@@ -23,7 +27,7 @@ export const generation = z.object({
   output_image_id: z.string(),
   upscaled: z.boolean(),
   downloaded: z.boolean(),
-  voted: z.enum(['1', '0']).nullable(),
+  voted: voteValue.nullable(),
   upscaled_from_id: z.string().nullable(),
   width: z.number().int(),
   height: z.number().int(),
@@ -136,6 +140,20 @@ export const rerollFields = z.object({
   num_images: imageCount.default(1),
 })
 export type RerollFields = z.infer<typeof rerollFields>
+
+/** POST /api/vote/. */
+export const votePayload = z.object({
+  // Forms and JSON bodies are taken alike (R31), and in JSON it may be a number.
+  vote_value: z.coerce.string().pipe(voteValue).describe('1 for like, 0 for dislike'),
+  image_id: z.string(),
+  is_upscaled: z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .optional()
+    .describe('Not needed: the picture is known by its id'),
+})
+export const voteAnswer = z.object({ vote_id: z.string() })
+/** POST /api/undo-vote/. */
+export const undoVotePayload = z.object({ vote_id: z.string() })
 
 export const jobAnswer = z.object({ message: z.string(), job_id: z.string() })
 export type JobAnswer = z.infer<typeof jobAnswer>

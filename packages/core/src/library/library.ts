@@ -1,4 +1,11 @@
-import { DASHBOARD_PAGE_SIZE, type GenerationsPage, type Generation, type Mode, type Pagination } from '@toile/contract'
+import {
+  DASHBOARD_PAGE_SIZE,
+  type GenerationsPage,
+  type Generation,
+  type Mode,
+  type Pagination,
+  type VoteValue,
+} from '@toile/contract'
 import { notFound } from '../shared/errors.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
@@ -13,6 +20,10 @@ export interface LibraryStore {
   find(accountId: string, outputId: string): Promise<LibraryItem | null>
   findBlob(accountId: string, outputId: string): Promise<Blob | null>
   markDownloaded(accountId: string, outputId: string, at: Date): Promise<boolean>
+  /** Puts a vote in the place of any earlier one, under an id of its own; null when the picture is not the account's. */
+  vote(accountId: string, outputId: string, liked: boolean, at: Date): Promise<string | null>
+  /** False when there is no such vote, or another has replaced it. */
+  undoVote(accountId: string, voteId: string): Promise<boolean>
   /**
    * Deletes the output and resolves to the blobs that it let go of: its own, and, when it was the last of its request,
    * the request's inputs with the uploads that were not used since (R21). Null when it is not the account's.
@@ -67,6 +78,24 @@ export async function getImageBlob(unit: Reading, accountId: string, outputId: s
 export async function markDownloaded(unit: Reading, accountId: string, outputId: string, now: Date): Promise<void> {
   const marked = await unit.run(({ library }) => library.markDownloaded(accountId, outputId, now))
   if (!marked) throw notFound('Image')
+}
+
+/** Resolves to the vote's id, by which it can be undone until another replaces it (R19). Throws `not-found`. */
+export async function voteOn(
+  unit: Reading,
+  accountId: string,
+  outputId: string,
+  value: VoteValue,
+  now: Date,
+): Promise<string> {
+  const voteId = await unit.run(({ library }) => library.vote(accountId, outputId, value === '1', now))
+  if (voteId === null) throw notFound('Image')
+  return voteId
+}
+
+/** The picture has no vote then. Throws `not-found` for a vote that is undone or replaced, or another account's. */
+export async function undoVote(unit: Reading, accountId: string, voteId: string): Promise<void> {
+  if (!(await unit.run(({ library }) => library.undoVote(accountId, voteId)))) throw notFound('Vote')
 }
 
 export interface DeletePorts {

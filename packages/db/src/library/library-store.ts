@@ -91,6 +91,24 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       return rowCount === 1
     },
 
+    async vote(accountId, outputId, liked, at) {
+      // The picture is held until the vote is in: one that is being deleted gets none.
+      const { rows } = await db.execute<{ id: string }>(sql`
+        INSERT INTO votes (output_id, liked, created_at)
+        SELECT id, ${liked}, ${at.toISOString()}::timestamptz FROM outputs
+        WHERE id = ${outputId} AND account_id = ${accountId} FOR KEY SHARE
+        ON CONFLICT (output_id) DO UPDATE
+        SET id = excluded.id, liked = excluded.liked, created_at = excluded.created_at
+        RETURNING id`)
+      return rows[0]?.id ?? null
+    },
+
+    async undoVote(accountId, voteId) {
+      const own = db.select({ id: outputs.id }).from(outputs).where(eq(outputs.accountId, accountId))
+      const { rowCount } = await db.delete(votes).where(and(eq(votes.id, voteId), inArray(votes.outputId, own)))
+      return rowCount === 1
+    },
+
     async delete(accountId, outputId) {
       const [found] = await db.select({ requestId: outputs.requestId }).from(outputs).where(one(accountId, outputId))
       if (found === undefined) return null

@@ -1,6 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorBody, generationAnswer, generationsPage, mode, previousGenerations } from '@toile/contract'
+import {
+  errorBody,
+  generationAnswer,
+  generationsPage,
+  messageAnswer,
+  mode,
+  previousGenerations,
+  undoVotePayload,
+  voteAnswer,
+  votePayload,
+} from '@toile/contract'
 import type { PictureServices } from '../../../composition/pictures.ts'
 import { requireAccount } from '../../plugins/session.ts'
 import { idOf } from '../params.ts'
@@ -58,6 +68,40 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }>
     async (request) => {
       const account = requireAccount(request)
       return { generation_data: await pictures.get(account.id, idOf(request.params.image_id, 'Image')) }
+    },
+  )
+
+  app.post(
+    '/vote/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'Likes or dislikes an own picture, in place of an earlier vote on it (R19)',
+        body: votePayload,
+        response: { 200: voteAnswer, 400: errorBody, 404: errorBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      const { image_id, vote_value } = request.body
+      return { vote_id: await pictures.vote(account.id, idOf(image_id, 'Image'), vote_value) }
+    },
+  )
+
+  app.post(
+    '/undo-vote/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'Takes an own vote back; one that another has replaced is 404',
+        body: undoVotePayload,
+        response: { 200: messageAnswer, 400: errorBody, 404: errorBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      await pictures.undoVote(account.id, idOf(request.body.vote_id, 'Vote'))
+      return { message: 'Vote taken back' }
     },
   )
 }
