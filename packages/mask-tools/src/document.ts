@@ -28,8 +28,16 @@ export interface Inversion {
   readonly kind: 'inversion'
 }
 
-/** What one gesture with a tool that paints leaves. */
-export type Paint = Stroke | Lasso
+/** Any other change of an area, worked out once: by it the border of the mask moves. `bounds` hold all of `area`. */
+export interface Patch {
+  readonly kind: 'patch'
+  readonly mode: 'draw' | 'erase'
+  readonly area: RunMask
+  readonly bounds: Rect
+}
+
+/** What marks an area or takes it away. */
+export type Paint = Stroke | Lasso | Patch
 export type Operation = Paint | Inversion
 
 /**
@@ -93,8 +101,9 @@ export function eachSegment(stroke: Stroke, visit: (a: Point, b: Point) => void)
   }
 }
 
-/** Whole-pixel box of what a gesture can touch; null when it touches nothing. */
+/** Whole-pixel box of what paint can touch; null when it touches nothing. */
 export function paintBounds(paint: Paint): Rect | null {
+  if (paint.kind === 'patch') return paint.bounds
   if (paint.kind === 'lasso') return polygonBounds(paint.points)
   let bounds: Rect | null = null
   eachSegment(paint, (a, b) => {

@@ -1,4 +1,5 @@
-import type { Size } from './geometry.ts'
+import type { FillRun } from './brush.ts'
+import type { Rect, Size } from './geometry.ts'
 
 /**
  * A finished mask, kept small: lengths of alternating runs of unmarked and marked pixels in reading order, beginning
@@ -45,4 +46,36 @@ export function decodeRuns(mask: RunMask): Uint8Array {
     marked = !marked
   }
   return pixels
+}
+
+/** Calls `fill(y, x0, x1)` for each row's runs of marked pixels, clipped to `clip` (whole pixels). */
+export function eachMarkedRun({ width, runs }: RunMask, clip: Rect, fill: FillRun): void {
+  let offset = 0
+  let marked = false
+  for (const length of runs) {
+    const end = offset + length
+    if (offset >= clip.y1 * width) return
+    if (marked && end > clip.y0 * width) {
+      const last = Math.min(clip.y1, Math.ceil(end / width))
+      for (let y = Math.max(clip.y0, Math.floor(offset / width)); y < last; y++) {
+        const x0 = Math.max(clip.x0, offset - y * width)
+        const x1 = Math.min(clip.x1, end - y * width)
+        if (x0 < x1) fill(y, x0, x1)
+      }
+    }
+    offset = end
+    marked = !marked
+  }
+}
+
+/** Smallest rectangle that holds all that is marked; null when nothing is. */
+export function runBounds(mask: RunMask): Rect | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  eachMarkedRun(mask, { x0: 0, y0: 0, x1: mask.width, y1: mask.height }, (y, x0, x1) => {
+    left = Math.min(left, x0)
+    top = Math.min(top, y)
+    right = Math.max(right, x1)
+    bottom = Math.max(bottom, y + 1)
+  })
+  return top === Infinity ? null : { x0: left, y0: top, x1: right, y1: bottom }
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Lasso, MaskDocument, Operation, Paint, Stroke } from './document.ts'
+import type { Lasso, MaskDocument, Operation, Patch, Stroke } from './document.ts'
 import { EMPTY_DOCUMENT, withBase, withOperation } from './document.ts'
 import type { Rect } from './geometry.ts'
 import { wholeOf } from './geometry.ts'
 import type { History } from './history.ts'
 import { commit, redo, startHistory, undo } from './history.ts'
-import { decodeRuns, encodeRuns } from './runs.ts'
+import { decodeRuns, encodeRuns, runBounds } from './runs.ts'
 import { MaskSurface, rasterise } from './surface.ts'
 
 const size = { width: 36, height: 28 }
@@ -34,20 +34,31 @@ const lasso = fc.record({
     .map((points) => points.flat()),
 }) satisfies fc.Arbitrary<Lasso>
 
-const paint: fc.Arbitrary<Paint> = fc.oneof({ weight: 3, arbitrary: stroke }, { weight: 1, arbitrary: lasso })
-
-const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 6, arbitrary: paint },
-  { weight: 1, arbitrary: fc.constant({ kind: 'inversion' as const }) },
+const gesture: fc.Arbitrary<Stroke | Lasso> = fc.oneof(
+  { weight: 3, arbitrary: stroke },
+  { weight: 1, arbitrary: lasso },
 )
 
 const base = fc
   .uint8Array({ minLength: size.width * size.height, maxLength: size.width * size.height })
   .map((pixels) => encodeRuns(pixels, size))
 
+const patch: fc.Arbitrary<Patch> = fc
+  .tuple(
+    base.filter((area) => runBounds(area) !== null),
+    fc.constantFrom('draw' as const, 'erase' as const),
+  )
+  .map(([area, mode]) => ({ kind: 'patch', mode, area, bounds: runBounds(area) ?? wholeOf(size) }))
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 6, arbitrary: gesture },
+  { weight: 1, arbitrary: patch },
+  { weight: 1, arbitrary: fc.constant({ kind: 'inversion' as const }) },
+)
+
 type Action =
   | { kind: 'paint'; operation: Operation }
-  | { kind: 'live'; paint: Paint; keep: boolean }
+  | { kind: 'live'; paint: Stroke | Lasso; keep: boolean }
   | { kind: 'base'; base: ReturnType<typeof encodeRuns> }
   | { kind: 'undo' }
   | { kind: 'redo' }
@@ -55,7 +66,7 @@ type Action =
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('paint' as const), operation }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('live' as const), paint, keep: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('live' as const), paint: gesture, keep: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('base' as const), base }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('redo' as const) }) },
@@ -80,7 +91,7 @@ function reference(document: MaskDocument): Uint8Array {
 
 const marked = (pixels: Uint8Array): number => pixels.reduce((sum, value) => sum + (value === 255 ? 1 : 0), 0)
 
-function drawLive(surface: MaskSurface, { points, ...beginning }: Paint): (Rect | null)[] {
+function drawLive(surface: MaskSurface, { points, ...beginning }: Stroke | Lasso): (Rect | null)[] {
   const [x = 0, y = 0, ...rest] = points
   const dirty = [surface.begin(beginning, { x, y })]
   for (let index = 0; index < rest.length; index += 2) {

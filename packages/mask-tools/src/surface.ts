@@ -5,7 +5,7 @@ import { EMPTY_DOCUMENT, eachSegment, paintBounds } from './document.ts'
 import type { Point, Rect, Size } from './geometry.ts'
 import { intersect, isEmpty, unite, wholeOf } from './geometry.ts'
 import { eachPolygonRun } from './polygon.ts'
-import { MARKED_FROM, decodeRuns } from './runs.ts'
+import { MARKED_FROM, decodeRuns, eachMarkedRun } from './runs.ts'
 
 /** A gesture as it begins: all of it but where it goes. A lasso changes no pixel until the document has it. */
 export type Beginning = Omit<Stroke, 'points'> | Omit<Lasso, 'points'>
@@ -86,7 +86,7 @@ export class MaskSurface {
   }
 
   /** The gesture in the making, as a value to put into the document, or null. */
-  get live(): Paint | null {
+  get live(): Stroke | Lasso | null {
     return this.#live === null ? null : { ...this.#live.beginning, points: [...this.#live.points] }
   }
 
@@ -131,6 +131,7 @@ export class MaskSurface {
     }
     const fill = this.#filler(operation.mode)
     if (operation.kind === 'lasso') eachPolygonRun(operation.points, clip, fill)
+    else if (operation.kind === 'patch') eachMarkedRun(operation.area, clip, fill)
     else eachSegment(operation, (a, b) => eachCapsuleRun(a, b, operation.width / 2, clip, fill))
     const bounds = paintBounds(operation)
     const touched = bounds === null ? null : intersect(bounds, clip)
