@@ -1,11 +1,12 @@
 import type { Generation } from '@toile/contract'
 import { DOWNLOAD_FILE_NAME, messageAnswer } from '@toile/contract'
 import { ConnectionError, refusal, request } from './api/index.ts'
+import { saveFile } from './save-file.ts'
 
 /** POST /api/download-image/{id}/ records the download, then the file is saved as result.png (SPEC section 4). */
 export async function downloadImage(image: Generation): Promise<void> {
   await record(image)
-  save(await (await fetchFile(image.image_url)).blob(), DOWNLOAD_FILE_NAME)
+  saveFile(await (await fetchFile(image.image_url)).blob(), DOWNLOAD_FILE_NAME)
 }
 
 /** The same for a file that the server makes of the picture, under the name that the server gives it; resolves to that. */
@@ -15,7 +16,7 @@ export async function downloadFile(image: Generation, url: string): Promise<stri
   const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? DOWNLOAD_FILE_NAME
   const file = await response.blob()
   await record(image)
-  save(file, name)
+  saveFile(file, name)
   return name
 }
 
@@ -32,14 +33,4 @@ async function fetchFile(url: string): Promise<Response> {
   })
   if (response.ok) return response
   throw refusal(response.status, await response.json().catch(() => null), response.headers.get('retry-after'))
-}
-
-/** By way of an object URL: the server's own file name would win over a link's `download`. */
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -12,6 +12,7 @@ import { keepTint, mayShowDotsDialog, readTint } from '../state/settings.ts'
 import { DotsDialog, KeysDialog } from './dialogs.tsx'
 import { MaskStage } from './mask-stage.tsx'
 import { MaskTools } from './mask-tools.tsx'
+import { useLastMask } from './use-last-mask.ts'
 import { usePhoto } from './use-photo.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useStage } from './use-stage.ts'
@@ -51,6 +52,7 @@ export function MaskEditor(props: MaskEditorProps) {
   const [keysOpen, setKeysOpen] = useState(false)
   const stage = useStage(editor, photo.state === 'ready' ? photo.image : null, tint)
   const openKeys = useCallback(() => setKeysOpen(true), [])
+  const lastMask = useLastMask(editor, props.photo.uploadId)
   useShortcuts(editor, stage.controller, openKeys)
 
   useEffect(() => () => editor.dispose(), [editor])
@@ -82,6 +84,7 @@ export function MaskEditor(props: MaskEditorProps) {
         editor={editor}
         mode={props.mode}
         activeTool={stage.report.tool}
+        lastMask={lastMask}
         tint={tint}
         onTint={(next) => {
           keepTint(localStorage, next)

@@ -1,6 +1,6 @@
 import type { Mode } from '@toile/contract'
 import { MASK } from '@toile/contract'
-import type { Candidate, Tool } from '@toile/mask-tools'
+import type { Candidate, MaskDocument, Tool } from '@toile/mask-tools'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -20,6 +20,7 @@ import type { Editor } from '../state/editor.ts'
 import { anythingDrawn } from '../state/editor.ts'
 import type { MaskTint } from '../state/settings.ts'
 import { TINT_NAMES } from '../state/settings.ts'
+import { RefineTools, UseLastMask } from './refine-tools.tsx'
 
 const TOOLS = [
   ['inside', 'Inside', 'I', DotInsideIcon],
@@ -43,9 +44,11 @@ export interface MaskToolsProps {
   readonly activeTool: Tool
   readonly tint: MaskTint
   readonly onTint: (tint: MaskTint) => void
+  /** To be offered, or null. */
+  readonly lastMask: MaskDocument | null
 }
 
-export function MaskTools({ editor, mode, activeTool, tint, onTint }: MaskToolsProps) {
+export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: MaskToolsProps) {
   const state = useStore(editor.store)
   const drawn = anythingDrawn(state)
   const brush = activeTool === 'draw' || activeTool === 'erase' ? activeTool : null
@@ -102,6 +105,7 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint }: MaskToolsP
         >
           {state.confirmed ? 'Confirm additional selection' : 'Confirm selection'}
         </Button>
+        {lastMask !== null && <UseLastMask editor={editor} last={lastMask} />}
         {state.problem !== null && (
           <p role="alert" className="text-sm text-red">
             {state.problem}
@@ -138,6 +142,8 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint }: MaskToolsP
         </div>
         <TintChoice value={tint} onChange={onTint} />
       </div>
+
+      <RefineTools editor={editor} marked={state.marked > 0} busy={state.generating} />
     </div>
   )
 }

@@ -257,6 +257,61 @@ describe('gestures', () => {
   })
 })
 
+describe('the edge', () => {
+  it('grows, shrinks and is smoothed, each a step that undo takes back', () => {
+    const { editor, state } = world()
+    editor.strokeBegin('lasso', { x: 20, y: 10 })
+    for (const [x, y] of [
+      [40, 10],
+      [40, 30],
+      [20, 30],
+    ] as const)
+      editor.strokeExtend({ x, y })
+    editor.strokeEnd()
+    editor.moveEdge('shrink', 2)
+    expect(state().marked).toBe(16 * 16)
+    editor.moveEdge('grow', 1)
+    expect(state().marked).toBe(18 * 18 - 4)
+    editor.moveEdge('smooth', 2)
+    expect(state().marked).toBeLessThan(18 * 18 - 4)
+    expect(state().history.past).toHaveLength(4)
+    editor.undo()
+    editor.undo()
+    editor.undo()
+    expect(state().marked).toBe(400)
+  })
+
+  it('keeps what it moved over a new mask of the service', async () => {
+    const { editor, answer, state } = world()
+    editor.setDot(dot(5))
+    const asked = editor.confirm()
+    await answer({ output: boxMask(0, 20), candidates: [] })
+    await asked
+    editor.moveEdge('grow', 3)
+    expect(state().marked).toBe(23 * 40)
+    const again = editor.confirm()
+    await answer({ output: boxMask(0, 10), candidates: [] })
+    await again
+    expect(state().marked).toBe(13 * 40)
+  })
+})
+
+describe('a mask that is taken over', () => {
+  it('takes the place of all else as one step, whatever was on its way', async () => {
+    const { editor, calls, state } = world()
+    editor.setDot(dot(5))
+    const asked = editor.confirm()
+    editor.take({ ...EMPTY_DOCUMENT, base: boxMask(0, 30) }, 'Taken over.')
+    expect(calls[0]?.signal.aborted).toBe(true)
+    calls[0]?.answer({ output: boxMask(0, 60), candidates: [] })
+    await asked
+    expect(state()).toMatchObject({ marked: 1200, confirmed: true, generating: false, said: 'Taken over.' })
+    expect(state().history.present.dots).toEqual([])
+    editor.undo()
+    expect(state().history.present.dots).toHaveLength(1)
+  })
+})
+
 describe('the 300-pixel rule', () => {
   it('is judged half a second after the last change, and needs more than 300', () => {
     const { editor, state } = world()

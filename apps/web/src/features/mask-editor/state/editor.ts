@@ -2,6 +2,7 @@ import { MASK } from '@toile/contract'
 import type {
   Candidate,
   Dot,
+  EdgeMove,
   History,
   MaskDocument,
   MaskWork,
@@ -21,7 +22,9 @@ import {
   canUndo,
   commit,
   isUntouched,
+  moveEdge,
   paintBounds,
+  patchesBetween,
   redo,
   replaceBase,
   rewrite,
@@ -85,6 +88,12 @@ export interface Editor {
   /** The corners of the lasso that is being drawn, x, y, x, y … in image space, or null. */
   readonly outline: { readonly mode: 'draw' | 'erase'; readonly points: readonly number[] } | null
   invert(): void
+  /** Moves the border of what is marked by `radius` pixels, as one step. */
+  moveEdge(move: EdgeMove, radius: number): void
+  /** Puts a finished mask, of the photo's size, in the place of all that was done, as one step. */
+  take(document: MaskDocument, said: string): void
+  /** Shows a problem in words, or none. */
+  complain(problem: string | null): void
   reset(): void
   undo(): void
   redo(): void
@@ -107,6 +116,12 @@ export const redoable = (state: EditorState): boolean => canRedo(state.history)
 
 /** Steps along a stroke are kept to an eighth of a pixel: finer is invisible, and a draft stays small. */
 const rounded = ({ x, y }: Point): Point => ({ x: Math.round(x * 8) / 8, y: Math.round(y * 8) / 8 })
+
+const EDGE_MOVED: Record<EdgeMove, string> = {
+  grow: 'The mask has grown.',
+  shrink: 'The mask has shrunk.',
+  smooth: 'The edge is smoothed.',
+}
 
 export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPorts): Editor {
   const surface = new MaskSurface(size)
@@ -218,6 +233,19 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       return live?.kind === 'lasso' ? live : null
     },
     invert: () => step(withOperation(present(), { kind: 'inversion' })),
+    moveEdge: (move, radius) => {
+      if (surface.live !== null) return
+      const patches = patchesBetween(surface.pixels, moveEdge(surface.pixels, size, move, radius), size)
+      if (patches.length === 0) setState({ said: 'The edge stays as it is.' })
+      else step(patches.reduce(withOperation, present()), { said: EDGE_MOVED[move] })
+    },
+    take: (document, said) => {
+      abort()
+      tell(surface.cancel())
+      lift()
+      step(document, { confirmed: true, generating: false, problem: null, dotsSinceConfirm: 0, said })
+    },
+    complain: (problem) => setState({ problem }),
     reset: () => {
       abort()
       tell(surface.cancel())
