@@ -21,8 +21,8 @@ interface Swap {
   readonly swapped: Judgement
   /** The photo as it was, judged as if it were the result. */
   readonly unchanged: Judgement
-  /** The result, judged against a flat-lay that was not given. */
-  readonly shuffled: Judgement
+  /** The result, judged against a flat-lay that was not given; where there is one. */
+  readonly shuffled?: Judgement
 }
 
 /** All pairs of the photos and flat-lays in vton/ whose kinds fit, judged from what anybody sees. */
@@ -36,18 +36,17 @@ export async function evaluateSwaps({ studio, folder }: EvalContext): Promise<Se
     const { worn, lying } = pair
     const told = { number, pair: `${lying.name} on ${worn.name}`, kind: lying.kind }
     const [given, other] = [lying, anotherThan(lying, wardrobe.lying)].map((each) => flatLays.get(each))
+    const mask = worn.mask && (await decodeGrey(worn.mask.data))
+    const unchanged = mask ? judgeSwap(given, mask, await decode(worn.photo.data)) : failed(given)
+    const refusal = (refused: string): Swap => ({ ...told, refused, swapped: failed(given), unchanged })
+    if (mask === undefined) return refusal(worn.told)
     try {
       const result = await studio.make(swapRequest(pair, number))
-      const mask = await decodeGrey(worn.mask!.data)
-      return {
-        ...told,
-        swapped: judgeSwap(given, mask, result),
-        unchanged: judgeSwap(given, mask, await decode(worn.photo.data)),
-        shuffled: judgeSwap(other, mask, result),
-      }
+      const [swapped, shuffled] = [judgeSwap(given, mask, result), judgeSwap(other, mask, result)]
+      return { ...told, swapped, unchanged, shuffled }
     } catch (error) {
-      const refused = error instanceof EngineError ? error.publicMessage : String(error)
-      return { ...told, refused, swapped: failed(given), unchanged: failed(given), shuffled: failed(other) }
+      if (error instanceof EngineError) return refusal(error.publicMessage)
+      throw error
     }
   }
 
@@ -70,7 +69,7 @@ export async function evaluateSwaps({ studio, folder }: EvalContext): Promise<Se
     ),
     rowOf(
       "control: judged by another's flat-lay",
-      details.map(({ shuffled }) => shuffled),
+      details.flatMap(({ shuffled }) => shuffled ?? []),
     ),
   ]
   return {
@@ -139,7 +138,7 @@ function missesOf(details: readonly Swap[]): string[] {
       ? []
       : [`print: median correlation ${all.correlation.toFixed(2)}, aim ${AIMS.correlation}`]),
     ...(passes(details.map(({ unchanged }) => unchanged)) ? ['the unchanged photo passes'] : []),
-    ...(passes(details.map(({ shuffled }) => shuffled)) ? ["another's flat-lay passes"] : []),
+    ...(passes(details.flatMap(({ shuffled }) => shuffled ?? [])) ? ["another's flat-lay passes"] : []),
     ...details.flatMap(({ number, pair, refused, swapped: { colour, texture, correlation, seen } }) => {
       if (refused !== undefined) return [`${number}. ${pair}: ${refused}`]
       const faded = isTextured(texture) && correlation < FAR.correlation

@@ -12,7 +12,7 @@ export interface DominantColour {
 /** Smaller areas are trims, shadows and edges. */
 const DOMINANT = 0.08
 /** Of a colour's share on the flat-lay that must be found again: part of a garment may be hidden or cut off. */
-const KEPT = 0.25
+const KEPT = 0.15
 const CLUSTERS = { lying: 5, worn: 9 } as const
 /** Luminances that light and shade may put between two pictures of one cloth, as a factor. */
 const LIGHT = 3
@@ -95,7 +95,7 @@ export function colourChange(lying: GarmentPiece, worn: GarmentPiece): number | 
   if (wanted.length === 0 || there.length === 0) return undefined
   const area = wanted.reduce((sum, { share }) => sum + share, 0)
   return wanted.reduce((sum, { lab, share }) => {
-    const large = there.filter((colour) => colour.share >= KEPT * share)
+    const large = there.filter((colour) => colour.share >= Math.min(KEPT * share, there[0]!.share))
     return sum + (share / area) * Math.min(...large.map((colour) => chromaDistance(lab, colour.lab)))
   }, 0)
 }
