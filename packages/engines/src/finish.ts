@@ -31,7 +31,8 @@ export async function finishPicture(
   invented?: InventedPart,
 ): Promise<FinishedPicture> {
   // A flat-lay is made of its photo's own pixels, though it is none.
-  const composite = request.target !== undefined || request.operation === 'image-to-flatlay'
+  const madeAs = request.original?.operation ?? request.operation
+  const composite = request.target !== undefined || madeAs === 'image-to-flatlay'
   const masked = await readMasked(request, image)
   const kept = masked ? await keepUnmasked(request, image, masked) : image
   const xmp = xmpPacket(provenance, composite)

@@ -62,7 +62,10 @@ export interface PictureRequest {
   readonly garmentType?: GarmentType
   /** A model face's id, or -1 for none (SPEC section 3). */
   readonly faceId?: number
-  /** For `variation` only: what is varied. The request's other fields are those that the original was made with. */
+  /**
+   * For `variation` and `upscale`: the picture that is varied or upscaled. The request's other fields are those that it was
+   * made with; an upscale's `source` is this picture itself, and it has no mask.
+   */
   readonly original?: OriginalPicture
 }
 
@@ -71,7 +74,7 @@ export interface OriginalPicture {
   readonly picture: ImageFile
   /**
    * The seeds (0 to 2^32 - 1) of the variations that lead from the first picture to the one asked for, whose own is the
-   * last: a variation of a variation stays near its parent.
+   * last: a variation of a variation stays near its parent. An upscale asks for the picture itself again.
    */
   readonly lineage: readonly number[]
 }

@@ -31,6 +31,8 @@ import {
   type StreamPlaces,
   undoVote,
   type Upload,
+  type UpscaleCall,
+  upscalePicture,
   type VariationCall,
   varyPicture,
   voteOn,
@@ -65,6 +67,7 @@ export interface PictureServices {
   readonly accept: (call: GenerationCall) => Promise<{ jobId: string }>
   readonly vary: (call: VariationCall) => Promise<{ jobId: string }>
   readonly retry: (call: RetryCall) => Promise<{ jobId: string }>
+  readonly upscale: (call: UpscaleCall) => Promise<{ jobId: string }>
   readonly cancel: (accountId: string, jobId: string) => Promise<Cancellation>
   readonly list: WithoutDeps<typeof listGenerations>
   readonly get: WithoutDeps<typeof getGeneration>
@@ -119,6 +122,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
     vary: (call) => varyPicture({ unit, modes, clock }, call),
     retry: (call) => retryPicture({ unit, modes, clock }, call),
+    upscale: (call) => upscalePicture({ unit, modes, clock }, call),
     cancel: (accountId, jobId) => cancelRequest(unit, accountId, jobId, clock.now()),
     list: (accountId, wanted) => listGenerations(unit, accountId, wanted),
     get: (accountId, imageId) => getGeneration(unit, accountId, imageId),
@@ -142,7 +146,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
 const ASK_MS = 5_000
 
 const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => {
-  async function capabilityOf(operation: Mode | 'variation'): Promise<OperationCapability | null> {
+  async function capabilityOf(operation: Mode | 'upscale' | 'variation'): Promise<OperationCapability | null> {
     try {
       return (await engines.choose(operation, AbortSignal.timeout(ASK_MS))).capability
     } catch (error) {

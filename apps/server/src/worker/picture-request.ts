@@ -24,10 +24,11 @@ export async function pictureRequestOf(
     const { width, height } = blob
     return { data: await files.read(blob.storageKey), mediaType: 'image/png', width, height }
   }
-  const [target, marked, source, picture] = await Promise.all([
+  const upscale = request.kind === 'upscale'
+  const [target, marked, given, picture] = await Promise.all([
     read(request.targetBlobId),
-    read(request.maskBlobId),
-    read(request.sourceBlobId),
+    read(upscale ? null : request.maskBlobId),
+    read(upscale ? null : request.sourceBlobId),
     read(request.originalBlobId),
   ])
   const mask = marked && MARKED_IS_KEPT.has(request.mode) ? await turnOver(marked) : marked
@@ -35,7 +36,8 @@ export async function pictureRequestOf(
   const original: OriginalPicture | null =
     variation === null || picture === undefined
       ? null
-      : { operation: request.mode, picture, lineage: lineageOf(variation, task.slot) }
+      : { operation: request.mode, picture, lineage: upscale ? variation.lineage : lineageOf(variation, task.slot) }
+  const source = upscale ? picture : given
   const garmentType = GARMENT_TYPES.find((type) => type === request.garmentType)
   return {
     operation: request.kind === 'generate' ? request.mode : request.kind,

@@ -155,6 +155,11 @@ export const voteAnswer = z.object({ vote_id: z.string() })
 /** POST /api/undo-vote/. */
 export const undoVotePayload = z.object({ vote_id: z.string() })
 
+/** POST /api/upscale-image/{aiModel}/. */
+export const upscalePayload = z.object({ resultId: z.string().describe('The own picture that is upscaled') })
+export const upscaleAnswer = z.object({ imageId: z.string(), upscaledFromId: z.string() })
+export type UpscaleAnswer = z.infer<typeof upscaleAnswer>
+
 export const jobAnswer = z.object({ message: z.string(), job_id: z.string() })
 export type JobAnswer = z.infer<typeof jobAnswer>
 

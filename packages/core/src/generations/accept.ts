@@ -16,9 +16,9 @@ export interface AcceptPorts extends OpenPorts {
   readonly garbage: FileGarbage
 }
 
-/** What an engine can do for a mode now; null when none can. */
+/** What an engine can do for a mode, or as an upscale, now; null when none can. */
 export interface ModeCatalogue {
-  find(mode: Mode): Promise<{ readonly maxPixels: number } | null>
+  find(mode: Mode | 'upscale'): Promise<{ readonly maxPixels: number } | null>
   /** Whether an engine can make variations of this mode's pictures now. */
   varies(mode: Mode): Promise<boolean>
 }

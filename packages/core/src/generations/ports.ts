@@ -33,11 +33,14 @@ export interface NewRequest {
   /** Grey, 255 where the user marked. What marking means is the mode's matter (R32). */
   readonly maskBlobId: string | null
   readonly sourceBlobId: string | null
-  /** Of a variation that is being made: the picture that is varied, kept although it may be deleted meanwhile. */
+  /**
+   * Of a variation or an upscale that is being made: the picture that it is made of, kept although it may be deleted
+   * meanwhile.
+   */
   readonly originalBlobId: string | null
   /** Null also when that picture has been deleted. */
   readonly originalOutputId: string | null
-  /** Exactly for `kind` variation. */
+  /** Null exactly for `kind` generate. */
   readonly variation: Variation | null
   /** The paid picture that this request makes once more without charge. It names it also when that has been deleted. */
   readonly retryOfOutputId: string | null
@@ -46,12 +49,16 @@ export interface NewRequest {
   readonly createdAt: Date
 }
 
-/** A picture that is to be varied, with the request that it came of. */
+/** A picture that another is to be made of, with the request that it came of. */
 export interface Original {
   readonly request: NewRequest
   readonly slot: number
   readonly blobId: string
+  readonly width: number
+  readonly height: number
   readonly fidelity: FidelityMeasures | null
+  /** It is an upscaled picture, or an upscale of it is done or under way (R20). */
+  readonly upscaled: boolean
   /** A request that makes it once more without charge was accepted before. */
   readonly retried: boolean
 }
@@ -106,6 +113,7 @@ export interface NewOutput {
   readonly fidelity: FidelityMeasures | null
   /** Of what was taken out of a photo: how much of it, 0 to 1, the photo does not show. */
   readonly inventedShare: number | null
+  readonly upscaledFromId: string | null
   readonly createdAt: Date
 }
 
@@ -131,7 +139,7 @@ export interface RequestStore {
   /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */
   countDown(requestId: string, at: Date): Promise<number>
   addOutput(output: NewOutput): Promise<void>
-  /** Lets go of the picture that a request which has ended was to vary; resolves to its blob. */
+  /** Lets go of the picture that a request which has ended was to vary or upscale; resolves to its blob. */
   letGoOfOriginal(requestId: string): Promise<readonly string[]>
   /** Lets go of the input pictures of a request that has ended and has no output; resolves to their blobs. */
   letGoOfInputs(requestId: string): Promise<readonly string[]>

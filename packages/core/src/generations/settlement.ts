@@ -74,6 +74,7 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       warnings: picture.warnings,
       fidelity: picture.fidelity,
       inventedShare: picture.inventedShare,
+      upscaledFromId: request.kind === 'upscale' ? request.originalOutputId : null,
       createdAt: now,
     }
     await ports.requests.addOutput(output)
@@ -84,10 +85,9 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       priceEach: request.priceEach,
       originalOutputId: request.originalOutputId,
       retried: false,
-      upscaled: false,
+      upscaled: request.kind === 'upscale',
       downloaded: false,
       voted: null,
-      upscaledFromId: null,
       vector: blob.vectorKey !== null,
     })
     await ports.events.append(request.id, { kind: 'image', data: { ...item, slot: task.slot } })

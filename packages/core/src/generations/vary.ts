@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { ModeCatalogue } from './accept.ts'
 import { decideOpening, findEarlier, newSeed, type OpenPorts, openRequest } from './open-request.ts'
 import type { Original } from './ports.ts'
-import { lineageOf, type Variation } from './variation.ts'
+import { placeOf } from './variation.ts'
 
 export interface VaryDeps {
   readonly unit: UnitOfWork<OpenPorts>
@@ -67,16 +67,10 @@ export async function varyPicture(deps: VaryDeps, call: VariationCall): Promise<
       priceEach: priceOf(mode, 1),
       originalBlobId: original.blobId,
       originalOutputId: outputId,
-      variation: variationOf(original),
+      variation: { ...placeOf(original), seed: newSeed() },
       retryOfOutputId: null,
       createdAt: deps.clock.now(),
     })
     return { jobId: id }
   })
-}
-
-function variationOf({ request, slot }: Original): Variation {
-  const seed = newSeed()
-  if (request.variation === null) return { slot, count: request.count, lineage: [], seed }
-  return { ...request.variation, lineage: lineageOf(request.variation, slot), seed }
 }

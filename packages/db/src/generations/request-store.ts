@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNotNull, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FidelityMeasures, Mode } from '@toile/contract'
 import type { ExpectedTask, NewRequest, RequestStore, Task } from '@toile/core'
@@ -31,6 +31,22 @@ export const retriedOn = (db: Queryable) =>
       .where(eq(retries.retryOfOutputId, outputs.id)),
   )}`
 
+const upscales = alias(tasks, 'upscales')
+
+/** Whether an output has been upscaled, or, with `underWay`, is or will be if nothing fails. */
+export const hasUpscaleOn = (db: Queryable, which: 'done' | 'underWay') =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(upscales)
+      .where(
+        and(
+          eq(upscales.upscaledFromId, outputs.id),
+          which === 'done' ? eq(upscales.status, 'done') : notInArray(upscales.status, ['failed', 'cancelled']),
+        ),
+      ),
+  )
+
 const asExpected = (task: ExpectedTask) =>
   and(eq(tasks.id, task.id), eq(tasks.status, task.status), eq(tasks.attempt, task.attempt))
 
@@ -46,6 +62,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
         slot,
         status: 'queued' as const,
         queuedAt: request.createdAt,
+        upscaledFromId: request.kind === 'upscale' ? request.originalOutputId : null,
       })),
     )
   },
@@ -87,14 +104,23 @@ export const requestStore = (db: Queryable): RequestStore => ({
       .select({
         blobId: outputs.blobId,
         slot: tasks.slot,
+        width: outputs.width,
+        height: outputs.height,
         fidelity: outputs.fidelity,
+        upscale: sql<boolean>`${hasUpscaleOn(db, 'underWay')}`,
         retried: retriedOn(db),
       })
       .from(outputs)
       .innerJoin(tasks, eq(tasks.id, outputs.taskId))
       .where(own)
     if (request === undefined || output === undefined) return null
-    return { ...output, fidelity: output.fidelity as FidelityMeasures | null, request: asRequest(request) }
+    const { upscale, ...rest } = output
+    return {
+      ...rest,
+      fidelity: output.fidelity as FidelityMeasures | null,
+      upscaled: upscale || request.kind === 'upscale',
+      request: asRequest(request),
+    }
   },
 
   async countOpen(accountId) {

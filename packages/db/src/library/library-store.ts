@@ -1,21 +1,13 @@
-import { and, desc, eq, exists, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Mode } from '@toile/contract'
 import type { LibraryItem, LibraryStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, outputs, uploads, votes } from '../schema/index.ts'
-import { requestStore, retriedOn } from '../generations/request-store.ts'
+import { hasUpscaleOn, requestStore, retriedOn } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
 
-const children = alias(outputs, 'children')
-
 export const libraryStore = (db: Queryable): LibraryStore => {
-  const upscaled = sql<boolean>`(${outputs.upscaledFromId} IS NOT NULL OR ${exists(
-    db
-      .select({ one: sql`1` })
-      .from(children)
-      .where(eq(children.upscaledFromId, outputs.id)),
-  )})`
+  const upscaled = sql<boolean>`(${generationRequests.kind} = 'upscale' OR ${hasUpscaleOn(db, 'done')})`
   const items = () =>
     db
       .select({
@@ -118,6 +110,12 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         .select({ createdAt: generationRequests.createdAt })
         .from(generationRequests)
         .where(eq(generationRequests.id, found.requestId))
+        .for('update')
+      // So does what is made of this picture, each under its own lock: taken before the picture's row, as its end takes them.
+      await db
+        .select({ id: generationRequests.id })
+        .from(generationRequests)
+        .where(eq(generationRequests.originalOutputId, outputId))
         .for('update')
       const [output] = await db.delete(outputs).where(one(accountId, outputId)).returning({ blobId: outputs.blobId })
       if (output === undefined || request === undefined) return null

@@ -96,10 +96,10 @@ export const generationRequests = pgTable(
     targetBlobId: uuid('target_blob_id').references(() => blobs.id),
     maskBlobId: uuid('mask_blob_id').references(() => blobs.id),
     sourceBlobId: uuid('source_blob_id').references(() => blobs.id),
-    /** What is varied, while it is: its own picture may be deleted meanwhile. */
+    /** What is varied or upscaled, while it is: its own picture may be deleted meanwhile. */
     originalBlobId: uuid('original_blob_id').references(() => blobs.id),
     originalOutputId: uuid('original_output_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),
-    /** Where a variation stands among the variations of its first picture (`Variation` of core). */
+    /** Where a variation, or what is upscaled, stands among the variations of its first picture (`Variation` of core). */
     variation: jsonb('variation'),
     /** No reference: that a picture was tried again stays known, and counts, when it is deleted. */
     retryOfOutputId: uuid('retry_of_output_id').unique(),
@@ -126,8 +126,8 @@ export const generationRequests = pgTable(
       .on(table.originalOutputId)
       .where(sql`${table.originalOutputId} IS NOT NULL`),
     check(
-      'generation_requests_variation_has_lineage',
-      sql`(${table.kind} = 'variation') = (${table.variation} IS NOT NULL)`,
+      'generation_requests_only_a_first_has_no_lineage',
+      sql`(${table.kind} = 'generate') = (${table.variation} IS NULL)`,
     ),
     check(
       'generation_requests_only_a_retry_is_free',
@@ -158,8 +158,14 @@ export const tasks = pgTable(
     finishedAt: instant('finished_at'),
     errorCode: text('error_code'),
     remoteRef: jsonb('remote_ref'),
+    /** The picture that this task makes twice as large. No reference: nothing is to be done when that is deleted. */
+    upscaledFromId: uuid('upscaled_from_id'),
   },
   (table) => [
+    // R20: once for each picture, and again where it failed.
+    uniqueIndex('tasks_one_upscale_a_picture')
+      .on(table.upscaledFromId)
+      .where(sql`${table.status} NOT IN ('failed', 'cancelled')`),
     unique('tasks_slot_key').on(table.requestId, table.slot),
     index('tasks_running_idx')
       .on(table.heartbeatAt)

@@ -18,9 +18,11 @@ export interface StreamTiming {
   readonly keepAliveMs: number
   /** Between looks for events that no notice announced. */
   readonly catchUpMs: number
+  /** How long an upscale is waited for before its call is answered with the job. */
+  readonly upscaleMs: number
 }
 
-export const STREAM_TIMING: StreamTiming = { keepAliveMs: 15_000, catchUpMs: 5_000 }
+export const STREAM_TIMING: StreamTiming = { keepAliveMs: 15_000, catchUpMs: 5_000, upscaleMs: 60_000 }
 
 export interface StreamSubject {
   readonly requestId: string
@@ -101,7 +103,7 @@ async function write(response: ServerResponse, text: string, end: AbortSignal): 
 }
 
 /** Remembers a ring that came while nobody was listening, so that none is lost between a look and the wait. */
-function createBell(end: AbortSignal) {
+export function createBell(end: AbortSignal) {
   let rung = Promise.withResolvers<void>()
   const ring = (): void => rung.resolve()
   end.addEventListener('abort', ring, { once: true })

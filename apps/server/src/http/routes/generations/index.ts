@@ -9,14 +9,19 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   insufficientCreditsBody,
   jobAnswer,
+  mode,
   rateLimitBody,
   rerollFields,
+  upscaleAnswer,
+  upscalePayload,
 } from '@toile/contract'
 import { DomainError, notFound, type Sessions } from '@toile/core'
 import type { PictureServices } from '../../../composition/pictures.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
+import { clientGone } from '../images/picture-response.ts'
 import { idOf } from '../params.ts'
 import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
+import { waitForUpscale } from './wait-for-upscale.ts'
 import { STREAM_TIMING, type StreamTiming, writeEventStream } from './event-stream.ts'
 
 export interface GenerationRouteOptions {
@@ -143,6 +148,39 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
       return { message: 'Generation started', job_id: jobId }
+    },
+  )
+
+  app.post(
+    '/upscale-image/:ai_model/',
+    {
+      onRequest: accountsOnly,
+      schema: {
+        tags: ['generations'],
+        summary: 'Makes an own picture in twice its width and height; answers when it is made (R20)',
+        description:
+          'Once for each picture, and never of an upscaled one: otherwise 409. What takes longer than 60 s is answered with ' +
+          '202 and its job; the same call with the same Idempotency-Key then waits for that job (R17). A picture that could ' +
+          'not be made is 503, its credits given back.',
+        params: z.object({ ai_model: mode.describe('The picture’s') }),
+        body: upscalePayload,
+        response: { ...ORDER_ANSWERS, 200: upscaleAnswer, 202: jobAnswer, 409: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
+      const outputId = idOf(request.body.resultId, 'Image')
+      const { jobId } = await pictures.upscale({
+        accountId: account.id,
+        outputId,
+        mode: request.params.ai_model,
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      })
+      const end = AbortSignal.any([stopping.signal, clientGone(reply), AbortSignal.timeout(timing.upscaleMs)])
+      const imageId = await waitForUpscale(jobId, { ...pictures, timing }, end)
+      if (imageId === null) return reply.code(202).send({ message: 'The picture is being upscaled', job_id: jobId })
+      return reply.send({ imageId, upscaledFromId: outputId })
     },
   )
 

@@ -6,7 +6,7 @@ import type { StoredEvent } from '@toile/core'
 import { createGate, type Gate } from '@toile/engines/testing'
 import { createTestApp, eventsOf, order, parseEvents, type TestApp, type TestClient } from '../../../testing/index.ts'
 
-const timing = { keepAliveMs: 60_000, catchUpMs: 60_000 }
+const timing = { keepAliveMs: 60_000, catchUpMs: 60_000, upscaleMs: 60_000 }
 let maker: TestApp
 let other: TestApp
 let makerUrl: string
