@@ -1,5 +1,5 @@
 import { capsuleBounds } from './brush.ts'
-import type { Point, Rect } from './geometry.ts'
+import type { Disc, Point, Rect } from './geometry.ts'
 import { distance, unite } from './geometry.ts'
 import { polygonBounds } from './polygon.ts'
 import type { RunMask } from './runs.ts'
@@ -9,12 +9,16 @@ export interface Dot extends Point {
   readonly label: 0 | 1
 }
 
-/** What a brush left in one gesture. `points`: x, y, x, y … in image space; `width` is the brush's diameter in pixels. */
+/**
+ * What a brush left in one gesture. `points`: x, y, x, y … in image space; `width` is the brush's diameter in pixels, of
+ * which a pen that presses lightly takes a share (0 to 1) at each point; without `shares` it is the whole everywhere.
+ */
 export interface Stroke {
   readonly kind: 'stroke'
   readonly mode: 'draw' | 'erase'
   readonly width: number
   readonly points: readonly number[]
+  readonly shares?: readonly number[]
 }
 
 /** What was drawn round in one gesture. `points`: corners x, y, x, y … in image space; the last joins the first. */
@@ -86,18 +90,21 @@ export const replaceBase = (document: MaskDocument, from: RunMask, to: RunMask):
 export const brushWidth = (value: number, range: { readonly min: number; readonly max: number }): number =>
   Math.round(Math.min(Math.max(Number.isFinite(value) ? value : range.min, range.min), range.max))
 
-/** Calls `visit` for each segment of a stroke; a stroke of one point is one segment of no length: a dab. */
-export function eachSegment(stroke: Stroke, visit: (a: Point, b: Point) => void): void {
-  const { points } = stroke
-  if (points.length === 2) {
-    const only = { x: points[0] ?? 0, y: points[1] ?? 0 }
-    visit(only, only)
-  }
-  for (let index = 2; index + 1 < points.length; index += 2) {
-    visit(
-      { x: points[index - 2] ?? 0, y: points[index - 1] ?? 0 },
-      { x: points[index] ?? 0, y: points[index + 1] ?? 0 },
-    )
+/** Calls `visit` with the discs at both ends of each segment; a stroke of one point is one segment of no length: a dab. */
+export function eachSegment({ points, shares, width }: Stroke, visit: (a: Disc, b: Disc) => void): void {
+  const disc = (index: number): Disc => ({
+    x: points[index * 2] ?? 0,
+    y: points[index * 2 + 1] ?? 0,
+    radius: (width / 2) * (shares?.[index] ?? 1),
+  })
+  const count = Math.floor(points.length / 2)
+  if (count === 0) return
+  let last = disc(0)
+  if (count === 1) visit(last, last)
+  for (let index = 1; index < count; index++) {
+    const next = disc(index)
+    visit(last, next)
+    last = next
   }
 }
 
@@ -107,7 +114,7 @@ export function paintBounds(paint: Paint): Rect | null {
   if (paint.kind === 'lasso') return polygonBounds(paint.points)
   let bounds: Rect | null = null
   eachSegment(paint, (a, b) => {
-    bounds = unite(bounds, capsuleBounds(a, b, paint.width / 2))
+    bounds = unite(bounds, capsuleBounds(a, b))
   })
   return bounds
 }

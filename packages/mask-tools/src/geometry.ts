@@ -7,6 +7,10 @@ export interface Point {
   readonly y: number
 }
 
+export interface Disc extends Point {
+  readonly radius: number
+}
+
 export interface Size {
   readonly width: number
   readonly height: number

@@ -1,12 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GestureEffect, GestureEvent, GestureState, Pointer, Tool } from './gestures.ts'
-import { IDLE, gesture } from './gestures.ts'
+import { IDLE, gesture, shareOf } from './gestures.ts'
 
 const mouse = (x: number, y: number, button = 0): Pointer => ({ id: 1, kind: 'mouse', x, y, button })
 const finger = (id: number, x: number, y: number): Pointer => ({ id, kind: 'touch', x, y, button: 0 })
+const pen = (x: number, y: number, pressure: number): Pointer => ({
+  id: 9,
+  kind: 'pen',
+  x,
+  y,
+  button: 0,
+  share: shareOf('pen', pressure),
+})
 const down = (pointer: Pointer, tool: Tool): GestureEvent => ({ type: 'down', pointer, tool })
-const move = (pointer: Pointer): GestureEvent => ({ type: 'move', pointer, trail: [{ x: pointer.x, y: pointer.y }] })
+const move = (pointer: Pointer): GestureEvent => ({
+  type: 'move',
+  pointer,
+  trail: [{ x: pointer.x, y: pointer.y, ...(pointer.share !== undefined && { share: pointer.share }) }],
+})
 const up = (pointer: Pointer): GestureEvent => ({ type: 'up', pointer })
 
 function play(...events: GestureEvent[]): { state: GestureState; effects: GestureEffect[] } {
@@ -53,7 +65,7 @@ describe('brush', () => {
   it('paints at once under a mouse, one stroke from press to release', () => {
     const { effects } = play(down(mouse(1, 2), 'draw'), move(mouse(3, 4)), move(mouse(8, 4)), up(mouse(8, 4)))
     expect(effects).toEqual([
-      { kind: 'stroke-begin', tool: 'draw', at: { x: 1, y: 2 } },
+      { kind: 'stroke-begin', tool: 'draw', at: { x: 1, y: 2, share: 1 } },
       { kind: 'stroke-extend', trail: [{ x: 3, y: 4 }] },
       { kind: 'stroke-extend', trail: [{ x: 8, y: 4 }] },
       { kind: 'stroke-end' },
@@ -110,6 +122,32 @@ describe('two fingers', () => {
   })
 })
 
+describe('a pen', () => {
+  it('paints as wide as it presses, and whole when it cannot tell', () => {
+    expect([0, 0.25, 0.5, 1].map((pressure) => shareOf('pen', pressure))).toEqual([0.203125, 0.5, 1, 1])
+    expect(shareOf('mouse', 0)).toBe(1)
+    const { effects } = play(down(pen(1, 2, 0.25), 'draw'), move(pen(3, 4, 0.5)))
+    expect(effects).toEqual([
+      { kind: 'stroke-begin', tool: 'draw', at: { x: 1, y: 2, share: 0.5 } },
+      { kind: 'stroke-extend', trail: [{ x: 3, y: 4, share: 1 }] },
+    ])
+  })
+
+  it('takes over from the hand that came down before it, and is not disturbed by one that comes after', () => {
+    const { effects, state } = play(
+      down(finger(1, 200, 300), 'draw'),
+      move(finger(1, 220, 300)),
+      down(pen(50, 50, 0.5), 'draw'),
+      move(finger(1, 230, 300)),
+      down(finger(2, 240, 320), 'draw'),
+      move(pen(60, 50, 0.5)),
+      up(finger(1, 230, 300)),
+    )
+    expect(kinds(effects)).toEqual(['stroke-begin', 'stroke-extend', 'stroke-cancel', 'stroke-begin', 'stroke-extend'])
+    expect(state).toMatchObject({ name: 'painting', pointer: { kind: 'pen' } })
+  })
+})
+
 describe('any sequence', () => {
   const tool = fc.constantFrom<Tool>('inside', 'outside', 'draw', 'erase', 'lasso', 'hand')
   const pointer = fc.record({
@@ -121,7 +159,11 @@ describe('any sequence', () => {
   })
   const event: fc.Arbitrary<GestureEvent> = fc.oneof(
     fc.record({ type: fc.constant('down' as const), pointer, tool }),
-    fc.record({ type: fc.constant('move' as const), pointer, trail: pointer.map(({ x, y }) => [{ x, y }]) }),
+    fc.record({
+      type: fc.constant('move' as const),
+      pointer,
+      trail: pointer.map(({ x, y }) => [{ x, y }]),
+    }),
     fc.record({ type: fc.constant('up' as const), pointer }),
     fc.constant({ type: 'cancel' as const }),
   )

@@ -10,8 +10,13 @@ export type Tool = 'inside' | 'outside' | 'draw' | 'erase' | 'lasso' | 'hand'
 /** Tools whose drag leaves something on the picture. */
 export type PaintTool = 'draw' | 'erase' | 'lasso'
 
+/** A place on the way of a pointer, and the share of the brush's width (0 to 1) that it paints there: all unless given. */
+export interface Sample extends Point {
+  readonly share?: number
+}
+
 /** A pointer in CSS pixels of the viewport. `button`: 0 main, 1 middle, 2 secondary; -1 while moving. */
-export interface Pointer extends Point {
+export interface Pointer extends Sample {
   readonly id: number
   readonly kind: 'mouse' | 'pen' | 'touch'
   readonly button: number
@@ -20,7 +25,7 @@ export interface Pointer extends Point {
 export type GestureEvent =
   | { readonly type: 'down'; readonly pointer: Pointer; readonly tool: Tool }
   /** `trail`: the places since the last event, oldest first, the present one last. */
-  | { readonly type: 'move'; readonly pointer: Pointer; readonly trail: readonly Point[] }
+  | { readonly type: 'move'; readonly pointer: Pointer; readonly trail: readonly Sample[] }
   | { readonly type: 'up'; readonly pointer: Pointer }
   /** The system took a pointer away, or Escape was pressed: everything begun is given up. */
   | { readonly type: 'cancel' }
@@ -43,8 +48,8 @@ export type GestureState =
 
 export type GestureEffect =
   | { readonly kind: 'dot'; readonly at: Point; readonly label: 0 | 1 }
-  | { readonly kind: 'stroke-begin'; readonly tool: PaintTool; readonly at: Point }
-  | { readonly kind: 'stroke-extend'; readonly trail: readonly Point[] }
+  | { readonly kind: 'stroke-begin'; readonly tool: PaintTool; readonly at: Sample }
+  | { readonly kind: 'stroke-extend'; readonly trail: readonly Sample[] }
   | { readonly kind: 'stroke-end' }
   | { readonly kind: 'stroke-cancel' }
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
@@ -69,6 +74,13 @@ export const PINCH_RESCUE = 24
 
 export const isPaintTool = (tool: Tool): tool is PaintTool => tool === 'draw' || tool === 'erase' || tool === 'lasso'
 
+/**
+ * How much of the brush's width a pointer paints. A pen that cannot tell its pressure reports 0.5, which is therefore
+ * the whole; a hand writes about there. Nothing is painted thinner than a fifth, or it would be lost.
+ */
+export const shareOf = (kind: Pointer['kind'], pressure: number): number =>
+  kind === 'pen' ? Math.round(Math.min(1, Math.max(0.2, 2 * pressure)) * 64) / 64 : 1
+
 export function gesture(state: GestureState, event: GestureEvent): GestureStep {
   if (event.type === 'cancel') {
     return { state: IDLE, effects: state.name === 'painting' ? [{ kind: 'stroke-cancel' }] : [] }
@@ -91,6 +103,11 @@ function down(state: GestureState, pointer: Pointer, tool: Tool): GestureStep {
     if (isPaintTool(tool) && pointer.kind !== 'touch') return startStroke(pointer, tool)
     return stay({ name: 'pressing', pointer, tool })
   }
+  if (pointer.kind === 'pen' && isByTouch(state)) {
+    // The hand came down before its pen: what it has begun was not meant.
+    const begun = down(IDLE, pointer, tool)
+    return { state: begun.state, effects: [...gesture(state, { type: 'cancel' }).effects, ...begun.effects] }
+  }
   if (pointer.kind !== 'touch' || !('pointer' in state) || state.pointer.kind !== 'touch') return stay(state)
   if (state.pointer.id === pointer.id) return stay(state)
   if (state.name === 'painting' && state.travelled > PINCH_RESCUE) return stay(state)
@@ -101,7 +118,10 @@ function down(state: GestureState, pointer: Pointer, tool: Tool): GestureStep {
   }
 }
 
-function move(state: GestureState, pointer: Pointer, trail: readonly Point[]): GestureStep {
+const isByTouch = (state: GestureState): boolean =>
+  state.name === 'pinching' || ('pointer' in state && state.pointer.kind === 'touch')
+
+function move(state: GestureState, pointer: Pointer, trail: readonly Sample[]): GestureStep {
   if (state.name === 'pinching') {
     const moved = state.fingers.findIndex(({ id }) => id === pointer.id)
     if (moved === -1) return stay(state)
@@ -168,7 +188,7 @@ function up(state: GestureState, pointer: Pointer): GestureStep {
 
 const startStroke = (pointer: Pointer, tool: PaintTool): GestureStep => ({
   state: { name: 'painting', pointer, last: toPoint(pointer), travelled: 0 },
-  effects: [{ kind: 'stroke-begin', tool, at: toPoint(pointer) }],
+  effects: [{ kind: 'stroke-begin', tool, at: { ...toPoint(pointer), share: pointer.share ?? 1 } }],
 })
 
 const toPoint = ({ x, y }: Point): Point => ({ x, y })

@@ -11,27 +11,27 @@ import { MaskSurface, rasterise } from './surface.ts'
 
 const size = { width: 36, height: 28 }
 
-const stroke = fc.record({
-  kind: fc.constant('stroke' as const),
-  mode: fc.constantFrom('draw' as const, 'erase' as const),
-  width: fc.integer({ min: 1, max: 24 }),
-  points: fc
-    .array(fc.tuple(fc.double({ min: -8, max: 44, noNaN: true }), fc.double({ min: -8, max: 36, noNaN: true })), {
-      minLength: 1,
-      maxLength: 5,
-    })
-    .map((points) => points.flat()),
-}) satisfies fc.Arbitrary<Stroke>
+const place = fc.tuple(fc.double({ min: -8, max: 44, noNaN: true }), fc.double({ min: -8, max: 36, noNaN: true }))
+
+const stroke: fc.Arbitrary<Stroke> = fc
+  .record({
+    mode: fc.constantFrom('draw' as const, 'erase' as const),
+    width: fc.integer({ min: 1, max: 24 }),
+    places: fc.array(fc.tuple(place, fc.double({ min: 0.2, max: 1, noNaN: true })), { minLength: 1, maxLength: 5 }),
+    pen: fc.boolean(),
+  })
+  .map(({ mode, width, places, pen }) => ({
+    kind: 'stroke',
+    mode,
+    width,
+    points: places.flatMap(([at]) => at),
+    ...(pen && { shares: places.map(([, share]) => share) }),
+  }))
 
 const lasso = fc.record({
   kind: fc.constant('lasso' as const),
   mode: fc.constantFrom('draw' as const, 'erase' as const),
-  points: fc
-    .array(fc.tuple(fc.double({ min: -8, max: 44, noNaN: true }), fc.double({ min: -8, max: 36, noNaN: true })), {
-      minLength: 1,
-      maxLength: 6,
-    })
-    .map((points) => points.flat()),
+  points: fc.array(place, { minLength: 1, maxLength: 6 }).map((points) => points.flat()),
 }) satisfies fc.Arbitrary<Lasso>
 
 const gesture: fc.Arbitrary<Stroke | Lasso> = fc.oneof(
@@ -91,11 +91,15 @@ function reference(document: MaskDocument): Uint8Array {
 
 const marked = (pixels: Uint8Array): number => pixels.reduce((sum, value) => sum + (value === 255 ? 1 : 0), 0)
 
-function drawLive(surface: MaskSurface, { points, ...beginning }: Stroke | Lasso): (Rect | null)[] {
-  const [x = 0, y = 0, ...rest] = points
-  const dirty = [surface.begin(beginning, { x, y })]
-  for (let index = 0; index < rest.length; index += 2) {
-    dirty.push(surface.extend({ x: rest[index] ?? 0, y: rest[index + 1] ?? 0 }))
+function drawLive(surface: MaskSurface, made: Stroke | Lasso): (Rect | null)[] {
+  const { points, mode } = made
+  const shares = made.kind === 'stroke' ? made.shares : undefined
+  const beginning =
+    made.kind === 'stroke' ? ({ kind: 'stroke', mode, width: made.width } as const) : ({ kind: 'lasso', mode } as const)
+  const dirty: (Rect | null)[] = []
+  for (let index = 0; index * 2 < points.length; index++) {
+    const at = { x: points[index * 2] ?? 0, y: points[index * 2 + 1] ?? 0 }
+    dirty.push(index === 0 ? surface.begin(beginning, at, shares?.[index]) : surface.extend(at, shares?.[index]))
   }
   return dirty
 }

@@ -2,13 +2,21 @@ import type { FillRun } from './brush.ts'
 import { capsuleBounds, eachCapsuleRun } from './brush.ts'
 import type { Lasso, MaskDocument, Operation, Paint, Stroke } from './document.ts'
 import { EMPTY_DOCUMENT, eachSegment, paintBounds } from './document.ts'
-import type { Point, Rect, Size } from './geometry.ts'
+import type { Disc, Point, Rect, Size } from './geometry.ts'
 import { intersect, isEmpty, unite, wholeOf } from './geometry.ts'
 import { eachPolygonRun } from './polygon.ts'
 import { MARKED_FROM, decodeRuns, eachMarkedRun } from './runs.ts'
 
 /** A gesture as it begins: all of it but where it goes. A lasso changes no pixel until the document has it. */
-export type Beginning = Omit<Stroke, 'points'> | Omit<Lasso, 'points'>
+export type Beginning = Omit<Stroke, 'points' | 'shares'> | Omit<Lasso, 'points'>
+
+interface Live {
+  readonly beginning: Beginning
+  readonly points: number[]
+  /** One for each point; shares of the brush's width. */
+  readonly shares: number[]
+  dirty: Rect | null
+}
 
 /**
  * The pixels of a mask at the picture's size: one byte each, 0 or 255. They follow a document (`sync`) and the gesture
@@ -23,7 +31,7 @@ export class MaskSurface {
   #document: MaskDocument = EMPTY_DOCUMENT
   /** The service's mask of `#document`, unpacked; null is all unmarked. */
   #base: Uint8Array | null = null
-  #live: { beginning: Beginning; points: number[]; dirty: Rect | null } | null = null
+  #live: Live | null = null
 
   constructor(size: Size) {
     this.size = { width: size.width, height: size.height }
@@ -60,7 +68,7 @@ export class MaskSurface {
     }
     const [only] = added
     if (!rebase && removed.length === 0 && added.length === 1 && live !== null && only?.kind === 'stroke') {
-      if (sameStroke(only, live.beginning, live.points)) return null
+      if (sameStroke(only, live)) return null
     }
     const everywhere = rebase || [...removed, ...added].some(({ kind }) => kind === 'inversion')
     let region: Rect | null = everywhere ? wholeOf(this.size) : (live?.dirty ?? null)
@@ -71,23 +79,28 @@ export class MaskSurface {
   }
 
   /** Starts a gesture; a brush leaves its first dab. A gesture still in the making is given up first. */
-  begin(beginning: Beginning, at: Point): Rect | null {
+  begin(beginning: Beginning, at: Point, share = 1): Rect | null {
     const given = this.cancel()
-    this.#live = { beginning, points: [at.x, at.y], dirty: null }
-    return unite(given, this.#segment(at, at))
+    this.#live = { beginning, points: [at.x, at.y], shares: [share], dirty: null }
+    return unite(given, this.#segment(at, share, at, share))
   }
 
-  extend(to: Point): Rect | null {
+  extend(to: Point, share = 1): Rect | null {
     const live = this.#live
     if (live === null) return null
     const from = { x: live.points.at(-2) ?? to.x, y: live.points.at(-1) ?? to.y }
+    const before = live.shares.at(-1) ?? share
     live.points.push(to.x, to.y)
-    return this.#segment(from, to)
+    live.shares.push(share)
+    return this.#segment(from, before, to, share)
   }
 
   /** The gesture in the making, as a value to put into the document, or null. */
   get live(): Stroke | Lasso | null {
-    return this.#live === null ? null : { ...this.#live.beginning, points: [...this.#live.points] }
+    const live = this.#live
+    if (live === null) return null
+    const pressed = live.beginning.kind === 'stroke' && live.shares.some((share) => share !== 1)
+    return { ...live.beginning, points: [...live.points], ...(pressed && { shares: [...live.shares] }) }
   }
 
   /** Gives the gesture in the making up and restores what was under it. */
@@ -97,12 +110,14 @@ export class MaskSurface {
     return dirty === null ? null : this.#rebuild(dirty)
   }
 
-  #segment(a: Point, b: Point): Rect | null {
+  #segment(from: Point, shareFrom: number, to: Point, shareTo: number): Rect | null {
     const live = this.#live
     if (live === null || live.beginning.kind === 'lasso') return null
     const { width, mode } = live.beginning
-    eachCapsuleRun(a, b, width / 2, wholeOf(this.size), this.#filler(mode))
-    const touched = intersect(capsuleBounds(a, b, width / 2), wholeOf(this.size))
+    const a: Disc = { ...from, radius: (width / 2) * shareFrom }
+    const b: Disc = { ...to, radius: (width / 2) * shareTo }
+    eachCapsuleRun(a, b, wholeOf(this.size), this.#filler(mode))
+    const touched = intersect(capsuleBounds(a, b), wholeOf(this.size))
     live.dirty = unite(live.dirty, touched)
     return isEmpty(touched) ? null : touched
   }
@@ -132,7 +147,7 @@ export class MaskSurface {
     const fill = this.#filler(operation.mode)
     if (operation.kind === 'lasso') eachPolygonRun(operation.points, clip, fill)
     else if (operation.kind === 'patch') eachMarkedRun(operation.area, clip, fill)
-    else eachSegment(operation, (a, b) => eachCapsuleRun(a, b, operation.width / 2, clip, fill))
+    else eachSegment(operation, (a, b) => eachCapsuleRun(a, b, clip, fill))
     const bounds = paintBounds(operation)
     const touched = bounds === null ? null : intersect(bounds, clip)
     return touched === null || isEmpty(touched) ? null : touched
@@ -176,12 +191,13 @@ function commonPrefix(a: readonly Operation[], b: readonly Operation[]): number 
   return length
 }
 
-const sameStroke = (stroke: Stroke, live: Beginning, points: readonly number[]): boolean =>
-  live.kind === 'stroke' &&
-  stroke.mode === live.mode &&
-  stroke.width === live.width &&
+const sameStroke = (stroke: Stroke, { beginning, points, shares }: Live): boolean =>
+  beginning.kind === 'stroke' &&
+  stroke.mode === beginning.mode &&
+  stroke.width === beginning.width &&
   stroke.points.length === points.length &&
-  stroke.points.every((value, index) => value === points[index])
+  stroke.points.every((value, index) => value === points[index]) &&
+  shares.every((share, index) => share === (stroke.shares?.[index] ?? 1))
 
 /** A document's pixels at once, for sending and for tests. */
 export function rasterise(document: MaskDocument, size: Size): Uint8Array {

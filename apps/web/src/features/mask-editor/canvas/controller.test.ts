@@ -83,6 +83,23 @@ describe('painting', () => {
     expect(editor.store.getState().history.past).toHaveLength(2)
   })
 
+  it('is as wide as a pen presses, and leaves the hand beside the pen to move the picture', () => {
+    const { editor, stage, marked, at } = world()
+    editor.setTool('draw')
+    editor.setWidth('draw', 40)
+    const [x, y] = at(100, 100)
+    stage.pointerDown({ id: 9, kind: 'pen', x, y, button: 0, share: 0.5 }, none)
+    stage.pointerUp({ id: 9, kind: 'pen', x, y, button: 0, share: 0.5 })
+    expect(marked(100, 109)).toBe(true)
+    expect(marked(100, 112)).toBe(false)
+    const { marked: before } = editor.surface
+    const palm: Pointer = { id: 2, kind: 'touch', x, y: y + 60, button: 0 }
+    stage.pointerDown(palm, none)
+    stage.pointerMove({ ...palm, x: x + 40 }, [{ x: x + 40, y: y + 60 }], none)
+    stage.pointerUp({ ...palm, x: x + 40 })
+    expect(editor.surface.marked).toBe(before)
+  })
+
   it('shows a brush of the true size at the pointer', () => {
     const { editor, stage, at, marks } = world()
     editor.setTool('draw')

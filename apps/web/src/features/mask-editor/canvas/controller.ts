@@ -6,6 +6,7 @@ import type {
   PaintTool,
   Pointer,
   Point,
+  Sample,
   Size,
   Tool,
   View,
@@ -72,6 +73,8 @@ export class StageController {
   /** Where the pointer hovers, in CSS pixels; null when it is away or a finger. */
   #hover: Point | null = null
   #crosshair: Point | null = null
+  /** A pen was used: fingers move the picture from then on, and the hand that rests beside the pen paints nothing. */
+  #penSeen = false
 
   constructor(
     editor: Editor,
@@ -115,10 +118,13 @@ export class StageController {
     this.#hold(modifiers)
     this.#crosshair = null
     if (this.#held.space) this.#spaceUsed = true
-    this.#feed({ type: 'down', pointer, tool: this.tool })
+    if (pointer.kind === 'pen') this.#penSeen = true
+    const { tool } = this
+    const resting = pointer.kind === 'touch' && this.#penSeen && isPaintTool(tool)
+    this.#feed({ type: 'down', pointer, tool: resting ? 'hand' : tool })
   }
 
-  pointerMove(pointer: Pointer, trail: readonly Point[], modifiers: Modifiers): void {
+  pointerMove(pointer: Pointer, trail: readonly Sample[], modifiers: Modifiers): void {
     this.#hold(modifiers)
     this.#hover = pointer.kind === 'touch' && this.#gesture.name !== 'painting' ? null : pointer
     this.#crosshair = null
@@ -241,10 +247,10 @@ export class StageController {
         this.#dot(screenToImage(this.#view, effect.at), effect.label)
         break
       case 'stroke-begin':
-        this.#begin(effect.tool, screenToImage(this.#view, effect.at))
+        this.#begin(effect.tool, this.#toImage(effect.at))
         break
       case 'stroke-extend':
-        for (const point of effect.trail) this.#editor.strokeExtend(screenToImage(this.#view, point))
+        for (const sample of effect.trail) this.#editor.strokeExtend(this.#toImage(sample))
         break
       case 'stroke-end':
         this.#editor.strokeEnd()
@@ -260,8 +266,12 @@ export class StageController {
     }
   }
 
+  #toImage(sample: Sample): Sample {
+    return { ...sample, ...screenToImage(this.#view, sample) }
+  }
+
   /** Ctrl takes away with any tool: a brush has then become the eraser already, a lasso cuts out. */
-  #begin(tool: PaintTool, at: Point): void {
+  #begin(tool: PaintTool, at: Sample): void {
     this.#editor.strokeBegin(tool, at, this.#held.ctrl ? 'erase' : undefined)
   }
 

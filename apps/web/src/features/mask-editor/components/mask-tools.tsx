@@ -55,7 +55,11 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: 
   const nothing = drawn ? null : 'Set a dot or paint first.'
   return (
     <div className="flex flex-col gap-6">
-      <div role="group" aria-label="Tools" className="grid grid-cols-6 border border-edge">
+      <div
+        role="group"
+        aria-label="Tools"
+        className="grid grid-cols-6 border max-sm:grid-cols-[1fr_1.2fr_1fr_1fr_1fr_1fr] border-edge"
+      >
         {TOOLS.map(([tool, name, key, ToolIcon]) => (
           <button
             key={tool}

@@ -1,5 +1,6 @@
 import { MASK } from '@toile/contract'
-import type { Pointer, Point } from '@toile/mask-tools'
+import type { Pointer, Point, Sample } from '@toile/mask-tools'
+import { shareOf } from '@toile/mask-tools'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { Painter } from '../canvas/painter.ts'
@@ -155,10 +156,16 @@ function listen(element: HTMLElement, controller: StageController): () => void {
     const box = element.getBoundingClientRect()
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
-  const pointerOf = (event: PointerEvent): Pointer => ({
+  const kindOf = ({ pointerType }: PointerEvent): Pointer['kind'] =>
+    pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
+  const sampleOf = (event: PointerEvent): Sample => ({
     ...locate(event),
+    share: shareOf(kindOf(event), event.pressure),
+  })
+  const pointerOf = (event: PointerEvent): Pointer => ({
+    ...sampleOf(event),
     id: event.pointerId,
-    kind: event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse',
+    kind: kindOf(event),
     button: event.button,
   })
   const modifiers = (event: PointerEvent) => ({ ctrl: event.ctrlKey, alt: event.altKey })
@@ -177,7 +184,7 @@ function listen(element: HTMLElement, controller: StageController): () => void {
   element.addEventListener(
     'pointermove',
     (event) => {
-      const coalesced = event.getCoalescedEvents().map(locate)
+      const coalesced = event.getCoalescedEvents().map(sampleOf)
       const pointer = pointerOf(event)
       controller.pointerMove(pointer, coalesced.length > 0 ? coalesced : [pointer], modifiers(event))
     },

@@ -10,6 +10,7 @@ import type {
   Point,
   Rect,
   RunMask,
+  Sample,
   Size,
   Tool,
 } from '@toile/mask-tools'
@@ -79,9 +80,9 @@ export interface Editor {
   setLassoMode(mode: 'draw' | 'erase'): void
   setDot(dot: Dot): void
   removeDot(dot: Dot): void
-  /** `lassoMode` is that of the state unless given. */
-  strokeBegin(tool: PaintTool, at: Point, lassoMode?: 'draw' | 'erase'): void
-  strokeExtend(to: Point): void
+  /** In image space. `lassoMode` is that of the state unless given. */
+  strokeBegin(tool: PaintTool, at: Sample, lassoMode?: 'draw' | 'erase'): void
+  strokeExtend(to: Sample): void
   strokeEnd(): void
   strokeCancel(): void
   readonly stroking: boolean
@@ -211,9 +212,9 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
         tool === 'lasso'
           ? ({ kind: 'lasso', mode: lassoMode } as const)
           : ({ kind: 'stroke', mode: tool, width: getState().widths[tool] } as const)
-      tell(surface.begin(beginning, rounded(at)))
+      tell(surface.begin(beginning, rounded(at), at.share))
     },
-    strokeExtend: (to) => tell(surface.extend(rounded(to))),
+    strokeExtend: (to) => tell(surface.extend(rounded(to), to.share)),
     strokeEnd: () => {
       const paint = surface.live
       // A lasso that was only tapped encloses nothing, and is no step.

@@ -61,10 +61,10 @@ export function Bench({ mode, kicker, rail, stage, stageFit = 'window', heading,
         className={cx(
           'min-h-0 border-hairline px-4 py-6 lg:overflow-y-auto lg:border-l lg:px-8 lg:py-8',
           // What takes the focus must not come to lie under the picture or the foot (WCAG 2.4.11).
-          'max-lg:[&_:is(button,input,textarea)]:scroll-mb-32',
+          'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mb-32',
           stageFit === 'window'
-            ? 'max-lg:[&_:is(button,input,textarea)]:scroll-mt-[calc(min(46dvh,36rem)+5rem)]'
-            : 'max-lg:[&_:is(button,input,textarea)]:scroll-mt-20',
+            ? 'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mt-[calc(min(46dvh,36rem)+5rem)]'
+            : 'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mt-20',
         )}
       >
         <p className="annotation text-soft max-sm:sr-only">{kicker}</p>
