@@ -49,6 +49,8 @@ export interface ModeDescription {
   readonly target: Need
   /** A mask over the target, sent as `binary_mask_image`. */
   readonly mask: Need
+  /** What its user marks: what stays of the photo, or what is replaced (R32). Null where there is no mask. */
+  readonly marked: 'kept' | 'replaced' | null
   /** A flat-lay, sketch, pattern or photo that is read, sent as `source_image`. */
   readonly source: Need
   /** Null where there is no source. */
@@ -70,6 +72,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     prompt: 'required',
     target: 'required',
     mask: 'required',
+    marked: 'kept',
     source: 'none',
     sourceKind: null,
     garmentType: 'none',
@@ -93,6 +96,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     prompt: 'none',
     target: 'required',
     mask: 'required',
+    marked: 'replaced',
     source: 'required',
     sourceKind: 'flatlay',
     garmentType: 'none',
@@ -109,6 +113,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     prompt: 'optional',
     target: 'none',
     mask: 'none',
+    marked: null,
     source: 'required',
     sourceKind: 'sketch',
     garmentType: 'none',
@@ -129,6 +134,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     prompt: 'required',
     target: 'none',
     mask: 'none',
+    marked: null,
     source: 'none',
     sourceKind: null,
     garmentType: 'none',
@@ -149,6 +155,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     prompt: 'required',
     target: 'none',
     mask: 'none',
+    marked: null,
     source: 'none',
     sourceKind: null,
     garmentType: 'none',
@@ -169,6 +176,7 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     prompt: 'required',
     target: 'none',
     mask: 'none',
+    marked: null,
     source: 'required',
     sourceKind: 'pattern',
     garmentType: 'required',
@@ -192,12 +200,14 @@ const descriptions: { readonly [M in Mode]: Omit<ModeDescription, 'id'> } = {
     prompt: 'required',
     target: 'none',
     mask: 'none',
+    marked: null,
     source: 'required',
     sourceKind: 'outfit',
     garmentType: 'required',
     face: 'none',
     subject: 'garment',
-    promptGuide: 'Its name, and what tells it from the others.',
+    promptGuide:
+      'Its name, and what tells it from the others. Add the ground if you want: white, transparent or paper, with or without shadow.',
     promptExamples: [
       { name: 'longest', text: 'The long-sleeved checked shirt that is worn open over the dress' },
       { name: 'medium', text: 'The pleated midi skirt' },

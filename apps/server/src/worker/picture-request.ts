@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { GARMENT_TYPES, type Mode } from '@toile/contract'
+import { describeMode, GARMENT_TYPES } from '@toile/contract'
 import { type BlobStore, type FileStore, type HeldTask, lineageOf, type NewRequest } from '@toile/core'
 import { EngineError, type ImageFile, type OriginalPicture, type PictureRequest } from '@toile/engines'
 
@@ -7,9 +7,6 @@ export interface InputFiles {
   readonly blobs: Pick<BlobStore, 'find'>
   readonly files: Pick<FileStore, 'read'>
 }
-
-/** Modes where the user marks what is kept (R32). Engines are told what to change, so their mask is turned over. */
-const MARKED_IS_KEPT: ReadonlySet<Mode> = new Set(['create-background'])
 
 /** The same for every attempt at a task: the engine's idempotency key is the task, its seed and slot are the request's. */
 export async function pictureRequestOf(
@@ -31,7 +28,8 @@ export async function pictureRequestOf(
     read(upscale ? null : request.sourceBlobId),
     read(request.originalBlobId),
   ])
-  const mask = marked && MARKED_IS_KEPT.has(request.mode) ? await turnOver(marked) : marked
+  // Engines are told what to change: where the user marked what stays, their mask is turned over (R32).
+  const mask = marked && describeMode(request.mode).marked === 'kept' ? await turnOver(marked) : marked
   const { variation } = request
   const original: OriginalPicture | null =
     variation === null || picture === undefined

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FidelityMeasures, Generation } from '@toile/contract'
+import { describeMode } from '@toile/contract'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -81,9 +82,14 @@ function FreeRetry({ number, image, named }: Numbered & { readonly named: boolea
         Try again for free
         {named && <span className="sr-only">: picture {number}</span>}
       </Button>
-      <p className="text-sm text-soft">One more picture of the same photo and words, once, for nothing.</p>
+      <p className="text-sm text-soft">One more picture of the same photo and {given(image)}, once, for nothing.</p>
     </div>
   )
+}
+
+const given = ({ type }: Generation): string => {
+  const { prompt, source } = describeMode(type)
+  return prompt === 'none' && source !== 'none' ? 'flat-lay' : 'words'
 }
 
 function Measures({ pictures, several }: { readonly pictures: readonly Numbered[]; readonly several: boolean }) {

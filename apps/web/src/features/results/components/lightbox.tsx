@@ -16,6 +16,7 @@ import {
   WordChips,
   ZoomInIcon,
   ZoomOutIcon,
+  cx,
 } from '../../../ui/index.ts'
 import { AddedMap } from './added.tsx'
 import { TileCanvas } from './tile-canvas.tsx'
@@ -179,7 +180,7 @@ function Viewer({ image, words, tiled, mapped, alt, title, children }: ViewerPro
                 src={image.image_url}
                 alt={alt}
                 draggable={false}
-                className="size-full max-w-none"
+                className={cx('size-full max-w-none', image.type === 'image-to-flatlay' && 'checkered')}
                 style={{ imageRendering: view.scale >= 4 ? 'pixelated' : 'auto' }}
               />
               {mapped && <AddedMap image={image} className="absolute inset-0" />}

@@ -1,4 +1,5 @@
 import type { Generation, Mode } from '@toile/contract'
+import { describeMode } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -45,7 +46,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
   const images = imagesOf(job)
   // The words may have been changed since for the next pictures; these were made from their own.
   const words = images[0]?.prompt ?? prompt
-  const alt = words === '' ? 'Made picture' : words
+  const alt = words === '' ? describeMode(mode).title : words
 
   const refresh = async ({ output_image_id }: Generation): Promise<void> => {
     const fresh = await getGeneration(output_image_id)

@@ -176,6 +176,8 @@ function Print({ image, tiled, mapped, alt, onLost }: PrintProps & { readonly on
         alt={alt}
         className={cx(
           'size-full object-contain transition-[opacity,filter] duration-[240ms]',
+          // A clear ground is seen as one, and not the sheet with its number.
+          image.type === 'image-to-flatlay' && 'checkered',
           developed ? 'opacity-100' : 'opacity-0 blur-md contrast-50',
         )}
         onLoad={() => setDeveloped(true)}

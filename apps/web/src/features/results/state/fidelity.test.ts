@@ -65,6 +65,31 @@ describe('what is said of a picture', () => {
   })
 })
 
+it('pictures that keep the same stand together under the weakest measures; one with a fault stands alone', () => {
+  const picture = (number: number, deltaE: number, correlation: number, faults: FidelityReport['faults'] = []) => ({
+    number,
+    image: {
+      fidelity: report({
+        garment: { colour: { delta_e: deltaE, colours: [] }, print: { registered: true, correlation }, details: null },
+        faults,
+      }),
+    } as Generation,
+  })
+  const groups = groupByFidelity([
+    picture(1, 0.4, 0.98),
+    picture(2, 1.2, 0.95),
+    picture(3, 0.3, 0.5, ['print']),
+    picture(4, 0.1, 0.92),
+  ])
+  expect(groups.map(({ numbers, lines }) => [numbers, lines.map(({ text }) => text)])).toEqual([
+    [
+      [1, 2, 4],
+      ['What stays of your photo: unchanged', 'Colour matches (ΔE 1.2)', 'Print kept 92 %'],
+    ],
+    [[3], ['What stays of your photo: unchanged', 'Colour matches (ΔE 0.3)', 'Print kept only 50 %']],
+  ])
+})
+
 it('pictures that say the same stand together; those without a report are left out', () => {
   const picture = (number: number, fidelity: FidelityReport | null) => ({
     number,

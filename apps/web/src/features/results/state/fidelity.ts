@@ -46,23 +46,57 @@ function detailWords({ found, kept: number }: { found: number; kept: number | nu
   return kept ? 'Text and logos kept' : `${number} of ${found} texts and logos kept`
 }
 
-/** Pictures of a job that say the same, by their numbers on the table from 1. */
+/** Pictures of a job of which the same is said, by their numbers on the table from 1. */
 interface FidelityGroup {
   readonly numbers: readonly number[]
   readonly lines: readonly FidelityLine[]
 }
 
-/** The pictures that were compared with what was given; those that keep it and say the same stand together. */
+/**
+ * The pictures that were compared with what was given. Those of which the same was found kept stand together, under the
+ * weakest measure of each: four good pictures need one look. What is not kept is said of each picture by itself.
+ */
 export function groupByFidelity(pictures: readonly { number: number; image: Generation }[]): FidelityGroup[] {
-  const groups: { numbers: number[]; lines: readonly FidelityLine[] }[] = []
+  const groups: { key: string; numbers: number[]; reports: FidelityReport[] }[] = []
   for (const { number, image } of pictures) {
     if (image.fidelity === null) continue
     const lines = fidelityLines(image.fidelity)
     if (lines.length === 0) continue
-    const words = (of: readonly FidelityLine[]): string => of.map(({ text }) => text).join('\n')
-    const same = groups.find((group) => words(group.lines) === words(lines))
-    if (same) same.numbers.push(number)
-    else groups.push({ numbers: [number], lines })
+    const moved = image.fidelity.outside?.moved === true
+    const key = [moved, ...lines.map(({ about, kept, text }) => (kept ? about : text))].join('\n')
+    const same = groups.find((group) => group.key === key)
+    if (same) {
+      same.numbers.push(number)
+      same.reports.push(image.fidelity)
+    } else groups.push({ key, numbers: [number], reports: [image.fidelity] })
   }
-  return groups
+  return groups.map(({ numbers, reports }) => ({ numbers, lines: fidelityLines(weakestOf(reports)) }))
 }
+
+/** The weakest of each measure. Reports of one group have the same parts. */
+const weakestOf = (reports: readonly FidelityReport[]): FidelityReport => reports.reduce(weaker)
+
+function weaker(one: FidelityReport, other: FidelityReport): FidelityReport {
+  const [outside, garment] = [one.outside, one.garment]
+  return {
+    faults: one.faults,
+    outside: outside && other.outside && larger(outside, other.outside, 'mean_delta_e'),
+    garment: garment &&
+      other.garment && {
+        details: garment.details,
+        colour: larger(garment.colour, other.garment.colour, 'delta_e'),
+        print: lessKept(garment.print, other.garment.print),
+      },
+  }
+}
+
+const larger = <Key extends string, Measures extends Readonly<Record<Key, number>>>(
+  one: Measures,
+  other: Measures,
+  key: Key,
+): Measures => (other[key] > one[key] ? other : one)
+
+type Print = NonNullable<FidelityMeasures['garment']>['print']
+
+const lessKept = (one: Print, other: Print): Print =>
+  (other?.correlation ?? 1) < (one?.correlation ?? 1) ? other : one

@@ -12,6 +12,7 @@ import { Button, StitchLoader } from '../../../ui/index.ts'
 import type { StudioParts } from '../parts.ts'
 import type { Draft } from '../state/draft.ts'
 import { furthestStep, lastInputStep, missingInputs } from '../state/readiness.ts'
+import { maskWords } from '../state/mask-words.ts'
 import type { PicturePlace } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
@@ -228,6 +229,7 @@ function PictureStep({ studio, draft, username, place, frame, foot }: PictureSte
 function MaskStep({ studio, draft, step, frame, parts }: LaidStepProps) {
   const [status, setStatus] = useState({ blank: true, generating: false })
   if (draft.photo === null) return null
+  const words = maskWords(describeMode(studio.mode))
   const dots = draft.mask?.history.present.dots.length ?? 0
   const reason = status.generating
     ? 'The mask is being made.'
@@ -248,12 +250,8 @@ function MaskStep({ studio, draft, step, frame, parts }: LaidStepProps) {
         <Bench
           {...frame}
           stage={stage}
-          heading="Mark what stays"
-          intro={
-            draft.mask?.confirmed === true
-              ? 'Look along the edge. Add dots where a part is missing and confirm again, or draw and erase by hand.'
-              : 'Set 3–4 dots on the person and confirm, or paint by hand. All that is not marked becomes the new background.'
-          }
+          heading={words.heading}
+          intro={draft.mask?.confirmed === true ? words.after : words.first}
           panel={tools}
           footer={
             <NextButton onBack={() => studio.goTo(step - 1)} onNext={() => studio.goTo(step + 1)} reason={reason} />

@@ -85,7 +85,8 @@ const SOURCES: Readonly<Record<SourceKind, PictureWords>> = {
   },
   flatlay: {
     noun: 'flat-lay',
-    invitation: 'Lay your flat-lay here',
+    // A word joiner: a line must not end within the word.
+    invitation: 'Lay your flat-\u2060lay here',
     heading: 'Bring a flat-lay',
     intro: 'The garment that goes on the model: laid flat, seen from above.',
     advice: [
@@ -99,6 +100,18 @@ const SOURCES: Readonly<Record<SourceKind, PictureWords>> = {
   },
 }
 
+const DRESSED: PictureWords = {
+  ...PHOTO,
+  intro: 'A model who wears something like your garment. In the next step you mark what it takes the place of.',
+  advice: [
+    ['Size', `${advised} or more`],
+    ['Light', 'Even, without hard shadows'],
+    ['Garment', 'In full view: hands and hair may cross it'],
+  ],
+}
+
 /** The page's words about a picture of this mode. */
-export const pictureWords = ({ sourceKind }: ModeDescription, place: PicturePlace): PictureWords =>
-  place === 'photo' || sourceKind === null ? PHOTO : SOURCES[sourceKind]
+export function pictureWords({ sourceKind, marked }: ModeDescription, place: PicturePlace): PictureWords {
+  if (place === 'source' && sourceKind !== null) return SOURCES[sourceKind]
+  return marked === 'replaced' ? DRESSED : PHOTO
+}

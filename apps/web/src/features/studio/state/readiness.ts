@@ -17,7 +17,7 @@ function missingIn(mode: ModeDescription, step: Step, inputs: Inputs): string | 
       return mode.target === 'required' && inputs.photo === null ? 'Add a photo first.' : null
     case 'mask':
       return mode.mask === 'required' && (inputs.mask?.marked ?? 0) <= MASK.minPixels
-        ? `Mark what stays: more than ${MASK.minPixels} pixels.`
+        ? `Mark ${mode.marked === 'kept' ? 'what stays' : 'the garment to replace'}: more than ${MASK.minPixels} pixels.`
         : null
     case 'flatlay':
     case 'source':
