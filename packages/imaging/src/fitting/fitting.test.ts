@@ -270,6 +270,20 @@ describe('readShading', () => {
     expect(Math.max(...row) - Math.min(...row)).toBeGreaterThan(0.5)
   })
 
+  it('gives a black top under a grey coat each its own middle', () => {
+    const { folds } = readShading(cloth((x) => (x > 70 && x < 130 ? 24 : 92) + 3 * Math.sin(x / 5)))
+    const at = (x: number): number => folds.data[100 * 200 + x]!
+    expect(Math.abs(at(100) - at(30))).toBeLessThan(0.25)
+    expect(Math.abs(at(100) - at(170))).toBeLessThan(0.25)
+  })
+
+  it('takes light that falls off evenly for light', () => {
+    const { folds } = readShading(cloth((x) => 60 + 0.8 * x))
+    const row = [20, 100, 180].map((x) => folds.data[100 * 200 + x]!)
+    expect(row[2]! - row[0]!).toBeGreaterThan(0.8)
+    expect(row).toEqual(row.toSorted((p, q) => p - q))
+  })
+
   it('takes a black letter on white for a print, not for a fold', () => {
     const { folds } = readShading(cloth((x, y) => (x > 90 && x < 110 && y > 60 && y < 140 ? 20 : 235)))
     expect(Math.abs(folds.data[100 * 200 + 100]!)).toBeLessThan(0.15)
@@ -329,6 +343,25 @@ describe('swapGarment', () => {
       ),
     )
     expect(measureGarment(flat, other, worn)?.deltaE).toBeGreaterThan(10)
+  })
+
+  it('leaves no rim of the old colour about a light garment', () => {
+    const light = make(
+      paint(
+        tee,
+        () => [215, 212, 206],
+        () => [120, 130, 140],
+      ),
+    )
+    let reddest = 0
+    for (let i = 0; i < worn.data.length; i += 1) {
+      const [x, y] = [i % 400, Math.floor(i / 400)]
+      if (y < 90 || light.data.subarray(4 * i, 4 * i + 3).every((value, c) => value === photo.data[4 * i + c])) continue
+      const rim = [-3, 3].some((d) => worn.data[y * 400 + x + d] === 0)
+      if (rim) reddest = Math.max(reddest, light.data[4 * i]! - light.data[4 * i + 1]!)
+    }
+    // Between cloth and ground there is a difference of 9 at most.
+    expect(reddest).toBeLessThan(15)
   })
 
   it('shows skin where the new garment has no sleeves', () => {

@@ -26,10 +26,13 @@ export function readShading(garment: RgbaImage): Shading {
   const small = shrink(garment, Math.max(1, Math.round(width * factor)), Math.max(1, Math.round(height * factor)))
   const { log, weight, lab } = logarithms(small)
   const { centres, spread } = clusters(lab, weight)
-  const level = levels(log, weight, lab, centres)
   const shaded = createFloat(small.width, small.height, 2)
   const colours = Int8Array.from(weight, (w, i) => (w === 0 ? -1 : nearest(lab, i, centres)))
-  const main = dominant(colours, centres.length)
+  // A weave's own light and dark are no tones of their own.
+  const even = normalised(pairsOf(log, weight, small), 0.01 * Math.max(small.width, small.height)).data
+  const count = apartInTone(colours, even, centres.length)
+  const level = levels(log, colours, count)
+  const main = dominant(colours, count)
   for (let i = 0; i < weight.length; i += 1) {
     // Between two colours there is neither; and where one colour is most of the cloth, the others' place is read from it.
     const w = weight[i] === 0 || (main >= 0 && colours[i] !== main) || mixed(colours, i, small.width) ? 0 : 1
@@ -47,6 +50,15 @@ export function readShading(garment: RgbaImage): Shading {
     folds: resampleFloat(folds, width, height, 'triangle'),
     form: resampleFloat(form, width, height, 'triangle'),
   }
+}
+
+function pairsOf(log: Float32Array, weight: Float32Array, { width, height }: FloatImage): FloatImage {
+  const out = createFloat(width, height, 2)
+  for (let i = 0; i < log.length; i += 1) {
+    out.data[2 * i] = weight[i]! * log[i]!
+    out.data[2 * i + 1] = weight[i]!
+  }
+  return out
 }
 
 /** The colour that covers most of the cloth; -1 where none does. */
@@ -139,11 +151,63 @@ function clusters(lab: Float32Array, weight: Float32Array): { centres: Centre[];
   return { centres, spread }
 }
 
+/** Two tones of one colour lie at least so far apart, as logarithms. */
+const TONES_APART = 0.55
+/** And so clearly: the share of the variance that is between them. Of light that falls off evenly it is 0.75. */
+const TONES_CLEAR = 0.82
+/** Of a colour's pixels, what each of its tones covers at least. */
+const TONE_SHARE = 0.06
+
+/**
+ * Parts what is of one colour but of two tones, as a black top under a grey coat: light varies without a gap, cloths do
+ * not. Writes into `colours`; returns how many there are then.
+ */
+function apartInTone(colours: Int8Array, log: Float32Array, count: number): number {
+  let next = count
+  for (let k = 0; k < count; k += 1) {
+    const limit = toneLimit(log.filter((_, i) => colours[i] === k))
+    if (limit === undefined) continue
+    for (let i = 0; i < colours.length; i += 1) if (colours[i] === k && log[i]! > limit) colours[i] = next
+    next += 1
+  }
+  return next
+}
+
+const BINS = 64
+
+/** The threshold between two tones (Otsu, "A threshold selection method from gray-level histograms", 1979), where there are two. */
+function toneLimit(values: Float32Array): number | undefined {
+  if (values.length < 200) return undefined
+  const [low, high] = [Math.log(FLOOR), Math.log(1 + FLOOR)]
+  const counts = new Float64Array(BINS)
+  for (const value of values) {
+    counts[Math.min(BINS - 1, Math.max(0, Math.floor((BINS * (value - low)) / (high - low))))]! += 1 / values.length
+  }
+  const at = (bin: number): number => low + ((bin + 0.5) * (high - low)) / BINS
+  let [mean, square] = [0, 0]
+  counts.forEach((share, bin) => {
+    mean += share * at(bin)
+    square += share * at(bin) ** 2
+  })
+  const variance = square - mean * mean
+  let best = { between: 0, limit: 0, gap: 0, share: 0 }
+  for (let bin = 0, share = 0, sum = 0; bin + 1 < BINS; bin += 1) {
+    share += counts[bin]!
+    sum += counts[bin]! * at(bin)
+    if (share < 1e-6 || share > 1 - 1e-6) continue
+    const gap = (mean - sum) / (1 - share) - sum / share
+    const between = share * (1 - share) * gap * gap
+    if (between > best.between) best = { between, limit: (at(bin) + at(bin + 1)) / 2, gap, share }
+  }
+  const clear = best.between > TONES_CLEAR * variance && best.gap > TONES_APART
+  return clear && Math.min(best.share, 1 - best.share) >= TONE_SHARE ? best.limit : undefined
+}
+
 /** Each colour's median logarithm. */
-function levels(log: Float32Array, weight: Float32Array, lab: Float32Array, centres: readonly Centre[]): number[] {
-  const groups: number[][] = centres.map(() => [])
-  const step = Math.max(1, Math.floor(weight.length / 60_000))
-  for (let i = 0; i < weight.length; i += step) if (weight[i]! > 0) groups[nearest(lab, i, centres)]!.push(log[i]!)
+function levels(log: Float32Array, colours: Int8Array, count: number): number[] {
+  const groups: number[][] = Array.from({ length: count }, () => [])
+  const step = Math.max(1, Math.floor(log.length / 60_000))
+  for (let i = 0; i < log.length; i += step) if (colours[i]! >= 0) groups[colours[i]!]!.push(log[i]!)
   return groups.map((group) => group.toSorted((p, q) => p - q)[group.length >> 1] ?? 0)
 }
 

@@ -3,7 +3,7 @@ import { cutOut, matteFeather } from '../composite/matte.ts'
 import { readPhotoLight } from '../composite/photo-light.ts'
 import { distanceTo, gaussianBlur } from '../filter/index.ts'
 import type { FlatLay } from '../flat-lay/index.ts'
-import { checkSameSize, createFloat, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { checkSameSize, createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import { invertMask } from '../mask/basic.ts'
 import { grain } from '../scene/film.ts'
 import { smoothstep } from '../scene/tones.ts'
@@ -77,15 +77,16 @@ export function swapGarment(order: SwapOrder): RgbaImage {
       const i = y * width + x
       if (distance[i]! > feather) continue
       const name = sides(x + 0.5, y + 0.5)
-      const part = parts.find((each) => each.name === name)
-      if (!part || part.isPast?.(x + 0.5, y + 0.5)) {
+      const part = parts.find((each) => each.name === name) ?? parts.find((each) => each.name === 'body')
+      if (!part || part.isPast?.(x + 0.5, y + 0.5) || (part.name !== name && !isBeside(order.body, x, y))) {
         kinds[i] = SKIN
         continue
       }
       part.at(x + 0.5, y + 0.5, place)
       const cloth = cloths.get(part)!
       readCloth(cloth, place.x, place.y, value)
-      if (value[3]! < 0.97) kinds[i] = bare(order, heights, name, cloth, place, value)
+      // Without a sleeve of its own a garment ends beside the body as it is cut, wherever that is.
+      if (value[3]! < 0.97) kinds[i] = part.name === name ? bare(order, heights, name, cloth, place, value) : SKIN
       layer.data.set(value, 4 * i)
     }
   }
@@ -114,12 +115,13 @@ export function swapGarment(order: SwapOrder): RgbaImage {
       for (let c = 0; c < 3; c += 1) {
         const cloth = own > 0.02 ? softClip((layer.data[4 * i + c]! / own) * light) : fill.data[3 * i + c]!
         const fresh = (share * cloth + (1 - share) * fill.data[3 * i + c]!) * speck
-        const before = SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!
+        // In roots, as the share was read: then one that is misread still takes all of the old colour away.
+        const before = Math.sqrt(SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!)
         // The old garment's share of the pixel becomes the new one's; what shone past it stays.
-        const mixed = before + alpha * (fresh - gone[c]!)
+        const mixed = before + alpha * (Math.sqrt(fresh) - Math.sqrt(gone[c]!))
         // An error of the matte must not show as a rim lighter or darker than either side.
-        const [p, q, r] = [before, fresh, back[c]!]
-        out.data[4 * i + c] = linearToSrgb8(Math.min(Math.max(p, q, r), Math.max(Math.min(p, q, r), mixed)))
+        const [p, q, r] = [before, Math.sqrt(fresh), Math.sqrt(back[c]!)]
+        out.data[4 * i + c] = linearToSrgb8(Math.min(Math.max(p, q, r), Math.max(Math.min(p, q, r), mixed)) ** 2)
       }
     }
   }
@@ -149,7 +151,7 @@ function rimOf({ photo, mask }: SwapOrder, old: RgbaImage, distance: Float32Arra
       apart += axis * axis
     }
     const sure = smoothstep(0.01, 0.06, apart)
-    return Math.max(matte, sure * Math.min(1, Math.max(0, dot / Math.max(1e-6, apart) - 0.04)))
+    return Math.max(matte, sure * Math.min(1, Math.max(0, dot / Math.max(1e-6, apart) - 0.015)))
   }
 }
 
@@ -248,6 +250,17 @@ function sidesOf(body: Shape): (x: number, y: number) => PartFit['name'] {
     if (sleeves.right && x > rowOf(trunk.right, y)) return 'right sleeve'
     return 'body'
   }
+}
+
+/** How far beyond the body's edge, in its widths, a garment without sleeves is seen. */
+const OVERHANG = 0.1
+
+function isBeside(body: Shape, px: number, py: number): boolean {
+  if (body.kind === 'trousers' || body.kind === 'skirt') return true
+  const { trunk, outline } = body
+  const [x, y] = [(px + 0.5) * outline.scale, (py + 0.5) * outline.scale - 0.5]
+  const far = OVERHANG * trunk.width
+  return x > rowOf(trunk.left, y) - far && x < rowOf(trunk.right, y) + far
 }
 
 interface ClothRows {
@@ -394,6 +407,9 @@ function alphaOf(layer: FloatImage, kinds: Uint8Array): FloatImage {
   return out
 }
 
+/** How far up under an old top's hem its trousers or skirt go on, in widths of the body; above is skin. */
+const RISE = 0.3
+
 /** What lies behind the new garment: linear light, 3 channels. */
 function fillOf(order: SwapOrder, layer: FloatImage, kinds: Uint8Array, form: FloatImage, box: Box): FloatImage {
   const { photo, mask, body } = order
@@ -408,23 +424,32 @@ function fillOf(order: SwapOrder, layer: FloatImage, kinds: Uint8Array, form: Fl
   const skin = order.skin ?? findSkin(photo, mask)
   const margin = matteFeather(width, height) + 1
   const around = continued(photo, (i) => clear[i]! > margin && clear[i]! < 10 * margin)
-  const skinned = continued(photo, (i) => clear[i]! > 2 && skin.data[i]! >= 200 && clear[i]! < 0.16 * height) ?? around
   const tone = skinTone(photo, skin, clear)
+  const isKnown = skinNear(photo, skin, clear, tone, 0.16 * height, margin)
+  const skinned = continued(photo, isKnown) ?? around
+  const known = createGrey(width, height)
+  for (let i = 0; i < clear.length; i += 1) if (isKnown(i)) known.data[i] = 255
+  const away = distanceTo(known).data
   const shade = gaussianBlur(alphaOf(layer, kinds), 0.006 * height)
   const bottoms = bottomsOf(mask)
+  const rise = body.kind === 'upper' ? (RISE * body.trunk.width) / body.outline.scale : Infinity
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1) {
       const i = y * width + x
       if (kinds[i] === GARMENT) continue
+      const risen = bottoms[x]! - y < rise
       const below =
-        kinds[i] === BELOW && body.kind !== 'trousers' ? belowAt(photo, mask, clear, bottoms[x]!, x, y, margin) : -1
+        kinds[i] === BELOW && body.kind !== 'trousers' && risen
+          ? belowAt(photo, mask, clear, bottoms[x]!, x, y, margin)
+          : -1
       if (below >= 0) {
         for (let c = 0; c < 3; c += 1) colour[c] = SRGB8_TO_LINEAR[photo.data[4 * below + c]!]!
       } else if (skinned) {
         readContinued(skinned, x, y, colour)
-        const far = Math.min(1, clear[i] === 0 ? 0.55 : 0)
+        // Beside skin that is seen, as that; farther off as skin is in general on this photo.
+        const far = 0.75 * smoothstep(0.01 * height, 0.09 * height, away[i]!)
         const round = roundness(body, x, y)
         const light = Math.exp(Math.min(0.2, Math.max(-0.3, 0.45 * form.data[i]!)) - round)
         for (let c = 0; c < 3; c += 1) colour[c] = (colour[c]! * (1 - far) + far * (tone?.[c] ?? colour[c]!)) * light
@@ -440,6 +465,32 @@ function fillOf(order: SwapOrder, layer: FloatImage, kinds: Uint8Array, form: Fl
     }
   }
   return out
+}
+
+/** Darker or lighter than this, as a share of the tone, it is hair, a shadow or an edge, and does not go on. */
+const SKIN_LIGHT = [0.55, 1.9] as const
+
+/** Whether a pixel is skin that may go on into the region. */
+function skinNear(
+  { data }: RgbaImage,
+  skin: GreyImage,
+  clear: Float32Array,
+  tone: readonly [number, number, number] | undefined,
+  reach: number,
+  margin: number,
+): (i: number) => boolean {
+  const light = (r: number, g: number, b: number): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
+  const usual = tone && light(...tone)
+  return (i) => {
+    if (skin.data[i]! < 200 || clear[i]! <= margin || clear[i]! > reach) return false
+    if (usual === undefined) return true
+    const own = light(
+      SRGB8_TO_LINEAR[data[4 * i]!]!,
+      SRGB8_TO_LINEAR[data[4 * i + 1]!]!,
+      SRGB8_TO_LINEAR[data[4 * i + 2]!]!,
+    )
+    return own > SKIN_LIGHT[0] * usual && own < SKIN_LIGHT[1] * usual
+  }
 }
 
 function skinTone(photo: RgbaImage, skin: GreyImage, clear: Float32Array): [number, number, number] | undefined {
@@ -462,8 +513,10 @@ function roundness(body: Shape, x: number, y: number): number {
     if (!limb) continue
     const at = Math.floor((y + 0.5) * scale) * limb.mask.width + Math.floor((x + 0.5) * scale)
     if (limb.mask.data[at] !== 255) continue
-    const { t } = onLimb(limb.stations, (x + 0.5) * scale, (y + 0.5) * scale)
-    return 0.45 * Math.min(1.2, Math.abs(t)) ** 3
+    const { s, t: across } = onLimb(limb.stations, (x + 0.5) * scale, (y + 0.5) * scale)
+    const t = Math.min(1, Math.abs(across))
+    // At the shoulder there is no edge yet that could turn away.
+    return (0.12 * t ** 2 + 0.45 * t ** 3) * smoothstep(0.3 * limb.width, 1.2 * limb.width, s)
   }
   return 0
 }
@@ -482,7 +535,7 @@ function beyondArm(body: Shape, x: number, y: number): number {
   const arms = (body.sleeves.left ? 1 : 0) + (body.sleeves.right ? 1 : 0)
   // Of a side without a sleeve of its own the body's width holds the arm, too.
   const full = (ARM * body.trunk.width * (arms + 2.2)) / 4.2
-  if (!limb || limb.width < 1.12 * full) return 0
+  if (!limb || limb.width < 1.3 * full) return 0
   const { s, t } = onLimb(limb.stations, px, py)
   // Narrower towards the wrist.
   const arm = full * (1 - 0.3 * Math.min(1, Math.max(0, s / limb.length)))

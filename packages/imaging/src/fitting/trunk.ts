@@ -230,7 +230,8 @@ function hideSleeves(
     const across = other
       ? sleeveWidth(outline, other, key === 'left' ? -1 : 1)
       : SLEEVE_SHARE * widestBetween(outline, first, exit ?? start)
-    const until = Math.min(hem, exit ?? hem)
+    // A cuff about as low as the hem ends beside it, not above it.
+    const until = exit === undefined || hem - exit < 0.2 * width ? hem : exit
     const chest = Math.max(0.4 * width, width - across * (seen.left || seen.right ? 1 : 2))
     const y = Math.min(until - 2, other?.y ?? hem, first + Math.round(USUAL_ARMHOLE * chest))
     if (y < least) continue

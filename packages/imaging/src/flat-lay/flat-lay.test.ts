@@ -66,6 +66,22 @@ describe('findFlatLay', () => {
     expect(findFlatLay(picture)!.data[125 * 300 + 85]).toBe(0)
   })
 
+  it('takes the ground in the loop of a strap away, and leaves white dots of a print', () => {
+    const loop = (x: number, y: number): boolean => Math.abs(x - 92) < 4 && Math.abs(y - 66) < 6
+    const dots = (x: number, y: number): boolean => (x % 26) - 13 < 5 && y % 26 < 10 && x % 26 >= 8
+    const picture = (white: (x: number, y: number) => boolean) =>
+      paint(
+        tee,
+        (x, y) => (white(x, y) ? [250, 250, 250] : [30, 60, 120]),
+        () => [250, 250, 250],
+      )
+    expect(findFlatLay(picture(loop))!.data[66 * 300 + 92]).toBe(0)
+    const dotted = findFlatLay(picture(dots))!
+    const at = [...tee.data.keys()].filter((i) => tee.data[i] === 255 && dots(i % 300, Math.floor(i / 300)))
+    // Those that the outline cuts are open to the ground.
+    expect(at.filter((i) => dotted.data[i]! >= 128).length / at.length).toBeGreaterThan(0.8)
+  })
+
   it.each([
     ['an even picture', () => [200, 200, 200] as const],
     ['noise alone', (x: number, y: number) => [128 + 4 * noise(x, y), 128, 128] as const],

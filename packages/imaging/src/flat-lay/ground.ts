@@ -1,4 +1,5 @@
 import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import { connectedComponents, fillHoles } from '../mask/components.ts'
@@ -8,6 +9,12 @@ const GAP = 3
 /** How much darker than the ground a shadow on it may be, and how far its colour may turn. */
 const SHADOW_DEPTH = 16
 const SHADOW_TINT = 3
+/** Share of the picture that enclosed ground has at least, near a garment's rim and far from it. */
+const ENCLOSED = 0.0003
+const ENCLOSED_WITHIN = 0.0015
+/** Within this share of the long side of the open ground. */
+const NEAR_RIM = 0.03
+const MOST_LOOPS = 4
 /** L* a pixel: a shadow's edge is softer than a garment's. */
 const SHADOW_SLOPE = 1.1
 
@@ -32,7 +39,7 @@ export function findFlatLay(image: RgbaImage): GreyImage | undefined {
     const label = labels[i]!
     kept.data[i] = label > 0 && sizes[label]! >= 0.04 * sizes[largest]! ? 255 : 0
   }
-  return fillHoles(kept, width * height * 0.0006)
+  return fillHoles(kept, width * height * ENCLOSED)
 }
 
 function isCutOut({ width, height, data }: RgbaImage): boolean {
@@ -74,10 +81,22 @@ function offTheGround(image: RgbaImage): GreyImage {
   const open = new Set<number>()
   for (const i of borderOf(width, height)) open.add(labels[i]!)
   open.delete(0)
-  // Ground that a garment encloses, as between a sleeve and the body, is as even as the rest of it.
+  // Ground that a garment encloses, as between a sleeve and the body or in a strap, is as even as the rest of it and near
+  // to that. Farther in, only what is large is no motif of a print.
   const spreads = spreadOf(labels, sizes, lab, model, width, height)
-  for (let label = 1; label < sizes.length; label += 1) {
-    if (sizes[label]! > 0.0015 * width * height && spreads[label]! < Math.max(0.9, 1.5 * noise)) open.add(label)
+  const beyond = createGrey(width, height)
+  for (let i = 0; i < labels.length; i += 1) if (open.has(labels[i]!)) beyond.data[i] = 255
+  const away = distanceTo(beyond).data
+  const nearest = sizes.map(() => Infinity)
+  for (let i = 0; i < labels.length; i += 1) nearest[labels[i]!] = Math.min(nearest[labels[i]!]!, away[i]!)
+  const even = sizes.flatMap((size, label) => {
+    const ground = label > 0 && !open.has(label) && spreads[label]! < Math.max(0.9, 1.5 * noise)
+    return ground && size > ENCLOSED * width * height ? [label] : []
+  })
+  for (const label of even) {
+    // Many small ones are a print.
+    const loop = even.length <= MOST_LOOPS && nearest[label]! < NEAR_RIM * Math.max(width, height)
+    if (loop || sizes[label]! > ENCLOSED_WITHIN * width * height) open.add(label)
   }
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open.has(labels[i]!) ? 0 : 255
