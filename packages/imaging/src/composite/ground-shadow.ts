@@ -72,7 +72,7 @@ function contactShadow(alpha: FloatImage, camera: Camera, options: GroundShadowO
   }
   for (const { metres, weight } of CONTACT_SPREADS) {
     const sigma = metres * pixelsPerMetre
-    const soft = gaussianBlur(deep, sigma)
+    const soft = softened(deep, sigma)
     const gain = sigma * Math.sqrt(2 * Math.PI)
     const from = Math.max(0, Math.floor(feet - reachUp * foreshortening))
     const to = Math.min(height - 1, Math.ceil(feet + reachUp * foreshortening))
@@ -83,7 +83,7 @@ function contactShadow(alpha: FloatImage, camera: Camera, options: GroundShadowO
       if (r0 < 0 || r0 + 1 >= rows) continue
       const t = row - r0
       for (let x = 0; x < width; x++) {
-        const value = soft.data[r0 * width + x]! * (1 - t) + soft.data[(r0 + 1) * width + x]! * t
+        const value = soft(x, r0) * (1 - t) + soft(x, r0 + 1) * t
         const i = y * width + x
         shade.data[i] = shade.data[i]! * (1 - options.contact * weight * (1 - Math.exp(-2.6 * value * gain)))
       }
@@ -95,7 +95,7 @@ function contactShadow(alpha: FloatImage, camera: Camera, options: GroundShadowO
 function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, options: GroundShadowOptions): void {
   const { width, height } = alpha
   const { feet, pixelsPerMetre } = options
-  const silhouettes = PENUMBRAS.map((metres) => softSilhouette(alpha, metres * pixelsPerMetre))
+  const silhouettes = PENUMBRAS.map((metres) => softened(alpha, metres * pixelsPerMetre))
   const length = Math.min(LONGEST, 1 / Math.tan(Math.max(0.15, options.elevation)))
   const across = -options.side * length
   const along = Math.sqrt(Math.max(0.12, 1 - options.side * options.side)) * length * (options.behind ? -1 : 1)
@@ -147,8 +147,8 @@ function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, option
   for (let i = 0, o = top * width; i < soft.data.length; i++, o++) shade.data[o] = shade.data[o]! * (1 - soft.data[i]!)
 }
 
-/** A blurred alpha, read at whole pixels. Wide blurs are made and kept at a quarter of the size. */
-function softSilhouette(alpha: FloatImage, sigma: number): (x: number, y: number) => number {
+/** One blurred channel, read at whole pixels. Wide blurs are made and kept at a quarter of the size. */
+function softened(alpha: FloatImage, sigma: number): (x: number, y: number) => number {
   if (sigma < 6) {
     const { data, width } = gaussianBlur(alpha, sigma)
     return (x, y) => data[y * width + x]!

@@ -4,7 +4,7 @@ import { solveAlpha } from './matting/closed-form.ts'
 import { estimateForeground } from './matting/foreground.ts'
 import { despillHair } from './matting/despill.ts'
 import { askColours } from './matting/samples.ts'
-import { FOREGROUND, keptHair, localColours, STRAY, trimapOf, UNKNOWN } from './matting/trimap.ts'
+import { FOREGROUND, hairOf, STRAY, trimapOf, UNKNOWN } from './matting/trimap.ts'
 
 /**
  * Width in pixels of the rim inside what is kept in which a cut-out may differ from the photo. Each pixel of value 0 in the
@@ -19,8 +19,6 @@ export function matteFeather(width: number, height: number): number {
  * which bounds time and memory.
  */
 const MOST_UNKNOWN = 1_200_000
-/** Hair and background that far away, in feathers, still speak of a pixel's tint. */
-const HAIR_REACH = 4
 /** Alpha this near to nothing or to everything is. */
 const CLEAR = 0.1
 const SOLID = 0.92
@@ -43,7 +41,9 @@ export function cutOut(photo: RgbaImage, mask: GreyImage, hair?: GreyImage): Rgb
   checkSameSize(photo, mask)
   if (hair) checkSameSize(photo, hair)
   const { width, height } = photo
-  const trimap = trimapOf(photo, mask, matteFeather(width, height), hair)
+  const feather = matteFeather(width, height)
+  const known = hair && hairOf(photo, mask, feather, hair)
+  const trimap = trimapOf(photo, mask, feather, known)
   const result = createRgba(width, height)
   const bytes = new Uint32Array(photo.data.buffer, photo.data.byteOffset, width * height)
   const out = new Uint32Array(result.data.buffer)
@@ -68,7 +68,7 @@ export function cutOut(photo: RgbaImage, mask: GreyImage, hair?: GreyImage): Rgb
     slot[i] = k
     index[k++] = i
   }
-  const opinions = askColours(photo, mask, trimap, index, matteFeather(width, height))
+  const opinions = askColours(photo, mask, trimap, index, feather)
   const alpha = solveAlpha(photo, trimap, slot, index, opinions)
   for (let k = 0; k < open; k++) alpha[k] = Math.min(1, Math.max(0, (alpha[k]! - CLEAR) / (SOLID - CLEAR)))
   const front = estimateForeground(photo, trimap, alpha, slot, index)
@@ -83,10 +83,6 @@ export function cutOut(photo: RgbaImage, mask: GreyImage, hair?: GreyImage): Rgb
     for (let c = 0; c < 3; c++) result.data[i * 4 + c] = linearToSrgb8(front[k * 3 + c]!)
     result.data[i * 4 + 3] = Math.round((value * photo.data[i * 4 + 3]!) / 255)
   }
-  if (hair) {
-    const kept = keptHair(hair, mask)
-    const colours = localColours(photo, mask, HAIR_REACH * matteFeather(width, height), kept)
-    if (colours) despillHair(result, mask, kept, trimap, index, colours)
-  }
+  if (known) despillHair(result, mask, known, trimap, index)
   return result
 }

@@ -23,7 +23,7 @@ import type { BackgroundReading } from './prompt.ts'
  * Longest side a scene is painted at. What is behind the subject is out of focus anyway; a larger answer is enlarged and
  * gets its grain at full size.
  */
-export const RENDER_SIDE = 768
+export const RENDER_SIDE = 704
 
 /** How far the pictures of one request stray from its time of day. */
 const DRIFTS = [0, 0.3, 0.12, 0.42] as const

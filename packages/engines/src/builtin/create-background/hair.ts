@@ -2,7 +2,7 @@ import type { Eye } from '@toile/eye'
 import { CODES, createRgba, type GreyImage, resampleGrey, type RgbaImage, shrinkRgb } from '@toile/imaging'
 
 /** Longer side of what the eye is shown: its network sees no more, and preparing more would only take time. */
-const LOOK_SIDE = 512
+const LOOK_SIDE = 384
 
 /** Where the eye sees hair on a photo. @returns the photo's size, 255 = hair; undefined when it does not name things */
 export async function seeHair(eye: Eye, photo: RgbaImage): Promise<GreyImage | undefined> {

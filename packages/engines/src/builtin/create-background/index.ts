@@ -112,6 +112,7 @@ function miniature(cut: RgbaImage, width: number, height: number): FloatImage {
         const py = Math.floor((y + (sy + 0.5) / ny) * stepY)
         for (let sx = 0; sx < nx; sx++) {
           const i = (py * cut.width + Math.floor((x + (sx + 0.5) / nx) * stepX)) * 4
+          if (cut.data[i + 3] === 0) continue
           const alpha = cut.data[i + 3]! / 255 / (nx * ny)
           for (let c = 0; c < 3; c++)
             small.data[o + c] = small.data[o + c]! + alpha * SRGB8_TO_LINEAR[cut.data[i + c]!]!

@@ -1,7 +1,7 @@
 import { linearToSrgb8 } from '../../colour/index.ts'
 import type { GreyImage, RgbaImage } from '../../image.ts'
 import { clamp01, smoothstep } from '../../scene/tones.ts'
-import { CHANGE, type LocalColours, ROOTS, STRAY, type Trimap } from './trimap.ts'
+import { CHANGE, type Hair, ROOTS, STRAY, type Trimap } from './trimap.ts'
 
 /** Chroma (square roots of linear light) of hair and background that are nearer than this say nothing of each other. */
 const LEAST_APART = 0.035
@@ -11,17 +11,17 @@ const LEAST_APART = 0.035
  * that of the background near it. The brightness of a pixel stays, so that strands keep their shine.
  *
  * @param cut straight alpha, sRGB; changed in place, and only in open pixels about hair that are no cloth or skin
- * @param kept hair that the mask keeps, see `keptHair`
- * @param colours of hair and background, see `localColours`
+ * @param hair see `hairOf`
  */
 export function despillHair(
   cut: RgbaImage,
   mask: GreyImage,
-  kept: GreyImage,
+  { kept, colours }: Hair,
   trimap: Trimap,
   index: Int32Array,
-  { cell, front, back }: LocalColours,
 ): void {
+  if (!colours) return
+  const { cell, front, back } = colours
   const { width, data } = cut
   for (const i of index) {
     if (trimap[i] !== STRAY || data[i * 4 + 3] === 0) continue

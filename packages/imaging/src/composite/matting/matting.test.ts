@@ -5,7 +5,7 @@ import { solveAlpha } from './closed-form.ts'
 import { despillHair } from './despill.ts'
 import { estimateForeground } from './foreground.ts'
 import { askColours } from './samples.ts'
-import { BACKGROUND, FOREGROUND, keptHair, localColours, STRAY, trimapOf, UNKNOWN } from './trimap.ts'
+import { BACKGROUND, FOREGROUND, hairOf, STRAY, trimapOf, UNKNOWN } from './trimap.ts'
 
 const WIDTH = 80
 const HEIGHT = 40
@@ -75,7 +75,7 @@ describe('trimapOf', () => {
     // A thread from the hair, and a line of the same colour behind the legs.
     for (const y of [20, 70]) for (let x = 40; x < 60; x++) photo.data.set(HAIR_COLOUR, (y * SIDE + x) * 4)
     const guessed = trimapOf(photo, mask, 4)
-    const known = trimapOf(photo, mask, 4, hair)
+    const known = trimapOf(photo, mask, 4, hairOf(photo, mask, 4, hair))
     const at = (trimap: Uint8Array, y: number) => trimap[y * SIDE + 52]
     expect([at(guessed, 20), at(guessed, 70)]).toEqual([STRAY, STRAY])
     expect([at(known, 20), at(known, 70)]).toEqual([STRAY, BACKGROUND])
@@ -87,15 +87,15 @@ describe('trimapOf', () => {
 describe('despillHair', () => {
   it('takes the tint of the background out of hair, keeps its brightness, and leaves cloth alone', () => {
     const { photo, mask, hair } = hairedFigure()
-    const kept = keptHair(hair, mask)
-    const trimap = trimapOf(photo, mask, 4, hair)
+    const known = hairOf(photo, mask, 4, hair)
+    const trimap = trimapOf(photo, mask, 4, known)
     const cut = createRgba(SIDE, SIDE)
     cut.data.set(photo.data)
     const tinted = [78, 92, 50, 255]
     const [inHair, inCloth] = [20 * SIDE + 38, 46 * SIDE + 38]
     for (const i of [inHair, inCloth]) cut.data.set(tinted, i * 4)
     trimap[inCloth] = STRAY
-    despillHair(cut, mask, kept, trimap, Int32Array.of(inHair, inCloth), localColours(photo, mask, 16, kept)!)
+    despillHair(cut, mask, known, trimap, Int32Array.of(inHair, inCloth))
     const greenness = (i: number) => cut.data[i * 4 + 1]! - cut.data[i * 4]!
     expect(greenness(inHair)).toBeLessThan(0)
     expect(cut.data[inHair * 4 + 1]! + cut.data[inHair * 4]!).toBeGreaterThan(150)

@@ -24,6 +24,8 @@ const THREAD_RANGE = 0.07
 const LEAST_VARIANCE = 0.0006
 /** So many feathers about known hair colour speaks before the mask. */
 const HAIR_ABOUT = 2
+/** Hair and background that far away, in feathers, still speak of a pixel's colours. */
+const HAIR_REACH = 8
 const HAIR = 128
 /** Below this share of the height of a figure whose feet are seen nothing strays: what is darker there is a shadow. */
 const NO_HAIR_BELOW = 0.34
@@ -37,9 +39,9 @@ const NO_HAIR_BELOW = 0.34
  *
  * @param mask 8-bit grey of the photo's size, 255 = change (background), 0 = keep
  * @param feather see `matteFeather`
- * @param hair 8-bit grey of the photo's size, 255 = hair
+ * @param hair see `hairOf`
  */
-export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hair?: GreyImage): Trimap {
+export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hair?: Hair): Trimap {
   const trimap: Trimap = new Uint8Array(mask.data.length)
   for (let i = 0; i < trimap.length; i++) {
     const value = mask.data[i]!
@@ -62,10 +64,9 @@ export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hai
       if (trimap[i] === BACKGROUND) trimap[i] = UNKNOWN
     },
   )
-  const kept = hair && keptHair(hair, mask)
-  if (kept) {
+  if (hair) {
     markWithin(
-      kept,
+      hair.kept,
       (value) => value > 0,
       feather * HAIR_ABOUT,
       (i) => {
@@ -73,22 +74,26 @@ export function trimapOf(photo: RgbaImage, mask: GreyImage, feather: number, hai
       },
     )
   }
-  addStrays(photo, mask, trimap, feather, kept)
+  addStrays(photo, mask, trimap, feather, hair)
   return trimap
 }
 
-/** Hair that the mask keeps, 255, or nothing, 0. */
-export function keptHair(hair: GreyImage, mask: GreyImage): GreyImage {
-  return { ...hair, data: hair.data.map((value, i) => (value >= HAIR && mask.data[i]! < CHANGE ? 255 : 0)) }
+/** What is known of the hair on a photo. */
+export interface Hair {
+  /** The photo's size, 255 = hair that the mask keeps, 0 = anything else. */
+  readonly kept: GreyImage
+  /** Its colours, and those of the background about it; undefined when there is none. */
+  readonly colours: LocalColours | undefined
 }
 
-function addStrays(
-  photo: RgbaImage,
-  mask: GreyImage,
-  trimap: Trimap,
-  feather: number,
-  hair: GreyImage | undefined,
-): void {
+/** @param hair 8-bit grey of the photo's size, 255 = hair */
+export function hairOf(photo: RgbaImage, mask: GreyImage, feather: number, hair: GreyImage): Hair {
+  const data = hair.data.map((value, i) => (value >= HAIR && mask.data[i]! < CHANGE ? 255 : 0))
+  const kept = { ...hair, data }
+  return { kept, colours: localColours(photo, mask, HAIR_REACH * feather, kept) }
+}
+
+function addStrays(photo: RgbaImage, mask: GreyImage, trimap: Trimap, feather: number, hair: Hair | undefined): void {
   const { width, height } = mask
   const [top, bottom, side] = extent(mask)
   if (side === 0) return
@@ -96,7 +101,7 @@ function addStrays(
   if (reach < 3) return
   const footed = bottom < height - 2 * feather
   const last = footed && !hair ? top + (bottom - top) * NO_HAIR_BELOW : height
-  const sides = localColours(photo, mask, reach, hair)
+  const sides = hair ? hair.colours : localColours(photo, mask, reach)
   if (!sides) return
   const isThread = threadTest(photo, sides)
   // Outwards from the band, ring by ring, over pixels that hold threads; a gap of one pixel is stepped over.
@@ -171,7 +176,7 @@ function extent(mask: GreyImage): [number, number, number] {
   return [top, bottom, Math.max(0, right - left, bottom - top)]
 }
 
-export interface LocalColours {
+interface LocalColours {
   readonly cell: number
   /** Five channels a cell: mean colour (square roots of linear light), mean of its squares' sum, weight. */
   readonly front: FloatImage
@@ -182,12 +187,7 @@ export interface LocalColours {
  * Colours of the foreground (of its hair alone, where that is known) and of the background about it, each blurred over the
  * reach of hair.
  */
-export function localColours(
-  photo: RgbaImage,
-  mask: GreyImage,
-  reach: number,
-  hair: GreyImage | undefined,
-): LocalColours | undefined {
+function localColours(photo: RgbaImage, mask: GreyImage, reach: number, hair?: GreyImage): LocalColours | undefined {
   const { width, height } = mask
   const cell = Math.max(1, Math.ceil(Math.max(width, height) / GRID))
   const columns = Math.ceil(width / cell)

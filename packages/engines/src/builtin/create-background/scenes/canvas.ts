@@ -1,6 +1,7 @@
 import { blurAt, floorDistance, floorRow, mix, paintScene, smoothstep } from '@toile/imaging'
 import { mixRgb, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
+import { uprightDepth } from '../surfaces.ts'
 
 const PIGMENTS: readonly Rgb[] = [
   [0.2, 0.21, 0.2],
@@ -29,6 +30,8 @@ export const canvas: Scenery = {
     const wall = camera.subjectDistance + 2
     const wallRow = floorRow(camera, wall)
     const sweep = height * 0.05
+    // The blots of the floor are seen no flatter than paint that was thrown at an angle.
+    const hang = uprightDepth(camera, wall)
     const side = frame.light.side < 0 ? -1 : 1
     const poolX = frame.subjectX + side * width * [0.06, 0.3, -0.2, 0.4][variant % 4]!
     const poolY = camera.horizon - height * random.between(0.05, 0.18)
@@ -39,7 +42,7 @@ export const canvas: Scenery = {
       const distance = Math.min(wall, floorDistance(camera, y))
       // On the wall coordinates are metres; on the floor the canvas runs on towards the camera.
       const u = ((x - camera.centre) * distance) / camera.focal
-      const v = mix(((y - wallRow) * wall) / camera.focal, wall - distance, onFloor)
+      const v = mix(((y - wallRow) * wall) / camera.focal, hang - uprightDepth(camera, distance), onFloor)
       const warp = noise.fbm(u * 0.9 + drift, v * 0.9, 2)
       const cloud = noise.fbm(u * coarse * 0.55 + warp * 0.5 + drift, v * coarse * 0.55 + warp * 0.4, 3)
       const dabs = noise.fbm(u * 4.2 + cloud * 0.7, v * 4.2 - warp * 0.6 + drift, 4)
@@ -49,7 +52,7 @@ export const canvas: Scenery = {
       const dx = (x - poolX) / (height * 0.5)
       const dy = (y - poolY) / (height * 0.62)
       const pool = 1 / (1 + Math.pow(dx * dx + dy * dy, 1.2) * 1.25)
-      const lift = smoothstep(-0.62, 0.68, tone)
+      const lift = smoothstep(-0.8, 0.86, tone)
       const level = mix(mix(0.48, 1.34, pool), mix(0.62, 1.02, pool), onFloor) * (1 + weave * 0.05)
       const toLight = smoothstep(0.42, 0.95, lift)
       const toDeep = 1 - smoothstep(0.02, 0.5, lift)
@@ -57,7 +60,7 @@ export const canvas: Scenery = {
         const pigment = mix(
           mix(base[c]!, other[c]!, second ? smoothstep(0.2, 0.85, lift + warp * 0.25) : toLight),
           deep[c]!,
-          toDeep * (second ? 0.5 : 0.75),
+          toDeep * (second ? 0.5 : 0.65),
         )
         out[c] = pigment * level
       }

@@ -19,7 +19,7 @@ export const fairyLights: Scenery = {
   takesColour: true,
   moods: ['minimal', 'snowfall'],
   cameraHeight: [1.1, 1.35],
-  aperture: 0.044,
+  aperture: 0.058,
   paint(frame) {
     const { camera, noise, random, variant, palette, width } = frame
     const ground = GROUNDS[palette % GROUNDS.length]!
@@ -41,7 +41,7 @@ export const fairyLights: Scenery = {
       wall(x, y, out) {
         const fold = 0.5 + 0.5 * noise.at(x * 4.2, y * 0.3)
         const near = 0.55 + 0.75 * Math.exp(-Math.pow((y - 1.6) / 1.5, 2))
-        for (let c = 0; c < 3; c++) out[c] = (ground[c]! * (0.5 + 0.9 * fold) + 0.02 * lamp[c]!) * near
+        for (let c = 0; c < 3; c++) out[c] = (ground[c]! * (0.3 + 0.75 * fold) + 0.008 * lamp[c]!) * near
       },
     })
     const put = (x: number, y: number, z: number, power: number, tint: Rgb): void => {
@@ -56,11 +56,15 @@ export const fairyLights: Scenery = {
       const x = -half * 1.1 + ((k + random.between(0.2, 0.8)) / count) * half * 2.2
       const z = wall - random.between(0.05, 1) ** 2 * 2.6
       for (let n = 0; n < 26; n++) {
-        const t = n / 25
+        const t = (n + random.between(-0.35, 0.35)) / 25
         const droop = hang ? 0 : 0.45 * Math.sin(Math.PI * t)
         const y = hang
           ? 3.5 * (1 - t) + random.between(-0.04, 0.04)
-          : 0.9 + 0.19 * k - droop * (0.6 + 0.8 * noise.cell(k, 5)) + 0.3 * (noise.cell(k, 9) - 0.5)
+          : 0.9 +
+            0.19 * k +
+            random.between(-0.05, 0.05) -
+            droop * (0.6 + 0.8 * noise.cell(k, 5)) +
+            0.3 * (noise.cell(k, 9) - 0.5)
         const px = hang ? x + random.between(-0.03, 0.03) : -half * 1.15 + half * 2.3 * t
         const dim = smoothstep(0, 0.4, y)
         put(px, y, z, (0.12 + 1.1 * random.next() ** 2.2) * clamp01(dim), random.next() < 0.2 ? other : lamp)

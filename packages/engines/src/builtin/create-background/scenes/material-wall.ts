@@ -372,5 +372,5 @@ export const muralWall = wallOf(
       for (let c = 0; c < 3; c++) out[c] = colour[c]! * (0.55 + 0.45 * skin) * (1 - 0.2 * rough)
     },
   },
-  { aperture: 0.032 },
+  { aperture: 0.046 },
 )
