@@ -410,16 +410,19 @@ const NEIGHBOURS = [
 /** Pixels by which neighbouring blocks may disagree on where the one lies. */
 const AGREE = 4
 
-/** Those of `found` that agree with enough of their neighbours, neighbours of neighbours counted. */
+/**
+ * Those of `found` that agree with enough of their neighbours, neighbours of neighbours counted. A place shows one part of
+ * the garment: what lies for the most part where a better group does is chance, such as a hidden sleeve that is like the body.
+ */
 function joined(found: ReadonlyMap<Block, Found>): Map<Block, Found> {
   const at = new Map([...found.keys()].map((block) => [keyOf(block.column, block.row), block]))
-  const kept = new Map<Block, Found>()
+  const groups: { blocks: Block[]; sum: number }[] = []
   const done = new Set<Block>()
   for (const start of found.keys()) {
     if (done.has(start)) continue
     done.add(start)
-    const group = [start]
-    for (const block of group) {
+    const blocks = [start]
+    for (const block of blocks) {
       const { place } = found.get(block)!
       for (const [dx, dy] of NEIGHBOURS) {
         const neighbour = at.get(keyOf(block.column + dx, block.row + dy))
@@ -428,12 +431,34 @@ function joined(found: ReadonlyMap<Block, Found>): Map<Block, Found> {
         const there = found.get(neighbour)!.place
         if (Math.hypot(expected.px - there.px, expected.py - there.py) > AGREE) continue
         done.add(neighbour)
-        group.push(neighbour)
+        blocks.push(neighbour)
       }
     }
-    if (group.length >= JOINED) for (const block of group) kept.set(block, found.get(block)!)
+    groups.push({ blocks, sum: blocks.reduce((sum, block) => sum + found.get(block)!.score, 0) })
+  }
+  const kept = new Map<Block, Found>()
+  const taken = new Set<number>()
+  for (const { blocks } of groups.toSorted((p, q) => q.sum - p.sum)) {
+    const cells = blocks.map((block) => cellsOf(found.get(block)!.place))
+    const free = cells.filter((each) => each.filter((cell) => taken.has(cell)).length <= each.length / 2)
+    if (blocks.length < JOINED || free.length <= blocks.length / 2) continue
+    for (const block of blocks) kept.set(block, found.get(block)!)
+    for (const cell of cells.flat()) taken.add(cell)
   }
   return kept
+}
+
+/** Pixels of the worn piece that count as one place. */
+const CELL = 4
+
+/** What a block's own square of `STEP` covers where it is worn. */
+function cellsOf({ px, py, a, b, c, d }: Place): number[] {
+  const half = (STEP / 2) * Math.sqrt(Math.abs(a * d - b * c))
+  const cells: number[] = []
+  for (let y = Math.floor((py - half) / CELL); y <= Math.floor((py + half) / CELL); y += 1) {
+    for (let x = Math.floor((px - half) / CELL); x <= Math.floor((px + half) / CELL); x += 1) cells.push(keyOf(x, y))
+  }
+  return cells
 }
 
 /** Steps up to which neighbours say where a block lies, and how many of them have to. */

@@ -123,6 +123,23 @@ describe('a swap', () => {
   })
 })
 
+test('what is hidden of a print is not taken for what is like it', () => {
+  const random = createRandom('stripes')
+  const stripes = Array.from({ length: FLAT.width }, () => 0)
+  for (let x = 0, dark = 0; x < FLAT.width; dark = 1 - dark) {
+    for (const end = x + random.whole(3, 14); x < end && x < FLAT.width; x += 1) stripes[x] = dark
+  }
+  const print: Paint = (x) => (stripes[Math.floor(x)] ? [20, 20, 22] : [235, 235, 235])
+  const body: GreyImage = { ...mask, data: mask.data.slice() }
+  for (let p = 0; p < body.data.length; p += 1) {
+    const [u] = unworn((p % PHOTO.width) + 0.5, Math.floor(p / PHOTO.width) + 0.5)
+    if (u < 112 || u > 248) body.data[p] = 0
+  }
+  const judged = judgeSwap(readLying(lie(print)), body, wear(print))
+  expect(judged.seen).toBeLessThan(0.85)
+  expect(judged.correlation).toBeGreaterThan(0.8)
+})
+
 describe('plain cloth', () => {
   const plain = (colour: Rgb) => () => colour
   const lying = readLying(lie(plain([150, 40, 70])))
