@@ -79,12 +79,15 @@ test('a masked mode is called a composite, and a computed one is not called drea
   expect(xmpPacket({ ...provenance, generative: false }, false)).toContain('/algorithmicMedia<')
 })
 
-test('a flat-lay is called a composite: its pixels are those of a photo', async () => {
-  const request = await requestFor('image-to-flatlay')
-  const { full } = await finishPicture(request, await redPicture(64, 64), { ...provenance, generative: false })
-  const { xmp } = await sharp(full.data).metadata()
-  expect(Buffer.from(xmp!).toString('utf8')).toContain('/compositeSynthetic<')
-})
+test.each(['image-to-flatlay', 'variation of image-to-flatlay'] as const)(
+  '%s is called a composite: its pixels are those of a photo',
+  async (name) => {
+    const request = await requestFor(name)
+    const { full } = await finishPicture(request, await redPicture(64, 64), { ...provenance, generative: false })
+    const { xmp } = await sharp(full.data).metadata()
+    expect(Buffer.from(xmp!).toString('utf8')).toContain('/compositeSynthetic<')
+  },
+)
 
 test('thumbnails keep the ratio and are never larger than the picture', async () => {
   const request = await requestFor('create-pattern')

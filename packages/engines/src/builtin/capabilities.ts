@@ -15,6 +15,7 @@ const drawn = {
 export const VARIED_MODES = [
   'create-background',
   'swap-garment',
+  'image-to-flatlay',
   'create-pattern',
   'create-sketch',
   'pattern-to-image',

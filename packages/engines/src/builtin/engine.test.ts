@@ -12,5 +12,6 @@ describeEngineConformance('built-in', () => createBuiltinEngine({ concurrency: 2
   'variation',
   'variation of create-background',
   'variation of swap-garment',
+  'variation of image-to-flatlay',
   'upscale',
 ])

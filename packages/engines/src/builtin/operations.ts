@@ -109,7 +109,7 @@ async function drawFlatLayPicture(request: PictureRequest, context: DrawContext)
   const photo = await decodeRgba(source, OUTFIT_WORK_SIDE)
   const finer = Math.max(1, source.width / photo.width)
   const detail: FlatLayRequest['detail'] = (box, scale) => decodePart(source, box, photo, scale)
-  return drawFlatLay({ ...request, photo, finer, detail }, opened, context)
+  return drawFlatLay({ ...request, photo, finer, detail, lineage: request.original?.lineage ?? [] }, opened, context)
 }
 
 export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {

@@ -19,13 +19,14 @@ import {
   resampleGrey,
   resampleRgba,
   type RgbaImage,
+  type Room,
   straightened,
   type Upright,
 } from '@toile/imaging'
 import { EngineError, type PictureRequest } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { findGarment, type FoundGarment } from './find-garment.ts'
-import { type Ground, layOnTable } from './ground.ts'
+import { layOnTable, type Lying } from './ground.ts'
 import { type CloseLook, lookClosely } from './look-closely.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
 
@@ -36,7 +37,9 @@ const LEAST_SIDE = 64
 const GREATEST_SIDE = 2048
 /** Pictures beyond this many pixels on a side are made smaller and enlarged: a photo shows no more of one garment. */
 const WORK_SIDE = 1024
-const ROOM = { across: 0.86, down: 0.88 } as const
+const ROOM: Room = { across: 0.86, down: 0.88 }
+/** The least of it that a variation fills. */
+const LEAST_ROOM = 0.72
 /** Pixels of the photo around a garment that its edge is told from. */
 const AROUND = 24
 
@@ -44,6 +47,8 @@ export interface FlatLayRequest extends Pick<
   PictureRequest,
   'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType'
 > {
+  /** The seeds that lead from the original to the variation that is wanted; left out or empty for the original. */
+  readonly lineage?: readonly number[]
   /** At most `OUTFIT_WORK_SIDE` on a side. */
   readonly photo: RgbaImage
   /** Pixels of the upload for each of `photo`, at least 1. */
@@ -70,7 +75,7 @@ const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
 const OPENINGS: Partial<Readonly<Record<ClassName, Opening>>> = { outer: 'front', upper: 'neck', dress: 'neck' }
 
 /** How the pictures of a request differ where the words leave it open: what a shop, a designer and a printer each need. */
-const STAGINGS: readonly { readonly ground: Ground; readonly shadow: boolean; readonly even: number }[] = [
+const STAGINGS: readonly { readonly ground: Lying['ground']; readonly shadow: boolean; readonly even: number }[] = [
   { ground: 'white', shadow: true, even: 0.6 },
   { ground: 'clear', shadow: false, even: 0.6 },
   { ground: 'paper', shadow: true, even: 0.45 },
@@ -87,7 +92,7 @@ const EVENS = [0.6, 0.3, 0.85, 0] as const
  */
 export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: DrawContext): Promise<FlatLayPicture> {
   checkSides(request)
-  const { photo, index } = request
+  const { photo, index, lineage = [] } = request
   context.report(0, 'Looking at the photo')
   const words = readFlatLayWords(request.prompt, request.garmentType)
   const close = await lookClosely(eye, photo)
@@ -101,19 +106,19 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   const width = Math.max(1, Math.round(request.width * fit))
   const height = Math.max(1, Math.round(request.height * fit))
   const straight = thing ? { ...upright, lean: 0 } : upright
-  const laying = bentFor(found, layUpright(found.mask, straight, width, height, ROOM))
+  const laying = bentFor(found, layUpright(found.mask, straight, width, height, roomOf(lineage)))
   const cut = layPicture(...(await cutOutFinely(request, found.mask, laying)))
   context.report(0.6, 'Completing what was hidden')
   const front = layNearest(hidingIn(close, found), laying)
   const opening = OPENINGS[found.className] ?? 'none'
   const completed = thing
     ? { picture: cut, invented: createGrey(width, height), share: 0 }
-    : completeGarment(cut, front, opening, mixSeeds(request.seed, 3))
+    : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage))
   context.report(0.8, 'Evening the light')
-  const staging = stagingFor(words, index)
+  const staging = stagingFor(words, index, lineage)
   const even = evenLight(completed.picture, thing ? 0 : staging.even)
   context.report(0.9, 'Laying it down')
-  const laid = layOnTable(even, { ...staging, paper: index, seed: mixSeeds(request.seed, index) })
+  const laid = layOnTable(even, { ...staging, seed: mixSeeds(request.seed, index, ...lineage) })
   const sized = fit < 1
   return {
     image: sized ? resampleRgba(laid, request.width, request.height, 'bicubic') : laid,
@@ -228,14 +233,34 @@ function hidingIn({ parse }: CloseLook, { className, mask }: FoundGarment): Grey
   return out
 }
 
-function stagingFor({ ground, shadow }: FlatLayWords, index: number): (typeof STAGINGS)[number] {
-  const usual = STAGINGS[index % STAGINGS.length]!
-  if (ground === undefined && shadow === undefined) return usual
+interface Staging extends Omit<Lying, 'seed'> {
+  /** Share of the body's light that is taken away. */
+  readonly even: number
+}
+
+/**
+ * A variation lies on another ground, where the words leave it open, and under a lamp on the other side. Seeds of pictures
+ * that were asked for together lie a golden section apart, so their high bits choose differently.
+ */
+function stagingFor({ ground, shadow }: FlatLayWords, index: number, lineage: readonly number[]): Staging {
+  const turn = lineage.reduce((at, seed) => at + 1 + Math.floor((3 * seed) / 2 ** 32), index)
+  const usual = STAGINGS[turn % STAGINGS.length]!
+  const table = { paper: turn, lamp: lineage.length % 2 === 0 ? (-1 as const) : (1 as const) }
+  if (ground === undefined && shadow === undefined) return { ...table, ...usual }
   return {
+    ...table,
     ground: ground ?? usual.ground,
     shadow: shadow ?? (ground === 'clear' ? false : usual.shadow),
-    even: EVENS[index % EVENS.length]!,
+    even: EVENS[turn % EVENS.length]!,
   }
+}
+
+/** A variation is laid smaller or larger: on a ground that is asked for there is little else to change. */
+function roomOf(lineage: readonly number[]): Room {
+  const last = lineage.at(-1)
+  if (last === undefined) return ROOM
+  const share = LEAST_ROOM + (1 - LEAST_ROOM) * (((2 * last) / 2 ** 32) % 1)
+  return { across: share * ROOM.across, down: share * ROOM.down }
 }
 
 const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {

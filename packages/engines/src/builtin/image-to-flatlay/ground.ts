@@ -16,6 +16,8 @@ export interface Lying {
   readonly shadow: boolean
   /** Which of the papers, from 0. */
   readonly paper: number
+  /** Where the lamp stands: -1 up and left, 1 up and right. */
+  readonly lamp: -1 | 1
   readonly seed: number
 }
 
@@ -36,7 +38,7 @@ const PAPERS = {
 const LIGHT_CLOTH = 0.55
 const WHITE = [255, 255, 255] as const
 
-/** Shadows of a garment on a table under a large lamp up and left: blur, shift to the right and down (pixels of a picture 1,024 px high), depth. */
+/** Shadows of a garment on a table under a large lamp: blur, shift away from its side and down (pixels of a picture 1,024 px high), depth. */
 const SHADOWS = [
   { blur: 3, across: 1, down: 2, depth: 0.22 },
   { blur: 12, across: 5, down: 8, depth: 0.2 },
@@ -56,7 +58,7 @@ const GRAIN = 0.7
 export function layOnTable(cut: RgbaImage, lying: Lying): RgbaImage {
   const { width, height } = cut
   const out = createRgba(width, height)
-  const shade = lying.shadow ? shadowOf(cut) : new Float32Array(width * height)
+  const shade = lying.shadow ? shadowOf(cut, lying.lamp) : new Float32Array(width * height)
   const paper = lying.ground === 'paper' ? paperFor(cut, lying.paper) : WHITE
   const linear = paper.map((code) => SRGB8_TO_LINEAR[code]!)
   for (let y = 0, p = 0; y < height; y += 1) {
@@ -74,7 +76,8 @@ export function layOnTable(cut: RgbaImage, lying: Lying): RgbaImage {
         continue
       }
       // Light falls off a little towards the corner away from the lamp; white stays white.
-      const fall = lying.ground === 'paper' ? 1.02 - 0.09 * ((x / width) * 0.5 + (y / height) * 0.5) : 1
+      const away = lying.lamp < 0 ? x / width : 1 - x / width
+      const fall = lying.ground === 'paper' ? 1.02 - 0.09 * (away * 0.5 + (y / height) * 0.5) : 1
       const noise = lying.ground === 'paper' ? GRAIN * grain(lying.seed, x, y) : 0
       for (let c = 0; c < 3; c += 1) {
         const behind = linear[c]! * fall * (1 - shade[p]!)
@@ -87,7 +90,7 @@ export function layOnTable(cut: RgbaImage, lying: Lying): RgbaImage {
 }
 
 /** Share of the ground's light that is lost, 0 to 1. */
-function shadowOf(cut: RgbaImage): Float32Array {
+function shadowOf(cut: RgbaImage, lamp: -1 | 1): Float32Array {
   const { width, height } = cut
   const alpha = createFloat(width, height, 1)
   for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = cut.data[4 * p + 3]! / 255
@@ -101,7 +104,7 @@ function shadowOf(cut: RgbaImage): Float32Array {
     const soft = gaussianBlur(small, Math.max(0.6, blur * unit))
     for (let y = 0, p = 0; y < h; y += 1) {
       for (let x = 0; x < w; x += 1, p += 1) {
-        const sx = Math.min(w - 1, Math.max(0, Math.round(x - across * unit)))
+        const sx = Math.min(w - 1, Math.max(0, Math.round(x + lamp * across * unit)))
         const sy = Math.min(h - 1, Math.max(0, Math.round(y - down * unit)))
         light.data[p]! *= 1 - depth * soft.data[sy * w + sx]!
       }

@@ -118,6 +118,27 @@ describe('image-to-flatlay', () => {
     expect(plain.warnings).toEqual([])
   })
 
+  it.each([
+    ['shirt', 2, [[], [5]]],
+    ['shirt on white without shadow', 1, [[], [5], [(5 + 0x9e3779b1) >>> 0]]],
+  ] as const)('varies a picture of "%s": the same garment, laid another time', async (prompt, grounds, lineages) => {
+    const photo = await photoOf()
+    const pictures: RgbaImage[] = []
+    for (const lineage of lineages) {
+      const request = requestOf(photo, { prompt, lineage, width: 150, height: 200 })
+      pictures.push((await drawFlatLay(request, eye, quiet)).image)
+    }
+    for (const [a, one] of pictures.entries()) {
+      for (const other of pictures.slice(a + 1)) {
+        const differs = one.data.filter((value, i) => Math.abs(value - other.data[i]!) > 8).length
+        expect(differs / one.data.length).toBeGreaterThan(0.02)
+      }
+      const [r, g, b] = pixel(one, 75, 100)
+      expect(deltaE2000(srgb8ToCielab(r!, g!, b!), srgb8ToCielab(0xc8, 0x1e, 0x28))).toBeLessThan(4)
+    }
+    expect(new Set(pictures.map((one) => pixel(one, 2, 2).join())).size).toBe(grounds)
+  })
+
   it('names what is there when the garment is not', async () => {
     const error = await refusalOf(
       requestOf(await photoOf(), { prompt: 'the pleated skirt', garmentType: 'lower body' }),
