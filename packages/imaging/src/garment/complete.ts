@@ -1,11 +1,12 @@
 import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
+import { resampleFloat, resampleGrey } from '../geometry/resample.ts'
 import { checkSameSize, createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { grain } from '../scene/film.ts'
 import { fillFromSelf } from './exemplar.ts'
 import { pushPull } from './push-pull.ts'
-import { completeSilhouette, type Opening } from './silhouette.ts'
+import { completeSilhouette, type Opening, type Silhouette } from './silhouette.ts'
 
 export interface CompletedGarment {
   /** sRGB with straight alpha. What is seen of the garment is as it was. */
@@ -38,7 +39,7 @@ export function completeGarment(cut: RgbaImage, front: GreyImage, opening: Openi
   const { width, height } = cut
   const alpha = createGrey(width, height)
   for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = cut.data[4 * p + 3]!
-  const { seen, hidden, inside } = completeSilhouette(alpha, front, opening)
+  const { seen, hidden, inside } = completeShape(alpha, front, opening)
   const picture = { width, height, data: cut.data.slice() }
   const invented = createGrey(width, height)
   let made = 0
@@ -58,47 +59,75 @@ export function completeGarment(cut: RgbaImage, front: GreyImage, opening: Openi
   return { picture, invented, share: made / whole }
 }
 
+/** Long side at which shapes are told: finer ones are the edge's. */
+const SHAPE_SIDE = 512
+
+/** `completeSilhouette` of a smaller copy, at the full size again. */
+function completeShape(alpha: GreyImage, front: GreyImage, opening: Opening): Silhouette {
+  const { width, height } = alpha
+  const fit = Math.min(1, SHAPE_SIDE / Math.max(width, height))
+  if (fit === 1) return completeSilhouette(alpha, front, opening)
+  const [w, h] = [Math.max(1, Math.round(width * fit)), Math.max(1, Math.round(height * fit))]
+  const small = completeSilhouette(resampleGrey(alpha, w, h, 'box'), nearestOf(front, w, h), opening)
+  const seen = { ...alpha, data: alpha.data.map((value) => (value >= 128 ? 255 : 0)) }
+  const full = (mask: GreyImage): GreyImage => {
+    const large = resampleGrey(mask, width, height, 'triangle')
+    return { ...large, data: large.data.map((value, p) => (value >= 128 && seen.data[p] === 0 ? 255 : 0)) }
+  }
+  return { seen, hidden: full(small.hidden), inside: full(small.inside) }
+}
+
+function nearestOf(image: GreyImage, width: number, height: number): GreyImage {
+  const out = createGrey(width, height)
+  for (let y = 0, p = 0; y < height; y += 1) {
+    const row = Math.floor(((y + 0.5) * image.height) / height) * image.width
+    for (let x = 0; x < width; x += 1, p += 1)
+      out.data[p] = image.data[row + Math.floor(((x + 0.5) * image.width) / width)]!
+  }
+  return out
+}
+
 /** 1 where nothing but the garment's own cloth is. */
 function sureCloth(alpha: GreyImage): Uint8Array {
   const beyond: GreyImage = { ...alpha, data: alpha.data.map((value) => (value >= SURE ? 0 : 255)) }
   return Uint8Array.from(distanceTo(beyond).data, (depth) => (depth > RIM ? 1 : 0))
 }
 
+/** Pixels a side of the grid on which the difference of both halves is taken. */
+const COARSE = 4
+
 function fillHidden(picture: RgbaImage, hidden: GreyImage, sure: Uint8Array, seed: number): void {
   const { width, height, data } = picture
   const mirrored = (p: number): number => p + width - 1 - 2 * (p % width)
-  // How the halves differ where both are seen (light, a turn of the body), carried over the hole.
-  const differ = createFloat(width, height, 3)
-  const known = createFloat(width, height, 1)
   const hole = new Uint8Array(sure.length)
   const copied: number[] = []
+  // How the halves differ where both are seen (light, a turn of the body), carried over the hole. Print differs from place
+  // to place, light does not: only the broad difference counts, on a coarse grid.
+  const w = Math.ceil(width / COARSE)
+  const h = Math.ceil(height / COARSE)
+  const sums = createFloat(w, h, 4)
   for (let p = 0; p < sure.length; p += 1) {
     const m = mirrored(p)
     if (hidden.data[p] === 255) {
       if (sure[m] === 1) copied.push(p)
       else hole[p] = 1
     } else if (sure[p] === 1 && sure[m] === 1) {
-      for (let c = 0; c < 3; c += 1) differ.data[3 * p + c] = data[4 * p + c]! - data[4 * m + c]!
-      known.data[p] = 1
+      const o = 4 * (Math.floor(Math.floor(p / width) / COARSE) * w + Math.floor((p % width) / COARSE))
+      for (let c = 0; c < 3; c += 1) sums.data[o + c]! += data[4 * p + c]! - data[4 * m + c]!
+      sums.data[o + 3]! += 1
     }
   }
   const source = sure.slice()
   if (copied.length > 0) {
-    // Print differs from place to place, light does not: only the broad difference is carried over.
-    const sigma = Math.max(2, Math.max(width, height) / 60)
-    const sums = createFloat(width, height, 4)
-    for (let p = 0; p < sure.length; p += 1) {
-      if (known.data[p] === 0) continue
-      for (let c = 0; c < 3; c += 1) sums.data[4 * p + c] = differ.data[3 * p + c]!
-      sums.data[4 * p + 3] = 1
-    }
-    const blurred = gaussianBlur(sums, sigma)
-    for (let p = 0; p < sure.length; p += 1) {
+    const differ = createFloat(w, h, 3)
+    const known = createFloat(w, h, 1)
+    const blurred = gaussianBlur(sums, Math.max(2, Math.max(width, height) / 60) / COARSE)
+    for (let p = 0; p < w * h; p += 1) {
       const weight = blurred.data[4 * p + 3]!
-      known.data[p] = Math.min(1, 4 * weight)
+      known.data[p] = Math.min(1, (4 * weight) / COARSE ** 2)
       for (let c = 0; c < 3; c += 1) differ.data[3 * p + c] = weight > 1e-3 ? blurred.data[4 * p + c]! / weight : 0
     }
-    const offset = pushPull(differ, known).data
+    const offset = resampleFloat(pushPull(differ, known), width, height, 'triangle').data
     for (const p of copied) {
       const m = mirrored(p)
       for (let c = 0; c < 3; c += 1)
@@ -142,17 +171,20 @@ const CUT_EDGE = 4
 function joinEdges(picture: RgbaImage, cut: RgbaImage, hidden: GreyImage, inside: GreyImage, sure: Uint8Array): void {
   const { width, height, data } = picture
   const cloth = createFloat(width, height, 1)
+  const whole = createFloat(width, height, 1)
   const colours = createFloat(width, height, 3)
   const known = createFloat(width, height, 1)
   for (let p = 0; p < sure.length; p += 1) {
     const made = hidden.data[p] === 255 || inside.data[p] === 255
     if (made) cloth.data[p] = 1
+    if (made || cut.data[4 * p + 3]! >= 128) whole.data[p] = 1
     if (hidden.data[p] !== 255 && sure[p] !== 1) continue
     known.data[p] = 1
     for (let c = 0; c < 3; c += 1) colours.data[3 * p + c] = data[4 * p + c]!
   }
   const between = pushPull(colours, known).data
   const edge = gaussianBlur(cloth, 1.1).data
+  const solid = gaussianBlur(whole, 1.1).data
   const away = distanceTo(hidden).data
   for (let p = 0; p < sure.length; p += 1) {
     const own = cut.data[4 * p + 3]! / 255
@@ -172,6 +204,8 @@ function joinEdges(picture: RgbaImage, cut: RgbaImage, hidden: GreyImage, inside
             ? (own * cut.data[4 * p + c]! + (1 - own) * below * behind) / total
             : behind
     }
-    data[4 * p + 3] = Math.round(255 * total)
+    // Where cloth goes on on both sides there is no edge any more.
+    const closed = joined || isHidden ? Math.min(1, Math.max(0, 2 * solid[p]! - 0.5)) : 0
+    data[4 * p + 3] = Math.round(255 * Math.max(total, closed))
   }
 }

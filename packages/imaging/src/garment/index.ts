@@ -1,6 +1,8 @@
 export { type CompletedGarment, completeGarment } from './complete.ts'
+export { cleanEdge } from './edge.ts'
 export { evenLight } from './even-light.ts'
 export { fillFromSelf } from './exemplar.ts'
 export { type Laying, layNearest, layPicture, layUpright, type Room, straightened } from './lay.ts'
+export { findSleeveRest, laySleeves, type SleeveRest } from './sleeves.ts'
 export { completeSilhouette, type Opening, type Silhouette } from './silhouette.ts'
 export { findUpright, type Upright } from './upright.ts'

@@ -23,6 +23,11 @@ const LIES_OVER = 200
 const RIM = 0.008
 /** How wide a notch may be that something in front cuts into the outline, as a share of the picture's long side. */
 const NOTCH = 0.045
+/**
+ * How wide a bay of the outline may be that is filled with the mirror image, as a share of the picture's long side. What
+ * would stand out from the outline altogether is left away: a pose is never quite even, and a shred is worse than nothing.
+ */
+const BAY = 0.5
 /** Hidden pieces smaller than this share of what is seen are ragged edges. */
 const CRUMB = 0.0004
 /** What is nowhere deeper than this share of the picture's long side is the doubt along an edge, or of where the axis lies. */
@@ -53,11 +58,12 @@ export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: O
   const rim = RIM * Math.max(width, height)
   const mayHide = (p: number): boolean => away[p]! <= rim && inside.data[p] === 0
   const strong = distanceTo(front, LIES_OVER).data
+  const near = closed(clear, BAY * Math.max(width, height))
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const p = y * width + x
-      if (clear.data[p] === 0 && strong[p]! <= rim && mayHide(p) && clear.data[y * width + width - 1 - x] === 255)
-        whole.data[p] = 255
+      if (clear.data[p] === 255 || near[p] === 0 || strong[p]! > rim || !mayHide(p)) continue
+      if (clear.data[y * width + width - 1 - x] === 255) whole.data[p] = 255
     }
   }
   fillHidden(whole, mayHide)
@@ -81,13 +87,17 @@ function fillHidden(whole: GreyImage, mayHide: (p: number) => boolean): void {
 }
 
 function closeNotches(whole: GreyImage, mayHide: (p: number) => boolean): void {
-  const reach = NOTCH * Math.max(whole.width, whole.height) * 0.5
-  const near = distanceTo(whole).data
-  const far: GreyImage = { ...whole, data: whole.data.map((_, p) => (near[p]! > reach ? 255 : 0)) }
+  const within = closed(whole, NOTCH * Math.max(whole.width, whole.height))
+  for (let p = 0; p < within.length; p += 1) if (within[p] === 1 && mayHide(p)) whole.data[p] = 255
+}
+
+/** 1 in a mask and in its bays that a disc of the given width cannot enter. */
+function closed(mask: GreyImage, wide: number): Uint8Array {
+  const reach = wide / 2
+  const near = distanceTo(mask).data
+  const far: GreyImage = { ...mask, data: mask.data.map((_, p) => (near[p]! > reach ? 255 : 0)) }
   const back = distanceTo(far).data
-  for (let p = 0; p < back.length; p += 1) {
-    if (whole.data[p] === 0 && near[p]! <= reach && back[p]! > reach && mayHide(p)) whole.data[p] = 255
-  }
+  return Uint8Array.from(back, (value, p) => (near[p]! <= reach && value > reach ? 1 : 0))
 }
 
 /** What was added, its outline smooth and without crumbs. */
@@ -129,7 +139,22 @@ function tidied(seen: GreyImage, whole: GreyImage, mayHide: (p: number) => boole
     (size, label) => touches[label] && thick[label] && size >= CRUMB * area && behind[label]! >= 0.5 * size,
   )
   for (let p = 0; p < labels.length; p += 1) if (labels[p]! > 0 && !stays[labels[p]!]) added.data[p] = 0
+  closeSeams(seen, added)
   return added
+}
+
+/** Widest slit between what is seen and what was added that is closed, as a share of the picture's long side. */
+const SEAM = 0.014
+
+function closeSeams(seen: GreyImage, added: GreyImage): void {
+  if (!added.data.includes(255)) return
+  const wide = SEAM * Math.max(seen.width, seen.height)
+  const both = { ...seen, data: seen.data.map((value, p) => Math.max(value, added.data[p]!)) }
+  const within = closed(both, wide)
+  const away = distanceTo(added).data
+  for (let p = 0; p < within.length; p += 1) {
+    if (within[p] === 1 && both.data[p] === 0 && away[p]! <= wide) added.data[p] = 255
+  }
 }
 
 /** Between the edges of an opening that the axis runs through, below the line of the back of the neck. */

@@ -18,7 +18,7 @@ export const MOST_LEAN = (24 * Math.PI) / 180
 const STEP = (2 * Math.PI) / 180
 const FINE_STEP = (0.5 * Math.PI) / 180
 /** Share of the garment's area that a lean of a radian has to win: a shapeless thing stays as it is. */
-const STAY = 0.12
+const STAY = 0.4
 /** How far the axis may lie from the middle of the area, as a share of the area's square root. */
 const OFF_MIDDLE = 0.22
 

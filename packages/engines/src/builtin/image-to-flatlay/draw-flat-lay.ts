@@ -1,15 +1,19 @@
 import type { GarmentType } from '@toile/contract'
 import type { ClassName, Eye } from '@toile/eye'
 import {
+  cleanEdge,
+  type CompletedGarment,
   completeGarment,
   createFloat,
   createGrey,
   cutOut,
   evenLight,
+  findSleeveRest,
   findUpright,
   type GreyImage,
   type Laying,
   layNearest,
+  laySleeves,
   layPicture,
   layUpright,
   mixSeeds,
@@ -72,6 +76,9 @@ const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
   skirt: ['upper', 'outer', 'bag', 'accessory'],
   lower: ['upper', 'outer', 'bag', 'accessory'],
 }
+/** What has sleeves, and how its shape is read. */
+type Sleeved = 'upper' | 'dress'
+const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: 'upper', outer: 'upper', dress: 'dress' }
 const OPENINGS: Partial<Readonly<Record<ClassName, Opening>>> = { outer: 'front', upper: 'neck', dress: 'neck' }
 
 /** How the pictures of a request differ where the words leave it open: what a shop, a designer and a printer each need. */
@@ -106,24 +113,30 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   const width = Math.max(1, Math.round(request.width * fit))
   const height = Math.max(1, Math.round(request.height * fit))
   const straight = thing ? { ...upright, lean: 0 } : upright
-  const laying = bentFor(found, layUpright(found.mask, straight, width, height, roomOf(lineage)))
-  const cut = layPicture(...(await cutOutFinely(request, found.mask, laying)))
+  const sleeved = SLEEVED[found.className]
+  const laying = roomFor(
+    found,
+    sleeved,
+    bentFor(found, layUpright(found.mask, straight, width, height, roomOf(lineage))),
+  )
+  const cut = cleanEdge(layPicture(...(await cutOutFinely(request, found.mask, laying))))
   context.report(0.6, 'Completing what was hidden')
   const front = layNearest(hidingIn(close, found), laying)
   const opening = OPENINGS[found.className] ?? 'none'
   const completed = thing
     ? { picture: cut, invented: createGrey(width, height), share: 0 }
     : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage))
+  const { picture, invented } = sleeved === undefined ? completed : atRest(completed, sleeved)
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
-  const even = evenLight(completed.picture, thing ? 0 : staging.even)
+  const even = evenLight(picture, thing ? 0 : staging.even)
   context.report(0.9, 'Laying it down')
   const laid = layOnTable(even, { ...staging, seed: mixSeeds(request.seed, index, ...lineage) })
   const sized = fit < 1
   return {
     image: sized ? resampleRgba(laid, request.width, request.height, 'bicubic') : laid,
     invented: {
-      map: sized ? resampleGrey(completed.invented, request.width, request.height, 'triangle') : completed.invented,
+      map: sized ? resampleGrey(invented, request.width, request.height, 'triangle') : invented,
       share: completed.share,
     },
     understood: words.understood,
@@ -154,6 +167,29 @@ function bentFor({ className, mask }: FoundGarment, laying: Laying): Laying {
   return straightened(laid, laying, className === 'dress' ? Math.round(laying.height * 0.55) : 0)
 }
 
+/** Leaves room for sleeves that will be turned out. */
+function roomFor({ mask }: FoundGarment, sleeved: Sleeved | undefined, laying: Laying): Laying {
+  const rest = sleeved && findSleeveRest(layNearest(mask, laying), sleeved)
+  if (rest === undefined) return laying
+  const { width, height, top } = laying
+  const below = Math.max(1, rest.bottom - height / 2)
+  const shrunk = Math.min(1, (ROOM.across * width) / (2 * rest.across), (ROOM.down * height) / (2 * below))
+  const scale = laying.scale * shrunk
+  const middle = top + height / 2 / laying.scale
+  return { ...laying, scale, top: middle - height / 2 / scale, bend: laying.bend.map((shift) => shift * shrunk) }
+}
+
+function atRest(
+  { picture, invented }: CompletedGarment,
+  kind: Sleeved,
+): { readonly picture: RgbaImage; readonly invented: GreyImage } {
+  const mask = createGrey(picture.width, picture.height)
+  for (let p = 0; p < mask.data.length; p += 1) mask.data[p] = picture.data[4 * p + 3]!
+  const rest = findSleeveRest(mask, kind)
+  const fits = rest !== undefined && rest.across < picture.width / 2 && rest.bottom < picture.height
+  return fits ? laySleeves(picture, invented, rest) : { picture, invented }
+}
+
 /** The garment cut out of the upload, as finely as the picture can show it, and how that is laid. */
 async function cutOutFinely(request: FlatLayRequest, mask: GreyImage, laying: Laying): Promise<[RgbaImage, Laying]> {
   const box = boxOf(mask)
@@ -168,7 +204,8 @@ async function cutOutFinely(request: FlatLayRequest, mask: GreyImage, laying: La
     crop.height,
     'triangle',
   )
-  const cut = cutOut(crop, beyond)
+  // Cloth has no strands: what goes on outwards from its edge is something else.
+  const cut = cutOut(crop, beyond, createGrey(crop.width, crop.height))
   const { upright } = laying
   const within: Upright = { ...upright, x: (upright.x - box.left) * across, y: (upright.y - box.top) * down }
   return [cut, { ...laying, upright: within, scale: laying.scale / down, top: laying.top * down }]

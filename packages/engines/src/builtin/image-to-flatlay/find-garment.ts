@@ -17,8 +17,10 @@ import {
 } from '@toile/imaging'
 import { hexToRgb } from '@toile/drawing'
 import { EngineError } from '../../port.ts'
+import { drawClosely } from './draw-closely.ts'
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
+import { withoutSpill } from './spill.ts'
 
 /** A garment found on a photo. */
 export interface FoundGarment {
@@ -75,8 +77,9 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
   const chosen = choose(look, seen, areas, wish)
   if (chosen === undefined) throw notThere(wish, areas, seen)
   const odds = oddsOf(look.image, seen, areas, chosen, wish)
-  const mask = drawnFrom(look, odds)
-  return { mask: await corrected(look, odds, mask, kinOf(seen, wish)), className: chosen }
+  const dots = dotsFor(look.image, odds)
+  const whole = await ofOnePerson(look, await corrected(look, odds, dots, kinOf(seen, wish)), dots)
+  return { mask: drawnFrom(look, cleared(look.image, seen, areas, chosen, wish, whole)), className: chosen }
 }
 
 /** Least share of what the parse names that its refined mask has to hold. */
@@ -84,7 +87,7 @@ const HELD = 0.4
 
 /** Where colours speak against a faint parse, refining it may lose it altogether: then it is taken as it is. */
 function drawnFrom(look: Look, odds: FloatImage): GreyImage {
-  const mask = look.oddsMask(odds)
+  const mask = drawClosely(look.image, odds)
   const small = resampleGrey(mask, odds.width, odds.height, 'triangle')
   let named = 0
   let held = 0
@@ -204,6 +207,50 @@ function labOf(hex: string): Triple {
   return linearRgbToCielab(r, g, b)
 }
 
+/** What counts as the garment: the class chosen, and kinds that are easily mistaken for it and crumbs here, or of its colour. */
+function wantedOf(
+  image: RgbaImage,
+  areas: ReadonlyMap<ClassName, Area>,
+  chosen: ClassName,
+  wish: GarmentWish,
+): readonly ClassName[] {
+  const own = areas.get(chosen)!
+  const colour = meanColour(image, own.cells)
+  const kin = [...wish.usual, ...wish.mistaken].filter((name) => {
+    const area = areas.get(name)
+    if (name === chosen || area === undefined) return false
+    return area.count < CRUMB_OF_MEANT * own.count || deltaE2000(meanColour(image, area.cells), colour) < SAME_DYE
+  })
+  return [chosen, ...kin]
+}
+
+/** Log-odds of what another thing's colours go on over. */
+const SPILT = -5
+
+/** Log-odds without what other things' colours show to be theirs. */
+function cleared(
+  image: RgbaImage,
+  seen: Seen,
+  areas: ReadonlyMap<ClassName, Area>,
+  chosen: ClassName,
+  wish: GarmentWish,
+  odds: FloatImage,
+): FloatImage {
+  const wanted = wantedOf(image, areas, chosen, wish)
+  const inside = (cell: number): number => wanted.reduce((sum, name) => sum + seen.at(cell, name), 0)
+  const rivals = seen.classes
+    .filter((name) => !wanted.includes(name))
+    .map(
+      (name) =>
+        (cell: number): number =>
+          seen.at(cell, name),
+    )
+  const clear = withoutSpill(image, odds, inside, rivals, SPILT)
+  const count = ({ data }: FloatImage): number => data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
+  // Where most of it would go, the parse and the colours speak of two things.
+  return count(clear) >= HELD * count(odds) ? clear : odds
+}
+
 /**
  * Log-odds of being the garment. Kinds that the eye mistakes for it and that are no garment of their own here, or of its colour, count
  * as it; of several people the one with the most of it is meant.
@@ -216,14 +263,7 @@ function oddsOf(
   wish: GarmentWish,
 ): FloatImage {
   const { width, height } = seen.grid
-  const own = areas.get(chosen)!
-  const colour = meanColour(image, own.cells)
-  const kin = [...wish.usual, ...wish.mistaken].filter((name) => {
-    const area = areas.get(name)
-    if (name === chosen || area === undefined) return false
-    return area.count < CRUMB_OF_MEANT * own.count || deltaE2000(meanColour(image, area.cells), colour) < SAME_DYE
-  })
-  const wanted = [chosen, ...kin]
+  const wanted = wantedOf(image, areas, chosen, wish)
   const odds = createFloat(width, height, 1)
   for (let cell = 0; cell < odds.data.length; cell += 1) {
     let inside = 0
@@ -286,22 +326,48 @@ const MOST_SURE = 6
  * The parse knows names and few edges; asked about dots in the garment and in what is beside it, the eye draws the garment.
  * Where both mean the same thing they are taken together.
  */
-async function corrected(look: Look, odds: FloatImage, mask: GreyImage, kin: FloatImage): Promise<GreyImage> {
-  const dots = dotsFor(look.image, odds)
-  if (dots.length === 0) return mask
+async function corrected(
+  look: Look,
+  odds: FloatImage,
+  dots: readonly SegmentationDot[],
+  kin: FloatImage,
+): Promise<FloatImage> {
+  if (dots.length === 0) return odds
   const [found] = await look.masks(dots, { prefer: 'garment', quality: 'draft' })
   const drawn = found?.mask
-  if (!drawn) return mask
+  if (!drawn) return odds
   const small = resampleGrey(drawn, odds.width, odds.height, 'triangle')
-  const agrees = overlap(mask, drawn) >= SAME_THING
-  if (!agrees && !isMore(odds, small, kin)) return mask
+  const agrees = overlap(odds, small) >= SAME_THING
+  if (!agrees && !isMore(odds, small, kin)) return odds
   const both = createFloat(odds.width, odds.height, 1)
   const parsed = agrees ? odds : kin
   for (let cell = 0; cell < both.data.length; cell += 1) {
     const said = Math.min(MOST_SURE, Math.max(-MOST_SURE, parsed.data[cell]!))
     both.data[cell] = said + (agrees ? DRAWN : MORE) * (small.data[cell]! / 127.5 - 1)
   }
-  return look.oddsMask(both)
+  return both
+}
+
+/** Share of the garment that has to be in what is taken for its wearer. */
+const WORN = 0.75
+/** Of a mask's value: less is beyond its soft edge. */
+const BEYOND = 48
+
+/** What is not on whoever wears the middle of the garment's largest piece is somebody else's, or no garment. */
+async function ofOnePerson(look: Look, odds: FloatImage, dots: readonly SegmentationDot[]): Promise<FloatImage> {
+  const own = dots.find(({ label }) => label === 1)
+  if (own === undefined) return odds
+  const [found] = await look.masks([own], { prefer: 'person', quality: 'draft' })
+  if (found?.kind !== 'person') return odds
+  const wearer = resampleGrey(found.mask, odds.width, odds.height, 'triangle')
+  let [garment, worn] = [0, 0]
+  for (let cell = 0; cell < odds.data.length; cell += 1) {
+    if (odds.data[cell]! <= 0) continue
+    garment += 1
+    if (wearer.data[cell]! >= 128) worn += 1
+  }
+  if (worn < WORN * garment) return odds
+  return { ...odds, data: odds.data.map((value, cell) => (wearer.data[cell]! < BEYOND ? Math.min(OUT, value) : value)) }
 }
 
 /** Log-odds that the drawing stands for where it shows more of the garment than the parse names. */
@@ -392,11 +458,12 @@ function dotsFor(image: RgbaImage, odds: FloatImage): SegmentationDot[] {
   return [...own, ...middles((cell) => data[cell]! < -SURE && within(cell), DOTS.outside, 0)]
 }
 
-function overlap(a: GreyImage, b: GreyImage): number {
+/** Intersection over union of what log-odds call inside and a mask of their size. */
+function overlap(odds: FloatImage, mask: GreyImage): number {
   let both = 0
   let either = 0
-  for (let p = 0; p < a.data.length; p += 1) {
-    const [inA, inB] = [a.data[p]! >= 128, b.data[p]! >= 128]
+  for (let cell = 0; cell < odds.data.length; cell += 1) {
+    const [inA, inB] = [odds.data[cell]! > 0, mask.data[cell]! >= 128]
     if (inA && inB) both += 1
     if (inA || inB) either += 1
   }

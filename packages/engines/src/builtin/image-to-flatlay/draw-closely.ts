@@ -1,0 +1,80 @@
+import {
+  createFloat,
+  createGrey,
+  createRgba,
+  type FloatImage,
+  type GreyImage,
+  maskFromLogOdds,
+  type PixelBox,
+  prepareEdges,
+  type RgbaImage,
+} from '@toile/imaging'
+
+/** Cells around what may be inside that the closer look takes in, as a share of its longer side, and at least so many. */
+const AROUND = 0.14
+const LEAST_AROUND = 4
+
+/**
+ * Draws a mask from log-odds on a copy that holds little more than what is drawn. On the whole photo a garment's edge is
+ * looked for in a copy of some hundred pixels, of which a small figure's shirt has forty: here it has most of them.
+ *
+ * @param logOdds one channel, of any size; its cells divide the whole image evenly
+ * @returns the image's size, 255 = inside, edge soft by about a pixel
+ */
+export function drawClosely(image: RgbaImage, logOdds: FloatImage): GreyImage {
+  const out = createGrey(image.width, image.height)
+  const cells = cellsAbout(logOdds)
+  if (cells === undefined) return out
+  const across = image.width / logOdds.width
+  const down = image.height / logOdds.height
+  const box: PixelBox = {
+    left: Math.round(cells.left * across),
+    top: Math.round(cells.top * down),
+    right: Math.round(cells.right * across),
+    bottom: Math.round(cells.bottom * down),
+  }
+  const mask = maskFromLogOdds(prepareEdges(partOf(image, box)), partOfOdds(logOdds, cells), [], 'refined')
+  for (let y = 0; y < mask.height; y += 1) {
+    out.data.set(mask.data.subarray(y * mask.width, (y + 1) * mask.width), (y + box.top) * out.width + box.left)
+  }
+  return out
+}
+
+function cellsAbout({ width, height, data }: FloatImage): PixelBox | undefined {
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let cell = 0; cell < data.length; cell += 1) {
+    if (data[cell]! <= 0) continue
+    const x = cell % width
+    const y = Math.floor(cell / width)
+    left = Math.min(left, x)
+    right = Math.max(right, x + 1)
+    top = Math.min(top, y)
+    bottom = y + 1
+  }
+  if (right <= left) return undefined
+  const around = Math.max(LEAST_AROUND, Math.round(AROUND * Math.max(right - left, bottom - top)))
+  return {
+    left: Math.max(0, left - around),
+    top: Math.max(0, top - around),
+    right: Math.min(width, right + around),
+    bottom: Math.min(height, bottom + around),
+  }
+}
+
+function partOf(image: RgbaImage, { left, top, right, bottom }: PixelBox): RgbaImage {
+  const out = createRgba(right - left, bottom - top)
+  for (let y = 0; y < out.height; y += 1) {
+    const from = 4 * ((y + top) * image.width + left)
+    out.data.set(image.data.subarray(from, from + 4 * out.width), 4 * y * out.width)
+  }
+  return out
+}
+
+function partOfOdds(image: FloatImage, { left, top, right, bottom }: PixelBox): FloatImage {
+  const out = createFloat(right - left, bottom - top, 1)
+  for (let y = 0; y < out.height; y += 1) {
+    const from = (y + top) * image.width + left
+    out.data.set(image.data.subarray(from, from + out.width), y * out.width)
+  }
+  return out
+}

@@ -1,0 +1,44 @@
+import { createFloat, createRgba, type FloatImage, type RgbaImage } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import { withoutSpill } from './spill.ts'
+
+const SIDE = 40
+type Colour = readonly [number, number, number]
+const RED: Colour = [190, 30, 40]
+const SKIN: Colour = [224, 178, 150]
+const BACK: Colour = [225, 228, 230]
+
+/** A shirt in the lower half, a neck above it that reaches ten cells into what the parse calls the shirt. */
+const isNeck = (x: number, y: number): boolean => x >= 14 && x < 26 && y < 24
+const isShirt = (x: number, y: number): boolean => y >= 14 && x >= 6 && x < 34
+
+function scene(neck: Colour): RgbaImage {
+  const image = createRgba(SIDE, SIDE)
+  for (let p = 0; p < SIDE * SIDE; p += 1) {
+    const [x, y] = [p % SIDE, Math.floor(p / SIDE)]
+    image.data.set([...(isNeck(x, y) ? neck : isShirt(x, y) ? RED : BACK), 255], 4 * p)
+  }
+  return image
+}
+
+const odds: FloatImage = createFloat(SIDE, SIDE, 1)
+for (let p = 0; p < SIDE * SIDE; p += 1) odds.data[p] = isShirt(p % SIDE, Math.floor(p / SIDE)) ? 5 : -5
+const inside = (cell: number): number => (odds.data[cell]! > 0 ? 0.98 : 0.01)
+const skin = (cell: number): number =>
+  odds.data[cell]! < 0 && isNeck(cell % SIDE, Math.floor(cell / SIDE)) ? 0.98 : 0.01
+
+describe('withoutSpill', () => {
+  it('lets a neck go on into the shirt that the parse gave it to', () => {
+    const { data } = withoutSpill(scene(SKIN), odds, inside, [skin], -5)
+    expect(data[19 * SIDE + 20]).toBe(-5)
+    expect(data[22 * SIDE + 20]).toBe(-5)
+    expect(data[28 * SIDE + 20]).toBe(5)
+    expect(data[19 * SIDE + 8]).toBe(5)
+  })
+
+  it('changes nothing where both have one colour, and where nothing is sure', () => {
+    expect(withoutSpill(scene(RED), odds, inside, [skin], -5).data).toEqual(odds.data)
+    expect(withoutSpill(scene(SKIN), odds, inside, [() => 0.3], -5).data).toEqual(odds.data)
+    expect(withoutSpill(scene(SKIN), odds, () => 0.3, [skin], -5).data).toEqual(odds.data)
+  })
+})

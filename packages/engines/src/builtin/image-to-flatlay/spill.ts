@@ -1,0 +1,128 @@
+import {
+  connectedComponents,
+  createFloat,
+  createGrey,
+  distanceTo,
+  type FloatImage,
+  type GreyImage,
+  linearRgbToCielab,
+  type RgbaImage,
+  shrinkRgb,
+  SRGB8_TO_LINEAR,
+} from '@toile/imaging'
+
+/** What the eye sees besides the garment: how sure it is of each such thing, 0 to 1, by cell of its parse. */
+export type Rival = (cell: number) => number
+
+/** Probability from which a cell's colour stands for what it is called. */
+const SURE = 0.8
+/** Fewer cells than this tell no colours, and more than this are not needed. */
+const LEAST_CELLS = 12
+const MOST_CELLS = 160
+/** Standard deviation of the kernel, in CIELAB, and what a step of L* counts in it: folds and light change L* most. */
+const KERNEL = 5
+const LIGHTNESS = 0.5
+/** Density of a colour that was never seen. */
+const FLOOR = 1e-4
+/** Natural logarithm of how much likelier a colour has to be a rival's than the garment's. */
+const CLEARLY = 1.6
+
+type Colours = Float32Array
+
+/**
+ * Lets what lies beside a garment go on into it as far as its own colours do, where they are not the garment's: a neck, a
+ * hand on the hip, the trousers that an open coat shows, the wall between arm and waist. The parse knows what is
+ * where, but its cells are coarse and one of its things easily takes in a piece of the next.
+ *
+ * @param odds log-odds of being the garment on the parse's grid
+ * @param inside how sure the eye is of the garment
+ * @param rivals each of the other things
+ * @returns `odds`, with `out` where something else goes on
+ */
+export function withoutSpill(
+  image: RgbaImage,
+  odds: FloatImage,
+  inside: Rival,
+  rivals: readonly Rival[],
+  out: number,
+): FloatImage {
+  const { width, height } = odds
+  const colours = labOf(image, width, height)
+  const own = samplesOf(colours, odds.data.length, (cell) => odds.data[cell]! > 0 && inside(cell) >= SURE)
+  const result = { ...createFloat(width, height, 1), data: odds.data.slice() }
+  if (own === undefined) return result
+  const taken = createGrey(width, height)
+  for (const rival of rivals) {
+    const isRival = (cell: number): boolean => odds.data[cell]! <= 0 && rival(cell) >= SURE
+    const theirs = samplesOf(colours, odds.data.length, isRival)
+    if (theirs === undefined) continue
+    const seen = new Uint8Array(odds.data.length)
+    const front: number[] = []
+    for (let cell = 0; cell < seen.length; cell += 1) {
+      if (odds.data[cell]! > 0 || rival(cell) < 0.5) continue
+      seen[cell] = 1
+      front.push(cell)
+    }
+    for (let cell = front.pop(); cell !== undefined; cell = front.pop()) {
+      const x = cell % width
+      for (const next of [x > 0 ? cell - 1 : -1, x < width - 1 ? cell + 1 : -1, cell - width, cell + width]) {
+        if (next < 0 || next >= seen.length || seen[next] === 1 || odds.data[next]! <= 0) continue
+        seen[next] = 1
+        if (density(colours, next, theirs) < CLEARLY + density(colours, next, own)) continue
+        taken.data[next] = 255
+        front.push(next)
+      }
+    }
+  }
+  for (const cell of deepOf(taken, odds)) result.data[cell] = out
+  return result
+}
+
+/** Cells from the garment's old edge that a piece has to reach in: along any edge a cell has something of both. */
+const DEEP = 2
+
+/** Cells of the pieces of `taken` that are more than an edge. */
+function deepOf(taken: GreyImage, odds: FloatImage): number[] {
+  const beside = { ...taken, data: Uint8Array.from(odds.data, (value) => (value > 0 ? 0 : 255)) }
+  const depth = distanceTo(beside).data
+  const { labels, sizes } = connectedComponents(taken, 4)
+  const deep = sizes.map(() => false)
+  for (let cell = 0; cell < labels.length; cell += 1) if (depth[cell]! > DEEP) deep[labels[cell]!] = true
+  return Array.from(labels.keys()).filter((cell) => labels[cell]! > 0 && deep[labels[cell]!])
+}
+
+function labOf(image: RgbaImage, width: number, height: number): Colours {
+  const { data } = shrinkRgb(image, width, height, SRGB8_TO_LINEAR)
+  for (let o = 0; o < data.length; o += 3) {
+    const [lightness, a, b] = linearRgbToCielab(data[o]!, data[o + 1]!, data[o + 2]!)
+    data[o] = LIGHTNESS * lightness
+    data[o + 1] = a
+    data[o + 2] = b
+  }
+  return data
+}
+
+function samplesOf(colours: Colours, cells: number, wanted: (cell: number) => boolean): Colours | undefined {
+  const found: number[] = []
+  for (let cell = 0; cell < cells; cell += 1) if (wanted(cell)) found.push(cell)
+  if (found.length < LEAST_CELLS) return undefined
+  const count = Math.min(MOST_CELLS, found.length)
+  const out = new Float32Array(3 * count)
+  for (let k = 0; k < count; k += 1) {
+    const cell = found[Math.floor(((k + 0.5) * found.length) / count)]!
+    out.set(colours.subarray(3 * cell, 3 * cell + 3), 3 * k)
+  }
+  return out
+}
+
+/** Natural logarithm of the density of a cell's colour among the samples, up to a constant. */
+function density(colours: Colours, cell: number, samples: Colours): number {
+  let sum = 0
+  for (let o = 0; o < samples.length; o += 3) {
+    const dl = samples[o]! - colours[3 * cell]!
+    const da = samples[o + 1]! - colours[3 * cell + 1]!
+    const db = samples[o + 2]! - colours[3 * cell + 2]!
+    sum += Math.exp(-(dl * dl + da * da + db * db) / (2 * KERNEL * KERNEL))
+  }
+  return Math.log(sum / (samples.length / 3) + FLOOR)
+}
