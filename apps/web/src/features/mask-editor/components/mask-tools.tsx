@@ -55,11 +55,7 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: 
   const nothing = drawn ? null : 'Set a dot or paint first.'
   return (
     <div className="flex flex-col gap-6">
-      <div
-        role="group"
-        aria-label="Tools"
-        className="grid grid-cols-6 border max-sm:grid-cols-[1fr_1.2fr_1fr_1fr_1fr_1fr] border-edge"
-      >
+      <div role="group" aria-label="Tools" className="grid grid-cols-[1fr_1.2fr_1fr_1fr_1fr_1fr] border border-edge">
         {TOOLS.map(([tool, name, key, ToolIcon]) => (
           <button
             key={tool}
@@ -196,12 +192,13 @@ function WidthSlider({
 
 const SWATCHES: Record<MaskTint, string> = {
   yellow: 'bg-[rgb(255,214,10)]',
+  orange: 'bg-[rgb(245,165,0)]',
   green: 'bg-[rgb(0,245,165)]',
   purple: 'bg-[rgb(165,0,245)]',
   white: 'bg-[rgb(255,255,255)]',
 }
 
-/** The mask's own colours (SPEC section 3), not the house's: they lie over photos, in both themes alike. */
+/** The mask's own colours (SPEC sections 3 and 9), not the house's: they lie over photos, in both themes alike. */
 function TintChoice({ value, onChange }: { readonly value: MaskTint; readonly onChange: (tint: MaskTint) => void }) {
   return (
     <div role="radiogroup" aria-label="Mask colour" className="-mr-2 flex items-center">

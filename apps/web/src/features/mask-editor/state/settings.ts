@@ -1,12 +1,13 @@
 /** What the editor remembers of a person's habits on this machine; nothing of a picture. */
 export const MASK_TINTS = {
   yellow: [255, 214, 10],
+  orange: [245, 165, 0],
   green: [0, 245, 165],
   purple: [165, 0, 245],
   white: [255, 255, 255],
 } as const satisfies Record<string, readonly [number, number, number]>
 export type MaskTint = keyof typeof MASK_TINTS
-export const TINT_NAMES = ['yellow', 'green', 'purple', 'white'] as const satisfies readonly MaskTint[]
+export const TINT_NAMES = ['yellow', 'orange', 'green', 'purple', 'white'] as const satisfies readonly MaskTint[]
 
 const TINT_KEY = 'toile.maskTint'
 const DOTS_DIALOG_KEY = 'showAgain_dotsDialog'

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { type Pixels, figurePhoto, pixelsOf } from '../support/pictures.ts'
+import { nextButton, onScreen, setDots, stage, uploadPhoto } from '../support/studio.ts'
+import { expect, signedIn, test } from '../support/test.ts'
+
+const PHOTO = { width: 480, height: 640 }
+
+async function exportMask(page: Page): Promise<Buffer> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  return readFile(await (await downloading).path())
+}
+
+const marked = ({ data }: Pixels, from: number): boolean[] =>
+  Array.from({ length: data.length / 3 }, (_, index) => data[3 * index]! >= from)
+
+test('a mask is the server’s to the pixel, goes out and comes in as a file, and is offered again', async ({
+  page,
+  toile,
+}) => {
+  await signedIn(page, toile)
+  await page.goto('/create-background/')
+  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
+  await nextButton(page).click()
+  await setDots(page, PHOTO, [[0.5, 0.42]])
+  const refined = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/generate-mask/') && answer.request().postDataJSON()?.quality === 'refined',
+  )
+  await page.getByRole('button', { name: 'Confirm selection' }).click()
+  const { output }: { output: string } = await (await refined).json()
+  await expect(page.getByRole('radiogroup', { name: 'What is marked' })).toBeVisible()
+  await page.getByText('Mask as a file').click()
+  const file = await exportMask(page)
+  const served = marked(await pixelsOf(Buffer.from(output.replace(/^.*,/, ''), 'base64')), 128)
+  expect(marked(await pixelsOf(file), 255)).toEqual(served)
+
+  await page.getByRole('button', { name: 'Reset selection' }).click()
+  await expect(page.getByRole('button', { name: 'Use last mask' })).toBeVisible()
+  await page.getByLabel('Mask file').setInputFiles({ name: 'mask.png', mimeType: 'image/png', buffer: file })
+  await expect(nextButton(page)).toBeEnabled()
+  expect((await exportMask(page)).equals(file)).toBe(true)
+  const other = await figurePhoto(64, 64)
+  await page.getByLabel('Mask file').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: other })
+  await expect(page.getByRole('alert')).toContainText('Mask and original image dimensions must match')
+  expect((await exportMask(page)).equals(file)).toBe(true)
+
+  await page.getByRole('button', { name: 'Reset selection' }).click()
+  await page.getByRole('button', { name: 'Use last mask' }).click()
+  expect((await exportMask(page)).equals(file)).toBe(true)
+})
+
+test('a lasso marks what it goes round, where it was drawn, at any zoom', async ({ page, toile }) => {
+  await signedIn(page, toile)
+  await page.goto('/create-background/')
+  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
+  await nextButton(page).click()
+  await stage(page).press('+')
+  await stage(page).press('l')
+  const corners = [
+    [0.4, 0.4],
+    [0.6, 0.4],
+    [0.6, 0.6],
+    [0.4, 0.6],
+  ] as const
+  for (const [index, corner] of corners.entries()) {
+    const { x, y } = await onScreen(page, PHOTO, corner)
+    await page.mouse.move(x, y)
+    if (index === 0) await page.mouse.down()
+  }
+  await page.mouse.up()
+  await expect(nextButton(page)).toBeEnabled()
+  await page.getByText('Mask as a file').click()
+  const mask = await pixelsOf(await exportMask(page))
+  const at = (x: number, y: number): number => mask.data[3 * (y * PHOTO.width + x)]!
+  // A screen's pixel may be less than one of the photo.
+  for (const [x, y] of [
+    [195, 259],
+    [285, 381],
+    [240, 320],
+  ] as const)
+    expect(at(x, y)).toBe(255)
+  for (const [x, y] of [
+    [188, 320],
+    [292, 320],
+    [240, 252],
+    [240, 388],
+  ] as const)
+    expect(at(x, y)).toBe(0)
+})
