@@ -140,10 +140,10 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
 
   switch (name) {
     case 'photo':
-      return <PictureStep key={name} {...{ studio, draft, username, frame, foot }} place="photo" />
+      return <PictureStep key={name} {...{ studio, draft, username, frame, count, foot }} place="photo" />
     case 'source':
     case 'flatlay':
-      return <PictureStep key={name} {...{ studio, draft, username, frame, foot }} place="source" />
+      return <PictureStep key={name} {...{ studio, draft, username, frame, count, foot }} place="source" />
     case 'mask':
       return (
         <MaskStep key={draft.photo?.uploadId} step={step} studio={studio} draft={draft} frame={frame} parts={parts} />
@@ -209,10 +209,12 @@ interface LaidStepProps extends Omit<StepProps, 'username'> {
 interface PictureStepProps extends Omit<StepProps, 'parts'> {
   readonly place: PicturePlace
   readonly frame: Frame
+  /** On the last step before the pictures are made. */
+  readonly count: React.ReactNode
   readonly foot: React.ReactNode
 }
 
-function PictureStep({ studio, draft, username, place, frame, foot }: PictureStepProps) {
+function PictureStep({ studio, draft, username, place, frame, count, foot }: PictureStepProps) {
   const words = pictureWords(describeMode(studio.mode), place)
   return (
     <Bench
@@ -220,7 +222,12 @@ function PictureStep({ studio, draft, username, place, frame, foot }: PictureSte
       stage={<PictureStage studio={studio} place={place} />}
       heading={draft[place] === null ? words.heading : `Your ${words.noun}`}
       intro={words.intro}
-      panel={<PicturePanel studio={studio} place={place} username={username} />}
+      panel={
+        <div className="flex flex-col gap-8">
+          <PicturePanel studio={studio} place={place} username={username} />
+          {count}
+        </div>
+      }
       footer={foot}
     />
   )

@@ -18,7 +18,7 @@ const REPLACED: MaskWords = {
   first:
     'Set 3–4 dots on the garment that yours replaces and confirm, or paint by hand. All that is not marked stays as it is.',
   after:
-    'The whole old garment, and no skin. Add dots and confirm again, or draw and erase by hand. Where yours is longer, mark what it will cover, too.',
+    'The whole old garment, and no skin. Add dots and confirm again, or draw and erase by hand. Where yours is longer, mark what it will cover.',
 }
 
 /** The page's words about the mask of this mode (R32). */
