@@ -5,6 +5,18 @@ import { CHANGE, type Hair, ROOTS, STRAY, type Trimap } from './trimap.ts'
 
 /** Chroma (square roots of linear light) of hair and background that are nearer than this say nothing of each other. */
 const LEAST_APART = 0.035
+/** So far, in pixels, a thread's root is looked for. */
+const LONGEST_THREAD = 24
+const DIRECTIONS = [
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+] as const
 
 /**
  * Takes the old background's tint out of hair: what of a pixel's chroma lies on the way from that of the hair near it to
@@ -25,7 +37,7 @@ export function despillHair(
   const { width, data } = cut
   for (const i of index) {
     if (trimap[i] !== STRAY || data[i * 4 + 3] === 0) continue
-    if (mask.data[i]! < CHANGE && kept.data[i] === 0) continue
+    if (!belongsToHair(i, mask, kept)) continue
     const o = (Math.floor(Math.floor(i / width) / cell) * front.width + Math.floor((i % width) / cell)) * 5
     const fw = front.data[o + 4]!
     const bw = back.data[o + 4]!
@@ -45,6 +57,29 @@ export function despillHair(
     data[i * 4 + 1] = codeOf(g - taken * wg)
     data[i * 4 + 2] = codeOf(b - taken * wb)
   }
+}
+
+/** Whether the nearest pixel that the mask keeps, in eight directions, is hair: a thread beside a shoulder may be the cloth's. */
+function belongsToHair(i: number, mask: GreyImage, kept: GreyImage): boolean {
+  if (mask.data[i]! < CHANGE) return kept.data[i]! > 0
+  const { width, height } = mask
+  const x = i % width
+  const y = Math.floor(i / width)
+  for (let reach = 1; reach <= LONGEST_THREAD; reach++) {
+    let hair = 0
+    let other = 0
+    for (let k = 0; k < 8; k++) {
+      const px = x + reach * DIRECTIONS[k]![0]
+      const py = y + reach * DIRECTIONS[k]![1]
+      if (px < 0 || py < 0 || px >= width || py >= height) continue
+      const j = py * width + px
+      if (mask.data[j]! >= CHANGE) continue
+      if (kept.data[j]! > 0) hair++
+      else other++
+    }
+    if (hair + other > 0) return hair >= other
+  }
+  return true
 }
 
 /** Chroma of a cell's mean colour, brought to a level. */

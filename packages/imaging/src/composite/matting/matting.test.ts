@@ -101,6 +101,15 @@ describe('despillHair', () => {
     expect(cut.data[inHair * 4 + 1]! + cut.data[inHair * 4]!).toBeGreaterThan(150)
     expect(cut.data[inHair * 4 + 3]).toBe(255)
     expect([...cut.data.subarray(inCloth * 4, inCloth * 4 + 4)]).toEqual(tinted)
+    // Beyond the mask a thread is taken for hair where hair is nearest.
+    const [besideHair, besideCloth] = [20 * SIDE + 43, 60 * SIDE + 43]
+    for (const i of [besideHair, besideCloth]) {
+      cut.data.set(tinted, i * 4)
+      trimap[i] = STRAY
+    }
+    despillHair(cut, mask, known, trimap, Int32Array.of(besideHair, besideCloth))
+    expect(greenness(besideHair)).toBeLessThan(0)
+    expect([...cut.data.subarray(besideCloth * 4, besideCloth * 4 + 4)]).toEqual(tinted)
   })
 })
 
