@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { EngineError } from '@toile/engines'
+import { EngineError, type PictureRequest } from '@toile/engines'
 import { measureOutside } from '@toile/imaging'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
 import { decode, decodeGrey, inParallel } from '../lib/studio.ts'
 import { backgroundOrders, sittersOf } from '../sheets/backgrounds.ts'
-import type { PictureRequest } from '@toile/engines'
 import type { EvalContext, Section } from './section.ts'
 
 interface Kept {
