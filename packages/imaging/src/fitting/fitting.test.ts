@@ -86,6 +86,21 @@ describe('readShape', () => {
     expect(Math.abs(end.y / outline.scale - 238)).toBeLessThan(14)
   })
 
+  it('reads an open front as if it were buttoned', () => {
+    const open = [
+      [185, 65],
+      [215, 65],
+      [208, 340],
+      [192, 340],
+    ] as const
+    const chest = drawMask(400, 420, open)
+    const mask = { ...worn, data: worn.data.map((value, i) => (chest.data[i]! > 0 ? 0 : value)) }
+    const shape = readShape(mask, { kind: 'upper', skin: chest })
+    if (shape?.kind !== 'upper') throw new Error(`read as ${shape?.kind}`)
+    expect(Object.keys(shape.sleeves)).toEqual(['left', 'right'])
+    expect(Math.abs(shape.trunk.width / shape.outline.scale - 140)).toBeLessThan(8)
+  })
+
   it('takes bare arms for no sleeves', () => {
     const arms = drawMask(
       300,

@@ -21,7 +21,7 @@ export function findSkin(photo: RgbaImage, mask: GreyImage): GreyImage {
     const chroma = Math.hypot(a, b)
     const hue = (Math.atan2(b, a) * 180) / Math.PI
     const off = Math.hypot(l - border[0], a - border[1], b - border[2])
-    if (l < 10 || l > 93 || chroma < 8 || chroma > 48 || hue < 18 || hue > 78 || off < 9) continue
+    if (l < 10 || l > 93 || chroma < 8 || chroma > 48 || hue < 18 || hue > 78 || off < GROUND) continue
     candidate[i] = 1
   }
   // What touches the garment speaks for all skin.
@@ -41,6 +41,18 @@ export function findSkin(photo: RgbaImage, mask: GreyImage): GreyImage {
       out.data[i] = 255
   }
   return out
+}
+
+/** CIELAB distance from the colour of a photo's border below which a pixel is its background. */
+const GROUND = 9
+
+/** Whether a pixel has the colour of the photo's left and right border. */
+export function groundOf(photo: RgbaImage): (i: number) => boolean {
+  const [l, a, b] = borderColour(photo)
+  return (i) => {
+    const own = labAt(photo.data, i)
+    return Math.hypot(own[0] - l, own[1] - a, own[2] - b) < GROUND
+  }
 }
 
 const labAt = (data: Uint8ClampedArray, i: number): readonly [number, number, number] =>

@@ -2,7 +2,7 @@ import { resampleGrey } from '../geometry/resample.ts'
 import type { GreyImage } from '../image.ts'
 import { crotchOf, readLegs, type Legs } from './legs.ts'
 import { readSleeve, type Limb } from './limb.ts'
-import { isCutOff, medianOf, outlineOf, type Outline } from './outline.ts'
+import { isCutOff, medianOf, outlineOf, type Outline, runsAt } from './outline.ts'
 import { readTrunk, type Trunk } from './trunk.ts'
 
 export type GarmentKind = 'upper' | 'dress' | 'trousers' | 'skirt'
@@ -32,8 +32,10 @@ const LEG_NOTCH = 2
 
 /** Undefined when the region is too small or of no garment's shape. `mask`: 255 = the garment, upright. */
 export function readShape(mask: GreyImage, { kind, flat = false, skin }: ShapeHints = {}): Shape | undefined {
-  const outline = outlineOf(mask, flat ? 0 : undefined)
-  if (!outline) return undefined
+  const whole = outlineOf(mask, flat ? 0 : undefined)
+  if (!whole) return undefined
+  const seen = skin && resampleGrey(skin, whole.mask.width, whole.mask.height, 'box')
+  const outline = seen && kind !== 'trousers' ? withClosedFront(whole, seen) : whole
   if (kind === undefined || kind === 'trousers') {
     // Between legs a gap is as narrow as a notch.
     const apart = outlineOf(mask, flat ? 0 : LEG_NOTCH)
@@ -44,11 +46,7 @@ export function readShape(mask: GreyImage, { kind, flat = false, skin }: ShapeHi
     if (kind === 'trousers') return undefined
   }
   const plain = kind ?? (isSkirt(outline) ? 'skirt' : undefined)
-  const trunk = readTrunk(
-    outline,
-    plain === 'skirt',
-    skin && resampleGrey(skin, outline.mask.width, outline.mask.height, 'box'),
-  )
+  const trunk = readTrunk(outline, plain === 'skirt', seen)
   if (!trunk || trunk.hem - trunk.top < 8 || trunk.width < 6) return undefined
   if (plain === 'skirt') return { kind: 'skirt', trunk, outline }
   const left = readSleeve(outline, trunk, 'left')
@@ -56,6 +54,29 @@ export function readShape(mask: GreyImage, { kind, flat = false, skin }: ShapeHi
   const sleeves =
     flat && left && right ? alike(outline, trunk, left, right) : { ...(left && { left }), ...(right && { right }) }
   return { kind: plain ?? (isLong(trunk) ? 'dress' : 'upper'), trunk, sleeves, outline }
+}
+
+/** Of a row's extent, what either half of an open front covers at least. */
+const FRONT = 0.22
+/** An opening higher up than this, as a share of the height, is the neck. */
+const NECK_DEPTH = 0.12
+
+/** The outline as if buttoned: where skin shows between two halves of a row, both are the body. */
+function withClosedFront(outline: Outline, skin: GreyImage): Outline {
+  const { mask, top, bottom } = outline
+  const data = mask.data.slice()
+  for (let y = Math.round(top + NECK_DEPTH * (bottom - top)); y < bottom; y += 1) {
+    const runs = runsAt(outline, y)
+    const extent = runs.length === 0 ? 0 : runs.at(-1)!.to - runs[0]!.from
+    for (let k = 0; k + 1 < runs.length; k += 1) {
+      const [{ to: from }, { from: to }] = [runs[k]!, runs[k + 1]!]
+      if (from - runs[0]!.from < FRONT * extent || runs.at(-1)!.to - to < FRONT * extent) continue
+      const between = skin.data.subarray(y * mask.width + from, y * mask.width + to)
+      if (between.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < 0.5 * (to - from)) continue
+      data.fill(255, y * mask.width + from, y * mask.width + to)
+    }
+  }
+  return { ...outline, mask: { ...mask, data } }
 }
 
 /** How much longer than the other a sleeve may be. */

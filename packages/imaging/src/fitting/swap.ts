@@ -11,7 +11,7 @@ import { fitLegs, fitSleeve, type FitOptions, fitTrunk, onLimb, type PartFit, ty
 import type { Limb } from './limb.ts'
 import { findInnerBack } from './neckline.ts'
 import { pushPull } from './push-pull.ts'
-import { continued, findSkin, readContinued } from './remains.ts'
+import { continued, findSkin, groundOf, readContinued } from './remains.ts'
 import { type Cloth, prepareCloth, readCloth } from './sample.ts'
 import { readShading } from './shading.ts'
 import type { Shape } from './shape.ts'
@@ -432,6 +432,7 @@ function fillOf(order: SwapOrder, layer: FloatImage, kinds: Uint8Array, form: Fl
   const away = distanceTo(known).data
   const shade = gaussianBlur(alphaOf(layer, kinds), 0.006 * height)
   const bottoms = bottomsOf(mask)
+  const isGround = groundOf(photo)
   const rise = body.kind === 'upper' ? (RISE * body.trunk.width) / body.outline.scale : Infinity
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
@@ -439,11 +440,9 @@ function fillOf(order: SwapOrder, layer: FloatImage, kinds: Uint8Array, form: Fl
     for (let x = box.left; x < box.right; x += 1) {
       const i = y * width + x
       if (kinds[i] === GARMENT) continue
-      const risen = bottoms[x]! - y < rise
-      const below =
-        kinds[i] === BELOW && body.kind !== 'trousers' && risen
-          ? belowAt(photo, mask, clear, bottoms[x]!, x, y, margin)
-          : -1
+      const under =
+        kinds[i] === BELOW && body.kind !== 'trousers' ? belowAt(photo, mask, clear, bottoms[x]!, x, y, margin) : -1
+      const below = under >= 0 && (bottoms[x]! - y < rise || isGround(under)) ? under : -1
       if (below >= 0) {
         for (let c = 0; c < 3; c += 1) colour[c] = SRGB8_TO_LINEAR[photo.data[4 * below + c]!]!
       } else if (skinned) {
