@@ -348,7 +348,7 @@ async function corrected(
   return both
 }
 
-/** Share of the garment that has to be in what is taken for its wearer. */
+/** Share of the garment's piece under the dot that has to be in what is taken for its wearer. */
 const WORN = 0.75
 /** Of a mask's value: less is beyond its soft edge. */
 const BEYOND = 48
@@ -360,13 +360,18 @@ async function ofOnePerson(look: Look, odds: FloatImage, dots: readonly Segmenta
   const [found] = await look.masks([own], { prefer: 'person', quality: 'draft' })
   if (found?.kind !== 'person') return odds
   const wearer = resampleGrey(found.mask, odds.width, odds.height, 'triangle')
+  const pieces = { ...wearer, data: Uint8Array.from(odds.data, (value) => (value > 0 ? 255 : 0)) }
+  const { labels } = connectedComponents(pieces)
+  const across = Math.min(odds.width - 1, Math.floor((own.x * odds.width) / look.image.width))
+  const down = Math.min(odds.height - 1, Math.floor((own.y * odds.height) / look.image.height))
+  const piece = labels[down * odds.width + across]!
   let [garment, worn] = [0, 0]
   for (let cell = 0; cell < odds.data.length; cell += 1) {
-    if (odds.data[cell]! <= 0) continue
+    if (piece === 0 || labels[cell] !== piece) continue
     garment += 1
     if (wearer.data[cell]! >= 128) worn += 1
   }
-  if (worn < WORN * garment) return odds
+  if (garment === 0 || worn < WORN * garment) return odds
   return { ...odds, data: odds.data.map((value, cell) => (wearer.data[cell]! < BEYOND ? Math.min(OUT, value) : value)) }
 }
 
