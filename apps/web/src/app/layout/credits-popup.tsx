@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { CreditsDialog } from '../../features/studio/index.ts'
+import { dismissShortage, shortage } from '../../lib/shortage.ts'
+
+/** What a call that was refused for want of credits lacked, over whatever page asked. Its code comes when it is needed. */
+export function CreditsPopup() {
+  const { lacking } = useStore(shortage)
+  const [loaded, setLoaded] = useState<{ readonly Dialog: typeof CreditsDialog } | null>(null)
+  const wanted = lacking !== null
+  useEffect(() => {
+    if (!wanted) return
+    void import('../../features/studio/index.ts').then((studio) => setLoaded({ Dialog: studio.CreditsDialog }))
+  }, [wanted])
+  return loaded && <loaded.Dialog lacking={lacking} onClose={dismissShortage} />
+}
