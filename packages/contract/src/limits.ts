@@ -65,6 +65,9 @@ export const DASHBOARD_PAGE_SIZE = 12
 /** Milliseconds (SPEC section 9). */
 export const TOAST = { success: 2000, error: 4000, blank: 4000, max: 20 } as const
 
+/** Milliseconds that the thanks for a vote stay, with their Undo (SPEC section 4). */
+export const VOTE_THANKS_MS = 3000
+
 /** How a pattern's tile is repeated: `half-drop` lowers every other column by half, `brick` shifts every other row. */
 export const REPEAT_LAYOUTS = ['straight', 'half-drop', 'brick', 'mirror'] as const
 export type RepeatLayout = (typeof REPEAT_LAYOUTS)[number]

@@ -58,6 +58,16 @@ export const ZoomOutIcon = icon(<path d="M12.9 12.9L17 17M6 8.5h5M14.5 8.5a6 6 0
 export const HeartIcon = icon(
   <path d="M10 16.75S3 12.6 3 7.6C3 5.3 4.75 3.75 6.6 3.75c1.6 0 2.75.9 3.4 2.25.65-1.35 1.8-2.25 3.4-2.25C15.25 3.75 17 5.3 17 7.6c0 5-7 9.15-7 9.15z" />,
 )
+export const LikeIcon = icon(
+  <path d="M3 9h3.25v8H3zM6.250 9.750L9.500 3c1.500 0 2.250 1 2 2.500L11 8.250h4.250c1.100 0 1.900 1 1.650 2.100l-1.250 5.250c-.2.850-.9 1.400-1.750 1.400H6.250" />,
+)
+export const DislikeIcon = icon(
+  <path d="M17 11h-3.25V3H17zM13.750 10.250L10.500 17c-1.500 0-2.250-1-2-2.500L9 11.750H4.750c-1.100 0-1.900-1-1.650-2.100l1.250-5.250C4.550 3.550 5.250 3 6.100 3h7.650" />,
+)
+/** The same picture, twice as wide and high. */
+export const UpscaleIcon = icon(
+  <path d="M2.750 10.500h6.750v6.750H2.750zM2.750 7V2.750h14.500v14.500H13M10.500 9.500l4-4M11 5.500h3.500V9" />,
+)
 export const EyeIcon = icon(
   <>
     <path d="M1.75 10S4.75 4.5 10 4.5 18.25 10 18.25 10 15.25 15.5 10 15.5 1.75 10 1.75 10z" />

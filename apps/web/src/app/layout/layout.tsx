@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Toaster } from '../../ui/index.ts'
 import { Guard } from '../guard.tsx'
+import { CreditsPopup } from './credits-popup.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { scrollKey } from './scroll-key.ts'
@@ -30,6 +31,7 @@ export function Layout() {
         </main>
         <Footer />
       </div>
+      <CreditsPopup />
       <Toaster />
       <ScrollRestoration getKey={scrollKey} />
     </>

@@ -97,11 +97,14 @@ const withSlot = (job: JobState, index: number, slot: Slot): JobState | null =>
 const isSettled = (slot: Slot | undefined): boolean =>
   slot?.state === 'made' || slot?.state === 'failed' || slot?.state === 'cancelled'
 
-/** Puts a newer version of a picture (downloaded, upscaled, voted) where it lies, by `output_image_id`. */
-export const withImage = (job: JobState, image: Generation): JobState => ({
+/**
+ * Puts a newer version of a picture (downloaded, upscaled, voted) where it lies, by `output_image_id`; or another in its
+ * place, where its id is given.
+ */
+export const withImage = (job: JobState, image: Generation, inPlaceOf: string = image.output_image_id): JobState => ({
   ...job,
   slots: job.slots.map((slot) =>
-    slot.state === 'made' && slot.image.output_image_id === image.output_image_id ? { state: 'made', image } : slot,
+    slot.state === 'made' && slot.image.output_image_id === inPlaceOf ? { state: 'made', image } : slot,
   ),
 })
 

@@ -1,10 +1,12 @@
 import type { Generation } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
+import { UPSCALE_FAILED } from '@toile/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
-import { Button, StitchLoader } from '../../../ui/index.ts'
-import { dashboardQuery } from '../api/dashboard.ts'
+import { useUpscales } from '../../../lib/upscales.ts'
+import { Button, notify, StitchLoader } from '../../../ui/index.ts'
+import { dashboardKey, dashboardQuery } from '../api/dashboard.ts'
 import { useNow } from '../state/now.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EmptyLibrary } from './empty-library.tsx'
@@ -24,7 +26,8 @@ export function Generations() {
   const page = pageOf(parameters.get('page'))
   const list = useQuery(dashboardQuery(page))
   const [doomed, setDoomed] = useState<Generation | null>(null)
-  const [opened, setOpened] = useState(-1)
+  /** Which picture is open, by its id: the list grows while it is looked at. */
+  const [opened, setOpened] = useState<string | null>(null)
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
   /** The top of the list is what a turned page is looked for at, not the top of the dashboard. */
@@ -33,6 +36,23 @@ export function Generations() {
     heading.current?.scrollIntoView()
   }
   const pictures = list.data?.generation_data ?? []
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: dashboardKey })
+  const upscales = useUpscales(pictures, {
+    made: async (from, imageId) => {
+      notify.success('Upscaled')
+      await refresh()
+      // The larger picture takes the place of the one that is looked at, where this page of the list has it.
+      const fresh = client.getQueryData(dashboardQuery(page).queryKey)?.generation_data ?? []
+      if (fresh.some((picture) => picture.output_image_id === imageId)) {
+        setOpened((last) => (last === from.output_image_id ? imageId : last))
+      }
+    },
+    failed: (_from, error) => {
+      notify.error(`${UPSCALE_FAILED}. ${messagesOfError(error).join(' ')}`)
+      void refresh()
+    },
+  })
 
   return (
     <section aria-labelledby="generations" className="mt-16 md:mt-24">
@@ -76,12 +96,12 @@ export function Generations() {
             </tr>
           </thead>
           <tbody>
-            {pictures.map((generation, index) => (
+            {pictures.map((generation) => (
               <GenerationRow
                 key={generation.output_image_id}
                 generation={generation}
                 now={now}
-                onOpen={() => setOpened(index)}
+                onOpen={() => setOpened(generation.output_image_id)}
                 onDelete={() => setDoomed(generation)}
               />
             ))}
@@ -90,7 +110,13 @@ export function Generations() {
       )}
       {list.data !== undefined && <Pager pagination={list.data.pagination} onGoTo={goTo} />}
       <DeleteDialog generation={doomed} onClose={() => setDoomed(null)} />
-      <PreviewOverlay pictures={pictures} index={opened} onIndexChange={setOpened} />
+      <PreviewOverlay
+        pictures={pictures}
+        index={pictures.findIndex((picture) => picture.output_image_id === opened)}
+        onIndexChange={(index) => setOpened(pictures[index]?.output_image_id ?? null)}
+        upscaling={upscales.running}
+        onUpscale={upscales.start}
+      />
     </section>
   )
 }

@@ -46,8 +46,8 @@ export function Grid({
   }, [])
   const columns = columnsFor(size, count, box.width)
   const rows = Math.ceil(count / columns)
-  // The widest table at which every row fits the window's height: captions take 48, gaps 16 and the margin 24 a side.
-  const available = (box.height - 48 - rows * 48 - (rows - 1) * 16) / rows
+  // The widest table at which every row fits the window's height: captions take 96, gaps 16 and the margin 24 a side.
+  const available = (box.height - 48 - rows * 96 - (rows - 1) * 16) / rows
   const fitted = available * (size.width / size.height) * columns + (columns - 1) * 16
   const maxWidth = box.width >= 1024 && available > 120 ? Math.max(fitted, columns * 180) : undefined
   return (

@@ -1,16 +1,23 @@
 import type { Generation } from '@toile/contract'
+import { PICTURE_COSTS } from '@toile/contract'
 import type { GestureState, Point, Size, View } from '@toile/mask-tools'
 import { IDLE, fit, gesture, keepInSight, panBy, pinch, zoomAbout } from '@toile/mask-tools'
 import { Dialog } from 'radix-ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { useVoting } from '../../../lib/votes.ts'
 import {
   ArrowLeftIcon,
   ArrowRightIcon,
   CloseIcon,
   DownloadIcon,
+  Feedback,
   FitIcon,
   IconButton,
+  notify,
+  PictureMarks,
+  UpscaleIcon,
   useFocusReturn,
   VaryIcon,
   WordChips,
@@ -31,12 +38,28 @@ export interface LightboxProps {
   readonly mapped: boolean
   readonly alt: string
   readonly varies: boolean
+  /** Ids of the pictures that are being upscaled. */
+  readonly upscaling: ReadonlySet<string>
+  readonly onUpscale: (image: Generation) => void
+  readonly onMarked: (image: Generation) => void
   readonly onIndex: (index: number | null) => void
   readonly onDownload: (image: Generation) => void
 }
 
 /** A picture as large as the window: zoom, previous and next, Escape. Past either end nothing happens (SPEC section 4). */
-export function Lightbox({ images, index, tiled, mapped, alt, varies, onIndex, onDownload }: LightboxProps) {
+export function Lightbox({
+  images,
+  index,
+  tiled,
+  mapped,
+  alt,
+  varies,
+  upscaling,
+  onUpscale,
+  onMarked,
+  onIndex,
+  onDownload,
+}: LightboxProps) {
   const focusReturn = useFocusReturn()
   const image = index === null ? undefined : images[index]
   const go = (by: number): void => {
@@ -68,7 +91,18 @@ export function Lightbox({ images, index, tiled, mapped, alt, varies, onIndex, o
               tiled={tiled}
               mapped={mapped}
               alt={alt}
-              words={<Words image={image} />}
+              words={
+                <>
+                  <Marks
+                    key={image.output_image_id}
+                    image={image}
+                    number={index + 1}
+                    upscaling={upscaling.has(image.output_image_id)}
+                    onMarked={onMarked}
+                  />
+                  <Words image={image} />
+                </>
+              }
               title={
                 <Dialog.Title className="figures truncate text-base font-normal">
                   <span className="font-medium">
@@ -98,6 +132,13 @@ export function Lightbox({ images, index, tiled, mapped, alt, varies, onIndex, o
                   </IconButton>
                 </VaryMenu>
               )}
+              <IconButton
+                label={image.upscaled ? 'Upscaled' : `Upscale, ${PICTURE_COSTS.upscale} credits`}
+                disabled={image.upscaled || upscaling.has(image.output_image_id)}
+                onClick={() => onUpscale(image)}
+              >
+                <UpscaleIcon />
+              </IconButton>
               <IconButton label="Download" onClick={() => onDownload(image)}>
                 <DownloadIcon />
               </IconButton>
@@ -111,6 +152,29 @@ export function Lightbox({ images, index, tiled, mapped, alt, varies, onIndex, o
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** What was done with the picture, what is being done, and whether it is liked. */
+function Marks({
+  image,
+  number,
+  upscaling,
+  onMarked,
+}: Pick<LightboxProps, 'onMarked'> & {
+  readonly image: Generation
+  readonly number: number
+  readonly upscaling: boolean
+}) {
+  const { phase, vote, undo } = useVoting(image, {
+    changed: () => onMarked(image),
+    failed: (error) => notify.error(messagesOfError(error).join(' ')),
+  })
+  return (
+    <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-6 border-t border-hairline px-4 sm:px-6">
+      <PictureMarks {...image} upscaling={upscaling} />
+      <Feedback about={`picture ${number}`} phase={phase} voted={image.voted} onVote={vote} onUndo={undo} roomy />
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Generation, Mode } from '@toile/contract'
-import { describeMode } from '@toile/contract'
+import { describeMode, UPSCALE_FAILED } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
 import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../../lib/jobs/index.ts'
+import { useUpscales } from '../../../lib/upscales.ts'
 import { Button, Progress, TilesIcon, WordChips, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { announcement, summarise } from '../state/summary.ts'
@@ -48,6 +49,23 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
   const words = images[0]?.prompt ?? prompt
   const alt = words === '' ? describeMode(mode).title : words
 
+  const upscales = useUpscales(images, {
+    made: (from, imageId) => {
+      notify.success('Upscaled')
+      void getGeneration(imageId).then(
+        (larger) => onJob((current) => withImage(current, larger, from.output_image_id)),
+        () => mark(from),
+      )
+    },
+    failed: (from, error) => {
+      notify.error(`${UPSCALE_FAILED}. ${messagesOfError(error).join(' ')}`)
+      mark(from)
+    },
+  })
+
+  /** A picture whose marks cannot be asked for keeps those that it has. */
+  const mark = (image: Generation): void => void refresh(image).catch(() => undefined)
+
   const refresh = async ({ output_image_id }: Generation): Promise<void> => {
     const fresh = await getGeneration(output_image_id)
     onJob((current) => withImage(current, fresh))
@@ -87,6 +105,9 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
                 onOpen={() => slot.state === 'made' && setOpen(images.indexOf(slot.image))}
                 onDownload={(image) => void download(image)}
                 varies={varies}
+                upscaling={slot.state === 'made' && upscales.running.has(slot.image.output_image_id)}
+                onUpscale={upscales.start}
+                onMarked={mark}
                 onPrint={mode === 'create-pattern' ? setPrinting : null}
               />
             ))}
@@ -120,15 +141,13 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
         mapped={mapped}
         alt={alt}
         varies={varies}
+        upscaling={upscales.running}
+        onUpscale={upscales.start}
+        onMarked={mark}
         onIndex={setOpen}
         onDownload={(image) => void download(image)}
       />
-      <PatternTools
-        image={printing}
-        alt={alt}
-        onClose={() => setPrinting(null)}
-        onDownloaded={(image) => void refresh(image).catch(() => undefined)}
-      />
+      <PatternTools image={printing} alt={alt} onClose={() => setPrinting(null)} onDownloaded={mark} />
     </>
   )
 }

@@ -2,7 +2,8 @@ import { generation } from '@toile/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
-import { Sheet } from './sheet.tsx'
+import { TooltipProvider } from '../../../ui/index.ts'
+import { Sheet, type SheetProps } from './sheet.tsx'
 
 const image = generation.parse({
   image_url: '/api/images/i/',
@@ -25,21 +26,27 @@ const image = generation.parse({
   warnings: [],
 })
 
-function show(): void {
+function show(parts: Partial<SheetProps> = {}): void {
   render(
-    <Sheet
-      number={1}
-      slot={{ state: 'made', image }}
-      size={image}
-      tiled={false}
-      mapped={false}
-      alt="Stripes"
-      downloading={false}
-      onOpen={() => {}}
-      onDownload={() => {}}
-      varies={false}
-      onPrint={() => {}}
-    />,
+    <TooltipProvider>
+      <Sheet
+        number={1}
+        slot={{ state: 'made', image }}
+        size={image}
+        tiled={false}
+        mapped={false}
+        alt="Stripes"
+        downloading={false}
+        onOpen={() => {}}
+        onDownload={() => {}}
+        varies={false}
+        upscaling={false}
+        onUpscale={() => {}}
+        onMarked={() => {}}
+        onPrint={() => {}}
+        {...parts}
+      />
+    </TooltipProvider>,
   )
 }
 
@@ -64,5 +71,57 @@ describe('a picture whose file does not come', () => {
     fireEvent.error(screen.getByRole('img'))
     expect(await screen.findByText('Deleted')).toBeTruthy()
     expect(screen.queryAllByRole('button')).toEqual([])
+  })
+})
+
+describe('a picture that is there', () => {
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('is voted on once: thanks, and the mark of the answer', async () => {
+    const api = fakeApi({
+      'POST /api/vote/': () => ({ body: { vote_id: 'v' } }),
+      'POST /api/undo-vote/': () => ({ body: { message: 'Vote taken back' } }),
+    })
+    const onMarked = vi.fn<SheetProps['onMarked']>()
+    show({ onMarked })
+    fireEvent.click(screen.getByRole('button', { name: 'Like' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await vi.waitFor(() => expect(onMarked).toHaveBeenCalledWith(image))
+    expect(api.to('/api/undo-vote/')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Like' })).toBeTruthy()
+    cleanup()
+    show({ slot: { state: 'made', image: { ...image, voted: '0' } } })
+    expect(screen.getByText('Disliked')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
+  })
+
+  it('who leaves within the 3 s has voted all the same', async () => {
+    fakeApi({ 'POST /api/vote/': () => ({ body: { vote_id: 'v' } }) })
+    const onMarked = vi.fn<SheetProps['onMarked']>()
+    show({ onMarked })
+    fireEvent.click(screen.getByRole('button', { name: 'Dislike' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(onMarked).not.toHaveBeenCalled()
+    cleanup()
+    expect(onMarked).toHaveBeenCalledWith(image)
+  })
+
+  it('can be upscaled once, and says so while it is', () => {
+    const onUpscale = vi.fn<SheetProps['onUpscale']>()
+    show({ onUpscale })
+    fireEvent.click(screen.getByRole('button', { name: 'Upscale picture 1, 2 credits' }))
+    expect(onUpscale).toHaveBeenCalledWith(image)
+    cleanup()
+    show({ onUpscale, upscaling: true })
+    expect(screen.getByText('Upscaling')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Upscale picture 1, 2 credits' }))
+    expect(onUpscale).toHaveBeenCalledTimes(1)
+    cleanup()
+    show({ slot: { state: 'made', image: { ...image, upscaled: true } } })
+    expect(screen.getByText('Upscaled')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Upscale/ })).toBeNull()
   })
 })

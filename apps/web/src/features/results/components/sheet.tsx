@@ -1,9 +1,26 @@
 import type { Generation } from '@toile/contract'
+import { PICTURE_COSTS } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { messagesOfError } from '../../../lib/api/index.ts'
 import type { Slot } from '../../../lib/jobs/index.ts'
-import { Button, CheckIcon, DownloadIcon, Progress, RepeatIcon, Spinner, VaryIcon, cx } from '../../../ui/index.ts'
+import { useVoting } from '../../../lib/votes.ts'
+import {
+  Button,
+  CheckIcon,
+  DownloadIcon,
+  Feedback,
+  Mark,
+  Progress,
+  RepeatIcon,
+  Spinner,
+  StitchLoader,
+  UpscaleIcon,
+  VaryIcon,
+  cx,
+  notify,
+} from '../../../ui/index.ts'
 import { isGone } from '../api/get-generation.ts'
 import { AddedMap } from './added.tsx'
 import { TileCanvas } from './tile-canvas.tsx'
@@ -22,6 +39,10 @@ export interface SheetProps {
   readonly onOpen: () => void
   readonly onDownload: (image: Generation) => void
   readonly varies: boolean
+  readonly upscaling: boolean
+  readonly onUpscale: (image: Generation) => void
+  /** Its marks are other than they were. */
+  readonly onMarked: (image: Generation) => void
   /** Opens a pattern's repeat and print tools; null for pictures that do not repeat. */
   readonly onPrint: ((image: Generation) => void) | null
 }
@@ -38,6 +59,9 @@ export function Sheet({
   onOpen,
   onDownload,
   varies,
+  upscaling,
+  onUpscale,
+  onMarked,
   onPrint,
 }: SheetProps) {
   const { width, height } = slot.state === 'made' ? slot.image : size
@@ -58,6 +82,12 @@ export function Sheet({
             alt={alt}
             onOpen={onOpen}
             onDeleted={loseForGood}
+          />
+        )}
+        {kept && upscaling && (
+          <StitchLoader
+            label="Upscaling"
+            className="pointer-events-none absolute inset-x-0 bottom-0 bg-raised/90 py-4"
           />
         )}
       </div>
@@ -103,7 +133,59 @@ export function Sheet({
           </span>
         )}
       </div>
+      {/* Kept free from the start: nothing moves when the picture is there. */}
+      <div className="flex min-h-12 items-center justify-between gap-2 text-sm">
+        {kept && (
+          <Judged
+            key={slot.image.output_image_id}
+            image={slot.image}
+            number={number}
+            upscaling={upscaling}
+            onUpscale={onUpscale}
+            onMarked={onMarked}
+          />
+        )}
+      </div>
     </li>
+  )
+}
+
+interface JudgedProps extends Pick<SheetProps, 'number' | 'upscaling' | 'onUpscale' | 'onMarked'> {
+  readonly image: Generation
+}
+
+/** Whether the picture is worth more, and whether it is liked; what was answered stays as a mark (SPEC section 4). */
+function Judged({ image, number, upscaling, onUpscale, onMarked }: JudgedProps) {
+  const { phase, vote, undo } = useVoting(image, {
+    changed: () => onMarked(image),
+    failed: (error) => notify.error(messagesOfError(error).join(' ')),
+  })
+  const thanked = phase === 'thanked'
+  return (
+    <>
+      {/* On a narrow sheet the thanks need the whole line. */}
+      <span className={cx(thanked && 'hidden @min-[22rem]:inline')}>
+        {image.upscaled ? (
+          <Mark>Upscaled</Mark>
+        ) : (
+          <Button
+            variant="quiet"
+            busy={upscaling}
+            aria-label={`Upscale picture ${number}, ${PICTURE_COSTS.upscale} credits`}
+            className="min-w-11 gap-1.5! text-sm!"
+            onClick={() => onUpscale(image)}
+          >
+            {!upscaling && <UpscaleIcon />}
+            <span className="hidden @min-[13rem]:inline">Upscale</span>
+          </Button>
+        )}
+      </span>
+      {image.voted !== null && phase !== 'sending' && !thanked ? (
+        <Mark>{image.voted === '1' ? 'Liked' : 'Disliked'}</Mark>
+      ) : (
+        <Feedback about={`picture ${number}`} phase={phase} voted={null} onVote={vote} onUndo={undo} />
+      )}
+    </>
   )
 }
 
