@@ -1,3 +1,4 @@
+import { MODES } from '@toile/contract'
 import { test as base, expect, type Page } from '@playwright/test'
 import { startToile, type Toile } from './server.ts'
 
@@ -50,8 +51,11 @@ export function newAccount(): Account {
   return { username, email: `${username}@example.org`, password: 'a long enough phrase' }
 }
 
-/** Signs up, follows the mailed link and logs in over HTTP, in the page's own cookie jar. For tests of what comes after. */
-export async function signedIn(page: Page, toile: Toile): Promise<Account> {
+/**
+ * Signs up, follows the mailed link and logs in over HTTP, in the page's own cookie jar. For tests of what comes after:
+ * the instructions that would lie over each mode are turned off, unless they are what is tested.
+ */
+export async function signedIn(page: Page, toile: Toile, { instructions = false } = {}): Promise<Account> {
   const account = newAccount()
   const csrf = async (): Promise<Record<string, string>> => {
     await page.request.get(`${toile.url}/api/csrf/`)
@@ -76,6 +80,13 @@ export async function signedIn(page: Page, toile: Toile): Promise<Account> {
     form: { username: account.username, password: account.password },
   })
   expect(login.ok(), await login.text()).toBe(true)
+  if (!instructions) {
+    await toile.database.query(
+      `INSERT INTO instruction_settings (account_id, instruction)
+       SELECT id, unnest($2::text[]) FROM accounts WHERE username = $1`,
+      [account.username, MODES],
+    )
+  }
   return account
 }
 

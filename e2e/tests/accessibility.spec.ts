@@ -80,6 +80,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolations(page, 'dashboard')
     })
 
+    test('instructions and their settings have none', async ({ page, toile }) => {
+      const { username } = await signedIn(page, toile, { instructions: true })
+      for (const mode of ['create-background', 'create-sketch']) {
+        await page.goto(`/${mode}/`)
+        await expect(page.getByRole('dialog').getByRole('img')).toHaveCount(6)
+        await expectNoViolations(page, `${mode}, instructions`)
+        await page.keyboard.press('Escape')
+      }
+      await page.getByRole('button', { name: `Account of ${username}` }).click()
+      await page.getByRole('menuitem', { name: 'Instructions' }).click()
+      await expect(page.getByRole('switch').first()).toBeChecked()
+      await expectNoViolations(page, 'settings of instructions')
+    })
+
     test('a picture to read, its sample, the garment type and what was made of it have none', async ({
       page,
       toile,

@@ -13,12 +13,17 @@ export interface DialogProps {
   readonly children?: ReactNode
   /** The row of buttons. On a phone they stack, the first on top. */
   readonly actions?: ReactNode
-  readonly size?: 'md' | 'lg' | 'full'
+  readonly size?: 'md' | 'lg' | 'xl' | 'full'
   /** False for a dialog that must be answered: no close button; Escape and the backdrop do nothing. */
   readonly dismissible?: boolean
 }
 
-const sizes = { md: 'sm:max-w-[30rem]', lg: 'sm:max-w-[52rem]', full: 'sm:max-w-[calc(100vw-4rem)]' }
+const sizes = {
+  md: 'sm:max-w-[30rem]',
+  lg: 'sm:max-w-[52rem]',
+  xl: 'sm:max-w-[84rem]',
+  full: 'sm:max-w-[calc(100vw-4rem)]',
+}
 
 /** A modal sheet. Focus goes in, stays in, and returns to what opened it. */
 export function Dialog({

@@ -2,6 +2,7 @@ import { describeMode, MODES } from '@toile/contract'
 import type { Mode } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { DropdownMenu } from 'radix-ui'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { capabilitiesQuery, creditsQuery } from '../../lib/account.ts'
@@ -9,6 +10,11 @@ import { useSession } from '../../lib/session.ts'
 import { Button, ChevronDownIcon, cx, ModeGlyph, ReelIcon, UserIcon, Wordmark } from '../../ui/index.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ThemeToggle } from './theme-switch.tsx'
+
+/** Fetched when it is opened for the first time: no page needs it to be there. */
+const InstructionSettings = lazy(async () => ({
+  default: (await import('../../features/instructions/index.ts')).InstructionSettings,
+}))
 
 export function Header() {
   const { session } = useSession()
@@ -66,6 +72,9 @@ function useOfferedModes(): readonly Mode[] {
 
 function MemberBar({ username }: { readonly username: string }) {
   const modes = useOfferedModes()
+  /** Null until it is opened for the first time. */
+  const [instructions, setInstructions] = useState<'open' | 'closed' | null>(null)
+  const openInstructions = (): void => setInstructions('open')
   return (
     <>
       <nav aria-label="Main" className="hidden items-center lg:flex">
@@ -79,9 +88,14 @@ function MemberBar({ username }: { readonly username: string }) {
       <div className="ml-auto flex items-center gap-1 sm:gap-2">
         <CreditsBadge />
         <ThemeToggle />
-        <UserMenu username={username} />
-        <MobileMenu signedIn modes={modes} />
+        <UserMenu username={username} onInstructions={openInstructions} />
+        <MobileMenu signedIn modes={modes} onInstructions={openInstructions} />
       </div>
+      {instructions !== null && (
+        <Suspense>
+          <InstructionSettings modes={modes} open={instructions === 'open'} onClose={() => setInstructions('closed')} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -134,7 +148,7 @@ function FeaturesMenu({ modes }: { readonly modes: readonly Mode[] }) {
   )
 }
 
-function UserMenu({ username }: { readonly username: string }) {
+function UserMenu({ username, onInstructions }: { readonly username: string; readonly onInstructions: () => void }) {
   const navigate = useNavigate()
   return (
     <DropdownMenu.Root modal={false}>
@@ -148,6 +162,9 @@ function UserMenu({ username }: { readonly username: string }) {
         <DropdownMenu.Label className="annotation truncate px-3 py-2 text-soft normal-case">
           {username}
         </DropdownMenu.Label>
+        <DropdownMenu.Item className={menuItem} onSelect={onInstructions}>
+          Instructions
+        </DropdownMenu.Item>
         <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/pricing')}>
           My credits
         </DropdownMenu.Item>

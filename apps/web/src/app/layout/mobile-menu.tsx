@@ -4,15 +4,16 @@ import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button, CloseIcon, MenuIcon, ModeGlyph, Wordmark } from '../../ui/index.ts'
+import { Button, CloseIcon, HelpIcon, MenuIcon, ModeGlyph, Wordmark } from '../../ui/index.ts'
 
 interface MobileMenuProps {
   readonly signedIn: boolean
   readonly modes: readonly Mode[]
+  readonly onInstructions?: () => void
 }
 
 /** The burger: below 1024 px the whole navigation, on a sheet of its own. */
-export function MobileMenu({ signedIn, modes }: MobileMenuProps) {
+export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps) {
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
   return (
@@ -62,6 +63,21 @@ export function MobileMenu({ signedIn, modes }: MobileMenuProps) {
                   {describeMode(mode).title}
                 </Link>
               ))}
+              {onInstructions !== undefined && (
+                <button
+                  type="button"
+                  className="flex min-h-14 items-center gap-4 border-b border-hairline text-left text-lg"
+                  onClick={() => {
+                    close()
+                    onInstructions()
+                  }}
+                >
+                  <span className="flex size-9 items-center justify-center">
+                    <HelpIcon />
+                  </span>
+                  Instructions
+                </button>
+              )}
               <p className="annotation mt-8 mb-2 text-soft">In the making</p>
               <ComingSoon>Design</ComingSoon>
               <ComingSoon>Flat-lay</ComingSoon>

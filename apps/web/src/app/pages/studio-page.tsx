@@ -1,4 +1,5 @@
 import type { Mode } from '@toile/contract'
+import { InstructionsButton, InstructionsDialog, useInstructions } from '../../features/instructions/index.ts'
 import { MaskEditor } from '../../features/mask-editor/index.ts'
 import { BlankSheets, Results } from '../../features/results/index.ts'
 import { StudioPage } from '../../features/studio/index.ts'
@@ -6,7 +7,13 @@ import type { StudioParts } from '../../features/studio/index.ts'
 
 const parts: StudioParts = { Mask: MaskEditor, Results, BlankSheets }
 
-/** Where the three features of the studio meet: none of them knows another. */
+/** Where the features of the studio meet: none of them knows another. */
 export default function ComposedStudio({ mode }: { readonly mode: Mode }) {
-  return <StudioPage mode={mode} parts={parts} />
+  const instructions = useInstructions(mode)
+  return (
+    <>
+      <StudioPage mode={mode} parts={parts} help={<InstructionsButton onClick={instructions.show} />} />
+      <InstructionsDialog mode={mode} open={instructions.open} onClose={instructions.dismiss} />
+    </>
+  )
 }

@@ -29,23 +29,42 @@ import { GarmentTypeChoice } from './garment-type-choice.tsx'
 import { CountChoice, WordsPanel } from './words-step.tsx'
 
 /** One wizard for every mode: the contract's description says which steps there are, the steps what each one shows. */
-export function StudioPage({ mode, parts }: { readonly mode: Mode; readonly parts: StudioParts }) {
+export function StudioPage({
+  mode,
+  parts,
+  help,
+}: {
+  readonly mode: Mode
+  readonly parts: StudioParts
+  /** Stands beside the steps in each of them. */
+  readonly help?: React.ReactNode
+}) {
   const { session } = useSession()
   const username = session?.user?.username
   const [opening, setOpening] = useState(0)
   const openAnew = useCallback(() => setOpening((last) => last + 1), [])
   if (username === undefined) return null
-  return <Wizard key={`${username}/${opening}`} mode={mode} username={username} parts={parts} onOvertaken={openAnew} />
+  return (
+    <Wizard
+      key={`${username}/${opening}`}
+      mode={mode}
+      username={username}
+      parts={parts}
+      help={help}
+      onOvertaken={openAnew}
+    />
+  )
 }
 
 interface WizardProps {
   readonly mode: Mode
   readonly username: string
   readonly parts: StudioParts
+  readonly help: React.ReactNode
   readonly onOvertaken: () => void
 }
 
-function Wizard({ mode, username, parts, onOvertaken }: WizardProps) {
+function Wizard({ mode, username, parts, help, onOvertaken }: WizardProps) {
   const studio = useStudio(mode, username, onOvertaken)
   const state = useStore(studio.store)
   const { draft } = state
@@ -54,7 +73,7 @@ function Wizard({ mode, username, parts, onOvertaken }: WizardProps) {
   if (!state.restored) return <StitchLoader label="Laying out your work" className="min-h-dvh py-40" />
   return (
     <>
-      <CurrentStep studio={studio} draft={draft} username={username} parts={parts} />
+      <CurrentStep studio={studio} draft={draft} username={username} parts={parts} help={help} />
       <CreditsDialog lacking={state.insufficient} onClose={studio.dismissInsufficient} />
     </>
   )
@@ -109,7 +128,7 @@ interface StepProps {
   readonly parts: StudioParts
 }
 
-function CurrentStep({ studio, draft, username, parts }: StepProps) {
+function CurrentStep({ studio, draft, username, parts, help }: StepProps & { readonly help: React.ReactNode }) {
   const { mode } = studio
   const { steps } = describeMode(mode)
   const step = Math.min(draft.step, furthestStep(mode, draft))
@@ -119,13 +138,18 @@ function CurrentStep({ studio, draft, username, parts }: StepProps) {
     mode,
     kicker: `Step ${step + 1} of ${steps.length}`,
     rail: (
-      <StepRail
-        steps={steps}
-        sourceName={pictureWords(describeMode(mode), 'source').noun}
-        current={step}
-        furthest={furthestStep(mode, draft)}
-        onStep={studio.goTo}
-      />
+      <div className="flex items-center gap-1 sm:gap-3">
+        <div className="grow">
+          <StepRail
+            steps={steps}
+            sourceName={pictureWords(describeMode(mode), 'source').noun}
+            current={step}
+            furthest={furthestStep(mode, draft)}
+            onStep={studio.goTo}
+          />
+        </div>
+        {help}
+      </div>
     ),
   }
   const name = steps[step]
