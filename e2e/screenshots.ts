@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import config from './playwright.config.ts'
 import { spoilReport } from './support/fidelity.ts'
+import { blankSheet, figurePhoto, topFlatLay } from './support/pictures.ts'
 import { startToile } from './support/server.ts'
 import {
   allArrived,
@@ -18,8 +19,9 @@ import {
   pictures,
   setDots,
   uploadPhoto,
+  uploadSource,
 } from './support/studio.ts'
-import { signedIn } from './support/test.ts'
+import { expect, signedIn } from './support/test.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const [folder = join(ROOT, 'screenshots'), ...wanted] = process.argv.slice(2)
@@ -50,6 +52,12 @@ interface ShootOptions {
   readonly prepare?: () => Promise<unknown>
 }
 
+/** Dots on the drawn figure's shirt. */
+const ON_SHIRT = [
+  [0.5, 0.4],
+  [0.42, 0.5],
+  [0.58, 0.5],
+] as const
 const photo = await readFile(join(ROOT, 'apps/web/src/features/landing/pictures/before.webp'))
 
 const CHAPTERS: Record<string, (walk: Walk) => Promise<void>> = {
@@ -60,6 +68,8 @@ const CHAPTERS: Record<string, (walk: Walk) => Promise<void>> = {
   'sketch-to-image': (walk) =>
     readPicture(walk, 'sketch-to-image', 'Shirt dress', 'Washed indigo denim, mother of pearl'),
   'pattern-to-image': (walk) => readPicture(walk, 'pattern-to-image', 'Wild roses', 'Sleeveless A-line dress'),
+  'swap-garment': swap,
+  'image-to-flatlay': flatLay,
   member,
 }
 
@@ -311,6 +321,98 @@ async function readPicture({ page, shoot }: Walk, mode: string, sample: string, 
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByRole('button', { name: /^Continue with previous/ }).waitFor()
   await shoot(`${mode}-4-again`)
+}
+
+async function swap(walk: Walk): Promise<void> {
+  const { page, shoot } = walk
+  await signedIn(page, toile)
+  await page.goto('/swap-garment/')
+  await nextButton(page).waitFor()
+  await shoot('swap-1-empty')
+  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
+  await shoot('swap-1-photo')
+  await nextButton(page).click()
+  await setDots(page, PHOTO, ON_SHIRT)
+  await shoot('swap-2-dots')
+  await page.getByRole('button', { name: 'Confirm selection' }).click()
+  await expect(nextButton(page)).toBeEnabled()
+  await shoot('swap-2-mask')
+  await shoot('swap-2-mask-end', { prepare: atEnd(page) })
+  await nextButton(page).click()
+  await page.getByRole('heading', { name: 'Bring a flat-lay' }).waitFor()
+  await shoot('swap-3-empty')
+  await shoot('swap-3-empty-end', { prepare: atEnd(page) })
+  await uploadSource(page, 'Flat-lay', await topFlatLay())
+  await shoot('swap-3-flatlay')
+  await page.getByRole('button', { name: /^Generate 4 Images/ }).click()
+  await page.getByRole('heading', { name: 'Developing 4 pictures' }).waitFor()
+  await shoot('swap-4-developing')
+  await allArrived(page, 4)
+  await shoot('swap-4-result')
+  const notes = page.getByRole('region', { name: 'True to what you gave' })
+  await shoot('swap-4-kept', { prepare: () => notes.scrollIntoViewIfNeeded() })
+  await notes.getByText('What was measured').click()
+  await shoot('swap-4-measures', {
+    prepare: () => notes.getByText('by the same rules for every engine').scrollIntoViewIfNeeded(),
+  })
+  await pictures(page).first().click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('swap-4-large')
+  await page.keyboard.press('Escape')
+  await spoilReport(page, toile)
+  await chooseCount(page, 1)
+  await page.getByRole('button', { name: /^Regenerate/ }).click()
+  await allArrived(page, 1)
+  await page.getByRole('button', { name: /Try again for free/ }).waitFor()
+  await shoot('swap-5-spoiled', { prepare: () => notes.scrollIntoViewIfNeeded() })
+  await page.unroute('**/api/stream-image-generation/**')
+  await refusedSwap(walk)
+}
+
+/** A picture without a garment, in place of the flat-lay. */
+async function refusedSwap({ page, shoot }: Walk): Promise<void> {
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page
+    .getByLabel('Flat-lay file')
+    .setInputFiles({ name: 'figure.png', mimeType: 'image/png', buffer: await blankSheet() })
+  await page.getByText('480 × 640 px').waitFor()
+  await page.getByRole('button', { name: generateName(1) }).click()
+  await page.getByRole('heading', { name: 'No picture this time' }).waitFor()
+  await shoot('swap-6-no-garment')
+}
+
+async function flatLay({ page, shoot }: Walk): Promise<void> {
+  await signedIn(page, toile)
+  await page.goto('/image-to-flatlay/')
+  await nextButton(page).waitFor()
+  await shoot('flatlay-1-empty')
+  await shoot('flatlay-1-empty-end', { prepare: atEnd(page) })
+  await uploadSource(page, 'Photo', await figurePhoto(PHOTO.width, PHOTO.height))
+  await shoot('flatlay-1-photo')
+  await nextButton(page).click()
+  await page.getByRole('textbox').waitFor()
+  await shoot('flatlay-2-open')
+  await page.getByRole('radio', { name: 'upper body' }).click()
+  await page.getByRole('textbox').fill('The red shirt')
+  await shoot('flatlay-2-words')
+  await shoot('flatlay-2-words-end', { prepare: atEnd(page) })
+  await chooseCount(page, 4)
+  await page.getByRole('button', { name: generateName(4) }).click()
+  await page.getByRole('heading', { name: 'Developing 4 pictures' }).waitFor()
+  await shoot('flatlay-3-developing')
+  await allArrived(page, 4)
+  await shoot('flatlay-3-result')
+  await shoot('flatlay-3-result-end', { prepare: atEnd(page) })
+  await pictures(page).first().click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('flatlay-3-large')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('textbox').fill('Handbag')
+  await chooseCount(page, 1)
+  await page.getByRole('button', { name: generateName(1) }).click()
+  await page.getByRole('heading', { name: 'No picture this time' }).waitFor()
+  await shoot('flatlay-4-not-there')
 }
 
 async function member({ page, shoot }: Walk): Promise<void> {

@@ -18,7 +18,8 @@ const SPOILED: FidelityMeasures = {
  */
 export async function spoilReport(page: Page, { database }: Toile): Promise<void> {
   await page.route('**/api/stream-image-generation/**', async (route) => {
-    const answer = await route.fetch()
+    // The stream ends with the pictures.
+    const answer = await route.fetch({ timeout: 120_000 })
     await database.query('UPDATE outputs SET fidelity = $1 WHERE fidelity IS NOT NULL', [SPOILED])
     const body = (await answer.text()).replaceAll(/^data: (.*"fidelity":.*)$/gm, (_line, json: string) => {
       const told = { fidelity: { ...SPOILED, faults: ['colour', 'print', 'details'] }, free_retry: true }

@@ -22,6 +22,23 @@ export async function figurePhoto(width = 480, height = 640): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A short-sleeved top with stripes and a badge, laid flat on a pale ground. Drawn here. */
+export function topFlatLay(width = 480, height = 640): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 240 320">
+    <defs><clipPath id="top"><path d="M88 62q32 26 64 0l44 22 22 62-34 14-14-32 2 136H68l2-136-14 32-34-14 22-62z"/></clipPath></defs>
+    <rect width="240" height="320" fill="#efece6"/>
+    <g clip-path="url(#top)"><rect width="240" height="320" fill="#1f4e79"/>
+      <path d="M0 132h240M0 168h240M0 204h240M0 240h240" stroke="#e8c547" stroke-width="11"/>
+      <rect x="132" y="96" width="26" height="20" rx="3" fill="#f5f1e8"/><path d="M138 110l7-9 7 9z" fill="#b3392f"/></g></svg>`
+  return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
+}
+
+/** White paper, on which there is nothing to find. */
+export const blankSheet = (width = 480, height = 640): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+
 export interface Pixels {
   readonly width: number
   readonly height: number

@@ -15,6 +15,12 @@ export async function chooseCount(page: Page, count: 1 | 4): Promise<void> {
 const countName = (count: 1 | 4): string => (count === 1 ? '1 Image' : '4 Images')
 export const generateName = (count: 1 | 4): RegExp => (count === 1 ? /^Generate 1 Image\b/ : /^Generate 4 Images\b/)
 
+/** The picture that is read, by the page's word for it: 'Flat-lay', 'Sketch', 'Pattern'; 'Photo' where it shows an outfit. */
+export async function uploadSource(page: Page, noun: string, file: Buffer): Promise<void> {
+  await page.getByLabel(`${noun} file`).setInputFiles({ name: 'source.png', mimeType: 'image/png', buffer: file })
+  await expect(page.getByRole('heading', { name: `Your ${noun.toLowerCase()}` })).toBeVisible()
+}
+
 export async function uploadPhoto(
   page: Page,
   photo: Buffer,

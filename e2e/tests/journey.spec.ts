@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { compare, keepSentMask, sentMask } from '../support/marked.ts'
 import { figurePhoto, pixelsOf } from '../support/pictures.ts'
 import {
   allArrived,
@@ -14,8 +15,6 @@ import {
 import { creditsOf, expect, newAccount, test, verificationLink, type Account } from '../support/test.ts'
 
 const PHOTO = { width: 480, height: 640 }
-/** Pixels nearer than this to what was replaced may be matted: the feather of a picture of this size is 3. */
-const FEATHER = 4
 
 test('from sign-up to picture: register, verify, pattern, background, download, logout', async ({ page, toile }) => {
   await keepSentMask(page)
@@ -66,10 +65,10 @@ test('from sign-up to picture: register, verify, pattern, background, download, 
 
     const result = await pixelsOf(await downloadPicture(page, 2))
     expect([result.width, result.height]).toEqual([PHOTO.width, PHOTO.height])
-    const { kept, changed } = compare(await pixelsOf(photo), result, mask)
-    expect(kept.pixels).toBeGreaterThan(10_000)
-    expect(kept.different).toBe(0)
-    expect(changed.different / changed.pixels).toBeGreaterThan(0.9)
+    const { marked, unmarked } = compare(await pixelsOf(photo), result, mask)
+    expect(marked.pixels).toBeGreaterThan(10_000)
+    expect(marked.different).toBe(0)
+    expect(unmarked.different / unmarked.pixels).toBeGreaterThan(0.9)
   })
 
   await test.step('everything is in the library', async () => {
@@ -114,50 +113,4 @@ async function downloadPicture(page: Page, number: number): Promise<Buffer> {
   const download = await downloading
   expect(download.suggestedFilename()).toBe('result.png')
   return readFile(await download.path())
-}
-
-/** Keeps the mask that the page sends; the browser tells a test no bytes of a multipart body's files. */
-async function keepSentMask(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const send = window.fetch
-    window.fetch = async (input, init) => {
-      const mask = init?.body instanceof FormData ? init.body.get('binary_mask_image') : null
-      if (mask instanceof Blob)
-        Object.assign(window, { sentMask: Array.from(new Uint8Array(await mask.arrayBuffer())) })
-      return send(input, init)
-    }
-  })
-}
-
-/** White is what stays. */
-async function sentMask(page: Page): Promise<Pixels> {
-  const bytes: unknown = await page.evaluate(() => Reflect.get(window, 'sentMask'))
-  if (!Array.isArray(bytes)) throw new Error('no mask was sent')
-  return pixelsOf(Buffer.from(bytes))
-}
-
-type Pixels = Awaited<ReturnType<typeof pixelsOf>>
-
-function compare(photo: Pixels, result: Pixels, mask: Pixels) {
-  const { width, height } = photo
-  expect([mask.width, mask.height]).toEqual([width, height])
-  const marked = (x: number, y: number) => mask.data[3 * (y * width + x)]! > 127
-  const allAround = (x: number, y: number, wanted: boolean) => {
-    for (let dy = -FEATHER; dy <= FEATHER; dy += 1) {
-      for (let dx = -FEATHER; dx <= FEATHER; dx += 1) if (marked(x + dx, y + dy) !== wanted) return false
-    }
-    return true
-  }
-  const kept = { pixels: 0, different: 0 }
-  const changed = { pixels: 0, different: 0 }
-  for (let y = FEATHER; y < height - FEATHER; y += 1) {
-    for (let x = FEATHER; x < width - FEATHER; x += 1) {
-      const where = allAround(x, y, true) ? kept : allAround(x, y, false) ? changed : null
-      if (!where) continue
-      where.pixels += 1
-      const at = 3 * (y * width + x)
-      if ([0, 1, 2].some((channel) => photo.data[at + channel] !== result.data[at + channel])) where.different += 1
-    }
-  }
-  return { kept, changed }
 }
