@@ -30,6 +30,7 @@ test('from sign-up to picture: register, verify, pattern, background, download, 
     await page.getByRole('button', { name: 'Features' }).click()
     await page.getByRole('menuitem', { name: /Create pattern/ }).click()
     await expect(page).toHaveURL('/create-pattern/')
+    await putInstructionsAway(page)
     await describeAndGenerate(page, 'Navy and white breton stripes, please whisper', 4)
     await expect(credits(page)).toHaveText('44')
     await allArrived(page, 4)
@@ -43,6 +44,7 @@ test('from sign-up to picture: register, verify, pattern, background, download, 
   await test.step('four backgrounds for a photo, what was marked kept to the pixel', async () => {
     const photo = await figurePhoto(PHOTO.width, PHOTO.height)
     await page.goto('/create-background/')
+    await putInstructionsAway(page)
     await uploadPhoto(page, photo)
     await nextButton(page).click()
     await setDots(page, PHOTO, [
@@ -113,4 +115,10 @@ async function downloadPicture(page: Page, number: number): Promise<Buffer> {
   const download = await downloading
   expect(download.suggestedFilename()).toBe('result.png')
   return readFile(await download.path())
+}
+
+/** They come with the first visit of each mode. */
+async function putInstructionsAway(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
 }
