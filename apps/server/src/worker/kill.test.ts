@@ -21,7 +21,7 @@ beforeEach(async () => {
   processes = []
   dataDir = await mkdtemp(join(tmpdir(), 'toile-kill-'))
   // Orders come through an instance that makes nothing itself.
-  server = await createTestApp({ worker: null })
+  server = await createTestApp({ worker: null, operations: ['create-pattern', 'upscale'] })
 })
 afterEach(async () => {
   await Promise.all(processes.map((each) => each.end('SIGKILL')))
@@ -215,6 +215,36 @@ test(
     startProcess('worker')
     await until(async () => (await openJobs()) === 0)
     await expectEachMadeOnce(jobs)
+    await expectNoLostFiles()
+  },
+)
+
+test(
+  'an upscale whose worker is killed is made by another, once, and the call that waits for it is answered',
+  { timeout: LIMIT_MS },
+  async () => {
+    const first = startProcess('worker')
+    await first.logs('"started"')
+    const client = await server.signIn(await server.createAccount('enlarger', { credits: 50 }))
+    await order(client, { prompt: 'gingham' })
+    await until(async () => (await openJobs()) === 0)
+    const { rows } = await server.database.pool.query<{ id: string }>('SELECT id FROM outputs')
+    const upscale = () =>
+      client.post('/api/upscale-image/create-pattern/', { resultId: rows[0]!.id }, { 'idempotency-key': 'press' })
+    const waiting = upscale()
+    await until(async () => (await running()) === 1)
+    await first.end('SIGKILL')
+    expect(await images()).toBe(1)
+    startProcess('worker')
+    let answer = await waiting
+    // On a slow machine the call is answered before the picture is there; the same one waits on.
+    // oxlint-disable-next-line no-await-in-loop
+    while (answer.statusCode === 202) answer = await upscale()
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ upscaledFromId: rows[0]!.id })
+    expect(await images()).toBe(2)
+    expect((await client.get('/api/get-user-credits/')).json()).toMatchObject({ credits: 50 - 4 - 2 })
+    expect(await count('SELECT max(attempt) AS count FROM tasks')).toBe(2)
     await expectNoLostFiles()
   },
 )
