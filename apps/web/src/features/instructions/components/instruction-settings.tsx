@@ -67,7 +67,7 @@ function Row({ mode, onRead }: { readonly mode: Mode; readonly onRead: () => voi
         onClick={onRead}
       >
         <ModeGlyph mode={mode} className="size-8 shrink-0" />
-        <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-ink">{title}</span>
+        <span className="underline decoration-hairline underline-offset-4 group-hover:decoration-ink">{title}</span>
       </button>
       <Switch label={`Show for ${title}`} checked={shown === true} disabled={shown === undefined} onChange={toggle} />
     </li>
