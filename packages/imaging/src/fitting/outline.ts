@@ -28,18 +28,25 @@ export function outlineOf(mask: GreyImage, notch = 8): Outline | undefined {
   const width = Math.max(8, Math.round(mask.width * scale))
   const height = Math.max(8, Math.round(mask.height * scale))
   const small = resampleGrey(mask, width, height, 'box')
+  const box = boxOf(small)
+  if (!box) return undefined
   // What lies in front (fingers, a strand of hair, a strap) leaves notches that are no part of the shape.
-  const closed = notch < 1 ? pad(small) : growMask(growMask(pad(small), notch / 2), -notch / 2)
-  const { labels, sizes } = connectedComponents(crop(closed, width, height))
+  const open = padded(small, box)
+  const closed = notch < 1 ? open : growMask(growMask(open, notch / 2), -notch / 2)
+  const { labels, sizes } = connectedComponents(unpadded(closed, box))
   let largest = 0
   for (let label = 1; label < sizes.length; label += 1)
     if (largest === 0 || sizes[label]! > sizes[largest]!) largest = label
   if (largest === 0 || sizes[largest]! < 60) return undefined
-  const kept = createGrey(width, height)
+  const kept = createGrey(box.right - box.left, box.bottom - box.top)
   for (let i = 0; i < labels.length; i += 1) {
     kept.data[i] = labels[i]! > 0 && sizes[labels[i]!]! > 0.05 * sizes[largest]! ? 255 : 0
   }
-  const filled = fillHoles(kept, 0.006 * sizes[largest]!)
+  const filled = createGrey(width, height)
+  const whole = fillHoles(kept, 0.006 * sizes[largest]!)
+  for (let y = 0; y < whole.height; y += 1) {
+    filled.data.set(whole.data.subarray(y * whole.width, (y + 1) * whole.width), (y + box.top) * width + box.left)
+  }
   return { mask: filled, scale, ...boxOf(filled)! }
 }
 
@@ -47,22 +54,33 @@ export function outlineOf(mask: GreyImage, notch = 8): Outline | undefined {
 export const isCutOff = ({ mask, bottom }: Outline): boolean => bottom >= mask.height - 1
 
 const PAD = 6
-function pad({ width, height, data }: GreyImage): GreyImage {
-  const out = createGrey(width + 2 * PAD, height + 2 * PAD)
-  for (let y = 0; y < height; y += 1)
-    out.data.set(data.subarray(y * width, (y + 1) * width), (y + PAD) * out.width + PAD)
-  return out
-}
-function crop(image: GreyImage, width: number, height: number): GreyImage {
-  const out = createGrey(width, height)
-  for (let y = 0; y < height; y += 1) {
-    const from = (y + PAD) * image.width + PAD
-    out.data.set(image.data.subarray(from, from + width), y * width)
+/** A box of a mask with a rim of nothing. */
+function padded({ width, data }: GreyImage, { left, top, right, bottom }: Box): GreyImage {
+  const out = createGrey(right - left + 2 * PAD, bottom - top + 2 * PAD)
+  for (let y = top; y < bottom; y += 1) {
+    out.data.set(data.subarray(y * width + left, y * width + right), (y - top + PAD) * out.width + PAD)
   }
   return out
 }
 
-function boxOf({ width, height, data }: GreyImage) {
+/** Without that rim. */
+function unpadded(image: GreyImage, { left, top, right, bottom }: Box): GreyImage {
+  const out = createGrey(right - left, bottom - top)
+  for (let y = 0; y < out.height; y += 1) {
+    const from = (y + PAD) * image.width + PAD
+    out.data.set(image.data.subarray(from, from + out.width), y * out.width)
+  }
+  return out
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+function boxOf({ width, height, data }: GreyImage): Box | undefined {
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

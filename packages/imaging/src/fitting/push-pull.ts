@@ -1,4 +1,5 @@
 import { createFloat, type FloatImage } from '../image.ts'
+import { readBilinear } from './sample.ts'
 
 /**
  * Fills what is not known of a picture smoothly from what is: averages of the known, coarser the farther away they lie.
@@ -25,20 +26,13 @@ export function pushPull(image: FloatImage): FloatImage {
   }
   const coarse = pushPull(half)
   const out = createFloat(width, height, channels)
+  const far = new Float32Array(channels)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const i = channels * (y * width + x)
       const weight = Math.min(1, data[i + last]!)
-      const u = Math.min(w - 1, Math.max(0, (x + 0.5) / 2 - 0.5))
-      const v = Math.min(h - 1, Math.max(0, (y + 0.5) / 2 - 0.5))
-      const [u0, v0] = [Math.floor(u), Math.floor(v)]
-      const [u1, v1] = [Math.min(w - 1, u0 + 1), Math.min(h - 1, v0 + 1)]
-      for (let c = 0; c < channels; c += 1) {
-        const at = (a: number, b: number): number => coarse.data[channels * (b * w + a) + c]!
-        const above = at(u0, v0) * (1 - u + u0) + at(u1, v0) * (u - u0)
-        const below = at(u0, v1) * (1 - u + u0) + at(u1, v1) * (u - u0)
-        out.data[i + c] = data[i + c]! + (1 - weight) * (above * (1 - v + v0) + below * (v - v0))
-      }
+      readBilinear(coarse, (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, far)
+      for (let c = 0; c < channels; c += 1) out.data[i + c] = data[i + c]! + (1 - weight) * far[c]!
     }
   }
   return out

@@ -1,6 +1,7 @@
 import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import { pushPull } from './push-pull.ts'
+import { readBilinear } from './sample.ts'
 
 /**
  * Skin on a photo by its colour (255 = skin), read where the body shows beside a garment: hue and chroma of skin, but not
@@ -119,21 +120,7 @@ export function continued(photo: RgbaImage, known: (index: number) => boolean): 
   return pushPull(sums)
 }
 
-/** Bilinear, at a pixel of the photo. */
-export function readContinued(
-  { width, height, channels, data }: FloatImage,
-  x: number,
-  y: number,
-  into: Float32Array,
-): void {
-  const u = Math.min(width - 1, Math.max(0, (x + 0.5) / COARSE - 0.5))
-  const v = Math.min(height - 1, Math.max(0, (y + 0.5) / COARSE - 0.5))
-  const [u0, v0] = [Math.floor(u), Math.floor(v)]
-  const [u1, v1] = [Math.min(width - 1, u0 + 1), Math.min(height - 1, v0 + 1)]
-  for (let c = 0; c < 3; c += 1) {
-    const at = (a: number, b: number): number => data[channels * (b * width + a) + c]!
-    const above = at(u0, v0) * (1 - u + u0) + at(u1, v0) * (u - u0)
-    const below = at(u0, v1) * (1 - u + u0) + at(u1, v1) * (u - u0)
-    into[c] = above * (1 - v + v0) + below * (v - v0)
-  }
+/** Bilinear, at a pixel of the photo; fractions lie between pixels. */
+export function readContinued(image: FloatImage, x: number, y: number, into: Float32Array): void {
+  readBilinear(image, (x + 0.5) / COARSE - 0.5, (y + 0.5) / COARSE - 0.5, into)
 }

@@ -1,6 +1,5 @@
-import { toLinearPremultiplied } from '../colour/index.ts'
 import { resampleFloat } from '../geometry/index.ts'
-import type { FloatImage, RgbaImage } from '../image.ts'
+import type { FloatImage } from '../image.ts'
 
 /** A garment brought to about the size it is seen in, so that reading it pixel by pixel neither blurs nor aliases. */
 export interface Cloth {
@@ -10,14 +9,16 @@ export interface Cloth {
   readonly scale: number
 }
 
-/** `scale`: pixels on the result a pixel of the garment's picture; above 1 nothing is enlarged here. */
-export function prepareCloth(picture: RgbaImage, scale: number): Cloth {
+/**
+ * `picture`: linear light, premultiplied alpha. `scale`: pixels on the result a pixel of the garment's picture; above 1
+ * nothing is enlarged here.
+ */
+export function prepareCloth(picture: FloatImage, scale: number): Cloth {
   const wanted = Math.min(1, Math.max(0.05, scale))
   const width = Math.max(1, Math.round(picture.width * wanted))
   const height = Math.max(1, Math.round(picture.height * wanted))
-  const linear = toLinearPremultiplied(picture)
   return {
-    image: wanted === 1 ? linear : resampleFloat(linear, width, height, 'bicubic'),
+    image: wanted === 1 ? picture : resampleFloat(picture, width, height, 'bicubic'),
     scale: width / picture.width,
   }
 }
@@ -66,4 +67,26 @@ function weigh(t: number, into: Float32Array): void {
   into[1] = (1.5 * t - 2.5) * t * t + 1
   into[2] = ((-1.5 * t + 2) * t + 0.5) * t
   into[3] = (0.5 * t - 0.5) * t * t
+}
+
+/**
+ * The first channels of a picture, as many as `into` has, between its pixels; `u` and `v` count pixel centres from 0 and
+ * are brought into the picture.
+ */
+export function readBilinear(image: FloatImage, u: number, v: number, into: Float32Array): void {
+  const { width, height, channels, data } = image
+  const x = Math.min(width - 1, Math.max(0, u))
+  const y = Math.min(height - 1, Math.max(0, v))
+  const x0 = Math.floor(x)
+  const y0 = Math.floor(y)
+  const across = x - x0
+  const down = y - y0
+  const a = channels * (y0 * width + x0)
+  const b = across === 0 ? a : a + channels
+  const next = down === 0 ? 0 : channels * width
+  for (let c = 0; c < into.length; c += 1) {
+    const above = data[a + c]! * (1 - across) + data[b + c]! * across
+    const below = data[a + next + c]! * (1 - across) + data[b + next + c]! * across
+    into[c] = above * (1 - down) + below * down
+  }
 }

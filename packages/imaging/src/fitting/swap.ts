@@ -1,14 +1,14 @@
-import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { SRGB8_TO_LINEAR, toLinearPremultiplied } from '../colour/index.ts'
 import { cutOut, matteFeather } from '../composite/matte.ts'
-import { readPhotoLight } from '../composite/photo-light.ts'
 import { distanceTo, gaussianBlur } from '../filter/index.ts'
 import type { FlatLay } from '../flat-lay/index.ts'
 import { checkSameSize, createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import { invertMask } from '../mask/basic.ts'
-import { grain } from '../scene/film.ts'
 import { smoothstep } from '../scene/tones.ts'
 import { fitLegs, fitSleeve, type FitOptions, fitTrunk, onLimb, type PartFit, type Place, rowOf } from './fit.ts'
 import type { Limb } from './limb.ts'
+import { type Box, boxOf, type CloseUp } from './close-up.ts'
+import { layOver, startDrawn } from './lay-over.ts'
 import { findInnerBack } from './neckline.ts'
 import { pushPull } from './push-pull.ts'
 import { continued, findSkin, groundOf, readContinued } from './remains.ts'
@@ -21,19 +21,15 @@ export interface SwapStyle extends FitOptions {
   readonly folds: number
 }
 
-export interface SwapOrder {
-  /** 8-bit sRGB. */
-  readonly photo: RgbaImage
-  /** The photo's size, 255 = the garment to replace. */
-  readonly mask: GreyImage
+export interface SwapOrder extends CloseUp {
   readonly flatLay: FlatLay
-  /** The shapes of the flat-lay and of the mask, of kinds that fit. */
+  /** The shapes of the flat-lay and of the close-up's mask, of kinds that fit. */
   readonly garment: Shape
   readonly body: Shape
   readonly style: SwapStyle
-  /** Of the photo's size, 255 = skin, where it is known. */
+  /** Of the close-up's size, 255 = skin, where it is known. */
   readonly skin?: GreyImage
-  /** Of the photo's size, 255 = what lies in front of the garment. */
+  /** Of the close-up's size, 255 = what lies in front of the garment. */
   readonly front?: GreyImage
   readonly seed: number
   report?(fraction: number): void
@@ -46,8 +42,9 @@ const BELOW = 2
 
 /**
  * Puts a garment that was cut from a flat-lay in place of the one that is marked on a photo: each part on the part of the
- * region that it belongs to, under the photo's light. Beyond the mask and its feather (`matteFeather`) each pixel is the
- * photo's, byte for byte. Equal orders give equal bytes.
+ * region that it belongs to, under the photo's light. The result has the size of the photo that the close-up was taken from;
+ * beyond that one's mask and its feather (`matteFeather`) each pixel is the photo's, byte for byte. Equal orders give equal
+ * bytes.
  */
 export function swapGarment(order: SwapOrder): RgbaImage {
   const { photo, mask, style } = order
@@ -64,7 +61,8 @@ export function swapGarment(order: SwapOrder): RgbaImage {
 
   const inner = innerBackOf(order)
   const parts = partsOf(order)
-  const cloths = new Map(parts.map((part) => [part, prepareCloth(withoutInner(order, inner), part.scale)]))
+  const linear = toLinearPremultiplied(withoutInner(order, inner))
+  const cloths = new Map(parts.map((part) => [part, prepareCloth(linear, part.scale)]))
   report(0.6)
   const layer = createFloat(width, height, 4)
   const kinds = new Uint8Array(width * height)
@@ -93,97 +91,32 @@ export function swapGarment(order: SwapOrder): RgbaImage {
   extend(layer, kinds, box)
   report(0.75)
 
-  const fill = fillOf(order, layer, kinds, shading.form, box)
+  const fill = fillOf(order, layer, kinds, shading.form, distance, box)
   report(0.88)
-  const { noise } = readPhotoLight(photo, mask)
-  const out: RgbaImage = { width, height, data: photo.data.slice() }
   const cover = gaussianBlur(alphaOf(layer, kinds), 0.7)
-  const edge = rimOf(order, old, distance, feather)
-  const gone = new Float32Array(3)
-  const back = new Float32Array(3)
-  for (let y = box.top; y < box.bottom; y += 1) {
-    for (let x = box.left; x < box.right; x += 1) {
+  const drawn = startDrawn(order, old, distance, box)
+  for (let y = box.top, o = 0; y < box.bottom; y += 1) {
+    for (let x = box.left; x < box.right; x += 1, o += 8) {
       const i = y * width + x
       if (distance[i]! > feather) continue
-      const found = edge(x, y, i, gone, back)
-      const alpha = found * (order.front ? 1 - order.front.data[i]! / 255 : 1)
-      if (alpha === 0) continue
       const share = Math.min(1, cover.data[i]!)
       const light = Math.exp(style.folds * shading.folds.data[i]!)
       const own = layer.data[4 * i + 3]!
-      const speck = 1 + (grain(order.seed, x, y) * Math.min(4, noise) * 0.8) / 110
       for (let c = 0; c < 3; c += 1) {
         const cloth = own > 0.02 ? softClip((layer.data[4 * i + c]! / own) * light) : fill.data[3 * i + c]!
-        const fresh = (share * cloth + (1 - share) * fill.data[3 * i + c]!) * speck
-        // In roots, as the share was read: then one that is misread still takes all of the old colour away.
-        const before = Math.sqrt(SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!)
-        // The old garment's share of the pixel becomes the new one's; what shone past it stays.
-        const mixed = before + alpha * (Math.sqrt(fresh) - Math.sqrt(gone[c]!))
-        // An error of the matte must not show as a rim lighter or darker than either side.
-        const [p, q, r] = [before, Math.sqrt(fresh), Math.sqrt(back[c]!)]
-        out.data[4 * i + c] = linearToSrgb8(Math.min(Math.max(p, q, r), Math.max(Math.min(p, q, r), mixed)) ** 2)
+        drawn.image.data[o + c] = share * cloth + (1 - share) * fill.data[3 * i + c]!
       }
+      drawn.image.data[o + 3] = 1
     }
   }
+  const out = layOver(order, drawn, order.seed, order.front)
   report(1)
   return out
-}
-
-/**
- * How much of a pixel is the old garment's, 0 to 1, and in linear light its colour there (`gone`) and that beyond (`back`). Beside the matte it
- * asks the pixel itself: how far it lies from the colours beyond the rim towards those of the garment. A rim in the old
- * colour is seen at once.
- */
-function rimOf({ photo, mask }: SwapOrder, old: RgbaImage, distance: Float32Array, feather: number) {
-  const beyond = continued(photo, (i) => distance[i]! > feather && distance[i]! < 5 * feather)
-  const within = continued(photo, (i) => old.data[4 * i + 3] === 255 && mask.data[i]! >= 250)
-  return (x: number, y: number, i: number, gone: Float32Array, back: Float32Array): number => {
-    const matte = old.data[4 * i + 3]! / 255
-    for (let c = 0; c < 3; c += 1) gone[c] = SRGB8_TO_LINEAR[(matte > 0 ? old : photo).data[4 * i + c]!]!
-    back.set(gone)
-    if (matte >= 1 || !beyond || !within) return matte
-    if (matte < 0.3) readContinued(within, x, y, gone)
-    readContinued(beyond, x, y, back)
-    let [dot, apart] = [0, 0]
-    for (let c = 0; c < 3; c += 1) {
-      const axis = Math.sqrt(gone[c]!) - Math.sqrt(back[c]!)
-      dot += axis * (Math.sqrt(SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!) - Math.sqrt(back[c]!))
-      apart += axis * axis
-    }
-    const sure = smoothstep(0.01, 0.06, apart)
-    return Math.max(matte, sure * Math.min(1, Math.max(0, dot / Math.max(1e-6, apart) - 0.015)))
-  }
 }
 
 /** Light clothes in the light do not burn out. */
 function softClip(value: number): number {
   return value < 0.82 ? value : 0.82 + 0.18 * (1 - Math.exp(-(value - 0.82) / 0.18))
-}
-
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-function boxOf({ width, height, data }: GreyImage, margin: number): Box {
-  let [left, top, right, bottom] = [width, height, 0, 0]
-  for (let y = 0, i = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, i += 1) {
-      if (data[i] === 0) continue
-      left = Math.min(left, x)
-      right = Math.max(right, x + 1)
-      top = Math.min(top, y)
-      bottom = y + 1
-    }
-  }
-  return {
-    left: Math.max(0, left - margin),
-    top: Math.max(0, top - margin),
-    right: Math.min(width, right + margin),
-    bottom: Math.min(height, bottom + margin),
-  }
 }
 
 function innerBackOf({ flatLay, garment }: SwapOrder): GreyImage | undefined {
@@ -410,8 +343,15 @@ function alphaOf(layer: FloatImage, kinds: Uint8Array): FloatImage {
 /** How far up under an old top's hem its trousers or skirt go on, in widths of the body; above is skin. */
 const RISE = 0.3
 
-/** What lies behind the new garment: linear light, 3 channels. */
-function fillOf(order: SwapOrder, layer: FloatImage, kinds: Uint8Array, form: FloatImage, box: Box): FloatImage {
+/** What lies behind the new garment: linear light, 3 channels. `clear`: pixels from the mask. */
+function fillOf(
+  order: SwapOrder,
+  layer: FloatImage,
+  kinds: Uint8Array,
+  form: FloatImage,
+  clear: Float32Array,
+  box: Box,
+): FloatImage {
   const { photo, mask, body } = order
   const { width, height } = photo
   const out = createFloat(width, height, 3)
@@ -420,7 +360,6 @@ function fillOf(order: SwapOrder, layer: FloatImage, kinds: Uint8Array, form: Fl
     for (let x = box.left; x < box.right; x += 1) if (kinds[y * width + x] !== GARMENT) any = true
   }
   if (!any) return out
-  const clear = distanceTo(mask, 1).data
   const skin = order.skin ?? findSkin(photo, mask)
   const margin = matteFeather(width, height) + 1
   const around = continued(photo, (i) => clear[i]! > margin && clear[i]! < 10 * margin)

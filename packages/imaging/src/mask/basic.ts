@@ -42,8 +42,8 @@ export function growMask(mask: GreyImage, pixels: number): GreyImage {
   if (pixels < 0) return invertMask(growMask(invertMask(thresholdMask(mask)), -pixels))
   const distance = distanceTo(mask).data
   // Distances run between centres: the edge of the marked pixel itself lies half a pixel out, which is the ramp's middle.
-  return {
-    ...mask,
-    data: Uint8Array.from(distance, (d) => Math.round(255 * Math.min(1, Math.max(0, pixels + 1 - d)))),
-  }
+  const data = new Uint8Array(distance.length)
+  for (let i = 0; i < data.length; i += 1)
+    data[i] = Math.round(255 * Math.min(1, Math.max(0, pixels + 1 - distance[i]!)))
+  return { ...mask, data }
 }

@@ -1,9 +1,11 @@
 import {
+  closeUpOf,
   countMarked,
   cutFlatLay,
   fillHoles,
   type GarmentKind,
   type GreyImage,
+  inCloseUp,
   isBlankMask,
   isCutOff,
   mixSeeds,
@@ -23,9 +25,9 @@ export const FLAT_LAY_WORK_SIDE = 1024
 export interface PhotoSight {
   /** What the marked garment is, where that is clear. */
   readonly kind?: GarmentKind
-  /** The photo's size, 255 = skin. */
+  /** All of the photo, at its size or smaller, 255 = skin. */
   readonly skin?: GreyImage
-  /** The photo's size, 255 = hair, bags and such, which are in front of a garment. */
+  /** All of the photo, at its size or smaller, 255 = hair, bags and such, which are in front of a garment. */
   readonly front?: GreyImage
 }
 
@@ -105,20 +107,22 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     )
   }
   context.report(0.2, 'Reading the selection')
-  const body = bodyFor(garment, mask, sight)
+  const closeUp = closeUpOf(photo, mask)
+  const skin = sight.skin && inCloseUp(sight.skin, closeUp)
+  const front = sight.front && inCloseUp(sight.front, closeUp)
+  const body = bodyFor(garment, closeUp.mask, sight.kind, skin)
   const image = swapGarment({
-    photo,
-    mask,
+    ...closeUp,
     flatLay,
     garment,
     body,
     style: styleOf(request.index, lineage),
-    ...(sight.skin && { skin: sight.skin }),
-    ...(sight.front && { front: sight.front }),
+    ...(skin && { skin }),
+    ...(front && { front }),
     seed: mixSeeds(request.seed, request.index, ...lineage),
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
   })
-  return { image, understood: [], ignored: [], warnings: warningsOf(garment, body, mask) }
+  return { image, understood: [], ignored: [], warnings: warningsOf(garment, body, closeUp.mask, mask) }
 }
 
 const NAMES: { readonly [Kind in GarmentKind]: string } = {
@@ -128,8 +132,8 @@ const NAMES: { readonly [Kind in GarmentKind]: string } = {
   skirt: 'a skirt',
 }
 
-/** The marked region read as what the garment is. */
-function bodyFor(garment: Shape, mask: GreyImage, { kind: known, skin }: PhotoSight): Shape {
+/** The marked region read as what the garment is. `known`: what is marked, where that is clear. */
+function bodyFor(garment: Shape, mask: GreyImage, known?: GarmentKind, skin?: GreyImage): Shape {
   const hints = skin ? { skin } : {}
   const own = readShape(mask, hints)
   if (!own)
@@ -171,7 +175,7 @@ function unclear(own: Shape, wanted: GarmentKind): boolean {
 const goesOn = (garment: GarmentKind, marked: GarmentKind): boolean =>
   garment === marked || (garment === 'skirt' && marked === 'trousers')
 
-function warningsOf(garment: Shape, body: Shape, mask: GreyImage): string[] {
+function warningsOf(garment: Shape, body: Shape, closeUp: GreyImage, mask: GreyImage): string[] {
   const warnings: string[] = []
   const uppers =
     (garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')
@@ -180,7 +184,7 @@ function warningsOf(garment: Shape, body: Shape, mask: GreyImage): string[] {
       'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
     )
   }
-  if (hasHole(mask)) {
+  if (hasHole(closeUp)) {
     warnings.push(
       'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
     )

@@ -1,5 +1,16 @@
 import type { Eye } from '@toile/eye'
-import { connectedComponents, type GarmentKind, type GreyImage, type RgbaImage } from '@toile/imaging'
+import {
+  CLOSE_UP_SIDE,
+  CODES,
+  connectedComponents,
+  createRgba,
+  fitWithin,
+  type GarmentKind,
+  type GreyImage,
+  resampleGrey,
+  type RgbaImage,
+  shrinkRgb,
+} from '@toile/imaging'
 import type { PhotoSight } from './index.ts'
 
 const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
@@ -11,9 +22,15 @@ const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
 /** Share of the marked pixels from which a class names what is marked. */
 const CLEAR = 0.7
 
-/** What the project's network sees on a photo. `mask`: the photo's size, 255 = the garment to replace. */
-export async function seePhoto(eye: Eye, photo: RgbaImage, mask: GreyImage): Promise<PhotoSight> {
-  const look = await eye.look(photo)
+/**
+ * What the project's network sees on a photo. `whole`: the photo's size, 255 = the garment to replace. What it finds is of
+ * the photo's size, or of `CLOSE_UP_SIDE` where that is smaller: the garment is worked at no more.
+ */
+export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Promise<PhotoSight> {
+  const { width, height } = fitWithin(photo.width, photo.height, CLOSE_UP_SIDE)
+  const shrinks = width < photo.width || height < photo.height
+  const look = await eye.look(shrinks ? shrunk(photo, width, height) : photo)
+  const mask = shrinks ? resampleGrey(whole, width, height, 'box') : whole
   if (look.classes.length === 0) return {}
   const map = look.classMap()
   const counts = look.classes.map(() => 0)
@@ -31,6 +48,16 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, mask: GreyImage): Pro
     skin: look.classMask(['skin'], 'draft'),
     front: reaching(look.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
   }
+}
+
+function shrunk(photo: RgbaImage, width: number, height: number): RgbaImage {
+  const codes = shrinkRgb(photo, width, height, CODES)
+  const small = createRgba(width, height)
+  for (let i = 0; i < width * height; i += 1) {
+    for (let c = 0; c < 3; c += 1) small.data[4 * i + c] = 255 * codes.data[3 * i + c]!
+    small.data[4 * i + 3] = 255
+  }
+  return small
 }
 
 /**

@@ -1,0 +1,142 @@
+import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { matteFeather } from '../composite/matte.ts'
+import { readPhotoLight } from '../composite/photo-light.ts'
+import { distanceTo } from '../filter/index.ts'
+import { createFloat, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { grain } from '../scene/film.ts'
+import { smoothstep } from '../scene/tones.ts'
+import { type Box, boxOf, type CloseUp, greyPart } from './close-up.ts'
+import { continued, readContinued } from './remains.ts'
+import { readBilinear } from './sample.ts'
+
+/** What takes the old garment's place on a close-up, and what is known of that garment. */
+export interface Drawn {
+  /** What of the close-up was drawn. */
+  readonly box: Box
+  /**
+   * The box's size, linear light, 8 channels: the new colour times its weight, the weight (1 where anything was drawn); the
+   * old garment's colour times its share of the pixel, and that share.
+   */
+  readonly image: FloatImage
+  /** See `continued`: the colours about the region, and the old garment's. */
+  readonly beyond: FloatImage | undefined
+  readonly within: FloatImage | undefined
+}
+
+/** `old`: the old garment cut out of the close-up; `distance`: of its pixels to the mask. */
+export function startDrawn({ photo, mask }: CloseUp, old: RgbaImage, distance: Float32Array, box: Box): Drawn {
+  const feather = matteFeather(photo.width, photo.height)
+  const image = createFloat(box.right - box.left, box.bottom - box.top, 8)
+  for (let y = box.top, o = 0; y < box.bottom; y += 1) {
+    for (let x = box.left; x < box.right; x += 1, o += 8) {
+      const i = 4 * (y * photo.width + x)
+      const share = old.data[i + 3]! / 255
+      for (let c = 0; c < 3; c += 1) image.data[o + 4 + c] = share * SRGB8_TO_LINEAR[old.data[i + c]!]!
+      image.data[o + 7] = share
+    }
+  }
+  return {
+    box,
+    image,
+    beyond: continued(photo, (i) => distance[i]! > feather && distance[i]! < 5 * feather),
+    within: continued(photo, (i) => old.data[4 * i + 3] === 255 && mask.data[i]! >= 250),
+  }
+}
+
+/** Pixels within the feather's end over which what was drawn in another size ends. */
+const FADE = 3
+
+/**
+ * Lays what was drawn over the photo that the close-up was taken from, at that one's size and with its grain. Beyond the
+ * photo's mask and feather each pixel stays, byte for byte. `front`: the close-up's size, 255 = what lies in front.
+ */
+export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: GreyImage): RgbaImage {
+  const { photo, mask } = closeUp.original ?? closeUp
+  const shown = closeUp.original?.box ?? { left: 0, top: 0, right: photo.width, bottom: photo.height }
+  const across = closeUp.photo.width / (shown.right - shown.left)
+  const down = closeUp.photo.height / (shown.bottom - shown.top)
+  const { width, height } = photo
+  const feather = matteFeather(width, height)
+  const box = boxOf(mask, feather + 2)
+  const distance = distanceTo(greyPart(mask, box), 1).data
+  const { noise } = readPhotoLight(photo, mask)
+  const data = photo.data.slice()
+  const seen = new Float32Array(8)
+  const [gone, back, fresh] = [new Float32Array(3), new Float32Array(3), new Float32Array(3)]
+  for (let y = box.top, k = 0; y < box.bottom; y += 1) {
+    const v = (y + 0.5 - shown.top) * down - 0.5
+    for (let x = box.left; x < box.right; x += 1, k += 1) {
+      if (distance[k]! > feather) continue
+      const u = (x + 0.5 - shown.left) * across - 0.5
+      readBilinear(drawn.image, u - drawn.box.left, v - drawn.box.top, seen)
+      const weight = seen[3]!
+      if (weight === 0) continue
+      const i = 4 * (y * width + x)
+      let alpha = oldShare(drawn, photo, i, u, v, seen, gone, back)
+      if (front) alpha *= 1 - greyAt(front, u, v) / 255
+      if (closeUp.original) alpha *= 1 - smoothstep(feather - FADE, feather + 1, distance[k]!)
+      if (alpha === 0) continue
+      const speck = 1 + (grain(seed, x, y) * Math.min(4, noise) * 0.8) / 110
+      for (let c = 0; c < 3; c += 1) fresh[c] = (seen[c]! / weight) * speck
+      for (let c = 0; c < 3; c += 1) {
+        // In roots, as the share was read: then one that is misread still takes all of the old colour away.
+        const before = Math.sqrt(SRGB8_TO_LINEAR[data[i + c]!]!)
+        const [p, q, r] = [Math.sqrt(gone[c]!), Math.sqrt(fresh[c]!), Math.sqrt(back[c]!)]
+        // The old garment's share of the pixel becomes the new one's; what shone past it stays. Colours from a smaller
+        // picture do not hold the old cloth's own texture: it goes as the cloth does.
+        const texture = closeUp.original ? alpha * (before - alpha * p - (1 - alpha) * r) : 0
+        const mixed = before + alpha * (q - p) - texture
+        // An error of the matte must not show as a rim lighter or darker than either side.
+        data[i + c] = linearToSrgb8(Math.min(Math.max(before, q, r), Math.max(Math.min(before, q, r), mixed)) ** 2)
+      }
+    }
+  }
+  return { width, height, data }
+}
+
+/** A share this near to all is all. */
+const ALL = 0.999
+
+/**
+ * How much of a pixel is the old garment's, 0 to 1, and in linear light its colour there (`gone`) and that beyond (`back`). Beside the matte it
+ * asks the pixel itself: how far it lies from the colours beyond the rim towards those of the garment. A rim in the old
+ * colour is seen at once. `u`, `v`: on the close-up; `seen`: as the channels of `Drawn`.
+ */
+function oldShare(
+  { beyond, within }: Drawn,
+  photo: RgbaImage,
+  i: number,
+  u: number,
+  v: number,
+  seen: Float32Array,
+  gone: Float32Array,
+  back: Float32Array,
+): number {
+  const matte = seen[7]! >= ALL ? 1 : seen[7]!
+  for (let c = 0; c < 3; c += 1) {
+    gone[c] = matte > 0 && matte < 1 ? seen[4 + c]! / matte : SRGB8_TO_LINEAR[photo.data[i + c]!]!
+  }
+  back.set(gone)
+  if (matte === 1 || !beyond || !within) return matte
+  if (matte < 0.3) readContinued(within, u, v, gone)
+  readContinued(beyond, u, v, back)
+  let dot = 0
+  let apart = 0
+  for (let c = 0; c < 3; c += 1) {
+    const axis = Math.sqrt(gone[c]!) - Math.sqrt(back[c]!)
+    dot += axis * (Math.sqrt(SRGB8_TO_LINEAR[photo.data[i + c]!]!) - Math.sqrt(back[c]!))
+    apart += axis * axis
+  }
+  const sure = smoothstep(0.01, 0.06, apart)
+  return Math.max(matte, sure * Math.min(1, Math.max(0, dot / Math.max(1e-6, apart) - 0.015)))
+}
+
+function greyAt({ width, height, data }: GreyImage, u: number, v: number): number {
+  const x = Math.min(width - 1, Math.max(0, u))
+  const y = Math.min(height - 1, Math.max(0, v))
+  const [x0, y0] = [Math.floor(x), Math.floor(y)]
+  const [x1, y1] = [Math.min(width - 1, x0 + 1), Math.min(height - 1, y0 + 1)]
+  const above = data[y0 * width + x0]! * (1 - x + x0) + data[y0 * width + x1]! * (x - x0)
+  const below = data[y1 * width + x0]! * (1 - x + x0) + data[y1 * width + x1]! * (x - x0)
+  return above * (1 - y + y0) + below * (y - y0)
+}
