@@ -83,14 +83,14 @@ class Scenes:
         left, top, right, bottom = photo.box
         fit = min(width / wide, height / tall)
         kind = rng.random()
-        if kind < 0.55:
-            scale = fit * math.exp(rng.uniform(-0.5, 0.55))
+        if kind < 0.45:
+            scale = fit * math.exp(rng.uniform(-1.0, 0.55))
             x = wide / 2 + rng.gauss(0, 0.1) * wide if rng.random() < 0.5 else rng.uniform(left, right)
             y = tall / 2 + rng.gauss(0, 0.1) * tall if rng.random() < 0.5 else rng.uniform(top, bottom)
-        elif kind < 0.75:  # the person fills the frame
+        elif kind < 0.6:  # the person fills the frame
             scale = min(width / (right - left), height / (bottom - top)) * rng.uniform(0.75, 1.1)
             x, y = (left + right) / 2, (top + bottom) / 2
-        elif kind < 0.9:  # upper or lower half of the body
+        elif kind < 0.8:  # upper or lower half of the body
             span = (bottom - top) * rng.uniform(0.4, 0.7)
             scale = height / span
             x = (left + right) / 2 + rng.gauss(0, 0.08) * width / scale
@@ -102,8 +102,8 @@ class Scenes:
             y = top + span * rng.uniform(0.3, 0.5)
         scale *= math.exp(rng.gauss(0, 0.03))
         angle = math.radians(rng.gauss(0, 6)) if rng.random() < 0.5 else 0.0
-        if rng.random() < 0.02:
-            angle += rng.choice((-1, 1)) * math.pi / 2
+        if rng.random() < 0.08:  # who dances, falls or lies
+            angle += rng.uniform(-math.pi, math.pi)
         matrix = affine(scale * math.exp(rng.gauss(0, 0.04)), scale, angle, rng.random() < 0.5, (x, y), (width / 2 + shift, height / 2))
         border = tuple(rng.randrange(256) for _ in range(3)) if rng.random() < 0.4 else tuple(int(v) for v in photo.image[3, 3])
         if rng.random() < 0.3:

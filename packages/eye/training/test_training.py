@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 import train
+from average import average
 from batches import Batches
 from dots import GARMENT, PERSON, Meaning, halved, innermost, meanings, next_dot, wanted
 from export import Answer, See, export, fused
@@ -242,6 +243,19 @@ class ExportTest(unittest.TestCase):
             for name, value in self.eye.state_dict().items():
                 if value.is_floating_point():
                     self.assertTrue(torch.allclose(value, other.state_dict()[name], rtol=1e-3, atol=1e-6), name)
+
+    def test_the_mean_of_two_weights_lies_between_them(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            torch.manual_seed(1)
+            ends = [Eye(), Eye()]
+            for index, eye in enumerate(ends):
+                write_weights(eye, root / f'{index}.npz')
+            average(root / '0.npz', root / '1.npz', root / 'mean.npz')
+            middle = Eye()
+            read_weights(middle, root / 'mean.npz')
+            values = [eye.encoder.parse.weight.detach() for eye in (*ends, middle)]
+            self.assertTrue(torch.allclose(values[2], (values[0] + values[1]) / 2, atol=1e-3))
 
     def test_graphs_are_written_with_small_weights(self) -> None:
         with tempfile.TemporaryDirectory() as name:
