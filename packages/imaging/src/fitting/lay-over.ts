@@ -7,7 +7,7 @@ import { grain } from '../scene/film.ts'
 import { smoothstep } from '../scene/tones.ts'
 import { type Box, boxOf, type CloseUp, greyPart } from './close-up.ts'
 import { continued, readContinued } from './remains.ts'
-import { readBilinear } from './sample.ts'
+import { type Cloth, readBilinear, readCloth } from './sample.ts'
 
 /** What takes the old garment's place on a close-up, and what is known of that garment. */
 export interface Drawn {
@@ -21,6 +21,17 @@ export interface Drawn {
   /** See `continued`: the colours about the region, and the old garment's. */
   readonly beyond: FloatImage | undefined
   readonly within: FloatImage | undefined
+  readonly fine?: Fine
+}
+
+/** Where cloth alone is seen: what it needs to be read again at the size of the photo, whose pixels show more of it. */
+export interface Fine {
+  /** Of the drawn box: 1 + the part each pixel shows, 0 where anything but its cloth is seen. */
+  readonly parts: Uint8Array
+  /** Of the drawn box, 3 channels: the place on the garment's picture, in its pixels, and the factor of the light. */
+  readonly places: FloatImage
+  /** Each part's cloth at the photo's size. */
+  readonly cloths: readonly Cloth[]
 }
 
 /** `old`: the old garment cut out of the close-up; `distance`: of its pixels to the mask. */
@@ -77,7 +88,8 @@ export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: Gr
       if (closeUp.original) alpha *= 1 - smoothstep(feather - FADE, feather + 1, distance[k]!)
       if (alpha === 0) continue
       const speck = 1 + (grain(seed, x, y) * Math.min(4, noise) * 0.8) / 110
-      for (let c = 0; c < 3; c += 1) fresh[c] = (seen[c]! / weight) * speck
+      const isFine = drawn.fine !== undefined && readFine(drawn.fine, u - drawn.box.left, v - drawn.box.top, fresh)
+      for (let c = 0; c < 3; c += 1) fresh[c] = (isFine ? fresh[c]! : seen[c]! / weight) * speck
       for (let c = 0; c < 3; c += 1) {
         // In roots, as the share was read: then one that is misread still takes all of the old colour away.
         const before = Math.sqrt(SRGB8_TO_LINEAR[data[i + c]!]!)
@@ -92,6 +104,29 @@ export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: Gr
     }
   }
   return { width, height, data }
+}
+
+/** False where all four pixels about the place do not show cloth of one part; then `into` stays. */
+function readFine({ parts, places, cloths }: Fine, u: number, v: number, into: Float32Array): boolean {
+  const { width, height } = places
+  const [x, y] = [Math.floor(u), Math.floor(v)]
+  if (x < 0 || y < 0 || x + 1 >= width || y + 1 >= height) return false
+  const k = y * width + x
+  const part = parts[k]!
+  if (part === 0 || parts[k + 1] !== part || parts[k + width] !== part || parts[k + width + 1] !== part) return false
+  readBilinear(places, u, v, PLACE)
+  readCloth(cloths[part - 1]!, PLACE[0]!, PLACE[1]!, CLOTH)
+  if (CLOTH[3]! < 0.97) return false
+  for (let c = 0; c < 3; c += 1) into[c] = softClip((CLOTH[c]! / CLOTH[3]!) * PLACE[2]!)
+  return true
+}
+
+const PLACE = new Float32Array(3)
+const CLOTH = new Float32Array(4)
+
+/** Light clothes in the light do not burn out. */
+export function softClip(value: number): number {
+  return value < 0.82 ? value : 0.82 + 0.18 * (1 - Math.exp(-(value - 0.82) / 0.18))
 }
 
 /** A share this near to all is all. */

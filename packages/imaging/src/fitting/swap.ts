@@ -8,7 +8,7 @@ import { smoothstep } from '../scene/tones.ts'
 import { fitLegs, fitSleeve, type FitOptions, fitTrunk, onLimb, type PartFit, type Place, rowOf } from './fit.ts'
 import type { Limb } from './limb.ts'
 import { type Box, boxOf, type CloseUp } from './close-up.ts'
-import { layOver, startDrawn } from './lay-over.ts'
+import { type Fine, layOver, softClip, startDrawn } from './lay-over.ts'
 import { findInnerBack } from './neckline.ts'
 import { pushPull } from './push-pull.ts'
 import { continued, findSkin, groundOf, readContinued } from './remains.ts'
@@ -65,6 +65,8 @@ export function swapGarment(order: SwapOrder): RgbaImage {
   const cloths = new Map(parts.map((part) => [part, prepareCloth(linear, part.scale)]))
   report(0.6)
   const layer = createFloat(width, height, 4)
+  const fine =
+    order.original && fineOf(box, parts, linear, photo.width / (order.original.box.right - order.original.box.left))
   const kinds = new Uint8Array(width * height)
   const place: Place = { x: 0, y: 0 }
   const value = new Float32Array(4)
@@ -84,7 +86,9 @@ export function swapGarment(order: SwapOrder): RgbaImage {
       const cloth = cloths.get(part)!
       readCloth(cloth, place.x, place.y, value)
       // Without a sleeve of its own a garment ends beside the body as it is cut, wherever that is.
-      if (value[3]! < 0.97) kinds[i] = part.name === name ? bare(order, heights, name, cloth, place, value) : SKIN
+      if (value[3]! >= 0.97) {
+        if (fine) mark(fine, box, x, y, 1 + parts.indexOf(part), place)
+      } else kinds[i] = part.name === name ? bare(order, heights, name, cloth, place, value) : SKIN
       layer.data.set(value, 4 * i)
     }
   }
@@ -107,16 +111,31 @@ export function swapGarment(order: SwapOrder): RgbaImage {
         drawn.image.data[o + c] = share * cloth + (1 - share) * fill.data[3 * i + c]!
       }
       drawn.image.data[o + 3] = 1
+      if (!fine) continue
+      if (share < 0.999) fine.parts[o / 8] = 0
+      fine.places.data[(3 * o) / 8 + 2] = light
     }
   }
-  const out = layOver(order, drawn, order.seed, order.front)
+  const out = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, order.front)
   report(1)
   return out
 }
 
-/** Light clothes in the light do not burn out. */
-function softClip(value: number): number {
-  return value < 0.82 ? value : 0.82 + 0.18 * (1 - Math.exp(-(value - 0.82) / 0.18))
+/** `scale`: pixels of the close-up a pixel of its photo. */
+function fineOf({ left, top, right, bottom }: Box, parts: readonly PartFit[], linear: FloatImage, scale: number): Fine {
+  const [width, height] = [right - left, bottom - top]
+  return {
+    parts: new Uint8Array(width * height),
+    places: createFloat(width, height, 3),
+    cloths: parts.map((part) => prepareCloth(linear, part.scale / scale)),
+  }
+}
+
+function mark(fine: Fine, { left, top, right }: Box, x: number, y: number, part: number, place: Place): void {
+  const k = (y - top) * (right - left) + x - left
+  fine.parts[k] = part
+  fine.places.data[3 * k] = place.x
+  fine.places.data[3 * k + 1] = place.y
 }
 
 function innerBackOf({ flatLay, garment }: SwapOrder): GreyImage | undefined {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { createFloat, createGrey, createRgba } from '../image.ts'
+import { type Drawn, layOver } from './lay-over.ts'
+
+const SIDE = 40
+const BY = 4
+const FULL = { left: 0, top: 0, right: SIDE, bottom: SIDE }
+const grey = (side: number) => {
+  const image = createRgba(side, side)
+  image.data.fill(128)
+  for (let i = 3; i < image.data.length; i += 4) image.data[i] = 255
+  return image
+}
+/** Marks the middle half. */
+const middle = (side: number) => {
+  const mask = createGrey(side, side)
+  for (let y = side / 4; y < (3 * side) / 4; y += 1) mask.data.fill(255, y * side + side / 4, y * side + (3 * side) / 4)
+  return mask
+}
+const photo = grey(SIDE * BY)
+const closeUp = {
+  photo: grey(SIDE),
+  mask: middle(SIDE),
+  original: { photo, mask: middle(SIDE * BY), box: { left: 0, top: 0, right: SIDE * BY, bottom: SIDE * BY } },
+}
+/** All of the close-up drawn in one colour. */
+const plain: Drawn = { box: FULL, image: createFloat(SIDE, SIDE, 8), beyond: undefined, within: undefined }
+for (let o = 0; o < plain.image.data.length; o += 8) plain.image.data.set([0.3, 0.3, 0.3, 1, 0.2, 0.2, 0.2, 1], o)
+const redAt = (image: { data: Uint8ClampedArray }, x: number, y: number): number => image.data[4 * (y * SIDE * BY + x)]!
+
+describe('layOver', () => {
+  it('lays a close-up over its photo and leaves what lies beyond mask and feather', () => {
+    const out = layOver(closeUp, plain, 1)
+    expect(redAt(out, 80, 80)).toBeGreaterThan(140)
+    expect(redAt(out, 80, 30)).toBe(128)
+    expect(out.data.length).toBe(photo.data.length)
+  })
+
+  it('keeps what lies in front', () => {
+    expect(layOver(closeUp, plain, 1, createGrey(SIDE, SIDE, 255)).data).toEqual(photo.data)
+  })
+
+  it('shows stripes of a cloth that are finer than the pixels of the close-up', () => {
+    const cloth = createFloat(SIDE * BY, SIDE * BY, 4)
+    const places = createFloat(SIDE, SIDE, 3)
+    for (let i = 0; i < SIDE * BY * SIDE * BY; i += 1) {
+      const light = i % BY < BY / 2 ? 0.6 : 0.05
+      cloth.data.set([light, light, light, 1], 4 * i)
+    }
+    for (let i = 0; i < SIDE * SIDE; i += 1) {
+      places.data.set([BY * ((i % SIDE) + 0.5), BY * (Math.floor(i / SIDE) + 0.5), 1], 3 * i)
+    }
+    const parts = new Uint8Array(SIDE * SIDE).fill(1)
+    // On one half of the picture something else than cloth is seen.
+    for (let i = 0; i < parts.length; i += 1) if (i % SIDE < SIDE / 2) parts[i] = 0
+    const out = layOver(closeUp, { ...plain, fine: { parts, places, cloths: [{ image: cloth, scale: 1 }] } }, 1)
+    const spread = (from: number): number => {
+      const values = Array.from({ length: 16 }, (_, x) => redAt(out, from + x, 80))
+      return Math.max(...values) - Math.min(...values)
+    }
+    expect(spread(90)).toBeGreaterThan(100)
+    expect(spread(50)).toBeLessThan(20)
+  })
+})
