@@ -9,7 +9,7 @@ test('the page is told which modes there are, and which of them can be varied', 
   await engines.close()
   expect(masks).toBe(true)
   const varied = Object.fromEntries(modes.map(({ mode, varies }) => [mode, varies]))
-  expect(varied).toMatchObject({ 'create-pattern': true, 'sketch-to-image': true, 'create-background': false })
+  expect(varied).toMatchObject({ 'create-pattern': true, 'sketch-to-image': true, 'create-background': true })
 })
 
 test('an engine that names no modes varies the pictures of each; without a variation none is', async () => {

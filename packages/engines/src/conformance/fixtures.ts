@@ -29,6 +29,22 @@ async function png(image: Sharp): Promise<ImageFile> {
 export const photo = (): Promise<ImageFile> =>
   png(sharp(svg(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#c9d3cf"/>${figure('#7c3b2e')}`)).removeAlpha())
 
+/** Somebody in a shirt and trousers, told apart well enough for an engine that looks for clothes by name. */
+const wearer = (): Promise<ImageFile> =>
+  png(
+    sharp(
+      svg(
+        `<rect width="${WIDTH}" height="${HEIGHT}" fill="#c9d3cf"/>` +
+          '<path d="M100 62q-4-40 20-40t20 40l-4 14h-32z" fill="#2c201b"/>' +
+          '<path d="M106 48q0-16 14-16t14 16-6 26h0v12h-16V74q-6-10-6-26z" fill="#d3a084"/>' +
+          '<path d="M68 168h14l-2 24q-6 6-11 0zM158 168h14l-1 24q-5 6-11 0z" fill="#d3a084"/>' +
+          '<path d="M92 158h56l4 138h-24l-8-104-8 104H88z" fill="#2b3446"/>' +
+          '<path d="M88 294h24v10q-14 6-28 2zM128 294h24l4 12q-14 4-28-2z" fill="#241c18"/>' +
+          '<path d="M108 82q12 10 24 0l22 8q10 6 12 20l8 60h-18l-6-46 2 46H88l2-46-6 46H66l8-60q2-14 12-20z" fill="#b23a36"/>',
+      ),
+    ).removeAlpha(),
+  )
+
 /** A skirt as a designer draws it: an outline, a waistband, a few folds. */
 const drawn = (): Promise<ImageFile> =>
   png(
@@ -112,6 +128,8 @@ async function inputsOf(drawing: PictureOperation): Promise<Pick<PictureRequest,
       return { target: await photo(), mask: await garmentMask(), source: await flatLay() }
     case 'sketch-to-image':
       return { source: await drawn() }
+    case 'image-to-flatlay':
+      return { source: await wearer() }
     default:
       return { source: await photo() }
   }
