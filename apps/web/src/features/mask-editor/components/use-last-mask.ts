@@ -2,7 +2,7 @@ import type { MaskDocument } from '@toile/mask-tools'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Editor } from '../state/editor.ts'
-import { anythingDrawn } from '../state/editor.ts'
+import { anythingDrawn, enoughMarked } from '../state/editor.ts'
 import { keepLastMask, readLastMask } from '../state/last-mask.ts'
 
 const REST_MS = 1000
@@ -11,7 +11,11 @@ const REST_MS = 1000
 export function useLastMask(editor: Editor, uploadId: string): MaskDocument | null {
   const [last, setLast] = useState<MaskDocument | null>(null)
   const document = useStore(editor.store, ({ history }) => history.present)
-  const worthKeeping = useStore(editor.store, ({ blank, generating }) => !blank && !generating)
+  // Not `blank`, which waits half a second: a mask that is reset sooner is wanted back all the same.
+  const worthKeeping = useStore(
+    editor.store,
+    (state) => enoughMarked(state.marked) && anythingDrawn(state) && !state.generating,
+  )
   const untouched = useStore(editor.store, (state) => !anythingDrawn(state))
   const unsaved = useRef<MaskDocument | null>(null)
 
