@@ -3,6 +3,13 @@ import type { Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { floorFootprint, marbleVeins, slabs } from '../surfaces.ts'
 
+const STONES: readonly Rgb[] = [
+  [0.7, 0.67, 0.62],
+  [0.64, 0.64, 0.63],
+  [0.68, 0.6, 0.5],
+  [0.5, 0.5, 0.52],
+]
+
 /** A hall of pale stone: columns in front of a bright wall or wide stairs, polished checkered floor. */
 export const marble: Scenery = {
   times: ['noon', 'golden hour', 'overcast', 'dusk'],
@@ -13,14 +20,7 @@ export const marble: Scenery = {
   aperture: 0.032,
   paint(frame) {
     const { camera, light, noise, random, width, height, variant, palette } = frame
-    const stone: Rgb =
-      frame.colours[0] ??
-      ([
-        [0.7, 0.67, 0.62],
-        [0.64, 0.64, 0.63],
-        [0.68, 0.6, 0.5],
-        [0.5, 0.5, 0.52],
-      ][palette % 4]! as unknown as Rgb)
+    const stone = frame.colours[0] ?? STONES[palette % STONES.length]!
     const side = light.side < 0 ? -1 : 1
     const tint: Rgb =
       light.time === 'golden hour'
