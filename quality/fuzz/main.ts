@@ -3,8 +3,9 @@
  * twentieth with inputs of up to 6,000 px. Progress is kept in quality/.out/fuzz, also about a case that ended the whole
  * process.
  *
- *     npm run fuzz -- [--operation NAME] [--count N] [--from N] [--resume] [--notes FILE]
+ *     npm run fuzz -- [--operation NAME] [--count N] [--from N] [--resume] [--notes FILE] [--patience TIMES]
  *
+ * `--patience 30` waits thirty times as long before it calls a case a hang, for a machine that is busy with other things.
  * `--operation create-sketch --from 123 --count 1` repeats case 123.
  */
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -41,9 +42,11 @@ const { values: options } = parseArgs({
     from: { type: 'string', default: '0' },
     resume: { type: 'boolean', default: false },
     notes: { type: 'string' },
+    patience: { type: 'string', default: '1' },
   },
 })
 
+const patience = Number(options.patience)
 const folder = join(OUT, 'fuzz')
 await mkdir(folder, { recursive: true })
 const studio = await openStudio(THREADS)
@@ -60,10 +63,10 @@ if (faults > 0) process.exitCode = 1
 async function attempt(operation: string, number: number): Promise<FuzzOutcome & { readonly told: string }> {
   if (operation === 'mask-from-points') {
     const fuzzed = await maskCase(number)
-    return { ...(await runMaskCase(studio, fuzzed)), told: describeMaskCase(fuzzed) }
+    return { ...(await runMaskCase(studio, fuzzed, patience)), told: describeMaskCase(fuzzed) }
   }
   const fuzzed = await fuzzCase(operation as PictureOperation, number, modes)
-  return { ...(await runCase(studio, fuzzed)), told: describeCase(fuzzed) }
+  return { ...(await runCase(studio, fuzzed, patience)), told: describeCase(fuzzed) }
 }
 
 async function fuzz(operation: string): Promise<number> {
