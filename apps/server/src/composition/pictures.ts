@@ -27,7 +27,9 @@ import {
   readSentPhoto,
   type RetryCall,
   retryPicture,
+  reuseImage,
   type SentFile,
+  setFavourite,
   type StreamPlaces,
   undoVote,
   type Upload,
@@ -61,6 +63,7 @@ type WithoutDeps<F> = F extends (deps: never, ...rest: infer Rest) => infer Resu
 /** What the routes about pictures call. Every function's first argument is the account that asks. */
 export interface PictureServices {
   readonly createUpload: WithoutDeps<typeof createUpload>
+  readonly reuseImage: WithoutDeps<typeof reuseImage>
   readonly findUpload: (accountId: string, uploadId: string) => Promise<Upload>
   readonly readPhoto: (accountId: string, file: SentFile) => Promise<PhotoPicture>
   readonly readMask: (accountId: string, file: SentFile) => Promise<MaskPicture>
@@ -73,6 +76,7 @@ export interface PictureServices {
   readonly get: WithoutDeps<typeof getGeneration>
   readonly findImage: WithoutDeps<typeof getImageBlob>
   readonly markDownloaded: (accountId: string, imageId: string) => Promise<void>
+  readonly setFavourite: (accountId: string, imageId: string, favourite: boolean) => Promise<void>
   readonly vote: (accountId: string, imageId: string, value: VoteValue) => Promise<string>
   readonly undoVote: WithoutDeps<typeof undoVote>
   readonly export: (accountId: string, imageId: string, wish: ExportQuery, signal: AbortSignal) => Promise<ExportedFile>
@@ -116,6 +120,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
   const exporting = { unit, files, tools: adapters.tools, limiter, making: new Map<string, number>() }
   return {
     createUpload: (accountId, file) => createUpload({ unit, writing, reader, limiter, clock }, accountId, file),
+    reuseImage: (...asked) => reuseImage({ unit, writing, reader, limiter, clock, files }, ...asked),
     findUpload: (accountId, uploadId) => findUpload(unit, accountId, uploadId),
     readPhoto: (accountId, file) => readSentPhoto({ reader, limiter }, accountId, file),
     readMask: (accountId, file) => readSentMask({ reader, limiter }, accountId, file),
@@ -128,6 +133,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     get: (accountId, imageId) => getGeneration(unit, accountId, imageId),
     findImage: (accountId, imageId) => getImageBlob(unit, accountId, imageId),
     markDownloaded: (accountId, imageId) => markDownloaded(unit, accountId, imageId, clock.now()),
+    setFavourite: (...asked) => setFavourite(unit, ...asked, clock.now()),
     vote: (accountId, imageId, value) => voteOn(unit, accountId, imageId, value, clock.now()),
     undoVote: (accountId, voteId) => undoVote(unit, accountId, voteId),
     export: (...asked) => exportPicture(exporting, ...asked),

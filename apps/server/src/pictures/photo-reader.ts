@@ -32,16 +32,15 @@ export function createPhotoReader({ concurrency }: PhotoReaderOptions): PictureR
           throw new DomainError('invalid', 'The picture is too narrow for its length.')
         }
         const upright = open(file).autoOrient()
-        const sized =
-          longest > UPLOAD.maxSide
-            ? upright.resize({ width: UPLOAD.maxSide, height: UPLOAD.maxSide, fit: 'inside', kernel: 'lanczos3' })
-            : upright
+        const sized = longest > UPLOAD.maxSide ? fitted(upright) : upright
         // The embedded profile is applied on the way to sRGB, and neither it nor any other metadata is written.
         const shaped = sized.toColourspace('srgb')
         const opaque = metadata.hasAlpha && (await isOpaque(file))
         const picture = await encode(opaque ? shaped.removeAlpha() : shaped)
         return { ...picture, resized: longest > UPLOAD.maxSide }
       }),
+
+    bringDown: (file) => slot(async () => ({ ...(await encode(fitted(open(file)).keepXmp())), resized: true })),
 
     readMask: (file, declaredType) =>
       slot(async () => {
@@ -72,6 +71,9 @@ const open = (file: Uint8Array): Sharp =>
   sharp(file, { limitInputPixels: UPLOAD.maxPixels, failOn: 'error', sequentialRead: true, pages: 1 }).timeout({
     seconds: DECODE_SECONDS,
   })
+
+const fitted = (image: Sharp): Sharp =>
+  image.resize({ width: UPLOAD.maxSide, height: UPLOAD.maxSide, fit: 'inside', kernel: 'lanczos3' })
 
 async function inspect(file: Uint8Array, declaredType: string | undefined): Promise<Metadata> {
   if (file.byteLength > UPLOAD.maxBytes) throw new DomainError('too-large', 'The file is larger than 20 MB.')

@@ -28,6 +28,7 @@ export const generation = z.object({
   upscaled: z.boolean(),
   downloaded: z.boolean(),
   voted: voteValue.nullable(),
+  favourite: z.boolean().default(false).describe('Its owner picked it as a favourite'),
   upscaled_from_id: z.string().nullable(),
   width: z.number().int(),
   height: z.number().int(),
@@ -151,6 +152,13 @@ export const votePayload = z.object({
     .optional()
     .describe('Not needed: the picture is known by its id'),
 })
+/** In a form, words (R31). */
+const formBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+
+/** POST /api/favourite/{image_id}/, and what it answers. */
+export const favouritePayload = z.object({ favourite: formBoolean.describe('Whether the picture is one') })
+export const favouriteAnswer = z.object({ favourite: z.boolean() })
+
 export const voteAnswer = z.object({ vote_id: z.string() })
 /** POST /api/undo-vote/. */
 export const undoVotePayload = z.object({ vote_id: z.string() })

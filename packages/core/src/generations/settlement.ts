@@ -88,6 +88,7 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       upscaled: request.kind === 'upscale',
       downloaded: false,
       voted: null,
+      favourite: false,
       vector: blob.vectorKey !== null,
     })
     await ports.events.append(request.id, { kind: 'image', data: { ...item, slot: task.slot } })

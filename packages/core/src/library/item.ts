@@ -19,6 +19,7 @@ export interface LibraryItem extends RetryGround {
   readonly upscaled: boolean
   readonly downloaded: boolean
   readonly voted: '1' | '0' | null
+  readonly favourite: boolean
   /** It was drawn in vectors alone and can be had as SVG. */
   readonly vector: boolean
   readonly fidelity: FidelityMeasures | null
@@ -45,6 +46,7 @@ export const generationOf = (item: LibraryItem): Generation => ({
   upscaled: item.upscaled,
   downloaded: item.downloaded,
   voted: item.voted,
+  favourite: item.favourite,
   upscaled_from_id: item.upscaledFromId,
   width: item.width,
   height: item.height,

@@ -12,14 +12,24 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { Blob, BlobStore } from '../uploads/blobs.ts'
 import { generationOf, type LibraryItem } from './item.ts'
 
+/** Which pictures of an account a list holds; without either, all. */
+export interface LibrarySelection {
+  readonly mode?: Mode
+  readonly favourites?: boolean
+}
+
 /** Bound to a transaction. Every question names the account: another's output is as one that never was (R12). */
 export interface LibraryStore {
-  count(accountId: string, mode?: Mode): Promise<number>
+  count(accountId: string, wanted: LibrarySelection): Promise<number>
   /** Newest first. */
-  list(accountId: string, page: { mode?: Mode; limit: number; offset: number }): Promise<readonly LibraryItem[]>
+  list(accountId: string, page: LibrarySelection & { limit: number; offset: number }): Promise<readonly LibraryItem[]>
   find(accountId: string, outputId: string): Promise<LibraryItem | null>
   findBlob(accountId: string, outputId: string): Promise<Blob | null>
+  /** The same, of a picture that cannot be deleted until the transaction ends. */
+  holdBlob(accountId: string, outputId: string): Promise<Blob | null>
   markDownloaded(accountId: string, outputId: string, at: Date): Promise<boolean>
+  /** Null takes it off the favourites. False when the picture is not the account's. */
+  setFavourite(accountId: string, outputId: string, at: Date | null): Promise<boolean>
   /** Puts a vote in the place of any earlier one, under an id of its own; null when the picture is not the account's. */
   vote(accountId: string, outputId: string, liked: boolean, at: Date): Promise<string | null>
   /** False when there is no such vote, or another has replaced it. */
@@ -52,13 +62,12 @@ export function paginationOf(page: number, total: number, pageSize: number = DAS
 export function listGenerations(
   unit: Reading,
   accountId: string,
-  wanted: { readonly page: number; readonly mode?: Mode },
+  { page, ...selection }: LibrarySelection & { readonly page: number },
 ): Promise<GenerationsPage> {
   return unit.run(async ({ library }) => {
-    const mode = wanted.mode === undefined ? {} : { mode: wanted.mode }
-    const pagination = paginationOf(wanted.page, await library.count(accountId, wanted.mode))
+    const pagination = paginationOf(page, await library.count(accountId, selection))
     const offset = (pagination.current_page - 1) * DASHBOARD_PAGE_SIZE
-    const items = await library.list(accountId, { ...mode, limit: DASHBOARD_PAGE_SIZE, offset })
+    const items = await library.list(accountId, { ...selection, limit: DASHBOARD_PAGE_SIZE, offset })
     return { generation_data: items.map(generationOf), pagination }
   })
 }
@@ -78,6 +87,18 @@ export async function getImageBlob(unit: Reading, accountId: string, outputId: s
 export async function markDownloaded(unit: Reading, accountId: string, outputId: string, now: Date): Promise<void> {
   const marked = await unit.run(({ library }) => library.markDownloaded(accountId, outputId, now))
   if (!marked) throw notFound('Image')
+}
+
+/** Throws `not-found`. */
+export async function setFavourite(
+  unit: Reading,
+  accountId: string,
+  outputId: string,
+  favourite: boolean,
+  now: Date,
+): Promise<void> {
+  const done = await unit.run(({ library }) => library.setFavourite(accountId, outputId, favourite ? now : null))
+  if (!done) throw notFound('Image')
 }
 
 /** Resolves to the vote's id, by which it can be undone until another replaces it (R19). Throws `not-found`. */

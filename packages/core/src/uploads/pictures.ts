@@ -22,6 +22,8 @@ export interface MaskPicture extends EncodedPicture {
 export interface PictureReader {
   /** `declaredType` is the media type its sender named; one that the contents contradict is refused. */
   readPhoto(file: Uint8Array, declaredType?: string): Promise<PhotoPicture>
+  /** A picture of this system's own, however large its file: with its provenance, at most `UPLOAD.maxSide` on a side. */
+  bringDown(file: Uint8Array): Promise<PhotoPicture>
   /** White (SPEC section 9: 200 and more) counts as marked, transparent and dark as not. */
   readMask(file: Uint8Array, declaredType?: string): Promise<MaskPicture>
 }

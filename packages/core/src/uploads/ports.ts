@@ -12,6 +12,8 @@ export interface UploadStore {
   insert(upload: { id: string; accountId: string; blobId: string; resized: boolean; at: Date }): Promise<void>
   /** Only to its owner: another account's upload is null. */
   find(accountId: string, uploadId: string): Promise<Upload | null>
+  /** An upload of the account with these contents. */
+  findOfBlob(accountId: string, blobId: string): Promise<{ readonly id: string } | null>
   /** Counts as used at `at`; false when it is not the account's, or gone. Locks the row. */
   touch(accountId: string, uploadId: string, at: Date): Promise<boolean>
   /** Removes up to `limit` uploads that were not used since; resolves to their blobs. */

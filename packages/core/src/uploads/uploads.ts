@@ -29,18 +29,22 @@ export interface SentFile {
   readonly mediaType?: string
 }
 
+/** Throws `too-many`. */
+export const countUpload = (limiter: RateLimiter, accountId: string): Promise<void> =>
+  takeOrRefuse(
+    limiter,
+    UPLOADS_AN_HOUR,
+    accountId,
+    `At most ${ACCOUNT_LIMITS.uploadsPerHour} photos can be uploaded in an hour.`,
+  )
+
 /** Reads a photo an account sent: counts it, decodes it, brings it to the stored form. Nothing is stored yet. */
 export async function readSentPhoto(
   deps: Pick<UploadDeps, 'reader' | 'limiter'>,
   accountId: string,
   file: SentFile,
 ): Promise<PhotoPicture> {
-  await takeOrRefuse(
-    deps.limiter,
-    UPLOADS_AN_HOUR,
-    accountId,
-    `At most ${ACCOUNT_LIMITS.uploadsPerHour} photos can be uploaded in an hour.`,
-  )
+  await countUpload(deps.limiter, accountId)
   return deps.reader.readPhoto(file.data, file.mediaType)
 }
 
@@ -69,6 +73,15 @@ export async function createUpload(
   file: SentFile,
 ): Promise<{ id: string; picture: PhotoPicture }> {
   const picture = await readSentPhoto(deps, accountId, file)
+  return { id: await storeUpload(deps, accountId, picture), picture }
+}
+
+/** Resolves to the upload's id. */
+export async function storeUpload(
+  deps: Pick<UploadDeps, 'unit' | 'writing' | 'clock'>,
+  accountId: string,
+  picture: PhotoPicture,
+): Promise<string> {
   const given: GivenPicture = { kind: 'new', picture }
   const id = crypto.randomUUID()
   const written = await writePictures(deps.writing, accountId, [given], deps.clock.now())
@@ -83,7 +96,7 @@ export async function createUpload(
     await discardWritten(deps.writing, written.keys, deps.clock.now())
     throw error
   }
-  return { id, picture }
+  return id
 }
 
 export async function findUpload(

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
-import type { Mode } from '@toile/contract'
-import type { LibraryItem, LibraryStore } from '@toile/core'
+import type { LibraryItem, LibrarySelection, LibraryStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, outputs, uploads, votes } from '../schema/index.ts'
 import { hasUpscaleOn, requestStore, retriedOn } from '../generations/request-store.ts'
@@ -25,6 +24,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         upscaled,
         downloaded: sql<boolean>`${isNotNull(outputs.downloadedAt)}`,
         voted: sql<'1' | '0' | null>`CASE ${votes.liked} WHEN true THEN '1' WHEN false THEN '0' END`,
+        favourite: sql<boolean>`${isNotNull(outputs.favouriteAt)}`,
         fidelity: outputs.fidelity,
         inventedShare: outputs.inventedShare,
         kind: generationRequests.kind,
@@ -39,22 +39,28 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
       .leftJoin(votes, eq(votes.outputId, outputs.id))
       .$dynamic()
-  const owned = (accountId: string, mode?: Mode) =>
-    and(eq(outputs.accountId, accountId), ...(mode === undefined ? [] : [eq(outputs.mode, mode)]))
+  const owned = (accountId: string, { mode, favourites = false }: LibrarySelection) =>
+    and(
+      eq(outputs.accountId, accountId),
+      ...(mode === undefined ? [] : [eq(outputs.mode, mode)]),
+      ...(favourites ? [isNotNull(outputs.favouriteAt)] : []),
+    )
+  const blobOf = (accountId: string, outputId: string) =>
+    db.select(blobColumns).from(outputs).innerJoin(blobs, eq(blobs.id, outputs.blobId)).where(one(accountId, outputId))
   const one = (accountId: string, outputId: string) => and(eq(outputs.id, outputId), eq(outputs.accountId, accountId))
 
   return {
-    async count(accountId, mode) {
+    async count(accountId, selection) {
       const [row] = await db
         .select({ count: sql<number>`count(*)::int` })
         .from(outputs)
-        .where(owned(accountId, mode))
+        .where(owned(accountId, selection))
       return row?.count ?? 0
     },
 
-    async list(accountId, { mode, limit, offset }) {
+    async list(accountId, { limit, offset, ...selection }) {
       const rows = await items()
-        .where(owned(accountId, mode))
+        .where(owned(accountId, selection))
         .orderBy(desc(outputs.createdAt), desc(outputs.id))
         .limit(limit)
         .offset(offset)
@@ -67,11 +73,12 @@ export const libraryStore = (db: Queryable): LibraryStore => {
     },
 
     async findBlob(accountId, outputId) {
-      const [row] = await db
-        .select(blobColumns)
-        .from(outputs)
-        .innerJoin(blobs, eq(blobs.id, outputs.blobId))
-        .where(one(accountId, outputId))
+      const [row] = await blobOf(accountId, outputId)
+      return row ?? null
+    },
+
+    async holdBlob(accountId, outputId) {
+      const [row] = await blobOf(accountId, outputId).for('key share', { of: outputs })
       return row ?? null
     },
 
@@ -79,6 +86,16 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       const { rowCount } = await db
         .update(outputs)
         .set({ downloadedAt: sql`coalesce(${outputs.downloadedAt}, ${at.toISOString()}::timestamptz)` })
+        .where(one(accountId, outputId))
+      return rowCount === 1
+    },
+
+    async setFavourite(accountId, outputId, at) {
+      const { rowCount } = await db
+        .update(outputs)
+        .set({
+          favouriteAt: at && sql`coalesce(${outputs.favouriteAt}, ${at.toISOString()}::timestamptz)`,
+        })
         .where(one(accountId, outputId))
       return rowCount === 1
     },

@@ -207,12 +207,17 @@ export const outputs = pgTable(
     inventedShare: doublePrecision('invented_share'),
     upscaledFromId: uuid('upscaled_from_id').references((): AnyPgColumn => outputs.id, { onDelete: 'set null' }),
     downloadedAt: instant('downloaded_at'),
+    /** When its owner picked it as a favourite; null for one that is none. */
+    favouriteAt: instant('favourite_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     check('outputs_invented_is_a_share', sql`${table.inventedShare} BETWEEN 0 AND 1`),
     index('outputs_account_idx').on(table.accountId, table.createdAt, table.id),
     index('outputs_mode_idx').on(table.accountId, table.mode, table.createdAt, table.id),
+    index('outputs_favourite_idx')
+      .on(table.accountId, table.createdAt, table.id)
+      .where(sql`${table.favouriteAt} IS NOT NULL`),
     index('outputs_blob_idx').on(table.blobId),
     index('outputs_request_idx').on(table.requestId),
     index('outputs_upscaled_from_idx')

@@ -18,6 +18,15 @@ export const uploadStore = (db: Queryable): UploadStore => ({
     return row ?? null
   },
 
+  async findOfBlob(accountId, blobId) {
+    const [row] = await db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.blobId, blobId), eq(uploads.accountId, accountId)))
+      .limit(1)
+    return row ?? null
+  },
+
   async touch(accountId, uploadId, at) {
     const { rowCount } = await db
       .update(uploads)

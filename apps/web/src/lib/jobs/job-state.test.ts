@@ -15,6 +15,7 @@ const image = (id: string): Generation => ({
   upscaled: false,
   downloaded: false,
   voted: null,
+  favourite: false,
   upscaled_from_id: null,
   width: 1024,
   height: 1024,

@@ -70,6 +70,7 @@ describe('ordering pictures', () => {
       job_id: jobId,
       downloaded: false,
       voted: null,
+      favourite: false,
     })
     expect(events.at(-1)).toMatchObject({
       kind: 'done',

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   errorBody,
+  favouriteAnswer,
+  favouritePayload,
   generationAnswer,
   generationsPage,
   messageAnswer,
@@ -47,12 +49,12 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }>
     {
       schema: {
         tags: ['library'],
-        summary: 'All own pictures, newest first',
-        querystring: z.object({ page }),
+        summary: 'All own pictures, or only the favourites, newest first',
+        querystring: z.object({ page, favourites: z.stringbool().catch(false).default(false) }),
         response: { 200: generationsPage },
       },
     },
-    async (request) => pictures.list(requireAccount(request).id, { page: request.query.page }),
+    async (request) => pictures.list(requireAccount(request).id, request.query),
   )
 
   app.get(
@@ -68,6 +70,25 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }>
     async (request) => {
       const account = requireAccount(request)
       return { generation_data: await pictures.get(account.id, idOf(request.params.image_id, 'Image')) }
+    },
+  )
+
+  app.post(
+    '/favourite/:image_id/',
+    {
+      schema: {
+        tags: ['library'],
+        summary: 'Picks an own picture as a favourite, or takes it off them',
+        params: z.object({ image_id: z.string() }),
+        body: favouritePayload,
+        response: { 200: favouriteAnswer, 400: errorBody, 404: errorBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      const { favourite } = request.body
+      await pictures.setFavourite(account.id, idOf(request.params.image_id, 'Image'), favourite)
+      return { favourite }
     },
   )
 

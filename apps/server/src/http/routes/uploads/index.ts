@@ -7,7 +7,7 @@ import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { sendPicture } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
 import { prepareMasks } from '../masks/prepare.ts'
-import { MAX_FORM_BYTES, readPictureForm } from './picture-form.ts'
+import { MAX_FORM_BYTES, type PictureForm, readPictureForm } from './picture-form.ts'
 
 export const uploadRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> = async (app, { pictures }) => {
   app.post(
@@ -19,18 +19,23 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> 
         tags: ['uploads'],
         summary:
           'Takes a photo: JPEG, PNG, WebP or AVIF, up to 20 MB and 50 megapixels, in the field `file` (R29, R35)',
-        consumes: ['multipart/form-data'],
-        response: { 200: uploadAnswer, 400: errorBody, 413: errorBody, 415: errorBody, 429: rateLimitBody },
+        description:
+          'An own generated picture is taken too, in place of a file, by its id in the field `output_image_id`: what was made can be the input of any mode. Asked for again, it is the same upload.',
+        consumes: ['multipart/form-data', 'application/json', 'application/x-www-form-urlencoded'],
+        response: {
+          200: uploadAnswer,
+          400: errorBody,
+          404: errorBody,
+          413: errorBody,
+          415: errorBody,
+          429: rateLimitBody,
+        },
       },
     },
     async (request) => {
       const account = requireAccount(request)
-      const { files } = await readPictureForm(request)
-      const file = files['file']
-      if (file === undefined) {
-        throw new DomainError('invalid', required('File'), { fields: { file: [required('File')] } })
-      }
-      const { id, picture } = await pictures.createUpload(account.id, file)
+      const form = await readPictureForm(request)
+      const { id, picture } = await storedOf(form, pictures, account.id)
       prepareMasks(pictures, picture, request.log)
       const { width, height, resized } = picture
       return { upload_id: id, width, height, image_url: `/api/uploads/${id}/`, resized }
@@ -54,4 +59,13 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> 
       return sendPicture(pictures.files, { key, mediaType, tag: id, fileName: 'upload.png' }, request, reply)
     },
   )
+}
+
+/** The upload made of what was sent: a file, or the id of an own picture. */
+function storedOf({ files, values }: PictureForm, pictures: PictureServices, accountId: string) {
+  const file = files['file']
+  if (file !== undefined) return pictures.createUpload(accountId, file)
+  const made = values['output_image_id']
+  if (made !== undefined && made !== '') return pictures.reuseImage(accountId, idOf(String(made), 'Image'))
+  throw new DomainError('invalid', required('File'), { fields: { file: [required('File')] } })
 }

@@ -17,6 +17,7 @@ const picture = (id: string, marks: Partial<Generation> = {}): Generation => ({
   upscaled: false,
   downloaded: false,
   voted: null,
+  favourite: false,
   upscaled_from_id: null,
   width: 1024,
   height: 1024,

@@ -15,6 +15,7 @@ const imageWith = (invented: { share: number; map_url: string } | null) =>
     upscaled: false,
     downloaded: false,
     voted: null,
+    favourite: false,
     upscaled_from_id: null,
     width: 8,
     height: 8,

@@ -15,6 +15,7 @@ const image = generation.parse({
   upscaled: false,
   downloaded: false,
   voted: null,
+  favourite: false,
   upscaled_from_id: null,
   width: 8,
   height: 8,

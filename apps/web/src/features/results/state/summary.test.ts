@@ -14,6 +14,7 @@ const image = (part: Partial<Generation>): Generation => ({
   upscaled: false,
   downloaded: false,
   voted: null,
+  favourite: false,
   upscaled_from_id: null,
   width: 10,
   height: 10,

@@ -1,0 +1,2 @@
+ALTER TABLE "outputs" ADD COLUMN "favourite_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "outputs_favourite_idx" ON "outputs" USING btree ("account_id","created_at","id") WHERE "outputs"."favourite_at" IS NOT NULL;
