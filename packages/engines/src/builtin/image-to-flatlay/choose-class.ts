@@ -1,0 +1,98 @@
+import type { ClassName, Look } from '@toile/eye'
+import { hexToRgb } from '@toile/drawing'
+import {
+  deltaE2000,
+  type GreyImage,
+  linearRgbToCielab,
+  type RgbaImage,
+  shrinkRgb,
+  SRGB8_TO_LINEAR,
+  type Triple,
+} from '@toile/imaging'
+import type { GarmentWish } from './read-wish.ts'
+import { type Area, isThere, type Seen } from './seen.ts'
+
+/** Mean probability of what was asked for, from which what looks like something else may be it all the same. */
+const MAYBE = 0.12
+/** A kind that is easily mistaken for the one meant and covers less than this share of it is no garment of its own. */
+const CRUMB_OF_MEANT = 0.2
+/** CIEDE2000 between two kinds that are easily mistaken for each other, below which they are one garment. */
+const SAME_DYE = 6
+/** CIEDE2000 by which a named colour has to fit better than another garment's to overrule the eye. */
+const CLEARLY_NEARER = 12
+
+/** What a class that the garment is usually called counts against one that it is mistaken for. */
+const USUAL = 2
+
+/** Which class of the eye is what is meant; undefined when nothing is. */
+export function chooseClass(
+  look: Look,
+  seen: Seen,
+  areas: ReadonlyMap<ClassName, Area>,
+  wish: GarmentWish,
+): ClassName | undefined {
+  /** How much of what is meant the eye sees in an area, in cells. */
+  const meant = (area: Area): number => {
+    let sum = 0
+    for (let cell = 0; cell < area.cells.data.length; cell += 1) {
+      if (area.cells.data[cell] === 0) continue
+      for (const name of wish.usual) sum += seen.at(cell, name)
+    }
+    return sum
+  }
+  const usual = wish.usual.map((name) => areas.get(name)).filter(isThere)
+  const mistaken = wish.mistaken.map((name) => areas.get(name)).filter(isThere)
+  // Where only the type is known anything of it may be meant, else the eye must have seen at least some of it there.
+  const maybe = mistaken.filter((area) => meant(area) >= (wish.named || usual.length > 0 ? MAYBE : 0) * area.count)
+  const weighed = [
+    ...usual.map((area) => ({ area, weight: USUAL * meant(area) })),
+    ...maybe.map((area) => ({ area, weight: meant(area) })),
+  ].toSorted((a, b) => b.weight - a.weight)
+  const [first] = weighed
+  if (first === undefined) return undefined
+  if (wish.colours.length === 0 || weighed.length < 2) return first.area.name
+  const apart = weighed.map(({ area }) => colourApart(look.image, area.cells, wish.colours))
+  const nearest = apart.indexOf(Math.min(...apart))
+  return weighed[apart[0]! - apart[nearest]! > CLEARLY_NEARER ? nearest : 0]!.area.name
+}
+
+/** What counts as the garment: the class chosen, and kinds that are easily mistaken for it and crumbs here, or of its colour. */
+export function wantedOf(
+  image: RgbaImage,
+  areas: ReadonlyMap<ClassName, Area>,
+  chosen: ClassName,
+  wish: GarmentWish,
+): readonly ClassName[] {
+  const own = areas.get(chosen)!
+  const colour = meanColour(image, own.cells)
+  const kin = [...wish.usual, ...wish.mistaken].filter((name) => {
+    const area = areas.get(name)
+    if (name === chosen || area === undefined) return false
+    return area.count < CRUMB_OF_MEANT * own.count || deltaE2000(meanColour(image, area.cells), colour) < SAME_DYE
+  })
+  return [chosen, ...kin]
+}
+
+/** CIEDE2000 between the mean colour of some cells and the nearest of the named colours. */
+function colourApart(image: RgbaImage, cells: GreyImage, colours: readonly string[]): number {
+  const own = meanColour(image, cells)
+  return Math.min(...colours.map((hex) => deltaE2000(own, labOf(hex))))
+}
+
+function meanColour(image: RgbaImage, cells: GreyImage): Triple {
+  const small = shrinkRgb(image, cells.width, cells.height, SRGB8_TO_LINEAR)
+  const sum = [0, 0, 0]
+  let count = 0
+  for (let cell = 0; cell < cells.data.length; cell += 1) {
+    if (cells.data[cell] === 0) continue
+    for (let c = 0; c < 3; c += 1) sum[c]! += small.data[cell * 3 + c]!
+    count += 1
+  }
+  const [r, g, b] = sum.map((value) => value / Math.max(1, count)) as [number, number, number]
+  return linearRgbToCielab(r, g, b)
+}
+
+function labOf(hex: string): Triple {
+  const [r, g, b] = hexToRgb(hex).map((code) => SRGB8_TO_LINEAR[code]!) as [number, number, number]
+  return linearRgbToCielab(r, g, b)
+}

@@ -1,0 +1,58 @@
+import {
+  connectedComponents,
+  createGrey,
+  distanceTo,
+  type FloatImage,
+  type RgbaImage,
+  type SegmentationDot,
+} from '@toile/imaging'
+
+/** Pieces of the garment that get a dot, and of what surrounds it. */
+const DOTS = { inside: 3, outside: 4 } as const
+/** A piece smaller than this share of the garment gets none. */
+const DOT_SHARE = 0.06
+/** Log-odds beyond which the parse is sure enough to place a dot there. */
+const SURE = 1.2
+
+/** Dots in the middles of the garment's pieces, then of what is surely not the garment inside its box. */
+export function dotsFor(image: RgbaImage, odds: FloatImage): SegmentationDot[] {
+  const { width, height, data } = odds
+  const area = data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
+  let [left, right, top, bottom] = [width, 0, height, 0]
+  for (let cell = 0; cell < data.length; cell += 1) {
+    if (data[cell]! <= 0) continue
+    left = Math.min(left, cell % width)
+    right = Math.max(right, cell % width)
+    top = Math.min(top, Math.floor(cell / width))
+    bottom = Math.max(bottom, Math.floor(cell / width))
+  }
+  const middles = (inside: (cell: number) => boolean, most: number, label: 0 | 1): SegmentationDot[] => {
+    const pieces = createGrey(width, height)
+    for (let cell = 0; cell < data.length; cell += 1) if (inside(cell)) pieces.data[cell] = 255
+    const { labels, sizes } = connectedComponents(pieces, 4)
+    const depth = distanceTo({ ...pieces, data: pieces.data.map((value) => 255 - value) }).data
+    const deepest = sizes.map(() => -1)
+    for (let cell = 0; cell < labels.length; cell += 1) {
+      const piece = labels[cell]!
+      if (piece > 0 && (deepest[piece]! < 0 || depth[cell]! > depth[deepest[piece]!]!)) deepest[piece] = cell
+    }
+    return sizes
+      .map((size, at) => ({ size, cell: deepest[at]! }))
+      .slice(1)
+      .filter(({ size }) => size >= DOT_SHARE * area)
+      .toSorted((a, b) => b.size - a.size)
+      .slice(0, most)
+      .map(({ cell }) => ({
+        x: (((cell % width) + 0.5) * image.width) / width,
+        y: ((Math.floor(cell / width) + 0.5) * image.height) / height,
+        label,
+      }))
+  }
+  const within = (cell: number): boolean => {
+    const [x, y] = [cell % width, Math.floor(cell / width)]
+    return x >= left && x <= right && y >= top && y <= bottom
+  }
+  const own = middles((cell) => data[cell]! > SURE, DOTS.inside, 1)
+  if (own.length === 0) return []
+  return [...own, ...middles((cell) => data[cell]! < -SURE && within(cell), DOTS.outside, 0)]
+}

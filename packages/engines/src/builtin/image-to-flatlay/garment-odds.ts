@@ -1,0 +1,96 @@
+import { connectedComponents, createFloat, createGrey, type FloatImage, type RgbaImage } from '@toile/imaging'
+import type { ClassName } from '@toile/eye'
+import type { Seen } from './seen.ts'
+import { withoutSpill } from './spill.ts'
+
+/**
+ * Log-odds of being the garment; of several people the one with the most of it is meant.
+ *
+ * @param wanted the classes that count as it
+ */
+export function garmentOdds(seen: Seen, wanted: readonly ClassName[]): FloatImage {
+  const odds = anyOf(seen, wanted)
+  dropOthers(odds, (cell) => seen.at(cell, 'background') > 0.5)
+  return odds
+}
+
+/** Log-odds of being any of these classes. */
+export function anyOf(seen: Seen, wanted: readonly ClassName[]): FloatImage {
+  const odds = createFloat(seen.grid.width, seen.grid.height, 1)
+  for (let cell = 0; cell < odds.data.length; cell += 1) {
+    let inside = 0
+    let rival = 0
+    for (const name of seen.classes) {
+      const share = seen.at(cell, name)
+      if (wanted.includes(name)) inside += share
+      else rival = Math.max(rival, share)
+    }
+    // Against the strongest other class, not all of them: the eye shares its doubt among many.
+    odds.data[cell] = Math.log((inside + 1e-5) / (rival + 1e-5))
+  }
+  return odds
+}
+
+/** Pieces with this share of background between them belong to two people; smaller than this share of the main one they are crumbs. */
+const BETWEEN = 0.3
+const PIECE = 0.06
+/** Log-odds of what is surely not the garment. */
+export const OUT = -8
+
+function dropOthers(odds: FloatImage, isBackground: (cell: number) => boolean): void {
+  const { width, height, data } = odds
+  const inside = createGrey(width, height)
+  for (let cell = 0; cell < data.length; cell += 1) inside.data[cell] = data[cell]! > 0 ? 255 : 0
+  const { labels, sizes } = connectedComponents(inside)
+  if (sizes.length < 2) return
+  let main = 1
+  for (let label = 2; label < sizes.length; label += 1) if (sizes[label]! > sizes[main]!) main = label
+  const across = sizes.map(() => 0)
+  const down = sizes.map(() => 0)
+  for (let cell = 0; cell < labels.length; cell += 1) {
+    across[labels[cell]!]! += (cell % width) / sizes[labels[cell]!]!
+    down[labels[cell]!]! += Math.floor(cell / width) / sizes[labels[cell]!]!
+  }
+  /** Share of the way between the middles of a piece and the main one that runs over the background. */
+  const between = (label: number): number => {
+    const steps = Math.max(1, Math.ceil(Math.hypot(across[label]! - across[main]!, down[label]! - down[main]!)))
+    let bare = 0
+    for (let k = 0; k <= steps; k += 1) {
+      const x = Math.round(across[main]! + ((across[label]! - across[main]!) * k) / steps)
+      const y = Math.round(down[main]! + ((down[label]! - down[main]!) * k) / steps)
+      if (isBackground(y * width + x)) bare += 1
+    }
+    return bare / (steps + 1)
+  }
+  const dropped = sizes.map(
+    (size, label) => label > 0 && label !== main && (size < PIECE * sizes[main]! || between(label) > BETWEEN),
+  )
+  for (let cell = 0; cell < labels.length; cell += 1) if (dropped[labels[cell]!]) data[cell] = OUT
+}
+
+/** Least share of what the parse names that has to be left of it. */
+export const HELD = 0.4
+
+/** Log-odds of what another thing's colours go on over. */
+const SPILT = -5
+
+/** Log-odds without what other things' colours show to be theirs. */
+export function withoutOthersColours(
+  image: RgbaImage,
+  seen: Seen,
+  wanted: readonly ClassName[],
+  odds: FloatImage,
+): FloatImage {
+  const inside = (cell: number): number => wanted.reduce((sum, name) => sum + seen.at(cell, name), 0)
+  const rivals = seen.classes
+    .filter((name) => !wanted.includes(name))
+    .map(
+      (name) =>
+        (cell: number): number =>
+          seen.at(cell, name),
+    )
+  const clear = withoutSpill(image, odds, inside, rivals, SPILT)
+  const count = ({ data }: FloatImage): number => data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
+  // Where most of it would go, the parse and the colours speak of two things.
+  return count(clear) >= HELD * count(odds) ? clear : odds
+}
