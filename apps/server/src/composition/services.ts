@@ -1,6 +1,7 @@
 import type { RateLimiter } from '@toile/core'
 import { databaseRateLimiter } from '@toile/db'
 import { composeAccounts, type AccountAdapters, type AccountServices } from './accounts.ts'
+import { composeDrafts, type DraftServices } from './drafts.ts'
 import { composeInstructions, type InstructionServices } from './instructions.ts'
 import { composePictures, type PictureAdapters, type PictureServices } from './pictures.ts'
 
@@ -9,6 +10,7 @@ export interface Services {
   readonly accounts: AccountServices
   readonly pictures: PictureServices
   readonly instructions: InstructionServices
+  readonly drafts: DraftServices
   readonly rateLimiter: RateLimiter
 }
 
@@ -20,6 +22,7 @@ export async function composeServices(adapters: Adapters): Promise<Services> {
     accounts: await composeAccounts(adapters),
     pictures: composePictures(adapters),
     instructions: composeInstructions(adapters.database),
+    drafts: composeDrafts(adapters),
     rateLimiter: databaseRateLimiter(adapters.database.drizzle, adapters.clock),
   }
 }

@@ -34,7 +34,7 @@ export interface BlobStore {
   claim(blob: NewBlob): Promise<Blob>
   /** What the account's blobs weigh. */
   bytesOf(accountId: string): Promise<number>
-  /** Deletes those that no upload, request or output uses, and hands their files to the sweeper. */
+  /** Deletes those that no upload, request, output or draft uses, and hands their files to the sweeper. */
   release(blobIds: readonly string[], now: Date): Promise<void>
 }
 

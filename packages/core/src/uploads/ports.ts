@@ -16,6 +16,6 @@ export interface UploadStore {
   findOfBlob(accountId: string, blobId: string): Promise<{ readonly id: string } | null>
   /** Counts as used at `at`; false when it is not the account's, or gone. Locks the row. */
   touch(accountId: string, uploadId: string, at: Date): Promise<boolean>
-  /** Removes up to `limit` uploads that were not used since; resolves to their blobs. */
+  /** Removes up to `limit` uploads that were not used since and that no draft has; resolves to their blobs. */
   removeUnused(usedBefore: Date, limit: number): Promise<readonly string[]>
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import { type Blob, type BlobStore, keysOf } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { blobs, generationRequests, outputs, uploads } from '../schema/index.ts'
+import { blobs, drafts, generationRequests, outputs, uploads } from '../schema/index.ts'
 import { fileGarbage } from './file-garbage.ts'
 
 export const blobColumns = {
@@ -84,6 +84,12 @@ export const blobStore = (db: Queryable): BlobStore => ({
               .select({ one: sql`1` })
               .from(outputs)
               .where(eq(outputs.blobId, blobs.id)),
+          ),
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(drafts)
+              .where(eq(drafts.maskBlobId, blobs.id)),
           ),
           notExists(
             db

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { UploadStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { blobs, uploads } from '../schema/index.ts'
+import { blobs, drafts, uploads } from '../schema/index.ts'
 import { blobColumns } from './blob-store.ts'
 
 export const uploadStore = (db: Queryable): UploadStore => ({
@@ -39,7 +39,18 @@ export const uploadStore = (db: Queryable): UploadStore => ({
     const unused = db
       .select({ id: uploads.id })
       .from(uploads)
-      .where(lt(uploads.lastUsedAt, usedBefore))
+      .where(
+        and(
+          lt(uploads.lastUsedAt, usedBefore),
+          // A draft touches what it takes: one that takes it now makes the condition above false when the lock is ours.
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(drafts)
+              .where(or(eq(drafts.photoUploadId, uploads.id), eq(drafts.sourceUploadId, uploads.id))),
+          ),
+        ),
+      )
       .orderBy(asc(uploads.lastUsedAt))
       .limit(limit)
       .for('update', { skipLocked: true })

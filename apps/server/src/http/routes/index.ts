@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../app.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
+import { draftRoutes } from './drafts/index.ts'
 import { generationRoutes } from './generations/index.ts'
 import { imageRoutes } from './images/index.ts'
 import { instructionRoutes } from './instructions/index.ts'
@@ -25,4 +26,5 @@ export async function registerRoutes(api: FastifyInstance, deps: AppDependencies
   await api.register(imageRoutes, { pictures })
   await api.register(libraryRoutes, { pictures })
   await api.register(instructionRoutes, { instructions: services.instructions })
+  await api.register(draftRoutes, { drafts: services.drafts, pictures })
 }

@@ -1,0 +1,163 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  draftAnswer,
+  draftConflict,
+  draftPayload,
+  errorBody,
+  isMode,
+  type KeptDraft,
+  type Mode,
+  rateLimitBody,
+  required,
+  type UploadAnswer,
+} from '@toile/contract'
+import { DomainError, type Draft, notFound, type Upload } from '@toile/core'
+import type { DraftServices } from '../../../composition/drafts.ts'
+import type { PictureServices } from '../../../composition/pictures.ts'
+import { accountsOnly, requireAccount } from '../../plugins/session.ts'
+import { sendPicture } from '../images/picture-response.ts'
+import { pictureAnswer } from '../params.ts'
+import { MAX_FORM_BYTES, readPictureForm } from '../uploads/picture-form.ts'
+
+const tags = ['drafts']
+const params = z.object({ mode: z.string() })
+
+export const OVERTAKEN = 'This work was changed in another window or on another device.'
+
+export const draftRoutes: FastifyPluginAsyncZod<{ drafts: DraftServices; pictures: PictureServices }> = async (
+  app,
+  { drafts, pictures },
+) => {
+  app.get(
+    '/drafts/:mode/',
+    {
+      schema: {
+        tags,
+        summary: 'The signed-in account’s work in progress in a mode; null when there is none',
+        params,
+        response: { 200: draftAnswer, 401: errorBody, 404: errorBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      const mode = modeOf(request.params.mode)
+      return { draft: onWire(mode, await drafts.get(account.id, mode)) }
+    },
+  )
+
+  app.post(
+    '/drafts/:mode/',
+    {
+      // Two thousand characters and two hundred dots take a fraction of this.
+      bodyLimit: 64 * 1024,
+      onRequest: accountsOnly,
+      schema: {
+        tags,
+        summary: 'Keeps the work in a mode, if `version` is still the kept one (compare-and-set)',
+        params,
+        body: draftPayload,
+        response: {
+          200: draftAnswer,
+          400: errorBody,
+          401: errorBody,
+          404: errorBody,
+          409: draftConflict,
+          413: errorBody,
+          429: rateLimitBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const mode = modeOf(request.params.mode)
+      const { username, version, device, photo, source, keep_mask: keepMask, ...content } = request.body
+      const call = { content, username, device, version, photoId: photo, sourceId: source, keepMask }
+      const { kind, draft } = await drafts.save(account, mode, call)
+      const answer = { draft: onWire(mode, draft) }
+      return kind === 'kept' ? answer : reply.code(409).send({ message: OVERTAKEN, ...answer })
+    },
+  )
+
+  app.post(
+    '/drafts/:mode/mask/',
+    {
+      bodyLimit: MAX_FORM_BYTES,
+      onRequest: accountsOnly,
+      schema: {
+        tags,
+        summary: 'Keeps the mask of the draft’s photo: a PNG of its size in the field `mask`, white = marked',
+        consumes: ['multipart/form-data'],
+        params,
+        querystring: z.object({ version: z.coerce.number().int().min(1) }),
+        response: {
+          200: draftAnswer,
+          400: errorBody,
+          401: errorBody,
+          404: errorBody,
+          409: draftConflict,
+          413: errorBody,
+          415: errorBody,
+          429: rateLimitBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const mode = modeOf(request.params.mode)
+      const { files } = await readPictureForm(request)
+      const file = files['mask']
+      if (file === undefined) {
+        throw new DomainError('invalid', required('Mask'), { fields: { mask: [required('Mask')] } })
+      }
+      const mask = await pictures.readMask(account.id, file)
+      const { kind, draft } = await drafts.saveMask(account.id, mode, request.query.version, mask)
+      const answer = { draft: onWire(mode, draft) }
+      return kind === 'kept' ? answer : reply.code(409).send({ message: OVERTAKEN, ...answer })
+    },
+  )
+
+  app.get(
+    '/drafts/:mode/mask/',
+    {
+      schema: {
+        tags,
+        summary: 'The mask of the draft’s photo',
+        params,
+        response: { 200: pictureAnswer, 206: pictureAnswer, 401: errorBody, 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const { id, storageKey: key, mediaType } = await drafts.getMask(account.id, modeOf(request.params.mode))
+      return sendPicture(pictures.files, { key, mediaType, tag: id, fileName: 'mask.png' }, request, reply)
+    },
+  )
+}
+
+function modeOf(value: string): Mode {
+  if (!isMode(value)) throw notFound('Mode')
+  return value
+}
+
+function onWire(mode: Mode, draft: Draft | null): KeptDraft | null {
+  if (draft === null) return null
+  const { content, version, device, savedAt, photo, source, mask } = draft
+  return {
+    ...content,
+    version,
+    device,
+    saved_at: savedAt.toISOString(),
+    photo: photo && uploadOnWire(photo),
+    source: source && uploadOnWire(source),
+    mask_url: mask && `/api/drafts/${mode}/mask/`,
+  }
+}
+
+const uploadOnWire = ({ id, resized, blob: { width, height } }: Upload): UploadAnswer => ({
+  upload_id: id,
+  width,
+  height,
+  image_url: `/api/uploads/${id}/`,
+  resized,
+})

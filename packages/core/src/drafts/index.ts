@@ -1,0 +1,2 @@
+export * from './drafts.ts'
+export * from './ports.ts'
