@@ -1,67 +1,39 @@
-import { createHash } from 'node:crypto'
-import { DomainError, notFound } from '../shared/errors.ts'
-import { decideOpening, findEarlier, newSeed, type OpenPorts, openRequest } from './open-request.ts'
-import type { NewRequest, Original } from './ports.ts'
+import { DomainError } from '../shared/errors.ts'
+import { newSeed } from './open-request.ts'
+import { type FromPictureCall, type FromPictureDeps, orderFromPicture } from './order-from-picture.ts'
+import type { NewRequest, Original, RequestStore } from './ports.ts'
 import { offersRetry } from './retry-rule.ts'
-import type { VaryDeps } from './vary.ts'
 
-export interface RetryCall {
-  readonly accountId: string
-  /** An own picture. */
-  readonly outputId: string
-  readonly idempotencyKey?: string
-}
+export type RetryCall = FromPictureCall
 
 /**
  * Orders a picture once more, without charge, because its stored fidelity report is below a threshold: one picture of
- * the same inputs and words under another seed. Resolves to the job's id; for an idempotency key that was used before for
- * this picture, to that job's id.
+ * the same inputs and words under another seed.
  *
- * Throws `not-found` (also for another account's picture), `conflict` (nothing is owed: the report is good, the picture
- * was not paid for, or it was tried again before), `unavailable` (no engine now), and what `decideOpening` throws.
+ * Throws `conflict` (nothing is owed: the report is good, the picture was not paid for, or it was tried again before),
+ * `unavailable` (no engine now), and what `orderFromPicture` throws.
  */
-export async function retryPicture(deps: VaryDeps, call: RetryCall): Promise<{ jobId: string }> {
-  const { accountId, outputId, idempotencyKey } = call
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify(['retry', outputId]))
-    .digest()
-  const opening = { accountId, idempotencyKey, fingerprint, price: 0 }
-  const look = async (ports: OpenPorts): Promise<Locked | string> => {
-    const locked = await lockPicture(ports, call)
-    // A caller whose answer was lost asks again: the job is his, whatever has become of the picture or the engine since.
-    const earlier = await findEarlier(ports, opening)
-    if (earlier !== null) return earlier
-    if (locked === null) throw notFound('Image')
-    return locked
-  }
-  // Engines are asked with nothing locked: one that is slow to say what it can must not hold up others.
-  const first = await deps.unit.run(look)
-  if (typeof first === 'string') return { jobId: first }
-  if (!first.offered) throw new DomainError('conflict', refusalOf(first.picture))
-  const { kind, mode } = first.picture.request
-  const able = kind === 'variation' ? await deps.modes.varies(mode) : (await deps.modes.find(mode)) !== null
-  if (!able) throw new DomainError('unavailable', 'Pictures of this kind cannot be made right now.')
-  return deps.unit.run(async (ports) => {
-    const locked = await look(ports)
-    if (typeof locked === 'string') return { jobId: locked }
-    const earlier = await decideOpening(ports, opening, 'lock')
-    if (earlier !== null) return { jobId: earlier }
-    if (!locked.offered) throw new DomainError('conflict', refusalOf(locked.picture))
-    const { request } = locked.picture
-    const id = crypto.randomUUID()
-    await openRequest(ports, opening, {
+export const retryPicture = (deps: FromPictureDeps, call: RetryCall): Promise<{ jobId: string }> =>
+  orderFromPicture(deps, call, {
+    fingerprint: ['retry'],
+    find: (requests) => lockPicture(requests, call),
+    refuse({ offered, picture }) {
+      if (!offered) throw new DomainError('conflict', refusalOf(picture))
+    },
+    async checkEngine({ picture }) {
+      const { kind, mode } = picture.request
+      const able = kind === 'variation' ? await deps.modes.varies(mode) : (await deps.modes.find(mode)) !== null
+      if (!able) throw new DomainError('unavailable', 'Pictures of this kind cannot be made right now.')
+    },
+    requestOf: ({ picture: { request }, variedBlobId }) => ({
       ...request,
       ...reseeded(request),
-      id,
       count: 1,
       priceEach: 0,
-      originalBlobId: locked.variedBlobId,
-      retryOfOutputId: outputId,
-      createdAt: deps.clock.now(),
-    })
-    return { jobId: id }
+      originalBlobId: variedBlobId,
+      retryOfOutputId: call.outputId,
+    }),
   })
-}
 
 interface Locked {
   readonly picture: Original
@@ -71,11 +43,10 @@ interface Locked {
 }
 
 /**
- * The picture and, for a variation, what it varies, with their requests locked; null when it is not the account's. Both
- * before the balance, and the younger first: whoever ends a task, or varies a picture, takes a request's lock before the
- * balance too.
+ * The picture and, for a variation, what it varies, with their requests locked; null when it is not the account's. Who
+ * deletes what is varied takes these locks the other way round: should the two meet, one of them is run again.
  */
-async function lockPicture({ requests }: OpenPorts, { accountId, outputId }: RetryCall): Promise<Locked | null> {
+async function lockPicture(requests: RequestStore, { accountId, outputId }: RetryCall): Promise<Locked | null> {
   const picture = await requests.lockOriginal(accountId, outputId)
   if (picture === null) return null
   const { kind, originalOutputId, priceEach } = picture.request
