@@ -41,8 +41,6 @@ export type Recovering = UnitOfWork<{
   readonly queue: JobQueue
 }>
 
-export const LOST_MESSAGE = 'The picture could not be made. Its credits were given back.'
-
 const BATCH = 100
 
 /**
@@ -59,7 +57,7 @@ export async function recoverTasks(
   const before = (ms: number): Date => new Date(now.getTime() - ms)
   const counts = { requeued: 0, resent: 0, failed: 0 }
   const fail = async (task: LiveTask, code: string): Promise<void> => {
-    if (await failTask(unit, task, { code, message: LOST_MESSAGE }, now)) counts.failed += 1
+    if (await failTask(unit, task, { code }, now)) counts.failed += 1
   }
   const find = (pick: (store: RecoveryStore) => Promise<readonly LiveTask[]>): Promise<readonly LiveTask[]> =>
     looking.run(({ recovery }) => pick(recovery))

@@ -100,9 +100,12 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
 export interface Failure {
   /** For the log and the task's row. */
   readonly code: string
-  /** For the user. */
-  readonly message: string
+  /** For the user; without it, that the picture could not be made. */
+  readonly message?: string
 }
+
+const notMade = ({ priceEach }: LockedRequest): string =>
+  `The picture could not be made.${priceEach > 0 ? ' Its credits were given back.' : ''}`
 
 /** The picture will not be made: its credits go back, once. False when the task is no longer as expected. */
 export function failTask(
@@ -117,7 +120,12 @@ export function failTask(
     await refund(ports, request, task.id)
     await ports.events.append(request.id, {
       kind: 'message',
-      data: { kind: 'failed', slot: task.slot, message: failure.message, credits_refunded: request.priceEach },
+      data: {
+        kind: 'failed',
+        slot: task.slot,
+        message: failure.message ?? notMade(request),
+        credits_refunded: request.priceEach,
+      },
     })
     await finishWhenLast(ports, request, now)
     return true

@@ -8,17 +8,19 @@ import {
   type HeldTask,
   keysOf,
   type MadePicture,
+  type NewRequest,
   recoverTasks,
   RECOVERY_LIMITS,
   reportProgress,
   requeueTask,
+  retryKey,
   type Settling,
   type StoredEvent,
 } from '@toile/core'
 import { ledgerOn, sumOfLedger } from '../credits/index.ts'
 import { eventLog, eventReader } from '../events/index.ts'
 import { type JobRunner, startJobRunner } from '../queue/index.ts'
-import { createTestDatabase, insertAccount, type TestDatabase } from '../testing/index.ts'
+import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage } from '../uploads/index.ts'
 import { recoveryStore, requestStore, taskStore } from './index.ts'
@@ -63,50 +65,25 @@ beforeEach(async () => {
   accountId = await insertAccount(database, 100)
 })
 
-async function openRequest(count: 1 | 4 = 4): Promise<{ requestId: string; taskIds: string[] }> {
-  const requestId = crypto.randomUUID()
+async function openRequest(
+  count: 1 | 4 = 4,
+  fields: Partial<NewRequest> = {},
+): Promise<{ requestId: string; taskIds: string[] }> {
+  const request = newRequest(accountId, { count, ...fields })
   const taskIds = Array.from({ length: count }, () => crypto.randomUUID())
+  const charged = request.priceEach * count
   await database.drizzle.transaction(async (tx) => {
-    await requestStore(tx).insert(
-      {
-        id: requestId,
-        accountId,
-        kind: 'generate',
-        mode: 'create-pattern',
-        count,
-        priceEach: 4,
-        seed: 1,
-        width: 1024,
-        height: 1024,
-        prompt: 'flowers',
-        garmentType: null,
-        faceId: -1,
-        targetBlobId: null,
-        maskBlobId: null,
-        sourceBlobId: null,
-        originalBlobId: null,
-        originalOutputId: null,
-        variation: null,
-        retryOfOutputId: null,
-        maskCoordinates: [],
-        placement: null,
-        createdAt: new Date(),
-      },
-      taskIds,
-    )
+    await requestStore(tx).insert(request, taskIds)
     await ledgerOn(tx).append({
       accountId,
-      amount: -4 * count,
-      reason: 'generation',
-      key: chargeKey(requestId),
-      requestId,
+      requestId: request.id,
+      ...(charged > 0
+        ? { amount: -charged, reason: 'generation', key: chargeKey(request.id) }
+        : { amount: 0, reason: 'retry', key: retryKey(request.retryOfOutputId!) }),
     })
-    await eventLog(tx).append(requestId, {
-      kind: 'message',
-      data: { kind: 'accepted', count, charged: 4 * count },
-    })
+    await eventLog(tx).append(request.id, { kind: 'message', data: { kind: 'accepted', count, charged } })
   })
-  return { requestId, taskIds }
+  return { requestId: request.id, taskIds }
 }
 
 const LONG_AGO = new Date(0)
@@ -212,6 +189,34 @@ describe('the end of a request', () => {
     expectInOrder(events)
     expect(events.at(-1)).toMatchObject({ kind: 'done', data: { images: 3, failed: 1, credits_refunded: 4 } })
     expect(await credits()).toBe(88)
+  })
+})
+
+describe('a picture that could not be made', () => {
+  const failedOf = async (fields: Partial<NewRequest>) => {
+    const { requestId, taskIds } = await openRequest(1, fields)
+    const task = await claim(taskIds[0]!)
+    expect(await failTask(settling, { ...task, status: 'running' }, { code: 'internal' }, new Date())).toBe(true)
+    return (await eventsOf(requestId)).find(({ data }) => 'kind' in data && data.kind === 'failed')?.data
+  }
+
+  test('says that its credits came back', async () => {
+    expect(await failedOf({})).toMatchObject({
+      message: 'The picture could not be made. Its credits were given back.',
+      credits_refunded: 4,
+    })
+    expect(await credits()).toBe(100)
+  })
+
+  test('of a retry, which took none, speaks of none, and none come', async () => {
+    const paid = await openRequest(1)
+    const picture = await made()
+    await completeTask(settling, await claim(paid.taskIds[0]!), picture, new Date())
+    expect(await failedOf({ priceEach: 0, retryOfOutputId: picture.outputId })).toMatchObject({
+      message: 'The picture could not be made.',
+      credits_refunded: 0,
+    })
+    expect(await credits()).toBe(96)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { NewRequest } from '@toile/core'
 import type { Database } from '../database.ts'
 
 /** A verified account; credits come as a ledger row of reason `operator`. Resolves to its id. */
@@ -17,3 +18,30 @@ export async function insertAccount({ pool }: Database, credits = 0): Promise<st
   }
   return id
 }
+
+/** A request for one pattern, as it is stored when it is accepted; fields of the same names take the place of these. */
+export const newRequest = (accountId: string, fields: Partial<NewRequest> = {}): NewRequest => ({
+  id: crypto.randomUUID(),
+  accountId,
+  kind: 'generate',
+  mode: 'create-pattern',
+  count: 1,
+  priceEach: 4,
+  seed: 1,
+  width: 1024,
+  height: 1024,
+  prompt: 'flowers',
+  garmentType: null,
+  faceId: -1,
+  targetBlobId: null,
+  maskBlobId: null,
+  sourceBlobId: null,
+  originalBlobId: null,
+  originalOutputId: null,
+  variation: null,
+  retryOfOutputId: null,
+  maskCoordinates: [],
+  placement: null,
+  createdAt: new Date(),
+  ...fields,
+})

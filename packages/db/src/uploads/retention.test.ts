@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeUnusedUploads, sweepFiles, UNUSED_UPLOAD_MS, writeAnnounced, type FileStore } from '@toile/core'
 import { idempotencyKeyStore, requestStore } from '../generations/index.ts'
-import { createTestDatabase, insertAccount, type TestDatabase } from '../testing/index.ts'
+import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage, uploadStore } from './index.ts'
 
@@ -34,30 +34,8 @@ const addUpload = (at: Date) =>
     await uploads.insert({ id, accountId, blobId: blob.id, resized: false, at })
     return { id, blob }
   })
-const request = (targetBlobId: string, createdAt: Date) => ({
-  id: crypto.randomUUID(),
-  accountId,
-  kind: 'generate' as const,
-  mode: 'create-background' as const,
-  count: 1,
-  priceEach: 4,
-  seed: 1,
-  width: 32,
-  height: 32,
-  prompt: '',
-  garmentType: null,
-  faceId: -1,
-  targetBlobId,
-  maskBlobId: null,
-  sourceBlobId: null,
-  originalBlobId: null,
-  originalOutputId: null,
-  variation: null,
-  retryOfOutputId: null,
-  maskCoordinates: [],
-  placement: null,
-  createdAt,
-})
+const request = (targetBlobId: string, createdAt: Date) =>
+  newRequest(accountId, { mode: 'create-background', targetBlobId, createdAt })
 const findBlob = (id: string) => blobStore(database.drizzle).find(accountId, id)
 const garbageKeys = async (): Promise<string[]> =>
   (await database.pool.query('SELECT storage_key FROM storage_garbage')).rows.map((row) => row.storage_key)

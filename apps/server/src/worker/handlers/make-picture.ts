@@ -44,7 +44,6 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
 const PROGRESS_INTERVAL_MS = 250
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
-const FAILED = 'The picture could not be made. Its credits were given back.'
 
 /** Makes one picture: claim, engine, finish, files, settlement. Each step may be the last; none leaves a trace then. */
 export const makePictureHandler = (deps: MakePictureDeps, concurrency: number): AnyJobHandler => ({
@@ -217,9 +216,7 @@ async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unkno
   }
   deps.log.error(about, 'a picture failed')
   const failure =
-    error instanceof EngineError
-      ? { code: error.code, message: error.publicMessage }
-      : { code: 'internal', message: FAILED }
+    error instanceof EngineError ? { code: error.code, message: error.publicMessage } : { code: 'internal' }
   await failTask(deps.settling, { ...task, status: 'running' }, failure, now)
 }
 
