@@ -147,10 +147,7 @@ export const votePayload = z.object({
   // Forms and JSON bodies are taken alike (R31), and in JSON it may be a number.
   vote_value: z.coerce.string().pipe(voteValue).describe('1 for like, 0 for dislike'),
   image_id: z.string(),
-  is_upscaled: z
-    .union([z.boolean(), z.enum(['true', 'false'])])
-    .optional()
-    .describe('Not needed: the picture is known by its id'),
+  is_upscaled: z.unknown().optional().describe('Not read, whatever it is: the picture is known by its id'),
 })
 /** In a form, words (R31). */
 const formBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])

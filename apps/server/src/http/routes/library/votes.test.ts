@@ -64,6 +64,10 @@ describe('a vote', () => {
     expect(await votedOn(client, imageId)).toBe('0')
     expect((await vote(client, imageId, 1)).statusCode).toBe(200)
     expect(await votedOn(client, imageId)).toBe('1')
+    for (const isUpscaled of ['True', 'on', 1, null]) {
+      const body = { vote_value: '1', image_id: imageId, is_upscaled: isUpscaled }
+      expect((await client.post('/api/vote/', body)).statusCode).toBe(200)
+    }
     for (const value of ['2', '', 'like', null]) expect((await vote(client, imageId, value)).statusCode).toBe(400)
     expect(await votedOn(client, imageId)).toBe('1')
   })
