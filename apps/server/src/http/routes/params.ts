@@ -3,10 +3,13 @@ import { notFound } from '@toile/core'
 
 const uuid = z.uuid()
 
-/** An id from an address. One that cannot be an id is answered as one that never was (R12). */
+/**
+ * An id from an address, in the one way that ids are written here: keys, fingerprints and notices are compared by letter.
+ * One that cannot be an id is answered as one that never was (R12).
+ */
 export function idOf(value: string, thing: string): string {
   if (!uuid.safeParse(value).success) throw notFound(thing)
-  return value
+  return value.toLowerCase()
 }
 
 /** A file's bytes; the framework sends them as they come. */

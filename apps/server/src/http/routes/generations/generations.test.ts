@@ -1,34 +1,24 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EngineError } from '@toile/engines'
 import { createGate } from '@toile/engines/testing'
 import {
-  createTestApp,
   eventsOf,
   makeMask,
   makePhoto,
   order,
   png,
   postForm,
-  type TestApp,
+  setUpStudio,
   type TestClient,
   upload,
 } from '../../../testing/index.ts'
 
-let server: TestApp
-let names = 0
-beforeAll(async () => {
-  server = await createTestApp({ worker: { concurrency: 4 } })
-})
-afterAll(() => server.close())
-
-async function member(credits = 100): Promise<{ client: TestClient; id: string }> {
-  const account = await server.createAccount(`member${(names += 1)}`, { credits })
-  return { client: await server.signIn(account), id: account.id }
-}
+const studio = setUpStudio({ worker: { concurrency: 4 } })
+const { member, atAGate } = studio
 
 const creditsOf = async (id: string): Promise<{ balance: number; sum: number }> => {
-  const { rows } = await server.database.pool.query<{ balance: number; sum: number }>(
+  const { rows } = await studio.server.database.pool.query<{ balance: number; sum: number }>(
     `SELECT (SELECT credits FROM balances WHERE account_id = $1) AS balance,
             (SELECT coalesce(sum(amount), 0)::int FROM ledger WHERE account_id = $1) AS sum`,
     [id],
@@ -36,12 +26,12 @@ const creditsOf = async (id: string): Promise<{ balance: number; sum: number }> 
   return rows[0]!
 }
 const rowsOf = async (table: string): Promise<number> =>
-  Number((await server.database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count)
+  Number((await studio.server.database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count)
 
 describe('ordering pictures', () => {
   test('a visitor is refused, and nothing is written', async () => {
     const before = await rowsOf('generation_requests')
-    const response = await server.visitor().post('/api/generate-image-with-sse/', {
+    const response = await studio.server.visitor().post('/api/generate-image-with-sse/', {
       ai_model: 'create-pattern',
       text_prompt: 'stripes',
     })
@@ -51,7 +41,9 @@ describe('ordering pictures', () => {
 
   test('words become four pictures, charged once, told by events, listed and served', async () => {
     const { client, id } = await member(60)
-    server.engine.behave((_request, context) => context.emit({ kind: 'progress', fraction: 0.5, stage: 'drawing' }))
+    studio.server.engine.behave((_request, context) =>
+      context.emit({ kind: 'progress', fraction: 0.5, stage: 'drawing' }),
+    )
     const jobId = await order(client, { count: 4, prompt: 'coral flowers' })
     expect(await creditsOf(id)).toEqual({ balance: 44, sum: 44 })
     const events = await eventsOf(client, jobId)
@@ -128,7 +120,7 @@ describe('ordering pictures', () => {
       const row = y * 64 * 3
       expect(made!.subarray(row, row + keptColumns * 3)).toEqual(original!.subarray(row, row + keptColumns * 3))
     }
-    const asked = server.engine.runs.at(-1)!
+    const asked = studio.server.engine.runs.at(-1)!
     const mask = await sharp(asked.mask!.data).toColourspace('b-w').raw().toBuffer()
     expect([mask[0], mask[31], mask[32], mask[63]]).toEqual([0, 0, 255, 255])
   })
@@ -175,9 +167,10 @@ describe('ordering pictures', () => {
     const form = new URLSearchParams({ ai_model: 'create-pattern', text_prompt: 'dots', face_id: '', num_images: '' })
     const response = await client.post('/api/generate-image-with-sse/', form)
     expect(response.statusCode).toBe(200)
-    const { rows } = await server.database.pool.query('SELECT face_id, count FROM generation_requests WHERE id = $1', [
-      response.json().job_id,
-    ])
+    const { rows } = await studio.server.database.pool.query(
+      'SELECT face_id, count FROM generation_requests WHERE id = $1',
+      [response.json().job_id],
+    )
     expect(rows).toEqual([{ face_id: -1, count: 1 }])
   })
 
@@ -227,14 +220,14 @@ describe('ordering pictures', () => {
     const { client } = await member()
     const send = (ai_model: string) => client.post('/api/generate-image-with-sse/', { ai_model, text_prompt: 'a coat' })
     expect((await send('create-sketch')).statusCode).toBe(503)
-    server.engine.setHealthy(false)
+    studio.server.engine.setHealthy(false)
     expect((await send('create-pattern')).statusCode).toBe(503)
-    server.engine.setHealthy(true)
+    studio.server.engine.setHealthy(true)
   })
 
   test('with a full storage nothing more is made, and nothing is charged (R35)', async () => {
     const { client, id } = await member()
-    await server.database.pool.query(
+    await studio.server.database.pool.query(
       `INSERT INTO blobs (account_id, storage_key, sha256, media_type, bytes, width, height)
        VALUES ($1, 'a/1.png', '\\x01', 'image/png', 2000000000, 1, 1), ($1, 'a/2.png', '\\x02', 'image/png', 2000000000, 1, 1)`,
       [id],
@@ -250,15 +243,14 @@ describe('ordering pictures', () => {
 
   test('four jobs can run at a time, a fifth is 429', async () => {
     const { client } = await member()
-    const gate = createGate()
-    server.engine.behave((_request, { signal }) => gate.pass(signal))
-    const jobs = await Promise.all([1, 2, 3, 4].map(() => order(client)))
-    const fifth = await client.post('/api/generate-image-with-sse/', { ai_model: 'create-pattern', text_prompt: 'x' })
-    expect(fifth.statusCode).toBe(429)
-    expect(fifth.json().wait_time).toBeGreaterThan(0)
-    expect(fifth.headers['retry-after']).toBeDefined()
-    gate.open()
-    server.engine.behave(() => {})
+    const jobs = await atAGate(async () => {
+      const running = await Promise.all([1, 2, 3, 4].map(() => order(client)))
+      const fifth = await client.post('/api/generate-image-with-sse/', { ai_model: 'create-pattern', text_prompt: 'x' })
+      expect(fifth.statusCode).toBe(429)
+      expect(fifth.json().wait_time).toBeGreaterThan(0)
+      expect(fifth.headers['retry-after']).toBeDefined()
+      return running
+    })
     await Promise.all(jobs.map((job) => eventsOf(client, job)))
     await eventsOf(client, await order(client))
   })
@@ -317,11 +309,11 @@ describe('idempotency keys (R17)', () => {
 describe('pictures that are not made', () => {
   test('a failure for good is refunded once, told with the engine’s words, and the others still come', async () => {
     const { client, id } = await member(16)
-    server.engine.behave(({ index }) => {
+    studio.server.engine.behave(({ index }) => {
       if (index === 2) throw new EngineError('moderated', 'refused', { publicMessage: 'Try other words.' })
     })
     const events = await eventsOf(client, await order(client, { count: 4 }))
-    server.engine.behave(() => {})
+    studio.server.engine.behave(() => {})
     expect(events.find((event) => event.kind === 'message' && event.data.kind === 'failed')).toMatchObject({
       data: { slot: 2, message: 'Try other words.', credits_refunded: 4 },
     })
@@ -337,11 +329,11 @@ describe('pictures that are not made', () => {
       attempts.set(request.idempotencyKey, attempt)
       if (attempt === 1) throw new EngineError('busy', 'not now', { retry: 'same-engine', retryAfterMs: 0, charged })
     }
-    server.engine.behave(failOnce('no'))
+    studio.server.engine.behave(failOnce('no'))
     expect((await eventsOf(client, await order(client))).at(-1)?.data).toMatchObject({ images: 1, failed: 0 })
-    server.engine.behave(failOnce('unknown'))
+    studio.server.engine.behave(failOnce('unknown'))
     expect((await eventsOf(client, await order(client))).at(-1)?.data).toMatchObject({ images: 0, failed: 1 })
-    server.engine.behave(() => {})
+    studio.server.engine.behave(() => {})
     expect([...attempts.values()]).toEqual([2, 1])
   })
 
@@ -349,7 +341,7 @@ describe('pictures that are not made', () => {
     const { client, id } = await member(32)
     const gate = createGate()
     const stopped = createGate()
-    server.engine.behave(async ({ index }, { signal }) => {
+    studio.server.engine.behave(async ({ index }, { signal }) => {
       if (index === 0) return
       signal.addEventListener('abort', () => void stopped.pass())
       await gate.pass(signal)
@@ -358,7 +350,7 @@ describe('pictures that are not made', () => {
     await gate.arrived(3)
     const cancelled = (await client.post(`/api/cancel-generation/${jobId}/`)).json()
     await stopped.arrived(3)
-    server.engine.behave(() => {})
+    studio.server.engine.behave(() => {})
     const events = await eventsOf(client, jobId)
     const images = events.filter((event) => event.kind === 'image').length
     expect(cancelled).toMatchObject({ cancelled: 4 - images, credits_refunded: 4 * (4 - images) })

@@ -21,8 +21,8 @@ import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
 import { idOf } from '../params.ts'
 import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
-import { waitForUpscale } from './wait-for-upscale.ts'
 import { STREAM_TIMING, type StreamTiming, writeEventStream } from './event-stream.ts'
+import { createWaitingRoom, waitForUpscale } from './wait-for-upscale.ts'
 
 export interface GenerationRouteOptions {
   readonly pictures: PictureServices
@@ -49,6 +49,11 @@ const eventId = z
   .transform(Number)
   .optional()
   .catch(undefined)
+/**
+ * Calls of an account that wait for upscales at a time: for each job that can be at work one, and one more whose caller
+ * has gone unnoticed. One key may be sent any number of times, and whoever waits looks often.
+ */
+const MOST_WAITING = 2 * ACCOUNT_LIMITS.runningJobs
 /** A stream renews its place with each comment line; two may come late. */
 const PLACE_BEATS = 3
 
@@ -56,6 +61,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
   const { pictures, sessions, timing = STREAM_TIMING } = options
   const stopping = new AbortController()
   const streams = new Set<Promise<void>>()
+  const waitingRoom = createWaitingRoom(MOST_WAITING)
   app.addHook('preClose', async () => {
     stopping.abort()
     await Promise.all(streams)
@@ -159,9 +165,9 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         tags: ['generations'],
         summary: 'Makes an own picture in twice its width and height; answers when it is made (R20)',
         description:
-          'Once for each picture, and never of an upscaled one: otherwise 409. What takes longer than 60 s is answered with ' +
-          '202 and its job; the same call with the same Idempotency-Key then waits for that job (R17). A picture that could ' +
-          'not be made is 503, its credits given back.',
+          'Once for each picture, and never of an upscaled one: otherwise 409. What takes longer than 60 s, or is waited ' +
+          `for while ${MOST_WAITING} calls of the account wait, is answered with 202 and its job; the same call with the ` +
+          'same Idempotency-Key then waits for that job (R17). A picture that could not be made is 503, its credits given back.',
         params: z.object({ ai_model: mode.describe('The picture’s') }),
         body: upscalePayload,
         response: { ...ORDER_ANSWERS, 200: upscaleAnswer, 202: jobAnswer, 409: errorBody },
@@ -178,7 +184,9 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
       const end = AbortSignal.any([stopping.signal, clientGone(reply), AbortSignal.timeout(timing.upscaleMs)])
-      const imageId = await waitForUpscale(jobId, { ...pictures, timing }, end)
+      const imageId = await waitingRoom.enter(account.id, end, (until) =>
+        waitForUpscale(jobId, { ...pictures, timing }, until),
+      )
       if (imageId === null) return reply.code(202).send({ message: 'The picture is being upscaled', job_id: jobId })
       return reply.send({ imageId, upscaledFromId: outputId })
     },

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createGate } from '@toile/engines/testing'
+import { describe, expect, test, vi } from 'vitest'
 import {
-  createTestApp,
-  eventsOf,
-  makeMask,
+  balanceOf,
+  imagesOf,
   order,
-  png,
+  orderBackground,
   postForm,
-  type TestApp,
+  setUpStudio,
   type TestClient,
-  upload,
 } from '../../../testing/index.ts'
 
-let server: TestApp
-let names = 0
-beforeAll(async () => {
-  const operations = ['create-pattern', 'create-background', 'variation'] as const
-  server = await createTestApp({ worker: { concurrency: 4 }, operations })
+const studio = setUpStudio({
+  worker: { concurrency: 4 },
+  operations: ['create-pattern', 'create-background', 'variation'],
 })
-afterAll(() => server.close())
-
-async function member(credits = 100): Promise<{ client: TestClient; id: string }> {
-  const account = await server.createAccount(`rerolls${(names += 1)}`, { credits })
-  return { client: await server.signIn(account), id: account.id }
-}
+const { member, atAGate } = studio
 
 const reroll = (client: TestClient, imageId: string, count: number, key?: string) =>
   postForm(
@@ -33,21 +23,16 @@ const reroll = (client: TestClient, imageId: string, count: number, key?: string
     key === undefined ? {} : { 'idempotency-key': key },
   )
 
-async function imagesOf(client: TestClient, jobId: string) {
-  const events = await eventsOf(client, jobId)
-  return events.flatMap((event) => (event.kind === 'image' ? [event.data] : [])).toSorted((a, b) => a.slot - b.slot)
-}
-
-const balanceOf = async (client: TestClient): Promise<number> =>
-  (await client.get('/api/get-user-credits/')).json().credits
-
 const runsOf = (jobSeed: number) =>
-  server.engine.runs
+  studio.server.engine.runs
     .filter((run) => run.operation === 'variation' && run.seed === jobSeed)
     .toSorted((a, b) => a.original!.lineage.at(-1)! - b.original!.lineage.at(-1)!)
 
 const seedOf = async (jobId: string): Promise<number> =>
-  Number((await server.database.pool.query('SELECT seed FROM generation_requests WHERE id = $1', [jobId])).rows[0].seed)
+  Number(
+    (await studio.server.database.pool.query('SELECT seed FROM generation_requests WHERE id = $1', [jobId])).rows[0]
+      .seed,
+  )
 
 describe('a variation', () => {
   test('of somebody else’s picture, or of none, is 404; a visitor is refused; nothing is charged', async () => {
@@ -56,7 +41,7 @@ describe('a variation', () => {
     expect((await reroll(stranger.client, image!.image_id, 1)).statusCode).toBe(404)
     expect((await reroll(stranger.client, crypto.randomUUID(), 1)).statusCode).toBe(404)
     expect((await reroll(stranger.client, 'no id', 1)).statusCode).toBe(404)
-    expect((await reroll(server.visitor(), image!.image_id, 1)).statusCode).toBe(401)
+    expect((await reroll(studio.server.visitor(), image!.image_id, 1)).statusCode).toBe(401)
     expect(await balanceOf(stranger.client)).toBe(100)
   })
 
@@ -96,31 +81,20 @@ describe('a variation', () => {
 
   test('has the inputs of its original, also when that is deleted while it is made', async () => {
     const { client, id } = await member()
-    const gate = createGate()
-    const ordered = await postForm(client, '/api/generate-image-with-sse/', {
-      ai_model: 'create-background',
-      text_prompt: 'a beach',
-      original_target_image: await upload(client),
-      binary_mask_image: png(await makeMask()),
-    })
-    const jobId = ordered.json().job_id
+    const jobId = (await orderBackground(client)).json().job_id
     const [image] = await imagesOf(client, jobId)
-    server.engine.behave((request, { signal }) => (request.operation === 'variation' ? gate.pass(signal) : undefined))
-    try {
+    await atAGate(async (gate) => {
       const rerolled = (await reroll(client, image!.image_id, 1)).json().job_id
       await gate.arrived(1)
       expect((await client.post(`/api/delete-image/${image!.image_id}/`)).statusCode).toBe(200)
       gate.open()
       expect(await imagesOf(client, rerolled)).toHaveLength(1)
-    } finally {
-      gate.open()
-      server.engine.behave(() => {})
-    }
+    })
     const [run] = runsOf(await seedOf(jobId))
     expect(run?.target?.data.byteLength).toBeGreaterThan(0)
     expect(run?.mask?.data.byteLength).toBeGreaterThan(0)
     // The deleted picture was kept for the variation alone: its blob is gone when that has ended (R18).
-    const { rows } = await server.database.pool.query(
+    const { rows } = await studio.server.database.pool.query(
       `SELECT (SELECT count(*)::int FROM blobs WHERE account_id = $1) AS blobs,
               (SELECT count(*)::int FROM outputs WHERE account_id = $1) AS outputs`,
       [id],
@@ -155,11 +129,11 @@ describe('a variation', () => {
     const [image] = await imagesOf(client, await order(client))
     const first = await reroll(client, image!.image_id, 1, 'answer lost')
     expect(first.statusCode, first.body).toBe(200)
-    server.engine.setHealthy(false)
+    studio.server.engine.setHealthy(false)
     try {
       expect((await reroll(client, image!.image_id, 1, 'answer lost')).json()).toEqual(first.json())
     } finally {
-      server.engine.setHealthy(true)
+      studio.server.engine.setHealthy(true)
     }
     await imagesOf(client, first.json().job_id)
     expect((await client.post(`/api/delete-image/${image!.image_id}/`)).statusCode).toBe(200)
@@ -173,11 +147,11 @@ describe('a variation', () => {
   test('that no engine can make is 503 before anything is charged', async () => {
     const { client } = await member()
     const [image] = await imagesOf(client, await order(client))
-    server.engine.setHealthy(false)
+    studio.server.engine.setHealthy(false)
     try {
       expect((await reroll(client, image!.image_id, 1)).statusCode).toBe(503)
     } finally {
-      server.engine.setHealthy(true)
+      studio.server.engine.setHealthy(true)
     }
     expect(await balanceOf(client)).toBe(96)
   })
@@ -185,8 +159,10 @@ describe('a variation', () => {
     const { client } = await member()
     const jobId = await order(client)
     const [image] = await imagesOf(client, jobId)
-    const health = vi.spyOn(server.engine, 'health').mockImplementation(async () => {
-      await server.database.pool.query('SELECT 1 FROM generation_requests WHERE id = $1 FOR UPDATE NOWAIT', [jobId])
+    const health = vi.spyOn(studio.server.engine, 'health').mockImplementation(async () => {
+      await studio.server.database.pool.query('SELECT 1 FROM generation_requests WHERE id = $1 FOR UPDATE NOWAIT', [
+        jobId,
+      ])
       return { ok: true, queued: 0 }
     })
     try {

@@ -1,68 +1,42 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FidelityMeasures, Generation } from '@toile/contract'
-import { createGate } from '@toile/engines/testing'
 import fc from 'fast-check'
 import {
-  createTestApp,
-  eventsOf,
-  makeMask,
+  balanceOf,
+  generationOf,
+  imagesOf,
   order,
-  png,
+  orderBackground,
   postForm,
-  type TestApp,
+  setUpStudio,
   type TestClient,
-  upload,
 } from '../../../testing/index.ts'
 
-let server: TestApp
-let names = 0
-beforeAll(async () => {
-  const operations = ['create-pattern', 'create-background', 'variation'] as const
-  server = await createTestApp({ worker: { concurrency: 4 }, operations })
+const studio = setUpStudio({
+  worker: { concurrency: 4 },
+  operations: ['create-pattern', 'create-background', 'variation'],
 })
-afterAll(() => server.close())
-
-async function member(credits = 100): Promise<{ client: TestClient; id: string }> {
-  const account = await server.createAccount(`retries${(names += 1)}`, { credits })
-  return { client: await server.signIn(account), id: account.id }
-}
+const { member, atAGate } = studio
 
 async function background(client: TestClient, count = 1): Promise<Generation[]> {
-  const ordered = await postForm(client, '/api/generate-image-with-sse/', {
-    ai_model: 'create-background',
-    num_images: count,
-    text_prompt: 'a beach',
-    original_target_image: await upload(client),
-    binary_mask_image: png(await makeMask()),
-  })
+  const ordered = await orderBackground(client, { num_images: count })
   expect(ordered.statusCode, ordered.body).toBe(200)
   return imagesOf(client, ordered.json().job_id)
-}
-
-async function imagesOf(client: TestClient, jobId: string): Promise<Generation[]> {
-  const events = await eventsOf(client, jobId)
-  return events.flatMap((event) => (event.kind === 'image' ? [event.data] : [])).toSorted((a, b) => a.slot - b.slot)
 }
 
 const SPOILED: FidelityMeasures = { outside: { moved: false, largest: 40, mean_delta_e: 2.5 }, garment: null }
 
 /** No engine can spoil what is outside the mask, so the stored report is made one of a picture that it was. */
 async function spoil(imageId: string): Promise<void> {
-  await server.database.pool.query('UPDATE outputs SET fidelity = $2 WHERE id = $1', [imageId, SPOILED])
+  await studio.server.database.pool.query('UPDATE outputs SET fidelity = $2 WHERE id = $1', [imageId, SPOILED])
 }
 
 const retry = (client: TestClient, imageId: string, key?: string) =>
   client.post(`/api/retry-image/${imageId}/`, {}, key === undefined ? {} : { 'idempotency-key': key })
 
-const get = async (client: TestClient, imageId: string): Promise<Generation> =>
-  (await client.get(`/api/get-generation/${imageId}/`)).json().generation_data
-
-const balanceOf = async (client: TestClient): Promise<number> =>
-  (await client.get('/api/get-user-credits/')).json().credits
-
 const requestsOf = async (accountId: string) =>
   (
-    await server.database.pool.query(
+    await studio.server.database.pool.query(
       `SELECT kind, price_each, count, retry_of_output_id, seed FROM generation_requests WHERE account_id = $1 ORDER BY created_at`,
       [accountId],
     )
@@ -70,7 +44,7 @@ const requestsOf = async (accountId: string) =>
 
 const ledgerOf = async (accountId: string) =>
   (
-    await server.database.pool.query(
+    await studio.server.database.pool.query(
       `SELECT amount, reason, key FROM ledger WHERE account_id = $1 AND reason <> 'operator' ORDER BY id`,
       [accountId],
     )
@@ -83,7 +57,7 @@ describe('the fidelity of a picture', () => {
     // The test engine paints the whole picture over: what comes back is as it was beyond the mask all the same.
     const kept = { outside: { moved: false, largest: 0, mean_delta_e: 0 }, garment: null, faults: [] }
     expect(image).toMatchObject({ fidelity: kept, free_retry: false })
-    expect(await get(client, image!.image_id)).toMatchObject({ fidelity: kept, free_retry: false })
+    expect(await generationOf(client, image!.image_id)).toMatchObject({ fidelity: kept, free_retry: false })
     const [pattern] = await imagesOf(client, await order(client))
     expect(pattern).toMatchObject({ fidelity: null, free_retry: false })
   })
@@ -92,7 +66,7 @@ describe('the fidelity of a picture', () => {
     const { client } = await member()
     const [image] = await background(client)
     await spoil(image!.image_id)
-    expect(await get(client, image!.image_id)).toMatchObject({
+    expect(await generationOf(client, image!.image_id)).toMatchObject({
       fidelity: { ...SPOILED, faults: ['outside'] },
       free_retry: true,
     })
@@ -109,7 +83,7 @@ describe('a free retry', () => {
     expect((await retry(stranger.client, image!.image_id)).statusCode).toBe(404)
     expect((await retry(stranger.client, crypto.randomUUID())).statusCode).toBe(404)
     expect((await retry(stranger.client, 'no id')).statusCode).toBe(404)
-    expect((await retry(server.visitor(), image!.image_id)).statusCode).toBe(401)
+    expect((await retry(studio.server.visitor(), image!.image_id)).statusCode).toBe(401)
     expect(await requestsOf(stranger.id)).toEqual([])
     expect(await requestsOf(owner.id)).toHaveLength(1)
   })
@@ -136,7 +110,7 @@ describe('a free retry', () => {
     expect(free).toMatchObject({ kind: 'generate', price_each: 0, count: 1, retry_of_output_id: image!.image_id })
     expect(free.seed).not.toBe(paid.seed)
     expect((await ledgerOf(id)).at(-1)).toEqual({ amount: 0, reason: 'retry', key: `retry:${image!.image_id}` })
-    const run = server.engine.runs.find(({ seed }) => seed === Number(free.seed))
+    const run = studio.server.engine.runs.find(({ seed }) => seed === Number(free.seed))
     expect(run).toMatchObject({ operation: 'create-background', prompt: 'a beach', count: 1 })
     expect(run?.target?.data.byteLength).toBeGreaterThan(0)
     expect(run?.mask?.data.byteLength).toBeGreaterThan(0)
@@ -149,8 +123,11 @@ describe('a free retry', () => {
     await spoil(second!.image_id)
     const [again] = await imagesOf(client, (await retry(client, first!.image_id)).json().job_id)
     await spoil(again!.image_id)
-    expect(await get(client, first!.image_id)).toMatchObject({ free_retry: false })
-    expect(await get(client, again!.image_id)).toMatchObject({ fidelity: { faults: ['outside'] }, free_retry: false })
+    expect(await generationOf(client, first!.image_id)).toMatchObject({ free_retry: false })
+    expect(await generationOf(client, again!.image_id)).toMatchObject({
+      fidelity: { faults: ['outside'] },
+      free_retry: false,
+    })
     expect((await retry(client, first!.image_id)).json().message).toContain('tried again before')
     expect((await retry(client, again!.image_id)).statusCode).toBe(409)
     // Its sister was paid for as well.
@@ -203,21 +180,25 @@ describe('a free retry', () => {
     expect((await retry(client, second!.image_id, 'press')).statusCode).toBe(422)
   })
 
+  test('of a picture whose id is written in capitals is entered under the id that all others know', async () => {
+    const { client, id } = await member()
+    const [image] = await background(client)
+    await spoil(image!.image_id)
+    expect((await retry(client, image!.image_id.toUpperCase())).statusCode).toBe(200)
+    expect((await ledgerOf(id)).at(-1)).toMatchObject({ key: `retry:${image!.image_id}` })
+    expect((await retry(client, image!.image_id)).statusCode).toBe(409)
+  })
+
   test('that is cancelled gives nothing back, for nothing was taken', async () => {
     const { client, id } = await member()
     const [image] = await background(client)
     await spoil(image!.image_id)
-    const gate = createGate()
-    server.engine.behave((_request, { signal }) => gate.pass(signal))
-    try {
+    await atAGate(async (gate) => {
       const jobId = (await retry(client, image!.image_id)).json().job_id
       await gate.arrived(1)
       const cancelled = await client.post(`/api/cancel-generation/${jobId}/`)
       expect(cancelled.json()).toMatchObject({ cancelled: 1, credits_refunded: 0 })
-    } finally {
-      gate.open()
-      server.engine.behave(() => {})
-    }
+    })
     expect(await balanceOf(client)).toBe(96)
     expect((await ledgerOf(id)).map(({ reason }) => reason)).toEqual(['generation', 'retry'])
   })
@@ -226,13 +207,13 @@ describe('a free retry', () => {
     const { client } = await member()
     const [image] = await background(client)
     await spoil(image!.image_id)
-    server.engine.setHealthy(false)
+    studio.server.engine.setHealthy(false)
     try {
       expect((await retry(client, image!.image_id)).statusCode).toBe(503)
     } finally {
-      server.engine.setHealthy(true)
+      studio.server.engine.setHealthy(true)
     }
-    expect(await get(client, image!.image_id)).toMatchObject({ free_retry: true })
+    expect(await generationOf(client, image!.image_id)).toMatchObject({ free_retry: true })
   })
 
   test('of a variation stays near what it varies; with that deleted there is none', async () => {
@@ -249,12 +230,12 @@ describe('a free retry', () => {
     const answer = await retry(client, varied.image_id)
     expect(answer.statusCode, answer.body).toBe(200)
     await imagesOf(client, answer.json().job_id)
-    const run = server.engine.runs.at(-1)
+    const run = studio.server.engine.runs.at(-1)
     expect(run).toMatchObject({ operation: 'variation', original: { lineage: [expect.any(Number)] } })
     const requests = await requestsOf(id)
     expect(requests.at(-1)).toMatchObject({ kind: 'variation', seed: requests[0].seed })
     await client.post(`/api/delete-image/${image!.image_id}/`)
-    expect(await get(client, other.image_id)).toMatchObject({ free_retry: false })
+    expect(await generationOf(client, other.image_id)).toMatchObject({ free_retry: false })
     expect((await retry(client, other.image_id)).statusCode).toBe(409)
   })
 })

@@ -1,43 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Generation } from '@toile/contract'
 import { EngineError } from '@toile/engines'
-import { createGate } from '@toile/engines/testing'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import {
+  balanceOf,
   createTestApp,
-  eventsOf,
-  makeMask,
+  generationOf,
+  imagesOf,
   order,
-  png,
+  orderBackground,
   postForm,
-  type TestApp,
+  setUpStudio,
   type TestClient,
-  upload,
 } from '../../../testing/index.ts'
 
-let server: TestApp
-let names = 0
-beforeAll(async () => {
-  const operations = ['create-pattern', 'create-background', 'variation', 'upscale'] as const
-  server = await createTestApp({ worker: { concurrency: 4 }, operations })
+const studio = setUpStudio({
+  worker: { concurrency: 4 },
+  operations: ['create-pattern', 'create-background', 'variation', 'upscale'],
 })
-afterAll(() => server.close())
-
-interface Member {
-  readonly client: TestClient
-  readonly id: string
-}
-
-async function member(credits = 100): Promise<Member> {
-  const account = await server.createAccount(`upscales${(names += 1)}`, { credits })
-  return { client: await server.signIn(account), id: account.id }
-}
-
-async function imagesOf(client: TestClient, jobId: string): Promise<Generation[]> {
-  const events = await eventsOf(client, jobId)
-  return events.flatMap((event) => (event.kind === 'image' ? [event.data] : [])).toSorted((a, b) => a.slot - b.slot)
-}
+const { member, atAGate } = studio
 
 const pattern = async (client: TestClient): Promise<Generation> => (await imagesOf(client, await order(client)))[0]!
 
@@ -48,27 +30,12 @@ const upscale = (client: TestClient, image: Pick<Generation, 'image_id' | 'type'
     key === undefined ? {} : { 'idempotency-key': key },
   )
 
-const get = async (client: TestClient, imageId: string): Promise<Generation> =>
-  (await client.get(`/api/get-generation/${imageId}/`)).json().generation_data
-
-const balanceOf = async (client: TestClient): Promise<number> =>
-  (await client.get('/api/get-user-credits/')).json().credits
-
 const rowsOf = async (table: 'generation_requests' | 'ledger', accountId: string): Promise<number> =>
-  (await server.database.pool.query(`SELECT count(*)::int AS count FROM ${table} WHERE account_id = $1`, [accountId]))
-    .rows[0].count
-
-/** While `work` goes on, engines stop at a gate, which opens at the latest when it is over. */
-async function atAGate<Result>(work: (gate: ReturnType<typeof createGate>) => Promise<Result>): Promise<Result> {
-  const gate = createGate()
-  server.engine.behave((_request, { signal }) => gate.pass(signal))
-  try {
-    return await work(gate)
-  } finally {
-    gate.open()
-    server.engine.behave(() => {})
-  }
-}
+  (
+    await studio.server.database.pool.query(`SELECT count(*)::int AS count FROM ${table} WHERE account_id = $1`, [
+      accountId,
+    ])
+  ).rows[0].count
 
 describe('an upscale', () => {
   test('answers with a new picture of twice the width and height, for 2 credits; both bear the mark', async () => {
@@ -78,7 +45,7 @@ describe('an upscale', () => {
     const answer = await upscale(client, image!)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toEqual({ imageId: expect.any(String), upscaledFromId: image!.image_id })
-    expect(await get(client, answer.json().imageId)).toMatchObject({
+    expect(await generationOf(client, answer.json().imageId)).toMatchObject({
       type: 'create-pattern',
       prompt: image!.prompt,
       width: 2 * image!.width,
@@ -87,9 +54,9 @@ describe('an upscale', () => {
       upscaled_from_id: image!.image_id,
       free_retry: false,
     })
-    expect(await get(client, image!.image_id)).toMatchObject({ upscaled: true, upscaled_from_id: null })
+    expect(await generationOf(client, image!.image_id)).toMatchObject({ upscaled: true, upscaled_from_id: null })
     expect(await balanceOf(client)).toBe(100 - 16 - 2)
-    const run = server.engine.runs.at(-1)!
+    const run = studio.server.engine.runs.at(-1)!
     expect(run).toMatchObject({ operation: 'upscale', source: { width: 1024, height: 1024 } })
     expect(Buffer.from(run.source!.data).equals(file)).toBe(true)
     expect(await rowsOf('generation_requests', id)).toBe(2)
@@ -104,7 +71,7 @@ describe('an upscale', () => {
     expect((await upscale(owner.client, { ...image, type: 'create-background' })).statusCode).toBe(404)
     expect((await owner.client.post('/api/upscale-image/dream/', { resultId: image.image_id })).statusCode).toBe(400)
     expect((await owner.client.post('/api/upscale-image/create-pattern/', {})).statusCode).toBe(400)
-    expect((await upscale(server.visitor(), image)).statusCode).toBe(401)
+    expect((await upscale(studio.server.visitor(), image)).statusCode).toBe(401)
     expect(await rowsOf('generation_requests', stranger.id)).toBe(0)
     expect(await rowsOf('generation_requests', owner.id)).toBe(1)
   })
@@ -116,14 +83,14 @@ describe('an upscale', () => {
     expect((await upscale(client, image)).statusCode).toBe(409)
     expect((await upscale(client, { ...image, image_id: imageId })).statusCode).toBe(409)
     await client.post(`/api/delete-image/${imageId}/`)
-    expect(await get(client, image.image_id)).toMatchObject({ upscaled: true })
+    expect(await generationOf(client, image.image_id)).toMatchObject({ upscaled: true })
     expect((await upscale(client, image)).statusCode).toBe(409)
     expect(await rowsOf('ledger', id)).toBe(3)
 
     const other = await pattern(client)
     const larger = (await upscale(client, other)).json().imageId
     await client.post(`/api/delete-image/${other.image_id}/`)
-    expect(await get(client, larger)).toMatchObject({ upscaled: true, upscaled_from_id: null })
+    expect(await generationOf(client, larger)).toMatchObject({ upscaled: true, upscaled_from_id: null })
     expect((await upscale(client, { ...image, image_id: larger })).statusCode).toBe(409)
   })
 
@@ -167,17 +134,45 @@ describe('an upscale', () => {
     expect(await balanceOf(client)).toBe(100 - 4 - 4 - 2)
   })
 
+  test('of a picture whose id is written in capitals is of that picture', async () => {
+    const { client } = await member()
+    const image = await pattern(client)
+    const first = (await upscale(client, image, 'press')).json()
+    const capitals = await upscale(client, { ...image, image_id: image.image_id.toUpperCase() }, 'press')
+    expect(capitals.json()).toEqual(first)
+  })
+
+  test('asked for by many calls at once makes some of them wait, and answers the others with its job', async () => {
+    const { client } = await member()
+    const image = await pattern(client)
+    const answers = await atAGate(async (gate) => {
+      const early: number[] = []
+      const calls = Array.from({ length: 11 }, async () => {
+        const answer = await upscale(client, image, 'press')
+        early.push(answer.statusCode)
+        return answer
+      })
+      await gate.arrived(1)
+      await expect.poll(() => early).toEqual([202, 202, 202])
+      gate.open()
+      return Promise.all(calls)
+    })
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(8)
+    expect((await upscale(client, image, 'press')).statusCode).toBe(200)
+    expect(await balanceOf(client)).toBe(94)
+  })
+
   test('that fails says why, gives its credits back, and can be asked for again', async () => {
     const { client } = await member()
     const image = await pattern(client)
-    server.engine.behave(() => {
+    studio.server.engine.behave(() => {
       throw new EngineError('internal', 'broke', { publicMessage: 'The lens is foggy.' })
     })
-    const failed = await upscale(client, image, 'first').finally(() => server.engine.behave(() => {}))
+    const failed = await upscale(client, image, 'first').finally(() => studio.server.engine.behave(() => {}))
     expect(failed.statusCode).toBe(503)
     expect(failed.json()).toEqual({ message: 'The lens is foggy.' })
     expect(await balanceOf(client)).toBe(96)
-    expect(await get(client, image.image_id)).toMatchObject({ upscaled: false })
+    expect(await generationOf(client, image.image_id)).toMatchObject({ upscaled: false })
     expect((await upscale(client, image, 'first')).json()).toEqual({ message: 'The lens is foggy.' })
     expect((await upscale(client, image, 'second')).statusCode).toBe(200)
     expect(await balanceOf(client)).toBe(94)
@@ -189,7 +184,7 @@ describe('an upscale', () => {
     await atAGate(async (gate) => {
       const waiting = upscale(client, image)
       await gate.arrived(1)
-      const { rows } = await server.database.pool.query(
+      const { rows } = await studio.server.database.pool.query(
         `SELECT id FROM generation_requests WHERE account_id = $1 AND kind = 'upscale'`,
         [id],
       )
@@ -204,8 +199,8 @@ describe('an upscale', () => {
   test('that no engine can make is 503 before anything is taken', async () => {
     const { client, id } = await member()
     const image = await pattern(client)
-    server.engine.setHealthy(false)
-    const refused = await upscale(client, image).finally(() => server.engine.setHealthy(true))
+    studio.server.engine.setHealthy(false)
+    const refused = await upscale(client, image).finally(() => studio.server.engine.setHealthy(true))
     expect(refused.statusCode).toBe(503)
     expect(await rowsOf('generation_requests', id)).toBe(1)
   })
@@ -221,8 +216,8 @@ describe('an upscale', () => {
       return waiting
     })
     expect(answer.statusCode, answer.body).toBe(200)
-    expect(await get(client, answer.json().imageId)).toMatchObject({ upscaled: true, upscaled_from_id: null })
-    const { rows } = await server.database.pool.query('SELECT width FROM blobs WHERE account_id = $1', [id])
+    expect(await generationOf(client, answer.json().imageId)).toMatchObject({ upscaled: true, upscaled_from_id: null })
+    const { rows } = await studio.server.database.pool.query('SELECT width FROM blobs WHERE account_id = $1', [id])
     expect(rows).toEqual([{ width: 2048 }])
   })
 
@@ -236,10 +231,10 @@ describe('an upscale', () => {
     }
     const [, , third] = await imagesOf(client, await order(client, { count: 4 }))
     const varied = await vary(third!.image_id)
-    const before = server.engine.runs.at(-1)!
+    const before = studio.server.engine.runs.at(-1)!
     const larger = (await upscale(client, varied)).json().imageId
     expect(await vary(larger)).toMatchObject({ width: 1024, height: 1024 })
-    const after = server.engine.runs.at(-1)!
+    const after = studio.server.engine.runs.at(-1)!
     expect(after).toMatchObject({ operation: 'variation', seed: before.seed, index: 2, count: 4 })
     expect(after.original!.picture).toMatchObject({ width: 2048 })
     expect(after.original!.lineage.slice(0, -1)).toEqual(before.original!.lineage)
@@ -247,16 +242,11 @@ describe('an upscale', () => {
 
   test('of a picture made of a photo says that it is made of one, and goes without mask and measure', async () => {
     const { client } = await member()
-    const ordered = await postForm(client, '/api/generate-image-with-sse/', {
-      ai_model: 'create-background',
-      text_prompt: 'a beach',
-      original_target_image: await upload(client),
-      binary_mask_image: png(await makeMask()),
-    })
+    const ordered = await orderBackground(client)
     const [image] = await imagesOf(client, ordered.json().job_id)
     const { imageId } = (await upscale(client, image!)).json()
-    expect(await get(client, imageId)).toMatchObject({ width: 128, height: 160, fidelity: null })
-    expect(server.engine.runs.at(-1)!.mask).toBeUndefined()
+    expect(await generationOf(client, imageId)).toMatchObject({ width: 128, height: 160, fidelity: null })
+    expect(studio.server.engine.runs.at(-1)!.mask).toBeUndefined()
     const { rawPayload } = await client.get(`/api/images/${imageId}/`)
     const { xmp } = await sharp(rawPayload).metadata()
     expect(xmp?.toString('utf8')).toContain('/compositeSynthetic<')
@@ -265,20 +255,20 @@ describe('an upscale', () => {
 
 test('what takes long is answered with its job; the same call then waits for that', async () => {
   const hasty = await createTestApp({
-    beside: server,
+    beside: studio.server,
     worker: null,
     streamTiming: { keepAliveMs: 15_000, catchUpMs: 5_000, upscaleMs: 50 },
   })
   try {
-    const account = await server.createAccount(`upscales${(names += 1)}`, { credits: 20 })
-    const client = await server.signIn(account)
+    const account = await studio.server.createAccount('patient', { credits: 20 })
+    const client = await studio.server.signIn(account)
     const other = await hasty.signIn(account)
     const image = await pattern(client)
     await atAGate(async (gate) => {
       const early = await upscale(other, image, 'press')
       expect(early.statusCode).toBe(202)
       expect(early.json()).toEqual({ message: 'The picture is being upscaled', job_id: expect.any(String) })
-      expect(await get(client, image.image_id)).toMatchObject({ upscaled: false })
+      expect(await generationOf(client, image.image_id)).toMatchObject({ upscaled: false })
       expect((await upscale(other, image)).statusCode).toBe(409)
       const waiting = upscale(client, image, 'press')
       await gate.arrived(1)

@@ -2,6 +2,29 @@ import { DomainError, type EventReader } from '@toile/core'
 import type { ChangeListener } from '@toile/db'
 import { createBell, type StreamTiming } from './event-stream.ts'
 
+/**
+ * Lets at most `most` calls of an account wait at a time. What is past that waits not at all: `enter` gives it a signal
+ * that is over already.
+ */
+export function createWaitingRoom(most: number) {
+  const waiting = new Map<string, number>()
+  return {
+    /** Resolves as `wait` does, which gets `end`, or in a full room a signal that has ended. */
+    async enter<Result>(accountId: string, end: AbortSignal, wait: (end: AbortSignal) => Promise<Result>) {
+      const before = waiting.get(accountId) ?? 0
+      if (before >= most) return wait(AbortSignal.abort())
+      waiting.set(accountId, before + 1)
+      try {
+        return await wait(end)
+      } finally {
+        const left = (waiting.get(accountId) ?? 1) - 1
+        if (left === 0) waiting.delete(accountId)
+        else waiting.set(accountId, left)
+      }
+    },
+  }
+}
+
 export interface WaitDeps {
   readonly events: Pick<EventReader, 'after' | 'subject'>
   readonly changes: Pick<ChangeListener, 'subscribe'>
@@ -9,8 +32,8 @@ export interface WaitDeps {
 }
 
 /**
- * The picture that an upscale's job made; null when it was still at work at `end`. Throws `unavailable` with the user's
- * words when it failed, `conflict` when it was cancelled.
+ * The picture that an upscale's job made; null when it was still at work at `end`, which may have come before: then it is
+ * looked for once. Throws `unavailable` with the user's words when it failed, `conflict` when it was cancelled.
  */
 export async function waitForUpscale(
   jobId: string,
@@ -21,14 +44,15 @@ export async function waitForUpscale(
   const unsubscribe = changes.subscribe('events', jobId, bell.ring)
   const catchUp = setInterval(bell.ring, timing.catchUpMs)
   try {
-    while (!end.aborted) {
+    for (;;) {
+      const last = end.aborted
       bell.reset()
       // Each look follows what rang since the last one.
       const doneId = (await events.subject(jobId))?.doneId ?? null
       if (doneId !== null) return await outcomeOf(jobId, doneId, events)
+      if (last) return null
       await bell.heard()
     }
-    return null
   } finally {
     clearInterval(catchUp)
     unsubscribe()

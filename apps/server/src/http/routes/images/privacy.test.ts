@@ -1,41 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGate } from '@toile/engines/testing'
 import {
-  createTestApp,
-  eventsOf,
+  imagesOf,
   makeMask,
   order,
   png,
   postForm,
-  type TestApp,
+  setUpStudio,
   type TestClient,
   upload,
 } from '../../../testing/index.ts'
 
 /** Two accounts: whatever one asks about the other's things is answered as if they had never been (R12, R18). */
-let server: TestApp
+const studio = setUpStudio({ worker: { concurrency: 4 } })
 let owner: TestClient
 let stranger: TestClient
 let visitor: TestClient
-let own: { jobId: string; openJobId: string; imageId: string; uploadId: string }
+let own: { jobId: string; openJobId: string; imageId: string; voteId: string; uploadId: string }
 const gate = createGate()
 
 beforeAll(async () => {
-  server = await createTestApp({ worker: { concurrency: 4 } })
+  const { server } = studio
   owner = await server.signIn(await server.createAccount('owner', { credits: 100 }))
   stranger = await server.signIn(await server.createAccount('stranger', { credits: 100 }))
   visitor = server.visitor()
   const jobId = await order(owner)
-  const image = (await eventsOf(owner, jobId)).find((event) => event.kind === 'image')!
+  const [image] = await imagesOf(owner, jobId)
+  const imageId = image!.image_id
+  const voteId = (await owner.post('/api/vote/', { vote_value: '0', image_id: imageId })).json().vote_id
   server.engine.behave((_request, { signal }) => gate.pass(signal))
   const openJobId = await order(owner)
   await gate.arrived(1)
-  own = { jobId, openJobId, imageId: (image.data as { image_id: string }).image_id, uploadId: await upload(owner) }
+  own = { jobId, openJobId, imageId, voteId, uploadId: await upload(owner) }
 })
-afterAll(async () => {
-  gate.open()
-  await server.close()
-})
+afterAll(() => gate.open())
 
 type Attempt = (client: TestClient) => Promise<{ statusCode: number; body: string }>
 
@@ -57,6 +55,17 @@ const attempts: readonly [string, Attempt][] = [
   ['see its thumbnail', (client) => client.get(`/api/images/${own.imageId}/?size=thumb`)],
   ['read about the picture', (client) => client.get(`/api/get-generation/${own.imageId}/`)],
   ['mark it as downloaded', (client) => client.post(`/api/download-image/${own.imageId}/`)],
+  ['take the vote on it back', (client) => client.post('/api/undo-vote/', { vote_id: own.voteId })],
+  ['vote on it', (client) => client.post('/api/vote/', { vote_value: '1', image_id: own.imageId })],
+  [
+    'order a job that upscales it',
+    (client) => client.post('/api/upscale-image/create-pattern/', { resultId: own.imageId }),
+  ],
+  [
+    'order a job that varies it',
+    (client) => postForm(client, '/api/reroll-output-with-sse/', { output_image_id: own.imageId }),
+  ],
+  ['order a job that tries it again', (client) => client.post(`/api/retry-image/${own.imageId}/`)],
   ['delete it', (client) => client.post(`/api/delete-image/${own.imageId}/`)],
   ['pick it as a favourite', (client) => client.post(`/api/favourite/${own.imageId}/`, { favourite: true })],
   ['take it for an input', (client) => client.post('/api/uploads/', { output_image_id: own.imageId })],
@@ -81,10 +90,11 @@ async function ownersRows(): Promise<unknown> {
     `SELECT e.* FROM events e JOIN generation_requests r ON r.id = e.request_id WHERE account_id = $1 ORDER BY 1, 2`,
     `SELECT t.id, t.status, t.attempt FROM tasks t JOIN generation_requests r ON r.id = t.request_id
      WHERE account_id = $1 ORDER BY 1`,
+    `SELECT v.* FROM votes v JOIN outputs o ON o.id = v.output_id WHERE account_id = $1 ORDER BY 1`,
     `SELECT storage_key FROM storage_garbage WHERE storage_key LIKE $1::text || '/%' ORDER BY 1`,
   ]
-  const { rows } = await server.database.pool.query(`SELECT id FROM accounts WHERE username = 'owner'`)
-  const results = await Promise.all(queries.map((query) => server.database.pool.query(query, [rows[0].id])))
+  const { rows } = await studio.server.database.pool.query(`SELECT id FROM accounts WHERE username = 'owner'`)
+  const results = await Promise.all(queries.map((query) => studio.server.database.pool.query(query, [rows[0].id])))
   return results.map((result) => result.rows)
 }
 
@@ -98,6 +108,7 @@ describe.each(attempts)('to %s', (_what, attempt) => {
       jobId: crypto.randomUUID(),
       openJobId: crypto.randomUUID(),
       imageId: crypto.randomUUID(),
+      voteId: crypto.randomUUID(),
       uploadId: crypto.randomUUID(),
     }
     own = invented
