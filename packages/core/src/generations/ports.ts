@@ -124,9 +124,12 @@ export interface RequestStore {
   lock(requestId: string): Promise<LockedRequest | null>
   /**
    * An own picture, or null. Its request's row is locked until the transaction ends: neither the picture nor the
-   * request's inputs are let go of meanwhile.
+   * request's inputs are let go of meanwhile. Who locks several begins with the oldest: a deletion locks the picture's own
+   * and then those of what is made of it.
    */
   lockOriginal(accountId: string, outputId: string): Promise<Original | null>
+  /** What an own picture was made of, while that is not deleted. Locks nothing. */
+  originalOf(accountId: string, outputId: string): Promise<string | null>
   countOpen(accountId: string): Promise<number>
   /** In the order of slots. */
   tasksOf(requestId: string): Promise<readonly Task[]>

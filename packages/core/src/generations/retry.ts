@@ -43,17 +43,18 @@ interface Locked {
 }
 
 /**
- * The picture and, for a variation, what it varies, with their requests locked; null when it is not the account's. Who
- * deletes what is varied takes these locks the other way round: should the two meet, one of them is run again.
+ * The picture and, for a variation, what it varies, with their requests locked; null when it is not the account's. The
+ * older first, as a deletion of it does.
  */
 async function lockPicture(requests: RequestStore, { accountId, outputId }: RetryCall): Promise<Locked | null> {
+  const variedId = await requests.originalOf(accountId, outputId)
+  const varied = variedId === null ? null : await requests.lockOriginal(accountId, variedId)
   const picture = await requests.lockOriginal(accountId, outputId)
   if (picture === null) return null
-  const { kind, originalOutputId, priceEach } = picture.request
-  const varied = originalOutputId === null ? null : await requests.lockOriginal(accountId, originalOutputId)
+  const { kind, priceEach } = picture.request
   const { fidelity, retried } = picture
   // One that was deleted while its lock was waited for is as one that was deleted before.
-  const ground = { kind, priceEach, fidelity, retried, originalOutputId: varied && originalOutputId }
+  const ground = { kind, priceEach, fidelity, retried, originalOutputId: varied && variedId }
   return { picture, offered: offersRetry(ground), variedBlobId: varied?.blobId ?? null }
 }
 

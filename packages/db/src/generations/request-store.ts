@@ -123,6 +123,15 @@ export const requestStore = (db: Queryable): RequestStore => ({
     }
   },
 
+  async originalOf(accountId, outputId) {
+    const [row] = await db
+      .select({ id: generationRequests.originalOutputId })
+      .from(outputs)
+      .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
+      .where(and(eq(outputs.id, outputId), eq(outputs.accountId, accountId)))
+    return row?.id ?? null
+  },
+
   async countOpen(accountId) {
     const [row] = await db
       .select({ count: sql<number>`count(*)::int` })

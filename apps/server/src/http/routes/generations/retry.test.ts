@@ -238,4 +238,28 @@ describe('a free retry', () => {
     expect(await generationOf(client, other.image_id)).toMatchObject({ free_retry: false })
     expect((await retry(client, other.image_id)).statusCode).toBe(409)
   })
+
+  test('of a variation takes its locks as a deletion of what it varies does: neither stops the other', async () => {
+    const { client } = await member()
+    const [image] = await background(client)
+    const fields = { output_image_id: image!.image_id, num_images: 1 }
+    const rerolled = (await postForm(client, '/api/reroll-output-with-sse/', fields)).json().job_id
+    const [varied] = await imagesOf(client, rerolled)
+    await spoil(varied!.image_id)
+    const deletion = await studio.server.database.pool.connect()
+    try {
+      const lock = (job: string) =>
+        deletion.query('SELECT id FROM generation_requests WHERE id = $1 FOR UPDATE NOWAIT', [job])
+      await deletion.query('BEGIN')
+      await lock(image!.job_id)
+      const waiting = retry(client, varied!.image_id)
+      const blocked = `SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+      await expect.poll(async () => (await studio.server.database.pool.query(blocked)).rows[0].count).toBe(1)
+      expect((await lock(rerolled)).rowCount).toBe(1)
+      await deletion.query('COMMIT')
+      expect((await waiting).statusCode).toBe(200)
+    } finally {
+      deletion.release(true)
+    }
+  })
 })
