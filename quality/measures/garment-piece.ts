@@ -1,4 +1,7 @@
-/** A garment cut out of its picture for comparing, by means that no engine shares. */
+/**
+ * A garment cut out of its picture for comparing, by means that no engine shares. That it does much as the server's own
+ * report does (`fidelity/piece.ts` of imaging) is on purpose: what judges must not err together with what is judged.
+ */
 import {
   connectedComponents,
   createGrey,
