@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
 import type { LibraryItem, LibrarySelection, LibraryStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, outputs, uploads, votes } from '../schema/index.ts'
 import { hasUpscaleOn, requestStore, retriedOn } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
+import { isOfDraft, isOfRequest } from '../uploads/uses.ts'
 
 export const libraryStore = (db: Queryable): LibraryStore => {
   const upscaled = sql<boolean>`(${generationRequests.kind} = 'upscale' OR ${hasUpscaleOn(db, 'done')})`
@@ -138,18 +139,7 @@ export const libraryStore = (db: Queryable): LibraryStore => {
       if (output === undefined || request === undefined) return null
       const inputs = await requestStore(db).letGoOfInputs(found.requestId)
       if (inputs.length > 0) {
-        // An upload that was used after this request, or is new, is somebody's draft and stays.
-        const others = db
-          .select({ one: sql`1` })
-          .from(generationRequests)
-          .where(
-            or(
-              eq(generationRequests.targetBlobId, uploads.blobId),
-              eq(generationRequests.maskBlobId, uploads.blobId),
-              eq(generationRequests.sourceBlobId, uploads.blobId),
-              eq(generationRequests.originalBlobId, uploads.blobId),
-            ),
-          )
+        // An upload that a draft holds, was used after this request, or is new, is being worked with and stays.
         await db
           .delete(uploads)
           .where(
@@ -157,7 +147,8 @@ export const libraryStore = (db: Queryable): LibraryStore => {
               inArray(uploads.blobId, [...inputs]),
               eq(uploads.accountId, accountId),
               lte(uploads.lastUsedAt, request.createdAt),
-              sql`NOT EXISTS ${others}`,
+              not(isOfDraft(db)),
+              not(isOfRequest(db, uploads.blobId)),
             ),
           )
       }

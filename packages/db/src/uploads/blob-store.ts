@@ -1,8 +1,9 @@
-import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, notExists, sql } from 'drizzle-orm'
 import { type Blob, type BlobStore, keysOf } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { blobs, drafts, generationRequests, outputs, uploads } from '../schema/index.ts'
+import { blobs, drafts, outputs, uploads } from '../schema/index.ts'
 import { fileGarbage } from './file-garbage.ts'
+import { isOfRequest } from './uses.ts'
 
 export const blobColumns = {
   id: blobs.id,
@@ -91,19 +92,7 @@ export const blobStore = (db: Queryable): BlobStore => ({
               .from(drafts)
               .where(eq(drafts.maskBlobId, blobs.id)),
           ),
-          notExists(
-            db
-              .select({ one: sql`1` })
-              .from(generationRequests)
-              .where(
-                or(
-                  eq(generationRequests.targetBlobId, blobs.id),
-                  eq(generationRequests.maskBlobId, blobs.id),
-                  eq(generationRequests.sourceBlobId, blobs.id),
-                  eq(generationRequests.originalBlobId, blobs.id),
-                ),
-              ),
-          ),
+          not(isOfRequest(db, blobs.id)),
         ),
       )
       .returning({

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, not } from 'drizzle-orm'
 import type { UploadStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { blobs, drafts, uploads } from '../schema/index.ts'
+import { blobs, uploads } from '../schema/index.ts'
 import { blobColumns } from './blob-store.ts'
+import { isOfDraft } from './uses.ts'
 
 export const uploadStore = (db: Queryable): UploadStore => ({
   async insert({ id, accountId, blobId, resized, at }) {
@@ -43,12 +44,7 @@ export const uploadStore = (db: Queryable): UploadStore => ({
         and(
           lt(uploads.lastUsedAt, usedBefore),
           // A draft touches what it takes: one that takes it now makes the condition above false when the lock is ours.
-          notExists(
-            db
-              .select({ one: sql`1` })
-              .from(drafts)
-              .where(or(eq(drafts.photoUploadId, uploads.id), eq(drafts.sourceUploadId, uploads.id))),
-          ),
+          not(isOfDraft(db)),
         ),
       )
       .orderBy(asc(uploads.lastUsedAt))

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApp,
   createTestClock,
+  imagesOf,
   makeMask,
   makePhoto,
+  orderBackground,
   png,
   postForm,
   type TestApp,
@@ -255,6 +257,22 @@ describe('what a draft uses', () => {
     await removeUnusedUploads(unit(), later)
     expect(await rows('uploads', account.id)).toBe(1)
     expect((await client.get(`/api/uploads/${source}/`)).statusCode).toBe(404)
+  })
+
+  test('stays when the last result that was made of it is deleted (R21)', async () => {
+    const maker = await createTestApp({ beside: server, clock, worker: { concurrency: 1 } })
+    try {
+      const { client, account, kept } = await member()
+      const photo = await upload(client)
+      await kept({ photo })
+      clock.advance(1000)
+      const job = (await orderBackground(client, { original_target_image: photo })).json().job_id
+      const [image] = await imagesOf(await maker.signIn(account), job)
+      expect((await client.post(`/api/delete-image/${image!.image_id}/`)).statusCode).toBe(200)
+      expect((await client.get(`/api/uploads/${photo}/`)).statusCode).toBe(200)
+    } finally {
+      await maker.close()
+    }
   })
 
   test('may be deleted under it: the rest of the work stays', async () => {
