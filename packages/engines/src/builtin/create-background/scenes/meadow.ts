@@ -1,8 +1,9 @@
-import { addGlow, blurAt, clamp01, floorDistance, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
+import { clamp01, floorDistance, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
 import { floorLight, openShadow, type Rgb } from '../light.ts'
-import type { Scenery } from '../scene.ts'
+import type { Scenery, SceneFrame } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
+import { growSward, type Heads, type Sward } from '../sward.ts'
 
 const PETALS: readonly Rgb[] = [
   [0.85, 0.82, 0.74],
@@ -11,22 +12,25 @@ const PETALS: readonly Rgb[] = [
   [0.9, 0.7, 0.12],
 ]
 
-const LAVENDER: Rgb = [0.36, 0.27, 0.55]
-const POPPIES: Rgb = [0.78, 0.09, 0.035]
-const EARTH: Rgb = [0.3, 0.23, 0.16]
-/** Metres from row to row of lavender. */
+const LAVENDER: Rgb = [0.36, 0.27, 0.58]
+const POPPIES: Rgb = [0.72, 0.055, 0.025]
+const EARTH: Rgb = [0.27, 0.2, 0.135]
+/** Metres from row to row of lavender, and half the width of a bush. */
 const ROW = 1.5
+const BUSH = 0.46
+/** Rows beyond this many metres are the colour of the ground. */
+const FARTHEST = 75
 
-/** Grass with flowers, a far line of trees, open sky. */
+/** Grass with flowers, or a field in its rows, a far line of trees, open sky. */
 export const meadow: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'overcast'],
   indoors: false,
   takesColour: true,
   moods: ['autumn', 'spring', 'fog', 'flowers', 'stormy', 'lavender'],
   cameraHeight: [1.1, 1.5],
-  aperture: 0.034,
+  aperture: 0.03,
   paint(frame) {
-    const { camera, light, noise, random, width, height, mood, palette } = frame
+    const { camera, light, noise, random, width, height, mood } = frame
     const sky = skyShader(frame, {
       clouds: mood.stormy ? 0.95 : light.time === 'overcast' ? 0.8 : random.between(0.2, 0.5),
     })
@@ -34,22 +38,11 @@ export const meadow: Scenery = {
     const drift = random.between(0, 70)
     const treeDistance = camera.subjectDistance + random.between(50, 115)
     const treeHeight = treeDistance * random.between(0.055, 0.1)
-    const petals = mood.lavender
-      ? LAVENDER
-      : (frame.colours[0] ?? (mood.poppies ? POPPIES : PETALS[palette % PETALS.length]!))
-    // Lavender is grown in rows; seen from between two of them, or aslant.
-    const slant = random.between(-0.18, 0.18)
-    const young: Rgb = mood.grain
-      ? [0.66, 0.48, 0.2]
-      : mood.autumn
-        ? [0.46, 0.33, 0.12]
-        : mood.spring
-          ? [0.26, 0.42, 0.1]
-          : [0.27, 0.33, 0.1]
-    const old: Rgb = mood.grain ? [0.3, 0.19, 0.07] : mood.autumn ? [0.2, 0.12, 0.05] : [0.085, 0.13, 0.035]
+    const plants = plantsOf(frame, random.between(-0.18, 0.18), drift)
     const leaves: Rgb = mood.autumn ? [0.32, 0.15, 0.045] : [0.075, 0.12, 0.045]
     const back = light.behind ? 1 : 0
     const sunX = width * (0.5 + light.side * 0.42)
+    const under = new Float64Array(3)
     const scene = paintScene(width, height, (x, y, out) => {
       const ground = floorDistance(camera, y)
       const treeRow = rowOf(
@@ -62,11 +55,11 @@ export const meadow: Scenery = {
         sky(x, y, out)
         return
       }
+      const haze = clamp01(1 - Math.exp(-Math.min(ground, treeDistance) / (mood.fog ? 32 : 300)))
       if (ground > treeDistance) {
         const n = 1.5 * noise.fbm((x / height) * 14 + drift, (y / height) * 17, 4)
         const rim = smoothstep(height * 0.03, 0, y - treeRow)
         const tone = 0.6 + 0.75 * n + rim * (0.35 + back * 0.5)
-        const haze = clamp01(1 - Math.exp(-treeDistance / (mood.fog ? 30 : 260)))
         for (let c = 0; c < 3; c++)
           out[c] = mix(leaves[c]! * Math.max(0.15, tone) * lit[c]! * 1.5, light.horizon[c]! * 0.9, haze)
         out[3] = camera.blurAtInfinity
@@ -74,62 +67,24 @@ export const meadow: Scenery = {
       }
       const X = ((x - camera.centre) * ground) / camera.focal
       const { across, along } = floorFootprint(frame, ground)
-      const patch = noise.fbm(X * 0.35 + drift, ground * 0.22, 4, along * 0.22)
-      // Blades stand up: their waves are short across and long upwards, and sway a little.
-      const up = uprightDepth(camera, ground)
-      const U = X + 0.05 * noise.fbm(X * 1.1 + drift, up * 1.3, 2, across) + 0.014 * noise.at(X * 7, up * 6)
-      const tufts = noise.fbm(X * 4.5 + drift, up * 3.4, 3, across * 4.5)
-      const blades = noise.fbm(U * 26, up * 7, 3, across * 26)
-      const fine = noise.fbm(U * 95, up * 17, 2, across * 95)
-      const tone = clamp01(0.44 + patch * 0.5 + tufts * 0.45 + blades * 0.6 + fine * 0.45)
-      const glow = back * 0.55 * Math.exp(-Math.pow((x - sunX) / (width * 0.5), 2))
-      const strength = (0.5 + 0.85 * tone) * (1 + glow)
-      for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * strength * lit[c]! * 1.25
-      if (mood.lavender) {
-        const row = X + (ground - camera.subjectDistance) * slant + ROW / 2
-        const off = Math.abs(row / ROW - Math.round(row / ROW)) * ROW
-        // The farther the row, the more its bushes hide the earth between.
-        const bush = 0.44 + 0.2 * smoothstep(6, 40, ground) + patch * 0.12 + blades * 0.1
-        const grown = 1 - smoothstep(bush - 0.1, bush + 0.05, off)
-        const round = 1 - 0.45 * smoothstep(0, 0.6, off)
-        const bloom = smoothstep(0.18, 0.62, tone + (round - 0.75) * 0.4)
-        for (let c = 0; c < 3; c++) {
-          const flower = mix(old[c]! * 1.3, LAVENDER[c]!, bloom) * (0.55 + 0.75 * tone) * round
-          const earth = EARTH[c]! * (0.75 + 0.5 * tone)
-          out[c] = mix(earth, flower, grown) * (1 + glow) * lit[c]! * 1.2
-        }
+      const lie = uprightDepth(camera, ground)
+      const tone =
+        0.8 + 0.5 * noise.fbm(X * 9, lie * 9, 3, across * 9) + 0.3 * noise.fbm(X * 0.4, ground * 0.25, 3, along)
+      const grown = plants.height(X, ground)
+      plants.colour(0.75, 0.5, under)
+      // Between the plants one sees earth in the shade; of the far ones only what they are from above.
+      const deep = smoothstep(0, 0.1, grown) * (1 - smoothstep(20, FARTHEST, ground))
+      for (let c = 0; c < 3; c++) {
+        const bare = EARTH[c]! * tone
+        const value = mix(mix(bare, under[c]! * tone, smoothstep(0, 0.08, grown)), EARTH[c]! * 0.35, 0.6 * deep)
+        out[c] = mix(value * lit[c]! * 1.1, light.horizon[c]! * 0.9, haze)
       }
-      const haze = clamp01(1 - Math.exp(-ground / (mood.fog ? 35 : 420)))
-      for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, light.horizon[c]! * 0.9, haze)
-      out[3] = blurAt(camera, ground)
+      out[3] = (camera.blurAtInfinity * Math.abs(ground - camera.subjectDistance)) / ground
     })
-    // Flower heads stand over the grass in drifts, small and many; the lens makes soft discs of the far ones.
-    const count =
-      mood.lavender || mood.grain ? 0 : mood.poppies ? 5200 : mood.flowers || frame.colours.length > 0 ? 2600 : 900
-    for (let i = 0; i < count; i++) {
-      const distance = camera.subjectDistance * 0.62 + 45 * Math.pow(random.next(), 1.5)
-      const X = (random.next() - 0.5) * (width / camera.focal) * distance * 1.05
-      const drifted = noise.fbm(X * 0.5 + drift, distance * 0.2, 3)
-      if (drifted < -0.05 + 0.25 * random.next()) continue
-      const x = camera.centre + (X * camera.focal) / distance
-      const y = rowOf(camera, random.between(0.06, 0.34), distance)
-      const radius = Math.min(height * 0.004, (camera.focal / distance) * random.between(0.006, 0.014))
-      const bright = random.between(0.35, 0.9)
-      // Three or four petals a head, so that near ones are no discs.
-      for (let petal = 0; petal < 4; petal++) {
-        const turn = petal * 1.57 + i
-        const shade = bright * (0.7 + 0.3 * Math.sin(turn * 2.3))
-        addGlow(
-          scene,
-          x + radius * 0.9 * Math.cos(turn),
-          y + radius * 0.6 * Math.sin(turn),
-          radius * 0.75,
-          petals[0] * lit[0] * shade,
-          petals[1] * lit[1] * shade,
-          petals[2] * lit[2] * shade,
-        )
-      }
-    }
+    growSward(scene, frame, plants, (x) => {
+      const glow = 1.2 * (1 + back * 0.6 * Math.exp(-(((x - sunX) / (width * 0.5)) ** 2)))
+      return [lit[0] * glow, lit[1] * glow, lit[2] * glow]
+    })
     return scene
   },
   shadow: ({ light }) => ({
@@ -138,3 +93,129 @@ export const meadow: Scenery = {
     mirror: 0,
   }),
 }
+
+/** Grain and tall flowers leave the subject a strip to stand on; grass is short about the feet. */
+function plantsOf(frame: SceneFrame, slant: number, drift: number): Sward {
+  const { camera, noise, mood, palette } = frame
+  const stand = camera.subjectDistance
+  const span = { from: stand * 0.62, to: FARTHEST, heads: [] }
+  const clump = (x: number, z: number): number => noise.fbm(x * 1.3 + drift, z * 0.7, 2)
+  const behind = (z: number, low: number, tall: number): number =>
+    mix(low, tall, smoothstep(stand + 0.5, stand + 1.7, z))
+  if (mood.lavender) {
+    return {
+      ...span,
+      blade: 0.016,
+      height(x, z) {
+        const row = (x + (z - stand) * slant) / ROW + 0.5
+        const off = (Math.abs(row - Math.round(row)) * ROW) / (BUSH * (1 + 0.25 * clump(x, z)))
+        return off >= 1 ? 0 : 0.46 * Math.sqrt(1 - off * off)
+      },
+      outline: (up) => (up < 0.5 ? 0.6 : 1.15 - 1.1 * (up - 0.5)),
+      colour(up, kind, out) {
+        const bloom = smoothstep(0.42, 0.6, up)
+        for (let c = 0; c < 3; c++) {
+          const stalk = [0.12, 0.155, 0.09][c]! * (0.35 + up)
+          out[c] = mix(stalk, LAVENDER[c]! * (0.55 + 0.75 * kind) * (0.55 + 0.55 * up), bloom)
+        }
+      },
+    }
+  }
+  if (mood.grain) {
+    return {
+      ...span,
+      blade: 0.013,
+      height: (x, z) => behind(z, 0.05, 0.82) * (1 + 0.3 * clump(x, z)),
+      // A thin stalk, and the ear on it.
+      outline: (up) => (up < 0.8 ? 0.5 : Math.sin(Math.PI * clamp01((up - 0.77) / 0.24)) * 1.25),
+      colour(up, kind, out) {
+        const ear = smoothstep(0.76, 0.84, up)
+        for (let c = 0; c < 3; c++) {
+          const straw = mix([0.2, 0.13, 0.05][c]!, [0.6, 0.43, 0.17][c]!, up)
+          out[c] = mix(straw, [0.74, 0.54, 0.23][c]!, ear) * (0.6 + 0.65 * kind)
+        }
+      },
+    }
+  }
+  const petals = frame.colours[0] ?? (mood.poppies ? POPPIES : PETALS[palette % PETALS.length]!)
+  const young: Rgb = mood.autumn ? [0.44, 0.32, 0.11] : mood.spring ? [0.25, 0.4, 0.09] : [0.24, 0.31, 0.09]
+  const old: Rgb = mood.autumn ? [0.18, 0.11, 0.045] : [0.05, 0.085, 0.025]
+  const grass = (x: number, z: number): number => behind(z, 0.1, mood.poppies ? 0.34 : 0.24) * (1 + 0.7 * clump(x, z))
+  const many = mood.poppies ? 0.32 : mood.flowers || frame.colours.length > 0 ? 0.12 : 0.035
+  const drifts = (x: number, z: number): number => many * smoothstep(-0.3, 0.35, noise.fbm(x * 0.5 + drift, z * 0.2, 3))
+  return {
+    ...span,
+    blade: 0.011,
+    height: grass,
+    outline: (up) => 1 - up ** 1.6,
+    colour(up, kind, out) {
+      const tone = clamp01(0.15 + 0.75 * up + 0.4 * (kind - 0.5))
+      for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * (0.35 + 0.75 * up)
+    },
+    heads:
+      mood.poppies && frame.colours.length > 0
+        ? [broadLeaves(young, stand), sunflowers(petals, stand)]
+        : [cups(petals, mood.poppies ? 0.036 : 0.019, drifts, grass)],
+  }
+}
+
+/** Small open flowers, seen from the side: a cup of petals, darker below, and a dark heart. */
+const cups = (petals: Rgb, radius: number, share: Heads['share'], grass: Sward['height']): Heads => ({
+  share,
+  radius,
+  height: (x, z, kind) => grass(x, z) * (0.75 + 0.5 * kind),
+  stem: [0.1, 0.14, 0.05],
+  thick: 0.004,
+  shade(x, y, kind, out) {
+    const lobe = 1 - 0.22 * Math.abs(Math.sin(2.5 * Math.atan2(y, x) + 6 * kind))
+    const from = Math.hypot(x, y * 1.45)
+    if (from > lobe) return false
+    const heart = from < 0.2 ? 0.4 : 1
+    const shade = heart * (0.62 + 0.32 * y + 0.5 * kind)
+    for (let c = 0; c < 3; c++) out[c] = petals[c]! * shade
+    return true
+  },
+})
+
+/** Pointed hanging leaves of tall plants, lighter along the rib. */
+const broadLeaves = (green: Rgb, stand: number): Heads => ({
+  share: (_, z) => (z < stand + 1 ? 0 : 0.8),
+  radius: 0.11,
+  height: (_, z, kind) => 0.12 + 0.95 * ((kind * 7.3 + z * 3.1) % 1),
+  stem: [0.09, 0.14, 0.04],
+  thick: 0.01,
+  shade(x, y, kind, out) {
+    // Turned by a hazard: hanging to the left, to the right, or towards the viewer.
+    const turn = (kind - 0.5) * 2.4
+    const along = y * Math.cos(turn) + x * Math.sin(turn)
+    const across = x * Math.cos(turn) - y * Math.sin(turn)
+    const half = 0.62 * Math.sqrt(Math.max(0, 1 - along * along)) * (0.62 + 0.38 * along)
+    if (Math.abs(across) > half) return false
+    const rib = Math.abs(across) < 0.05 ? 1.25 : 1
+    const shade = rib * (0.35 + 0.3 * (across > 0 ? 1 : 0.55) + 0.25 * along + 0.4 * kind)
+    for (let c = 0; c < 3; c++) out[c] = green[c]! * shade
+    return true
+  },
+})
+
+/** Heads as large as a hand, turned to the light: a ring of pointed petals about a brown disc. */
+const sunflowers = (petals: Rgb, stand: number): Heads => ({
+  share: (_, z) => (z < stand + 1.5 ? 0 : 0.5),
+  radius: 0.1,
+  height: (_, z, kind) => 1 + 0.42 * ((kind * 5.7 + z) % 1),
+  stem: [0.1, 0.15, 0.04],
+  thick: 0.022,
+  shade(x, y, kind, out) {
+    const from = Math.hypot(x, y * 1.1)
+    const turn = Math.atan2(y, x)
+    if (from > 0.78 + 0.22 * Math.cos(17 * turn + 9 * kind)) return false
+    if (from < 0.43) {
+      const seed = 0.7 + 0.5 * Math.cos(from * 40)
+      for (let c = 0; c < 3; c++) out[c] = [0.1, 0.05, 0.02][c]! * seed
+      return true
+    }
+    const shade = (0.62 + 0.35 * from) * (0.82 + 0.3 * kind) * (1 + 0.18 * Math.cos(34 * turn))
+    for (let c = 0; c < 3; c++) out[c] = petals[c]! * shade
+    return true
+  },
+})
