@@ -4,7 +4,7 @@ import { createFloat, createGrey, createRgba, type GreyImage, type RgbaImage } f
 import { resampleRgba } from '../geometry/index.ts'
 import { randomStream } from '../scene/random.ts'
 import { composeOver } from './compose.ts'
-import { groundShadow } from './ground-shadow.ts'
+import { groundShadow, soleRows } from './ground-shadow.ts'
 import { cutOut, matteFeather } from './matte.ts'
 import { keptBox, placeCutOut } from './place.ts'
 import { readPhotoLight } from './photo-light.ts'
@@ -401,6 +401,21 @@ describe('groundShadow', () => {
         expect(Math.abs(shade.data[(y + 1) * 120 + x]! - shade.data[y * 120 + x]!)).toBeLessThan(0.06)
       }
     }
+  })
+})
+
+describe('soleRows', () => {
+  it('tells each foot its own floor, and goes smoothly from one to the other', () => {
+    const alpha = createFloat(120, 200, 1)
+    const leg = (left: number, right: number, sole: number): void => {
+      for (let y = 60; y < sole; y++) for (let x = left; x < right; x++) alpha.data[y * 120 + x] = 1
+    }
+    leg(20, 40, 180)
+    leg(80, 100, 190)
+    const rows = soleRows(alpha, 190, 100)
+    expect(rows[28]).toBeCloseTo(180, 0)
+    expect(rows[92]).toBeCloseTo(190, 0)
+    for (let x = 1; x < 120; x++) expect(Math.abs(rows[x]! - rows[x - 1]!)).toBeLessThan(2)
   })
 })
 

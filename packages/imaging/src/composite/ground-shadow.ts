@@ -170,8 +170,13 @@ function softened(alpha: FloatImage, sigma: number): (x: number, y: number) => n
   }
 }
 
-/** Row of the floor under each column: that of the nearest sole, so that a foot set back casts its shadow from there. */
-function soleRows(alpha: FloatImage, feet: number, pixelsPerMetre: number): Float32Array {
+/**
+ * Row of the floor under each column: that of the nearest sole, so that a foot set back casts its shadow, and is mirrored,
+ * from there.
+ *
+ * @param alpha one channel, 0 to 1
+ */
+export function soleRows(alpha: FloatImage, feet: number, pixelsPerMetre: number): Float32Array {
   const { width, height } = alpha
   const rows = new Float32Array(width).fill(Number.NaN)
   for (let x = 0; x < width; x++) {

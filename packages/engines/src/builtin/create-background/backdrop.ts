@@ -13,6 +13,7 @@ import {
   type PhotoLight,
   randomStream,
   rollOff,
+  soleRows,
   type Stance,
   vignette,
 } from '@toile/imaging'
@@ -121,8 +122,11 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   request.report(0.8)
   if (figure && stance) {
     const shadow = scene.shadow({ light })
-    if (stance.standing && shadow.mirror > 0) addMirror(image, figure.image, camera, stance, shadow.mirror)
-    castShadow(image, figure.image, camera, stance, light, shadow)
+    const alpha = alphaOf(figure.image)
+    if (stance.standing && shadow.mirror > 0) {
+      addMirror(image, figure.image, soleRows(alpha, stance.feet, stance.pixelsPerMetre), camera, stance, shadow.mirror)
+    }
+    castShadow(image, alpha, camera, stance, light, shadow)
   }
   develop(image, request, light.side)
   return image
@@ -167,17 +171,20 @@ function placeCamera(
   })
 }
 
+function alphaOf({ width, height, data }: FloatImage): FloatImage {
+  const alpha = createFloat(width, height, 1)
+  for (let i = 0; i < alpha.data.length; i++) alpha.data[i] = data[i * 4 + 3]!
+  return alpha
+}
+
 function castShadow(
   image: FloatImage,
-  figure: FloatImage,
+  alpha: FloatImage,
   camera: Camera,
   stance: Stance,
   light: Light,
   shadow: { contact: number; cast: number; softness: number },
 ): void {
-  const { width, height } = image
-  const alpha = createFloat(width, height, 1)
-  for (let i = 0; i < alpha.data.length; i++) alpha.data[i] = figure.data[i * 4 + 3]!
   const shade = groundShadow(alpha, camera, {
     feet: stance.feet,
     pixelsPerMetre: stance.pixelsPerMetre,
@@ -198,22 +205,34 @@ function castShadow(
   }
 }
 
-/** The figure upside down in a wet or polished floor, blurred and fading with depth. */
-function addMirror(image: FloatImage, figure: FloatImage, camera: Camera, stance: Stance, strength: number): void {
+/**
+ * The figure upside down in a wet or polished floor, blurred and fading with depth. Each column is turned about its own
+ * sole, so that a foot set back stands on its image too.
+ */
+function addMirror(
+  image: FloatImage,
+  figure: FloatImage,
+  soles: Float32Array,
+  camera: Camera,
+  stance: Stance,
+  strength: number,
+): void {
   const { width, height } = image
-  const first = Math.max(0, Math.floor(stance.feet))
+  const upper = soles.reduce((least, row) => Math.min(least, row), stance.feet)
+  const first = Math.max(0, Math.floor(upper), Math.ceil(camera.horizon))
   // Only as much of the figure is mirrored as there is floor in front of it.
-  const top = Math.max(0, Math.floor(2 * stance.feet) - height)
+  const top = Math.max(0, Math.floor(2 * upper) - height)
   const rows = Math.min(height, Math.ceil(stance.feet)) - top
   if (first >= height || rows < 1) return
   const legs = createFloat(width, rows, 4)
   legs.data.set(figure.data.subarray(top * width * 4, (top + rows) * width * 4))
   const soft = gaussianBlur(legs, Math.max(0.8, 0.012 * stance.pixelsPerMetre))
-  for (let y = first; y < height; y++) {
-    const source = Math.round(2 * stance.feet - 1 - y) - top
-    if (source < 0 || source >= rows || y < camera.horizon) continue
-    const fade = strength * Math.exp(-(y - stance.feet) / (0.45 * stance.pixelsPerMetre))
-    for (let x = 0; x < width; x++) {
+  for (let x = 0; x < width; x++) {
+    const sole = soles[x]!
+    for (let y = Math.max(first, Math.floor(sole)); y < height; y++) {
+      const source = Math.round(2 * sole - 1 - y) - top
+      if (source < 0 || source >= rows) continue
+      const fade = strength * Math.exp(-(y - sole) / (0.45 * stance.pixelsPerMetre))
       const s = (source * width + x) * 4
       const alpha = soft.data[s + 3]! * fade
       if (alpha <= 0) continue

@@ -80,6 +80,18 @@ describe('reading a prompt', () => {
     for (const word of understood) expect(reading.understood).toContain(word)
   })
 
+  it.each([
+    ['palm shadow on a stucco wall', 'palms'],
+    ['wall with window shadow', 'window'],
+    ['sunlight through blinds', 'blinds'],
+    ['roller shutter', 'slats'],
+    ['corrugated iron', 'folds'],
+  ] as const)('%s: hears what casts the shadow, and how the sheet is folded', (prompt, mood) => {
+    const reading = readBackgroundPrompt(prompt)
+    expect(reading.mood[mood]).toBe(true)
+    expect(reading.ignored).toEqual([])
+  })
+
   it('has every scene answer to its own words', () => {
     const claimed = new Map<string, string>()
     for (const scene of SCENES) {

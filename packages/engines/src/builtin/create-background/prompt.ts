@@ -75,6 +75,11 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     grain: false,
     poppies: false,
     rocky: false,
+    palms: false,
+    window: false,
+    blinds: false,
+    slats: false,
+    folds: false,
   }
   let time: TimeOfDay | undefined
   let tone: Tone | undefined

@@ -42,6 +42,13 @@ export interface Mood {
   readonly grain: boolean
   readonly poppies: boolean
   readonly rocky: boolean
+  /** What casts the shadow on a wall: palm leaves, a window, a blind. */
+  readonly palms: boolean
+  readonly window: boolean
+  readonly blinds: boolean
+  /** Sheet metal whose folds lie across, as a rolled shutter's do, or stand. */
+  readonly slats: boolean
+  readonly folds: boolean
 }
 export type MoodWord = keyof Mood
 

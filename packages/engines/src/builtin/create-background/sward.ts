@@ -17,6 +17,8 @@ export interface Sward {
   colour(up: number, kind: number, out: Float64Array): void
   /** What blooms among them, and leaves that are broader than blades; the last of them hides the others. */
   readonly heads: readonly Heads[]
+  /** What the air adds between the plants: its colour, in light, and the metres after which two thirds of it are seen. */
+  readonly air?: { readonly colour: Rgb; readonly metres: number }
   /** Nearest and farthest row in metres. */
   readonly from: number
   readonly to: number
@@ -33,7 +35,7 @@ export interface Heads {
    * Colour at a point of a head, both coordinates -1 to 1, y upwards; false where there is none.
    */
   shade(x: number, y: number, kind: number, out: Float64Array): boolean
-  /** Colour of the stem, thickness in metres. */
+  /** Colour of the stem; thickness in metres, 0 for none. */
   readonly stem: Rgb
   readonly thick: number
 }
@@ -42,14 +44,23 @@ export interface Heads {
 const STEP = 0.022
 /** No plant is drawn narrower than this many pixels: finer ones flicker. */
 const LEAST_WIDTH = 1.3
+/** What is shorter, in metres, is the ground's: alone it would be a dark dot. */
+const LEAST_HEIGHT = 0.03
 /** A head's place is so many radii wide. */
 const HEAD_ROOM = 3.2
 
 /**
  * Draws plants over a painted scene, see `paintScene`.
  * @param level light that a plant gets: linear, for each channel, by column of the picture
+ * @param depth distance of what is painted at each pixel, in metres, where something can stand before the plants
  */
-export function growSward(scene: FloatImage, frame: SceneFrame, sward: Sward, level: (x: number) => Rgb): void {
+export function growSward(
+  scene: FloatImage,
+  frame: SceneFrame,
+  sward: Sward,
+  level: (x: number) => Rgb,
+  depth?: Float32Array,
+): void {
   const { camera } = frame
   const rows = Math.ceil(Math.log(sward.to / sward.from) / STEP)
   const lights = Array.from({ length: scene.width }, (_, x) => level(x + 0.5))
@@ -57,7 +68,9 @@ export function growSward(scene: FloatImage, frame: SceneFrame, sward: Sward, le
     const z = sward.from * Math.exp(STEP * row)
     const metre = camera.focal / z
     const foot = floorRow(camera, z)
-    const here = { row, z, metre, foot, blur: blurAt(camera, z) }
+    const air = sward.air
+    const haze = air ? 1 - Math.exp(-Math.max(0, z - camera.subjectDistance) / air.metres) : 0
+    const here = { row, z, metre, foot, blur: blurAt(camera, z), haze, air: air?.colour ?? [0, 0, 0], depth }
     drawBlades(scene, frame, sward, here, lights)
     for (const [kind, heads] of sward.heads.entries()) drawHeads(scene, frame, heads, kind, here, lights)
   }
@@ -69,16 +82,21 @@ interface Row {
   readonly metre: number
   readonly foot: number
   readonly blur: number
+  /** Share of the air's colour in what is seen here. */
+  readonly haze: number
+  readonly air: Rgb
+  readonly depth: Float32Array | undefined
 }
 
 function drawBlades(
   scene: FloatImage,
   { camera, noise }: SceneFrame,
   sward: Sward,
-  { row, z, metre, foot, blur }: Row,
+  here: Row,
   lights: readonly Rgb[],
 ): void {
   const { width, height } = scene
+  const { row, z, metre } = here
   const wide = Math.max(sward.blade * metre, LEAST_WIDTH)
   const pitch = wide * 1.25
   const out = new Float64Array(3)
@@ -90,7 +108,9 @@ function drawBlades(
     const kind = noise.cell(at + 1024, row * 7 + 3)
     const root = camera.centre + (at + noise.cell(at + 1024, row * 7 + 4) - 0.5) * pitch
     const tall = sward.height((root - camera.centre) / metre, z) * (0.62 + 0.5 * kind) * metre
-    if (tall < 0.5) continue
+    if (tall < Math.max(0.5, LEAST_HEIGHT * metre)) continue
+    // Somewhere between this row and the next: of short plants one would see the rows.
+    const foot = floorRow(camera, z * Math.exp(-STEP * noise.cell(at + 1024, row * 7 + 6)))
     const lean = (0.28 * (noise.cell(at + 1024, row * 7 + 5) - 0.5) + 0.3 * sway) * tall
     const top = Math.max(0, Math.floor(foot - tall))
     const bottom = Math.min(height - 1, Math.ceil(foot))
@@ -103,7 +123,7 @@ function drawBlades(
       const to = Math.min(width - 1, Math.floor(middle + half))
       for (let x = from; x <= to; x += 1) {
         const cover = Math.min(x + 1, middle + half) - Math.max(x, middle - half)
-        if (cover > 0) lay(scene, y * width + x, Math.min(1, cover), out, lights[x]!, blur)
+        if (cover > 0) lay(scene, y * width + x, Math.min(1, cover), out, lights[x]!, here)
       }
     }
   }
@@ -114,10 +134,11 @@ function drawHeads(
   { camera, noise }: SceneFrame,
   heads: Heads,
   which: number,
-  { row, z, metre, foot, blur }: Row,
+  here: Row,
   lights: readonly Rgb[],
 ): void {
   const { width, height } = scene
+  const { row, z, metre, foot } = here
   const radius = Math.max(heads.radius * metre, 0.55)
   const pitch = radius * HEAD_ROOM
   const first = Math.floor((-camera.centre - pitch) / pitch)
@@ -133,16 +154,16 @@ function drawHeads(
     if (tall <= 0) continue
     const centre = foot - tall
     const thick = Math.max(0.5, 0.5 * heads.thick * metre)
-    for (let y = Math.max(0, Math.floor(centre)); y <= Math.min(height - 1, foot); y += 1) {
+    for (let y = Math.max(0, Math.floor(centre)); heads.thick > 0 && y <= Math.min(height - 1, foot); y += 1) {
       for (let x = Math.max(0, Math.floor(middle - thick)); x <= Math.min(width - 1, middle + thick - 0.5); x += 1) {
-        lay(scene, y * width + x, 0.8, heads.stem, lights[x]!, blur)
+        lay(scene, y * width + x, 0.8, heads.stem, lights[x]!, here)
       }
     }
     const size = radius * (0.75 + 0.5 * chanceOf(at, 4))
     for (let y = Math.max(0, Math.floor(centre - size)); y <= Math.min(height - 1, centre + size); y += 1) {
       for (let x = Math.max(0, Math.floor(middle - size)); x <= Math.min(width - 1, middle + size); x += 1) {
         const [u, v] = [(x + 0.5 - middle) / size, (centre - y - 0.5) / size]
-        if (heads.shade(u, v, kind, out)) lay(scene, y * width + x, 1, out, lights[x]!, blur)
+        if (heads.shade(u, v, kind, out)) lay(scene, y * width + x, 1, out, lights[x]!, here)
       }
     }
   }
@@ -154,9 +175,12 @@ function lay(
   cover: number,
   albedo: ArrayLike<number>,
   level: Rgb,
-  blur: number,
+  { z, blur, haze, air, depth }: Row,
 ): void {
+  if (depth !== undefined && depth[pixel]! < z) return
   const o = 4 * pixel
-  for (let c = 0; c < 3; c += 1) data[o + c] = mix(data[o + c]!, albedo[c]! * level[c]!, cover)
+  for (let c = 0; c < 3; c += 1) {
+    data[o + c] = mix(data[o + c]!, mix(albedo[c]! * level[c]!, air[c]!, haze), cover)
+  }
   data[o + 3] = blur
 }

@@ -60,6 +60,11 @@ const MOOD_WORDS: { readonly [Mood in MoodWord]?: string } = {
   flowers: 'flower|floral|blooming|in bloom|wildflower|blossoming|bloom',
   tropical: 'tropical|tropics|lush|exotic|turquoise water|palm tree|palms|coconut palm',
   neon: 'neon|neon light|neon sign|cyberpunk|nightlife',
+  palms: 'palm|palm shadow|palm leaves|leaf shadow|palm tree|palms|tropical plants',
+  window: 'window shadow|window|window light',
+  blinds: 'blinds|blind|venetian blind',
+  slats: 'shutter|roller shutter|garage door',
+  folds: 'corrugated|corrugated metal|corrugated iron|shipping container|container',
   lavender: 'lavender|lavender field|lavender row',
   minimal: 'minimal|minimalist|minimalistic|clean|simple|uncluttered|empty',
 }

@@ -282,38 +282,42 @@ export const hedgeWall = wallOf(
   { moods: ['spring', 'autumn', 'rain', 'minimal'], aperture: 0.036 },
 )
 
-export const shutterWall = wallOf({
-  colours: [
-    [0.4, 0.41, 0.42],
-    [0.13, 0.24, 0.36],
-    [0.46, 0.15, 0.09],
-    [0.56, 0.54, 0.48],
-  ],
-  keeps: 0.2,
-  ground: 'concrete',
-  paint({ frame, noise, base, x, y, side, out }) {
-    const upright = frame.variant % 2 === 1
-    const pitch = upright ? 0.24 : 0.085
-    const s = (upright ? x : y) / pitch
-    const wave = s - Math.floor(s)
-    // Bent sheet: a trapezoid fold upright, a rounded slat lying.
-    const slope = upright
-      ? smoothstep(0.1, 0.2, wave) -
-        smoothstep(0.3, 0.4, wave) -
-        (smoothstep(0.6, 0.7, wave) - smoothstep(0.8, 0.9, wave))
-      : Math.cos(wave * 2 * Math.PI)
-    const facing = upright ? 1 + 0.42 * slope * side : 1 + 0.34 * slope
-    const panel = Math.floor(upright ? x / 2.4 : y / 2.4)
-    const dent = 1 + 0.07 * noise.fbm(x * 1.2, y * 1.2 + panel, 3)
-    const scratch = smoothstep(0.36, 0.5, noise.fbm(x * 5, y * 26, 3)) * 0.2
-    const rust = smoothstep(0.22, 0.5, noise.fbm(x * 1.9 + 4, y * 1.1, 5) + 0.14 * Math.exp(-Math.max(0, y) / 0.3))
-    const sheen = 0.05 * smoothstep(0.4, 1, slope)
-    for (let c = 0; c < 3; c++) {
-      const paint = mix(base[c]! * facing * dent, 0.52, scratch * 0.5) + sheen
-      out[c] = mix(paint, [0.26, 0.12, 0.06][c]! * facing, rust * 0.55)
-    }
+export const shutterWall = wallOf(
+  {
+    colours: [
+      [0.4, 0.41, 0.42],
+      [0.13, 0.24, 0.36],
+      [0.46, 0.15, 0.09],
+      [0.56, 0.54, 0.48],
+    ],
+    keeps: 0.2,
+    ground: 'concrete',
+    paint({ frame, noise, base, x, y, side, out }) {
+      const { slats, folds } = frame.mood
+      const upright = slats === folds ? frame.variant % 2 === 1 : folds
+      const pitch = upright ? 0.24 : 0.085
+      const s = (upright ? x : y) / pitch
+      const wave = s - Math.floor(s)
+      // Bent sheet: a trapezoid fold upright, a rounded slat lying.
+      const slope = upright
+        ? smoothstep(0.1, 0.2, wave) -
+          smoothstep(0.3, 0.4, wave) -
+          (smoothstep(0.6, 0.7, wave) - smoothstep(0.8, 0.9, wave))
+        : Math.cos(wave * 2 * Math.PI)
+      const facing = upright ? 1 + 0.42 * slope * side : 1 + 0.34 * slope
+      const panel = Math.floor(upright ? x / 2.4 : y / 2.4)
+      const dent = 1 + 0.07 * noise.fbm(x * 1.2, y * 1.2 + panel, 3)
+      const scratch = smoothstep(0.36, 0.5, noise.fbm(x * 5, y * 26, 3)) * 0.2
+      const rust = smoothstep(0.22, 0.5, noise.fbm(x * 1.9 + 4, y * 1.1, 5) + 0.14 * Math.exp(-Math.max(0, y) / 0.3))
+      const sheen = 0.05 * smoothstep(0.4, 1, slope)
+      for (let c = 0; c < 3; c++) {
+        const paint = mix(base[c]! * facing * dent, 0.52, scratch * 0.5) + sheen
+        out[c] = mix(paint, [0.26, 0.12, 0.06][c]! * facing, rust * 0.55)
+      }
+    },
   },
-})
+  { moods: ['minimal', 'rain', 'slats', 'folds'] },
+)
 
 const SPRAY: readonly (readonly Rgb[])[] = [
   [

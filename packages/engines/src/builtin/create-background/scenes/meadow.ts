@@ -4,6 +4,7 @@ import type { Scenery, SceneFrame } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
 import { growSward, type Heads, type Sward } from '../sward.ts'
+import { leafShade } from './undergrowth.ts'
 
 const PETALS: readonly Rgb[] = [
   [0.85, 0.82, 0.74],
@@ -184,18 +185,7 @@ const broadLeaves = (green: Rgb, stand: number): Heads => ({
   height: (_, z, kind) => 0.12 + 0.95 * ((kind * 7.3 + z * 3.1) % 1),
   stem: [0.09, 0.14, 0.04],
   thick: 0.01,
-  shade(x, y, kind, out) {
-    // Turned by a hazard: hanging to the left, to the right, or towards the viewer.
-    const turn = (kind - 0.5) * 2.4
-    const along = y * Math.cos(turn) + x * Math.sin(turn)
-    const across = x * Math.cos(turn) - y * Math.sin(turn)
-    const half = 0.62 * Math.sqrt(Math.max(0, 1 - along * along)) * (0.62 + 0.38 * along)
-    if (Math.abs(across) > half) return false
-    const rib = Math.abs(across) < 0.05 ? 1.25 : 1
-    const shade = rib * (0.35 + 0.3 * (across > 0 ? 1 : 0.55) + 0.25 * along + 0.4 * kind)
-    for (let c = 0; c < 3; c++) out[c] = green[c]! * shade
-    return true
-  },
+  shade: leafShade(green, 0.55),
 })
 
 /** Heads as large as a hand, turned to the light: a ring of pointed petals about a brown disc. */

@@ -16,17 +16,22 @@ export const sunlitWall: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'golden hour'],
   indoors: false,
   takesColour: true,
-  moods: ['tropical', 'minimal'],
+  moods: ['tropical', 'minimal', 'palms', 'window', 'blinds'],
   cameraHeight: [1.1, 1.4],
   aperture: 0.02,
   paint(frame) {
-    const { camera, light, noise, random, width, height, variant, palette } = frame
+    const { camera, light, noise, random, width, height, variant, palette, mood } = frame
     const tint = frame.colours[0] ?? WALLS[palette % WALLS.length]!
     const wall = camera.subjectDistance + random.between(0.9, 1.4)
     const wallRow = floorRow(camera, wall)
     const fromLeft = light.side < 0
     const penumbra = 0.05
-    const makers = [palmGobo, windowGobo, palmGobo, blindGobo]
+    const asked = [
+      ...(mood.palms ? [palmGobo] : []),
+      ...(mood.window ? [windowGobo] : []),
+      ...(mood.blinds ? [blindGobo] : []),
+    ]
+    const makers = asked.length > 0 ? asked : [palmGobo, windowGobo, palmGobo, blindGobo]
     const gobo = makers[variant % makers.length]!(random, fromLeft, penumbra)
     const offset = ((frame.subjectX - camera.centre) * wall) / camera.focal
     const stone: Rgb = mixTowards(tint, [0.6, 0.54, 0.46], 0.7)

@@ -2,6 +2,8 @@ import { blurAt, clamp01, floorDistance, floorRow, mix, paintScene, rowOf, smoot
 import { floorLight, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
+import { growSward } from '../sward.ts'
+import { type Undergrowth, undergrowthOf } from './undergrowth.ts'
 
 interface Wood {
   /** How many stems stand in the picture's width and depth, and their thickness in metres. */
@@ -15,6 +17,9 @@ interface Wood {
   readonly mist: Rgb
   /** How far one sees, as a factor. */
   readonly clear: number
+  /** Blur of far points, as a scenery's: stems have to stay stems. */
+  readonly aperture: number
+  readonly undergrowth: Undergrowth
   /** Height in metres under which stems are bare. */
   readonly bare: number
   /** Bark at a stem: `t` across from -1 to 1, `v` metres up. Answers a factor on its colour. */
@@ -32,7 +37,9 @@ interface Stem {
 }
 
 /** So many stems stand near, at the sides. */
-const FRAMING = 3
+const FRAMING = 6
+/** No path takes more than this share of what is seen at the subject to either side. */
+const MOST_PATH = 0.2
 
 /** Straight stems one behind the other into light mist, their crowns above the picture, low sun between them. */
 function woodOf(wood: Wood): Scenery {
@@ -42,7 +49,7 @@ function woodOf(wood: Wood): Scenery {
     takesColour: false,
     moods: ['autumn', 'spring', 'fog', 'winter', 'snowfall', 'rain'],
     cameraHeight: [1.05, 1.5],
-    aperture: 0.036,
+    aperture: wood.aperture,
     paint(frame) {
       const { camera, light, noise, random, width, height, mood, variant } = frame
       const lit = floorLight(light)
@@ -52,7 +59,8 @@ function woodOf(wood: Wood): Scenery {
       const far = near + 70
       const sun = width * (0.5 + light.side * 0.3)
       const sunRow = camera.horizon - height * random.between(0.2, 0.4)
-      const path = variant % 2 === 0 ? random.between(0.8, 1.3) : 0
+      const seen = (width / camera.focal) * near
+      const path = variant % 2 === 0 ? Math.min(random.between(0.8, 1.3), MOST_PATH * seen) : 0
       const pathX = ((frame.subjectX - camera.centre) * near) / camera.focal
       const curve = random.between(-0.004, 0.004)
 
@@ -69,16 +77,16 @@ function woodOf(wood: Wood): Scenery {
         // The first few frame the subject from either side.
         const framing = k < FRAMING
         const distance = framing
-          ? near + random.between(2.2, 7)
+          ? near + 1.6 + 1.1 * k + random.between(0, 1)
           : near + 3 + 62 * Math.pow((k + random.next()) / wood.stems, 0.62)
         const span = (width / camera.focal) * distance * 0.62 + 0.5
         const across = framing
-          ? (k % 2 === 0 ? -1 : 1) * (width / camera.focal) * distance * random.between(0.26, 0.5)
+          ? (k % 2 === 0 ? -1 : 1) * (width / camera.focal) * distance * random.between(0.17, 0.5)
           : random.between(-span, span)
         if (path > 0 && Math.abs(across - pathX - curve * (distance - near) ** 2) < path + 0.35) continue
         // None grows out of the subject's head.
         const column = camera.centre + (across * camera.focal) / distance
-        if (distance < near + 6 && Math.abs(column - frame.subjectX) < 0.12 * height) continue
+        if (distance < near + 6 && Math.abs(column - frame.subjectX) < 0.075 * height) continue
         stems.push({
           x: column,
           half: ((camera.focal / distance) * random.between(wood.thick[0], wood.thick[1])) / 2,
@@ -102,7 +110,8 @@ function woodOf(wood: Wood): Scenery {
         const dy = (y - sunRow) / (height * 0.36)
         return Math.exp(-(dx * dx + dy * dy)) * (light.behind ? 1 : 0.45) * (0.3 + light.hardness)
       }
-      return paintScene(width, height, (x, y, out) => {
+      const depth = new Float32Array(width * height).fill(Infinity)
+      const scene = paintScene(width, height, (x, y, out) => {
         const z = floorDistance(camera, y)
         const glow = glowAt(x, y)
         const u = x / height
@@ -170,6 +179,7 @@ function woodOf(wood: Wood): Scenery {
             out[c] = mix(value, mist[c]! * (0.9 + 0.5 * glow), distant)
           }
           out[3] = stem.blur
+          depth[Math.floor(y) * width + Math.floor(x)] = stem.distance
           break
         }
         // Low branches and needles hang into the upper part before everything far.
@@ -193,12 +203,31 @@ function woodOf(wood: Wood): Scenery {
           for (let c = 0; c < 3; c++) out[c] = out[c]! + light.sun[c]! * shaft * 0.4
         }
       })
+      if (!snowy) {
+        const clear = (x: number, z: number): number =>
+          path > 0 ? smoothstep(path, path + 0.5, Math.abs(x - pathX - curve * (z - near) ** 2)) : 1
+        const plants = undergrowthOf(wood.undergrowth, frame, mood.autumn ? wood.autumn : wood.foliage.light, clear)
+        const sward = { ...plants, air: { colour: mist, metres: air } }
+        growSward(
+          scene,
+          frame,
+          sward,
+          (x) => {
+            const glow = 1 + 0.5 * glowAt(x, camera.horizon)
+            return [lit[0] * glow, lit[1] * glow, lit[2] * glow]
+          },
+          depth,
+        )
+      }
+      return scene
     },
     shadow: ({ light }) => ({ contact: 0.6, cast: 0.2 + 0.2 * light.hardness, softness: 0.75, mirror: 0 }),
   }
 }
 
 export const pineForest = woodOf({
+  aperture: 0.024,
+  undergrowth: 'pine',
   stems: 90,
   thick: [0.22, 0.5],
   bark: [0.17, 0.115, 0.08],
@@ -214,6 +243,8 @@ export const pineForest = woodOf({
 })
 
 export const birchWood = woodOf({
+  aperture: 0.028,
+  undergrowth: 'birch',
   stems: 105,
   thick: [0.12, 0.24],
   bark: [0.66, 0.64, 0.6],
@@ -232,6 +263,8 @@ export const birchWood = woodOf({
 })
 
 export const bambooGrove = woodOf({
+  aperture: 0.02,
+  undergrowth: 'bamboo',
   stems: 150,
   thick: [0.09, 0.14],
   bark: [0.24, 0.31, 0.1],
@@ -250,6 +283,8 @@ export const bambooGrove = woodOf({
 })
 
 export const jungle = woodOf({
+  aperture: 0.022,
+  undergrowth: 'jungle',
   stems: 62,
   thick: [0.1, 0.55],
   bark: [0.13, 0.12, 0.075],

@@ -1,0 +1,42 @@
+import { cameraFor, createNoise } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import type { SceneFrame } from '../scene.ts'
+import { leafShade, undergrowthOf } from './undergrowth.ts'
+
+const camera = cameraFor({
+  width: 300,
+  pictureHeight: 400,
+  pixelsPerMetre: 180,
+  feet: 380,
+  cameraHeight: 1.2,
+  aperture: 0.02,
+})
+const frame = { camera, noise: createNoise(5) } as SceneFrame
+
+describe('undergrowth', () => {
+  it.each(['pine', 'birch', 'jungle'] as const)('of %s leaves the path free, and the subject in view', (kind) => {
+    const sward = undergrowthOf(kind, frame, [0.1, 0.3, 0.05], (x) => (Math.abs(x) < 0.8 ? 0 : 1))
+    const stand = camera.subjectDistance
+    let grown = 0
+    for (let z = stand; z < stand + 12; z += 0.4) {
+      expect(sward.height(0.3, z)).toBe(0)
+      for (const heads of sward.heads) expect(heads.share(0.3, z)).toBe(0)
+      for (let x = 1; x < 4; x += 0.25) if (sward.heads.some((heads) => heads.share(x, z) > 0.05)) grown += 1
+    }
+    expect(grown).toBeGreaterThan(50)
+    for (const heads of sward.heads) expect(heads.share(2, stand)).toBe(0)
+  })
+
+  it('has pointed leaves, slim ones narrower than broad ones', () => {
+    const area = (slim: number): number => {
+      const shade = leafShade([0.1, 0.3, 0.05], slim)
+      let count = 0
+      for (let y = -0.95; y < 1; y += 0.05) {
+        for (let x = -0.95; x < 1; x += 0.05) if (shade(x, y, 0.5, new Float64Array(3))) count += 1
+      }
+      return count
+    }
+    expect(area(0.15)).toBeGreaterThan(50)
+    expect(area(0.15)).toBeLessThan(0.6 * area(0.4))
+  })
+})

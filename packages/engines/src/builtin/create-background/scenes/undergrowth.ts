@@ -1,0 +1,78 @@
+import { clamp01, mix, smoothstep } from '@toile/imaging'
+import type { Rgb } from '../light.ts'
+import type { SceneFrame } from '../scene.ts'
+import type { Heads, Sward } from '../sward.ts'
+
+/** What grows under the trees of a wood. */
+export type Undergrowth = 'pine' | 'birch' | 'bamboo' | 'jungle'
+
+const FARTHEST = 40
+
+/**
+ * @param green the light side of the wood's leaves
+ * @param clear 0 where nothing grows, on the path, to 1, by place on the ground
+ */
+export function undergrowthOf(
+  kind: Undergrowth,
+  frame: SceneFrame,
+  green: Rgb,
+  clear: (x: number, z: number) => number,
+): Sward {
+  const { camera, noise } = frame
+  const stand = camera.subjectDistance
+  const tall = { pine: 0.13, birch: 0.22, bamboo: 0.09, jungle: 0.2 }[kind]
+  /** Grows in patches, and is trodden where the subject stands. */
+  const grown = (x: number, z: number): number =>
+    clear(x, z) *
+    smoothstep(-0.25, 0.2, noise.fbm(x * 0.6 + 8, z * 0.5, 2)) *
+    mix(0.35, 1, smoothstep(0.2, 1.4, z - stand))
+  return {
+    blade: 0.011,
+    from: stand * 0.62,
+    to: FARTHEST,
+    height: (x, z) => tall * grown(x, z),
+    outline: (up) => 1 - up ** 1.6,
+    colour(up, at, out) {
+      const tone = clamp01(0.2 + 0.7 * up + 0.4 * (at - 0.5))
+      for (let c = 0; c < 3; c++) out[c] = green[c]! * (0.16 + 0.62 * tone)
+    },
+    heads: leavesOf(kind, stand, green, (x, z) => smoothstep(0.7, 1.6, z - stand) * grown(x, z)),
+  }
+}
+
+function leavesOf(kind: Undergrowth, stand: number, green: Rgb, grown: (x: number, z: number) => number): Heads[] {
+  const leaves = (share: number, radius: number, slim: number, low: number, high: number): Heads => ({
+    share: (x, z) => share * grown(x, z),
+    radius,
+    // Every leaf at a height of its own, more of them low.
+    height: (_, z, at) => low + (high - low) * ((at * 7.3 + z * 3.1) % 1) ** 1.4,
+    stem: green,
+    thick: 0,
+    shade: leafShade(green, slim),
+  })
+  switch (kind) {
+    case 'jungle':
+      return [leaves(0.75, 0.15, 0.3, 0.1, 2.4), leaves(0.5, 0.26, 0.36, 0.2, 2)]
+    case 'bamboo':
+      return [{ ...leaves(0.55, 0.09, 0.14, 1, 4), share: (_, z) => 0.5 * smoothstep(1.2, 2.4, z - stand) }]
+    case 'pine':
+      return [leaves(0.4, 0.1, 0.2, 0.08, 0.42)]
+    case 'birch':
+      return [leaves(0.12, 0.05, 0.3, 0.1, 0.4)]
+  }
+}
+
+/** A pointed leaf turned by hazard, lighter along its rib, one half in the shade of the other. */
+export const leafShade =
+  (green: Rgb, slim: number): Heads['shade'] =>
+  (x, y, kind, out) => {
+    const turn = (kind - 0.5) * 4
+    const along = y * Math.cos(turn) + x * Math.sin(turn)
+    const across = x * Math.cos(turn) - y * Math.sin(turn)
+    const half = slim * Math.sqrt(Math.max(0, 1 - along * along)) * (0.8 + 0.3 * along)
+    if (Math.abs(across) > half) return false
+    const rib = Math.abs(across) < 0.05 ? 1.3 : 1
+    const shade = rib * (0.22 + (across > 0 ? 0.34 : 0.16) + 0.16 * along + 0.5 * ((kind * 3.7) % 1))
+    for (let c = 0; c < 3; c++) out[c] = green[c]! * shade
+    return true
+  }
