@@ -21,14 +21,23 @@ const LEAF: Rgb = [0.085, 0.13, 0.045]
 /**
  * Coconut palms at both sides of a beach, far enough behind the focus that the lens softens every leaflet.
  * @param shore distance of the water in metres; they stand before it
+ * @param between where they stand instead, in metres, the nearest and the farthest
  */
-export function plantPalms(frame: SceneFrame, lit: Rgb, shore: number): PalmShader[] {
+export function plantPalms(
+  frame: SceneFrame,
+  lit: Rgb,
+  shore: number,
+  between?: readonly [number, number],
+): PalmShader[] {
   const { random, width } = frame
   const flank = random.next() < 0.5 ? -1 : 1
   return [0, 2, 3].map((k) => {
     const side = k === 3 ? -flank : flank
     // Nearer trees stand farther out, so that the sea stays open.
-    const distance = mix(frame.camera.subjectDistance, shore, [0.42, 0.6, 0.78, 0.7][k]! + random.between(-0.06, 0.06))
+    const share = [0.42, 0.6, 0.78, 0.7][k]! + random.between(-0.06, 0.06)
+    const distance = between
+      ? mix(between[0], between[1], (share - 0.36) / 0.48)
+      : mix(frame.camera.subjectDistance, shore, share)
     const edge = side * width * random.between(0.3, 0.5)
     return palm(frame, lit, (edge * distance) / frame.camera.focal, distance, -side * random.between(0.1, 0.6))
   })

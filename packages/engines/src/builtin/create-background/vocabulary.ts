@@ -58,7 +58,8 @@ const MOOD_WORDS: { readonly [Mood in MoodWord]?: string } = {
   fog: 'fog|foggy|mist|misty|haze|hazy|smoky',
   stormy: 'storm|stormy|dramatic|dramatic clouds|dark clouds|thunderstorm|moody sky',
   flowers: 'flower|floral|blooming|in bloom|wildflower|blossoming|bloom',
-  tropical: 'tropical|tropics|lush|exotic|turquoise water|palm tree|palms|coconut palm',
+  tropical:
+    'tropical|tropics|lush|exotic|turquoise water|palm tree|palms|coconut palm|palm springs|miami|los angeles|malibu|resort',
   neon: 'neon|neon light|neon sign|cyberpunk|nightlife',
   palms: 'palm|palm shadow|palm leaves|leaf shadow|palm tree|palms|tropical plants',
   window: 'window shadow|window|window light',

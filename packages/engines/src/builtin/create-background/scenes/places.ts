@@ -282,6 +282,7 @@ export const PLACES: readonly Place[] = [
     also: 'palm|sky|horizon|beach|sand',
     scenery: beach,
     always: ['tropical'],
+    times: ['noon', 'golden hour', 'noon', 'dusk'],
   },
   {
     id: 'rocky-coast',

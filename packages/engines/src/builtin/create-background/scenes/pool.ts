@@ -11,6 +11,7 @@ import {
 } from '@toile/imaging'
 import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
+import { plantPalms } from '../palms.ts'
 import { skyShader } from '../sky.ts'
 import { concrete, floorFootprint, slabs } from '../surfaces.ts'
 
@@ -33,7 +34,9 @@ export const pool: Scenery = {
         palette % 4
       ]!
     const nearEdge = camera.subjectDistance + random.between(0.7, 1.3)
-    const farEdge = nearEdge + random.between(5.5, 9)
+    // A picture that shows no floor by the subject begins farther out on the water, and has more of it.
+    const seenFrom = floorDistance(camera, height)
+    const farEdge = nearEdge < seenFrom ? seenFrom + random.between(9, 13) : nearEdge + random.between(5.5, 9)
     const open = variant % 2 === 1
     const wall = farEdge + random.between(3, 5)
     const wallHigh = random.between(2.6, 3.1)
@@ -41,6 +44,7 @@ export const pool: Scenery = {
     const side = light.side < 0 ? -1 : 1
     const drift = random.between(0, 40)
     const depth = 0.22
+    const palms = mood.tropical ? plantPalms(frame, lit, wall + 16, [wall + 1.5, wall + 6]) : []
     const doorAt = random.between(-1.5, 1.5)
     const paving = (X: number, z: number, along: number, across: number, out: Float64Array): void => {
       const [tone, joint] = slabs(noise, X, z, 0.8, 0.006, across * 1.4, along * 1.4)
@@ -124,6 +128,7 @@ export const pool: Scenery = {
         out[3] = blurAt(camera, wall)
         return
       }
+      if (palms.some((paintAt) => paintAt(x, y, out))) return
       sky(x, y, out)
       // Far trees over the roof or the hedge.
       const far = wall + 22
