@@ -20,6 +20,9 @@ export const insufficientCreditsBody = z.object({
 export type InsufficientCreditsBody = z.infer<typeof insufficientCreditsBody>
 
 export const INSUFFICIENT_CREDITS = 'You do not have enough credits to generate images.'
+export const NO_AI_SERVICE = 'No AI service endpoint available'
+export const GENERATIONS_FAILED = 'Failed to fetch generations'
+export const RESULTS_FAILED = 'Failed to fetch results generation'
 export const UPSCALE_FAILED = 'Failed to upscale image'
 export const UNEXPECTED_ERROR = 'An unexpected error occurred'
 export const NOT_VERIFIED = 'Not verified'

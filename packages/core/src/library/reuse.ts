@@ -1,6 +1,6 @@
 import { UPLOAD } from '@toile/contract'
 import { notFound } from '../shared/errors.ts'
-import type { FileStore } from '../shared/file-store.ts'
+import { FileMissing, type FileStore } from '../shared/file-store.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { ClaimPorts } from '../uploads/given.ts'
 import type { PhotoPicture } from '../uploads/pictures.ts'
@@ -24,7 +24,10 @@ export async function reuseImage(
 ): Promise<{ id: string; picture: PhotoPicture }> {
   const found = await getImageBlob(deps.unit, accountId, outputId)
   await countUpload(deps.limiter, accountId)
-  const data = await deps.files.read(found.storageKey)
+  const data = await deps.files.read(found.storageKey).catch((error: unknown) => {
+    // Deleted between the look at its row and here.
+    throw error instanceof FileMissing ? notFound('Image') : error
+  })
   if (Math.max(found.width, found.height) > UPLOAD.maxSide) {
     const picture = await deps.reader.bringDown(data)
     return { id: await storeUpload(deps, accountId, picture), picture }

@@ -1,6 +1,7 @@
 import type { Mode } from '@toile/contract'
 import { InstructionsButton, InstructionsDialog, useInstructions } from '../../features/instructions/index.ts'
 import { MaskEditor } from '../../features/mask-editor/index.ts'
+import { PreviousGenerations } from '../../features/library/index.ts'
 import { BlankSheets, Results } from '../../features/results/index.ts'
 import { StudioPage } from '../../features/studio/index.ts'
 import type { StudioParts } from '../../features/studio/index.ts'
@@ -13,6 +14,7 @@ export default function ComposedStudio({ mode }: { readonly mode: Mode }) {
   return (
     <>
       <StudioPage mode={mode} parts={parts} help={<InstructionsButton onClick={instructions.show} />} />
+      <PreviousGenerations mode={mode} />
       <InstructionsDialog mode={mode} open={instructions.open} onClose={instructions.dismiss} />
     </>
   )

@@ -1,14 +1,11 @@
 import { generationsPage } from '@toile/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../../lib/api/index.ts'
-import { accountKey } from '../../../lib/session.ts'
-
-/** Prefix of every page of the list; invalidate it when pictures come or go. */
-export const dashboardKey = accountKey('dashboard')
+import { generationsKey } from '../../../lib/generations.ts'
 
 export const dashboardQuery = (page: number) =>
   queryOptions({
-    queryKey: [...dashboardKey, page],
+    queryKey: [...generationsKey, 'dashboard', page],
     queryFn: ({ signal }) => request({ path: 'dashboard/', query: { page }, answer: generationsPage, signal }),
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import type { Generation } from '@toile/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { Button, Dialog, notify } from '../../../ui/index.ts'
-import { dashboardKey } from '../api/dashboard.ts'
+import { generationsKey } from '../../../lib/generations.ts'
 import { deleteImage } from '../api/delete-image.ts'
 
 interface DeleteDialogProps {
@@ -17,7 +17,7 @@ export function DeleteDialog({ generation, onClose }: DeleteDialogProps) {
     mutationFn: deleteImage,
     onSuccess: async () => {
       // The row goes first: the dialog then knows that the button which opened it can take no focus back.
-      await client.invalidateQueries({ queryKey: dashboardKey })
+      await client.invalidateQueries({ queryKey: generationsKey })
       onClose()
       notify.success('Picture deleted.')
     },

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { DownloadIcon, notify, TrashIcon } from '../../../ui/index.ts'
-import { dashboardKey } from '../api/dashboard.ts'
+import { generationsKey } from '../../../lib/generations.ts'
 import { relativeTime } from '../state/relative-time.ts'
+import { Marks } from './marks.tsx'
 
 interface GenerationRowProps {
   readonly generation: Generation
@@ -22,7 +23,7 @@ export function GenerationRow({ generation, now, onOpen, onDelete }: GenerationR
   const client = useQueryClient()
   const download = useMutation({
     mutationFn: () => downloadImage(generation),
-    onSuccess: () => client.invalidateQueries({ queryKey: dashboardKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: generationsKey }),
     onError: (error) => notify.error(messagesOfError(error).join(' ')),
   })
   const { title } = describeMode(generation.type)
@@ -48,7 +49,7 @@ export function GenerationRow({ generation, now, onOpen, onDelete }: GenerationR
         <p className="text-sm text-soft md:hidden">
           <time dateTime={generation.timestamp}>{made}</time>
         </p>
-        <Marks generation={generation} />
+        <Marks picture={generation} />
       </td>
       <td className="hidden py-3 pr-6 whitespace-nowrap text-soft md:table-cell">
         <time dateTime={generation.timestamp} title={new Date(generation.timestamp).toLocaleString()}>
@@ -68,25 +69,5 @@ export function GenerationRow({ generation, now, onOpen, onDelete }: GenerationR
         </button>
       </td>
     </tr>
-  )
-}
-
-/** What was done with the picture: upscaled, downloaded, voted on (R19). */
-function Marks({ generation: { upscaled, downloaded, voted } }: { readonly generation: Generation }) {
-  const marks = [
-    upscaled && 'Upscaled',
-    downloaded && 'Downloaded',
-    voted === '1' && 'Liked',
-    voted === '0' && 'Disliked',
-  ].filter((mark) => mark !== false)
-  if (marks.length === 0) return null
-  return (
-    <ul className="annotation mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-green">
-      {marks.map((mark) => (
-        <li key={mark} className="flex items-center gap-1.5 before:size-1.5 before:rounded-full before:bg-current">
-          {mark}
-        </li>
-      ))}
-    </ul>
   )
 }

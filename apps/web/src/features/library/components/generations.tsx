@@ -4,12 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { generationsKey } from '../../../lib/generations.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
-import { Button, notify, StitchLoader } from '../../../ui/index.ts'
-import { dashboardKey, dashboardQuery } from '../api/dashboard.ts'
+import { notify, StitchLoader } from '../../../ui/index.ts'
+import { dashboardQuery } from '../api/dashboard.ts'
 import { useNow } from '../state/now.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EmptyLibrary } from './empty-library.tsx'
+import { FetchFailed, useFailureTold } from './fetch-failed.tsx'
 import { GenerationRow } from './generation-row.tsx'
 import { Pager } from './pager.tsx'
 import { PreviewOverlay } from './preview-overlay.tsx'
@@ -25,6 +27,7 @@ export function Generations() {
   const [parameters, setParameters] = useSearchParams()
   const page = pageOf(parameters.get('page'))
   const list = useQuery(dashboardQuery(page))
+  useFailureTold(list)
   const [doomed, setDoomed] = useState<Generation | null>(null)
   /** Which picture is open, by its id: the list grows while it is looked at. */
   const [opened, setOpened] = useState<string | null>(null)
@@ -37,7 +40,7 @@ export function Generations() {
   }
   const pictures = list.data?.generation_data ?? []
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: dashboardKey })
+  const refresh = () => client.invalidateQueries({ queryKey: generationsKey })
   const upscales = useUpscales(pictures, {
     made: async (from, imageId) => {
       notify.success('Upscaled')
@@ -65,14 +68,7 @@ export function Generations() {
         )}
       </div>
       {list.isPending && <StitchLoader label="Fetching your pictures" className="border-t border-hairline py-20" />}
-      {list.isError && (
-        <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline py-10">
-          <p>Your pictures could not be fetched. {messagesOfError(list.error).join(' ')}</p>
-          <Button variant="secondary" onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {list.isError && list.data === undefined && <FetchFailed list={list} />}
       {list.data !== undefined && pictures.length === 0 && <EmptyLibrary />}
       {pictures.length > 0 && (
         <table className="w-full border-collapse text-left">

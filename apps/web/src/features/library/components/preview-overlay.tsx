@@ -18,7 +18,7 @@ import {
   useFocusReturn,
   WordChips,
 } from '../../../ui/index.ts'
-import { dashboardKey } from '../api/dashboard.ts'
+import { generationsKey } from '../../../lib/generations.ts'
 
 interface PreviewOverlayProps {
   readonly pictures: readonly Generation[]
@@ -36,7 +36,7 @@ const tell = (error: unknown): void => notify.error(messagesOfError(error).join(
 export function PreviewOverlay({ pictures, index, onIndexChange, upscaling, onUpscale }: PreviewOverlayProps) {
   const focusReturn = useFocusReturn()
   const client = useQueryClient()
-  const refresh = (): void => void client.invalidateQueries({ queryKey: dashboardKey })
+  const refresh = (): void => void client.invalidateQueries({ queryKey: generationsKey })
   const download = useMutation({ mutationFn: downloadImage, onSuccess: refresh, onError: tell })
   const picture = pictures[index]
   const step = (by: -1 | 1): void => {

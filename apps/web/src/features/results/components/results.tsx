@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Generation, Mode } from '@toile/contract'
-import { describeMode, UPSCALE_FAILED } from '@toile/contract'
+import { describeMode, RESULTS_FAILED, UPSCALE_FAILED } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { messagesOfError } from '../../../lib/api/index.ts'
+import { ApiError, messagesOfError } from '../../../lib/api/index.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
+import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
 import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../../lib/jobs/index.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
@@ -17,6 +19,7 @@ import { Grid } from './grid.tsx'
 import { Lightbox } from './lightbox.tsx'
 import { PatternTools } from './pattern-tools.tsx'
 import { Sheet } from './sheet.tsx'
+import { useListsNews } from './use-lists-news.ts'
 import { useVaries } from './vary-menu.tsx'
 
 export interface ResultsProps {
@@ -43,6 +46,8 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
   /** The pattern on the cutting table. */
   const [printing, setPrinting] = useState<Generation | null>(null)
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
+  const client = useQueryClient()
+  useListsNews(mode, job, onJob)
   const varies = useVaries(mode)
   const images = imagesOf(job)
   // The words may have been changed since for the next pictures; these were made from their own.
@@ -56,6 +61,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
         (larger) => onJob((current) => withImage(current, larger, from.output_image_id)),
         () => mark(from),
       )
+      void client.invalidateQueries({ queryKey: generationsKey })
     },
     failed: (from, error) => {
       notify.error(`${UPSCALE_FAILED}. ${messagesOfError(error).join(' ')}`)
@@ -64,9 +70,18 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
   })
 
   /** A picture whose marks cannot be asked for keeps those that it has. */
-  const mark = (image: Generation): void => void refresh(image).catch(() => undefined)
+  const mark = (image: Generation): void =>
+    void refresh(image).catch((error: unknown) => {
+      // One that was deleted meanwhile says so itself, on its sheet.
+      if (error instanceof ApiError && error.status === 404) return
+      notify.error(`${RESULTS_FAILED}. ${messagesOfError(error).join(' ')}`, {
+        label: 'Try again',
+        onClick: () => mark(image),
+      })
+    })
 
   const refresh = async ({ output_image_id }: Generation): Promise<void> => {
+    void client.invalidateQueries({ queryKey: generationsKey })
     const fresh = await getGeneration(output_image_id)
     onJob((current) => withImage(current, fresh))
   }
@@ -78,7 +93,7 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
     try {
       await downloadImage(image)
       notify.success('Saved as result.png')
-      await refresh(image)
+      mark(image)
     } catch (error) {
       notify.error(messagesOfError(error).join(' '))
     } finally {

@@ -1,9 +1,16 @@
 import type { Mode } from '@toile/contract'
-import { IDEMPOTENCY_KEY_HEADER, describeMode, insufficientCreditsBody, jobAnswer } from '@toile/contract'
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  RESULTS_FAILED,
+  describeMode,
+  insufficientCreditsBody,
+  jobAnswer,
+} from '@toile/contract'
 import { encodeMaskPng, rasterise } from '@toile/mask-tools'
-import { ApiError, InsufficientCreditsError, request } from '../../../lib/api/index.ts'
+import { ApiError, InsufficientCreditsError, messagesOfError, request } from '../../../lib/api/index.ts'
 import type { Draft } from '../state/draft.ts'
 import type { PreparedRequest, StartAnswer } from '../state/studio.ts'
+import { ServiceError } from './service-error.ts'
 
 /**
  * The form of POST /api/generate-image-with-sse/ (SPEC section 7, R30): photo and source by their upload ids, the mask as an
@@ -38,12 +45,15 @@ async function digest(text: string, png: Uint8Array<ArrayBuffer> | null): Promis
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Too few credits are an answer here, not an error (SPEC section 8). */
-export async function startGeneration({ body }: PreparedRequest, key: string): Promise<StartAnswer> {
+/**
+ * Sends it to the service at `path`. Too few credits are an answer here, not an error; a refusal carries its own words, and
+ * that no answer came is said in the page's (SPEC section 8).
+ */
+export async function startGeneration({ body }: PreparedRequest, key: string, path: string): Promise<StartAnswer> {
   try {
     const { job_id: jobId } = await request({
       method: 'POST',
-      path: 'generate-image-with-sse/',
+      path,
       body,
       headers: { [IDEMPOTENCY_KEY_HEADER]: key },
       answer: jobAnswer,
@@ -52,7 +62,8 @@ export async function startGeneration({ body }: PreparedRequest, key: string): P
   } catch (error) {
     const lacking = insufficientCreditsBody.safeParse(error instanceof InsufficientCreditsError ? error.body : null)
     if (lacking.success) return { kind: 'insufficient', body: lacking.data }
-    throw error
+    if (error instanceof ApiError) throw error
+    throw new ServiceError(`${RESULTS_FAILED}. ${messagesOfError(error).join(' ')}`, { cause: error })
   }
 }
 

@@ -5,8 +5,11 @@ import { describeMode } from '@toile/contract'
 import { useEffect, useState } from 'react'
 import { creditsQuery } from '../../../lib/account.ts'
 import { RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
+import { generationsKey } from '../../../lib/generations.ts'
 import { followJob } from '../../../lib/jobs/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
+import { aiServicePath } from '../api/ai-service.ts'
+import { ServiceError } from '../api/service-error.ts'
 import { prepareGeneration, startGeneration, wasRefused } from '../api/start-generation.ts'
 import { UnsuitableFileError, uploadPhoto } from '../api/upload-photo.ts'
 import { keepPrevious, loadDraft, mayWriteDraft, noteDraft, saveDraft, takeDraft } from '../state/draft-storage.ts'
@@ -15,7 +18,7 @@ import type { Studio } from '../state/studio.ts'
 import { createStudio } from '../state/studio.ts'
 
 function explain(error: unknown): string {
-  if (error instanceof UnsuitableFileError) return error.message
+  if (error instanceof UnsuitableFileError || error instanceof ServiceError) return error.message
   const said = messagesOfError(error).join(' ')
   return error instanceof RateLimitError ? `${said} Try again in ${error.waitSeconds} s.` : said
 }
@@ -32,14 +35,22 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
       keepPrevious(username, pictureWords(describeMode(mode), place).previousKey, picture)
       return picture
     },
-    prepare: prepareGeneration,
-    start: startGeneration,
+    prepare: async (asked, draft) => {
+      // Before anything is kept as sent: without a service there is no request to take up again.
+      await aiServicePath(client, asked)
+      return prepareGeneration(asked, draft)
+    },
+    start: async (prepared, key) => startGeneration(prepared, key, await aiServicePath(client, mode)),
     cancel: cancelGeneration,
     follow: followJob,
     newKey: () => crypto.randomUUID(),
     explain,
     wasRefused,
-    creditsChanged: () => void client.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+    creditsChanged: () => {
+      // They change when pictures are asked for and when the last of them has come: so do the lists.
+      void client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: generationsKey })
+    },
   })
 }
 

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { creditsQuery } from '../../../lib/account.ts'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { followJob, imagesOf, isRunning, jobFraction, newJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -111,7 +112,10 @@ function useVariation(wanted: VariationState): VariationControl {
         accepted: (jobId) =>
           void navigate('.', { replace: true, state: { ...wanted, jobId }, preventScrollReset: true }),
         explain: (error) => messagesOfError(error).join(' '),
-        creditsChanged: () => void client.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+        creditsChanged: () => {
+          void client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+          void client.invalidateQueries({ queryKey: generationsKey })
+        },
       },
       wanted.count,
       wanted.jobId,

@@ -1,0 +1,53 @@
+import { generation } from '@toile/contract'
+import type { Generation } from '@toile/contract'
+import { describe, expect, it } from 'vitest'
+import { imagesOf, newJob } from './job-state.ts'
+import type { JobState } from './job-state.ts'
+import { refreshed } from './refreshed.ts'
+
+const image = (id: string, marks: Partial<Generation> = {}): Generation =>
+  generation.parse({
+    image_url: `/images/${id}`,
+    thumbnail_url: `/images/${id}?size=thumb`,
+    type: 'create-sketch',
+    timestamp: '2026-11-21T12:00:00Z',
+    image_id: id,
+    output_image_id: id,
+    upscaled: false,
+    downloaded: false,
+    voted: null,
+    upscaled_from_id: null,
+    width: 768,
+    height: 1024,
+    prompt: '',
+    job_id: 'job',
+    engine: 'builtin',
+    understood: [],
+    ignored: [],
+    warnings: [],
+    ...marks,
+  })
+const job: JobState = {
+  ...newJob('job', 4),
+  slots: [
+    { state: 'made', image: image('a') },
+    { state: 'waiting' },
+    { state: 'made', image: image('b') },
+    { state: 'failed', message: 'No.', refunded: 4 },
+  ],
+}
+
+describe('a job whose pictures are told of anew', () => {
+  it('has what is new, in place, by their ids', () => {
+    const next = refreshed(job, [image('b', { voted: '1' }), image('elsewhere', { voted: '0' })])
+    expect(imagesOf(next).map(({ output_image_id, voted }) => [output_image_id, voted])).toEqual([
+      ['a', null],
+      ['b', '1'],
+    ])
+    expect(next.slots[1]).toBe(job.slots[1])
+  })
+
+  it('is the same job where nothing is new', () => {
+    expect(refreshed(job, [image('a'), image('b'), image('c')])).toBe(job)
+  })
+})
