@@ -47,6 +47,13 @@ describe('a job whose pictures are told of anew', () => {
     expect(next.slots[1]).toBe(job.slots[1])
   })
 
+  it('has the larger picture in the place of the one that it was upscaled from', () => {
+    const larger = image('large', { upscaled: true, upscaled_from_id: 'a' })
+    const next = refreshed(job, [larger, image('a', { upscaled: true })])
+    expect(imagesOf(next)).toEqual([larger, image('b')])
+    expect(refreshed(next, [larger])).toBe(next)
+  })
+
   it('is the same job where nothing is new', () => {
     expect(refreshed(job, [image('a'), image('b'), image('c')])).toBe(job)
   })
