@@ -22,3 +22,24 @@ test('two tabs of one mode: the one that is looked at has the latest work, and n
   await page.reload()
   await expect(page.getByRole('heading', { name: '1 picture, ready' })).toBeVisible()
 })
+
+test('two windows side by side: one shows what the other does, and goes on from there', async ({
+  page,
+  context,
+  toile,
+}) => {
+  await signedIn(page, toile)
+  await page.goto('/create-sketch/')
+  const other = await context.newPage()
+  await other.goto('/create-sketch/')
+  await other.getByRole('textbox').fill('A cape')
+  await expect(page.getByRole('textbox')).toHaveValue('A cape')
+
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByRole('textbox').fill('A cape with a hood')
+  await expect(other.getByRole('textbox')).toHaveValue('A cape with a hood')
+  await other.close()
+  await page.reload()
+  await expect(page.getByRole('textbox')).toHaveValue('A cape with a hood')
+  await expect(page.getByText('another version of this work')).toBeHidden()
+})

@@ -39,7 +39,10 @@ export const keptDraft = draftContent.extend({
   saved_at: z.string().describe('ISO 8601, UTC'),
   photo: uploadAnswer.nullable(),
   source: uploadAnswer.nullable(),
-  mask_url: z.string().nullable().describe('8-bit PNG of the photo’s size, white = marked'),
+  mask_url: z
+    .string()
+    .nullable()
+    .describe('8-bit PNG of the photo’s size, white = marked; another address for each mask'),
 })
 export type KeptDraft = z.infer<typeof keptDraft>
 

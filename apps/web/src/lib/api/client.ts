@@ -14,6 +14,8 @@ export interface ApiRequest<Answer> {
   readonly body?: URLSearchParams | FormData | object | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  /** Goes on when the page is left; browsers take some 60 kB of such bodies. */
+  readonly keepalive?: boolean
   /** The form of the answer; an answer of another form is an UnreadableAnswerError. */
   readonly answer: z.ZodType<Answer>
 }
@@ -69,7 +71,8 @@ async function send<Answer>(call: ApiRequest<Answer>, renewToken: boolean): Prom
   const headers = new Headers({ accept: 'application/json', ...call.headers })
   try {
     if (method !== 'GET') headers.set(CSRF_HEADER, await csrfToken(renewToken))
-    const init: RequestInit = { method, headers, credentials: 'same-origin', signal: call.signal ?? null }
+    const { signal = null, keepalive = false } = call
+    const init: RequestInit = { method, headers, credentials: 'same-origin', signal, keepalive }
     if (body instanceof URLSearchParams || body instanceof FormData) init.body = body
     else if (body !== undefined) {
       headers.set('content-type', 'application/json')

@@ -150,7 +150,8 @@ function onWire(mode: Mode, draft: Draft | null): KeptDraft | null {
     saved_at: savedAt.toISOString(),
     photo: photo && uploadOnWire(photo),
     source: source && uploadOnWire(source),
-    mask_url: mask && `/api/drafts/${mode}/mask/`,
+    // The id tells one mask from the next; the address is the draft's.
+    mask_url: mask && `/api/drafts/${mode}/mask/?id=${mask.id}`,
   }
 }
 

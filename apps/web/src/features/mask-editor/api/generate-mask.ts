@@ -3,7 +3,7 @@ import { maskAnswer } from '@toile/contract'
 import type { Dot, Size } from '@toile/mask-tools'
 import { request } from '../../../lib/api/index.ts'
 import type { MaskProposal } from '../state/editor.ts'
-import { decodeMask } from './decode-mask.ts'
+import { decodeMask } from '../../../lib/decode-mask.ts'
 
 /** POST /api/generate-mask/ (R10, R31): the service's masks for some dots, unpacked at the photo's size. */
 export async function generateMask(

@@ -6,7 +6,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChevronDownIcon, DownloadIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { Slider } from '../../../ui/slider.tsx'
-import { MaskImageError, readMaskFile } from '../api/decode-mask.ts'
+import { MaskImageError, readMaskFile } from '../../../lib/decode-mask.ts'
 import type { Editor } from '../state/editor.ts'
 
 /** Pixels of the photo by which the edge moves at a press. */

@@ -2,7 +2,7 @@ import type { Mode } from '@toile/contract'
 import { describeMode, dimensionsOf } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Size } from '@toile/mask-tools'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { capabilitiesQuery } from '../../../lib/account.ts'
 import { isRunning, jobFraction } from '../../../lib/jobs/index.ts'
@@ -21,6 +21,7 @@ import { CreditsDialog } from './credits-dialog.tsx'
 import { FacePanel } from './face-step.tsx'
 import { GenerateFoot, ResultFoot } from './generate-foot.tsx'
 import { KeptPreview } from './kept-preview.tsx'
+import { OtherWorkNotice } from './other-work-notice.tsx'
 import { PicturePanel, PictureStage } from './picture-step.tsx'
 import { StepRail } from './step-rail.tsx'
 import { useStudio } from './use-studio.ts'
@@ -41,19 +42,8 @@ export function StudioPage({
 }) {
   const { session } = useSession()
   const username = session?.user?.username
-  const [opening, setOpening] = useState(0)
-  const openAnew = useCallback(() => setOpening((last) => last + 1), [])
   if (username === undefined) return null
-  return (
-    <Wizard
-      key={`${username}/${opening}`}
-      mode={mode}
-      username={username}
-      parts={parts}
-      help={help}
-      onOvertaken={openAnew}
-    />
-  )
+  return <Wizard key={username} mode={mode} username={username} parts={parts} help={help} />
 }
 
 interface WizardProps {
@@ -61,11 +51,10 @@ interface WizardProps {
   readonly username: string
   readonly parts: StudioParts
   readonly help: React.ReactNode
-  readonly onOvertaken: () => void
 }
 
-function Wizard({ mode, username, parts, help, onOvertaken }: WizardProps) {
-  const studio = useStudio(mode, username, onOvertaken)
+function Wizard({ mode, username, parts, help }: WizardProps) {
+  const studio = useStudio(mode, username)
   const state = useStore(studio.store)
   const { draft } = state
   useProgressTitle(mode, draft)
@@ -73,6 +62,7 @@ function Wizard({ mode, username, parts, help, onOvertaken }: WizardProps) {
   if (!state.restored) return <StitchLoader label="Laying out your work" className="min-h-dvh py-40" />
   return (
     <>
+      {state.other !== null && <OtherWorkNotice studio={studio} other={state.other} />}
       <CurrentStep studio={studio} draft={draft} username={username} parts={parts} help={help} />
       <CreditsDialog lacking={state.insufficient} onClose={studio.dismissInsufficient} />
     </>
@@ -130,6 +120,7 @@ interface StepProps {
 
 function CurrentStep({ studio, draft, username, parts, help }: StepProps & { readonly help: React.ReactNode }) {
   const { mode } = studio
+  const edition = useStore(studio.store, (state) => state.edition)
   const { steps } = describeMode(mode)
   const step = Math.min(draft.step, furthestStep(mode, draft))
   const onBack = step === 0 ? null : () => studio.goTo(step - 1)
@@ -170,7 +161,14 @@ function CurrentStep({ studio, draft, username, parts, help }: StepProps & { rea
       return <PictureStep key={name} {...{ studio, draft, username, frame, count, foot }} place="source" />
     case 'mask':
       return (
-        <MaskStep key={draft.photo?.uploadId} step={step} studio={studio} draft={draft} frame={frame} parts={parts} />
+        <MaskStep
+          key={`${draft.photo?.uploadId}/${edition}`}
+          step={step}
+          studio={studio}
+          draft={draft}
+          frame={frame}
+          parts={parts}
+        />
       )
     case 'prompt':
       return (

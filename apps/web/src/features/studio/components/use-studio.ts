@@ -4,15 +4,32 @@ import type { Mode } from '@toile/contract'
 import { describeMode } from '@toile/contract'
 import { useEffect, useState } from 'react'
 import { creditsQuery } from '../../../lib/account.ts'
-import { RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
+import { ApiError, RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { followJob } from '../../../lib/jobs/index.ts'
-import { cancelGeneration } from '../api/cancel-generation.ts'
 import { aiServicePath } from '../api/ai-service.ts'
+import { cancelGeneration } from '../api/cancel-generation.ts'
+import { fetchDraftMask, getDraft, postDraft, postDraftMask } from '../api/drafts.ts'
 import { ServiceError } from '../api/service-error.ts'
 import { prepareGeneration, startGeneration, wasRefused } from '../api/start-generation.ts'
 import { UnsuitableFileError, uploadPhoto } from '../api/upload-photo.ts'
-import { keepPrevious, loadDraft, mayWriteDraft, noteDraft, saveDraft, takeDraft } from '../state/draft-storage.ts'
+import {
+  deviceName,
+  draftChangedAt,
+  keepPrevious,
+  loadDraft,
+  loadOther,
+  mayWriteDraft,
+  noteDraft,
+  onDraftNoted,
+  recallSync,
+  rememberSync,
+  saveDraft,
+  saveOther,
+  takeDraft,
+} from '../state/draft-storage.ts'
+import type { DraftSync } from '../state/draft-sync.ts'
+import { createDraftSync } from '../state/draft-sync.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
 import { createStudio } from '../state/studio.ts'
@@ -23,12 +40,57 @@ function explain(error: unknown): string {
   return error instanceof RateLimitError ? `${said} Try again in ${error.waitSeconds} s.` : said
 }
 
-function openStudio(mode: Mode, username: string, client: QueryClient, isWriter: () => boolean): Studio {
-  return createStudio(mode, {
-    load: () => loadDraft(username, mode),
+/** Before each further attempt to send a draft: sooner at first, then every minute. */
+function retryAfter(error: unknown, failures: number): number | null {
+  if (error instanceof RateLimitError) return error.waitSeconds * 1000
+  if (error instanceof ApiError && error.status < 500) return null
+  return Math.min(2 ** failures, 60) * 1000
+}
+
+interface Kept {
+  readonly studio: Studio
+  readonly sync: DraftSync
+}
+
+function openStudio(mode: Mode, username: string, client: QueryClient, isWriter: () => boolean): Kept {
+  const sync = createDraftSync(
+    {
+      username,
+      device: deviceName(),
+      get: () => getDraft(mode),
+      post: (payload, leaving) => postDraft(mode, payload, leaving),
+      postMask: (version, draft) => postDraftMask(mode, version, draft),
+      fetchMask: fetchDraftMask,
+      remember: (memory) => rememberSync(username, mode, memory),
+      recall: () => recallSync(username, mode),
+      changedAt: () => draftChangedAt(username, mode),
+      mayWrite: isWriter,
+      retryAfter,
+      after: (milliseconds, run) => {
+        const timer = setTimeout(run, milliseconds)
+        return () => clearTimeout(timer)
+      },
+    },
+    {
+      draft: () => studio.store.getState().draft,
+      replace: (draft) => studio.replace(draft),
+      maskKept: (url) => studio.maskKept(url),
+      pictureLost: (place) => studio.pictureLost(place),
+      setAside: (other) => studio.setAside(other),
+    },
+  )
+  const studio = createStudio(mode, {
+    load: async () => {
+      const local = await loadDraft(username, mode)
+      return isWriter() ? sync.open(local) : local
+    },
+    loadOther: () => loadOther(username, mode),
+    saveOther: (other) => saveOther(username, mode, other),
     save: (draft) => (isWriter() ? saveDraft(username, mode, draft) : Promise.resolve()),
     note: (draft) => {
-      if (isWriter()) noteDraft(username, mode, draft)
+      if (!isWriter()) return
+      noteDraft(username, mode, draft)
+      sync.changed()
     },
     upload: async (place, file, progress, signal) => {
       const picture = await uploadPhoto(file, progress, signal)
@@ -52,36 +114,65 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
       void client.invalidateQueries({ queryKey: generationsKey })
     },
   })
+  return { studio, sync }
 }
 
+/** How long another tab must have been still before its work is shown here as well. */
+const WATCH_AFTER_MS = 500
+
 /**
- * The studio of one mode and account, alive as long as the page shows it; its draft outlives both. `onOvertaken` is
- * called when the user comes back to it after another tab has worked on the draft: what it remembers is then old.
+ * The studio of one mode and account, alive as long as the page shows it; its draft outlives both. Of several tabs the one
+ * that was last looked at writes; the others show what it has written, and take over when the user comes back to them.
  */
-export function useStudio(mode: Mode, username: string, onOvertaken: () => void): Studio {
+export function useStudio(mode: Mode, username: string): Studio {
   const client = useQueryClient()
   const [writer] = useState(() => crypto.randomUUID())
-  const [studio] = useState(() => openStudio(mode, username, client, () => mayWriteDraft(username, mode, writer)))
+  const [{ studio, sync }] = useState(() =>
+    openStudio(mode, username, client, () => mayWriteDraft(username, mode, writer)),
+  )
   useEffect(() => {
+    const mayWrite = (): boolean => mayWriteDraft(username, mode, writer)
+    const abort = new AbortController()
+    const { signal } = abort
     takeDraft(username, mode, writer)
     void studio.restore()
+
     const onReturn = (): void => {
-      if (!document.hidden && !mayWriteDraft(username, mode, writer)) onOvertaken()
+      if (document.hidden) return
+      if (mayWrite()) {
+        void sync.look()
+      } else {
+        takeDraft(username, mode, writer)
+        void studio.restore()
+      }
     }
-    const keep = (): void => void studio.flush().catch(() => undefined)
-    const onVisibility = (): void => {
-      if (document.hidden) keep()
-      else onReturn()
+    const keep = (leaving: boolean): void => {
+      void studio.flush().catch(() => undefined)
+      sync.flush(leaving)
     }
-    addEventListener('pagehide', keep)
-    addEventListener('focus', onReturn)
-    document.addEventListener('visibilitychange', onVisibility)
+    addEventListener('pagehide', () => keep(true), { signal })
+    // Two windows lie side by side: one loses the focus and stays in view.
+    addEventListener('blur', () => keep(false), { signal })
+    addEventListener('focus', onReturn, { signal })
+    addEventListener('online', () => void sync.look(), { signal })
+    document.addEventListener('visibilitychange', () => (document.hidden ? keep(true) : onReturn()), { signal })
+
+    let watching: ReturnType<typeof setTimeout> | undefined
+    const stopWatching = onDraftNoted(username, mode, () => {
+      if (mayWrite()) return
+      clearTimeout(watching)
+      watching = setTimeout(() => {
+        if (!mayWrite()) void studio.restore(true)
+      }, WATCH_AFTER_MS)
+    })
     return () => {
-      removeEventListener('pagehide', keep)
-      removeEventListener('focus', onReturn)
-      document.removeEventListener('visibilitychange', onVisibility)
+      abort.abort()
+      clearTimeout(watching)
+      stopWatching()
+      sync.flush(true)
+      sync.dispose()
       studio.dispose()
     }
-  }, [studio, mode, username, writer, onOvertaken])
+  }, [studio, sync, mode, username, writer])
   return studio
 }

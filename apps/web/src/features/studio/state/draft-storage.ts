@@ -1,9 +1,10 @@
 import type { Mode } from '@toile/contract'
 import { GARMENT_TYPES, imageCount } from '@toile/contract'
-import { createStore, get, set } from 'idb-keyval'
+import { createStore, del, get, set } from 'idb-keyval'
 import { z } from 'zod'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
+import type { OtherWork, SyncMemory } from './draft-sync.ts'
 import type { PictureWords } from './picture-words.ts'
 
 /** Drafts lie in IndexedDB, which takes masks as they are; one a mode and account, so that nobody finds another's. */
@@ -26,7 +27,7 @@ export async function loadDraft(username: string, mode: Mode): Promise<Draft> {
   const noted = readNote(username, mode)
   const samePhoto = noted.photo === undefined || noted.photo?.uploadId === draft.photo?.uploadId
   // A mask is of one photo.
-  return { ...draft, ...(samePhoto ? {} : { mask: null }), ...noted }
+  return { ...draft, ...(samePhoto ? {} : { mask: null, maskUrl: null }), ...noted }
 }
 
 const picture = z.object({
@@ -44,6 +45,8 @@ const note = z.object({
   garmentType: z.enum(GARMENT_TYPES).nullable().default(null),
   photo: picture.nullable().optional(),
   source: picture.nullable().optional(),
+  /** Milliseconds since 1970. */
+  at: z.number().default(0),
 })
 
 const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(username, mode)}`
@@ -55,20 +58,38 @@ const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(u
 export function noteDraft(username: string, mode: Mode, draft: Draft): void {
   const { step, prompt, count, garmentType, photo, source } = draft
   try {
-    localStorage.setItem(noteKey(username, mode), JSON.stringify({ step, prompt, count, garmentType, photo, source }))
+    const noted = { step, prompt, count, garmentType, photo, source, at: Date.now() }
+    localStorage.setItem(noteKey(username, mode), JSON.stringify(noted))
   } catch {
     // Without it the draft in IndexedDB stands, at most some tenths of a second older.
   }
 }
 
 function readNote(username: string, mode: Mode): Partial<Draft> {
+  const parsed = note.safeParse(readJson(noteKey(username, mode)))
+  if (!parsed.success) return {}
+  const { photo, source, at: _when, ...words } = parsed.data
+  return { ...words, ...(photo !== undefined && { photo }), ...(source !== undefined && { source }) }
+}
+
+/** When a draft was last changed in this browser, in milliseconds since 1970; 0 when nobody knows. */
+export const draftChangedAt = (username: string, mode: Mode): number =>
+  note.safeParse(readJson(noteKey(username, mode))).data?.at ?? 0
+
+/** Calls back when another tab of this browser has changed the draft. Answers a way to stop. */
+export function onDraftNoted(username: string, mode: Mode, listener: () => void): () => void {
+  const heard = ({ key }: StorageEvent): void => {
+    if (key === noteKey(username, mode)) listener()
+  }
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
+}
+
+function readJson(key: string): unknown {
   try {
-    const parsed = note.safeParse(JSON.parse(localStorage.getItem(noteKey(username, mode)) ?? 'null'))
-    if (!parsed.success) return {}
-    const { photo, source, ...words } = parsed.data
-    return { ...words, ...(photo !== undefined && { photo }), ...(source !== undefined && { source }) }
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
-    return {}
+    return null
   }
 }
 
@@ -96,6 +117,42 @@ export function mayWriteDraft(username: string, mode: Mode, writer: string): boo
     return true
   }
 }
+
+/** What this browser knows of the server's draft (`SyncMemory`). */
+const memoryKey = (username: string, mode: Mode): string => `toile.draft-sync/${keyOf(username, mode)}`
+const syncMemory = z.object({ version: z.number().int(), signature: z.string() })
+
+export function rememberSync(username: string, mode: Mode, memory: SyncMemory): void {
+  try {
+    localStorage.setItem(memoryKey(username, mode), JSON.stringify(memory))
+  } catch {
+    // Without storage the next visit asks the server, and finds its own work there.
+  }
+}
+
+export const recallSync = (username: string, mode: Mode): SyncMemory | null =>
+  syncMemory.safeParse(readJson(memoryKey(username, mode))).data ?? null
+
+/** Names this browser to the server, which tells by it the work of one device from another's. */
+export function deviceName(): string {
+  const key = 'toile.device'
+  try {
+    const named = localStorage.getItem(key) ?? crypto.randomUUID()
+    localStorage.setItem(key, named)
+    return named
+  } catch {
+    return crypto.randomUUID()
+  }
+}
+
+/** Work of another device that was set aside, until the user has chosen. */
+const otherKey = (username: string, mode: Mode): string => `${keyOf(username, mode)}/other`
+
+export const loadOther = async (username: string, mode: Mode): Promise<OtherWork | null> =>
+  (await get<OtherWork>(otherKey(username, mode), store)) ?? null
+
+export const saveOther = (username: string, mode: Mode, other: OtherWork | null): Promise<void> =>
+  other === null ? del(otherKey(username, mode), store) : set(otherKey(username, mode), other, store)
 
 /** The last picture of each kind of an account on this machine, for 'Continue with previous'. */
 type PreviousKey = PictureWords['previousKey']

@@ -30,6 +30,8 @@ export interface Draft {
   readonly source: Photo | null
   readonly garmentType: GarmentType | null
   readonly mask: MaskWork | null
+  /** Where the server has what is marked now; null while it has not. */
+  readonly maskUrl: string | null
   readonly prompt: string
   readonly count: ImageCount
   readonly faceId: number
@@ -43,6 +45,7 @@ export const EMPTY_DRAFT: Draft = {
   source: null,
   garmentType: null,
   mask: null,
+  maskUrl: null,
   prompt: '',
   count: DEFAULT_IMAGE_COUNT,
   faceId: NO_FACE,

@@ -1,10 +1,11 @@
 import type { InsufficientCreditsBody } from '@toile/contract'
-import { NO_WORK } from '@toile/mask-tools'
+import { EMPTY_DOCUMENT, NO_WORK, startHistory } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
 import type { StreamSink } from '../../../lib/jobs/index.ts'
 import { imagesOf } from '../../../lib/jobs/index.ts'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
+import type { OtherWork } from './draft-sync.ts'
 import type { StartAnswer, StudioPorts } from './studio.ts'
 import { createStudio } from './studio.ts'
 
@@ -20,11 +21,17 @@ function world(kept: Draft | null = null) {
   let keys = 0
   let credits = 0
   let noted: Draft | null = null
+  let other: OtherWork | null = null
   let uploads: { file: Blob; signal: AbortSignal; done: (photo: Photo) => void; fail: (error: Error) => void }[] = []
   const ports: StudioPorts = {
     load: () => Promise.resolve(kept),
     save: (draft) => {
       saved.push(structuredClone(draft))
+      return Promise.resolve()
+    },
+    loadOther: () => Promise.resolve(other),
+    saveOther: (aside) => {
+      other = aside
       return Promise.resolve()
     },
     note: (draft) => {
@@ -176,6 +183,21 @@ describe('after a reload', () => {
     expect(state().draft.job?.jobId).toBe('job-1')
   })
 
+  it('a press is not sent again when what it was for has changed since: nothing is charged that nobody asked for', async () => {
+    const sending = { key: 'kept', fingerprint: 'create-pattern:stripes' }
+    const { studio, starts, state } = world({ ...EMPTY_DRAFT, prompt: 'dots', sending })
+    await studio.restore()
+    expect(starts).toEqual([])
+    expect(state().draft).toMatchObject({ prompt: 'dots', sending: null, job: null })
+  })
+
+  it('a tab that only shows what another does leaves its presses to it', async () => {
+    const sending = { key: 'kept', fingerprint: 'create-pattern:stripes' }
+    const { studio, starts } = world({ ...EMPTY_DRAFT, prompt: 'stripes', sending })
+    await studio.restore(true)
+    expect(starts).toEqual([])
+  })
+
   it('a running job is followed after the last event seen, and its pictures are kept', async () => {
     const first = world()
     await first.studio.restore()
@@ -235,6 +257,37 @@ describe('photos', () => {
     uploads()[1]?.fail(new Error('The file is damaged.'))
     await Promise.all([first, second])
     expect(state()).toMatchObject({ uploading: null, uploadProblem: 'The file is damaged.', draft: { photo: null } })
+  })
+})
+
+describe('work of another device', () => {
+  it('takes the place of the shown one when the user says so, and the shown one is set aside', async () => {
+    const { studio, state, noted } = world({ ...EMPTY_DRAFT, prompt: 'mine' })
+    await studio.restore()
+    const before = state().edition
+    studio.setAside({ draft: { ...EMPTY_DRAFT, prompt: 'theirs' }, savedAt: '2026-11-22T10:00:00.000Z' })
+    studio.changeOver()
+    expect(state()).toMatchObject({ draft: { prompt: 'theirs' }, other: { draft: { prompt: 'mine' } } })
+    expect(state().edition).toBe(before + 1)
+    expect(noted()).toMatchObject({ prompt: 'theirs' })
+    studio.changeOver()
+    expect(state()).toMatchObject({ draft: { prompt: 'mine' }, other: { draft: { prompt: 'theirs' } } })
+    studio.dismissOther()
+    expect(state()).toMatchObject({ draft: { prompt: 'mine' }, other: null })
+  })
+})
+
+describe('a mask', () => {
+  it('counts as kept by the server only as long as nothing is marked anew', async () => {
+    const { studio, state } = world()
+    await studio.restore()
+    studio.takePicture('photo', photo)
+    studio.setMask(NO_WORK)
+    studio.maskKept('/mask/1')
+    studio.setMask({ ...NO_WORK, confirmed: true })
+    expect(state().draft.maskUrl).toBe('/mask/1')
+    studio.setMask({ ...NO_WORK, history: startHistory({ ...EMPTY_DOCUMENT }) })
+    expect(state().draft.maskUrl).toBeNull()
   })
 })
 

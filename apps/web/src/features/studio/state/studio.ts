@@ -8,10 +8,16 @@ import { foldEvent, isRunning, newJob } from '../../../lib/jobs/index.ts'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
 import type { PicturePlace } from './picture-words.ts'
+import { pictureWords } from './picture-words.ts'
+import type { OtherWork } from './draft-sync.ts'
 import { furthestStep, lastInputStep, missingInputs } from './readiness.ts'
 
 export interface StudioState {
   readonly draft: Draft
+  /** Counts how often the draft was replaced as a whole: what holds a part of it is then to begin anew. */
+  readonly edition: number
+  /** Work of another device that the draft took the place of, or the other way round; the user may change over. */
+  readonly other: OtherWork | null
   /** False until the kept draft was looked for: nothing is shown before, so that nothing jumps. */
   readonly restored: boolean
   /** 0 to 1 while a picture is on its way. */
@@ -37,6 +43,8 @@ export type StartAnswer =
 export interface StudioPorts {
   load(): Promise<Draft | null>
   save(draft: Draft): Promise<void>
+  loadOther(): Promise<OtherWork | null>
+  saveOther(other: OtherWork | null): Promise<void>
   /** Writes the small parts down before it returns: a page that is going away waits for nothing else. */
   note(draft: Draft): void
   upload(place: PicturePlace, file: Blob, progress: (fraction: number) => void, signal: AbortSignal): Promise<Photo>
@@ -56,8 +64,21 @@ export interface StudioPorts {
 export interface Studio {
   readonly mode: Mode
   readonly store: StoreApi<StudioState>
-  /** Brings the draft back, takes up a request whose answer was lost, follows a running job. */
-  restore(): Promise<void>
+  /**
+   * Brings the draft back, takes up a request whose answer was lost, follows a running job. Called again, it takes up what
+   * another tab has done meanwhile; `watching`: that tab is still the one that is worked in.
+   */
+  restore(watching?: boolean): Promise<void>
+  /** Another draft in the place of this one: the server had a newer. */
+  replace(draft: Draft): void
+  /** The server has what is marked now under this address, or has it not. */
+  maskKept(url: string | null): void
+  /** The server has lost a picture, which the draft is going to lose too. */
+  pictureLost(place: PicturePlace): void
+  setAside(other: OtherWork): void
+  /** Shows the work that was set aside, and sets aside what was shown. */
+  changeOver(): void
+  dismissOther(): void
   goTo(step: number): void
   uploadPicture(place: PicturePlace, file: Blob): Promise<void>
   takePicture(place: PicturePlace, picture: Photo): void
@@ -85,6 +106,8 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   const { steps } = describeMode(mode)
   const store = createStore<StudioState>(() => ({
     draft: EMPTY_DRAFT,
+    edition: 0,
+    other: null,
     restored: false,
     uploading: null,
     uploadProblem: null,
@@ -153,12 +176,17 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     })
   }
 
-  const generate = async (): Promise<void> => {
+  const generate = async (resuming = false): Promise<void> => {
     const { draft, starting } = getState()
     if (starting || isRunning(draft.job) || missingInputs(mode, draft).length > 0) return
     setState({ starting: true, startProblem: null, insufficient: null })
     try {
       const request = await ports.prepare(mode, draft)
+      if (resuming && draft.sending?.fingerprint !== request.fingerprint) {
+        // What was pressed for is no longer what lies here: nothing is made, and charged, that nobody asked for.
+        change({ sending: null })
+        return
+      }
       const sending =
         draft.sending?.fingerprint === request.fingerprint
           ? draft.sending
@@ -189,23 +217,53 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   const takePicture = (place: PicturePlace, picture: Photo): void => {
     const same = getState().draft[place]?.uploadId === picture.uploadId
     // A mask is of one photo.
-    change({ [place]: picture, ...(place === 'photo' && !same ? { mask: null } : {}) })
+    change({ [place]: picture, ...(place === 'photo' && !same ? { mask: null, maskUrl: null } : {}) })
     setState({ uploadProblem: null })
     // An upload is not to be waited for twice because the page was left a moment after it.
     flushQuietly()
   }
 
+  const replace = (draft: Draft): void => {
+    hangUp()
+    setState(({ edition }) => ({ draft, edition: edition + 1, connection: null, cancelling: false }))
+    ports.note(draft)
+    flushQuietly()
+    follow()
+  }
+
+  const setAside = (other: OtherWork | null): void => {
+    setState({ other })
+    void ports.saveOther(other).catch(() => undefined)
+  }
+
   return {
     mode,
     store,
-    restore: async () => {
+    restore: async (watching = false) => {
       disposed = false
-      const kept = await ports.load().catch(() => null)
+      const [kept, other] = await Promise.all([ports.load(), ports.loadOther()]).catch(() => [null, null])
       if (disposed) return
-      setState({ draft: kept ?? EMPTY_DRAFT, restored: true })
+      setState(({ edition }) => ({ draft: kept ?? EMPTY_DRAFT, edition: edition + 1, other, restored: true }))
       follow()
-      if (kept?.sending) await generate()
+      if (kept?.sending && !watching) await generate(true)
     },
+    replace,
+    maskKept: (maskUrl) => {
+      setState(({ draft }) => ({ draft: { ...draft, maskUrl } }))
+      saveTimer ??= setTimeout(flushQuietly, SAVE_AFTER_MS)
+    },
+    pictureLost: (place) => {
+      const { noun } = pictureWords(describeMode(mode), place)
+      setState({ uploadProblem: `Your ${noun} is no longer kept. Choose it again; everything else is as you left it.` })
+    },
+    setAside,
+    changeOver: () => {
+      const { draft, other } = getState()
+      if (other === null) return
+      setAside({ draft, savedAt: new Date().toISOString() })
+      replace(other.draft)
+    },
+    dismissOther: () => setAside(null),
     goTo: (step) => {
       const { draft } = getState()
       if (step >= 0 && step <= furthestStep(mode, draft)) change({ step })
@@ -227,12 +285,15 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       }
     },
     takePicture,
-    setMask: (mask) => change({ mask }),
+    setMask: (mask) => {
+      const same = getState().draft.mask?.history.present === mask.history.present
+      change({ mask, ...(!same && { maskUrl: null }) })
+    },
     setPrompt: (prompt) => change({ prompt }),
     setGarmentType: (garmentType) => change({ garmentType }),
     setCount: (count) => change({ count }),
     setFace: (faceId) => change({ faceId }),
-    generate,
+    generate: () => generate(),
     cancel: async () => {
       const { job } = getState().draft
       if (job === null || !isRunning(job)) return

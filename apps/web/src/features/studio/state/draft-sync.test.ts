@@ -1,0 +1,327 @@
+import type { DraftPayload, KeptDraft } from '@toile/contract'
+import type { RunMask } from '@toile/mask-tools'
+import { EMPTY_DOCUMENT, encodeRuns, NO_WORK, startHistory, withOperation } from '@toile/mask-tools'
+import { describe, expect, it } from 'vitest'
+import type { DraftPosted } from '../api/drafts.ts'
+import type { Draft, Photo } from './draft.ts'
+import { EMPTY_DRAFT } from './draft.ts'
+import type { OtherWork, SyncMemory } from './draft-sync.ts'
+import { createDraftSync } from './draft-sync.ts'
+
+const SIZE = { width: 8, height: 4 }
+const photo: Photo = { uploadId: '00000000-0000-4000-8000-000000000001', url: '/u', ...SIZE, resized: false }
+const runs: RunMask = encodeRuns(new Uint8Array(32).fill(255, 0, 10), SIZE)
+const painted = {
+  ...NO_WORK,
+  history: startHistory(withOperation(EMPTY_DOCUMENT, { kind: 'stroke', mode: 'draw', width: 4, points: [2, 2] })),
+  marked: 10,
+}
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
+}
+
+/** The server's side: compare-and-set, and uploads that may be gone. */
+function server() {
+  let kept: KeptDraft | null = null
+  let masks = 0
+  const gone = new Set<string>()
+  const at = { now: 1000 }
+  const there = (id: string | null) =>
+    id === null || gone.has(id)
+      ? null
+      : { upload_id: id, image_url: '/u', width: SIZE.width, height: SIZE.height, resized: false }
+  return {
+    at,
+    gone,
+    kept: () => kept,
+    read: (): KeptDraft | null => kept && { ...kept, photo: there(kept.photo?.upload_id ?? null) },
+    post({ version, username: _whose, keep_mask, photo: photoId, source, ...content }: DraftPayload): DraftPosted {
+      if (version !== (kept?.version ?? 0)) return { kind: 'overtaken', draft: kept }
+      const same = photoId !== null && kept?.photo?.upload_id === photoId
+      kept = {
+        ...content,
+        version: version + 1,
+        saved_at: new Date(at.now).toISOString(),
+        photo: there(photoId),
+        source: there(source),
+        mask_url: keep_mask && same ? kept!.mask_url : null,
+      }
+      return { kind: 'kept', draft: kept }
+    },
+    postMask(version: number): DraftPosted {
+      if (kept === null || version !== kept.version) return { kind: 'overtaken', draft: kept }
+      kept = { ...kept, version: version + 1, mask_url: `/mask/?id=${(masks += 1)}` }
+      return { kind: 'kept', draft: kept }
+    },
+  }
+}
+
+function device(name: string, remote: ReturnType<typeof server>, start: Draft = EMPTY_DRAFT) {
+  let shown = start
+  let memory: SyncMemory | null = null
+  let failing: Error | null = null
+  let mayWrite = true
+  const lost: string[] = []
+  const aside: OtherWork[] = []
+  let timers: { milliseconds: number; run: () => void }[] = []
+  const changed = { at: 0 }
+  const answer = <T>(make: () => T): Promise<T> => (failing ? Promise.reject(failing) : Promise.resolve().then(make))
+  const sync = createDraftSync(
+    {
+      username: 'ada',
+      device: name,
+      get: () => answer(remote.read),
+      post: (payload) => answer(() => remote.post(payload)),
+      postMask: (version) => answer(() => remote.postMask(version)),
+      fetchMask: () => answer(() => runs),
+      remember: (next) => {
+        memory = next
+      },
+      recall: () => memory,
+      changedAt: () => changed.at,
+      mayWrite: () => mayWrite,
+      retryAfter: (_error, failures) => failures * 100,
+      after: (milliseconds, run) => {
+        const timer = { milliseconds, run }
+        timers.push(timer)
+        return () => {
+          timers = timers.filter((other) => other !== timer)
+        }
+      },
+    },
+    {
+      draft: () => shown,
+      replace: (draft) => {
+        shown = draft
+      },
+      maskKept: (maskUrl) => {
+        shown = { ...shown, maskUrl }
+      },
+      pictureLost: (place) => void lost.push(place),
+      setAside: (other) => void aside.push(other),
+    },
+  )
+  const tick = async (): Promise<void> => {
+    const due = timers
+    timers = []
+    for (const { run } of due) run()
+    await settled()
+  }
+  const open = async (): Promise<void> => {
+    shown = await sync.open(shown)
+  }
+  const change = (part: Partial<Draft>, at = 2000): void => {
+    shown = { ...shown, ...part }
+    changed.at = at
+    sync.changed()
+  }
+  return {
+    sync,
+    open,
+    change,
+    tick,
+    lost,
+    aside,
+    shown: () => shown,
+    memory: () => memory,
+    delays: () => timers.map(({ milliseconds }) => milliseconds),
+    fail: (error: Error | null) => {
+      failing = error
+    },
+    handOver: (may: boolean) => {
+      mayWrite = may
+    },
+    forgetAnswer: (old: SyncMemory | null) => {
+      memory = old
+    },
+  }
+}
+
+describe('a draft and the server', () => {
+  it('what is done is sent a moment later, and another device takes it up whole', async () => {
+    const remote = server()
+    const [one, other] = [device('one', remote), device('other', remote)]
+    await one.open()
+    one.change({ photo, mask: painted, prompt: 'dusk', step: 2, count: 1, faceId: 3 })
+    expect(remote.kept()).toBeNull()
+    await one.tick()
+    await one.tick()
+    expect(one.shown().maskUrl).toBe('/mask/?id=1')
+    await other.open()
+    expect(other.shown()).toMatchObject({ photo, prompt: 'dusk', step: 2, count: 1, faceId: 3, maskUrl: '/mask/?id=1' })
+    expect(other.shown().mask).toMatchObject({ marked: 10, history: { present: { base: runs } } })
+    // What was taken up is not sent back.
+    const { version } = remote.kept()!
+    await other.tick()
+    expect(remote.kept()!.version).toBe(version)
+  })
+
+  it('the mask is drawn out for sending only when the hand has been still', async () => {
+    const one = device('one', server())
+    await one.open()
+    await one.tick()
+    one.change({ photo, mask: painted })
+    one.change({ mask: { ...painted } })
+    expect(one.delays()).toEqual([1000, 3000])
+  })
+
+  it('undo steps and pictures that came stay with the device that has them', async () => {
+    const remote = server()
+    const one = device('one', remote)
+    await one.open()
+    one.change({ photo, mask: painted })
+    await one.tick()
+    await one.tick()
+    const other = device('other', remote)
+    await other.open()
+    other.change({ prompt: 'a wood' })
+    await other.tick()
+    await one.sync.look()
+    await settled()
+    expect(one.shown()).toMatchObject({ prompt: 'a wood', mask: painted })
+  })
+
+  it('offline the work goes on, and is sent when the server is back', async () => {
+    const remote = server()
+    const one = device('one', remote)
+    one.fail(new Error('offline'))
+    await one.open()
+    one.change({ prompt: 'on the train' })
+    await one.tick()
+    expect(remote.kept()).toBeNull()
+    expect(one.delays()).toContain(100)
+    one.fail(null)
+    await one.tick()
+    expect(remote.kept()?.prompt).toBe('on the train')
+  })
+
+  it('a write whose answer was lost with the page is taken for this device’s own', async () => {
+    const remote = server()
+    const one = device('one', remote)
+    await one.open()
+    one.change({ prompt: 'first' })
+    await one.tick()
+    const before = one.memory()
+    one.change({ prompt: 'second' })
+    await one.tick()
+    one.forgetAnswer(before)
+    one.change({ prompt: 'second, and more' }, 500)
+    await one.open()
+    expect(one.shown().prompt).toBe('second, and more')
+    await one.tick()
+    expect(remote.kept()).toMatchObject({ prompt: 'second, and more', version: 3 })
+    expect(one.aside).toEqual([])
+  })
+})
+
+describe('two devices at once', () => {
+  async function both() {
+    const remote = server()
+    const [one, other] = [device('one', remote), device('other', remote)]
+    await one.open()
+    one.change({ prompt: 'common' })
+    await one.tick()
+    await other.open()
+    await other.tick()
+    return { remote, one, other }
+  }
+
+  it('who is at work goes on, and what the other did is set aside, not lost', async () => {
+    const { remote, one, other } = await both()
+    other.change({ prompt: 'of the other' })
+    await other.tick()
+    one.change({ prompt: 'of the one' })
+    await one.tick()
+    expect(remote.kept()?.prompt).toBe('of the one')
+    expect(one.shown().prompt).toBe('of the one')
+    expect(one.aside.map(({ draft }) => draft.prompt)).toEqual(['of the other'])
+  })
+
+  it.each([
+    ['older than the server’s gives way', 4000, 'of the other', 'offline'],
+    ['newer than the server’s is shown', 6000, 'offline', 'of the other'],
+  ])('work done offline that is %s, and the other version is set aside', async (_what, at, shown, aside) => {
+    const { remote, one, other } = await both()
+    one.fail(new Error('offline'))
+    one.change({ prompt: 'offline' }, at)
+    await one.tick()
+    remote.at.now = 5000
+    other.change({ prompt: 'of the other' })
+    await other.tick()
+    one.fail(null)
+    await one.open()
+    expect(one.shown().prompt).toBe(shown)
+    expect(one.aside.map(({ draft }) => draft.prompt)).toEqual([aside])
+  })
+
+  it('the same done on both is no conflict', async () => {
+    const { one, other } = await both()
+    other.change({ prompt: 'alike' })
+    await other.tick()
+    one.change({ prompt: 'alike' })
+    await one.tick()
+    expect(one.aside).toEqual([])
+  })
+
+  it('an idle one takes the newer up when it is looked at', async () => {
+    const { one, other } = await both()
+    other.change({ prompt: 'newer' })
+    await other.tick()
+    await one.sync.look()
+    expect(one.shown().prompt).toBe('newer')
+    expect(one.aside).toEqual([])
+  })
+})
+
+describe('two tabs of one browser', () => {
+  it('only the one that is worked in sends', async () => {
+    const remote = server()
+    const one = device('one', remote)
+    await one.open()
+    one.change({ prompt: 'stale' })
+    one.handOver(false)
+    await one.tick()
+    one.sync.flush(true)
+    expect(remote.kept()).toBeNull()
+  })
+})
+
+describe('an upload that is gone', () => {
+  it('leaves the draft, with its mask, and the user is told; the rest stays', async () => {
+    const remote = server()
+    const one = device('one', remote)
+    await one.open()
+    one.change({ photo, mask: painted, prompt: 'dusk' })
+    await one.tick()
+    await one.tick()
+    remote.gone.add(photo.uploadId)
+    await one.open()
+    expect(one.lost).toEqual(['photo'])
+    expect(one.shown()).toMatchObject({ photo: null, mask: null, maskUrl: null, prompt: 'dusk' })
+    await one.tick()
+    expect(remote.kept()).toMatchObject({ photo: null, prompt: 'dusk' })
+  })
+
+  it('is found out as well when the draft is sent', async () => {
+    const remote = server()
+    remote.gone.add(photo.uploadId)
+    const one = device('one', remote)
+    await one.open()
+    one.change({ photo, prompt: 'dusk' })
+    await one.tick()
+    expect(one.lost).toEqual(['photo'])
+    expect(one.shown()).toMatchObject({ photo: null, prompt: 'dusk' })
+  })
+
+  it('is not taken for one that was not sent yet', async () => {
+    const remote = server()
+    const one = device('one', remote)
+    await one.open()
+    one.change({ prompt: 'dusk' })
+    await one.tick()
+    one.change({ photo })
+    await one.open()
+    expect(one.lost).toEqual([])
+    expect(one.shown().photo).toEqual(photo)
+  })
+})

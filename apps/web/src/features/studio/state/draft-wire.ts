@@ -1,0 +1,78 @@
+import type { DraftContent, KeptDraft, UploadAnswer } from '@toile/contract'
+import { PROMPT_MAX_LENGTH } from '@toile/contract'
+import type { MaskWork, RunMask } from '@toile/mask-tools'
+import { decodeRuns, startHistory } from '@toile/mask-tools'
+import { newJob } from '../../../lib/jobs/index.ts'
+import type { Draft, Photo } from './draft.ts'
+
+/** What the server keeps of a draft. The rest is of this device: undo steps, a press that is not answered, pictures as they came. */
+export interface DraftParts extends DraftContent {
+  readonly photo: string | null
+  readonly source: string | null
+  readonly keep_mask: boolean
+}
+
+export function partsOf(draft: Draft): DraftParts {
+  const { step, prompt, count, garmentType, faceId, mask, job, photo, source } = draft
+  return {
+    step,
+    // Half of a pair that is being typed, and what PostgreSQL cannot hold, are left to this device.
+    prompt: prompt.toWellFormed().replaceAll('\u0000', '').slice(0, PROMPT_MAX_LENGTH),
+    count,
+    garment_type: garmentType,
+    face_id: faceId,
+    dots: (mask?.history.present.dots ?? []).map(({ x, y, label }) => ({ x, y, label })),
+    mask_confirmed: mask?.confirmed ?? false,
+    placement: null,
+    job: job && { id: job.jobId, count: job.slots.length === 1 ? 1 : 4 },
+    photo: photo?.uploadId ?? null,
+    source: source?.uploadId ?? null,
+    keep_mask: isPainted(mask),
+  }
+}
+
+/** Equal for drafts that the server would keep alike, their masks left out. */
+export const signatureOf = (draft: Draft): string => JSON.stringify(partsOf(draft))
+
+/** Whether anything is marked or was, which a mask then tells; dots alone are kept as they are. */
+export const isPainted = (mask: MaskWork | null): boolean =>
+  mask !== null && (mask.history.present.base !== null || mask.history.present.operations.length > 0)
+
+/**
+ * A kept draft as work on this device. What `local` has of the same picture or job, and more of it, is taken over: the
+ * undo steps of a mask, the pictures that came. `mask` is the kept one where it is another.
+ */
+export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Draft {
+  const { step, prompt, count, garment_type: garmentType, face_id: faceId, job } = kept
+  return {
+    step,
+    prompt,
+    count,
+    garmentType,
+    faceId,
+    photo: kept.photo && photoOf(kept.photo),
+    source: kept.source && photoOf(kept.source),
+    mask: hasMaskOf(local, kept) ? local.mask : maskOf(kept, mask),
+    maskUrl: kept.mask_url,
+    // A press of this device that is not answered yet is still to be heard of.
+    sending: local.sending,
+    job: job && (local.job?.jobId === job.id ? local.job : newJob(job.id, job.count)),
+  }
+}
+
+export const hasMaskOf = (local: Draft, kept: KeptDraft): boolean =>
+  local.maskUrl !== null && local.maskUrl === kept.mask_url && local.photo?.uploadId === kept.photo?.upload_id
+
+function maskOf({ dots, mask_confirmed: confirmed }: KeptDraft, base: RunMask | null): MaskWork | null {
+  if (base === null && dots.length === 0) return null
+  const marked = base === null ? 0 : decodeRuns(base).reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
+  return { history: startHistory({ dots, base, operations: [] }), candidates: [], confirmed, marked }
+}
+
+const photoOf = ({ upload_id: uploadId, image_url: url, width, height, resized }: UploadAnswer): Photo => ({
+  uploadId,
+  url,
+  width,
+  height,
+  resized,
+})
