@@ -3,6 +3,8 @@ import { floorLight, type Rgb } from '../light.ts'
 import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { slabs } from '../surfaces.ts'
+import { growSward, type Heads } from '../sward.ts'
+import { leafShade } from './undergrowth.ts'
 
 /** A path between beds of plants under a vault of glass and iron. */
 export const greenhouse: Scenery = {
@@ -17,7 +19,7 @@ export const greenhouse: Scenery = {
     const lit = floorLight(light)
     const iron: Rgb = palette % 2 === 0 ? [0.7, 0.71, 0.68] : [0.08, 0.12, 0.1]
     const vanish = frame.subjectX + width * random.between(-0.14, 0.14)
-    const path = random.between(0.75, 1.05)
+    const path = random.between(0.6, 0.8)
     const bed = path + 1.1
     const end = camera.subjectDistance + random.between(13, 19)
     const drift = random.between(0, 60)
@@ -54,7 +56,7 @@ export const greenhouse: Scenery = {
         out[c] = mix(mix(sky(t, c), [0.2, 0.27, 0.13][c]! * lit[c]!, tree), iron[c]! * (0.35 + 0.5 * lit[c]!), bars)
       return bars < 0.5
     }
-    return paintPassage(frame, {
+    const scene = paintPassage(frame, {
       vanish,
       left: bed,
       right: bed,
@@ -84,6 +86,43 @@ export const greenhouse: Scenery = {
         return glass(b, a, 0.25 + 0.1 * a, footprint, out)
       },
     })
+    // What stands in the beds, leaf by leaf: broad ones, and slim ones over them.
+    const onBed = (x: number, z: number): number => {
+      const off = Math.abs(x - ((vanish - camera.centre) * z) / camera.focal)
+      return off > path + 0.1 && off < bed ? 1 : 0
+    }
+    const leavesOf = (green: Rgb, radius: number, slim: number, tall: number): Heads => ({
+      share: onBed,
+      radius,
+      height: (x, z, kind) =>
+        0.15 + tall * ((kind * 7.3 + z * 3.1 + x) % 1) * (0.75 + 0.35 * noise.at(x * 0.8, z * 0.5)),
+      stem: green,
+      thick: 0,
+      shade: leafShade(green, slim),
+    })
+    growSward(
+      scene,
+      frame,
+      {
+        from: Math.min(2.5, camera.subjectDistance * 0.62),
+        to: end,
+        blade: 0.02,
+        height: () => 0,
+        outline: () => 1,
+        colour: () => {},
+        heads: [0.16, 0.1, 0.13, 0.08].map((radius, k) =>
+          leavesOf(
+            k % 2 === 0 ? [0.12, 0.22, 0.05] : [0.19, 0.3, 0.08],
+            radius,
+            k % 2 === 0 ? 0.24 : 0.4,
+            2.1 - 0.3 * k,
+          ),
+        ),
+        air: { colour: [sky(0.2, 0) * 0.8, sky(0.2, 1) * 0.8, sky(0.2, 2) * 0.8], metres: mood.fog ? 18 : 45 },
+      },
+      () => [lit[0] * 1.3, lit[1] * 1.3, lit[2] * 1.3],
+    )
+    return scene
   },
   shadow: ({ light }) => ({ contact: 0.56, cast: 0.16 + 0.16 * light.hardness, softness: 0.8, mirror: 0 }),
 }
