@@ -16,6 +16,7 @@ import {
   type GenerationCall,
   getGeneration,
   getImageBlob,
+  getOriginalBlob,
   listGenerations,
   markDownloaded,
   type MaskPicture,
@@ -75,6 +76,7 @@ export interface PictureServices {
   readonly list: WithoutDeps<typeof listGenerations>
   readonly get: WithoutDeps<typeof getGeneration>
   readonly findImage: WithoutDeps<typeof getImageBlob>
+  readonly findOriginal: WithoutDeps<typeof getOriginalBlob>
   readonly markDownloaded: (accountId: string, imageId: string) => Promise<void>
   readonly setFavourite: (accountId: string, imageId: string, favourite: boolean) => Promise<void>
   readonly vote: (accountId: string, imageId: string, value: VoteValue) => Promise<string>
@@ -132,6 +134,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     list: (accountId, wanted) => listGenerations(unit, accountId, wanted),
     get: (accountId, imageId) => getGeneration(unit, accountId, imageId),
     findImage: (accountId, imageId) => getImageBlob(unit, accountId, imageId),
+    findOriginal: (accountId, requestId) => getOriginalBlob(unit, accountId, requestId),
     markDownloaded: (accountId, imageId) => markDownloaded(unit, accountId, imageId, clock.now()),
     setFavourite: (...asked) => setFavourite(unit, ...asked, clock.now()),
     vote: (accountId, imageId, value) => voteOn(unit, accountId, imageId, value, clock.now()),

@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
           { path: '/verify-email', lazy: async () => ({ Component: (await accounts()).VerifyEmailPage }) },
           {
             path: '/dashboard',
-            lazy: async () => ({ Component: (await import('../features/library/index.ts')).DashboardPage }),
+            lazy: async () => ({ Component: (await import('./pages/dashboard-route.tsx')).DashboardRoute }),
           },
           {
             path: '/pricing',

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { IMAGE_COUNTS, mode } from '@toile/contract'
-import type { Generation, ImageCount } from '@toile/contract'
+import type { Generation, ImageCount, Mode } from '@toile/contract'
+import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { capabilitiesQuery } from './account.ts'
 
 /**
  * What /variation-results is told by the page that leads there (SPEC section 2), as navigation state: the browser keeps
@@ -31,3 +34,24 @@ export const variationOf = (image: Generation, count: ImageCount): VariationStat
 
 /** The navigation that makes a picture once more without charge. */
 export const retryOf = (image: Generation): VariationState => ({ ...variationOf(image, 1), retry: true })
+
+export interface Varying {
+  /** Whether an engine varies this mode's pictures now. */
+  varies(mode: Mode): boolean
+  /** Leads to the variation results, which start by themselves. */
+  vary(image: Generation, count: ImageCount): void
+}
+
+export function useVarying(): Varying {
+  const { data } = useQuery(capabilitiesQuery)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return {
+    varies: (wanted) => data?.modes.some((able) => able.mode === wanted && able.varies) ?? false,
+    vary: (image, count) => {
+      // The same address with another state shows what it shows; the helper route makes it start anew (R5).
+      const to = pathname === '/variation-results' ? '/temp-redirect' : '/variation-results'
+      void navigate(to, { state: variationOf(image, count) })
+    },
+  }
+}

@@ -29,6 +29,8 @@ export function IconButton({
         className={cx(
           'inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:bg-sunk',
           'aria-pressed:bg-ink aria-pressed:text-paper disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent',
+          // One that does nothing now, and still keeps the focus.
+          'aria-disabled:cursor-not-allowed aria-disabled:text-edge aria-disabled:hover:bg-transparent',
           className,
         )}
         {...rest}

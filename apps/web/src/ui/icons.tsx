@@ -116,3 +116,9 @@ export const VaryIcon = icon(
 )
 /** A tile laid three times across and down. */
 export const TilesIcon = icon(<path d="M2.5 2.5h15v15h-15zM7.5 2.5v15M12.5 2.5v15M2.5 7.5h15M2.5 12.5h15" />)
+/** Two halves of one picture, and the line between them. */
+export const CompareIcon = icon(
+  <path d="M10 1.750v16.500M7.250 4H2.750v12h4.500M12.750 4h4.500v12h-4.500M2.750 13l4.500-4.500" />,
+)
+/** A hatched square: what was added to a picture is shown so. */
+export const HatchIcon = icon(<path d="M3 3h14v14H3zM3 8.500L8.500 3M3 14L14 3M6 17L17 6M11.500 17l5.500-5.500" />)

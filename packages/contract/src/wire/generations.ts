@@ -13,6 +13,13 @@ const inventedPart = z.object({
   map_url: z.string().describe('8-bit grey PNG of the picture’s size: white where something was added'),
 })
 
+/** The picture that another was made of, as it was given: upright, in sRGB. */
+const originalPicture = z.object({
+  image_url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+
 /** R19: like, or dislike. */
 export const voteValue = z.enum(['1', '0'])
 export type VoteValue = z.infer<typeof voteValue>
@@ -49,6 +56,10 @@ export const generation = z.object({
     .nullable()
     .default(null)
     .describe('Of a garment taken out of a photo: what the photo does not show of it; null when nobody kept account'),
+  original: originalPicture
+    .nullable()
+    .default(null)
+    .describe('The photo, sketch or pattern that it was made of; null where words alone were given, or it is gone'),
 })
 export type Generation = z.infer<typeof generation>
 

@@ -72,6 +72,8 @@ export interface LockedRequest {
   readonly count: number
   readonly priceEach: number
   readonly prompt: string
+  readonly targetBlobId: string | null
+  readonly sourceBlobId: string | null
   readonly originalOutputId: string | null
   readonly open: boolean
   readonly openTasks: number

@@ -5,7 +5,7 @@ import { type BlobStore, type FileGarbage, keysOf, type NewBlob } from '../uploa
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { notFound } from '../shared/errors.ts'
-import { generationOf } from '../library/item.ts'
+import { generationOf, originalOf } from '../library/item.ts'
 import type { EventLog, ExpectedTask, HeldTask, LockedRequest, NewOutput, RequestStore, Task } from './ports.ts'
 
 /**
@@ -78,6 +78,8 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       createdAt: now,
     }
     await ports.requests.addOutput(output)
+    const originalId = originalOf(request)
+    const original = originalId === null ? null : await ports.blobs.find(request.accountId, originalId)
     const item = generationOf({
       ...output,
       prompt: request.prompt,
@@ -90,6 +92,7 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       voted: null,
       favourite: false,
       vector: blob.vectorKey !== null,
+      original,
     })
     await ports.events.append(request.id, { kind: 'image', data: { ...item, slot: task.slot } })
     await finishWhenLast(ports, request, now)

@@ -25,14 +25,25 @@ export interface LibraryItem extends RetryGround {
   readonly fidelity: FidelityMeasures | null
   /** 0 to 1: how much of what it shows was added to what the photo shows; a map of it is kept then. Null for no account. */
   readonly inventedShare: number | null
+  /** What it was made of, while that is kept: the photo that was worked on, else what was read. */
+  readonly original: { readonly width: number; readonly height: number } | null
   readonly createdAt: Date
 }
+
+/** Id of the blob that a request's pictures are compared with: the photo that is worked on, else what is read. */
+export const originalOf = (request: {
+  readonly targetBlobId: string | null
+  readonly sourceBlobId: string | null
+}): string | null => request.targetBlobId ?? request.sourceBlobId
 
 export type ImageSize = 'full' | 'thumb'
 
 /** Served to the owner's session only (R18); the page uses it as it is. */
 export const imageUrl = (outputId: string, size: ImageSize): string =>
   `/api/images/${outputId}/${size === 'thumb' ? '?size=thumb' : ''}`
+
+/** The same for all pictures of a request, so that it is fetched once for them. */
+const originalUrl = (requestId: string): string => `/api/originals/${requestId}/`
 
 const inventedMapUrl = (outputId: string): string => `/api/images/${outputId}/invented/`
 
@@ -60,4 +71,9 @@ export const generationOf = (item: LibraryItem): Generation => ({
   fidelity: item.fidelity && { ...item.fidelity, faults: judgeFidelity(item.fidelity) },
   free_retry: offersRetry(item),
   invented: item.inventedShare === null ? null : { share: item.inventedShare, map_url: inventedMapUrl(item.id) },
+  original: item.original && {
+    image_url: originalUrl(item.requestId),
+    width: item.original.width,
+    height: item.original.height,
+  },
 })

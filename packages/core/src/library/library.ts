@@ -27,6 +27,8 @@ export interface LibraryStore {
   findBlob(accountId: string, outputId: string): Promise<Blob | null>
   /** The same, of a picture that cannot be deleted until the transaction ends. */
   holdBlob(accountId: string, outputId: string): Promise<Blob | null>
+  /** What the request's outputs are made of (`originalOf`); null also where words alone were given, or it is gone. */
+  findOriginal(accountId: string, requestId: string): Promise<Blob | null>
   markDownloaded(accountId: string, outputId: string, at: Date): Promise<boolean>
   /** Null takes it off the favourites. False when the picture is not the account's. */
   setFavourite(accountId: string, outputId: string, at: Date | null): Promise<boolean>
@@ -81,6 +83,13 @@ export async function getGeneration(unit: Reading, accountId: string, outputId: 
 export async function getImageBlob(unit: Reading, accountId: string, outputId: string): Promise<Blob> {
   const blob = await unit.run(({ library }) => library.findBlob(accountId, outputId))
   if (blob === null) throw notFound('Image')
+  return blob
+}
+
+/** The photo, sketch or pattern that a request's pictures are made of. Throws `not-found`, also for words alone. */
+export async function getOriginalBlob(unit: Reading, accountId: string, requestId: string): Promise<Blob> {
+  const blob = await unit.run(({ library }) => library.findOriginal(accountId, requestId))
+  if (blob === null) throw notFound('Original')
   return blob
 }
 

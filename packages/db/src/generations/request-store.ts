@@ -77,6 +77,8 @@ export const requestStore = (db: Queryable): RequestStore => ({
         count: generationRequests.count,
         priceEach: generationRequests.priceEach,
         prompt: generationRequests.prompt,
+        targetBlobId: generationRequests.targetBlobId,
+        sourceBlobId: generationRequests.sourceBlobId,
         originalOutputId: generationRequests.originalOutputId,
         status: generationRequests.status,
         openTasks: generationRequests.openTasks,

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { LibraryItem, LibrarySelection, LibraryStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, outputs, uploads, votes } from '../schema/index.ts'
@@ -6,8 +7,12 @@ import { hasUpscaleOn, requestStore, retriedOn } from '../generations/request-st
 import { blobColumns } from '../uploads/blob-store.ts'
 import { isOfDraft, isOfRequest } from '../uploads/uses.ts'
 
+/** The blob that a request's pictures are compared with: `originalOf` of core, in SQL. */
+const originalId = sql`coalesce(${generationRequests.targetBlobId}, ${generationRequests.sourceBlobId})`
+
 export const libraryStore = (db: Queryable): LibraryStore => {
   const upscaled = sql<boolean>`(${generationRequests.kind} = 'upscale' OR ${hasUpscaleOn(db, 'done')})`
+  const originals = alias(blobs, 'originals')
   const items = () =>
     db
       .select({
@@ -33,11 +38,13 @@ export const libraryStore = (db: Queryable): LibraryStore => {
         originalOutputId: generationRequests.originalOutputId,
         retried: retriedOn(db),
         vector: sql<boolean>`${isNotNull(blobs.vectorKey)}`,
+        original: { width: originals.width, height: originals.height },
         createdAt: outputs.createdAt,
       })
       .from(outputs)
       .innerJoin(blobs, eq(blobs.id, outputs.blobId))
       .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
+      .leftJoin(originals, eq(originals.id, originalId))
       .leftJoin(votes, eq(votes.outputId, outputs.id))
       .$dynamic()
   const owned = (accountId: string, { mode, favourites = false }: LibrarySelection) =>
@@ -80,6 +87,15 @@ export const libraryStore = (db: Queryable): LibraryStore => {
 
     async holdBlob(accountId, outputId) {
       const [row] = await blobOf(accountId, outputId).for('key share', { of: outputs })
+      return row ?? null
+    },
+
+    async findOriginal(accountId, requestId) {
+      const [row] = await db
+        .select(blobColumns)
+        .from(generationRequests)
+        .innerJoin(blobs, eq(blobs.id, originalId))
+        .where(and(eq(generationRequests.id, requestId), eq(generationRequests.accountId, accountId)))
       return row ?? null
     },
 

@@ -2,11 +2,13 @@ import type { Mode } from '@toile/contract'
 import { InstructionsButton, InstructionsDialog, useInstructions } from '../../features/instructions/index.ts'
 import { MaskEditor } from '../../features/mask-editor/index.ts'
 import { PreviousGenerations } from '../../features/library/index.ts'
-import { BlankSheets, Results } from '../../features/results/index.ts'
+import { Preview } from '../../features/preview/index.ts'
+import { BlankSheets } from '../../features/results/index.ts'
 import { StudioPage } from '../../features/studio/index.ts'
 import type { StudioParts } from '../../features/studio/index.ts'
+import { ComposedResults } from './composed-results.tsx'
 
-const parts: StudioParts = { Mask: MaskEditor, Results, BlankSheets }
+const parts: StudioParts = { Mask: MaskEditor, Results: ComposedResults, BlankSheets }
 
 /** Where the features of the studio meet: none of them knows another. */
 export default function ComposedStudio({ mode }: { readonly mode: Mode }) {
@@ -14,7 +16,7 @@ export default function ComposedStudio({ mode }: { readonly mode: Mode }) {
   return (
     <>
       <StudioPage mode={mode} parts={parts} help={<InstructionsButton onClick={instructions.show} />} />
-      <PreviousGenerations mode={mode} />
+      <PreviousGenerations mode={mode} Preview={Preview} />
       <InstructionsDialog mode={mode} open={instructions.open} onClose={instructions.dismiss} />
     </>
   )

@@ -29,6 +29,7 @@ const image = (id: string): Generation => ({
   fidelity: null,
   free_retry: false,
   invented: null,
+  original: null,
 })
 
 const wire = (name: WireEvent['name'], id: number, data: unknown): WireEvent => ({

@@ -72,6 +72,26 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
   )
 
   app.get(
+    '/originals/:job_id/',
+    {
+      schema: {
+        tags: ['images'],
+        summary:
+          'The photo, sketch or pattern that an own picture was made of, as it is kept: upright PNG in sRGB (R18)',
+        description: 'Only of pictures whose `original` is not null; else 404. It is kept as long as one of them is.',
+        params: z.object({ job_id: z.string() }),
+        response: { 200: pictureAnswer, 206: pictureAnswer, 404: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const account = requireAccount(request)
+      const blob = await pictures.findOriginal(account.id, idOf(request.params.job_id, 'Original'))
+      const { id, storageKey: key, mediaType } = blob
+      return sendPicture(pictures.files, { key, mediaType, tag: id, fileName: 'original.png' }, request, reply)
+    },
+  )
+
+  app.get(
     '/images/:image_id/export/',
     {
       exposeHeadRoute: false,

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { capabilitiesQuery } from '../../../lib/account.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import type { PreviewPart } from '../../../lib/preview.ts'
 import { ArrowRightIcon, ModeGlyph } from '../../../ui/index.ts'
 import { Generations } from './generations.tsx'
 
-export function DashboardPage() {
+export function DashboardPage({ Preview }: { readonly Preview: PreviewPart }) {
   usePageTitle('Dashboard')
   const { data } = useQuery(capabilitiesQuery)
   const able = new Set(data?.modes.map(({ mode }) => mode))
@@ -22,7 +23,7 @@ export function DashboardPage() {
           ))}
         </ul>
       </section>
-      <Generations />
+      <Generations Preview={Preview} />
     </div>
   )
 }

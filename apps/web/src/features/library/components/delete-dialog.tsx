@@ -8,14 +8,16 @@ import { deleteImage } from '../api/delete-image.ts'
 interface DeleteDialogProps {
   /** The picture in question; null keeps the dialog closed. */
   readonly generation: Generation | null
+  readonly onDeleted?: () => void
   readonly onClose: () => void
 }
 
-export function DeleteDialog({ generation, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ generation, onDeleted, onClose }: DeleteDialogProps) {
   const client = useQueryClient()
   const removal = useMutation({
     mutationFn: deleteImage,
     onSuccess: async () => {
+      onDeleted?.()
       // The row goes first: the dialog then knows that the button which opened it can take no focus back.
       await client.invalidateQueries({ queryKey: generationsKey })
       onClose()

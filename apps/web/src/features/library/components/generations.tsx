@@ -1,20 +1,17 @@
 import type { Generation } from '@toile/contract'
-import { UPSCALE_FAILED } from '@toile/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { messagesOfError } from '../../../lib/api/index.ts'
-import { generationsKey } from '../../../lib/generations.ts'
-import { useUpscales } from '../../../lib/upscales.ts'
-import { notify, StitchLoader } from '../../../ui/index.ts'
+import type { PreviewPart } from '../../../lib/preview.ts'
+import { StitchLoader } from '../../../ui/index.ts'
 import { dashboardQuery } from '../api/dashboard.ts'
 import { useNow } from '../state/now.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EmptyLibrary } from './empty-library.tsx'
 import { FetchFailed, useFailureTold } from './fetch-failed.tsx'
 import { GenerationRow } from './generation-row.tsx'
+import { ListPreview } from './list-preview.tsx'
 import { Pager } from './pager.tsx'
-import { PreviewOverlay } from './preview-overlay.tsx'
 
 /** Page numbers come from the address, where anyone may write anything. */
 export function pageOf(parameter: string | null): number {
@@ -23,13 +20,12 @@ export function pageOf(parameter: string | null): number {
 }
 
 /** 'Your generations': the pictures made so far, newest first, a page at a time. */
-export function Generations() {
+export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
   const [parameters, setParameters] = useSearchParams()
   const page = pageOf(parameters.get('page'))
   const list = useQuery(dashboardQuery(page))
   useFailureTold(list)
   const [doomed, setDoomed] = useState<Generation | null>(null)
-  /** Which picture is open, by its id: the list grows while it is looked at. */
   const [opened, setOpened] = useState<string | null>(null)
   const now = useNow()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -39,23 +35,6 @@ export function Generations() {
     heading.current?.scrollIntoView()
   }
   const pictures = list.data?.generation_data ?? []
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: generationsKey })
-  const upscales = useUpscales(pictures, {
-    made: async (from, imageId) => {
-      notify.success('Upscaled')
-      await refresh()
-      // The larger picture takes the place of the one that is looked at, where this page of the list has it.
-      const fresh = client.getQueryData(dashboardQuery(page).queryKey)?.generation_data ?? []
-      if (fresh.some((picture) => picture.output_image_id === imageId)) {
-        setOpened((last) => (last === from.output_image_id ? imageId : last))
-      }
-    },
-    failed: (_from, error) => {
-      notify.error(`${UPSCALE_FAILED}. ${messagesOfError(error).join(' ')}`)
-      void refresh()
-    },
-  })
 
   return (
     <section aria-labelledby="generations" className="mt-16 md:mt-24">
@@ -106,13 +85,7 @@ export function Generations() {
       )}
       {list.data !== undefined && <Pager pagination={list.data.pagination} onGoTo={goTo} />}
       <DeleteDialog generation={doomed} onClose={() => setDoomed(null)} />
-      <PreviewOverlay
-        pictures={pictures}
-        index={pictures.findIndex((picture) => picture.output_image_id === opened)}
-        onIndexChange={(index) => setOpened(pictures[index]?.output_image_id ?? null)}
-        upscaling={upscales.running}
-        onUpscale={upscales.start}
-      />
+      <ListPreview Preview={Preview} pictures={pictures} opened={opened} onOpened={setOpened} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type { Generation } from '@toile/contract'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { generationsKey } from '../../../lib/generations.ts'
+import type { PreviewProps } from '../../../lib/preview.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { notify } from '../../../ui/index.ts'
@@ -59,13 +60,17 @@ afterEach(() => {
   localStorage.clear()
 })
 
+/** In place of the overlay: which picture it is asked to show. */
+const Place = ({ pictures, index }: PreviewProps) =>
+  index === -1 ? null : <p role="dialog">{`${index + 1} of ${pictures.length}`}</p>
+
 const frames = () => screen.findAllByRole('button', { name: /^Open the picture/ })
 
 describe('the strip of previous generations', () => {
   it('shows blank sheets until the pictures of its mode have come', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof answer>>()
     const api = fakeApi({ [CALL]: () => promise })
-    renderPage(<PreviousGenerations mode="create-sketch" />)
+    renderPage(<PreviousGenerations mode="create-sketch" Preview={Place} />)
     expect(screen.getByRole('status').textContent).toBe('Fetching previous generations')
     await act(async () => resolve(answer(several(2))))
     expect(await frames()).toHaveLength(2)
@@ -77,7 +82,7 @@ describe('the strip of previous generations', () => {
 
   it('says so where there are none yet', async () => {
     fakeApi({ [CALL]: () => answer([]) })
-    renderPage(<PreviousGenerations mode="create-sketch" />)
+    renderPage(<PreviousGenerations mode="create-sketch" Preview={Place} />)
     await screen.findByText('No previous generations yet...')
     expect(screen.queryByRole('link', { name: 'View more' })).toBeNull()
   })
@@ -87,7 +92,7 @@ describe('the strip of previous generations', () => {
     [13, true],
   ])('of %i pictures shows 12; the way to the rest: %s', async (total, more) => {
     fakeApi({ [CALL]: () => answer(several(12), total) })
-    const { router } = renderPage(<PreviousGenerations mode="create-sketch" />, ['/dashboard'])
+    const { router } = renderPage(<PreviousGenerations mode="create-sketch" Preview={Place} />, ['/dashboard'])
     expect(await frames()).toHaveLength(12)
     const link = screen.queryByRole('link', { name: 'View more' })
     expect(link !== null).toBe(more)
@@ -99,7 +104,7 @@ describe('the strip of previous generations', () => {
   it('says the marks of each picture', async () => {
     const marks = { upscaled: true, downloaded: true, voted: '0', favourite: true } as const
     fakeApi({ [CALL]: () => answer([picture('p1', marks), picture('p2')]) })
-    renderPage(<PreviousGenerations mode="create-sketch" />)
+    renderPage(<PreviousGenerations mode="create-sketch" Preview={Place} />)
     const [marked, bare] = (await frames()).map((frame) => frame.getAttribute('aria-label'))
     expect(marked).toMatch(/^Open the picture: words of p1, .*, Favourite, Upscaled, Downloaded, Disliked$/)
     expect(bare).not.toMatch(/Favourite|Upscaled|Downloaded|iked/)
@@ -107,7 +112,7 @@ describe('the strip of previous generations', () => {
 
   it('opens the picture that is pressed', async () => {
     fakeApi({ [CALL]: () => answer(several(3)) })
-    renderPage(<PreviousGenerations mode="create-sketch" />)
+    renderPage(<PreviousGenerations mode="create-sketch" Preview={Place} />)
     await act(async () => void fireEvent.click((await frames())[1]!))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/2 of 3/)).toBeTruthy()
@@ -117,7 +122,7 @@ describe('the strip of previous generations', () => {
     const told = vi.spyOn(notify, 'error')
     let up = false
     fakeApi({ [CALL]: () => (up ? answer(several(1)) : { status: 503, body: { message: 'Down for a moment.' } }) })
-    renderPage(<PreviousGenerations mode="create-sketch" />)
+    renderPage(<PreviousGenerations mode="create-sketch" Preview={Place} />)
     await screen.findByText(/^Failed to fetch generations\. Down for a moment\./)
     expect(told.mock.calls).toEqual([['Failed to fetch generations']])
     const again = screen.getByRole('button', { name: 'Try again' })
@@ -133,7 +138,7 @@ describe('the strip of previous generations', () => {
     const told = vi.spyOn(notify, 'error')
     const answers = [answer(several(1)), { status: 500, body: { message: 'No.' } }, answer(several(2))]
     fakeApi({ [CALL]: () => answers.shift() ?? answer([]) })
-    const { queryClient } = renderPage(<PreviousGenerations mode="create-sketch" />)
+    const { queryClient } = renderPage(<PreviousGenerations mode="create-sketch" Preview={Place} />)
     expect(await frames()).toHaveLength(1)
     const refresh = () => act(() => queryClient.invalidateQueries({ queryKey: generationsKey }))
     await refresh()

@@ -1,36 +1,23 @@
 import type { Generation, Mode } from '@toile/contract'
-import { PREVIOUS_GENERATIONS, UPSCALE_FAILED } from '@toile/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { PREVIOUS_GENERATIONS } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { messagesOfError } from '../../../lib/api/index.ts'
-import { generationsKey, previousGenerationsQuery } from '../../../lib/generations.ts'
-import { useUpscales } from '../../../lib/upscales.ts'
-import { ArrowRightIcon, notify } from '../../../ui/index.ts'
+import { previousGenerationsQuery } from '../../../lib/generations.ts'
+import type { PreviewPart } from '../../../lib/preview.ts'
+import { ArrowRightIcon } from '../../../ui/index.ts'
 import { useNow } from '../state/now.ts'
 import { FetchFailed, useFailureTold } from './fetch-failed.tsx'
-import { PreviewOverlay } from './preview-overlay.tsx'
+import { ListPreview } from './list-preview.tsx'
 import { StripItem } from './strip-item.tsx'
 
 /** The strip below a mode: its newest pictures, 12 at most; the rest is on the dashboard (SPEC sections 2 and 9). */
-export function PreviousGenerations({ mode }: { readonly mode: Mode }) {
-  const client = useQueryClient()
+export function PreviousGenerations({ mode, Preview }: { readonly mode: Mode; readonly Preview: PreviewPart }) {
   const list = useQuery(previousGenerationsQuery(mode))
   useFailureTold(list)
   const [opened, setOpened] = useState<string | null>(null)
   const now = useNow()
   const pictures = list.data?.previous_generations.slice(0, PREVIOUS_GENERATIONS.shown) ?? []
-  const upscales = useUpscales(pictures, {
-    made: async (from, imageId) => {
-      notify.success('Upscaled')
-      await client.invalidateQueries({ queryKey: generationsKey })
-      setOpened((last) => (last === from.output_image_id ? imageId : last))
-    },
-    failed: (_from, error) => {
-      notify.error(`${UPSCALE_FAILED}. ${messagesOfError(error).join(' ')}`)
-      void client.invalidateQueries({ queryKey: generationsKey })
-    },
-  })
   const more = (list.data?.pagination.total_output_images ?? 0) >= PREVIOUS_GENERATIONS.viewMoreFrom
   return (
     <section
@@ -66,13 +53,7 @@ export function PreviousGenerations({ mode }: { readonly mode: Mode }) {
           ))}
         </ul>
       )}
-      <PreviewOverlay
-        pictures={pictures}
-        index={pictures.findIndex((picture) => picture.output_image_id === opened)}
-        onIndexChange={(index) => setOpened(pictures[index]?.output_image_id ?? null)}
-        upscaling={upscales.running}
-        onUpscale={upscales.start}
-      />
+      <ListPreview Preview={Preview} pictures={pictures} opened={opened} onOpened={setOpened} />
     </section>
   )
 }

@@ -2,7 +2,8 @@ import { generation } from '@toile/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { AddedMap, AddedNotes } from './added.tsx'
+import { AddedMap } from '../../../ui/index.ts'
+import { AddedNotes } from './added.tsx'
 
 const imageWith = (invented: { share: number; map_url: string } | null) =>
   generation.parse({

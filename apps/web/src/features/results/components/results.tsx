@@ -9,20 +9,22 @@ import { downloadImage } from '../../../lib/download-image.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
 import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../../lib/jobs/index.ts'
+import type { PreviewPart } from '../../../lib/preview.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
-import { Button, Progress, TilesIcon, WordChips, notify } from '../../../ui/index.ts'
+import { useVarying } from '../../../lib/variation.ts'
+import { Button, Progress, RepeatIcon, TilesIcon, WordChips, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { announcement, summarise } from '../state/summary.ts'
 import { AddedNotes } from './added.tsx'
 import { FidelityNotes } from './fidelity-notes.tsx'
 import { Grid } from './grid.tsx'
-import { Lightbox } from './lightbox.tsx'
 import { PatternTools } from './pattern-tools.tsx'
 import { Sheet } from './sheet.tsx'
 import { useListsNews } from './use-lists-news.ts'
-import { useVaries } from './vary-menu.tsx'
 
 export interface ResultsProps {
+  /** What shows a picture large. */
+  readonly Preview: PreviewPart
   readonly mode: Mode
   readonly job: JobState
   readonly size: Size
@@ -39,7 +41,8 @@ export interface ResultsProps {
 }
 
 /** The pictures of a job as they come: the sheets on the table, and beside them what they say. */
-export function Results({ mode, job, size, prompt, connection, onRetry, onJob, children }: ResultsProps) {
+export function Results({ Preview, mode, job, size, prompt, connection, onRetry, onJob, children }: ResultsProps) {
+  /** Index of the slot whose picture is open: its place on the table, whatever picture lies there and whatever else arrives. */
   const [open, setOpen] = useState<number | null>(null)
   const [tiled, setTiled] = useState(false)
   const [mapped, setMapped] = useState(false)
@@ -48,10 +51,12 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
   const client = useQueryClient()
   useListsNews(mode, job, onJob)
-  const varies = useVaries(mode)
+  const { varies, vary } = useVarying()
   const images = imagesOf(job)
   // The words may have been changed since for the next pictures; these were made from their own.
   const words = images[0]?.prompt ?? prompt
+  const openSlot = open === null ? undefined : job.slots[open]
+  const shown = openSlot?.state === 'made' ? openSlot.image : undefined
   const alt = words === '' ? describeMode(mode).title : words
 
   const upscales = useUpscales(images, {
@@ -117,9 +122,9 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
                 mapped={mapped}
                 alt={alt}
                 downloading={slot.state === 'made' && downloading.has(slot.image.output_image_id)}
-                onOpen={() => slot.state === 'made' && setOpen(images.indexOf(slot.image))}
+                onOpen={() => setOpen(number - 1)}
                 onDownload={(image) => void download(image)}
-                varies={varies}
+                onVary={varies(mode) ? vary : null}
                 upscaling={slot.state === 'made' && upscales.running.has(slot.image.output_image_id)}
                 onUpscale={upscales.start}
                 onMarked={mark}
@@ -149,22 +154,31 @@ export function Results({ mode, job, size, prompt, connection, onRetry, onJob, c
       <p aria-live="polite" className="sr-only">
         {announcement(job)}
       </p>
-      <Lightbox
-        images={images}
-        index={open}
-        tiled={tiled}
-        mapped={mapped}
-        alt={alt}
-        varies={varies}
+      <Preview
+        pictures={images}
+        index={shown === undefined ? -1 : images.indexOf(shown)}
+        onIndex={(index) => setOpen(slotOf(job, images[index]))}
+        onClose={() => setOpen(null)}
         upscaling={upscales.running}
         onUpscale={upscales.start}
+        onDownload={download}
         onMarked={mark}
-        onIndex={setOpen}
-        onDownload={(image) => void download(image)}
+        look={{ tiled, mapped }}
+        actions={(image) =>
+          image.type === 'create-pattern'
+            ? [{ label: 'Repeat and print', icon: <RepeatIcon />, onSelect: () => setPrinting(image) }]
+            : []
+        }
       />
       <PatternTools image={printing} alt={alt} onClose={() => setPrinting(null)} onDownloaded={mark} />
     </>
   )
+}
+
+/** Index of the slot in which this picture lies. */
+const slotOf = (job: JobState, image: Generation | undefined): number | null => {
+  const index = job.slots.findIndex((slot) => slot.state === 'made' && slot.image === image)
+  return index === -1 ? null : index
 }
 
 const numbered = (job: JobState) => job.slots.map((slot, index) => ({ slot, number: index + 1 }))

@@ -40,7 +40,7 @@ function show(parts: Partial<SheetProps> = {}): void {
         downloading={false}
         onOpen={() => {}}
         onDownload={() => {}}
-        varies={false}
+        onVary={null}
         upscaling={false}
         onUpscale={() => {}}
         onMarked={() => {}}

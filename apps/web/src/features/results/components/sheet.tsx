@@ -1,4 +1,4 @@
-import type { Generation } from '@toile/contract'
+import type { Generation, ImageCount } from '@toile/contract'
 import { PICTURE_COSTS } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
 import { useCallback, useEffect, useState } from 'react'
@@ -7,6 +7,7 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import type { Slot } from '../../../lib/jobs/index.ts'
 import { useVoting } from '../../../lib/votes.ts'
 import {
+  AddedMap,
   Button,
   CheckIcon,
   DownloadIcon,
@@ -16,15 +17,14 @@ import {
   RepeatIcon,
   Spinner,
   StitchLoader,
+  TileCanvas,
   UpscaleIcon,
   VaryIcon,
+  VaryMenu,
   cx,
   notify,
 } from '../../../ui/index.ts'
 import { isGone } from '../api/get-generation.ts'
-import { AddedMap } from './added.tsx'
-import { TileCanvas } from './tile-canvas.tsx'
-import { VaryMenu } from './vary-menu.tsx'
 
 export interface SheetProps {
   readonly number: number
@@ -38,7 +38,8 @@ export interface SheetProps {
   readonly downloading: boolean
   readonly onOpen: () => void
   readonly onDownload: (image: Generation) => void
-  readonly varies: boolean
+  /** Varies it; null where no engine does. */
+  readonly onVary: ((image: Generation, count: ImageCount) => void) | null
   readonly upscaling: boolean
   readonly onUpscale: (image: Generation) => void
   /** Its marks are other than they were. */
@@ -58,7 +59,7 @@ export function Sheet({
   downloading,
   onOpen,
   onDownload,
-  varies,
+  onVary,
   upscaling,
   onUpscale,
   onMarked,
@@ -101,8 +102,8 @@ export function Sheet({
                 <span className="@max-[34rem]:sr-only">Downloaded</span>
               </span>
             )}
-            {varies && (
-              <VaryMenu image={slot.image}>
+            {onVary !== null && (
+              <VaryMenu mode={slot.image.type} onVary={(count) => onVary(slot.image, count)}>
                 <Button variant="quiet" aria-label={`Vary picture ${number}`} className="min-w-11 gap-1.5! text-sm!">
                   <VaryIcon />
                   <span className="hidden @min-[13rem]:inline">Vary</span>

@@ -28,6 +28,7 @@ const image = (part: Partial<Generation>): Generation => ({
   fidelity: null,
   free_retry: false,
   invented: null,
+  original: null,
   ...part,
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { cx } from '../../../ui/index.ts'
+import { cx } from './cx.ts'
 
 /** How often a pattern is repeated each way in the preview. */
 export const REPEATS = 3

@@ -1,0 +1,79 @@
+import type { Rect, Size } from '@toile/mask-tools'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button, StitchLoader, cx } from '../../../ui/index.ts'
+import { type Look, viewOf } from '../state/look.ts'
+
+export interface PaneProps {
+  readonly url: string
+  /** Shown until the picture is there. */
+  readonly thumbnail?: string
+  /** Empty for a picture that is only carried along. */
+  readonly alt: string
+  /** The frame that the picture is fitted into: its own size, or that of what it is compared with. */
+  readonly frame: Size
+  /** Where on the stage, in CSS pixels. */
+  readonly box: Rect
+  readonly look: Look
+  /** Its ground is clear. */
+  readonly clear?: boolean
+  /** It hides what lies under it, also beside a picture of another shape. */
+  readonly opaque?: boolean
+  /** Lies over the picture, in its frame. */
+  readonly over?: ReactNode
+}
+
+/** One picture in its part of the stage, as the look wants it. */
+export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opaque = false, over }: PaneProps) {
+  const [state, setState] = useState<'coming' | 'there' | 'lost'>('coming')
+  const [attempt, setAttempt] = useState(0)
+  const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+  const view = viewOf(look, frame, { width, height })
+  const fill = 'absolute inset-0 size-full max-w-none object-contain'
+  return (
+    <div className="absolute overflow-hidden" style={{ left: box.x0, top: box.y0, width, height }}>
+      <span
+        className={cx('absolute top-0 left-0 block origin-top-left select-none', opaque && 'bg-sunk')}
+        style={{
+          width: frame.width,
+          height: frame.height,
+          transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+        }}
+      >
+        {state === 'coming' && thumbnail !== undefined && (
+          <img src={thumbnail} alt="" draggable={false} className={fill} />
+        )}
+        <img
+          key={attempt}
+          src={url}
+          alt={alt}
+          draggable={false}
+          className={cx(fill, clear && state === 'there' && 'checkered')}
+          style={{ imageRendering: view.scale >= 4 ? 'pixelated' : 'auto' }}
+          onLoad={() => setState('there')}
+          onError={() => setState('lost')}
+        />
+        {over}
+      </span>
+      {state === 'coming' && thumbnail === undefined && (
+        <div className="absolute inset-0 grid place-items-center bg-sunk">
+          <StitchLoader label="Fetching the picture" />
+        </div>
+      )}
+      {state === 'lost' && (
+        <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunk p-6">
+          <p className="text-center">The file did not come. The picture is kept.</p>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setState('coming')
+              setAttempt((last) => last + 1)
+            }}
+          >
+            Load again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

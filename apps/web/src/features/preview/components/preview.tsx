@@ -1,0 +1,203 @@
+import { describeMode } from '@toile/contract'
+import { zoomAbout } from '@toile/mask-tools'
+import { Dialog } from 'radix-ui'
+import { useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { PreviewProps } from '../../../lib/preview.ts'
+import { useVarying } from '../../../lib/variation.ts'
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, IconButton, cx, useFocusReturn } from '../../../ui/index.ts'
+import { comparisonOf } from '../state/comparison.ts'
+import { type Look, WHOLE, isClose, step, viewOf } from '../state/look.ts'
+import { Actions } from './actions.tsx'
+import { Judged, Words } from './judged.tsx'
+import { Stage } from './stage.tsx'
+import { Tools, ZOOM_STEP } from './tools.tsx'
+import { useHold } from './use-hold.ts'
+import { useSize } from './use-size.ts'
+
+/**
+ * The preview overlay (SPEC sections 2 and 4): a picture as large as the window, and what can be done with it. Previous and
+ * next move one step, by button, arrow key or swipe, and do nothing past the first or last.
+ */
+export function Preview(props: PreviewProps) {
+  const focusReturn = useFocusReturn()
+  const open = props.pictures[props.index] !== undefined
+  return (
+    <Dialog.Root open={open} onOpenChange={(opens) => !opens && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-paper" />
+        {open && <Sheet {...props} focusReturn={focusReturn} />}
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** What the picture is that others are made of: an upscaled one is looked at as what it was upscaled from. */
+const rootOf = (picture: PreviewProps['pictures'][number]): string =>
+  picture.upscaled_from_id ?? picture.output_image_id
+
+function Sheet({
+  pictures,
+  index,
+  onIndex,
+  upscaling,
+  onUpscale,
+  onDownload,
+  onMarked,
+  actions,
+  look: opened,
+  focusReturn,
+}: PreviewProps & { readonly focusReturn: ReturnType<typeof useFocusReturn> }) {
+  const picture = pictures[index]!
+  const { varies, vary } = useVarying()
+  const frame = useRef<HTMLDivElement>(null)
+  const viewport = useSize(frame)
+  const [tiled, setTiled] = useState(opened?.tiled ?? false)
+  const [mapped, setMapped] = useState(opened?.mapped ?? false)
+  const [comparing, setComparing] = useState(false)
+  /** Who compares one picture compares the next: from then on originals are fetched with their pictures. */
+  const [wanted, setWanted] = useState(false)
+  const hold = useHold(() => setWanted(true))
+  const [looked, setLooked] = useState<{ readonly at: string; readonly look: Look }>({ at: '', look: WHOLE })
+
+  const comparison = comparisonOf(picture)
+  const compares = comparing && comparison !== null
+  const repeats = tiled && picture.type === 'create-pattern'
+  // Another picture is seen whole first; its upscaled self, which takes its place, as it was.
+  const look = looked.at === rootOf(picture) ? looked.look : WHOLE
+  const setLook = (next: Look): void => setLooked({ at: rootOf(picture), look: next })
+  const go = (by: -1 | 1): void => {
+    if (pictures[index + by] !== undefined) onIndex(index + by)
+  }
+  const zoom = (factor: number): void => {
+    if (viewport === null || repeats) return
+    const middle = { x: viewport.width / 2, y: viewport.height / 2 }
+    setLook(step(look, picture, viewport, (view, limits) => zoomAbout(view, middle, factor, limits)))
+  }
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => go(-1),
+    ArrowRight: () => go(1),
+    '+': () => zoom(ZOOM_STEP),
+    '=': () => zoom(ZOOM_STEP),
+    '-': () => zoom(1 / ZOOM_STEP),
+    '0': () => setLook(WHOLE),
+    c: () => comparison !== null && hold.begin(),
+    C: () => comparison !== null && hold.begin(),
+  }
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    // What a menu over the sheet is told reaches the sheet too.
+    const meant = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (!meant || event.altKey || event.ctrlKey || event.metaKey) return
+    const act = keys[event.key]
+    if (act === undefined || (event.repeat && event.key.toLowerCase() === 'c')) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <Dialog.Content
+      aria-describedby={undefined}
+      // The sheet itself takes the focus: on a button it would open that button's tooltip first.
+      onOpenAutoFocus={(event) => {
+        focusReturn.onOpenAutoFocus()
+        event.preventDefault()
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+      }}
+      onCloseAutoFocus={focusReturn.onCloseAutoFocus}
+      onKeyDown={press}
+      className={cx(
+        'fixed inset-0 z-40 grid animate-appear grid-cols-[minmax(0,1fr)_auto] grid-rows-[3.5rem_minmax(0,1fr)_3.25rem_auto_auto_auto] outline-none',
+        "[grid-template-areas:'title_close''stage_stage''tools_tools''actions_actions''judged_judged''words_words']",
+        'sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-rows-[3.5rem_minmax(0,1fr)_auto_auto]',
+        "sm:[grid-template-areas:'title_actions_close''stage_stage_stage''tools_judged_judged''words_words_words']",
+      )}
+    >
+      <div className="flex min-w-0 items-baseline gap-x-4 self-center pl-4 [grid-area:title] sm:pl-6">
+        <Dialog.Title className="display truncate text-2xl">{describeMode(picture.type).title}</Dialog.Title>
+        <p role="status" className="figures shrink-0 text-sm text-soft">
+          <span className="sr-only">Image </span>
+          {index + 1} of {pictures.length}
+        </p>
+        <p className="figures hidden shrink-0 text-sm text-soft md:block">
+          {picture.width} × {picture.height} px
+        </p>
+      </div>
+      <Dialog.Close asChild>
+        <IconButton label="Close" shortcut="Esc" className="mr-1 self-center [grid-area:close] sm:mr-4">
+          <CloseIcon />
+        </IconButton>
+      </Dialog.Close>
+      <Stage
+        frame={frame}
+        viewport={viewport}
+        pictures={pictures}
+        index={index}
+        onIndex={onIndex}
+        look={look}
+        onLook={setLook}
+        tiled={tiled}
+        mapped={mapped}
+        comparison={comparison}
+        wanted={wanted}
+        comparing={compares}
+        held={hold.held && comparison !== null}
+      />
+      <IconButton
+        label="Previous picture"
+        shortcut="←"
+        aria-disabled={index === 0}
+        className={`${ARROW} justify-self-start sm:ml-4`}
+        onClick={() => go(-1)}
+      >
+        <ArrowLeftIcon />
+      </IconButton>
+      <IconButton
+        label="Next picture"
+        shortcut="→"
+        aria-disabled={index === pictures.length - 1}
+        className={`${ARROW} justify-self-end sm:mr-4`}
+        onClick={() => go(1)}
+      >
+        <ArrowRightIcon />
+      </IconButton>
+      <Tools
+        percent={repeats || viewport === null ? null : Math.round(viewOf(look, picture, viewport).scale * 100)}
+        whole={!isClose(look)}
+        onZoom={zoom}
+        onWhole={() => setLook(WHOLE)}
+        comparison={comparison}
+        comparing={compares}
+        onComparing={(next) => {
+          setWanted(true)
+          setComparing(next)
+        }}
+        hold={hold}
+        tiled={picture.type === 'create-pattern' ? tiled : null}
+        onTiled={setTiled}
+        mapped={(picture.invented?.share ?? 0) > 0 ? mapped : null}
+        onMapped={setMapped}
+      />
+      <Actions
+        key={`actions ${picture.output_image_id}`}
+        picture={picture}
+        onVary={varies(picture.type) ? (count) => vary(picture, count) : null}
+        upscaling={upscaling.has(picture.output_image_id)}
+        onUpscale={() => onUpscale(picture)}
+        onDownload={() => onDownload(picture)}
+        others={actions?.(picture) ?? []}
+      />
+      <Judged
+        key={`judged ${picture.output_image_id}`}
+        picture={picture}
+        number={index + 1}
+        upscaling={upscaling.has(picture.output_image_id)}
+        onMarked={() => onMarked(picture)}
+      />
+      <Words picture={picture} />
+    </Dialog.Content>
+  )
+}
+
+/** On a phone the arrows stand beside the tools, under the thumbs; on a wider window at the sides of the picture. */
+const ARROW =
+  'self-center [grid-area:tools] sm:z-10 sm:rounded-full! sm:bg-paper sm:[grid-area:stage] sm:hover:bg-raised'
