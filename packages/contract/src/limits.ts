@@ -47,6 +47,19 @@ export const MASK = {
   maxDots: 200,
 } as const
 
+/**
+ * Repositioning of a cut-out. The spec's box of 500 × 500 at position 0 stands for the cut-out where the photo has it:
+ * docs/decisions/0011-reposition.md. Handles are measured in CSS pixels, all else in pixels of the target.
+ */
+export const REPOSITION = {
+  /** Of a cut-out that is resized; one that is narrower by itself may stay so. */
+  minWidth: 50,
+  /** Of a side, and of the middle's distance from the upper left corner. */
+  farthest: 8192,
+  handleRadius: 20,
+  rotateHandleAbove: 30,
+} as const
+
 /** Each account's allowance (R35). */
 export const ACCOUNT_LIMITS = {
   storageBytes: 2 * 1024 ** 3,

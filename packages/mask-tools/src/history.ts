@@ -15,6 +15,10 @@ export function commit<T>(history: History<T>, next: T, limit = HISTORY_STEPS): 
   return { past: [...history.past, history.present].slice(-limit), present: next, future: [] }
 }
 
+/** Another value in the place of the present one: a gesture that goes on, as a key that is held, is one step. */
+export const amend = <T>(history: History<T>, next: T): History<T> =>
+  next === history.present ? history : { ...history, present: next, future: [] }
+
 export function undo<T>(history: History<T>): History<T> {
   const previous = history.past.at(-1)
   if (history.past.length === 0) return history

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from '../text.ts'
 import { GARMENT_TYPES, MODES } from '../modes.ts'
 import { fidelityReport } from './fidelity.ts'
-import { IMAGE_COUNTS, MASK, MAX_FACE_ID, NO_FACE, PROMPT_MAX_LENGTH } from '../limits.ts'
+import { IMAGE_COUNTS, MASK, MAX_FACE_ID, NO_FACE, PROMPT_MAX_LENGTH, REPOSITION } from '../limits.ts'
 
 export const mode = z.enum(MODES)
 export const imageCount = z.coerce.number().pipe(z.union(IMAGE_COUNTS.map((count) => z.literal(count))))
@@ -101,12 +101,16 @@ export const coordinates = z
   .array(z.union([z.tuple([z.number(), z.number()]).transform(([x, y]) => ({ x, y, label: 1 as const })), dot]))
   .max(MASK.maxDots)
 
-/** Where the cut-out is put, in pixels of the target: box centre, size, clockwise degrees. */
+const { farthest } = REPOSITION
+/**
+ * Where the cut-out is put, in pixels of the target: box centre, size, clockwise degrees. The least width of one that is
+ * resized is the page's to keep: here a cut-out that is narrower by itself must be movable too.
+ */
 export const placement = z.object({
-  x: z.number().min(-8192).max(8192),
-  y: z.number().min(-8192).max(8192),
-  width: z.number().min(50).max(8192),
-  height: z.number().min(1).max(8192),
+  x: z.number().min(-farthest).max(farthest),
+  y: z.number().min(-farthest).max(farthest),
+  width: z.number().min(1).max(farthest),
+  height: z.number().min(1).max(farthest),
   rotation: z.number().min(-360).max(360),
 })
 export type PlacementWire = z.infer<typeof placement>
