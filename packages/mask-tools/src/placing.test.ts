@@ -4,6 +4,7 @@ import { startHistory } from './history.ts'
 import type { Adjustment } from './placing.ts'
 import {
   UNMOVED,
+  adjustmentOf,
   carriedOver,
   cornersOf,
   markedBounds,
@@ -52,6 +53,17 @@ describe('a placement', () => {
         expect(Math.abs(normalDegrees(turn - adjustment.rotation))).toBeLessThan(1e-6)
       }),
     )
+  })
+
+  it('leads back to its adjustment', () => {
+    fc.assert(
+      fc.property(adjustments, (adjustment) => {
+        const back = adjustmentOf(box, placementOf(box, adjustment))
+        expect(back).toEqual({ ...adjustment, scale: expect.closeTo(adjustment.scale, 10) })
+      }),
+    )
+    const moved = { ...UNMOVED, dx: 40, dy: -12 }
+    expect(adjustmentOf(box, placementOf(box, moved))).toEqual(moved)
   })
 
   it('turns clockwise about its middle', () => {

@@ -43,6 +43,12 @@ export function placementOf(box: Rect, { dx, dy, scale, rotation }: Adjustment):
   return { x: x + dx, y: y + dy, width: width * scale, height: height * scale, rotation }
 }
 
+/** The way back from what was sent of the same cut-out. */
+export function adjustmentOf(box: Rect, { x, y, width, rotation }: Placement): Adjustment {
+  const middle = middleOf(box)
+  return { dx: x - middle.x, dy: y - middle.y, scale: width / sizeOf(box).width, rotation }
+}
+
 /** From pixels of the photo to pixels of the picture. */
 export function matrixOf(box: Rect, { dx, dy, scale, rotation }: Adjustment): Matrix {
   const { x, y } = middleOf(box)

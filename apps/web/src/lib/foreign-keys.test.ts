@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isForeign } from './use-shortcuts.ts'
+import { isForeign } from './foreign-keys.ts'
 
 function inside(markup: string): Element | null {
   document.body.innerHTML = markup
   return document.querySelector('.here')
 }
 
-describe('the keys of the mask table', () => {
+describe('the keys of a table', () => {
   it.each(['<input type="radio" class="here">', '<input type="range" class="here">', '<button class="here"></button>'])(
     'are heard while %s has the focus',
     (markup) => {

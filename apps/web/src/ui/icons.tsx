@@ -103,6 +103,9 @@ export const HandIcon = icon(
   <path d="M6.5 10.5V5a1.25 1.25 0 012.5 0v4M9 9V3.75a1.25 1.25 0 012.5 0V9M11.5 9V4.75a1.25 1.25 0 012.5 0V10M14 10V7a1.25 1.25 0 012.5 0v5.5c0 3-2 5-5 5s-4.5-1.25-6-3.75L3.3 10.9c-.9-1.5 1-2.6 2-1.3l1.2 1.5" />,
 )
 export const FitIcon = icon(<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />)
+/** Along the diagonal, from corner to corner. */
+export const ResizeIcon = icon(<path d="M4 9V4h5M16 11v5h-5M4.250 4.250l11.500 11.500" />)
+export const TurnIcon = icon(<path d="M16 10a6 6 0 11-2-4.500M14.250 2.250v3.500h-3.500" />)
 export const InvertIcon = icon(
   <path d="M3.5 3.5h13v13h-13zM13.5 10a3.5 3.5 0 11-7 0 3.5 3.5 0 017 0zM3.5 13l3.5-.6M3.5 16.5l5-3.4M13 16.5l-1-3.6M16.5 13.5l-3.3-2M8 3.5l.9 3M14.5 3.5l-2.6 3.6M16.5 7.5l-3.2 1.2M3.5 7l3.6 1" />,
 )

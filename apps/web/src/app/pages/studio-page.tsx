@@ -1,14 +1,15 @@
 import type { Mode } from '@toile/contract'
 import { InstructionsButton, InstructionsDialog, useInstructions } from '../../features/instructions/index.ts'
-import { MaskEditor } from '../../features/mask-editor/index.ts'
 import { PreviousGenerations } from '../../features/library/index.ts'
+import { MaskEditor } from '../../features/mask-editor/index.ts'
 import { Preview } from '../../features/preview/index.ts'
+import { Reposition } from '../../features/reposition/index.ts'
 import { BlankSheets } from '../../features/results/index.ts'
 import { StudioPage } from '../../features/studio/index.ts'
 import type { StudioParts } from '../../features/studio/index.ts'
 import { ComposedResults } from './composed-results.tsx'
 
-const parts: StudioParts = { Mask: MaskEditor, Results: ComposedResults, BlankSheets }
+const parts: StudioParts = { Mask: MaskEditor, Reposition, Results: ComposedResults, BlankSheets }
 
 /** Where the features of the studio meet: none of them knows another. */
 export default function ComposedStudio({ mode }: { readonly mode: Mode }) {

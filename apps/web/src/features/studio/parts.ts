@@ -1,5 +1,5 @@
 import type { Mode } from '@toile/contract'
-import type { MaskWork, Size } from '@toile/mask-tools'
+import type { MaskDocument, MaskWork, PlacingWork, Size } from '@toile/mask-tools'
 import type { ComponentType, ReactNode } from 'react'
 import type { JobState, StreamConnection } from '../../lib/jobs/index.ts'
 
@@ -14,6 +14,20 @@ export interface MaskPartProps {
   readonly onChange: (work: MaskWork) => void
   readonly onStatus: (status: { readonly blank: boolean; readonly generating: boolean }) => void
   readonly children: (pieces: { readonly stage: ReactNode; readonly tools: ReactNode }) => ReactNode
+}
+
+/** The optional part of the mask step: what is kept, placed anew. */
+export interface RepositionPartProps {
+  readonly photo: Size & { readonly url: string }
+  readonly document: MaskDocument
+  readonly saved: PlacingWork | null
+  readonly onChange: (work: PlacingWork) => void
+  /** `warning`: one line, or null. */
+  readonly children: (pieces: {
+    readonly stage: ReactNode
+    readonly tools: ReactNode
+    readonly warning: string | null
+  }) => ReactNode
 }
 
 export interface ResultsPartProps {
@@ -42,6 +56,7 @@ export interface BlankSheetsProps {
 
 export interface StudioParts {
   readonly Mask: ComponentType<MaskPartProps>
+  readonly Reposition: ComponentType<RepositionPartProps>
   readonly Results: ComponentType<ResultsPartProps>
   readonly BlankSheets: ComponentType<BlankSheetsProps>
 }

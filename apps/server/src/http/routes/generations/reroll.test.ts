@@ -81,7 +81,9 @@ describe('a variation', () => {
 
   test('has the inputs of its original, also when that is deleted while it is made', async () => {
     const { client, id } = await member()
-    const jobId = (await orderBackground(client)).json().job_id
+    // As narrow as the mask has it: the least width is for what is resized.
+    const placement = { x: 20.5, y: 40, width: 32, height: 80, rotation: 12 }
+    const jobId = (await orderBackground(client, { placement: JSON.stringify(placement) })).json().job_id
     const [image] = await imagesOf(client, jobId)
     await atAGate(async (gate) => {
       const rerolled = (await reroll(client, image!.image_id, 1)).json().job_id
@@ -93,6 +95,7 @@ describe('a variation', () => {
     const [run] = runsOf(await seedOf(jobId))
     expect(run?.target?.data.byteLength).toBeGreaterThan(0)
     expect(run?.mask?.data.byteLength).toBeGreaterThan(0)
+    expect(run?.placement).toEqual(placement)
     // The deleted picture was kept for the variation alone: its blob is gone when that has ended (R18).
     const { rows } = await studio.server.database.pool.query(
       `SELECT (SELECT count(*)::int FROM blobs WHERE account_id = $1) AS blobs,

@@ -18,8 +18,8 @@ const studio = setUpStudio({
 })
 const { member, atAGate } = studio
 
-async function background(client: TestClient, count = 1): Promise<Generation[]> {
-  const ordered = await orderBackground(client, { num_images: count })
+async function background(client: TestClient, count = 1, placement = ''): Promise<Generation[]> {
+  const ordered = await orderBackground(client, { num_images: count, ...(placement !== '' && { placement }) })
   expect(ordered.statusCode, ordered.body).toBe(200)
   return imagesOf(client, ordered.json().job_id)
 }
@@ -98,7 +98,8 @@ describe('a free retry', () => {
 
   test('makes one picture of the same inputs under another seed, for nothing, with an empty balance too', async () => {
     const { client, id } = await member(16)
-    const [, image] = await background(client, 4)
+    const placement = { x: 20.5, y: 40, width: 32, height: 80, rotation: 12 }
+    const [, image] = await background(client, 4, JSON.stringify(placement))
     expect(await balanceOf(client)).toBe(0)
     await spoil(image!.image_id)
     const answer = await retry(client, image!.image_id)
@@ -111,7 +112,7 @@ describe('a free retry', () => {
     expect(free.seed).not.toBe(paid.seed)
     expect((await ledgerOf(id)).at(-1)).toEqual({ amount: 0, reason: 'retry', key: `retry:${image!.image_id}` })
     const run = studio.server.engine.runs.find(({ seed }) => seed === Number(free.seed))
-    expect(run).toMatchObject({ operation: 'create-background', prompt: 'a beach', count: 1 })
+    expect(run).toMatchObject({ operation: 'create-background', prompt: 'a beach', count: 1, placement })
     expect(run?.target?.data.byteLength).toBeGreaterThan(0)
     expect(run?.mask?.data.byteLength).toBeGreaterThan(0)
   })

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { keepDotsDialog } from '../state/settings.ts'
-import { KEYS } from './use-shortcuts.ts'
 
 /** After six dots (SPEC section 2). */
 export function DotsDialog({
@@ -44,23 +43,6 @@ export function DotsDialog({
           setHide(event.currentTarget.checked)
         }}
       />
-    </Dialog>
-  )
-}
-
-export function KeysDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Keys of the mask table">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        {KEYS.map(([keys, meaning]) => (
-          <div key={keys} className="contents">
-            <dt>
-              <kbd className="annotation font-sans">{keys}</kbd>
-            </dt>
-            <dd className="text-soft">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
     </Dialog>
   )
 }

@@ -5,16 +5,17 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
 import { MaskImageError } from '../../../lib/decode-mask.ts'
+import { usePhoto } from '../../../lib/use-photo.ts'
+import { KeysDialog } from '../../../ui/keys-dialog.tsx'
 import { generateMask } from '../api/generate-mask.ts'
 import type { Editor } from '../state/editor.ts'
 import { createEditor, redoable, undoable } from '../state/editor.ts'
 import { keepTint, mayShowDotsDialog, readTint } from '../state/settings.ts'
-import { DotsDialog, KeysDialog } from './dialogs.tsx'
+import { DotsDialog } from './dialogs.tsx'
 import { MaskStage } from './mask-stage.tsx'
 import { MaskTools } from './mask-tools.tsx'
 import { useLastMask } from './use-last-mask.ts'
-import { usePhoto } from './use-photo.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { KEYS, useShortcuts } from './use-shortcuts.ts'
 import { useStage } from './use-stage.ts'
 
 export interface MaskEditorProps {
@@ -104,7 +105,7 @@ export function MaskEditor(props: MaskEditorProps) {
         onContinue={editor.closeDotsDialog}
         onCreate={() => void editor.confirm()}
       />
-      <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
+      <KeysDialog title="Keys of the mask table" keys={KEYS} open={keysOpen} onClose={() => setKeysOpen(false)} />
     </>
   )
 }

@@ -1,8 +1,9 @@
+import type { LoadedPhoto } from '../../../lib/use-photo.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { FitIcon, HelpIcon, RedoIcon, UndoIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
 import { Spinner, StitchLoader } from '../../../ui/loaders.tsx'
-import type { LoadedPhoto } from './use-photo.ts'
+import { StageBar, StageBars } from '../../../ui/stage-bar.tsx'
 import type { Stage } from './use-stage.ts'
 
 export interface MaskStageProps {
@@ -63,16 +64,16 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
           Cutting out the mask
         </p>
       )}
-      <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-2 p-2">
-        <Bar>
+      <StageBars>
+        <StageBar>
           <IconButton label="Undo" shortcut="Ctrl Z" disabled={!props.canUndo} onClick={props.onUndo}>
             <UndoIcon />
           </IconButton>
           <IconButton label="Redo" shortcut="Ctrl Shift Z" disabled={!props.canRedo} onClick={props.onRedo}>
             <RedoIcon />
           </IconButton>
-        </Bar>
-        <Bar>
+        </StageBar>
+        <StageBar>
           <IconButton label="Zoom out" shortcut="−" onClick={() => controller?.zoomStep(-1)}>
             <ZoomOutIcon />
           </IconButton>
@@ -88,14 +89,8 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
           <IconButton label="Keys" shortcut="?" onClick={props.onKeys} className="max-sm:hidden">
             <HelpIcon />
           </IconButton>
-        </Bar>
-      </div>
+        </StageBar>
+      </StageBars>
     </div>
-  )
-}
-
-function Bar({ children }: { readonly children: React.ReactNode }) {
-  return (
-    <div className="pointer-events-auto flex items-center rounded-sm border border-hairline bg-raised">{children}</div>
   )
 }

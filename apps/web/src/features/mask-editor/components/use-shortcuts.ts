@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isForeign } from '../../../lib/foreign-keys.ts'
 import { WIDTH_STEP } from '../canvas/controller.ts'
 import type { StageController } from '../canvas/controller.ts'
 import type { Editor } from '../state/editor.ts'
@@ -20,12 +21,6 @@ export const KEYS = [
   ['Esc', 'Give up the stroke'],
   ['?', 'This list'],
 ] as const
-
-/** Typing, and anything inside a dialog, belongs to itself. */
-export const isForeign = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input:not([type="range"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"]') !==
-    null
 
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, [role="radio"]') !== null

@@ -1,4 +1,4 @@
-import { EMPTY_DOCUMENT, NO_WORK, startHistory, withDot, withOperation } from '@toile/mask-tools'
+import { EMPTY_DOCUMENT, NO_WORK, UNMOVED, startHistory, withDot, withOperation } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../../lib/api/index.ts'
 import type { Draft } from '../state/draft.ts'
@@ -33,6 +33,25 @@ describe('the request of create-background', () => {
     expect((mask as Blob).type).toBe('image/png')
   })
 
+  it('carries where the cut-out was placed, and nothing when it stands as in the photo', async () => {
+    const placed = async (dx: number, box = { x0: 10, y0: 10, x1: 30, y1: 30 }): Promise<unknown> => {
+      const placing = { box, history: startHistory({ ...UNMOVED, dx }) }
+      const { body } = await prepareGeneration('create-background', { ...draft, placing })
+      return JSON.parse(String(body.get('placement') ?? 'null'))
+    }
+    // The stroke is a disc of 20 about (20, 20).
+    expect(await placed(7)).toEqual({ x: 27, y: 20, width: 20, height: 20, rotation: 0 })
+    expect(await placed(0)).toBeNull()
+    // A placing of another cut-out says nothing of this one.
+    expect(await placed(7, { x0: 28, y0: 0, x1: 40, y1: 30 })).toBeNull()
+  })
+
+  it('sends no placement where what is marked is replaced', async () => {
+    const placing = { box: { x0: 10, y0: 10, x1: 30, y1: 30 }, history: startHistory({ ...UNMOVED, dx: 7 }) }
+    const { body } = await prepareGeneration('swap-garment', { ...draft, placing })
+    expect(body.has('placement')).toBe(false)
+  })
+
   it('has the same fingerprint only for the same request', async () => {
     const print = async (part: Partial<Draft>): Promise<string> =>
       (await prepareGeneration('create-background', { ...draft, ...part })).fingerprint
@@ -40,6 +59,8 @@ describe('the request of create-background', () => {
     expect(await print({ step: 3 })).toBe(first)
     expect(await print({ prompt: 'a wood' })).not.toBe(first)
     expect(await print({ count: 1 })).not.toBe(first)
+    const placing = { box: { x0: 10, y0: 10, x1: 30, y1: 30 }, history: startHistory({ ...UNMOVED, dx: 7 }) }
+    expect(await print({ placing })).not.toBe(first)
     const otherMask = { ...NO_WORK, history: startHistory(withOperation(document, { kind: 'inversion' })) }
     expect(await print({ mask: otherMask })).not.toBe(first)
   })

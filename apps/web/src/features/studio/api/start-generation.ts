@@ -6,7 +6,7 @@ import {
   insufficientCreditsBody,
   jobAnswer,
 } from '@toile/contract'
-import { encodeMaskPng, rasterise } from '@toile/mask-tools'
+import { encodeMaskPng, placedAnew, placementOf, rasterise } from '@toile/mask-tools'
 import { ApiError, InsufficientCreditsError, messagesOfError, request } from '../../../lib/api/index.ts'
 import type { Draft } from '../state/draft.ts'
 import type { PreparedRequest, StartAnswer } from '../state/studio.ts'
@@ -17,7 +17,7 @@ import { ServiceError } from './service-error.ts'
  * 8-bit PNG of the photo's size. Only what the mode asks for is sent.
  */
 export async function prepareGeneration(mode: Mode, draft: Draft): Promise<PreparedRequest> {
-  const { target, source, mask, face, prompt, garmentType } = describeMode(mode)
+  const { target, source, mask, marked, face, prompt, garmentType } = describeMode(mode)
   const fields: [name: string, value: string][] = [
     ['ai_model', mode],
     ['num_images', String(draft.count)],
@@ -30,7 +30,10 @@ export async function prepareGeneration(mode: Mode, draft: Draft): Promise<Prepa
   let png: Uint8Array<ArrayBuffer> | null = null
   if (mask !== 'none' && draft.photo !== null && draft.mask !== null) {
     const document = draft.mask.history.present
-    png = await encodeMaskPng(rasterise(document, draft.photo), draft.photo)
+    const pixels = rasterise(document, draft.photo)
+    png = await encodeMaskPng(pixels, draft.photo)
+    const placed = marked === 'kept' ? placedAnew(draft.placing, pixels, draft.photo) : null
+    if (placed !== null) fields.push(['placement', JSON.stringify(placementOf(placed.box, placed.adjustment))])
     fields.push(['mask_coordinates', JSON.stringify(document.dots.map(({ x, y, label }) => ({ x, y, label })))])
   }
   const body = new FormData()

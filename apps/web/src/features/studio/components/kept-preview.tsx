@@ -1,19 +1,22 @@
-import type { MaskDocument, Size } from '@toile/mask-tools'
-import { rasterise } from '@toile/mask-tools'
+import type { MaskDocument, PlacingWork, Size } from '@toile/mask-tools'
+import { matrixOf, placedAnew, rasterise, sizeOf } from '@toile/mask-tools'
 import { useEffect, useRef } from 'react'
+import { cutOutCanvas } from '../../../lib/cut-out.ts'
 import { cx } from '../../../ui/index.ts'
 
 /**
  * What stays of the photo, at full strength; the rest paled to a tracing. So the words are written before the very
- * gap they will fill.
+ * gap they will fill. A cut-out that was placed elsewhere stands there, on an empty sheet.
  */
 export function KeptPreview({
   photo,
   document,
+  placing = null,
   className,
 }: {
   readonly photo: Size & { readonly url: string }
   readonly document: MaskDocument | null
+  readonly placing?: PlacingWork | null
   readonly className?: string
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -27,14 +30,14 @@ export function KeptPreview({
     void image
       .decode()
       .then(() => {
-        if (current) paint(context, image, { width, height }, document)
+        if (current) paint(context, image, { width, height }, document, placing)
       })
       // A photo that cannot be loaded leaves the sheet blank; the mask step is where that is said and mended.
       .catch(() => undefined)
     return () => {
       current = false
     }
-  }, [url, width, height, document])
+  }, [url, width, height, document, placing])
   return (
     <canvas
       ref={canvas}
@@ -55,6 +58,7 @@ function paint(
   image: HTMLImageElement,
   { width, height }: Size,
   document: MaskDocument | null,
+  placing: PlacingWork | null,
 ): void {
   context.globalCompositeOperation = 'source-over'
   context.globalAlpha = 1
@@ -64,6 +68,20 @@ function paint(
     return
   }
   const pixels = rasterise(document, { width, height })
+  const placed = placedAnew(placing, pixels, { width, height })
+  if (placed !== null) {
+    const { box, adjustment } = placed
+    context.globalAlpha = 0.45
+    context.fillStyle = TRACING_PAPER
+    context.fillRect(0, 0, width, height)
+    context.globalAlpha = 1
+    const { width: across, height: down } = sizeOf(box)
+    context.setTransform(...matrixOf(box, adjustment))
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(cutOutCanvas(image, pixels, { width, height }, box), box.x0, box.y0, across, down)
+    context.resetTransform()
+    return
+  }
   const alpha = new ImageData(width, height)
   const words = new Uint32Array(alpha.data.buffer)
   for (let index = 0; index < pixels.length; index++) words[index] = pixels[index] === 0 ? 0 : 0xff000000

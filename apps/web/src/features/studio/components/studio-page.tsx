@@ -2,7 +2,7 @@ import type { Mode } from '@toile/contract'
 import { describeMode, dimensionsOf } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Size } from '@toile/mask-tools'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { capabilitiesQuery } from '../../../lib/account.ts'
 import { isRunning, jobFraction } from '../../../lib/jobs/index.ts'
@@ -12,7 +12,6 @@ import { Button, StitchLoader } from '../../../ui/index.ts'
 import type { StudioParts } from '../parts.ts'
 import type { Draft } from '../state/draft.ts'
 import { furthestStep, lastInputStep, missingInputs } from '../state/readiness.ts'
-import { maskWords } from '../state/mask-words.ts'
 import type { PicturePlace } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
@@ -21,6 +20,7 @@ import { CreditsDialog } from './credits-dialog.tsx'
 import { FacePanel } from './face-step.tsx'
 import { GenerateFoot, ResultFoot } from './generate-foot.tsx'
 import { KeptPreview } from './kept-preview.tsx'
+import { MaskStep } from './mask-step.tsx'
 import { OtherWorkNotice } from './other-work-notice.tsx'
 import { PicturePanel, PictureStage } from './picture-step.tsx'
 import { StepRail } from './step-rail.tsx'
@@ -69,12 +69,13 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   )
 }
 
-/** What one has arrived at: a step, and on a step for a picture the picture that was brought to it. */
+/** What one has arrived at: a step, on a step for a picture the picture that was brought to it, a part of a step. */
 function arrivalOf(mode: Mode, draft: Draft): string {
   const step = Math.min(draft.step, furthestStep(mode, draft))
   const name = describeMode(mode).steps[step]
   const picture = name === 'photo' ? draft.photo : name === 'source' || name === 'flatlay' ? draft.source : null
-  return `${step}/${picture?.uploadId ?? ''}`
+  const part = name === 'mask' && draft.adjusting ? 'adjusting' : ''
+  return `${step}/${picture?.uploadId ?? part}`
 }
 
 /**
@@ -255,42 +256,6 @@ function PictureStep({ studio, draft, username, place, frame, count, foot }: Pic
   )
 }
 
-function MaskStep({ studio, draft, step, frame, parts }: LaidStepProps) {
-  const [status, setStatus] = useState({ blank: true, generating: false })
-  if (draft.photo === null) return null
-  const words = maskWords(describeMode(studio.mode))
-  const dots = draft.mask?.history.present.dots.length ?? 0
-  const reason = status.generating
-    ? 'The mask is being made.'
-    : status.blank
-      ? dots > 0 && draft.mask?.confirmed === false
-        ? 'Confirm the selection to see its mask.'
-        : (missingInputs(studio.mode, draft).find((lack) => lack.step === 'mask')?.text ?? 'Looking at the mask.')
-      : null
-  return (
-    <parts.Mask
-      photo={draft.photo}
-      mode={studio.mode}
-      saved={draft.mask}
-      onChange={studio.setMask}
-      onStatus={setStatus}
-    >
-      {({ stage, tools }) => (
-        <Bench
-          {...frame}
-          stage={stage}
-          heading={words.heading}
-          intro={draft.mask?.confirmed === true ? words.after : words.first}
-          panel={tools}
-          footer={
-            <NextButton onBack={() => studio.goTo(step - 1)} onNext={() => studio.goTo(step + 1)} reason={reason} />
-          }
-        />
-      )}
-    </parts.Mask>
-  )
-}
-
 /** Before the words stands what they are about: the photo with its gap, the picture that is read, or the sheets the pattern will be printed on. */
 function WordsStage({
   mode,
@@ -304,7 +269,7 @@ function WordsStage({
   if (draft.photo !== null && describeMode(mode).target !== 'none') {
     return (
       <div className="absolute inset-0 p-3 sm:p-6">
-        <KeptPreview photo={draft.photo} document={draft.mask?.history.present ?? null} />
+        <KeptPreview photo={draft.photo} document={draft.mask?.history.present ?? null} placing={draft.placing} />
       </div>
     )
   }

@@ -1,4 +1,5 @@
 import type { MaskWork } from '@toile/mask-tools'
+import { UNMOVED } from '@toile/mask-tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
@@ -60,6 +61,14 @@ describe('a draft that was noted but not yet kept', () => {
     expect((await loadDraft('ada', 'sketch-to-image')).mask).toEqual(mask)
     noteDraft('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('c') })
     expect((await loadDraft('ada', 'sketch-to-image')).mask).toBeNull()
+  })
+
+  it('brings back where the cut-out was placed, with its steps', async () => {
+    const history = { past: [UNMOVED], present: { ...UNMOVED, dx: 40, rotation: 7.5 }, future: [] }
+    const placing = { box: { x0: 1, y0: 2, x1: 90, y1: 200 }, history }
+    keep({ photo: photoOf('a') })
+    noteDraft('ada', 'sketch-to-image', { ...EMPTY_DRAFT, photo: photoOf('a'), placing, adjusting: true })
+    expect(await loadDraft('ada', 'sketch-to-image')).toMatchObject({ placing, adjusting: true })
   })
 
   it('takes the kept pictures where an older note does not speak of them', async () => {

@@ -3,7 +3,7 @@ import { GARMENT_TYPES, imageCount } from '@toile/contract'
 import { createStore, del, get, set } from 'idb-keyval'
 import { z } from 'zod'
 import type { Draft, Photo } from './draft.ts'
-import { EMPTY_DRAFT } from './draft.ts'
+import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
 import type { OtherWork, SyncMemory } from './draft-sync.ts'
 import type { PictureWords } from './picture-words.ts'
 
@@ -26,8 +26,7 @@ export async function loadDraft(username: string, mode: Mode): Promise<Draft> {
   const draft = { ...EMPTY_DRAFT, ...(kept?.form === FORM ? kept.draft : {}) }
   const noted = readNote(username, mode)
   const samePhoto = noted.photo === undefined || noted.photo?.uploadId === draft.photo?.uploadId
-  // A mask is of one photo.
-  return { ...draft, ...(samePhoto ? {} : { mask: null, maskUrl: null }), ...noted }
+  return { ...draft, ...(samePhoto ? {} : NO_MASK), ...noted }
 }
 
 const picture = z.object({
@@ -38,6 +37,12 @@ const picture = z.object({
   resized: z.boolean(),
 })
 
+const adjustment = z.object({ dx: z.number(), dy: z.number(), scale: z.number().positive(), rotation: z.number() })
+const placingWork = z.object({
+  box: z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() }),
+  history: z.object({ past: z.array(adjustment), present: adjustment, future: z.array(adjustment) }),
+})
+
 const note = z.object({
   step: z.number().int().min(0),
   prompt: z.string(),
@@ -45,6 +50,8 @@ const note = z.object({
   garmentType: z.enum(GARMENT_TYPES).nullable().default(null),
   photo: picture.nullable().optional(),
   source: picture.nullable().optional(),
+  placing: placingWork.nullable().optional(),
+  adjusting: z.boolean().optional(),
   /** Milliseconds since 1970. */
   at: z.number().default(0),
 })
@@ -56,9 +63,9 @@ const noteKey = (username: string, mode: Mode): string => `toile.draft/${keyOf(u
  * lose what is under way when the page is left a moment after the last key, or after a picture has arrived.
  */
 export function noteDraft(username: string, mode: Mode, draft: Draft): void {
-  const { step, prompt, count, garmentType, photo, source } = draft
+  const { step, prompt, count, garmentType, photo, source, placing, adjusting } = draft
   try {
-    const noted = { step, prompt, count, garmentType, photo, source, at: Date.now() }
+    const noted = { step, prompt, count, garmentType, photo, source, placing, adjusting, at: Date.now() }
     localStorage.setItem(noteKey(username, mode), JSON.stringify(noted))
   } catch {
     // Without it the draft in IndexedDB stands, at most some tenths of a second older.
@@ -68,8 +75,9 @@ export function noteDraft(username: string, mode: Mode, draft: Draft): void {
 function readNote(username: string, mode: Mode): Partial<Draft> {
   const parsed = note.safeParse(readJson(noteKey(username, mode)))
   if (!parsed.success) return {}
-  const { photo, source, at: _when, ...words } = parsed.data
-  return { ...words, ...(photo !== undefined && { photo }), ...(source !== undefined && { source }) }
+  const { at: _when, ...parts } = parsed.data
+  // An older note does not speak of all of it; what it leaves out is as it was kept.
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 }
 
 /** When a draft was last changed in this browser, in milliseconds since 1970; 0 when nobody knows. */

@@ -1,6 +1,6 @@
 import type { DraftPayload, KeptDraft } from '@toile/contract'
 import type { RunMask } from '@toile/mask-tools'
-import { EMPTY_DOCUMENT, encodeRuns, NO_WORK, startHistory, withOperation } from '@toile/mask-tools'
+import { EMPTY_DOCUMENT, encodeRuns, NO_WORK, startHistory, UNMOVED, withOperation } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
 import type { DraftPosted } from '../api/drafts.ts'
 import type { Draft, Photo } from './draft.ts'
@@ -179,6 +179,32 @@ describe('a draft and the server', () => {
     await one.sync.look()
     await settled()
     expect(one.shown()).toMatchObject({ prompt: 'a wood', mask: painted })
+  })
+
+  it('where the cut-out is placed is taken up by another device; its undo steps stay with their own', async () => {
+    const remote = server()
+    const one = device('one', remote)
+    await one.open()
+    const box = { x0: 0, y0: 0, x1: 8, y1: 2 }
+    const moved = { ...UNMOVED, dx: 3, rotation: 15 }
+    const placing = { box, history: { past: [UNMOVED], present: moved, future: [] } }
+    one.change({ photo, mask: painted, placing })
+    await one.tick()
+    await one.tick()
+    expect(remote.kept()?.placement).toEqual({ x: 7, y: 1, width: 8, height: 2, rotation: 15 })
+    const other = device('other', remote)
+    await other.open()
+    expect(other.shown().placing).toEqual({ box, history: startHistory(moved) })
+    other.change({ prompt: 'a wood' })
+    await other.tick()
+    await one.sync.look()
+    await settled()
+    expect(one.shown()).toMatchObject({ prompt: 'a wood', placing })
+    other.change({ placing: null })
+    await other.tick()
+    await one.sync.look()
+    await settled()
+    expect(one.shown().placing).toBeNull()
   })
 
   it('offline the work goes on, and is sent when the server is back', async () => {

@@ -2,7 +2,7 @@ import type { DraftPayload, KeptDraft } from '@toile/contract'
 import type { RunMask, Size } from '@toile/mask-tools'
 import type { DraftPosted } from '../api/drafts.ts'
 import type { Draft } from './draft.ts'
-import { EMPTY_DRAFT } from './draft.ts'
+import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
 import type { PicturePlace } from './picture-words.ts'
 import { draftOf, hasMaskOf, isPainted, partsOf, signatureOf } from './draft-wire.ts'
 
@@ -125,7 +125,7 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
     const source = isLost('source')
     if (!photo && !source) return draft
     host.pictureLost(photo ? 'photo' : 'source')
-    return { ...draft, ...(photo && { photo: null, mask: null, maskUrl: null }), ...(source && { source: null }) }
+    return { ...draft, ...(photo && { photo: null, ...NO_MASK }), ...(source && { source: null }) }
   }
 
   const overtaken = async (kept: KeptDraft | null): Promise<void> => {

@@ -1,7 +1,15 @@
 import type { DraftContent, KeptDraft, UploadAnswer } from '@toile/contract'
 import { PROMPT_MAX_LENGTH } from '@toile/contract'
-import type { MaskWork, RunMask } from '@toile/mask-tools'
-import { decodeRuns, startHistory } from '@toile/mask-tools'
+import type { MaskWork, PlacingWork, RunMask } from '@toile/mask-tools'
+import {
+  adjustmentOf,
+  decodeRuns,
+  isUnmoved,
+  markedBounds,
+  placementOf,
+  rasterise,
+  startHistory,
+} from '@toile/mask-tools'
 import { newJob } from '../../../lib/jobs/index.ts'
 import type { Draft, Photo } from './draft.ts'
 
@@ -23,7 +31,7 @@ export function partsOf(draft: Draft): DraftParts {
     face_id: faceId,
     dots: (mask?.history.present.dots ?? []).map(({ x, y, label }) => ({ x, y, label })),
     mask_confirmed: mask?.confirmed ?? false,
-    placement: null,
+    placement: placementIn(draft),
     job: job && { id: job.jobId, count: job.slots.length === 1 ? 1 : 4 },
     photo: photo?.uploadId ?? null,
     source: source?.uploadId ?? null,
@@ -44,20 +52,37 @@ export const isPainted = (mask: MaskWork | null): boolean =>
  */
 export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Draft {
   const { step, prompt, count, garment_type: garmentType, face_id: faceId, job } = kept
+  const photo = kept.photo && photoOf(kept.photo)
+  const work = hasMaskOf(local, kept) ? local.mask : maskOf(kept, mask)
   return {
     step,
     prompt,
     count,
     garmentType,
     faceId,
-    photo: kept.photo && photoOf(kept.photo),
+    photo,
     source: kept.source && photoOf(kept.source),
-    mask: hasMaskOf(local, kept) ? local.mask : maskOf(kept, mask),
+    mask: work,
     maskUrl: kept.mask_url,
+    placing: placingOf(kept, local, photo, work),
+    adjusting: local.adjusting && local.photo?.uploadId === photo?.uploadId,
     // A press of this device that is not answered yet is still to be heard of.
     sending: local.sending,
     job: job && (local.job?.jobId === job.id ? local.job : newJob(job.id, job.count)),
   }
+}
+
+const placementIn = ({ placing }: Draft): DraftParts['placement'] =>
+  placing === null || isUnmoved(placing.history.present) ? null : placementOf(placing.box, placing.history.present)
+
+/** With its undo steps where this device has them of the same placing. */
+function placingOf(kept: KeptDraft, local: Draft, photo: Photo | null, mask: MaskWork | null): PlacingWork | null {
+  if (JSON.stringify(kept.placement) === JSON.stringify(placementIn(local)) && hasMaskOf(local, kept)) {
+    return local.placing
+  }
+  if (kept.placement === null || photo === null || mask === null) return null
+  const box = markedBounds(rasterise(mask.history.present, photo), photo)
+  return box && { box, history: startHistory(adjustmentOf(box, kept.placement)) }
 }
 
 export const hasMaskOf = (local: Draft, kept: KeptDraft): boolean =>

@@ -1,6 +1,6 @@
 import type { GarmentType, ImageCount } from '@toile/contract'
 import { DEFAULT_IMAGE_COUNT, NO_FACE } from '@toile/contract'
-import type { MaskWork } from '@toile/mask-tools'
+import type { MaskWork, PlacingWork } from '@toile/mask-tools'
 import type { JobState } from '../../../lib/jobs/index.ts'
 
 /** An uploaded picture as the server keeps it; its size is the space of all coordinates (R33). */
@@ -32,6 +32,10 @@ export interface Draft {
   readonly mask: MaskWork | null
   /** Where the server has what is marked now; null while it has not. */
   readonly maskUrl: string | null
+  /** How what the mask keeps is placed; null as long as nobody has moved it. */
+  readonly placing: PlacingWork | null
+  /** The mask step shows its optional part, in which the cut-out is placed (R7). */
+  readonly adjusting: boolean
   readonly prompt: string
   readonly count: ImageCount
   readonly faceId: number
@@ -39,13 +43,15 @@ export interface Draft {
   readonly job: JobState | null
 }
 
+/** What is of one photo goes with it: its mask, and where its cut-out stands. */
+export const NO_MASK = { mask: null, maskUrl: null, placing: null, adjusting: false } as const satisfies Partial<Draft>
+
 export const EMPTY_DRAFT: Draft = {
   step: 0,
   photo: null,
   source: null,
   garmentType: null,
-  mask: null,
-  maskUrl: null,
+  ...NO_MASK,
   prompt: '',
   count: DEFAULT_IMAGE_COUNT,
   faceId: NO_FACE,

@@ -1,5 +1,5 @@
 import type { InsufficientCreditsBody } from '@toile/contract'
-import { EMPTY_DOCUMENT, NO_WORK, startHistory } from '@toile/mask-tools'
+import { EMPTY_DOCUMENT, NO_WORK, UNMOVED, startHistory } from '@toile/mask-tools'
 import { describe, expect, it } from 'vitest'
 import type { StreamSink } from '../../../lib/jobs/index.ts'
 import { imagesOf } from '../../../lib/jobs/index.ts'
@@ -85,6 +85,35 @@ describe('a photo that is taken', () => {
     await studio.restore()
     studio.takePicture('photo', photo)
     expect(saved.at(-1)?.photo).toEqual(photo)
+  })
+})
+
+describe('where the cut-out is placed', () => {
+  const placing = { box: { x0: 0, y0: 0, x1: 9, y1: 9 }, history: startHistory({ ...UNMOVED, dx: 4 }) }
+  const placed = async () => {
+    const { studio, state } = world()
+    await studio.restore()
+    studio.takePicture('photo', photo)
+    studio.setMask({ ...NO_WORK, marked: 400 })
+    studio.setPlacing(placing)
+    studio.setAdjusting(true)
+    return { studio, draft: () => state().draft }
+  }
+
+  it('stays with its photo and a mask that is mended', async () => {
+    const { studio, draft } = await placed()
+    studio.takePicture('photo', photo)
+    studio.setMask({ ...NO_WORK, marked: 420 })
+    expect(draft()).toMatchObject({ placing, adjusting: true })
+  })
+
+  it('goes with another photo, and with a selection that is reset', async () => {
+    const first = await placed()
+    first.studio.takePicture('photo', { ...photo, uploadId: 'u2' })
+    expect(first.draft()).toMatchObject({ placing: null, adjusting: false })
+    const second = await placed()
+    second.studio.setMask(NO_WORK)
+    expect(second.draft()).toMatchObject({ placing: null, adjusting: false })
   })
 })
 

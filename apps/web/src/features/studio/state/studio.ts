@@ -1,12 +1,12 @@
 import type { GarmentType, ImageCount, InsufficientCreditsBody, Mode } from '@toile/contract'
-import { describeMode } from '@toile/contract'
-import type { MaskWork } from '@toile/mask-tools'
+import { MASK, describeMode } from '@toile/contract'
+import type { MaskWork, PlacingWork } from '@toile/mask-tools'
 import type { StoreApi } from 'zustand/vanilla'
 import { createStore } from 'zustand/vanilla'
 import type { JobStream, StreamConnection, StreamSink, WireEvent } from '../../../lib/jobs/index.ts'
 import { foldEvent, isRunning, newJob } from '../../../lib/jobs/index.ts'
 import type { Draft, Photo } from './draft.ts'
-import { EMPTY_DRAFT } from './draft.ts'
+import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
 import type { PicturePlace } from './picture-words.ts'
 import { pictureWords } from './picture-words.ts'
 import type { OtherWork } from './draft-sync.ts'
@@ -83,6 +83,9 @@ export interface Studio {
   uploadPicture(place: PicturePlace, file: Blob): Promise<void>
   takePicture(place: PicturePlace, picture: Photo): void
   setMask(mask: MaskWork): void
+  setPlacing(placing: PlacingWork): void
+  /** Opens and closes the optional part of the mask step. */
+  setAdjusting(adjusting: boolean): void
   setPrompt(prompt: string): void
   setGarmentType(type: GarmentType): void
   setCount(count: ImageCount): void
@@ -216,8 +219,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
 
   const takePicture = (place: PicturePlace, picture: Photo): void => {
     const same = getState().draft[place]?.uploadId === picture.uploadId
-    // A mask is of one photo.
-    change({ [place]: picture, ...(place === 'photo' && !same ? { mask: null, maskUrl: null } : {}) })
+    change({ [place]: picture, ...(place === 'photo' && !same ? NO_MASK : {}) })
     setState({ uploadProblem: null })
     // An upload is not to be waited for twice because the page was left a moment after it.
     flushQuietly()
@@ -287,8 +289,12 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     takePicture,
     setMask: (mask) => {
       const same = getState().draft.mask?.history.present === mask.history.present
-      change({ mask, ...(!same && { maskUrl: null }) })
+      // With a selection that is reset, the placing of its cut-out goes too; one that is mended keeps it (`placingFor`).
+      const reset = mask.marked <= MASK.minPixels
+      change({ mask, ...(!same && { maskUrl: null }), ...(reset && { placing: null, adjusting: false }) })
     },
+    setPlacing: (placing) => change({ placing }),
+    setAdjusting: (adjusting) => change({ adjusting }),
     setPrompt: (prompt) => change({ prompt }),
     setGarmentType: (garmentType) => change({ garmentType }),
     setCount: (count) => change({ count }),

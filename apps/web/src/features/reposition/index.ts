@@ -1,0 +1,1 @@
+export { Reposition, type RepositionProps } from './components/reposition.tsx'
