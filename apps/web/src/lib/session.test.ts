@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
 import { creditsQuery } from './account.ts'
+import { holdWork, lapse, signedInAgain } from './api/index.ts'
 import { createQueryClient } from './query.ts'
 import { checkSession, forgetSession, sessionQuery, VISITOR } from './session.ts'
 
@@ -32,6 +33,32 @@ describe('the session', () => {
     gate.resolve()
     await late
     expect(client.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR)
+  })
+
+  it('that ends under work stays in view until somebody logs in; another account’s answers are its own', async () => {
+    const client = createQueryClient()
+    const release = holdWork()
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    await checkSession(client)
+    client.setQueryData(creditsQuery.queryKey, { credits: 60, username: 'marguerite', email: 'm@example.com' })
+    fakeApi({ 'GET /api/session/': () => ({ body: VISITOR }) })
+    await checkSession(client)
+    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(member)
+    expect(lapse.getState().lapsed).toBe(true)
+    const again = signedInAgain()
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    await checkSession(client)
+    expect(await again).toBe(true)
+    expect(client.getQueryData(creditsQuery.queryKey)).toBeDefined()
+
+    const other = signedInAgain()
+    fakeApi({
+      'GET /api/session/': () => ({ body: { authenticated: true, user: { username: 'ada', email: 'a@example.com' } } }),
+    })
+    await checkSession(client)
+    expect(await other).toBe(false)
+    expect(client.getQueryData(creditsQuery.queryKey)).toBeUndefined()
+    release()
   })
 
   it('takes the account’s answers with it', () => {

@@ -3,15 +3,31 @@ import type { SessionAnswer } from '@toile/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onSessionExpired, request } from './api/index.ts'
+import { isWorkHeld, noteLapse, onSessionExpired, request, settleLapse } from './api/index.ts'
+
+const SESSION = ['session']
+const isOfAccount = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[0] === 'account'
 
 /**
  * Who is signed in. The session cookie is HttpOnly, so the server is asked, anew on each change of path (R2); answers
  * are shared only while in flight. Every other private answer in the cache lives and dies with the session.
  */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => request({ path: 'session/', answer: sessionAnswer, signal }),
+  queryKey: SESSION,
+  queryFn: async ({ signal, client }): Promise<SessionAnswer> => {
+    const answer = await request({ path: 'session/', answer: sessionAnswer, signal })
+    const known = client.getQueryData<SessionAnswer>(SESSION)
+    if (!answer.authenticated) {
+      if (known?.authenticated !== true || !isWorkHeld()) return answer
+      // R1: the work stays in view under the popup that asks for the login.
+      noteLapse()
+      return known
+    }
+    const same = answer.user?.username === known?.user?.username
+    if (known?.authenticated === true && !same) client.removeQueries({ predicate: isOfAccount })
+    settleLapse(same)
+    return answer
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
@@ -35,14 +51,21 @@ export function forgetSession(client: QueryClient): void {
   // An answer on its way was given before the session ended, and would bring it back to life.
   void client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, VISITOR)
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'account' })
+  client.removeQueries({ predicate: isOfAccount })
 }
 
 /** After a logout here: forget, and tell the other tabs. */
 export function announceLogout(client: QueryClient): void {
   forgetSession(client)
+  tellOtherTabs('logout')
+}
+
+/** After a login here: the other tabs ask who it is now. */
+export const announceLogin = (): void => tellOtherTabs('login')
+
+function tellOtherTabs(what: 'login' | 'logout'): void {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('logout')
+  channel.postMessage(what)
   channel.close()
 }
 
@@ -60,7 +83,7 @@ export function useSession() {
   return { session: data, checking: isFetching, error }
 }
 
-/** Mounted once: follows logouts of other tabs and 401 answers, and leaves the hint that public/theme.js reads. */
+/** Mounted once: follows logins and logouts of other tabs and 401 answers, and leaves the hint that public/theme.js reads. */
 export function useSessionKeeper(): void {
   const client = useQueryClient()
   const { session } = useSession()
@@ -68,7 +91,10 @@ export function useSessionKeeper(): void {
   useEffect(() => {
     const forget = (): void => forgetSession(client)
     const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', forget)
+    channel.addEventListener('message', ({ data }) => {
+      if (data === 'login') void checkSession(client)
+      else forget()
+    })
     const stopListening = onSessionExpired(forget)
     return () => {
       stopListening()

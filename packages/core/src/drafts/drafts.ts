@@ -44,7 +44,7 @@ export const getDraft = (unit: DraftDeps['unit'], accountId: string, mode: Mode)
 /**
  * Keeps an account's work in a mode by compare-and-set on its version, so that two windows never write over each other.
  * Its uploads count as used, and stay while the draft has them (R35); one that is gone is left out. Throws
- * `unauthenticated` when the draft is another account's than the one signed in, or `too-many`.
+ * `forbidden` when the draft is another account's than the one signed in, or `too-many`.
  */
 export async function saveDraft(
   deps: DraftDeps,
@@ -53,7 +53,9 @@ export async function saveDraft(
   call: DraftCall,
 ): Promise<DraftSaved> {
   // Another tab may have signed in somebody else: one person's words must not become another's.
-  if (call.username !== account.username) throw new DomainError('unauthenticated', 'Please log in to go on.')
+  if (call.username !== account.username) {
+    throw new DomainError('forbidden', 'Somebody else is signed in here by now. Reload the page.')
+  }
   await takeOrRefuse(deps.limiter, DRAFTS_A_MINUTE, account.id, 'Your work is being saved too often.')
   return deps.unit.run(async ({ drafts, uploads, blobs }) => {
     const savedAt = deps.clock.now()

@@ -5,6 +5,8 @@ import { Guard } from '../guard.tsx'
 import { CreditsPopup } from './credits-popup.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { JobWatch } from './job-watch.tsx'
+import { LapsePopup } from './lapse-popup.tsx'
 import { scrollKey } from './scroll-key.ts'
 
 /**
@@ -32,6 +34,8 @@ export function Layout() {
         <Footer />
       </div>
       <CreditsPopup />
+      <LapsePopup />
+      <JobWatch />
       <Toaster />
       <ScrollRestoration getKey={scrollKey} />
     </>

@@ -6,11 +6,14 @@ import {
   ApiError,
   apiUrl,
   ConnectionError,
+  holdWork,
   InsufficientCreditsError,
+  lapse,
   messagesOfError,
   onSessionExpired,
   RateLimitError,
   request,
+  settleLapse,
   UnreadableAnswerError,
 } from './index.ts'
 
@@ -150,5 +153,54 @@ describe('apiUrl', () => {
   it('leaves out what is undefined', () => {
     expect(apiUrl('dashboard/', { page: 2, search: undefined })).toBe('/api/dashboard/?page=2')
     expect(apiUrl('dashboard/')).toBe('/api/dashboard/')
+  })
+})
+
+describe('a session that ends under work (R1)', () => {
+  const ended = () => {
+    let signedIn = false
+    const api = fakeApi({
+      'POST /api/thing/': () =>
+        signedIn ? { body: { message: 'done' } } : { status: 401, body: { message: 'Please log in to go on.' } },
+    })
+    const expired = vi.fn<() => void>()
+    const stop = onSessionExpired(expired)
+    const release = holdWork()
+    const end = (): void => {
+      release()
+      stop()
+    }
+    return { api, expired, end, logIn: () => void (signedIn = true) }
+  }
+
+  it('holds the call, asks for the login, and sends the same call again after it', async () => {
+    const { api, expired, end, logIn } = ended()
+    const key = { 'idempotency-key': 'one press' }
+    const call = request({ method: 'POST', path: 'thing/', headers: key, answer })
+    await vi.waitFor(() => expect(lapse.getState().lapsed).toBe(true))
+    logIn()
+    settleLapse(true)
+    await expect(call).resolves.toEqual({ message: 'done' })
+    expect(api.to('/api/thing/').map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+      'one press',
+      'one press',
+    ])
+    expect(lapse.getState().lapsed).toBe(false)
+    expect(expired).not.toHaveBeenCalled()
+    end()
+  })
+
+  it('refuses the call when nobody logs in, or somebody else, and when the page is left', async () => {
+    const { api, end } = ended()
+    const first = rejection(post())
+    await vi.waitFor(() => expect(lapse.getState().lapsed).toBe(true))
+    settleLapse(false)
+    expect(await first).toMatchObject({ status: 401 })
+    const second = rejection(post())
+    await vi.waitFor(() => expect(lapse.getState().lapsed).toBe(true))
+    end()
+    expect(await second).toMatchObject({ status: 401 })
+    expect(api.to('/api/thing/')).toHaveLength(2)
+    expect(lapse.getState().lapsed).toBe(false)
   })
 })

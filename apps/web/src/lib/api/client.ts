@@ -2,6 +2,7 @@ import { CSRF_HEADER } from '@toile/contract'
 import type { z } from 'zod'
 import { csrfToken } from './csrf.ts'
 import { ConnectionError, refusal, UnreadableAnswerError } from './errors.ts'
+import { isWorkHeld, signedInAgain } from './lapse.ts'
 
 export type Query = Readonly<Record<string, string | number | undefined>>
 
@@ -23,7 +24,7 @@ export interface ApiRequest<Answer> {
 type Listener = () => void
 const expiryListeners = new Set<Listener>()
 
-/** Called when the server says that the session is over (401). Returns a function that stops listening. */
+/** Called when the server says that the session is over (401) and no work is held. Returns a function that stops listening. */
 export function onSessionExpired(listener: Listener): () => void {
   expiryListeners.add(listener)
   return () => void expiryListeners.delete(listener)
@@ -41,22 +42,36 @@ export function apiUrl(path: string, query: Query = {}): string {
  * RateLimitError), a ConnectionError, an UnreadableAnswerError, or an AbortError when `signal` fires.
  */
 export async function request<Answer>(call: ApiRequest<Answer>): Promise<Answer> {
-  const response = await send(call, false)
-  const body = await readBody(response)
-  if (response.ok) return parse(call, body)
-  // A token dies with its session: another tab logged in or out since the cookie was read. The server refuses before
-  // it reads a byte of the body (R13), so sending again repeats nothing.
-  if (response.status === 403 && call.method === 'POST') {
-    const again = await send(call, true)
-    const secondBody = await readBody(again)
-    if (again.ok) return parse(call, secondBody)
-    return refuse(again, secondBody)
+  const first = await exchange(call)
+  if (first.response.ok) return parse(call, first.body)
+  // The same call, with the same keys: what the session refused is done once the user is back.
+  // A page that is being left asks for nothing.
+  const mayAsk = first.response.status === 401 && call.keepalive !== true
+  if (mayAsk && (await signedInAgain(call.signal))) {
+    const again = await exchange(call)
+    if (again.response.ok) return parse(call, again.body)
+    return refuse(again)
   }
-  return refuse(response, body)
+  return refuse(first)
 }
 
-function refuse(response: Response, body: unknown): never {
-  if (response.status === 401) for (const listener of expiryListeners) listener()
+interface Exchange {
+  readonly response: Response
+  readonly body: unknown
+}
+
+async function exchange(call: ApiRequest<unknown>): Promise<Exchange> {
+  const response = await send(call, false)
+  const body = await readBody(response)
+  // A token dies with its session: another tab logged in or out since the cookie was read. The server refuses before
+  // it reads a byte of the body (R13), so sending again repeats nothing.
+  if (response.status !== 403 || call.method !== 'POST') return { response, body }
+  const again = await send(call, true)
+  return { response: again, body: await readBody(again) }
+}
+
+function refuse({ response, body }: Exchange): never {
+  if (response.status === 401 && !isWorkHeld()) for (const listener of expiryListeners) listener()
   throw refusal(response.status, body, response.headers.get('retry-after'))
 }
 

@@ -1,3 +1,5 @@
 export * from './job-state.ts'
 export { followJob, type JobStream, type StreamConnection, type StreamPorts, type StreamSink } from './job-stream.ts'
 export * from './refreshed.ts'
+export * from './away.ts'
+export { useShownJob } from './use-shown-job.ts'

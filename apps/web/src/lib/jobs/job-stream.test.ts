@@ -34,7 +34,8 @@ function world(seen: number | null = null) {
   const events: WireEvent[] = []
   const connections: StreamConnection[] = []
   let online: (() => void) | null = null
-  let gone = false
+  let status: number | null = null
+  const login = Promise.withResolvers<boolean>()
   const stream = followJob(
     'job-1',
     seen,
@@ -45,7 +46,8 @@ function world(seen: number | null = null) {
         sources.push(source)
         return source
       },
-      isGone: () => Promise.resolve(gone),
+      statusOf: () => Promise.resolve(status),
+      signedInAgain: () => login.promise,
       after: (milliseconds, run) => {
         const timer = { milliseconds, run, off: false }
         timers.push(timer)
@@ -74,9 +76,10 @@ function world(seen: number | null = null) {
     connections,
     latest,
     online: () => online?.(),
-    forget: () => {
-      gone = true
+    answer: (next: number) => {
+      status = next
     },
+    login,
     listening: () => online !== null,
   }
 }
@@ -124,13 +127,36 @@ describe('followJob', () => {
   })
 
   it('ends when the server knows no such job', async () => {
-    const { latest, forget, connections, timers, listening } = world(7)
-    forget()
+    const { latest, answer, connections, timers, listening } = world(7)
+    answer(404)
     latest().emit('error')
     await Promise.resolve()
     expect(connections.at(-1)).toEqual({ state: 'gone' })
     expect(timers.at(-1)?.off).toBe(true)
     expect(listening()).toBe(false)
+  })
+
+  it('waits for the login when the session is over, and goes on after the last event', async () => {
+    const { latest, answer, login, sources, timers } = world(7)
+    answer(401)
+    latest().emit('error')
+    await Promise.resolve()
+    expect(timers.at(-1)?.off).toBe(true)
+    expect(sources).toHaveLength(1)
+    login.resolve(true)
+    await login.promise
+    expect(sources).toHaveLength(2)
+    expect(latest().url).toBe('/api/stream-image-generation/job-1/?last_event_id=7')
+  })
+
+  it('is left to the user when nobody logs in', async () => {
+    const { latest, answer, login, connections } = world(7)
+    answer(401)
+    latest().emit('error')
+    await Promise.resolve()
+    login.resolve(false)
+    await login.promise
+    expect(connections.at(-1)).toEqual({ state: 'failed', message: STREAM_ERRORS.connection })
   })
 
   it('ends with done and opens nothing more', () => {

@@ -1,4 +1,5 @@
 import { STREAM_ERRORS } from '@toile/contract'
+import { signedInAgain } from '../api/index.ts'
 import type { WireEvent } from './job-state.ts'
 
 /**
@@ -24,8 +25,10 @@ export interface EventSourceLike {
 
 export interface StreamPorts {
   open(url: string): EventSourceLike
-  /** Whether the server answers this address with 404, which an event source does not tell. */
-  isGone(url: string): Promise<boolean>
+  /** With what the server answers this address, which an event source does not tell; null when it does not. */
+  statusOf(url: string): Promise<number | null>
+  /** Asks for a login; true once the same account is signed in again. */
+  signedInAgain(): Promise<boolean>
   /** Calls back after a time; answers a way to call it off. */
   after(milliseconds: number, run: () => void): () => void
   /** Calls back whenever the network returns; answers a way to stop. */
@@ -47,16 +50,17 @@ export const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000] as const
 
 const browserPorts: StreamPorts = {
   open: (url) => new EventSource(url),
-  isGone: async (url) => {
+  statusOf: async (url) => {
     const abort = new AbortController()
     try {
-      return (await fetch(url, { signal: abort.signal })).status === 404
+      return (await fetch(url, { signal: abort.signal })).status
     } catch {
-      return false
+      return null
     } finally {
       abort.abort()
     }
   },
+  signedInAgain,
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds)
     return () => clearTimeout(timer)
@@ -114,7 +118,19 @@ export function followJob(
     opened.addEventListener('error', () => {
       if (!current()) return
       broken()
-      if (!answered) void ports.isGone(url).then((gone) => gone && end({ state: 'gone' }))
+      if (!answered) void ports.statusOf(url).then(refused)
+    })
+  }
+
+  const refused = (status: number | null): void => {
+    if (ended || source !== null) return
+    if (status === 404) end({ state: 'gone' })
+    if (status !== 401) return
+    // Without a session no attempt can succeed: the next one follows the login.
+    hangUp()
+    void ports.signedInAgain().then((again) => {
+      if (again) retry()
+      else if (!ended) sink.connection({ state: 'failed', message: STREAM_ERRORS.connection })
     })
   }
 

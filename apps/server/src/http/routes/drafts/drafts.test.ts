@@ -83,9 +83,9 @@ describe('who may', () => {
     expect((await server.database.pool.query(`SELECT 1 FROM drafts WHERE mode = 'create-pattern'`)).rowCount).toBe(0)
   })
 
-  test('a draft that the page took for somebody else’s is 401, and nothing is written', async () => {
+  test('a draft that the page took for somebody else’s is 403, and nothing is written', async () => {
     const { keep, account } = await member()
-    expect((await keep({ username: 'somebody-else' })).statusCode).toBe(401)
+    expect((await keep({ username: 'somebody-else' })).statusCode).toBe(403)
     expect(await rows('drafts', account.id)).toBe(0)
   })
 

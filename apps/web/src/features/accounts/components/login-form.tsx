@@ -8,15 +8,18 @@ import { useNavigate } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
 import { useResume } from '../../../lib/resume.ts'
-import { checkSession } from '../../../lib/session.ts'
+import { announceLogin, checkSession } from '../../../lib/session.ts'
 import { Button, PasswordField, TextField } from '../../../ui/index.ts'
 import { logIn } from '../api/log-in.ts'
 import { ErrorList } from './error-list.tsx'
 import { fieldMessages } from './field-messages.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
-/** Logs in and goes to the dashboard; an unverified account is shown what to do (SPEC section 4). */
-export function LoginForm() {
+/**
+ * Logs in and goes to the dashboard; an unverified account is shown what to do (SPEC section 4). With `onDone` the page is
+ * not left.
+ */
+export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const resume = useResume()
@@ -35,8 +38,10 @@ export function LoginForm() {
     setRefusals([])
     try {
       await logIn(form)
+      announceLogin()
       await checkSession(client)
-      await navigate(resume === null ? '/dashboard' : `/${resume}/`)
+      if (onDone !== undefined) onDone()
+      else await navigate(resume === null ? '/dashboard' : `/${resume}/`)
     } catch (error) {
       const messages = messagesOfError(error)
       if (messages.includes(NOT_VERIFIED)) setUnverified(form.username)

@@ -14,8 +14,8 @@ import { VerificationDialog } from './verification-dialog.tsx'
 
 const FIELDS = ['username', 'email', 'password', 'confirmPassword', 'termsAgrement'] as const
 
-/** Opens an account. The answer is the same for a known address (R14), so the page says only that a mail was sent. */
-export function RegisterForm() {
+/** Opens an account. The answer is the same for a known address (R14), so the page says only that a mail was sent. With `onLogin` the page is not left. */
+export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
   const navigate = useNavigate()
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -45,9 +45,11 @@ export function RegisterForm() {
       setRefusals(messagesOfError(error))
     }
   })
+  const elsewhere = onLogin === undefined ? {} : { target: '_blank' }
   const goToLogin = (): void => {
     setSentTo(null)
-    void navigate('/login')
+    if (onLogin !== undefined) onLogin()
+    else void navigate('/login')
   }
 
   return (
@@ -78,11 +80,11 @@ export function RegisterForm() {
         label={
           <>
             I agree to the{' '}
-            <Link to="/terms-of-service" className="underline underline-offset-4">
+            <Link to="/terms-of-service" {...elsewhere} className="underline underline-offset-4">
               Terms of Service
             </Link>{' '}
             and the{' '}
-            <Link to="/cookie-policy" className="underline underline-offset-4">
+            <Link to="/cookie-policy" {...elsewhere} className="underline underline-offset-4">
               Cookie Policy
             </Link>
           </>

@@ -1,5 +1,5 @@
 import { CSRF_HEADER, UPLOAD, uploadAnswer } from '@toile/contract'
-import { ConnectionError, UnreadableAnswerError, apiUrl, refusal } from '../../../lib/api/index.ts'
+import { ConnectionError, UnreadableAnswerError, apiUrl, refusal, signedInAgain } from '../../../lib/api/index.ts'
 import { csrfToken } from '../../../lib/api/csrf.ts'
 import type { Photo } from '../state/draft.ts'
 
@@ -27,14 +27,19 @@ export async function uploadPhoto(
 ): Promise<Photo> {
   const problem = fileProblem(file)
   if (problem !== null) throw new UnsuitableFileError(problem)
-  const answer = await send(file, progress, signal, false)
-  // A token dies with its session; the server refuses before it reads the body (R13).
-  const final = answer.status === 403 ? await send(file, progress, signal, true) : answer
+  const first = await sendOnce(file, progress, signal)
+  const final = first.status === 401 && (await signedInAgain(signal)) ? await sendOnce(file, progress, signal) : first
   if (final.status < 200 || final.status > 299) throw refusal(final.status, final.body, final.retryAfter)
   const parsed = uploadAnswer.safeParse(final.body)
   if (!parsed.success) throw new UnreadableAnswerError('uploads/', parsed.error)
   const { upload_id: uploadId, width, height, image_url: url, resized } = parsed.data
   return { uploadId, url, width, height, resized }
+}
+
+async function sendOnce(file: Blob, progress: (fraction: number) => void, signal: AbortSignal): Promise<Answer> {
+  const answer = await send(file, progress, signal, false)
+  // A token dies with its session; the server refuses before it reads the body (R13).
+  return answer.status === 403 ? send(file, progress, signal, true) : answer
 }
 
 interface Answer {

@@ -5,7 +5,8 @@ import type { Size } from '@toile/mask-tools'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { capabilitiesQuery } from '../../../lib/account.ts'
-import { isRunning, jobFraction } from '../../../lib/jobs/index.ts'
+import { useHoldsWork } from '../../../lib/api/index.ts'
+import { isRunning, jobFraction, useShownJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Button, StitchLoader } from '../../../ui/index.ts'
@@ -42,6 +43,7 @@ export function StudioPage({
 }) {
   const { session } = useSession()
   const username = session?.user?.username
+  useHoldsWork()
   if (username === undefined) return null
   return <Wizard key={username} mode={mode} username={username} parts={parts} help={help} />
 }
@@ -57,7 +59,8 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   const studio = useStudio(mode, username)
   const state = useStore(studio.store)
   const { draft } = state
-  useProgressTitle(mode, draft)
+  usePageTitle(describeMode(mode).title, isRunning(draft.job) && draft.job !== null ? jobFraction(draft.job) : null)
+  useShownJob(username, mode, draft.job)
   useArrival(state.restored ? arrivalOf(mode, draft) : null)
   if (!state.restored) return <StitchLoader label="Laying out your work" className="min-h-dvh py-40" />
   return (
@@ -91,13 +94,6 @@ function useArrival(arrival: string | null): void {
     document.getElementById(STEP_HEADING)?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }, [arrival])
-}
-
-/** How far the pictures are, in the tab's title: a long job may be left for another tab. */
-function useProgressTitle(mode: Mode, { job }: Draft): void {
-  const { title } = describeMode(mode)
-  const running = job !== null && isRunning(job)
-  usePageTitle(running ? `${Math.floor(jobFraction(job) * 100)} % · ${title}` : title)
 }
 
 /** Whether the words are about a picture that was brought. */

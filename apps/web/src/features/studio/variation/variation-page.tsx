@@ -5,11 +5,12 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { creditsQuery } from '../../../lib/account.ts'
-import { messagesOfError } from '../../../lib/api/index.ts'
+import { messagesOfError, useHoldsWork } from '../../../lib/api/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState } from '../../../lib/jobs/index.ts'
-import { followJob, imagesOf, isRunning, jobFraction, newJob } from '../../../lib/jobs/index.ts'
+import { followJob, imagesOf, isRunning, jobFraction, newJob, useShownJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { useSession } from '../../../lib/session.ts'
 import type { VariationState } from '../../../lib/variation.ts'
 import { ArrowLeftIcon, Button } from '../../../ui/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
@@ -35,6 +36,7 @@ export interface VariationPageProps {
 
 /** The pictures near one that was made: they start by themselves, and each can be varied in turn. */
 export function VariationPage({ wanted, parts }: VariationPageProps) {
+  useHoldsWork()
   const control = useVariation(wanted)
   const run = useStore(control.store)
   const [count, setCount] = useState<ImageCount>(wanted.count)
@@ -44,7 +46,8 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
   /** It was refused, or is lost: nothing is on its way. */
   const refused = run.lost !== null || (run.job === null && !run.starting && run.problem !== null)
   const running = run.job !== null && isRunning(run.job)
-  usePageTitle(running ? `${Math.floor(jobFraction(job) * 100)} % · ${title}` : title)
+  usePageTitle(title, running ? jobFraction(job) : null)
+  useShownJob(useSession().session?.user?.username, wanted.aiModel, run.job, wanted)
   return (
     <>
       <parts.Results
