@@ -148,7 +148,7 @@ describe('a mask to go on from', () => {
     const mask = maskOf(masks, 'garment')
     expect(mask.data[570 * 448 + 100]).toBe(255)
     expect(mask.data[570 * 448 + 300]).toBe(0)
-    expect(mask.data[150 * 448 + 300 + 40]).toBe(255)
+    expect(mask.data[150 * 448 + 300 + 8]).toBe(255)
   })
 
   it('is enough without an inside dot', async () => {

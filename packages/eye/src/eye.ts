@@ -43,6 +43,8 @@ export interface MaskOptions {
 /** A picture that was looked at. Holds its pixels; answers any number of questions. */
 export interface Look {
   readonly image: RgbaImage
+  /** Does ahead what the first refined masks would else wait for. */
+  ready(): Promise<void>
   /**
    * Masks for dots in pixels of the picture, one of each kind (a draft: the best alone), the best first. Inside dots are in every mask, outside
    * dots in none. Rejects with `EyeError` `nothing-to-start-from` without an inside dot or a mask to go on from, and
@@ -115,6 +117,10 @@ class OneLook implements Look {
     this.#session = new SessionOfDots(sight, edges.image)
   }
 
+  ready(): Promise<void> {
+    return this.#session.ready()
+  }
+
   async masks(given: readonly SegmentationDot[], options: MaskOptions = {}): Promise<readonly EyeMask[]> {
     const { width, height } = this.image
     const { previousMask: shown, prefer, quality = 'refined' } = options
@@ -132,8 +138,8 @@ class OneLook implements Look {
       dots.unshift(middle)
     }
     const guesses = shown
-      ? await this.#session.guessFrom(dots, oddsOf(shown, this.#sight.grid), prefer)
-      : await this.#session.guess(dots, prefer)
+      ? await this.#session.guessFrom(dots, oddsOf(shown, this.#sight.grid), prefer, quality)
+      : await this.#session.guess(dots, prefer, quality)
     const first = shownOf(guesses, prefer)
     const held = dots.map(({ x, y, inside }) => ({ x, y, label: inside ? (1 as const) : (0 as const) }))
     const others = guesses.filter((guess) => guess !== first).toSorted((a, b) => valueOf(b) - valueOf(a))

@@ -1,4 +1,4 @@
-import type { FloatImage, RgbaImage, Seed } from '@toile/imaging'
+import type { FloatImage, PixelBox, RgbaImage, Seed } from '@toile/imaging'
 
 export const MASK_KINDS = ['part', 'garment', 'person'] as const
 /** The coherent piece under the dots, the garment it belongs to, or the whole person. */
@@ -15,7 +15,7 @@ export interface Guess {
   readonly likelihood: number
 }
 
-/** A picture as a model has seen it: answers any number of sets of dots. Holds tensors, not the picture. */
+/** A picture as a model has seen it: answers any number of sets of dots. */
 export interface Sight {
   /** Size of the grid that `last` is to have. */
   readonly grid: { readonly width: number; readonly height: number }
@@ -26,7 +26,19 @@ export interface Sight {
    * newest dot, on `grid`.
    */
   guess(dots: readonly Seed[], last: FloatImage | undefined): Promise<readonly Guess[]>
+  /** Where the model is quick enough to look again. */
+  readonly again?: LookAgain
 }
+
+/** Quarter turns, clockwise. */
+export type QuarterTurns = 0 | 1 | 2 | 3
+
+/**
+ * A part of a picture, in its pixels, seen as a picture of its own that is turned so far. Dots, masks and the grid are of
+ * the part as it lies in the picture. All guesses of a picture are of the same kinds, `person` among them; looks at the
+ * same part share a grid.
+ */
+export type LookAgain = (box: PixelBox, turns: QuarterTurns) => Promise<Sight>
 
 /** Logits of each class, one channel a class in the model's order; the cells divide the whole picture evenly. */
 export interface Parse {

@@ -1,6 +1,16 @@
-import { CODES, createFloat, shrinkRgb, type FloatImage, type RgbaImage, type Seed } from '@toile/imaging'
+import {
+  CODES,
+  createFloat,
+  cropRgba,
+  shrinkRgb,
+  turnFloat,
+  type FloatImage,
+  type PixelBox,
+  type RgbaImage,
+  type Seed,
+} from '@toile/imaging'
 import { EyeError } from './eye-error.ts'
-import { MASK_KINDS, type Guess, type MaskModel, type Sight } from './mask-model.ts'
+import { MASK_KINDS, type Guess, type LookAgain, type MaskModel, type QuarterTurns, type Sight } from './mask-model.ts'
 import type { FloatValues, Session } from './onnx/session.ts'
 
 /** Pixels that the network looks at. More costs time in proportion and shows smaller things. */
@@ -35,29 +45,45 @@ export const isOwnModel = (encoder: Session, decoder: Session): boolean =>
 
 /** The network of training/network.py. `pixels`: how large a picture it is shown. */
 export function ownModel(name: string, encoder: Session, decoder: Session, pixels = OWN_PIXELS): MaskModel {
+  const encode = async (image: RgbaImage, turns: QuarterTurns) => {
+    const { width, height } = networkSize(image, pixels)
+    const input = turnFloat(shrinkRgb(image, width, height, CODES), turns)
+    const seen = await encoder.run({ image: { dims: [1, 3, input.height, input.width], data: planar(input) } })
+    const [ground, embedding, stem, parse] = [seen['ground']!, seen['embedding']!, seen['stem']!, seen['parse']!]
+    const size = { width: input.width, height: input.height }
+    const turned = { width: stem.dims[3]!, height: stem.dims[2]! }
+    const guess: Sight['guess'] = async (dots, last) => {
+      const said = await decoder.run({
+        ground,
+        embedding,
+        stem,
+        points: { dims: [1, dots.length, 3], data: pointsFor(dots, image, turns, size) },
+        last: {
+          dims: [1, 1, turned.height, turned.width],
+          data: shownBefore(last && turnFloat(last, turns), turned),
+        },
+      })
+      const back = (4 - turns) % 4
+      return guessesOf(said, turned).map((each) => ({ ...each, logOdds: turnFloat(each.logOdds, back) }))
+    }
+    const grid = turns % 2 === 0 ? turned : { width: turned.height, height: turned.width }
+    return { grid, guess, parse }
+  }
+  const againOf =
+    (image: RgbaImage): LookAgain =>
+    async (box, turns) => {
+      const part = isWhole(box, image) ? image : cropRgba(image, box)
+      const { grid, guess } = await encode(part, turns)
+      return { grid, guess }
+    }
+  const see = async (image: RgbaImage): Promise<Sight> => {
+    const { grid, guess, parse } = await encode(image, 0)
+    const named = { classes: CLASSES, logits: interleaved(parse, CLASSES.length) }
+    return { grid, guess, parse: named, again: againOf(image) }
+  }
   return {
     name,
-    async see(image) {
-      const { width, height } = networkSize(image, pixels)
-      const input = planar(shrinkRgb(image, width, height, CODES))
-      const seen = await encoder.run({ image: { dims: [1, 3, height, width], data: input } })
-      const [ground, embedding, stem, parse] = [seen['ground']!, seen['embedding']!, seen['stem']!, seen['parse']!]
-      const grid = { width: stem.dims[3]!, height: stem.dims[2]! }
-      return {
-        grid,
-        parse: { classes: CLASSES, logits: interleaved(parse, CLASSES.length) },
-        async guess(dots, last) {
-          const said = await decoder.run({
-            ground,
-            embedding,
-            stem,
-            points: { dims: [1, dots.length, 3], data: pointsFor(dots, image, width, height) },
-            last: { dims: [1, 1, grid.height, grid.width], data: shownBefore(last, grid) },
-          })
-          return guessesOf(said, grid)
-        },
-      } satisfies Sight
-    },
+    see,
     async close() {
       await Promise.all([encoder.close(), decoder.close()])
     },
@@ -75,14 +101,22 @@ export function networkSize(
   return { width: side(image.width), height: side(image.height) }
 }
 
-/** x, y in pixels of the network's picture, where the first pixel's centre is 0, 0, and the label. */
-function pointsFor(dots: readonly Seed[], image: RgbaImage, width: number, height: number): Float32Array {
+const isWhole = ({ left, top, right, bottom }: PixelBox, { width, height }: RgbaImage): boolean =>
+  left === 0 && top === 0 && right === width && bottom === height
+
+/** x, y in pixels of the network's turned picture, `size`, where the first pixel's centre is 0, 0, and the label. */
+function pointsFor(
+  dots: readonly Seed[],
+  image: RgbaImage,
+  turns: QuarterTurns,
+  size: { readonly width: number; readonly height: number },
+): Float32Array {
   return Float32Array.from(
-    dots.flatMap(({ x, y, inside }) => [
-      ((x + 0.5) * width) / image.width - 0.5,
-      ((y + 0.5) * height) / image.height - 0.5,
-      inside ? 1 : 0,
-    ]),
+    dots.flatMap(({ x, y, inside }) => {
+      let [across, down] = [(x + 0.5) / image.width, (y + 0.5) / image.height]
+      for (let turn = 0; turn < turns; turn += 1) [across, down] = [1 - down, across]
+      return [across * size.width - 0.5, down * size.height - 0.5, inside ? 1 : 0]
+    }),
   )
 }
 

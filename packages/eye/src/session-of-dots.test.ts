@@ -117,4 +117,55 @@ describe('a session of dots', () => {
     expect(garment(guesses)).toContain(at(5, 5))
     expect(cellsOf(guesses.find(({ kind }) => kind === 'part')!.logOdds)).toEqual([])
   })
+
+  describe('with a model that can look again', () => {
+    /** Finds squares of 5 cells about the dots in the picture, and in any crop all of it. */
+    function looker() {
+      const asked: string[] = []
+      const answer = (logOdds: FloatImage): Guess[] => [{ kind: 'person', logOdds, quality: 0.8, likelihood: 0.6 }]
+      const squares = async (dots: readonly Seed[]): Promise<Guess[]> =>
+        answer(grid((x, y) => dots.some((each) => Math.abs(each.x - x) <= 2 && Math.abs(each.y - y) <= 2)))
+      const sight: Sight = {
+        grid: { width: SIDE, height: SIDE },
+        guess(dots, last) {
+          asked.push(`${dots.length} after ${last ? cellsOf(last).length : 'nothing'}`)
+          return squares(dots)
+        },
+        async again(box, turns) {
+          asked.push('again')
+          const [width, height] = [box.right - box.left, box.bottom - box.top]
+          if (turns > 0) return { grid: { width, height }, guess: squares }
+          const all = new Float32Array(width * height).fill(3)
+          return { grid: { width, height }, guess: async () => answer({ width, height, channels: 1, data: all }) }
+        },
+      }
+      return { session: new SessionOfDots(sight, { width: SIDE, height: SIDE }), asked }
+    }
+    const cells = (guesses: readonly Guess[]): number => cellsOf(guesses[0]!.logOdds).length
+
+    it('a draft is answered at once; what is refined begins with it and is looked at again', async () => {
+      const { session, asked } = looker()
+      expect(cells(await session.guess([dot(5, 5)], 'person', 'draft'))).toBe(25)
+      expect(asked).toEqual(['1 after nothing'])
+      expect(cells(await session.guess([dot(5, 5)], 'person', 'refined'))).toBeGreaterThan(25)
+      expect(asked).toEqual(['1 after nothing', ...Array.from({ length: 4 }, () => 'again')])
+    })
+
+    it('the next draft goes on from what was refined', async () => {
+      const { session, asked } = looker()
+      const first = cells(await session.guess([dot(5, 5)], 'person', 'refined'))
+      asked.length = 0
+      expect(cells(await session.guess([dot(5, 5), dot(30, 30)], 'person', 'draft'))).toBe(first + 25)
+      expect(asked).toEqual([`2 after ${first}`])
+    })
+
+    it('the same holds from a mask that was shown', async () => {
+      const last = grid((x, y) => x > 30 && y > 30)
+      const { session, asked } = looker()
+      const draft = cells(await session.guessFrom([dot(5, 5)], last, 'person', 'draft'))
+      expect(asked).toEqual(['1 after 81'])
+      expect(cells(await session.guessFrom([dot(5, 5)], last, 'person', 'refined'))).toBeGreaterThan(draft)
+      expect(asked).toContain('again')
+    })
+  })
 })

@@ -1,5 +1,6 @@
-import { connectedComponents, seedsOf, type FloatImage, type Seed } from '@toile/imaging'
+import { connectedComponents, seedsOf, type EdgeQuality, type FloatImage, type Seed } from '@toile/imaging'
 import type { Guess, MaskKind, Sight } from './mask-model.ts'
+import { SecondLook } from './second-look.ts'
 
 /** States kept of one picture. */
 const KEPT = 24
@@ -19,21 +20,35 @@ const BORDER_REACH = 0.03
  * A user's dots on one picture, as a session: each dot is answered with the mask in mind that was shown before it, as
  * the network was trained. A request brings all its dots at once, so the session is replayed; what was answered for its
  * beginning is kept. The answer depends on the picture, the dots and the arguments alone, never on what was kept.
+ *
+ * A draft is the model's answer at once; what is refined was looked at again, where the model can. What was
+ * shown before the newest dot is refined in both: a page replaces each draft before a user goes on.
  */
 export class SessionOfDots {
   readonly #sight: Sight
   readonly #size: { readonly width: number; readonly height: number }
+  readonly #secondLook: SecondLook | undefined
   readonly #kept = new Map<string, Promise<readonly Guess[]>>()
 
   constructor(sight: Sight, size: { readonly width: number; readonly height: number }) {
     this.#sight = sight
     this.#size = size
+    this.#secondLook = sight.again && new SecondLook(sight.again, size)
+  }
+
+  /** Does what the first refined answer would else wait for. */
+  async ready(): Promise<void> {
+    await this.#secondLook?.turn()
   }
 
   /** `dots`: each pixel once, in their order. `prefer`: the kind that is shown; left out, the likeliest. */
-  guess(dots: readonly Seed[], prefer: MaskKind | undefined): Promise<readonly Guess[]> {
-    const key = `${prefer ?? ''} ${dots.map(({ x, y, inside }) => `${x},${y},${inside ? 1 : 0}`).join(' ')}`
-    const kept = this.#kept.get(key) ?? this.#replay(dots, prefer)
+  guess(
+    dots: readonly Seed[],
+    prefer: MaskKind | undefined,
+    quality: EdgeQuality = 'refined',
+  ): Promise<readonly Guess[]> {
+    const key = `${quality} ${prefer ?? ''} ${dots.map(({ x, y, inside }) => `${x},${y},${inside ? 1 : 0}`).join(' ')}`
+    const kept = this.#kept.get(key) ?? this.#replay(dots, prefer, quality)
     this.#kept.delete(key)
     this.#kept.set(key, kept)
     kept.catch(() => this.#kept.delete(key))
@@ -45,8 +60,14 @@ export class SessionOfDots {
   }
 
   /** Goes on from a mask that was shown, and may have been painted on. */
-  async guessFrom(dots: readonly Seed[], last: FloatImage, prefer: MaskKind | undefined): Promise<readonly Guess[]> {
-    const guesses = await this.#sight.guess(dots, last)
+  async guessFrom(
+    dots: readonly Seed[],
+    last: FloatImage,
+    prefer: MaskKind | undefined,
+    quality: EdgeQuality = 'refined',
+  ): Promise<readonly Guess[]> {
+    const draft = await this.#sight.guess(dots, last)
+    const guesses = quality === 'draft' ? draft : await this.#better(draft, dots, last)
     const shown = shownOf(guesses, prefer)
     // The mask that was shown says nothing about the borders of the other kinds.
     return guesses.map((guess) =>
@@ -54,16 +75,27 @@ export class SessionOfDots {
     )
   }
 
-  async #replay(dots: readonly Seed[], prefer: MaskKind | undefined): Promise<readonly Guess[]> {
+  async #replay(dots: readonly Seed[], prefer: MaskKind | undefined, quality: EdgeQuality): Promise<readonly Guess[]> {
     const before = dots.slice(0, Math.min(dots.length - 1, REPLAYED))
-    if (!before.some(({ inside }) => inside)) return this.#sight.guess(dots, undefined)
-    const earlier = await this.guess(before, prefer)
-    const guesses = await this.#sight.guess(dots, shownOf(earlier, prefer).logOdds)
+    const earlier = before.some(({ inside }) => inside) ? await this.guess(before, prefer) : undefined
+    const last = earlier && shownOf(earlier, prefer).logOdds
+    const guesses =
+      quality === 'draft'
+        ? await this.#sight.guess(dots, last)
+        : await this.#better(await this.guess(dots, prefer, 'draft'), dots, last)
     return guesses.map((guess) => {
-      const last = earlier.find(({ kind }) => kind === guess.kind)
+      const shown = earlier?.find(({ kind }) => kind === guess.kind)
       const added = dots.slice(before.length)
-      return last ? { ...guess, logOdds: this.#onlyNear(last.logOdds, guess.logOdds, added) } : guess
+      return shown ? { ...guess, logOdds: this.#onlyNear(shown.logOdds, guess.logOdds, added) } : guess
     })
+  }
+
+  async #better(
+    draft: readonly Guess[],
+    dots: readonly Seed[],
+    last: FloatImage | undefined,
+  ): Promise<readonly Guess[]> {
+    return this.#secondLook ? this.#secondLook.better(draft, dots, last) : draft
   }
 
   /**

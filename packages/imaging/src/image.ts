@@ -28,6 +28,14 @@ export interface FloatImage {
   readonly data: Float32Array
 }
 
+/** A box in pixels; `right` and `bottom` are exclusive. */
+export interface PixelBox {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 export function createRgba(width: number, height: number): RgbaImage {
   checkSize(width, height)
   return { width, height, data: new Uint8ClampedArray(4 * width * height) }

@@ -1,13 +1,5 @@
 import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
-import { createRgba, type GreyImage, type RgbaImage } from '../image.ts'
-
-/** A box in pixels; `right` and `bottom` are exclusive. */
-export interface PixelBox {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
+import { createRgba, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 
 /** Where a cut-out is put: centre and size of its box in pixels, clockwise degrees about the centre. */
 export interface CutOutPlacement {

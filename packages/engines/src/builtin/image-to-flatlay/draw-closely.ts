@@ -1,7 +1,7 @@
 import {
-  createFloat,
   createGrey,
-  createRgba,
+  cropFloat,
+  cropRgba,
   type FloatImage,
   type GreyImage,
   maskFromLogOdds,
@@ -33,7 +33,7 @@ export function drawClosely(image: RgbaImage, logOdds: FloatImage): GreyImage {
     right: Math.round(cells.right * across),
     bottom: Math.round(cells.bottom * down),
   }
-  const mask = maskFromLogOdds(prepareEdges(partOf(image, box)), partOfOdds(logOdds, cells), [], 'refined')
+  const mask = maskFromLogOdds(prepareEdges(cropRgba(image, box)), cropFloat(logOdds, cells), [], 'refined')
   for (let y = 0; y < mask.height; y += 1) {
     out.data.set(mask.data.subarray(y * mask.width, (y + 1) * mask.width), (y + box.top) * out.width + box.left)
   }
@@ -59,22 +59,4 @@ function cellsAbout({ width, height, data }: FloatImage): PixelBox | undefined {
     right: Math.min(width, right + around),
     bottom: Math.min(height, bottom + around),
   }
-}
-
-function partOf(image: RgbaImage, { left, top, right, bottom }: PixelBox): RgbaImage {
-  const out = createRgba(right - left, bottom - top)
-  for (let y = 0; y < out.height; y += 1) {
-    const from = 4 * ((y + top) * image.width + left)
-    out.data.set(image.data.subarray(from, from + 4 * out.width), 4 * y * out.width)
-  }
-  return out
-}
-
-function partOfOdds(image: FloatImage, { left, top, right, bottom }: PixelBox): FloatImage {
-  const out = createFloat(right - left, bottom - top, 1)
-  for (let y = 0; y < out.height; y += 1) {
-    const from = (y + top) * image.width + left
-    out.data.set(image.data.subarray(from, from + out.width), y * out.width)
-  }
-  return out
 }

@@ -54,6 +54,7 @@ const prepareWith =
   (eye: Eye): MaskSource['prepare'] =>
   async (image) => {
     const look = await eye.look(image)
+    await look.ready()
     return {
       async find(dots, options) {
         try {
