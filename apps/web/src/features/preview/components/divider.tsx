@@ -1,11 +1,12 @@
+import type { Rect } from '@toile/mask-tools'
 import { useRef } from 'react'
 import { dividerAt, shareAt, shareByKey } from '../state/comparison.ts'
 
 export interface DividerProps {
   /** How much of what is seen is the original, 0 to 1 from the left. */
   readonly share: number
-  /** What is seen of the picture, in CSS pixels from the stage's left edge. */
-  readonly seen: { readonly from: number; readonly to: number }
+  /** What is seen of the picture, in CSS pixels of the stage. */
+  readonly seen: Rect
   readonly noun: string
   readonly onShare: (share: number) => void
 }
@@ -25,8 +26,8 @@ export function Divider({ share, seen, noun, onShare }: DividerProps) {
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
       aria-valuetext={`${Math.round(share * 100)} % original`}
-      className="group absolute inset-y-0 z-10 w-11 -translate-x-1/2 cursor-ew-resize touch-none outline-none"
-      style={{ left: x }}
+      className="group absolute z-10 w-11 -translate-x-1/2 cursor-ew-resize touch-none outline-none"
+      style={{ left: x, top: seen.y0, height: seen.y1 - seen.y0 }}
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)

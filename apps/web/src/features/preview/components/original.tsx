@@ -1,8 +1,9 @@
 import type { Point, Rect, Size } from '@toile/mask-tools'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { cx } from '../../../ui/index.ts'
 import { type Comparison, dividerAt } from '../state/comparison.ts'
-import { type Look, viewOf } from '../state/look.ts'
+import { type Look, boxOf, cssOf, seenOf } from '../state/look.ts'
 import { Divider } from './divider.tsx'
 import { Pane } from './pane.tsx'
 
@@ -31,8 +32,9 @@ export function Original({
   shown,
 }: OriginalProps) {
   const [share, setShare] = useState(0.5)
-  const view = viewOf(look, picture, viewport)
-  const seen = { from: Math.max(0, view.x), to: Math.min(viewport.width, view.x + picture.width * view.scale) }
+  const result = place === null ? boxOf(viewport) : boxOf({ width: box.x1 - box.x0, height: box.y1 - box.y0 }, place)
+  const seen = seenOf(look, picture, result)
+  const frame = kind === 'divider' ? picture : original
   const hidden = shown === 'not' ? viewport.width : shown === 'divider' ? viewport.width - dividerAt(share, seen) : 0
   return (
     <>
@@ -47,7 +49,7 @@ export function Original({
           key={original.image_url}
           url={original.image_url}
           alt={`The original ${noun}`}
-          frame={kind === 'divider' ? picture : original}
+          frame={frame}
           box={box}
           look={look}
           opaque
@@ -56,33 +58,33 @@ export function Original({
       {shown === 'divider' && <Divider share={share} seen={seen} noun={noun} onShare={setShare} />}
       {(shown === 'divider' || shown === 'beside') && (
         <>
-          <Tag>Original</Tag>
-          {place === null ? <Tag atEnd>Result</Tag> : <Tag at={place}>Result</Tag>}
+          <Tag over={seenOf(look, frame, box)}>Original</Tag>
+          <Tag over={seen} atEnd={place === null}>
+            Result
+          </Tag>
         </>
       )}
-      <span role="status">{shown === 'alone' && <Tag>{`Original ${noun}`}</Tag>}</span>
+      <span role="status">{shown === 'alone' && <Tag over={seenOf(look, frame, box)}>{`Original ${noun}`}</Tag>}</span>
     </>
   )
 }
 
-const CORNER: Point = { x: 0, y: 0 }
-
-/** What a part of the stage shows, in that part's corner. */
+/** What a part of the stage shows, in the corner of what is seen of it. */
 function Tag({
-  at = CORNER,
+  over,
   atEnd = false,
   children,
 }: {
-  readonly at?: Point
+  readonly over: Rect
   readonly atEnd?: boolean
   readonly children: ReactNode
 }) {
   return (
     <span
-      className="annotation pointer-events-none absolute rounded-sm bg-paper px-2.5 py-1.5 text-ink"
-      style={{ top: at.y + 12, ...(atEnd ? { right: 12 } : { left: at.x + 12 }) }}
+      className={cx('pointer-events-none absolute flex items-start p-3', atEnd && 'justify-end')}
+      style={cssOf(over)}
     >
-      {children}
+      <span className="annotation rounded-sm bg-paper px-2.5 py-1.5 text-ink">{children}</span>
     </span>
   )
 }

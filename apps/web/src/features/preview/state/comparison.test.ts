@@ -25,11 +25,11 @@ describe('comparisonOf', () => {
 })
 
 describe('the divider', () => {
-  const seen = { from: 100, to: 300 }
+  const seen = { x0: 100, x1: 300 }
   it('stands in what is seen of the picture, and never leaves it', () => {
     expect(dividerAt(0.25, seen)).toBe(150)
     expect([shareAt(150, seen), shareAt(-20, seen), shareAt(900, seen)]).toEqual([0.25, 0, 1])
-    expect(shareAt(5, { from: 0, to: 0 })).toBe(0.5)
+    expect(shareAt(5, { x0: 0, x1: 0 })).toBe(0.5)
   })
 
   it.each([

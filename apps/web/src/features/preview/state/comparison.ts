@@ -1,5 +1,6 @@
 import type { Generation } from '@toile/contract'
 import { describeMode } from '@toile/contract'
+import type { Rect } from '@toile/mask-tools'
 
 /** What a picture is compared with, and how. */
 export interface Comparison {
@@ -24,13 +25,13 @@ export function comparisonOf({ type, original }: Pick<Generation, 'type' | 'orig
 }
 
 /** Where the divider stands in the viewport, in CSS pixels: at `share` of what is seen of the picture. */
-export function dividerAt(share: number, seen: { readonly from: number; readonly to: number }): number {
-  return seen.from + share * (seen.to - seen.from)
+export function dividerAt(share: number, seen: Pick<Rect, 'x0' | 'x1'>): number {
+  return seen.x0 + share * (seen.x1 - seen.x0)
 }
 
 /** The share at which a divider drawn to `x` stands, 0 to 1. */
-export function shareAt(x: number, seen: { readonly from: number; readonly to: number }): number {
-  return seen.to <= seen.from ? 0.5 : Math.min(1, Math.max(0, (x - seen.from) / (seen.to - seen.from)))
+export function shareAt(x: number, seen: Pick<Rect, 'x0' | 'x1'>): number {
+  return seen.x1 <= seen.x0 ? 0.5 : Math.min(1, Math.max(0, (x - seen.x0) / (seen.x1 - seen.x0)))
 }
 
 /** What a key does to the divider; null for keys that are not the divider's. */

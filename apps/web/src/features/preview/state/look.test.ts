@@ -1,7 +1,7 @@
 import { imageToScreen, panBy, pinch, screenToImage, zoomAbout } from '@toile/mask-tools'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Look, WHOLE, besideLayout, closerBy, isClose, paneOf, step, viewOf } from './look.ts'
+import { type Look, WHOLE, besideLayout, boxOf, closerBy, isClose, paneOf, seenOf, step, viewOf } from './look.ts'
 
 const PHOTO = { width: 768, height: 1024 }
 const WINDOW = { width: 1440, height: 760 }
@@ -100,5 +100,15 @@ describe('side by side', () => {
     expect(besideLayout({ width: 1024, height: 768 }, PHONE)).toBe('rows')
     expect(paneOf(WINDOW, 'columns')).toEqual({ width: 720, height: 760 })
     expect(paneOf(PHONE, 'rows')).toEqual({ width: 360, height: 280 })
+  })
+})
+
+describe('what is seen of a picture', () => {
+  const half = boxOf(paneOf(WINDOW, 'columns'), { x: 720, y: 0 })
+  it('whole, it is the picture where it lies on the stage; closer, no more than its box', () => {
+    const { x0, x1, y0, y1 } = seenOf(WHOLE, PHOTO, half)
+    expect([x0 + x1, y0 + y1]).toEqual([expect.closeTo(2 * 1080), expect.closeTo(760)])
+    expect(x1 - x0).toBeCloseTo(0.75 * (760 - 2 * 21.6))
+    expect(seenOf({ ...WHOLE, zoom: 8 }, PHOTO, half)).toEqual(half)
   })
 })

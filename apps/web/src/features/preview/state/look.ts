@@ -1,5 +1,5 @@
 import type { Point, Rect, Size, View, ZoomLimits } from '@toile/mask-tools'
-import { clamp, fit } from '@toile/mask-tools'
+import { clamp, fit, rectToScreen } from '@toile/mask-tools'
 
 /**
  * How closely a picture is looked at, and where: independent of its pixels and of the window, so that one look serves two
@@ -83,3 +83,18 @@ export const boxOf = ({ width, height }: Size, { x, y }: Point = { x: 0, y: 0 })
   x1: x + width,
   y1: y + height,
 })
+
+/** What is seen of a picture that lies in a box of the stage, in CSS pixels of the stage. */
+export function seenOf(look: Look, picture: Size, box: Rect): Rect {
+  const view = viewOf(look, picture, { width: box.x1 - box.x0, height: box.y1 - box.y0 })
+  const lies = rectToScreen(view, boxOf(picture))
+  return {
+    x0: Math.max(box.x0, box.x0 + lies.x0),
+    y0: Math.max(box.y0, box.y0 + lies.y0),
+    x1: Math.min(box.x1, box.x0 + lies.x1),
+    y1: Math.min(box.y1, box.y0 + lies.y1),
+  }
+}
+
+/** A box of the stage, for an element that is positioned on it. */
+export const cssOf = ({ x0, y0, x1, y1 }: Rect) => ({ left: x0, top: y0, width: x1 - x0, height: y1 - y0 })
