@@ -117,7 +117,11 @@ function PlacingPart({ studio, draft, step, frame, parts }: MaskStepProps) {
               onBack={() => studio.setAdjusting(false)}
               onNext={() => studio.goTo(step + 1)}
               reason={null}
-              note={<span role="status">{warning}</span>}
+              note={
+                <span role="status" className="text-ink">
+                  {warning}
+                </span>
+              }
             />
           }
         />
