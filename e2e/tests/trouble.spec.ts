@@ -1,0 +1,61 @@
+import { figurePhoto } from '../support/pictures.ts'
+import { allArrived, chooseCount, generateName } from '../support/studio.ts'
+import { creditsOf, expect, signedIn, test } from '../support/test.ts'
+
+test('an answer that is lost on the way, and an event that cannot be read: said as specified, nothing charged twice', async ({
+  page,
+  toile,
+}) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await page.getByRole('textbox').fill('Polka dots')
+  await chooseCount(page, 1)
+  const generate = page.getByRole('button', { name: generateName(1) })
+
+  // The server has taken the request; the page hears of an error.
+  await page.route('**/api/generate-image-with-sse/', async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 500, json: { message: 'An unexpected error occurred' } })
+  })
+  await generate.click()
+  await expect(page.getByText('An unexpected error occurred')).toBeVisible()
+  await page.unroute('**/api/generate-image-with-sse/')
+
+  await page.route('**/api/stream-image-generation/**', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'id: 1\nevent: image\ndata: {broken\n\n' }),
+  )
+  await generate.click()
+  const trouble = page.getByRole('alert').filter({ hasText: 'Failed to process image data' })
+  await expect(trouble).toBeVisible()
+  await page.unroute('**/api/stream-image-generation/**')
+  await trouble.getByRole('button', { name: 'Retry now' }).click()
+  await allArrived(page, 1)
+  expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
+})
+
+test('too many requests say how long to wait, and a full storage what to do; the words stay', async ({
+  page,
+  toile,
+}) => {
+  const { username } = await signedIn(page, toile)
+  await page.goto('/create-background/')
+  await page.route('**/api/uploads/', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '20' },
+      json: { message: 'At most 60 photos can be uploaded in an hour.', wait_time: 20 },
+    }),
+  )
+  const file = { name: 'photo.png', mimeType: 'image/png', buffer: await figurePhoto(480, 640) }
+  await page.getByLabel('Photo file').setInputFiles(file)
+  await expect(page.getByRole('alert')).toHaveText('At most 60 photos can be uploaded in an hour. Try again in 20 s.')
+  await page.unroute('**/api/uploads/')
+  await toile.database.query(
+    `INSERT INTO blobs (account_id, storage_key, sha256, media_type, bytes, width, height)
+     SELECT id, 'full/' || id, sha256('full'), 'image/png', 2147483647, 1, 1 FROM accounts WHERE username = $1`,
+    [username],
+  )
+  await page.getByLabel('Photo file').setInputFiles(file)
+  await expect(page.getByRole('alert')).toHaveText('Your storage is full. Delete pictures you no longer need.')
+  expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
+})
