@@ -2,8 +2,10 @@ import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import type { Editing } from '../../../lib/editing.ts'
+import type { Favourites } from '../../../lib/favourites.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
-import { DownloadIcon, notify, TrashIcon } from '../../../ui/index.ts'
+import { DownloadIcon, EditIcon, EditMenu, FavouriteButton, IconButton, notify, TrashIcon } from '../../../ui/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { relativeTime } from '../state/relative-time.ts'
 import { Marks } from './marks.tsx'
@@ -12,6 +14,8 @@ interface GenerationRowProps {
   readonly generation: Generation
   /** Milliseconds: the moment from which the age is told. */
   readonly now: number
+  readonly favourites: Favourites
+  readonly editing: Editing
   readonly onOpen: () => void
   readonly onDelete: () => void
 }
@@ -19,7 +23,10 @@ interface GenerationRowProps {
 const action =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 underline decoration-edge underline-offset-4 hover:decoration-ink'
 
-export function GenerationRow({ generation, now, onOpen, onDelete }: GenerationRowProps) {
+/** On a phone one above the other: beside each other they would leave the words no room. */
+const tools = 'flex flex-col items-end sm:flex-row sm:items-center sm:justify-end sm:gap-2'
+
+export function GenerationRow({ generation, now, favourites, editing, onOpen, onDelete }: GenerationRowProps) {
   const client = useQueryClient()
   const download = useMutation({
     mutationFn: () => downloadImage(generation),
@@ -57,16 +64,30 @@ export function GenerationRow({ generation, now, onOpen, onDelete }: GenerationR
         </time>
       </td>
       <td className="py-3" onClick={(event) => event.stopPropagation()}>
-        <button type="button" className={action} aria-busy={download.isPending} onClick={() => download.mutate()}>
-          <DownloadIcon />
-          <span className="max-sm:sr-only">Download</span>
-        </button>
+        <div className={tools}>
+          <FavouriteButton
+            about={`${title}, ${made}`}
+            favourite={favourites.isFavourite(generation)}
+            onChange={(favourite) => favourites.set(generation, favourite)}
+          />
+          <button type="button" className={action} aria-busy={download.isPending} onClick={() => download.mutate()}>
+            <DownloadIcon />
+            <span className="max-sm:sr-only">Download</span>
+          </button>
+        </div>
       </td>
       <td className="py-3 text-right" onClick={(event) => event.stopPropagation()}>
-        <button type="button" className={action} onClick={onDelete}>
-          <TrashIcon className="sm:hidden" />
-          <span className="max-sm:sr-only">Delete</span>
-        </button>
+        <div className={tools}>
+          <EditMenu {...editing.usesOf(generation.type)} onEdit={(use) => editing.edit(generation, use)}>
+            <IconButton label={`Edit: ${title}, ${made}`}>
+              <EditIcon />
+            </IconButton>
+          </EditMenu>
+          <button type="button" className={action} onClick={onDelete}>
+            <TrashIcon className="sm:hidden" />
+            <span className="max-sm:sr-only">Delete</span>
+          </button>
+        </div>
       </td>
     </tr>
   )

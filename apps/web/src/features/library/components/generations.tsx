@@ -2,12 +2,16 @@ import type { Generation } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { useEditing } from '../../../lib/editing.ts'
+import { useFavourites } from '../../../lib/favourites.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
-import { StitchLoader } from '../../../ui/index.ts'
+import { notify, StitchLoader } from '../../../ui/index.ts'
+import { Switch } from '../../../ui/switch.tsx'
 import { dashboardQuery } from '../api/dashboard.ts'
 import { useNow } from '../state/now.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { EmptyLibrary } from './empty-library.tsx'
+import { EmptyLibrary, NoFavourites } from './empty-library.tsx'
 import { FetchFailed, useFailureTold } from './fetch-failed.tsx'
 import { GenerationRow } from './generation-row.tsx'
 import { ListPreview } from './list-preview.tsx'
@@ -19,11 +23,19 @@ export function pageOf(parameter: string | null): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
+const addressOf = (page: number, favourites: boolean): Record<string, string> => ({
+  ...(page > 1 && { page: String(page) }),
+  ...(favourites && { favourites: 'true' }),
+})
+
+const countOf = (pictures: number): string => (pictures === 1 ? '1 picture' : `${pictures} pictures`)
+
 /** 'Your generations': the pictures made so far, newest first, a page at a time. */
 export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
   const [parameters, setParameters] = useSearchParams()
   const page = pageOf(parameters.get('page'))
-  const list = useQuery(dashboardQuery(page))
+  const favourites = parameters.get('favourites') === 'true'
+  const list = useQuery(dashboardQuery(page, favourites))
   useFailureTold(list)
   const [doomed, setDoomed] = useState<Generation | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
@@ -31,24 +43,39 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
   const heading = useRef<HTMLHeadingElement>(null)
   /** The top of the list is what a turned page is looked for at, not the top of the dashboard. */
   const goTo = (target: number): void => {
-    setParameters(target === 1 ? {} : { page: String(target) }, { preventScrollReset: true })
+    setParameters(addressOf(target, favourites), { preventScrollReset: true })
     heading.current?.scrollIntoView()
   }
   const pictures = list.data?.generation_data ?? []
+  const editing = useEditing()
+  const hearts = useFavourites({
+    changed: () => undefined,
+    failed: (error) => notify.error(messagesOfError(error).join(' ')),
+  })
 
   return (
     <section aria-labelledby="generations" className="mt-16 md:mt-24">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-5">
         <h2 id="generations" ref={heading} className="display scroll-mt-24 text-4xl md:text-5xl">
           Your generations
         </h2>
-        {pictures.length > 0 && list.data !== undefined && (
-          <p className="annotation shrink-0 text-soft">{list.data.pagination.total_output_images} pictures</p>
-        )}
+        <div className="flex items-center gap-x-6">
+          {pictures.length > 0 && list.data !== undefined && (
+            <p className="annotation shrink-0 text-soft">{countOf(list.data.pagination.total_output_images)}</p>
+          )}
+          <span className="flex items-center gap-1">
+            <span aria-hidden="true">Favourites only</span>
+            <Switch
+              label="Favourites only"
+              checked={favourites}
+              onChange={(only) => setParameters(addressOf(1, only), { preventScrollReset: true })}
+            />
+          </span>
+        </div>
       </div>
       {list.isPending && <StitchLoader label="Fetching your pictures" className="border-t border-hairline py-20" />}
       {list.isError && list.data === undefined && <FetchFailed list={list} />}
-      {list.data !== undefined && pictures.length === 0 && <EmptyLibrary />}
+      {list.data !== undefined && pictures.length === 0 && (favourites ? <NoFavourites /> : <EmptyLibrary />)}
       {pictures.length > 0 && (
         <table className="w-full border-collapse text-left">
           <thead className="annotation text-soft">
@@ -62,11 +89,11 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
               <th scope="col" className="hidden py-3 font-medium md:table-cell">
                 Made
               </th>
-              <th scope="col" className="w-11 py-3 font-medium sm:w-36">
-                <span className="sr-only">Download</span>
+              <th scope="col" className="w-11 py-3 font-medium sm:w-44">
+                <span className="sr-only">Favourite and download</span>
               </th>
-              <th scope="col" className="w-11 py-3 font-medium sm:w-28">
-                <span className="sr-only">Delete</span>
+              <th scope="col" className="w-11 py-3 font-medium sm:w-36">
+                <span className="sr-only">Edit and delete</span>
               </th>
             </tr>
           </thead>
@@ -76,6 +103,8 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
                 key={generation.output_image_id}
                 generation={generation}
                 now={now}
+                favourites={hearts}
+                editing={editing}
                 onOpen={() => setOpened(generation.output_image_id)}
                 onDelete={() => setDoomed(generation)}
               />

@@ -5,7 +5,9 @@ import type { Size } from '@toile/mask-tools'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError, messagesOfError } from '../../../lib/api/index.ts'
+import { useEditing } from '../../../lib/editing.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
+import { useFavourites } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
 import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../../lib/jobs/index.ts'
@@ -59,6 +61,11 @@ export function Results({ Preview, mode, job, size, prompt, connection, onRetry,
   const shown = openSlot?.state === 'made' ? openSlot.image : undefined
   const alt = words === '' ? describeMode(mode).title : words
 
+  const editing = useEditing()
+  const favourites = useFavourites({
+    changed: (id) => images.filter((image) => image.output_image_id === id).forEach(mark),
+    failed: (error) => notify.error(messagesOfError(error).join(' ')),
+  })
   const upscales = useUpscales(images, {
     made: (from, imageId) => {
       notify.success('Upscaled')
@@ -128,6 +135,8 @@ export function Results({ Preview, mode, job, size, prompt, connection, onRetry,
                 upscaling={slot.state === 'made' && upscales.running.has(slot.image.output_image_id)}
                 onUpscale={upscales.start}
                 onMarked={mark}
+                editing={editing}
+                favourites={favourites}
                 onPrint={mode === 'create-pattern' ? setPrinting : null}
               />
             ))}

@@ -44,6 +44,8 @@ function show(parts: Partial<SheetProps> = {}): void {
         upscaling={false}
         onUpscale={() => {}}
         onMarked={() => {}}
+        editing={{ usesOf: () => ({ fit: [], others: [] }), edit: () => {} }}
+        favourites={{ isFavourite: ({ favourite }) => favourite, set: () => {} }}
         onPrint={() => {}}
         {...parts}
       />

@@ -4,6 +4,8 @@ import type { Size } from '@toile/mask-tools'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import type { Editing } from '../../../lib/editing.ts'
+import type { Favourites } from '../../../lib/favourites.ts'
 import type { Slot } from '../../../lib/jobs/index.ts'
 import { useVoting } from '../../../lib/votes.ts'
 import {
@@ -11,6 +13,9 @@ import {
   Button,
   CheckIcon,
   DownloadIcon,
+  EditIcon,
+  EditMenu,
+  FavouriteButton,
   Feedback,
   Mark,
   Progress,
@@ -44,6 +49,8 @@ export interface SheetProps {
   readonly onUpscale: (image: Generation) => void
   /** Its marks are other than they were. */
   readonly onMarked: (image: Generation) => void
+  readonly editing: Editing
+  readonly favourites: Favourites
   /** Opens a pattern's repeat and print tools; null for pictures that do not repeat. */
   readonly onPrint: ((image: Generation) => void) | null
 }
@@ -63,6 +70,8 @@ export function Sheet({
   upscaling,
   onUpscale,
   onMarked,
+  editing,
+  favourites,
   onPrint,
 }: SheetProps) {
   const { width, height } = slot.state === 'made' ? slot.image : size
@@ -85,6 +94,14 @@ export function Sheet({
             onDeleted={loseForGood}
           />
         )}
+        {kept && (
+          <FavouriteButton
+            about={`picture ${number}`}
+            favourite={favourites.isFavourite(slot.image)}
+            onPicture
+            onChange={(favourite) => favourites.set(slot.image, favourite)}
+          />
+        )}
         {kept && upscaling && (
           <StitchLoader
             label="Upscaling"
@@ -95,21 +112,27 @@ export function Sheet({
       <div className="flex min-h-12 items-center justify-between gap-2 text-sm">
         <Caption slot={slot} number={number} />
         {kept && (
-          <span className="flex items-center gap-1 @min-[18rem]:gap-3">
+          <span className="ml-auto flex items-center gap-1 @min-[18rem]:gap-3">
             {slot.image.downloaded && (
               <span className="annotation flex items-center gap-1 text-green">
                 <CheckIcon className="size-4" />
-                <span className="@max-[34rem]:sr-only">Downloaded</span>
+                <span className="@max-[40rem]:sr-only">Downloaded</span>
               </span>
             )}
             {onVary !== null && (
               <VaryMenu mode={slot.image.type} onVary={(count) => onVary(slot.image, count)}>
                 <Button variant="quiet" aria-label={`Vary picture ${number}`} className="min-w-11 gap-1.5! text-sm!">
                   <VaryIcon />
-                  <span className="hidden @min-[13rem]:inline">Vary</span>
+                  <span className="hidden @min-[22rem]:inline">Vary</span>
                 </Button>
               </VaryMenu>
             )}
+            <EditMenu {...editing.usesOf(slot.image.type)} onEdit={(use) => editing.edit(slot.image, use)}>
+              <Button variant="quiet" aria-label={`Edit picture ${number}`} className="min-w-11 gap-1.5! text-sm!">
+                <EditIcon />
+                <span className="hidden @min-[22rem]:inline">Edit</span>
+              </Button>
+            </EditMenu>
             {onPrint !== null && (
               <Button
                 variant="quiet"
@@ -118,7 +141,7 @@ export function Sheet({
                 onClick={() => onPrint(slot.image)}
               >
                 <RepeatIcon />
-                <span className="hidden @min-[18rem]:inline">Repeat</span>
+                <span className="hidden @min-[26rem]:inline">Repeat</span>
               </Button>
             )}
             <Button
@@ -129,7 +152,7 @@ export function Sheet({
               onClick={() => onDownload(slot.image)}
             >
               {!downloading && <DownloadIcon />}
-              <span className="hidden @sm:inline">Download</span>
+              <span className="hidden @min-[32rem]:inline">Download</span>
             </Button>
           </span>
         )}
@@ -325,7 +348,7 @@ function Caption({ slot, number }: { readonly slot: Slot; readonly number: numbe
       )
     case 'made':
       return (
-        <span className="figures truncate text-soft">
+        <span className="figures truncate text-soft @max-[12rem]:sr-only">
           <span className="text-ink">No. {number}</span>
           <span className="@max-[30rem]:hidden">
             {' '}

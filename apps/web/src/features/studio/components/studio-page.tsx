@@ -16,6 +16,7 @@ import { furthestStep, lastInputStep, missingInputs } from '../state/readiness.t
 import type { PicturePlace } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
+import { BroughtPicture } from './brought-picture.tsx'
 import { Bench, STEP_HEADING } from './bench.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
 import { FacePanel } from './face-step.tsx'
@@ -66,6 +67,7 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   return (
     <>
       {state.other !== null && <OtherWorkNotice studio={studio} other={state.other} />}
+      <BroughtPicture studio={studio} draft={draft} username={username} />
       <CurrentStep studio={studio} draft={draft} username={username} parts={parts} help={help} />
       <CreditsDialog lacking={state.insufficient} onClose={studio.dismissInsufficient} />
     </>

@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query'
+import { describeMode } from '@toile/contract'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { messagesOfError } from '../../../lib/api/index.ts'
+import { type EditState, editState } from '../../../lib/editing.ts'
+import { Button, Dialog, Spinner, notify } from '../../../ui/index.ts'
+import { reusePicture } from '../api/reuse-picture.ts'
+import type { Draft, Photo } from '../state/draft.ts'
+import { keepPrevious } from '../state/draft-storage.ts'
+import { pictureWords } from '../state/picture-words.ts'
+import { furthestStep } from '../state/readiness.ts'
+import type { Studio } from '../state/studio.ts'
+
+type Brought = EditState['edit']
+
+interface BroughtPictureProps {
+  readonly studio: Studio
+  readonly draft: Draft
+  readonly username: string
+}
+
+/**
+ * A result that was sent here by 'Edit' becomes this mode's input. Where another picture lies already, its owner is asked:
+ * nothing of a draft goes without a word.
+ */
+export function BroughtPicture({ studio, draft, username }: BroughtPictureProps) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const parsed = editState.safeParse(state)
+  const brought = parsed.success ? parsed.data.edit : null
+  const laid = brought === null ? null : draft[brought.place]
+  /** The history entry forgets it: a reload, or a way back, does not bring it again. */
+  const forget = (): void => void navigate('.', { replace: true, state: null, preventScrollReset: true })
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: ({ outputImageId }: Brought) => reusePicture(outputImageId),
+    onSuccess: (picture, { place }) => {
+      keepPrevious(username, pictureWords(describeMode(studio.mode), place).previousKey, picture)
+      layDown(studio, place, picture)
+      forget()
+    },
+    onError: (error) => {
+      notify.error(`The picture could not be brought here. ${messagesOfError(error).join(' ')}`)
+      forget()
+    },
+  })
+  /** Of an empty place nobody is asked; and once is enough. */
+  const begun = useRef<Brought | null>(null)
+  useEffect(() => {
+    if (brought === null || laid !== null || isPending || isError) return
+    if (begun.current?.outputImageId === brought.outputImageId && begun.current.place === brought.place) return
+    begun.current = brought
+    mutate(brought)
+  }, [brought, laid, isPending, isError, mutate])
+
+  if (brought === null) return null
+  const { noun } = pictureWords(describeMode(studio.mode), brought.place)
+  if (laid === null) {
+    return (
+      <p role="status" className="flex items-center justify-center gap-3 border-b border-hairline p-3 text-sm">
+        <Spinner />
+        Bringing your picture here as the {noun}
+      </p>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && forget()}
+      title={`Replace the ${noun}?`}
+      description={
+        <p>
+          You have work in {describeMode(studio.mode).title} with another {noun}.{' '}
+          {brought.place === 'photo' && draft.mask !== null
+            ? 'Its mask would go with it; your words and pictures stay.'
+            : 'All else that you set up stays.'}
+        </p>
+      }
+      actions={
+        <>
+          <Button busy={isPending} onClick={() => mutate(brought)}>
+            Replace the {noun}
+          </Button>
+          <Button variant="secondary" onClick={forget}>
+            Keep the old {noun}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <Choice caption={`Old ${noun}`} url={laid.url} />
+        <Choice caption={`New ${noun}`} url={brought.thumbnailUrl} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Takes the picture and goes where it lies, or to what comes before it and is still missing. */
+function layDown(studio: Studio, place: Brought['place'], picture: Photo): void {
+  const { steps, title } = describeMode(studio.mode)
+  studio.takePicture(place, picture)
+  const step = steps.findIndex((name) => name === place || (place === 'source' && name === 'flatlay'))
+  const open = Math.min(step, furthestStep(studio.mode, studio.store.getState().draft))
+  studio.goTo(open)
+  const { noun } = pictureWords(describeMode(studio.mode), place)
+  if (open < step) notify.blank(`Your ${noun} lies ready in ${title}. It has its place after the photo and the mask.`)
+}
+
+function Choice({ caption, url }: { readonly caption: string; readonly url: string }) {
+  return (
+    <figure>
+      <img src={url} alt={caption} className="h-44 w-full bg-sunk object-contain" />
+      <figcaption className="mt-2 text-sm text-soft">{caption}</figcaption>
+    </figure>
+  )
+}
