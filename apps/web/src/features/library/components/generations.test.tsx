@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { generationOf, paginationOf } from '../../../testing/generation.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
+import { notify } from '../../../ui/index.ts'
 import { Generations, pageOf } from './generations.tsx'
 
 afterEach(() => {
@@ -49,6 +50,47 @@ describe('Generations', () => {
       '/api/dashboard/?page=1',
       '/api/dashboard/?page=3',
     ])
+  })
+
+  it('picks a favourite with one press, and shows favourites alone when asked', async () => {
+    let favourite = false
+    const api = fakeApi({
+      'GET /api/dashboard/': ({ path }) => {
+        const only = new URL(path, 'http://localhost').searchParams.get('favourites') === 'true'
+        const generation_data = only && !favourite ? [] : [generationOf('p1', { favourite })]
+        return { body: { generation_data, pagination: paginationOf(1, 1, generation_data.length) } }
+      },
+      'POST /api/favourite/p1/': ({ body }) => {
+        favourite = JSON.parse(String(body)).favourite
+        return { body: { favourite } }
+      },
+    })
+    const { router } = renderPage(<Generations Preview={NoPreview} />)
+    const heart = await screen.findByRole('button', { name: /^Favourite: Create pattern/, pressed: false })
+    await act(async () => void fireEvent.click(heart))
+    await screen.findByRole('button', { name: /^Favourite: Create pattern/, pressed: true })
+    expect(api.to('/api/favourite/').map(({ body }) => body)).toEqual(['{"favourite":true}'])
+    await screen.findByText('Favourite', { selector: 'li' })
+    await act(async () => void fireEvent.click(screen.getByRole('switch', { name: 'Favourites only' })))
+    expect(router.state.location.search).toBe('?favourites=true')
+    await act(
+      async () => void fireEvent.click(await screen.findByRole('button', { name: /^Favourite: Create pattern/ })),
+    )
+    await screen.findByText('No favourites yet')
+  })
+
+  it('takes the heart back when the server did not take the press', async () => {
+    const told = vi.spyOn(notify, 'error')
+    fakeApi({
+      'GET /api/dashboard/': () => ({
+        body: { generation_data: [generationOf('p1')], pagination: paginationOf(1, 1, 1) },
+      }),
+      'POST /api/favourite/p1/': () => ({ status: 500, body: { message: 'Not now.' } }),
+    })
+    renderPage(<Generations Preview={NoPreview} />)
+    await act(async () => void fireEvent.click(await screen.findByRole('button', { name: /^Favourite: / })))
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('Not now.'))
+    await screen.findByRole('button', { name: /^Favourite: /, pressed: false })
   })
 
   it('deletes only after a yes, and fetches the list again', async () => {

@@ -184,6 +184,7 @@ function Sheet({
         upscaling={upscaling.has(picture.output_image_id)}
         onUpscale={() => onUpscale(picture)}
         onDownload={() => onDownload(picture)}
+        onMarked={() => onMarked(picture)}
         others={actions?.(picture) ?? []}
       />
       <Judged
