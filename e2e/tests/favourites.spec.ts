@@ -16,7 +16,7 @@ test('a result is a favourite in grid, strip and dashboard, and becomes the inpu
   await frame.click()
   const preview = page.getByRole('dialog')
   await expect(preview.getByRole('button', { name: 'Favourite: this picture', pressed: true })).toBeVisible()
-  await preview.getByRole('button', { name: 'Edit' }).click()
+  await preview.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('menuitem', { name: /Pattern to image/ }).click()
   await expect(page.getByRole('heading', { name: 'Your pattern' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your pattern' })).toBeVisible()
