@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cropFloat, cropRgba } from './crop.ts'
+import { cropFloat, cropGrey, cropRgba, placeGrey } from './crop.ts'
 
 describe('a crop', () => {
   const box = { left: 1, top: 2, right: 4, bottom: 4 }
@@ -21,5 +21,12 @@ describe('a crop', () => {
       channels: 2,
       data: Float32Array.from([...image.data.slice(22, 28), ...image.data.slice(32, 38)]),
     })
+  })
+
+  it('of a mask is put back where it was taken', () => {
+    const mask = { width: 5, height: 6, data: Uint8Array.from({ length: 30 }, (_, i) => i) }
+    const back = placeGrey(cropGrey(mask, box), box, 5, 6)
+    expect([...back.data.keys()].filter((p) => back.data[p] !== 0)).toEqual([11, 12, 13, 16, 17, 18])
+    expect(back.data[17]).toBe(17)
   })
 })

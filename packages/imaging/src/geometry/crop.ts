@@ -1,29 +1,49 @@
-import { createFloat, createRgba, type FloatImage, type PixelBox, type RgbaImage } from '../image.ts'
+import {
+  createFloat,
+  createGrey,
+  createRgba,
+  type FloatImage,
+  type GreyImage,
+  type PixelBox,
+  type RgbaImage,
+} from '../image.ts'
 
 /** A copy of what lies in the box, which must lie in the picture. */
 export function cropRgba(image: RgbaImage, box: PixelBox): RgbaImage {
   const out = createRgba(box.right - box.left, box.bottom - box.top)
-  copyRows(image, box, 4, image.data, out.data)
+  eachRow(image, box, 4, (inWhole, inPart, row) => out.data.set(image.data.subarray(inWhole, inWhole + row), inPart))
+  return out
+}
+
+/** As `cropRgba`, of a mask. */
+export function cropGrey(mask: GreyImage, box: PixelBox): GreyImage {
+  const out = createGrey(box.right - box.left, box.bottom - box.top)
+  eachRow(mask, box, 1, (inWhole, inPart, row) => out.data.set(mask.data.subarray(inWhole, inWhole + row), inPart))
   return out
 }
 
 /** As `cropRgba`, of any number of channels. */
 export function cropFloat(image: FloatImage, box: PixelBox): FloatImage {
-  const out = createFloat(box.right - box.left, box.bottom - box.top, image.channels)
-  copyRows(image, box, image.channels, image.data, out.data)
+  const { channels, data } = image
+  const out = createFloat(box.right - box.left, box.bottom - box.top, channels)
+  eachRow(image, box, channels, (inWhole, inPart, row) => out.data.set(data.subarray(inWhole, inWhole + row), inPart))
   return out
 }
 
-function copyRows<T extends Uint8ClampedArray | Float32Array>(
-  { width }: { readonly width: number },
+/** A mask of a larger picture, empty but for the box, which `part` has the size of. */
+export function placeGrey(part: GreyImage, box: PixelBox, width: number, height: number): GreyImage {
+  const out = createGrey(width, height)
+  eachRow(out, box, 1, (inWhole, inPart, row) => out.data.set(part.data.subarray(inPart, inPart + row), inWhole))
+  return out
+}
+
+/** Where each row of the box begins in the whole picture's values and in the part's, and how many values it has. */
+function eachRow(
+  whole: { readonly width: number },
   { left, top, right, bottom }: PixelBox,
   channels: number,
-  from: T,
-  to: T,
+  visit: (inWhole: number, inPart: number, row: number) => void,
 ): void {
   const row = channels * (right - left)
-  for (let y = top; y < bottom; y += 1) {
-    const start = channels * (y * width + left)
-    to.set(from.subarray(start, start + row), (y - top) * row)
-  }
+  for (let y = top; y < bottom; y += 1) visit(channels * (y * whole.width + left), (y - top) * row, row)
 }

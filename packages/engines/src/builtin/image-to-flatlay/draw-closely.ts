@@ -6,6 +6,7 @@ import {
   type GreyImage,
   maskFromLogOdds,
   type PixelBox,
+  placeGrey,
   prepareEdges,
   type RgbaImage,
 } from '@toile/imaging'
@@ -22,9 +23,8 @@ const LEAST_AROUND = 4
  * @returns the image's size, 255 = inside, edge soft by about a pixel
  */
 export function drawClosely(image: RgbaImage, logOdds: FloatImage): GreyImage {
-  const out = createGrey(image.width, image.height)
   const cells = cellsAbout(logOdds)
-  if (cells === undefined) return out
+  if (cells === undefined) return createGrey(image.width, image.height)
   const across = image.width / logOdds.width
   const down = image.height / logOdds.height
   const box: PixelBox = {
@@ -34,10 +34,7 @@ export function drawClosely(image: RgbaImage, logOdds: FloatImage): GreyImage {
     bottom: Math.round(cells.bottom * down),
   }
   const mask = maskFromLogOdds(prepareEdges(cropRgba(image, box)), cropFloat(logOdds, cells), [], 'refined')
-  for (let y = 0; y < mask.height; y += 1) {
-    out.data.set(mask.data.subarray(y * mask.width, (y + 1) * mask.width), (y + box.top) * out.width + box.left)
-  }
-  return out
+  return placeGrey(mask, box, image.width, image.height)
 }
 
 function cellsAbout({ width, height, data }: FloatImage): PixelBox | undefined {

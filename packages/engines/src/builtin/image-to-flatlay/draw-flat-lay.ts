@@ -6,6 +6,7 @@ import {
   completeGarment,
   createFloat,
   createGrey,
+  cropGrey,
   cutOut,
   evenLight,
   findSleeveRest,
@@ -104,7 +105,8 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   const words = readFlatLayWords(request.prompt, request.garmentType)
   const close = await lookClosely(eye, photo)
   context.report(0.2, 'Finding the garment')
-  const found = await findGarment(close, words.wish)
+  const inPart = await findGarment(close, words.wish)
+  const found = { ...inPart, mask: close.inPhoto(inPart.mask) }
   const upright = findUpright(found.mask)
   if (upright === undefined) throw tooLittle(words)
   context.report(0.4, 'Cutting it out')
@@ -121,7 +123,7 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   )
   const cut = cleanEdge(layPicture(...(await cutOutFinely(request, found.mask, laying))))
   context.report(0.6, 'Completing what was hidden')
-  const front = layNearest(hidingIn(close, found), laying)
+  const front = layNearest(close.inPhoto(hidingIn(close, inPart)), laying)
   const opening = OPENINGS[found.className] ?? 'none'
   const completed = thing
     ? { picture: cut, invented: createGrey(width, height), share: 0 }
@@ -231,15 +233,6 @@ function boxOf({ width, height, data }: GreyImage): PixelBox {
     right: Math.min(width, right + AROUND),
     bottom: Math.min(height, bottom + AROUND),
   }
-}
-
-function cropGrey(image: GreyImage, { left, top, right, bottom }: PixelBox): GreyImage {
-  const out = createGrey(right - left, bottom - top)
-  for (let y = 0; y < out.height; y += 1) {
-    const from = (y + top) * image.width + left
-    out.data.set(image.data.subarray(from, from + out.width), y * out.width)
-  }
-  return out
 }
 
 /** The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is. */

@@ -12,7 +12,7 @@ import { type Area, areasOf, isThere, probabilitiesOf, type Seen } from './seen.
 
 /** A garment found on a photo. */
 export interface FoundGarment {
-  /** The photo's size, 255 = the garment as far as it is seen, edge soft by about a pixel. */
+  /** The size of what was looked at, 255 = the garment as far as it is seen, edge soft by about a pixel. */
   readonly mask: GreyImage
   /** What the eye takes it for. */
   readonly className: ClassName

@@ -20,7 +20,8 @@ export async function openGarmentFinder(folder?: string): Promise<GarmentFinder>
   return {
     async find(photo, name) {
       const { wish } = readFlatLayWords(name, undefined)
-      return (await findGarment(await lookClosely(eye, photo), wish)).mask
+      const close = await lookClosely(eye, photo)
+      return close.inPhoto((await findGarment(close, wish)).mask)
     },
     close: () => eye.close(),
   }

@@ -82,14 +82,12 @@ export function withoutOthersColours(
   odds: FloatImage,
 ): FloatImage {
   const inside = (cell: number): number => wanted.reduce((sum, name) => sum + seen.at(cell, name), 0)
-  const rivals = seen.classes
-    .filter((name) => !wanted.includes(name))
-    .map(
-      (name) =>
-        (cell: number): number =>
-          seen.at(cell, name),
-    )
-  const clear = withoutSpill(image, odds, inside, rivals, SPILT)
+  const probability =
+    (name: ClassName) =>
+    (cell: number): number =>
+      seen.at(cell, name)
+  const rivals = seen.classes.filter((name) => name !== 'background' && !wanted.includes(name)).map(probability)
+  const clear = withoutSpill(image, odds, inside, rivals, probability('background'), SPILT)
   const count = ({ data }: FloatImage): number => data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
   // Where most of it would go, the parse and the colours speak of two things.
   return count(clear) >= HELD * count(odds) ? clear : odds

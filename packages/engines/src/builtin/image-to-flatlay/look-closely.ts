@@ -1,21 +1,83 @@
 import type { Eye, Look, Parse } from '@toile/eye'
-import { createFloat, createRgba, fitWithin, resampleFloat, resampleRgba, type RgbaImage } from '@toile/imaging'
+import {
+  connectedComponents,
+  createFloat,
+  createGrey,
+  createRgba,
+  cropRgba,
+  fitWithin,
+  type GreyImage,
+  type PixelBox,
+  placeGrey,
+  resampleFloat,
+  resampleRgba,
+  type RgbaImage,
+} from '@toile/imaging'
+import { areasOf, probabilitiesOf } from './seen.ts'
 
 export interface CloseLook {
+  /** Of the part of the photo that shows somebody. */
   readonly look: Look
-  /** The mean of what the eye names on the photo and on its mirror image; undefined where it names nothing. */
+  /** The mean of what the eye names there and on its mirror image; undefined where it names nothing. */
   readonly parse: Parse | undefined
+  /** A mask of that part as one of the whole photo. */
+  readonly inPhoto: (mask: GreyImage) => GreyImage
 }
 
 /** Long side of the copy that is mirrored: the eye sees no more of it. */
 const GLANCE = 448
 
-/** Looks at the photo and at its mirror image: two opinions are better than one. */
+/**
+ * Looks at the photo once to find where somebody is, then at that part and at its mirror image: the eye sees few pixels,
+ * all of them should be of whoever wears the garment, and two opinions are better than one.
+ */
 export async function lookClosely(eye: Eye, photo: RgbaImage): Promise<CloseLook> {
-  const look = await eye.look(photo)
-  if (look.parse === undefined) return { look, parse: undefined }
-  const { parse: other } = await eye.look(mirrored(glanceOf(photo)))
-  return { look, parse: other === undefined ? look.parse : meanOf(look.parse, other) }
+  const first = await eye.look(photo)
+  if (first.parse === undefined) return { look: first, parse: undefined, inPhoto: (mask) => mask }
+  const box = boxOfPeople(first.parse, photo)
+  const look = box === undefined ? first : await eye.look(cropRgba(photo, box))
+  const { parse: other } = await eye.look(mirrored(glanceOf(look.image)))
+  const parse = look.parse === undefined || other === undefined ? look.parse : meanOf(look.parse, other)
+  const inPhoto = (mask: GreyImage): GreyImage =>
+    box === undefined ? mask : placeGrey(mask, box, photo.width, photo.height)
+  return { look, parse, inPhoto }
+}
+
+/** What is left around people, as a share of their height. */
+const MARGIN = 0.05
+/** A piece with less than this share of the largest one's cells is no person to look at. */
+const SOMEBODY = 0.15
+/** Share of the photo from which its part would show little more. */
+const NEARLY_ALL = 0.85
+
+/** Where a photo shows people and what they wear; undefined where that is nearly all of it, or nothing. */
+function boxOfPeople(parse: Parse, photo: RgbaImage): PixelBox | undefined {
+  const seen = probabilitiesOf(parse)
+  const { width, height } = seen.grid
+  const nobody = areasOf(seen).get('background')?.cells ?? createGrey(width, height)
+  const { labels, sizes } = connectedComponents({ ...nobody, data: nobody.data.map((value) => 255 - value) })
+  const largest = Math.max(...sizes.slice(1))
+  let [left, right, top, bottom] = [width, 0, height, 0]
+  for (let cell = 0; cell < labels.length; cell += 1) {
+    if (labels[cell] === 0 || sizes[labels[cell]!]! < SOMEBODY * largest) continue
+    const x = cell % width
+    const y = Math.floor(cell / width)
+    left = Math.min(left, x)
+    right = Math.max(right, x + 1)
+    top = Math.min(top, y)
+    bottom = y + 1
+  }
+  if (right <= left) return undefined
+  const [across, down] = [photo.width / width, photo.height / height]
+  const around = MARGIN * (bottom - top) * down
+  const box = {
+    left: Math.max(0, Math.floor(left * across - around)),
+    top: Math.max(0, Math.floor(top * down - around)),
+    right: Math.min(photo.width, Math.ceil(right * across + around)),
+    bottom: Math.min(photo.height, Math.ceil(bottom * down + around)),
+  }
+  const share = ((box.right - box.left) * (box.bottom - box.top)) / (photo.width * photo.height)
+  return share < NEARLY_ALL ? box : undefined
 }
 
 function glanceOf(image: RgbaImage): RgbaImage {

@@ -132,6 +132,9 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
   }
 }
 
+/** Hems of trousers that are shorts. */
+const SHORT: readonly NonNullable<GarmentDraft['lower']>['hem'][] = ['micro', 'mini', 'above']
+
 /** The plainest word that the user will know again. */
 const wordFor = ({ word }: GarmentDraft): string => word.name
 
@@ -147,6 +150,9 @@ function classesOf(
       : { usual: ['dress'], mistaken: ['lower', 'upper', 'skirt'] }
   }
   if (lower !== undefined) {
+    // On a photo short legs look like a short skirt, to the eye as to people.
+    if (lower.kind === 'trousers' && SHORT.includes(lower.hem))
+      return { usual: ['lower', 'skirt'], mistaken: ['dress'] }
     return lower.kind === 'skirt'
       ? { usual: ['skirt'], mistaken: ['dress', 'lower'] }
       : { usual: ['lower'], mistaken: ['skirt', 'dress'] }

@@ -27,9 +27,11 @@ const inside = (cell: number): number => (odds.data[cell]! > 0 ? 0.98 : 0.01)
 const skin = (cell: number): number =>
   odds.data[cell]! < 0 && isNeck(cell % SIDE, Math.floor(cell / SIDE)) ? 0.98 : 0.01
 
+const nothing = (): number => 0
+
 describe('withoutSpill', () => {
   it('lets a neck go on into the shirt that the parse gave it to', () => {
-    const { data } = withoutSpill(scene(SKIN), odds, inside, [skin], -5)
+    const { data } = withoutSpill(scene(SKIN), odds, inside, [skin], nothing, -5)
     expect(data[19 * SIDE + 20]).toBe(-5)
     expect(data[22 * SIDE + 20]).toBe(-5)
     expect(data[28 * SIDE + 20]).toBe(5)
@@ -37,8 +39,28 @@ describe('withoutSpill', () => {
   })
 
   it('changes nothing where both have one colour, and where nothing is sure', () => {
-    expect(withoutSpill(scene(RED), odds, inside, [skin], -5).data).toEqual(odds.data)
-    expect(withoutSpill(scene(SKIN), odds, inside, [() => 0.3], -5).data).toEqual(odds.data)
-    expect(withoutSpill(scene(SKIN), odds, () => 0.3, [skin], -5).data).toEqual(odds.data)
+    expect(withoutSpill(scene(RED), odds, inside, [skin], nothing, -5).data).toEqual(odds.data)
+    expect(withoutSpill(scene(SKIN), odds, inside, [() => 0.3], nothing, -5).data).toEqual(odds.data)
+    expect(withoutSpill(scene(SKIN), odds, () => 0.3, [skin], nothing, -5).data).toEqual(odds.data)
+  })
+
+  it('takes a plain wall out of a gap that an arm closes, and nothing of a cloth in nearly its colour', () => {
+    const OFF_WHITE: Colour = [240, 240, 238]
+    const isGap = (x: number, y: number): boolean => x >= 28 && x < 34 && y >= 20 && y < 32
+    const image = scene(OFF_WHITE)
+    for (let p = 0; p < SIDE * SIDE; p += 1) {
+      const [x, y] = [p % SIDE, Math.floor(p / SIDE)]
+      if (isShirt(x, y)) image.data.set([...(isGap(x, y) ? BACK : OFF_WHITE), 255], 4 * p)
+      // The arm beside the gap: what lies there is neither shirt nor wall.
+      if (x >= 34 && y >= 14) image.data.set([...SKIN, 255], 4 * p)
+    }
+    const wall = (cell: number): number => {
+      const [x, y] = [cell % SIDE, Math.floor(cell / SIDE)]
+      return !isShirt(x, y) && !isNeck(x, y) && x < 34 ? 0.98 : 0.01
+    }
+    const { data } = withoutSpill(image, odds, inside, [], wall, -5)
+    expect(data[26 * SIDE + 31]).toBe(-5)
+    expect(data[26 * SIDE + 24]).toBe(5)
+    expect(data[36 * SIDE + 31]).toBe(5)
   })
 })

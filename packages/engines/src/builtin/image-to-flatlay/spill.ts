@@ -21,6 +21,9 @@ const LEAST_CELLS = 12
 const MOST_CELLS = 160
 /** Standard deviation of the kernel, in CIELAB, and what a step of L* counts in it: folds and light change L* most. */
 const KERNEL = 5
+/** Root mean square about the mean, in the same measure, up to which a ground is plain; least kernel of such a one. */
+const PLAIN = 6
+const LEAST_KERNEL = 2
 const LIGHTNESS = 0.5
 /** Density of a colour that was never seen. */
 const FLOOR = 1e-4
@@ -29,6 +32,12 @@ const CLEARLY = 1.6
 
 type Colours = Float32Array
 
+/** Colours that a thing was seen in, and how far one reaches. */
+interface Palette {
+  readonly samples: Colours
+  readonly kernel: number
+}
+
 /**
  * Lets what lies beside a garment go on into it as far as its own colours do, where they are not the garment's: a neck, a
  * hand on the hip, the trousers that an open coat shows, the wall between arm and waist. The parse knows what is
@@ -36,7 +45,8 @@ type Colours = Float32Array
  *
  * @param odds log-odds of being the garment on the parse's grid
  * @param inside how sure the eye is of the garment
- * @param rivals each of the other things
+ * @param rivals each of the other things that lie beside it
+ * @param ground what lies behind all of them, and shows in every gap
  * @returns `odds`, with `out` where something else goes on
  */
 export function withoutSpill(
@@ -44,6 +54,7 @@ export function withoutSpill(
   odds: FloatImage,
   inside: Rival,
   rivals: readonly Rival[],
+  ground: Rival,
   out: number,
 ): FloatImage {
   const { width, height } = odds
@@ -52,14 +63,17 @@ export function withoutSpill(
   const result = { ...createFloat(width, height, 1), data: odds.data.slice() }
   if (own === undefined) return result
   const taken = createGrey(width, height)
-  for (const rival of rivals) {
+  for (const rival of [ground, ...rivals]) {
     const isRival = (cell: number): boolean => odds.data[cell]! <= 0 && rival(cell) >= SURE
     const theirs = samplesOf(colours, odds.data.length, isRival)
     if (theirs === undefined) continue
+    const spread = spreadOf(theirs.samples)
+    // A studio's wall shows in every gap, and is known from any cloth by its evenness.
+    const wall = rival === ground && spread <= PLAIN ? { ...theirs, kernel: Math.max(LEAST_KERNEL, spread) } : undefined
     const seen = new Uint8Array(odds.data.length)
     const front: number[] = []
     for (let cell = 0; cell < seen.length; cell += 1) {
-      if (odds.data[cell]! > 0 || rival(cell) < 0.5) continue
+      if (odds.data[cell]! > 0 || (wall === undefined && rival(cell) < 0.5)) continue
       seen[cell] = 1
       front.push(cell)
     }
@@ -68,7 +82,7 @@ export function withoutSpill(
       for (const next of [x > 0 ? cell - 1 : -1, x < width - 1 ? cell + 1 : -1, cell - width, cell + width]) {
         if (next < 0 || next >= seen.length || seen[next] === 1 || odds.data[next]! <= 0) continue
         seen[next] = 1
-        if (density(colours, next, theirs) < CLEARLY + density(colours, next, own)) continue
+        if (density(colours, next, wall ?? theirs) < CLEARLY + density(colours, next, own)) continue
         taken.data[next] = 255
         front.push(next)
       }
@@ -102,7 +116,7 @@ function labOf(image: RgbaImage, width: number, height: number): Colours {
   return data
 }
 
-function samplesOf(colours: Colours, cells: number, wanted: (cell: number) => boolean): Colours | undefined {
+function samplesOf(colours: Colours, cells: number, wanted: (cell: number) => boolean): Palette | undefined {
   const found: number[] = []
   for (let cell = 0; cell < cells; cell += 1) if (wanted(cell)) found.push(cell)
   if (found.length < LEAST_CELLS) return undefined
@@ -112,17 +126,27 @@ function samplesOf(colours: Colours, cells: number, wanted: (cell: number) => bo
     const cell = found[Math.floor(((k + 0.5) * found.length) / count)]!
     out.set(colours.subarray(3 * cell, 3 * cell + 3), 3 * k)
   }
-  return out
+  return { samples: out, kernel: KERNEL }
 }
 
-/** Natural logarithm of the density of a cell's colour among the samples, up to a constant. */
-function density(colours: Colours, cell: number, samples: Colours): number {
+/** Root mean square of the distance to the mean colour. */
+function spreadOf(samples: Colours): number {
+  const count = samples.length / 3
+  const mean = [0, 0, 0]
+  for (let o = 0; o < samples.length; o += 1) mean[o % 3]! += samples[o]! / count
+  let sum = 0
+  for (let o = 0; o < samples.length; o += 1) sum += (samples[o]! - mean[o % 3]!) ** 2
+  return Math.sqrt(sum / count)
+}
+
+/** Natural logarithm of the density of a cell's colour in a palette, up to a constant. */
+function density(colours: Colours, cell: number, { samples, kernel }: Palette): number {
   let sum = 0
   for (let o = 0; o < samples.length; o += 3) {
     const dl = samples[o]! - colours[3 * cell]!
     const da = samples[o + 1]! - colours[3 * cell + 1]!
     const db = samples[o + 2]! - colours[3 * cell + 2]!
-    sum += Math.exp(-(dl * dl + da * da + db * db) / (2 * KERNEL * KERNEL))
+    sum += Math.exp(-(dl * dl + da * da + db * db) / (2 * kernel * kernel))
   }
-  return Math.log(sum / (samples.length / 3) + FLOOR)
+  return Math.log((sum / (samples.length / 3)) * (KERNEL / kernel) ** 3 + FLOOR)
 }
