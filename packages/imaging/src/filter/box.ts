@@ -32,16 +32,18 @@ function meanLine(
   let sum = 0
   let count = Math.min(radius, length)
   for (let i = 0; i < count; i += 1) sum += source[offset + i * step]!
-  for (let i = 0; i < length; i += 1) {
+  const ahead = radius * step
+  const behind = (radius + 1) * step
+  for (let i = 0, at = offset; i < length; i += 1, at += step) {
     if (i + radius < length) {
-      sum += source[offset + (i + radius) * step]!
+      sum += source[at + ahead]!
       count += 1
     }
-    if (i - radius - 1 >= 0) {
-      sum -= source[offset + (i - radius - 1) * step]!
+    if (i > radius) {
+      sum -= source[at - behind]!
       count -= 1
     }
-    target[offset + i * step] = sum / count
+    target[at] = sum / count
   }
 }
 
@@ -53,15 +55,23 @@ function meanColumns(source: Float32Array, target: Float32Array, stride: number,
     for (let i = 0, s = y * stride; i < stride; i += 1, s += 1) sums[i]! += source[s]!
   }
   for (let y = 0; y < height; y += 1) {
-    if (y + radius < height) {
-      for (let i = 0, s = (y + radius) * stride; i < stride; i += 1, s += 1) sums[i]! += source[s]!
-      count += 1
-    }
-    if (y - radius - 1 >= 0) {
-      for (let i = 0, s = (y - radius - 1) * stride; i < stride; i += 1, s += 1) sums[i]! -= source[s]!
-      count -= 1
-    }
+    const enters = y + radius < height
+    const leaves = y - radius - 1 >= 0
+    if (enters) count += 1
+    if (leaves) count -= 1
     const scale = 1 / count
-    for (let i = 0, t = y * stride; i < stride; i += 1, t += 1) target[t] = sums[i]! * scale
+    const t = y * stride
+    if (enters && leaves) {
+      const [into, out] = [(y + radius) * stride, (y - radius - 1) * stride]
+      for (let i = 0; i < stride; i += 1) {
+        const sum = sums[i]! + source[into + i]! - source[out + i]!
+        sums[i] = sum
+        target[t + i] = sum * scale
+      }
+      continue
+    }
+    if (enters) for (let i = 0, s = (y + radius) * stride; i < stride; i += 1, s += 1) sums[i]! += source[s]!
+    if (leaves) for (let i = 0, s = (y - radius - 1) * stride; i < stride; i += 1, s += 1) sums[i]! -= source[s]!
+    for (let i = 0; i < stride; i += 1) target[t + i] = sums[i]! * scale
   }
 }

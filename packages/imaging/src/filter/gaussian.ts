@@ -20,9 +20,9 @@ export function gaussianBlur(image: FloatImage, sigma: number): FloatImage {
   const kernel = gaussianKernel(sigma)
   const { width, height, channels } = image
   const across = createFloat(width, height, channels)
-  convolve(image.data, across.data, height, width, width * channels, channels, channels, kernel)
+  convolve(image.data, across.data, height, width, channels, kernel)
   const down = createFloat(width, height, channels)
-  convolve(across.data, down.data, 1, height, 0, width * channels, width * channels, kernel)
+  convolve(across.data, down.data, 1, height, width * channels, kernel)
   return down
 }
 
@@ -35,73 +35,67 @@ function gaussianKernel(sigma: number): Float32Array {
   return half.map((weight) => weight / total)
 }
 
-/** Runs along `length` cells, each of `cell` neighbouring values, `step` values apart, on each of `lines` lines. */
+/** Runs along each of `lines` lines of `length` cells, each of `cell` neighbouring values. */
 function convolve(
   source: Float32Array,
   target: Float32Array,
   lines: number,
   length: number,
-  lineStride: number,
-  step: number,
   cell: number,
   kernel: Float32Array,
 ): void {
   const radius = kernel.length - 1
-  if (cell === 1) return convolveRows(source, target, lines, length, lineStride, step, kernel)
-  for (let line = 0; line < lines; line += 1) {
-    const base = line * lineStride
-    for (let i = 0; i < length; i += 1) {
-      const from = Math.max(0, i - radius)
-      const to = Math.min(length - 1, i + radius)
-      let total = 0
-      for (let j = from; j <= to; j += 1) total += kernel[Math.abs(j - i)]!
-      const at = base + i * step
-      for (let j = from; j <= to; j += 1) {
-        const weight = kernel[Math.abs(j - i)]! / total
-        const read = base + j * step
-        for (let k = 0; k < cell; k += 1) target[at + k]! += weight * source[read + k]!
-      }
-    }
-  }
-}
-
-/** `convolve` for single values, the same sums in the same order and precision; away from the ends all weights are alike. */
-function convolveRows(
-  source: Float32Array,
-  target: Float32Array,
-  lines: number,
-  length: number,
-  lineStride: number,
-  step: number,
-  kernel: Float32Array,
-): void {
-  const radius = kernel.length - 1
   const weights = new Float64Array(2 * radius + 1)
-  const weigh = (i: number, from: number, to: number) => {
+  /** Cells that look equally far to either side: away from the ends of a line all do. */
+  const run = (first: number, last: number) => {
+    const from = Math.max(0, first - radius)
+    const to = Math.min(length - 1, first + radius)
     let total = 0
-    for (let j = from; j <= to; j += 1) total += kernel[Math.abs(j - i)]!
-    for (let j = from; j <= to; j += 1) weights[j - from] = kernel[Math.abs(j - i)]! / total
-  }
-  const run = (base: number, i: number, from: number, to: number) => {
-    let sum = 0
-    for (let j = from, k = 0, read = base + from * step; j <= to; j += 1, k += 1, read += step) {
-      sum = Math.fround(sum + weights[k]! * source[read]!)
+    for (let j = from; j <= to; j += 1) total += kernel[Math.abs(j - first)]!
+    for (let j = from; j <= to; j += 1) weights[j - from] = kernel[Math.abs(j - first)]! / total
+    for (let line = 0; line < lines; line += 1) {
+      const base = line * length
+      const values = (last - first + 1) * cell
+      weigh(source, target, (base + from) * cell, (base + first) * cell, values, cell, weights, to - from + 1)
     }
-    target[base + i * step] = sum
   }
   const inner = Math.max(radius, length - radius)
-  for (let i = 0; i < length; i += 1) {
-    if (i >= radius && i < inner) continue
-    const from = Math.max(0, i - radius)
-    const to = Math.min(length - 1, i + radius)
-    weigh(i, from, to)
-    for (let line = 0; line < lines; line += 1) run(line * lineStride, i, from, to)
+  for (let i = 0; i < Math.min(radius, length); i += 1) run(i, i)
+  if (inner > radius) run(radius, inner - 1)
+  for (let i = inner; i < length; i += 1) run(i, i)
+}
+
+/** `values` weighted sums of `taps` values `step` apart. */
+function weigh(
+  source: Float32Array,
+  target: Float32Array,
+  read: number,
+  write: number,
+  values: number,
+  step: number,
+  weights: Float64Array,
+  taps: number,
+): void {
+  let k = 0
+  // Four at a time: each waits for its own last addition only.
+  for (; k + 4 <= values; k += 4) {
+    let [p, q, r, s] = [0, 0, 0, 0]
+    for (let t = 0, at = read + k; t < taps; t += 1, at += step) {
+      const weight = weights[t]!
+      p = Math.fround(p + weight * source[at]!)
+      q = Math.fround(q + weight * source[at + 1]!)
+      r = Math.fround(r + weight * source[at + 2]!)
+      s = Math.fround(s + weight * source[at + 3]!)
+    }
+    target[write + k] = p
+    target[write + k + 1] = q
+    target[write + k + 2] = r
+    target[write + k + 3] = s
   }
-  if (inner <= radius) return
-  weigh(radius, 0, 2 * radius)
-  for (let line = 0; line < lines; line += 1) {
-    const base = line * lineStride
-    for (let i = radius; i < inner; i += 1) run(base, i, i - radius, i + radius)
+  for (; k < values; k += 1) {
+    let sum = 0
+    for (let t = 0, at = read + k; t < taps; t += 1, at += step) sum = Math.fround(sum + weights[t]! * source[at]!)
+    target[write + k] = sum
   }
 }
 

@@ -80,22 +80,65 @@ function makeTaps(from: number, to: number, name: ResampleKernel): Taps {
 }
 
 function resampleRows(image: FloatImage, width: number, kernel: ResampleKernel): FloatImage {
-  const { channels, height } = image
-  const { start, count, weights } = makeTaps(image.width, width, kernel)
+  const { channels, height, data } = image
+  const taps = makeTaps(image.width, width, kernel)
   const out = createFloat(width, height, channels)
-  for (let y = 0; y < height; y += 1) {
-    const row = y * image.width * channels
-    for (let x = 0; x < width; x += 1) {
-      const read = row + start[x]! * channels
-      const write = (y * width + x) * channels
-      for (let c = 0; c < channels; c += 1) {
+  const rows = channels === 4 ? rowsOfFour : rowsOfAny
+  rows(data, out.data, height, image.width, width, taps, channels)
+  return out
+}
+
+function rowsOfAny(
+  source: Float32Array,
+  target: Float32Array,
+  height: number,
+  from: number,
+  to: number,
+  { start, count, weights }: Taps,
+  channels: number,
+): void {
+  for (let y = 0, write = 0; y < height; y += 1) {
+    const row = y * from * channels
+    for (let x = 0; x < to; x += 1) {
+      const first = row + start[x]! * channels
+      const last = (x + 1) * count
+      for (let c = 0; c < channels; c += 1, write += 1) {
         let sum = 0
-        for (let k = 0; k < count; k += 1) sum += weights[x * count + k]! * image.data[read + k * channels + c]!
-        out.data[write + c] = sum
+        for (let w = last - count, read = first + c; w < last; w += 1, read += channels) {
+          sum += weights[w]! * source[read]!
+        }
+        target[write] = sum
       }
     }
   }
-  return out
+}
+
+/** The same sums, with the four of a pixel side by side: half the time. */
+function rowsOfFour(
+  source: Float32Array,
+  target: Float32Array,
+  height: number,
+  from: number,
+  to: number,
+  { start, count, weights }: Taps,
+): void {
+  for (let y = 0, write = 0; y < height; y += 1) {
+    for (let x = 0; x < to; x += 1, write += 4) {
+      let [r, g, b, a] = [0, 0, 0, 0]
+      const last = (x + 1) * count
+      for (let w = last - count, read = 4 * (y * from + start[x]!); w < last; w += 1, read += 4) {
+        const weight = weights[w]!
+        r += weight * source[read]!
+        g += weight * source[read + 1]!
+        b += weight * source[read + 2]!
+        a += weight * source[read + 3]!
+      }
+      target[write] = r
+      target[write + 1] = g
+      target[write + 2] = b
+      target[write + 3] = a
+    }
+  }
 }
 
 function resampleColumns(image: FloatImage, height: number, kernel: ResampleKernel): FloatImage {

@@ -88,6 +88,35 @@ describe('components', () => {
     )
   })
 
+  it('are what a flood from each of their pixels reaches, numbered in reading order, for every mask', () => {
+    fc.assert(
+      fc.property(masks, fc.constantFrom(4 as const, 8 as const), ({ width, height, data }, connectivity) => {
+        const { labels } = connectedComponents({ width, height, data }, connectivity)
+        const flooded = new Int32Array(data.length)
+        let label = 0
+        for (let start = 0; start < data.length; start += 1) {
+          if (data[start] === 0 || flooded[start] !== 0) continue
+          label += 1
+          const stack = [start]
+          while (stack.length > 0) {
+            const p = stack.pop()!
+            if (flooded[p] !== 0) continue
+            flooded[p] = label
+            for (let q = 0; q < data.length; q += 1) {
+              const [dx, dy] = [
+                Math.abs((q % width) - (p % width)),
+                Math.abs(Math.floor(q / width) - Math.floor(p / width)),
+              ]
+              const touches = connectivity === 8 ? Math.max(dx, dy) === 1 : dx + dy === 1
+              if (touches && data[q] === 255) stack.push(q)
+            }
+          }
+        }
+        expect(labels).toEqual(flooded)
+      }),
+    )
+  })
+
   it('stay where a position lies on them, or when they are large beside those', () => {
     expect(keepComponentsAt(mask, [{ x: 4, y: 0 }])).toEqual(draw('....#', '...#.', '.....', '.....'))
     expect(keepComponentsAt(mask, [{ x: 0.9, y: 3.9 }], 0.5)).toEqual(mask)
