@@ -154,17 +154,22 @@ class OneLook implements Look {
     const { width, height } = this.image
     const out = createGrey(width, height)
     if (!this.#sight.parse) return out
-    const { logits, classes } = this.#sight.parse
-    // One class at a time: all of them at full size would be hundreds of megabytes for a large picture.
-    const best = new Float32Array(width * height).fill(-Infinity)
-    classes.forEach((_, index) => {
-      const { data } = resampleFloat(channelOf(logits, index), width, height, 'triangle')
-      for (let p = 0; p < data.length; p += 1) {
-        if (data[p]! <= best[p]!) continue
-        best[p] = data[p]!
-        out.data[p] = index
+    const { logits } = this.#sight.parse
+    const likeliest = likeliestOf(logits)
+    const [columns, rows] = [cellsBetween(width, logits.width), cellsBetween(height, logits.height)]
+    for (let y = 0, p = 0; y < height; y += 1) {
+      const [above, below, down] = [rows.first[y]! * logits.width, rows.second[y]! * logits.width, rows.share[y]!]
+      for (let x = 0; x < width; x += 1, p += 1) {
+        const [a, b] = [above + columns.first[x]!, above + columns.second[x]!]
+        const [c, d] = [below + columns.first[x]!, below + columns.second[x]!]
+        const one = likeliest[a]!
+        // What is likeliest in all four cells about a place is so between them.
+        out.data[p] =
+          likeliest[b] === one && likeliest[c] === one && likeliest[d] === one
+            ? one
+            : likeliestBetween(logits, a, b, c, d, columns.share[x]!, down)
       }
-    })
+    }
     return out
   }
 
@@ -183,10 +188,50 @@ class OneLook implements Look {
   }
 }
 
-function channelOf(image: FloatImage, channel: number): FloatImage {
-  const { width, height, channels } = image
-  const data = Float32Array.from({ length: width * height }, (_, p) => image.data[p * channels + channel]!)
-  return { width, height, channels: 1, data }
+/** The largest channel of each cell; of equals the first. */
+function likeliestOf({ channels, data }: FloatImage): Uint8Array {
+  const out = new Uint8Array(data.length / channels)
+  for (let p = 0, i = 0; p < out.length; p += 1, i += channels) {
+    let best = 0
+    for (let c = 1; c < channels; c += 1) if (data[i + c]! > data[i + best]!) best = c
+    out[p] = best
+  }
+  return out
+}
+
+/** The same at a place among four cells, where its logits are interpolated linearly. */
+function likeliestBetween(
+  { channels, data }: FloatImage,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  across: number,
+  down: number,
+): number {
+  let best = 0
+  let most = -Infinity
+  for (let k = 0; k < channels; k += 1) {
+    const above = data[a * channels + k]! * (1 - across) + data[b * channels + k]! * across
+    const below = data[c * channels + k]! * (1 - across) + data[d * channels + k]! * across
+    const value = above * (1 - down) + below * down
+    if (value <= most) continue
+    most = value
+    best = k
+  }
+  return best
+}
+
+/** For each of `fine` pixels along an axis the two of `coarse` cells whose centres it lies between, and the second's share. */
+function cellsBetween(fine: number, coarse: number) {
+  const places = Float64Array.from({ length: fine }, (_, at) =>
+    Math.min(coarse - 1, Math.max(0, ((at + 0.5) * coarse) / fine - 0.5)),
+  )
+  return {
+    first: Int32Array.from(places, Math.floor),
+    second: Int32Array.from(places, (place) => Math.min(coarse - 1, Math.floor(place) + 1)),
+    share: Float64Array.from(places, (place) => place - Math.floor(place)),
+  }
 }
 
 /** Log-odds of being one of the named classes rather than one of the others. */

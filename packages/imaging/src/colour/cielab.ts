@@ -1,6 +1,7 @@
 /** CIE 1976 L*a*b* with the D65 white of sRGB (IEC 61966-2-1 matrix). L* is 0 to 100. */
 
 import type { Triple } from './oklab.ts'
+import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
 import { SRGB8_TO_LINEAR } from './srgb.ts'
 
 const WHITE: Triple = [0.95047, 1, 1.08883]
@@ -17,6 +18,28 @@ export function linearRgbToCielab(r: number, g: number, b: number): Triple {
 /** From 8-bit sRGB codes. */
 export function srgb8ToCielab(r: number, g: number, b: number): Triple {
   return linearRgbToCielab(SRGB8_TO_LINEAR[r] ?? 0, SRGB8_TO_LINEAR[g] ?? 0, SRGB8_TO_LINEAR[b] ?? 0)
+}
+
+/** Colours of a picture that are remembered: in most many pixels share one. A power of two. */
+const REMEMBERED = 1 << 14
+
+/** L*a*b* (3 channels) of an sRGB picture; alpha is left out. */
+export function toCielab({ width, height, data }: RgbaImage): FloatImage {
+  const lab = createFloat(width, height, 3)
+  const codes = new Int32Array(REMEMBERED).fill(-1)
+  const values = new Float32Array(3 * REMEMBERED)
+  for (let i = 0, o = 0; i < data.length; i += 4, o += 3) {
+    const code = (data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!
+    const slot = (Math.imul(code, 0x9e3779b1) >>> 18) & (REMEMBERED - 1)
+    if (codes[slot] !== code) {
+      codes[slot] = code
+      values.set(srgb8ToCielab(data[i]!, data[i + 1]!, data[i + 2]!), 3 * slot)
+    }
+    lab.data[o] = values[3 * slot]!
+    lab.data[o + 1] = values[3 * slot + 1]!
+    lab.data[o + 2] = values[3 * slot + 2]!
+  }
+  return lab
 }
 
 /** Linear-light RGB; channels fall outside 0 to 1 where the colour is outside sRGB. */

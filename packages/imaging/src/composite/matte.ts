@@ -1,5 +1,7 @@
 import { linearToSrgb8 } from '../colour/index.ts'
+import { boxOfMarked, cropGrey, cropRgba } from '../geometry/index.ts'
 import { checkImage, checkSameSize, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
+import { invertMask } from '../mask/basic.ts'
 import { solveAlpha } from './matting/closed-form.ts'
 import { estimateForeground } from './matting/foreground.ts'
 import { despillHair } from './matting/despill.ts'
@@ -42,6 +44,27 @@ export function cutOut(photo: RgbaImage, mask: GreyImage, hair?: GreyImage): Rgb
   if (hair) checkSameSize(photo, hair)
   const { width, height } = photo
   const feather = matteFeather(width, height)
+  const box = boxOfMarked(invertMask(mask), 1, feather * SEEN_ABOUT)
+  if (!box) return createRgba(width, height)
+  if ((box.right - box.left) * (box.bottom - box.top) > WORTH_CROPPING * width * height) {
+    return cutOutWhole(photo, mask, feather, hair)
+  }
+  const cut = cutOutWhole(cropRgba(photo, box), cropGrey(mask, box), feather, hair && cropGrey(hair, box))
+  const result = createRgba(width, height)
+  for (let y = 0; y < cut.height; y++) {
+    const row = cut.data.subarray(4 * y * cut.width, 4 * (y + 1) * cut.width)
+    result.data.set(row, 4 * ((y + box.top) * width + box.left))
+  }
+  return result
+}
+
+/** Of what is kept, in feathers: as far as strays are looked for and colours asked, and a little more. */
+const SEEN_ABOUT = 16
+/** Share of the photo from which a part of it is worked on no faster than all of it. */
+const WORTH_CROPPING = 0.8
+
+function cutOutWhole(photo: RgbaImage, mask: GreyImage, feather: number, hair: GreyImage | undefined): RgbaImage {
+  const { width, height } = photo
   const known = hair && hairOf(photo, mask, feather, hair)
   const trimap = trimapOf(photo, mask, feather, known)
   const result = createRgba(width, height)

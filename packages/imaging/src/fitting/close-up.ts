@@ -1,26 +1,18 @@
 import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
-import { fitWithin, resampleGrey, shrinkRgb } from '../geometry/index.ts'
-import { checkSameSize, createGrey, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
+import { boxOfMarked, cropGrey, cropRgba, fitWithin, resampleGrey, shrinkRgb } from '../geometry/index.ts'
+import { checkSameSize, createRgba, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 
 /** Long side of what is worked on: the picture of a garment has no more to show than fits into that. */
 export const CLOSE_UP_SIDE = 1600
 /** What is seen about the garment, in long sides of its box: skin to go on from, the ground, arms. */
 const ABOUT = 0.2
 
-/** In pixels; right and bottom lie outside. */
-export interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
 /** The photo that a close-up was taken from. */
 export interface Original {
   readonly photo: RgbaImage
   readonly mask: GreyImage
   /** What of it the close-up shows. */
-  readonly box: Box
+  readonly box: PixelBox
 }
 
 /** What of a photo a garment is fitted to, at the size it is worked in. */
@@ -40,10 +32,10 @@ export interface CloseUp {
 export function closeUpOf(photo: RgbaImage, mask: GreyImage): CloseUp {
   checkSameSize(photo, mask)
   if (Math.max(photo.width, photo.height) <= CLOSE_UP_SIDE) return { photo, mask }
-  const marked = boxOf(mask, 0)
-  const box = boxOf(mask, Math.ceil(ABOUT * Math.max(marked.right - marked.left, marked.bottom - marked.top)))
+  const marked = markedBox(mask, 0)
+  const box = markedBox(mask, Math.ceil(ABOUT * Math.max(marked.right - marked.left, marked.bottom - marked.top)))
   const { width, height } = fitWithin(box.right - box.left, box.bottom - box.top, CLOSE_UP_SIDE)
-  const linear = shrinkRgb(rgbaPart(photo, box), width, height, SRGB8_TO_LINEAR)
+  const linear = shrinkRgb(cropRgba(photo, box), width, height, SRGB8_TO_LINEAR)
   const small = createRgba(width, height)
   for (let i = 0; i < width * height; i += 1) {
     for (let c = 0; c < 3; c += 1) small.data[4 * i + c] = linearToSrgb8(linear.data[3 * i + c]!)
@@ -51,7 +43,7 @@ export function closeUpOf(photo: RgbaImage, mask: GreyImage): CloseUp {
   }
   return {
     photo: small,
-    mask: resampleGrey(greyPart(mask, box), width, height, 'triangle'),
+    mask: resampleGrey(cropGrey(mask, box), width, height, 'triangle'),
     original: { photo, mask, box },
   }
 }
@@ -62,7 +54,7 @@ export function inCloseUp(image: GreyImage, { photo, original }: CloseUp): GreyI
   const across = image.width / original.photo.width
   const down = image.height / original.photo.height
   const { left, top, right, bottom } = original.box
-  const part = greyPart(image, {
+  const part = cropGrey(image, {
     left: Math.floor(left * across),
     top: Math.floor(top * down),
     right: Math.min(image.width, Math.ceil(right * across)),
@@ -71,43 +63,6 @@ export function inCloseUp(image: GreyImage, { photo, original }: CloseUp): GreyI
   return resampleGrey(part, photo.width, photo.height, 'triangle')
 }
 
-/** Box of what is above 0 and a margin about it, within the picture; all of it when nothing is. */
-export function boxOf({ width, height, data }: GreyImage, margin: number): Box {
-  let [left, top, right, bottom] = [width, height, 0, 0]
-  for (let y = 0; y < height; y += 1) {
-    const row = y * width
-    let from = 0
-    while (from < width && data[row + from] === 0) from += 1
-    if (from === width) continue
-    let to = width
-    while (data[row + to - 1] === 0) to -= 1
-    left = Math.min(left, from)
-    right = Math.max(right, to)
-    top = Math.min(top, y)
-    bottom = y + 1
-  }
-  if (right === 0) return { left: 0, top: 0, right: width, bottom: height }
-  return {
-    left: Math.max(0, left - margin),
-    top: Math.max(0, top - margin),
-    right: Math.min(width, right + margin),
-    bottom: Math.min(height, bottom + margin),
-  }
-}
-
-export function greyPart(image: GreyImage, { left, top, right, bottom }: Box): GreyImage {
-  const out = createGrey(right - left, bottom - top)
-  for (let y = top; y < bottom; y += 1) {
-    out.data.set(image.data.subarray(y * image.width + left, y * image.width + right), (y - top) * out.width)
-  }
-  return out
-}
-
-function rgbaPart(image: RgbaImage, { left, top, right, bottom }: Box): RgbaImage {
-  const out = createRgba(right - left, bottom - top)
-  for (let y = top; y < bottom; y += 1) {
-    const from = 4 * (y * image.width + left)
-    out.data.set(image.data.subarray(from, from + 4 * out.width), 4 * (y - top) * out.width)
-  }
-  return out
-}
+/** Box of what a mask touches and a margin about it, within the picture; all of it when nothing is marked. */
+export const markedBox = (mask: GreyImage, margin: number): PixelBox =>
+  boxOfMarked(mask, 1, margin) ?? { left: 0, top: 0, right: mask.width, bottom: mask.height }

@@ -278,24 +278,26 @@ function stationAt(stations: Limb['stations'], at: number): [number, number] {
 
 /** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one. */
 export function onLimb(stations: Limb['stations'], x: number, y: number): { s: number; t: number } {
-  let best = Infinity
-  let [s, t] = [0, 0]
+  let least = Infinity
+  let [at, along] = [0, 0]
   for (let k = 0; k + 1 < stations.length; k += 1) {
     const p = stations[k]!
     const q = stations[k + 1]!
     const [dx, dy] = [q.x - p.x, q.y - p.y]
-    const length = dx * dx + dy * dy || 1
-    const raw = ((x - p.x) * dx + (y - p.y) * dy) / length
+    const [px, py] = [x - p.x, y - p.y]
+    const raw = (px * dx + py * dy) / (dx * dx + dy * dy || 1)
     const f = Math.min(k + 2 === stations.length ? 2 : 1, Math.max(k === 0 ? -2 : 0, raw))
-    const far = Math.hypot(x - p.x - f * dx, y - p.y - f * dy)
-    if (far >= best) continue
-    best = far
-    const g = Math.min(1, Math.max(0, f))
-    const nx = lerp(p.nx, q.nx, g)
-    const ny = lerp(p.ny, q.ny, g)
-    const across = (x - p.x - f * dx) * nx + (y - p.y - f * dy) * ny
-    t = across > 0 ? across / lerp(p.outer, q.outer, g) : across / lerp(p.inner, q.inner, g)
-    s = p.at + f * Math.sqrt(length)
+    const [ex, ey] = [px - f * dx, py - f * dy]
+    const far = ex * ex + ey * ey
+    if (far >= least) continue
+    least = far
+    at = k
+    along = f
   }
-  return { s, t }
+  const [p, q] = [stations[at]!, stations[at + 1]!]
+  const [dx, dy] = [q.x - p.x, q.y - p.y]
+  const g = Math.min(1, Math.max(0, along))
+  const across = (x - p.x - along * dx) * lerp(p.nx, q.nx, g) + (y - p.y - along * dy) * lerp(p.ny, q.ny, g)
+  const half = across > 0 ? lerp(p.outer, q.outer, g) : lerp(p.inner, q.inner, g)
+  return { s: p.at + along * Math.sqrt(dx * dx + dy * dy || 1), t: across / half }
 }

@@ -2,17 +2,18 @@ import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { matteFeather } from '../composite/matte.ts'
 import { readPhotoLight } from '../composite/photo-light.ts'
 import { distanceTo } from '../filter/index.ts'
-import { createFloat, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { cropGrey } from '../geometry/index.ts'
+import { createFloat, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { grain } from '../scene/film.ts'
 import { smoothstep } from '../scene/tones.ts'
-import { type Box, boxOf, type CloseUp, greyPart } from './close-up.ts'
-import { continued, readContinued } from './remains.ts'
+import { type CloseUp, markedBox } from './close-up.ts'
+import { boxAbout, continued, readContinued } from './remains.ts'
 import { type Cloth, readBilinear, readCloth } from './sample.ts'
 
 /** What takes the old garment's place on a close-up, and what is known of that garment. */
 export interface Drawn {
   /** What of the close-up was drawn. */
-  readonly box: Box
+  readonly box: PixelBox
   /**
    * The box's size, linear light, 8 channels: the new colour times its weight, the weight (1 where anything was drawn); the
    * old garment's colour times its share of the pixel, and that share.
@@ -35,7 +36,7 @@ export interface Fine {
 }
 
 /** `old`: the old garment cut out of the close-up; `distance`: of its pixels to the mask. */
-export function startDrawn({ photo, mask }: CloseUp, old: RgbaImage, distance: Float32Array, box: Box): Drawn {
+export function startDrawn({ photo, mask }: CloseUp, old: RgbaImage, distance: Float32Array, box: PixelBox): Drawn {
   const feather = matteFeather(photo.width, photo.height)
   const image = createFloat(box.right - box.left, box.bottom - box.top, 8)
   for (let y = box.top, o = 0; y < box.bottom; y += 1) {
@@ -49,8 +50,12 @@ export function startDrawn({ photo, mask }: CloseUp, old: RgbaImage, distance: F
   return {
     box,
     image,
-    beyond: continued(photo, (i) => distance[i]! > feather && distance[i]! < 5 * feather),
-    within: continued(photo, (i) => old.data[4 * i + 3] === 255 && mask.data[i]! >= 250),
+    beyond: continued(
+      photo,
+      (i) => distance[i]! > feather && distance[i]! < 5 * feather,
+      boxAbout(box, 5 * feather, photo),
+    ),
+    within: continued(photo, (i) => old.data[4 * i + 3] === 255 && mask.data[i]! >= 250, box),
   }
 }
 
@@ -68,8 +73,8 @@ export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: Gr
   const down = closeUp.photo.height / (shown.bottom - shown.top)
   const { width, height } = photo
   const feather = matteFeather(width, height)
-  const box = boxOf(mask, feather + 2)
-  const distance = distanceTo(greyPart(mask, box), 1).data
+  const box = markedBox(mask, feather + 2)
+  const distance = distanceTo(cropGrey(mask, box), 1).data
   const { noise } = readPhotoLight(photo, mask)
   const data = photo.data.slice()
   const seen = new Float32Array(8)

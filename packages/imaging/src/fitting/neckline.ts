@@ -1,7 +1,7 @@
-import { linearRgbToCielab, toLinearPremultiplied } from '../colour/index.ts'
+import { linearRgbToCielab } from '../colour/index.ts'
 import { gaussianBlur } from '../filter/index.ts'
-import { resampleFloat } from '../geometry/index.ts'
-import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { boxOfMarked, resampleFloat } from '../geometry/index.ts'
+import { createFloat, createGrey, type FloatImage, type GreyImage } from '../image.ts'
 import type { Outline } from './outline.ts'
 import { ACROSS, type Trunk } from './trunk.ts'
 
@@ -26,14 +26,45 @@ const LEAST_STEP = 2.2
 const OVER_CLOTH = 1.35
 
 /**
- * What a flat-lay shows through its neck: the inside of its back, which is behind the neck when worn. Found as the line
- * from one shoulder to the other, of the forms that necks are cut in, along which colour changes most evenly. 255 = inside
- * of the back, in pixels of the outline; undefined when no such line stands out.
+ * Makes clear in place what a garment's picture shows of the inside of its back. `picture`: linear light, premultiplied
+ * alpha.
  */
-export function findInnerBack(picture: RgbaImage, outline: Outline, trunk: Trunk): GreyImage | undefined {
+export function hideInnerBack({ width, height, data }: FloatImage, outline: Outline, trunk: Trunk): void {
+  const inner = findInnerBack({ width, height, channels: 4, data }, outline, trunk)
+  const box = inner && boxOfMarked(inner, 1, 1)
+  if (!box) return
+  const { scale } = outline
+  const bottom = Math.min(height, Math.ceil((box.bottom + 1) / scale))
+  const right = Math.min(width, Math.ceil((box.right + 1) / scale))
+  for (let y = 0; y < bottom; y += 1) {
+    const v = Math.min(inner.height - 1, Math.max(0, (y + 0.5) * scale - 0.5))
+    const v0 = Math.floor(v)
+    const v1 = Math.min(inner.height - 1, v0 + 1)
+    for (let x = 0, i = 4 * y * width; x < right; x += 1, i += 4) {
+      if (data[i + 3] === 0) continue
+      const u = Math.min(inner.width - 1, Math.max(0, (x + 0.5) * scale - 0.5))
+      const u0 = Math.floor(u)
+      const u1 = Math.min(inner.width - 1, u0 + 1)
+      const at = (a: number, b: number): number => inner.data[b * inner.width + a]!
+      const above = at(u0, v0) * (1 - u + u0) + at(u1, v0) * (u - u0)
+      const below = at(u0, v1) * (1 - u + u0) + at(u1, v1) * (u - u0)
+      const hidden = (above * (1 - v + v0) + below * (v - v0)) / 255
+      if (hidden <= 0.35) continue
+      // The step of the outline's pixels, made as steep as the garment's own edges.
+      const left = 1 - Math.min(1, (hidden - 0.35) / 0.3)
+      for (let c = 0; c < 4; c += 1) data[i + c]! *= left
+    }
+  }
+}
+
+/**
+ * What a flat-lay shows through its neck: the inside of its back, which is behind the neck when worn. Found as the line
+ * from one shoulder to the other, of the forms that necks are cut in, along which colour changes most evenly. `picture`:
+ * linear light, premultiplied alpha. 255 = inside of the back, in pixels of the outline; undefined when no such line stands
+ * out.
+ */
+function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): GreyImage | undefined {
   const { width, height } = outline.mask
-  const linear = resampleFloat(toLinearPremultiplied(picture), width, height, 'box')
-  const lab = gaussianBlur(labOf(linear), 0.6)
   const { left, right } = trunk.sides
   const x = (u: number): number => left.tip.x + (right.tip.x - left.tip.x) * u
   const half = (x(trunk.neck.to) - x(trunk.neck.from)) / 2
@@ -43,6 +74,8 @@ export function findInnerBack(picture: RgbaImage, outline: Outline, trunk: Trunk
   // Where the neck is open to the ground no back is seen.
   const open = Math.floor(centre.y + 0.4 * half) * width + Math.round(centre.x)
   if (outline.mask.data[open]! < 128) return undefined
+  const linear = resampleFloat(picture, width, height, 'box')
+  const lab = gaussianBlur(labOf(linear), 0.6)
   const deepest = Math.min(DEEPEST, (0.72 * (trunk.hem - centre.y)) / half)
   const reach = Math.max(1.5, 0.045 * half)
   const usual = OVER_CLOTH * usualStep(lab, linear, centre, half, reach)
@@ -121,41 +154,44 @@ function depthAt({ centre, half, depth, form, lean }: Neckline, x: number): numb
   return centre.y + depth * (1 - off ** form)
 }
 
+/** Places from which those along a line are chosen, for each of these. */
+const FINE = 3
+
 /** Mean step along a line; 0 when too much of it is none. */
 function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: number, places: number): number {
-  const steps: number[] = []
-  let sum = 0
   // Evenly along the line, not along its columns: a deep neck is mostly sides.
-  const points: [number, number][] = []
-  const fine = 3 * places
+  const fine = FINE * places
   let length = 0
-  const lengths: number[] = [0]
   for (let k = 0; k <= fine; k += 1) {
     const px = line.centre.x + line.half * (-0.97 + (1.94 * k) / fine)
-    points.push([px, depthAt(line, px)])
-    if (k > 0) {
-      length += Math.hypot(px - points[k - 1]![0], points[k]![1] - points[k - 1]![1])
-      lengths.push(length)
-    }
+    LINE_X[k] = px
+    LINE_Y[k] = depthAt(line, px)
+    if (k > 0) length += apart(LINE_X[k]! - LINE_X[k - 1]!, LINE_Y[k]! - LINE_Y[k - 1]!)
+    LENGTHS[k] = length
   }
+  let sum = 0
+  let low = 0
+  const all = places - 1
   for (let k = 1, at = 1; k < places; k += 1) {
-    while (at < fine && lengths[at]! < (length * k) / places) at += 1
-    const [p, q] = [points[at - 1]!, points[Math.min(fine, at + 1)]!]
-    const d = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1
-    const [nx, ny] = [-(q[1] - p[1]) / d, (q[0] - p[0]) / d]
-    const [cx, cy] = points[at]!
-    const step = Math.min(
-      CLEAR,
-      stepAt(lab, linear, [cx - nx * reach, cy - ny * reach], [cx + nx * reach, cy + ny * reach]),
-    )
-    steps.push(step)
+    while (at < fine && LENGTHS[at]! < (length * k) / places) at += 1
+    const next = Math.min(fine, at + 1)
+    const [dx, dy] = [LINE_X[next]! - LINE_X[at - 1]!, LINE_Y[next]! - LINE_Y[at - 1]!]
+    const d = apart(dx, dy) || 1
+    const [nx, ny] = [(-dy / d) * reach, (dx / d) * reach]
+    const [cx, cy] = [LINE_X[at]!, LINE_Y[at]!]
+    const step = Math.min(CLEAR, stepAt(lab, linear, cx - nx, cy - ny, cx + nx, cy + ny))
     sum += step
+    if (step < LEAST_STEP) low += 1
+    // The rest cannot make up for it.
+    if (sum + (all - k) * CLEAR < MEAN_STEP * all || low > 0.2 * all) return 0
   }
-  const mean = sum / steps.length
-  if (mean < MEAN_STEP) return 0
-  const low = steps.toSorted((p, q) => p - q)[Math.floor(steps.length * 0.2)]!
-  return low < LEAST_STEP ? 0 : mean
+  return sum / all
 }
+
+const LINE_X = new Float64Array(FINE * PLACES + 1)
+const LINE_Y = new Float64Array(FINE * PLACES + 1)
+const LENGTHS = new Float64Array(FINE * PLACES + 1)
+const apart = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy)
 
 /** Mean step of the cloth about the neck, in all directions. */
 function usualStep(
@@ -172,7 +208,7 @@ function usualStep(
       const angle = (u * 7 + v * 11) % Math.PI
       const [dx, dy] = [Math.cos(angle) * reach, Math.sin(angle) * reach]
       const [cx, cy] = [centre.x + u * half, centre.y + v * half]
-      const step = stepAt(lab, linear, [cx - dx, cy - dy], [cx + dx, cy + dy])
+      const step = stepAt(lab, linear, cx - dx, cy - dy, cx + dx, cy + dy)
       if (step === 0) continue
       sum += Math.min(CLEAR, step)
       n += 1
@@ -194,7 +230,7 @@ function hasCollar({ mask }: Outline, trunk: Trunk, x: (u: number) => number): b
   return above > 0.5 * (to - from + 1)
 }
 
-function stepAt(lab: FloatImage, linear: FloatImage, [x0, y0]: [number, number], [x1, y1]: [number, number]): number {
+function stepAt(lab: FloatImage, linear: FloatImage, x0: number, y0: number, x1: number, y1: number): number {
   const { width, height } = lab
   const p = Math.min(height - 1, Math.max(0, Math.floor(y0))) * width + Math.min(width - 1, Math.max(0, Math.floor(x0)))
   const q = Math.min(height - 1, Math.max(0, Math.floor(y1))) * width + Math.min(width - 1, Math.max(0, Math.floor(x1)))
@@ -202,15 +238,16 @@ function stepAt(lab: FloatImage, linear: FloatImage, [x0, y0]: [number, number],
   // Cloth on both sides: an edge of the garment itself hides nothing.
   if (aq < 0.5 || ap < 0.5) return 0
   const dl = lab.data[3 * q]! - lab.data[3 * p]!
-  const colour = Math.hypot(lab.data[3 * q + 1]! - lab.data[3 * p + 1]!, lab.data[3 * q + 2]! - lab.data[3 * p + 2]!)
+  const colour = apart(lab.data[3 * q + 1]! - lab.data[3 * p + 1]!, lab.data[3 * q + 2]! - lab.data[3 * p + 2]!)
   // The inside lies in the shade.
-  return Math.min(30, Math.hypot(dl > 0 ? 1.25 * dl : 0.75 * dl, colour))
+  return Math.min(30, apart(dl > 0 ? 1.25 * dl : 0.75 * dl, colour))
 }
 
 function labOf({ width, height, data }: FloatImage): FloatImage {
   const out = createFloat(width, height, 3)
   for (let i = 0, o = 0; o < out.data.length; i += 4, o += 3) {
-    const a = data[i + 3]! || 1
+    const a = data[i + 3]!
+    if (a === 0) continue
     out.data.set(linearRgbToCielab(data[i]! / a, data[i + 1]! / a, data[i + 2]! / a), o)
   }
   return out

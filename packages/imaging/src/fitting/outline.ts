@@ -1,5 +1,5 @@
-import { resampleGrey } from '../geometry/resample.ts'
-import { createGrey, type GreyImage } from '../image.ts'
+import { boxOfMarked, resampleGrey } from '../geometry/index.ts'
+import { createGrey, type GreyImage, type PixelBox } from '../image.ts'
 import { connectedComponents, fillHoles, growMask } from '../mask/index.ts'
 
 /** A garment's region at the size its shape is read in: binary, without holes and small notches. */
@@ -22,13 +22,13 @@ const LONG_SIDE = 360
  * to which a notch is closed; on a flat-lay there is nothing in front, and the gap beside a sleeve is as narrow.
  */
 export function outlineOf(mask: GreyImage, notch = 8): Outline | undefined {
-  const full = boxOf(mask)
+  const full = boxOfMarked(mask, 128, 0)
   if (!full) return undefined
   const scale = Math.min(1, LONG_SIDE / Math.max(full.right - full.left, full.bottom - full.top))
   const width = Math.max(8, Math.round(mask.width * scale))
   const height = Math.max(8, Math.round(mask.height * scale))
   const small = resampleGrey(mask, width, height, 'box')
-  const box = boxOf(small)
+  const box = boxOfMarked(small, 128, 0)
   if (!box) return undefined
   // What lies in front (fingers, a strand of hair, a strap) leaves notches that are no part of the shape.
   const open = padded(small, box)
@@ -47,7 +47,7 @@ export function outlineOf(mask: GreyImage, notch = 8): Outline | undefined {
   for (let y = 0; y < whole.height; y += 1) {
     filled.data.set(whole.data.subarray(y * whole.width, (y + 1) * whole.width), (y + box.top) * width + box.left)
   }
-  return { mask: filled, scale, ...boxOf(filled)! }
+  return { mask: filled, scale, ...boxOfMarked(filled, 128, 0)! }
 }
 
 /** Whether the picture ends before the garment does, so that its lower edge is no hem. */
@@ -55,7 +55,7 @@ export const isCutOff = ({ mask, bottom }: Outline): boolean => bottom >= mask.h
 
 const PAD = 6
 /** A box of a mask with a rim of nothing. */
-function padded({ width, data }: GreyImage, { left, top, right, bottom }: Box): GreyImage {
+function padded({ width, data }: GreyImage, { left, top, right, bottom }: PixelBox): GreyImage {
   const out = createGrey(right - left + 2 * PAD, bottom - top + 2 * PAD)
   for (let y = top; y < bottom; y += 1) {
     out.data.set(data.subarray(y * width + left, y * width + right), (y - top + PAD) * out.width + PAD)
@@ -64,34 +64,13 @@ function padded({ width, data }: GreyImage, { left, top, right, bottom }: Box): 
 }
 
 /** Without that rim. */
-function unpadded(image: GreyImage, { left, top, right, bottom }: Box): GreyImage {
+function unpadded(image: GreyImage, { left, top, right, bottom }: PixelBox): GreyImage {
   const out = createGrey(right - left, bottom - top)
   for (let y = 0; y < out.height; y += 1) {
     const from = (y + PAD) * image.width + PAD
     out.data.set(image.data.subarray(from, from + out.width), y * out.width)
   }
   return out
-}
-
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-function boxOf({ width, height, data }: GreyImage): Box | undefined {
-  let [left, top, right, bottom] = [width, height, 0, 0]
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (data[y * width + x]! < 128) continue
-      left = Math.min(left, x)
-      right = Math.max(right, x + 1)
-      top = Math.min(top, y)
-      bottom = y + 1
-    }
-  }
-  return right > left ? { left, top, right, bottom } : undefined
 }
 
 /** A stretch of marked pixels in a row; `to` lies outside. */

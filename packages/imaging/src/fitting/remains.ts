@@ -1,5 +1,5 @@
 import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
-import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { createFloat, createGrey, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { pushPull } from './push-pull.ts'
 import { readBilinear } from './sample.ts'
 
@@ -94,16 +94,20 @@ const COARSE = 4
 
 /**
  * Colours that go on smoothly from the photo's pixels that `known` accepts, over the whole photo: linear light, 3 channels,
- * a quarter of its size. Undefined when there are none.
+ * a quarter of its size. Undefined when there are none. `within`: where alone any can be, if that is known.
  */
-export function continued(photo: RgbaImage, known: (index: number) => boolean): FloatImage | undefined {
+export function continued(
+  photo: RgbaImage,
+  known: (index: number) => boolean,
+  within: PixelBox = { left: 0, top: 0, right: photo.width, bottom: photo.height },
+): FloatImage | undefined {
   const { width, height, data } = photo
   const w = Math.ceil(width / COARSE)
   const h = Math.ceil(height / COARSE)
   const sums = createFloat(w, h, 4)
   let any = false
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
+  for (let y = within.top; y < within.bottom; y += 1) {
+    for (let x = within.left; x < within.right; x += 1) {
       const i = y * width + x
       if (!known(i)) continue
       any = true
@@ -124,3 +128,11 @@ export function continued(photo: RgbaImage, known: (index: number) => boolean): 
 export function readContinued(image: FloatImage, x: number, y: number, into: Float32Array): void {
   readBilinear(image, (x + 0.5) / COARSE - 0.5, (y + 0.5) / COARSE - 0.5, into)
 }
+
+/** A box and so many pixels about it, within the photo. */
+export const boxAbout = ({ left, top, right, bottom }: PixelBox, margin: number, photo: RgbaImage): PixelBox => ({
+  left: Math.max(0, left - margin),
+  top: Math.max(0, top - margin),
+  right: Math.min(photo.width, right + margin),
+  bottom: Math.min(photo.height, bottom + margin),
+})

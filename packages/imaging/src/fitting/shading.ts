@@ -1,7 +1,8 @@
 import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { gaussianBlur } from '../filter/index.ts'
-import { resampleFloat } from '../geometry/index.ts'
-import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
+import { cropRgba, resampleFloat } from '../geometry/index.ts'
+import { createFloat, type FloatImage, type PixelBox, type RgbaImage } from '../image.ts'
+import { boxAbout } from './remains.ts'
 
 /** Light and folds of a garment on a photo, apart from its colours: natural logarithms of luminance, 0 in the middle. */
 export interface Shading {
@@ -15,37 +16,58 @@ export interface Shading {
 const FLOOR = 0.03
 const CLUSTERS = 6
 
+/** Long side of the photo at which light is read. */
+const WORK_SIDE = 640
+/** About the garment, in long sides of the photo, so that blurs end as they would on all of it. */
+const ABOUT = 0.06
+
 /**
  * `garment` holds the old garment's colours with straight alpha. Its print is told from its folds by its colours: what
- * differs in colour is print, and each colour has its own middle lightness.
+ * differs in colour is print, and each colour has its own middle lightness. Light is read within `box`, and is 0 beyond.
  */
-export function readShading(garment: RgbaImage): Shading {
+export function readShading(garment: RgbaImage, box: PixelBox): Shading {
   const { width, height } = garment
   const longest = Math.max(width, height)
-  const factor = Math.min(1, 640 / longest)
+  const around = boxAbout(box, Math.ceil(ABOUT * longest), garment)
+  const { folds, form } = shadingWithin(cropRgba(garment, around), Math.min(1, WORK_SIDE / longest), longest)
+  return { folds: placed(folds, around, width, height), form: placed(form, around, width, height) }
+}
+
+function placed(part: FloatImage, { left, top }: PixelBox, width: number, height: number): FloatImage {
+  if (part.width === width && part.height === height) return part
+  const out = createFloat(width, height, 1)
+  for (let y = 0; y < part.height; y += 1) {
+    out.data.set(part.data.subarray(y * part.width, (y + 1) * part.width), (y + top) * width + left)
+  }
+  return out
+}
+
+/** `factor`: by how much it is made smaller. `longest`: the photo's longer side. */
+function shadingWithin(garment: RgbaImage, factor: number, longest: number): Shading {
+  const { width, height } = garment
   const small = shrink(garment, Math.max(1, Math.round(width * factor)), Math.max(1, Math.round(height * factor)))
+  const tall = factor * longest
   const { log, weight, lab } = logarithms(small)
   const { centres, spread } = clusters(lab, weight)
   const shaded = createFloat(small.width, small.height, 2)
   const colours = Int8Array.from(weight, (w, i) => (w === 0 ? -1 : nearest(lab, i, centres)))
   // A weave's own light and dark are no tones of their own.
-  const even = normalised(pairsOf(log, weight, small), 0.01 * Math.max(small.width, small.height)).data
+  const even = normalised(pairsOf(log, weight, small), 0.01 * tall, tall).data
   const count = apartInTone(colours, even, centres.length)
   const level = levels(log, colours, count)
   const main = dominant(colours, count)
+  const mixed = mixedOf(colours, small.width, small.height)
   for (let i = 0; i < weight.length; i += 1) {
     // Between two colours there is neither; and where one colour is most of the cloth, the others' place is read from it.
-    const w = weight[i] === 0 || (main >= 0 && colours[i] !== main) || mixed(colours, i, small.width) ? 0 : 1
-    if (w === 0) continue
+    if (weight[i] === 0 || (main >= 0 && colours[i] !== main) || mixed[i] === 1) continue
     const k = colours[i]!
-    shaded.data[2 * i] = w * Math.min(0.9, Math.max(-1.3, log[i]! - level[k]!))
-    shaded.data[2 * i + 1] = w
+    shaded.data[2 * i] = Math.min(0.9, Math.max(-1.3, log[i]! - level[k]!))
+    shaded.data[2 * i + 1] = 1
   }
-  const tall = Math.max(small.width, small.height)
   // Many colours far apart leave errors at their borders, which are as fine as the print: a print is read more softly.
   const printed = Math.min(1, Math.max(0, (spread - 6) / 14))
-  const folds = normalised(shaded, (0.0022 + 0.016 * printed) * tall)
-  const form = normalised(shaded, 0.035 * tall)
+  const folds = normalised(shaded, (0.0022 + 0.016 * printed) * tall, tall)
+  const form = normalised(shaded, 0.035 * tall, tall)
   return {
     folds: resampleFloat(folds, width, height, 'triangle'),
     form: resampleFloat(form, width, height, 'triangle'),
@@ -73,15 +95,39 @@ function dominant(colours: Int8Array, count: number): number {
   return shares.findIndex((share) => share > 0.55 * all)
 }
 
-function mixed(colours: Int8Array, i: number, width: number): boolean {
-  const own = colours[i]
-  for (let dy = -3; dy <= 3; dy += 1) {
-    for (let dx = -3; dx <= 3; dx += 1) {
-      const other = colours[i + dy * width + dx]
-      if (other !== undefined && other >= 0 && other !== own) return true
+/** Within so many pixels of another colour a pixel may be of both. */
+const MIXED = 3
+
+/** 1 where another colour lies within the square about a pixel. */
+function mixedOf(colours: Int8Array, width: number, height: number): Uint8Array {
+  const [lowRow, highRow] = [new Int8Array(colours.length), new Int8Array(colours.length)]
+  for (let y = 0, i = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, i += 1) {
+      let [low, high] = [127, -1]
+      for (let k = i - Math.min(MIXED, x); k <= i + Math.min(MIXED, width - 1 - x); k += 1) {
+        const colour = colours[k]!
+        if (colour < 0) continue
+        if (colour < low) low = colour
+        if (colour > high) high = colour
+      }
+      lowRow[i] = low
+      highRow[i] = high
     }
   }
-  return false
+  const out = new Uint8Array(colours.length)
+  for (let y = 0, i = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, i += 1) {
+      const own = colours[i]!
+      if (own < 0) continue
+      for (let v = Math.max(0, y - MIXED); v <= Math.min(height - 1, y + MIXED); v += 1) {
+        const k = v * width + x
+        if (highRow[k]! < 0 || (lowRow[k] === own && highRow[k] === own)) continue
+        out[i] = 1
+        break
+      }
+    }
+  }
+  return out
 }
 
 function shrink(image: RgbaImage, width: number, height: number): FloatImage {
@@ -119,7 +165,13 @@ const apart = (lab: Float32Array, i: number, c: Centre): number =>
 
 function nearest(lab: Float32Array, i: number, centres: readonly Centre[]): number {
   let best = 0
-  for (let k = 1; k < centres.length; k += 1) if (apart(lab, i, centres[k]!) < apart(lab, i, centres[best]!)) best = k
+  let least = Infinity
+  for (let k = 0; k < centres.length; k += 1) {
+    const far = apart(lab, i, centres[k]!)
+    if (far >= least) continue
+    least = far
+    best = k
+  }
   return best
 }
 
@@ -212,9 +264,9 @@ function levels(log: Float32Array, colours: Int8Array, count: number): number[] 
 }
 
 /** Blurred among the garment's own pixels; beyond them the nearest go on. */
-function normalised(shaded: FloatImage, sigma: number): FloatImage {
+function normalised(shaded: FloatImage, sigma: number, tall: number): FloatImage {
   const fine = gaussianBlur(shaded, Math.max(0.5, sigma))
-  const wide = gaussianBlur(shaded, Math.max(4, 3 * sigma, 0.02 * Math.max(shaded.width, shaded.height)))
+  const wide = gaussianBlur(shaded, Math.max(4, 3 * sigma, 0.02 * tall))
   const out = createFloat(shaded.width, shaded.height, 1)
   for (let i = 0; i < out.data.length; i += 1) {
     const near = fine.data[2 * i + 1]!

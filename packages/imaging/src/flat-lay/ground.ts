@@ -1,4 +1,4 @@
-import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { toCielab } from '../colour/index.ts'
 import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
@@ -35,10 +35,8 @@ export function findFlatLay(image: RgbaImage): GreyImage | undefined {
   if (share < 0.02 || share > 0.97) return undefined
   const kept = createGrey(width, height)
   // A belt or a strap may lie apart from the rest.
-  for (let i = 0; i < labels.length; i += 1) {
-    const label = labels[i]!
-    kept.data[i] = label > 0 && sizes[label]! >= 0.04 * sizes[largest]! ? 255 : 0
-  }
+  const values = Uint8Array.from(sizes, (size, label) => (label > 0 && size >= 0.04 * sizes[largest]! ? 255 : 0))
+  for (let i = 0; i < labels.length; i += 1) kept.data[i] = values[labels[i]!]!
   return fillHoles(kept, width * height * ENCLOSED)
 }
 
@@ -56,68 +54,85 @@ function alphaMask({ width, height, data }: RgbaImage): GreyImage {
 
 function offTheGround(image: RgbaImage): GreyImage {
   const { width, height } = image
-  const lab = labOf(image)
+  const lab = toCielab(image)
   const { model, noise } = groundOf(lab)
   const gap = Math.max(GAP, 4 * noise)
   const soft = gaussianBlur(channel(lab, 0), 1.2).data
   const passable = createGrey(width, height)
+  const own = new Float64Array(3)
   for (let y = 0, i = 0; y < height; y += 1) {
     const v = y / height - 0.5
     for (let x = 0; x < width; x += 1, i += 1) {
-      const u = x / width - 0.5
-      const dl = lab.data[3 * i]! - valueAt(model[0]!, u, v)
-      const tint = Math.hypot(
-        lab.data[3 * i + 1]! - valueAt(model[1]!, u, v),
-        lab.data[3 * i + 2]! - valueAt(model[2]!, u, v),
-      )
-      const ground = Math.hypot(dl, tint) < gap
+      valuesAt(model, x / width - 0.5, v, own)
+      const dl = lab.data[3 * i]! - own[0]!
+      const [da, db] = [lab.data[3 * i + 1]! - own[1]!, lab.data[3 * i + 2]! - own[2]!]
+      const tint = da * da + db * db
+      const ground = dl * dl + tint < gap * gap
+      if (ground) {
+        passable.data[i] = 255
+        continue
+      }
+      if (dl <= -SHADOW_DEPTH || dl >= gap || tint >= SHADOW_TINT ** 2) continue
       const across = soft[i - (x > 0 ? 1 : 0)]! - soft[i + (x + 1 < width ? 1 : 0)]!
       const down = soft[i - (y > 0 ? width : 0)]! - soft[i + (y + 1 < height ? width : 0)]!
-      const shadow = dl > -SHADOW_DEPTH && dl < gap && tint < SHADOW_TINT && Math.hypot(across, down) / 2 < SHADOW_SLOPE
-      passable.data[i] = ground || shadow ? 255 : 0
+      if (across * across + down * down < (2 * SHADOW_SLOPE) ** 2) passable.data[i] = 255
     }
   }
   const { labels, sizes } = connectedComponents(passable, 4)
-  const open = new Set<number>()
-  for (const i of borderOf(width, height)) open.add(labels[i]!)
-  open.delete(0)
-  // Ground that a garment encloses, as between a sleeve and the body or in a strap, is as even as the rest of it and near
-  // to that. Farther in, only what is large is no motif of a print.
-  const spreads = spreadOf(labels, sizes, lab, model, width, height)
-  const beyond = createGrey(width, height)
-  for (let i = 0; i < labels.length; i += 1) if (open.has(labels[i]!)) beyond.data[i] = 255
-  const away = distanceTo(beyond).data
-  const nearest = sizes.map(() => Infinity)
-  for (let i = 0; i < labels.length; i += 1) nearest[labels[i]!] = Math.min(nearest[labels[i]!]!, away[i]!)
-  const even = sizes.flatMap((size, label) => {
-    const ground = label > 0 && !open.has(label) && spreads[label]! < Math.max(0.9, 1.5 * noise)
-    return ground && size > ENCLOSED * width * height ? [label] : []
-  })
-  for (const label of even) {
-    // Many small ones are a print.
-    const loop = even.length <= MOST_LOOPS && nearest[label]! < NEAR_RIM * Math.max(width, height)
-    if (loop || sizes[label]! > ENCLOSED_WITHIN * width * height) open.add(label)
-  }
+  const open = new Uint8Array(sizes.length)
+  for (const i of borderOf(width, height)) open[labels[i]!] = 1
+  open[0] = 0
+  for (const label of enclosedGround(lab, model, noise, labels, sizes, open)) open[label] = 1
   const garment = createGrey(width, height)
-  for (let i = 0; i < labels.length; i += 1) garment.data[i] = open.has(labels[i]!) ? 0 : 255
+  for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
   return garment
 }
 
-/** Root mean square distance from the ground model in each component. */
+/**
+ * Ground that a garment encloses, as between a sleeve and the body or in a strap, is as even as the rest of it and near
+ * to that. Farther in, only what is large is no motif of a print.
+ */
+function enclosedGround(
+  lab: FloatImage,
+  model: readonly Quadratic[],
+  noise: number,
+  labels: Int32Array,
+  sizes: readonly number[],
+  open: Uint8Array,
+): number[] {
+  const { width, height } = lab
+  const candidates = sizes.map((size, label) => label > 0 && open[label] === 0 && size > ENCLOSED * width * height)
+  if (!candidates.includes(true)) return []
+  const spreads = spreadOf(labels, sizes, candidates, lab, model)
+  const even = sizes.flatMap((_, label) =>
+    candidates[label] && spreads[label]! < Math.max(0.9, 1.5 * noise) ? [label] : [],
+  )
+  const large = even.filter((label) => sizes[label]! > ENCLOSED_WITHIN * width * height)
+  // Many small ones are a print.
+  if (even.length > MOST_LOOPS || large.length === even.length) return large
+  const beyond = createGrey(width, height)
+  for (let i = 0; i < labels.length; i += 1) if (open[labels[i]!] === 1) beyond.data[i] = 255
+  const away = distanceTo(beyond).data
+  const nearest = sizes.map(() => Infinity)
+  for (let i = 0; i < labels.length; i += 1) nearest[labels[i]!] = Math.min(nearest[labels[i]!]!, away[i]!)
+  return even.filter((label) => large.includes(label) || nearest[label]! < NEAR_RIM * Math.max(width, height))
+}
+
+/** Root mean square distance from the ground model in each component that is asked for. */
 function spreadOf(
   labels: Int32Array,
   sizes: readonly number[],
-  lab: FloatImage,
+  wanted: readonly boolean[],
+  { width, height, data }: FloatImage,
   model: readonly Quadratic[],
-  width: number,
-  height: number,
 ): Float64Array {
   const sums = new Float64Array(sizes.length)
+  const own = new Float64Array(3)
   for (let i = 0; i < labels.length; i += 1) {
-    if (labels[i] === 0) continue
-    const u = (i % width) / width - 0.5
-    const v = Math.floor(i / width) / height - 0.5
-    for (let c = 0; c < 3; c += 1) sums[labels[i]!]! += (lab.data[3 * i + c]! - valueAt(model[c]!, u, v)) ** 2
+    const label = labels[i]!
+    if (!wanted[label]) continue
+    valuesAt(model, (i % width) / width - 0.5, Math.floor(i / width) / height - 0.5, own)
+    for (let c = 0; c < 3; c += 1) sums[label]! += (data[3 * i + c]! - own[c]!) ** 2
   }
   return sums.map((sum, label) => Math.sqrt(sum / Math.max(1, sizes[label]!)))
 }
@@ -125,8 +140,12 @@ function spreadOf(
 type Quadratic = readonly number[]
 
 const termsAt = (u: number, v: number): number[] => [1, u, v, u * u, u * v, v * v]
-const valueAt = (q: Quadratic, u: number, v: number): number =>
-  q[0]! + q[1]! * u + q[2]! * v + q[3]! * u * u + q[4]! * u * v + q[5]! * v * v
+function valuesAt(model: readonly Quadratic[], u: number, v: number, into: Float64Array): void {
+  for (let c = 0; c < 3; c += 1) {
+    const q = model[c]!
+    into[c] = q[0]! + q[1]! * u + q[2]! * v + q[3]! * u * u + q[4]! * u * v + q[5]! * v * v
+  }
+}
 
 /** Fitted to the border without what differs from it, as where the garment runs out of the picture. */
 function groundOf({ width, height, data }: FloatImage): { model: Quadratic[]; noise: number } {
@@ -180,17 +199,6 @@ function leastSquares(points: readonly BorderPoint[], c: number, n: number): Qua
     }
   }
   return Array.from({ length: 6 }, (_, t) => (t < n ? rows[t]![n]! / rows[t]![t]! : 0))
-}
-
-function labOf({ width, height, data }: RgbaImage): FloatImage {
-  const lab = createFloat(width, height, 3)
-  for (let i = 0, o = 0; o < lab.data.length; i += 4, o += 3) {
-    lab.data.set(
-      linearRgbToCielab(SRGB8_TO_LINEAR[data[i]!]!, SRGB8_TO_LINEAR[data[i + 1]!]!, SRGB8_TO_LINEAR[data[i + 2]!]!),
-      o,
-    )
-  }
-  return lab
 }
 
 function channel({ width, height, channels, data }: FloatImage, c: number): FloatImage {

@@ -8,6 +8,30 @@ import {
   type RgbaImage,
 } from '../image.ts'
 
+/** Box of what is at least `level` and a margin about it, within the picture; undefined when nothing is. */
+export function boxOfMarked({ width, height, data }: GreyImage, level: number, margin: number): PixelBox | undefined {
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let y = 0; y < height; y += 1) {
+    const row = y * width
+    let from = 0
+    while (from < width && data[row + from]! < level) from += 1
+    if (from === width) continue
+    let to = width
+    while (data[row + to - 1]! < level) to -= 1
+    left = Math.min(left, from)
+    right = Math.max(right, to)
+    top = Math.min(top, y)
+    bottom = y + 1
+  }
+  if (right === 0) return undefined
+  return {
+    left: Math.max(0, left - margin),
+    top: Math.max(0, top - margin),
+    right: Math.min(width, right + margin),
+    bottom: Math.min(height, bottom + margin),
+  }
+}
+
 /** A copy of what lies in the box, which must lie in the picture. */
 export function cropRgba(image: RgbaImage, box: PixelBox): RgbaImage {
   const out = createRgba(box.right - box.left, box.bottom - box.top)

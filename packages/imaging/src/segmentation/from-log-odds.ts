@@ -4,10 +4,11 @@ import { checkImage, createFloat, ImagingError, type FloatImage, type GreyImage,
 import { fillHoles, keepComponentsAt } from '../mask/components.ts'
 import { cutFromPrior, type CutGround, type CutStrengths } from './cut.ts'
 import { seedsOf, type SegmentationDot } from './dots.ts'
+import type { GridWeights } from './grid-cut.ts'
 import { contrastWeights, neighbourDifferences, workingLab } from './prepare.ts'
 import { prepareRefinement, refineMask } from './refine.ts'
 
-/** What a picture's edges look like, whatever is cut out along them. Immutable; refers to the picture's pixels. */
+/** What a picture's edges look like, whatever is cut out along them. Answers never change; refers to the picture's pixels. */
 export interface PreparedEdges extends CutGround {
   readonly image: RgbaImage
   readonly guide: GuideStatistics
@@ -16,8 +17,19 @@ export interface PreparedEdges extends CutGround {
 /** 8-bit sRGB in, any size from 1x1. Throws `ImagingError` for bad sizes. */
 export function prepareEdges(image: RgbaImage): PreparedEdges {
   checkImage(image, 4)
-  const lab = workingLab(image)
-  return { image, lab, contrast: contrastWeights(neighbourDifferences(lab)), guide: prepareRefinement(image) }
+  // Drafts do without a cut, so its ground waits for the first refined mask.
+  let lab: FloatImage | undefined
+  let contrast: GridWeights | undefined
+  return {
+    image,
+    guide: prepareRefinement(image),
+    get lab() {
+      return (lab ??= workingLab(image))
+    },
+    get contrast() {
+      return (contrast ??= contrastWeights(neighbourDifferences(this.lab)))
+    },
+  }
 }
 
 /** `draft`: the log-odds laid along the picture's edges. `refined`: a graph cut with the picture's colours before that. */

@@ -1,6 +1,7 @@
 import type { GarmentType } from '@toile/contract'
 import type { ClassName, Eye } from '@toile/eye'
 import {
+  boxOfMarked,
   cleanEdge,
   type CompletedGarment,
   completeGarment,
@@ -47,6 +48,8 @@ const ROOM: Room = { across: 0.86, down: 0.88 }
 const LEAST_ROOM = 0.72
 /** Pixels of the photo around a garment that its edge is told from. */
 const AROUND = 24
+/** The least of a mask's soft edge that counts. */
+const MARKED = 8
 
 export interface FlatLayRequest extends Pick<
   PictureRequest,
@@ -194,7 +197,7 @@ function atRest(
 
 /** The garment cut out of the upload, as finely as the picture can show it, and how that is laid. */
 async function cutOutFinely(request: FlatLayRequest, mask: GreyImage, laying: Laying): Promise<[RgbaImage, Laying]> {
-  const box = boxOf(mask)
+  const box = boxOfMarked(mask, MARKED, AROUND) ?? { left: 0, top: 0, right: mask.width, bottom: mask.height }
   const zoom = Math.max(1, Math.min(request.finer, laying.scale))
   const crop = await request.detail(box, zoom)
   const across = crop.width / (box.right - box.left)
@@ -211,28 +214,6 @@ async function cutOutFinely(request: FlatLayRequest, mask: GreyImage, laying: La
   const { upright } = laying
   const within: Upright = { ...upright, x: (upright.x - box.left) * across, y: (upright.y - box.top) * down }
   return [cut, { ...laying, upright: within, scale: laying.scale / down, top: laying.top * down }]
-}
-
-function boxOf({ width, height, data }: GreyImage): PixelBox {
-  let left = width
-  let right = 0
-  let top = height
-  let bottom = 0
-  for (let y = 0, p = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, p += 1) {
-      if (data[p]! < 8) continue
-      if (x < left) left = x
-      if (x >= right) right = x + 1
-      if (y < top) top = y
-      bottom = y + 1
-    }
-  }
-  return {
-    left: Math.max(0, left - AROUND),
-    top: Math.max(0, top - AROUND),
-    right: Math.min(width, right + AROUND),
-    bottom: Math.min(height, bottom + AROUND),
-  }
 }
 
 /** The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is. */

@@ -8,6 +8,15 @@ const CHANGE = 128
 /** A colour that is so near to samples of both sides, misfits added, may belong to either: it says little. */
 const EITHER_SIDE = 0.06
 
+/** Neighbours look in other directions, so that what one misses the next finds. */
+const TURNS = 8
+/** Across and down of each ray, turn by turn; a ray and the next are far apart. */
+const DIRECTIONS = Float64Array.from({ length: 2 * TURNS * RAYS }, (_, k) => {
+  const [turn, ray] = [Math.floor(k / 2 / RAYS), Math.floor(k / 2) % RAYS]
+  const angle = turn * 0.13 + (ray * 2 * Math.PI * 5) / RAYS
+  return k % 2 === 0 ? Math.cos(angle) : Math.sin(angle)
+})
+
 /** Weight of any opinion; what a fully trusted one has more; and what the mask has more where its edge is not near. */
 const LEAST_WEIGHT = 0.25
 const TRUST_WEIGHT = 0.7
@@ -80,11 +89,10 @@ export function askColours(
     const reach = feather * (stray ? 14 : 5)
     let fronts = 0
     let backs = 0
-    const turn = ((x * 7 + y * 13) % 8) * 0.13
+    const turn = ((x * 7 + y * 13) % TURNS) * RAYS
     for (let ray = 0; ray < RAYS && (fronts < SAMPLES || backs < SAMPLES); ray++) {
-      const angle = turn + (ray * 2 * Math.PI * 5) / RAYS
-      const sx = Math.cos(angle)
-      const sy = Math.sin(angle)
+      const sx = DIRECTIONS[2 * (turn + ray)]!
+      const sy = DIRECTIONS[2 * (turn + ray) + 1]!
       for (let s = 1; s <= reach; s++) {
         const px = Math.round(x + sx * s)
         const py = Math.round(y + sy * s)
