@@ -1,5 +1,6 @@
 import {
   closeUpOf,
+  connectedComponents,
   countMarked,
   cutFlatLay,
   fillHoles,
@@ -138,6 +139,12 @@ function bodyFor(garment: Shape, mask: GreyImage, known?: GarmentKind, skin?: Gr
   const own = readShape(mask, hints)
   if (!own)
     throw refusal('the mask has no shape', 'Too little is selected. Mark the whole garment that is to be replaced.')
+  if ((garment.kind === 'upper' || garment.kind === 'dress') && areSleevesAlone(mask)) {
+    throw refusal(
+      'two sleeves without a trunk',
+      'Only sleeves are selected: mark the middle of the garment too. Nothing was charged.',
+    )
+  }
   const byShape = own.kind === garment.kind || unclear(own, garment.kind) ? garment.kind : own.kind
   // Either may be mistaken; what one of them takes for fitting is tried.
   const lower = [byShape, known].includes('skirt') && isCutOff(own.outline) ? ('trousers' as const) : undefined
@@ -157,6 +164,45 @@ function bodyFor(garment: Shape, mask: GreyImage, known?: GarmentKind, skin?: Gr
       'The selection does not have the shape of a garment. Mark the whole of it.',
     )
   return body
+}
+
+/** Of what is marked, what each of two sleeves is at least. */
+const SLEEVE = 0.2
+/** Of the shorter one's height, how far two sleeves lie beside each other. */
+const ABREAST = 0.6
+
+/** Whether two long pieces lie beside each other with more room between them than either is wide. */
+function areSleevesAlone(mask: GreyImage): boolean {
+  const { labels, sizes } = connectedComponents(mask)
+  const all = sizes.slice(1).reduce((sum, size) => sum + size, 0)
+  const large = sizes.flatMap((size, label) => (label > 0 && size >= SLEEVE * all ? [label] : []))
+  if (large.length !== 2) return false
+  const [one, two] = large.map((label) => pieceOf(labels, mask.width, label, sizes[label]!)) as [Piece, Piece]
+  const [left, right] = one.middle < two.middle ? [one, two] : [two, one]
+  const shared = Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top)
+  const least = Math.min(left.bottom - left.top, right.bottom - right.top)
+  const room = right.middle - left.middle - (left.width + right.width) / 2
+  return shared >= ABREAST * least && room > Math.max(left.width, right.width)
+}
+
+interface Piece {
+  readonly top: number
+  readonly bottom: number
+  /** Mean column, and mean width. */
+  readonly middle: number
+  readonly width: number
+}
+
+function pieceOf(labels: ArrayLike<number>, width: number, label: number, size: number): Piece {
+  let [top, bottom, sum] = [Infinity, 0, 0]
+  for (let i = 0; i < labels.length; i += 1) {
+    if (labels[i] !== label) continue
+    const y = Math.floor(i / width)
+    top = Math.min(top, y)
+    bottom = y + 1
+    sum += i % width
+  }
+  return { top, bottom, middle: sum / size, width: size / (bottom - top) }
 }
 
 /** A region without sleeves and without a gap between legs may be much. */

@@ -154,6 +154,19 @@ describe('drawSwapPicture', () => {
     )
   })
 
+  it('refuses two sleeves without the middle between them', () => {
+    const sleeves = maskOf(240, 300, [
+      [50, 60, 80, 200],
+      [160, 60, 190, 200],
+    ])
+    expect(() => draw({ mask: sleeves })).toThrow(
+      expect.objectContaining({
+        code: 'invalid-input',
+        publicMessage: expect.stringMatching(/Only sleeves are selected/),
+      }),
+    )
+  })
+
   it.each<readonly [string, GreyImage]>([
     ['everything', maskOf(240, 300, [[0, 0, 240, 300]])],
     ['a thin line', maskOf(240, 300, [[0, 100, 240, 102]])],
