@@ -63,6 +63,23 @@ export function startDrawn({ photo, mask }: CloseUp, old: RgbaImage, distance: F
 const FADE = 3
 
 /**
+ * Where what is seen beside the region goes on into it, all that the feather holds of the old garment goes: nothing of it
+ * is the new one's edge, and a rim of it would hang in the air. `behind`: see `readBehind`; `distance`: of its pixels to the mask.
+ */
+export function takeAllAway({ box, image }: Drawn, photo: RgbaImage, behind: FloatImage, distance: Float32Array): void {
+  const feather = matteFeather(photo.width, photo.height)
+  for (let y = box.top, o = 0; y < box.bottom; y += 1) {
+    for (let x = box.left; x < box.right; x += 1, o += 8) {
+      const i = y * photo.width + x
+      const share = behind.data[4 * i + 3]! * (1 - smoothstep(feather - FADE, feather + 1, distance[i]!))
+      if (share <= image.data[o + 7]!) continue
+      image.data[o + 7] = share
+      for (let c = 0; c < 3; c += 1) image.data[o + 4 + c] = share * SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!
+    }
+  }
+}
+
+/**
  * Lays what was drawn over the photo that the close-up was taken from, at that one's size and with its grain. Beyond the
  * photo's mask and feather each pixel stays, byte for byte. `front`: the close-up's size, 255 = what lies in front.
  */

@@ -2,6 +2,7 @@ import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { gaussianBlur } from '../filter/index.ts'
 import { cropRgba, resampleFloat } from '../geometry/index.ts'
 import { createFloat, type FloatImage, type PixelBox, type RgbaImage } from '../image.ts'
+import { smoothstep } from '../scene/tones.ts'
 import { boxAbout } from './remains.ts'
 
 /** Light and folds of a garment on a photo, apart from its colours: natural logarithms of luminance, 0 in the middle. */
@@ -68,10 +69,56 @@ function shadingWithin(garment: RgbaImage, factor: number, longest: number): Sha
   const printed = Math.min(1, Math.max(0, (spread - 6) / 14))
   const folds = normalised(shaded, (0.0022 + 0.016 * printed) * tall, tall)
   const form = normalised(shaded, 0.035 * tall, tall)
+  const broad = normalised(shaded, BROAD * tall, tall)
+  // A print in its own cloth's colour, a seam, what shows through thin cloth: their edges are sharp, those of light are not.
+  const sharp = sharpness(log, weight, small, 0.012 * tall)
+  for (let i = 0; i < folds.data.length; i += 1) {
+    const share = smoothstep(SHARP.few, SHARP.many, sharp.data[i]!)
+    folds.data[i]! += share * (broad.data[i]! - folds.data[i]!)
+    form.data[i]! += share * (broad.data[i]! - form.data[i]!)
+  }
   return {
     folds: resampleFloat(folds, width, height, 'triangle'),
     form: resampleFloat(form, width, height, 'triangle'),
   }
+}
+
+/** Scale of the light that is read where a cloth is full of edges, in long sides of the photo. */
+const BROAD = 0.07
+/** A step of the logarithm over two pixels from which it is an edge. */
+const STEP = 0.34
+/** Shares of a neighbourhood that are edges: of folds there are few. */
+const SHARP = { few: 0.04, many: 0.14 } as const
+
+/** The share of each place's neighbourhood that is a sharp edge. */
+function sharpness(log: Float32Array, weight: Float32Array, { width, height }: FloatImage, sigma: number): FloatImage {
+  const edges = createFloat(width, height, 2)
+  for (let y = 1; y + 1 < height; y += 1) {
+    for (let x = 1; x + 1 < width; x += 1) {
+      const i = y * width + x
+      if (weight[i] === 0) continue
+      edges.data[2 * i + 1] = 1
+      const [l, r, u, d] = [i - 1, i + 1, i - width, i + width]
+      // Not the garment's own rim.
+      if (weight[l] === 0 || weight[r] === 0 || weight[u] === 0 || weight[d] === 0) continue
+      if (Math.hypot(log[r]! - log[l]!, log[d]! - log[u]!) > STEP) edges.data[2 * i] = 1
+    }
+  }
+  const soft = gaussianBlur(edges, sigma)
+  const out = createFloat(width, height, 1)
+  for (let i = 0; i < out.data.length; i += 1) {
+    out.data[i] = soft.data[2 * i + 1]! > 1e-3 ? soft.data[2 * i]! / soft.data[2 * i + 1]! : 0
+  }
+  return out
+}
+
+/**
+ * The factor of light that a cloth of this luminance takes: on pale cloth what is lighter than all its surroundings would
+ * burn out, and its print and colour with it.
+ */
+export function gently(logarithm: number, luminance: number): number {
+  if (logarithm <= 0) return Math.exp(logarithm)
+  return Math.exp(logarithm * (1 - 0.85 * smoothstep(0.15, 0.75, luminance)))
 }
 
 function pairsOf(log: Float32Array, weight: Float32Array, { width, height }: FloatImage): FloatImage {

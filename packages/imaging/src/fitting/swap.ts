@@ -6,9 +6,9 @@ import { invertMask } from '../mask/basic.ts'
 import { readBehind } from './behind.ts'
 import { markedBox } from './close-up.ts'
 import { type ClothLayer, GARMENT, layCloth } from './cloth-layer.ts'
-import { layOver, softClip, startDrawn } from './lay-over.ts'
+import { layOver, softClip, startDrawn, takeAllAway } from './lay-over.ts'
 import { hideInnerBack } from './neckline.ts'
-import { readShading } from './shading.ts'
+import { gently, readShading } from './shading.ts'
 import type { SwapOrder } from './swap-order.ts'
 
 /** Softness of the edge between the garment and what is behind it, pixels. */
@@ -38,16 +38,19 @@ export function swapGarment(order: SwapOrder): RgbaImage {
   report(0.88)
   const cover = coverOf(layer, box, SOFT)
   const drawn = startDrawn(order, old, distance, box)
+  takeAllAway(drawn, photo, behind, distance)
   const { fine } = layer
   for (let y = box.top, o = 0, k = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8, k += 1) {
       const i = y * width + x
       if (distance[i]! > feather) continue
       const share = Math.min(1, cover.data[k]!)
-      const light = Math.exp(style.folds * shading.folds.data[i]!)
       const own = layer.image.data[4 * i + 3]!
+      const [r, g, b] = layer.image.data.subarray(4 * i, 4 * i + 3)
+      const luminance = (0.2126 * r! + 0.7152 * g! + 0.0722 * b!) / Math.max(0.02, own)
+      const light = gently(style.folds * shading.folds.data[i]!, luminance)
       for (let c = 0; c < 3; c += 1) {
-        const back = behind.data[3 * i + c]!
+        const back = behind.data[4 * i + c]!
         const cloth = own > 0.02 ? softClip((layer.image.data[4 * i + c]! / own) * light) : back
         drawn.image.data[o + c] = share * cloth + (1 - share) * back
       }

@@ -1,0 +1,222 @@
+import type { GreyImage } from '../image.ts'
+import { clamp01, mix, smoothstep } from '../scene/tones.ts'
+import type { Limb, Station } from './limb.ts'
+import { smoothed } from './outline.ts'
+import type { Shape } from './shape.ts'
+
+/** A bare arm in a sleeve that is taken away. */
+export interface Arm {
+  /** Fills in `place`; `x` and `y` are pixel centres of the photo. */
+  at(x: number, y: number, place: ArmPlace): void
+  /** Indices of the photo's pixels of skin that come out of the sleeve, nearest first; empty where none is seen. */
+  readonly seen: readonly number[]
+}
+
+export interface ArmPlace {
+  /** 1 on the arm, 0 beside it. */
+  cover: number
+  /** -1 to 1 from one edge to the other, and the unit vector towards the edge at 1, on the photo. */
+  across: number
+  nx: number
+  ny: number
+  /** 0 at the shoulder, 1 at the wrist. */
+  along: number
+}
+
+/** Width of an upper arm over that of a body in clothes. */
+const ARM = 0.3
+/** Length of an arm from the shoulder to the wrist in the same widths. */
+const ARM_LENGTH = 1.6
+/** Widths along an arm from the shoulder (0) to the wrist (1), over that of the upper arm. */
+const PROFILE: readonly (readonly [number, number])[] = [
+  [0, 1.08],
+  [0.2, 1],
+  [0.45, 0.86],
+  [0.62, 0.84],
+  [0.85, 0.64],
+  [1, 0.56],
+]
+/** What comes out at the wrist is a hand, which is wider. */
+const HAND = 1.25
+/** Between what is seen of an arm and what is usual, within these bounds. */
+const SEEN = [0.7, 1.12] as const
+/** Of the room in a sleeve, what is left on the body's side: an arm hangs against the body. */
+const INNER = 0.4
+
+/** Of a sleeve's width, what a shoulder reaches: more than all of it, as it goes over into neck and chest. */
+const ROUND = 1.5
+
+/** The arms of a body as they come out of its sleeves. `skin`: the photo's size, 255 = skin beside the mask. */
+export function readArms(body: Shape, skin: GreyImage): { readonly left?: Arm; readonly right?: Arm } {
+  if (body.kind !== 'upper' && body.kind !== 'dress') return {}
+  const { sleeves, trunk, outline } = body
+  const count = (sleeves.left ? 1 : 0) + (sleeves.right ? 1 : 0)
+  // Of a side without a sleeve of its own the body's width holds the arm, too.
+  const usual = (ARM * trunk.width * (count + 2.2)) / 4.2
+  const length = (ARM_LENGTH * trunk.width * (count + 2.2)) / 4.2
+  return {
+    ...(sleeves.left && { left: armOf(sleeves.left, usual, length, skin, outline.scale) }),
+    ...(sleeves.right && { right: armOf(sleeves.right, usual, length, skin, outline.scale) }),
+  }
+}
+
+/** Width at a place along an arm over that of the upper arm. */
+export function armProfile(along: number): number {
+  const k = Math.max(
+    1,
+    PROFILE.findIndex(([at]) => at >= along),
+  )
+  const [[a, p], [b, q]] = [PROFILE[k - 1]!, PROFILE[k]!]
+  return mix(p, q, smoothstep(a, b, along))
+}
+
+/** A station of the arm: its middle, and half its width to either side. */
+interface Section extends Station {
+  readonly along: number
+}
+
+function armOf(limb: Limb, usual: number, length: number, skin: GreyImage, scale: number): Arm {
+  const last = limb.stations.at(-1)!
+  const exit = exitOf(limb, usual, skin, scale)
+  const end = clamp01(limb.length / length)
+  // A hand is told from a forearm by how far down it comes out.
+  const wide = exit && exit.width / mix(1, HAND, smoothstep(0.8, 0.95, end)) / armProfile(end)
+  const width = Math.min(
+    wide === undefined ? 0.95 * usual : Math.min(SEEN[1] * usual, Math.max(SEEN[0] * usual, wide)),
+    limb.width,
+  )
+  const shift = exit ? (exit.x - last.x) * last.nx + (exit.y - last.y) * last.ny : 0
+  const rough = limb.stations.map((station) => {
+    const along = (end * station.at) / Math.max(1, limb.length)
+    const half = (width * armProfile(along)) / 2
+    const share = station.at / Math.max(1, limb.length)
+    // It comes out as wide as it is seen there.
+    const out = exit ? smoothstep(0.82, 1, share) : 0
+    const halfOf = (edge: number): number => mix(Math.min(half, edge), (exit?.near ?? 0) / 2, out)
+    const room = station.inner + station.outer - 2 * half
+    // From the sleeve's middle line to the arm's.
+    const hang = room > 0 ? INNER * room + half - station.inner : (station.outer - station.inner) / 2
+    const off = mix(hang, shift, exit ? smoothstep(0.35, 1, share) : 0)
+    // The shoulder fills the sleeve: it is round above, and goes over into the body below.
+    const shoulder = 1 - smoothstep(0.2 * width, 1.6 * width, station.at)
+    return {
+      along,
+      off,
+      outer: mix(halfOf(station.outer - off), ROUND * station.outer, shoulder),
+      inner: mix(halfOf(station.inner + off), ROUND * station.inner, shoulder),
+    }
+  })
+  const sections = evened(limb.stations, rough)
+  return {
+    seen: exit?.seen ?? [],
+    at: (px, py, place) => placeOn(sections, px * scale, py * scale, scale, place),
+  }
+}
+
+type Rough = Pick<Section, 'along' | 'outer' | 'inner'> & { readonly off: number }
+
+/** Without the unevenness of a sleeve's edges, from which all of it was read. `off`: from the sleeve's middle line. */
+function evened(stations: readonly Station[], rough: readonly Rough[]): Section[] {
+  const reach = Math.max(1, Math.round(rough.length * 0.07))
+  const even = (values: readonly number[]): Float32Array => smoothed(Float32Array.from(values), reach)
+  const [off, outer, inner] = (['off', 'outer', 'inner'] as const).map((key) => even(rough.map((each) => each[key])))
+  const [nx, ny] = (['nx', 'ny'] as const).map((key) => even(stations.map((each) => each[key])))
+  return stations.map((station, k): Section => {
+    const unit = Math.hypot(nx![k]!, ny![k]!) || 1
+    const [ux, uy] = [nx![k]! / unit, ny![k]! / unit]
+    return {
+      ...station,
+      nx: ux,
+      ny: uy,
+      x: station.x + ux * off![k]!,
+      y: station.y + uy * off![k]!,
+      outer: Math.max(1, outer![k]!),
+      inner: Math.max(1, inner![k]!),
+      along: rough[k]!.along,
+    }
+  })
+}
+
+interface Exit {
+  readonly x: number
+  readonly y: number
+  /** Of what is seen along it, and where it comes out. */
+  readonly width: number
+  readonly near: number
+  readonly seen: readonly number[]
+}
+
+/** Where the arm is seen below the sleeve's end; undefined where no skin is. Pixels of the outline. */
+function exitOf({ stations }: Limb, usual: number, skin: GreyImage, scale: number): Exit | undefined {
+  const last = stations.at(-1)!
+  const before = stations[Math.max(0, stations.length - 4)]!
+  const far = Math.hypot(last.x - before.x, last.y - before.y) || 1
+  const [dx, dy] = [(last.x - before.x) / far, (last.y - before.y) / far]
+  const isSkin = (x: number, y: number): number => {
+    const [px, py] = [Math.floor(x / scale), Math.floor(y / scale)]
+    if (px < 0 || py < 0 || px >= skin.width || py >= skin.height) return -1
+    return skin.data[py * skin.width + px]! >= 200 ? py * skin.width + px : -1
+  }
+  const runs: { x: number; y: number; width: number }[] = []
+  const seen: number[] = []
+  for (let step = 0; step < 1.1 * usual && runs.length < 0.5 * usual; step += 1) {
+    const [cx, cy] = [last.x + dx * step, last.y + dy * step]
+    let best: { from: number; to: number } | undefined
+    let from = Number.NaN
+    for (let t = -1.1 * usual; t <= 1.1 * usual; t += 0.5) {
+      const at = isSkin(cx + last.nx * t, cy + last.ny * t)
+      if (at >= 0) {
+        if (Number.isNaN(from)) from = t
+        seen.push(at)
+      }
+      const ends = at < 0 || t + 0.5 > 1.1 * usual
+      if (!ends || Number.isNaN(from)) continue
+      if (!best || t - from > best.to - best.from) best = { from, to: t }
+      from = Number.NaN
+    }
+    if (!best || best.to - best.from < 0.2 * usual) continue
+    const middle = (best.from + best.to) / 2
+    runs.push({ x: cx + last.nx * middle, y: cy + last.ny * middle, width: best.to - best.from })
+  }
+  if (runs.length < 3) return undefined
+  const widths = runs.map(({ width }) => width).toSorted((p, q) => p - q)
+  const near = runs.slice(0, 5)
+  const mean = (of: 'x' | 'y' | 'width'): number => near.reduce((sum, run) => sum + run[of], 0) / near.length
+  return {
+    x: mean('x'),
+    y: mean('y'),
+    near: mean('width'),
+    width: widths[widths.length >> 2]!,
+    seen: [...new Set(seen)],
+  }
+}
+
+/** Pixels over which an arm's edge is soft. */
+const EDGE = 1.1
+
+function placeOn(sections: readonly Section[], x: number, y: number, scale: number, place: ArmPlace): void {
+  let least = Infinity
+  let [at, share] = [0, 0]
+  for (let k = 0; k + 1 < sections.length; k += 1) {
+    const [p, q] = [sections[k]!, sections[k + 1]!]
+    const [dx, dy] = [q.x - p.x, q.y - p.y]
+    const raw = ((x - p.x) * dx + (y - p.y) * dy) / (dx * dx + dy * dy || 1)
+    const f = Math.min(k + 2 === sections.length ? 4 : 1, Math.max(k === 0 ? -2 : 0, raw))
+    const [ex, ey] = [x - p.x - f * dx, y - p.y - f * dy]
+    const far = ex * ex + ey * ey
+    if (far >= least) continue
+    least = far
+    at = k
+    share = f
+  }
+  const [p, q] = [sections[at]!, sections[at + 1]!]
+  const f = clamp01(share)
+  const [nx, ny] = [mix(p.nx, q.nx, f), mix(p.ny, q.ny, f)]
+  const across = (x - mix(p.x, q.x, share)) * nx + (y - mix(p.y, q.y, share)) * ny
+  const half = Math.max(1, across > 0 ? mix(p.outer, q.outer, f) : mix(p.inner, q.inner, f))
+  place.cover = smoothstep(-EDGE, EDGE, (half - Math.abs(across)) / scale)
+  place.across = Math.min(1, Math.max(-1, across / half))
+  place.nx = nx
+  place.ny = ny
+  place.along = mix(p.along, q.along, f)
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { distanceTo } from '../filter/index.ts'
+import { createGrey, type GreyImage, type RgbaImage } from '../image.ts'
+import { type ArmPlace, armProfile, readArms } from './arm.ts'
+import { GROUND, readPastRegion } from './past-region.ts'
+import { gently, readShading } from './shading.ts'
+import { readShape } from './shape.ts'
+import { drawMask, paint, type Polygon } from './testing/drawn.ts'
+
+/** A wide pullover whose sleeves hang apart from the body; the picture is 400 by 420. */
+const WIDE: Polygon = [
+  [170, 40],
+  [230, 40],
+  [275, 60],
+  [350, 300],
+  [290, 312],
+  [262, 160],
+  [262, 320],
+  [138, 320],
+  [138, 160],
+  [110, 312],
+  [50, 300],
+  [125, 60],
+]
+const HANDS: readonly Polygon[] = [
+  [
+    [308, 306],
+    [332, 302],
+    [336, 345],
+    [314, 348],
+  ],
+  [
+    [92, 306],
+    [68, 302],
+    [64, 345],
+    [86, 348],
+  ],
+]
+const wide = drawMask(400, 420, WIDE)
+const hands = drawMask(400, 420, ...HANDS)
+const body = readShape(wide)!
+
+describe('readArms', () => {
+  const arms = readArms(body, hands)
+  const place: ArmPlace = { cover: 0, across: 0, nx: 0, ny: 0, along: 0 }
+  const widthAt = (y: number): number => {
+    let width = 0
+    for (let x = 200; x < 400; x += 1) {
+      if (wide.data[y * 400 + x]! < 128 || x < 265) continue
+      arms.right!.at(x + 0.5, y + 0.5, place)
+      width += place.cover
+    }
+    return width
+  }
+
+  it('finds an arm in each sleeve, narrower than that and narrower still at the wrist', () => {
+    expect(Object.keys(arms)).toEqual(['left', 'right'])
+    const sleeve = 60
+    expect(widthAt(210)).toBeLessThan(0.8 * sleeve)
+    expect(widthAt(210)).toBeGreaterThan(0.4 * sleeve)
+    expect(widthAt(270)).toBeLessThan(widthAt(210))
+  })
+
+  it('goes over into the hand that comes out of the sleeve', () => {
+    arms.right!.at(321, 303, place)
+    expect(place.cover).toBe(1)
+    expect(Math.abs(place.across)).toBeLessThan(0.5)
+    expect(arms.right!.seen.length).toBeGreaterThan(100)
+  })
+
+  it('tapers from the shoulder to the wrist', () => {
+    const widths = Array.from({ length: 21 }, (_, k) => armProfile(k / 20))
+    expect(widths).toEqual(widths.toSorted((p, q) => q - p))
+    expect(widths.at(-1)! / widths[0]!).toBeLessThan(0.6)
+  })
+})
+
+describe('readPastRegion', () => {
+  const JEANS = [40, 60, 140] as const
+  const legs = drawMask(
+    400,
+    420,
+    [
+      [140, 320],
+      [196, 320],
+      [196, 420],
+      [140, 420],
+    ],
+    [
+      [204, 320],
+      [260, 320],
+      [260, 420],
+      [204, 420],
+    ],
+  )
+  const photo: RgbaImage = paint(
+    legs,
+    () => JEANS,
+    () => [240, 240, 240],
+  )
+  const none: GreyImage = createGrey(400, 420)
+  const isGround = (i: number): boolean => photo.data[4 * i]! > 200
+  const past = readPastRegion(photo, wide, body, none, distanceTo(wide, 1).data, 4, isGround)
+
+  it('continues trousers up to the waist, between the legs too, and skin above', () => {
+    for (const x of [160, 200, 240]) {
+      const from = past.at(x, 310, true)
+      expect(from).toBeGreaterThanOrEqual(0)
+      expect(Math.abs(photo.data[4 * from]! - JEANS[0])).toBeLessThan(8)
+    }
+    expect(past.at(200, 200, true)).toBe(-1)
+    expect(past.waistAt(200, 0)).toBeGreaterThan(200)
+  })
+
+  it('shows what lies behind where nothing is worn below', () => {
+    const bare = readPastRegion(photo, wide, body, none, distanceTo(wide, 1).data, 4, () => true)
+    expect(bare.at(200, 315, true)).toBe(GROUND)
+  })
+})
+
+describe('readShading of a printed cloth', () => {
+  it('does not take letters in the tone of the cloth for shade', () => {
+    const data = new Uint8ClampedArray(4 * 300 * 300)
+    for (let i = 0; i < 90_000; i += 1) {
+      const [x, y] = [i % 300, Math.floor(i / 300)]
+      const letter = y > 90 && y < 210 && x > 60 && x < 240 && (x % 14 < 5 || y % 20 < 4)
+      data.set([...(letter ? [150, 142, 126] : [228, 218, 196]), 255], 4 * i)
+    }
+    const { folds } = readShading({ width: 300, height: 300, data }, { left: 0, top: 0, right: 300, bottom: 300 })
+    const row = folds.data.slice(150 * 300 + 90, 150 * 300 + 210)
+    expect(Math.max(...row) - Math.min(...row)).toBeLessThan(0.06)
+  })
+
+  it('does not burn out pale cloth, and darkens all alike', () => {
+    expect(gently(0.6, 0.8)).toBeLessThan(1.12)
+    expect(gently(0.6, 0.1)).toBeCloseTo(Math.exp(0.6))
+    expect(gently(-0.6, 0.8)).toBeCloseTo(Math.exp(-0.6))
+  })
+})
