@@ -2,7 +2,7 @@ import type { DraftPayload, KeptDraft, Mode } from '@toile/contract'
 import { draftAnswer, draftConflict } from '@toile/contract'
 import type { RunMask, Size } from '@toile/mask-tools'
 import { encodeMaskPng, rasterise } from '@toile/mask-tools'
-import { ApiError, ConnectionError, request } from '../../../lib/api/index.ts'
+import { ApiError, ConnectionError, refusal, request } from '../../../lib/api/index.ts'
 import { readMaskFile } from '../../../lib/decode-mask.ts'
 import type { Draft } from '../state/draft.ts'
 
@@ -41,10 +41,13 @@ async function posted(call: Promise<{ readonly draft: KeptDraft | null }>): Prom
   }
 }
 
-/** A kept mask as runs; null when it is not there any more, or is of another size. */
+/** A kept mask as runs; null when it is not there any more, or is of another size. Rejects when nobody can say. */
 export async function fetchDraftMask(url: string, size: Size): Promise<RunMask | null> {
   const response = await fetch(url, { credentials: 'same-origin' }).catch((cause: unknown) => {
     throw new ConnectionError(cause)
   })
-  return response.ok ? readMaskFile(await response.blob(), size).catch(() => null) : null
+  if (response.status === 404) return null
+  // Taken for none, it would be removed with the next word that is written.
+  if (!response.ok) throw refusal(response.status, null, response.headers.get('retry-after'))
+  return readMaskFile(await response.blob(), size).catch(() => null)
 }

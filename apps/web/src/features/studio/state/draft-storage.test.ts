@@ -3,7 +3,7 @@ import { UNMOVED } from '@toile/mask-tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
-import { loadDraft, noteDraft } from './draft-storage.ts'
+import { loadDraft, noteDraft, recallSync, rememberSync } from './draft-storage.ts'
 
 const indexed = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
@@ -80,5 +80,30 @@ describe('a draft that was noted but not yet kept', () => {
       photo: photoOf('a'),
       source: photoOf('b'),
     })
+  })
+})
+
+describe('the version that the server is known to have', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is remembered by this page when storage is full, and written down when it is not any more', () => {
+    const old = { version: 1, signature: 'old' }
+    const stored = new Map([['toile.draft-sync/ada/create-pattern', JSON.stringify(old)]])
+    let full = true
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        if (full) throw new DOMException('full', 'QuotaExceededError')
+        stored.set(key, value)
+      },
+    })
+    expect(recallSync('ada', 'create-pattern')).toEqual(old)
+    rememberSync('ada', 'create-pattern', { version: 2, signature: 'new' })
+    expect(recallSync('ada', 'create-pattern')).toEqual({ version: 2, signature: 'new' })
+    full = false
+    rememberSync('ada', 'create-pattern', { version: 3, signature: 'newer' })
+    // Another tab writes: what it knows counts again.
+    stored.set('toile.draft-sync/ada/create-pattern', JSON.stringify({ version: 4, signature: 'newest' }))
+    expect(recallSync('ada', 'create-pattern')?.version).toBe(4)
   })
 })

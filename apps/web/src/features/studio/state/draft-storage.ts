@@ -129,17 +129,24 @@ export function mayWriteDraft(username: string, mode: Mode, writer: string): boo
 /** What this browser knows of the server's draft (`SyncMemory`). */
 const memoryKey = (username: string, mode: Mode): string => `toile.draft-sync/${keyOf(username, mode)}`
 const syncMemory = z.object({ version: z.number().int(), signature: z.string() })
+/** What storage did not take: a version that is forgotten would be written after again and again. */
+const unstored = new Map<string, SyncMemory>()
 
 export function rememberSync(username: string, mode: Mode, memory: SyncMemory): void {
+  const key = memoryKey(username, mode)
   try {
-    localStorage.setItem(memoryKey(username, mode), JSON.stringify(memory))
+    localStorage.setItem(key, JSON.stringify(memory))
+    unstored.delete(key)
   } catch {
-    // Without storage the next visit asks the server, and finds its own work there.
+    // The next visit asks the server, and finds its own work there.
+    unstored.set(key, memory)
   }
 }
 
-export const recallSync = (username: string, mode: Mode): SyncMemory | null =>
-  syncMemory.safeParse(readJson(memoryKey(username, mode))).data ?? null
+export function recallSync(username: string, mode: Mode): SyncMemory | null {
+  const key = memoryKey(username, mode)
+  return unstored.get(key) ?? syncMemory.safeParse(readJson(key)).data ?? null
+}
 
 /** Names this browser to the server, which tells by it the work of one device from another's. */
 export function deviceName(): string {

@@ -65,6 +65,8 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
   const aside: OtherWork[] = []
   let timers: { milliseconds: number; run: () => void }[] = []
   const changed = { at: 0 }
+  /** Done here while a mask is on its way. */
+  const meanwhile = { run: () => {} }
   const answer = <T>(make: () => T): Promise<T> => (failing ? Promise.reject(failing) : Promise.resolve().then(make))
   const sync = createDraftSync(
     {
@@ -73,7 +75,11 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
       get: () => answer(remote.read),
       post: (payload) => answer(() => remote.post(payload)),
       postMask: (version) => answer(() => remote.postMask(version)),
-      fetchMask: () => answer(() => runs),
+      fetchMask: () =>
+        answer(() => {
+          meanwhile.run()
+          return runs
+        }),
       remember: (next) => {
         memory = next
       },
@@ -124,6 +130,7 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
     aside,
     shown: () => shown,
     memory: () => memory,
+    meanwhile,
     delays: () => timers.map(({ milliseconds }) => milliseconds),
     fail: (error: Error | null) => {
       failing = error
@@ -297,9 +304,33 @@ describe('two devices at once', () => {
     expect(one.shown().prompt).toBe('newer')
     expect(one.aside).toEqual([])
   })
+
+  it('what is typed while the other’s mask is on its way stays, and the other’s work is set aside', async () => {
+    const { remote, one, other } = await both()
+    other.change({ photo, mask: painted, prompt: 'of the other' })
+    await other.tick()
+    await other.tick()
+    one.meanwhile.run = () => one.change({ prompt: 'typed just now' })
+    await one.sync.look()
+    await one.tick()
+    expect(one.shown().prompt).toBe('typed just now')
+    expect(one.aside.map(({ draft }) => draft.prompt)).toEqual(['of the other'])
+    expect(one.aside[0]?.draft.mask).toMatchObject({ marked: 10 })
+    expect(remote.kept()?.prompt).toBe('typed just now')
+  })
 })
 
 describe('two tabs of one browser', () => {
+  it('the one that is come back to is worked in at once: it waits for the server only the first time', async () => {
+    const one = device('one', server())
+    const first = one.open()
+    expect(one.delays()).toEqual([4000])
+    await first
+    await one.tick()
+    void one.open()
+    expect(one.delays()).toEqual([0])
+  })
+
   it('only the one that is worked in sends', async () => {
     const remote = server()
     const one = device('one', remote)

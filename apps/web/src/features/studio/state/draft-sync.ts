@@ -52,7 +52,10 @@ export interface DraftSyncHost {
 }
 
 export interface DraftSync {
-  /** The newest of what this browser has and the server: waits a moment for it, and takes a late answer up by itself. */
+  /**
+   * The newest of what this browser has and the server: waits a moment for it, unless it was opened before, and takes a
+   * late answer up by itself.
+   */
   open(local: Draft): Promise<Draft>
   /** Looks whether another device has written meanwhile. */
   look(): Promise<void>
@@ -71,6 +74,8 @@ export const OPEN_WAIT_MS = { withLocal: 800, without: 4000 } as const
 
 export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): DraftSync {
   let opened = false
+  /** Something lies on the table, and is worked on while it is opened anew. */
+  let shown = false
   let disposed = false
   let busy = false
   let failures = 0
@@ -95,8 +100,9 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
     return draftOf(kept, local, there ? null : await ports.fetchMask(url, photo))
   }
 
-  /** What is shown after the server was heard: `local`, or the server's. */
-  const merge = async (local: Draft, kept: KeptDraft | null): Promise<Draft> => {
+  /** What is shown after the server was heard: what lies here `now`, or the server's. */
+  const merge = async (now: () => Draft, kept: KeptDraft | null): Promise<Draft> => {
+    const local = now()
     if (kept === null) return local
     const { version, signature } = memory()
     if (kept.version === version) return withoutLost(local, sentIn(signature), kept)
@@ -108,10 +114,12 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
     const mine = isDirty(local)
     const theirs = await built(kept, local)
     ports.remember({ version: kept.version, signature: signatureOf(theirs) })
-    if (!mine || signatureOf(theirs) === signatureOf(local)) return theirs
-    if (ports.changedAt() > Date.parse(kept.saved_at)) {
-      host.setAside({ draft: theirs, savedAt: kept.saved_at })
-      return local
+    // What is done here while the mask is on its way is newer than what came.
+    const wentOn = now() !== local
+    if (!wentOn && (!mine || signatureOf(theirs) === signatureOf(local))) return theirs
+    if (wentOn || ports.changedAt() > Date.parse(kept.saved_at)) {
+      if (signatureOf(theirs) !== signatureOf(now())) host.setAside({ draft: theirs, savedAt: kept.saved_at })
+      return now()
     }
     host.setAside({ draft: local, savedAt: new Date(ports.changedAt()).toISOString() })
     return theirs
@@ -210,9 +218,8 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
 
   const arrive = async (kept: KeptDraft | null): Promise<void> => {
     const local = host.draft()
-    const merged = await merge(local, kept).catch(() => local)
+    const merged = await merge(host.draft, kept).catch(() => local)
     if (disposed) return
-    // What was done here while the mask was on its way is not written over: it is a change like any other.
     if (merged !== local && host.draft() === local) host.replace(merged)
     changed()
   }
@@ -225,11 +232,14 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
         (kept) => ({ kept }),
         () => null,
       )
-      const wait = signatureOf(local) === EMPTY ? OPEN_WAIT_MS.without : OPEN_WAIT_MS.withLocal
+      const unseen = signatureOf(local) === EMPTY ? OPEN_WAIT_MS.without : OPEN_WAIT_MS.withLocal
+      const wait = shown ? 0 : unseen
       const patience = new Promise<'late'>((resolve) => ports.after(wait, () => resolve('late')))
       const first = await Promise.race([asked, patience])
-      const merged = first === null || first === 'late' ? local : await merge(local, first.kept).catch(() => local)
+      const merged =
+        first === null || first === 'late' ? local : await merge(() => local, first.kept).catch(() => local)
       opened = true
+      shown = true
       if (first === 'late') void asked.then((answer) => answer && arrive(answer.kept))
       schedule(SEND_AFTER_MS)
       scheduleMask()

@@ -13,7 +13,7 @@ const photo: Photo = { uploadId: 'u1', url: '/u1', width: 768, height: 1024, res
 
 class Refused extends Error {}
 
-function world(kept: Draft | null = null) {
+function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}) {
   const saved: Draft[] = []
   const starts: { key: string; savedKey: string | undefined; fingerprint: string }[] = []
   const follows: { jobId: string; seen: number | null; sink: StreamSink; closed: boolean }[] = []
@@ -64,6 +64,7 @@ function world(kept: Draft | null = null) {
     creditsChanged: () => {
       credits++
     },
+    ...changes,
   }
   const studio = createStudio('create-pattern', ports)
   return {
@@ -303,6 +304,15 @@ describe('work of another device', () => {
     expect(state()).toMatchObject({ draft: { prompt: 'mine' }, other: { draft: { prompt: 'theirs' } } })
     studio.dismissOther()
     expect(state()).toMatchObject({ draft: { prompt: 'mine' }, other: null })
+  })
+})
+
+describe('a store that cannot be read', () => {
+  it('for the other device’s work leaves one’s own as it is', async () => {
+    const own = { ...EMPTY_DRAFT, prompt: 'my own' }
+    const { studio, state } = world(own, { loadOther: () => Promise.reject(new Error('no store')) })
+    await studio.restore()
+    expect(state()).toMatchObject({ draft: { prompt: 'my own' }, other: null, restored: true })
   })
 })
 

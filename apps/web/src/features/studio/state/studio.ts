@@ -243,7 +243,8 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     store,
     restore: async (watching = false) => {
       disposed = false
-      const [kept, other] = await Promise.all([ports.load(), ports.loadOther()]).catch(() => [null, null])
+      const none = (): null => null
+      const [kept, other] = await Promise.all([ports.load().catch(none), ports.loadOther().catch(none)])
       if (disposed) return
       setState(({ edition }) => ({ draft: kept ?? EMPTY_DRAFT, edition: edition + 1, other, restored: true }))
       follow()
