@@ -44,9 +44,20 @@ async function bring(
     const { draft } = useStore(opened.store)
     return <BroughtPicture studio={opened} draft={draft} username="maker" />
   }
-  const { router } = renderRoutes([{ path: '/', element: <Page studio={studio} /> }], '/')
+  const { router } = renderRoutes(
+    [
+      { path: '/', element: <Page studio={studio} /> },
+      { path: '/elsewhere', element: null },
+    ],
+    '/',
+  )
   await act(() => router.navigate('/', { state }))
-  return { draft: () => studio.store.getState().draft, state: () => router.state.location.state as unknown }
+  return {
+    draft: () => studio.store.getState().draft,
+    state: () => router.state.location.state as unknown,
+    again: () => act(() => router.navigate('/', { state })),
+    leave: () => act(() => router.navigate('/elsewhere', { state: { of: 'another page' } })),
+  }
 }
 
 describe('a result that is brought to a mode', () => {
@@ -96,5 +107,29 @@ describe('a result that is brought to a mode', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('The picture could not be brought here. Image not found')
     expect(draft().source).toBeNull()
     expect(api.to('/api/uploads/')).toHaveLength(1)
+  })
+  it('that could not be brought is brought when it is asked for again', async () => {
+    vi.spyOn(notify, 'error')
+    let fails = true
+    fakeApi({ [CALL]: () => (fails ? { status: 429, body: { message: 'Later', wait_time: 1 } } : made) })
+    const { draft, state, again } = await bring('pattern-to-image', 'source', {})
+    await vi.waitFor(() => expect(state()).toBeNull())
+    fails = false
+    await again()
+    await vi.waitFor(() => expect(draft().source?.uploadId).toBe('new'))
+  })
+
+  it('that comes when its page was left leaves the next page its own', async () => {
+    let arrive = (): void => undefined
+    const late = new Promise<typeof made>((resolve) => {
+      arrive = () => resolve(made)
+    })
+    const api = fakeApi({ [CALL]: () => late })
+    const { state, leave } = await bring('pattern-to-image', 'source', {})
+    await vi.waitFor(() => expect(api.to('/api/uploads/')).toHaveLength(1))
+    await leave()
+    await act(async () => arrive())
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(state()).toEqual({ of: 'another page' })
   })
 })

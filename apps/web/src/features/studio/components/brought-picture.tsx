@@ -25,35 +25,42 @@ interface BroughtPictureProps {
  * nothing of a draft goes without a word.
  */
 export function BroughtPicture({ studio, draft, username }: BroughtPictureProps) {
-  const { state } = useLocation()
+  const { state, key } = useLocation()
   const navigate = useNavigate()
   const parsed = editState.safeParse(state)
   const brought = parsed.success ? parsed.data.edit : null
   const laid = brought === null ? null : draft[brought.place]
   /** The history entry forgets it: a reload, or a way back, does not bring it again. */
   const forget = (): void => void navigate('.', { replace: true, state: null, preventScrollReset: true })
-  const { mutate, isPending, isError } = useMutation({
-    mutationFn: ({ outputImageId }: Brought) => reusePicture(outputImageId),
-    onSuccess: (picture, { place }) => {
-      keepPrevious(username, pictureWords(describeMode(studio.mode), place).previousKey, picture)
-      layDown(studio, place, picture)
-      forget()
-    },
-    onError: (error) => {
-      notify.error(`The picture could not be brought here. ${messagesOfError(error).join(' ')}`)
-      forget()
-    },
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: ({ outputImageId }: Brought & { readonly key: string }) => reusePicture(outputImageId),
   })
-  /** Of an empty place nobody is asked; and once is enough. */
-  const begun = useRef<Brought | null>(null)
+  const take = (picture: Brought): void =>
+    mutate(
+      { ...picture, key },
+      {
+        // Only while this page is shown: elsewhere there is nothing to lay it on, and another entry to forget.
+        onSuccess: (photo, { place }) => {
+          keepPrevious(username, pictureWords(describeMode(studio.mode), place).previousKey, photo)
+          layDown(studio, place, photo)
+          forget()
+        },
+        onError: (error) => {
+          notify.error(`The picture could not be brought here. ${messagesOfError(error).join(' ')}`)
+          forget()
+        },
+      },
+    )
+  /** Of an empty place nobody is asked; and once each time it is brought is enough. */
+  const begun = useRef<string | null>(null)
   useEffect(() => {
-    if (brought === null || laid !== null || isPending || isError) return
-    if (begun.current?.outputImageId === brought.outputImageId && begun.current.place === brought.place) return
-    begun.current = brought
-    mutate(brought)
-  }, [brought, laid, isPending, isError, mutate])
+    if (brought === null || laid !== null || begun.current === key) return
+    begun.current = key
+    take(brought)
+  })
 
-  if (brought === null) return null
+  const settled = variables?.key === key && !isPending
+  if (brought === null || settled) return null
   const { noun } = pictureWords(describeMode(studio.mode), brought.place)
   if (laid === null) {
     return (
@@ -78,7 +85,7 @@ export function BroughtPicture({ studio, draft, username }: BroughtPictureProps)
       }
       actions={
         <>
-          <Button busy={isPending} onClick={() => mutate(brought)}>
+          <Button busy={isPending} onClick={() => take(brought)}>
             Replace the {noun}
           </Button>
           <Button variant="secondary" onClick={forget}>
