@@ -18,6 +18,12 @@ export interface DraftDeps {
 /** Who works writes about once a second; a window that writes without end is held back. */
 export const DRAFTS_A_MINUTE: RateLimit = { name: 'drafts', max: 180, windowSeconds: 60 }
 
+/**
+ * An upload that a draft holds, or lets go of, counts as used a day ago: it is not swept for most of a week (R35), and yet
+ * goes with the last of today's results that was made of it (R21), which one used after them would not.
+ */
+const HELD_FOR_MS = 24 * 60 * 60_000
+
 export interface DraftCall {
   readonly content: DraftContent
   /** Whose draft the page took it for. */
@@ -61,10 +67,15 @@ export async function saveDraft(
     const savedAt = deps.clock.now()
     const before = await drafts.find(account.id, mode)
     if ((before?.version ?? 0) !== call.version) return { kind: 'overtaken', draft: before }
+    const held = [before?.photo?.id, before?.source?.id].filter((id) => id !== undefined)
+    const heldAt = new Date(savedAt.getTime() - HELD_FOR_MS)
     const there = async (id: string | null): Promise<string | null> =>
-      id !== null && (await uploads.touch(account.id, id, savedAt)) ? id : null
+      id !== null && (await uploads.touch(account.id, id, held.includes(id) ? heldAt : savedAt)) ? id : null
     const photoId = await there(call.photoId)
     const sourceId = await there(call.sourceId)
+    for (const id of held) {
+      if (id !== photoId && id !== sourceId) await uploads.touch(account.id, id, heldAt)
+    }
     const samePhoto = photoId !== null && before?.photo?.id === photoId
     const mask = call.keepMask && samePhoto ? before.mask : null
     const saved = await drafts.save(account.id, mode, call.version, {

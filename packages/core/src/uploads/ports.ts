@@ -14,7 +14,7 @@ export interface UploadStore {
   find(accountId: string, uploadId: string): Promise<Upload | null>
   /** An upload of the account with these contents. */
   findOfBlob(accountId: string, blobId: string): Promise<{ readonly id: string } | null>
-  /** Counts as used at `at`; false when it is not the account's, or gone. Locks the row. */
+  /** Counts as used at `at`, or later if it does already; false when it is not the account's, or gone. Locks the row. */
   touch(accountId: string, uploadId: string, at: Date): Promise<boolean>
   /** Removes up to `limit` uploads that were not used since and that no draft has; resolves to their blobs. */
   removeUnused(usedBefore: Date, limit: number): Promise<readonly string[]>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, not } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import type { UploadStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, uploads } from '../schema/index.ts'
@@ -31,7 +31,7 @@ export const uploadStore = (db: Queryable): UploadStore => ({
   async touch(accountId, uploadId, at) {
     const { rowCount } = await db
       .update(uploads)
-      .set({ lastUsedAt: at })
+      .set({ lastUsedAt: sql`greatest(${uploads.lastUsedAt}, ${at.toISOString()}::timestamptz)` })
       .where(and(eq(uploads.id, uploadId), eq(uploads.accountId, accountId)))
     return rowCount === 1
   },

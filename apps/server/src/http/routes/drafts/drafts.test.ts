@@ -276,6 +276,40 @@ describe('what a draft uses', () => {
     }
   })
 
+  test('goes with that result once the draft has let go of it, also where the work went on meanwhile (R21)', async () => {
+    const maker = await createTestApp({ beside: server, clock, worker: { concurrency: 1 } })
+    try {
+      const { client, account, kept } = await member()
+      const photo = await upload(client)
+      await kept({ photo })
+      clock.advance(1000)
+      const job = (await orderBackground(client, { original_target_image: photo })).json().job_id
+      clock.advance(1000)
+      await kept({ photo, version: 1, job: { id: job, count: 1 } })
+      const [image] = await imagesOf(await maker.signIn(account), job)
+      clock.advance(1000)
+      await kept({ photo: null, version: 2, job: null })
+      expect((await client.get(`/api/uploads/${photo}/`)).statusCode).toBe(200)
+      expect((await client.post(`/api/delete-image/${image!.image_id}/`)).statusCode).toBe(200)
+      expect((await client.get(`/api/uploads/${photo}/`)).statusCode).toBe(404)
+    } finally {
+      await maker.close()
+    }
+  })
+
+  test('that it held for long is not gone at once when it lets go of it (R35)', async () => {
+    const { client, kept } = await member()
+    const photo = await upload(client)
+    await kept({ photo })
+    clock.advance(1.5 * UNUSED_UPLOAD_MS)
+    await kept({ photo: null, version: 1 })
+    await removeUnusedUploads(unit(), clock.now())
+    expect((await client.get(`/api/uploads/${photo}/`)).statusCode).toBe(200)
+    clock.advance(UNUSED_UPLOAD_MS)
+    await removeUnusedUploads(unit(), clock.now())
+    expect((await client.get(`/api/uploads/${photo}/`)).statusCode).toBe(404)
+  })
+
   test('may be deleted under it: the rest of the work stays', async () => {
     const { client, url, kept, mask } = await member()
     const photo = await upload(client)
