@@ -5,6 +5,7 @@ import { resampleFloat, resampleGrey } from '../geometry/resample.ts'
 import { checkSameSize, createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { grain } from '../scene/film.ts'
 import { fillFromSelf } from './exemplar.ts'
+import { drawSeams, hipsAbove } from './hips.ts'
 import { pushPull } from './push-pull.ts'
 import { completeSilhouette, type Opening, type Silhouette } from './silhouette.ts'
 
@@ -22,7 +23,7 @@ const SURE = 250
 /** Pixels inside the edge of what is seen from which nothing is copied: there the matting guessed. */
 const RIM = 2
 /** Light that reaches the inside of a garment: at the edge that lies over it, and away from that. */
-const INSIDE_LIGHT = { edge: 0.42, open: 0.66 } as const
+const INSIDE_LIGHT = { edge: 0.46, open: 0.72 } as const
 /** Distance over which the one becomes the other, as a share of the picture's long side. */
 const EDGE_SHADE = 0.035
 
@@ -33,13 +34,22 @@ const EDGE_SHADE = 0.035
  *
  * @param cut the garment as it is seen, upright, its axis in the middle column; sRGB with straight alpha
  * @param front 255 where something lies that can hide it, 128 where skin does: see `completeSilhouette`
+ * @param rise pixels by which trousers go on above their legs, where those alone are seen: hips and a waistband are added
  */
-export function completeGarment(cut: RgbaImage, front: GreyImage, opening: Opening, seed: number): CompletedGarment {
+export function completeGarment(
+  cut: RgbaImage,
+  front: GreyImage,
+  opening: Opening,
+  seed: number,
+  rise = 0,
+): CompletedGarment {
   checkSameSize(cut, front)
   const { width, height } = cut
   const alpha = createGrey(width, height)
   for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = cut.data[4 * p + 3]!
   const { seen, hidden, inside } = completeShape(alpha, front, opening)
+  const hips = rise > 0 ? hipsAbove(seen, rise) : undefined
+  if (hips) for (let p = 0; p < hidden.data.length; p += 1) if (hips.mask.data[p] === 255) hidden.data[p] = 255
   const picture = { width, height, data: cut.data.slice() }
   const invented = createGrey(width, height)
   let made = 0
@@ -54,13 +64,19 @@ export function completeGarment(cut: RgbaImage, front: GreyImage, opening: Openi
   if (made === 0) return { picture, invented, share: 0 }
   const sure = sureCloth(alpha)
   if (hidden.data.includes(255)) fillHidden(picture, hidden, sure, seed)
+  if (hips) drawSeams(picture, hips)
   if (inside.data.includes(255)) fillInside(picture, inside, seen, sure, seed)
-  joinEdges(picture, cut, hidden, inside, sure)
+  joinEdges(picture, cut, hidden, inside, sure, invented)
   return { picture, invented, share: made / whole }
 }
 
 /** Long side at which shapes are told: finer ones are the edge's. */
 const SHAPE_SIDE = 512
+
+/** Standard deviation of the smoothing of their outlines there, pixels: without it each step of the smaller copy shows. */
+const OUTLINE = 1.5
+/** Least share of what was added, so smoothed, in a pixel that is added. */
+const MADE = 0.2
 
 /** `completeSilhouette` of a smaller copy, at the full size again. */
 function completeShape(alpha: GreyImage, front: GreyImage, opening: Opening): Silhouette {
@@ -70,11 +86,25 @@ function completeShape(alpha: GreyImage, front: GreyImage, opening: Opening): Si
   const [w, h] = [Math.max(1, Math.round(width * fit)), Math.max(1, Math.round(height * fit))]
   const small = completeSilhouette(resampleGrey(alpha, w, h, 'box'), nearestOf(front, w, h), opening)
   const seen = { ...alpha, data: alpha.data.map((value) => (value >= 128 ? 255 : 0)) }
-  const full = (mask: GreyImage): GreyImage => {
-    const large = resampleGrey(mask, width, height, 'triangle')
-    return { ...large, data: large.data.map((value, p) => (value >= 128 && seen.data[p] === 0 ? 255 : 0)) }
+  const enlarged = (isIn: (p: number) => boolean): Float32Array => {
+    const mask = createFloat(w, h, 1)
+    for (let p = 0; p < mask.data.length; p += 1) if (isIn(p)) mask.data[p] = 1
+    return resampleFloat(gaussianBlur(mask, OUTLINE), width, height, 'bicubic').data
   }
-  return { seen, hidden: full(small.hidden), inside: full(small.inside) }
+  const hides = enlarged((p) => small.hidden.data[p] === 255)
+  const lines = enlarged((p) => small.inside.data[p] === 255)
+  // The line goes round the whole garment, so that it meets what is seen without a dent.
+  const whole = enlarged(
+    (p) => small.seen.data[p] === 255 || small.hidden.data[p] === 255 || small.inside.data[p] === 255,
+  )
+  const hidden = createGrey(width, height)
+  const inside = createGrey(width, height)
+  for (let p = 0; p < whole.length; p += 1) {
+    if (seen.data[p] === 255 || whole[p]! < 0.5 || hides[p]! + lines[p]! < MADE) continue
+    if (hides[p]! >= lines[p]!) hidden.data[p] = 255
+    else inside.data[p] = 255
+  }
+  return { seen, hidden, inside }
 }
 
 function nearestOf(image: GreyImage, width: number, height: number): GreyImage {
@@ -141,14 +171,8 @@ function fillHidden(picture: RgbaImage, hidden: GreyImage, sure: Uint8Array, see
 
 function fillInside(picture: RgbaImage, inside: GreyImage, seen: GreyImage, sure: Uint8Array, seed: number): void {
   const { width, height, data } = picture
-  const sum = [0, 0, 0]
-  let count = 0
-  for (let p = 0; p < sure.length; p += 1) {
-    if (sure[p] !== 1) continue
-    for (let c = 0; c < 3; c += 1) sum[c]! += SRGB8_TO_LINEAR[data[4 * p + c]!]!
-    count += 1
-  }
-  if (count === 0) return
+  const ground = groundColour(picture, sure)
+  if (ground === undefined) return
   const depth = distanceTo(seen).data
   const wide = Math.max(1, EDGE_SHADE * Math.max(width, height))
   for (let p = 0; p < depth.length; p += 1) {
@@ -156,9 +180,39 @@ function fillInside(picture: RgbaImage, inside: GreyImage, seen: GreyImage, sure
     const t = Math.min(1, depth[p]! / wide)
     const light = INSIDE_LIGHT.edge + (INSIDE_LIGHT.open - INSIDE_LIGHT.edge) * t * (2 - t)
     const noise = 1.2 * grain(seed, p % width, Math.floor(p / width))
-    for (let c = 0; c < 3; c += 1) data[4 * p + c] = linearToSrgb8((light * sum[c]!) / count) + noise
+    for (let c = 0; c < 3; c += 1) data[4 * p + c] = linearToSrgb8(light * ground[c]!) + noise
   }
 }
+
+/** Codes of each channel that count as one colour when the commonest is looked for. */
+const COLOUR_STEP = 24
+
+/** The commonest colour of the cloth, linear: of a print its ground, of stripes one of them, never a mixture. */
+function groundColour({ data }: RgbaImage, sure: Uint8Array): readonly [number, number, number] | undefined {
+  const steps = Math.ceil(256 / COLOUR_STEP)
+  const counts = new Int32Array(steps ** 3)
+  const cellOf = (p: number): number =>
+    (Math.floor(data[4 * p]! / COLOUR_STEP) * steps + Math.floor(data[4 * p + 1]! / COLOUR_STEP)) * steps +
+    Math.floor(data[4 * p + 2]! / COLOUR_STEP)
+  for (let p = 0; p < sure.length; p += 1) if (sure[p] === 1) counts[cellOf(p)]! += 1
+  const best = counts.reduce((most, count, cell) => (count > counts[most]! ? cell : most), 0)
+  if (counts[best] === 0) return undefined
+  const middle = [Math.floor(best / steps ** 2), Math.floor(best / steps) % steps, best % steps].map(
+    (step) => (step + 0.5) * COLOUR_STEP,
+  )
+  const sum: [number, number, number] = [0, 0, 0]
+  let count = 0
+  // Folds and light spread one dye over neighbouring steps.
+  for (let p = 0; p < sure.length; p += 1) {
+    if (sure[p] !== 1 || middle.some((code, c) => Math.abs(data[4 * p + c]! - code) > COLOUR_STEP)) continue
+    for (let c = 0; c < 3; c += 1) sum[c]! += SRGB8_TO_LINEAR[data[4 * p + c]!]!
+    count += 1
+  }
+  return [sum[0] / count, sum[1] / count, sum[2] / count]
+}
+
+/** The alpha of an edge where a mask, blurred by one pixel, has this value. */
+const softly = (solid: number): number => Math.min(1, Math.max(0, 0.5 + 1.5 * (solid - 0.5)))
 
 /** How far from what was hidden the seen garment's own edge counts as cut by what hid it: pixels. */
 const CUT_EDGE = 4
@@ -166,9 +220,16 @@ const CUT_EDGE = 4
 /**
  * Joins what was made to what is seen. The soft edge that something in front cut into the garment is cloth too, and takes the
  * colours on both sides of it; the inside shines through the soft edge that lies over it. Towards the ground the edge of
- * what was made is soft by a pixel.
+ * what was made is soft by two pixels; `invented` is given those of them that are more of it than of the ground.
  */
-function joinEdges(picture: RgbaImage, cut: RgbaImage, hidden: GreyImage, inside: GreyImage, sure: Uint8Array): void {
+function joinEdges(
+  picture: RgbaImage,
+  cut: RgbaImage,
+  hidden: GreyImage,
+  inside: GreyImage,
+  sure: Uint8Array,
+  invented: GreyImage,
+): void {
   const { width, height, data } = picture
   const cloth = createFloat(width, height, 1)
   const whole = createFloat(width, height, 1)
@@ -186,13 +247,31 @@ function joinEdges(picture: RgbaImage, cut: RgbaImage, hidden: GreyImage, inside
   const edge = gaussianBlur(cloth, 1.1).data
   const solid = gaussianBlur(whole, 1.1).data
   const away = distanceTo(hidden).data
+  const madeBeside = (p: number): number => {
+    const x = p % width
+    for (const q of [p - 1, p + 1, p - width, p + width, p - width - 1, p - width + 1, p + width - 1, p + width + 1]) {
+      if (q < 0 || q >= sure.length || Math.abs((q % width) - x) > 1) continue
+      if (hidden.data[q] === 255 || inside.data[q] === 255) return q
+    }
+    return -1
+  }
   for (let p = 0; p < sure.length; p += 1) {
     const own = cut.data[4 * p + 3]! / 255
     if (own >= 1) continue
     const isHidden = hidden.data[p] === 255
     const isInside = inside.data[p] === 255
     if (!isHidden && !isInside && edge[p]! < 0.004 && away[p]! > CUT_EDGE) continue
-    const below = own > 0.02 || isHidden || isInside ? Math.min(1, 2 * edge[p]!) : Math.max(0, 2 * edge[p]! - 1)
+    const isMade = isHidden || isInside
+    if (!isMade && own <= 0.02) {
+      const beside = madeBeside(p)
+      if (beside < 0 && away[p]! > CUT_EDGE) continue
+      const outer = beside < 0 ? Math.max(0, 2 * edge[p]! - 1) : softly(solid[p]!)
+      for (let c = 0; c < 3; c += 1) data[4 * p + c] = beside < 0 ? between[3 * p + c]! : data[4 * beside + c]!
+      data[4 * p + 3] = Math.round(255 * Math.max(own, outer))
+      if (outer >= 0.5) invented.data[p] = 255
+      continue
+    }
+    const below = isMade ? softly(solid[p]!) : Math.min(1, 2 * edge[p]!)
     const total = own + (1 - own) * below
     const joined = !isHidden && !isInside && away[p]! <= CUT_EDGE && own > 0.02
     for (let c = 0; c < 3; c += 1) {

@@ -5,6 +5,10 @@ import { createFloat, type RgbaImage } from '../image.ts'
 const SMOOTH = 1 / 420
 /** Least of it, in pixels. */
 const LEAST = 1.1
+/** Of a pixel of the photo, where that is more. */
+const STEP = 1.5
+/** Most of it, in pixels. */
+const MOST = 7
 /** Steepness of the new edge at that smoothing: it takes about two pixels of a picture 1,024 px high. */
 const STEEP = 2.6
 /** Alpha, of 255, from which a colour is the cloth's own. */
@@ -15,17 +19,21 @@ const SURE = 230
  * about two pixels soft, in the colours of the cloth beside it.
  *
  * @param cut sRGB with straight alpha
+ * @param enlarged pixels of the picture for each of the photo that it was cut out of: where the photo is small, its pixels'
+ *   own steps are no hem. Raggedness that is larger than two of them is lace or a frill, and stays.
  */
-export function cleanEdge(cut: RgbaImage): RgbaImage {
+export function cleanEdge(cut: RgbaImage, enlarged = 1): RgbaImage {
   const { width, height } = cut
   const alpha = createFloat(width, height, 1)
   for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = cut.data[4 * p + 3]! / 255
-  const soft = gaussianBlur(alpha, Math.max(LEAST, SMOOTH * Math.max(width, height))).data
+  const sigma = Math.max(LEAST, SMOOTH * Math.max(width, height), Math.min(MOST, STEP * enlarged))
+  const steep = STEEP * Math.max(1, sigma / Math.max(LEAST, SMOOTH * Math.max(width, height)))
+  const soft = gaussianBlur(alpha, sigma).data
   const out = { width, height, data: cut.data.slice() }
   const known = new Uint8Array(width * height)
   const rim: number[] = []
   for (let p = 0; p < soft.length; p += 1) {
-    const edge = Math.round(255 * Math.min(1, Math.max(0, 0.5 + STEEP * (soft[p]! - 0.5))))
+    const edge = Math.round(255 * Math.min(1, Math.max(0, 0.5 + steep * (soft[p]! - 0.5))))
     out.data[4 * p + 3] = edge
     if (cut.data[4 * p + 3]! >= SURE) known[p] = 1
     else if (edge > 0) rim.push(p)

@@ -5,7 +5,8 @@ import { randomStream } from '../scene/random.ts'
 import { completeGarment } from './complete.ts'
 import { cleanEdge } from './edge.ts'
 import { evenLight } from './even-light.ts'
-import { layNearest, layPicture, layUpright, straightened } from './lay.ts'
+import { findHalves, findLegs } from './halves.ts'
+import { layHalves, layNearest, layPicture, layUpright, straightened } from './lay.ts'
 import { completeSilhouette } from './silhouette.ts'
 import { findSleeveRest, laySleeves } from './sleeves.ts'
 import { findUpright } from './upright.ts'
@@ -215,6 +216,95 @@ describe('completeSilhouette', () => {
   })
 })
 
+describe('halves', () => {
+  const ROOM = { across: 0.86, down: 0.88 }
+  /** A coat that is worn open, its fronts hanging apart to the hem. */
+  const coat: Test = (x, y) => {
+    const u = Math.abs(x - WIDTH / 2)
+    return y > 30 && y < 190 && u > 8 + 0.1 * (y - 30) && u < 62
+  }
+  const rowOf = (mask: GreyImage, y: number) => mask.data.subarray(y * mask.width, (y + 1) * mask.width)
+  const gapAt = (mask: GreyImage, y: number): number => {
+    const row = rowOf(mask, y)
+    return row.indexOf(255, mask.width / 2) - row.lastIndexOf(255, mask.width / 2 - 1) - 1
+  }
+
+  it('brings both fronts of an open coat together, level, each as it was seen', () => {
+    const halves = findHalves(maskOf(coat), WIDTH / 2)!
+    expect([halves.left.mirrored, halves.right.mirrored]).toEqual([false, false])
+    const laying = layHalves(maskOf(coat), halves, WIDTH, HEIGHT, ROOM)
+    const laid = layNearest(maskOf(coat), laying)
+    for (let y = 70; y < 180; y += 10) expect(gapAt(laid, y)).toBeLessThan(9)
+  })
+
+  it('takes the better half for both where the other is hidden by nearly half or more', () => {
+    const half = maskOf((x, y) => coat(x, y) && (x < WIDTH / 2 || y > 140))
+    const halves = findHalves(half, WIDTH / 2)!
+    expect([halves.left.mirrored, halves.right.mirrored]).toEqual([false, true])
+    const laid = layNearest(half, layHalves(half, halves, WIDTH, HEIGHT, ROOM))
+    for (let y = 40; y < 190; y += 10) expect([...rowOf(laid, y)]).toEqual([...rowOf(laid, y)].toReversed())
+    expect(laid.data.filter((value) => value === 255).length).toBeGreaterThan(8000)
+  })
+
+  it('leaves what is closed and whole, and what is not there', () => {
+    expect(findHalves(maskOf(shirt), WIDTH / 2)).toBeUndefined()
+    expect(findHalves(createGrey(WIDTH, HEIGHT), WIDTH / 2)).toBeUndefined()
+    expect(findLegs(createGrey(WIDTH, HEIGHT))).toBeUndefined()
+  })
+
+  const trousers: Test = (x, y) => {
+    const u = Math.abs(x - WIDTH / 2)
+    return y > 20 && y < 200 && u < 36 && (y < 80 || u > 2 + 0.05 * (y - 80))
+  }
+
+  it('leaves trousers with both legs and hips, and takes the seen leg for one that a bag hides', () => {
+    expect(findLegs(maskOf(trousers))).toBeUndefined()
+    const one = maskOf((x, y) => trousers(x, y) && !(x < WIDTH / 2 && y > 80 && y < 180))
+    const halves = findLegs(one)!
+    expect([halves.left.mirrored, halves.right.mirrored, halves.rise]).toEqual([true, false, 0])
+    const laid = layNearest(one, layHalves(one, halves, WIDTH, HEIGHT, ROOM))
+    expect([...rowOf(laid, 120)]).toEqual([...rowOf(laid, 120)].toReversed())
+  })
+
+  it('lays two legs side by side and adds hips and a waist in their own cloth, all of it mapped', () => {
+    const legs: Test = (x, y) => y > 70 && y < 200 && Math.abs(Math.abs(x - WIDTH / 2) - 30) < 16
+    const halves = findLegs(maskOf(legs))!
+    expect(halves.rise).toBeGreaterThan(20)
+    const laying = layHalves(maskOf(legs), halves, WIDTH, HEIGHT, ROOM)
+    const cut = layPicture(
+      clothOf(legs, () => NAVY),
+      laying,
+    )
+    const rise = halves.rise * laying.scale
+    const { picture, invented, share } = completeGarment(cut, createGrey(WIDTH, HEIGHT), 'none', 3, rise)
+    const [x, y] = [WIDTH / 2 + 8, Math.round(HEIGHT * 0.06 + rise / 2)]
+    const o = 4 * (y * WIDTH + x)
+    expect(cut.data[o + 3]).toBe(0)
+    expect(picture.data[o + 3]).toBe(255)
+    for (let c = 0; c < 3; c += 1) expect(Math.abs(picture.data[o + c]! - NAVY[c]!)).toBeLessThan(12)
+    expect(share).toBeGreaterThan(0.1)
+    const unmapped = [...invented.data.keys()].filter(
+      (p) => picture.data[4 * p + 3]! >= 128 && cut.data[4 * p + 3]! < 64 && invented.data[p] !== 255,
+    )
+    expect(unmapped).toEqual([])
+  })
+})
+
+describe('an open front', () => {
+  it('is lined where it lies open by little, and never between two columns that stand apart to the hem', () => {
+    const apart = maskOf((x, y) => y > 30 && y < 190 && Math.abs(x - 90) > 26 && Math.abs(x - 90) < 60)
+    const { inside } = completeSilhouette(apart, createGrey(WIDTH, HEIGHT), 'front')
+    for (let y = 110; y < 190; y += 10) expect(inside.data[y * WIDTH + 90]).toBe(0)
+  })
+
+  it('is whole again where a hand was held before it', () => {
+    const hand: Test = (x, y) => Math.hypot(x - 90, y - 140) < 14
+    const held = maskOf((x, y) => shirt(x, y) && !hand(x, y))
+    const { hidden } = completeSilhouette(held, createGrey(WIDTH, HEIGHT), 'front')
+    expect(hidden.data[140 * WIDTH + 90]).toBe(255)
+  })
+})
+
 describe('completeGarment', () => {
   const bag: Test = (x, y) => x < 70 && y > 100 && y < 160
   const hand: Test = (x, y) => Math.abs(x - 90) < 13 && y > 60 && y < 90
@@ -262,6 +352,44 @@ describe('completeGarment', () => {
     expect(share).toBeCloseTo(invented.data.filter((value) => value === 255).length / whole, 1)
   })
 
+  it('lines a printed garment with the ground of its print, darker, not with the mean of all dyes', () => {
+    const dots = (x: number, y: number): Colour => (x % 12 < 5 && y % 12 < 5 ? NAVY : CREAM)
+    const { picture: lined, invented: map } = completeGarment(
+      clothOf(shirt, dots),
+      createGrey(WIDTH, HEIGHT),
+      'neck',
+      1,
+    )
+    const p = 40 * WIDTH + 90
+    expect(map.data[p]).toBe(255)
+    const [r, g, b] = lined.data.subarray(4 * p, 4 * p + 3)
+    const own = srgb8ToCielab(...CREAM)
+    const lining = srgb8ToCielab(r!, g!, b!)
+    expect(lining[0]).toBeLessThan(own[0] - 5)
+    // Its hue: the chroma falls with the light, and no more.
+    expect(Math.abs(Math.atan2(lining[2], lining[1]) - Math.atan2(own[2], own[1]))).toBeLessThan(0.12)
+    expect(Math.hypot(lining[1], lining[2])).toBeGreaterThan(0.6 * Math.hypot(own[1], own[2]))
+  })
+
+  it('draws the invented line of the back smooth on a large picture: no steps', () => {
+    const [width, height] = [6 * WIDTH, 6 * HEIGHT]
+    const large = createRgba(width, height)
+    for (let p = 0; p < width * height; p += 1) {
+      if (shirt((p % width) / 6, Math.floor(p / width) / 6)) large.data.set([...NAVY, 255], 4 * p)
+    }
+    const { picture: lined } = completeGarment(large, createGrey(width, height), 'neck', 1)
+    // Where the alpha passes one half, between pixels: on a smooth line the second differences are small.
+    const line: number[] = []
+    for (let x = width / 2 - 50; x <= width / 2 + 50; x += 1) {
+      let y = 0
+      while (lined.data[4 * (y * width + x) + 3]! < 128) y += 1
+      const [above, below] = [lined.data[4 * ((y - 1) * width + x) + 3]!, lined.data[4 * (y * width + x) + 3]!]
+      line.push(y - (below - 128) / Math.max(1, below - above))
+    }
+    const bends = line.slice(2).map((y, k) => Math.abs(y - 2 * line[k + 1]! + line[k]!))
+    expect(Math.max(...bends)).toBeLessThan(0.75)
+  })
+
   it('gives equal bytes to equal calls', () => {
     expect(completeGarment(cut, front, 'none', 4).picture.data).toEqual(picture.data)
   })
@@ -299,6 +427,27 @@ describe('cleanEdge', () => {
     }
     const inner = 4 * (100 * WIDTH + 90)
     expect(clean.data.subarray(inner, inner + 4)).toEqual(cut.data.subarray(inner, inner + 4))
+  })
+})
+
+describe('cleanEdge of a small photo', () => {
+  const hem =
+    (period: number, deep: number): Test =>
+    (x, y) =>
+      x > 30 && x < 150 && y > 30 && y < 160 + (Math.floor(x / period) % 2) * deep
+  const heightsOf = ({ data }: RgbaImage): number[] =>
+    Array.from({ length: 80 }, (_, k) => {
+      let y = HEIGHT - 1
+      while (data[4 * (y * WIDTH + k + 50) + 3]! < 128) y -= 1
+      return y
+    })
+  const spread = (values: number[]): number => Math.max(...values) - Math.min(...values)
+
+  it("smooths steps of the photo's own pixels from a hem, and keeps scallops that are larger", () => {
+    const ragged = cleanEdge(clothOf(hem(4, 4), stripes), 4)
+    expect(spread(heightsOf(ragged))).toBeLessThan(2)
+    const scalloped = cleanEdge(clothOf(hem(20, 14), stripes), 4)
+    expect(spread(heightsOf(scalloped))).toBeGreaterThan(10)
   })
 })
 

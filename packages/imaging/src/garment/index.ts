@@ -2,7 +2,18 @@ export { type CompletedGarment, completeGarment } from './complete.ts'
 export { cleanEdge } from './edge.ts'
 export { evenLight } from './even-light.ts'
 export { fillFromSelf } from './exemplar.ts'
-export { type Laying, layNearest, layPicture, layUpright, type Room, straightened } from './lay.ts'
+export { findHalves, findLegs, type HalfAxis, type Halves } from './halves.ts'
+export {
+  type LaidHalf,
+  layHalves,
+  type Laying,
+  layNearest,
+  layPicture,
+  layUpright,
+  rescaled,
+  type Room,
+  straightened,
+} from './lay.ts'
 export { findSleeveRest, laySleeves, type SleeveRest } from './sleeves.ts'
 export { completeSilhouette, type Opening, type Silhouette } from './silhouette.ts'
 export { findUpright, type Upright } from './upright.ts'

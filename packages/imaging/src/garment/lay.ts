@@ -1,6 +1,7 @@
 import { fromLinearPremultiplied, toLinearPremultiplied } from '../colour/index.ts'
 import { resampleFloat } from '../geometry/resample.ts'
 import { checkSameSize, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import type { HalfAxis, Halves } from './halves.ts'
 import type { Upright } from './upright.ts'
 
 /** How a garment of a photo is laid into a picture: the axis becomes the column in the middle. */
@@ -14,6 +15,15 @@ export interface Laying {
   readonly top: number
   /** For each row of the picture, how far what it shows lies right of the axis, pixels of the picture. */
   readonly bend: Float32Array
+  /** Left and right of the middle column, where each half has its own axis; they stand for `upright` and `top` then. */
+  readonly halves?: readonly [LaidHalf, LaidHalf]
+  /** Pixels of the photo that are left free above the halves for what is to be added: see `Halves`. */
+  readonly rise?: number
+}
+
+export interface LaidHalf extends HalfAxis {
+  /** As in `Laying`. */
+  readonly top: number
 }
 
 /** The picture is filled to these shares of its width and height. */
@@ -28,6 +38,48 @@ export interface Room {
  * @param mask of the photo, 255 = garment
  */
 export function layUpright(mask: GreyImage, upright: Upright, width: number, height: number, room: Room): Laying {
+  const { reach, top, bottom } = extentOf(mask, upright, 0)
+  const tall = Math.max(1, bottom - top)
+  const scale = Math.min((width * room.across) / (2 * reach + 1), (height * room.down) / (tall + 1))
+  const middle = (top + bottom) / 2
+  return { width, height, upright, scale, top: middle - height / 2 / scale, bend: new Float32Array(height) }
+}
+
+/**
+ * Fits a garment into a picture by its halves: each with its own axis upright in the middle column, their tops level.
+ *
+ * @param mask of the photo, 255 = garment
+ */
+export function layHalves(
+  mask: GreyImage,
+  { left, right, rise }: Halves,
+  width: number,
+  height: number,
+  room: Room,
+): Laying {
+  const sides = [left, right].map((half, at) => {
+    const side = (at === 0) === half.mirrored ? 1 : -1
+    return { half, ...extentOf(mask, half.upright, side) }
+  })
+  const reach = Math.max(...sides.map((side) => side.reach))
+  const tall = rise + Math.max(1, ...sides.map(({ top, bottom }) => bottom - top))
+  const scale = Math.min((width * room.across) / (2 * reach + 1), (height * room.down) / (tall + 1))
+  const above = (height / scale - tall) / 2
+  const halves = sides.map(({ half, top }): LaidHalf => ({ ...half, top: top - rise - above }))
+  return {
+    width,
+    height,
+    upright: left.upright,
+    scale,
+    top: halves[0]!.top,
+    bend: new Float32Array(height),
+    halves: [halves[0]!, halves[1]!],
+    rise,
+  }
+}
+
+/** How far a mask reaches from its axis, and along it. `side`: -1 left of it alone, 1 right of it alone, 0 both. */
+function extentOf(mask: GreyImage, upright: Upright, side: -1 | 0 | 1): { reach: number; top: number; bottom: number } {
   const cos = Math.cos(upright.lean)
   const sin = Math.sin(upright.lean)
   let reach = 1
@@ -38,28 +90,59 @@ export function layUpright(mask: GreyImage, upright: Upright, width: number, hei
       if (mask.data[p]! < 128) continue
       const dx = x + 0.5 - upright.x
       const dy = y + 0.5 - upright.y
-      const u = Math.abs(dx * cos + dy * sin)
+      const across = dx * cos + dy * sin
+      if (side * across < 0) continue
+      const u = Math.abs(across)
       const v = -dx * sin + dy * cos
       if (u > reach) reach = u
       if (v < top) top = v
       if (v > bottom) bottom = v
     }
   }
-  const tall = Math.max(1, bottom - top)
-  const scale = Math.min((width * room.across) / (2 * reach + 1), (height * room.down) / (tall + 1))
-  const middle = (top + bottom) / 2
-  return { width, height, upright, scale, top: middle - height / 2 / scale, bend: new Float32Array(height) }
+  return top === Infinity ? { reach, top: 0, bottom: 1 } : { reach, top, bottom }
 }
 
 /** Sets `at` to where a pixel's centre of the picture lies on the photo. */
-function placer({ width, upright, scale, top, bend }: Laying): (x: number, y: number, at: Float64Array) => void {
-  const cos = Math.cos(upright.lean)
-  const sin = Math.sin(upright.lean)
+function placer({
+  width,
+  upright,
+  scale,
+  top,
+  bend,
+  halves,
+}: Laying): (x: number, y: number, at: Float64Array) => void {
+  const whole: LaidHalf = { upright, top, mirrored: false }
+  const [left, right] = (halves ?? [whole, whole]).map((half) => ({
+    ...half.upright,
+    top: half.top,
+    cos: Math.cos(half.upright.lean),
+    sin: Math.sin(half.upright.lean),
+    sign: half.mirrored ? -1 : 1,
+  }))
   return (x, y, at) => {
-    const u = (x + 0.5 - width / 2 + bend[y]!) / scale
-    const v = top + (y + 0.5) / scale
-    at[0] = upright.x + u * cos - v * sin
-    at[1] = upright.y + u * sin + v * cos
+    const half = x + 0.5 < width / 2 ? left! : right!
+    const u = (half.sign * (x + 0.5 - width / 2 + bend[y]!)) / scale
+    const v = half.top + (y + 0.5) / scale
+    at[0] = half.x + u * half.cos - v * half.sin
+    at[1] = half.y + u * half.sin + v * half.cos
+  }
+}
+
+/** The same with another scale: what lies in the picture's middle row stays there. */
+export function rescaled(laying: Laying, scale: number): Laying {
+  const by = scale / laying.scale
+  const moved = (top: number): number => top + laying.height / 2 / laying.scale - laying.height / 2 / scale
+  return {
+    ...laying,
+    scale,
+    top: moved(laying.top),
+    bend: laying.bend.map((shift) => shift * by),
+    ...(laying.halves && {
+      halves: [
+        { ...laying.halves[0], top: moved(laying.halves[0].top) },
+        { ...laying.halves[1], top: moved(laying.halves[1].top) },
+      ] as const,
+    }),
   }
 }
 

@@ -36,6 +36,12 @@ const THIN = 0.011
 const WIDEST_NECK = 0.55
 /** How far below its ends the back of a neck lies, as a share of its width. */
 const BACK_DIP = 0.12
+/** Widest gap of a front, below its neck, in which its lining shows, as a share of the garment's width there. */
+const WIDEST_FRONT = 0.28
+/** So far down reach neck and lapels of what is worn open, as a share of its height. */
+const NECK_OF_FRONT = 0.4
+/** Holes of a front larger than this share of the garment are none of a hand. */
+const LARGEST_BITE = 0.08
 /** A neck ends above this share of the garment's height. */
 const NECK_ENDS = 0.62
 
@@ -52,7 +58,9 @@ export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: O
   checkSameSize(seen, front)
   const { width, height } = seen
   const clear = { ...seen, data: seen.data.map((value) => (value >= 128 ? 255 : 0)) }
-  const inside = opening === 'none' ? createGrey(width, height) : insideOf(clear, opening)
+  const bitten = opening === 'front' ? holesInFront(clear) : undefined
+  const shut = bitten ? { ...clear, data: clear.data.map((value, p) => Math.max(value, bitten.data[p]!)) } : clear
+  const inside = opening === 'none' ? createGrey(width, height) : insideOf(shut, opening)
   const whole = { ...clear, data: clear.data.slice() }
   const away = distanceTo(front).data
   const rim = RIM * Math.max(width, height)
@@ -69,6 +77,7 @@ export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: O
   fillHidden(whole, mayHide)
   closeNotches(whole, mayHide)
   const hidden = tidied(clear, whole, mayHide, front)
+  if (bitten) for (let p = 0; p < hidden.data.length; p += 1) if (bitten.data[p] === 255) hidden.data[p] = 255
   return { seen: clear, hidden, inside }
 }
 
@@ -157,6 +166,33 @@ function closeSeams(seen: GreyImage, added: GreyImage): void {
   }
 }
 
+/** Holes that the axis runs through below the lapels: a hand or a bag was held before the front there. */
+function holesInFront(seen: GreyImage): GreyImage {
+  const { width, height, data } = seen
+  const out = createGrey(width, height)
+  const first = data.indexOf(255)
+  if (first < 0) return out
+  const top = Math.floor(first / width)
+  const tall = Math.floor(data.lastIndexOf(255) / width) - top + 1
+  const { labels, sizes } = connectedComponents({ width, height, data: data.map((value) => 255 - value) }, 4)
+  const from = sizes.map(() => height)
+  const isHole = sizes.map((_, label) => label > 0)
+  const onAxis = sizes.map(() => false)
+  for (let p = 0; p < labels.length; p += 1) {
+    const [x, y, label] = [p % width, Math.floor(p / width), labels[p]!]
+    from[label] = Math.min(from[label]!, y)
+    if (x === 0 || y === 0 || x === width - 1 || y === height - 1) isHole[label] = false
+    if (x === Math.floor(width / 2)) onAxis[label] = true
+  }
+  const area = data.length - sizes.reduce((sum, size, label) => (label > 0 ? sum + size : sum), 0)
+  for (let p = 0; p < labels.length; p += 1) {
+    const label = labels[p]!
+    if (!isHole[label] || !onAxis[label] || sizes[label]! > LARGEST_BITE * area) continue
+    if (from[label]! > top + NECK_OF_FRONT * tall) out.data[p] = 255
+  }
+  return out
+}
+
 /** Between the edges of an opening that the axis runs through, below the line of the back of the neck. */
 function insideOf(seen: GreyImage, opening: Opening): GreyImage {
   const { width, height, data } = seen
@@ -201,6 +237,17 @@ function insideOf(seen: GreyImage, opening: Opening): GreyImage {
   const isNeck = from - top < 0.25 * tall && gap <= WIDEST_NECK * Math.max(across[below]!, across[from]!)
   if (from > bottom || !isNeck) return out
   if (opening === 'neck' && to - top > NECK_ENDS * tall) return out
+  // Below the neck a front lies open by little: what is wider is what was worn under it, or no front at all.
+  const isLining = (y: number): boolean => right[y]! - left[y]! - 1 <= WIDEST_FRONT * across[y]!
+  if (opening === 'front') {
+    const neck = from + NECK_OF_FRONT * tall
+    while (to > neck && !isLining(to - 1)) to -= 1
+    for (let y = to; y <= bottom; y += 1) {
+      if (left[y]! < 0 || !isLining(y)) continue
+      for (let x = left[y]! + 1; x < right[y]!; x += 1) out.data[y * width + x] = 255
+    }
+    for (let y = from; y < to; y += 1) if (y > neck && !isLining(y)) left[y] = right[y] = -1
+  }
   const centre = (left[from]! + right[from]!) / 2
   for (let y = from; y < to; y += 1) {
     for (let x = left[y]! + 1; x < right[y]!; x += 1) {

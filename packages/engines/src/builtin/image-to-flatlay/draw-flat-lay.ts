@@ -1,40 +1,34 @@
-import type { GarmentType } from '@toile/contract'
 import type { ClassName, Eye } from '@toile/eye'
 import {
   boxOfMarked,
   cleanEdge,
   type CompletedGarment,
   completeGarment,
-  createFloat,
   createGrey,
-  cropGrey,
-  cutOut,
   evenLight,
-  findSleeveRest,
-  findUpright,
   type GreyImage,
   type Laying,
   layNearest,
-  laySleeves,
   layPicture,
-  layUpright,
   mixSeeds,
   type Opening,
   type PixelBox,
-  resampleFloat,
   resampleGrey,
   resampleRgba,
   type RgbaImage,
   type Room,
-  straightened,
-  type Upright,
 } from '@toile/imaging'
 import { EngineError, type PictureRequest } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import { bodyMiddle } from './body-middle.ts'
+import { cutOutFinely } from './cut-finely.ts'
 import { findGarment, type FoundGarment } from './find-garment.ts'
 import { layOnTable, type Lying } from './ground.ts'
-import { type CloseLook, lookClosely } from './look-closely.ts'
+import { hidingIn } from './hiding.ts'
+import { atRest, isThing, layingFor, SLEEVED } from './lie.ts'
+import { lookClosely } from './look-closely.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
+import { isPartMissing, warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
 export const OUTFIT_WORK_SIDE = 1024
@@ -46,11 +40,6 @@ const WORK_SIDE = 1024
 const ROOM: Room = { across: 0.86, down: 0.88 }
 /** The least of it that a variation fills. */
 const LEAST_ROOM = 0.72
-/** Pixels of the photo around a garment that its edge is told from. */
-const AROUND = 24
-/** The least of a mask's soft edge that counts. */
-const MARKED = 8
-
 export interface FlatLayRequest extends Pick<
   PictureRequest,
   'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType'
@@ -69,21 +58,7 @@ export type FlatLayPicture = DrawnPicture & {
   readonly invented: NonNullable<DrawnPicture['invented']>
 }
 
-/** Things that have no body inside: they are cut out and laid down as they are. */
-const THINGS: readonly ClassName[] = ['bag', 'shoes']
-
-/** What can lie over each kind of garment. */
-const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
-  upper: ['hair', 'outer', 'bag', 'accessory'],
-  outer: ['hair', 'bag', 'accessory'],
-  dress: ['hair', 'outer', 'bag', 'accessory'],
-  skirt: ['upper', 'outer', 'bag', 'accessory'],
-  lower: ['upper', 'outer', 'bag', 'accessory'],
-}
-/** What has sleeves, and how its shape is read. */
-type Sleeved = 'upper' | 'dress'
-const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: 'upper', outer: 'upper', dress: 'dress' }
-const OPENINGS: Partial<Readonly<Record<ClassName, Opening>>> = { outer: 'front', upper: 'neck', dress: 'neck' }
+const OPENINGS: Partial<Readonly<Record<ClassName, Opening>>> = { upper: 'neck', dress: 'neck' }
 
 /** How the pictures of a request differ where the words leave it open: what a shop, a designer and a printer each need. */
 const STAGINGS: readonly { readonly ground: Lying['ground']; readonly shadow: boolean; readonly even: number }[] = [
@@ -103,35 +78,61 @@ const EVENS = [0.6, 0.3, 0.85, 0] as const
  */
 export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: DrawContext): Promise<FlatLayPicture> {
   checkSides(request)
-  const { photo, index, lineage = [] } = request
+  const { photo } = request
   context.report(0, 'Looking at the photo')
   const words = readFlatLayWords(request.prompt, request.garmentType)
   const close = await lookClosely(eye, photo)
   context.report(0.2, 'Finding the garment')
   const inPart = await findGarment(close, words.wish)
-  const found = { ...inPart, mask: close.inPhoto(inPart.mask) }
-  const upright = findUpright(found.mask)
-  if (upright === undefined) throw tooLittle(words)
+  const middle = bodyMiddle(close.parse, inPart.mask)
+  const mask = close.inPhoto(inPart.mask)
+  const offset = (boxOfMarked(mask, 1)?.left ?? 0) - (boxOfMarked(inPart.mask, 1)?.left ?? 0)
+  const garment: GarmentInPhoto = {
+    ...inPart,
+    mask,
+    front: close.inPhoto(hidingIn(close.parse, inPart)),
+    middle: middle === undefined ? undefined : middle + offset,
+  }
+  return layFound(request, words, garment, context)
+}
+
+/** A garment in pixels of the whole photo, and what of its wearer tells how it lies. */
+export interface GarmentInPhoto extends FoundGarment {
+  /** See `hidingIn`. */
+  readonly front: GreyImage
+  /** See `bodyMiddle`. */
+  readonly middle: number | undefined
+}
+
+/** The rest of `drawFlatLay`, from the garment as it was found on the photo. */
+export async function layFound(
+  request: FlatLayRequest,
+  words: FlatLayWords,
+  found: GarmentInPhoto,
+  context: DrawContext,
+): Promise<FlatLayPicture> {
+  const { index, lineage = [] } = request
   context.report(0.4, 'Cutting it out')
-  const thing = THINGS.includes(found.className)
+  const thing = isThing(found)
   const fit = Math.min(1, WORK_SIDE / Math.max(request.width, request.height))
   const width = Math.max(1, Math.round(request.width * fit))
   const height = Math.max(1, Math.round(request.height * fit))
-  const straight = thing ? { ...upright, lean: 0 } : upright
-  const sleeved = SLEEVED[found.className]
-  const laying = roomFor(
-    found,
-    sleeved,
-    bentFor(found, layUpright(found.mask, straight, width, height, roomOf(lineage))),
+  const open = found.className === 'outer' || (found.className === 'upper' && words.wish.usual.includes('outer'))
+  const laying = layingFor(found, found.middle, open, width, height, roomOf(lineage))
+  if (laying === undefined) throw tooLittle(words)
+  const cut = cleanEdge(
+    layPicture(...(await cutOutFinely(request, found.mask, laying))),
+    laying.scale / Math.min(request.finer, Math.max(1, laying.scale)),
   )
-  const cut = cleanEdge(layPicture(...(await cutOutFinely(request, found.mask, laying))))
   context.report(0.6, 'Completing what was hidden')
-  const front = layNearest(close.inPhoto(hidingIn(close, inPart)), laying)
-  const opening = OPENINGS[found.className] ?? 'none'
+  const front = layNearest(found.front, laying)
+  const opening = open ? 'front' : (OPENINGS[found.className] ?? 'none')
   const completed = thing
     ? { picture: cut, invented: createGrey(width, height), share: 0 }
-    : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage))
-  const { picture, invented } = sleeved === undefined ? completed : atRest(completed, sleeved)
+    : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage), (laying.rise ?? 0) * laying.scale)
+  const whole = withMirrored(completed, laying)
+  const sleeved = SLEEVED[found.className]
+  const { picture, invented } = sleeved === undefined ? whole : atRest(whole, sleeved)
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
   const even = evenLight(picture, thing ? 0 : staging.even)
@@ -142,12 +143,32 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
     image: sized ? resampleRgba(laid, request.width, request.height, 'bicubic') : laid,
     invented: {
       map: sized ? resampleGrey(invented, request.width, request.height, 'triangle') : invented,
-      share: completed.share,
+      share: whole.share,
     },
     understood: words.understood,
     ignored: words.ignored,
-    warnings: warningsFor(request, words, found, laying, completed.share),
+    warnings: warningsFor(request, words, found, laying, {
+      share: whole.share,
+      isMissing: !thing && isPartMissing(whole.picture),
+    }),
   }
+}
+
+/** A half that is the other's mirror image is invented as a whole. */
+function withMirrored(completed: CompletedGarment, { width, height, halves }: Laying): CompletedGarment {
+  const { picture } = completed
+  if (halves === undefined || !halves.some(({ mirrored }) => mirrored)) return completed
+  const invented = createGrey(width, height)
+  let made = 0
+  let whole = 0
+  for (let p = 0; p < invented.data.length; p += 1) {
+    const cloth = picture.data[4 * p + 3]! >= 128
+    const mirrored = halves[(p % width) + 0.5 < width / 2 ? 0 : 1].mirrored
+    if (completed.invented.data[p] === 255 || (mirrored && picture.data[4 * p + 3]! > 0)) invented.data[p] = 255
+    if (cloth) whole += 1
+    if (cloth && invented.data[p] === 255) made += 1
+  }
+  return { picture, invented, share: made / Math.max(1, whole) }
 }
 
 function checkSides({ width, height }: FlatLayRequest): void {
@@ -164,85 +185,6 @@ const tooLittle = ({ wish }: FlatLayWords): EngineError =>
   new EngineError('invalid-input', 'a garment without pixels', {
     publicMessage: `Too little of the ${wish.name} is seen on this photo to lay it flat.`,
   })
-
-/** Trousers and skirts, and a dress below its waist, hang straight; sleeves tell nothing of the body's middle. */
-function bentFor({ className, mask }: FoundGarment, laying: Laying): Laying {
-  if (className !== 'lower' && className !== 'skirt' && className !== 'dress') return laying
-  const laid = layNearest(mask, laying)
-  return straightened(laid, laying, className === 'dress' ? Math.round(laying.height * 0.55) : 0)
-}
-
-/** Leaves room for sleeves that will be turned out. */
-function roomFor({ mask }: FoundGarment, sleeved: Sleeved | undefined, laying: Laying): Laying {
-  const rest = sleeved && findSleeveRest(layNearest(mask, laying), sleeved)
-  if (rest === undefined) return laying
-  const { width, height, top } = laying
-  const below = Math.max(1, rest.bottom - height / 2)
-  const shrunk = Math.min(1, (ROOM.across * width) / (2 * rest.across), (ROOM.down * height) / (2 * below))
-  const scale = laying.scale * shrunk
-  const middle = top + height / 2 / laying.scale
-  return { ...laying, scale, top: middle - height / 2 / scale, bend: laying.bend.map((shift) => shift * shrunk) }
-}
-
-function atRest(
-  { picture, invented }: CompletedGarment,
-  kind: Sleeved,
-): { readonly picture: RgbaImage; readonly invented: GreyImage } {
-  const mask = createGrey(picture.width, picture.height)
-  for (let p = 0; p < mask.data.length; p += 1) mask.data[p] = picture.data[4 * p + 3]!
-  const rest = findSleeveRest(mask, kind)
-  const fits = rest !== undefined && rest.across < picture.width / 2 && rest.bottom < picture.height
-  return fits ? laySleeves(picture, invented, rest) : { picture, invented }
-}
-
-/** The garment cut out of the upload, as finely as the picture can show it, and how that is laid. */
-async function cutOutFinely(request: FlatLayRequest, mask: GreyImage, laying: Laying): Promise<[RgbaImage, Laying]> {
-  const box = boxOfMarked(mask, MARKED, AROUND) ?? { left: 0, top: 0, right: mask.width, bottom: mask.height }
-  const zoom = Math.max(1, Math.min(request.finer, laying.scale))
-  const crop = await request.detail(box, zoom)
-  const across = crop.width / (box.right - box.left)
-  const down = crop.height / (box.bottom - box.top)
-  const part = cropGrey(mask, box)
-  const beyond = resampleGrey(
-    { ...part, data: part.data.map((value) => 255 - value) },
-    crop.width,
-    crop.height,
-    'triangle',
-  )
-  // Cloth has no strands: what goes on outwards from its edge is something else.
-  const cut = cutOut(crop, beyond, createGrey(crop.width, crop.height))
-  const { upright } = laying
-  const within: Upright = { ...upright, x: (upright.x - box.left) * across, y: (upright.y - box.top) * down }
-  return [cut, { ...laying, upright: within, scale: laying.scale / down, top: laying.top * down }]
-}
-
-/** The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is. */
-function hidingIn({ parse }: CloseLook, { className, mask }: FoundGarment): GreyImage {
-  const out = createGrey(mask.width, mask.height)
-  if (parse === undefined) return out
-  const { width, height, channels } = parse.logits
-  const over: readonly string[] = OVER[className] ?? []
-  const odds = createFloat(width, height, 2)
-  for (let cell = 0; cell < width * height; cell += 1) {
-    let hides = -Infinity
-    let other = -Infinity
-    let bare = -Infinity
-    for (let c = 0; c < channels; c += 1) {
-      const logit = parse.logits.data[cell * channels + c]!
-      if (parse.classes[c] === 'skin') bare = logit
-      else if (over.includes(parse.classes[c]!)) hides = Math.max(hides, logit)
-      else other = Math.max(other, logit)
-    }
-    odds.data[2 * cell] = hides - Math.max(other, bare)
-    odds.data[2 * cell + 1] = bare - Math.max(other, hides)
-  }
-  const full = resampleFloat(odds, mask.width, mask.height, 'triangle').data
-  for (let p = 0; p < mask.data.length; p += 1) {
-    if (mask.data[p]! >= 128) continue
-    out.data[p] = full[2 * p]! > 0 ? 255 : full[2 * p + 1]! > 0 ? 128 : 0
-  }
-  return out
-}
 
 interface Staging extends Omit<Lying, 'seed'> {
   /** Share of the body's light that is taken away. */
@@ -272,58 +214,4 @@ function roomOf(lineage: readonly number[]): Room {
   if (last === undefined) return ROOM
   const share = LEAST_ROOM + (1 - LEAST_ROOM) * (((2 * last) / 2 ** 32) % 1)
   return { across: share * ROOM.across, down: share * ROOM.down }
-}
-
-const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
-  upper: 'upper body',
-  outer: 'upper body',
-  lower: 'lower body',
-  skirt: 'lower body',
-}
-/** Share of a garment that was not seen, from which a look at the map is advised. */
-const MUCH = 0.3
-/** Pixels of the picture for each of the upload, from which it is blurred. */
-const BLURRED = 1.8
-/** Share of the border's length that a garment may cover before it counts as cut off. */
-const CUT_OFF = 0.02
-
-function warningsFor(
-  { garmentType, finer }: FlatLayRequest,
-  { wish }: FlatLayWords,
-  { className, mask }: FoundGarment,
-  laying: Laying,
-  share: number,
-): string[] {
-  const name = wish.named ? wish.name : 'garment'
-  const warnings: string[] = []
-  if (share >= MUCH) warnings.push(`Much of the ${name} was hidden on the photo and is invented: look at it closely.`)
-  if (isCutOff(mask))
-    warnings.push(`The photo does not show the whole ${name}: where the photo ends, so does the flat-lay.`)
-  if (laying.scale / finer > BLURRED) {
-    warnings.push(`The ${name} is small on the photo. A photo with more pixels gives a sharper flat-lay.`)
-  }
-  const type = TYPES[className]
-  if (
-    wish.named &&
-    type !== undefined &&
-    garmentType !== undefined &&
-    garmentType !== 'full body' &&
-    garmentType !== type
-  ) {
-    warnings.push(`The name was followed, not the garment type: this is for the ${type}.`)
-  }
-  return warnings
-}
-
-function isCutOff({ width, height, data }: GreyImage): boolean {
-  const counts = [0, 0, 0, 0]
-  for (let x = 0; x < width; x += 1) {
-    if (data[x]! >= 128) counts[0]! += 1
-    if (data[(height - 1) * width + x]! >= 128) counts[1]! += 1
-  }
-  for (let y = 0; y < height; y += 1) {
-    if (data[y * width]! >= 128) counts[2]! += 1
-    if (data[y * width + width - 1]! >= 128) counts[3]! += 1
-  }
-  return counts.some((count, side) => count > CUT_OFF * (side < 2 ? width : height))
 }

@@ -3,14 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Eye, hasOwnWeights, openEye } from '@toile/eye'
 import { writeTinyEye } from '@toile/eye/testing'
-import { deltaE2000, resampleRgba, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
+import {
+  createFloat,
+  createGrey,
+  createRgba,
+  deltaE2000,
+  resampleRgba,
+  type RgbaImage,
+  srgb8ToCielab,
+} from '@toile/imaging'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestFor } from '../../conformance/fixtures.ts'
 import { EngineError } from '../../port.ts'
 import { createBuiltinEngine } from '../engine.ts'
+import { bodyMiddle } from './body-middle.ts'
 import { drawFlatLay, type FlatLayRequest } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
+import { isPartMissing, warningsFor } from './warnings.ts'
 
 /** An eye that calls red things a top and dark ones hair, and draws what it is shown. */
 let eye: Eye
@@ -202,6 +212,59 @@ describe('image-to-flatlay', () => {
     const all = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#c81e28"/>`)
     const { warnings } = await drawFlatLay(requestOf(all), eye, quiet)
     expect(warnings.join(' ')).toContain('does not show the whole shirt')
+  })
+})
+
+describe('warnings', () => {
+  const laying = { scale: 3 } as Parameters<typeof warningsFor>[3]
+  const whole = { share: 0, isMissing: false }
+  const warned = (prompt: string, made = whole) => {
+    const found = { mask: createGrey(20, 30), className: 'lower' } as const
+    const request = { ...requestOf(createRgba(20, 30), { prompt }), garmentType: 'lower body' } as const
+    return warningsFor(request, readFlatLayWords(prompt, 'lower body'), found, laying, made).join(' ')
+  }
+
+  it.each(['trousers', 'jeans', 'shorts', 'leggings'])('speaks of %s in the plural', (name) => {
+    expect(warned(name)).toContain(`The ${name} are small`)
+  })
+
+  it.each(['skirt', 'dress'])('and of a %s in the singular', (name) => {
+    expect(warned(name)).toContain(`The ${name} is small`)
+  })
+
+  it('says so when a large part is missing', () => {
+    expect(warned('skirt', { share: 0, isMissing: true })).toContain('A large part of the skirt is not seen')
+    const garmentOf = (isCloth: (x: number) => boolean) => {
+      const picture = createRgba(60, 80)
+      for (let p = 0; p < 60 * 80; p += 1) if (isCloth(p % 60)) picture.data[4 * p + 3] = 255
+      return picture
+    }
+    expect(isPartMissing(garmentOf((x) => x > 10 && x < 50))).toBe(false)
+    expect(isPartMissing(garmentOf((x) => x > 26 && x < 50))).toBe(true)
+    expect(isPartMissing(garmentOf((x) => Math.abs(x - 30) > 8 && Math.abs(x - 30) < 24))).toBe(true)
+  })
+})
+
+describe('bodyMiddle', () => {
+  it('is the middle of the wearer, whose garment hangs on one side, whoever stands by', () => {
+    const classes = ['background', 'skin', 'upper', 'outer', 'bag']
+    const logits = createFloat(60, 90, classes.length)
+    const mask = createGrey(120, 180)
+    const put = (name: string, left: number, top: number, right: number, bottom: number) => {
+      for (let y = top; y < bottom; y += 1)
+        for (let x = left; x < right; x += 1)
+          for (let c = 0; c < 5; c += 1) logits.data[(y * 60 + x) * 5 + c] = classes[c] === name ? 5 : 0
+    }
+    put('background', 0, 0, 60, 90)
+    put('skin', 16, 5, 24, 20)
+    put('upper', 10, 20, 30, 70)
+    put('outer', 10, 20, 18, 70)
+    put('bag', 30, 50, 40, 70)
+    put('upper', 46, 10, 58, 80)
+    for (let y = 40; y < 140; y += 1) mask.data.fill(255, y * 120 + 20, y * 120 + 36)
+    expect(Math.abs(bodyMiddle({ classes, logits }, mask)! - 40)).toBeLessThan(2)
+    expect(bodyMiddle(undefined, mask)).toBeUndefined()
+    expect(bodyMiddle({ classes, logits }, createGrey(120, 180))).toBeUndefined()
   })
 })
 

@@ -1,0 +1,40 @@
+import type { ClassName, Parse } from '@toile/eye'
+import { createFloat, createGrey, type GreyImage, resampleFloat } from '@toile/imaging'
+import type { FoundGarment } from './find-garment.ts'
+
+/** What can lie over each kind of garment. */
+const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
+  upper: ['hair', 'outer', 'bag', 'accessory'],
+  outer: ['hair', 'bag', 'accessory'],
+  dress: ['hair', 'outer', 'bag', 'accessory'],
+  skirt: ['upper', 'outer', 'bag', 'accessory'],
+  lower: ['upper', 'outer', 'bag', 'accessory'],
+}
+
+/** The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is. */
+export function hidingIn(parse: Parse | undefined, { className, mask }: FoundGarment): GreyImage {
+  const out = createGrey(mask.width, mask.height)
+  if (parse === undefined) return out
+  const { width, height, channels } = parse.logits
+  const over: readonly string[] = OVER[className] ?? []
+  const odds = createFloat(width, height, 2)
+  for (let cell = 0; cell < width * height; cell += 1) {
+    let hides = -Infinity
+    let other = -Infinity
+    let bare = -Infinity
+    for (let c = 0; c < channels; c += 1) {
+      const logit = parse.logits.data[cell * channels + c]!
+      if (parse.classes[c] === 'skin') bare = logit
+      else if (over.includes(parse.classes[c]!)) hides = Math.max(hides, logit)
+      else other = Math.max(other, logit)
+    }
+    odds.data[2 * cell] = hides - Math.max(other, bare)
+    odds.data[2 * cell + 1] = bare - Math.max(other, hides)
+  }
+  const full = resampleFloat(odds, mask.width, mask.height, 'triangle').data
+  for (let p = 0; p < mask.data.length; p += 1) {
+    if (mask.data[p]! >= 128) continue
+    out.data[p] = full[2 * p]! > 0 ? 255 : full[2 * p + 1]! > 0 ? 128 : 0
+  }
+  return out
+}

@@ -1,0 +1,89 @@
+import type { ClassName } from '@toile/eye'
+import {
+  type CompletedGarment,
+  createGrey,
+  findHalves,
+  findLegs,
+  findSleeveRest,
+  findUpright,
+  type GreyImage,
+  type Halves,
+  type Laying,
+  layHalves,
+  layNearest,
+  laySleeves,
+  layUpright,
+  rescaled,
+  type RgbaImage,
+  type Room,
+  straightened,
+} from '@toile/imaging'
+import type { FoundGarment } from './find-garment.ts'
+
+/** Things that have no body inside: they are cut out and laid down as they are. */
+const THINGS: readonly ClassName[] = ['bag', 'shoes']
+export const isThing = ({ className }: FoundGarment): boolean => THINGS.includes(className)
+
+/** What has sleeves, and how its shape is read. */
+export type Sleeved = 'upper' | 'dress'
+export const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: 'upper', outer: 'upper', dress: 'dress' }
+
+/**
+ * How a garment is laid: upright about its own axis; what is worn open or half hidden, by its halves. Undefined where
+ * nothing of it is seen.
+ *
+ * @param middle the column of the photo that the wearer's middle lies on, where it is known
+ * @param open it is worn open
+ */
+export function layingFor(
+  found: FoundGarment,
+  middle: number | undefined,
+  open: boolean,
+  width: number,
+  height: number,
+  room: Room,
+): Laying | undefined {
+  const halves = halvesFor(found, middle, open)
+  const sleeved = SLEEVED[found.className]
+  if (halves !== undefined) return roomFor(found, sleeved, room, layHalves(found.mask, halves, width, height, room))
+  const upright = findUpright(found.mask)
+  if (upright === undefined) return undefined
+  if (isThing(found)) return layUpright(found.mask, { ...upright, lean: 0 }, width, height, room)
+  return roomFor(found, sleeved, room, bentFor(found, layUpright(found.mask, upright, width, height, room)))
+}
+
+function halvesFor({ className, mask }: FoundGarment, middle: number | undefined, open: boolean): Halves | undefined {
+  if (className === 'lower') return findLegs(mask)
+  return open && middle !== undefined ? findHalves(mask, middle) : undefined
+}
+
+/** Trousers and skirts, and a dress below its waist, hang straight; sleeves tell nothing of the body's middle. */
+function bentFor({ className, mask }: FoundGarment, laying: Laying): Laying {
+  if (className !== 'lower' && className !== 'skirt' && className !== 'dress') return laying
+  const laid = layNearest(mask, laying)
+  return straightened(laid, laying, className === 'dress' ? Math.round(laying.height * 0.55) : 0)
+}
+
+/** Leaves room for sleeves that will be turned out. */
+function roomFor({ mask }: FoundGarment, sleeved: Sleeved | undefined, room: Room, laying: Laying): Laying {
+  const rest = sleeved && findSleeveRest(layNearest(mask, laying), sleeved)
+  if (rest === undefined) return laying
+  const { width, height, scale } = laying
+  const below = Math.max(1, rest.bottom - height / 2)
+  return rescaled(
+    laying,
+    scale * Math.min(1, (room.across * width) / (2 * rest.across), (room.down * height) / (2 * below)),
+  )
+}
+
+/** Sleeves turned out, where there is room. */
+export function atRest(
+  { picture, invented }: Pick<CompletedGarment, 'picture' | 'invented'>,
+  kind: Sleeved,
+): { readonly picture: RgbaImage; readonly invented: GreyImage } {
+  const mask = createGrey(picture.width, picture.height)
+  for (let p = 0; p < mask.data.length; p += 1) mask.data[p] = picture.data[4 * p + 3]!
+  const rest = findSleeveRest(mask, kind)
+  const fits = rest !== undefined && rest.across < picture.width / 2 && rest.bottom < picture.height
+  return fits ? laySleeves(picture, invented, rest) : { picture, invented }
+}
