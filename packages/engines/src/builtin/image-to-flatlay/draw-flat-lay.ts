@@ -86,7 +86,7 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   const inPart = await findGarment(close, words.wish)
   const middle = bodyMiddle(close.parse, inPart.mask)
   const mask = close.inPhoto(inPart.mask)
-  const offset = (boxOfMarked(mask, 1)?.left ?? 0) - (boxOfMarked(inPart.mask, 1)?.left ?? 0)
+  const offset = (boxOfMarked(mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
   const garment: GarmentInPhoto = {
     ...inPart,
     mask,
