@@ -59,6 +59,13 @@ export async function setDots(page: Page, photo: Size, dots: readonly (readonly 
   }
 }
 
+/** A mask from a file, where it is not the point how it is made: the server is asked for nothing. */
+export async function importMask(page: Page, mask: Buffer): Promise<void> {
+  await page.getByText('Mask as a file').click()
+  await page.getByLabel('Mask file').setInputFiles({ name: 'mask.png', mimeType: 'image/png', buffer: mask })
+  await expect(nextButton(page)).toBeEnabled()
+}
+
 export const credits = (page: Page) => page.getByTestId('credits').first()
 
 export const pictures = (page: Page) => page.getByRole('button', { name: /^Open picture/ })

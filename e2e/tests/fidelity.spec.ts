@@ -1,24 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { spoilReport } from '../support/fidelity.ts'
-import { figurePhoto } from '../support/pictures.ts'
+import { figureMask, figurePhoto } from '../support/pictures.ts'
 import type { Toile } from '../support/server.ts'
-import { allArrived, credits, generateName, nextButton, pictures, setDots, uploadPhoto } from '../support/studio.ts'
+import { allArrived, credits, generateName, importMask, nextButton, pictures, uploadPhoto } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
-
-const PHOTO = { width: 480, height: 640 }
 
 async function makeBackground(page: Page): Promise<void> {
   await page.goto('/create-background/')
-  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
+  await uploadPhoto(page, await figurePhoto())
   await nextButton(page).click()
-  await setDots(page, PHOTO, [
-    [0.5, 0.42],
-    [0.5, 0.24],
-    [0.45, 0.75],
-  ])
-  await page.getByRole('button', { name: 'Confirm selection' }).click()
-  await expect(nextButton(page)).toBeEnabled()
+  await importMask(page, await figureMask('person'))
   await nextButton(page).click()
   await page.getByRole('textbox').fill('Beach at golden hour')
   await nextButton(page).click()

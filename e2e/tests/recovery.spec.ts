@@ -1,19 +1,6 @@
 import { startToile } from '../support/server.ts'
-import {
-  allArrived,
-  chooseCount,
-  credits,
-  describeAndGenerate,
-  nextButton,
-  pictures,
-  setDots,
-  stage,
-  uploadPhoto,
-} from '../support/studio.ts'
-import { figurePhoto } from '../support/pictures.ts'
+import { allArrived, chooseCount, credits, describeAndGenerate, pictures } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
-
-const PHOTO = { width: 480, height: 640 }
 
 test('a reload in the middle of a job loses no picture and charges nothing twice', async ({ page, toile }) => {
   const { username } = await signedIn(page, toile)
@@ -26,24 +13,6 @@ test('a reload in the middle of a job loses no picture and charges nothing twice
   await page.reload()
   await expect(pictures(page)).toHaveCount(4)
   expect(await creditsOf(toile, username)).toEqual({ balance: 44, ledger: 44 })
-})
-
-test('photo, dots, mask, words and step survive a reload', async ({ page, toile }) => {
-  await signedIn(page, toile)
-  await page.goto('/create-background/')
-  await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
-  await nextButton(page).click()
-  await setDots(page, PHOTO, [[0.5, 0.42]])
-  await page.getByRole('button', { name: 'Confirm selection' }).click()
-  await expect(nextButton(page)).toBeEnabled()
-  await page.reload()
-  await expect(stage(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Confirm additional selection' })).toBeVisible()
-  await nextButton(page).click()
-  await page.getByRole('textbox').fill('Plain sage green studio')
-  await page.reload()
-  await expect(page.getByRole('textbox')).toHaveValue('Plain sage green studio')
-  await expect(nextButton(page)).toBeEnabled()
 })
 
 test('cancelling gives back what was not made', async ({ page, toile }) => {
