@@ -11,6 +11,11 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: process.env['CI'] ? [['line']] : [['list']],
+  // What takes long and is also proven without a browser is tagged @long, and is no part of `npm test`.
+  projects: [
+    { name: 'short', grepInvert: /@long/ },
+    { name: 'long', grep: /@long/ },
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },

@@ -36,6 +36,7 @@ await main(() => {
         'playwright',
         'test',
         '--config=e2e/playwright.config.ts',
+        '--project=short',
         '--reporter=list,json',
       )
     }),

@@ -143,7 +143,7 @@ test('results, repeat and print, variations, lacking credits and the dashboard h
   await expectNoViolations(page, 'repeat, flat')
   await page.getByRole('radio', { name: 'On cloth' }).click()
   await page.getByRole('radio', { name: 'Flat inks' }).click()
-  await expect(page.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('list', { name: 'Inks' })).toBeVisible()
   await expectNoViolations(page, 'repeat, cloth and inks')
   await page.keyboard.press('Escape')

@@ -21,7 +21,7 @@ test('a pattern is laid out, hung, reduced to inks and saved for print', async (
   await table.getByRole('slider', { name: 'Repeats across' }).press('End')
   await expect(table.getByRole('img', { name: /brick, 8 repeats across$/ })).toBeVisible()
   await table.getByRole('radio', { name: 'On cloth' }).click()
-  await expect(table.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible()
+  await expect(table.getByRole('img', { name: /on hanging cloth$/ })).toBeVisible({ timeout: 60_000 })
 
   await table.getByRole('radio', { name: 'Flat inks' }).click()
   await table.getByRole('slider', { name: 'Number of inks' }).press('Home')

@@ -45,22 +45,26 @@ test('too few credits open the plans, and nothing is charged', async ({ page, to
   expect(await creditsOf(toile, username)).toEqual({ balance: 3, ledger: 3 })
 })
 
-test('a server killed in the middle of a job finishes it after its next start, and the open page sees it', async ({
-  page,
-}) => {
-  const own = await startToile({ TASK_STALE_SECONDS: '2' })
-  try {
-    await page.goto(own.url)
-    const { username } = await signedIn(page, own)
-    await page.goto(`${own.url}/create-pattern/`)
-    await describeAndGenerate(page, 'Large peonies in blush and forest green on navy', 4)
-    await expect(page.getByRole('heading', { name: 'Developing 4 pictures' })).toBeVisible()
-    await own.end('SIGKILL')
-    await own.start()
-    await allArrived(page, 4)
-    await expect(pictures(page)).toHaveCount(4)
-    expect(await creditsOf(own, username)).toEqual({ balance: 44, ledger: 44 })
-  } finally {
-    await own.close()
-  }
-})
+test(
+  'a server killed in the middle of a job finishes it after its next start, and the open page sees it',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    const own = await startToile({ TASK_STALE_SECONDS: '2' })
+    try {
+      await page.goto(own.url)
+      const { username } = await signedIn(page, own)
+      await page.goto(`${own.url}/create-pattern/`)
+      await describeAndGenerate(page, 'Large peonies in blush and forest green on navy', 4)
+      await expect(page.getByRole('heading', { name: 'Developing 4 pictures' })).toBeVisible()
+      await own.end('SIGKILL')
+      await own.start()
+      await allArrived(page, 4)
+      await expect(pictures(page)).toHaveCount(4)
+      expect(await creditsOf(own, username)).toEqual({ balance: 44, ledger: 44 })
+    } finally {
+      await own.close()
+    }
+  },
+)

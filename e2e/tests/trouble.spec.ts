@@ -1,8 +1,8 @@
 import { figurePhoto } from '../support/pictures.ts'
-import { allArrived, chooseCount, generateName } from '../support/studio.ts'
+import { allArrived, chooseCount, describeAndGenerate, generateName, pictures } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
 
-test('an answer that is lost on the way, and an event that cannot be read: said as specified, nothing charged twice', async ({
+test('a lost answer, a stream that does not open, an event that cannot be read: said as specified, nothing charged twice', async ({
   page,
   toile,
 }) => {
@@ -21,17 +21,49 @@ test('an answer that is lost on the way, and an event that cannot be read: said 
   await expect(page.getByText('An unexpected error occurred')).toBeVisible()
   await page.unroute('**/api/generate-image-with-sse/')
 
+  const trouble = page.getByRole('alert')
+  const retry = trouble.getByRole('button', { name: 'Retry now' })
+  await page.route('**/api/stream-image-generation/**', (route) => route.abort())
+  await generate.click()
+  await expect(trouble).toContainText('Failed to establish connection')
+  await page.unroute('**/api/stream-image-generation/**')
+
   await page.route('**/api/stream-image-generation/**', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'id: 1\nevent: image\ndata: {broken\n\n' }),
   )
-  await generate.click()
-  const trouble = page.getByRole('alert').filter({ hasText: 'Failed to process image data' })
-  await expect(trouble).toBeVisible()
+  await retry.click()
+  await expect(trouble).toContainText('Failed to process image data')
   await page.unroute('**/api/stream-image-generation/**')
-  await trouble.getByRole('button', { name: 'Retry now' }).click()
+  await retry.click()
   await allArrived(page, 1)
   expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
 })
+
+test(
+  'ten seconds without a network in the middle of a stream: said, and gone on with; no picture is lost',
+  {
+    tag: '@long',
+  },
+  async ({ page, context, toile }) => {
+    const { username } = await signedIn(page, toile)
+    await page.goto('/create-pattern/')
+    await describeAndGenerate(page, 'Large peonies in blush on navy', 4)
+    await expect(page.getByText(/^[1-9]\d* %$/).first()).toBeVisible()
+    await context.setOffline(true)
+    const back = Date.now() + 10_000
+    const trouble = page.getByRole('alert')
+    await expect(trouble).toContainText('Connection error occurred. Trying again.')
+    await trouble.getByRole('button', { name: 'Retry now' }).click()
+    await expect(trouble).toContainText('Connection error occurred')
+    // The length of the cut is what is tested: there is no state to wait for.
+    await page.waitForTimeout(Math.max(0, back - Date.now()))
+    await context.setOffline(false)
+    await allArrived(page, 4)
+    await expect(trouble).toHaveCount(0)
+    await expect(pictures(page)).toHaveCount(4)
+    expect(await creditsOf(toile, username)).toEqual({ balance: 44, ledger: 44 })
+  },
+)
 
 test('too many requests say how long to wait, and a full storage what to do; the words stay', async ({
   page,

@@ -43,7 +43,10 @@ test('a flat-lay that shows no garment is refused in words and paid back; anothe
   await expect(page.getByText('4 credits came back for what was not made.')).toBeVisible()
   expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
   await page.getByRole('button', { name: 'Back', exact: true }).click()
+  const uploaded = page.waitForResponse('**/api/uploads/')
   await uploadSource(page, 'Flat-lay', await topFlatLay())
+  await uploaded
+  await expect(page.getByRole('button', { name: generateName(1) })).toBeEnabled()
   await order(page)
   await allArrived(page, 1)
   expect(await creditsOf(toile, username)).toEqual({ balance: 56, ledger: 56 })
