@@ -1,6 +1,7 @@
 import { figurePhoto } from '../support/pictures.ts'
 import { allArrived, chooseCount, describeAndGenerate, generateName, pictures } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
+import { wireTo } from '../support/wire.ts'
 
 test('a lost answer, a stream that does not open, an event that cannot be read: said as specified, nothing charged twice', async ({
   page,
@@ -45,23 +46,30 @@ test(
     tag: '@long',
   },
   async ({ page, context, toile }) => {
-    const { username } = await signedIn(page, toile)
-    await page.goto('/create-pattern/')
-    await describeAndGenerate(page, 'Large peonies in blush on navy', 4)
-    await expect(page.getByText(/^[1-9]\d* %$/).first()).toBeVisible()
-    await context.setOffline(true)
-    const back = Date.now() + 10_000
-    const trouble = page.getByRole('alert')
-    await expect(trouble).toContainText('Connection error occurred. Trying again.')
-    await trouble.getByRole('button', { name: 'Retry now' }).click()
-    await expect(trouble).toContainText('Connection error occurred')
-    // The length of the cut is what is tested: there is no state to wait for.
-    await page.waitForTimeout(Math.max(0, back - Date.now()))
-    await context.setOffline(false)
-    await allArrived(page, 4)
-    await expect(trouble).toHaveCount(0)
-    await expect(pictures(page)).toHaveCount(4)
-    expect(await creditsOf(toile, username)).toEqual({ balance: 44, ledger: 44 })
+    const wire = await wireTo(toile.url)
+    try {
+      const { username } = await signedIn(page, { ...toile, url: wire.url })
+      await page.goto(`${wire.url}/create-pattern/`)
+      await describeAndGenerate(page, 'Large peonies in blush on navy', 4)
+      await expect(page.getByText(/^[1-9]\d* %$/).first()).toBeVisible()
+      await context.setOffline(true)
+      wire.cut()
+      const back = Date.now() + 10_000
+      const trouble = page.getByRole('alert')
+      await expect(trouble).toContainText('Connection error occurred. Trying again.')
+      await trouble.getByRole('button', { name: 'Retry now' }).click()
+      await expect(trouble).toContainText('Failed to establish connection. Trying again.')
+      // The length of the cut is what is tested: there is no state to wait for.
+      await page.waitForTimeout(Math.max(0, back - Date.now()))
+      wire.mend()
+      await context.setOffline(false)
+      await allArrived(page, 4)
+      await expect(trouble).toHaveCount(0)
+      await expect(pictures(page)).toHaveCount(4)
+      expect(await creditsOf(toile, username)).toEqual({ balance: 44, ledger: 44 })
+    } finally {
+      await wire.close()
+    }
   },
 )
 
