@@ -6,7 +6,7 @@ import type { DraftPosted } from '../api/drafts.ts'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
 import type { OtherWork, SyncMemory } from './draft-sync.ts'
-import { createDraftSync } from './draft-sync.ts'
+import { createDraftSync, SEND_MASK_AFTER_MS } from './draft-sync.ts'
 
 const SIZE = { width: 8, height: 4 }
 const photo: Photo = { uploadId: '00000000-0000-4000-8000-000000000001', url: '/u', ...SIZE, resized: false }
@@ -113,6 +113,13 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
     for (const { run } of due) run()
     await settled()
   }
+  /** Only what is sent first: the mask, which waits longer, is not due yet. */
+  const sendParts = async (): Promise<void> => {
+    const due = timers.filter(({ milliseconds }) => milliseconds < SEND_MASK_AFTER_MS)
+    timers = timers.filter((timer) => !due.includes(timer))
+    for (const { run } of due) run()
+    await settled()
+  }
   const open = async (): Promise<void> => {
     shown = await sync.open(shown)
   }
@@ -126,6 +133,7 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
     open,
     change,
     tick,
+    sendParts,
     lost,
     aside,
     shown: () => shown,
@@ -212,6 +220,51 @@ describe('a draft and the server', () => {
     await one.sync.look()
     await settled()
     expect(one.shown().placing).toBeNull()
+  })
+
+  it('where the cut-out is placed outlives a device that opens the draft before its mask has arrived', async () => {
+    const remote = server()
+    const one = device('one', remote)
+    await one.open()
+    const box = { x0: 0, y0: 0, x1: 8, y1: 2 }
+    const moved = { ...UNMOVED, dx: 3, rotation: 15 }
+    one.change({ photo, mask: painted, placing: { box, history: startHistory(moved) } })
+    await one.sendParts()
+    expect(remote.kept()).toMatchObject({ mask_url: null, placement: { x: 7, rotation: 15 } })
+    const kept = remote.kept()?.placement
+
+    const other = device('other', remote)
+    await other.open()
+    expect(other.shown().placing).toBeNull()
+    // As the mask editor does when it opens on nothing.
+    other.change({ mask: NO_WORK, placing: null, prompt: 'a wood' })
+    await other.tick()
+    await other.tick()
+    expect(remote.kept()).toMatchObject({ prompt: 'a wood', placement: kept })
+
+    await one.sync.look()
+    await one.tick()
+    await one.tick()
+    expect(one.shown()).toMatchObject({ prompt: 'a wood', mask: painted, placing: { box } })
+    expect(one.aside).toEqual([])
+    expect(remote.kept()?.mask_url).not.toBeNull()
+    await other.sync.look()
+    await settled()
+    expect(other.shown()).toMatchObject({ placing: { box, history: startHistory(moved) }, awaitedPlacement: null })
+  })
+
+  it('a selection of one’s own takes no placement from another device’s that never arrived', async () => {
+    const remote = server()
+    const one = device('one', remote)
+    await one.open()
+    const placing = { box: { x0: 0, y0: 0, x1: 8, y1: 2 }, history: startHistory({ ...UNMOVED, dx: 3 }) }
+    one.change({ photo, mask: painted, placing })
+    await one.sendParts()
+    const other = device('other', remote)
+    await other.open()
+    other.change({ mask: painted })
+    await other.tick()
+    expect(remote.kept()?.placement).toBeNull()
   })
 
   it('offline the work goes on, and is sent when the server is back', async () => {

@@ -104,16 +104,18 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
   const merge = async (now: () => Draft, kept: KeptDraft | null): Promise<Draft> => {
     const local = now()
     if (kept === null) return local
-    const { version, signature } = memory()
-    if (kept.version === version) return withoutLost(local, sentIn(signature), kept)
+    const known = memory()
+    if (kept.version === known.version) return withoutLost(local, sentIn(known.signature), kept)
     if (kept.device === ports.device && signatureOf(local) !== EMPTY) {
       // This browser's own write, whose answer was lost when the page was left: what lies here is that, or newer.
       ports.remember({ version: kept.version, signature: UNKNOWN })
       return local
     }
-    const mine = isDirty(local)
     const theirs = await built(kept, local)
-    ports.remember({ version: kept.version, signature: signatureOf(theirs) })
+    const mine = isDirty(local) || (isMaskDirty(local) && theirs.mask !== local.mask)
+    // A mask that is still on its way goes under this device's name, else the other would take it for its own write.
+    const signature = isMaskDirty(theirs) ? UNKNOWN : signatureOf(theirs)
+    ports.remember({ version: kept.version, signature })
     // What is done here while the mask is on its way is newer than what came.
     const wentOn = now() !== local
     if (!wentOn && (!mine || signatureOf(theirs) === signatureOf(local))) return theirs

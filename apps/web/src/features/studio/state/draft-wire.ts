@@ -53,7 +53,8 @@ export const isPainted = (mask: MaskWork | null): boolean =>
 export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Draft {
   const { step, prompt, count, garment_type: garmentType, face_id: faceId, job } = kept
   const photo = kept.photo && photoOf(kept.photo)
-  const work = hasMaskOf(local, kept) ? local.mask : maskOf(kept, mask)
+  const work = showsMaskOf(local, kept) ? local.mask : maskOf(kept, mask)
+  const placing = placingOf(kept, local, photo, work)
   return {
     step,
     prompt,
@@ -64,7 +65,8 @@ export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Dr
     source: kept.source && photoOf(kept.source),
     mask: work,
     maskUrl: kept.mask_url,
-    placing: placingOf(kept, local, photo, work),
+    placing,
+    awaitedPlacement: placing === null && !isPainted(work) ? kept.placement : null,
     adjusting: local.adjusting && local.photo?.uploadId === photo?.uploadId,
     // A press of this device that is not answered yet is still to be heard of.
     sending: local.sending,
@@ -72,12 +74,16 @@ export function draftOf(kept: KeptDraft, local: Draft, mask: RunMask | null): Dr
   }
 }
 
-const placementIn = ({ placing }: Draft): DraftParts['placement'] =>
-  placing === null || isUnmoved(placing.history.present) ? null : placementOf(placing.box, placing.history.present)
+function placementIn({ mask, placing, awaitedPlacement }: Draft): DraftParts['placement'] {
+  if (!isPainted(mask) && awaitedPlacement !== null) return awaitedPlacement
+  return placing === null || isUnmoved(placing.history.present)
+    ? null
+    : placementOf(placing.box, placing.history.present)
+}
 
 /** With its undo steps where this device has them of the same placing. */
 function placingOf(kept: KeptDraft, local: Draft, photo: Photo | null, mask: MaskWork | null): PlacingWork | null {
-  if (JSON.stringify(kept.placement) === JSON.stringify(placementIn(local)) && hasMaskOf(local, kept)) {
+  if (JSON.stringify(kept.placement) === JSON.stringify(placementIn(local)) && showsMaskOf(local, kept)) {
     return local.placing
   }
   if (kept.placement === null || photo === null || mask === null) return null
@@ -88,10 +94,25 @@ function placingOf(kept: KeptDraft, local: Draft, photo: Photo | null, mask: Mas
 export const hasMaskOf = (local: Draft, kept: KeptDraft): boolean =>
   local.maskUrl !== null && local.maskUrl === kept.mask_url && local.photo?.uploadId === kept.photo?.upload_id
 
+/** `local` has the mask that is kept, or one that is still on its way to where none is yet. */
+const showsMaskOf = (local: Draft, kept: KeptDraft): boolean => hasMaskOf(local, kept) || isOnItsWay(local, kept)
+
+const isOnItsWay = (local: Draft, kept: KeptDraft): boolean =>
+  kept.mask_url === null &&
+  local.maskUrl === null &&
+  isPainted(local.mask) &&
+  local.photo?.uploadId === kept.photo?.upload_id &&
+  JSON.stringify(partsOf(local).dots) === JSON.stringify(kept.dots)
+
 function maskOf({ dots, mask_confirmed: confirmed }: KeptDraft, base: RunMask | null): MaskWork | null {
   if (base === null && dots.length === 0) return null
   const marked = base === null ? 0 : decodeRuns(base).reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
-  return { history: startHistory({ dots, base, operations: [] }), candidates: [], confirmed, marked }
+  return {
+    history: startHistory({ dots, base, operations: [], ...(base !== null && { answered: dots }) }),
+    candidates: [],
+    confirmed,
+    marked,
+  }
 }
 
 const photoOf = ({ upload_id: uploadId, image_url: url, width, height, resized }: UploadAnswer): Photo => ({

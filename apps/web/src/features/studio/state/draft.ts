@@ -1,4 +1,4 @@
-import type { GarmentType, ImageCount } from '@toile/contract'
+import type { GarmentType, ImageCount, PlacementWire } from '@toile/contract'
 import { DEFAULT_IMAGE_COUNT, NO_FACE } from '@toile/contract'
 import type { MaskWork, PlacingWork } from '@toile/mask-tools'
 import type { JobState } from '../../../lib/jobs/index.ts'
@@ -34,6 +34,8 @@ export interface Draft {
   readonly maskUrl: string | null
   /** How what the mask keeps is placed; null as long as nobody has moved it. */
   readonly placing: PlacingWork | null
+  /** Where another device has placed a cut-out whose mask has not arrived yet; kept for it, and sent as it came. */
+  readonly awaitedPlacement: PlacementWire | null
   /** The mask step shows its optional part, in which the cut-out is placed (R7). */
   readonly adjusting: boolean
   readonly prompt: string
@@ -44,7 +46,13 @@ export interface Draft {
 }
 
 /** What is of one photo goes with it: its mask, and where its cut-out stands. */
-export const NO_MASK = { mask: null, maskUrl: null, placing: null, adjusting: false } as const satisfies Partial<Draft>
+export const NO_MASK = {
+  mask: null,
+  maskUrl: null,
+  placing: null,
+  awaitedPlacement: null,
+  adjusting: false,
+} as const satisfies Partial<Draft>
 
 export const EMPTY_DRAFT: Draft = {
   step: 0,
