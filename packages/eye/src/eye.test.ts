@@ -151,6 +151,18 @@ describe('a mask to go on from', () => {
     expect(mask.data[150 * 448 + 300 + 8]).toBe(255)
   })
 
+  it('keeps every inside dot, those it has and those that were added since', async () => {
+    const look = await (await open('own')).look(flat(224, 336))
+    const first = [{ x: 60, y: 60, label: 1 as const }]
+    const previousMask = maskOf(await look.masks(first, { prefer: 'garment' }), 'garment')
+    const dots = [...first, { x: 170, y: 70, label: 1 as const }, { x: 110, y: 280, label: 1 as const }]
+    for (const quality of ['draft', 'refined'] as const) {
+      for (const { mask } of await look.masks(dots, { previousMask, prefer: 'garment', quality })) {
+        for (const { x, y } of dots) expect(mask.data[y * 224 + x]).toBe(255)
+      }
+    }
+  })
+
   it('is enough without an inside dot', async () => {
     const look = await (await open('own')).look(flat(224, 336))
     const shown: GreyImage = { width: 224, height: 336, data: new Uint8Array(224 * 336) }

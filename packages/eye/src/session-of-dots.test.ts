@@ -118,6 +118,16 @@ describe('a session of dots', () => {
     expect(cellsOf(guesses.find(({ kind }) => kind === 'part')!.logOdds)).toEqual([])
   })
 
+  it('goes on from a mask with every dot that was added since, one after the other', async () => {
+    const { session, asked } = seer(undefined, true)
+    const last = grid((x, y) => x > 30 && y > 30)
+    const dots = [dot(35, 35), dot(5, 5), dot(20, 20)]
+    const found = garment(await session.guessFrom(dots, last, 'garment'))
+    for (const { x, y } of dots) expect(found).toContain(at(x, y))
+    expect(asked.map(({ dots: count }) => count)).toEqual([2, 3])
+    expect(asked[1]!.last).toContain(at(5, 5))
+  })
+
   describe('with a model that can look again', () => {
     /** Finds squares of 5 cells about the dots in the picture, and in any crop all of it. */
     function looker() {

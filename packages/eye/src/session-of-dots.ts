@@ -59,19 +59,43 @@ export class SessionOfDots {
     return kept
   }
 
-  /** Goes on from a mask that was shown, and may have been painted on. */
+  /**
+   * Goes on from a mask that was shown, and may have been painted on. Dots that it does not answer yet, of which there may
+   * be several, are answered one after the other, as in a session without it.
+   */
   async guessFrom(
     dots: readonly Seed[],
     last: FloatImage,
     prefer: MaskKind | undefined,
     quality: EdgeQuality = 'refined',
   ): Promise<readonly Guess[]> {
-    const draft = await this.#sight.guess(dots, last)
-    const guesses = quality === 'draft' ? draft : await this.#better(draft, dots, last)
+    const open = dots.filter((dot) => !this.#answers(last, dot))
+    const told = dots.filter((dot) => !open.includes(dot))
+    const before = open.slice(0, Math.min(open.length - 1, REPLAYED))
+    let seen = last
+    for (const dot of before) {
+      told.push(dot)
+      const { logOdds } = shownOf(await this.#sight.guess(told, seen), prefer)
+      seen = this.#onlyNear(seen, logOdds, [dot])
+    }
+    const rest = open.slice(before.length)
+    const asked = [...told, ...rest]
+    const draft = await this.#sight.guess(asked, seen)
+    const guesses = quality === 'draft' ? draft : await this.#better(draft, asked, seen)
     const shown = shownOf(guesses, prefer)
+    const added = rest.length > 0 ? rest : dots.slice(-1)
     // The mask that was shown says nothing about the borders of the other kinds.
     return guesses.map((guess) =>
-      guess === shown ? { ...guess, logOdds: this.#onlyNear(last, guess.logOdds, dots.slice(-1)) } : guess,
+      guess === shown ? { ...guess, logOdds: this.#onlyNear(seen, guess.logOdds, added) } : guess,
+    )
+  }
+
+  /** Whether the mask already has the dot on its side. */
+  #answers(mask: FloatImage, { x, y, inside }: Seed): boolean {
+    const { width, height } = mask
+    const dot = { x, y, label: 1 as const }
+    return seedsOf([dot], this.#size.width, this.#size.height, width, height).every(
+      (cell) => mask.data[cell.y * width + cell.x]! > 0 === inside,
     )
   }
 

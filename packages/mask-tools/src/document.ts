@@ -53,6 +53,8 @@ export interface MaskDocument {
   readonly dots: readonly Dot[]
   readonly base: RunMask | null
   readonly operations: readonly Operation[]
+  /** The dots that `base` answers; left out where it answers none, as a mask from a file. */
+  readonly answered?: readonly Dot[]
 }
 
 export const EMPTY_DOCUMENT: MaskDocument = { dots: [], base: null, operations: [] }
@@ -80,11 +82,16 @@ export const withOperation = (document: MaskDocument, operation: Operation): Mas
   operations: [...document.operations, operation],
 })
 
-export const withBase = (document: MaskDocument, base: RunMask): MaskDocument => ({ ...document, base })
+/** The service's mask for `answered` at the bottom. */
+export const withBase = (document: MaskDocument, base: RunMask, answered: readonly Dot[]): MaskDocument => ({
+  ...document,
+  base,
+  answered,
+})
 
 /** `to` at the bottom of a document that has this very `from` there; any other document as it is. */
 export const replaceBase = (document: MaskDocument, from: RunMask, to: RunMask): MaskDocument =>
-  document.base === from ? withBase(document, to) : document
+  document.base === from ? { ...document, base: to } : document
 
 /** Diameter of a brush, in pixels, held to its range: values below the lower end are raised to it (R10). */
 export const brushWidth = (value: number, range: { readonly min: number; readonly max: number }): number =>

@@ -1,6 +1,6 @@
 import type { FillRun } from './brush.ts'
 import { capsuleBounds, eachCapsuleRun } from './brush.ts'
-import type { Lasso, MaskDocument, Operation, Paint, Stroke } from './document.ts'
+import type { Dot, Lasso, MaskDocument, Operation, Paint, Stroke } from './document.ts'
 import { EMPTY_DOCUMENT, eachSegment, paintBounds } from './document.ts'
 import type { Disc, Point, Rect, Size } from './geometry.ts'
 import { intersect, isEmpty, unite, wholeOf } from './geometry.ts'
@@ -204,4 +204,18 @@ export function rasterise(document: MaskDocument, size: Size): Uint8Array {
   const surface = new MaskSurface(size)
   surface.sync(document)
   return surface.pixels
+}
+
+/**
+ * The mask that an answer to the document's dots goes on from (R31): what is marked, painted on or not, at the picture's
+ * size. Null where the dots are to be answered anew: nothing was answered yet, or a dot that was answered is gone, whose
+ * part of the mask is then to go too. Dots speak of what lies below an inversion, so that is what the mask is of.
+ */
+export function maskToGoOnFrom(document: MaskDocument, size: Size): Uint8Array | null {
+  const { base, dots, answered = [], operations } = document
+  const isSet = ({ x, y, label }: Dot): boolean => dots.some((dot) => dot.x === x && dot.y === y && dot.label === label)
+  if (base === null || !answered.every(isSet)) return null
+  const inversions = operations.filter(({ kind }) => kind === 'inversion').length
+  if (inversions % 2 === 0) return rasterise(document, size)
+  return rasterise({ ...document, operations: [...operations, { kind: 'inversion' }] }, size)
 }

@@ -38,7 +38,7 @@ function explain(error: unknown): string {
 
 function openEditor({ photo, mode, saved }: MaskEditorProps): Editor {
   return createEditor(photo, saved, {
-    requestMask: (dots, quality, signal) => generateMask(photo, dots, mode, quality, signal),
+    requestMask: (question, quality, signal) => generateMask(photo, question, mode, quality, signal),
     explain,
     mayAskAboutDots: () => mayShowDotsDialog(localStorage),
   })

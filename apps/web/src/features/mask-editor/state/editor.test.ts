@@ -1,4 +1,4 @@
-import { EMPTY_DOCUMENT, encodeRuns, rasterise } from '@toile/mask-tools'
+import { EMPTY_DOCUMENT, decodeRuns, encodeRuns, rasterise } from '@toile/mask-tools'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EditorPorts, MaskProposal } from './editor.ts'
 import { anythingDrawn, createEditor } from './editor.ts'
@@ -14,15 +14,16 @@ function boxMask(x0: number, x1: number) {
 function world(options: { ask?: boolean } = {}) {
   const calls: {
     dots: readonly unknown[]
+    previous: Uint8Array | null
     quality: 'draft' | 'refined'
     signal: AbortSignal
     answer: (proposal: MaskProposal) => void
     fail: (e: Error) => void
   }[] = []
   const ports: EditorPorts = {
-    requestMask: (dots, quality, signal) =>
+    requestMask: ({ dots, previous }, quality, signal) =>
       new Promise((resolve, reject) => {
-        calls.push({ dots, quality, signal, answer: resolve, fail: reject })
+        calls.push({ dots, previous, quality, signal, answer: resolve, fail: reject })
       }),
     explain: (error) => (error instanceof Error ? error.message : 'unknown'),
     mayAskAboutDots: () => options.ask ?? true,
@@ -392,5 +393,98 @@ describe('a saved mask', () => {
     expect(again.surface.pixels).toEqual(rasterise(state().history.present, size))
     again.undo()
     expect(again.store.getState().history.present).toEqual(EMPTY_DOCUMENT)
+  })
+})
+
+describe('confirm additional selection', () => {
+  const stroke = (editor: ReturnType<typeof createEditor>, mode: 'draw' | 'erase', x: number): void => {
+    editor.setWidth(mode, 10)
+    editor.strokeBegin(mode, { x, y: 20 })
+    editor.strokeEnd()
+  }
+
+  it('goes on from the last mask when only dots were added, with all dots, draft and refined alike', async () => {
+    const { editor, calls, answer } = world()
+    editor.setDot(dot(5))
+    const first = editor.confirm()
+    await answer({ output: boxMask(0, 20), candidates: [] })
+    await first
+    editor.setDot(dot(30))
+    const second = editor.confirm()
+    await answer({ output: boxMask(0, 40), candidates: [] })
+    await second
+    expect(calls.map(({ previous }) => previous && decodeRuns(encodeRuns(previous, size)))).toEqual([
+      null,
+      null,
+      decodeRuns(boxMask(0, 20)),
+      decodeRuns(boxMask(0, 20)),
+    ])
+    expect(calls.map(({ dots }) => dots.length)).toEqual([1, 1, 2, 2])
+  })
+
+  it('goes on from what was painted on it, and from the candidate that was chosen', async () => {
+    const { editor, calls, answer } = world()
+    editor.setDot(dot(5))
+    const chosen = { kind: 'part', score: 0.5, mask: boxMask(0, 12) } as const
+    const first = editor.confirm()
+    await answer({ output: boxMask(0, 20), candidates: [chosen] })
+    await first
+    editor.choose(chosen)
+    stroke(editor, 'draw', 50)
+    stroke(editor, 'erase', 4)
+    const shown = [...editor.surface.pixels]
+    editor.setDot(dot(30))
+    void editor.confirm()
+    expect([...calls.at(-1)!.previous!]).toEqual(shown)
+  })
+
+  it('goes on from what lies below an inversion, of which the dots speak', async () => {
+    const { editor, calls, answer } = world()
+    editor.setDot(dot(5))
+    const first = editor.confirm()
+    await answer({ output: boxMask(0, 20), candidates: [] })
+    await first
+    editor.invert()
+    editor.setDot(dot(30))
+    void editor.confirm()
+    expect([...calls.at(-1)!.previous!]).toEqual([...decodeRuns(boxMask(0, 20))])
+  })
+
+  it('goes on from a mask that came as a file', () => {
+    const { editor, calls } = world()
+    editor.take({ ...EMPTY_DOCUMENT, base: boxMask(0, 30) }, 'Taken over.')
+    editor.setDot(dot(40))
+    void editor.confirm()
+    expect([...calls[0]!.previous!]).toEqual([...decodeRuns(boxMask(0, 30))])
+  })
+
+  it('answers anew when a dot was taken away, or only painted by hand', async () => {
+    const { editor, calls, answer } = world()
+    stroke(editor, 'draw', 50)
+    editor.setDot(dot(5))
+    editor.setDot(dot(9, 0))
+    const first = editor.confirm()
+    expect(calls[0]?.previous).toBeNull()
+    await answer({ output: boxMask(0, 20), candidates: [] })
+    await first
+    editor.removeDot(editor.store.getState().history.present.dots[1]!)
+    editor.setDot(dot(30))
+    void editor.confirm()
+    expect(calls.at(-1)).toMatchObject({ previous: null, dots: [dot(5), dot(30)] })
+  })
+
+  it('asks the same again where the refined answer failed, and not from its own draft', async () => {
+    const { editor, calls, answer } = world()
+    editor.setDot(dot(5))
+    const first = editor.confirm()
+    calls[0]?.answer({ output: boxMask(0, 10), candidates: [] })
+    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    calls[1]?.fail(new Error('The line is down.'))
+    await first
+    const second = editor.confirm()
+    expect(calls[2]).toMatchObject({ previous: null, dots: [dot(5)], quality: 'draft' })
+    await answer({ output: boxMask(0, 12), candidates: [] })
+    await second
+    expect(editor.store.getState().marked).toBe(480)
   })
 })

@@ -23,6 +23,7 @@ import {
   canUndo,
   commit,
   isUntouched,
+  maskToGoOnFrom,
   moveEdge,
   paintBounds,
   patchesBetween,
@@ -37,6 +38,13 @@ import {
 } from '@toile/mask-tools'
 import type { StoreApi } from 'zustand/vanilla'
 import { createStore } from 'zustand/vanilla'
+
+/** What the mask service is asked. */
+export interface MaskQuestion {
+  readonly dots: readonly Dot[]
+  /** The mask the answer goes on from, one byte a pixel of the photo, 255 = marked; null to answer the dots alone. */
+  readonly previous: Uint8Array | null
+}
 
 /** What the mask service proposes for some dots. */
 export interface MaskProposal {
@@ -63,7 +71,7 @@ export interface EditorState extends MaskWork {
 
 export interface EditorPorts {
   /** A draft comes sooner, with rougher edges and without candidates. */
-  requestMask(dots: readonly Dot[], quality: 'draft' | 'refined', signal: AbortSignal): Promise<MaskProposal>
+  requestMask(question: MaskQuestion, quality: 'draft' | 'refined', signal: AbortSignal): Promise<MaskProposal>
   /** Words for the user for what `requestMask` threw. */
   explain(error: unknown): string
   mayAskAboutDots(): boolean
@@ -144,6 +152,8 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
   const { getState, setState } = store
   const listeners = new Set<(rect: Rect) => void>()
   let inFlight: AbortController | null = null
+  /** The question whose draft lies there and was never refined: asked again, it is the same one. */
+  let unfinished: { readonly draft: RunMask; readonly question: MaskQuestion } | null = null
   let blankTimer: ReturnType<typeof setTimeout> | null = null
   const waiting: (() => void)[] = []
 
@@ -169,6 +179,12 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
     follow(commit(getState().history, document), rest)
 
   const present = (): MaskDocument => getState().history.present
+
+  const questionOf = (document: MaskDocument): MaskQuestion => {
+    const { dots, base, answered } = document
+    if (unfinished !== null && base === unfinished.draft && dots === answered) return unfinished.question
+    return { dots, previous: maskToGoOnFrom(document, size) }
+  }
 
   /** Now, or when the brush is lifted: a mask that lands in the middle of a stroke would take it away. */
   const strokeOver = (): Promise<void> =>
@@ -275,18 +291,21 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       const controller = new AbortController()
       inFlight = controller
       setState({ generating: true })
+      const question = questionOf(present())
       const ask = async (quality: 'draft' | 'refined'): Promise<MaskProposal | null> => {
-        const proposal = await ports.requestMask(dots, quality, controller.signal)
+        const proposal = await ports.requestMask(question, quality, controller.signal)
         await strokeOver()
         return inFlight === controller ? proposal : null
       }
       try {
         const draft = await ask('draft')
         if (draft === null) return
-        step(withBase(present(), draft.output), { confirmed: true, dotsSinceConfirm: 0, candidates: [] })
+        step(withBase(present(), draft.output, dots), { confirmed: true, dotsSinceConfirm: 0, candidates: [] })
+        unfinished = { draft: draft.output, question }
         const refined = await ask('refined')
         if (refined === null) return
         inFlight = null
+        unfinished = null
         // In place, whatever was painted on the draft meanwhile: the draft is no step that undo could lead back to.
         const history = rewrite(getState().history, (one) => replaceBase(one, draft.output, refined.output))
         follow(history, { generating: false, candidates: refined.candidates, said: 'The mask is made.' })
@@ -297,7 +316,7 @@ export function createEditor(size: Size, saved: MaskWork | null, ports: EditorPo
       }
     },
     choose: (candidate) => {
-      if (present().base !== candidate.mask) step(withBase(present(), candidate.mask))
+      if (present().base !== candidate.mask) step({ ...present(), base: candidate.mask })
     },
     say: (said) => setState({ said }),
     closeDotsDialog: () => setState({ dotsDialogOpen: false }),

@@ -13,7 +13,7 @@ vi.mock('idb-keyval', () => ({
 }))
 
 const size = { width: 4, height: 3 }
-const document = withBase(EMPTY_DOCUMENT, encodeRuns(new Uint8Array(12).fill(255), size))
+const document = withBase(EMPTY_DOCUMENT, encodeRuns(new Uint8Array(12).fill(255), size), [])
 
 beforeEach(() => entries.clear())
 
