@@ -79,7 +79,7 @@ describe('patchesBetween', () => {
   it('painted over a mask make it the other one', () => {
     fc.assert(
       fc.property(mask, mask, (before, after) => {
-        const base = withBase(EMPTY_DOCUMENT, encodeRuns(before, size))
+        const base = withBase(EMPTY_DOCUMENT, encodeRuns(before, size), [])
         const patched = patchesBetween(before, after, size).reduce(withOperation, base)
         expect(rasterise(patched, size)).toEqual(after)
       }),

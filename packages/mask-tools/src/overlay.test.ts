@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rect } from './geometry.ts'
-import { newScratch, overlayArea, renderOverlay } from './overlay.ts'
+import { borderOf, marchBorder, newScratch, overlayArea, renderOverlay } from './overlay.ts'
 import { pixelAt, screenToImage } from './view.ts'
 
 const style = { tint: [245, 215, 0], opacity: 128, dash: 3, phase: 0 } as const
@@ -71,6 +71,28 @@ describe('overlay', () => {
         }
       }),
       { numRuns: 40 },
+    )
+  })
+
+  it('marches the border alone to what the whole would be, drawn at that phase', () => {
+    const area = { x0: 2, y0: 1, x1: 20, y1: 16 }
+    const [width, height] = [18, 15]
+    const view = { scale: 1.3, rotation: 0, x: 2.2, y: -1.4 }
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 320, maxLength: 320 }), fc.nat(5), (pixels, phase) => {
+        const target = { width, height, data: new Uint8ClampedArray(width * height * 4) }
+        const scratch = newScratch()
+        renderOverlay({ pixels, size }, view, 1, area, style, scratch, target)
+        const border = borderOf(area, style.dash, scratch)
+        marchBorder(border, style.dash, phase, target)
+        expect(target.data).toEqual(render(pixels, view, area, 1, phase))
+        const { bounds } = border
+        for (const at of border.pixels) {
+          expect(at % width >= bounds!.x0 && at % width < bounds!.x1).toBe(true)
+          expect(Math.floor(at / width) >= bounds!.y0 && Math.floor(at / width) < bounds!.y1).toBe(true)
+        }
+      }),
+      { numRuns: 60 },
     )
   })
 

@@ -1,5 +1,5 @@
 import type { Rect, Size } from './geometry.ts'
-import { intersect, isEmpty } from './geometry.ts'
+import { intersect, isEmpty, unite } from './geometry.ts'
 import { MARKED_FROM } from './runs.ts'
 import type { View } from './view.ts'
 
@@ -65,18 +65,74 @@ export function renderOverlay(
     let to = y * width
     for (let x = 0; x < width; x++, at++, to++) {
       const inside = samples[at]
-      const edge =
-        samples[at - 1] !== inside ||
-        samples[at + 1] !== inside ||
-        samples[at - stride] !== inside ||
-        samples[at + stride] !== inside
-      if (edge) {
+      if (isEdge(samples, at, stride)) {
         const along = (((area.x0 + x + area.y0 + y + style.phase) % period) + period) % period
         out[to] = along < style.dash === (inside === 1) ? light : dark
       } else {
         out[to] = inside === 1 ? tint : 0
       }
     }
+  }
+}
+
+function isEdge(samples: Uint8Array, at: number, stride: number): boolean {
+  const inside = samples[at]
+  return (
+    samples[at - 1] !== inside ||
+    samples[at + 1] !== inside ||
+    samples[at - stride] !== inside ||
+    samples[at + stride] !== inside
+  )
+}
+
+/** The border's pixels in a drawn target, by which it marches without the mask being sampled again. */
+export interface OverlayBorder {
+  /** Indices of pixels. */
+  readonly pixels: Uint32Array
+  /** How far each lies along its dashes at phase 0, from a white one's beginning. */
+  readonly along: Uint8Array
+  /** Of the target, around all of them; null when there are none. */
+  readonly bounds: Rect | null
+}
+
+/** The border of what `renderOverlay` last drew with this scratch, for the same area. `dash`: up to 127. */
+export function borderOf(area: Rect, dash: number, { samples }: OverlayScratch): OverlayBorder {
+  const width = area.x1 - area.x0
+  const height = area.y1 - area.y0
+  const stride = width + 2
+  const period = dash * 2
+  const pixels: number[] = []
+  const along: number[] = []
+  let bounds: Rect | null = null
+  for (let y = 0; y < height; y++) {
+    let first = -1
+    let last = -1
+    for (let x = 0, at = (y + 1) * stride + 1; x < width; x++, at++) {
+      if (!isEdge(samples, at, stride)) continue
+      if (first < 0) first = x
+      last = x
+      pixels.push(y * width + x)
+      const place = area.x0 + x + area.y0 + y + (samples[at] === 1 ? 0 : dash)
+      along.push(((place % period) + period) % period)
+    }
+    if (first >= 0) bounds = unite(bounds, { x0: first, y0: y, x1: last + 1, y1: y + 1 })
+  }
+  return { pixels: Uint32Array.from(pixels), along: Uint8Array.from(along), bounds }
+}
+
+/** Draws the border again at another phase, in the target it was found in. */
+export function marchBorder(
+  { pixels, along }: OverlayBorder,
+  dash: number,
+  phase: number,
+  target: OverlayTarget,
+): void {
+  const out = new Uint32Array(target.data.buffer, target.data.byteOffset, target.width * target.height)
+  const light = pack(255, 255, 255, 255)
+  const dark = pack(0, 0, 0, 255)
+  const period = dash * 2
+  for (let index = 0; index < pixels.length; index++) {
+    out[pixels[index]!] = (along[index]! + phase) % period < dash ? light : dark
   }
 }
 

@@ -125,7 +125,7 @@ describe('MaskSurface', () => {
               break
             }
             case 'base':
-              history = commit(history, withBase(history.present, step.base))
+              history = commit(history, withBase(history.present, step.base, []))
               break
             case 'undo':
               history = undo(history)
@@ -187,7 +187,7 @@ describe('MaskSurface', () => {
 
   it('refuses a mask of another size', () => {
     const other = encodeRuns(new Uint8Array(6), { width: 3, height: 2 })
-    expect(() => new MaskSurface(size).sync(withBase(EMPTY_DOCUMENT, other))).toThrow(
+    expect(() => new MaskSurface(size).sync(withBase(EMPTY_DOCUMENT, other, []))).toThrow(
       'Mask and original image dimensions must match',
     )
   })

@@ -1,5 +1,15 @@
-import type { Dot, MaskSurface, OverlayScratch, Point, Rect, Size, View } from '@toile/mask-tools'
-import { imageToScreen, newScratch, overlayArea, rectToScreen, renderOverlay, unite } from '@toile/mask-tools'
+import type { Dot, MaskSurface, OverlayBorder, OverlayScratch, Point, Rect, Size, View } from '@toile/mask-tools'
+import {
+  borderOf,
+  imageToScreen,
+  marchBorder,
+  newScratch,
+  overlayArea,
+  rectToScreen,
+  renderOverlay,
+  unite,
+  wholeOf,
+} from '@toile/mask-tools'
 import { MASK } from '@toile/contract'
 
 /**
@@ -47,6 +57,10 @@ export class Painter {
   #look: Look = { tint: [0, 0, 0], opacity: MASK.opacity }
   #marks: Marks = { dots: [], brush: null, outline: null, crosshair: null }
   #phase = 0
+  /** The border has a step to make. */
+  #stepped = false
+  /** The mask canvas as it is, and its border; null once the mask or the view has changed, until the next step. */
+  #drawn: { readonly image: ImageData; readonly border: OverlayBorder } | null = null
   #stale = { photo: true, marks: true }
   #dirty: Rect | 'all' | null = 'all'
   #frame: number | null = null
@@ -104,7 +118,7 @@ export class Painter {
       ? setInterval(() => {
           if (this.#surface.marked === 0) return
           this.#phase = (this.#phase + 1) % (DASH * 2)
-          this.#dirty = 'all'
+          this.#stepped = true
           this.#schedule()
         }, MARCH_MS)
       : null
@@ -134,9 +148,11 @@ export class Painter {
     if (this.#viewport.width === 0 || this.#viewport.height === 0) return
     if (this.#stale.photo) this.#paintPhoto()
     if (this.#dirty !== null) this.#paintMask(this.#dirty)
+    if (this.#stepped) this.#paintStep()
     if (this.#stale.marks) this.#paintMarks()
     this.#stale = { photo: false, marks: false }
     this.#dirty = null
+    this.#stepped = false
   }
 
   #paintPhoto(): void {
@@ -157,20 +173,40 @@ export class Painter {
   }
 
   #paintMask(dirty: Rect | 'all'): void {
+    this.#drawn = null
     const { mask: canvas } = this.#canvases
     const context = canvas.getContext('2d')
     if (context === null) return
-    const whole = { x0: 0, y0: 0, x1: canvas.width, y1: canvas.height }
-    const area = dirty === 'all' ? whole : overlayArea(rectToScreen(this.#view, dirty), this.#maskDensity, canvas)
+    const area =
+      dirty === 'all' ? wholeOf(canvas) : overlayArea(rectToScreen(this.#view, dirty), this.#maskDensity, canvas)
     if (area === null) return
-    if (this.#surface.marked === 0) {
-      context.clearRect(area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0)
+    if (this.#surface.marked === 0) context.clearRect(area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0)
+    else context.putImageData(this.#render(area), area.x0, area.y0)
+  }
+
+  /** One step of the border: all is sampled at the first one after a change, and only its own pixels are drawn at the next. */
+  #paintStep(): void {
+    const { mask: canvas } = this.#canvases
+    const context = canvas.getContext('2d')
+    if (context === null || this.#surface.marked === 0) return
+    if (this.#drawn === null) {
+      const image = this.#render(wholeOf(canvas))
+      this.#drawn = { image, border: borderOf(wholeOf(canvas), DASH, this.#scratch) }
+      context.putImageData(image, 0, 0)
       return
     }
+    const { image, border } = this.#drawn
+    if (border.bounds === null) return
+    const { x0, y0, x1, y1 } = border.bounds
+    marchBorder(border, DASH, this.#phase, image)
+    context.putImageData(image, 0, 0, x0, y0, x1 - x0, y1 - y0)
+  }
+
+  #render(area: Rect): ImageData {
     const image = new ImageData(area.x1 - area.x0, area.y1 - area.y0)
     const style = { ...this.#look, dash: DASH, phase: this.#phase }
     renderOverlay(this.#surface, this.#view, this.#maskDensity, area, style, this.#scratch, image)
-    context.putImageData(image, area.x0, area.y0)
+    return image
   }
 
   #paintMarks(): void {

@@ -69,8 +69,9 @@ export function useStage(editor: Editor, image: HTMLImageElement | null, tint: M
     )
     const stopPainting = editor.onDirty((rect) => painter.touch(rect))
     const stopFollowing = editor.store.subscribe(() => controller.refresh())
-    const onVisibility = (): void => controller.refresh()
-    document.addEventListener('visibilitychange', onVisibility)
+    const refresh = (): void => controller.refresh()
+    document.addEventListener('visibilitychange', refresh)
+    stillness.addEventListener('change', refresh)
     const observer = new ResizeObserver(() => {
       const { clientWidth, clientHeight } = element
       if (clientWidth === 0 || clientHeight === 0) return
@@ -84,7 +85,8 @@ export function useStage(editor: Editor, image: HTMLImageElement | null, tint: M
       setJoined(null)
       stopListening()
       observer.disconnect()
-      document.removeEventListener('visibilitychange', onVisibility)
+      document.removeEventListener('visibilitychange', refresh)
+      stillness.removeEventListener('change', refresh)
       stopFollowing()
       stopPainting()
       painter.dispose()
