@@ -11,6 +11,7 @@ const endSessions = (toile: Toile, { username }: Account) =>
 async function logIn(page: Page, { username, password }: Account): Promise<void> {
   const popup = page.getByRole('dialog', { name: 'Your session has ended' })
   await popup.getByRole('button', { name: 'Continue with Email' }).click()
+  await expect(popup.getByLabel('Username or Email')).toBeFocused()
   await popup.getByLabel('Username or Email').fill(username)
   await popup.getByLabel('Password', { exact: true }).fill(password)
   await popup.getByRole('button', { name: 'Login' }).click()
@@ -46,6 +47,19 @@ test('another account that logs in over it finds nothing of the first', async ({
   await page.getByRole('textbox').fill('A secret coat')
   await endSessions(toile, account)
   await page.getByRole('textbox').fill('A secret coat with a hood')
+  const popup = page.getByRole('dialog', { name: 'Your session has ended' })
+  await popup.getByRole('button', { name: 'Continue with Email' }).waitFor()
+  await page.keyboard.press('Escape')
+  const bar = page.getByText('Your work is kept on this device only.')
+  await expect(bar).toBeVisible()
+  // Put off, the login is not asked for with each word that would be saved.
+  const refused = page.waitForResponse(
+    (response) => response.url().includes('/api/drafts/') && response.status() === 401,
+  )
+  await page.getByRole('textbox').fill('A secret coat with a hood and a belt')
+  await refused
+  await expect(popup).toBeHidden()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await logIn(page, other)
   await expect(page.getByRole('textbox')).toHaveValue('')
   const { rows } = await toile.database.query(

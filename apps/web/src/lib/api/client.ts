@@ -17,6 +17,8 @@ export interface ApiRequest<Answer> {
   readonly signal?: AbortSignal | undefined
   /** Goes on when the page is left; browsers take some 60 kB of such bodies. */
   readonly keepalive?: boolean
+  /** The page does it by itself: it does not ask again for a login that was put off. */
+  readonly byItself?: boolean
   /** The form of the answer; an answer of another form is an UnreadableAnswerError. */
   readonly answer: z.ZodType<Answer>
 }
@@ -47,7 +49,7 @@ export async function request<Answer>(call: ApiRequest<Answer>): Promise<Answer>
   // The same call, with the same keys: what the session refused is done once the user is back.
   // A page that is being left asks for nothing.
   const mayAsk = first.response.status === 401 && call.keepalive !== true
-  if (mayAsk && (await signedInAgain(call.signal))) {
+  if (mayAsk && (await signedInAgain(call.signal, call.byItself))) {
     const again = await exchange(call)
     if (again.response.ok) return parse(call, again.body)
     return refuse(again)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { settleLapse } from '../../../lib/api/index.ts'
 import { checkSession } from '../../../lib/session.ts'
 import { Button, Dialog, Tabs } from '../../../ui/index.ts'
@@ -61,12 +61,17 @@ export function SessionPopup({ open }: { readonly open: boolean }) {
 /** 'Continue with Email' opens the form in place. */
 function WaysIn({ children }: { readonly children: React.ReactNode }) {
   const [byEmail, setByEmail] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that had the focus has gone.
+    if (byEmail) form.current?.querySelector('input')?.focus()
+  }, [byEmail])
   return byEmail ? (
-    <>
+    <div ref={form}>
       {children}
       <OrLine />
       <GoogleButton />
-    </>
+    </div>
   ) : (
     <div className="flex flex-col gap-3">
       <Button className="w-full" onClick={() => setByEmail(true)}>

@@ -14,12 +14,14 @@ export interface DraftPosted {
 
 /** GET /api/drafts/{mode}/ (ours): the work in progress as the server keeps it. */
 export async function getDraft(mode: Mode): Promise<KeptDraft | null> {
-  return (await request({ path: `drafts/${mode}/`, answer: draftAnswer })).draft
+  return (await request({ path: `drafts/${mode}/`, byItself: true, answer: draftAnswer })).draft
 }
 
 /** POST /api/drafts/{mode}/. With `leaving` the page may go away before the answer. */
 export const postDraft = (mode: Mode, body: DraftPayload, leaving: boolean): Promise<DraftPosted> =>
-  posted(request({ method: 'POST', path: `drafts/${mode}/`, body, keepalive: leaving, answer: draftAnswer }))
+  posted(
+    request({ method: 'POST', path: `drafts/${mode}/`, body, keepalive: leaving, byItself: true, answer: draftAnswer }),
+  )
 
 /** POST /api/drafts/{mode}/mask/: what is marked on the draft's photo. */
 export async function postDraftMask(mode: Mode, version: number, { mask, photo }: Draft): Promise<DraftPosted> {
@@ -28,7 +30,7 @@ export async function postDraftMask(mode: Mode, version: number, { mask, photo }
   const body = new FormData()
   body.append('mask', new Blob([png], { type: 'image/png' }), 'mask.png')
   const path = `drafts/${mode}/mask/`
-  return posted(request({ method: 'POST', path, query: { version }, body, answer: draftAnswer }))
+  return posted(request({ method: 'POST', path, query: { version }, body, byItself: true, answer: draftAnswer }))
 }
 
 async function posted(call: Promise<{ readonly draft: KeptDraft | null }>): Promise<DraftPosted> {

@@ -26,4 +26,4 @@ export function OtherWorkNotice({ studio, other }: { readonly studio: Studio; re
 
 /** Day and time, as the user's own calendar writes them. */
 const timeOf = (savedAt: string): string =>
-  new Date(savedAt).toLocaleString('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+  new Date(savedAt).toLocaleString('en-GB', { weekday: 'long', hour: 'numeric', minute: '2-digit' })
