@@ -18,11 +18,10 @@ export async function keepSentMask(page: Page): Promise<void> {
   })
 }
 
-/** White is what was marked. */
+/** White is what was marked. Waits until it was sent. */
 export async function sentMask(page: Page): Promise<Pixels> {
-  const bytes: unknown = await page.evaluate(() => Reflect.get(window, 'sentMask'))
-  if (!Array.isArray(bytes)) throw new Error('no mask was sent')
-  return pixelsOf(Buffer.from(bytes))
+  const sent = await page.waitForFunction(() => Reflect.get(window, 'sentMask') as number[] | undefined)
+  return pixelsOf(Buffer.from((await sent.jsonValue())!))
 }
 
 /** How much differs of photo and result, in what was marked and in what was not, without the feather between them. */

@@ -86,7 +86,7 @@ test('a photo that is gone is asked for again, and everything else stays', async
   await signedIn(page, toile)
   await page.goto('/create-background/')
   await uploadPhoto(page, await figurePhoto(PHOTO.width, PHOTO.height))
-  await kept(page, 'create-background', (draft) => expect(draft['photo']).not.toBeNull())
+  await kept(page, 'create-background', (draft) => expect(draft).toMatchObject({ photo: { width: PHOTO.width } }))
   await toile.database.query('DELETE FROM uploads WHERE id IN (SELECT photo_upload_id FROM drafts)')
   await page.reload()
   await expect(page.getByRole('alert')).toHaveText(

@@ -133,6 +133,7 @@ export async function layFound(
   const whole = withMirrored(completed, laying)
   const sleeved = SLEEVED[found.className]
   const { picture, invented } = sleeved === undefined ? whole : atRest(whole, sleeved)
+  if (clothIn(picture) < LEAST_CLOTH * width * height) throw tooLittle(words)
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
   const even = evenLight(picture, thing ? 0 : staging.even)
@@ -152,6 +153,16 @@ export async function layFound(
       isMissing: !thing && isPartMissing(whole.picture),
     }),
   }
+}
+
+/** Share of the picture that has to be cloth: of a crumb nothing may be left when its edge is cleaned. */
+const LEAST_CLOTH = 0.004
+
+/** Pixels that are more cloth than ground. */
+function clothIn({ data }: RgbaImage): number {
+  let count = 0
+  for (let o = 3; o < data.length; o += 4) if (data[o]! >= 128) count += 1
+  return count
 }
 
 /** A half that is the other's mirror image is invented as a whole. */
