@@ -1,36 +1,9 @@
-import type { Generation } from '@toile/contract'
 import { STREAM_ERRORS } from '@toile/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { generationOf as image } from '../../testing/generation.ts'
 import type { JobState, WireEvent } from './job-state.ts'
 import { foldEvent, imagesOf, isRunning, jobFraction, newJob, refundedIn, withImage } from './job-state.ts'
-
-const image = (id: string): Generation => ({
-  image_url: `/images/${id}/`,
-  thumbnail_url: `/images/${id}/?size=thumb`,
-  type: 'create-pattern',
-  timestamp: '2026-11-21T02:00:00.000Z',
-  image_id: id,
-  output_image_id: id,
-  upscaled: false,
-  downloaded: false,
-  voted: null,
-  favourite: false,
-  upscaled_from_id: null,
-  width: 1024,
-  height: 1024,
-  prompt: 'stripes',
-  job_id: 'j',
-  engine: 'builtin',
-  understood: ['stripes'],
-  ignored: [],
-  warnings: [],
-  vector: false,
-  fidelity: null,
-  free_retry: false,
-  invented: null,
-  original: null,
-})
 
 const wire = (name: WireEvent['name'], id: number, data: unknown): WireEvent => ({
   name,

@@ -1,32 +1,9 @@
-import { generation } from '@toile/contract'
-import type { Generation } from '@toile/contract'
 import { describe, expect, it } from 'vitest'
+import { generationOf as image } from '../../testing/generation.ts'
 import { imagesOf, newJob } from './job-state.ts'
 import type { JobState } from './job-state.ts'
 import { refreshed } from './refreshed.ts'
 
-const image = (id: string, marks: Partial<Generation> = {}): Generation =>
-  generation.parse({
-    image_url: `/images/${id}`,
-    thumbnail_url: `/images/${id}?size=thumb`,
-    type: 'create-sketch',
-    timestamp: '2026-11-21T12:00:00Z',
-    image_id: id,
-    output_image_id: id,
-    upscaled: false,
-    downloaded: false,
-    voted: null,
-    upscaled_from_id: null,
-    width: 768,
-    height: 1024,
-    prompt: '',
-    job_id: 'job',
-    engine: 'builtin',
-    understood: [],
-    ignored: [],
-    warnings: [],
-    ...marks,
-  })
 const job: JobState = {
   ...newJob('job', 4),
   slots: [

@@ -23,6 +23,17 @@ import { MAX_FORM_BYTES, readPictureForm } from '../uploads/picture-form.ts'
 const tags = ['drafts']
 const params = z.object({ mode: z.string() })
 
+/** What a draft or its mask answers when it is written. */
+const SAVED = {
+  200: draftAnswer,
+  400: errorBody,
+  401: errorBody,
+  404: errorBody,
+  409: draftConflict,
+  413: errorBody,
+  429: rateLimitBody,
+} as const
+
 export const OVERTAKEN = 'This work was changed in another window or on another device.'
 
 export const draftRoutes: FastifyPluginAsyncZod<{ drafts: DraftServices; pictures: PictureServices }> = async (
@@ -58,13 +69,7 @@ export const draftRoutes: FastifyPluginAsyncZod<{ drafts: DraftServices; picture
         params,
         body: draftPayload,
         response: {
-          200: draftAnswer,
-          400: errorBody,
-          401: errorBody,
-          404: errorBody,
-          409: draftConflict,
-          413: errorBody,
-          429: rateLimitBody,
+          ...SAVED,
         },
       },
     },
@@ -91,14 +96,8 @@ export const draftRoutes: FastifyPluginAsyncZod<{ drafts: DraftServices; picture
         params,
         querystring: z.object({ version: z.coerce.number().int().min(1) }),
         response: {
-          200: draftAnswer,
-          400: errorBody,
-          401: errorBody,
-          404: errorBody,
-          409: draftConflict,
-          413: errorBody,
+          ...SAVED,
           415: errorBody,
-          429: rateLimitBody,
         },
       },
     },

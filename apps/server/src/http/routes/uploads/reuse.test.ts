@@ -39,6 +39,15 @@ async function makeOne(client: TestClient): Promise<string> {
 }
 
 const reuse = (client: TestClient, imageId: string) => client.post('/api/uploads/', { output_image_id: imageId })
+async function orderBackground(client: TestClient, upload: { upload_id: string; width: number; height: number }) {
+  const response = await postForm(client, '/api/generate-image-with-sse/', {
+    ai_model: 'create-background',
+    text_prompt: 'a beach',
+    original_target_image: upload.upload_id,
+    binary_mask_image: png(await makeMask(upload.width, upload.height)),
+  })
+  return response.json().job_id as string
+}
 const statusOf = async (client: TestClient, url: string): Promise<number> => (await client.get(url)).statusCode
 const rows = async (query: string, ...values: unknown[]) => (await server.database.pool.query(query, values)).rows
 const filesOf = (accountId: string): Promise<string[]> => readdir(`${server.filesRoot}/${accountId}`)
@@ -86,14 +95,8 @@ describe('a result as an upload', () => {
 
   test('is an input like any other', async () => {
     const { client, imageId } = await memberWithPicture()
-    const { upload_id, width, height } = (await reuse(client, imageId)).json()
-    const response = await postForm(client, '/api/generate-image-with-sse/', {
-      ai_model: 'create-background',
-      text_prompt: 'a beach',
-      original_target_image: upload_id,
-      binary_mask_image: png(await makeMask(width, height)),
-    })
-    const events = await eventsOf(client, response.json().job_id)
+    const upload = (await reuse(client, imageId)).json()
+    const events = await eventsOf(client, await orderBackground(client, upload))
     expect(events.filter(({ kind }) => kind === 'image')).toHaveLength(1)
   })
 
@@ -119,17 +122,11 @@ describe('a result as an upload', () => {
 
   test('of what was made of it: deleting that takes the upload and leaves the first result (R21)', async () => {
     const { client, imageId } = await memberWithPicture()
-    const { upload_id, width, height } = (await reuse(client, imageId)).json()
-    const response = await postForm(client, '/api/generate-image-with-sse/', {
-      ai_model: 'create-background',
-      text_prompt: 'a beach',
-      original_target_image: upload_id,
-      binary_mask_image: png(await makeMask(width, height)),
-    })
-    const events = await eventsOf(client, response.json().job_id)
+    const upload = (await reuse(client, imageId)).json()
+    const events = await eventsOf(client, await orderBackground(client, upload))
     const [second] = events.flatMap((event) => (event.kind === 'image' ? [event.data.image_id] : []))
     expect((await client.post(`/api/delete-image/${second}/`)).statusCode).toBe(200)
-    expect(await statusOf(client, `/api/uploads/${upload_id}/`)).toBe(404)
+    expect(await statusOf(client, `/api/uploads/${upload.upload_id}/`)).toBe(404)
     expect(await statusOf(client, `/api/images/${imageId}/`)).toBe(200)
     expect(await statusOf(client, `/api/images/${imageId}/?size=thumb`)).toBe(200)
   })

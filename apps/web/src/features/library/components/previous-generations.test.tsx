@@ -1,36 +1,16 @@
-import { generation } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { PreviewProps } from '../../../lib/preview.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
+import { generationOf } from '../../../testing/generation.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { notify } from '../../../ui/index.ts'
 import { PreviousGenerations } from './previous-generations.tsx'
 
 const picture = (id: string, marks: Partial<Generation> = {}): Generation =>
-  generation.parse({
-    image_url: `/images/${id}`,
-    thumbnail_url: `/images/${id}?size=thumb`,
-    type: 'create-sketch',
-    timestamp: '2026-11-21T12:00:00Z',
-    image_id: id,
-    output_image_id: id,
-    upscaled: false,
-    downloaded: false,
-    voted: null,
-    upscaled_from_id: null,
-    width: 768,
-    height: 1024,
-    prompt: `words of ${id}`,
-    job_id: 'job',
-    engine: 'builtin',
-    understood: [],
-    ignored: [],
-    warnings: [],
-    ...marks,
-  })
+  generationOf(id, { type: 'create-sketch', ...marks })
 
 /** A page of the call, of an account with `total` pictures of the mode. */
 const answer = (pictures: readonly Generation[], total = pictures.length) => ({
