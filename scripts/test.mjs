@@ -42,10 +42,11 @@ await main(() => {
     }),
   ]
   console.log('')
-  for (const { name, passed, failed, notes, seconds } of results) {
+  for (const { name, passed, failed, notes, failures = [], seconds } of results) {
     const verdict = failed > 0 ? 'FAILED' : 'ok    '
     const counts = passed + failed === 1 ? '' : `${passed} passed, ${failed} failed`
     console.log(`${verdict} ${[name, counts, ...notes, `${seconds} s`].filter(Boolean).join(' · ')}`)
+    for (const failure of failures) console.log(`       ${failure}`)
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   if (sum('failed') > 0) process.exitCode = 1

@@ -43,12 +43,34 @@ export const stage = (page: Page) => page.getByRole('application', { name: 'Phot
 
 /** Where a point of the photo, in shares of its sides, is on the screen: the photo lies in the middle of the stage. */
 export async function onScreen(page: Page, photo: Size, [x, y]: readonly [number, number]) {
+  await expect(stage(page)).toHaveAttribute('aria-busy', 'false')
   const box = (await stage(page).boundingBox())!
   const zoom = Number.parseInt((await page.getByLabel('Zoom', { exact: true }).textContent()) ?? '', 10) / 100
   return {
     x: box.x + box.width / 2 + (x - 0.5) * photo.width * zoom,
     y: box.y + box.height / 2 + (y - 0.5) * photo.height * zoom,
   }
+}
+
+/** Waits until the browser has written down this state of the only mask, as it has long before a hand can reload. */
+export async function maskKept(page: Page, state: { dots: number; confirmed: boolean }): Promise<void> {
+  const kept = (): Promise<unknown[]> =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('toile-drafts')
+          opening.addEventListener('error', () => reject(opening.error!))
+          opening.addEventListener('success', () => {
+            const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+            all.addEventListener('success', () => {
+              opening.result.close()
+              const masks = all.result.map(({ draft }) => draft?.mask).filter(Boolean)
+              resolve(masks.map(({ history, confirmed }) => ({ dots: history.present.dots.length, confirmed })))
+            })
+          })
+        }),
+    )
+  await expect.poll(kept).toEqual([state])
 }
 
 export async function setDots(page: Page, photo: Size, dots: readonly (readonly [number, number])[]): Promise<void> {

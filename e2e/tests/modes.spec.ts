@@ -13,7 +13,7 @@ import {
 import { type Brought, brought, type BroughtKind } from '../support/brought.ts'
 import { compare, keepSentMask, sentMask } from '../support/marked.ts'
 import { type Pixels, pixelsOf } from '../support/pictures.ts'
-import { allArrived, generateName, nextButton, onScreen, pictures } from '../support/studio.ts'
+import { allArrived, generateName, maskKept, nextButton, onScreen, pictures } from '../support/studio.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
 
 /**
@@ -78,13 +78,16 @@ const STEPS: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
   async mask({ page, mode, photo, press, pressAt }) {
     const confirm = page.getByRole('button', { name: 'Confirm selection' })
     await expect(confirm).toBeVisible()
-    for (const dot of mode.marked === 'kept' ? ON_PERSON : ON_TOP) {
+    const dots = mode.marked === 'kept' ? ON_PERSON : ON_TOP
+    for (const dot of dots) {
       const { x, y } = await onScreen(page, photo, dot)
       await pressAt(x, y)
     }
+    await maskKept(page, { dots: dots.length, confirmed: false })
     await page.reload()
     await press(confirm)
     await expect(nextButton(page)).toBeEnabled({ timeout: 30_000 })
+    await maskKept(page, { dots: dots.length, confirmed: true })
     await page.reload()
     await expect(page.getByRole('button', { name: 'Confirm additional selection' })).toBeVisible()
   },

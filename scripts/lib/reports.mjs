@@ -1,8 +1,11 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /**
  * Counts of a test runner's report. A runner that ended badly without naming a failed test, or that ran no test at
  * all, counts as one failure more: silence is not success.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, notes: string[], failures: string[] }} Counts
+ * `failures`: each failed test with the first line of why, so that the end of a long output tells it.
  */
 
 /**
@@ -24,6 +27,11 @@ export function countVitest(json, exitCode) {
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
     notes: broken.map(({ name }) => `could not be run: ${name}`),
+    failures: files.flatMap(({ assertionResults }) =>
+      (assertionResults ?? [])
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
+    ),
   })
 }
 
@@ -42,7 +50,14 @@ export function countPlaywright(json, exitCode) {
     // A test that passes only when it is tried again is not to be trusted.
     failed: unexpected + flaky + errors.length,
     skipped,
-    notes: errors.map(({ message }) => String(message).split('\n')[0]),
+    notes: errors.map(({ message }) => firstLine(message)),
+    failures: (report.suites ?? [])
+      .flatMap(specsOf)
+      .flatMap(({ title, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+          .map(({ results }) => failure(title, results.find(({ error }) => error)?.error.message)),
+      ),
   })
 }
 
@@ -64,4 +79,11 @@ function parse(json) {
   }
 }
 
-const crashed = (note) => ({ passed: 0, failed: 1, skipped: 0, notes: [note] })
+const crashed = (note) => ({ passed: 0, failed: 1, skipped: 0, notes: [note], failures: [] })
+
+/** Every test of a suite of Playwright's, in the suites within it too. */
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+const failure = (name, message) => `${name}: ${firstLine(message ?? 'no reason given')}`
+
+const firstLine = (text) => stripVTControlCharacters(String(text)).split('\n')[0]

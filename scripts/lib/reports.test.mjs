@@ -28,6 +28,16 @@ describe('Vitest', () => {
     expect(counts).toMatchObject({ passed: 7, failed: 2, notes: ['could not be run: a.test.ts'] })
   })
 
+  test('a failed test is told with the first line of why', () => {
+    const assertionResults = [
+      { fullName: 'adds', status: 'passed', failureMessages: [] },
+      { fullName: 'subtracts', status: 'failed', failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  at …'] },
+    ]
+    const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults }]
+    const counts = countVitest(vitest({ numPassedTests: 1, numFailedTests: 1, testResults }), 1)
+    expect(counts.failures).toEqual(['subtracts: expected 1'])
+  })
+
   test('a bad end after good tests is a failure', () => {
     expect(countVitest(vitest({ numPassedTests: 7 }), 1)).toMatchObject({ passed: 7, failed: 1 })
     expect(countVitest(vitest({ numPassedTests: 7 }), null)).toMatchObject({ passed: 7, failed: 1 })
@@ -49,6 +59,16 @@ describe('Playwright', () => {
       passed: 5,
       failed: 2,
     })
+  })
+
+  test('a failed test of a suite within a suite is told with the first line of why', () => {
+    const spec = (title, status, error) => ({ title, tests: [{ status, results: [{ error }] }] })
+    const inner = { specs: [spec('walks', 'unexpected', { message: 'Test timeout\n…' }), spec('stands', 'expected')] }
+    const report = {
+      ...JSON.parse(playwright({ expected: 1, unexpected: 1 })),
+      suites: [{ specs: [], suites: [inner] }],
+    }
+    expect(countPlaywright(JSON.stringify(report), 1).failures).toEqual(['walks: Test timeout'])
   })
 
   test('an error outside of tests is a failure', () => {

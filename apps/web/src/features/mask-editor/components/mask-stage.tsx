@@ -33,6 +33,7 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- takes the focus for its keys (see use-stage)
         tabIndex={0}
         aria-label="Photo to mark"
+        aria-busy={report.scale === 0}
         aria-describedby="mask-stage-keys"
         className="absolute inset-0 touch-none select-none focus-visible:outline-offset-[-3px]"
       >
@@ -78,7 +79,7 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
             <ZoomOutIcon />
           </IconButton>
           <output className="figures hidden w-14 text-center text-sm sm:block" aria-label="Zoom">
-            {Math.round(report.scale * 100)} %
+            {report.scale > 0 && `${Math.round(report.scale * 100)} %`}
           </output>
           <IconButton label="Zoom in" shortcut="+" onClick={() => controller?.zoomStep(1)}>
             <ZoomInIcon />

@@ -20,6 +20,7 @@ export interface StageElements {
 export interface Stage {
   readonly elements: StageElements
   readonly controller: StageController | null
+  /** Scale 0: the photo does not lie on the stage yet. */
   readonly report: StageReport
 }
 
@@ -39,7 +40,7 @@ export function useStage(editor: Editor, image: HTMLImageElement | null, tint: M
   const mask = useRef<HTMLCanvasElement>(null)
   const marks = useRef<HTMLCanvasElement>(null)
   const [joined, setJoined] = useState<{ controller: StageController; painter: Painter } | null>(null)
-  const [report, setReport] = useState<StageReport>({ scale: 1, tool: 'inside', gesture: 'idle' })
+  const [report, setReport] = useState<StageReport>({ scale: 0, tool: 'inside', gesture: 'idle' })
 
   useEffect(() => {
     const canvases = { photo: photo.current, mask: mask.current, marks: marks.current }

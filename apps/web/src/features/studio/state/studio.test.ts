@@ -1,6 +1,6 @@
 import type { InsufficientCreditsBody } from '@toile/contract'
 import { EMPTY_DOCUMENT, NO_WORK, UNMOVED, startHistory } from '@toile/mask-tools'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { StreamSink } from '../../../lib/jobs/index.ts'
 import { imagesOf } from '../../../lib/jobs/index.ts'
 import type { Draft, Photo } from './draft.ts'
@@ -79,6 +79,25 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}) {
     noted: () => noted,
   }
 }
+
+describe('what is typed', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is written down at once after a rest, and at most every 300 ms', async () => {
+    vi.useFakeTimers()
+    const { studio, saved } = world()
+    await studio.restore()
+    studio.setPrompt('L')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(saved.map(({ prompt }) => prompt)).toEqual(['L'])
+    studio.setPrompt('Li')
+    studio.setPrompt('Lin')
+    await vi.advanceTimersByTimeAsync(299)
+    expect(saved).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(saved.map(({ prompt }) => prompt)).toEqual(['L', 'Lin'])
+  })
+})
 
 describe('a photo that is taken', () => {
   it('is kept at once, without the pause that typing has', async () => {

@@ -103,7 +103,8 @@ export interface Studio {
   dispose(): void
 }
 
-const SAVE_AFTER_MS = 300
+/** At most this often; a change that comes after a rest is written down at once. */
+const SAVE_EVERY_MS = 300
 
 export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   const { steps } = describeMode(mode)
@@ -122,6 +123,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   }))
   const { getState, setState } = store
   let saveTimer: ReturnType<typeof setTimeout> | null = null
+  let savedAt = -Infinity
   let stream: JobStream | null = null
   let uploadInFlight: AbortController | null = null
   let disposed = false
@@ -129,16 +131,21 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   const flush = async (): Promise<void> => {
     if (saveTimer !== null) clearTimeout(saveTimer)
     saveTimer = null
+    savedAt = performance.now()
     if (getState().restored) await ports.save(getState().draft)
   }
 
   /** A browser that keeps nothing (private windows may) must not stop the work: the draft then lives in memory. */
   const flushQuietly = (): void => void flush().catch(() => undefined)
 
+  const saveSoon = (): void => {
+    saveTimer ??= setTimeout(flushQuietly, Math.max(0, savedAt + SAVE_EVERY_MS - performance.now()))
+  }
+
   const change = (part: Partial<Draft>): void => {
     setState(({ draft }) => ({ draft: { ...draft, ...part } }))
     ports.note(getState().draft)
-    saveTimer ??= setTimeout(flushQuietly, SAVE_AFTER_MS)
+    saveSoon()
   }
 
   const hangUp = (): void => {
@@ -253,7 +260,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     replace,
     maskKept: (maskUrl) => {
       setState(({ draft }) => ({ draft: { ...draft, maskUrl } }))
-      saveTimer ??= setTimeout(flushQuietly, SAVE_AFTER_MS)
+      saveSoon()
     },
     pictureLost: (place) => {
       const { noun } = pictureWords(describeMode(mode), place)
