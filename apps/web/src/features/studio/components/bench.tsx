@@ -16,7 +16,8 @@ export interface BenchProps {
    * with the page ('content'); blank sheets, which only teach, leave a small window to the words ('wide').
    */
   readonly stageFit?: 'window' | 'glance' | 'content' | 'wide'
-  readonly heading: string
+  /** Null while it is not known yet. */
+  readonly heading: string | null
   readonly intro?: ReactNode
   readonly panel: ReactNode
   /** Back and next: always in the same place. */
@@ -68,9 +69,11 @@ export function Bench({ mode, kicker, rail, stage, stageFit = 'window', heading,
         )}
       >
         <p className="annotation text-soft max-sm:sr-only">{kicker}</p>
-        <h2 id={STEP_HEADING} tabIndex={-1} className="display text-3xl sm:mt-1 sm:text-4xl">
-          {heading}
-        </h2>
+        {heading !== null && (
+          <h2 id={STEP_HEADING} tabIndex={-1} className="display text-3xl sm:mt-1 sm:text-4xl">
+            {heading}
+          </h2>
+        )}
         {intro !== undefined && <div className="mt-2 text-sm text-soft sm:mt-3 sm:text-base">{intro}</div>}
         <div className="mt-5 sm:mt-6">{panel}</div>
       </div>

@@ -2,34 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { priceOf } from '@toile/contract'
 import { useStore } from 'zustand'
 import { creditsQuery } from '../../../lib/account.ts'
-import type { JobState } from '../../../lib/jobs/index.ts'
-import { imagesOf, isRunning, jobFraction } from '../../../lib/jobs/index.ts'
+import { isRunning } from '../../../lib/jobs/index.ts'
 import { Button } from '../../../ui/index.ts'
 import { balanceNote } from '../state/balance-note.ts'
 import { furthestStep, missingInputs } from '../state/readiness.ts'
 import type { Studio } from '../state/studio.ts'
+import { RunningFoot } from './running-foot.tsx'
 import { WayOn } from './way-on.tsx'
-
-/** On the foot, which a phone always shows: how far the pictures are. */
-function progressOf(job: JobState | null): string {
-  if (job === null) return ''
-  return `${imagesOf(job).length} of ${job.slots.length} ready, ${Math.floor(jobFraction(job) * 100)} %. You can leave meanwhile.`
-}
 
 const images = (count: number): string => (count === 1 ? '1 Image' : `${count} Images`)
 
 /** The last input step's way on: what it makes, what it costs, and what is still missing (R8, R11). */
 export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; readonly onBack: (() => void) | null }) {
-  const { draft, starting, startProblem } = useStore(studio.store)
+  const { draft, starting, startProblem, uploads } = useStore(studio.store)
   const { data: account } = useQuery(creditsQuery)
   const price = priceOf(studio.mode, draft.count)
-  const [missing] = missingInputs(studio.mode, draft)
+  const [missing] = missingInputs(studio.mode, draft, uploads)
   const running = isRunning(draft.job)
   const reason = missing?.text ?? (running ? 'The last pictures are still being made.' : null)
   return (
     <div className="flex flex-col gap-3">
       {draft.job !== null && (
-        <Button variant="secondary" onClick={() => studio.goTo(furthestStep(studio.mode, draft))}>
+        <Button variant="secondary" onClick={() => studio.goTo(furthestStep(studio.mode, draft, uploads))}>
           Return to generation
         </Button>
       )}
@@ -49,20 +43,19 @@ export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; read
 
 /** The result's way on: stop what is running, or make as many again. */
 export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readonly onBack: () => void }) {
-  const { draft, starting, startProblem, cancelling } = useStore(studio.store)
+  const { draft, starting, startProblem, cancelling, uploads } = useStore(studio.store)
   const { data: account } = useQuery(creditsQuery)
-  const running = isRunning(draft.job)
   const price = priceOf(studio.mode, draft.count)
-  const [missing] = missingInputs(studio.mode, draft)
-  if (running) {
+  const [missing] = missingInputs(studio.mode, draft, uploads)
+  if (draft.job !== null && isRunning(draft.job)) {
     return (
-      <WayOn onBack={onBack} problem={startProblem} note={progressOf(draft.job)}>
-        {({ className }) => (
-          <Button variant="danger" className={className} busy={cancelling} onClick={() => void studio.cancel()}>
-            {cancelling ? 'Cancelling' : 'Cancel'}
-          </Button>
-        )}
-      </WayOn>
+      <RunningFoot
+        job={draft.job}
+        problem={startProblem}
+        cancelling={cancelling}
+        onBack={onBack}
+        onCancel={() => void studio.cancel()}
+      />
     )
   }
   return (

@@ -39,7 +39,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** The table a picture is laid on: dropped, chosen, pasted or photographed; then the picture itself, whole. */
 export function PictureStage({ studio, place }: PictureStepProps) {
   const picture = useStore(studio.store, ({ draft }) => draft[place])
-  const uploading = useStore(studio.store, (state) => state.uploading)
+  const uploading = useStore(studio.store, ({ uploads }) => uploads[place] ?? null)
   const problem = useStore(studio.store, (state) => state.uploadProblem)
   const words = pictureWords(describeMode(studio.mode), place)
   const { noun } = words

@@ -15,7 +15,7 @@ import type { Draft } from '../state/draft.ts'
 import { furthestStep, lastInputStep, missingInputs } from '../state/readiness.ts'
 import type { PicturePlace } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
-import type { Studio } from '../state/studio.ts'
+import type { Studio, StudioState } from '../state/studio.ts'
 import { BroughtPicture } from './brought-picture.tsx'
 import { Bench, STEP_HEADING } from './bench.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
@@ -62,8 +62,8 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   const { draft } = state
   usePageTitle(describeMode(mode).title, isRunning(draft.job) && draft.job !== null ? jobFraction(draft.job) : null)
   useShownJob(username, mode, draft.job)
-  useArrival(state.restored ? arrivalOf(mode, draft) : null)
-  if (!state.restored) return <StitchLoader label="Laying out your work" className="min-h-dvh py-40" />
+  useArrival(state.restored ? arrivalOf(mode, state) : null)
+  if (!state.restored) return <BareBench mode={mode} help={help} />
   return (
     <>
       {state.other !== null && <OtherWorkNotice studio={studio} other={state.other} />}
@@ -74,9 +74,54 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
   )
 }
 
+/** The bench before the work lies on it: nothing moves when it comes, and what is waited for is said if that takes long. */
+function BareBench({ mode, help }: { readonly mode: Mode; readonly help: React.ReactNode }) {
+  return (
+    <Bench
+      mode={mode}
+      kicker=""
+      rail={<Rail mode={mode} current={-1} furthest={-1} help={help} />}
+      stage={null}
+      stageFit={describeMode(mode).steps[0] === 'prompt' ? 'wide' : 'window'}
+      heading={null}
+      panel={<StitchLoader label="Laying out your work" className="animate-[appear_180ms_300ms_both] py-16" />}
+      footer={<div className="min-h-18" />}
+    />
+  )
+}
+
+interface RailProps {
+  readonly mode: Mode
+  readonly current: number
+  readonly furthest: number
+  readonly onStep?: (step: number) => void
+  readonly help: React.ReactNode
+}
+
+/** No step is open yet. */
+const STAY = (): void => {}
+
+function Rail({ mode, current, furthest, onStep = STAY, help }: RailProps) {
+  const description = describeMode(mode)
+  return (
+    <div className="flex items-center gap-1 sm:gap-3">
+      <div className="grow">
+        <StepRail
+          steps={description.steps}
+          sourceName={pictureWords(description, 'source').noun}
+          current={current}
+          furthest={furthest}
+          onStep={onStep}
+        />
+      </div>
+      {help}
+    </div>
+  )
+}
+
 /** What one has arrived at: a step, on a step for a picture the picture that was brought to it, a part of a step. */
-function arrivalOf(mode: Mode, draft: Draft): string {
-  const step = Math.min(draft.step, furthestStep(mode, draft))
+function arrivalOf(mode: Mode, { draft, uploads }: Pick<StudioState, 'draft' | 'uploads'>): string {
+  const step = Math.min(draft.step, furthestStep(mode, draft, uploads))
   const name = describeMode(mode).steps[step]
   const picture = name === 'photo' ? draft.photo : name === 'source' || name === 'flatlay' ? draft.source : null
   const part = name === 'mask' && draft.adjusting ? 'adjusting' : ''
@@ -119,31 +164,19 @@ interface StepProps {
 
 function CurrentStep({ studio, draft, username, parts, help }: StepProps & { readonly help: React.ReactNode }) {
   const { mode } = studio
-  const edition = useStore(studio.store, (state) => state.edition)
+  const { edition, uploads } = useStore(studio.store)
   const { steps } = describeMode(mode)
-  const step = Math.min(draft.step, furthestStep(mode, draft))
+  const furthest = furthestStep(mode, draft, uploads)
+  const step = Math.min(draft.step, furthest)
   const onBack = step === 0 ? null : () => studio.goTo(step - 1)
   const onNext = (): void => studio.goTo(step + 1)
   const frame = {
     mode,
     kicker: `Step ${step + 1} of ${steps.length}`,
-    rail: (
-      <div className="flex items-center gap-1 sm:gap-3">
-        <div className="grow">
-          <StepRail
-            steps={steps}
-            sourceName={pictureWords(describeMode(mode), 'source').noun}
-            current={step}
-            furthest={furthestStep(mode, draft)}
-            onStep={studio.goTo}
-          />
-        </div>
-        {help}
-      </div>
-    ),
+    rail: <Rail mode={mode} current={step} furthest={furthest} onStep={studio.goTo} help={help} />,
   }
   const name = steps[step]
-  const missing = missingInputs(mode, draft).find((lack) => lack.step === name)?.text ?? null
+  const missing = missingInputs(mode, draft, uploads).find((lack) => lack.step === name)?.text ?? null
   const foot =
     step === lastInputStep(mode) ? (
       <GenerateFoot studio={studio} onBack={onBack} />

@@ -73,6 +73,7 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
     },
     {
       draft: () => studio.store.getState().draft,
+      engaged: () => Object.keys(studio.store.getState().uploads).length > 0,
       replace: (draft) => studio.replace(draft),
       maskKept: (url) => studio.maskKept(url),
       pictureLost: (place) => studio.pictureLost(place),

@@ -6,7 +6,7 @@ import type { DraftPosted } from '../api/drafts.ts'
 import type { Draft, Photo } from './draft.ts'
 import { EMPTY_DRAFT } from './draft.ts'
 import type { OtherWork, SyncMemory } from './draft-sync.ts'
-import { createDraftSync, SEND_MASK_AFTER_MS } from './draft-sync.ts'
+import { createDraftSync, OPEN_WAIT_MS, SEND_MASK_AFTER_MS } from './draft-sync.ts'
 
 const SIZE = { width: 8, height: 4 }
 const photo: Photo = { uploadId: '00000000-0000-4000-8000-000000000001', url: '/u', ...SIZE, resized: false }
@@ -61,6 +61,9 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
   let memory: SyncMemory | null = null
   let failing: Error | null = null
   let mayWrite = true
+  let engaged = false
+  /** What the server's answers wait for. */
+  let held = Promise.resolve()
   const lost: string[] = []
   const aside: OtherWork[] = []
   let timers: { milliseconds: number; run: () => void }[] = []
@@ -72,7 +75,7 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
     {
       username: 'ada',
       device: name,
-      get: () => answer(remote.read),
+      get: () => held.then(() => answer(remote.read)),
       post: (payload) => answer(() => remote.post(payload)),
       postMask: (version) => answer(() => remote.postMask(version)),
       fetchMask: () =>
@@ -97,6 +100,7 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
     },
     {
       draft: () => shown,
+      engaged: () => engaged,
       replace: (draft) => {
         shown = draft
       },
@@ -140,6 +144,21 @@ function device(name: string, remote: ReturnType<typeof server>, start: Draft = 
     memory: () => memory,
     meanwhile,
     delays: () => timers.map(({ milliseconds }) => milliseconds),
+    /** Opens while the server is slow; lets its answer come. */
+    opensLate: () => {
+      let release = (): void => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      void open()
+      return async () => {
+        release()
+        await settled()
+      }
+    },
+    engage: () => {
+      engaged = true
+    },
     fail: (error: Error | null) => {
       failing = error
     },
@@ -340,6 +359,40 @@ describe('two devices at once', () => {
     expect(one.aside.map(({ draft }) => draft.prompt)).toEqual([aside])
   })
 
+  it('one that opens before the server answers shows what lies there, and takes the newer up when it comes', async () => {
+    const { one, other } = await both()
+    other.change({ prompt: 'newer' })
+    await other.tick()
+    const late = one.opensLate()
+    await one.tick()
+    expect(one.shown().prompt).toBe('common')
+    await late()
+    expect(one.shown().prompt).toBe('newer')
+    expect(one.aside).toEqual([])
+  })
+
+  it('what is written before a late answer stays, and the other’s work is set aside', async () => {
+    const { one, other } = await both()
+    other.change({ prompt: 'of the other' })
+    await other.tick()
+    const late = one.opensLate()
+    await one.tick()
+    one.change({ prompt: 'written meanwhile' })
+    await late()
+    expect(one.shown().prompt).toBe('written meanwhile')
+    expect(one.aside.map(({ draft }) => draft.prompt)).toEqual(['of the other'])
+  })
+
+  it('a picture that is on its way here is not brought into the other’s work', async () => {
+    const { one, other } = await both()
+    other.change({ photo, prompt: 'of the other' })
+    await other.tick()
+    one.engage()
+    await one.sync.look()
+    expect(one.shown()).toMatchObject({ photo: null, prompt: 'common' })
+    expect(one.aside.map(({ draft }) => draft.prompt)).toEqual(['of the other'])
+  })
+
   it('the same done on both is no conflict', async () => {
     const { one, other } = await both()
     other.change({ prompt: 'alike' })
@@ -377,7 +430,7 @@ describe('two tabs of one browser', () => {
   it('the one that is come back to is worked in at once: it waits for the server only the first time', async () => {
     const one = device('one', server())
     const first = one.open()
-    expect(one.delays()).toEqual([4000])
+    expect(one.delays()).toEqual([OPEN_WAIT_MS.without])
     await first
     await one.tick()
     void one.open()

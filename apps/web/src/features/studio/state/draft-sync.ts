@@ -43,6 +43,8 @@ export interface DraftSyncPorts {
 /** The work as it is shown. */
 export interface DraftSyncHost {
   draft(): Draft
+  /** Something is under way here that the draft does not show yet: a picture on its way to it. */
+  engaged(): boolean
   replace(draft: Draft): void
   /** The server has what is marked now under this address. */
   maskKept(url: string | null): void
@@ -69,8 +71,11 @@ export interface DraftSync {
 export const SEND_AFTER_MS = 1000
 /** A mask is drawn out whole to be sent, which nobody is to feel in a stroke. */
 export const SEND_MASK_AFTER_MS = 3000
-/** With nothing of one's own to show one waits longer for what the server has. */
-export const OPEN_WAIT_MS = { withLocal: 800, without: 4000 } as const
+/**
+ * What lies here is shown at once: the moment is what an answer mostly takes, so that nothing need change before one's
+ * eyes. With nothing of one's own to show one waits longer for what the server has. Later answers come in by themselves.
+ */
+export const OPEN_WAIT_MS = { withLocal: 150, without: 2000 } as const
 
 export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): DraftSync {
   let opened = false
@@ -116,8 +121,8 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
     // A mask that is still on its way goes under this device's name, else the other would take it for its own write.
     const signature = isMaskDirty(theirs) ? UNKNOWN : signatureOf(theirs)
     ports.remember({ version: kept.version, signature })
-    // What is done here while the mask is on its way is newer than what came.
-    const wentOn = now() !== local
+    // What is done here while the mask is on its way is newer than what came, and so is what is just being brought.
+    const wentOn = now() !== local || host.engaged()
     if (!wentOn && (!mine || signatureOf(theirs) === signatureOf(local))) return theirs
     if (wentOn || ports.changedAt() > Date.parse(kept.saved_at)) {
       if (signatureOf(theirs) !== signatureOf(now())) host.setAside({ draft: theirs, savedAt: kept.saved_at })

@@ -47,6 +47,17 @@ describe('missing inputs (R11)', () => {
     expect(missingInputs('pattern-to-image', { ...pattern, garmentType: 'upper body' })).toEqual([])
   })
 
+  it('name a picture that is still on its way, though an older one lies in its place', () => {
+    const ready = { ...EMPTY_DRAFT, photo, source: photo, mask: marked(301) }
+    expect(missingInputs('swap-garment', ready, { source: 0.4 })).toEqual([
+      { step: 'flatlay', text: 'Your flat-lay is still on its way.' },
+    ])
+    expect(missingInputs('swap-garment', ready, { photo: 1 })).toEqual([
+      { step: 'photo', text: 'Your photo is still on its way.' },
+    ])
+    expect(furthestStep('swap-garment', ready, { photo: 1 })).toBe(0)
+  })
+
   it('ask nothing that a mode does not need', () => {
     expect(missingInputs('create-sketch', { ...EMPTY_DRAFT, prompt: 'a coat' })).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { Mode, ModeDescription, Step } from '@toile/contract'
 import { MASK, describeMode } from '@toile/contract'
 import type { Draft } from './draft.ts'
+import type { PicturePlace } from './picture-words.ts'
 import { pictureWords } from './picture-words.ts'
 
 /** What a step still needs, in one line for the user (R11). */
@@ -11,7 +12,14 @@ export interface Missing {
 
 type Inputs = Pick<Draft, 'photo' | 'source' | 'garmentType' | 'mask' | 'prompt'>
 
-function missingIn(mode: ModeDescription, step: Step, inputs: Inputs): string | null {
+/** Pictures on their way to the server, 0 to 1 each. */
+export type Uploads = Readonly<Partial<Record<PicturePlace, number>>>
+
+function missingIn(mode: ModeDescription, step: Step, inputs: Inputs, uploads: Uploads): string | null {
+  // What lies there is about to be replaced: nothing is to be made, or marked, of the older one.
+  const place = step === 'photo' ? 'photo' : step === 'flatlay' || step === 'source' ? 'source' : null
+  if (place !== null && uploads[place] !== undefined)
+    return `Your ${pictureWords(mode, place).noun} is still on its way.`
   switch (step) {
     case 'photo':
       return mode.target === 'required' && inputs.photo === null ? 'Add a photo first.' : null
@@ -34,18 +42,18 @@ function missingIn(mode: ModeDescription, step: Step, inputs: Inputs): string | 
 }
 
 /** Everything a generation of this mode still lacks, in the order of the steps; empty when it can start. */
-export function missingInputs(mode: Mode, inputs: Inputs): Missing[] {
+export function missingInputs(mode: Mode, inputs: Inputs, uploads: Uploads = {}): Missing[] {
   const description = describeMode(mode)
   return description.steps.flatMap((step) => {
-    const text = missingIn(description, step, inputs)
+    const text = missingIn(description, step, inputs, uploads)
     return text === null ? [] : [{ step, text }]
   })
 }
 
 /** The furthest step that may be opened: the first that lacks something, or the result once there is one to show. */
-export function furthestStep(mode: Mode, draft: Draft): number {
+export function furthestStep(mode: Mode, draft: Draft, uploads: Uploads = {}): number {
   const { steps } = describeMode(mode)
-  const [first] = missingInputs(mode, draft)
+  const [first] = missingInputs(mode, draft, uploads)
   const lastInput = steps.length - 2
   const open = first === undefined ? lastInput : Math.min(steps.indexOf(first.step), lastInput)
   return draft.job === null ? open : steps.length - 1

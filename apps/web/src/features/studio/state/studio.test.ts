@@ -1,4 +1,4 @@
-import type { InsufficientCreditsBody } from '@toile/contract'
+import type { InsufficientCreditsBody, Mode } from '@toile/contract'
 import { EMPTY_DOCUMENT, NO_WORK, UNMOVED, startHistory } from '@toile/mask-tools'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { StreamSink } from '../../../lib/jobs/index.ts'
@@ -13,7 +13,7 @@ const photo: Photo = { uploadId: 'u1', url: '/u1', width: 768, height: 1024, res
 
 class Refused extends Error {}
 
-function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}) {
+function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}, of: Mode = 'create-pattern') {
   const saved: Draft[] = []
   const starts: { key: string; savedKey: string | undefined; fingerprint: string }[] = []
   const follows: { jobId: string; seen: number | null; sink: StreamSink; closed: boolean }[] = []
@@ -66,7 +66,7 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}) {
     },
     ...changes,
   }
-  const studio = createStudio('create-pattern', ports)
+  const studio = createStudio(of, ports)
   return {
     studio,
     state: () => studio.store.getState(),
@@ -305,7 +305,50 @@ describe('photos', () => {
     uploads()[0]?.done({ ...photo, uploadId: 'late' })
     uploads()[1]?.fail(new Error('The file is damaged.'))
     await Promise.all([first, second])
-    expect(state()).toMatchObject({ uploading: null, uploadProblem: 'The file is damaged.', draft: { photo: null } })
+    expect(state()).toMatchObject({ uploads: {}, uploadProblem: 'The file is damaged.', draft: { photo: null } })
+  })
+
+  it('one that is to replace another holds a generation back until it has come, or has failed', async () => {
+    const { studio, starts, uploads } = world({ ...EMPTY_DRAFT, source: photo }, {}, 'sketch-to-image')
+    await studio.restore()
+    const late = studio.uploadPicture('source', new Blob(['a']))
+    await studio.generate()
+    expect(starts).toEqual([])
+    uploads()[0]?.fail(new Error('The file is damaged.'))
+    await late
+    await studio.generate()
+    expect(starts).toHaveLength(1)
+  })
+
+  it('another that is taken in the meantime is not overwritten by the one that was on its way', async () => {
+    const { studio, state, uploads } = world()
+    await studio.restore()
+    const late = studio.uploadPicture('photo', new Blob(['a']))
+    studio.takePicture('photo', { ...photo, uploadId: 'previous' })
+    expect(uploads()[0]?.signal.aborted).toBe(true)
+    uploads()[0]?.done({ ...photo, uploadId: 'late' })
+    await late
+    expect(state()).toMatchObject({ uploads: {}, draft: { photo: { uploadId: 'previous' } } })
+  })
+
+  it('one that is on its way does not land in work that was begun anew', async () => {
+    const { studio, state, uploads } = world()
+    await studio.restore()
+    const late = studio.uploadPicture('photo', new Blob(['a']))
+    studio.startOver()
+    uploads()[0]?.done(photo)
+    await late
+    expect(state()).toMatchObject({ uploads: {}, draft: { photo: null } })
+  })
+
+  it('of different places come beside each other', async () => {
+    const { studio, state, uploads } = world()
+    await studio.restore()
+    const both = [studio.uploadPicture('photo', new Blob(['a'])), studio.uploadPicture('source', new Blob(['b']))]
+    uploads()[0]?.done(photo)
+    uploads()[1]?.done({ ...photo, uploadId: 'u2' })
+    await Promise.all(both)
+    expect(state()).toMatchObject({ uploads: {}, draft: { photo: { uploadId: 'u1' }, source: { uploadId: 'u2' } } })
   })
 })
 

@@ -10,6 +10,7 @@ import { EMPTY_DRAFT, NO_MASK } from './draft.ts'
 import type { PicturePlace } from './picture-words.ts'
 import { pictureWords } from './picture-words.ts'
 import type { OtherWork } from './draft-sync.ts'
+import type { Uploads } from './readiness.ts'
 import { furthestStep, lastInputStep, missingInputs } from './readiness.ts'
 
 export interface StudioState {
@@ -20,8 +21,7 @@ export interface StudioState {
   readonly other: OtherWork | null
   /** False until the kept draft was looked for: nothing is shown before, so that nothing jumps. */
   readonly restored: boolean
-  /** 0 to 1 while a picture is on its way. */
-  readonly uploading: number | null
+  readonly uploads: Uploads
   readonly uploadProblem: string | null
   readonly starting: boolean
   readonly startProblem: string | null
@@ -113,7 +113,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     edition: 0,
     other: null,
     restored: false,
-    uploading: null,
+    uploads: {},
     uploadProblem: null,
     starting: false,
     startProblem: null,
@@ -125,7 +125,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   let saveTimer: ReturnType<typeof setTimeout> | null = null
   let savedAt = -Infinity
   let stream: JobStream | null = null
-  let uploadInFlight: AbortController | null = null
+  const uploading = new Map<PicturePlace, AbortController>()
   let disposed = false
 
   const flush = async (): Promise<void> => {
@@ -187,8 +187,8 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   }
 
   const generate = async (resuming = false): Promise<void> => {
-    const { draft, starting } = getState()
-    if (starting || isRunning(draft.job) || missingInputs(mode, draft).length > 0) return
+    const { draft, starting, uploads } = getState()
+    if (starting || isRunning(draft.job) || missingInputs(mode, draft, uploads).length > 0) return
     setState({ starting: true, startProblem: null, insufficient: null })
     try {
       const request = await ports.prepare(mode, draft)
@@ -224,7 +224,21 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     }
   }
 
+  const setUpload = (place: PicturePlace, fraction: number | undefined): void =>
+    setState(({ uploads: { [place]: _old, ...others } }) => ({
+      uploads: fraction === undefined ? others : { ...others, [place]: fraction },
+    }))
+
+  const dropUpload = (place: PicturePlace): void => {
+    uploading.get(place)?.abort()
+    uploading.delete(place)
+    setUpload(place, undefined)
+  }
+
+  const dropUploads = (): void => [...uploading.keys()].forEach(dropUpload)
+
   const takePicture = (place: PicturePlace, picture: Photo): void => {
+    dropUpload(place)
     const same = getState().draft[place]?.uploadId === picture.uploadId
     change({ [place]: picture, ...(place === 'photo' && !same ? NO_MASK : {}) })
     setState({ uploadProblem: null })
@@ -270,28 +284,30 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     changeOver: () => {
       const { draft, other } = getState()
       if (other === null) return
+      dropUploads()
       setAside({ draft, savedAt: new Date().toISOString() })
       replace(other.draft)
     },
     dismissOther: () => setAside(null),
     goTo: (step) => {
-      const { draft } = getState()
-      if (step >= 0 && step <= furthestStep(mode, draft)) change({ step })
+      const { draft, uploads } = getState()
+      if (step >= 0 && step <= furthestStep(mode, draft, uploads)) change({ step })
     },
     uploadPicture: async (place, file) => {
-      uploadInFlight?.abort()
+      dropUpload(place)
       const controller = new AbortController()
-      uploadInFlight = controller
-      const current = (): boolean => uploadInFlight === controller
-      setState({ uploading: 0, uploadProblem: null })
+      uploading.set(place, controller)
+      const current = (): boolean => uploading.get(place) === controller
+      setUpload(place, 0)
+      setState({ uploadProblem: null })
       try {
-        const progress = (uploading: number): void => void (current() && setState({ uploading }))
+        const progress = (fraction: number): void => void (current() && setUpload(place, fraction))
         const picture = await ports.upload(place, file, progress, controller.signal)
-        if (!current()) return
-        takePicture(place, picture)
-        setState({ uploading: null })
+        if (current()) takePicture(place, picture)
       } catch (error) {
-        if (current()) setState({ uploading: null, uploadProblem: ports.explain(error) })
+        if (!current()) return
+        dropUpload(place)
+        setState({ uploadProblem: ports.explain(error) })
       }
     },
     takePicture,
@@ -324,6 +340,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     },
     startOver: () => {
       hangUp()
+      dropUploads()
       setState(({ draft }) => ({
         draft: { ...EMPTY_DRAFT, count: draft.count },
         startProblem: null,
@@ -343,7 +360,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     dispose: () => {
       disposed = true
       hangUp()
-      uploadInFlight?.abort()
+      dropUploads()
       if (saveTimer !== null) flushQuietly()
     },
   }

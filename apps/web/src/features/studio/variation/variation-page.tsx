@@ -18,6 +18,7 @@ import { startRetry } from '../api/start-retry.ts'
 import { startVariation } from '../api/start-variation.ts'
 import { Bench } from '../components/bench.tsx'
 import { CreditsDialog } from '../components/credits-dialog.tsx'
+import { RunningFoot } from '../components/running-foot.tsx'
 import { WayOn } from '../components/way-on.tsx'
 import { CountField } from '../components/words-step.tsx'
 import type { StudioParts } from '../parts.ts'
@@ -179,15 +180,14 @@ function Foot({
   const { data: account } = useQuery(creditsQuery)
   const back = (): void => void navigate(-1)
   if (job !== null && isRunning(job)) {
-    const ready = `${imagesOf(job).length} of ${job.slots.length} ready, ${Math.floor(jobFraction(job) * 100)} %. You can leave meanwhile.`
     return (
-      <WayOn onBack={back} problem={problem} note={ready}>
-        {({ className }) => (
-          <Button variant="danger" className={className} busy={cancelling} onClick={() => void control.cancel()}>
-            {cancelling ? 'Cancelling' : 'Cancel'}
-          </Button>
-        )}
-      </WayOn>
+      <RunningFoot
+        job={job}
+        problem={problem}
+        cancelling={cancelling}
+        onBack={back}
+        onCancel={() => void control.cancel()}
+      />
     )
   }
   const free = wanted.retry === true

@@ -1,0 +1,42 @@
+import type { JobState } from '../../../lib/jobs/index.ts'
+import { imagesOf, jobFraction } from '../../../lib/jobs/index.ts'
+import { ArrowLeftIcon, Button, IconButton, Progress } from '../../../ui/index.ts'
+
+export interface RunningFootProps {
+  readonly job: JobState
+  readonly problem: string | null
+  readonly cancelling: boolean
+  readonly onBack: () => void
+  readonly onCancel: () => void
+}
+
+/** While pictures are made: how far they all are, told once, where a phone always shows it; and a way to stop them. */
+export function RunningFoot({ job, problem, cancelling, onBack, onCancel }: RunningFootProps) {
+  const fraction = jobFraction(job)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex min-h-5 flex-col justify-center gap-2">
+        {problem !== null && (
+          <p role="alert" className="text-sm text-red">
+            {problem}
+          </p>
+        )}
+        <Progress value={fraction} label="All pictures" />
+      </div>
+      <div className="flex min-h-11 items-center gap-3">
+        <IconButton label="Back" className="border border-ink" onClick={onBack}>
+          <ArrowLeftIcon />
+        </IconButton>
+        <p className="figures grow text-sm leading-tight text-soft">
+          <span className="block text-ink">
+            {imagesOf(job).length} of {job.slots.length} ready · {Math.floor(fraction * 100)} %
+          </span>
+          You can leave meanwhile.
+        </p>
+        <Button variant="quiet" className="shrink-0 px-2! text-sm!" busy={cancelling} onClick={onCancel}>
+          {cancelling ? 'Cancelling' : 'Cancel'}
+        </Button>
+      </div>
+    </div>
+  )
+}
