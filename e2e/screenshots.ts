@@ -240,7 +240,9 @@ async function pattern(walk: Walk): Promise<void> {
 }
 
 async function patternTools({ page, shoot }: Walk): Promise<void> {
-  await page.getByRole('button', { name: 'Repeat and print picture 1' }).click()
+  await page.getByRole('button', { name: 'More for picture 1' }).click()
+  await shoot('pattern-2-more')
+  await page.getByRole('menuitem', { name: 'Repeat and print' }).click()
   await page.getByRole('img', { name: /straight, 3 repeats across$/ }).waitFor()
   await shoot('pattern-3-flat')
   await page.getByRole('radio', { name: 'Half-drop' }).click()

@@ -20,7 +20,10 @@ test('a job whose page was left goes on: the title says how far, one toast in on
     timeout: 60_000,
   })
   const told = (await said(page).count()) === 1 ? page : other
-  await told.getByRole('button', { name: 'Show' }).click()
+  const way = told.getByRole('link', { name: 'Show' })
+  await expect(way).toHaveAttribute('href', '/create-pattern/')
+  await way.click()
+  await expect(way).toBeHidden()
   await expect(told).toHaveURL('/create-pattern/')
   await allArrived(told, 4)
   await page.goto('/dashboard')

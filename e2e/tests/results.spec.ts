@@ -5,7 +5,6 @@ import { expect, signedIn, test } from '../support/test.ts'
 /** Where the controls beside the pictures stand, in pixels from the top. */
 async function placesOf(page: Page): Promise<number[]> {
   const controls = [
-    page.getByRole('progressbar', { name: 'All pictures' }),
     page.getByRole('button', { name: 'Tile 3×3' }),
     page.getByRole('radio', { name: '4 Images' }),
     page.getByRole('button', { name: 'Start over' }),
@@ -22,10 +21,26 @@ test('the controls beside the pictures stand still while pictures, and what was 
   await page.goto('/create-pattern/')
   await describeAndGenerate(page, 'Navy breton stripes on ivory with a xylophone', 4)
   await expect(page.getByRole('heading', { name: 'Developing 4 pictures' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'All pictures' })).toBeVisible()
   const before = await placesOf(page)
   await expect(page.getByRole('list', { name: 'Understood' })).toBeVisible({ timeout: 60_000 })
   expect(await placesOf(page)).toEqual(before)
   await allArrived(page, 4)
   await expect(page.getByRole('list', { name: 'Without effect' })).toBeVisible()
   expect(await placesOf(page)).toEqual(before)
+
+  // What has no room on the line lies behind 'More'; the focus comes back to it.
+  const more = page.getByRole('button', { name: 'More for picture 2' })
+  await more.click()
+  await expect(page.getByRole('menuitem')).toHaveText([/^Upscale/, 'Repeat and print', 'Delete'])
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this picture?' })
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(more).toBeFocused()
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('It was made, and is no longer on your dashboard.')).toBeVisible()
+  await expect(more).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Open the picture/ })).toHaveCount(3)
 })

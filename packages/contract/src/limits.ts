@@ -76,7 +76,7 @@ export const PREVIOUS_GENERATIONS = { shown: 12, viewMoreFrom: 13 } as const
 export const DASHBOARD_PAGE_SIZE = 12
 
 /** Milliseconds (SPEC section 9). */
-export const TOAST = { success: 2000, error: 4000, blank: 4000, max: 20 } as const
+export const TOAST = { success: 2000, error: 4000, blank: 4000, withAction: 10_000, max: 20 } as const
 
 /** Milliseconds that the thanks for a vote stay, with their Undo (SPEC section 4). */
 export const VOTE_THANKS_MS = 3000

@@ -1,7 +1,7 @@
 import { describeMode } from '@toile/contract'
 import type { Mode } from '@toile/contract'
-import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Menu, MenuItem, MenuSeam } from './menu.tsx'
 import { ModeGlyph } from './mode-glyph.tsx'
 
 interface Use {
@@ -10,48 +10,46 @@ interface Use {
   readonly becomes: string
 }
 
-export interface EditMenuProps<EachUse extends Use> {
+export interface EditItemsProps<EachUse extends Use> {
   /** What the picture is made for comes first; a seam parts it from what it can be used for as well. */
   readonly fit: readonly EachUse[]
   readonly others: readonly EachUse[]
   readonly onEdit: (use: EachUse) => void
+}
+
+export interface EditMenuProps<EachUse extends Use> extends EditItemsProps<EachUse> {
   /** The button that opens it. */
   readonly children: ReactNode
 }
 
+export const EDIT_HEADING = 'Edit this picture in'
+
 /** 'Edit': the modes that take this picture, and what it becomes in each. */
-export function EditMenu<EachUse extends Use>({ fit, others, onEdit, children }: EditMenuProps<EachUse>) {
+export function EditMenu<EachUse extends Use>({ children, ...items }: EditMenuProps<EachUse>) {
+  return (
+    <Menu trigger={children} heading={EDIT_HEADING} className="w-72">
+      <EditItems {...items} />
+    </Menu>
+  )
+}
+
+export function EditItems<EachUse extends Use>({ fit, others, onEdit }: EditItemsProps<EachUse>) {
   const item = (use: EachUse) => (
-    <DropdownMenu.Item
+    <MenuItem
       key={`${use.mode}/${use.place}`}
-      className="flex min-h-13 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 outline-none data-highlighted:bg-sunk"
+      icon={<ModeGlyph mode={use.mode} className="size-9" />}
+      className="min-h-13"
       onSelect={() => onEdit(use)}
     >
-      <ModeGlyph mode={use.mode} className="size-9" />
-      <span>
-        <span className="block text-base leading-tight">{describeMode(use.mode).title}</span>
-        <span className="block text-sm text-soft">{use.becomes}</span>
-      </span>
-    </DropdownMenu.Item>
+      <span className="block leading-tight">{describeMode(use.mode).title}</span>
+      <span className="block text-sm text-soft">{use.becomes}</span>
+    </MenuItem>
   )
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={12}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-72 animate-appear overflow-y-auto rounded-sm border border-edge bg-raised p-2 shadow-sheet"
-        >
-          <DropdownMenu.Label className="annotation px-3 py-2 text-soft">Edit this picture in</DropdownMenu.Label>
-          {fit.map(item)}
-          {fit.length > 0 && others.length > 0 && (
-            <DropdownMenu.Separator className="stitch-t mx-3 my-2 h-0.5 text-hairline" />
-          )}
-          {others.map(item)}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <>
+      {fit.map(item)}
+      {fit.length > 0 && others.length > 0 && <MenuSeam />}
+      {others.map(item)}
+    </>
   )
 }

@@ -15,6 +15,9 @@ export interface FeedbackProps {
   readonly roomy?: boolean
 }
 
+/** Quieter than what is done with the picture, until it was answered. */
+const THUMB = 'not-aria-pressed:text-soft! hover:not-aria-pressed:text-ink!'
+
 /** 'Do you like the result?', then thanks with an Undo. A vote can be changed as long as this is shown. */
 export function Feedback({ about, phase, voted, onVote, onUndo, roomy = false }: FeedbackProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -49,10 +52,22 @@ export function Feedback({ about, phase, voted, onVote, onUndo, roomy = false }:
         </button>
       ) : (
         <>
-          <IconButton label="Like" pressed={voted === '1'} disabled={phase === 'sending'} onClick={() => vote('1')}>
+          <IconButton
+            className={THUMB}
+            label="Like"
+            pressed={voted === '1'}
+            disabled={phase === 'sending'}
+            onClick={() => vote('1')}
+          >
             <LikeIcon />
           </IconButton>
-          <IconButton label="Dislike" pressed={voted === '0'} disabled={phase === 'sending'} onClick={() => vote('0')}>
+          <IconButton
+            className={THUMB}
+            label="Dislike"
+            pressed={voted === '0'}
+            disabled={phase === 'sending'}
+            onClick={() => vote('0')}
+          >
             <DislikeIcon />
           </IconButton>
         </>

@@ -1,4 +1,6 @@
 import { TOAST } from '@toile/contract'
+import { Slot } from 'radix-ui'
+import type { ReactElement } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
 
 /** The toast area, bottom right; on a phone it spans the foot of the screen. Mounted once, by the layout. */
@@ -21,24 +23,40 @@ export function Toaster() {
           title: 'font-medium',
           description: 'text-soft',
           icon: 'hidden',
-          actionButton: 'ml-auto shrink-0 underline underline-offset-4 min-h-6 font-medium',
         },
       }}
     />
   )
 }
 
-export interface NoticeAction {
-  readonly label: string
-  readonly onClick: () => void
-}
+/** What can be done about it: a press, or a link that leads there, as a click, a middle click or a long press has it. */
+export type NoticeAction = { readonly label: string; readonly onClick: () => void } | { readonly link: ReactElement }
 
-const shown = new Map<string | number, true>()
+type Kind = 'success' | 'error' | 'message'
+
+const shown = new Map<string, true>()
+let count = 0
 
 /** At most 20 at once (SPEC section 9): the oldest gives way. */
-function show(kind: 'success' | 'error' | 'message', text: string, duration: number, action?: NoticeAction): void {
-  const forget = ({ id }: { id: string | number }): void => void shown.delete(id)
-  const id = toast[kind](text, { duration, onDismiss: forget, onAutoClose: forget, ...(action && { action }) })
+function show(kind: Kind, text: string, usual: number, action?: NoticeAction): void {
+  const id = `notice-${(count += 1)}`
+  const duration = action === undefined ? usual : TOAST.withAction
+  const forget = (): void => void shown.delete(id)
+  toast[kind](text, {
+    id,
+    duration,
+    onDismiss: forget,
+    onAutoClose: forget,
+    ...(action && {
+      action: (
+        <Action
+          action={action}
+          onHeld={(held) => toast[kind](text, { id, duration: held ? Infinity : duration })}
+          onTaken={() => toast.dismiss(id)}
+        />
+      ),
+    }),
+  })
   shown.set(id, true)
   const oldest = shown.keys().next()
   if (shown.size > TOAST.max && !oldest.done) {
@@ -47,7 +65,42 @@ function show(kind: 'success' | 'error' | 'message', text: string, duration: num
   }
 }
 
-/** Success stays 2 s, an error 4 s, a plain message 4 s (SPEC section 9). */
+interface ActionProps {
+  readonly action: NoticeAction
+  /** It has the focus: the message stays as long. A pointer over it keeps it by itself. */
+  readonly onHeld: (held: boolean) => void
+  readonly onTaken: () => void
+}
+
+function Action({ action, onHeld, onTaken }: ActionProps) {
+  const props = {
+    className:
+      '-my-2.5 ml-auto inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center font-medium underline decoration-edge underline-offset-4 hover:decoration-ink',
+    onFocus: () => onHeld(true),
+    onBlur: () => onHeld(false),
+  }
+  if ('link' in action) {
+    return (
+      <Slot.Root {...props} onClick={onTaken}>
+        {action.link}
+      </Slot.Root>
+    )
+  }
+  return (
+    <button
+      type="button"
+      {...props}
+      onClick={() => {
+        action.onClick()
+        onTaken()
+      }}
+    >
+      {action.label}
+    </button>
+  )
+}
+
+/** Success stays 2 s, an error 4 s, a plain message 4 s (SPEC section 9); what can be answered stays longer. */
 export const notify = {
   success: (text: string, action?: NoticeAction): void => show('success', text, TOAST.success, action),
   error: (text: string, action?: NoticeAction): void => show('error', text, TOAST.error, action),

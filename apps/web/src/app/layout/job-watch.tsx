@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { creditsQuery } from '../../lib/account.ts'
 import { generationsKey } from '../../lib/generations.ts'
@@ -45,7 +45,6 @@ function Watch({ username, jobId, job }: WatchProps) {
   // As it was first listed: the list is read anew whenever another job comes or goes.
   const [{ mode, count, variation }] = useState(job)
   const client = useQueryClient()
-  const navigate = useNavigate()
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
@@ -73,10 +72,16 @@ function Watch({ username, jobId, job }: WatchProps) {
       await untilVisible(signal)
       if (signal.aborted || !(await claimEnd(username, jobId)) || !ended) return
       const { made, text } = endWords(mode, followed)
-      const show = (): void =>
-        void (variation === undefined ? navigate(`/${mode}/`) : navigate('/variation-results', { state: variation }))
-      if (made) notify.blank(text, { label: 'Show', onClick: show })
-      else notify.error(text, { label: 'Look at it', onClick: show })
+      const link = (
+        <Link
+          to={variation === undefined ? `/${mode}/` : '/variation-results'}
+          {...(variation && { state: variation })}
+        >
+          {made ? 'Show' : 'Look at it'}
+        </Link>
+      )
+      if (made) notify.blank(text, { link })
+      else notify.error(text, { link })
     }
     // One tab follows it for all: an account has few streams (R16).
     navigator.locks.request(`toile.job/${jobId}`, { signal }, tell).catch(() => undefined)
@@ -84,7 +89,7 @@ function Watch({ username, jobId, job }: WatchProps) {
       abort.abort()
       noteProgress(jobId, null)
     }
-  }, [client, navigate, username, jobId, mode, count, variation])
+  }, [client, username, jobId, mode, count, variation])
   return null
 }
 

@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react'
+import { DeleteDialog } from '../../features/library/index.ts'
 import { Preview } from '../../features/preview/index.ts'
 import { Results } from '../../features/results/index.ts'
 
-/** The results, whose pictures open in the preview. */
-export function ComposedResults(props: Omit<ComponentProps<typeof Results>, 'Preview'>) {
-  return <Results {...props} Preview={Preview} />
+/** The results, whose pictures open in the preview, and go as they do from the library. */
+export function ComposedResults(props: Omit<ComponentProps<typeof Results>, 'Preview' | 'DeleteDialog'>) {
+  return <Results {...props} Preview={Preview} DeleteDialog={DeleteDialog} />
 }

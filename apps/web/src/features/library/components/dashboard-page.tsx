@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { capabilitiesQuery } from '../../../lib/account.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
-import { ArrowRightIcon, ModeGlyph } from '../../../ui/index.ts'
+import { ModeGlyph } from '../../../ui/index.ts'
 import { Generations } from './generations.tsx'
 
 export function DashboardPage({ Preview }: { readonly Preview: PreviewPart }) {
@@ -14,10 +14,10 @@ export function DashboardPage({ Preview }: { readonly Preview: PreviewPart }) {
   const able = new Set(data?.modes.map(({ mode }) => mode))
   const modes = MODES.filter((mode) => able.has(mode))
   return (
-    <div className="sheet py-10 md:py-16">
-      <h1 className="display text-6xl md:text-8xl">Dashboard</h1>
-      <section aria-label="Tools" className="mt-8 min-h-28 md:mt-12">
-        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-12 border-b border-hairline">
+    <div className="sheet py-6 md:py-10">
+      <h1 className="display text-4xl md:text-5xl">Dashboard</h1>
+      <section aria-label="Tools" className="mt-5 min-h-24 md:mt-6">
+        <ul className="grid grid-cols-2 gap-x-4 border-b border-hairline sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] sm:gap-x-6">
           {modes.map((mode) => (
             <Tool key={mode} mode={mode} />
           ))}
@@ -32,15 +32,17 @@ function Tool({ mode }: { readonly mode: Mode }) {
   const { title, summary } = describeMode(mode)
   return (
     <li className="border-t border-hairline">
-      <Link to={`/${mode}/`} className="group flex h-full items-center gap-5 py-5">
-        <ModeGlyph mode={mode} className="size-14" />
-        <span className="grow">
-          <span className="display block text-2xl">
+      <Link
+        to={`/${mode}/`}
+        className="group flex h-full items-center gap-3 py-3 sm:flex-col sm:items-start sm:gap-2 sm:py-4"
+      >
+        <ModeGlyph mode={mode} className="size-11 sm:size-14" />
+        <span>
+          <span className="display block text-xl leading-none">
             <span className="group-hover:stitch-b">{title}</span>
           </span>
-          <span className="block text-soft">{summary}</span>
+          <span className="mt-1.5 hidden text-sm text-soft lg:block">{summary}</span>
         </span>
-        <ArrowRightIcon className="text-soft transition-transform group-hover:translate-x-1" />
       </Link>
     </li>
   )

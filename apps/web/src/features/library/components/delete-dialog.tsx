@@ -1,23 +1,17 @@
 import type { Generation } from '@toile/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import type { DeletePartProps } from '../../../lib/deletion.ts'
 import { Button, Dialog, notify } from '../../../ui/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { deleteImage } from '../api/delete-image.ts'
 
-interface DeleteDialogProps {
-  /** The picture in question; null keeps the dialog closed. */
-  readonly generation: Generation | null
-  readonly onDeleted?: () => void
-  readonly onClose: () => void
-}
-
-export function DeleteDialog({ generation, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ generation, onDeleted, onClose }: DeletePartProps) {
   const client = useQueryClient()
   const removal = useMutation({
-    mutationFn: deleteImage,
-    onSuccess: async () => {
-      onDeleted?.()
+    mutationFn: (picture: Generation) => deleteImage(picture.output_image_id),
+    onSuccess: async (_answer, picture) => {
+      onDeleted?.(picture)
       // The row goes first: the dialog then knows that the button which opened it can take no focus back.
       await client.invalidateQueries({ queryKey: generationsKey })
       onClose()
@@ -39,7 +33,7 @@ export function DeleteDialog({ generation, onDeleted, onClose }: DeleteDialogPro
             variant="danger"
             busy={removal.isPending}
             onClick={() => {
-              if (generation !== null) removal.mutate(generation.output_image_id)
+              if (generation !== null) removal.mutate(generation)
             }}
           >
             Delete

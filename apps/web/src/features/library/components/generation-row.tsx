@@ -5,7 +5,7 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import type { Editing } from '../../../lib/editing.ts'
 import type { Favourites } from '../../../lib/favourites.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
-import { DownloadIcon, EditIcon, EditMenu, FavouriteButton, IconButton, notify, TrashIcon } from '../../../ui/index.ts'
+import { Button, EditMenu, FavouriteButton, notify } from '../../../ui/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { relativeTime } from '../state/relative-time.ts'
 import { Marks } from './marks.tsx'
@@ -20,11 +20,9 @@ interface GenerationRowProps {
   readonly onDelete: () => void
 }
 
-const action =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 underline decoration-edge underline-offset-4 hover:decoration-ink'
-
-/** On a phone one above the other: beside each other they would leave the words no room. */
-const tools = 'flex flex-col items-end sm:flex-row sm:items-center sm:justify-end sm:gap-2'
+/** The same words as on a result, in the same order. */
+const action = 'min-w-11 px-2! text-sm! decoration-transparent!'
+const tools = 'flex items-center max-sm:-ml-2 sm:justify-end'
 
 export function GenerationRow({ generation, now, favourites, editing, onOpen, onDelete }: GenerationRowProps) {
   const client = useQueryClient()
@@ -36,9 +34,13 @@ export function GenerationRow({ generation, now, favourites, editing, onOpen, on
   const { title } = describeMode(generation.type)
   const made = relativeTime(generation.timestamp, now)
   return (
-    // The whole row opens the picture for a pointer; for the keyboard its first button does.
-    <tr onClick={onOpen} className="cursor-pointer border-b border-hairline transition-colors hover:bg-raised">
-      <td className="py-3">
+    // The whole row opens the picture for a pointer; for the keyboard its first button does. On a phone what can be done
+    // stands below the words, which would have no room beside it.
+    <tr
+      onClick={onOpen}
+      className="cursor-pointer border-b border-hairline transition-colors hover:bg-raised max-sm:grid max-sm:grid-cols-[4.75rem_auto_1fr] max-sm:items-center max-sm:gap-x-3 max-sm:py-3"
+    >
+      <td className="max-sm:row-span-2 max-sm:self-start sm:py-3">
         <button type="button" aria-label={`Open the picture: ${title}, ${made}`} className="block" onClick={onOpen}>
           <img
             src={generation.thumbnail_url}
@@ -50,7 +52,7 @@ export function GenerationRow({ generation, now, favourites, editing, onOpen, on
           />
         </button>
       </td>
-      <td className="py-3 sm:pr-3">
+      <td className="max-sm:col-span-2 sm:py-3 sm:pr-3">
         <p className="sm:text-lg">{title}</p>
         <p className="line-clamp-1 max-w-prose text-sm text-soft">{generation.prompt}</p>
         <p className="text-sm text-soft md:hidden">
@@ -63,30 +65,28 @@ export function GenerationRow({ generation, now, favourites, editing, onOpen, on
           {made}
         </time>
       </td>
-      <td className="py-3" onClick={(event) => event.stopPropagation()}>
+      <td className="sm:py-3" onClick={(event) => event.stopPropagation()}>
         <div className={tools}>
           <FavouriteButton
             about={`${title}, ${made}`}
             favourite={favourites.isFavourite(generation)}
             onChange={(favourite) => favourites.set(generation, favourite)}
           />
-          <button type="button" className={action} aria-busy={download.isPending} onClick={() => download.mutate()}>
-            <DownloadIcon />
-            <span className="max-sm:sr-only">Download</span>
-          </button>
+          <Button variant="quiet" className={action} busy={download.isPending} onClick={() => download.mutate()}>
+            Download
+          </Button>
         </div>
       </td>
-      <td className="py-3 text-right" onClick={(event) => event.stopPropagation()}>
+      <td className="sm:py-3" onClick={(event) => event.stopPropagation()}>
         <div className={tools}>
           <EditMenu {...editing.usesOf(generation.type)} onEdit={(use) => editing.edit(generation, use)}>
-            <IconButton label={`Edit: ${title}, ${made}`}>
-              <EditIcon />
-            </IconButton>
+            <Button variant="quiet" className={action} aria-label={`Edit: ${title}, ${made}`}>
+              Edit
+            </Button>
           </EditMenu>
-          <button type="button" className={action} onClick={onDelete}>
-            <TrashIcon className="sm:hidden" />
-            <span className="max-sm:sr-only">Delete</span>
-          </button>
+          <Button variant="quiet" className={action} onClick={onDelete}>
+            Delete
+          </Button>
         </div>
       </td>
     </tr>

@@ -54,9 +54,9 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
   })
 
   return (
-    <section aria-labelledby="generations" className="mt-16 md:mt-24">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-5">
-        <h2 id="generations" ref={heading} className="display scroll-mt-24 text-4xl md:text-5xl">
+    <section aria-labelledby="generations" className="mt-10 md:mt-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
+        <h2 id="generations" ref={heading} className="display scroll-mt-24 text-3xl md:text-4xl">
           Your generations
         </h2>
         <div className="flex items-center gap-x-6">
@@ -77,10 +77,10 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
       {list.isError && list.data === undefined && <FetchFailed list={list} />}
       {list.data !== undefined && pictures.length === 0 && (favourites ? <NoFavourites /> : <EmptyLibrary />)}
       {pictures.length > 0 && (
-        <table className="w-full border-collapse text-left">
-          <thead className="annotation text-soft">
+        <table className="w-full border-collapse text-left max-sm:block">
+          <thead className="annotation text-soft max-sm:hidden">
             <tr className="border-y border-hairline">
-              <th scope="col" className="w-19 py-3 font-medium sm:w-32">
+              <th scope="col" className="w-32 py-3 font-medium">
                 <span className="sr-only">Picture</span>
               </th>
               <th scope="col" className="py-3 font-medium">
@@ -89,15 +89,15 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
               <th scope="col" className="hidden py-3 font-medium md:table-cell">
                 Made
               </th>
-              <th scope="col" className="w-11 py-3 font-medium sm:w-44">
+              <th scope="col" className="w-44 py-3 font-medium">
                 <span className="sr-only">Favourite and download</span>
               </th>
-              <th scope="col" className="w-11 py-3 font-medium sm:w-36">
+              <th scope="col" className="w-32 py-3 font-medium">
                 <span className="sr-only">Edit and delete</span>
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block max-sm:border-t max-sm:border-hairline">
             {pictures.map((generation) => (
               <GenerationRow
                 key={generation.output_image_id}

@@ -1,6 +1,7 @@
 import type { Generation, ImageCount } from '@toile/contract'
 import { PICTURE_COSTS } from '@toile/contract'
 import { useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
@@ -24,66 +25,90 @@ export interface ActionsProps {
   readonly upscaling: boolean
   readonly onUpscale: () => void
   readonly onDownload: () => Promise<void>
-  /** Its marks are other than they were. */
-  readonly onMarked: () => void
   readonly others: readonly PreviewAction[]
 }
 
-/** What can be done with the picture. A button that does nothing now keeps the focus, and with it the keys. */
-export function Actions({ picture, onVary, upscaling, onUpscale, onDownload, onMarked, others }: ActionsProps) {
+/**
+ * What can be done with the picture, in the order that it has everywhere. A button that does nothing now keeps the focus,
+ * and with it the keys.
+ */
+export function Actions({ picture, onVary, upscaling, onUpscale, onDownload, others }: ActionsProps) {
   const [downloading, setDownloading] = useState(false)
   const editing = useEditing()
-  const favourites = useFavourites({
-    changed: onMarked,
-    failed: (error) => notify.error(messagesOfError(error).join(' ')),
-  })
   const upscales = !picture.upscaled && !upscaling
   return (
     <div
       role="group"
       aria-label="Actions"
-      className="flex items-center justify-around border-hairline [grid-area:actions] max-sm:border-t max-sm:px-2 max-sm:py-1 sm:justify-end"
+      className="flex items-center justify-around border-hairline [grid-area:actions] max-sm:border-t max-sm:px-1 sm:justify-end"
     >
-      <FavouriteButton
-        about="this picture"
-        favourite={favourites.isFavourite(picture)}
-        onChange={(favourite) => favourites.set(picture, favourite)}
-      />
-      {onVary !== null && (
-        <VaryMenu mode={picture.type} onVary={onVary}>
-          <IconButton label="Vary">
-            <VaryIcon />
-          </IconButton>
-        </VaryMenu>
-      )}
-      <EditMenu {...editing.usesOf(picture.type)} onEdit={(use) => editing.edit(picture, use)}>
-        <IconButton label="Edit">
-          <EditIcon />
-        </IconButton>
-      </EditMenu>
-      <IconButton
-        label={picture.upscaled ? 'Upscaled' : `Upscale, ${PICTURE_COSTS.upscale} credits`}
-        aria-disabled={!upscales}
-        onClick={() => upscales && onUpscale()}
-      >
-        <UpscaleIcon />
-      </IconButton>
-      <IconButton
+      <Act
         label="Download"
+        icon={<DownloadIcon />}
         aria-disabled={downloading}
         onClick={() => {
           if (downloading) return
           setDownloading(true)
           void onDownload().finally(() => setDownloading(false))
         }}
-      >
-        <DownloadIcon />
-      </IconButton>
-      {others.map(({ label, icon, onSelect }) => (
-        <IconButton key={label} label={label} onClick={onSelect}>
-          {icon}
-        </IconButton>
+      />
+      {onVary !== null && (
+        <VaryMenu mode={picture.type} onVary={onVary}>
+          <Act label="Vary" icon={<VaryIcon />} />
+        </VaryMenu>
+      )}
+      <EditMenu {...editing.usesOf(picture.type)} onEdit={(use) => editing.edit(picture, use)}>
+        <Act label="Edit" icon={<EditIcon />} />
+      </EditMenu>
+      <Act
+        label={picture.upscaled ? 'Upscaled' : `Upscale, ${PICTURE_COSTS.upscale} credits`}
+        word="Upscale"
+        icon={<UpscaleIcon />}
+        aria-disabled={!upscales}
+        onClick={() => upscales && onUpscale()}
+      />
+      {others.map(({ label, word, icon, onSelect }) => (
+        <Act key={label} label={label} {...(word !== undefined && { word })} icon={icon} onClick={onSelect} />
       ))}
     </div>
+  )
+}
+
+interface ActProps extends Omit<ComponentProps<typeof IconButton>, 'children'> {
+  readonly icon: ReactNode
+  /** What it is called where there is little room; part of the label. */
+  readonly word?: string
+}
+
+/** An icon with its word: beside it in a wide window, else under it. */
+function Act({ label, word = label, icon, ...props }: ActProps) {
+  return (
+    <IconButton
+      label={label}
+      className="h-14 w-auto min-w-11 flex-col gap-0.5 px-1 xl:h-11 xl:flex-row xl:gap-2 xl:px-3"
+      {...props}
+    >
+      {icon}
+      <span className="text-sm leading-tight max-xl:[font-stretch:75%]">{word}</span>
+    </IconButton>
+  )
+}
+
+export interface HeartProps {
+  readonly picture: Generation
+  readonly onMarked: () => void
+}
+
+export function Heart({ picture, onMarked }: HeartProps) {
+  const favourites = useFavourites({
+    changed: onMarked,
+    failed: (error) => notify.error(messagesOfError(error).join(' ')),
+  })
+  return (
+    <FavouriteButton
+      about="this picture"
+      favourite={favourites.isFavourite(picture)}
+      onChange={(favourite) => favourites.set(picture, favourite)}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { useVarying } from '../../../lib/variation.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, IconButton, cx, useFocusReturn } from '../../../ui/index.ts'
 import { comparisonOf } from '../state/comparison.ts'
 import { type Look, WHOLE, isClose, step, viewOf } from '../state/look.ts'
-import { Actions } from './actions.tsx'
+import { Actions, Heart } from './actions.tsx'
 import { Judged, Words } from './judged.tsx'
 import { Stage } from './stage.tsx'
 import { Tools, ZOOM_STEP } from './tools.tsx'
@@ -106,10 +106,10 @@ function Sheet({
       onCloseAutoFocus={focusReturn.onCloseAutoFocus}
       onKeyDown={press}
       className={cx(
-        'fixed inset-0 z-40 grid animate-appear grid-cols-[minmax(0,1fr)_auto] grid-rows-[3.5rem_minmax(0,1fr)_3.25rem_auto_auto_auto] outline-none',
-        "[grid-template-areas:'title_close''stage_stage''tools_tools''actions_actions''judged_judged''words_words']",
-        'sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-rows-[3.5rem_minmax(0,1fr)_auto_auto]',
-        "sm:[grid-template-areas:'title_actions_close''stage_stage_stage''tools_judged_judged''words_words_words']",
+        'fixed inset-0 z-40 grid animate-appear grid-cols-[minmax(0,1fr)_auto_auto] grid-rows-[3.5rem_minmax(0,1fr)_3.25rem_auto_auto_auto] outline-none',
+        "[grid-template-areas:'title_heart_close''stage_stage_stage''tools_tools_tools''actions_actions_actions''judged_judged_judged''words_words_words']",
+        'sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:grid-rows-[3.5rem_minmax(0,1fr)_auto_auto]',
+        "sm:[grid-template-areas:'title_heart_actions_close''stage_stage_stage_stage''tools_judged_judged_judged''words_words_words_words']",
       )}
     >
       <div className="flex min-w-0 items-baseline gap-x-4 self-center pl-4 [grid-area:title] sm:pl-6">
@@ -121,6 +121,9 @@ function Sheet({
         <p className="figures hidden shrink-0 text-sm text-soft md:block">
           {picture.width} × {picture.height} px
         </p>
+      </div>
+      <div className="self-center justify-self-end [grid-area:heart]">
+        <Heart key={`heart ${picture.output_image_id}`} picture={picture} onMarked={() => onMarked(picture)} />
       </div>
       <Dialog.Close asChild>
         <IconButton label="Close" shortcut="Esc" className="mr-1 self-center [grid-area:close] sm:mr-4">
@@ -184,7 +187,6 @@ function Sheet({
         upscaling={upscaling.has(picture.output_image_id)}
         onUpscale={() => onUpscale(picture)}
         onDownload={() => onDownload(picture)}
-        onMarked={() => onMarked(picture)}
         others={actions?.(picture) ?? []}
       />
       <Judged

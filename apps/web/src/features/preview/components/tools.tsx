@@ -55,12 +55,24 @@ export function Tools({
     >
       {percent !== null && (
         <>
-          <IconButton label="Zoom out" shortcut="−" aria-disabled={whole} onClick={() => onZoom(1 / ZOOM_STEP)}>
+          <IconButton
+            label="Zoom out"
+            shortcut="−"
+            aria-disabled={whole}
+            className={plain}
+            onClick={() => onZoom(1 / ZOOM_STEP)}
+          >
             <ZoomOutIcon />
+            <span className="contents md:hidden">
+              <Word>Out</Word>
+            </span>
           </IconButton>
           <span className="figures hidden w-14 text-center text-sm text-soft lg:inline">{percent} %</span>
-          <IconButton label="Zoom in" shortcut="+" onClick={() => onZoom(ZOOM_STEP)}>
+          <IconButton label="Zoom in" shortcut="+" className={plain} onClick={() => onZoom(ZOOM_STEP)}>
             <ZoomInIcon />
+            <span className="contents md:hidden">
+              <Word>In</Word>
+            </span>
           </IconButton>
           <IconButton
             label="Fit to window"
@@ -112,9 +124,11 @@ export function Tools({
   )
 }
 
-/** On a wide window a tool says its name. */
-const worded = 'lg:w-auto lg:gap-2 lg:px-3'
+/** A tool says its name: beside it in a wide window, else under it. */
+const worded = 'max-md:h-13 max-md:w-auto max-md:min-w-11 max-md:flex-col max-md:gap-0 md:w-auto md:gap-2 md:px-3'
+/** What every viewer has needs a word only where it stands among others. */
+const plain = 'max-md:h-13 max-md:flex-col max-md:gap-0'
 
 function Word({ children }: { readonly children: ReactNode }) {
-  return <span className="hidden text-sm lg:inline">{children}</span>
+  return <span className="text-sm leading-tight max-md:[font-stretch:75%]">{children}</span>
 }

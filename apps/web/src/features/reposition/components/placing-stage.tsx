@@ -4,20 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { PointerEvent } from 'react'
 import { placingWords } from '../../../lib/placing-words.ts'
 import type { LoadedPhoto } from '../../../lib/use-photo.ts'
-import {
-  Button,
-  HelpIcon,
-  IconButton,
-  RedoIcon,
-  StageBar,
-  StageBars,
-  StitchLoader,
-  UndoIcon,
-  cx,
-} from '../../../ui/index.ts'
+import { Button, HelpIcon, IconButton, StageBar, StageBars, StitchLoader, cx } from '../../../ui/index.ts'
 import type { Placer, PlacerState } from '../state/placer.ts'
 import { CutOutSheet } from './cut-out-sheet.tsx'
 import { PlacingHandles } from './placing-handles.tsx'
+import { UndoRedo } from './undo-redo.tsx'
 import { onStageKey } from './use-placing-keys.ts'
 
 export interface PlacingStageProps {
@@ -119,15 +110,13 @@ export function PlacingStage({ placer, photo, shown, held, cutOut, loading, ...p
           {placingWords(shown)}
         </p>
       )}
+      {/* A phone's small stage is all handles: there the tools below undo. */}
       <StageBars>
-        <StageBar>
-          <IconButton label="Undo" shortcut="Ctrl Z" disabled={!props.canUndo} onClick={placer.undo}>
-            <UndoIcon />
-          </IconButton>
-          <IconButton label="Redo" shortcut="Ctrl Shift Z" disabled={!props.canRedo} onClick={placer.redo}>
-            <RedoIcon />
-          </IconButton>
-        </StageBar>
+        <div className="max-sm:hidden">
+          <StageBar>
+            <UndoRedo placer={placer} canUndo={props.canUndo} canRedo={props.canRedo} />
+          </StageBar>
+        </div>
         <div className="max-sm:hidden">
           <StageBar>
             <IconButton label="Keys" shortcut="?" onClick={props.onKeys}>

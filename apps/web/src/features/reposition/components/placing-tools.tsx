@@ -3,17 +3,17 @@ import type { Adjustment } from '@toile/mask-tools'
 import { middleOf, scaleRange, sizeOf } from '@toile/mask-tools'
 import { percent } from '../../../lib/placing-words.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Placer } from '../state/placer.ts'
 import { NumberField } from './number-field.tsx'
+import type { UndoRedoProps } from './undo-redo.tsx'
+import { UndoRedo } from './undo-redo.tsx'
 
-export interface PlacingToolsProps {
-  readonly placer: Placer
+export interface PlacingToolsProps extends UndoRedoProps {
   readonly shown: Adjustment
   readonly unmoved: boolean
 }
 
 /** The same in numbers. */
-export function PlacingTools({ placer, shown, unmoved }: PlacingToolsProps) {
+export function PlacingTools({ placer, shown, unmoved, ...history }: PlacingToolsProps) {
   const { box } = placer
   const { width, height } = sizeOf(box)
   const { x, y } = middleOf(box)
@@ -31,6 +31,9 @@ export function PlacingTools({ placer, shown, unmoved }: PlacingToolsProps) {
   })
   return (
     <div className="flex flex-col gap-6">
+      <div className="-mt-2 -mb-4 -ml-2.5 flex sm:hidden">
+        <UndoRedo placer={placer} {...history} />
+      </div>
       <fieldset className="grid grid-cols-2 gap-x-4">
         <Legend name="Position" note="From where it stands in the photo" />
         <NumberField

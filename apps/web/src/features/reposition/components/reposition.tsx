@@ -93,7 +93,15 @@ function PlacingTable({
         onKeys={() => setKeysOpen(true)}
       />
     ),
-    tools: <PlacingTools placer={placer} shown={shown} unmoved={isUnmoved(state.history.present)} />,
+    tools: (
+      <PlacingTools
+        placer={placer}
+        shown={shown}
+        unmoved={isUnmoved(state.history.present)}
+        canUndo={canUndo(state.history)}
+        canRedo={canRedo(state.history)}
+      />
+    ),
     warning: inside < MOSTLY ? warningOf(inside) : null,
   })
   return (

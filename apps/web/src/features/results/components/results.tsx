@@ -2,19 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Generation, Mode } from '@toile/contract'
 import { describeMode, RESULTS_FAILED, UPSCALE_FAILED } from '@toile/contract'
 import type { Size } from '@toile/mask-tools'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError, messagesOfError } from '../../../lib/api/index.ts'
+import type { DeletePart } from '../../../lib/deletion.ts'
 import { useEditing } from '../../../lib/editing.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
-import { imagesOf, isRunning, jobFraction, refundedIn, withImage } from '../../../lib/jobs/index.ts'
+import { imagesOf, isRunning, refundedIn, withImage } from '../../../lib/jobs/index.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
 import { useVarying } from '../../../lib/variation.ts'
-import { Button, Progress, RepeatIcon, TilesIcon, WordChips, notify } from '../../../ui/index.ts'
+import { Button, RepeatIcon, TilesIcon, TrashIcon, WordChips, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { announcement, summarise } from '../state/summary.ts'
 import { AddedNotes } from './added.tsx'
@@ -27,6 +28,8 @@ import { useListsNews } from './use-lists-news.ts'
 export interface ResultsProps {
   /** What shows a picture large. */
   readonly Preview: PreviewPart
+  /** What asks before a picture is deleted. */
+  readonly DeleteDialog: DeletePart
   readonly mode: Mode
   readonly job: JobState
   readonly size: Size
@@ -43,22 +46,37 @@ export interface ResultsProps {
 }
 
 /** The pictures of a job as they come: the sheets on the table, and beside them what they say. */
-export function Results({ Preview, mode, job, size, prompt, connection, onRetry, onJob, children }: ResultsProps) {
+export function Results({
+  Preview,
+  DeleteDialog,
+  mode,
+  job,
+  size,
+  prompt,
+  connection,
+  onRetry,
+  onJob,
+  children,
+}: ResultsProps) {
   /** Index of the slot whose picture is open: its place on the table, whatever picture lies there and whatever else arrives. */
   const [open, setOpen] = useState<number | null>(null)
   const [tiled, setTiled] = useState(false)
   const [mapped, setMapped] = useState(false)
   /** The pattern on the cutting table. */
   const [printing, setPrinting] = useState<Generation | null>(null)
+  const [doomed, setDoomed] = useState<Generation | null>(null)
+  /** Ids of pictures that were deleted, here or elsewhere: the events of the job still tell of them. */
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const lose = useCallback(({ output_image_id: id }: Generation) => setGone((known) => new Set(known).add(id)), [])
   const [downloading, setDownloading] = useState<ReadonlySet<string>>(new Set())
   const client = useQueryClient()
   useListsNews(mode, job, onJob)
   const { varies, vary } = useVarying()
-  const images = imagesOf(job)
+  const images = imagesOf(job).filter(({ output_image_id: id }) => !gone.has(id))
   // The words may have been changed since for the next pictures; these were made from their own.
   const words = images[0]?.prompt ?? prompt
   const openSlot = open === null ? undefined : job.slots[open]
-  const shown = openSlot?.state === 'made' ? openSlot.image : undefined
+  const shown = openSlot?.state === 'made' && images.includes(openSlot.image) ? openSlot.image : undefined
   const alt = words === '' ? describeMode(mode).title : words
 
   const editing = useEditing()
@@ -138,13 +156,16 @@ export function Results({ Preview, mode, job, size, prompt, connection, onRetry,
                 editing={editing}
                 favourites={favourites}
                 onPrint={mode === 'create-pattern' ? setPrinting : null}
+                onDelete={setDoomed}
+                deleted={slot.state === 'made' && gone.has(slot.image.output_image_id)}
+                onGone={lose}
               />
             ))}
           </Grid>
         ),
         panel: (
-          <div className="flex flex-col gap-6">
-            <Overall job={job} connection={connection} onRetry={onRetry} />
+          <div className="flex flex-col gap-6 empty:hidden">
+            <Trouble job={job} connection={connection} onRetry={onRetry} />
             {mode === 'create-pattern' && (
               <Button
                 variant={tiled ? 'primary' : 'secondary'}
@@ -173,11 +194,22 @@ export function Results({ Preview, mode, job, size, prompt, connection, onRetry,
         onDownload={download}
         onMarked={mark}
         look={{ tiled, mapped }}
-        actions={(image) =>
-          image.type === 'create-pattern'
-            ? [{ label: 'Repeat and print', icon: <RepeatIcon />, onSelect: () => setPrinting(image) }]
-            : []
-        }
+        actions={(image) => [
+          ...(image.type === 'create-pattern'
+            ? [{ label: 'Repeat and print', word: 'Repeat', icon: <RepeatIcon />, onSelect: () => setPrinting(image) }]
+            : []),
+          { label: 'Delete', icon: <TrashIcon />, onSelect: () => setDoomed(image) },
+        ]}
+      />
+      <DeleteDialog
+        generation={doomed}
+        onDeleted={(image) => {
+          const index = images.indexOf(image)
+          // Who deletes the open picture looks at its neighbour next.
+          if (image === shown) setOpen(slotOf(job, images[index + 1] ?? images[index - 1]))
+          lose(image)
+        }}
+        onClose={() => setDoomed(null)}
       />
       <PatternTools image={printing} alt={alt} onClose={() => setPrinting(null)} onDownloaded={mark} />
     </>
@@ -192,7 +224,8 @@ const slotOf = (job: JobState, image: Generation | undefined): number | null => 
 
 const numbered = (job: JobState) => job.slots.map((slot, index) => ({ slot, number: index + 1 }))
 
-function Overall({
+/** What went wrong on the way: a stream that broke, and what came back for pictures that were not made. */
+function Trouble({
   job,
   connection,
   onRetry,
@@ -203,38 +236,27 @@ function Overall({
 }) {
   const trouble = job.error ?? (connection !== null && 'message' in connection ? connection.message : null)
   const refunded = refundedIn(job)
-  const running = isRunning(job)
-  const fraction = jobFraction(job)
-  const made = imagesOf(job).length
-  return (
-    // It stays when all is over, with the seam as long as what was made: nothing below it moves up.
-    <div className="flex flex-col gap-3">
-      <Progress value={running ? fraction : made / job.slots.length} label="All pictures" />
-      <p className="figures flex justify-between text-sm text-soft">
-        <span>
-          {made} of {job.slots.length} ready
-        </span>
-        {running && <span>{Math.floor(fraction * 100)} %</span>}
+  if (!isRunning(job)) {
+    if (refunded === 0) return null
+    return (
+      <p role="status" className="figures border-l-4 border-yellow bg-raised p-4 text-sm">
+        {refunded} credits came back for what was not made.
       </p>
-      {!running && refunded > 0 && (
-        <p role="status" className="figures border-l-4 border-yellow bg-raised p-4 text-sm">
-          {refunded} credits came back for what was not made.
-        </p>
-      )}
-      {running && trouble !== null && (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center justify-between gap-2 border-l-4 border-red bg-raised p-4 text-sm"
-        >
-          <span>
-            {trouble}
-            {connection?.state === 'reconnecting' ? '. Trying again.' : '.'} What is made meanwhile is not lost.
-          </span>
-          <Button variant="quiet" onClick={onRetry}>
-            Retry now
-          </Button>
-        </div>
-      )}
+    )
+  }
+  if (trouble === null) return null
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-2 border-l-4 border-red bg-raised p-4 text-sm"
+    >
+      <span>
+        {trouble}
+        {connection?.state === 'reconnecting' ? '. Trying again.' : '.'} What is made meanwhile is not lost.
+      </span>
+      <Button variant="quiet" onClick={onRetry}>
+        Retry now
+      </Button>
     </div>
   )
 }

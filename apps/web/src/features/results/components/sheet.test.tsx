@@ -1,5 +1,6 @@
 import { generation } from '@toile/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { TooltipProvider } from '../../../ui/index.ts'
@@ -27,8 +28,9 @@ const image = generation.parse({
   warnings: [],
 })
 
-function show(parts: Partial<SheetProps> = {}): void {
-  render(
+function Shown(parts: Partial<SheetProps>) {
+  const [deleted, setDeleted] = useState(false)
+  return (
     <TooltipProvider>
       <Sheet
         number={1}
@@ -47,11 +49,16 @@ function show(parts: Partial<SheetProps> = {}): void {
         editing={{ usesOf: () => ({ fit: [], others: [] }), edit: () => {} }}
         favourites={{ isFavourite: ({ favourite }) => favourite, set: () => {} }}
         onPrint={() => {}}
+        onDelete={() => {}}
+        deleted={deleted}
+        onGone={() => setDeleted(true)}
         {...parts}
       />
-    </TooltipProvider>,
+    </TooltipProvider>
   )
 }
+
+const show = (parts: Partial<SheetProps> = {}): void => void render(<Shown {...parts} />)
 
 describe('a picture whose file does not come', () => {
   afterEach(() => {

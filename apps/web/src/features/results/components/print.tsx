@@ -1,0 +1,131 @@
+import type { Generation } from '@toile/contract'
+import { useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Slot } from '../../../lib/jobs/index.ts'
+import { AddedMap, Button, Progress, TileCanvas, cx } from '../../../ui/index.ts'
+import { isGone } from '../api/get-generation.ts'
+
+interface PrintProps {
+  readonly image: Generation
+  readonly tiled: boolean
+  readonly mapped: boolean
+  readonly alt: string
+}
+
+interface MadeProps extends PrintProps {
+  readonly number: number
+  readonly onOpen: () => void
+  readonly onGone: (image: Generation) => void
+}
+
+/**
+ * A picture that is made opens on a press. One whose file did not come says so, and is asked for again, unless the server
+ * no longer has it.
+ */
+export function Made({ number, onOpen, onGone, ...print }: MadeProps) {
+  const [attempt, setAttempt] = useState(0)
+  const [lost, setLost] = useState(false)
+  const { image } = print
+  const lose = useCallback(() => {
+    setLost(true)
+    void isGone(image.output_image_id).then((gone) => gone && onGone(image))
+  }, [image, onGone])
+  const loadAgain = useCallback(() => {
+    setLost(false)
+    setAttempt((last) => last + 1)
+  }, [])
+  useEffect(() => {
+    if (!lost) return undefined
+    addEventListener('online', loadAgain)
+    return () => removeEventListener('online', loadAgain)
+  }, [lost, loadAgain])
+  if (lost) {
+    return (
+      <div className="absolute inset-0 flex flex-col items-start justify-end gap-3 bg-raised p-3 sm:p-4">
+        <Spoiled title="Made, not shown">The file did not come. The picture is kept.</Spoiled>
+        <Button variant="secondary" aria-label={`Load picture ${number} again`} onClick={loadAgain}>
+          Load again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Open picture ${number}`}
+      className="absolute inset-0 cursor-zoom-in focus-visible:outline-offset-[-4px]"
+      onClick={onOpen}
+    >
+      <Print key={attempt} {...print} onLost={lose} />
+    </button>
+  )
+}
+
+/** The print comes up out of the paper: pale and soft at first, then itself. */
+function Print({ image, tiled, mapped, alt, onLost }: PrintProps & { readonly onLost: () => void }) {
+  const [developed, setDeveloped] = useState(false)
+  if (tiled) {
+    return <TileCanvas url={image.image_url} alt={`${alt}, repeated 3 × 3`} onLost={onLost} className="size-full" />
+  }
+  return (
+    <>
+      <img
+        src={image.image_url}
+        alt={alt}
+        className={cx(
+          'size-full object-contain transition-[opacity,filter] duration-[240ms]',
+          // A clear ground is seen as one, and not the sheet with its number.
+          image.type === 'image-to-flatlay' && 'checkered',
+          developed ? 'opacity-100' : 'opacity-0 blur-md contrast-50',
+        )}
+        onLoad={() => setDeveloped(true)}
+        onError={onLost}
+      />
+      {mapped && <AddedMap image={image} className="absolute inset-0" />}
+    </>
+  )
+}
+
+/** What lies in the bath before the print: paper that darkens as its picture is made. */
+export function Bath({
+  slot,
+  number,
+  deleted,
+}: {
+  readonly slot: Slot
+  readonly number: number
+  readonly deleted: boolean
+}) {
+  const fraction = slot.state === 'working' ? slot.fraction : slot.state === 'made' ? 1 : 0
+  const spoiled = deleted || slot.state === 'failed' || slot.state === 'cancelled'
+  return (
+    <div
+      aria-hidden={slot.state === 'made' && !deleted}
+      className={cx(
+        'absolute inset-0 flex flex-col justify-between border p-3 sm:p-4',
+        spoiled ? 'border-dashed border-edge' : 'border-hairline',
+      )}
+    >
+      <div
+        className="absolute inset-0 bg-[radial-gradient(120%_90%_at_50%_40%,var(--color-edge),transparent_75%)] transition-opacity duration-200"
+        style={{ opacity: deleted ? 0 : fraction * 0.55 }}
+      />
+      <span className="annotation figures relative text-soft">{number}</span>
+      {slot.state === 'working' && (
+        <Progress value={slot.fraction} label={`Picture ${number}: ${slot.stage}`} className="relative" />
+      )}
+      {slot.state === 'failed' && <Spoiled title="This one failed">{slot.message}</Spoiled>}
+      {slot.state === 'cancelled' && <Spoiled title="Cancelled">It was not made.</Spoiled>}
+      {deleted && <Spoiled title="Deleted">It was made, and is no longer on your dashboard.</Spoiled>}
+    </div>
+  )
+}
+
+function Spoiled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <span className="relative">
+      <span className="display block text-xl sm:text-2xl">{title}</span>
+      <span className="block text-sm text-soft">{children}</span>
+    </span>
+  )
+}

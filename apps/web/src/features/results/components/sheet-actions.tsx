@@ -1,0 +1,152 @@
+import type { Generation } from '@toile/contract'
+import { PICTURE_COSTS } from '@toile/contract'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import {
+  Button,
+  EditItems,
+  EditMenu,
+  Menu,
+  MenuItem,
+  MenuSeam,
+  SubMenu,
+  VaryItems,
+  VaryMenu,
+} from '../../../ui/index.ts'
+import type { SheetProps } from './sheet.tsx'
+
+type Action = 'vary' | 'edit' | 'print' | 'upscale'
+
+/** As many of them stand on the line as the sheet has room for, in words; the others lie behind 'More'. */
+const FROM: Readonly<Record<Action, string>> = {
+  vary: '@max-[13rem]:hidden',
+  edit: '@max-[13rem]:hidden',
+  print: '@max-[30rem]:hidden',
+  upscale: '@max-[30rem]:hidden',
+}
+const word = 'min-w-11 px-2! text-sm! decoration-transparent!'
+
+/** What can be done with the picture: everywhere in one order, the most wanted first. */
+export function SheetActions({
+  image,
+  number,
+  downloading,
+  onDownload,
+  onVary,
+  editing,
+  upscaling,
+  onUpscale,
+  onPrint,
+  onDelete,
+}: SheetProps & { readonly image: Generation }) {
+  const line = useRef<HTMLDivElement>(null)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const uses = {
+    ...editing.usesOf(image.type),
+    onEdit: (use: Parameters<typeof editing.edit>[1]) => editing.edit(image, use),
+  }
+  const varied = onVary && { mode: image.type, onVary: (count: Parameters<typeof onVary>[1]) => onVary(image, count) }
+  const price = `${PICTURE_COSTS.upscale} credits`
+  const about = `picture ${number}`
+  return (
+    <div ref={line} className="-mx-2 flex grow items-center @min-[20rem]:gap-x-2">
+      <Button
+        variant="quiet"
+        busy={downloading}
+        aria-label={`Download ${about}`}
+        className={word}
+        onClick={() => onDownload(image)}
+      >
+        Download
+      </Button>
+      {varied && (
+        <OnLine action="vary">
+          <VaryMenu {...varied}>
+            <Button variant="quiet" aria-label={`Vary ${about}`} className={word}>
+              Vary
+            </Button>
+          </VaryMenu>
+        </OnLine>
+      )}
+      <OnLine action="edit">
+        <EditMenu {...uses}>
+          <Button variant="quiet" aria-label={`Edit ${about}`} className={word}>
+            Edit
+          </Button>
+        </EditMenu>
+      </OnLine>
+      {!image.upscaled && (
+        <OnLine action="upscale">
+          <Button
+            variant="quiet"
+            busy={upscaling}
+            aria-label={`Upscale ${about}, ${price}`}
+            className={word}
+            onClick={() => onUpscale(image)}
+          >
+            Upscale
+          </Button>
+        </OnLine>
+      )}
+      {onPrint !== null && (
+        <OnLine action="print">
+          <Button
+            variant="quiet"
+            aria-label={`Repeat and print ${about}`}
+            className={word}
+            onClick={() => onPrint(image)}
+          >
+            Repeat and print
+          </Button>
+        </OnLine>
+      )}
+      <Menu
+        trigger={
+          <Button variant="quiet" aria-label={`More for ${about}`} className={`${word} ml-auto justify-end!`}>
+            More
+          </Button>
+        }
+        onOpenChange={(open) => open && setHidden(hiddenOn(line.current))}
+      >
+        {varied && hidden.has('vary') && (
+          <SubMenu label="Vary" className="w-64">
+            <VaryItems {...varied} />
+          </SubMenu>
+        )}
+        {hidden.has('edit') && (
+          <SubMenu label="Edit">
+            <EditItems {...uses} />
+          </SubMenu>
+        )}
+        {hidden.has('upscale') && (
+          <MenuItem note={price} disabled={upscaling} onSelect={() => onUpscale(image)}>
+            Upscale
+          </MenuItem>
+        )}
+        {onPrint !== null && hidden.has('print') && (
+          <MenuItem onSelect={() => onPrint(image)}>Repeat and print</MenuItem>
+        )}
+        {hidden.size > 0 && <MenuSeam />}
+        <MenuItem className="text-red" onSelect={() => onDelete(image)}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}
+
+function OnLine({ action, children }: { readonly action: Action; readonly children: ReactNode }) {
+  return (
+    <span data-action={action} className={FROM[action]}>
+      {children}
+    </span>
+  )
+}
+
+/** The actions for which the line has no room just now. */
+const hiddenOn = (line: HTMLElement | null): ReadonlySet<string> =>
+  new Set(
+    [...(line?.querySelectorAll<HTMLElement>('[data-action]') ?? [])]
+      .filter((action) => action.getClientRects().length === 0)
+      .map(({ dataset }) => dataset['action'] ?? ''),
+  )

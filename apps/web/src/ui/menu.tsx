@@ -1,0 +1,112 @@
+import { DropdownMenu } from 'radix-ui'
+import { createContext, useCallback, useContext, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { ChevronDownIcon } from './icons.tsx'
+
+const SHEET =
+  'z-50 max-h-(--radix-dropdown-menu-content-available-height) animate-appear overflow-y-auto rounded-sm border border-edge bg-raised p-2 shadow-sheet'
+const ITEM =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-base outline-none data-highlighted:bg-sunk data-disabled:cursor-not-allowed data-disabled:text-soft'
+
+export interface MenuProps {
+  /** The button that opens it. */
+  readonly trigger: ReactNode
+  readonly heading?: string
+  readonly onOpenChange?: (open: boolean) => void
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Takes what was chosen. */
+const Choose = createContext<(act: () => void) => void>((act) => act())
+
+/**
+ * A menu below a button, as tall as the window lets it be. What was chosen is done when the button has the focus again: a
+ * dialog that it opens then knows where to give the focus back to.
+ */
+export function Menu({ trigger, heading, onOpenChange, className = 'w-64', children }: MenuProps) {
+  const chosen = useRef<(() => void) | null>(null)
+  const choose = useCallback((act: () => void): void => {
+    chosen.current = act
+  }, [])
+  return (
+    <DropdownMenu.Root modal={false} {...(onOpenChange && { onOpenChange })}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={12}
+          className={cx(SHEET, className)}
+          onCloseAutoFocus={() => {
+            const act = chosen.current
+            chosen.current = null
+            if (act !== null) queueMicrotask(act)
+          }}
+        >
+          {heading !== undefined && <MenuHeading>{heading}</MenuHeading>}
+          <Choose value={choose}>{children}</Choose>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+export function MenuHeading({ children }: { readonly children: string }) {
+  return <DropdownMenu.Label className="annotation px-3 py-2 text-soft">{children}</DropdownMenu.Label>
+}
+
+/** A seam between two groups. */
+export function MenuSeam() {
+  return <DropdownMenu.Separator className="stitch-t mx-3 my-2 h-0.5 text-hairline" />
+}
+
+export interface MenuItemProps {
+  readonly icon?: ReactNode
+  /** At the end of the line: what it costs. */
+  readonly note?: string
+  readonly disabled?: boolean
+  readonly className?: string
+  readonly onSelect: () => void
+  readonly children: ReactNode
+}
+
+export function MenuItem({ icon, note, disabled = false, className, onSelect, children }: MenuItemProps) {
+  const choose = useContext(Choose)
+  return (
+    <DropdownMenu.Item className={cx(ITEM, className)} disabled={disabled} onSelect={() => choose(onSelect)}>
+      {icon}
+      <span className="grow">{children}</span>
+      {note !== undefined && <span className="figures text-sm text-soft">{note}</span>}
+    </DropdownMenu.Item>
+  )
+}
+
+/** A menu behind one line of another. */
+export function SubMenu({
+  label,
+  icon,
+  className = 'w-72',
+  children,
+}: {
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <DropdownMenu.Sub>
+      <DropdownMenu.SubTrigger className={cx(ITEM, 'data-[state=open]:bg-sunk')}>
+        {icon}
+        <span className="grow">{label}</span>
+        <ChevronDownIcon className="size-4 -rotate-90 text-soft" />
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.SubContent collisionPadding={12} className={cx(SHEET, className)}>
+          {children}
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
+  )
+}
