@@ -26,6 +26,14 @@ export async function figurePhoto(width = 480, height = 640): Promise<Buffer> {
     .toBuffer()
 }
 
+/** The picture as a camera held on its side keeps it: lying, and saying how to turn it. JPEG. */
+export const turnedByCamera = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture)
+    .rotate(270)
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+
 /** A mask of the drawn figure, or of its top alone: what is marked is white. */
 export function figureMask(marked: 'top' | 'person', width = 480, height = 640): Promise<Buffer> {
   const person = `<path d="${LEGS}"/><circle cx="120" cy="66" r="26"/>`
@@ -60,6 +68,7 @@ export interface Pixels {
 
 export async function pixelsOf(file: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(file)
+    .autoOrient()
     .removeAlpha()
     .toColourspace('srgb')
     .raw()

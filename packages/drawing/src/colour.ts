@@ -13,6 +13,9 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number]
 
+/** Of each of three values, what `f` makes of it and its index. */
+const each = ([a, b, c]: Triple, f: (value: number, index: 0 | 1 | 2) => number): Triple => [f(a, 0), f(b, 1), f(c, 2)]
+
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 const toGamma = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
 
@@ -23,7 +26,7 @@ export function hexToRgb(hex: string): Triple {
 }
 
 function rgbToLab(rgb: Triple): Triple {
-  const [r, g, b] = rgb.map((v) => toLinear(v / 255)) as unknown as Triple
+  const [r, g, b] = each(rgb, (v) => toLinear(v / 255))
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -70,8 +73,12 @@ export function fromOklch({ l, c, h }: Oklch): string {
     }
     rgb = linear(low)
   }
-  return rgbToHex(rgb.map((v) => 255 * toGamma(Math.min(1, Math.max(0, v)))) as unknown as Triple)
+  return linearToHex(rgb)
 }
+
+/** Linear light, 0..1; what lies outside is clipped. */
+const linearToHex = (linear: Triple): string =>
+  rgbToHex(each(linear, (v) => 255 * toGamma(Math.min(1, Math.max(0, v)))))
 
 export const rgbToHex = (rgb: Triple): string =>
   `#${rgb
@@ -86,8 +93,7 @@ export const rgbToHex = (rgb: Triple): string =>
 export function mix(from: string, to: string, share: number): string {
   const a = toOklab(from)
   const b = toOklab(to)
-  const linear = labToLinear([0, 1, 2].map((i) => a[i]! + (b[i]! - a[i]!) * share) as unknown as Triple)
-  return rgbToHex(linear.map((v) => 255 * toGamma(Math.min(1, Math.max(0, v)))) as unknown as Triple)
+  return linearToHex(labToLinear(each(a, (value, i) => value + (b[i] - value) * share)))
 }
 
 /** Lightness moved by `by` (-1..1), chroma multiplied, hue turned by degrees. */

@@ -117,13 +117,12 @@ function sideLight(body: Shape, form: FloatImage): number {
 /** The tone of the skin that comes out of a sleeve, not far from `usual`. */
 function toneOf({ data }: RgbaImage, arm: Arm | undefined, usual: Rgb): Rgb {
   if (!arm || arm.seen.length < 30) return usual
-  const middle = [0, 1, 2].map((c) => {
+  const tone = (c: 0 | 1 | 2): number => {
     const values = arm.seen.map((i) => data[4 * i + c]!).toSorted((p, q) => p - q)
-    return SRGB8_TO_LINEAR[values[Math.floor(values.length * 0.6)]!]!
-  })
-  return usual.map((value, c) =>
-    Math.min(HAND_TONE[1] * value, Math.max(HAND_TONE[0] * value, middle[c]!)),
-  ) as unknown as Rgb
+    const middle = SRGB8_TO_LINEAR[values[Math.floor(values.length * 0.6)]!]!
+    return Math.min(HAND_TONE[1] * usual[c], Math.max(HAND_TONE[0] * usual[c], middle))
+  }
+  return [tone(0), tone(1), tone(2)]
 }
 
 /** Smooth noise of about unit deviation, a cell to each unit. */
