@@ -75,6 +75,7 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     grain: false,
     poppies: false,
     rocky: false,
+    salt: false,
     palms: false,
     window: false,
     blinds: false,

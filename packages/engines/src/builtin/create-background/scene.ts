@@ -42,6 +42,7 @@ export interface Mood {
   readonly grain: boolean
   readonly poppies: boolean
   readonly rocky: boolean
+  readonly salt: boolean
   /** What casts the shadow on a wall: palm leaves, a window, a blind. */
   readonly palms: boolean
   readonly window: boolean

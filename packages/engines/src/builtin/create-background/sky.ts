@@ -1,4 +1,5 @@
 import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { luminance } from './light.ts'
 import type { SceneFrame } from './scene.ts'
 
 export interface SkyOptions {
@@ -29,37 +30,30 @@ export function skyShader(frame: SceneFrame, options: SkyOptions): SkyShader {
   return (x, y, out) => {
     const e = Math.max(0, (camera.horizon - y) / height)
     const t = 1 - Math.exp(-e * 2.6)
-    let r = mix(light.horizon[0], light.zenith[0], t)
-    let g = mix(light.horizon[1], light.zenith[1], t)
-    let b = mix(light.horizon[2], light.zenith[2], t)
     // Between a warm horizon and a blue zenith a sky is pale, where mixing the two would make it violet.
     const between = 4 * t * (1 - t) * violet
-    r += between * 0.25
-    g += between
-    b += between * 0.1
     const dx = (x - sunX) / height
     const dy = ((y - sunY) / height) * 1.15
     const d2 = dx * dx + dy * dy
     const halo = glow * (0.5 * Math.exp(-Math.sqrt(d2) * 3.2) + 0.9 * Math.exp(-d2 * 45) + disc * Math.exp(-d2 * 1400))
-    r += light.sun[0] * halo
-    g += light.sun[1] * halo
-    b += light.sun[2] * halo
+    for (let k = 0; k < 3; k++)
+      out[k] = mix(light.horizon[k]!, light.zenith[k]!, t) + between * [0.25, 1, 0.1][k]! + light.sun[k]! * halo
     if (cover > 0) {
       const u = (x / height) * 2.2 + shift
       const v = Math.pow(e + 0.02, 0.7) * 7
       const warp = noise.fbm(u * 0.7, v * 0.7 + 9, 2)
-      const n = noise.fbm(u + warp * 0.9, v + warp * 0.5, 4)
+      const n = noise.fbm(u + warp * 0.9, v + warp * 0.5, 5)
       const edge = 0.34 - cover * 0.5
-      const c = smoothstep(edge, edge + 0.42, n) * (0.35 + 0.65 * cover)
+      const c = smoothstep(edge, edge + 0.26, n) * (0.45 + 0.55 * cover)
       // The side of a cloud that faces the sun is bright, its belly takes the colour of the sky.
-      const lit = clamp01(0.55 + (noise.fbm(u + warp * 0.9 - light.side * 0.18, v - 0.3 + warp * 0.5, 3) - n) * 1.4)
-      r = mix(r, mix(light.ambient[0] * 0.95, light.sun[0] * 0.75 + light.ambient[0] * 0.7, lit) + halo * 0.3, c)
-      g = mix(g, mix(light.ambient[1] * 0.95, light.sun[1] * 0.75 + light.ambient[1] * 0.7, lit) + halo * 0.22, c)
-      b = mix(b, mix(light.ambient[2] * 0.95, light.sun[2] * 0.75 + light.ambient[2] * 0.7, lit) + halo * 0.15, c)
+      const lit = clamp01(0.6 + (n - noise.fbm(u + warp * 0.9 + light.side * 0.14, v + 0.34 + warp * 0.5, 4)) * 2)
+      const day = luminance(light.ambient)
+      for (let k = 0; k < 3; k++) {
+        const belly = mix(light.ambient[k]!, day, 0.5) * 0.86
+        const crown = light.sun[k]! * 0.85 + light.ambient[k]! * 0.8
+        out[k] = mix(out[k]!, mix(belly, crown, lit) + halo * [0.3, 0.22, 0.15][k]!, c)
+      }
     }
-    out[0] = r
-    out[1] = g
-    out[2] = b
     out[3] = camera.blurAtInfinity
   }
 }

@@ -1,6 +1,6 @@
-import { cameraFor, floorDistance } from '@toile/imaging'
+import { cameraFor, createNoise, floorDistance } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { uprightDepth } from './surfaces.ts'
+import { cobbles, uprightDepth, uprightField } from './surfaces.ts'
 
 describe('uprightDepth', () => {
   it('goes on by the same share of a pixel width from row to row, near and far', () => {
@@ -17,5 +17,57 @@ describe('uprightDepth', () => {
       return (uprightDepth(camera, z) - uprightDepth(camera, floorDistance(camera, row + 1))) / (z / camera.focal)
     })
     for (const step of steps) expect(step).toBeCloseTo(1.8, 1)
+  })
+})
+
+describe('uprightField', () => {
+  it('draws what stands up without the slant of lines that run to the vanishing point', () => {
+    const camera = cameraFor({
+      width: 800,
+      pictureHeight: 800,
+      pixelsPerMetre: 120,
+      feet: 400,
+      cameraHeight: 1,
+      aperture: 0,
+    })
+    const noise = createNoise(5)
+    const field = (x: number, lie: number): number => 1 + noise.at(x * 6, lie * 6)
+    /** Sideways step, in pixels, at which a row most resembles the one `DOWN` pixels over it, far to the right of the middle. */
+    const slant = (at: (x: number, z: number) => number): number => {
+      const row = (y: number, shift: number): number[] =>
+        Array.from({ length: 60 }, (_, k) => {
+          const z = floorDistance(camera, y)
+          return at(((700 + k + shift - camera.centre) * z) / camera.focal, z)
+        })
+      let [best, least] = [0, Infinity]
+      for (let shift = -20; shift <= 20; shift++) {
+        let difference = 0
+        for (let y = 500; y < 640; y += 20) {
+          const [here, there] = [row(y, 0), row(y + 4, shift)]
+          difference += here.reduce((sum, value, k) => sum + (value - there[k]!) ** 2, 0)
+        }
+        if (difference < least) [best, least] = [shift, difference]
+      }
+      return best
+    }
+    expect(Math.abs(slant((x, z) => field(x, uprightDepth(camera, z))))).toBeGreaterThanOrEqual(3)
+    expect(Math.abs(slant((x, z) => uprightField(camera, x, z, field)))).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('cobbles', () => {
+  it('have dark joints about stones of many tones, and even out where they are smaller than a pixel', () => {
+    const noise = createNoise(9)
+    const tones = new Set<number>()
+    let joints = 0
+    for (let k = 0; k < 2000; k++) {
+      const [tone, joint] = cobbles(noise, (k % 50) * 0.031, Math.floor(k / 50) * 0.037, 0.12, 0.001, 0.004)
+      tones.add(Math.round(tone * 20))
+      if (joint > 0.5) joints++
+    }
+    expect(tones.size).toBeGreaterThan(6)
+    expect(joints / 2000).toBeGreaterThan(0.05)
+    expect(joints / 2000).toBeLessThan(0.5)
+    expect(cobbles(noise, 3.1, 90.2, 0.12, 0.4, 0.9)).toEqual([1, 0.3])
   })
 })

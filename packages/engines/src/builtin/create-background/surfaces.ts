@@ -1,4 +1,4 @@
-import { type Camera, type Noise, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { type Camera, clamp01, type Noise, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import type { Light } from './light.ts'
 import type { SceneFrame } from './scene.ts'
 
@@ -42,10 +42,66 @@ export function uprightDepth(camera: Camera, z: number): number {
   return FLATTENED * camera.height * Math.log(z)
 }
 
+/** Height of the bands that `uprightField` is drawn in, in units of `uprightDepth`, and where one begins to turn into the next. */
+const BAND = 0.6
+const TURNS = 0.6
+
+/**
+ * A field of what stands up from a floor at a place on it, without the slant that lines towards the vanishing point have: it
+ * is drawn in bands, each as wide as at its own middle, and each passes into the next. For fields of several waves a metre.
+ *
+ * @param field takes a place on the floor and its upright depth, both in metres, and answers about 1
+ */
+export function uprightField(camera: Camera, x: number, z: number, field: (x: number, lie: number) => number): number {
+  const lie = uprightDepth(camera, z)
+  const band = Math.floor(lie / BAND)
+  const into = (row: number): number =>
+    field((x / z) * Math.exp(((row + 0.5) * BAND) / (FLATTENED * camera.height)) + 13.7 * row, lie)
+  const share = smoothstep(TURNS, 1, lie / BAND - band)
+  if (share === 0) return into(band)
+  // Two patterns laid over each other are paler than either.
+  return 1 + (mix(into(band), into(band + 1), share) - 1) / Math.hypot(share, 1 - share)
+}
+
 /** Loose ground that feet have gone over: dimples a hand wide with a lit and a dark lip, here many, there few. About -1 to 1. */
 export function trodden(noise: Noise, light: Light, x: number, z: number, footprint: number): number {
   const many = smoothstep(-0.15, 0.35, noise.fbm(x * 0.45 + 31, z * 0.45, 2))
   return many * relief(noise, light, x + noise.at(x * 2, z * 2) * 0.2, z, 6.5, 2, footprint)
+}
+
+/**
+ * Dry sand at a place on the floor: dunelets, dimples of feet and wind, the shade of single grains. Around 1. `footprint` is a
+ * pixel's width there.
+ */
+export function sand({ camera, light, noise }: SceneFrame, x: number, z: number, footprint: number): number {
+  const waves = 0.22 * relief(noise, light, x, uprightDepth(camera, z), 0.8, 3, footprint)
+  return (
+    waves +
+    uprightField(camera, x, z, (u, v) => {
+      const grains = noise.fbm(u * 90, v * 90, 3, footprint * 60)
+      const dimples = 0.26 * relief(noise, light, u, v, 5, 3, footprint) + 0.24 * trodden(noise, light, u, v, footprint)
+      return 1 + dimples + 0.18 * relief(noise, light, u, v, 19, 1, footprint) + 0.36 * grains
+    })
+  )
+}
+
+/** Round pebbles of two sizes, the small between the large. Returns tone around 1; `footprint` is a pixel's width there. */
+export function pebbles({ camera, noise }: SceneFrame, x: number, z: number, size: number, footprint: number): number {
+  return uprightField(camera, x, z, (u, v) => {
+    let tone = 0.62
+    for (const wide of [0.3 * size, 0.45 * size, size]) {
+      const stone = stoneAt(noise, u / wide + wide, v / wide, 0.95)
+      // Round, some of them hardly there, dark below their lit side.
+      const radius = 0.1 + 0.42 * Math.min(1, 2 * Math.abs(stone.tone - 1) + (wide < size ? 0.5 : 0.2))
+      const cover = smoothstep(radius, radius - 0.12, stone.first)
+      tone = mix(
+        tone * (1 - 0.3 * smoothstep(radius + 0.14, radius, stone.first)),
+        stone.tone * (1.14 - 0.9 * stone.first * stone.first),
+        cover,
+      )
+    }
+    return 1.15 * tone * (1 + 0.3 * noise.fbm(u * 60, v * 60, 2, footprint * 60))
+  })
 }
 
 /** Poured concrete: cloudy tone, fine pores, pale and dark stains. About 0.75 to 1.2 around 1. */
@@ -60,8 +116,8 @@ export function concrete(noise: Noise, u: number, v: number, footprint: number):
 export function plaster(noise: Noise, u: number, v: number, footprint: number): number {
   const patch = noise.fbm(u * 0.7, v * 0.7, 3, footprint)
   const stroke = noise.fbm(u * 3 + patch * 3, v * 4 - patch * 2, 3, footprint * 4)
-  const sand = noise.fbm(u * 40, v * 40, 2, footprint * 40)
-  return 1 + patch * 0.16 + stroke * 0.1 + sand * 0.07
+  const gritty = noise.fbm(u * 40, v * 40, 2, footprint * 40)
+  return 1 + patch * 0.16 + stroke * 0.1 + gritty * 0.07
 }
 
 /** Wooden boards that run away from the camera. Returns tone around 1 and how dark the joint is, 0 to 1. */
@@ -97,6 +153,46 @@ export function slabs(
     stripeCover(toNearestMultiple(z, size), joint, fz),
   )
   return [tone, gap, (i + j) & 1]
+}
+
+interface StoneAt {
+  /** Around 1, of each stone its own. */
+  readonly tone: number
+  /** Distances to the middle of the stone and of the next, in stones. */
+  readonly first: number
+  readonly second: number
+}
+
+/** The stone that lies at a point, in stones; `wild` 0 lays them in rows half a stone apart, 1 as the sea throws them. */
+function stoneAt(noise: Noise, u: number, v: number, wild: number): StoneAt {
+  const i0 = Math.floor(u)
+  const j0 = Math.floor(v)
+  let [first, second, tone] = [Infinity, Infinity, 1]
+  for (let j = j0 - 1; j <= j0 + 1; j++) {
+    for (let i = i0 - 1; i <= i0 + 1; i++) {
+      const du = u - i - 0.5 - wild * (noise.cell(i, j) - 0.5) - (1 - wild) * 0.5 * ((j & 1) - 0.5)
+      const dv = v - j - 0.5 - wild * (noise.cell(i + 57, j) - 0.5)
+      // Hewn stones are nearly square, rolled ones round.
+      const away = wild > 0.5 ? Math.sqrt(du * du + dv * dv) : Math.sqrt(Math.sqrt(du ** 4 + dv ** 4))
+      if (away < first) {
+        second = first
+        first = away
+        tone = 0.72 + 0.56 * noise.cell(i + 11, j + 5)
+      } else if (away < second) second = away
+    }
+  }
+  return { tone, first, second }
+}
+
+/**
+ * Cobbles: rounded stones about `size` metres wide, set by hand. Returns tone around 1, lit on the crown, and how dark the
+ * joint is, 0 to 1; both even out where stones are smaller than a pixel.
+ */
+export function cobbles(noise: Noise, x: number, z: number, size: number, fx: number, fz: number): [number, number] {
+  const { tone, first, second } = stoneAt(noise, x / size, z / size, 0.34)
+  const seen = clamp01(1.25 - Math.max(fx, fz) / size)
+  const joint = 1 - smoothstep(0.02, 0.2 + fz / size, second - first)
+  return [mix(1, tone * (1.12 - 0.5 * first * first), seen), mix(0.3, joint, seen)]
 }
 
 /** Veins of marble: thin warped crests, 0 (ground) to 1 (vein). */

@@ -67,6 +67,7 @@ const MOOD_WORDS: { readonly [Mood in MoodWord]?: string } = {
   slats: 'shutter|roller shutter|garage door',
   folds: 'corrugated|corrugated metal|corrugated iron|shipping container|container',
   lavender: 'lavender|lavender field|lavender row',
+  salt: 'salt flat|uyuni|salt lake|salt pan|salt',
   minimal: 'minimal|minimalist|minimalistic|clean|simple|uncluttered|empty',
 }
 

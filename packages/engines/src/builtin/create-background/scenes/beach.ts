@@ -4,16 +4,16 @@ import type { Scenery } from '../scene.ts'
 import { plantPalms } from '../palms.ts'
 import { rocksOf } from '../rocks.ts'
 import { skyShader } from '../sky.ts'
-import { floorFootprint, relief, trodden, uprightDepth } from '../surfaces.ts'
+import { floorFootprint, sand } from '../surfaces.ts'
 
 /** Sand, wet sand, surf, sea and sky. */
 export const beach: Scenery = {
-  times: ['golden hour', 'noon', 'dawn', 'overcast'],
+  times: ['golden hour', 'noon', 'dawn', 'noon'],
   indoors: false,
   takesColour: false,
   moods: ['stormy', 'fog', 'tropical', 'rain'],
   cameraHeight: [1.25, 1.75],
-  aperture: 0.027,
+  aperture: 0.019,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const sky = skyShader(frame, {
@@ -42,19 +42,13 @@ export const beach: Scenery = {
       }
       const X = ((x - camera.centre) * distance) / camera.focal
       const { across, along } = floorFootprint(frame, distance)
-      const lie = uprightDepth(camera, distance)
       // The line where the water ends wanders, and each wave leaves its own lace of foam.
       const wander = noise.fbm(X * 0.11 + drift, distance * 0.03, 3) * 3.4 + X * slope
       const depth = distance - shore - wander
-      const sand =
-        1 +
-        0.16 * noise.fbm(X * 0.5, distance * 0.5, 3, along * 0.5) +
-        0.2 * relief(noise, light, X, lie, 3.4, 4, across) +
-        0.13 * relief(noise, light, X, lie, 0.7, 2, across) +
-        0.22 * trodden(noise, light, X, lie, across) +
-        0.24 * noise.fbm(X * 70, lie * 70, 2, across * 70)
+      const tones = 0.16 * noise.fbm(X * 0.5, distance * 0.5, 3, along * 0.5)
+      const dry = sand(frame, X, distance, across) + tones
       const wet = smoothstep(-4.2, -1.2, depth + noise.fbm(X * 0.6, distance * 0.25 + drift, 2) * 1.4)
-      const tone = Math.max(0.25, mix(sand, 1 + (sand - 1) * 0.3, wet)) * mix(1, 0.5, wet)
+      const tone = Math.max(0.25, mix(dry, 1 + (dry - 1) * 0.3, wet)) * mix(1, 0.5, wet)
       out[0] = 0.58 * tone * lit[0]
       out[1] = 0.515 * tone * lit[1]
       out[2] = 0.425 * tone * lit[2]

@@ -2,7 +2,7 @@ import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@to
 import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
-import { floorFootprint, relief, uprightDepth } from '../surfaces.ts'
+import { floorFootprint, relief, uprightDepth, uprightField } from '../surfaces.ts'
 
 /** Walls of banded red rock one behind the other, an opening of sky between them, sand on the ground. */
 export const canyon: Scenery = {
@@ -95,14 +95,20 @@ export const canyon: Scenery = {
       const tone =
         1 +
         0.22 * relief(noise, light, X, lie, 0.7, 3, across) +
-        0.2 * relief(noise, light, X, lie, 4.5, 4, across) +
-        0.2 * noise.fbm(X * 60, lie * 60, 2, across * 60)
+        uprightField(
+          camera,
+          X,
+          Z,
+          (a, b) =>
+            1 + 0.2 * relief(noise, light, a, b, 4.5, 4, across) + 0.3 * noise.fbm(a * 60, b * 60, 2, across * 60),
+        ) -
+        1
       const lip = 1 + 0.5 * relief(noise, light, X, lie, 3.4, 3, across) * stones
       const haze = clamp01(1 - Math.exp(-Z / (mood.fog ? 60 : 700)))
       for (let c = 0; c < 3; c++) {
-        const sand = [0.5, 0.28, 0.165][c]!
+        const ground = [0.5, 0.28, 0.165][c]!
         const value = mix(
-          mix(sand * tone, [0.36, 0.2, 0.13][c]! * lip, stones * 0.7),
+          mix(ground * tone, [0.36, 0.2, 0.13][c]! * lip, stones * 0.7),
           [0.17, 0.17, 0.09][c]! * tone,
           shrub * 0.8,
         )

@@ -10,6 +10,7 @@ import {
   stripeCover,
   toNearestMultiple,
 } from '@toile/imaging'
+import { type Car, carsOf, LAMPS, paintCar } from '../cars.ts'
 import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { Scenery, SceneFrame } from '../scene.ts'
 import { asphalt, floorFootprint, slabs, uprightDepth } from '../surfaces.ts'
@@ -20,14 +21,6 @@ const STONES: readonly Rgb[] = [
   [0.36, 0.2, 0.14],
   [0.58, 0.54, 0.48],
   [0.3, 0.31, 0.33],
-]
-/** Plaster of southern lanes. */
-const LIMEWASH: readonly Rgb[] = [
-  [0.62, 0.44, 0.26],
-  [0.6, 0.32, 0.2],
-  [0.66, 0.57, 0.44],
-  [0.54, 0.38, 0.3],
-  [0.68, 0.62, 0.52],
 ]
 const SIGNS: readonly Rgb[] = [
   [1, 0.62, 0.28],
@@ -48,24 +41,22 @@ const NEON: readonly Rgb[] = [
 
 /** A street between two rows of houses, seen along its axis through a long lens. */
 export const city: Scenery = {
-  times: ['dusk', 'night', 'golden hour', 'overcast'],
+  times: ['golden hour', 'noon', 'dusk', 'overcast'],
   indoors: false,
   takesColour: false,
   moods: ['rain', 'fog', 'neon', 'cobbled'],
   cameraHeight: [1.2, 1.55],
-  aperture: 0.033,
+  aperture: 0.021,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const lit = floorLight(light)
     const dark = light.time === 'night' ? 1 : light.time === 'dusk' ? 0.75 : 0
     const vanish = camera.centre + width * random.between(-0.2, 0.2)
-    // Lanes of old towns are narrow, have no kerb, and see no cars.
-    const lane = mood.cobbled
-    const left = lane ? random.between(2, 2.9) : random.between(4.2, 7)
-    const right = lane ? random.between(2.1, 3.2) : random.between(5, 9)
-    const kerb = lane ? 0.35 : random.between(1.6, 2.6)
-    const stones = lane ? LIMEWASH : STONES
-    const cobbled = mood.cobbled || frame.variant % 2 === 1
+    const left = random.between(4.2, 7)
+    const right = random.between(5, 9)
+    const kerb = random.between(1.6, 2.6)
+    const { cobbled } = mood
+    const crossing = camera.subjectDistance + random.between(3.5, 6)
     const seedL = Math.floor(random.between(0, 400))
     const seedR = Math.floor(random.between(400, 800))
     const sideLit = light.side
@@ -77,11 +68,11 @@ export const city: Scenery = {
         : light.horizon
 
     const facade = (z: number, Y: number, onLeft: boolean, out: Float64Array): boolean => {
-      const lot = Math.floor(z / (lane ? 7 : 15))
+      const lot = Math.floor(z / 15)
       const seed = onLeft ? seedL : seedR
-      const tall = lane ? 7 + 6 * noise.cell(lot, seed) : 11 + 19 * noise.cell(lot, seed)
+      const tall = 11 + 19 * noise.cell(lot, seed)
       if (Y > tall) return false
-      const stone = stones[Math.floor(noise.cell(lot + 31, seed) * stones.length)]!
+      const stone = STONES[Math.floor(noise.cell(lot + 31, seed) * STONES.length)]!
       const facing = onLeft ? clamp01(0.5 + 0.6 * sideLit) : clamp01(0.5 - 0.6 * sideLit)
       const storey = 3.4
       const bay = 2.1 + 1.2 * noise.cell(lot + 77, seed)
@@ -119,7 +110,26 @@ export const city: Scenery = {
       return true
     }
 
+    const cars = carsOf(frame, left - kerb, right - kerb)
+    const carAt = (x: number, y: number, out: Float64Array): Car | undefined =>
+      cars.find((car) => {
+        const metre = camera.focal / car.away
+        return paintCar(
+          frame,
+          car,
+          (x - vanish) / metre - car.across,
+          camera.height + (camera.horizon - y) / metre,
+          dark,
+          out,
+        )
+      })
     const scene = paintScene(width, height, (x, y, out) => {
+      const car = carAt(x, y, out)
+      if (car) {
+        const air = hazeAt(car.away)
+        for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, skyGlow[c]! * 0.92, air)
+        return
+      }
       const ground = floorDistance(camera, y)
       const dx = x - vanish
       const wallZ = dx < 0 ? (camera.focal * left) / Math.max(1e-3, -dx) : (camera.focal * right) / Math.max(1e-3, dx)
@@ -143,6 +153,9 @@ export const city: Scenery = {
         const walk = Math.max(walkL, walkR)
         const slab = stripeCover(toNearestMultiple(ground, 0.9), 0.01, along)
         const line = stripeCover(X - (right - left) * 0.5, 0.07, across) * (toNearestMultiple(ground, 9) > -2.2 ? 1 : 0)
+        // A crossing: broad bars along the street.
+        const onCrossing = smoothstep(1.6, 1.55, Math.abs(ground - crossing)) * (1 - walk)
+        const bar = onCrossing * stripeCover(toNearestMultiple(X, 1), 0.26, across) * (0.75 + 0.5 * (stone - 1))
         // Water stands in the shallow parts of the road.
         const puddle = wet * smoothstep(-0.12, 0.2, noise.fbm(X * 0.5, ground * 0.22 + 5, 3, along * 0.2))
         // Houses on the light's side shade their half of the street.
@@ -165,6 +178,7 @@ export const city: Scenery = {
               0.45 *
               smoothstep(camera.subjectDistance + 4, camera.subjectDistance + 11, ground),
           )
+          value = mix(value, 0.5, bar * 0.8)
           const lamps = dark * [0.14, 0.11, 0.08][c]!
           out[c] =
             value * (lit[c]! * 1.1 * sunlit + lamps * 3.2) + puddle * skyGlow[c]! * 0.22 + wet * 0.02 * skyGlow[c]!
@@ -182,10 +196,14 @@ export const city: Scenery = {
           for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, 0.16 * lit[c]!, 0.55)
         }
       }
-      const haze = distance === Infinity ? 0 : clamp01(1 - Math.exp(-distance / (mood.fog ? 45 : dark > 0 ? 300 : 620)))
+      const haze = hazeAt(distance)
       for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, skyGlow[c]! * 0.92, haze)
       out[3] = blurAt(camera, distance)
     })
+
+    function hazeAt(distance: number): number {
+      return distance === Infinity ? 0 : 1 - Math.exp(-distance / (mood.fog ? 45 : dark > 0 ? 300 : 620))
+    }
 
     function skyAbove(x: number, y: number, out: Float64Array): void {
       const e = clamp01((camera.horizon - y) / height)
@@ -194,7 +212,7 @@ export const city: Scenery = {
         out[c] = mix(skyGlow[c]!, light.zenith[c]!, Math.pow(e, 0.75)) * cloud * (dark > 0 ? 1 : 1.15)
     }
 
-    addStreetLights(scene, frame, { vanish, left, right, dark, wet, lane })
+    addStreetLights(scene, frame, { vanish, left, right, dark, wet, cars })
     return scene
   },
   shadow: ({ light }) => ({
@@ -208,9 +226,9 @@ export const city: Scenery = {
 function addStreetLights(
   scene: Parameters<typeof addGlow>[0],
   frame: SceneFrame,
-  street: { vanish: number; left: number; right: number; dark: number; wet: number; lane: boolean },
+  street: { vanish: number; left: number; right: number; dark: number; wet: number; cars: readonly Car[] },
 ): void {
-  const { camera, random, height, light } = frame
+  const { camera, random, height } = frame
   const strength = street.dark > 0 ? street.dark : 0.16
   const put = (X: number, Y: number, Z: number, radius: number, colour: Rgb, power: number): void => {
     const x = street.vanish + (X * camera.focal) / Z
@@ -254,13 +272,11 @@ function addStreetLights(
       )
     }
   }
-  const cars = street.lane ? 0 : light.time === 'overcast' ? 3 : 7
-  for (let k = 0; k < cars; k++) {
-    const Z = camera.subjectDistance + random.between(13, 105)
-    const coming = random.next() < 0.55
-    const X = coming ? random.between(-street.left * 0.45, -0.6) : random.between(0.8, street.right * 0.5)
-    const colour: Rgb = coming ? [1, 0.94, 0.82] : [1, 0.12, 0.06]
-    put(X - 0.65, 0.7, Z, 0.1, colour, coming ? 1.8 : 0.9)
-    put(X + 0.65, 0.7, Z, 0.1, colour, coming ? 1.8 : 0.9)
+  for (const car of street.cars) {
+    // In daylight only those that come have their lamps on.
+    if (street.dark === 0 && !car.coming) continue
+    const colour: Rgb = car.coming ? [1, 0.94, 0.82] : [1, 0.12, 0.06]
+    for (const side of [-1, 1])
+      put(car.across + side * LAMPS.across, LAMPS.height, car.away, 0.1, colour, car.coming ? 1.8 : 0.9)
   }
 }

@@ -2,7 +2,7 @@ import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@to
 import { floorLight, openShadow } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
-import { floorFootprint, relief, uprightDepth } from '../surfaces.ts'
+import { floorFootprint, sand } from '../surfaces.ts'
 
 const DUNES = 4
 
@@ -13,7 +13,7 @@ export const desert: Scenery = {
   takesColour: false,
   moods: ['fog'],
   cameraHeight: [1.0, 1.5],
-  aperture: 0.026,
+  aperture: 0.019,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const sky = skyShader(frame, { clouds: light.time === 'overcast' ? 0.6 : random.between(0, 0.25) })
@@ -65,20 +65,13 @@ export const desert: Scenery = {
       const X = ((x - camera.centre) * Math.min(ground, 80)) / camera.focal
       const Z = Math.min(ground, 80)
       const { across, along } = floorFootprint(frame, Z)
-      const lie = uprightDepth(camera, Z)
       const bend = noise.fbm(X * 0.4 + drift, Z * 0.3, 2) * 0.55
       const rippleWidth = 0.16
       const phase = ((Z + bend + X * 0.25 * side) / rippleWidth) * Math.PI * 2
       const visible = clamp01(1 - along / (rippleWidth * 0.5))
       const crisp =
         0.11 * visible * (Math.sin(phase) + 0.4 * Math.sin(phase * 2 + 0.8)) * (0.5 + noise.fbm(X * 0.7, Z * 0.6, 2))
-      const near =
-        1 +
-        crisp +
-        0.2 * noise.fbm(X * 70, lie * 70, 2, across * 70) +
-        0.22 * relief(noise, light, X, lie, 0.6, 3, across) +
-        0.16 * relief(noise, light, X, lie, 5, 3, across) +
-        0.08 * noise.fbm(X * 0.25, Z * 0.3, 2)
+      const near = sand(frame, X, Z, across) + crisp + 0.08 * noise.fbm(X * 0.25, Z * 0.3, 2)
       const tone = Math.max(0.2, mix(shade, near, open))
       const cool = clamp01(1 - tone) * 0.25
       out[0] = 0.62 * tone * mix(lit[0], light.ambient[0], cool)

@@ -1,5 +1,6 @@
 import { blurAt, clamp01, floorDistance, floorRow, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
-import { floorLight, type Rgb } from '../light.ts'
+import { leafAt } from '../litter.ts'
+import { floorLight, luminance, type Rgb, scaleRgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
 
@@ -19,7 +20,7 @@ export const forest: Scenery = {
   takesColour: false,
   moods: ['autumn', 'spring', 'fog', 'tropical', 'winter', 'blossom'],
   cameraHeight: [1.1, 1.5],
-  aperture: 0.042,
+  aperture: 0.03,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const lit = floorLight(light)
@@ -78,7 +79,29 @@ export const forest: Scenery = {
       })
     }
     trunks.sort((a, b) => a.distance - b.distance)
+    // Leaves or petals on the ground, in drifts: their colour, and how much of the ground they hide.
+    const length = mood.blossom ? 0.032 : 0.085
+    const thick = mood.autumn ? 0.62 : mood.blossom ? 0.4 : 0.1
+    const strewn = new Float64Array(4)
+    const litterOn = (x: number, lie: number, footprint: number): Float64Array => {
+      const share = thick * smoothstep(-0.45, 0.15, noise.fbm(x * 1.3 + drift, lie * 1.3, 3))
+      const seen = clamp01(1.4 - (1.6 * footprint) / length)
+      const leaf = seen > 0 ? leafAt(noise, x / length, lie / length, share, mood.blossom ? 0.36 : 0.26) : undefined
+      // Leaves too far to be seen one by one tint the ground.
+      const kind = leaf?.kind ?? 0.5
+      for (let c = 0; c < 3; c++) {
+        const hue =
+          kind < 0.45
+            ? mix(bright[c]!, middle[c]!, kind / 0.45)
+            : mix(middle[c]!, litter[c]! * 0.6, (kind - 0.45) / 0.55)
+        strewn[c] = (leaf?.shade ?? 0.9) * 0.72 * hue
+      }
+      strewn[3] = mix(share * 0.8, leaf ? 1 : 0, seen)
+      return strewn
+    }
     const canopyRow = rowOf(camera, random.between(3.2, 4.6), near + 15)
+    const turned: Rgb = mood.autumn ? [0.34, 0.27, 0.035] : mood.blossom ? [0.62, 0.42, 0.45] : scaleRgb(middle, 1.35)
+    const day = luminance(light.horizon)
     const skyStrength = light.time === 'night' ? 0.2 : 1
     return paintScene(width, height, (x, y, out) => {
       const ground = floorDistance(camera, y)
@@ -96,17 +119,15 @@ export const forest: Scenery = {
         const onVerge = smoothstep(pathHalf - 0.25, pathHalf + 0.55, Math.abs(offset) + ragged)
         const fine = noise.fbm(X * 30 + drift, lie * 30, 3, across * 30)
         const soil = 1 + 0.3 * noise.fbm(X * 0.9, ground * 0.7, 3, along * 0.7) + 0.42 * fine
-        const leaf =
-          smoothstep(0.16, 0.3, noise.fbm(X * 11 + 7, lie * 11, 3, across * 11)) *
-          (mood.autumn ? 0.85 : mood.blossom ? 0.7 : 0.3)
+        const fallen = litterOn(X, lie, across)
         // Sun through the crowns: soft-edged pools on the ground.
         const pool =
           smoothstep(0.02, 0.4, noise.fbm(X * 0.55 + drift, ground * 0.3 + 3, 3, along * 0.3)) * light.hardness
         const level = 0.62 + 0.95 * pool + 0.35 * glow
         for (let c = 0; c < 3; c++) {
-          const earth = mix(litter[c]! * soil, bright[c]! * 0.6, leaf)
           const grass = verge[c]! * (0.75 + 1.1 * clamp01(0.4 + fine + ragged))
-          out[c] = mix(earth, grass, onVerge) * (lit[c]! * level)
+          const bare = mix(litter[c]! * soil, grass, onVerge)
+          out[c] = mix(bare, fallen[c]!, fallen[3]!) * (lit[c]! * level)
         }
         out[3] = blurAt(camera, ground)
       } else {
@@ -123,12 +144,15 @@ export const forest: Scenery = {
           smoothstep(0.3, 0.42, spot + mass * 0.35 + glow * 0.22 - 0.06) *
           smoothstep(camera.horizon + height * 0.01, camera.horizon - height * 0.16, y)
         const lightLeaf = smoothstep(0.55, 0.95, shade)
+        const turn = noise.fbm(u * 1.7 + 31, v * 1.2 + drift, 2)
         const share = smoothstep(far * 0.55, far, ground)
         for (let c = 0; c < 3; c++) {
-          let value = mix(mix(dark[c]!, middle[c]!, smoothstep(0.1, 0.6, shade)), bright[c]!, lightLeaf)
-          value *= (0.55 + 1.0 * glow + 0.35 * depth) * (lit[c]! * 0.7 + 0.3 * light.sun[c]!) * 1.35
-          value += hole * (light.horizon[c]! * 1.3 + light.sun[c]! * (0.5 + 3.2 * glow)) * skyStrength
-          value = mix(value, light.horizon[c]! * 0.8, (mood.fog ? 0.62 : 0.14) + 0.16 * glow)
+          // No two trees have turned alike.
+          const leafed = mix(middle[c]!, turned[c]!, smoothstep(-0.05, 0.3, turn))
+          let value = mix(mix(dark[c]!, leafed, smoothstep(0.1, 0.6, shade)), mix(bright[c]!, leafed, 0.35), lightLeaf)
+          value *= (0.6 + 0.55 * glow + 0.35 * depth) * (lit[c]! * 0.75 + 0.25 * light.sun[c]!) * 1.35
+          value += hole * (mix(day, light.horizon[c]!, 0.55) * 1.35 + light.sun[c]! * (0.3 + 1.5 * glow)) * skyStrength
+          value = mix(value, mix(day, light.horizon[c]!, 0.6) * 0.8, (mood.fog ? 0.62 : 0.08) + 0.1 * glow)
           out[c] = mix(out[c]!, value, share)
         }
       }

@@ -22,6 +22,11 @@ const LAMPS: readonly (readonly [Rgb, Rgb])[] = [
   ],
 ]
 
+/** How far over the wall a lamp spreads, in metres. */
+const LAMP_REACH = 2.1
+/** Depth of the pool of light on the floor, as a share of the subject's distance. */
+const POOL_DEPTH = 0.45
+
 /** The colour of the other lamp when one is named: towards violet, and from blue towards magenta. */
 function neighbourOf([red, green, blue]: Rgb): Rgb {
   return blue > red && blue > green
@@ -46,11 +51,13 @@ export const gels: Scenery = {
     const b: Rgb = second ?? (first ? neighbourOf(first) : pair[1])
     const wall = camera.subjectDistance + 2.2
     const middle = ((frame.subjectX - camera.centre) * wall) / camera.focal
+    const stand = ((frame.subjectX - camera.centre) * camera.subjectDistance) / camera.focal
     const half = ((frame.width / 2) * wall) / camera.focal
     const flip = variant % 2 === 0 ? 1 : -1
     // Four plans: from the sides, one above the other, a disc behind the head, one washing the floor.
     const plan = variant % 4
-    const wide = half * random.between(0.95, 1.25)
+    // The lamps' reach is theirs, however wide the picture: beyond it the studio is dark.
+    const wide = Math.min(half, LAMP_REACH) * random.between(0.95, 1.25)
     const seam = floorRow(camera, wall)
     const sweep = frame.height * 0.09
     const discAt = 1.45 + random.between(-0.1, 0.25)
@@ -86,7 +93,9 @@ export const gels: Scenery = {
           out,
           onFloor,
         )
-        const fall = 1 - 0.12 * onFloor
+        // A pool of light where the subject stands.
+        const away = Math.hypot((x - stand) / LAMP_REACH, (z / camera.subjectDistance - 1) / POOL_DEPTH)
+        const fall = mix(1, 0.42 + 0.66 * Math.exp(-away * away), onFloor)
         for (let c = 0; c < 3; c++) out[c] = out[c]! * fall
       },
       wall(x, y, out) {

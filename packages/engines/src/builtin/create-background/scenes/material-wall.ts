@@ -2,7 +2,7 @@ import { clamp01, mix, type Noise, smoothstep, stripeCover, toNearestMultiple } 
 import { floorLight, mixRgb, type Rgb, scaleRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery, SceneFrame } from '../scene.ts'
-import { asphalt, boards, concrete, slabs, uprightDepth } from '../surfaces.ts'
+import { asphalt, boards, concrete, pebbles, slabs, uprightDepth } from '../surfaces.ts'
 
 interface Skin {
   /** Colours in turn when the prompt names none. */
@@ -64,8 +64,7 @@ function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
             tone = wood * (1 - joint * 0.6)
             ground = [0.3, 0.2, 0.13]
           } else if (skin.ground === 'gravel') {
-            const stones = noise.fbm(x * 26, lie * 26, 3, across * 26)
-            tone = 0.95 + 0.7 * stones + 0.2 * noise.fbm(x * 0.9, z * 0.7, 3, along)
+            tone = pebbles(frame, x, z, 0.05, across) * (1 + 0.3 * noise.fbm(x * 0.9, z * 0.7, 3, along))
             ground = [0.42, 0.37, 0.3]
           } else if (skin.ground === 'concrete') {
             tone = concrete(noise, x * 0.8, lie * 0.8, across)

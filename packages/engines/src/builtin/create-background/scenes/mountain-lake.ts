@@ -2,16 +2,16 @@ import { blurAt, clamp01, floorDistance, mix, paintScene, smoothstep } from '@to
 import { floorLight, openShadow, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
-import { floorFootprint, relief, uprightDepth } from '../surfaces.ts'
+import { floorFootprint, pebbles, relief, uprightDepth } from '../surfaces.ts'
 
 /** A pebbled shore, still water, wooded slopes and bare peaks beyond that stand in it upside down. */
 export const mountainLake: Scenery = {
-  times: ['dawn', 'golden hour', 'overcast', 'noon'],
+  times: ['noon', 'golden hour', 'noon', 'dawn'],
   indoors: false,
   takesColour: false,
   moods: ['fog', 'stormy', 'autumn', 'spring', 'rain'],
   cameraHeight: [1.2, 1.65],
-  aperture: 0.032,
+  aperture: 0.016,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const sky = skyShader(frame, {
@@ -32,7 +32,7 @@ export const mountainLake: Scenery = {
         scale: random.between(1.1, 1.5),
         dip: 0.1,
         phase: random.between(0, 30),
-        haze: 0.4,
+        haze: 0.24,
         bare: 1,
       },
       {
@@ -40,7 +40,7 @@ export const mountainLake: Scenery = {
         scale: random.between(1.2, 1.8),
         dip: 0.75,
         phase: random.between(40, 70),
-        haze: 0.24,
+        haze: 0.12,
         bare: 0.35,
       },
       {
@@ -48,7 +48,7 @@ export const mountainLake: Scenery = {
         scale: random.between(1.6, 2.2),
         dip: 1.05,
         phase: random.between(80, 99),
-        haze: 0.08,
+        haze: 0.03,
         bare: 0,
       },
     ]
@@ -114,18 +114,17 @@ export const mountainLake: Scenery = {
       }
       // Pebbles, wet at the edge.
       const wet = smoothstep(0.9, 0.1, edge - ground)
-      const stone = noise.fbm(X * 9 + drift, lie * 9, 3, across * 9)
       const small = noise.fbm(X * 26, lie * 26, 3, across * 26)
-      const bump = relief(noise, light, X, lie, 8, 3, across)
+      const stones = pebbles(frame, X, ground, 0.12, across) * (1 + 0.25 * relief(noise, light, X, lie, 1.2, 3, across))
       const grass = smoothstep(
         0.16,
         0.4,
         noise.fbm(X * 0.7 + 9, ground * 0.6, 4, along) + 0.12 * (camera.subjectDistance - ground),
       )
       for (let c = 0; c < 3; c++) {
-        const pebbles = [0.36, 0.345, 0.325][c]! * (1 + 0.45 * stone + 0.4 * small + 0.3 * bump)
-        const turf = [0.15, 0.18, 0.06][c]! * (1 + 0.8 * small + 0.3 * stone)
-        out[c] = Math.max(0.01, mix(pebbles, turf, grass * (1 - wet))) * mix(1, 0.5, wet) * lit[c]!
+        const shingle = [0.38, 0.37, 0.35][c]! * stones
+        const turf = [0.15, 0.18, 0.06][c]! * (1 + 0.9 * small)
+        out[c] = Math.max(0.01, mix(shingle, turf, grass * (1 - wet))) * mix(1, 0.5, wet) * lit[c]!
       }
     })
   },

@@ -21,6 +21,8 @@ import { brickWall, hedgeWall, muralWall, plankWall, shutterWall, stoneWall, til
 import { meadow } from './meadow.ts'
 import { mirrorSky } from './mirror-sky.ts'
 import { mountainLake } from './mountain-lake.ts'
+import { neonStreet } from './neon-street.ts'
+import { oldTown } from './old-town.ts'
 import { pier } from './pier.ts'
 import { pool } from './pool.ts'
 import { rooftop } from './rooftop.ts'
@@ -449,7 +451,7 @@ export const PLACES: readonly Place[] = [
     title: 'open sky over still water',
     family: 'water',
     words:
-      'reflecting|reflecting clouds|cloud|cloudy|salt flat|reflection|heaven|dreamy|ethereal|uyuni|lagoon|dramatic sky|infinite|surreal|above the clouds',
+      'reflecting|reflecting clouds|cloud|cloudy|salt flat|salt lake|salt pan|salt|reflection|heaven|dreamy|ethereal|uyuni|lagoon|dramatic sky|infinite|surreal|above the clouds',
     broad: 'sky|water|horizon|lake',
     scenery: mirrorSky,
   },
@@ -470,8 +472,7 @@ export const PLACES: readonly Place[] = [
     words:
       'rome|cobblestone|cobbles|cobbled|lisbon|barcelona|old town|alley|alleyway|prague|florence|seville|lane|village|montmartre|european street|old city|naples|havana|cuba|piazza|market square|square',
     also: 'mediterranean|facade|window|italy|spain|greece',
-    scenery: city,
-    always: ['cobbled'],
+    scenery: oldTown,
   },
   {
     id: 'neon-street',
@@ -480,9 +481,8 @@ export const PLACES: readonly Place[] = [
     words:
       'neon street|neon sign|neon city|neon lights|tokyo|shibuya|shinjuku|seoul|times square|cyberpunk|las vegas|blade runner|city lights|piccadilly|osaka|bangkok|shanghai|arcade',
     also: 'light|shop|window|car|wet street',
-    scenery: city,
+    scenery: neonStreet,
     always: ['neon', 'rain'],
-    times: ['night', 'dusk'],
   },
   {
     id: 'rooftop',
