@@ -63,4 +63,16 @@ describe('withoutSpill', () => {
     expect(data[26 * SIDE + 24]).toBe(5)
     expect(data[36 * SIDE + 31]).toBe(5)
   })
+
+  it('takes nothing of a cloth in the colour of the wall behind it', () => {
+    const image = scene(BACK)
+    for (let p = 0; p < SIDE * SIDE; p += 1) {
+      // Folds go through the wall's colour on a garment that is else hardly lighter.
+      const fold = 3 + 3 * Math.sin((p % SIDE) / 2)
+      const [r, g, b] = BACK.map((value) => value + fold) as [number, number, number]
+      if (isShirt(p % SIDE, Math.floor(p / SIDE))) image.data.set([r, g, b, 255], 4 * p)
+    }
+    const wall = (cell: number): number => (isShirt(cell % SIDE, Math.floor(cell / SIDE)) ? 0.01 : 0.98)
+    expect(withoutSpill(image, odds, inside, [], wall, -5).data).toEqual(odds.data)
+  })
 })

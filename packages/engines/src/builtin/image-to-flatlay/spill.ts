@@ -25,6 +25,8 @@ const KERNEL = 5
 const PLAIN = 6
 const LEAST_KERNEL = 2
 const LIGHTNESS = 0.5
+/** Share of the garment's surest cells that the wall's colour may claim: beyond it that is the garment's own, too. */
+const CLAIMED = 0.2
 /** Density of a colour that was never seen. */
 const FLOOR = 1e-4
 /** Natural logarithm of how much likelier a colour has to be a rival's than the garment's. */
@@ -68,8 +70,10 @@ export function withoutSpill(
     const theirs = samplesOf(colours, odds.data.length, isRival)
     if (theirs === undefined) continue
     const spread = spreadOf(theirs.samples)
-    // A studio's wall shows in every gap, and is known from any cloth by its evenness.
-    const wall = rival === ground && spread <= PLAIN ? { ...theirs, kernel: Math.max(LEAST_KERNEL, spread) } : undefined
+    // A studio's wall shows in every gap, and is known by its evenness from any cloth that is not of its colour.
+    const even = { ...theirs, kernel: Math.max(LEAST_KERNEL, spread) }
+    const wall = rival === ground && spread <= PLAIN && shareOf(own, even) <= CLAIMED ? even : undefined
+    const palette = wall ?? theirs
     const seen = new Uint8Array(odds.data.length)
     const front: number[] = []
     for (let cell = 0; cell < seen.length; cell += 1) {
@@ -82,7 +86,7 @@ export function withoutSpill(
       for (const next of [x > 0 ? cell - 1 : -1, x < width - 1 ? cell + 1 : -1, cell - width, cell + width]) {
         if (next < 0 || next >= seen.length || seen[next] === 1 || odds.data[next]! <= 0) continue
         seen[next] = 1
-        if (density(colours, next, wall ?? theirs) < CLEARLY + density(colours, next, own)) continue
+        if (!isClearly(colours, next, palette, own)) continue
         taken.data[next] = 255
         front.push(next)
       }
@@ -137,6 +141,18 @@ function spreadOf(samples: Colours): number {
   let sum = 0
   for (let o = 0; o < samples.length; o += 1) sum += (samples[o]! - mean[o % 3]!) ** 2
   return Math.sqrt(sum / count)
+}
+
+/** Whether a cell's colour is clearly that of one palette rather than of the other. */
+const isClearly = (colours: Colours, cell: number, palette: Palette, other: Palette): boolean =>
+  density(colours, cell, palette) >= CLEARLY + density(colours, cell, other)
+
+/** Share of the samples of one palette that are clearly of the other's colours: of a white top before a white wall most. */
+function shareOf(own: Palette, palette: Palette): number {
+  const count = own.samples.length / 3
+  let claimed = 0
+  for (let k = 0; k < count; k += 1) if (isClearly(own.samples, k, palette, own)) claimed += 1
+  return claimed / count
 }
 
 /** Natural logarithm of the density of a cell's colour in a palette, up to a constant. */
