@@ -1,5 +1,6 @@
 import { SRGB8_TO_LINEAR } from '../colour/index.ts'
 import type { GreyImage, RgbaImage } from '../image.ts'
+import { lightElevation, lightSide } from './light-direction.ts'
 
 /** What a photo says about the light and the camera its subject was taken with. */
 export interface PhotoLight {
@@ -12,6 +13,8 @@ export interface PhotoLight {
   readonly noise: number
   /** Where the main light stood, as the camera saw it: -1 far to the left, 1 far to the right, 0 in front or unknown. */
   readonly side: number
+  /** Height of the main light over the floor in radians, about -0.5 to 1.4; undefined when the subject does not show it. */
+  readonly elevation: number | undefined
 }
 
 /** About this many pixels are looked at. */
@@ -82,67 +85,7 @@ export function readPhotoLight(photo: RgbaImage, mask: GreyImage): PhotoLight {
     // The kernel's response to unit noise has deviation 6; a quarter of all absolutes of a Gaussian lie under 0.3186. The
     // median would take hair and fur for noise.
     noise: tried < 200 ? 1 : (quantile(responses, 0.25, tried) + 0.5) / 4 / 0.3186 / 6,
-    side: sideOf(photo, mask),
+    side: lightSide(photo, mask),
+    elevation: lightElevation(photo, mask),
   }
-}
-
-/** Rows that are looked at, and the stretch of a body's half in them, as shares of its width. */
-const ROWS = 160
-const RIM = 0.06
-const FLANK = 0.32
-/** Of the rows so many must agree on the brighter side. */
-const AGREED = 0.64
-/** Difference of the two flanks, as a natural logarithm of light, that speaks of a light right beside the subject. */
-const FULL_SIDE = 1.1
-const LEAST_SIDE = 0.1
-
-/**
- * The side of the main light from the kept body alone: its left and right flank turn away from the camera to either side,
- * and clothes are mostly alike on both, so that the median over many rows of how much brighter one is speaks of the light
- * (as light is read from occluding contours, Nillius and Eklundh, 'Automatic estimation of the projected light source
- * direction', 2001). 0 when rows do not agree.
- */
-function sideOf(photo: RgbaImage, mask: GreyImage): number {
-  const { width, height, data } = photo
-  const step = Math.max(1, Math.floor(height / ROWS))
-  const differences: number[] = []
-  const flank = (row: number, from: number, to: number): number => {
-    let sum = 0
-    let count = 0
-    const stride = Math.max(1, Math.floor((to - from) / 12))
-    for (let x = Math.floor(from); x < to; x += stride) {
-      if (mask.data[row * width + x]! >= 128) continue
-      const i = (row * width + x) * 4
-      sum += Math.log(
-        0.02 +
-          0.2126 * SRGB8_TO_LINEAR[data[i]!]! +
-          0.7152 * SRGB8_TO_LINEAR[data[i + 1]!]! +
-          0.0722 * SRGB8_TO_LINEAR[data[i + 2]!]!,
-      )
-      count++
-    }
-    return count === 0 ? Number.NaN : sum / count
-  }
-  for (let y = step >> 1; y < height; y += step) {
-    let left = -1
-    let right = -1
-    for (let x = 0; x < width; x++) {
-      if (mask.data[y * width + x]! >= 128) continue
-      if (left < 0) left = x
-      right = x + 1
-    }
-    const wide = right - left
-    if (left < 0 || wide < 12) continue
-    // A body cut off by the picture's border has no flank there.
-    if (left === 0 || right === width) continue
-    const a = flank(y, left + RIM * wide, left + FLANK * wide)
-    const b = flank(y, right - FLANK * wide, right - RIM * wide)
-    if (!Number.isNaN(a - b)) differences.push(b - a)
-  }
-  if (differences.length < 12) return 0
-  differences.sort((a, b) => a - b)
-  const median = differences[differences.length >> 1]!
-  const agreed = differences.filter((difference) => difference * median > 0).length / differences.length
-  if (agreed < AGREED || Math.abs(median) < LEAST_SIDE) return 0
-  return Math.max(-1, Math.min(1, median / FULL_SIDE))
 }

@@ -95,6 +95,8 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
         Math.abs(seen) < STRONG_SIDE &&
         turn % 4 < 2),
     lift: random.between(0.85, 1.2) * look.elevation,
+    // Long shadows that are asked for stay long.
+    seen: figure && look.elevation === 1 ? request.photo.elevation : undefined,
     drift: DRIFTS[turn % DRIFTS.length]!,
   })
   const stance = figure?.stance

@@ -89,7 +89,15 @@ const TOWARDS: Record<TimeOfDay, TimeOfDay> = {
 /** `drift`, 0 to 1, moves the light towards the time of day that follows; grey days stay grey. */
 export function lightAt(
   time: TimeOfDay,
-  direction: { readonly side: number; readonly behind: boolean; readonly lift: number; readonly drift?: number },
+  direction: {
+    readonly side: number
+    readonly behind: boolean
+    /** Factor on the height that the light has at that time. */
+    readonly lift: number
+    /** Height of the light on the subject, where it is known: the scene's comes as near to it as its time of day allows. */
+    readonly seen?: number | undefined
+    readonly drift?: number
+  },
 ): Light {
   const tints = mixTints(TIMES[time], TIMES[TOWARDS[time]], (direction.drift ?? 0) * (time === 'overcast' ? 0.35 : 1))
   return {
@@ -97,8 +105,16 @@ export function lightAt(
     time,
     side: direction.side,
     behind: direction.behind,
-    elevation: tints.elevation * direction.lift,
+    elevation: matchedElevation(tints.elevation * direction.lift, direction.seen),
   }
+}
+
+/** A time of day is known by its sun: no farther than by this factor is it raised or lowered to suit the subject. */
+const ELEVATION_REACH = 1.7
+
+function matchedElevation(usual: number, seen: number | undefined): number {
+  if (seen === undefined) return usual
+  return Math.min(usual * ELEVATION_REACH, Math.max(usual / ELEVATION_REACH, seen))
 }
 
 function mixTints(from: Tints, to: Tints, share: number): Tints {
