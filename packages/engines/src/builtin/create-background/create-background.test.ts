@@ -73,7 +73,9 @@ describe('reading a prompt', () => {
     ['pine forest with snow', 'pine-forest', ['winter']],
     ['rooftop at dusk with city skyline', 'rooftop', ['dusk']],
     ['a quiet street in Paris', 'city', []],
-    ['library with tall windows', 'library', []],
+    ['library with tall windows', 'library', ['window']],
+    ['empty subway station', 'platform', ['minimal']],
+    ['a tunnel of light', 'tunnel', []],
     ['a bech? no: beach', 'beach', []],
   ] as const)('%s', (prompt, scene, understood) => {
     const reading = readBackgroundPrompt(prompt)

@@ -5,6 +5,10 @@ export interface Leaf {
   readonly kind: number
   /** Light on it, around 1: leaves lie tilted, and are darker along the rib. */
   readonly shade: number
+  /** 0 for the lowest to 2 for the uppermost. */
+  readonly layer: number
+  /** Which way it tilts: -1 to the left, 1 to the right. */
+  readonly facing: number
 }
 
 const LAYERS = 3
@@ -33,7 +37,8 @@ export function leafAt(noise: Noise, u: number, v: number, share: number, slim: 
         const half = slim * 2 * (1 - along * along) * (1 + 0.25 * Math.sin(along * 9 + kind * 20))
         if (Math.abs(across) > half || Math.abs(along) > 1) continue
         const tilt = 0.75 + 0.5 * noise.cell(i + 3, j + layer * 7) + 0.22 * Math.sign(across) * (kind - 0.5)
-        return { kind, shade: tilt * (1 - 0.25 * clamp01(1 - Math.abs(across) / 0.06)) }
+        const rib = 1 - 0.25 * clamp01(1 - Math.abs(across) / 0.06)
+        return { kind, shade: tilt * rib, layer, facing: Math.sign(across) }
       }
     }
   }

@@ -155,7 +155,7 @@ export function slabs(
   return [tone, gap, (i + j) & 1]
 }
 
-interface StoneAt {
+export interface StoneAt {
   /** Around 1, of each stone its own. */
   readonly tone: number
   /** Distances to the middle of the stone and of the next, in stones. */
@@ -164,7 +164,7 @@ interface StoneAt {
 }
 
 /** The stone that lies at a point, in stones; `wild` 0 lays them in rows half a stone apart, 1 as the sea throws them. */
-function stoneAt(noise: Noise, u: number, v: number, wild: number): StoneAt {
+export function stoneAt(noise: Noise, u: number, v: number, wild: number): StoneAt {
   const i0 = Math.floor(u)
   const j0 = Math.floor(v)
   let [first, second, tone] = [Infinity, Infinity, 1]

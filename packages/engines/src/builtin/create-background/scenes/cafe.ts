@@ -1,4 +1,5 @@
 import { addGlow, mix, rowOf, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { paintTable, tablesOf } from '../furniture.ts'
 import type { Rgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
@@ -25,12 +26,12 @@ export const cafe: Scenery = {
   takesColour: true,
   moods: ['neon', 'minimal'],
   cameraHeight: [1.15, 1.4],
-  aperture: 0.044,
+  aperture: 0.028,
   paint(frame) {
     const { camera, light, noise, random, variant, palette, width, height } = frame
     const paint = frame.colours[0] ?? PAINTS[palette % PAINTS.length]!
     const lamp: Rgb = frame.mood.neon ? [1, 0.35, 0.62] : [1, 0.68, 0.36]
-    const wall = camera.subjectDistance + random.between(4.6, 6.2)
+    const wall = camera.subjectDistance + random.between(3.6, 4.8)
     const counter = 1.08
     const drift = Math.floor(random.between(0, 300))
     const day =
@@ -110,6 +111,16 @@ export const cafe: Scenery = {
         }
       },
     })
+    const tables = tablesOf(frame, wall)
+    const wood: Rgb = [0.13, 0.07, 0.04]
+    const light0: Rgb = [0.75 * lamp[0] + day, 0.75 * lamp[1] + day, 0.75 * lamp[2] + day]
+    const spot = new Float64Array(4)
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, i += 4) {
+        if (tables.some((table) => paintTable(frame, table, x + 0.5, y + 0.5, wood, light0, spot)))
+          scene.data.set(spot, i)
+      }
+    }
     // Pendant lamps over the bar, and their twins in the polished counter.
     const lamps = 3 + (variant % 3)
     const shift = random.between(-0.3, 0.3)

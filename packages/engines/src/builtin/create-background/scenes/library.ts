@@ -1,4 +1,4 @@
-import { clamp01, mix, smoothstep, stripeCover } from '@toile/imaging'
+import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
 import type { Rgb } from '../light.ts'
 import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
@@ -14,14 +14,17 @@ const SPINES: readonly Rgb[] = [
   [0.4, 0.16, 0.08],
 ]
 
+/** Where a window begins, where its arch springs, half its width, and how far from the next; metres. */
+const WINDOW = { sill: 0.72, springs: 3.1, half: 0.62, pitch: 2.5 }
+
 /** Tall shelves of books along an aisle and across its end, lamps between, a carpet on boards. */
 export const library: Scenery = {
   times: ['overcast', 'golden hour', 'dusk', 'noon'],
   indoors: true,
   takesColour: true,
-  moods: ['minimal'],
+  moods: ['minimal', 'window'],
   cameraHeight: [1.1, 1.4],
-  aperture: 0.036,
+  aperture: 0.026,
   paint(frame) {
     const { camera, light, noise, random, variant, width } = frame
     const wood: Rgb =
@@ -76,6 +79,30 @@ export const library: Scenery = {
         out[c] = body * (lamp * warm[c]! * 1.15 + day * light.ambient[c]!)
       }
     }
+    const windowAt =
+      random.between(-0.5, 0.5) + ((frame.subjectX - camera.centre) * end) / camera.focal + WINDOW.pitch / 2
+    const bright = light.time === 'night' ? 0.1 : light.time === 'dusk' ? 0.6 : 1.5
+    /** A tall window under a round arch, `u` from its middle, laid over what stands beside it. */
+    const tallWindow = (u: number, v: number, footprint: number, out: Float64Array): void => {
+      const rise = Math.max(0, v - WINDOW.springs)
+      const from = Math.hypot(u, rise)
+      const soft = 0.01 + footprint
+      const casing =
+        smoothstep(WINDOW.half + 0.14 + soft, WINDOW.half + 0.14 - soft, from) *
+        smoothstep(WINDOW.sill - 0.1, WINDOW.sill - 0.08, v)
+      const pane =
+        smoothstep(WINDOW.half + soft, WINDOW.half - soft, from) * smoothstep(WINDOW.sill, WINDOW.sill + 0.04, v)
+      const bars = Math.max(
+        stripeCover(Math.abs(u) - 0.2, 0.02, footprint),
+        stripeCover(toNearestMultiple(v, 0.55), 0.022, footprint),
+      )
+      // Trees below, sky above.
+      const far = smoothstep(1.9, 1.3, v + 0.4 * noise.fbm(u * 2 + 3, v * 2, 3)) * 0.7
+      for (let c = 0; c < 3; c++) {
+        const day0 = mix(light.horizon[c]!, 1, 0.3) * bright * mix(1, [0.3, 0.4, 0.22][c]!, far)
+        out[c] = mix(mix(out[c]!, wood[c]! * 1.5 * (0.5 + 0.5 * warm[c]!), casing), day0, pane * (1 - bars))
+      }
+    }
     return paintPassage(frame, {
       vanish,
       left: aisle,
@@ -105,20 +132,15 @@ export const library: Scenery = {
           return
         }
         if (which === 'end' && !square) {
-          // A tall window closes the aisle.
-          const pane = smoothstep(0.78, 0.74, Math.abs(a)) * smoothstep(0.7, 0.76, b) * smoothstep(3.9, 3.8, b)
-          const bars = Math.max(
-            stripeCover(a, 0.03, footprint),
-            stripeCover(b - Math.round(b / 0.6) * 0.6, 0.022, footprint),
-          )
           shelves(a, b, z, a, footprint, 0.6, out)
-          const bright = light.time === 'night' ? 0.1 : light.time === 'dusk' ? 0.6 : 1.5
-          for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, mix(light.horizon[c]!, 1, 0.3) * bright, pane * (1 - bars))
+          tallWindow(a, b, footprint, out)
           return
         }
         const facing = which === 'left' ? (side > 0 ? 1.1 : 0.8) : which === 'right' ? (side < 0 ? 1.1 : 0.8) : 1
-        if (which === 'end') shelves(a, b, z, a, footprint, facing, out)
-        else shelves(b, a, z, 0, footprint, facing, out)
+        if (which === 'end') {
+          shelves(a, b, z, a, footprint, facing, out)
+          if (frame.mood.window) tallWindow(toNearestMultiple(a - windowAt, WINDOW.pitch), b, footprint, out)
+        } else shelves(b, a, z, 0, footprint, facing, out)
       },
     })
   },

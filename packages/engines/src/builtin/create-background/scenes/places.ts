@@ -5,6 +5,7 @@ import { cafe } from './cafe.ts'
 import { canvas } from './canvas.ts'
 import { canyon } from './canyon.ts'
 import { city } from './city.ts'
+import { plankWall, shutterWall } from './cladding.ts'
 import { desert } from './desert.ts'
 import { drape } from './drape.ts'
 import { fairyLights } from './fairy-lights.ts'
@@ -13,17 +14,20 @@ import { forest } from './forest.ts'
 import { gallery } from './gallery.ts'
 import { gels } from './gels.ts'
 import { greenhouse } from './greenhouse.ts'
+import { hedgeWall } from './hedge.ts'
 import { interior } from './interior.ts'
 import { library } from './library.ts'
 import { loft } from './loft.ts'
 import { marble } from './marble.ts'
-import { brickWall, hedgeWall, muralWall, plankWall, shutterWall, stoneWall, tiledWall } from './material-wall.ts'
+import { brickWall, stoneWall, tiledWall } from './masonry.ts'
 import { meadow } from './meadow.ts'
 import { mirrorSky } from './mirror-sky.ts'
 import { mountainLake } from './mountain-lake.ts'
+import { muralWall } from './mural.ts'
 import { neonStreet } from './neon-street.ts'
 import { oldTown } from './old-town.ts'
 import { pier } from './pier.ts'
+import { platform } from './platform.ts'
 import { pool } from './pool.ts'
 import { rooftop } from './rooftop.ts'
 import { runway } from './runway.ts'
@@ -262,9 +266,18 @@ export const PLACES: readonly Place[] = [
     title: 'tunnel of light lines',
     family: 'room',
     words:
-      'tunnel|underpass|subway|subway station|metro|metro station|underground|underground station|tube station|corridor|hallway|passage|parking garage|parking lot|car park|spaceship|space ship|sci fi|science fiction|station|light tunnel|led lines',
+      'tunnel|underpass|corridor|hallway|passage|parking garage|parking lot|car park|spaceship|space ship|sci fi|science fiction|light tunnel|led lines',
     also: 'concrete|tile',
     scenery: tunnel,
+  },
+  {
+    id: 'platform',
+    title: 'underground station',
+    family: 'room',
+    words:
+      'subway|subway station|subway platform|metro|metro station|underground|underground station|tube station|station|platform|train|train station|railway station',
+    also: 'tile|concrete|tunnel',
+    scenery: platform,
   },
   {
     id: 'beach',

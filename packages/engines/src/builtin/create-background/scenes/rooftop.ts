@@ -10,19 +10,19 @@ import {
   stripeCover,
   toNearestMultiple,
 } from '@toile/imaging'
-import { floorLight, openShadow, type Rgb } from '../light.ts'
+import { floorLight, luminance, openShadow, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { skyShader } from '../sky.ts'
 import { boards, concrete, floorFootprint, slabs } from '../surfaces.ts'
 
 /** A terrace with a parapet or a glass rail, and the towers of a city beyond and below, far out of focus. */
 export const rooftop: Scenery = {
-  times: ['golden hour', 'dusk', 'overcast', 'night'],
+  times: ['golden hour', 'noon', 'dusk', 'golden hour'],
   indoors: false,
   takesColour: false,
   moods: ['fog', 'rain', 'stormy', 'neon'],
   cameraHeight: [1.25, 1.6],
-  aperture: 0.038,
+  aperture: 0.014,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood, variant } = frame
     const sky = skyShader(frame, {
@@ -44,8 +44,10 @@ export const rooftop: Scenery = {
       lift: height * [0.1, 0.2, 0.26][k]!,
       vary: height * [0.2, 0.2, 0.16][k]!,
       shift: random.between(0, 40),
-      haze: [0.16, 0.38, 0.62][k]!,
+      haze: [0.06, 0.22, 0.42][k]!,
     }))
+    // The air between takes the light of the whole sky, not of the sun's side alone.
+    const air = light.horizon.map((value, c) => mix(mix(luminance(light.horizon), value, 0.5), light.zenith[c]!, 0.25))
     const tower = (x: number, y: number, k: number, out: Float64Array): boolean => {
       const row = rows[k]!
       const lot = Math.floor(x / row.wide + row.shift)
@@ -59,18 +61,20 @@ export const rooftop: Scenery = {
       const stone: Rgb = pick > 0.66 ? [0.34, 0.37, 0.41] : pick > 0.33 ? [0.46, 0.4, 0.34] : [0.28, 0.25, 0.24]
       const left = f < 0.32 + 0.2 * noise.cell(lot, k + 60)
       const facing = left === side < 0 ? 1 : 0.35
-      const cell = row.wide * 0.085
+      const cell = row.wide * 0.12
       const i = Math.floor(x / cell)
       const j = Math.floor(y / (cell * 1.25))
-      const inPane = Math.abs(x / cell - i - 0.5) < 0.34 && Math.abs(y / (cell * 1.25) - j - 0.5) < 0.3
+      // Offices have bands of glass, old houses single windows.
+      const banded = pick > 0.5
+      const inPane = Math.abs(y / (cell * 1.25) - j - 0.5) < 0.28 && (banded || Math.abs(x / cell - i - 0.5) < 0.3)
       const on = noise.cell(i + k * 91, j) > 0.62
       for (let c = 0; c < 3; c++) {
         let value = stone[c]! * (light.ambient[c]! + light.sun[c]! * facing)
         if (inPane)
           value =
-            mix(value, light.horizon[c]! * (0.25 + 0.5 * pick * facing), 0.7) +
+            mix(value, mix(light.zenith[c]!, light.horizon[c]!, 0.35) * (0.25 + 0.6 * pick * facing), 0.8) +
             (on ? dark * [1, 0.72, 0.42][c]! * 0.9 : 0)
-        out[c] = mix(value, light.horizon[c]! * 0.95, mood.fog ? Math.min(0.94, row.haze + 0.4) : row.haze)
+        out[c] = mix(value, air[c]!, mood.fog ? Math.min(0.94, row.haze + 0.4) : row.haze)
       }
       return true
     }
@@ -88,7 +92,7 @@ export const rooftop: Scenery = {
       const lamp = noise.cell(Math.floor(x / (cell * 0.2)), Math.floor(y / (cell * 0.16))) > 0.985 ? dark * 1.4 : 0
       for (let c = 0; c < 3; c++)
         out[c] =
-          mix([0.3, 0.27, 0.25][c]! * (0.5 + 0.9 * pick) * lit[c]!, light.horizon[c]! * 0.9, clamp01(0.5 - d * 1.5)) +
+          mix([0.3, 0.27, 0.25][c]! * (0.5 + 0.9 * pick) * lit[c]!, air[c]! * 0.9, clamp01(0.42 - d * 1.5)) +
           lamp * [1, 0.7, 0.4][c]!
     }
     const scene = paintScene(width, height, (x, y, out) => {
