@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { createContext, useCallback, useContext, useRef } from 'react'
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { ChevronDownIcon } from './icons.tsx'
@@ -53,7 +53,7 @@ export function Menu({ trigger, heading, onOpenChange, className = 'w-64', child
   )
 }
 
-export function MenuHeading({ children }: { readonly children: string }) {
+function MenuHeading({ children }: { readonly children: string }) {
   return <DropdownMenu.Label className="annotation px-3 py-2 text-soft">{children}</DropdownMenu.Label>
 }
 
@@ -83,30 +83,59 @@ export function MenuItem({ icon, note, disabled = false, className, onSelect, ch
   )
 }
 
-/** A menu behind one line of another. */
-export function SubMenu({
-  label,
-  icon,
-  className = 'w-72',
-  children,
-}: {
-  readonly label: string
-  readonly icon?: ReactNode
-  readonly className?: string
-  readonly children: ReactNode
-}) {
+export interface MenuTurnProps {
+  readonly onTurn: () => void
+  /** One comes back from its page: it takes the focus. */
+  readonly returned: boolean
+  readonly children: string
+}
+
+/** A line behind which lies a page of the same menu: on a phone nothing has room beside it. */
+export function MenuTurn({ onTurn, returned, children }: MenuTurnProps) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (returned) line.current?.focus()
+  }, [returned])
   return (
-    <DropdownMenu.Sub>
-      <DropdownMenu.SubTrigger className={cx(ITEM, 'data-[state=open]:bg-sunk')}>
-        {icon}
-        <span className="grow">{label}</span>
-        <ChevronDownIcon className="size-4 -rotate-90 text-soft" />
-      </DropdownMenu.SubTrigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.SubContent collisionPadding={12} className={cx(SHEET, className)}>
-          {children}
-        </DropdownMenu.SubContent>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Sub>
+    <DropdownMenu.Item
+      ref={line}
+      className={ITEM}
+      onSelect={(event) => {
+        event.preventDefault()
+        onTurn()
+      }}
+    >
+      <span className="grow">{children}</span>
+      <ChevronDownIcon className="size-4 -rotate-90 text-soft" />
+    </DropdownMenu.Item>
+  )
+}
+
+export interface MenuPageProps {
+  readonly heading: string
+  readonly onBack: () => void
+  readonly children: ReactNode
+}
+
+/** A page that was turned to: it takes the focus, and its first line leads back. */
+export function MenuPage({ heading, onBack, children }: MenuPageProps) {
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <>
+      <DropdownMenu.Item
+        ref={first}
+        className={cx(ITEM, 'text-soft')}
+        onSelect={(event) => {
+          event.preventDefault()
+          onBack()
+        }}
+      >
+        <ChevronDownIcon className="size-4 rotate-90" />
+        Back
+      </DropdownMenu.Item>
+      <MenuHeading>{heading}</MenuHeading>
+      {children}
+    </>
   )
 }

@@ -13,7 +13,12 @@ export interface MaskPartProps {
   readonly saved: MaskWork | null
   readonly onChange: (work: MaskWork) => void
   readonly onStatus: (status: { readonly blank: boolean; readonly generating: boolean }) => void
-  readonly children: (pieces: { readonly stage: ReactNode; readonly tools: ReactNode }) => ReactNode
+  /** `confirm`: the button that makes the mask, while nothing else can be done next; a phone has it in the place of Next. */
+  readonly children: (pieces: {
+    readonly stage: ReactNode
+    readonly tools: ReactNode
+    readonly confirm: ReactNode | null
+  }) => ReactNode
 }
 
 /** The optional part of the mask step: what is kept, placed anew. */

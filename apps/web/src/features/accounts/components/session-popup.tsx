@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { settleLapse } from '../../../lib/api/index.ts'
 import { checkSession } from '../../../lib/session.ts'
-import { Button, Dialog, Tabs } from '../../../ui/index.ts'
+import { Dialog, Tabs } from '../../../ui/index.ts'
 import { GoogleButton } from './google-button.tsx'
 import type { PopupTab } from './login-register-popup.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -12,7 +12,6 @@ import { RegisterForm } from './register-form.tsx'
 /** The ways in over work whose session has ended (R1): the page stays, and goes on after the login. */
 export function SessionPopup({ open }: { readonly open: boolean }) {
   const client = useQueryClient()
-  const [tab, setTab] = useState<PopupTab>('login')
   useEffect(() => {
     if (!open) return
     // They may have logged in in another tab meanwhile.
@@ -29,6 +28,21 @@ export function SessionPopup({ open }: { readonly open: boolean }) {
       title="Your session has ended"
       description="Log in and go on where you were. Your work is kept."
     >
+      <Forms />
+    </Dialog>
+  )
+}
+
+/** The forms stand there at once: who was in the middle of something wants back to it. */
+function Forms() {
+  const [tab, setTab] = useState<PopupTab>('login')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After the dialog has taken the focus, and has noted where it is to give it back to.
+    queueMicrotask(() => box.current?.querySelector('input')?.focus())
+  }, [])
+  return (
+    <div ref={box}>
       <Tabs
         label="Login or register"
         value={tab}
@@ -54,30 +68,16 @@ export function SessionPopup({ open }: { readonly open: boolean }) {
           },
         ]}
       />
-    </Dialog>
+    </div>
   )
 }
 
-/** 'Continue with Email' opens the form in place. */
 function WaysIn({ children }: { readonly children: React.ReactNode }) {
-  const [byEmail, setByEmail] = useState(false)
-  const form = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The button that had the focus has gone.
-    if (byEmail) form.current?.querySelector('input')?.focus()
-  }, [byEmail])
-  return byEmail ? (
-    <div ref={form}>
+  return (
+    <>
       {children}
       <OrLine />
       <GoogleButton />
-    </div>
-  ) : (
-    <div className="flex flex-col gap-3">
-      <Button className="w-full" onClick={() => setByEmail(true)}>
-        Continue with Email
-      </Button>
-      <GoogleButton />
-    </div>
+    </>
   )
 }

@@ -38,7 +38,7 @@ function Tool({ mode }: { readonly mode: Mode }) {
       >
         <ModeGlyph mode={mode} className="size-11 sm:size-14" />
         <span>
-          <span className="display block text-xl leading-none">
+          <span className="display block text-xl leading-none text-balance">
             <span className="group-hover:stitch-b">{title}</span>
           </span>
           <span className="mt-1.5 hidden text-sm text-soft lg:block">{summary}</span>

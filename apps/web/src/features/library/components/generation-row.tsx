@@ -5,7 +5,7 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import type { Editing } from '../../../lib/editing.ts'
 import type { Favourites } from '../../../lib/favourites.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
-import { Button, EditMenu, FavouriteButton, notify } from '../../../ui/index.ts'
+import { Button, cx, EditMenu, FavouriteButton, notify } from '../../../ui/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { relativeTime } from '../state/relative-time.ts'
 import { Marks } from './marks.tsx'
@@ -22,7 +22,7 @@ interface GenerationRowProps {
 
 /** The same words as on a result, in the same order. */
 const action = 'min-w-11 px-2! text-sm! decoration-transparent!'
-const tools = 'flex items-center max-sm:-ml-2 sm:justify-end'
+const tools = 'flex items-center'
 
 export function GenerationRow({ generation, now, favourites, editing, onOpen, onDelete }: GenerationRowProps) {
   const client = useQueryClient()
@@ -55,18 +55,18 @@ export function GenerationRow({ generation, now, favourites, editing, onOpen, on
       <td className="max-sm:col-span-2 sm:py-3 sm:pr-3">
         <p className="sm:text-lg">{title}</p>
         <p className="line-clamp-1 max-w-prose text-sm text-soft">{generation.prompt}</p>
-        <p className="text-sm text-soft md:hidden">
+        <p className="text-sm text-soft lg:hidden">
           <time dateTime={generation.timestamp}>{made}</time>
         </p>
         <Marks picture={generation} />
       </td>
-      <td className="hidden py-3 pr-6 whitespace-nowrap text-soft md:table-cell">
+      <td className="hidden py-3 pr-6 whitespace-nowrap text-soft lg:table-cell">
         <time dateTime={generation.timestamp} title={new Date(generation.timestamp).toLocaleString()}>
           {made}
         </time>
       </td>
       <td className="sm:py-3" onClick={(event) => event.stopPropagation()}>
-        <div className={tools}>
+        <div className={cx(tools, 'max-sm:-ml-3')}>
           <FavouriteButton
             about={`${title}, ${made}`}
             favourite={favourites.isFavourite(generation)}
@@ -78,7 +78,7 @@ export function GenerationRow({ generation, now, favourites, editing, onOpen, on
         </div>
       </td>
       <td className="sm:py-3" onClick={(event) => event.stopPropagation()}>
-        <div className={tools}>
+        <div className={cx(tools, 'sm:-mr-2 sm:justify-end')}>
           <EditMenu {...editing.usesOf(generation.type)} onEdit={(use) => editing.edit(generation, use)}>
             <Button variant="quiet" className={action} aria-label={`Edit: ${title}, ${made}`}>
               Edit

@@ -80,19 +80,19 @@ export function Generations({ Preview }: { readonly Preview: PreviewPart }) {
         <table className="w-full border-collapse text-left max-sm:block">
           <thead className="annotation text-soft max-sm:hidden">
             <tr className="border-y border-hairline">
-              <th scope="col" className="w-32 py-3 font-medium">
+              <th scope="col" className="w-28 py-3 font-medium lg:w-32">
                 <span className="sr-only">Picture</span>
               </th>
               <th scope="col" className="py-3 font-medium">
                 Type
               </th>
-              <th scope="col" className="hidden py-3 font-medium md:table-cell">
+              <th scope="col" className="hidden py-3 font-medium lg:table-cell">
                 Made
               </th>
-              <th scope="col" className="w-44 py-3 font-medium">
+              <th scope="col" className="w-px py-3 font-medium">
                 <span className="sr-only">Favourite and download</span>
               </th>
-              <th scope="col" className="w-32 py-3 font-medium">
+              <th scope="col" className="w-px py-3 font-medium">
                 <span className="sr-only">Edit and delete</span>
               </th>
             </tr>

@@ -13,7 +13,7 @@ import { createEditor, redoable, undoable } from '../state/editor.ts'
 import { keepTint, mayShowDotsDialog, readTint } from '../state/settings.ts'
 import { DotsDialog } from './dialogs.tsx'
 import { MaskStage } from './mask-stage.tsx'
-import { MaskTools } from './mask-tools.tsx'
+import { awaitsConfirmation, ConfirmButton, MaskTools } from './mask-tools.tsx'
 import { useLastMask } from './use-last-mask.ts'
 import { KEYS, useShortcuts } from './use-shortcuts.ts'
 import { useStage } from './use-stage.ts'
@@ -26,8 +26,15 @@ export interface MaskEditorProps {
   readonly onChange: (work: MaskWork) => void
   /** Next waits while the mask is blank or being made. */
   readonly onStatus: (status: { readonly blank: boolean; readonly generating: boolean }) => void
-  /** Lays the two parts out: the picture, and the tools beside or below it. */
-  readonly children: (parts: { readonly stage: ReactNode; readonly tools: ReactNode }) => ReactNode
+  /**
+   * Lays the parts out: the picture, and the tools beside or below it. `confirm` is the button that makes the mask, while
+   * nothing else can be done next; below `lg` the tools leave it out then.
+   */
+  readonly children: (parts: {
+    readonly stage: ReactNode
+    readonly tools: ReactNode
+    readonly confirm: ReactNode | null
+  }) => ReactNode
 }
 
 function explain(error: unknown): string {
@@ -93,6 +100,7 @@ export function MaskEditor(props: MaskEditorProps) {
         }}
       />
     ),
+    confirm: awaitsConfirmation(state) ? <ConfirmButton editor={editor} /> : null,
   })
   return (
     <>

@@ -16,7 +16,7 @@ import {
   LassoIcon,
 } from '../../../ui/icons.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import type { Editor } from '../state/editor.ts'
+import type { Editor, EditorState } from '../state/editor.ts'
 import { anythingDrawn } from '../state/editor.ts'
 import type { MaskTint } from '../state/settings.ts'
 import { TINT_NAMES } from '../state/settings.ts'
@@ -52,7 +52,6 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: 
   const state = useStore(editor.store)
   const drawn = anythingDrawn(state)
   const brush = activeTool === 'draw' || activeTool === 'erase' ? activeTool : null
-  const nothing = drawn ? null : 'Set a dot or paint first.'
   return (
     <div className="flex flex-col gap-6">
       <div role="group" aria-label="Tools" className="grid grid-cols-[1fr_1.2fr_1fr_1fr_1fr_1fr] border border-edge">
@@ -96,15 +95,9 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: 
       )}
 
       <div className="flex flex-col gap-2">
-        <Button
-          variant={state.confirmed ? 'secondary' : 'primary'}
-          busy={state.generating}
-          disabledReason={nothing}
-          className="w-full"
-          onClick={() => void editor.confirm()}
-        >
-          {state.confirmed ? 'Confirm additional selection' : 'Confirm selection'}
-        </Button>
+        <div className={cx(awaitsConfirmation(state) && 'max-lg:hidden')}>
+          <ConfirmButton editor={editor} />
+        </div>
         {lastMask !== null && <UseLastMask editor={editor} last={lastMask} />}
         {state.problem !== null && (
           <p role="alert" className="text-sm text-red">
@@ -145,6 +138,25 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: 
 
       <RefineTools editor={editor} marked={state.marked > 0} busy={state.generating} />
     </div>
+  )
+}
+
+/** Dots are set of which no mask was made yet: that is what to do next, and a phone shows it where Next will be. */
+export const awaitsConfirmation = ({ confirmed, history }: EditorState): boolean =>
+  !confirmed && history.present.dots.length > 0
+
+export function ConfirmButton({ editor }: { readonly editor: Editor }) {
+  const state = useStore(editor.store)
+  return (
+    <Button
+      variant={state.confirmed ? 'secondary' : 'primary'}
+      busy={state.generating}
+      disabledReason={anythingDrawn(state) ? null : 'Set a dot or paint first.'}
+      className="w-full"
+      onClick={() => void editor.confirm()}
+    >
+      {state.confirmed ? 'Confirm additional selection' : 'Confirm selection'}
+    </Button>
   )
 }
 

@@ -125,7 +125,8 @@ export function Tools({
 }
 
 /** A tool says its name: beside it in a wide window, else under it. */
-const worded = 'max-md:h-13 max-md:w-auto max-md:min-w-11 max-md:flex-col max-md:gap-0 md:w-auto md:gap-2 md:px-3'
+const worded =
+  'max-md:h-13 max-md:w-auto max-md:min-w-11 max-md:flex-col max-md:gap-0 max-md:px-1.5 md:w-auto md:gap-2 md:px-3'
 /** What every viewer has needs a word only where it stands among others. */
 const plain = 'max-md:h-13 max-md:flex-col max-md:gap-0'
 

@@ -4,12 +4,15 @@ import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import {
   Button,
+  EDIT_HEADING,
   EditItems,
   EditMenu,
   Menu,
   MenuItem,
+  MenuPage,
   MenuSeam,
-  SubMenu,
+  MenuTurn,
+  VARY_HEADING,
   VaryItems,
   VaryMenu,
 } from '../../../ui/index.ts'
@@ -41,6 +44,8 @@ export function SheetActions({
 }: SheetProps & { readonly image: Generation }) {
   const line = useRef<HTMLDivElement>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  /** Which page of the menu is looked at, or was left for its first. */
+  const [page, setPage] = useState<{ readonly at?: Action; readonly left?: Action }>({})
   const uses = {
     ...editing.usesOf(image.type),
     onEdit: (use: Parameters<typeof editing.edit>[1]) => editing.edit(image, use),
@@ -49,7 +54,7 @@ export function SheetActions({
   const price = `${PICTURE_COSTS.upscale} credits`
   const about = `picture ${number}`
   return (
-    <div ref={line} className="-mx-2 flex grow items-center @min-[20rem]:gap-x-2">
+    <div ref={line} className="-mx-2 flex items-center @min-[20rem]:gap-x-2">
       <Button
         variant="quiet"
         busy={downloading}
@@ -102,34 +107,53 @@ export function SheetActions({
       )}
       <Menu
         trigger={
-          <Button variant="quiet" aria-label={`More for ${about}`} className={`${word} ml-auto justify-end!`}>
+          <Button variant="quiet" aria-label={`More for ${about}`} className={word}>
             More
           </Button>
         }
-        onOpenChange={(open) => open && setHidden(hiddenOn(line.current))}
+        className="w-72"
+        onOpenChange={(open) => {
+          if (!open) return
+          setHidden(hiddenOn(line.current))
+          setPage({})
+        }}
       >
-        {varied && hidden.has('vary') && (
-          <SubMenu label="Vary" className="w-64">
+        {page.at === 'vary' && varied && (
+          <MenuPage heading={VARY_HEADING} onBack={() => setPage({ left: 'vary' })}>
             <VaryItems {...varied} />
-          </SubMenu>
+          </MenuPage>
         )}
-        {hidden.has('edit') && (
-          <SubMenu label="Edit">
+        {page.at === 'edit' && (
+          <MenuPage heading={EDIT_HEADING} onBack={() => setPage({ left: 'edit' })}>
             <EditItems {...uses} />
-          </SubMenu>
+          </MenuPage>
         )}
-        {hidden.has('upscale') && (
-          <MenuItem note={price} disabled={upscaling} onSelect={() => onUpscale(image)}>
-            Upscale
-          </MenuItem>
+        {page.at === undefined && (
+          <>
+            {hidden.has('vary') && (
+              <MenuTurn returned={page.left === 'vary'} onTurn={() => setPage({ at: 'vary' })}>
+                Vary
+              </MenuTurn>
+            )}
+            {hidden.has('edit') && (
+              <MenuTurn returned={page.left === 'edit'} onTurn={() => setPage({ at: 'edit' })}>
+                Edit
+              </MenuTurn>
+            )}
+            {hidden.has('upscale') && (
+              <MenuItem note={price} disabled={upscaling} onSelect={() => onUpscale(image)}>
+                Upscale
+              </MenuItem>
+            )}
+            {onPrint !== null && hidden.has('print') && (
+              <MenuItem onSelect={() => onPrint(image)}>Repeat and print</MenuItem>
+            )}
+            {hidden.size > 0 && <MenuSeam />}
+            <MenuItem className="text-red" onSelect={() => onDelete(image)}>
+              Delete
+            </MenuItem>
+          </>
         )}
-        {onPrint !== null && hidden.has('print') && (
-          <MenuItem onSelect={() => onPrint(image)}>Repeat and print</MenuItem>
-        )}
-        {hidden.size > 0 && <MenuSeam />}
-        <MenuItem className="text-red" onSelect={() => onDelete(image)}>
-          Delete
-        </MenuItem>
       </Menu>
     </div>
   )

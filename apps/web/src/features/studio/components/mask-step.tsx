@@ -49,7 +49,7 @@ function SelectionPart({ studio, draft, step, frame, parts, placeable }: MaskSte
       onChange={studio.setMask}
       onStatus={setStatus}
     >
-      {({ stage, tools }) => (
+      {({ stage, tools, confirm }) => (
         <Bench
           {...frame}
           stage={stage}
@@ -67,6 +67,7 @@ function SelectionPart({ studio, draft, step, frame, parts, placeable }: MaskSte
                 onBack={() => studio.goTo(step - 1)}
                 onNext={() => studio.goTo(step + 1)}
                 reason={reason}
+                insteadOnPhone={confirm}
                 note={placed && 'The cut-out stands where you placed it.'}
               />
             </div>

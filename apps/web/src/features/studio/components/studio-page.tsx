@@ -84,7 +84,12 @@ function BareBench({ mode, help }: { readonly mode: Mode; readonly help: React.R
       stage={null}
       stageFit={describeMode(mode).steps[0] === 'prompt' ? 'wide' : 'window'}
       heading={null}
-      panel={<StitchLoader label="Laying out your work" className="animate-[appear_180ms_300ms_both] py-16" />}
+      panel={
+        <StitchLoader
+          label="Laying out your work"
+          className="min-h-[60dvh] animate-[appear_180ms_300ms_both] py-16 lg:min-h-0"
+        />
+      }
       footer={<div className="min-h-18" />}
     />
   )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton } from '../../../ui/index.ts'
+import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton, cx } from '../../../ui/index.ts'
 
 export interface WayOnProps {
   /** Null on the first step, where there is no way back. */
@@ -52,19 +52,29 @@ export function NextButton({
   reason,
   onBack,
   note,
+  insteadOnPhone = null,
 }: {
   readonly onNext: () => void
   readonly onBack: (() => void) | null
   readonly reason: string | null
   readonly note?: ReactNode
+  /** A button that takes its place where the tools lie far below. */
+  readonly insteadOnPhone?: ReactNode | null
 }) {
   return (
     <WayOn onBack={onBack} reason={reason} note={note}>
       {(main) => (
-        <Button {...main} onClick={() => reason === null && onNext()}>
-          Next
-          <ArrowRightIcon />
-        </Button>
+        <>
+          {insteadOnPhone !== null && <div className="grow lg:hidden">{insteadOnPhone}</div>}
+          <Button
+            {...main}
+            className={cx(main.className, insteadOnPhone !== null && 'max-lg:hidden')}
+            onClick={() => reason === null && onNext()}
+          >
+            Next
+            <ArrowRightIcon />
+          </Button>
+        </>
       )}
     </WayOn>
   )
