@@ -21,6 +21,8 @@ export interface ArmPlace {
   ny: number
   /** 0 at the shoulder, 1 at the wrist. */
   along: number
+  /** Whether the sleeve ends well before it: what lies there is no arm. */
+  isPast: boolean
 }
 
 /** Width of an upper arm over that of a body in clothes. */
@@ -40,6 +42,14 @@ const PROFILE: readonly (readonly [number, number])[] = [
 const HAND = 1.25
 /** Between what is seen of an arm and what is usual, within these bounds. */
 const SEEN = [0.7, 1.12] as const
+/** Of an arm's width, that of a sleeve up to which it may be tight, so that the arm fills it, and from which it is loose. */
+const TIGHT = 1.4
+const LOOSE = 2.1
+/** Width of a sleeve near the wrist over that above the elbow: a tight one tapers as an arm does (0.7), a loose one does not. */
+const TAPERS = 0.75
+const STRAIGHT = 0.92
+/** Length of a sleeve in its widths up to which it is short. */
+const SHORT = 1.5
 /** Of the room in a sleeve, what is left on the body's side: an arm hangs against the body. */
 const INNER = 0.4
 
@@ -77,23 +87,25 @@ interface Section extends Station {
 
 function armOf(limb: Limb, usual: number, length: number, skin: GreyImage, scale: number): Arm {
   const last = limb.stations.at(-1)!
-  const exit = exitOf(limb, usual, skin, scale)
+  const isShort = limb.length < SHORT * limb.width
+  // Out of a short sleeve an arm comes as wide as that, or nearly.
+  const exit = isShort ? undefined : exitOf(limb, usual, skin, scale)
   const end = clamp01(limb.length / length)
   // A hand is told from a forearm by how far down it comes out.
   const wide = exit && exit.width / mix(1, HAND, smoothstep(0.8, 0.95, end)) / armProfile(end)
-  const width = Math.min(
-    wide === undefined ? 0.95 * usual : Math.min(SEEN[1] * usual, Math.max(SEEN[0] * usual, wide)),
-    limb.width,
-  )
+  const width = wide === undefined ? 0.95 * usual : Math.min(SEEN[1] * usual, Math.max(SEEN[0] * usual, wide))
+  const tight = tightness(limb, usual, isShort)
   const shift = exit ? (exit.x - last.x) * last.nx + (exit.y - last.y) * last.ny : 0
   const rough = limb.stations.map((station) => {
     const along = (end * station.at) / Math.max(1, limb.length)
-    const half = (width * armProfile(along)) / 2
+    const given = station.inner + station.outer
+    const slim = width * armProfile(along)
+    const half = mix(Math.min(slim, given), given, tight) / 2
     const share = station.at / Math.max(1, limb.length)
     // It comes out as wide as it is seen there.
     const out = exit ? smoothstep(0.82, 1, share) : 0
     const halfOf = (edge: number): number => mix(Math.min(half, edge), (exit?.near ?? 0) / 2, out)
-    const room = station.inner + station.outer - 2 * half
+    const room = given - 2 * half
     // From the sleeve's middle line to the arm's.
     const hang = room > 0 ? INNER * room + half - station.inner : (station.outer - station.inner) / 2
     const off = mix(hang, shift, exit ? smoothstep(0.35, 1, share) : 0)
@@ -111,6 +123,16 @@ function armOf(limb: Limb, usual: number, length: number, skin: GreyImage, scale
     seen: exit?.seen ?? [],
     at: (px, py, place) => placeOn(sections, px * scale, py * scale, scale, place),
   }
+}
+
+/** 1 where an arm fills its sleeve, 0 where that is wide. */
+function tightness({ stations, length }: Limb, usual: number, isShort: boolean): number {
+  const widthAt = (share: number): number => {
+    const { inner, outer } = stations.find(({ at }) => at >= share * length) ?? stations.at(-1)!
+    return inner + outer
+  }
+  const upper = 1 - smoothstep(TIGHT, LOOSE, widthAt(0.35) / usual)
+  return isShort ? upper : upper * (1 - smoothstep(TAPERS, STRAIGHT, widthAt(0.85) / widthAt(0.35)))
 }
 
 type Rough = Pick<Section, 'along' | 'outer' | 'inner'> & { readonly off: number }
@@ -136,6 +158,9 @@ function evened(stations: readonly Station[], rough: readonly Rough[]): Section[
     }
   })
 }
+
+/** Of the usual width of what is seen of an arm, what all of it is at least. */
+const WHOLE = 0.85
 
 interface Exit {
   readonly x: number
@@ -180,7 +205,10 @@ function exitOf({ stations }: Limb, usual: number, skin: GreyImage, scale: numbe
   }
   if (runs.length < 3) return undefined
   const widths = runs.map(({ width }) => width).toSorted((p, q) => p - q)
-  const near = runs.slice(0, 5)
+  // Beside a hem at a slant only a part of the arm is out.
+  const median = widths[widths.length >> 1]!
+  const from = runs.findIndex(({ width }) => width >= WHOLE * median)
+  const near = runs.slice(from, from + 5)
   const mean = (of: 'x' | 'y' | 'width'): number => near.reduce((sum, run) => sum + run[of], 0) / near.length
   return {
     x: mean('x'),
@@ -191,6 +219,8 @@ function exitOf({ stations }: Limb, usual: number, skin: GreyImage, scale: numbe
   }
 }
 
+/** How far past its end a sleeve's cuff may reach, in half widths of it. */
+const PAST = 0.8
 /** Pixels over which an arm's edge is soft. */
 const EDGE = 1.1
 
@@ -219,4 +249,5 @@ function placeOn(sections: readonly Section[], x: number, y: number, scale: numb
   place.nx = nx
   place.ny = ny
   place.along = mix(p.along, q.along, f)
+  place.isPast = (share - 1) * Math.hypot(q.x - p.x, q.y - p.y) > PAST * half
 }

@@ -3,7 +3,7 @@ import type { FloatImage, GreyImage, RgbaImage } from '../image.ts'
 import { grain } from '../scene/film.ts'
 import { clamp01, smoothstep } from '../scene/tones.ts'
 import { type Arm, type ArmPlace, readArms } from './arm.ts'
-import { rowOf } from './fit.ts'
+import { edgesAt } from './fit.ts'
 import type { Shape } from './shape.ts'
 
 export type Rgb = readonly [number, number, number]
@@ -26,7 +26,7 @@ export interface BarePlace {
 }
 
 /** Of the light on a round limb what comes from all sides. */
-const AMBIENT = 0.64
+const AMBIENT = 0.52
 /** How far a body's sides turn away, as a logarithm. */
 const SIDES = 0.45
 /** How much darker the fold of an elbow is, as a logarithm. */
@@ -56,7 +56,7 @@ export function readBareSkin(
   const usual = tone ?? ([0, 0, 0] as const)
   const hands = { left: toneOf(photo, arms.left, usual), right: toneOf(photo, arms.right, usual) }
   const side = trunk ? sideLight(body, form) : 0
-  const place: ArmPlace = { cover: 0, across: 0, nx: 0, ny: 0, along: 0 }
+  const place: ArmPlace = { cover: 0, across: 0, nx: 0, ny: 0, along: 0, isPast: false }
   const [coarse, fine] = [Math.max(4, 0.02 * photo.height), Math.max(2, 0.005 * photo.height)]
   return {
     at(x, y, into) {
@@ -66,12 +66,12 @@ export function readBareSkin(
       into.tone.set(usual)
       if (trunk) {
         const row = (y + 0.5) * scale - 0.5
-        const [from, to] = [rowOf(trunk.left, row), rowOf(trunk.right, row)]
+        const [from, to] = edgesAt(trunk, row)
         const column = (x + 0.5) * scale
         const key = column < from ? 'left' : column > to ? 'right' : undefined
         const arm = key && arms[key]
-        if (arm) {
-          arm.at(x + 0.5, y + 0.5, place)
+        if (arm) arm.at(x + 0.5, y + 0.5, place)
+        if (arm && !place.isPast) {
           into.cover = place.cover
           into.isArm = true
           // Its edges turn away, the one towards the light less; at the shoulder there is none yet.
@@ -103,7 +103,7 @@ function sideLight(body: Shape, form: FloatImage): number {
   const { trunk, outline } = body
   let [sum, count] = [0, 0]
   for (let row = trunk.top + 0.3 * (trunk.hem - trunk.top); row < trunk.hem; row += 4) {
-    const [from, to] = [rowOf(trunk.left, row), rowOf(trunk.right, row)]
+    const [from, to] = edgesAt(trunk, row)
     const at = (u: number): number => {
       const [x, y] = [Math.round((from + (to - from) * u) / outline.scale), Math.round(row / outline.scale)]
       return form.data[Math.min(form.height - 1, y) * form.width + Math.min(form.width - 1, Math.max(0, x))]!

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { distanceTo } from '../filter/index.ts'
 import { createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { type ArmPlace, armProfile, readArms } from './arm.ts'
+import { edgesAt } from './fit.ts'
 import { GROUND, readPastRegion } from './past-region.ts'
 import { gently, readShading } from './shading.ts'
 import { readShape } from './shape.ts'
@@ -42,7 +43,7 @@ const body = readShape(wide)!
 
 describe('readArms', () => {
   const arms = readArms(body, hands)
-  const place: ArmPlace = { cover: 0, across: 0, nx: 0, ny: 0, along: 0 }
+  const place: ArmPlace = { cover: 0, across: 0, nx: 0, ny: 0, along: 0, isPast: false }
   const widthAt = (y: number): number => {
     let width = 0
     for (let x = 200; x < 400; x += 1) {
@@ -66,6 +67,35 @@ describe('readArms', () => {
     expect(place.cover).toBe(1)
     expect(Math.abs(place.across)).toBeLessThan(0.5)
     expect(arms.right!.seen.length).toBeGreaterThan(100)
+  })
+
+  it('fills a sleeve that tapers as an arm does', () => {
+    const close: Polygon = [
+      [170, 40],
+      [230, 40],
+      [262, 60],
+      [325, 300],
+      [303, 306],
+      [252, 170],
+      [252, 320],
+      [148, 320],
+      [148, 170],
+      [97, 306],
+      [75, 300],
+      [138, 60],
+    ]
+    const tight = drawMask(400, 420, close)
+    const { right } = readArms(readShape(tight)!, createGrey(400, 420))
+    let [marked, covered] = [0, 0]
+    for (let y = 190; y < 295; y += 1) {
+      for (let x = 256; x < 400; x += 1) {
+        if (tight.data[y * 400 + x]! < 255) continue
+        right!.at(x + 0.5, y + 0.5, place)
+        marked += 1
+        covered += place.cover
+      }
+    }
+    expect(covered / marked).toBeGreaterThan(0.93)
   })
 
   it('tapers from the shoulder to the wrist', () => {
@@ -112,9 +142,50 @@ describe('readPastRegion', () => {
     expect(past.waistAt(200, 0)).toBeGreaterThan(200)
   })
 
+  it('does not take what shows beside a slope for what lies behind all of the body', () => {
+    // The trousers widen just below the hem: the ground beside them there is not seen farther down.
+    const corner = { ...photo, data: photo.data.slice() }
+    for (let y = 320; y < 345; y += 1) {
+      for (let x = 140; x < 150; x += 1) corner.data.set([240, 240, 240, 255], 4 * (y * 400 + x))
+    }
+    const ground = (i: number): boolean => corner.data[4 * i]! > 200
+    const beside = readPastRegion(corner, wide, body, none, distanceTo(wide, 1).data, 4, ground)
+    const from = beside.at(144, 314, true)
+    expect(from).toBeGreaterThanOrEqual(0)
+    expect(Math.abs(corner.data[4 * from]! - JEANS[0])).toBeLessThan(8)
+  })
+
+  it('goes on with cloth alone where a hand hangs below', () => {
+    const hand = createGrey(400, 420)
+    for (let y = 380; y < 420; y += 1) hand.data.fill(255, y * 400 + 150, y * 400 + 190)
+    const beside = readPastRegion(photo, wide, body, hand, distanceTo(wide, 1).data, 4, isGround)
+    for (const y of [310, 280, 255]) {
+      const from = beside.at(170, y, true)
+      expect(from).toBeGreaterThanOrEqual(0)
+      expect(hand.data[from]).toBe(0)
+    }
+  })
+
   it('shows what lies behind where nothing is worn below', () => {
     const bare = readPastRegion(photo, wide, body, none, distanceTo(wide, 1).data, 4, () => true)
     expect(bare.at(200, 315, true)).toBe(GROUND)
+  })
+})
+
+describe('edgesAt', () => {
+  it('goes straight down to the corner of a hem at a slant', () => {
+    const slanted = drawMask(400, 420, [
+      [170, 40],
+      [230, 40],
+      [262, 60],
+      [262, 320],
+      [138, 308],
+      [138, 60],
+    ])
+    const shape = readShape(slanted, { kind: 'upper' })
+    if (shape?.kind !== 'upper') throw new Error('no top')
+    const [left] = edgesAt(shape.trunk, 316 * shape.outline.scale)
+    expect(Math.abs(left / shape.outline.scale - 138)).toBeLessThan(5)
   })
 })
 

@@ -1,7 +1,8 @@
 import { createFloat, type FloatImage, type PixelBox } from '../image.ts'
-import { fitLegs, fitSleeve, fitTrunk, type PartFit, type Place, rowOf } from './fit.ts'
+import { edgesAt, fitLegs, fitSleeve, fitTrunk, type PartFit, type Place } from './fit.ts'
 import type { Fine } from './lay-over.ts'
 import type { Limb } from './limb.ts'
+import { edgesOf } from './past-region.ts'
 import { pushPull } from './push-pull.ts'
 import { type Cloth, prepareCloth, readCloth } from './sample.ts'
 import type { Shape } from './shape.ts'
@@ -44,6 +45,7 @@ export function layCloth(
   const value = new Float32Array(4)
   const sides = sidesOf(order.body)
   const heights = clothRows(order)
+  const { bottoms } = edgesOf(order.mask)
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1) {
       const i = y * width + x
@@ -61,7 +63,9 @@ export function layCloth(
       // Without a sleeve of its own a garment ends beside the body as it is cut, wherever that is.
       if (value[3]! >= COVERED) {
         if (fine) mark(fine, box, x, y, 1 + at!, place)
-      } else kinds[i] = part.name === name ? bare(order, heights, name, cloth, place, value) : SKIN
+      } else
+        kinds[i] =
+          part.name === name ? bare(order, heights, name, cloth, place, value, (bottoms[x]! - y) / part.scale) : SKIN
       for (let c = 0; c < 4; c += 1) image.data[4 * i + c] = value[c]!
     }
   }
@@ -122,10 +126,10 @@ function sidesOf(body: Shape): (x: number, y: number) => PartFit['name'] {
   const { trunk, sleeves, outline } = body
   const { scale } = outline
   return (px, py) => {
-    const y = py * scale - 0.5
     const x = px * scale
-    if (sleeves.left && x < rowOf(trunk.left, y)) return 'left sleeve'
-    if (sleeves.right && x > rowOf(trunk.right, y)) return 'right sleeve'
+    const [left, right] = edgesAt(trunk, py * scale - 0.5)
+    if (sleeves.left && x < left) return 'left sleeve'
+    if (sleeves.right && x > right) return 'right sleeve'
     return 'body'
   }
 }
@@ -138,7 +142,8 @@ function isBeside(body: Shape, px: number, py: number): boolean {
   const { trunk, outline } = body
   const [x, y] = [(px + 0.5) * outline.scale, (py + 0.5) * outline.scale - 0.5]
   const far = OVERHANG * trunk.width
-  return x > rowOf(trunk.left, y) - far && x < rowOf(trunk.right, y) + far
+  const [left, right] = edgesAt(trunk, y)
+  return x > left - far && x < right + far
 }
 
 interface ClothRows {
@@ -159,9 +164,13 @@ function clothRows({ garment }: SwapOrder): ClothRows {
 /** How far from a garment's edge its cloth goes on to cover the region, as a share of the flat-lay's height. */
 const REACH = 0.07
 
+/** How far above the region's lower edge a hem that lies a little too high is brought down to it, as a share of the same. */
+const SHORT = 0.3 * REACH
+
 /**
  * What shows where the cloth does not cover a place: the cloth beside it where it is only a little too narrow (then `value`
- * becomes that), else skin or what is below the hem.
+ * becomes that), else skin or what is below the hem. `left`: from there down to the region's end, in
+ * pixels of the flat-lay.
  */
 function bare(
   order: SwapOrder,
@@ -170,6 +179,7 @@ function bare(
   cloth: Cloth,
   place: Place,
   value: Float32Array,
+  left: number,
 ): number {
   const { garment, flatLay } = order
   const { scale } = garment.outline
@@ -193,7 +203,7 @@ function bare(
       value,
     )
   }
-  if (row > rows.hem - 1) return value[3]! < 0.5 && row - rows.hem > REACH * 0.3 * tall * scale ? BELOW : GARMENT
+  if (row > rows.hem - 1) return row - rows.hem + left * scale > SHORT * tall * scale ? BELOW : GARMENT
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
   const trunk = garment.kind === 'trousers' ? undefined : garment.trunk
   const centre = trunk

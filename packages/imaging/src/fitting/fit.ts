@@ -77,6 +77,15 @@ export const rowOf = (values: Float32Array, y: number): number => {
   return lerp(values[k]!, values[Math.min(values.length - 1, k + 1)]!, at - k)
 }
 
+/** Of a trunk's height, the rows above its hem in which a hem at a slant has left a side already. */
+const SLANT = 0.06
+
+/** A body's two edges in a row of the outline, as if its hem were level. */
+export function edgesAt({ left, right, top, hem }: Trunk, row: number): readonly [number, number] {
+  const at = Math.min(row, hem - SLANT * (hem - top))
+  return [rowOf(left, at), rowOf(right, at)]
+}
+
 /** Lays a body without sleeves onto another. */
 export function fitTrunk(
   garment: Shape & { trunk: Trunk },

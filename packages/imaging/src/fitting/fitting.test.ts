@@ -431,4 +431,27 @@ describe('swapGarment', () => {
     const [r, g, b] = bare.data.subarray(at, at + 3)
     expect(r! > g! && g! > b! && r! > 110).toBe(true)
   })
+
+  it('ends a short garment at its own hem, once', () => {
+    const crop = drawMask(300, 320, [
+      [95, 60],
+      [205, 60],
+      [205, 130],
+      [95, 130],
+    ])
+    const banded = paint(
+      crop,
+      (_x, y) => (y > 122 ? [20, 160, 60] : [240, 200, 40]),
+      () => [250, 250, 250],
+    )
+    const short = make(banded)
+    const isBand = (y: number): boolean => {
+      const [r, g, b] = short.data.subarray(4 * (y * 400 + 200), 4 * (y * 400 + 200) + 3)
+      return g! > 80 && g! - r! > 50 && g! - b! > 40
+    }
+    const rows = Array.from({ length: 250 }, (_, k) => 75 + k).filter(isBand)
+    expect(rows.length).toBeGreaterThan(4)
+    // The band's 8 rows are at most half as wide again on the photo.
+    expect(rows.at(-1)! - rows[0]!).toBeLessThan(14)
+  })
 })

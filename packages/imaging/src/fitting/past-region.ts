@@ -1,5 +1,5 @@
 import type { GreyImage, RgbaImage } from '../image.ts'
-import { rowOf } from './fit.ts'
+import { edgesAt } from './fit.ts'
 import type { Shape } from './shape.ts'
 import type { Trunk } from './trunk.ts'
 
@@ -22,6 +22,8 @@ const WAIST = { least: 1.3, most: 1.45, above: 0.3 } as const
 const SAG = 0.035
 /** Of a body's width on either side, where the ground may be seen past it. */
 const RIM = 0.15
+/** How far down, in the same widths, nothing but ground is seen below the region where the body does not reach. */
+const DOWN = 0.5
 /** How far cloth goes on sideways, in widths of the body. */
 const SIDEWAYS = 0.2
 
@@ -39,7 +41,9 @@ export function readPastRegion(
   isGround: (index: number) => boolean,
 ): PastRegion {
   const { tops, bottoms } = edgesOf(mask)
-  const columns = body.kind === 'upper' ? clothColumns(photo, body, skin, bottoms, margin, isGround) : undefined
+  const beside = body.kind === 'upper' ? groundColumns(photo, body, bottoms, margin, isGround) : undefined
+  const depths = body.kind === 'upper' ? clothDepths(photo, skin, bottoms, margin, isGround) : undefined
+  const columns = body.kind === 'upper' ? clothColumns(body, bottoms, depths!, margin) : undefined
   const waistAt = (x: number, y: number): number => (body.kind === 'upper' ? waistOf(body, x, y) : -Infinity)
   const crotch = body.kind === 'trousers' ? body.legs.crotch / body.outline.scale : -Infinity
 
@@ -63,10 +67,11 @@ export function readPastRegion(
       const under = past(bottoms[x]!, x, y, 1)
       const isLower = y >= waistAt(x, y) && u >= 0 && u <= 1
       if (!isBelowHem && !isLower) return -1
-      if (under >= 0 && isGround(under) && (u < RIM || u > 1 - RIM)) return under
+      if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
       if (!isLower) return -1
       const column = columns![x]!
-      const cloth = column < 0 ? -1 : past(bottoms[column]!, column, y, 1)
+      // Where a hand or the ground comes, what was seen above it goes back and forth.
+      const cloth = column < 0 ? -1 : past(bottoms[column]!, column, folded(y, bottoms[column]!, depths![column]!), 1)
       return cloth < 0 ? GROUND : cloth
     },
   }
@@ -83,12 +88,15 @@ function waistOf(body: Shape & { trunk: Trunk }, x: number, y: number): number {
 /** 0 at a body's left edge, 1 at its right one. */
 function placeAcross(body: Shape & { trunk: Trunk }, x: number, y: number): number {
   const row = (y + 0.5) * body.outline.scale - 0.5
-  const [from, to] = [rowOf(body.trunk.left, row), rowOf(body.trunk.right, row)]
+  const [from, to] = edgesAt(body.trunk, row)
   return ((x + 0.5) * body.outline.scale - from) / Math.max(1, to - from)
 }
 
 /** First and last marked row of each column; -1 where there is none. */
-function edgesOf({ width, height, data }: GreyImage): { readonly tops: Int32Array; readonly bottoms: Int32Array } {
+export function edgesOf({ width, height, data }: GreyImage): {
+  readonly tops: Int32Array
+  readonly bottoms: Int32Array
+} {
   const tops = new Int32Array(width).fill(-1)
   const bottoms = new Int32Array(width).fill(-1)
   for (let y = 0, i = 0; y < height; y += 1) {
@@ -101,32 +109,74 @@ function edgesOf({ width, height, data }: GreyImage): { readonly tops: Int32Arra
   return { tops, bottoms }
 }
 
-/**
- * For each column the one whose cloth below the region goes on up into it: itself, or, between legs and where a hand
- * hangs, its mirror image in the cloth beside; -1 where none is near.
- */
-function clothColumns(
+/** Columns below whose region there is ground all the way down, and not only in a gap or beside a slope: 1. */
+function groundColumns(
   { width, height }: RgbaImage,
-  body: Shape & { trunk: Trunk },
+  { trunk, outline }: Shape & { trunk: Trunk },
+  bottoms: Int32Array,
+  margin: number,
+  isGround: (index: number) => boolean,
+): Uint8Array {
+  const reach = (DOWN * trunk.width) / outline.scale
+  return Uint8Array.from(bottoms, (bottom, x) => {
+    if (bottom < 0) return 0
+    for (let y = bottom + 2 * margin; y < Math.min(height, bottom + reach); y += margin) {
+      if (!isGround(y * width + x)) return 0
+    }
+    return 1
+  })
+}
+
+/** A row above an edge, so that its distance to that stays within `depth`. */
+function folded(row: number, edge: number, depth: number): number {
+  const far = (edge - row) % (2 * depth)
+  return edge - (far > depth ? 2 * depth - far : far)
+}
+
+/** How far down, in margins, cloth is seen below a column at least. */
+const LEAST_DEPTH = 7
+
+/** How many pixels down from each column's lower edge there is cloth, without skin or ground; 0 where too little is. */
+function clothDepths(
+  { width, height }: RgbaImage,
   skin: GreyImage,
   bottoms: Int32Array,
   margin: number,
   isGround: (index: number) => boolean,
 ): Int32Array {
-  const isCloth = Uint8Array.from(bottoms, (bottom, x) => {
+  return Int32Array.from(bottoms, (bottom, x) => {
     if (bottom < 0) return 0
-    const seen = [2, 4, 7].map((step) => bottom + step * margin).filter((y) => y < height)
-    return seen.every((y) => !isGround(y * width + x) && skin.data[y * width + x]! < 100) ? 1 : 0
+    let depth = 2 * margin
+    for (; bottom + depth < height; depth += 1) {
+      const i = (bottom + depth) * width + x
+      if (isGround(i) || skin.data[i]! >= 100) break
+    }
+    const isAll = bottom + depth >= height
+    if (depth < LEAST_DEPTH * margin && !isAll) return 0
+    // Not the edge of what ends it, which is softer than that.
+    return Math.max(1, depth - (isAll ? 1 : 4) * margin)
   })
+}
+
+/**
+ * For each column the one whose cloth below the region goes on up into it: itself, or, between legs and where a hand
+ * hangs, its mirror image in the cloth beside; -1 where none is near.
+ */
+function clothColumns(
+  body: Shape & { trunk: Trunk },
+  bottoms: Int32Array,
+  depths: Int32Array,
+  margin: number,
+): Int32Array {
   const reach = (SIDEWAYS * body.trunk.width) / body.outline.scale
-  const out = new Int32Array(width).fill(-1)
-  for (let x = 0; x < width; x += 1) {
+  const out = new Int32Array(bottoms.length).fill(-1)
+  for (let x = 0; x < out.length; x += 1) {
     if (bottoms[x]! < 0) continue
     for (let step = 0; step < reach && out[x]! < 0; step += 1) {
       for (const at of [x - step, x + step]) {
-        if (isCloth[at] !== 1) continue
+        if (!(depths[at]! > margin)) continue
         const mirror = 2 * at - x
-        out[x] = isCloth[mirror] === 1 ? mirror : at
+        out[x] = depths[mirror]! > margin ? mirror : at
       }
     }
   }
