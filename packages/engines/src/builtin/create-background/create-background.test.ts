@@ -5,6 +5,7 @@ import { EngineError } from '../../port.ts'
 import { type BackgroundRequest, drawBackgroundPicture } from './index.ts'
 import { KEEPS_POSE, readBackgroundPrompt } from './prompt.ts'
 import { SCENES } from './scenes/index.ts'
+import { PLACE_WORDS } from './scenes/place-words.ts'
 
 /** A standing figure, head, body and legs, before a grey-green ground. */
 function sitter(width: number, height: number): { photo: RgbaImage; mask: GreyImage } {
@@ -106,6 +107,7 @@ describe('reading a prompt', () => {
       }
     }
     expect(SCENES.length).toBeGreaterThanOrEqual(40)
+    expect(SCENES.map(({ id }) => id).toSorted()).toEqual(Object.keys(PLACE_WORDS).toSorted())
   })
 
   it('takes a word for a colour when the place has another name', () => {

@@ -1,10 +1,12 @@
 import type { MoodWord, SceneDefinition, SceneFrame } from '../scene.ts'
+import { PLACE_WORDS } from './place-words.ts'
 import { type Place, PLACES } from './places.ts'
 
 /** Every scene the engine can draw, in the order in which they claim words. */
 export const SCENES: readonly SceneDefinition[] = PLACES.map(sceneOf)
 
-function sceneOf({ words, broad, also, scenery, always = [], colours = [], times, ...name }: Place): SceneDefinition {
+function sceneOf({ scenery, always = [], colours = [], times, ...name }: Place): SceneDefinition {
+  const { words, broad, also } = PLACE_WORDS[name.id]
   const settled = Object.fromEntries(always.map((mood: MoodWord) => [mood, true]))
   const at = (frame: SceneFrame): SceneFrame => ({
     ...frame,
