@@ -50,7 +50,7 @@ const USUAL_FEET = 0.93
 const USUAL_STATURE = 0.82
 
 /** Widest blur of far points, as a share of the picture's longer side: beyond it nothing more is seen of a place. */
-const MOST_BLUR = 0.05
+const MOST_BLUR = 0.036
 
 /** Share of the picture's height that lies over the horizon behind a whole figure, and the lowest lens in metres. */
 const LEAST_ABOVE = 0.36

@@ -27,10 +27,10 @@ type Tints = Pick<Light, 'sun' | 'ambient' | 'zenith' | 'horizon' | 'elevation' 
 
 const TIMES: Record<TimeOfDay, Tints> = {
   dawn: {
-    sun: [0.62, 0.42, 0.34],
-    ambient: [0.4, 0.4, 0.46],
-    zenith: [0.27, 0.33, 0.5],
-    horizon: [0.9, 0.66, 0.6],
+    sun: [0.7, 0.5, 0.38],
+    ambient: [0.38, 0.42, 0.52],
+    zenith: [0.25, 0.4, 0.66],
+    horizon: [0.94, 0.75, 0.66],
     elevation: 0.2,
     hardness: 0.58,
   },
@@ -51,10 +51,10 @@ const TIMES: Record<TimeOfDay, Tints> = {
     hardness: 0.7,
   },
   dusk: {
-    sun: [0.2, 0.13, 0.14],
-    ambient: [0.16, 0.18, 0.28],
-    zenith: [0.07, 0.11, 0.27],
-    horizon: [0.5, 0.34, 0.38],
+    sun: [0.22, 0.14, 0.12],
+    ambient: [0.15, 0.18, 0.3],
+    zenith: [0.06, 0.13, 0.36],
+    horizon: [0.56, 0.37, 0.31],
     elevation: 0.3,
     hardness: 0.15,
   },

@@ -29,7 +29,7 @@ export function skyShader(frame: SceneFrame, options: SkyOptions): SkyShader {
   const shift = noise.cell(3, 5) * 40
   return (x, y, out) => {
     const e = Math.max(0, (camera.horizon - y) / height)
-    const t = 1 - Math.exp(-e * 2.6)
+    const t = 1 - Math.exp(-e * 3.4)
     // Between a warm horizon and a blue zenith a sky is pale, where mixing the two would make it violet.
     const between = 4 * t * (1 - t) * violet
     const dx = (x - sunX) / height

@@ -102,6 +102,7 @@ export const forest: Scenery = {
     const canopyRow = rowOf(camera, random.between(3.2, 4.6), near + 15)
     const turned: Rgb = mood.autumn ? [0.34, 0.27, 0.035] : mood.blossom ? [0.62, 0.42, 0.45] : scaleRgb(middle, 1.35)
     const day = luminance(light.horizon)
+    const sunDay = luminance(light.sun)
     const skyStrength = light.time === 'night' ? 0.2 : 1
     return paintScene(width, height, (x, y, out) => {
       const ground = floorDistance(camera, y)
@@ -150,8 +151,11 @@ export const forest: Scenery = {
           // No two trees have turned alike.
           const leafed = mix(middle[c]!, turned[c]!, smoothstep(-0.05, 0.3, turn))
           let value = mix(mix(dark[c]!, leafed, smoothstep(0.1, 0.6, shade)), mix(bright[c]!, leafed, 0.35), lightLeaf)
-          value *= (0.6 + 0.55 * glow + 0.35 * depth) * (lit[c]! * 0.75 + 0.25 * light.sun[c]!) * 1.35
-          value += hole * (mix(day, light.horizon[c]!, 0.55) * 1.35 + light.sun[c]! * (0.3 + 1.5 * glow)) * skyStrength
+          value *= (0.62 + 0.3 * glow + 0.35 * depth) * (lit[c]! * 0.75 + 0.25 * light.sun[c]!) * 1.35
+          value +=
+            hole *
+            (mix(day, light.horizon[c]!, 0.35) * 1.3 + mix(sunDay, light.sun[c]!, 0.5) * (0.25 + 0.9 * glow)) *
+            skyStrength
           value = mix(value, mix(day, light.horizon[c]!, 0.6) * 0.8, (mood.fog ? 0.62 : 0.08) + 0.1 * glow)
           out[c] = mix(out[c]!, value, share)
         }

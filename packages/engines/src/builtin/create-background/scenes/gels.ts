@@ -78,9 +78,11 @@ export const gels: Scenery = {
         la = 0.95 * p + 0.35 * floor
         lb = 0.3 + 0.65 * Math.exp(-Math.pow((y - 0.2) / 0.9, 2))
       }
+      // The lamps do not reach the far sides of a wide studio.
+      const spread = mix(0.28, 1, Math.exp(-Math.pow(d / (2 * LAMP_REACH), 2)))
       const cloth = 1 + 0.02 * noise.fbm(x * 1.5, y * 1.5, 3)
       const air = mood.fog ? 0.06 + 0.1 * (noise.fbm(x * 0.8 + 7, y * 0.8, 4) + 0.5) : 0
-      for (let c = 0; c < 3; c++) out[c] = (a[c]! * (la + air) + b[c]! * (lb + air) + 0.008) * cloth * 0.85
+      for (let c = 0; c < 3; c++) out[c] = (a[c]! * (la + air) + b[c]! * (lb + air) + 0.008) * spread * cloth * 0.85
     }
     return paintBeforeWall(frame, wall, {
       floor(x, z, _across, _along, out) {

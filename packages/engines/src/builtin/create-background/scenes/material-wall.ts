@@ -87,7 +87,7 @@ export function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
         },
       })
     },
-    shadow: ({ light }) => ({ contact: 0.58, cast: 0.28 + 0.28 * light.hardness, softness: 0.5, mirror: 0 }),
+    shadow: ({ light }) => ({ contact: 0.58, cast: 0.26 + 0.4 * light.hardness, softness: 0.5, mirror: 0 }),
     ...change,
   }
 }

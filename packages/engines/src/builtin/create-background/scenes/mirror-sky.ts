@@ -6,7 +6,7 @@ import { cobbles, floorFootprint } from '../surfaces.ts'
 
 /** A great sky over a flooded plain that mirrors it: still water, or a thin film on a crust of salt. */
 export const mirrorSky: Scenery = {
-  times: ['golden hour', 'noon', 'dawn', 'dusk'],
+  times: ['noon', 'golden hour', 'noon', 'dusk'],
   indoors: false,
   takesColour: false,
   moods: ['stormy', 'fog', 'salt'],

@@ -1,5 +1,5 @@
 import { clamp01, mix, type Noise, type RandomStream, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
-import type { Rgb } from '../light.ts'
+import { mixRgb, type Rgb } from '../light.ts'
 import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
 import { asphalt } from '../surfaces.ts'
@@ -28,7 +28,7 @@ interface Sign {
 
 /** A street of shops at night: signs that stand out from the houses, and their image in the wet ground. */
 export const neonStreet: Scenery = {
-  times: ['night', 'dusk'],
+  times: ['night', 'night', 'dusk', 'night'],
   indoors: false,
   takesColour: false,
   moods: ['rain', 'fog', 'neon'],
@@ -41,8 +41,10 @@ export const neonStreet: Scenery = {
     const vanish = camera.centre + width * random.between(-0.14, 0.14)
     const end = camera.subjectDistance + 75
     const signs = signsOf(random, camera.subjectDistance, end, left, right)
-    const zenith: Rgb = light.time === 'night' ? [0.012, 0.012, 0.034] : light.zenith
-    const glow: Rgb = light.time === 'night' ? [0.13, 0.075, 0.17] : light.horizon
+    // Before so many lamps the sky of the evening is dark too.
+    const dusk = light.time === 'night' ? 0 : light.time === 'dusk' ? 0.14 : 0.8
+    const zenith = mixRgb([0.012, 0.012, 0.034], light.zenith, dusk)
+    const glow = mixRgb([0.075, 0.045, 0.12], light.horizon, dusk)
     const wet = mood.rain ? 1 : 0.75
     const seed = Math.floor(random.between(0, 500))
     /** Light of the first sign nearer than `far` along a ray that starts at height `from`; false when it meets none. */

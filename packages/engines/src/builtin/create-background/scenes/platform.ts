@@ -78,7 +78,7 @@ export const platform: Scenery = {
       )
       const ribs = 1 + 0.1 * Math.sin((y / 0.06) * 2 * Math.PI) * clamp01(1 - footprint / 0.05)
       const shine = 0.5 + 0.6 * Math.exp(-(((y - 2.5) / 0.35) ** 2)) + 0.25 * Math.exp(-(((y - 0.9) / 0.2) ** 2))
-      const seats = y < PANE.low + 0.32 + 0.1 * Math.sin(u * 9) ? 0.45 : 1
+      const seats = y < PANE.low + 0.3 && Math.abs(toNearestMultiple(u, 0.52)) < 0.22 ? 0.42 : 1
       for (let c = 0; c < 3; c++) {
         let value = [0.44, 0.45, 0.47][c]! * ribs * shine * lamp[c]!
         if (door) value *= 0.72
