@@ -3,9 +3,11 @@ import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { resampleFloat, resampleGrey } from '../geometry/resample.ts'
 import { checkSameSize, createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
+import { connectedComponents } from '../mask/components.ts'
 import { grain } from '../scene/film.ts'
 import { fillFromSelf } from './exemplar.ts'
 import { drawSeams, hipsAbove } from './hips.ts'
+import type { BodyReach } from './lay.ts'
 import { pushPull } from './push-pull.ts'
 import { completeSilhouette, type Opening, type Silhouette } from './silhouette.ts'
 
@@ -32,22 +34,24 @@ const EDGE_SHADE = 0.035
  * from elsewhere; and the inside of its back where the neck or the front is open, darker and plain. Equal calls give equal
  * bytes.
  *
- * @param cut the garment as it is seen, upright, its axis in the middle column; sRGB with straight alpha
+ * @param given the garment as it is seen, upright, its axis in the middle column; sRGB with straight alpha
  * @param front 255 where something lies that can hide it, 128 where skin does: see `completeSilhouette`
- * @param rise pixels by which trousers go on above their legs, where those alone are seen: hips and a waistband are added
+ * @param made rise: pixels by which trousers go on above their legs, where those alone are seen: hips and a waistband are added
  */
 export function completeGarment(
-  cut: RgbaImage,
+  given: RgbaImage,
   front: GreyImage,
   opening: Opening,
   seed: number,
-  rise = 0,
+  { rise = 0, body }: { readonly rise?: number; readonly body?: BodyReach | undefined } = {},
 ): CompletedGarment {
-  checkSameSize(cut, front)
-  const { width, height } = cut
+  checkSameSize(given, front)
+  const { width, height } = given
   const alpha = createGrey(width, height)
+  for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = given.data[4 * p + 3]!
+  const { seen, hidden, inside, outline } = completeShape(alpha, front, opening, body)
+  const cut = within(given, outline)
   for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = cut.data[4 * p + 3]!
-  const { seen, hidden, inside } = completeShape(alpha, front, opening)
   const hips = rise > 0 ? hipsAbove(seen, rise) : undefined
   if (hips) for (let p = 0; p < hidden.data.length; p += 1) if (hips.mask.data[p] === 255) hidden.data[p] = 255
   const picture = { width, height, data: cut.data.slice() }
@@ -75,17 +79,29 @@ const SHAPE_SIDE = 512
 
 /** Standard deviation of the smoothing of their outlines there, pixels: without it each step of the smaller copy shows. */
 const OUTLINE = 1.5
+/** How far from what lies beyond the outline its line cuts the edge of what is seen, pixels there. */
+const CUT = 4
 /** Least share of what was added, so smoothed, in a pixel that is added. */
 const MADE = 0.2
 
+/** A silhouette, and how much of each pixel is within its outline: 0 to 1. */
+type Shape = Pick<Silhouette, 'seen' | 'hidden' | 'inside'> & { readonly outline: Float32Array }
+
 /** `completeSilhouette` of a smaller copy, at the full size again. */
-function completeShape(alpha: GreyImage, front: GreyImage, opening: Opening): Silhouette {
+function completeShape(alpha: GreyImage, front: GreyImage, opening: Opening, body: BodyReach | undefined): Shape {
   const { width, height } = alpha
   const fit = Math.min(1, SHAPE_SIDE / Math.max(width, height))
-  if (fit === 1) return completeSilhouette(alpha, front, opening)
   const [w, h] = [Math.max(1, Math.round(width * fit)), Math.max(1, Math.round(height * fit))]
-  const small = completeSilhouette(resampleGrey(alpha, w, h, 'box'), nearestOf(front, w, h), opening)
-  const seen = { ...alpha, data: alpha.data.map((value) => (value >= 128 ? 255 : 0)) }
+  const reach = body && {
+    ...body,
+    reach: Float32Array.from({ length: h }, (_, y) => fit * body.reach[Math.floor(((y + 0.5) * height) / h)]!),
+    from: fit * body.from,
+    to: fit * body.to,
+  }
+  const small =
+    fit === 1
+      ? completeSilhouette(alpha, front, opening, body)
+      : completeSilhouette(resampleGrey(alpha, w, h, 'box'), nearestOf(front, w, h), opening, reach)
   const enlarged = (isIn: (p: number) => boolean): Float32Array => {
     const mask = createFloat(w, h, 1)
     for (let p = 0; p < mask.data.length; p += 1) if (isIn(p)) mask.data[p] = 1
@@ -97,6 +113,14 @@ function completeShape(alpha: GreyImage, front: GreyImage, opening: Opening): Si
   const whole = enlarged(
     (p) => small.seen.data[p] === 255 || small.hidden.data[p] === 255 || small.inside.data[p] === 255,
   )
+  const outline = new Float32Array(width * height).fill(1)
+  if (small.beyond.data.includes(255)) {
+    const away = distanceTo(small.beyond).data
+    const near = enlarged((p) => away[p]! <= CUT)
+    for (let p = 0; p < outline.length; p += 1) if (near[p]! >= 0.5) outline[p] = softly(whole[p]!)
+  }
+  const seen = { ...alpha, data: alpha.data.map((value, p) => (value * outline[p]! >= 128 ? 255 : 0)) }
+  if (fit === 1) return { ...small, seen, outline }
   const hidden = createGrey(width, height)
   const inside = createGrey(width, height)
   for (let p = 0; p < whole.length; p += 1) {
@@ -104,7 +128,14 @@ function completeShape(alpha: GreyImage, front: GreyImage, opening: Opening): Si
     if (hides[p]! >= lines[p]!) hidden.data[p] = 255
     else inside.data[p] = 255
   }
-  return { seen, hidden, inside }
+  return { seen, hidden, inside, outline }
+}
+
+/** A cut-out without what lies beyond an outline. */
+function within(cut: RgbaImage, outline: Float32Array): RgbaImage {
+  const data = cut.data.slice()
+  for (let p = 0; p < outline.length; p += 1) data[4 * p + 3] = Math.round(data[4 * p + 3]! * outline[p]!)
+  return { ...cut, data }
 }
 
 function nearestOf(image: GreyImage, width: number, height: number): GreyImage {
@@ -165,8 +196,37 @@ function fillHidden(picture: RgbaImage, hidden: GreyImage, sure: Uint8Array, see
       source[p] = 1
     }
   }
+  reflectNear(picture, source, hole)
   // A pixel of the rim is neither seen for sure nor hidden; the hole reaches under it, so that no foreign edge stays.
   fillFromSelf(picture, source, hole, seed)
+}
+
+/** Holes that are strips this narrow along what is seen, as a share of the long side, take its reflection. */
+const STRIP = 0.012
+
+/** Fills narrow holes with the reflection of the cloth beside them, and takes them out of `hole`. */
+function reflectNear({ width, height, data }: RgbaImage, source: Uint8Array, hole: Uint8Array): void {
+  const seen = { width, height, data: source.map((value) => 255 * value) }
+  const away = distanceTo(seen).data
+  const wide = STRIP * Math.max(width, height)
+  const known = source.slice()
+  const { labels, sizes } = connectedComponents({ width, height, data: hole.map((value) => 255 * value) })
+  const isNarrow = sizes.map(() => true)
+  for (let p = 0; p < labels.length; p += 1) if (away[p]! > wide) isNarrow[labels[p]!] = false
+  for (let p = 0; p < hole.length; p += 1) {
+    if (hole[p] !== 1 || !isNarrow[labels[p]!]) continue
+    const [x, y] = [p % width, Math.floor(p / width)]
+    const right = away[p + (x < width - 1 ? 1 : 0)]! - away[p - (x > 0 ? 1 : 0)]!
+    const down = away[p + (y < height - 1 ? width : 0)]! - away[p - (y > 0 ? width : 0)]!
+    const length = Math.hypot(right, down)
+    if (!(length > 0.5)) continue
+    const [u, v] = [Math.round(x - (2 * away[p]! * right) / length), Math.round(y - (2 * away[p]! * down) / length)]
+    const q = v * width + u
+    if (u < 0 || v < 0 || u >= width || v >= height || known[q] !== 1) continue
+    for (let c = 0; c < 3; c += 1) data[4 * p + c] = data[4 * q + c]!
+    hole[p] = 0
+    source[p] = 1
+  }
 }
 
 function fillInside(picture: RgbaImage, inside: GreyImage, seen: GreyImage, sure: Uint8Array, seed: number): void {

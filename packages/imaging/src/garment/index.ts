@@ -3,7 +3,10 @@ export { cleanEdge } from './edge.ts'
 export { evenLight } from './even-light.ts'
 export { fillFromSelf } from './exemplar.ts'
 export { findHalves, findLegs, type HalfAxis, type Halves } from './halves.ts'
+export { straightened } from './straighten.ts'
 export {
+  type BodyReach,
+  fitted,
   type LaidHalf,
   layHalves,
   type Laying,
@@ -12,8 +15,8 @@ export {
   layUpright,
   rescaled,
   type Room,
-  straightened,
 } from './lay.ts'
+export { pairSleeves } from './pair-sleeves.ts'
 export { findSleeveRest, laySleeves, type SleeveRest } from './sleeves.ts'
 export { completeSilhouette, type Opening, type Silhouette } from './silhouette.ts'
 export { findUpright, type Upright } from './upright.ts'

@@ -1,6 +1,6 @@
 import { fromLinearPremultiplied, toLinearPremultiplied } from '../colour/index.ts'
 import { resampleFloat } from '../geometry/resample.ts'
-import { checkSameSize, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import type { HalfAxis, Halves } from './halves.ts'
 import type { Upright } from './upright.ts'
 
@@ -15,10 +15,26 @@ export interface Laying {
   readonly top: number
   /** For each row of the picture, how far what it shows lies right of the axis, pixels of the picture. */
   readonly bend: Float32Array
+  /** How much farther right of it that lies left and right of the middle column: legs that part from each other. */
+  readonly apart?: readonly [Float32Array, Float32Array]
+  /** For each row, by how much of its way right of the middle a pixel shows what lies farther down: a hip or shoulder that is lower. */
+  readonly tilt?: Float32Array
+  readonly body?: BodyReach
   /** Left and right of the middle column, where each half has its own axis; they stand for `upright` and `top` then. */
   readonly halves?: readonly [LaidHalf, LaidHalf]
   /** Pixels of the photo that are left free above the halves for what is to be added: see `Halves`. */
   readonly rise?: number
+}
+
+/** How far a garment's body reaches to either side of the middle when it lies straight. */
+export interface BodyReach {
+  /** For each row of the picture, pixels. */
+  readonly reach: Float32Array
+  /** The rows in which that is told from edges on both sides: from the armpits or the waist to the hem or the crotch. */
+  readonly from: number
+  readonly to: number
+  /** Whether sleeves lie beside it. */
+  readonly sleeved: boolean
 }
 
 export interface LaidHalf extends HalfAxis {
@@ -109,6 +125,8 @@ function placer({
   scale,
   top,
   bend,
+  apart,
+  tilt,
   halves,
 }: Laying): (x: number, y: number, at: Float64Array) => void {
   const whole: LaidHalf = { upright, top, mirrored: false }
@@ -120,23 +138,104 @@ function placer({
     sign: half.mirrored ? -1 : 1,
   }))
   return (x, y, at) => {
-    const half = x + 0.5 < width / 2 ? left! : right!
-    const u = (half.sign * (x + 0.5 - width / 2 + bend[y]!)) / scale
-    const v = half.top + (y + 0.5) / scale
+    const off = x + 0.5 - width / 2
+    const half = off < 0 ? left! : right!
+    const row = tilt ? y + tilt[y]! * off : y
+    const moved = valueAt(bend, row) + (apart ? valueAt(apart[off < 0 ? 0 : 1], row) : 0)
+    const u = (half.sign * (off + moved)) / scale
+    const v = half.top + (row + 0.5) / scale
     at[0] = half.x + u * half.cos - v * half.sin
     at[1] = half.y + u * half.sin + v * half.cos
   }
 }
 
-/** The same with another scale: what lies in the picture's middle row stays there. */
-export function rescaled(laying: Laying, scale: number): Laying {
+/** Between two rows, in proportion; beyond the last as there. */
+function valueAt(rows: Float32Array, row: number): number {
+  const y = Math.min(rows.length - 1, Math.max(0, row))
+  const above = Math.floor(y)
+  const below = Math.min(rows.length - 1, above + 1)
+  return rows[above]! + (rows[below]! - rows[above]!) * (y - above)
+}
+
+/** The same with another scale, and for a picture of another size: what lies in its middle row and column stays there. */
+export function rescaled(
+  laying: Laying,
+  scale: number,
+  { width, height }: { readonly width: number; readonly height: number } = laying,
+): Laying {
   const by = scale / laying.scale
-  const moved = (top: number): number => top + laying.height / 2 / laying.scale - laying.height / 2 / scale
+  const [before, middle] = [laying.height / 2, height / 2]
+  const moved = (top: number): number => top + before / laying.scale - middle / scale
+  const rowsOf = (rows: Float32Array, share: number): Float32Array =>
+    Float32Array.from({ length: height }, (_, y) => share * valueAt(rows, before + (y + 0.5 - middle) / by - 0.5))
+  const { apart, tilt, body, halves } = laying
   return {
     ...laying,
+    width,
+    height,
     scale,
     top: moved(laying.top),
-    bend: laying.bend.map((shift) => shift * by),
+    bend: rowsOf(laying.bend, by),
+    ...(apart && { apart: [rowsOf(apart[0], by), rowsOf(apart[1], by)] as const }),
+    ...(tilt && { tilt: rowsOf(tilt, 1) }),
+    ...(body && {
+      body: {
+        ...body,
+        reach: rowsOf(body.reach, by),
+        from: middle + (body.from - before) * by,
+        to: middle + (body.to - before) * by,
+      },
+    }),
+    ...(halves && {
+      halves: [
+        { ...halves[0], top: moved(halves[0].top) },
+        { ...halves[1], top: moved(halves[1].top) },
+      ] as const,
+    }),
+  }
+}
+
+/**
+ * The same, as large as there is room for, and in the middle of the picture's height.
+ *
+ * @param mask laid with `laying`, 255 = garment
+ */
+export function fitted(mask: GreyImage, laying: Laying, room: Room): Laying {
+  const { width, height } = laying
+  let [reach, top, bottom] = [0, height, 0]
+  for (let y = 0, p = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, p += 1) {
+      if (mask.data[p]! < 128) continue
+      reach = Math.max(reach, Math.abs(x + 0.5 - width / 2) + 0.5)
+      top = Math.min(top, y)
+      bottom = y + 1
+    }
+  }
+  if (bottom <= top) return laying
+  const by = Math.min((room.across * width) / (2 * reach), (room.down * height) / (bottom - top))
+  // What lies beyond the picture's edge is not counted: rows are moved first, then all is made smaller.
+  const shift = Math.round((top + bottom - height) / 2)
+  return rescaled(shifted(laying, shift), laying.scale * by)
+}
+
+/** The same with what lies in row `by` in the first row. */
+function shifted(laying: Laying, by: number): Laying {
+  const rowsOf = (rows: Float32Array): Float32Array => rows.map((_, y) => valueAt(rows, y + by))
+  const moved = (top: number): number => top + by / laying.scale
+  return {
+    ...laying,
+    top: moved(laying.top),
+    bend: rowsOf(laying.bend),
+    ...(laying.apart && { apart: [rowsOf(laying.apart[0]), rowsOf(laying.apart[1])] as const }),
+    ...(laying.tilt && { tilt: rowsOf(laying.tilt) }),
+    ...(laying.body && {
+      body: {
+        ...laying.body,
+        reach: rowsOf(laying.body.reach),
+        from: laying.body.from - by,
+        to: laying.body.to - by,
+      },
+    }),
     ...(laying.halves && {
       halves: [
         { ...laying.halves[0], top: moved(laying.halves[0].top) },
@@ -232,52 +331,4 @@ function keys(x: number): number {
   const d = Math.abs(x)
   if (d >= 2) return 0
   return d < 1 ? (1.5 * d - 2.5) * d * d + 1 : ((-0.5 * d + 2.5) * d - 4) * d + 2
-}
-
-/** Standard deviation of the smoothing along the axis, as a share of the picture's height. */
-const SMOOTH = 0.06
-/** Most that a row is moved, as a share of the garment's width there. */
-const MOST_BEND = 0.35
-
-/**
- * How each row has to be moved so that the middle of a silhouette lies straight: takes a hip that is pushed out, or a
- * stride, out of a skirt or trousers. Rows move smoothly, so that no print breaks. For silhouettes without sleeves.
- *
- * @param mask laid with `laying`, 255 = garment
- * @param from rows above stay where they are: 0 to the height
- */
-export function straightened(mask: GreyImage, laying: Laying, from = 0): Laying {
-  checkSameSize(mask, laying)
-  const { width, height } = mask
-  const sum = new Float64Array(height)
-  const weight = new Float64Array(height)
-  for (let y = from; y < height; y += 1) {
-    let left = -1
-    let right = -1
-    for (let x = 0; x < width; x += 1) {
-      if (mask.data[y * width + x]! < 128) continue
-      if (left < 0) left = x
-      right = x
-    }
-    if (left < 0) continue
-    const across = right - left + 1
-    const off = (left + right + 1) / 2 - width / 2
-    const most = MOST_BEND * across
-    sum[y] = Math.min(most, Math.max(-most, off)) * across
-    weight[y] = across
-  }
-  for (let y = 0; y < from; y += 1) weight[y] = width / 4
-  const sigma = Math.max(1, SMOOTH * height)
-  const reach = Math.ceil(3 * sigma)
-  const bend = Float32Array.from({ length: height }, (_, y) => {
-    let total = 0
-    let moved = 0
-    for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1) {
-      const near = Math.exp(-((row - y) ** 2) / (2 * sigma * sigma))
-      total += near * weight[row]!
-      moved += near * sum[row]!
-    }
-    return total > 0 ? laying.bend[y]! + moved / total : laying.bend[y]!
-  })
-  return { ...laying, bend }
 }

@@ -2,6 +2,8 @@ import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { checkSameSize, createFloat, createGrey, type GreyImage } from '../image.ts'
 import { connectedComponents } from '../mask/components.ts'
+import { evenShape } from './even-shape.ts'
+import type { BodyReach } from './lay.ts'
 
 /** Where a garment's edges lie apart and show its inside. */
 export type Opening = 'none' | 'neck' | 'front'
@@ -13,6 +15,8 @@ export interface Silhouette {
   readonly hidden: GreyImage
   /** 255 where its inside shows: the back of the neck, the lining of what is worn open. */
   readonly inside: GreyImage
+  /** 255 where it is seen beyond the outline that it has when it lies even: see `evenShape`. */
+  readonly beyond: GreyImage
 }
 
 /** A hole at least this much of which can hide something is hidden cloth. */
@@ -53,8 +57,9 @@ const NECK_ENDS = 0.62
  * @param seen 255 = garment
  * @param front 255 where something lies that can hide it: hair, a bag, another garment. 128 where skin does: a hand lies
  *   on cloth, a bare arm beside it, so that only what it encloses or notches is hidden. Never the background.
+ * @param body where it is known, both sides are made alike: see `evenShape`
  */
-export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: Opening): Silhouette {
+export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: Opening, body?: BodyReach): Silhouette {
   checkSameSize(seen, front)
   const { width, height } = seen
   const clear = { ...seen, data: seen.data.map((value) => (value >= 128 ? 255 : 0)) }
@@ -78,7 +83,29 @@ export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: O
   closeNotches(whole, mayHide)
   const hidden = tidied(clear, whole, mayHide, front)
   if (bitten) for (let p = 0; p < hidden.data.length; p += 1) if (bitten.data[p] === 255) hidden.data[p] = 255
-  return { seen: clear, hidden, inside }
+  return evened(clear, hidden, front, opening, body)
+}
+
+function evened(
+  clear: GreyImage,
+  hidden: GreyImage,
+  front: GreyImage,
+  opening: Opening,
+  body: BodyReach | undefined,
+): Silhouette {
+  const whole = { ...clear, data: clear.data.map((value, p) => Math.max(value, hidden.data[p]!)) }
+  const even = body ? evenShape(whole, front, body) : whole
+  const inside = opening === 'none' ? createGrey(clear.width, clear.height) : insideOf(even, opening)
+  const where = (isIn: (p: number) => boolean): GreyImage => ({
+    ...clear,
+    data: clear.data.map((_, p) => (isIn(p) ? 255 : 0)),
+  })
+  return {
+    seen: where((p) => clear.data[p] === 255 && even.data[p] === 255),
+    hidden: where((p) => clear.data[p] === 0 && even.data[p] === 255),
+    inside,
+    beyond: where((p) => clear.data[p] === 255 && even.data[p] === 0),
+  }
 }
 
 function fillHidden(whole: GreyImage, mayHide: (p: number) => boolean): void {

@@ -162,8 +162,12 @@ function goingOn(sections: readonly Section[], by: number): Section[] {
   return [shifted(sections[0]!, -by), ...sections, shifted(sections.at(-1)!, 2 * by)]
 }
 
-/** What is nearer to the sleeve than to the rest of the garment, soft by a pixel where both meet. */
-function partOf(limb: GreyImage, whole: GreyImage, { width, height }: GreyImage): Float32Array {
+/** What is nearer to the sleeve than to the rest of the garment, 0 to 1, soft by a pixel where both meet. */
+export function partOf(
+  limb: GreyImage,
+  whole: GreyImage,
+  { width, height }: { readonly width: number; readonly height: number },
+): Float32Array {
   const rest = { ...whole, data: whole.data.map((value, p) => (limb.data[p]! >= 128 ? 0 : value)) }
   const toLimb = distanceTo(limb).data
   const toRest = distanceTo(rest).data

@@ -129,7 +129,10 @@ export async function layFound(
   const opening = open ? 'front' : (OPENINGS[found.className] ?? 'none')
   const completed = thing
     ? { picture: cut, invented: createGrey(width, height), share: 0 }
-    : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage), (laying.rise ?? 0) * laying.scale)
+    : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage), {
+        rise: (laying.rise ?? 0) * laying.scale,
+        body: laying.body,
+      })
   const whole = withMirrored(completed, laying)
   const sleeved = SLEEVED[found.className]
   const { picture, invented } = sleeved === undefined ? whole : atRest(whole, sleeved)

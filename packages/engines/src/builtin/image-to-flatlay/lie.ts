@@ -6,6 +6,8 @@ import {
   findLegs,
   findSleeveRest,
   findUpright,
+  fitted,
+  type GarmentKind,
   type GreyImage,
   type Halves,
   type Laying,
@@ -13,6 +15,7 @@ import {
   layNearest,
   laySleeves,
   layUpright,
+  pairSleeves,
   rescaled,
   type RgbaImage,
   type Room,
@@ -28,6 +31,9 @@ export const isThing = ({ className }: FoundGarment): boolean => THINGS.includes
 export type Sleeved = 'upper' | 'dress'
 export const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: 'upper', outer: 'upper', dress: 'dress' }
 
+/** A garment, and what lies in front of it: see `hidingIn`. */
+type SeenGarment = FoundGarment & { readonly front: GreyImage }
+
 /**
  * How a garment is laid: upright about its own axis; what is worn open or half hidden, by its halves. Undefined where
  * nothing of it is seen.
@@ -36,11 +42,27 @@ export const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: '
  * @param open it is worn open
  */
 export function layingFor(
-  found: FoundGarment,
+  found: SeenGarment,
   middle: number | undefined,
   open: boolean,
   width: number,
   height: number,
+  room: Room,
+): Laying | undefined {
+  const fit = Math.min(1, LAID_SIDE / Math.max(width, height))
+  const small = { width: Math.max(1, Math.round(width * fit)), height: Math.max(1, Math.round(height * fit)) }
+  const laying = layingIn(found, middle, open, small, room)
+  return laying && rescaled(laying, (laying.scale * width) / small.width, { width, height })
+}
+
+/** Long side of the copy of the picture in which it is told how a garment lies: its shape is read at about this size. */
+const LAID_SIDE = 448
+
+function layingIn(
+  found: SeenGarment,
+  middle: number | undefined,
+  open: boolean,
+  { width, height }: { readonly width: number; readonly height: number },
   room: Room,
 ): Laying | undefined {
   const halves = halvesFor(found, middle, open)
@@ -49,7 +71,7 @@ export function layingFor(
   const upright = findUpright(found.mask)
   if (upright === undefined) return undefined
   if (isThing(found)) return layUpright(found.mask, { ...upright, lean: 0 }, width, height, room)
-  return roomFor(found, sleeved, room, bentFor(found, layUpright(found.mask, upright, width, height, room)))
+  return roomFor(found, sleeved, room, straightFor(found, layUpright(found.mask, upright, width, height, room), room))
 }
 
 function halvesFor({ className, mask }: FoundGarment, middle: number | undefined, open: boolean): Halves | undefined {
@@ -57,11 +79,20 @@ function halvesFor({ className, mask }: FoundGarment, middle: number | undefined
   return open && middle !== undefined ? findHalves(mask, middle) : undefined
 }
 
-/** Trousers and skirts, and a dress below its waist, hang straight; sleeves tell nothing of the body's middle. */
-function bentFor({ className, mask }: FoundGarment, laying: Laying): Laying {
-  if (className !== 'lower' && className !== 'skirt' && className !== 'dress') return laying
-  const laid = layNearest(mask, laying)
-  return straightened(laid, laying, className === 'dress' ? Math.round(laying.height * 0.55) : 0)
+const KINDS: Partial<Readonly<Record<ClassName, GarmentKind>>> = {
+  upper: 'upper',
+  outer: 'upper',
+  dress: 'dress',
+  skirt: 'skirt',
+  lower: 'trousers',
+}
+
+function straightFor({ className, mask, front }: SeenGarment, laying: Laying, room: Room): Laying {
+  const kind = KINDS[className]
+  if (kind === undefined) return laying
+  const laid = (as: Laying): GreyImage => layNearest(mask, as)
+  const straight = straightened(laid(laying), layNearest(front, laying), laying, kind, laid)
+  return fitted(laid(straight), straight, room)
 }
 
 /** Leaves room for sleeves that will be turned out. */
@@ -76,7 +107,7 @@ function roomFor({ mask }: FoundGarment, sleeved: Sleeved | undefined, room: Roo
   )
 }
 
-/** Sleeves turned out, where there is room. */
+/** Sleeves turned out, where there is room, and both alike. */
 export function atRest(
   { picture, invented }: Pick<CompletedGarment, 'picture' | 'invented'>,
   kind: Sleeved,
@@ -85,5 +116,6 @@ export function atRest(
   for (let p = 0; p < mask.data.length; p += 1) mask.data[p] = picture.data[4 * p + 3]!
   const rest = findSleeveRest(mask, kind)
   const fits = rest !== undefined && rest.across < picture.width / 2 && rest.bottom < picture.height
-  return fits ? laySleeves(picture, invented, rest) : { picture, invented }
+  const lying = fits ? laySleeves(picture, invented, rest) : { picture, invented }
+  return pairSleeves(lying.picture, lying.invented)
 }
