@@ -13,6 +13,8 @@ export interface DialogProps {
   readonly children?: ReactNode
   /** The row of buttons. On a phone they stack, the first on top. */
   readonly actions?: ReactNode
+  /** On a phone they stay in view while what is above them is scrolled. */
+  readonly actionsStay?: boolean
   readonly size?: 'md' | 'lg' | 'xl' | 'full'
   /** False for a dialog that must be answered: no close button; Escape and the backdrop do nothing. */
   readonly dismissible?: boolean
@@ -33,6 +35,7 @@ export function Dialog({
   description,
   children,
   actions,
+  actionsStay = false,
   size = 'md',
   dismissible = true,
 }: DialogProps) {
@@ -63,7 +66,15 @@ export function Dialog({
             )}
             {children !== undefined && <div className="relative mt-6">{children}</div>}
             {actions !== undefined && (
-              <div className="relative mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">{actions}</div>
+              <div
+                className={cx(
+                  'relative mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start',
+                  actionsStay &&
+                    'max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-6 max-sm:-mb-6 max-sm:border-t max-sm:border-hairline max-sm:bg-raised max-sm:px-6 max-sm:py-3',
+                )}
+              >
+                {actions}
+              </div>
             )}
             {dismissible && (
               <Radix.Close

@@ -26,9 +26,12 @@ export function InstructionsDialog({ mode, open, onClose }: InstructionsDialogPr
           {lead}
         </p>
       }
+      actionsStay
       actions={
-        <div className="flex w-full flex-col gap-5 sm:flex-row sm:items-center sm:justify-between">
-          <Button onClick={onClose}>Got it</Button>
+        <div className="flex w-full items-center justify-between gap-4 sm:gap-5">
+          <Button className="shrink-0" onClick={onClose}>
+            Got it
+          </Button>
           <OwnWill mode={mode} />
         </div>
       }

@@ -57,9 +57,10 @@ export function MaskStage({ stage, photo, onRetryPhoto, generating, ...props }: 
         </div>
       )}
       {generating && (
+        // A phone's stage is too small to lay it over the picture: its foot says the same.
         <p
           role="status"
-          className="annotation absolute top-2 left-2 flex min-h-11 animate-appear items-center gap-2 border border-hairline bg-raised px-3"
+          className="annotation absolute top-2 left-2 flex min-h-11 animate-appear items-center gap-2 border border-hairline bg-raised px-3 max-sm:sr-only"
         >
           <Spinner />
           Cutting out the mask

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../ui/index.ts'
 
 const MIN_PORTRAIT_COLUMN = 220
+/** Narrower, a picture is not judged but only recognised: then the table is scrolled instead. */
+const MIN_FITTED_COLUMN = 240
 
 /**
  * Sheets by the picture's shape (SPEC section 4): four columns for portraits, else two; fewer where a column would
@@ -14,6 +16,17 @@ export function columnsFor(size: Size, count: number, width: number): number {
   const wanted = Math.min(portrait ? 4 : 2, count)
   if (width < 640) return Math.min(wanted, portrait ? 2 : 1)
   return portrait && width / wanted < MIN_PORTRAIT_COLUMN ? Math.min(wanted, 2) : wanted
+}
+
+/**
+ * The widest table, in pixels, at which every row fits this height: captions take 96, gaps 16 and the margin 24 a side.
+ * Where that would make the pictures too small, as wide as they need.
+ */
+export function widthWithin(size: Size, count: number, columns: number, height: number): number {
+  const rows = Math.ceil(count / columns)
+  const available = (height - 48 - rows * 96 - (rows - 1) * 16) / rows
+  const fitted = available * (size.width / size.height) * columns + (columns - 1) * 16
+  return Math.max(fitted, columns * MIN_FITTED_COLUMN)
 }
 
 const COLUMNS: Record<number, string> = {
@@ -34,22 +47,24 @@ export function Grid({
   readonly children: ReactNode
 }) {
   const frame = useRef<HTMLDivElement>(null)
-  const [box, setBox] = useState<Size>({ width: 0, height: 0 })
+  const [box, setBox] = useState({ width: 0, height: 0, fixed: false })
   useLayoutEffect(() => {
     const element = frame.current
     if (element === null) return undefined
-    const measure = (): void => setBox({ width: element.clientWidth, height: element.clientHeight })
+    const measure = (): void =>
+      setBox({
+        width: element.clientWidth,
+        height: element.clientHeight,
+        // Below `lg` the table is as tall as its pictures: there is no height to fit them to.
+        fixed: getComputedStyle(element).position === 'absolute',
+      })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
   const columns = columnsFor(size, count, box.width)
-  const rows = Math.ceil(count / columns)
-  // The widest table at which every row fits the window's height: captions take 96, gaps 16 and the margin 24 a side.
-  const available = (box.height - 48 - rows * 96 - (rows - 1) * 16) / rows
-  const fitted = available * (size.width / size.height) * columns + (columns - 1) * 16
-  const maxWidth = box.width >= 1024 && available > 120 ? Math.max(fitted, columns * 180) : undefined
+  const maxWidth = box.fixed ? widthWithin(size, count, columns, box.height) : undefined
   return (
     <div ref={frame} className="flex p-3 sm:p-6 lg:absolute lg:inset-0 lg:overflow-y-auto">
       <ul

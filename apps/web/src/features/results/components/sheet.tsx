@@ -97,9 +97,9 @@ function Caption({ slot }: { readonly slot: Slot }) {
       )
     case 'working':
       return (
-        <span className="figures flex grow justify-between gap-2 text-soft">
+        <span className="figures flex min-w-0 grow justify-between gap-2 text-soft">
           <span className="truncate first-letter:uppercase">{slot.stage}</span>
-          <span>{Math.round(slot.fraction * 100)} %</span>
+          <span className="shrink-0">{Math.round(slot.fraction * 100)} %</span>
         </span>
       )
     case 'made':

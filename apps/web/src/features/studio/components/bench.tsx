@@ -53,18 +53,18 @@ export function Bench({ mode, kicker, rail, stage, stageFit = 'window', heading,
           stageFit === 'glance' &&
             'relative h-[min(30dvh,22rem)] min-h-44 border-hairline max-lg:border-b max-lg:[overflow:clip]',
           stageFit === 'window' &&
-            'z-10 h-[min(46dvh,36rem)] min-h-60 border-hairline max-lg:sticky max-lg:top-16 max-lg:border-b',
+            'z-10 h-[min(45dvh,36rem)] min-h-60 border-hairline max-lg:sticky max-lg:top-16 max-lg:border-b',
         )}
       >
         {stage}
       </div>
       <div
         className={cx(
-          'min-h-0 border-hairline px-4 py-6 lg:overflow-y-auto lg:border-l lg:px-8 lg:py-8',
+          'min-h-0 border-hairline px-4 py-4 sm:py-6 lg:overflow-y-auto lg:border-l lg:px-8 lg:py-8',
           // What takes the focus must not come to lie under the picture or the foot (WCAG 2.4.11).
           'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mb-32',
           stageFit === 'window'
-            ? 'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mt-[calc(min(46dvh,36rem)+5rem)]'
+            ? 'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mt-[calc(min(45dvh,36rem)+5rem)]'
             : 'max-lg:[&_:is(button,input,textarea,summary)]:scroll-mt-20',
         )}
       >
@@ -75,7 +75,7 @@ export function Bench({ mode, kicker, rail, stage, stageFit = 'window', heading,
           </h2>
         )}
         {intro !== undefined && <div className="mt-2 text-sm text-soft sm:mt-3 sm:text-base">{intro}</div>}
-        <div className="mt-5 sm:mt-6">{panel}</div>
+        <div className="mt-4 sm:mt-6">{panel}</div>
       </div>
       <div className="sticky bottom-0 z-20 border-t border-hairline bg-paper px-4 py-3 lg:static lg:border-l lg:px-8 lg:py-5">
         {footer}
