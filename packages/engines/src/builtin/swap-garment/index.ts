@@ -18,6 +18,7 @@ import {
 } from '@toile/imaging'
 import { EngineError } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import { isOpenOverClothes } from './open-front.ts'
 
 /** Long side at which a flat-lay is worked (R33). */
 export const FLAT_LAY_WORK_SIDE = 1024
@@ -30,6 +31,8 @@ export interface PhotoSight {
   readonly skin?: GreyImage
   /** All of the photo, at its size or smaller, 255 = hair, bags and such, which are in front of a garment. */
   readonly front?: GreyImage
+  /** All of the photo, at its size or smaller, 255 = any garment that is worn. */
+  readonly clothes?: GreyImage
 }
 
 export interface SwapRequest {
@@ -111,6 +114,16 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   const closeUp = closeUpOf(photo, mask)
   const skin = sight.skin && inCloseUp(sight.skin, closeUp)
   const front = sight.front && inCloseUp(sight.front, closeUp)
+  if (
+    sight.clothes &&
+    (garment.kind === 'upper' || garment.kind === 'dress') &&
+    isOpenOverClothes(mask, sight.clothes)
+  ) {
+    throw refusal(
+      'a garment worn open over another one',
+      'The selected garment is worn open over another one. Select what shows between its halves, too, so that your garment can take the place of both. Nothing was charged.',
+    )
+  }
   const body = bodyFor(garment, closeUp.mask, sight.kind, skin)
   const image = swapGarment({
     ...closeUp,

@@ -19,6 +19,7 @@ const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
   ['trousers', ['lower']],
   ['skirt', ['skirt']],
 ]
+const CLOTHES = KINDS.flatMap(([, names]) => names)
 /** Share of the marked pixels from which a class names what is marked. */
 const CLEAR = 0.7
 
@@ -43,9 +44,11 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Pr
   const shareOf = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (counts[look.classes.indexOf(name)] ?? 0), 0) / Math.max(1, all)
   const named = KINDS.find(([, names]) => shareOf(names) >= CLEAR)
+  const isCloth = look.classes.map((name) => (CLOTHES.includes(name) ? 255 : 0))
   return {
     ...(named && { kind: named[0] }),
     skin: look.classMask(['skin'], 'draft'),
+    clothes: { ...map, data: map.data.map((place) => isCloth[place]!) },
     front: reaching(look.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
   }
 }

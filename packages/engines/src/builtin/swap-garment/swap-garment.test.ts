@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../../port.ts'
 import { drawSwapPicture, type SwapRequest } from './index.ts'
+import { isOpenOverClothes } from './open-front.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -165,6 +166,21 @@ describe('drawSwapPicture', () => {
         publicMessage: expect.stringMatching(/Only sleeves are selected/),
       }),
     )
+  })
+
+  it('refuses a coat that is worn open over another garment, not one that is open over skin', () => {
+    const between: Box = [105, 75, 135, 220]
+    const mask = maskOf(240, 300, TOP)
+    for (let y = between[1]; y < between[3]; y += 1) mask.data.fill(0, y * 240 + between[0], y * 240 + between[2])
+    const seen = maskOf(240, 300, [between])
+    expect(() => draw({ mask, sight: { clothes: seen } })).toThrow(
+      expect.objectContaining({
+        code: 'invalid-input',
+        publicMessage: expect.stringMatching(/worn open over another one\. Select what shows between/),
+      }),
+    )
+    expect(isOpenOverClothes(mask, mask)).toBe(false)
+    expect(isOpenOverClothes(top, maskOf(240, 300, [[0, 0, 240, 300]]))).toBe(false)
   })
 
   it.each<readonly [string, GreyImage]>([
