@@ -74,12 +74,12 @@ export function trodden(noise: Noise, light: Light, x: number, z: number, footpr
  * pixel's width there.
  */
 export function sand({ camera, light, noise }: SceneFrame, x: number, z: number, footprint: number): number {
-  const waves = 0.22 * relief(noise, light, x, uprightDepth(camera, z), 0.8, 3, footprint)
+  const waves = 0.22 * relief(noise, light, x, uprightDepth(camera, z), 0.8, 2, footprint)
   return (
     waves +
     uprightField(camera, x, z, (u, v) => {
       const grains = noise.fbm(u * 90, v * 90, 3, footprint * 60)
-      const dimples = 0.26 * relief(noise, light, u, v, 5, 3, footprint) + 0.24 * trodden(noise, light, u, v, footprint)
+      const dimples = 0.26 * relief(noise, light, u, v, 5, 2, footprint) + 0.24 * trodden(noise, light, u, v, footprint)
       return 1 + dimples + 0.18 * relief(noise, light, u, v, 19, 1, footprint) + 0.36 * grains
     })
   )
@@ -161,13 +161,19 @@ export interface StoneAt {
   /** Distances to the middle of the stone and of the next, in stones. */
   readonly first: number
   readonly second: number
+  /** Where the point lies from the middle of its stone, in stones. */
+  readonly du: number
+  readonly dv: number
 }
 
 /** The stone that lies at a point, in stones; `wild` 0 lays them in rows half a stone apart, 1 as the sea throws them. */
 export function stoneAt(noise: Noise, u: number, v: number, wild: number): StoneAt {
   const i0 = Math.floor(u)
   const j0 = Math.floor(v)
-  let [first, second, tone] = [Infinity, Infinity, 1]
+  let first = Infinity
+  let second = Infinity
+  let tone = 1
+  let [fromU, fromV] = [0, 0]
   for (let j = j0 - 1; j <= j0 + 1; j++) {
     for (let i = i0 - 1; i <= i0 + 1; i++) {
       const du = u - i - 0.5 - wild * (noise.cell(i, j) - 0.5) - (1 - wild) * 0.5 * ((j & 1) - 0.5)
@@ -178,10 +184,12 @@ export function stoneAt(noise: Noise, u: number, v: number, wild: number): Stone
         second = first
         first = away
         tone = 0.72 + 0.56 * noise.cell(i + 11, j + 5)
+        fromU = du
+        fromV = dv
       } else if (away < second) second = away
     }
   }
-  return { tone, first, second }
+  return { tone, first, second, du: fromU, dv: fromV }
 }
 
 /**

@@ -46,7 +46,8 @@ export const beach: Scenery = {
       const wander = noise.fbm(X * 0.11 + drift, distance * 0.03, 3) * 3.4 + X * slope
       const depth = distance - shore - wander
       const tones = 0.16 * noise.fbm(X * 0.5, distance * 0.5, 3, along * 0.5)
-      const dry = sand(frame, X, distance, across) + tones
+      // Under water nothing of the sand's grain is seen.
+      const dry = depth < 1 ? sand(frame, X, distance, across) + tones : 1
       const wet = smoothstep(-4.2, -1.2, depth + noise.fbm(X * 0.6, distance * 0.25 + drift, 2) * 1.4)
       const tone = Math.max(0.25, mix(dry, 1 + (dry - 1) * 0.3, wet)) * mix(1, 0.5, wet)
       out[0] = 0.58 * tone * lit[0]

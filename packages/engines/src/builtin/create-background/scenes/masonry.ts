@@ -1,5 +1,5 @@
 import { clamp01, mix, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
-import { type StoneAt, stoneAt } from '../surfaces.ts'
+import { stoneAt } from '../surfaces.ts'
 import { lip, wallOf } from './material-wall.ts'
 
 export const brickWall = wallOf({
@@ -79,16 +79,15 @@ export const stoneWall = wallOf({
   paint({ noise, base, x, y, footprint, side, out }) {
     // Rubble set in courses: stones of many sizes, their joints full of pale mortar.
     const sway = 0.03 * noise.fbm(x * 3, y * 3, 2)
-    const at = (u: number, v: number) => stoneAt(noise, (u + sway) / 0.34, (v + sway) / 0.19, 0.42)
-    const stone = at(x, y)
-    const depth = ({ first, second }: StoneAt): number => smoothstep(0.03, 0.26, second - first)
-    const here = depth(stone)
-    const raised = depth(at(x - side * 0.012, y + 0.016)) - here
-    const rough = noise.fbm(x * 9, y * 9, 4, footprint * 9)
-    const slope = noise.fbm(x * 9 + side * 0.25, y * 9 + 0.25, 4, footprint * 9) - rough
+    const stone = stoneAt(noise, (x + sway) / 0.34, (y + sway) / 0.19, 0.42)
+    const here = smoothstep(0.03, 0.26, stone.second - stone.first)
+    // The rim of each stone is lit where it looks to the light and the sky, and dark on the other side.
+    const rim = 4 * here * (1 - here) * (1.5 * stone.du * side + 1.5 * stone.dv)
+    const rough = noise.fbm(x * 9, y * 9, 3, footprint * 9)
+    const slope = noise.fbm(x * 9 + side * 0.25, y * 9 + 0.25, 3, footprint * 9) - rough
     const pits = smoothstep(0.25, 0.5, noise.fbm(x * 26, y * 26, 3, footprint * 20))
-    const lichen = smoothstep(0.2, 0.45, noise.fbm(x * 2.6 + 9, y * 2.6, 4))
-    const moss = smoothstep(0.1, 0.4, noise.fbm(x * 1.7, y * 2.1 + 7, 4) + 0.35 * Math.exp(-y / 0.25))
+    const lichen = smoothstep(0.2, 0.45, noise.fbm(x * 2.6 + 9, y * 2.6, 3))
+    const moss = smoothstep(0.1, 0.4, noise.fbm(x * 1.7, y * 2.1 + 7, 3) + 0.35 * Math.exp(-y / 0.25))
     const warm = 0.86 + 0.28 * noise.fbm(stone.tone * 90, 4, 1) + 0.1 * (stone.tone - 1)
     const face = (0.3 + 0.72 * stone.tone) * (1 + 0.22 * rough + 0.75 * slope) * (1 - 0.25 * pits)
     for (let c = 0; c < 3; c++) {
@@ -97,7 +96,7 @@ export const stoneWall = wallOf({
       const grown = mix(hewn, [0.42, 0.42, 0.32][c]!, lichen * 0.25)
       out[c] =
         mix(mix(mortar, grown, here), [0.1, 0.13, 0.05][c]!, moss * 0.45) *
-        (1 - 0.55 * clamp01(-raised) + 0.3 * clamp01(raised))
+        (1 + 0.45 * Math.max(-1, Math.min(0.7, rim)))
     }
   },
 })

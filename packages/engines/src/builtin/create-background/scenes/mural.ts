@@ -72,12 +72,15 @@ const ROWS = [
 /** Half the thickness of a letter's strokes, its dark outline and the pale one about it, as shares of its height. */
 const STROKE = { half: 0.3, dark: 0.075, pale: 0.06 }
 
+const SHADE: Rgb = [0.03, 0.03, 0.04]
+const RIM: Rgb = [0.85, 0.84, 0.8]
+
 /** Fat sprayed letters, of no alphabet, one leaning over the other: fill, dark outline, pale one, the shadow to one side. */
 function throwUp(noise: Noise, wall: Rgb, x: number, y: number, inks: readonly Rgb[], seed: number): Rgb {
   let colour = wall
   for (const [row, { middle, high, wide }] of ROWS.entries()) {
     const v = (y - middle - 0.1 * Math.sin(x * 1.7 + seed + row)) / high
-    if (Math.abs(v) > 1.6) continue
+    if (Math.abs(v) > 1.25) continue
     const first = Math.floor(x / wide) - 1
     const fill = inks[(row + Math.floor(seed)) % inks.length]!
     const second = inks[(row + 1 + Math.floor(seed)) % inks.length]!
@@ -85,24 +88,18 @@ function throwUp(noise: Noise, wall: Rgb, x: number, y: number, inks: readonly R
       // Words end: here and there the wall is bare.
       if (noise.cell(letter + row * 40, Math.floor(seed) + 3) < 0.14) continue
       const u = (x - (letter + 0.5) * wide) / high - 0.12 * v
-      const from = letterAt(noise, u, v, letter + 17 * row + Math.floor(seed) * 5)
-      const dropped = letterAt(noise, u - 0.1, v + 0.12, letter + 17 * row + Math.floor(seed) * 5)
+      if (Math.abs(u) > 0.9) continue
+      const seedOf = letter + 17 * row + Math.floor(seed) * 5
+      const from = letterAt(noise, u, v, seedOf)
       const soft = 0.02
-      colour = mixRgb(
-        colour,
-        [0.03, 0.03, 0.04],
-        smoothstep(STROKE.half + STROKE.dark + soft, STROKE.half + STROKE.dark, dropped),
-      )
-      colour = mixRgb(
-        colour,
-        [0.85, 0.84, 0.8],
-        smoothstep(STROKE.half + STROKE.dark + STROKE.pale + soft, STROKE.half + STROKE.dark + STROKE.pale, from),
-      )
-      colour = mixRgb(
-        colour,
-        [0.03, 0.03, 0.04],
-        smoothstep(STROKE.half + STROKE.dark + soft, STROKE.half + STROKE.dark, from),
-      )
+      if (from > STROKE.half - soft) {
+        const dark = STROKE.half + STROKE.dark
+        const dropped = letterAt(noise, u - 0.1, v + 0.12, seedOf)
+        colour = mixRgb(colour, SHADE, smoothstep(dark + soft, dark, dropped))
+        colour = mixRgb(colour, RIM, smoothstep(dark + STROKE.pale + soft, dark + STROKE.pale, from))
+        colour = mixRgb(colour, SHADE, smoothstep(dark + soft, dark, from))
+        if (from > STROKE.half) continue
+      }
       const shine = smoothstep(0.05, 0, Math.abs(from - 0.16)) * smoothstep(0.1, 0.5, v)
       const body = mixRgb(
         mixRgb(fill, second, smoothstep(-0.6, 0.7, v + 0.25 * noise.at(x * 3, y * 3))),

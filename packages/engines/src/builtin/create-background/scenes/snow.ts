@@ -107,15 +107,15 @@ export const snow: Scenery = {
       for (let p = peaks.length - 1; p >= 0; p--) {
         const peak = peaks[p]!
         const px = u * peak.scale + peak.phase
-        const crest = edge - peak.lift * (0.2 + 1.1 * noise.ridged(px, drift, 6))
+        const crest = edge - peak.lift * (0.2 + 1.1 * noise.ridged(px, drift, 5))
         if (y < crest) continue
         const v = (y - crest) / height
         // Ribs run down from the crest; of each one flank looks at the sun. Rock shows where it is steep.
         const warp = noise.fbm(px * 3, v * 7, 3) * 0.16
-        const rib = noise.ridged((px + v * side * 0.9 + warp) * 2.6, v * 2.4 + p, 5)
-        const beside = noise.ridged((px + v * side * 0.9 + warp + side * 0.035) * 2.6, v * 2.4 + p, 5)
+        const rib = noise.ridged((px + v * side * 0.9 + warp) * 2.6, v * 2.4 + p, 4)
+        const beside = noise.ridged((px + v * side * 0.9 + warp + side * 0.035) * 2.6, v * 2.4 + p, 4)
         const sunny = grey ? 0.5 + 1.2 * (beside - rib) : smoothstep(-0.05, 0.07, beside - rib)
-        const rock = smoothstep(0.1, 0.26, noise.fbm(px * 8 + warp * 6, v * 13 + 7, 5) + (v - 0.1) * 0.5)
+        const rock = smoothstep(0.1, 0.26, noise.fbm(px * 8 + warp * 6, v * 13 + 7, 4) + (v - 0.1) * 0.5)
         const rise = clamp01(peak.haze + v * 0.45 + air)
         for (let c = 0; c < 3; c++) {
           const stone = [0.13, 0.13, 0.15][c]! * (light.ambient[c]! + light.sun[c]! * sunny)
