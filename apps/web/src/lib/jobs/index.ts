@@ -1,5 +1,12 @@
 export * from './job-state.ts'
-export { followJob, type JobStream, type StreamConnection, type StreamPorts, type StreamSink } from './job-stream.ts'
+export {
+  followJob,
+  troubleOf,
+  type JobStream,
+  type StreamConnection,
+  type StreamPorts,
+  type StreamSink,
+} from './job-stream.ts'
 export * from './refreshed.ts'
 export * from './away.ts'
 export { useShownJob } from './use-shown-job.ts'

@@ -1,6 +1,6 @@
 import { STREAM_ERRORS } from '@toile/contract'
 import { signedInAgain } from '../api/index.ts'
-import type { WireEvent } from './job-state.ts'
+import type { JobState, WireEvent } from './job-state.ts'
 
 /**
  * Follows the event stream of a job to its `done`. The browser's own reconnection gives up for good on any answer that
@@ -17,6 +17,10 @@ export type StreamConnection =
   /** The server knows no such job; there is nothing to wait for. */
   | { readonly state: 'gone' }
   | { readonly state: 'closed' }
+
+/** What keeps a job's news from coming, as SPEC section 8 words it; null while they come. */
+export const troubleOf = ({ error }: JobState, connection: StreamConnection | null): string | null =>
+  error ?? (connection !== null && 'message' in connection ? connection.message : null)
 
 export interface EventSourceLike {
   addEventListener(name: string, listener: (event: { data?: unknown; lastEventId?: string }) => void): void

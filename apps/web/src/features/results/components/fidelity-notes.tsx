@@ -82,7 +82,7 @@ function FreeRetry({ number, image, named }: Numbered & { readonly named: boolea
         Try again for free
         {named && <span className="sr-only">: picture {number}</span>}
       </Button>
-      <p className="text-sm text-soft">One more picture of the same photo and {given(image)}, once, for nothing.</p>
+      <p className="text-sm text-soft">One more picture of the same photo and {given(image)}, free of charge, once.</p>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { downloadImage } from '../../../lib/download-image.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
-import { imagesOf, isRunning, refundedIn, withImage } from '../../../lib/jobs/index.ts'
+import { imagesOf, isRunning, refundedIn, troubleOf, withImage } from '../../../lib/jobs/index.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
 import { useVarying } from '../../../lib/variation.ts'
@@ -234,7 +234,7 @@ function Trouble({
   readonly connection: StreamConnection | null
   readonly onRetry: () => void
 }) {
-  const trouble = job.error ?? (connection !== null && 'message' in connection ? connection.message : null)
+  const trouble = troubleOf(job, connection)
   const refunded = refundedIn(job)
   if (!isRunning(job)) {
     if (refunded === 0) return null

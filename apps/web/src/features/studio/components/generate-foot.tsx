@@ -43,7 +43,7 @@ export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; read
 
 /** The result's way on: stop what is running, or make as many again. */
 export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readonly onBack: () => void }) {
-  const { draft, starting, startProblem, cancelling, uploads } = useStore(studio.store)
+  const { draft, starting, startProblem, cancelling, uploads, connection } = useStore(studio.store)
   const { data: account } = useQuery(creditsQuery)
   const price = priceOf(studio.mode, draft.count)
   const [missing] = missingInputs(studio.mode, draft, uploads)
@@ -51,6 +51,7 @@ export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readon
     return (
       <RunningFoot
         job={draft.job}
+        connection={connection}
         problem={startProblem}
         cancelling={cancelling}
         onBack={onBack}

@@ -1,9 +1,10 @@
-import type { JobState } from '../../../lib/jobs/index.ts'
-import { imagesOf, jobFraction } from '../../../lib/jobs/index.ts'
-import { ArrowLeftIcon, Button, IconButton, Progress } from '../../../ui/index.ts'
+import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
+import { imagesOf, jobFraction, troubleOf } from '../../../lib/jobs/index.ts'
+import { ArrowLeftIcon, Button, IconButton, Progress, cx } from '../../../ui/index.ts'
 
 export interface RunningFootProps {
   readonly job: JobState
+  readonly connection: StreamConnection | null
   readonly problem: string | null
   readonly cancelling: boolean
   readonly onBack: () => void
@@ -11,8 +12,9 @@ export interface RunningFootProps {
 }
 
 /** While pictures are made: how far they all are, told once, where a phone always shows it; and a way to stop them. */
-export function RunningFoot({ job, problem, cancelling, onBack, onCancel }: RunningFootProps) {
+export function RunningFoot({ job, connection, problem, cancelling, onBack, onCancel }: RunningFootProps) {
   const fraction = jobFraction(job)
+  const trouble = troubleOf(job, connection)
   return (
     <div className="flex flex-col gap-2">
       <div className="flex min-h-5 flex-col justify-center gap-2">
@@ -31,7 +33,9 @@ export function RunningFoot({ job, problem, cancelling, onBack, onCancel }: Runn
           <span className="block text-ink">
             {imagesOf(job).length} of {job.slots.length} ready · {Math.floor(fraction * 100)} %
           </span>
-          You can leave meanwhile.
+          {/* Beside the pictures it is said in full; on a phone that lies below them. */}
+          {trouble !== null && <span className="text-red lg:hidden">{trouble}.</span>}
+          <span className={cx(trouble !== null && 'max-lg:hidden')}>You can leave meanwhile.</span>
         </p>
         <Button variant="quiet" className="shrink-0 px-2! text-sm!" busy={cancelling} onClick={onCancel}>
           {cancelling ? 'Cancelling' : 'Cancel'}

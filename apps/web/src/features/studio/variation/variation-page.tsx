@@ -175,7 +175,7 @@ function Foot({
   /** How many the next press makes. */
   readonly count: ImageCount
 }) {
-  const { job, starting, problem, cancelling, lost } = useStore(control.store)
+  const { job, starting, problem, cancelling, lost, connection } = useStore(control.store)
   const navigate = useNavigate()
   const { data: account } = useQuery(creditsQuery)
   const back = (): void => void navigate(-1)
@@ -183,6 +183,7 @@ function Foot({
     return (
       <RunningFoot
         job={job}
+        connection={connection}
         problem={problem}
         cancelling={cancelling}
         onBack={back}
