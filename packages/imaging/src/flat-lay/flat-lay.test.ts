@@ -82,6 +82,22 @@ describe('findFlatLay', () => {
     expect(at.filter((i) => dotted.data[i]! >= 128).length / at.length).toBeGreaterThan(0.8)
   })
 
+  it('keeps white stripes that run out into a white ground of one colour', () => {
+    const isWhite = (x: number): boolean => x % 24 >= 12
+    const striped = (rough: number) =>
+      paint(
+        tee,
+        (x, y) => {
+          const v = 246 + rough * noise(x, y)
+          return isWhite(x) ? [v, v, v] : [20, 20, 24]
+        },
+        () => [246, 246, 246],
+      )
+    // What reaches the ground at hem and shoulders is else reached from there.
+    expect(agreement(findFlatLay(striped(1)))).toBeGreaterThan(0.93)
+    expect(agreement(findFlatLay(striped(0)))).toBeLessThan(0.75)
+  })
+
   it.each([
     ['an even picture', () => [200, 200, 200] as const],
     ['noise alone', (x: number, y: number) => [128 + 4 * noise(x, y), 128, 128] as const],

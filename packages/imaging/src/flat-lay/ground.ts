@@ -2,7 +2,9 @@ import { toCielab } from '../colour/index.ts'
 import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { invertMask } from '../mask/basic.ts'
 import { connectedComponents, fillHoles } from '../mask/components.ts'
+import { clothInSlits } from './slits.ts'
 
 /** L*a*b* distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
 const GAP = 3
@@ -15,6 +17,8 @@ const ENCLOSED_WITHIN = 0.0015
 /** Within this share of the long side of the open ground. */
 const NEAR_RIM = 0.03
 const MOST_LOOPS = 4
+/** Noise in L*a*b* up to which a ground is of one colour, as retouchers leave it. */
+const ONE_COLOUR = 0.12
 /** L* a pixel: a shadow's edge is softer than a garment's. */
 const SHADOW_SLOPE = 1.1
 
@@ -59,6 +63,7 @@ function offTheGround(image: RgbaImage): GreyImage {
   const gap = Math.max(GAP, 4 * noise)
   const soft = gaussianBlur(channel(lab, 0), 1.2).data
   const passable = createGrey(width, height)
+  const off = createFloat(width, height, 1)
   const own = new Float64Array(3)
   for (let y = 0, i = 0; y < height; y += 1) {
     const v = y / height - 0.5
@@ -67,6 +72,7 @@ function offTheGround(image: RgbaImage): GreyImage {
       const dl = lab.data[3 * i]! - own[0]!
       const [da, db] = [lab.data[3 * i + 1]! - own[1]!, lab.data[3 * i + 2]! - own[2]!]
       const tint = da * da + db * db
+      off.data[i] = Math.abs(dl)
       const ground = dl * dl + tint < gap * gap
       if (ground) {
         passable.data[i] = 255
@@ -85,7 +91,9 @@ function offTheGround(image: RgbaImage): GreyImage {
   for (const label of enclosedGround(lab, model, noise, labels, sizes, open)) open[label] = 1
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
-  return garment
+  if (noise > ONE_COLOUR) return garment
+  const cloth = clothInSlits(invertMask(garment), off)
+  return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
 }
 
 /**

@@ -1,0 +1,65 @@
+import { gaussianBlur } from '../filter/gaussian.ts'
+import { resampleGrey } from '../geometry/resample.ts'
+import { createFloat, createGrey, type FloatImage, type GreyImage } from '../image.ts'
+import { growMask } from '../mask/basic.ts'
+import { connectedComponents } from '../mask/components.ts'
+
+/** Width of a slit at most, as a share of the picture's long side: a broad stripe is. */
+const WIDE = 0.05
+/** How much smaller slits are looked for. */
+const COARSE = 2
+/** L* off the ground from which a pixel is not quite of its colour. */
+const OFF = 0.3
+/** Share of such pixels about a place from which it is cloth, and how far about, in pixels. */
+const SHARE = 0.5
+const ABOUT = 3
+/** Half the width that a piece has at least: compression blurs an edge as far. */
+const HALF = 3
+/** Share of the picture that a piece covers, and of its rim what does not lie at wide ground. */
+const PIECE = 0.0006
+const BETWEEN = 0.6
+
+/**
+ * Cloth in the colour of a ground that is of one colour throughout, where it lies between parts of a garment that differ
+ * from it: white stripes that run out into a white ground. Cloth is never so even. `open`: 255 = what is taken for ground;
+ * `off`: how far each of its pixels is from it in L*.
+ */
+export function clothInSlits(open: GreyImage, off: FloatImage): GreyImage {
+  const { width, height } = open
+  const half = (WIDE * Math.max(width, height)) / 2
+  const [columns, rows] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)]
+  const small = resampleGrey(open, columns, rows, 'box')
+  const wide = growMask(growMask(small, -half / COARSE), half / COARSE).data
+  const isWide = (i: number): boolean =>
+    wide[
+      Math.min(rows - 1, Math.floor(Math.floor(i / width) / COARSE)) * columns + Math.floor((i % width) / COARSE)
+    ]! >= 128
+  const uneven = createFloat(width, height, 2)
+  for (let i = 0; i < open.data.length; i += 1) {
+    if (open.data[i] === 0 || isWide(i)) continue
+    uneven.data[2 * i] = off.data[i]! > OFF ? 1 : 0
+    uneven.data[2 * i + 1] = 1
+  }
+  const soft = gaussianBlur(uneven, ABOUT)
+  const found = createGrey(width, height)
+  for (let i = 0; i < found.data.length; i += 1) {
+    const inSlit = uneven.data[2 * i + 1] === 1
+    if (inSlit && soft.data[2 * i]! > SHARE * soft.data[2 * i + 1]!) found.data[i] = 255
+  }
+  const { labels, sizes } = connectedComponents(growMask(growMask(found, -HALF), HALF))
+  const rims = sizes.map(() => 0)
+  const held = sizes.map(() => 0)
+  for (let i = width; i < labels.length - width; i += 1) {
+    const label = labels[i]!
+    if (label === 0) continue
+    for (const j of [i - 1, i + 1, i - width, i + width]) {
+      if (labels[j] === label) continue
+      rims[label]! += 1
+      if (!isWide(j)) held[label]! += 1
+    }
+  }
+  const isCloth = sizes.map(
+    (size, label) => label > 0 && size >= PIECE * width * height && held[label]! >= BETWEEN * rims[label]!,
+  )
+  return { ...found, data: Uint8Array.from(labels, (label) => (isCloth[label] ? 255 : 0)) }
+}
