@@ -10,10 +10,13 @@ import {
   type Triple,
 } from '@toile/imaging'
 import type { GarmentWish } from './read-wish.ts'
-import { type Area, isThere, type Seen } from './seen.ts'
+import { type Area, type Seen, thingsIn } from './seen.ts'
 
 /** Mean probability of what was asked for, from which what looks like something else may be it all the same. */
-const MAYBE = 0.12
+const MAYBE = 0.3
+/** Between a top and what goes over it, which one word names here and there: a shirt worn open, a hoodie. */
+const MAYBE_OVER = 0.12
+const OVER_AND_UNDER: readonly ClassName[] = ['upper', 'outer']
 /** A kind that is easily mistaken for the one meant and covers less than this share of it is no garment of its own. */
 const CRUMB_OF_MEANT = 0.2
 /** CIEDE2000 between two kinds that are easily mistaken for each other, below which they are one garment. */
@@ -40,10 +43,16 @@ export function chooseClass(
     }
     return sum
   }
-  const usual = wish.usual.map((name) => areas.get(name)).filter(isThere)
-  const mistaken = wish.mistaken.map((name) => areas.get(name)).filter(isThere)
+  const thing = thingsIn(areas)
+  const isThere = (area: Area | undefined): area is Area => area !== undefined
+  const usual = wish.usual.map(thing).filter(isThere)
+  const mistaken = wish.mistaken.map(thing).filter(isThere)
   // Where only the type is known anything of it may be meant, else the eye must have seen at least some of it there.
-  const maybe = mistaken.filter((area) => meant(area) >= (wish.named || usual.length > 0 ? MAYBE : 0) * area.count)
+  const isOver = wish.usual.every((name) => OVER_AND_UNDER.includes(name))
+  const least = ({ name }: Area): number => (isOver && OVER_AND_UNDER.includes(name) ? MAYBE_OVER : MAYBE)
+  const maybe = mistaken.filter(
+    (area) => meant(area) >= (wish.named || usual.length > 0 ? least(area) : 0) * area.count,
+  )
   const weighed = [
     ...usual.map((area) => ({ area, weight: USUAL * meant(area) })),
     ...maybe.map((area) => ({ area, weight: meant(area) })),

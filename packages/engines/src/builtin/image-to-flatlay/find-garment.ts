@@ -8,7 +8,7 @@ import { dotsFor } from './garment-dots.ts'
 import { anyOf, garmentOdds, HELD, withoutOthersColours } from './garment-odds.ts'
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
-import { type Area, areasOf, isThere, probabilitiesOf, type Seen } from './seen.ts'
+import { type Area, areasOf, probabilitiesOf, type Seen, thingsIn } from './seen.ts'
 
 /** A garment found on a photo. */
 export interface FoundGarment {
@@ -78,7 +78,8 @@ const SPOKEN: readonly (readonly [ClassName, string])[] = [
 ]
 
 function notThere({ name }: GarmentWish, areas: ReadonlyMap<ClassName, Area>, { grid }: Seen): EngineError {
-  const there = SPOKEN.filter(([each]) => isThere(areas.get(each))).map(([, words]) => words)
+  const thing = thingsIn(areas)
+  const there = SPOKEN.filter(([each]) => thing(each) !== undefined).map(([, words]) => words)
   const found = there.length === 0 ? 'No garment was found on it.' : `Found: ${there.join(', ')}.`
   return new EngineError('invalid-input', `no ${name} among ${there.length} kinds on ${grid.width}x${grid.height}`, {
     publicMessage: `There is no ${name} on this photo. ${found}`,

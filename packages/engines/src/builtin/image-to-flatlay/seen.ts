@@ -54,5 +54,16 @@ export function areasOf({ classes, grid }: Seen): ReadonlyMap<ClassName, Area> {
   return areas
 }
 
-export const isThere = (area: Area | undefined): area is Area =>
-  area !== undefined && area.count >= LEAST_SHARE * area.cells.data.length
+/** Garments that cover the body, and the least share of all of them that one is: what looks like less is a fold of another. */
+const WORN: readonly ClassName[] = ['upper', 'outer', 'lower', 'skirt', 'dress']
+const FOLD = 0.03
+
+/** The areas that are something by themselves, by their names. */
+export function thingsIn(areas: ReadonlyMap<ClassName, Area>): (name: ClassName) => Area | undefined {
+  const worn = WORN.reduce((sum, name) => sum + (areas.get(name)?.count ?? 0), 0)
+  return (name) => {
+    const area = areas.get(name)
+    if (area === undefined || area.count < LEAST_SHARE * area.cells.data.length) return undefined
+    return WORN.includes(name) && area.count < FOLD * worn ? undefined : area
+  }
+}

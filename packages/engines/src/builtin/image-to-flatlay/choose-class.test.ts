@@ -1,0 +1,60 @@
+import type { ClassName, Look } from '@toile/eye'
+import { createFloat, createRgba } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import { chooseClass } from './choose-class.ts'
+import { readFlatLayWords } from './read-wish.ts'
+import { areasOf, type Seen, thingsIn } from './seen.ts'
+
+const CLASSES: readonly ClassName[] = ['background', 'upper', 'outer', 'lower', 'skirt', 'dress']
+const SIDE = 20
+
+/** What the eye sees on a square, the same in every cell of a block in its middle, background about it. */
+function seenOf(shares: Partial<Record<ClassName, number>>): Seen {
+  const grid = createFloat(SIDE, SIDE, CLASSES.length)
+  for (let cell = 0; cell < SIDE * SIDE; cell += 1) {
+    const inBlock = cell % SIDE >= 5 && cell % SIDE < 15 && cell >= 4 * SIDE && cell < 16 * SIDE
+    for (const [place, name] of CLASSES.entries())
+      grid.data[cell * CLASSES.length + place] = inBlock ? (shares[name] ?? 0) : name === 'background' ? 1 : 0
+  }
+  return { classes: CLASSES, grid, at: (cell, name) => grid.data[cell * CLASSES.length + CLASSES.indexOf(name)]! }
+}
+
+const chosen = (prompt: string, shares: Partial<Record<ClassName, number>>): ClassName | undefined => {
+  const seen = seenOf(shares)
+  const look = { image: createRgba(SIDE, SIDE) } as Look
+  return chooseClass(look, seen, areasOf(seen), readFlatLayWords(prompt, undefined).wish)
+}
+
+describe('chooseClass', () => {
+  it.each([
+    ['dress', { upper: 0.75, dress: 0.25 }],
+    ['skirt', { lower: 0.8, skirt: 0.2 }],
+    ['trousers', { dress: 0.8, lower: 0.2 }],
+    ['jacket', { dress: 0.8, outer: 0.2 }],
+  ] as const)('gives no other garment for a %s that the eye hardly sees there', (prompt, shares) => {
+    expect(chosen(prompt, shares)).toBeUndefined()
+  })
+
+  it('takes a fold of one garment for no other', () => {
+    const seen = seenOf({ upper: 1 })
+    const fold = 10 * SIDE + 8
+    for (const [place, name] of CLASSES.entries())
+      for (const cell of [fold, fold + 1]) seen.grid.data[cell * CLASSES.length + place] = name === 'dress' ? 1 : 0
+    const areas = areasOf(seen)
+    expect(areas.get('dress')!.count).toBe(2)
+    expect(thingsIn(areas)('dress')).toBeUndefined()
+    expect(thingsIn(areas)('upper')!.count).toBe(118)
+    const look = { image: createRgba(SIDE, SIDE) } as Look
+    expect(chooseClass(look, seen, areas, readFlatLayWords('dress', undefined).wish)).toBeUndefined()
+  })
+
+  it.each([
+    ['dress', { skirt: 0.6, dress: 0.4 }, 'skirt'],
+    ['skirt', { dress: 0.55, skirt: 0.45 }, 'dress'],
+    ['jacket', { upper: 0.85, outer: 0.15 }, 'upper'],
+    ['shirt', { outer: 0.8, upper: 0.2 }, 'outer'],
+    ['dress', { dress: 0.5, upper: 0.4 }, 'dress'],
+  ] as const)('takes for the %s what may well be it', (prompt, shares, name) => {
+    expect(chosen(prompt, shares)).toBe(name)
+  })
+})
