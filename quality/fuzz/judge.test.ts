@@ -41,6 +41,17 @@ describe('judgePicture', () => {
     expect(await judgePicture(upscale, await result({}, 90, 8))).toBeTypeOf('string')
   })
 
+  test('a garment cut out of black is black; of grey it is not', async () => {
+    const black = await result({}, 0)
+    const opaque = createRgba(8, 8)
+    opaque.data.fill(0)
+    for (let at = 3; at < opaque.data.length; at += 4) opaque.data[at] = 255
+    const flatLay = { operation: 'image-to-flatlay', width: 8, height: 8 } as const
+    expect(await judgePicture(requestOf({ ...flatLay, source: await encode(opaque) }), black)).toBeUndefined()
+    const grey = (await result()).images[0]!
+    expect(await judgePicture(requestOf({ ...flatLay, source: grey }), black)).toBeTypeOf('string')
+  })
+
   test('a word of the prompt in the title of a vector is no number', async () => {
     const vector = new TextEncoder().encode('<svg><title>NaN</title><path d="M0 3"/></svg>')
     expect(await judgePicture(request, await result({ vector }))).toBeUndefined()

@@ -32,8 +32,10 @@ export async function judgePicture(request: PictureRequest, result: PictureResul
   if (image.width !== width || image.height !== height) {
     return `${image.width}×${image.height} instead of ${width}×${height}`
   }
-  // Not a number becomes 0 on the way to 8 bits.
-  if (!photo && isVoid(image.data)) return 'nothing but black or transparent pixels'
+  // Not a number becomes 0 on the way to 8 bits. What is cut out of pure black is pure black, though.
+  if (!photo && isVoid(image.data) && !(request.operation === 'image-to-flatlay' && (await holdsBlack(request)))) {
+    return 'nothing but black or transparent pixels'
+  }
   const vector = result.vector && new TextDecoder().decode(result.vector)
   if (vector && /\b(NaN|Infinity|undefined)\b/.test(vector.replaceAll(/<(title|desc)>.*?<\/\1>/gs, ''))) {
     return 'the vector holds what is no number'
@@ -42,6 +44,17 @@ export async function judgePicture(request: PictureRequest, result: PictureResul
     return 'a word of the lists is longer than a line'
   }
   return undefined
+}
+
+/** A hundredth of what is read, or more, is opaque and black. */
+async function holdsBlack({ source }: PictureRequest): Promise<boolean> {
+  const read = source && (await decode(source.data).catch(() => undefined))
+  if (!read) return false
+  let black = 0
+  for (let at = 0; at < read.data.length; at += 4) {
+    if (read.data[at + 3] === 255 && read.data[at] === 0 && read.data[at + 1] === 0 && read.data[at + 2] === 0) black++
+  }
+  return black >= read.data.length / 400
 }
 
 function isVoid(rgba: Uint8ClampedArray): boolean {
