@@ -1,6 +1,7 @@
 import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
+import { boxOfMarked, cropGrey, cropRgba } from '../geometry/crop.ts'
 import { resampleFloat, resampleGrey } from '../geometry/resample.ts'
 import { checkSameSize, createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { connectedComponents } from '../mask/components.ts'
@@ -70,7 +71,7 @@ export function completeGarment(
   if (hidden.data.includes(255)) fillHidden(picture, hidden, sure, seed)
   if (hips) drawSeams(picture, hips)
   if (inside.data.includes(255)) fillInside(picture, inside, seen, sure, seed)
-  joinEdges(picture, cut, hidden, inside, sure, invented)
+  joinEdges({ picture, cut, hidden, inside, sure: { width, height, data: sure }, invented })
   return { picture, invented, share: made / whole }
 }
 
@@ -83,6 +84,9 @@ const OUTLINE = 1.5
 const CUT = 4
 /** Least share of what was added, so smoothed, in a pixel that is added. */
 const MADE = 0.2
+
+/** The channels of what is enlarged at once. */
+const [HIDES, LINES, WHOLE, NEAR] = [0, 1, 2, 3]
 
 /** A silhouette, and how much of each pixel is within its outline: 0 to 1. */
 type Shape = Pick<Silhouette, 'seen' | 'hidden' | 'inside'> & { readonly outline: Float32Array }
@@ -102,30 +106,31 @@ function completeShape(alpha: GreyImage, front: GreyImage, opening: Opening, bod
     fit === 1
       ? completeSilhouette(alpha, front, opening, body)
       : completeSilhouette(resampleGrey(alpha, w, h, 'box'), nearestOf(front, w, h), opening, reach)
-  const enlarged = (isIn: (p: number) => boolean): Float32Array => {
-    const mask = createFloat(w, h, 1)
-    for (let p = 0; p < mask.data.length; p += 1) if (isIn(p)) mask.data[p] = 1
-    return resampleFloat(gaussianBlur(mask, OUTLINE), width, height, 'bicubic').data
+  const beyond = small.beyond.data.includes(255) ? distanceTo(small.beyond).data : undefined
+  const shapes = createFloat(w, h, 4)
+  for (let p = 0; p < w * h; p += 1) {
+    const [isHidden, isInside] = [small.hidden.data[p] === 255, small.inside.data[p] === 255]
+    if (isHidden) shapes.data[4 * p + HIDES] = 1
+    if (isInside) shapes.data[4 * p + LINES] = 1
+    // The line goes round the whole garment, so that it meets what is seen without a dent.
+    if (isHidden || isInside || small.seen.data[p] === 255) shapes.data[4 * p + WHOLE] = 1
+    if (beyond && beyond[p]! <= CUT) shapes.data[4 * p + NEAR] = 1
   }
-  const hides = enlarged((p) => small.hidden.data[p] === 255)
-  const lines = enlarged((p) => small.inside.data[p] === 255)
-  // The line goes round the whole garment, so that it meets what is seen without a dent.
-  const whole = enlarged(
-    (p) => small.seen.data[p] === 255 || small.hidden.data[p] === 255 || small.inside.data[p] === 255,
-  )
+  const large = resampleFloat(gaussianBlur(shapes, OUTLINE), width, height, 'bicubic').data
   const outline = new Float32Array(width * height).fill(1)
-  if (small.beyond.data.includes(255)) {
-    const away = distanceTo(small.beyond).data
-    const near = enlarged((p) => away[p]! <= CUT)
-    for (let p = 0; p < outline.length; p += 1) if (near[p]! >= 0.5) outline[p] = softly(whole[p]!)
+  if (beyond) {
+    for (let p = 0; p < outline.length; p += 1) {
+      if (large[4 * p + NEAR]! >= 0.5) outline[p] = softly(large[4 * p + WHOLE]!)
+    }
   }
   const seen = { ...alpha, data: alpha.data.map((value, p) => (value * outline[p]! >= 128 ? 255 : 0)) }
   if (fit === 1) return { ...small, seen, outline }
   const hidden = createGrey(width, height)
   const inside = createGrey(width, height)
-  for (let p = 0; p < whole.length; p += 1) {
-    if (seen.data[p] === 255 || whole[p]! < 0.5 || hides[p]! + lines[p]! < MADE) continue
-    if (hides[p]! >= lines[p]!) hidden.data[p] = 255
+  for (let p = 0; p < hidden.data.length; p += 1) {
+    const [hides, lines] = [large[4 * p + HIDES]!, large[4 * p + LINES]!]
+    if (seen.data[p] === 255 || large[4 * p + WHOLE]! < 0.5 || hides + lines < MADE) continue
+    if (hides >= lines) hidden.data[p] = 255
     else inside.data[p] = 255
   }
   return { seen, hidden, inside, outline }
@@ -148,10 +153,23 @@ function nearestOf(image: GreyImage, width: number, height: number): GreyImage {
   return out
 }
 
-/** 1 where nothing but the garment's own cloth is. */
-function sureCloth(alpha: GreyImage): Uint8Array {
-  const beyond: GreyImage = { ...alpha, data: alpha.data.map((value) => (value >= SURE ? 0 : 255)) }
-  return Uint8Array.from(distanceTo(beyond).data, (depth) => (depth > RIM ? 1 : 0))
+/** 1 where nothing but the garment's own cloth is: nothing else within `RIM` pixels. */
+function sureCloth({ width, height, data }: GreyImage): Uint8Array {
+  const out = new Uint8Array(data.length)
+  for (let y = 0, p = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, p += 1) if (data[p]! >= SURE && isSure(x, y)) out[p] = 1
+  }
+  return out
+
+  function isSure(x: number, y: number): boolean {
+    for (let dy = -RIM; dy <= RIM; dy += 1) {
+      for (let dx = -RIM; dx <= RIM; dx += 1) {
+        if (dx * dx + dy * dy > RIM * RIM || x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue
+        if (data[(y + dy) * width + x + dx]! < SURE) return false
+      }
+    }
+    return true
+  }
 }
 
 /** Pixels a side of the grid on which the difference of both halves is taken. */
@@ -206,6 +224,7 @@ const STRIP = 0.012
 
 /** Fills narrow holes with the reflection of the cloth beside them, and takes them out of `hole`. */
 function reflectNear({ width, height, data }: RgbaImage, source: Uint8Array, hole: Uint8Array): void {
+  if (!hole.includes(1)) return
   const seen = { width, height, data: source.map((value) => 255 * value) }
   const away = distanceTo(seen).data
   const wide = STRIP * Math.max(width, height)
@@ -277,19 +296,48 @@ const softly = (solid: number): number => Math.min(1, Math.max(0, 0.5 + 1.5 * (s
 /** How far from what was hidden the seen garment's own edge counts as cut by what hid it: pixels. */
 const CUT_EDGE = 4
 
+/** What is laid, in several pictures of one size. */
+interface Laid {
+  readonly picture: RgbaImage
+  /** The garment as it was seen. */
+  readonly cut: RgbaImage
+  readonly hidden: GreyImage
+  readonly inside: GreyImage
+  /** 1 as `sureCloth` says. */
+  readonly sure: GreyImage
+  /** 255 where hidden or inside. */
+  readonly invented: GreyImage
+}
+
+/** Farther than this from what was made nothing is joined, and no blur of the edges reaches: pixels. */
+const JOIN_REACH = 12
+
 /**
  * Joins what was made to what is seen. The soft edge that something in front cut into the garment is cloth too, and takes the
  * colours on both sides of it; the inside shines through the soft edge that lies over it. Towards the ground the edge of
  * what was made is soft by two pixels; `invented` is given those of them that are more of it than of the ground.
  */
-function joinEdges(
-  picture: RgbaImage,
-  cut: RgbaImage,
-  hidden: GreyImage,
-  inside: GreyImage,
-  sure: Uint8Array,
-  invented: GreyImage,
-): void {
+function joinEdges(laid: Laid): void {
+  const box = boxOfMarked(laid.invented, 255, JOIN_REACH)
+  if (box === undefined) return
+  const part: Laid = {
+    picture: cropRgba(laid.picture, box),
+    cut: cropRgba(laid.cut, box),
+    hidden: cropGrey(laid.hidden, box),
+    inside: cropGrey(laid.inside, box),
+    sure: cropGrey(laid.sure, box),
+    invented: cropGrey(laid.invented, box),
+  }
+  joinEdgesIn(part)
+  const { width } = part.picture
+  for (let y = box.top, row = 0; y < box.bottom; y += 1, row += width) {
+    const at = y * laid.picture.width + box.left
+    laid.picture.data.set(part.picture.data.subarray(4 * row, 4 * (row + width)), 4 * at)
+    laid.invented.data.set(part.invented.data.subarray(row, row + width), at)
+  }
+}
+
+function joinEdgesIn({ picture, cut, hidden, inside, sure: { data: sure }, invented }: Laid): void {
   const { width, height, data } = picture
   const cloth = createFloat(width, height, 1)
   const whole = createFloat(width, height, 1)

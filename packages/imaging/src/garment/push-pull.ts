@@ -23,16 +23,34 @@ function pull(sums: FloatImage, weight: FloatImage): FloatImage {
   const out = createFloat(width, height, channels)
   const coarse = width > 1 || height > 1 ? coarser(sums, weight) : undefined
   const below = coarse && pull(coarse.sums, coarse.weight)
+  out.data.set(sums.data)
+  if (below) addBelow(out, weight.data, below)
+  return out
+}
+
+/** Adds the values of the next coarser copy where the finer knows too little. */
+function addBelow({ width, height, channels, data }: FloatImage, weight: Float32Array, below: FloatImage): void {
   for (let y = 0, p = 0; y < height; y += 1) {
+    const py = Math.min(below.height - 1, Math.max(0, (y - 0.5) / 2))
+    const y0 = Math.floor(py)
+    const ty = py - y0
+    const upper = y0 * below.width
+    const lower = Math.min(below.height - 1, y0 + 1) * below.width
     for (let x = 0; x < width; x += 1, p += 1) {
-      const share = weight.data[p]!
-      for (let c = 0; c < channels; c += 1) {
-        const rest = share < 1 && below ? bilinear(below, (x - 0.5) / 2, (y - 0.5) / 2, c) : 0
-        out.data[p * channels + c] = sums.data[p * channels + c]! + (1 - share) * rest
+      const lack = 1 - weight[p]!
+      if (lack <= 0) continue
+      const px = Math.min(below.width - 1, Math.max(0, (x - 0.5) / 2))
+      const x0 = Math.floor(px)
+      const tx = px - x0
+      const x1 = Math.min(below.width - 1, x0 + 1)
+      const [a, b, c, d] = [upper + x0, upper + x1, lower + x0, lower + x1]
+      for (let k = 0; k < channels; k += 1) {
+        const above = (1 - tx) * below.data[a * channels + k]! + tx * below.data[b * channels + k]!
+        const under = (1 - tx) * below.data[c * channels + k]! + tx * below.data[d * channels + k]!
+        data[p * channels + k]! += lack * ((1 - ty) * above + ty * under)
       }
     }
   }
-  return out
 }
 
 function coarser(sums: FloatImage, weight: FloatImage): { sums: FloatImage; weight: FloatImage } {
@@ -56,17 +74,4 @@ function coarser(sums: FloatImage, weight: FloatImage): { sums: FloatImage; weig
     for (let c = 0; c < channels; c += 1) half.data[q * channels + c]! /= total
   }
   return { sums: half, weight: share }
-}
-
-function bilinear({ width, height, channels, data }: FloatImage, x: number, y: number, c: number): number {
-  const px = Math.min(width - 1, Math.max(0, x))
-  const py = Math.min(height - 1, Math.max(0, y))
-  const x0 = Math.floor(px)
-  const y0 = Math.floor(py)
-  const x1 = Math.min(width - 1, x0 + 1)
-  const y1 = Math.min(height - 1, y0 + 1)
-  const tx = px - x0
-  const ty = py - y0
-  const at = (column: number, row: number): number => data[(row * width + column) * channels + c]!
-  return (1 - ty) * ((1 - tx) * at(x0, y0) + tx * at(x1, y0)) + ty * ((1 - tx) * at(x0, y1) + tx * at(x1, y1))
 }

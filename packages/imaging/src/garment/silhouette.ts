@@ -133,7 +133,9 @@ function closed(mask: GreyImage, wide: number): Uint8Array {
   const near = distanceTo(mask).data
   const far: GreyImage = { ...mask, data: mask.data.map((_, p) => (near[p]! > reach ? 255 : 0)) }
   const back = distanceTo(far).data
-  return Uint8Array.from(back, (value, p) => (near[p]! <= reach && value > reach ? 1 : 0))
+  const out = new Uint8Array(back.length)
+  for (let p = 0; p < out.length; p += 1) if (near[p]! <= reach && back[p]! > reach) out[p] = 1
+  return out
 }
 
 /** What was added, its outline smooth and without crumbs. */

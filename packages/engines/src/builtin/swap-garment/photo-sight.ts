@@ -21,7 +21,7 @@ const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
 ]
 const CLOTHES = KINDS.flatMap(([, names]) => names)
 /** Share of the marked pixels from which a class names what is marked. */
-const CLEAR = 0.7
+const CLEAR = 0.6
 
 /**
  * What the project's network sees on a photo. `whole`: the photo's size, 255 = the garment to replace. What it finds is of
