@@ -46,6 +46,7 @@ export function clothInSlits(open: GreyImage, off: FloatImage): GreyImage {
     const inSlit = uneven.data[2 * i + 1] === 1
     if (inSlit && soft.data[2 * i]! > SHARE * soft.data[2 * i + 1]!) found.data[i] = 255
   }
+  if (!found.data.includes(255)) return found
   const { labels, sizes } = connectedComponents(growMask(growMask(found, -HALF), HALF))
   const rims = sizes.map(() => 0)
   const held = sizes.map(() => 0)
@@ -61,5 +62,7 @@ export function clothInSlits(open: GreyImage, off: FloatImage): GreyImage {
   const isCloth = sizes.map(
     (size, label) => label > 0 && size >= PIECE * width * height && held[label]! >= BETWEEN * rims[label]!,
   )
-  return { ...found, data: Uint8Array.from(labels, (label) => (isCloth[label] ? 255 : 0)) }
+  const cloth = createGrey(width, height)
+  for (let i = 0; i < labels.length; i += 1) if (isCloth[labels[i]!]) cloth.data[i] = 255
+  return cloth
 }
