@@ -28,14 +28,12 @@ async function expectNoViolations(page: Page, where: string): Promise<void> {
 }
 
 async function expectNone(page: Page, where: string, rules: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
-  // What an element looks like in the middle of a fade is not judged; a loader turns for as long as it is there.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished.catch(() => {})),
-    ),
+  // What an element looks like in the middle of a fade is not judged; a loader turns for as long as it is there. They are
+  // asked for again and again: the end of an animation whose element went away meanwhile never comes.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
   const { violations } = await rules(new AxeBuilder({ page })).analyze()
   expect(
