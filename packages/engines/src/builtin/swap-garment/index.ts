@@ -114,16 +114,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   const closeUp = closeUpOf(photo, mask)
   const skin = sight.skin && inCloseUp(sight.skin, closeUp)
   const front = sight.front && inCloseUp(sight.front, closeUp)
-  if (
-    sight.clothes &&
-    (garment.kind === 'upper' || garment.kind === 'dress') &&
-    isOpenOverClothes(mask, sight.clothes)
-  ) {
-    throw refusal(
-      'a garment worn open over another one',
-      'The selected garment is worn open over another one. Select what shows between its halves, too, so that your garment can take the place of both. Nothing was charged.',
-    )
-  }
+  if (garment.kind === 'upper' || garment.kind === 'dress') checkMiddle(mask, closeUp.mask, sight.clothes)
   const body = bodyFor(garment, closeUp.mask, sight.kind, skin)
   const image = swapGarment({
     ...closeUp,
@@ -146,18 +137,28 @@ const NAMES: { readonly [Kind in GarmentKind]: string } = {
   skirt: 'a skirt',
 }
 
+/** Refuses a selection that leaves out the middle of the body. `whole`: of the photo, `near`: the same in the close-up. */
+function checkMiddle(whole: GreyImage, near: GreyImage, clothes: GreyImage | undefined): void {
+  if (areSleevesAlone(near)) {
+    throw refusal(
+      'two sleeves without a trunk',
+      'Only sleeves are selected: mark the middle of the garment too. Nothing was charged.',
+    )
+  }
+  if (clothes && isOpenOverClothes(whole, clothes)) {
+    throw refusal(
+      'a garment worn open over another one',
+      'The selected garment is worn open over another one. Select what shows between its halves, too, so that your garment can take the place of both. Nothing was charged.',
+    )
+  }
+}
+
 /** The marked region read as what the garment is. `known`: what is marked, where that is clear. */
 function bodyFor(garment: Shape, mask: GreyImage, known?: GarmentKind, skin?: GreyImage): Shape {
   const hints = skin ? { skin } : {}
   const own = readShape(mask, hints)
   if (!own)
     throw refusal('the mask has no shape', 'Too little is selected. Mark the whole garment that is to be replaced.')
-  if ((garment.kind === 'upper' || garment.kind === 'dress') && areSleevesAlone(mask)) {
-    throw refusal(
-      'two sleeves without a trunk',
-      'Only sleeves are selected: mark the middle of the garment too. Nothing was charged.',
-    )
-  }
   const byShape = own.kind === garment.kind || unclear(own, garment.kind) ? garment.kind : own.kind
   // Either may be mistaken; what one of them takes for fitting is tried.
   const lower = [byShape, known].includes('skirt') && isCutOff(own.outline) ? ('trousers' as const) : undefined

@@ -160,12 +160,15 @@ describe('drawSwapPicture', () => {
       [50, 60, 80, 200],
       [160, 60, 190, 200],
     ])
-    expect(() => draw({ mask: sleeves })).toThrow(
-      expect.objectContaining({
-        code: 'invalid-input',
-        publicMessage: expect.stringMatching(/Only sleeves are selected/),
-      }),
-    )
+    // What is seen between them is the rest of the same garment, and no other that it is worn open over.
+    for (const sight of [{}, { clothes: top }]) {
+      expect(() => draw({ mask: sleeves, sight })).toThrow(
+        expect.objectContaining({
+          code: 'invalid-input',
+          publicMessage: expect.stringMatching(/Only sleeves are selected/),
+        }),
+      )
+    }
   })
 
   it('refuses a coat that is worn open over another garment, not one that is open over skin', () => {
