@@ -13,12 +13,21 @@ import { pushPull } from './push-pull.ts'
 import { completeSilhouette, type Opening, type Silhouette } from './silhouette.ts'
 
 export interface CompletedGarment {
-  /** sRGB with straight alpha. What is seen of the garment is as it was. */
+  /** sRGB with straight alpha. Where the photo shows the garment, its colours are as they were. */
   readonly picture: RgbaImage
   /** 255 where the picture shows what the photo does not. */
   readonly invented: GreyImage
-  /** 0 to 1: how much of the garment that is. */
-  readonly share: number
+}
+
+/** How much of a garment the photo does not show, 0 to 1. */
+export function inventedShare({ picture: { data }, invented }: CompletedGarment): number {
+  let [made, whole] = [0, 0]
+  for (let p = 0; p < invented.data.length; p += 1) {
+    if (data[4 * p + 3]! < 128) continue
+    whole += 1
+    if (invented.data[p] === 255) made += 1
+  }
+  return made / Math.max(1, whole)
 }
 
 /** Alpha from which a pixel is cloth alone. */
@@ -37,16 +46,18 @@ const EDGE_SHADE = 0.035
  *
  * @param given the garment as it is seen, upright, its axis in the middle column; sRGB with straight alpha
  * @param front 255 where something lies that can hide it, 128 where skin does: see `completeSilhouette`
- * @param made rise: pixels by which trousers go on above their legs, where those alone are seen: hips and a waistband are added
+ * @param known what the garment's shape tells. `rise`: pixels by which trousers go on above their legs, where those alone are
+ *   seen: hips and a waistband are added. `body`: how far it reaches when it lies straight: see `evenShape`
  */
 export function completeGarment(
   given: RgbaImage,
   front: GreyImage,
   opening: Opening,
   seed: number,
-  { rise = 0, body }: { readonly rise?: number; readonly body?: BodyReach | undefined } = {},
+  known: { readonly rise?: number; readonly body?: BodyReach | undefined } = {},
 ): CompletedGarment {
   checkSameSize(given, front)
+  const { rise = 0, body } = known
   const { width, height } = given
   const alpha = createGrey(width, height)
   for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = given.data[4 * p + 3]!
@@ -57,22 +68,16 @@ export function completeGarment(
   if (hips) for (let p = 0; p < hidden.data.length; p += 1) if (hips.mask.data[p] === 255) hidden.data[p] = 255
   const picture = { width, height, data: cut.data.slice() }
   const invented = createGrey(width, height)
-  let made = 0
-  let whole = 0
   for (let p = 0; p < invented.data.length; p += 1) {
-    if (hidden.data[p] === 255 || inside.data[p] === 255) {
-      invented.data[p] = 255
-      made += 1
-    }
-    if (invented.data[p] === 255 || seen.data[p] === 255) whole += 1
+    if (hidden.data[p] === 255 || inside.data[p] === 255) invented.data[p] = 255
   }
-  if (made === 0) return { picture, invented, share: 0 }
+  if (!invented.data.includes(255)) return { picture, invented }
   const sure = sureCloth(alpha)
   if (hidden.data.includes(255)) fillHidden(picture, hidden, sure, seed)
   if (hips) drawSeams(picture, hips)
   if (inside.data.includes(255)) fillInside(picture, inside, seen, sure, seed)
   joinEdges({ picture, cut, hidden, inside, sure: { width, height, data: sure }, invented })
-  return { picture, invented, share: made / whole }
+  return { picture, invented }
 }
 
 /** Long side at which shapes are told: finer ones are the edge's. */

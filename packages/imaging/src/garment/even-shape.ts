@@ -16,11 +16,10 @@ const THIN = 0.003
 /**
  * A silhouette whose sides lie alike: where its outline and that of its mirror image run near each other, it becomes the line
  * half way between. What differs more differs by its cut, or by a pose that cannot be undone, and stays.
- *
- * @param given 255 = garment, upright, its axis in the middle column
  * Where it is known how far the body reaches, something in front hides what is missing up to there, and what stands out
  * beyond that on one side alone is none of it; sleeves beside it lie each as it was held.
  *
+ * @param given 255 = garment, upright, its axis in the middle column
  * @param front 255 or 128 where something lies in front
  * @returns of the same size, 255 = garment
  */

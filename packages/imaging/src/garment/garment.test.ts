@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { srgb8ToCielab } from '../colour/index.ts'
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
 import { randomStream } from '../scene/random.ts'
-import { completeGarment } from './complete.ts'
+import { completeGarment, inventedShare } from './complete.ts'
 import { cleanEdge } from './edge.ts'
 import { evenLight } from './even-light.ts'
 import { findHalves, findLegs } from './halves.ts'
@@ -260,13 +260,13 @@ describe('halves', () => {
       laying,
     )
     const rise = halves.rise * laying.scale
-    const { picture, invented, share } = completeGarment(cut, createGrey(WIDTH, HEIGHT), 'none', 3, { rise })
+    const { picture, invented } = completeGarment(cut, createGrey(WIDTH, HEIGHT), 'none', 3, { rise })
     const [x, y] = [WIDTH / 2 + 8, Math.round(HEIGHT * 0.06 + rise / 2)]
     const o = 4 * (y * WIDTH + x)
     expect(cut.data[o + 3]).toBe(0)
     expect(picture.data[o + 3]).toBe(255)
     for (let c = 0; c < 3; c += 1) expect(Math.abs(picture.data[o + c]! - NAVY[c]!)).toBeLessThan(12)
-    expect(share).toBeGreaterThan(0.1)
+    expect(inventedShare({ picture, invented })).toBeGreaterThan(0.1)
     const unmapped = [...invented.data.keys()].filter(
       (p) => picture.data[4 * p + 3]! >= 128 && cut.data[4 * p + 3]! < 64 && invented.data[p] !== 255,
     )
@@ -294,7 +294,7 @@ describe('completeGarment', () => {
   const hand: Test = (x, y) => Math.abs(x - 90) < 13 && y > 60 && y < 90
   const cut = clothOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y), stripes)
   const front = maskOf((x, y) => bag(x, y) || hand(x, y))
-  const { picture, invented, share } = completeGarment(cut, front, 'none', 4)
+  const { picture, invented } = completeGarment(cut, front, 'none', 4)
   const apart = (x: number, y: number, colour: Colour): number => {
     const o = 4 * (y * WIDTH + x)
     return Math.max(...colour.map((code, c) => Math.abs(code - picture.data[o + c]!)))
@@ -333,7 +333,10 @@ describe('completeGarment', () => {
     expect(invented.data[75 * WIDTH + 90]).toBe(255)
     expect(invented.data[120 * WIDTH + 110]).toBe(0)
     const whole = maskOf(shirt).data.filter((value) => value === 255).length
-    expect(share).toBeCloseTo(invented.data.filter((value) => value === 255).length / whole, 1)
+    expect(inventedShare({ picture, invented })).toBeCloseTo(
+      invented.data.filter((value) => value === 255).length / whole,
+      1,
+    )
   })
 
   it('lines a printed garment with the ground of its print, darker, not with the mean of all dyes', () => {
@@ -382,13 +385,13 @@ describe('completeGarment', () => {
     const random = randomStream(9)
     const noise = createRgba(61, 47)
     for (let o = 0; o < noise.data.length; o += 1) noise.data[o] = 256 * random.next()
-    const all = createGrey(61, 47, 255)
     for (const opening of ['none', 'neck', 'front'] as const) {
-      const made = completeGarment(noise, all, opening, 1)
-      expect(made.share).toBeGreaterThanOrEqual(0)
-      expect(made.share).toBeLessThanOrEqual(1)
-      expect(completeGarment(createRgba(61, 47), all, opening, 1).share).toBe(0)
-      expect(completeGarment(createRgba(1, 1), createGrey(1, 1, 255), opening, 1).share).toBe(0)
+      const shareOf = (given: RgbaImage): number =>
+        inventedShare(completeGarment(given, createGrey(given.width, given.height, 255), opening, 1))
+      expect(shareOf(noise)).toBeGreaterThanOrEqual(0)
+      expect(shareOf(noise)).toBeLessThanOrEqual(1)
+      expect(shareOf(createRgba(61, 47))).toBe(0)
+      expect(shareOf(createRgba(1, 1))).toBe(0)
     }
   })
 })

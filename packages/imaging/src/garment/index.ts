@@ -1,4 +1,4 @@
-export { type CompletedGarment, completeGarment } from './complete.ts'
+export { type CompletedGarment, completeGarment, inventedShare } from './complete.ts'
 export { cleanEdge } from './edge.ts'
 export { evenLight } from './even-light.ts'
 export { fillFromSelf } from './exemplar.ts'

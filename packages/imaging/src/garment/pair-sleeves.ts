@@ -4,13 +4,11 @@ import { outlineOf } from '../fitting/outline.ts'
 import { readTrunk } from '../fitting/trunk.ts'
 import { resampleFloat } from '../geometry/resample.ts'
 import { checkSameSize, createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
-import { partOf } from './sleeves.ts'
+import type { CompletedGarment } from './complete.ts'
+import { LONGEST, partOf, THICKEST } from './sleeves.ts'
 
-/** Lengths in widths of the trunk: what is shorter is a cap, what is longer no sleeve. */
+/** Length in widths of the trunk: what is shorter is a cap. */
 const SHORTEST = 0.3
-const LONGEST = 2.4
-/** In widths of the trunk: thicker ones are a bag, a neighbour, or the whole back. */
-const THICKEST = 0.62
 /** A sleeve with less than this share of the other's length or area is taken from the other. */
 const LESSER = 0.8
 /** How far into the body, in widths of the trunk, a sleeve is copied, so that it reaches below the other side's edge. */
@@ -24,10 +22,7 @@ const UNDER = 0.08
  * @param picture sRGB with straight alpha, its axis in the middle column
  * @param invented of its size, 255 = not seen on the photo
  */
-export function pairSleeves(
-  picture: RgbaImage,
-  invented: GreyImage,
-): { readonly picture: RgbaImage; readonly invented: GreyImage } {
+export function pairSleeves(picture: RgbaImage, invented: GreyImage): CompletedGarment {
   checkSameSize(picture, invented)
   const { width, height } = picture
   const mask = createGrey(width, height)

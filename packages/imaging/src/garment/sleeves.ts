@@ -1,9 +1,8 @@
 import { distanceTo } from '../filter/distance.ts'
-import { readShape, type Shape } from '../fitting/shape.ts'
+import type { Limb } from '../fitting/limb.ts'
+import { readShape } from '../fitting/shape.ts'
 import { resampleFloat } from '../geometry/resample.ts'
 import { checkSameSize, createFloat, createGrey, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
-
-type Limb = NonNullable<Extract<Shape, { kind: 'upper' | 'dress' }>['sleeves']['left']>
 
 /** One cross-section of a sleeve: its middle, and the unit vectors along it and towards its outer edge. Pixels of the picture. */
 interface Section {
@@ -41,9 +40,9 @@ const MOST_OUT = 52 * DEGREE
 const WELL = 9 * DEGREE
 /** Lengths in widths of the trunk: shorter ones stand off by themselves, longer ones are none. */
 const SHORT = 0.55
-const LONGEST = 2.4
+export const LONGEST = 2.4
 /** In widths of the trunk: thicker ones are a bag, a neighbour, or the whole back. */
-const THICKEST = 0.62
+export const THICKEST = 0.62
 /** The line where a sleeve is set in; a longer one runs through the body, and nobody knows where the sleeve ends. */
 const ARMHOLE = 0.62
 /** Share of its length over which a sleeve bends from the armhole into its line. */

@@ -7,6 +7,7 @@ import {
   createGrey,
   evenLight,
   type GreyImage,
+  inventedShare,
   type Laying,
   layNearest,
   layPicture,
@@ -128,7 +129,7 @@ export async function layFound(
   const front = layNearest(found.front, laying)
   const opening = open ? 'front' : (OPENINGS[found.className] ?? 'none')
   const completed = thing
-    ? { picture: cut, invented: createGrey(width, height), share: 0 }
+    ? { picture: cut, invented: createGrey(width, height) }
     : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage), {
         rise: (laying.rise ?? 0) * laying.scale,
         body: laying.body,
@@ -136,6 +137,7 @@ export async function layFound(
   const whole = withMirrored(completed, laying)
   const sleeved = SLEEVED[found.className]
   const { picture, invented } = sleeved === undefined ? whole : atRest(whole, sleeved)
+  const share = inventedShare({ picture, invented })
   if (clothIn(picture) < LEAST_CLOTH * width * height) throw tooLittle(words)
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
@@ -147,13 +149,13 @@ export async function layFound(
     image: sized ? resampleRgba(laid, request.width, request.height, 'bicubic') : laid,
     invented: {
       map: sized ? resampleGrey(invented, request.width, request.height, 'triangle') : invented,
-      share: whole.share,
+      share,
     },
     understood: words.understood,
     ignored: words.ignored,
     warnings: warningsFor(request, words, found, laying, {
-      share: whole.share,
-      isMissing: !thing && isPartMissing(whole.picture),
+      share,
+      isMissing: !thing && isPartMissing(picture),
     }),
   }
 }
@@ -173,16 +175,11 @@ function withMirrored(completed: CompletedGarment, { width, height, halves }: La
   const { picture } = completed
   if (halves === undefined || !halves.some(({ mirrored }) => mirrored)) return completed
   const invented = createGrey(width, height)
-  let made = 0
-  let whole = 0
   for (let p = 0; p < invented.data.length; p += 1) {
-    const cloth = picture.data[4 * p + 3]! >= 128
     const mirrored = halves[(p % width) + 0.5 < width / 2 ? 0 : 1].mirrored
     if (completed.invented.data[p] === 255 || (mirrored && picture.data[4 * p + 3]! > 0)) invented.data[p] = 255
-    if (cloth) whole += 1
-    if (cloth && invented.data[p] === 255) made += 1
   }
-  return { picture, invented, share: made / Math.max(1, whole) }
+  return { picture, invented }
 }
 
 function checkSides({ width, height }: FlatLayRequest): void {

@@ -128,6 +128,23 @@ describe('image-to-flatlay', () => {
     expect(plain.warnings).toEqual([])
   })
 
+  it('counts a sleeve that is the mirror image of the other among what it made up', async () => {
+    const bare = await photoOf('<path d="M60 150h63v190H60z" fill="#dfe3e4"/>')
+    const { image, invented } = await drawFlatLay(
+      requestOf(bare, { prompt: 'shirt, transparent background' }),
+      eye,
+      quiet,
+    )
+    let [made, cloth] = [0, 0]
+    for (let p = 0; p < invented.map.data.length; p += 1) {
+      if (image.data[4 * p + 3]! < 128) continue
+      cloth += 1
+      if (invented.map.data[p] === 255) made += 1
+    }
+    expect(made / cloth).toBeGreaterThan(0.08)
+    expect(invented.share).toBeCloseTo(made / cloth, 2)
+  })
+
   it.each([
     ['shirt', 2, [[], [5]]],
     ['shirt on white without shadow', 1, [[], [5], [(5 + 0x9e3779b1) >>> 0]]],

@@ -17,7 +17,6 @@ import {
   layUpright,
   pairSleeves,
   rescaled,
-  type RgbaImage,
   type Room,
   straightened,
 } from '@toile/imaging'
@@ -108,10 +107,7 @@ function roomFor({ mask }: FoundGarment, sleeved: Sleeved | undefined, room: Roo
 }
 
 /** Sleeves turned out, where there is room, and both alike. */
-export function atRest(
-  { picture, invented }: Pick<CompletedGarment, 'picture' | 'invented'>,
-  kind: Sleeved,
-): { readonly picture: RgbaImage; readonly invented: GreyImage } {
+export function atRest({ picture, invented }: CompletedGarment, kind: Sleeved): CompletedGarment {
   const mask = createGrey(picture.width, picture.height)
   for (let p = 0; p < mask.data.length; p += 1) mask.data[p] = picture.data[4 * p + 3]!
   const rest = findSleeveRest(mask, kind)
