@@ -42,14 +42,16 @@ describe('judgePicture', () => {
   })
 
   test('a garment cut out of black is black; of grey it is not', async () => {
-    const black = await result({}, 0)
     const opaque = createRgba(8, 8)
-    opaque.data.fill(0)
     for (let at = 3; at < opaque.data.length; at += 4) opaque.data[at] = 255
+    const source = await encode(opaque)
+    const black = await result({ images: [source] })
     const flatLay = { operation: 'image-to-flatlay', width: 8, height: 8 } as const
-    expect(await judgePicture(requestOf({ ...flatLay, source: await encode(opaque) }), black)).toBeUndefined()
+    expect(await judgePicture(requestOf({ ...flatLay, source }), black)).toBeUndefined()
     const grey = (await result()).images[0]!
     expect(await judgePicture(requestOf({ ...flatLay, source: grey }), black)).toBeTypeOf('string')
+    // Where nothing was cut out, black in the photo is no excuse.
+    expect(await judgePicture(requestOf({ ...flatLay, source }), await result({}, 0))).toBeTypeOf('string')
   })
 
   test('a word of the prompt in the title of a vector is no number', async () => {

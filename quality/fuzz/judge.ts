@@ -33,7 +33,7 @@ export async function judgePicture(request: PictureRequest, result: PictureResul
     return `${image.width}×${image.height} instead of ${width}×${height}`
   }
   // Not a number becomes 0 on the way to 8 bits. What is cut out of pure black is pure black, though.
-  if (!photo && isVoid(image.data) && !(request.operation === 'image-to-flatlay' && (await holdsBlack(request)))) {
+  if (!photo && isVoid(image.data) && !(await isCutOutOfBlack(request, image.data))) {
     return 'nothing but black or transparent pixels'
   }
   const vector = result.vector && new TextDecoder().decode(result.vector)
@@ -46,8 +46,9 @@ export async function judgePicture(request: PictureRequest, result: PictureResul
   return undefined
 }
 
-/** A hundredth of what is read, or more, is opaque and black. */
-async function holdsBlack({ source }: PictureRequest): Promise<boolean> {
+/** Something was cut out, and a hundredth of what is read, or more, is opaque and black. */
+async function isCutOutOfBlack({ operation, source }: PictureRequest, rgba: Uint8ClampedArray): Promise<boolean> {
+  if (operation !== 'image-to-flatlay' || rgba.every((value, at) => at % 4 !== 3 || value === 0)) return false
   const read = source && (await decode(source.data).catch(() => undefined))
   if (!read) return false
   let black = 0
