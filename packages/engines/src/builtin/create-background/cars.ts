@@ -22,7 +22,7 @@ const PAINTS: readonly Rgb[] = [
 ]
 const HALF = 0.9
 /** Height of the bonnet and of the lamps over the road. */
-export const BONNET = 0.92
+const BONNET = 0.92
 export const LAMPS = { height: 0.68, across: 0.66 }
 
 /** Cars at the kerbs and in the lanes of a street whose kerbs lie `left` and `right` of its line, the nearest first. */

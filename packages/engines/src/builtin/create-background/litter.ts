@@ -7,7 +7,7 @@ export interface Leaf {
   readonly shade: number
   /** 0 for the lowest to 2 for the uppermost. */
   readonly layer: number
-  /** Which way it tilts: -1 to the left, 1 to the right. */
+  /** Which side of its rib is seen: -1 or 1. The two tilt away from each other. */
   readonly facing: number
 }
 

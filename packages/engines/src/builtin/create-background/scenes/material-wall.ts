@@ -2,14 +2,14 @@ import { clamp01, mix, type Noise, smoothstep } from '@toile/imaging'
 import { floorLight, mixRgb, type Rgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery, SceneFrame } from '../scene.ts'
-import { asphalt, boards, concrete, pebbles, slabs, uprightDepth } from '../surfaces.ts'
+import { asphalt, concrete, pebbles, slabs, uprightDepth } from '../surfaces.ts'
 
 export interface Skin {
   /** Colours in turn when the prompt names none. */
   readonly colours: readonly Rgb[]
   /** Share of its own colour that it keeps under a named one: bricks come in no pure red. */
   readonly keeps: number
-  readonly ground: 'paving' | 'boards' | 'gravel' | 'concrete'
+  readonly ground: 'paving' | 'gravel' | 'concrete'
   /** Share of light sent back at a point of the wall: writes red, green, blue. `footprint` is a pixel's width in metres. */
   paint(wall: {
     readonly frame: SceneFrame
@@ -59,11 +59,7 @@ export function wallOf(skin: Skin, change: Partial<Scenery> = {}): Scenery {
           const lie = uprightDepth(camera, z)
           let tone = 1
           let ground: Rgb = paved
-          if (skin.ground === 'boards') {
-            const [wood, joint] = boards(noise, x, z, 0.15, across, along)
-            tone = wood * (1 - joint * 0.6)
-            ground = [0.3, 0.2, 0.13]
-          } else if (skin.ground === 'gravel') {
+          if (skin.ground === 'gravel') {
             tone = pebbles(frame, x, z, 0.05, across) * (1 + 0.3 * noise.fbm(x * 0.9, z * 0.7, 3, along))
             ground = [0.42, 0.37, 0.3]
           } else if (skin.ground === 'concrete') {

@@ -1,5 +1,5 @@
 import { clamp01, type Noise, smoothstep } from '@toile/imaging'
-import { mixRgb, type Rgb, scaleRgb } from '../light.ts'
+import { mixRgb, type Rgb } from '../light.ts'
 import { concrete } from '../surfaces.ts'
 import { wallOf } from './material-wall.ts'
 
@@ -39,9 +39,9 @@ export const muralWall = wallOf(
       const named = frame.colours
       const inks = named.length > 1 ? named : (SPRAY[frame.palette % SPRAY.length] ?? SPRAY[0]!)
       const drift = frame.variant * 9.7
-      // Large shapes rolled on one over the other, each with its own soft outline, then a few sprayed strokes.
+      // Large shapes rolled on one over the other, each with its own soft outline, then letters and a sprayed stroke.
       const skin = concrete(noise, x, y, footprint)
-      let colour: Rgb = scaleRgb(named[0] ?? [0.62, 0.59, 0.54], 1)
+      let colour: Rgb = named[0] ?? [0.62, 0.59, 0.54]
       for (let k = 0; k < 5; k++) {
         const field =
           noise.fbm(x * 0.75 + k * 13.1 + drift, y * 0.75 - k * 5.3, 2) + 0.12 * noise.fbm(x * 2 + k, y * 2, 2)
@@ -51,12 +51,9 @@ export const muralWall = wallOf(
         if (k % 2 === 0 && line > 0.05) colour = mixRgb(colour, inks[(k + 1) % inks.length]!, line * 0.9)
       }
       colour = throwUp(noise, colour, x, y, inks, drift)
-      for (const k of [1]) {
-        const stroke =
-          y - 1.1 - 0.55 * k - 0.5 * noise.fbm(x * 0.8 + k * 31 + drift, 3, 3) - 0.22 * Math.sin(x * 2.6 + k * 2)
-        const spray = Math.exp(-Math.pow(stroke / 0.045, 2)) * 0.85 + 0.2 * Math.exp(-Math.abs(stroke) / 0.1)
-        colour = mixRgb(colour, inks[(k + 2) % inks.length]!, clamp01(spray))
-      }
+      const stroke = y - 1.65 - 0.5 * noise.fbm(x * 0.8 + 31 + drift, 3, 3) - 0.22 * Math.sin(x * 2.6 + 2)
+      const spray = Math.exp(-Math.pow(stroke / 0.045, 2)) * 0.85 + 0.2 * Math.exp(-Math.abs(stroke) / 0.1)
+      colour = mixRgb(colour, inks[3 % inks.length]!, clamp01(spray))
       const rough = noise.fbm(x * 9, y * 9, 3) - noise.fbm(x * 9 + side * 0.25, y * 9 + 0.25, 3)
       for (let c = 0; c < 3; c++) out[c] = colour[c]! * (0.55 + 0.45 * skin) * (1 - 0.2 * rough)
     },
@@ -112,7 +109,7 @@ function throwUp(noise: Noise, wall: Rgb, x: number, y: number, inks: readonly R
   return colour
 }
 
-/** Distance from the strokes of a letter, in its heights: two uprights and two crossings of a grid, as chance has it. */
+/** Distance from the strokes of a letter, in its heights: two uprights and a stroke between them, as chance has it. */
 function letterAt(noise: Noise, u: number, v: number, letter: number): number {
   let least = Infinity
   for (let k = 0; k < 3; k++) {

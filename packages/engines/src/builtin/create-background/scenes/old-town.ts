@@ -83,13 +83,11 @@ export const oldTown: Scenery = {
         const [u, v] = which === 'end' ? [a + 40, b] : [b, a]
         const seed = seeds[which]
         if (!houses(u, v, which === 'end' ? 5.2 : 6.4, seed, footprint, sunOn(which, a, v), out)) {
-          const x = which === 'end' ? vanish + a / footprint : 0
-          const px = which === 'end' ? x : vanish + ((which === 'left' ? -left : right) * camera.focal) / z
-          sky(px, rowOf(camera, v, z), out)
+          const x = which === 'end' ? a : which === 'left' ? -left : right
+          sky(vanish + x / footprint, rowOf(camera, v, z), out)
           return true
         }
         for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, light.horizon[c]! * 0.8, haze)
-        return
       },
     })
     hangLanterns(scene, frame, { vanish, left, right, end, dark })

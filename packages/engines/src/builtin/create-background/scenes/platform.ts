@@ -139,7 +139,7 @@ export const platform: Scenery = {
         const onTrack = (which === 'right') === hand > 0
         if (onTrack && train) carriage(a, b, footprint, out)
         else wall(a, b, footprint, out)
-        if (onTrack && !train) for (let c = 0; c < 3; c++) out[c] = out[c]! * (a < 0 ? 0.1 : 0.7)
+        if (onTrack && !train) for (let c = 0; c < 3; c++) out[c] = out[c]! * 0.7
         for (let c = 0; c < 3; c++) out[c] = out[c]! + air * lamp[c]! * 0.6
       },
     })
