@@ -75,7 +75,7 @@ export const RESEND_COUNTDOWN_SECONDS = 61
 export const PREVIOUS_GENERATIONS = { shown: 12, viewMoreFrom: 13 } as const
 export const DASHBOARD_PAGE_SIZE = 12
 
-/** Milliseconds (SPEC section 9). */
+/** Milliseconds, and how many at most (SPEC section 9); `withAction`, of what offers a way on, is longer by judgement. */
 export const TOAST = { success: 2000, error: 4000, blank: 4000, withAction: 10_000, max: 20 } as const
 
 /** Milliseconds that the thanks for a vote stay, with their Undo (SPEC section 4). */

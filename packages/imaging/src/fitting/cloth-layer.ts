@@ -169,8 +169,7 @@ const SHORT = 0.3 * REACH
 
 /**
  * What shows where the cloth does not cover a place: the cloth beside it where it is only a little too narrow (then `value`
- * becomes that), else skin or what is below the hem. `left`: from there down to the region's end, in
- * pixels of the flat-lay.
+ * becomes that), else skin or what is below the hem. `below`: from there down to the region's end, in pixels of the flat-lay.
  */
 function bare(
   order: SwapOrder,
@@ -179,7 +178,7 @@ function bare(
   cloth: Cloth,
   place: Place,
   value: Float32Array,
-  left: number,
+  below: number,
 ): number {
   const { garment, flatLay } = order
   const { scale } = garment.outline
@@ -203,7 +202,7 @@ function bare(
       value,
     )
   }
-  if (row > rows.hem - 1) return row - rows.hem + left * scale > SHORT * tall * scale ? BELOW : GARMENT
+  if (row > rows.hem - 1) return row - rows.hem + below * scale > SHORT * tall * scale ? BELOW : GARMENT
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
   const trunk = garment.kind === 'trousers' ? undefined : garment.trunk
   const centre = trunk
