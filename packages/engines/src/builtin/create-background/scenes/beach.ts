@@ -11,7 +11,7 @@ export const beach: Scenery = {
   times: ['golden hour', 'noon', 'dawn', 'noon'],
   indoors: false,
   takesColour: false,
-  moods: ['stormy', 'fog', 'tropical', 'rain'],
+  moods: ['stormy', 'fog', 'tropical'],
   cameraHeight: [1.25, 1.75],
   aperture: 0.019,
   paint(frame) {

@@ -28,9 +28,9 @@ export const cafe: Scenery = {
   cameraHeight: [1.15, 1.4],
   aperture: 0.028,
   paint(frame) {
-    const { camera, light, noise, random, variant, palette, width, height } = frame
+    const { camera, light, noise, random, variant, palette, width, height, mood } = frame
     const paint = frame.colours[0] ?? PAINTS[palette % PAINTS.length]!
-    const lamp: Rgb = frame.mood.neon ? [1, 0.35, 0.62] : [1, 0.68, 0.36]
+    const lamp: Rgb = mood.neon ? [1, 0.35, 0.62] : [1, 0.68, 0.36]
     const wall = camera.subjectDistance + random.between(3.6, 4.8)
     const counter = 1.08
     const drift = Math.floor(random.between(0, 300))
@@ -111,7 +111,7 @@ export const cafe: Scenery = {
         }
       },
     })
-    const tables = tablesOf(frame, wall)
+    const tables = mood.minimal ? [] : tablesOf(frame, wall)
     const wood: Rgb = [0.13, 0.07, 0.04]
     const light0: Rgb = [0.75 * lamp[0] + day, 0.75 * lamp[1] + day, 0.75 * lamp[2] + day]
     const spot = new Float64Array(4)

@@ -17,7 +17,7 @@ export const fairyLights: Scenery = {
   times: ['night'],
   indoors: true,
   takesColour: true,
-  moods: ['minimal', 'snowfall'],
+  moods: [],
   cameraHeight: [1.1, 1.35],
   aperture: 0.058,
   paint(frame) {

@@ -11,7 +11,7 @@ export const greenhouse: Scenery = {
   times: ['noon', 'golden hour', 'overcast', 'dawn'],
   indoors: true,
   takesColour: false,
-  moods: ['tropical', 'flowers', 'fog', 'spring'],
+  moods: ['tropical', 'flowers', 'fog'],
   cameraHeight: [1.1, 1.4],
   aperture: 0.038,
   paint(frame) {

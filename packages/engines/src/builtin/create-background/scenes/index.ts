@@ -5,7 +5,7 @@ import { type Place, PLACES } from './places.ts'
 /** Every scene the engine can draw, in the order in which they claim words. */
 export const SCENES: readonly SceneDefinition[] = PLACES.map(sceneOf)
 
-function sceneOf({ scenery, always = [], colours = [], times, ...name }: Place): SceneDefinition {
+function sceneOf({ scenery, always = [], colours = [], times, moods, ...name }: Place): SceneDefinition {
   const { words, broad, also } = PLACE_WORDS[name.id]
   const settled = Object.fromEntries(always.map((mood: MoodWord) => [mood, true]))
   const at = (frame: SceneFrame): SceneFrame => ({
@@ -17,6 +17,7 @@ function sceneOf({ scenery, always = [], colours = [], times, ...name }: Place):
     ...scenery,
     ...name,
     times: times ?? scenery.times,
+    moods: moods ?? scenery.moods,
     words: words.split('|'),
     broad: broad?.split('|') ?? [],
     also: also?.split('|') ?? [],

@@ -22,7 +22,7 @@ export const library: Scenery = {
   times: ['overcast', 'golden hour', 'dusk', 'noon'],
   indoors: true,
   takesColour: true,
-  moods: ['minimal', 'window'],
+  moods: ['window'],
   cameraHeight: [1.1, 1.4],
   aperture: 0.026,
   paint(frame) {

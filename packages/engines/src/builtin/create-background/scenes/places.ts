@@ -52,6 +52,8 @@ export interface Place {
   readonly colours?: readonly Rgb[]
   /** Times of day that suit it better than those of the scenery. */
   readonly times?: Scenery['times']
+  /** What it heeds, where that is not all that the scenery does. */
+  readonly moods?: Scenery['moods']
 }
 
 /** Every place the engine can draw, in the order in which they claim phrases. */
@@ -73,18 +75,21 @@ export const PLACES: readonly Place[] = [
     title: 'studio set of arches and plinths',
     family: 'studio',
     scenery: setDesign,
+    always: ['minimal'],
   },
   {
     id: 'gels',
     title: 'studio in coloured light',
     family: 'studio',
     scenery: gels,
+    always: ['minimal', 'neon'],
   },
   {
     id: 'spotlight',
     title: 'spotlight in a dark studio',
     family: 'studio',
     scenery: spotlight,
+    always: ['minimal'],
   },
   {
     id: 'runway',
@@ -103,6 +108,7 @@ export const PLACES: readonly Place[] = [
     title: 'wall of flowers',
     family: 'wall',
     scenery: flowerWall,
+    always: ['flowers', 'spring'],
   },
   {
     id: 'fairy-lights',
@@ -115,42 +121,49 @@ export const PLACES: readonly Place[] = [
     title: 'sunlit plaster wall',
     family: 'wall',
     scenery: sunlitWall,
+    always: ['minimal'],
   },
   {
     id: 'brick-wall',
     title: 'brick wall',
     family: 'wall',
     scenery: brickWall,
+    always: ['minimal'],
   },
   {
     id: 'tiled-wall',
     title: 'tiled wall',
     family: 'wall',
     scenery: tiledWall,
+    always: ['minimal'],
   },
   {
     id: 'plank-wall',
     title: 'wall of wooden boards',
     family: 'wall',
     scenery: plankWall,
+    always: ['minimal'],
   },
   {
     id: 'stone-wall',
     title: 'old stone wall',
     family: 'wall',
     scenery: stoneWall,
+    always: ['minimal'],
   },
   {
     id: 'hedge-wall',
     title: 'wall of leaves',
     family: 'wall',
     scenery: hedgeWall,
+    always: ['minimal'],
   },
   {
     id: 'shutter-wall',
     title: 'corrugated metal',
     family: 'wall',
     scenery: shutterWall,
+    always: ['minimal'],
   },
   {
     id: 'mural-wall',
@@ -163,6 +176,7 @@ export const PLACES: readonly Place[] = [
     title: 'concrete loft',
     family: 'room',
     scenery: loft,
+    always: ['minimal'],
   },
   {
     id: 'interior',
@@ -199,18 +213,21 @@ export const PLACES: readonly Place[] = [
     title: 'greenhouse',
     family: 'room',
     scenery: greenhouse,
+    always: ['tropical'],
   },
   {
     id: 'tunnel',
     title: 'tunnel of light lines',
     family: 'room',
     scenery: tunnel,
+    always: ['minimal'],
   },
   {
     id: 'platform',
     title: 'underground station',
     family: 'room',
     scenery: platform,
+    always: ['minimal'],
   },
   {
     id: 'beach',
@@ -268,7 +285,8 @@ export const PLACES: readonly Place[] = [
     title: 'lavender field',
     family: 'field',
     scenery: meadow,
-    always: ['lavender'],
+    always: ['lavender', 'flowers'],
+    moods: ['autumn', 'fog', 'flowers', 'stormy', 'lavender'],
   },
   {
     id: 'wheat-field',
@@ -276,6 +294,7 @@ export const PLACES: readonly Place[] = [
     family: 'field',
     scenery: meadow,
     always: ['grain'],
+    moods: ['autumn', 'fog', 'stormy', 'lavender'],
   },
   {
     id: 'poppy-field',
@@ -303,7 +322,8 @@ export const PLACES: readonly Place[] = [
     title: 'blossoming trees',
     family: 'wood',
     scenery: forest,
-    always: ['blossom'],
+    always: ['blossom', 'spring'],
+    moods: ['autumn', 'spring', 'fog', 'winter', 'blossom'],
   },
   {
     id: 'jungle',
@@ -358,6 +378,7 @@ export const PLACES: readonly Place[] = [
     title: 'old town with cobbles',
     family: 'street',
     scenery: oldTown,
+    always: ['cobbled'],
   },
   {
     id: 'neon-street',

@@ -20,7 +20,7 @@ export const pool: Scenery = {
   times: ['noon', 'golden hour', 'noon', 'dusk'],
   indoors: false,
   takesColour: true,
-  moods: ['tropical', 'minimal', 'stormy'],
+  moods: ['tropical', 'stormy'],
   cameraHeight: [1.2, 1.6],
   aperture: 0.028,
   paint(frame) {

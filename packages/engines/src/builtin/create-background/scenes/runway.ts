@@ -8,7 +8,7 @@ export const runway: Scenery = {
   times: ['overcast'],
   indoors: true,
   takesColour: true,
-  moods: ['minimal', 'fog', 'neon'],
+  moods: ['neon'],
   cameraHeight: [0.75, 1.15],
   aperture: 0.04,
   paint(frame) {

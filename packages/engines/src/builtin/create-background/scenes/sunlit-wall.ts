@@ -27,7 +27,7 @@ export const sunlitWall: Scenery = {
     const fromLeft = light.side < 0
     const penumbra = 0.05
     const asked = [
-      ...(mood.palms ? [palmGobo] : []),
+      ...(mood.palms || mood.tropical ? [palmGobo] : []),
       ...(mood.window ? [windowGobo] : []),
       ...(mood.blinds ? [blindGobo] : []),
     ]

@@ -47,7 +47,7 @@ function woodOf(wood: Wood): Scenery {
     times: ['dawn', 'overcast', 'golden hour', 'noon'],
     indoors: false,
     takesColour: false,
-    moods: ['autumn', 'spring', 'fog', 'winter', 'snowfall', 'rain'],
+    moods: ['autumn', 'fog', 'winter', 'snowfall'],
     cameraHeight: [1.05, 1.5],
     aperture: wood.aperture,
     paint(frame) {
