@@ -20,7 +20,7 @@ const THIN = 0.003
  * beyond that on one side alone is none of it; sleeves beside it lie each as it was held.
  *
  * @param given 255 = garment, upright, its axis in the middle column
- * @param front 255 or 128 where something lies in front
+ * @param front 255 where something lies in front, 128 where skin does
  * @returns of the same size, 255 = garment
  */
 export function evenShape(given: GreyImage, front: GreyImage, body?: BodyReach): GreyImage {
@@ -33,11 +33,12 @@ const STANDS_OUT = 0.02
 /** Of the rows that tell the body, the lowest share, in which cloth flares. */
 const HEM = 0.2
 
-function withinReach(shape: GreyImage, front: GreyImage, { reach, from, to, sleeved }: BodyReach): GreyImage {
+function withinReach(shape: GreyImage, front: GreyImage, body: BodyReach): GreyImage {
+  const { reach, from, to, sleeved } = body
   const { width, height, data } = shape
   const long = Math.max(width, height)
   const out = { ...shape, data: data.slice() }
-  const away = distanceTo(front).data
+  const away = distanceTo(withoutLegs(front, body)).data
   const hem = to - HEM * (to - from)
   for (let y = Math.max(0, Math.ceil(from)); y < Math.min(height, to); y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -49,6 +50,26 @@ function withinReach(shape: GreyImage, front: GreyImage, { reach, from, to, slee
     }
   }
   return out
+}
+
+/** Legs are seen within this share of the body's reach, this far below the hem as a share of the long side. */
+const LEGS = 0.5
+const BELOW_HEM = 0.02
+
+/** What lies in front, without the skin that goes on below the hem: a leg in a slit is behind it. */
+function withoutLegs(front: GreyImage, { reach, to }: BodyReach): GreyImage {
+  const { width, height, data } = front
+  const { labels, sizes } = connectedComponents({ ...front, data: data.map((value) => (value === 128 ? 255 : 0)) })
+  const isLeg = sizes.map(() => false)
+  const first = Math.max(0, Math.round(to))
+  const last = Math.min(height - 1, Math.round(to + BELOW_HEM * Math.max(width, height)))
+  for (let y = first; y <= last; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const label = labels[y * width + x]!
+      if (label > 0 && Math.abs(x + 0.5 - width / 2) < LEGS * reach[y]!) isLeg[label] = true
+    }
+  }
+  return { ...front, data: data.map((value, p) => (isLeg[labels[p]!] ? 0 : value)) }
 }
 
 function evened(shape: GreyImage, body: BodyReach | undefined): GreyImage {

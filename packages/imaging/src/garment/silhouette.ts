@@ -83,7 +83,9 @@ export function completeSilhouette(seen: GreyImage, front: GreyImage, opening: O
   closeNotches(whole, mayHide)
   const hidden = tidied(clear, whole, mayHide, front)
   if (bitten) for (let p = 0; p < hidden.data.length; p += 1) if (bitten.data[p] === 255) hidden.data[p] = 255
-  return evened(clear, hidden, front, opening, body)
+  // What is seen in an opening is behind it.
+  const over = { ...front, data: front.data.map((value, p) => (inside.data[p] === 255 ? 0 : value)) }
+  return evened(clear, hidden, over, opening, body)
 }
 
 function evened(

@@ -6,6 +6,7 @@ import { evenShape } from './even-shape.ts'
 import { type BodyReach, fitted, type Laying, layNearest, rescaled } from './lay.ts'
 import { pairSleeves } from './pair-sleeves.ts'
 import { robustLine, robustlySmoothed } from './robust.ts'
+import { completeSilhouette } from './silhouette.ts'
 import { straightened } from './straighten.ts'
 
 const WIDTH = 180
@@ -199,6 +200,33 @@ describe('evenShape', () => {
     const shirt = maskOf((x, y) => body(x, y) || (y > 60 && y < 80 && x > 30 && x < 142))
     expect(evenShape(shirt, nothing).data[70 * WIDTH + 143]).toBe(255)
     expect(evenShape(shirt, nothing, reachOf(true)).data[70 * WIDTH + 143]).toBe(0)
+  })
+
+  /** What is not worn there of a body in which skin shows, and how much of it `completeSilhouette` takes for hidden. */
+  const filled = (bare: Test, skin: Test, opening: 'none' | 'neck'): number => {
+    const seen = maskOf((x, y) => body(x, y) && !bare(x, y))
+    const front = maskOf((x, y) => skin(x, y) && seen.data[Math.floor(y) * WIDTH + Math.floor(x)] === 0)
+    const { hidden } = completeSilhouette(
+      seen,
+      { ...front, data: front.data.map((value) => value && 128) },
+      opening,
+      reachOf(false),
+    )
+    const hole = maskOf((x, y) => body(x, y) && bare(x, y)).data
+    return hole.filter((value, p) => value === 255 && hidden.data[p] === 255).length / hole.filter(Boolean).length
+  }
+
+  it('leaves a neck open that reaches below the armpits', () => {
+    const neck: Test = (x, y) => Math.abs(x - 90) < 0.25 * (110 - y)
+    expect(filled(neck, neck, 'neck')).toBeLessThan(0.1)
+  })
+
+  it('leaves the slit that a leg is seen through, and fills what a hand hides', () => {
+    const slit: Test = (x, y) => x > 100 && x < 116 && y > 120
+    const leg: Test = (x, y) => x > 96 && x < 120 && y > 110 && y < 215
+    expect(filled(slit, leg, 'none')).toBeLessThan(0.1)
+    const hand: Test = (x, y) => x > 112 && y > 120 && y < 150
+    expect(filled(hand, (x, y) => hand(x, y) || leg(x, y - 80), 'none')).toBeGreaterThan(0.9)
   })
 
   it('leaves what is even, and nothing', () => {
