@@ -114,7 +114,9 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   const closeUp = closeUpOf(photo, mask)
   const skin = sight.skin && inCloseUp(sight.skin, closeUp)
   const front = sight.front && inCloseUp(sight.front, closeUp)
-  if (garment.kind === 'upper' || garment.kind === 'dress') checkMiddle(mask, closeUp.mask, sight.clothes)
+  if (hasMiddle(garment.kind) && hasMiddle(sight.kind ?? garment.kind)) {
+    checkMiddle(mask, closeUp.mask, sight.clothes)
+  }
   const body = bodyFor(garment, closeUp.mask, sight.kind, skin)
   const image = swapGarment({
     ...closeUp,
@@ -135,6 +137,11 @@ const NAMES: { readonly [Kind in GarmentKind]: string } = {
   dress: 'a dress',
   trousers: 'trousers',
   skirt: 'a skirt',
+}
+
+/** Whether a garment of this kind covers the middle of the body: legs and what is seen between them are no halves of it. */
+function hasMiddle(kind: GarmentKind): boolean {
+  return kind === 'upper' || kind === 'dress'
 }
 
 /** Refuses a selection that leaves out the middle of the body. `whole`: of the photo, `near`: the same in the close-up. */
@@ -167,7 +174,7 @@ function bodyFor(garment: Shape, mask: GreyImage, known?: GarmentKind, skin?: Gr
   if (!goesOn(garment.kind, marked)) {
     throw refusal(
       `a flat-lay of ${garment.kind} for a region of ${marked}`,
-      `The flat-lay shows ${NAMES[garment.kind]}, but ${NAMES[marked]} is selected on the photo. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
+      `The flat-lay shows ${NAMES[garment.kind]}, but ${NAMES[marked]} ${marked === 'trousers' ? 'are' : 'is'} selected on the photo. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
     )
   }
   const kind = garment.kind === 'skirt' || marked === 'skirt' ? 'skirt' : garment.kind

@@ -6,6 +6,7 @@ import {
   type GreyImage,
   matteFeather,
   type RgbaImage,
+  invertMask,
 } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../../port.ts'
@@ -184,6 +185,18 @@ describe('drawSwapPicture', () => {
     )
     expect(isOpenOverClothes(mask, mask)).toBe(false)
     expect(isOpenOverClothes(top, maskOf(240, 300, [[0, 0, 240, 300]]))).toBe(false)
+  })
+
+  it('tells a top that trousers are selected, whatever is seen between the legs', () => {
+    const legs = maskOf(240, 300, [
+      [80, 60, 160, 90],
+      [75, 90, 105, 280],
+      [135, 90, 165, 280],
+    ])
+    const behind = invertMask(legs)
+    expect(() => draw({ mask: legs, sight: { kind: 'trousers', clothes: behind } })).toThrow(
+      expect.objectContaining({ publicMessage: expect.stringMatching(/shows a top, but trousers are selected/) }),
+    )
   })
 
   it.each<readonly [string, GreyImage]>([
