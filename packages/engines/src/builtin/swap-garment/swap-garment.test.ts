@@ -189,9 +189,9 @@ describe('drawSwapPicture', () => {
 
   it('tells a top that trousers are selected, whatever is seen between the legs', () => {
     const legs = maskOf(240, 300, [
-      [80, 60, 160, 90],
-      [75, 90, 105, 280],
-      [135, 90, 165, 280],
+      [85, 40, 155, 90],
+      [80, 90, 110, 270],
+      [130, 90, 160, 270],
     ])
     const behind = invertMask(legs)
     expect(() => draw({ mask: legs, sight: { kind: 'trousers', clothes: behind } })).toThrow(
