@@ -2,11 +2,11 @@ import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
-/** Each worker runs a server of its own on a data folder of its own, so one worker keeps a two-core machine honest. */
+/** Each worker runs a server of its own on a data folder of its own. Pages wait more than they compute: two share two cores. */
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results/e2e',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
