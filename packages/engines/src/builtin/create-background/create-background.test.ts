@@ -197,6 +197,16 @@ describe('drawing', () => {
     expect(difference(nothing.image, photo, createGrey(60, 80, 255))).toBeGreaterThan(5)
   })
 
+  it('leaves scraps of the selection out and says so', () => {
+    const { photo, mask } = sitter(96, 128)
+    const whole = draw({ photo, mask })
+    expect(whole.warnings).toEqual([])
+    mask.data.fill(0, 4 * 96 + 3, 4 * 96 + 6)
+    const tidy = draw({ photo, mask })
+    expect(tidy.warnings.join()).toMatch(/left out/)
+    expect(tidy.image.data).toEqual(whole.image.data)
+  })
+
   it('moves a cut-out by whole pixels without changing one of them', () => {
     const { photo, mask } = sitter(96, 128)
     let [left, top, right, bottom] = [96, 128, 0, 0]

@@ -12,6 +12,7 @@ import {
   type RgbaImage,
   SRGB8_TO_LINEAR,
   type Stance,
+  tidyMask,
 } from '@toile/imaging'
 import { EngineError, type Placement } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
@@ -37,6 +38,9 @@ export interface BackgroundRequest {
 /** Grain is never finer than this many 8-bit codes: without any, smooth backdrops show bands. */
 const LEAST_GRAIN = 0.7
 const MOST_GRAIN = 3.5
+
+const LEAVES_SCRAPS =
+  'Tiny pieces that the selection keeps apart from the rest were left out. If a part of the person is missing, add it on the mask step.'
 
 /**
  * Puts what the mask keeps of a photo before a new scene, at the photo's size.
@@ -64,10 +68,12 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
   }
 
   context.report(0.03, 'Cutting out the person')
-  const cut = cutOut(photo, mask, request.hair)
+  const tidy = tidyMask(mask)
+  if (tidy.scraps > 0) warnings.push(LEAVES_SCRAPS)
+  const cut = cutOut(photo, tidy.mask, request.hair)
   context.report(0.3, 'Placing the person')
   const placed = box && request.placement ? placeCutOut(cut, box, request.placement) : cut
-  const light = readPhotoLight(photo, mask)
+  const light = readPhotoLight(photo, tidy.mask)
 
   const scale = Math.min(1, RENDER_SIDE / Math.max(photo.width, photo.height))
   const width = Math.max(1, Math.round(photo.width * scale))
