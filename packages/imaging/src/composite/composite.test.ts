@@ -430,6 +430,33 @@ describe('readPhotoLight', () => {
   })
 })
 
+describe('the dimness of a photo', () => {
+  /** A figure with a few lights before a ground, all of given linear luminances. */
+  const dim = (cloth: number, lights: number, ground: number): number => {
+    const photo = createRgba(80, 120)
+    const mask = createGrey(80, 120, 255)
+    const codeOf = (light: number): number => Math.round(255 * light ** (1 / 2.2))
+    for (let y = 0; y < 120; y++) {
+      for (let x = 0; x < 80; x++) {
+        const kept = x >= 20 && x < 60 && y >= 10
+        const code = codeOf(!kept ? ground : y < 25 ? lights : cloth)
+        photo.data.set([code, code, code, 255], (y * 80 + x) * 4)
+        if (kept) mask.data[y * 80 + x] = 0
+      }
+    }
+    return readPhotoLight(photo, mask).dim
+  }
+
+  it('is high where subject and surroundings have little light', () => {
+    expect(dim(0.03, 0.2, 0.08)).toBeGreaterThan(0.9)
+  })
+
+  it('is none for dark clothes in bright surroundings, and for a bright figure before a dark wall', () => {
+    expect(dim(0.02, 0.2, 0.5)).toBe(0)
+    expect(dim(0.02, 0.75, 0.05)).toBe(0)
+  })
+})
+
 describe('the side a figure is lit from', () => {
   /** A column of cloth whose right flank is `right` times as bright as its left one. */
   const lit = (right: number, checked = false): number => {

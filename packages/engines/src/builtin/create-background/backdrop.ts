@@ -79,7 +79,8 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   const random = randomStream(mixSeeds(seed, index, 11, ...lineage))
   // Pictures of one request go round the times of day, sides and compositions; where they start depends on the seed.
   const first = index + (mixSeeds(seed, 5) % 16)
-  const time = reading.time ?? scene.times[first % scene.times.length]!
+  const times = figure ? suitedTimes(scene.times, request.photo) : scene.times
+  const time = reading.time ?? times[first % times.length]!
   // A variation stays at its original's time of day and in its colours, and goes on to another composition. The high bits
   // of a seed choose: those of pictures that were asked for together lie far apart.
   const turn = lineage.reduce((at, step) => at + 1 + Math.floor((3 * step) / 2 ** 32), first)
@@ -136,6 +137,17 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
 
 /** Light from this far to one side is seen as such by everybody. */
 const STRONG_SIDE = 0.4
+
+/** Times of day whose light is low and soft, and those with a sun that is seen. */
+const SOFT_TIMES: readonly TimeOfDay[] = ['dusk', 'overcast', 'dawn']
+const SUNNY_TIMES: readonly TimeOfDay[] = ['noon', 'golden hour']
+
+/** Of a scene's times those whose light is the subject's: it stays as photographed, so that the scene has to come to it. */
+function suitedTimes(times: readonly TimeOfDay[], photo: PhotoLight): readonly TimeOfDay[] {
+  const wanted = photo.dim > 0.5 ? SOFT_TIMES : Math.abs(photo.side) >= STRONG_SIDE ? SUNNY_TIMES : times
+  const suited = times.filter((time) => wanted.includes(time))
+  return suited.length > 0 ? suited : times
+}
 
 /** The side that the prompt asks for; else the one that the photo's subject is lit from; else either in turn. */
 function sideOfLight(asked: -1 | 1 | undefined, seen: number, turn: number): -1 | 1 {
@@ -251,6 +263,10 @@ function filmOf(lineage: readonly number[]): { readonly exposure: number; readon
   return { exposure: random.between(0.86, 1.08), vignette: random.between(0.06, 0.46) }
 }
 
+/** How much darker than others a scene is taken behind a subject in little light, and how much more of its tint it has. */
+const DIMMED = 0.4
+const DIM_TINT = 0.35
+
 /** How much brighter the picture's edge beside the main light is than its middle: nothing is lit evenly from one side. */
 const SIDE_FALL = 0.13
 
@@ -262,10 +278,16 @@ function develop(image: FloatImage, request: BackdropRequest, side: number): voi
   const { width, height, photo, reading, lineage } = request
   const film = filmOf(lineage)
   const { look } = reading
-  const gains = photo.tint.map((tint) => Math.min(1.08, Math.max(0.92, tint ** 0.28))) as [number, number, number]
+  const most = 1.08 + 0.06 * photo.dim
+  const gains = photo.tint.map((tint) => Math.min(most, Math.max(1 / most, tint ** (0.28 + DIM_TINT * photo.dim)))) as [
+    number,
+    number,
+    number,
+  ]
   gains[0] *= 1 + 0.09 * look.warmth
   gains[2] *= 1 - 0.11 * look.warmth
-  const exposure = film.exposure * look.exposure * Math.min(1.12, Math.max(0.8, (photo.white / 0.55) ** 0.25))
+  const bright = Math.min(1.12, Math.max(0.8, (photo.white / 0.55) ** 0.25)) * (1 - DIMMED * photo.dim)
+  const exposure = film.exposure * look.exposure * bright
   const lift = Math.min(0.012, Math.max(0, (photo.black - 0.003) * 0.4))
   const { data } = image
   let i = 0

@@ -320,6 +320,19 @@ describe('drawing', () => {
     expect(readBackgroundPrompt('grey, brown studio').colours).toHaveLength(2)
   })
 
+  it('takes a scene in the light of its subject', () => {
+    const { photo, mask } = sitter(60, 80)
+    const mean = (codes: number, prompt: string): number => {
+      const dimmed = { ...photo, data: photo.data.map((code, i) => (i % 4 === 3 ? code : code * codes)) }
+      const { image } = draw({ photo: dimmed, mask, prompt, index: 1 })
+      let sum = 0
+      for (let i = 0; i < mask.data.length; i++) if (mask.data[i] === 255) sum += image.data[i * 4 + 1]!
+      return sum / mask.data.reduce((count, value) => count + (value === 255 ? 1 : 0), 0)
+    }
+    expect(mean(0.4, 'white studio')).toBeLessThan(mean(1, 'white studio') * 0.85)
+    expect(mean(0.4, 'rooftop')).toBeLessThan(mean(1, 'rooftop') * 0.85)
+  })
+
   it('follows colour and time of day', () => {
     const { photo } = sitter(60, 80)
     const mask = createGrey(60, 80, 255)

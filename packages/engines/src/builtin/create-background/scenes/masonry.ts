@@ -56,8 +56,8 @@ export const tiledWall = wallOf(
       // Glazed by hand: each tile stands a little askew and mirrors another part of the sky.
       const tiltX = noise.cell(i, j) - 0.5
       const tiltY = noise.cell(i + 61, j) - 0.5
-      const glaze = 0.86 + 0.3 * noise.cell(i + 13, j + 7) + 0.14 * noise.fbm(x * 16, y * 16, 2)
-      const gloss = 0.18 * smoothstep(0.18, 0.5, tiltX * side + tiltY * 0.8) + 0.05 * clamp01(0.6 + eu * side * 8)
+      const glaze = 0.93 + 0.13 * noise.cell(i + 13, j + 7) + 0.1 * noise.fbm(x * 16, y * 16, 2)
+      const gloss = 0.07 * smoothstep(0.1, 0.5, tiltX * side + tiltY * 0.8) + 0.05 * clamp01(0.6 + eu * side * 8)
       for (let c = 0; c < 3; c++)
         out[c] =
           mix(base[c]! * glaze + gloss * 0.8, 0.42 * mix(1, base[c]!, 0.3), joint * 0.85) *
@@ -79,7 +79,7 @@ export const stoneWall = wallOf({
   paint({ noise, base, x, y, footprint, side, out }) {
     // Rubble set in courses: stones of many sizes, their joints full of pale mortar.
     const sway = 0.03 * noise.fbm(x * 3, y * 3, 2)
-    const stone = stoneAt(noise, (x + sway) / 0.34, (y + sway) / 0.19, 0.42)
+    const stone = stoneAt(noise, (x + sway) / 0.25, (y + sway) / 0.13, 0.46)
     const here = smoothstep(0.03, 0.26, stone.second - stone.first)
     // The rim of each stone is lit where it looks to the light and the sky, and dark on the other side.
     const rim = 4 * here * (1 - here) * (1.5 * stone.du * side + 1.5 * stone.dv)
