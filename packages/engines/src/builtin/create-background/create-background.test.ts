@@ -71,6 +71,8 @@ describe('reading a prompt', () => {
     ['tall pine trees in the mist', 'pine-forest', ['fog']],
     ['minimal pastel pink studio with arches', 'set-design', ['minimal', 'pink']],
     ['white brick wall', 'brick-wall', ['white']],
+    ['cosy coffee shop', 'coffee-shop', []],
+    ['cocktail bar', 'cafe', []],
     ['pine forest with snow', 'pine-forest', ['winter']],
     ['rooftop at dusk with city skyline', 'rooftop', ['dusk']],
     ['a quiet street in Paris', 'city', []],

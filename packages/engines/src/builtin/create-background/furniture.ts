@@ -14,10 +14,10 @@ const BACK = 0.88
 /** Nobody sits on the subject: so much room beside it stays free, in metres. */
 const ROOM = 0.72
 
-/** Tables between the subject and a wall, the nearest first. */
-export function tablesOf({ camera, random, width, subjectX }: SceneFrame, wall: number): Table[] {
+/** Tables between the subject and a wall, the nearest first, which is `behind` metres behind the subject. */
+export function tablesOf({ camera, random, width, subjectX }: SceneFrame, wall: number, behind = 0.9): Table[] {
   const tables: Table[] = []
-  for (let z = camera.subjectDistance + 0.9; z < wall - 0.8; z += random.between(0.9, 1.2)) {
+  for (let z = camera.subjectDistance + behind; z < wall - 0.8; z += random.between(0.9, 1.2)) {
     const half = ((width / 2) * z) / camera.focal
     const stands = ((subjectX - camera.centre) * z) / camera.focal
     for (let x = -half - random.between(0, 0.8); x < half + 0.6; x += random.between(1.5, 2)) {

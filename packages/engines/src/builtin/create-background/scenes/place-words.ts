@@ -99,9 +99,12 @@ const NAMES = {
     also: 'window',
   },
   cafe: {
-    words:
-      'cafe|café|coffee shop|coffeehouse|restaurant|bistro|bar|cocktail bar|pub|wine bar|diner|brasserie|trattoria|jazz club|speakeasy|lounge',
+    words: 'restaurant|bar|cocktail bar|pub|wine bar|diner|brasserie|trattoria|jazz club|speakeasy|lounge',
     also: 'window|wooden floor|wood floor|shelves',
+  },
+  'coffee-shop': {
+    words: 'cafe|café|coffee shop|coffeehouse|coffee house|espresso bar|bistro|bakery|patisserie|tea room',
+    also: 'window|wooden floor|wood floor|shelves|coffee',
   },
   gallery: {
     words:

@@ -6,6 +6,7 @@ import { canvas } from './canvas.ts'
 import { canyon } from './canyon.ts'
 import { city } from './city.ts'
 import { plankWall, shutterWall } from './cladding.ts'
+import { coffeeShop } from './coffee-shop.ts'
 import { desert } from './desert.ts'
 import { drape } from './drape.ts'
 import { fairyLights } from './fairy-lights.ts'
@@ -201,6 +202,12 @@ export const PLACES: readonly Place[] = [
     title: 'bar in the evening',
     family: 'room',
     scenery: cafe,
+  },
+  {
+    id: 'coffee-shop',
+    title: 'coffee shop',
+    family: 'room',
+    scenery: coffeeShop,
   },
   {
     id: 'gallery',
