@@ -63,8 +63,11 @@ export function rowOf(camera: Camera, height: number, distance: number): number 
   return camera.horizon + (camera.focal * (camera.height - height)) / distance
 }
 
-/** Diameter in pixels of the blur disc of a point at `distance` metres: thin-lens circle of confusion, focused on the subject. */
+/**
+ * Diameter in pixels of the blur disc of a point at `distance` metres: thin-lens circle of confusion, focused on the subject.
+ * Near the lens it grows no larger than at infinity: of the ground before a far subject nothing would be left to stand on.
+ */
 export function blurAt(camera: Camera, distance: number): number {
   if (distance === Infinity) return camera.blurAtInfinity
-  return (camera.blurAtInfinity * Math.abs(distance - camera.subjectDistance)) / distance
+  return camera.blurAtInfinity * Math.min(1, Math.abs(distance - camera.subjectDistance) / distance)
 }

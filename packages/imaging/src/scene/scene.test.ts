@@ -29,6 +29,7 @@ describe('camera', () => {
     expect(blurAt(camera, camera.subjectDistance)).toBe(0)
     expect(blurAt(camera, 10)).toBeLessThan(blurAt(camera, 100))
     expect(blurAt(camera, Infinity)).toBeCloseTo(16)
+    expect(blurAt(camera, camera.subjectDistance * 0.1)).toBeCloseTo(16)
   })
 })
 

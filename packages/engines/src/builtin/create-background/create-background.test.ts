@@ -322,6 +322,19 @@ describe('drawing', () => {
     expect(readBackgroundPrompt('grey, brown studio').colours).toHaveLength(2)
   })
 
+  it('says that a figure is small, and how it is enlarged, until it is', () => {
+    const { photo, mask } = sitter(60, 80)
+    const [wide, wideMask] = [createRgba(120, 240), createGrey(120, 240, 255)]
+    for (let y = 0; y < 80; y++) {
+      wide.data.set(photo.data.subarray(y * 240, (y + 1) * 240), (y + 60) * 480 + 100)
+      wideMask.data.set(mask.data.subarray(y * 60, (y + 1) * 60), (y + 60) * 120 + 25)
+    }
+    const small = { photo: wide, mask: wideMask }
+    expect(draw(small).warnings.join()).toMatch(/Adjust unselected area/)
+    const enlarged = { x: 60, y: 120, width: 100, height: 200, rotation: 0 }
+    expect(draw({ ...small, placement: enlarged }).warnings).toEqual([])
+  })
+
   it('takes a scene in the light of its subject', () => {
     const { photo, mask } = sitter(60, 80)
     const mean = (codes: number, prompt: string): number => {

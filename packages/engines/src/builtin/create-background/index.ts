@@ -39,6 +39,11 @@ export interface BackgroundRequest {
 const LEAST_GRAIN = 0.7
 const MOST_GRAIN = 3.5
 
+/** A figure that takes less of the photo's height than this is lost in the scene. */
+const SMALL = 0.4
+const IS_SMALL =
+  "The person is small in this photo and stays so. 'Adjust unselected area' on the mask step moves and enlarges the cut-out."
+
 const LEAVES_SCRAPS =
   'Tiny pieces that the selection keeps apart from the rest were left out. If a part of the person is missing, add it on the mask step.'
 
@@ -80,6 +85,9 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
   const height = Math.max(1, Math.round(photo.height * scale))
   const figure = miniature(placed, width, height)
   const stance = stanceOf(figure)
+  if (box && stance?.standing && !request.placement && box.bottom - box.top < SMALL * photo.height) {
+    warnings.push(IS_SMALL)
+  }
   context.report(0.38, 'Painting the scene')
   const backdrop = renderBackdrop({
     width,

@@ -38,6 +38,7 @@ export const coffeeShop: Scenery = {
     // The window takes the lit side up to a jamb near the subject, the counter the rest.
     const jamb = half * random.between(0.05, 0.3)
     const drift = Math.floor(random.between(0, 300))
+    const shelves = mood.minimal ? SHELVES.slice(0, 1) : SHELVES
     const machine = 0.35 + random.between(0, 0.3)
     const day = floorLight(light)
     const dark = light.time === 'night' ? 1 : light.time === 'dusk' ? 0.7 : 0.25
@@ -83,14 +84,14 @@ export const coffeeShop: Scenery = {
         return
       }
       if (onCounter(noise, u, y, machine, drift, set)) return
-      for (const [row, shelf] of SHELVES.entries()) {
+      for (const [row, shelf] of shelves.entries()) {
         if (Math.abs(y - shelf) < 0.02) {
           set(OAK, 1.2)
           return
         }
         if (y > shelf && y < shelf + 0.3 && onShelf(noise, u, y - shelf, drift + row * 31, set)) return
       }
-      if (y > BOARD.low && y < BOARD.high && Math.abs(toNearestMultiple(u - 0.75, 1.1)) < 0.48) {
+      if (!mood.minimal && y > BOARD.low && y < BOARD.high && Math.abs(toNearestMultiple(u - 0.75, 1.1)) < 0.48) {
         // A menu in chalk: headings, and lines of words.
         const line = Math.floor((BOARD.high - y) / 0.075)
         const word = noise.cell(Math.floor(u / 0.07) + line * 13, drift + line) > 0.34
@@ -108,7 +109,7 @@ export const coffeeShop: Scenery = {
         )
         const glaze = 0.94 + 0.12 * noise.cell(Math.floor((u + (row % 2) * 0.075) / 0.15 + 0.5), row)
         // Each shelf throws its shade on the tiles under it.
-        const under = SHELVES.reduce(
+        const under = shelves.reduce(
           (dim, shelf) => dim - 0.35 * Math.exp(-Math.max(0, shelf - y) / 0.08) * (y < shelf ? 1 : 0),
           1,
         )

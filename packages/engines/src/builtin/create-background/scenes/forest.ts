@@ -13,6 +13,10 @@ interface Trunk {
   readonly blur: number
 }
 
+/** A cherry's petals, in the light and under others. */
+const PETAL: Rgb = [0.98, 0.78, 0.82]
+const PETAL_SHADE: Rgb = [0.62, 0.34, 0.4]
+
 /** A path among trees: foliage with the sky breaking through as discs of light, trunks, dappled ground. */
 export const forest: Scenery = {
   times: ['golden hour', 'noon', 'overcast', 'dawn'],
@@ -101,6 +105,28 @@ export const forest: Scenery = {
     }
     const canopyRow = rowOf(camera, random.between(3.2, 4.6), near + 15)
     const turned: Rgb = mood.autumn ? [0.34, 0.27, 0.035] : mood.blossom ? [0.62, 0.42, 0.45] : scaleRgb(middle, 1.35)
+    // Boughs in flower reach into the picture from above, nearer than the trees: twigs, and on them clouds of blossoms.
+    const boughBlur = blurAt(camera, near + 2.2)
+    const lowest = camera.horizon - height * 0.04
+    const paintBough = (x: number, y: number, glow: number, out: Float64Array): void => {
+      if (y > lowest) return
+      const [u, v] = [x / height, y / height]
+      const up = (lowest - y) / height
+      const mass = noise.fbm(u * 3.4 + drift, v * 4.6 + 11, 4) + 0.55 * Math.min(1, up / 0.5) - 0.36
+      const thick = smoothstep(-0.06, 0.16, mass)
+      if (thick === 0) return
+      const twig = Math.abs(noise.fbm(u * 3 + drift + 40, v * 5.2, 3)) < 0.012 * thick
+      const flower = leafAt(noise, u * 46 + drift, v * 46, 0.86 * thick, 0.42)
+      if (!flower && !twig) return
+      const deep = 0.72 + 0.28 * smoothstep(-0.4, 0.3, noise.fbm(u * 12, v * 12 + drift, 3))
+      for (let c = 0; c < 3; c++) {
+        const petal = mix(PETAL_SHADE[c]!, PETAL[c]!, flower ? flower.layer / 2 : 0) * (flower?.shade ?? 1) * deep
+        out[c] = flower
+          ? petal * (lit[c]! * 0.72 + glow * 0.4 * light.sun[c]!)
+          : [0.075, 0.05, 0.045][c]! * (lit[c]! + glow * light.sun[c]!)
+      }
+      out[3] = boughBlur
+    }
     const day = luminance(light.horizon)
     const sunDay = luminance(light.sun)
     const skyStrength = light.time === 'night' ? 0.2 : 1
@@ -179,6 +205,7 @@ export const forest: Scenery = {
         out[3] = trunk.blur
         break
       }
+      if (mood.blossom) paintBough(x, y, glow, out)
     })
   },
   shadow: ({ light }) => ({ contact: 0.58, cast: 0.25 + 0.15 * light.hardness, softness: 0.75, mirror: 0 }),

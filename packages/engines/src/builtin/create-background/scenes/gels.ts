@@ -26,6 +26,8 @@ const LAMPS: readonly (readonly [Rgb, Rgb])[] = [
 const LAMP_REACH = 2.1
 /** Depth of the pool of light on the floor, as a share of the subject's distance. */
 const POOL_DEPTH = 0.45
+/** Share of the wall's light that the floor mirrors. */
+const SHINE = 0.2
 
 /** The colour of the other lamp when one is named: towards violet, and from blue towards magenta. */
 function neighbourOf([red, green, blue]: Rgb): Rgb {
@@ -84,8 +86,9 @@ export const gels: Scenery = {
       const air = mood.fog ? 0.06 + 0.1 * (noise.fbm(x * 0.8 + 7, y * 0.8, 4) + 0.5) : 0
       for (let c = 0; c < 3; c++) out[c] = (a[c]! * (la + air) + b[c]! * (lb + air) + 0.008) * spread * cloth * 0.85
     }
+    const shine = new Float64Array(3)
     return paintBeforeWall(frame, wall, {
-      floor(x, z, _across, _along, out) {
+      floor(x, z, _across, along, out) {
         const row = camera.horizon + (camera.focal * camera.height) / z
         // The sweep: the paper's floor bends into its wall without an edge.
         const onFloor = smoothstep(seam, seam + sweep, row)
@@ -98,12 +101,18 @@ export const gels: Scenery = {
         // A pool of light where the subject stands.
         const away = Math.hypot((x - stand) / LAMP_REACH, (z / camera.subjectDistance - 1) / POOL_DEPTH)
         const fall = mix(1, 0.42 + 0.66 * Math.exp(-away * away), onFloor)
-        for (let c = 0; c < 3; c++) out[c] = out[c]! * fall
+        // The floor is worn: soles have left it duller here and there.
+        const worn = 1 + onFloor * 0.16 * noise.fbm(x * 1.1, z * 0.9 + 5, 4, along)
+        for (let c = 0; c < 3; c++) out[c] = out[c]! * fall * worn
+        if (onFloor === 0) return
+        // And it has some shine, in which the wall's colours lie upside down.
+        lamp((x * wall) / z, ((row - seam) * wall) / camera.focal, shine, 0)
+        for (let c = 0; c < 3; c++) out[c] = out[c]! + SHINE * onFloor * shine[c]! * worn
       },
       wall(x, y, out) {
         lamp(x, y, out, 0)
       },
     })
   },
-  shadow: () => ({ contact: 0.66, cast: 0.36, softness: 0.6, mirror: 0 }),
+  shadow: () => ({ contact: 0.72, cast: 0.42, softness: 0.55, mirror: 0.12 }),
 }

@@ -6,6 +6,9 @@ import { slabs } from '../surfaces.ts'
 import { growSward, type Heads } from '../sward.ts'
 import { leafShade } from './undergrowth.ts'
 
+/** Farther away than this, in metres, a subject is small in the picture. */
+const USUAL_DISTANCE = 8
+
 /** A path between beds of plants under a vault of glass and iron. */
 export const greenhouse: Scenery = {
   times: ['noon', 'golden hour', 'overcast', 'dawn'],
@@ -18,8 +21,10 @@ export const greenhouse: Scenery = {
     const { camera, light, noise, random, palette, width, mood } = frame
     const lit = floorLight(light)
     const iron: Rgb = palette % 2 === 0 ? [0.7, 0.71, 0.68] : [0.08, 0.12, 0.1]
-    const vanish = frame.subjectX + width * random.between(-0.14, 0.14)
-    const path = random.between(0.6, 0.8)
+    // The aisle leads to the subject, and is the wider the farther off that stands: else beds are all one sees.
+    const path = random.between(0.6, 0.8) * Math.max(1, camera.subjectDistance / USUAL_DISTANCE)
+    const astray = Math.min(0.14 * width, (0.55 * path * camera.focal) / camera.subjectDistance)
+    const vanish = frame.subjectX + astray * random.between(-1, 1)
     const bed = path + 1.1
     const end = camera.subjectDistance + random.between(13, 19)
     const drift = random.between(0, 60)
@@ -104,7 +109,7 @@ export const greenhouse: Scenery = {
       scene,
       frame,
       {
-        from: Math.min(2.5, camera.subjectDistance * 0.62),
+        from: Math.max(2.5, camera.subjectDistance * 0.4),
         to: end,
         blade: 0.02,
         height: () => 0,

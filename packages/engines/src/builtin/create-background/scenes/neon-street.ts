@@ -1,4 +1,14 @@
-import { clamp01, mix, type Noise, type RandomStream, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import {
+  addGlow,
+  clamp01,
+  mix,
+  type Noise,
+  type RandomStream,
+  rowOf,
+  smoothstep,
+  stripeCover,
+  toNearestMultiple,
+} from '@toile/imaging'
 import { mixRgb, type Rgb } from '../light.ts'
 import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
@@ -12,6 +22,8 @@ const GASES: readonly Rgb[] = [
   [0.12, 0.95, 0.72],
   [1, 0.62, 0.14],
 ]
+/** Of street lamps and cars. */
+const LAMP: Rgb = [1, 0.8, 0.52]
 const PAPER: Rgb = [0.92, 0.95, 1]
 
 interface Sign {
@@ -33,9 +45,9 @@ export const neonStreet: Scenery = {
   takesColour: false,
   moods: ['rain', 'fog', 'neon'],
   cameraHeight: [1.15, 1.5],
-  aperture: 0.024,
+  aperture: 0.036,
   paint(frame) {
-    const { camera, light, noise, random, width, mood } = frame
+    const { camera, light, noise, random, width, height, mood } = frame
     const left = random.between(2.6, 3.8)
     const right = random.between(2.6, 3.8)
     const vanish = camera.centre + width * random.between(-0.14, 0.14)
@@ -43,11 +55,14 @@ export const neonStreet: Scenery = {
     const signs = signsOf(random, camera.subjectDistance, end, left, right)
     // Before so many lamps the sky of the evening is dark too.
     const dusk = light.time === 'night' ? 0 : light.time === 'dusk' ? 0.14 : 0.8
-    const zenith = mixRgb([0.012, 0.012, 0.034], light.zenith, dusk)
-    const glow = mixRgb([0.075, 0.045, 0.12], light.horizon, dusk)
+    const zenith = mixRgb([0.008, 0.009, 0.026], light.zenith, dusk)
+    const glow = mixRgb([0.035, 0.024, 0.06], light.horizon, dusk)
     const wet = mood.rain ? 1 : 0.75
     const seed = Math.floor(random.between(0, 500))
-    /** Light of the first sign nearer than `far` along a ray that starts at height `from`; false when it meets none. */
+    /**
+     * Light of the first sign nearer than `far` along a ray that starts at height `from`; false when it meets none. In the
+     * ground its writing is not made out.
+     */
     const signAt = (dx: number, dy: number, from: number, far: number, out: Float64Array): boolean => {
       for (const sign of signs) {
         if (sign.z > far) return false
@@ -55,7 +70,8 @@ export const neonStreet: Scenery = {
         if (u < -1 || u > 1) continue
         const y = from + dy * sign.z
         if (y < sign.low || y > sign.high) continue
-        drawSign(noise, sign, u, y, out)
+        if (from > 0) drawSign(noise, sign, u, y, out)
+        else for (let c = 0; c < 3; c++) out[c] = mix(sign.ground[c]!, sign.ink[c]!, 0.4)
         return true
       }
       return false
@@ -70,16 +86,32 @@ export const neonStreet: Scenery = {
         for (let c = 0; c < 3; c++) out[c] = mix(glow[c]!, zenith[c]!, e)
         return
       }
-      // Shops are open to the street: bright inside, with a lit band over them.
-      if (y < 2.7) {
-        const goods = 0.35 + 0.9 * noise.cell(Math.floor(z / 0.5), Math.floor(y / 0.45) + row)
-        const door = Math.abs(toNearestMultiple(z, 2.4)) < 0.16 ? 0.25 : 1
-        for (let c = 0; c < 3; c++) out[c] = mix([1, 0.74, 0.46][c]!, colour[c]!, 0.3) * goods * door * 0.5
+      // Shops are open to the street: bright under their ceilings, dark pillars between them, a lit band over them.
+      const bay = 2.2 + 1.3 * noise.cell(lot + 21, row)
+      const toPillar = bay / 2 - Math.abs(toNearestMultiple(z, bay))
+      if (y < 2.75) {
+        const shop = Math.floor(z / bay + 0.5)
+        const kind = noise.cell(shop, row + 17)
+        const shut = kind < 0.22
+        const ceiling = smoothstep(1.1, 2.6, y)
+        const goods = 0.7 + 0.5 * noise.fbm(z * 1.6 + shop * 9, y * 1.9 + row, 3, footprint)
+        const counter = smoothstep(1, 0.85, y) * 0.6
+        const lit = (0.2 + 0.8 * ceiling + 1.3 * stripeCover(y - 2.45, 0.05, 0.03)) * goods * (1 - counter)
+        const frameOf = Math.max(
+          smoothstep(0.24, 0.18, toPillar),
+          stripeCover(toNearestMultiple(z, bay / 3), 0.03, 0.02),
+        )
+        for (let c = 0; c < 3; c++) {
+          const inside = mix(mix([1, 0.74, 0.46][c]!, [0.85, 0.95, 1][c]!, kind > 0.7 ? 1 : 0), colour[c]!, 0.25)
+          const shutter = 0.05 * (0.8 + 0.2 * Math.cos(y * 60)) + 0.03 * colour[c]!
+          out[c] = mix(shut ? shutter : inside * lit, 0.02 + 0.05 * colour[c]!, frameOf)
+        }
         return
       }
-      if (y < 3.3) {
-        const letters = noise.cell(Math.floor(z / 0.34), lot + 3) > 0.35 && y > 2.82 && y < 3.18 ? 1 : 0
-        for (let c = 0; c < 3; c++) out[c] = mix(colour[c]! * 0.8, PAPER[c]! * 1.3, letters * 0.7)
+      if (y < 3.25) {
+        const band = noise.cell(lot + 40, row) > 0.4 ? 1 : 0.16
+        const letters = band === 1 && noise.cell(Math.floor(z / 0.22), lot + 3) > 0.45 && y > 2.9 && y < 3.1 ? 1 : 0
+        for (let c = 0; c < 3; c++) out[c] = mix(colour[c]! * 0.55, PAPER[c]!, letters * 0.6) * band
         return
       }
       const pane = Math.abs(toNearestMultiple(z, 1.7)) < 0.55 && Math.abs(toNearestMultiple(y, 2.9)) < 0.75
@@ -99,16 +131,16 @@ export const neonStreet: Scenery = {
       const z = Math.min(end, dx < 0 ? left / -dx : dx > 0 ? right / dx : end)
       const y = from + dy * z
       if (z >= end) {
-        const bright = Math.exp(-Math.max(0, y - 2) / 9)
+        const bright = Math.exp(-Math.max(0, y - 2) / 5)
         for (let c = 0; c < 3; c++)
-          out[c] = mix(glow[c]!, zenith[c]!, clamp01(y / 22)) + 0.35 * bright * [1, 0.55, 0.7][c]!
+          out[c] = mix(glow[c]!, zenith[c]!, clamp01(y / 22)) + 0.1 * bright * [1, 0.62, 0.6][c]!
       } else house(dx < 0 ? 'left' : 'right', y, z, z / camera.focal, out)
       if (signAt(dx, dy, from, z, out)) return
-      const air = 1 - Math.exp(-z / (mood.fog ? 30 : 130))
+      const air = 1 - Math.exp(-z / (mood.fog ? 30 : 170))
       for (let c = 0; c < 3; c++) out[c] = mix(out[c]!, glow[c]!, air * 0.8)
     }
     const image = new Float64Array(3)
-    return paintPassage(frame, {
+    const scene = paintPassage(frame, {
       vanish,
       left,
       right,
@@ -128,8 +160,8 @@ export const neonStreet: Scenery = {
         const rough = noise.fbm(x * 5, z * 1.6, 3, along) * 0.03
         const steep = camera.height / z
         image.fill(0)
-        for (const stretch of [0.75, 1, 1.4]) {
-          seen(x / z + 0.4 * rough, steep * stretch * (1 + 4 * rough), -camera.height, out)
+        for (const stretch of [0.7, 0.95, 1.3]) {
+          seen(x / z + 0.25 * rough, steep * stretch * (1 + 2.5 * rough), -camera.height, out)
           for (let c = 0; c < 3; c++) image[c] = image[c]! + out[c]! / 3
         }
         const puddle = smoothstep(-0.25, 0.25, noise.fbm(x * 0.55, z * 0.22 + 5, 3, along * 0.3))
@@ -141,6 +173,18 @@ export const neonStreet: Scenery = {
         return true
       },
     })
+    // Lamps, cars and windows far down the street, each no more than a disc of light.
+    for (let k = 0; k < 46; k++) {
+      const z = camera.subjectDistance + random.between(16, 60)
+      const across = random.between(-left, right) * random.between(0.7, 1)
+      const high = random.next() < 0.3 ? random.between(0.6, 0.9) : random.between(1.6, 7)
+      const ink = random.next() < 0.45 ? LAMP : random.pick(GASES)
+      const power = random.between(2, 8) * Math.max(1, (height / 400) ** 2)
+      const column = vanish + (across * camera.focal) / z
+      const row = rowOf(camera, high, z)
+      addGlow(scene, column, row, 0.9, ink[0] * power, ink[1] * power, ink[2] * power)
+    }
+    return scene
   },
   shadow: () => ({ contact: 0.6, cast: 0.1, softness: 0.9, mirror: 0.16 }),
 }
@@ -151,7 +195,7 @@ function signsOf(random: RandomStream, from: number, to: number, left: number, r
   for (const wall of [-left, right]) {
     const inwards = wall < 0 ? 1 : -1
     for (let z = from + random.between(4, 7); z < to; z += random.between(1.4, 4)) {
-      const half = random.between(0.3, 0.52)
+      const half = random.between(0.2, 0.42)
       const cells = random.next() < 0.7 ? 3 + Math.floor(random.between(0, 4)) : 1
       const low = random.between(2.6, 6.5)
       const boxed = random.next() < 0.45
@@ -179,15 +223,18 @@ function drawSign(noise: Noise, sign: Sign, u: number, y: number, out: Float64Ar
   const p = (u + 1) / 2
   const q = v - square
   let stroke = 0
-  for (let k = 0; k < 5; k++) {
+  for (let k = 0; k < 7; k++) {
     const chance = noise.cell(sign.seed + k * 7, square + 3)
-    const at = 0.2 + 0.15 * Math.floor(chance * 5)
+    const at = 0.22 + 0.56 * chance
     const [along, across] = k % 2 === 0 ? [p, q] : [q, p]
-    const from = 0.16 + 0.2 * noise.cell(sign.seed + k, square + 90)
-    if (along > from && along < 0.84) stroke = Math.max(stroke, stripeCover(across - at, 0.05, 0.03))
+    const from = 0.2 + 0.35 * noise.cell(sign.seed + k, square + 90)
+    const to = 0.8 - 0.3 * noise.cell(sign.seed + k, square + 140)
+    // A stroke of the brush leans a little.
+    const lean = 0.12 * (noise.cell(sign.seed + k, square + 60) - 0.5) * (along - 0.5)
+    if (along > from && along < to) stroke = Math.max(stroke, stripeCover(across - at - lean, 0.032, 0.03))
   }
   const rim = Math.min(1 - Math.abs(u), Math.min(y - sign.low, sign.high - y) / sign.half)
-  const tube = stripeCover(rim - 0.1, 0.05, 0.04)
+  const tube = stripeCover(rim - 0.08, 0.03, 0.03)
   const lit = Math.max(stroke, tube)
   for (let c = 0; c < 3; c++) out[c] = mix(sign.ground[c]! * 0.9, sign.ink[c]! * (sign.ink === PAPER ? 1.2 : 2.2), lit)
 }
