@@ -17,6 +17,8 @@ export interface ArmPlace {
   cover: number
   /** -1 to 1 from one edge to the other, and the unit vector towards the edge at 1, on the photo. */
   across: number
+  /** The same among the edges that are seen: a shoulder's inner half goes on into the chest. */
+  round: number
   nx: number
   ny: number
   /** 0 at the shoulder, 1 at the wrist. */
@@ -53,8 +55,10 @@ const SHORT = 1.5
 /** Of the room in a sleeve, what is left on the body's side: an arm hangs against the body. */
 const INNER = 0.4
 
-/** Of a sleeve's width, what a shoulder reaches: more than all of it, as it goes over into neck and chest. */
-const ROUND = 1.5
+/** Beyond half of a tight sleeve's width, so that it is its edge that bounds the arm. */
+const FILLED = 1.3
+/** Of a sleeve's half width, what a shoulder reaches: above all that is marked, below on into neck and chest. */
+const ROUND = { outer: 3, inner: 1.5 } as const
 
 /** The arms of a body as they come out of its sleeves. `skin`: the photo's size, 255 = skin beside the mask. */
 export function readArms(body: Shape, skin: GreyImage): { readonly left?: Arm; readonly right?: Arm } {
@@ -64,10 +68,38 @@ export function readArms(body: Shape, skin: GreyImage): { readonly left?: Arm; r
   // Of a side without a sleeve of its own the body's width holds the arm, too.
   const usual = (ARM * trunk.width * (count + 2.2)) / 4.2
   const length = (ARM_LENGTH * trunk.width * (count + 2.2)) / 4.2
-  return {
-    ...(sleeves.left && { left: armOf(sleeves.left, usual, length, skin, outline.scale) }),
-    ...(sleeves.right && { right: armOf(sleeves.right, usual, length, skin, outline.scale) }),
+  const { left, right } = sleeves
+  const seen = {
+    left: left && seenOf(left, usual, length, skin, outline.scale),
+    right: right && seenOf(right, usual, length, skin, outline.scale),
   }
+  // One is as thick as the other: a hand that is turned away or half in a pocket tells less.
+  const wide = [seen.left?.wide, seen.right?.wide].filter((each) => each !== undefined)
+  const width = wide.length === 0 ? 0.95 * usual : wide.reduce((sum, each) => sum + each, 0) / wide.length
+  return {
+    ...(left && { left: armOf(left, usual, width, seen.left!, outline.scale) }),
+    ...(right && { right: armOf(right, usual, width, seen.right!, outline.scale) }),
+  }
+}
+
+interface Seen {
+  readonly exit: Exit | undefined
+  /** How far along the arm the sleeve ends. */
+  readonly end: number
+  readonly isShort: boolean
+  /** Width of the upper arm by what comes out of the sleeve, not far from the usual; undefined where nothing does. */
+  readonly wide?: number
+}
+
+function seenOf(limb: Limb, usual: number, length: number, skin: GreyImage, scale: number): Seen {
+  const isShort = limb.length < SHORT * limb.width
+  // Out of a short sleeve an arm comes as wide as that, or nearly.
+  const exit = isShort ? undefined : exitOf(limb, usual, skin, scale)
+  const end = clamp01(limb.length / length)
+  if (!exit) return { exit, end, isShort }
+  // A hand is told from a forearm by how far down it comes out.
+  const wide = exit.width / mix(1, HAND, smoothstep(0.8, 0.95, end)) / armProfile(end)
+  return { exit, end, isShort, wide: Math.min(SEEN[1] * usual, Math.max(SEEN[0] * usual, wide)) }
 }
 
 /** Width at a place along an arm over that of the upper arm. */
@@ -83,17 +115,13 @@ export function armProfile(along: number): number {
 /** A station of the arm: its middle, and half its width to either side. */
 interface Section extends Station {
   readonly along: number
+  /** Half its width to the outer and the inner side where it is seen apart, without what fills shoulder and sleeve. */
+  readonly rim: number
+  readonly lining: number
 }
 
-function armOf(limb: Limb, usual: number, length: number, skin: GreyImage, scale: number): Arm {
+function armOf(limb: Limb, usual: number, width: number, { exit, end, isShort }: Seen, scale: number): Arm {
   const last = limb.stations.at(-1)!
-  const isShort = limb.length < SHORT * limb.width
-  // Out of a short sleeve an arm comes as wide as that, or nearly.
-  const exit = isShort ? undefined : exitOf(limb, usual, skin, scale)
-  const end = clamp01(limb.length / length)
-  // A hand is told from a forearm by how far down it comes out.
-  const wide = exit && exit.width / mix(1, HAND, smoothstep(0.8, 0.95, end)) / armProfile(end)
-  const width = wide === undefined ? 0.95 * usual : Math.min(SEEN[1] * usual, Math.max(SEEN[0] * usual, wide))
   const tight = tightness(limb, usual, isShort)
   const shift = exit ? (exit.x - last.x) * last.nx + (exit.y - last.y) * last.ny : 0
   const rough = limb.stations.map((station) => {
@@ -104,18 +132,23 @@ function armOf(limb: Limb, usual: number, length: number, skin: GreyImage, scale
     const share = station.at / Math.max(1, limb.length)
     // It comes out as wide as it is seen there.
     const out = exit ? smoothstep(0.82, 1, share) : 0
-    const halfOf = (edge: number): number => mix(Math.min(half, edge), (exit?.near ?? 0) / 2, out)
+    const halfOf = (edge: number, of: number): number => mix(Math.min(of, edge), (exit?.near ?? 0) / 2, out)
     const room = given - 2 * half
     // From the sleeve's middle line to the arm's.
     const hang = room > 0 ? INNER * room + half - station.inner : (station.outer - station.inner) / 2
     const off = mix(hang, shift, exit ? smoothstep(0.35, 1, share) : 0)
     // The shoulder fills the sleeve: it is round above, and goes over into the body below.
     const shoulder = 1 - smoothstep(0.2 * width, 1.6 * width, station.at)
+    const edges = { outer: station.outer - off, inner: station.inner + off }
+    // A tight sleeve's own edge is the arm's.
+    const filled = half * mix(1, FILLED, tight)
     return {
       along,
       off,
-      outer: mix(halfOf(station.outer - off), ROUND * station.outer, shoulder),
-      inner: mix(halfOf(station.inner + off), ROUND * station.inner, shoulder),
+      outer: mix(halfOf(FILLED * edges.outer, filled), ROUND.outer * station.outer, shoulder),
+      inner: mix(halfOf(FILLED * edges.inner, filled), ROUND.inner * station.inner, shoulder),
+      rim: mix(halfOf(edges.outer, half), station.outer, shoulder),
+      lining: halfOf(edges.inner, half),
     }
   })
   const sections = evened(limb.stations, rough)
@@ -135,13 +168,15 @@ function tightness({ stations, length }: Limb, usual: number, isShort: boolean):
   return isShort ? upper : upper * (1 - smoothstep(TAPERS, STRAIGHT, widthAt(0.85) / widthAt(0.35)))
 }
 
-type Rough = Pick<Section, 'along' | 'outer' | 'inner'> & { readonly off: number }
+type Rough = Pick<Section, 'along' | 'outer' | 'inner' | 'rim' | 'lining'> & { readonly off: number }
 
 /** Without the unevenness of a sleeve's edges, from which all of it was read. `off`: from the sleeve's middle line. */
 function evened(stations: readonly Station[], rough: readonly Rough[]): Section[] {
-  const reach = Math.max(1, Math.round(rough.length * 0.07))
+  const reach = Math.max(1, Math.round(rough.length * 0.1))
   const even = (values: readonly number[]): Float32Array => smoothed(Float32Array.from(values), reach)
-  const [off, outer, inner] = (['off', 'outer', 'inner'] as const).map((key) => even(rough.map((each) => each[key])))
+  const [off, outer, inner, rim, lining] = (['off', 'outer', 'inner', 'rim', 'lining'] as const).map((key) =>
+    even(rough.map((each) => each[key])),
+  )
   const [nx, ny] = (['nx', 'ny'] as const).map((key) => even(stations.map((each) => each[key])))
   return stations.map((station, k): Section => {
     const unit = Math.hypot(nx![k]!, ny![k]!) || 1
@@ -154,6 +189,8 @@ function evened(stations: readonly Station[], rough: readonly Rough[]): Section[
       y: station.y + uy * off![k]!,
       outer: Math.max(1, outer![k]!),
       inner: Math.max(1, inner![k]!),
+      rim: Math.max(1, rim![k]!),
+      lining: Math.max(1, lining![k]!),
       along: rough[k]!.along,
     }
   })
@@ -246,6 +283,8 @@ function placeOn(sections: readonly Section[], x: number, y: number, scale: numb
   const half = Math.max(1, across > 0 ? mix(p.outer, q.outer, f) : mix(p.inner, q.inner, f))
   place.cover = smoothstep(-EDGE, EDGE, (half - Math.abs(across)) / scale)
   place.across = Math.min(1, Math.max(-1, across / half))
+  const seen = across > 0 ? mix(p.rim, q.rim, f) : mix(p.lining, q.lining, f)
+  place.round = Math.min(1, Math.max(-1, across / seen))
   place.nx = nx
   place.ny = ny
   place.along = mix(p.along, q.along, f)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { distanceTo } from '../filter/index.ts'
-import { createGrey, type GreyImage, type RgbaImage } from '../image.ts'
+import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { type ArmPlace, armProfile, readArms } from './arm.ts'
+import { type BarePlace, readBareSkin } from './bare-skin.ts'
 import { edgesAt } from './fit.ts'
 import { GROUND, readPastRegion } from './past-region.ts'
 import { gently, readShading } from './shading.ts'
@@ -43,7 +44,7 @@ const body = readShape(wide)!
 
 describe('readArms', () => {
   const arms = readArms(body, hands)
-  const place: ArmPlace = { cover: 0, across: 0, nx: 0, ny: 0, along: 0, isPast: false }
+  const place: ArmPlace = { cover: 0, across: 0, round: 0, nx: 0, ny: 0, along: 0, isPast: false }
   const widthAt = (y: number): number => {
     let width = 0
     for (let x = 200; x < 400; x += 1) {
@@ -98,10 +99,86 @@ describe('readArms', () => {
     expect(covered / marked).toBeGreaterThan(0.93)
   })
 
+  it('draws one arm as thick as the other where one hand is half hidden', () => {
+    const half = hands.data.slice()
+    for (let i = 0; i < half.length; i += 1) if (i % 400 > 321) half[i] = 0
+    const both = readArms(body, { ...hands, data: half })
+    const widths = (['left', 'right'] as const).map((side) => {
+      let width = 0
+      for (let x = 0; x < 400; x += 1) {
+        if (wide.data[230 * 400 + x]! < 128 || (side === 'left' ? x > 135 : x < 265)) continue
+        both[side]!.at(x + 0.5, 230.5, place)
+        width += place.cover
+      }
+      return width
+    })
+    expect(Math.abs(widths[0]! - widths[1]!)).toBeLessThan(0.06 * widths[0]!)
+  })
+
   it('tapers from the shoulder to the wrist', () => {
     const widths = Array.from({ length: 21 }, (_, k) => armProfile(k / 20))
     expect(widths).toEqual(widths.toSorted((p, q) => q - p))
     expect(widths.at(-1)! / widths[0]!).toBeLessThan(0.6)
+  })
+})
+
+describe('readBareSkin', () => {
+  const white = paint(
+    wide,
+    () => [240, 240, 240],
+    () => [240, 240, 240],
+  )
+  const read = (form = createFloat(400, 420, 1)) => readBareSkin(white, body, hands, form, [0.5, 0.3, 0.2], 1)
+  const into: BarePlace = { cover: 0, isArm: false, light: 0, tone: new Float32Array(3) }
+  const lightOf = (skin: ReturnType<typeof read>, x: number, y: number): number => {
+    // Without the uneven colour of skin.
+    let sum = 0
+    for (let d = -8; d <= 8; d += 1) {
+      skin.at(x, y + d, into)
+      sum += into.light / 17
+    }
+    return sum
+  }
+
+  it('leaves a body narrower at the waist than the garment was, with the ground beside it', () => {
+    const skin = read()
+    const coverOf = (x: number, y: number): number => {
+      skin.at(x, y, into)
+      return into.cover
+    }
+    expect(coverOf(200, 280)).toBe(1)
+    expect(coverOf(141, 280)).toBe(0)
+    expect(coverOf(259, 280)).toBe(0)
+    expect(coverOf(150, 280)).toBe(1)
+    expect(coverOf(141, 165)).toBe(1)
+  })
+
+  it('turns the body away from the light at its sides, more on that away from it', () => {
+    const even = read()
+    expect(lightOf(even, 155, 270)).toBeLessThan(lightOf(even, 180, 270) - 0.12)
+    const sided = createFloat(400, 420, 1)
+    for (let i = 0; i < sided.data.length; i += 1) sided.data[i] = ((i % 400) - 200) / 200
+    const lit = read(sided)
+    expect(lightOf(lit, 245, 270)).toBeGreaterThan(lightOf(lit, 155, 270) + 0.1)
+    expect(Math.abs(lightOf(even, 245, 270) - lightOf(even, 155, 270))).toBeLessThan(0.05)
+  })
+
+  it('draws collarbones under a closed neck, none where the chest is bare already', () => {
+    const spread = (of: ReturnType<typeof read>): number => {
+      const column = Array.from({ length: 60 }, (_, k) => {
+        let sum = 0
+        for (let x = 222; x < 238; x += 1) {
+          of.at(x, 45 + k, into)
+          sum += into.light / 16
+        }
+        return sum
+      })
+      return Math.max(...column) - Math.min(...column)
+    }
+    const bare = createGrey(400, 420)
+    bare.data.fill(255, 0, 400 * 60)
+    const open = readBareSkin(white, body, bare, createFloat(400, 420, 1), [0.5, 0.3, 0.2], 1)
+    expect(spread(read())).toBeGreaterThan(spread(open) + 0.04)
   })
 })
 

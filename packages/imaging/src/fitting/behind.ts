@@ -3,9 +3,11 @@ import { matteFeather } from '../composite/matte.ts'
 import { distanceTo } from '../filter/index.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { smoothstep } from '../scene/tones.ts'
-import { type BarePlace, readBareSkin, type Rgb } from './bare-skin.ts'
+import { type BarePlace, readBareSkin, REDDEN, type Rgb } from './bare-skin.ts'
 import { BELOW, type ClothLayer, GARMENT } from './cloth-layer.ts'
 import { GROUND, readPastRegion } from './past-region.ts'
+import { edgesAt } from './fit.ts'
+import type { Shape } from './shape.ts'
 import { boxAbout, continued, findSkin, groundOf, readContinued } from './remains.ts'
 import type { SwapOrder } from './swap-order.ts'
 
@@ -37,14 +39,14 @@ export function readBehind(
   const margin = matteFeather(width, height) + 1
   const isGround = groundOf(photo)
   const around = aroundOf(photo, skin, clear, margin, isGround, box)
-  const tone = skinTone(photo, skin, clear)
+  const tone = skinTone(photo, body, skin, clear)
   const known = skinNear(photo, skin, clear, tone, 0.16 * height, margin)
   const skinned = continued(photo, (i) => known.data[i] === 255) ?? around
   const away = distanceTo(known).data
   const shade = coverOf(0.006 * height)
   const past = readPastRegion(photo, mask, body, skin, clear, margin, isGround)
   const skinAt = readBareSkin(photo, body, skin, form, tone, order.seed)
-  const bare: BarePlace = { cover: 1, isArm: false, light: 1, tone: new Float32Array(3) }
+  const bare: BarePlace = { cover: 1, isArm: false, light: 0, tone: new Float32Array(3) }
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
   for (let y = box.top, k = 0; y < box.bottom; y += 1) {
@@ -65,12 +67,13 @@ export function readBehind(
         skinAt.at(x, y, bare)
         // Beside skin that is seen, as that; farther off as skin is in general on this photo.
         const far = 0.85 * smoothstep(0.015 * height, 0.14 * height, away[i]!)
-        let shaded = Math.log(bare.light) + Math.min(0.2, Math.max(-0.3, 0.45 * form.data[i]!))
+        let shaded = bare.light + Math.min(0.15, Math.max(-0.25, 0.35 * form.data[i]!))
         // Trousers stand off a little from the waist; what is seen is lit already.
         if (!bare.isArm) shaded -= CONTACT * Math.exp(Math.min(0, y - past.waistAt(x, y)) / (0.006 * height))
-        const light = Math.exp(smoothstep(0, 0.035 * height, away[i]! - margin) * shaded)
+        shaded *= smoothstep(0, 0.035 * height, away[i]! - margin)
         for (let c = 0; c < 3; c += 1) {
-          colour[c] = (colour[c]! * (1 - far) + far * (tone ? bare.tone[c]! : colour[c]!)) * light
+          const own = colour[c]! * (1 - far) + far * (tone ? bare.tone[c]! : colour[c]!)
+          colour[c] = own * Math.exp(shaded < 0 ? REDDEN[c]! * shaded : shaded)
         }
         if (around && bare.cover < 1) {
           readContinued(around, x, y, other)
@@ -119,7 +122,10 @@ function aroundOf(
 /** Darker or lighter than this, as a share of the tone, it is hair, a shadow or an edge, and does not go on. */
 const SKIN_LIGHT = [0.55, 1.9] as const
 
-/** And farther from its hue than this it is a collar or make-up: shares of red and blue in all light. */
+/**
+ * And farther from its hue than this it is a collar or make-up: shares of red and blue in all light. Close to the cloth,
+ * which shines on it, half as far.
+ */
 const SKIN_HUE = 0.055
 
 /** Skin that may go on into the region: 255. */
@@ -141,7 +147,7 @@ function skinNear(
       !tone ||
       (own > SKIN_LIGHT[0] * light(...tone) &&
         own < SKIN_LIGHT[1] * light(...tone) &&
-        hueOff([r, g, b], tone) < SKIN_HUE)
+        hueOff([r, g, b], tone) < SKIN_HUE * (clear[i]! > 2 * margin ? 1 : 0.5))
     if (isUsual) out.data[i] = 255
   }
   return out
@@ -152,14 +158,37 @@ function hueOff(own: Rgb, tone: Rgb): number {
   return Math.hypot(own[0] / own3 - tone[0] / all, own[2] / own3 - tone[2] / all)
 }
 
-function skinTone(photo: RgbaImage, skin: GreyImage, clear: Float32Array): [number, number, number] | undefined {
-  const lists: number[][] = [[], [], []]
+/** Ranks of lightness between which skin is neither in the shade, as under the chin, nor shines. */
+const USUAL = [0.55, 0.9] as const
+/** How far from the garment a neck reaches, in heights of the photo. */
+const NECK = 0.09
+/** Fewer pixels than this speak for no tone, and fewer than that of neck and face not for a body's. */
+const FEW = 20
+const OWN = 200
+
+/** The tone of a body: that of its neck and face where they are seen, else of all skin; linear light. */
+function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, clear: Float32Array): Rgb | undefined {
+  const { width } = photo
+  const all: number[] = []
+  const upper: number[] = []
+  const { scale } = body.outline
+  const trunk = body.kind === 'upper' || body.kind === 'dress' ? body.trunk : undefined
+  const low = trunk ? (Math.max(trunk.sides.left.tip.y, trunk.sides.right.tip.y) + 0.35 * trunk.width) / scale : -1
+  const [from, to] = trunk ? edgesAt(trunk, trunk.sides.left.armpit.y).map((edge) => edge / scale) : [0, 0]
   const step = Math.max(1, Math.floor(clear.length / 200_000))
   for (let i = 0; i < clear.length; i += step) {
     if (skin.data[i]! < 200 || clear[i]! < 2 || clear[i]! > 0.2 * photo.height) continue
-    for (let c = 0; c < 3; c += 1) lists[c]!.push(SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!)
+    all.push(i)
+    const x = i % width
+    if (i < low * width && clear[i]! < NECK * photo.height && x > from! && x < to!) upper.push(i)
   }
-  if (lists[0]!.length < 20) return undefined
-  // Not the shade under the chin.
-  return lists.map((list) => list.toSorted((p, q) => p - q)[Math.floor(list.length * 0.6)]!) as [number, number, number]
+  const own = upper.length * step >= OWN ? upper : all
+  if (own.length < FEW) return undefined
+  const lightOf = (i: number): number =>
+    [0.2126, 0.7152, 0.0722].reduce((sum, share, c) => sum + share * SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!, 0)
+  const ranked = own.map((i) => [lightOf(i), i] as const).toSorted(([p], [q]) => p - q)
+  const middle = ranked.slice(Math.floor(USUAL[0] * ranked.length), Math.ceil(USUAL[1] * ranked.length))
+  const mean = (c: number): number =>
+    middle.reduce((sum, [, i]) => sum + SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!, 0) / middle.length
+  return [mean(0), mean(1), mean(2)]
 }

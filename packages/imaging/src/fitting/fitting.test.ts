@@ -432,6 +432,29 @@ describe('swapGarment', () => {
     expect(r! > g! && g! > b! && r! > 110).toBe(true)
   })
 
+  it('goes on with the skin of the neck without a line where the old neckline was', () => {
+    const low = drawMask(300, 320, [
+      [100, 40],
+      [112, 40],
+      [125, 120],
+      [175, 120],
+      [188, 40],
+      [200, 40],
+      [205, 280],
+      [95, 280],
+    ])
+    const open = make(
+      paint(
+        low,
+        () => [40, 90, 60],
+        () => [250, 250, 250],
+      ),
+    )
+    const greens = Array.from({ length: 40 }, (_, k) => open.data[4 * ((60 + k) * 400 + 200) + 1]!)
+    expect(Math.min(...greens)).toBeGreaterThan(SKIN[1] - 5)
+    expect(Math.max(...greens)).toBeLessThan(SKIN[1] + 5)
+  })
+
   it('ends a short garment at its own hem, once', () => {
     const crop = drawMask(300, 320, [
       [95, 60],

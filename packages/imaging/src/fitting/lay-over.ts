@@ -61,6 +61,8 @@ export function startDrawn({ photo, mask }: CloseUp, old: RgbaImage, distance: F
 
 /** Pixels within the feather's end over which what was drawn in another size ends. */
 const FADE = 3
+/** The same for what goes on from beyond it, and so differs little: the shade of the old garment's edge goes with it. */
+const GOES_ON = 1.5
 
 /**
  * Where what is seen beside the region goes on into it, all that the feather holds of the old garment goes: nothing of it
@@ -71,7 +73,7 @@ export function takeAllAway({ box, image }: Drawn, photo: RgbaImage, behind: Flo
   for (let y = box.top, o = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8) {
       const i = y * photo.width + x
-      const share = behind.data[4 * i + 3]! * (1 - smoothstep(feather - FADE, feather + 1, distance[i]!))
+      const share = behind.data[4 * i + 3]! * (1 - smoothstep(feather - GOES_ON, feather + 1, distance[i]!))
       if (share <= image.data[o + 7]!) continue
       image.data[o + 7] = share
       for (let c = 0; c < 3; c += 1) image.data[o + 4 + c] = share * SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!

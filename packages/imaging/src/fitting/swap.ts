@@ -32,9 +32,10 @@ export function swapGarment(order: SwapOrder): RgbaImage {
   report(0.3)
   const shading = readShading(old, box)
   report(0.45)
-  const layer = layCloth(order, garmentOf(order), box, (i) => distance[i]! <= feather)
+  const isOpen = (i: number): boolean => distance[i]! <= feather
+  const layer = layCloth(order, garmentOf(order), box, isOpen)
   report(0.75)
-  const behind = readBehind(order, layer, (sigma) => coverOf(layer, box, sigma), shading.form, distance, box)
+  const behind = readBehind(order, layer, (sigma) => coverOf(layer, box, sigma, isOpen), shading.form, distance, box)
   report(0.88)
   const cover = coverOf(layer, box, SOFT)
   const drawn = startDrawn(order, old, distance, box)
@@ -72,8 +73,16 @@ function garmentOf({ flatLay, garment }: SwapOrder): FloatImage {
   return linear
 }
 
-/** How much of each pixel of `box` the garment covers, softened by a Gaussian of `sigma`, where beyond the region all is covered. */
-function coverOf({ image, kinds }: ClothLayer, box: PixelBox, sigma: number): FloatImage {
+/**
+ * How much of each pixel of `box` the garment covers, softened by a Gaussian of `sigma`. Beyond the region all is covered
+ * or, where `isOpen` tells the region, nothing.
+ */
+function coverOf(
+  { image, kinds }: ClothLayer,
+  box: PixelBox,
+  sigma: number,
+  isOpen: (index: number) => boolean = () => true,
+): FloatImage {
   const about = Math.ceil(3 * sigma)
   const [left, top] = [Math.max(0, box.left - about), Math.max(0, box.top - about)]
   const width = Math.min(image.width, box.right + about) - left
@@ -81,7 +90,7 @@ function coverOf({ image, kinds }: ClothLayer, box: PixelBox, sigma: number): Fl
   const alpha = createFloat(width, height, 1)
   for (let y = 0, o = 0; y < height; y += 1) {
     for (let x = 0, i = (y + top) * image.width + left; x < width; x += 1, i += 1, o += 1) {
-      alpha.data[o] = kinds[i] === GARMENT ? 1 : image.data[4 * i + 3]!
+      alpha.data[o] = kinds[i] === GARMENT ? (isOpen(i) ? 1 : 0) : image.data[4 * i + 3]!
     }
   }
   const soft = gaussianBlur(alpha, sigma)
