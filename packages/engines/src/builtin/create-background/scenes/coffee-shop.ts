@@ -17,7 +17,7 @@ const LAMP: Rgb = [1, 0.74, 0.46]
 
 /** Heights over the floor, in metres. */
 const COUNTER = 1.04
-const SHELVES = [1.68, 2.08] as const
+const SHELVES: readonly number[] = [1.68, 2.08]
 const BOARD = { low: 2.42, high: 3.02 } as const
 const PANE = { low: 0.5, high: 2.95 } as const
 

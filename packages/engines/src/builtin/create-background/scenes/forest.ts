@@ -113,10 +113,10 @@ export const forest: Scenery = {
       const [u, v] = [x / height, y / height]
       const up = (lowest - y) / height
       const mass = noise.fbm(u * 3.4 + drift, v * 4.6 + 11, 4) + 0.55 * Math.min(1, up / 0.5) - 0.36
-      const thick = smoothstep(-0.06, 0.16, mass)
-      if (thick === 0) return
-      const twig = Math.abs(noise.fbm(u * 3 + drift + 40, v * 5.2, 3)) < 0.012 * thick
-      const flower = leafAt(noise, u * 46 + drift, v * 46, 0.86 * thick, 0.42)
+      const dense = smoothstep(-0.06, 0.16, mass)
+      if (dense === 0) return
+      const twig = Math.abs(noise.fbm(u * 3 + drift + 40, v * 5.2, 3)) < 0.012 * dense
+      const flower = leafAt(noise, u * 46 + drift, v * 46, 0.86 * dense, 0.42)
       if (!flower && !twig) return
       const deep = 0.72 + 0.28 * smoothstep(-0.4, 0.3, noise.fbm(u * 12, v * 12 + drift, 3))
       for (let c = 0; c < 3; c++) {
