@@ -1,9 +1,13 @@
 /** Masks that nobody should send, and those that a user's hand makes. */
 import type { Random } from '@toile/drawing'
 import type { ImageFile } from '@toile/engines'
+import { fitWithin } from '@toile/imaging'
 import sharp from 'sharp'
 import { sitterMaskSvg } from '../samples/sitter.ts'
 import { hostileFile, type Size } from './hostile-files.ts'
+
+/** Long side at which a mask is made soft, pixels. */
+const SOFT_SIDE = 256
 
 type Shape = (random: Random, size: Size) => string
 
@@ -28,12 +32,18 @@ const grey = async (shape: string, { width, height }: Size): Promise<Buffer> => 
 
 const WAYS: readonly ((random: Random, size: Size) => Promise<Buffer>)[] = [
   ...SHAPES.map((shape) => (random: Random, size: Size) => grey(shape(random, size), size)),
-  // Soft all over.
-  async (random, size) =>
-    sharp(await grey(SHAPES.at(-1)!(random, size), size))
-      .blur(Math.max(1, Math.min(size.width, size.height) / 8))
+  // Soft all over: blurred small and enlarged, since the blur's time would grow with the cube of the size.
+  async (random, size) => {
+    const shrunk = fitWithin(size.width, size.height, SOFT_SIDE)
+    const soft = sharp(await grey(SHAPES.at(-1)!(random, shrunk), shrunk)).blur(
+      Math.max(1, Math.min(shrunk.width, shrunk.height) / 8),
+    )
+    return sharp(await soft.png().toBuffer())
+      .resize({ ...size, fit: 'fill' })
+      .toColourspace('b-w')
       .png()
-      .toBuffer(),
+      .toBuffer()
+  },
   // Of another size than the picture.
   (random, { width, height }) => {
     const size = { width: Math.max(1, width >> 1), height: height + 3 }
