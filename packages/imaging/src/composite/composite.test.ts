@@ -159,6 +159,28 @@ function hairy(width: number, height: number): { photo: RgbaImage; mask: GreyIma
   return { photo, mask, alpha }
 }
 
+describe('a light behind hair', () => {
+  it('is left out where it is round, and a strand of the same colour is not', () => {
+    const side = 96
+    const photo = createRgba(side, side)
+    const mask = createGrey(side, side)
+    const hair = createGrey(side, side)
+    const brown = [90, 60, 40, 255]
+    for (let i = 0; i < side * side; i++) {
+      const inside = i % side < 40
+      photo.data.set(inside ? brown : [90, 190, 80, 255], i * 4)
+      mask.data[i] = inside ? 0 : 255
+      hair.data[i] = inside ? 255 : 0
+    }
+    for (let x = 40; x < 56; x++) photo.data.set(brown, (20 * side + x) * 4)
+    for (let y = 50; y < 54; y++) for (let x = 42; x < 46; x++) photo.data.set(brown, (y * side + x) * 4)
+    const cut = cutOut(photo, mask, hair)
+    const alphaAt = (x: number, y: number): number => cut.data[(y * side + x) * 4 + 3]!
+    expect(alphaAt(44, 52)).toBe(0)
+    expect(alphaAt(48, 20)).toBeGreaterThan(128)
+  })
+})
+
 describe('matting of hair', () => {
   const { photo, mask, alpha } = hairy(320, 320)
   const cut = cutOut(photo, mask)

@@ -6,6 +6,7 @@ import { solveAlpha } from './matting/closed-form.ts'
 import { estimateForeground } from './matting/foreground.ts'
 import { despillHair } from './matting/despill.ts'
 import { askColours } from './matting/samples.ts'
+import { dropSpots } from './matting/spots.ts'
 import { FOREGROUND, hairOf, STRAY, trimapOf, UNKNOWN } from './matting/trimap.ts'
 
 /**
@@ -32,7 +33,7 @@ const SOLID = 0.92
  * A band along the mask's edge, wider where hair goes on beyond it, is open (`trimapOf`); colours about each
  * open pixel and the closed-form energy settle its alpha (`askColours`, `solveAlpha`); the foreground's own colour is
  * solved for from the photo and the alpha (`estimateForeground`), and of known hair the tint of what was behind it is taken
- * (`despillHair`).
+ * (`despillHair`). Spots behind hair that are no part of it are left out (`dropSpots`).
  *
  * @param mask 8-bit grey of the photo's size, 255 = change (background), 0 = keep
  * @param hair 8-bit grey of the photo's size, 255 = hair, where it is known
@@ -94,6 +95,7 @@ function cutOutWhole(photo: RgbaImage, mask: GreyImage, feather: number, hair: G
   const opinions = askColours(photo, mask, trimap, index, feather)
   const alpha = solveAlpha(photo, trimap, slot, index, opinions)
   for (let k = 0; k < open; k++) alpha[k] = Math.min(1, Math.max(0, (alpha[k]! - CLEAR) / (SOLID - CLEAR)))
+  dropSpots(mask, index, alpha)
   const front = estimateForeground(photo, trimap, alpha, slot, index)
   for (let k = 0; k < open; k++) {
     const i = index[k]!
