@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Eye, hasOwnWeights, openEye } from '@toile/eye'
 import { decodeGrey, decodePart, decodeRgba } from '../files.ts'
 import { EngineError, type PictureRequest } from '../port.ts'
@@ -109,7 +110,12 @@ async function drawFlatLayPicture(request: PictureRequest, context: DrawContext)
   const photo = await decodeRgba(source, OUTFIT_WORK_SIDE)
   const finer = Math.max(1, source.width / photo.width)
   const detail: FlatLayRequest['detail'] = (box, scale) => decodePart(source, box, photo, scale)
-  return drawFlatLay({ ...request, photo, finer, detail, lineage: request.original?.lineage ?? [] }, opened, context)
+  const upload = createHash('sha256').update(source.data).digest('hex')
+  return drawFlatLay(
+    { ...request, upload, photo, finer, detail, lineage: request.original?.lineage ?? [] },
+    opened,
+    context,
+  )
 }
 
 export const DRAWINGS: { readonly [Operation in DrawnOperation]: Draw } = {

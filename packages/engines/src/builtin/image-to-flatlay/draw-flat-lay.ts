@@ -27,9 +27,11 @@ import { findGarment, type FoundGarment } from './find-garment.ts'
 import { layOnTable, type Lying } from './ground.ts'
 import { hidingIn } from './hiding.ts'
 import { atRest, isThing, layingFor, SLEEVED } from './lie.ts'
+import { Latest } from './latest.ts'
 import { lookClosely } from './look-closely.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
-import { isPartMissing, warningsFor } from './warnings.ts'
+import { isTooHidden, tooHidden } from './seen-share.ts'
+import { isPartMissing, isPlural, warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
 export const OUTFIT_WORK_SIDE = 1024
@@ -47,6 +49,8 @@ export interface FlatLayRequest extends Pick<
 > {
   /** The seeds that lead from the original to the variation that is wanted; left out or empty for the original. */
   readonly lineage?: readonly number[]
+  /** Tells uploads apart: what was found on the last one serves its other pictures. Left out, nothing is kept. */
+  readonly upload?: string
   /** At most `OUTFIT_WORK_SIDE` on a side. */
   readonly photo: RgbaImage
   /** Pixels of the upload for each of `photo`, at least 1. */
@@ -79,22 +83,29 @@ const EVENS = [0.6, 0.3, 0.85, 0] as const
  */
 export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: DrawContext): Promise<FlatLayPicture> {
   checkSides(request)
-  const { photo } = request
   context.report(0, 'Looking at the photo')
   const words = readFlatLayWords(request.prompt, request.garmentType)
+  const key = request.upload && `${request.upload} ${JSON.stringify(words.wish)}`
+  const garment = await lastFound.of(key, () => findOn(request.photo, words, eye, context))
+  if (isTooHidden(garment.className, garment.seen)) throw hiddenFrom(words, garment)
+  return layFound(request, words, garment, context, key)
+}
+
+const lastFound = new Latest<GarmentInPhoto>()
+
+async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: DrawContext): Promise<GarmentInPhoto> {
   const close = await lookClosely(eye, photo)
   context.report(0.2, 'Finding the garment')
   const inPart = await findGarment(close, words.wish)
   const middle = bodyMiddle(close.parse, inPart.mask)
   const mask = close.inPhoto(inPart.mask)
   const offset = (boxOfMarked(mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
-  const garment: GarmentInPhoto = {
+  return {
     ...inPart,
     mask,
     front: close.inPhoto(hidingIn(close.parse, inPart)),
     middle: middle === undefined ? undefined : middle + offset,
   }
-  return layFound(request, words, garment, context)
 }
 
 /** A garment in pixels of the whole photo, and what of its wearer tells how it lies. */
@@ -105,12 +116,17 @@ export interface GarmentInPhoto extends FoundGarment {
   readonly middle: number | undefined
 }
 
-/** The rest of `drawFlatLay`, from the garment as it was found on the photo. */
+/**
+ * The rest of `drawFlatLay`, from the garment as it was found on the photo.
+ *
+ * @param key tells what was found apart from anything else; undefined where nothing is kept of it
+ */
 export async function layFound(
   request: FlatLayRequest,
   words: FlatLayWords,
   found: GarmentInPhoto,
   context: DrawContext,
+  key?: string,
 ): Promise<FlatLayPicture> {
   const { index, lineage = [] } = request
   context.report(0.4, 'Cutting it out')
@@ -119,14 +135,21 @@ export async function layFound(
   const width = Math.max(1, Math.round(request.width * fit))
   const height = Math.max(1, Math.round(request.height * fit))
   const open = found.className === 'outer' || (found.className === 'upper' && words.wish.usual.includes('outer'))
-  const laying = layingFor(found, found.middle, open, width, height, roomOf(lineage))
-  if (laying === undefined) throw tooLittle(words)
-  const cut = cleanEdge(
-    layPicture(...(await cutOutFinely(request, found.mask, laying))),
-    laying.scale / Math.min(request.finer, Math.max(1, laying.scale)),
+  const room = roomOf(lineage)
+  const { laying, cut, front } = await lastCut.of(
+    key && `${key} ${width} ${height} ${JSON.stringify(room)}`,
+    async () => {
+      const lies = layingFor(found, found.middle, open, width, height, room)
+      if (lies === undefined) throw tooLittle(words)
+      const laid = layPicture(...(await cutOutFinely(request, found.mask, lies)))
+      return {
+        laying: lies,
+        cut: cleanEdge(laid, lies.scale / Math.min(request.finer, Math.max(1, lies.scale))),
+        front: layNearest(found.front, lies),
+      }
+    },
   )
   context.report(0.6, 'Completing what was hidden')
-  const front = layNearest(found.front, laying)
   const opening = open ? 'front' : (OPENINGS[found.className] ?? 'none')
   const completed = thing
     ? { picture: cut, invented: createGrey(width, height) }
@@ -159,6 +182,8 @@ export async function layFound(
     }),
   }
 }
+
+const lastCut = new Latest<{ readonly laying: Laying; readonly cut: RgbaImage; readonly front: GreyImage }>()
 
 /** Share of the picture that has to be cloth: of a crumb nothing may be left when its edge is cleaned. */
 const LEAST_CLOTH = 0.004
@@ -195,6 +220,11 @@ function checkSides({ width, height }: FlatLayRequest): void {
 const tooLittle = ({ wish }: FlatLayWords): EngineError =>
   new EngineError('invalid-input', 'a garment without pixels', {
     publicMessage: `Too little of the ${wish.name} is seen on this photo to lay it flat.`,
+  })
+
+const hiddenFrom = ({ wish }: FlatLayWords, { className, seen }: GarmentInPhoto): EngineError =>
+  new EngineError('invalid-input', `${className} of which ${seen.share.toFixed(2)} is seen`, {
+    publicMessage: tooHidden(wish.name, isPlural(wish.name), seen),
   })
 
 interface Staging extends Omit<Lying, 'seed'> {

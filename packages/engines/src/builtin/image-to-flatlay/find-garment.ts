@@ -9,6 +9,7 @@ import { anyOf, garmentOdds, HELD, withoutOthersColours } from './garment-odds.t
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, areasOf, probabilitiesOf, type Seen, thingsIn } from './seen.ts'
+import { seenShare, type SeenShare } from './seen-share.ts'
 
 /** A garment found on a photo. */
 export interface FoundGarment {
@@ -16,6 +17,7 @@ export interface FoundGarment {
   readonly mask: GreyImage
   /** What the eye takes it for. */
   readonly className: ClassName
+  readonly seen: SeenShare
 }
 
 /**
@@ -42,7 +44,11 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     await correctedByDrawing(look, odds, dots, anyOf(seen, [...wish.usual, ...wish.mistaken])),
     dots,
   )
-  return { mask: drawnFrom(look, withoutOthersColours(look.image, seen, wanted, whole)), className: chosen }
+  return {
+    mask: drawnFrom(look, withoutOthersColours(look.image, seen, wanted, whole)),
+    className: chosen,
+    seen: seenShare(areas, odds, chosen),
+  }
 }
 
 /** Where colours speak against a faint parse, refining it may lose it altogether: then it is taken as it is. */

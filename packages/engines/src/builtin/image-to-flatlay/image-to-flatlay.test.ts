@@ -99,6 +99,21 @@ describe('image-to-flatlay', () => {
     }
   })
 
+  it('finds a garment once for the pictures of one upload, and draws them as if it had not', async () => {
+    const photo = await photoOf()
+    let looks = 0
+    const counting: Eye = { ...eye, look: (image) => ((looks += 1), eye.look(image)), close: async () => {} }
+    const upload = 'shirt'
+    await drawFlatLay(requestOf(photo, { upload }), counting, quiet)
+    const first = looks
+    const second = await drawFlatLay(requestOf(photo, { upload, seed: 8, index: 1 }), counting, quiet)
+    expect(first).toBeGreaterThan(0)
+    expect(looks).toBe(first)
+    expect(second).toEqual(await drawFlatLay(requestOf(photo, { seed: 8, index: 1 }), counting, quiet))
+    await drawFlatLay(requestOf(photo, { upload: 'another' }), counting, quiet)
+    expect(looks).toBe(3 * first)
+  })
+
   it('keeps the colours of the cloth', async () => {
     const { image } = await drawFlatLay(requestOf(await photoOf()), eye, quiet)
     const counts = new Map<string, number>()
@@ -236,7 +251,7 @@ describe('warnings', () => {
   const laying = { scale: 3 } as Parameters<typeof warningsFor>[3]
   const whole = { share: 0, isMissing: false }
   const warned = (prompt: string, made = whole) => {
-    const found = { mask: createGrey(20, 30), className: 'lower' } as const
+    const found = { mask: createGrey(20, 30), className: 'lower', seen: { share: 1, by: undefined } } as const
     const request = { ...requestOf(createRgba(20, 30), { prompt }), garmentType: 'lower body' } as const
     return warningsFor(request, readFlatLayWords(prompt, 'lower body'), found, laying, made).join(' ')
   }

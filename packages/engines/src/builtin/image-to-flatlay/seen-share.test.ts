@@ -1,0 +1,59 @@
+import type { ClassName } from '@toile/eye'
+import { createFloat, createGrey } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import type { Area } from './seen.ts'
+import { isTooHidden, seenShare, tooHidden } from './seen-share.ts'
+
+const WIDTH = 40
+const HEIGHT = 100
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+function areasIn(boxes: Partial<Readonly<Record<ClassName, Box>>>): Map<ClassName, Area> {
+  return new Map(
+    Object.entries(boxes).map(([name, [left, top, right, bottom]]) => {
+      const cells = createGrey(WIDTH, HEIGHT)
+      for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) cells.data[y * WIDTH + x] = 255
+      const className = name as ClassName
+      return [className, { name: className, cells, count: (right - left) * (bottom - top) }]
+    }),
+  )
+}
+
+const seenOf = (name: ClassName, boxes: Partial<Readonly<Record<ClassName, Box>>>) => {
+  const areas = areasIn(boxes)
+  const odds = {
+    ...createFloat(WIDTH, HEIGHT, 1),
+    data: Float32Array.from(areas.get(name)!.cells.data, (v) => v - 128),
+  }
+  return seenShare(areas, odds, name)
+}
+
+describe('seenShare', () => {
+  it('takes a jacket in the rows of a shirt to hide it, and refuses a strip of it with advice', () => {
+    const seen = seenOf('upper', { upper: [18, 20, 22, 50], outer: [22, 20, 38, 50] })
+    expect(seen).toEqual({ share: 0.2, by: 'outer' })
+    expect(isTooHidden('upper', seen)).toBe(true)
+    expect(tooHidden('shirt', false, seen)).toBe(
+      'Too much of the shirt is hidden by what is worn over it: about 20 % is seen. Choose a photo on which it is in sight.',
+    )
+  })
+
+  it('leaves a shirt that one open front shows, and one without anything over it', () => {
+    expect(isTooHidden('upper', seenOf('upper', { upper: [10, 20, 22, 50], outer: [22, 20, 38, 50] }))).toBe(false)
+    expect(seenOf('upper', { upper: [10, 20, 30, 50] })).toEqual({ share: 1, by: undefined })
+  })
+
+  it('misses the upper part of legs that a long coat lets see from the shank on', () => {
+    const figure = { hair: [14, 0, 26, 4], shoes: [12, 96, 28, 100] } as const
+    const legs = seenOf('lower', { ...figure, outer: [8, 12, 32, 72], lower: [12, 72, 28, 96] })
+    expect(legs.share).toBeCloseTo(24 / 54, 2)
+    expect(isTooHidden('lower', legs)).toBe(true)
+    expect(tooHidden('trousers', true, legs)).toBe(
+      'Too much of the trousers is hidden by what is worn over them: about 45 % is seen. Choose a photo on which they are in sight.',
+    )
+  })
+
+  it('counts a bag only where it is before the garment', () => {
+    expect(seenOf('skirt', { skirt: [10, 40, 30, 60], bag: [30, 40, 40, 60] })).toEqual({ share: 1, by: undefined })
+  })
+})

@@ -1,0 +1,91 @@
+import type { ClassName } from '@toile/eye'
+import type { FloatImage } from '@toile/imaging'
+import type { Area } from './seen.ts'
+
+/** How much of a garment is seen, and what hides most of the rest. */
+export interface SeenShare {
+  /** 0 to 1, estimated. */
+  readonly share: number
+  /** What hides most of it; undefined where nothing does. */
+  readonly by: ClassName | undefined
+}
+
+/** What covers a garment over its whole width; hair, hands and the like hide less than can be completed. */
+const WORN_OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
+  upper: ['outer'],
+  dress: ['outer'],
+  skirt: ['upper', 'outer'],
+  lower: ['upper', 'outer'],
+}
+/** How far down from the crown to the soles a waist is. */
+const WAIST = 0.42
+/** Cells of hair and of shoes from which both ends of a figure are known. */
+const ENDS = { hair: 10, shoes: 15 } as const
+
+/**
+ * How much of a garment is seen: of what is worn over it in its rows and of a bag before it, all is taken to hide it; of
+ * what begins below the waist of a whole figure, all above.
+ *
+ * @param odds log-odds of being the garment, on the grid of the areas
+ */
+export function seenShare(areas: ReadonlyMap<ClassName, Area>, odds: FloatImage, className: ClassName): SeenShare {
+  const { width, height, data } = odds
+  let [own, left, right, top, bottom] = [0, width, 0, height, 0]
+  for (let cell = 0; cell < data.length; cell += 1) {
+    if (data[cell]! <= 0) continue
+    own += 1
+    left = Math.min(left, cell % width)
+    right = Math.max(right, (cell % width) + 1)
+    top = Math.min(top, Math.floor(cell / width))
+    bottom = Math.floor(cell / width) + 1
+  }
+  if (own === 0) return { share: 0, by: undefined }
+  const fromWaist = className === 'lower' || className === 'skirt' ? waistOf(areas, width) : undefined
+  const start = Math.min(top, Math.ceil(fromWaist ?? top))
+  const span = fromWaist === undefined ? 1 : Math.min(1, (bottom - top) / (bottom - fromWaist))
+  const hiding = new Map<ClassName, number>()
+  let over = 0
+  for (const name of [...(WORN_OVER[className] ?? []), 'bag'] as const) {
+    const cells = areas.get(name)?.cells.data
+    if (cells === undefined) continue
+    for (let cell = start * width; cell < bottom * width; cell += 1) {
+      const x = cell % width
+      if (cells[cell] === 0 || data[cell]! > 0 || (name === 'bag' && (x < left || x >= right))) continue
+      hiding.set(name, (hiding.get(name) ?? 0) + 1)
+      if (cell >= top * width) over += 1
+    }
+  }
+  const [most] = [...hiding].toSorted((a, b) => b[1] - a[1])
+  return { share: (span * own) / (own + over), by: most?.[0] }
+}
+
+/** The row of a whole figure's waist; undefined where the photo does not show both its ends. */
+function waistOf(areas: ReadonlyMap<ClassName, Area>, width: number): number | undefined {
+  const [hair, shoes] = [areas.get('hair'), areas.get('shoes')]
+  if (hair === undefined || shoes === undefined || hair.count <= ENDS.hair || shoes.count <= ENDS.shoes)
+    return undefined
+  const crown = Math.floor(hair.cells.data.indexOf(255) / width)
+  const soles = Math.floor(shoes.cells.data.lastIndexOf(255) / width) + 1
+  return soles > crown ? crown + WAIST * (soles - crown) : undefined
+}
+
+/** Less than this of a garment gives no flat-lay: a strip, or two shanks. */
+const TOO_LITTLE: Partial<Readonly<Record<ClassName, number>>> = { upper: 0.35, dress: 0.35, skirt: 0.4, lower: 0.48 }
+
+export const isTooHidden = (className: ClassName, { share, by }: SeenShare): boolean =>
+  by !== undefined && share < (TOO_LITTLE[className] ?? 0)
+
+const BY: Partial<Readonly<Record<ClassName, string>>> = {
+  upper: 'the top over it',
+  outer: 'what is worn over it',
+  bag: 'the bag',
+}
+
+/** What the user is told, and can do: the share is an estimate, and rounded like one. */
+export function tooHidden(name: string, isMany: boolean, { share, by }: SeenShare): string {
+  const about = Math.max(5, 5 * Math.round(20 * share))
+  const hiding = (by && BY[by]) ?? 'what is before it'
+  const be = isMany ? 'they are' : 'it is'
+  const told = isMany ? hiding.replace(/\bit$/u, 'them') : hiding
+  return `Too much of the ${name} is hidden by ${told}: about ${about} % is seen. Choose a photo on which ${be} in sight.`
+}
