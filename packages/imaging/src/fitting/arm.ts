@@ -55,8 +55,8 @@ const SHORT = 1.5
 /** Of the room in a sleeve, what is left on the body's side: an arm hangs against the body. */
 const INNER = 0.4
 
-/** Beyond half of a tight sleeve's width, so that it is its edge that bounds the arm. */
-const FILLED = 1.3
+/** Beyond half of a tight sleeve's width, so that it is its edge that bounds the arm, also beside the armpit. */
+const FILLED = 3
 /** Of a sleeve's half width, what a shoulder reaches: above all that is marked, below on into neck and chest. */
 const ROUND = { outer: 3, inner: 1.5 } as const
 
@@ -141,7 +141,7 @@ function armOf(limb: Limb, usual: number, width: number, { exit, end, isShort }:
     const shoulder = 1 - smoothstep(0.2 * width, 1.6 * width, station.at)
     const edges = { outer: station.outer - off, inner: station.inner + off }
     // A tight sleeve's own edge is the arm's.
-    const filled = half * mix(1, FILLED, tight)
+    const filled = half * mix(1, FILLED, smoothstep(0.5, 1, tight))
     return {
       along,
       off,

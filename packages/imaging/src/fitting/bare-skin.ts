@@ -43,7 +43,7 @@ const ELBOW = 0.06
 /** How the channels darken where luminance does: light that has gone through skin is red. Medians of the same limbs. */
 export const REDDEN = [0.74, 1.03, 1.22] as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
-const WAIST = { narrower: 0.12, depth: 0.65 } as const
+const WAIST = { narrower: 0.09, depth: 0.65 } as const
 /** The uneven colour of skin, as a logarithm. */
 const UNEVEN = 0.028
 /** How far a hand's tone may lie from that of all skin, as a factor of each channel. */

@@ -5,6 +5,7 @@ import { createFloat, createGrey, type FloatImage, type GreyImage, type PixelBox
 import { smoothstep } from '../scene/tones.ts'
 import { type BarePlace, readBareSkin, REDDEN, type Rgb } from './bare-skin.ts'
 import { BELOW, type ClothLayer, GARMENT } from './cloth-layer.ts'
+import { countMarked } from '../mask/basic.ts'
 import { GROUND, readPastRegion } from './past-region.ts'
 import { edgesAt } from './fit.ts'
 import type { Shape } from './shape.ts'
@@ -14,9 +15,17 @@ import type { SwapOrder } from './swap-order.ts'
 /** The shade in which skin goes into trousers, as a logarithm. */
 const CONTACT = 0.3
 
+export interface Behind {
+  /**
+   * The close-up's size, linear light, and how much of the feather gives way to that; 0 where the garment is.
+   */
+  readonly image: FloatImage
+  /** Of what is marked, the share that is skin now, 0 to 1: nothing of it is seen on the photo. */
+  readonly bare: number
+}
+
 /**
- * What lies behind the new garment: the close-up's size, linear light, and how much of the
- * feather gives way to that; 0 where the garment is. `coverOf`: how
+ * What lies behind the new garment. `coverOf`: how
  * much the garment covers, in pixels of `box`, softened by a sigma. `clear`: pixels from the mask.
  */
 export function readBehind(
@@ -26,7 +35,7 @@ export function readBehind(
   form: FloatImage,
   clear: Float32Array,
   box: PixelBox,
-): FloatImage {
+): Behind {
   const { photo, mask, body } = order
   const { width, height } = photo
   const out = createFloat(width, height, 4)
@@ -34,7 +43,7 @@ export function readBehind(
   for (let y = box.top; y < box.bottom && !any; y += 1) {
     for (let x = box.left; x < box.right; x += 1) if (kinds[y * width + x] !== GARMENT) any = true
   }
-  if (!any) return out
+  if (!any) return { image: out, bare: 0 }
   const skin = order.skin ?? findSkin(photo, mask)
   const margin = matteFeather(width, height) + 1
   const isGround = groundOf(photo)
@@ -49,6 +58,7 @@ export function readBehind(
   const bare: BarePlace = { cover: 1, isArm: false, light: 0, tone: new Float32Array(3) }
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
+  let bareArea = 0
   for (let y = box.top, k = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, k += 1) {
       const i = y * width + x
@@ -80,6 +90,7 @@ export function readBehind(
           for (let c = 0; c < 3; c += 1) colour[c] = other[c]! + bare.cover * (colour[c]! - other[c]!)
           open = 1 - bare.cover
         }
+        if (tone && mask.data[i]! >= 128) bareArea += bare.cover
         // Seen skin goes on without a line where the old edge was.
         clean = bare.cover * (1 - smoothstep(2 * margin, 3 * margin, away[i]!))
       }
@@ -89,7 +100,7 @@ export function readBehind(
       out.data[4 * i + 3] = Math.max(open, clean)
     }
   }
-  return out
+  return { image: out, bare: bareArea / Math.max(1, countMarked(mask)) }
 }
 
 /** Share of what is about a garment from which a ground of one colour is all that lies behind it. */

@@ -82,7 +82,7 @@ describe('swapGarment on a large photo', () => {
   )
   const flatLay = cutFlatLay(flat)!
   const closeUp = closeUpOf(photo, mask)
-  const result: RgbaImage = swapGarment({
+  const { image: result }: { image: RgbaImage } = swapGarment({
     ...closeUp,
     flatLay,
     garment: readShape(flatLay.mask, { flat: true })!,

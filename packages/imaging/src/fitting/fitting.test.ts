@@ -343,7 +343,8 @@ describe('swapGarment', () => {
     (x, y) => (y < 75 && x > 170 && x < 230 ? SKIN : [225, 224, 222]),
   )
   const flat = paint(tee, checks, () => [250, 250, 250])
-  const make = (given: RgbaImage): RgbaImage =>
+  const make = (given: RgbaImage): RgbaImage => swap(given).image
+  const swap = (given: RgbaImage) =>
     swapGarment({
       photo,
       mask: worn,

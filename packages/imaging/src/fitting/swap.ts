@@ -14,13 +14,19 @@ import type { SwapOrder } from './swap-order.ts'
 /** Softness of the edge between the garment and what is behind it, pixels. */
 const SOFT = 0.7
 
+export interface Swapped {
+  readonly image: RgbaImage
+  /** Of what is marked, the share that is invented skin, 0 to 1. */
+  readonly bare: number
+}
+
 /**
  * Puts a garment that was cut from a flat-lay in place of the one that is marked on a photo: each part on the part of the
  * region that it belongs to, under the photo's light. The result has the size of the photo that the close-up was taken from;
  * beyond that one's mask and its feather (`matteFeather`) each pixel is the photo's, byte for byte. Equal orders give equal
  * bytes.
  */
-export function swapGarment(order: SwapOrder): RgbaImage {
+export function swapGarment(order: SwapOrder): Swapped {
   const { photo, mask, style } = order
   checkSameSize(photo, mask)
   const { width, height } = photo
@@ -35,7 +41,14 @@ export function swapGarment(order: SwapOrder): RgbaImage {
   const isOpen = (i: number): boolean => distance[i]! <= feather
   const layer = layCloth(order, garmentOf(order), box, isOpen)
   report(0.75)
-  const behind = readBehind(order, layer, (sigma) => coverOf(layer, box, sigma, isOpen), shading.form, distance, box)
+  const { image: behind, bare } = readBehind(
+    order,
+    layer,
+    (sigma) => coverOf(layer, box, sigma, isOpen),
+    shading.form,
+    distance,
+    box,
+  )
   report(0.88)
   const cover = coverOf(layer, box, SOFT)
   const drawn = startDrawn(order, old, distance, box)
@@ -61,9 +74,9 @@ export function swapGarment(order: SwapOrder): RgbaImage {
       fine.places.data[3 * k + 2] = light
     }
   }
-  const out = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, order.front)
+  const image = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, order.front)
   report(1)
-  return out
+  return { image, bare }
 }
 
 /** The garment without the inside of its back: linear light, premultiplied alpha. */

@@ -118,7 +118,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     checkMiddle(mask, closeUp.mask, sight.clothes)
   }
   const body = bodyFor(garment, closeUp.mask, sight.kind, skin)
-  const image = swapGarment({
+  const { image, bare } = swapGarment({
     ...closeUp,
     flatLay,
     garment,
@@ -129,7 +129,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     seed: mixSeeds(request.seed, request.index, ...lineage),
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
   })
-  return { image, understood: [], ignored: [], warnings: warningsOf(garment, body, closeUp.mask, mask) }
+  return { image, understood: [], ignored: [], warnings: warningsOf(garment, body, closeUp.mask, mask, bare) }
 }
 
 const NAMES: { readonly [Kind in GarmentKind]: string } = {
@@ -242,7 +242,11 @@ function unclear(own: Shape, wanted: GarmentKind): boolean {
 const goesOn = (garment: GarmentKind, marked: GarmentKind): boolean =>
   garment === marked || (garment === 'skirt' && marked === 'trousers')
 
-function warningsOf(garment: Shape, body: Shape, closeUp: GreyImage, mask: GreyImage): string[] {
+/** Of what is marked, the share that is invented skin from which the answer says so. */
+const MUCH_SKIN = 0.4
+
+/** `bare`: the share of what is marked that is invented skin. */
+function warningsOf(garment: Shape, body: Shape, closeUp: GreyImage, mask: GreyImage, bare: number): string[] {
   const warnings: string[] = []
   const uppers =
     (garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')
@@ -254,6 +258,11 @@ function warningsOf(garment: Shape, body: Shape, closeUp: GreyImage, mask: GreyI
   if (hasHole(closeUp)) {
     warnings.push(
       'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
+    )
+  }
+  if (bare > MUCH_SKIN) {
+    warnings.push(
+      `Your garment covers much less than the selected one: about ${Math.round(100 * bare)}% of the selection is now skin that the photo does not show. Look at it closely, or use a garment of a similar cut.`,
     )
   }
   if (countMarked(mask) > 0.6 * mask.width * mask.height) {

@@ -123,6 +123,24 @@ describe('drawSwapPicture', () => {
     expect(draw().warnings.join()).not.toMatch(/has a hole/)
   })
 
+  it('tells how much of the selection is skin that the photo does not show', () => {
+    const neck = maskOf(240, 300, [[100, 10, 140, 60]])
+    const photo = { ...request.photo, data: request.photo.data.slice() }
+    for (let i = 0; i < neck.data.length; i += 1) if (neck.data[i] === 255) photo.data.set([205, 150, 120], 4 * i)
+    const crop = paint(
+      maskOf(240, 260, [
+        [75, 90, 165, 130],
+        [80, 60, 95, 90],
+        [145, 60, 160, 90],
+      ]),
+      [30, 80, 160],
+      [250, 250, 250],
+    )
+    const seen = { photo, sight: { skin: neck } }
+    expect(draw({ ...seen, flatLay: crop }).warnings.join()).toMatch(/about [4-9]\d% of the selection is now skin/)
+    expect(draw(seen).warnings.join()).not.toMatch(/is now skin/)
+  })
+
   it('keeps what is in front', () => {
     const front = maskOf(240, 300, [[110, 100, 120, 180]])
     const { image } = draw({ sight: { front } })
