@@ -171,8 +171,10 @@ const cups = (petals: Rgb, radius: number, share: Heads['share'], grass: Sward['
     const lobe = 1 - 0.22 * Math.abs(Math.sin(2.5 * Math.atan2(y, x) + 6 * kind))
     const from = Math.hypot(x, y * 1.45)
     if (from > lobe) return false
-    const heart = from < 0.2 ? 0.4 : 1
-    const shade = heart * (0.62 + 0.32 * y + 0.5 * kind)
+    // Petals are thin: light comes through at their rims, and lies in the folds between them.
+    const heart = mix(0.3, 1, smoothstep(0.1, 0.34, from))
+    const fold = 1 - 0.28 * Math.abs(Math.cos(2.5 * Math.atan2(y, x) + 6 * kind)) * from
+    const shade = heart * fold * (0.5 + 0.42 * y + 0.3 * from + 0.5 * kind)
     for (let c = 0; c < 3; c++) out[c] = petals[c]! * shade
     return true
   },

@@ -35,7 +35,11 @@ const NAMES = {
     words: 'fashion show|runway show|catwalk|runway|fashion week|show floor|defile|défilé',
   },
   drape: {
-    words: 'curtain|drape|drapery|fabric|cloth|velvet|silk|satin|stage|theatre|theater|linen|draped|folds|opera|tulle',
+    words: 'curtain|drape|drapery|fabric|cloth|silk|satin|linen|draped|folds|tulle',
+  },
+  velvet: {
+    words: 'velvet|velvet curtain|stage curtain|stage|theatre|theater|opera|opera house',
+    also: 'curtain|drape|drapery|fabric|cloth|draped|folds',
   },
   'flower-wall': {
     words:

@@ -105,6 +105,13 @@ export const PLACES: readonly Place[] = [
     scenery: drape,
   },
   {
+    id: 'velvet',
+    title: 'velvet curtain',
+    family: 'studio',
+    scenery: drape,
+    colours: [[0.3, 0.035, 0.045]],
+  },
+  {
     id: 'flower-wall',
     title: 'wall of flowers',
     family: 'wall',

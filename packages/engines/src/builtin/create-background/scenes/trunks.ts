@@ -1,4 +1,4 @@
-import { blurAt, clamp01, floorDistance, floorRow, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
+import { addGlow, blurAt, clamp01, floorDistance, floorRow, mix, paintScene, rowOf, smoothstep } from '@toile/imaging'
 import { floorLight, type Rgb } from '../light.ts'
 import type { Scenery } from '../scene.ts'
 import { floorFootprint, uprightDepth } from '../surfaces.ts'
@@ -36,6 +36,8 @@ interface Stem {
   readonly seed: number
 }
 
+/** So many times the sun may break through. */
+const SPARKS = 110
 /** So many stems stand near, at the sides. */
 const FRAMING = 6
 /** No path takes more than this share of what is seen at the subject to either side. */
@@ -203,6 +205,18 @@ function woodOf(wood: Wood): Scenery {
           for (let c = 0; c < 3; c++) out[c] = out[c]! + light.sun[c]! * shaft * 0.4
         }
       })
+      // Where the sun is out it breaks through far leaves; the lens makes discs of that.
+      if (light.hardness > 0.3 && !mood.fog) {
+        for (let k = 0; k < SPARKS; k++) {
+          const x = random.between(0, width - 1)
+          const y = camera.horizon - height * random.between(0.02, 0.5)
+          const at = Math.floor(y) * width + Math.floor(x)
+          if (!(y >= 0 && depth[at]! > near + 25)) continue
+          const power = random.between(4, 40) * (0.35 + glowAt(x, y)) * Math.max(1, (height / 400) ** 2)
+          const tint = (c: 0 | 1 | 2): number => power * mix(light.sun[c], leafLight[c] * 2, 0.35)
+          addGlow(scene, x, y, 0.8, tint(0), tint(1), tint(2))
+        }
+      }
       if (!snowy) {
         const clear = (x: number, z: number): number =>
           path > 0 ? smoothstep(path, path + 0.5, Math.abs(x - pathX - curve * (z - near) ** 2)) : 1
