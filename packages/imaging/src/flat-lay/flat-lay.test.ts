@@ -98,6 +98,23 @@ describe('findFlatLay', () => {
     expect(agreement(findFlatLay(striped(0)))).toBeLessThan(0.75)
   })
 
+  it('takes a narrow gap between legs for ground, however uneven that is there', () => {
+    const isGap = (x: number, y: number): boolean => Math.abs(x - 150) < 6 && y > 140 && y < 300
+    const block = drawMask(300, 320, [
+      [100, 30],
+      [200, 30],
+      [205, 300],
+      [95, 300],
+    ])
+    const uneven = (x: number, y: number) => [0, 1, 2].map(() => 246 + noise(x, y)) as [number, number, number]
+    const picture = paint(
+      block,
+      (x, y) => (isGap(x, y) ? uneven(x, y) : [40, 60, 140]),
+      () => [246, 246, 246],
+    )
+    expect(findFlatLay(picture)!.data[220 * 300 + 150]).toBe(0)
+  })
+
   it.each([
     ['an even picture', () => [200, 200, 200] as const],
     ['noise alone', (x: number, y: number) => [128 + 4 * noise(x, y), 128, 128] as const],

@@ -18,6 +18,8 @@ const HALF = 3
 /** Share of the picture that a piece covers, and of its rim what does not lie at wide ground. */
 const PIECE = 0.0006
 const BETWEEN = 0.6
+/** Stripes are so many at least; a gap beside each sleeve and one between legs are three. */
+const STRIPES = 4
 
 /**
  * Cloth in the colour of a ground that is of one colour throughout, where it lies between parts of a garment that differ
@@ -63,6 +65,7 @@ export function clothInSlits(open: GreyImage, off: FloatImage): GreyImage {
     (size, label) => label > 0 && size >= PIECE * width * height && held[label]! >= BETWEEN * rims[label]!,
   )
   const cloth = createGrey(width, height)
+  if (isCloth.filter(Boolean).length < STRIPES) return cloth
   for (let i = 0; i < labels.length; i += 1) if (isCloth[labels[i]!]) cloth.data[i] = 255
   return cloth
 }
