@@ -333,6 +333,55 @@ describe('readShading', () => {
   })
 })
 
+describe('a body suit', () => {
+  const suit = drawMask(300, 400, [
+    [120, 40],
+    [180, 40],
+    [215, 55],
+    [270, 115],
+    [240, 145],
+    [205, 115],
+    [205, 250],
+    [168, 275],
+    [160, 340],
+    [140, 340],
+    [132, 275],
+    [95, 250],
+    [95, 115],
+    [60, 145],
+    [30, 115],
+    [85, 55],
+  ])
+
+  it('ends at the waist, above its brief', () => {
+    const { trunk, outline, ...shape } = readShape(suit, { flat: true }) as Extract<Shape, { kind: 'upper' | 'dress' }>
+    expect(shape.kind).toBe('upper')
+    expect(shape.isSuit).toBe(true)
+    expect(trunk.hem / outline.scale).toBeGreaterThan(205)
+    expect(trunk.hem / outline.scale).toBeLessThan(240)
+  })
+
+  it.each([
+    ['a level hem', tee],
+    [
+      'a curved hem',
+      drawMask(300, 320, [
+        ...TEE.slice(0, 8),
+        [205, 230],
+        [195, 262],
+        [170, 280],
+        [130, 280],
+        [105, 262],
+        [95, 230],
+        ...TEE.slice(10),
+      ]),
+    ],
+    ['a pointed hem', drawMask(300, 320, [...TEE.slice(0, 8), [205, 210], [150, 290], [95, 210], ...TEE.slice(10)])],
+  ])('is not what has %s', (_name, mask) => {
+    expect(readShape(mask, { flat: true })).not.toHaveProperty('isSuit')
+  })
+})
+
 describe('swapGarment', () => {
   const SKIN = [205, 150, 120] as const
   const checks = (x: number, y: number) =>
@@ -454,6 +503,36 @@ describe('swapGarment', () => {
     const greens = Array.from({ length: 40 }, (_, k) => open.data[4 * ((60 + k) * 400 + 200) + 1]!)
     expect(Math.min(...greens)).toBeGreaterThan(SKIN[1] - 5)
     expect(Math.max(...greens)).toBeLessThan(SKIN[1] + 5)
+  })
+
+  it('shows the ground beside new trousers, not the top that is worn above', () => {
+    const lower = TROUSERS.map(([x, y]) => [x, y + 90] as const)
+    const legs = drawMask(300, 410, lower)
+    const marked = drawMask(300, 410, lower, [
+      [195, 162],
+      [222, 162],
+      [222, 167],
+      [195, 167],
+    ])
+    const cloth = (mask: GreyImage, colour: readonly [number, number, number]): RgbaImage =>
+      paint(
+        mask,
+        () => colour,
+        (x, y) => (mask === marked && y < 158 && x > 90 && x < 230 ? [200, 30, 40] : [225, 220, 210]),
+      )
+    const flatLay = cutFlatLay(cloth(legs, [30, 110, 60]))!
+    const swapped = swapGarment({
+      photo: cloth(marked, [40, 60, 140]),
+      mask: marked,
+      flatLay,
+      garment: readShape(flatLay.mask, { flat: true })!,
+      body: readShape(marked)!,
+      style: { length: 0, ease: 0, folds: 1 },
+      seed: 3,
+    })
+    const at = 4 * (164 * 300 + 217)
+    const [r, g, b] = swapped.image.data.subarray(at, at + 3)
+    expect(Math.hypot(r! - 225, g! - 220, b! - 210)).toBeLessThan(30)
   })
 
   it('ends a short garment at its own hem, once', () => {

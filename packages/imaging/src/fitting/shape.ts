@@ -1,5 +1,6 @@
 import { resampleGrey } from '../geometry/resample.ts'
 import type { GreyImage } from '../image.ts'
+import { waistOfSuit } from './body-suit.ts'
 import { crotchOf, readLegs, type Legs } from './legs.ts'
 import { readSleeve, type Limb } from './limb.ts'
 import { isCutOff, medianOf, outlineOf, type Outline, runsAt } from './outline.ts'
@@ -13,6 +14,8 @@ export type Shape = (
       readonly kind: 'upper' | 'dress'
       readonly trunk: Trunk
       readonly sleeves: { readonly left?: Limb; readonly right?: Limb }
+      /** Whether its trunk ends at the waist of a body suit, whose brief is below. */
+      readonly isSuit?: boolean
     }
   | { readonly kind: 'skirt'; readonly trunk: Trunk }
   | { readonly kind: 'trousers'; readonly legs: Legs }
@@ -53,6 +56,9 @@ export function readShape(mask: GreyImage, { kind, flat = false, skin }: ShapeHi
   const right = readSleeve(outline, trunk, 'right')
   const sleeves =
     flat && left && right ? alike(outline, trunk, left, right) : { ...(left && { left }), ...(right && { right }) }
+  const waist = flat ? waistOfSuit(outline, trunk) : undefined
+  if (waist !== undefined)
+    return { kind: plain ?? 'upper', trunk: { ...trunk, hem: waist }, sleeves, outline, isSuit: true }
   return { kind: plain ?? (isLong(trunk) ? 'dress' : 'upper'), trunk, sleeves, outline }
 }
 

@@ -4,6 +4,7 @@ import { distanceTo, gaussianBlur } from '../filter/index.ts'
 import { checkSameSize, createFloat, type FloatImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { invertMask } from '../mask/basic.ts'
 import { readBehind } from './behind.ts'
+import { hideBrief } from './body-suit.ts'
 import { markedBox } from './close-up.ts'
 import { type ClothLayer, GARMENT, layCloth } from './cloth-layer.ts'
 import { layOver, softClip, startDrawn, takeAllAway } from './lay-over.ts'
@@ -79,10 +80,13 @@ export function swapGarment(order: SwapOrder): Swapped {
   return { image, bare }
 }
 
-/** The garment without the inside of its back: linear light, premultiplied alpha. */
+/** The garment without the inside of its back and what is worn out of sight: linear light, premultiplied alpha. */
 function garmentOf({ flatLay, garment }: SwapOrder): FloatImage {
   const linear = toLinearPremultiplied(flatLay.picture)
-  if (garment.kind === 'upper' || garment.kind === 'dress') hideInnerBack(linear, garment.outline, garment.trunk)
+  if (garment.kind === 'upper' || garment.kind === 'dress') {
+    hideInnerBack(linear, garment.outline, garment.trunk)
+    if (garment.isSuit) hideBrief(linear, garment.outline, garment.trunk)
+  }
   return linear
 }
 

@@ -1,4 +1,6 @@
 import {
+  aboveWaist,
+  type CloseUp,
   closeUpOf,
   connectedComponents,
   countMarked,
@@ -27,6 +29,8 @@ export const FLAT_LAY_WORK_SIDE = 1024
 export interface PhotoSight {
   /** What the marked garment is, where that is clear. */
   readonly kind?: GarmentKind
+  /** Of what is marked, the share that is seen as a dress, a skirt or trousers. */
+  readonly long?: number
   /** All of the photo, at its size or smaller, 255 = skin. */
   readonly skin?: GreyImage
   /** All of the photo, at its size or smaller, 255 = hair, bags and such, which are in front of a garment. */
@@ -111,13 +115,15 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     )
   }
   context.report(0.2, 'Reading the selection')
-  const closeUp = closeUpOf(photo, mask)
-  const skin = sight.skin && inCloseUp(sight.skin, closeUp)
-  const front = sight.front && inCloseUp(sight.front, closeUp)
+  const whole = closeUpOf(photo, mask)
+  const skin = sight.skin && inCloseUp(sight.skin, whole)
   if (hasMiddle(garment.kind) && hasMiddle(sight.kind ?? garment.kind)) {
-    checkMiddle(mask, closeUp.mask, sight.clothes)
+    checkMiddle(mask, whole.mask, sight.clothes)
   }
-  const body = bodyFor(garment, closeUp.mask, sight.kind, skin)
+  const upper = garment.kind === 'upper' ? upperPart(whole, sight, skin) : undefined
+  const closeUp = upper?.closeUp ?? whole
+  const front = sight.front && inCloseUp(sight.front, closeUp)
+  const body = upper?.body ?? bodyFor(garment, closeUp.mask, sight.kind, skin)
   const { image, bare } = swapGarment({
     ...closeUp,
     flatLay,
@@ -129,7 +135,24 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     seed: mixSeeds(request.seed, request.index, ...lineage),
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
   })
-  return { image, understood: [], ignored: [], warnings: warningsOf(garment, body, closeUp.mask, mask, bare) }
+  const warnings = warningsOf(garment, body, closeUp.mask, mask, bare)
+  return { image, understood: [], ignored: [], warnings: upper ? [STAYS, ...warnings] : warnings }
+}
+
+const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
+/** Of what is marked, what is seen as a dress or worn below the waist from which a long region has such a part. */
+const LONG = 0.2
+
+/** Of a dress, or of a top and a skirt that are selected together, what a top takes the place of. */
+function upperPart(
+  closeUp: CloseUp,
+  { kind, long = 0 }: PhotoSight,
+  skin: GreyImage | undefined,
+): ReturnType<typeof aboveWaist> {
+  const whole = readShape(closeUp.mask, skin ? { skin } : {})
+  if (whole?.kind !== 'upper' && whole?.kind !== 'dress') return undefined
+  const isLong = kind === 'dress' || long >= LONG || (kind === undefined && whole.kind === 'dress')
+  return isLong ? aboveWaist(closeUp, whole) : undefined
 }
 
 const NAMES: { readonly [Kind in GarmentKind]: string } = {

@@ -43,10 +43,12 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Pr
   }
   const shareOf = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (counts[look.classes.indexOf(name)] ?? 0), 0) / Math.max(1, all)
+  const long = shareOf(['dress', 'skirt', 'lower'])
   const named = KINDS.find(([, names]) => shareOf(names) >= CLEAR)
   const isCloth = look.classes.map((name) => (CLOTHES.includes(name) ? 255 : 0))
   return {
     ...(named && { kind: named[0] }),
+    long,
     skin: look.classMask(['skin'], 'draft'),
     clothes: { ...map, data: map.data.map((place) => isCloth[place]!) },
     front: reaching(look.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),

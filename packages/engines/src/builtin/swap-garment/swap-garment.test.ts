@@ -141,6 +141,34 @@ describe('drawSwapPicture', () => {
     expect(draw(seen).warnings.join()).not.toMatch(/is now skin/)
   })
 
+  it('puts a top on a dress down to the waist, leaves its skirt as it is and says so', () => {
+    const dress = maskOf(240, 300, LONG)
+    const photo = folded(paint(dress, [160, 30, 40], [220, 220, 216]))
+    const { image, warnings } = draw({ mask: dress, photo, sight: { kind: 'dress' } })
+    const at = (x: number, y: number, of: RgbaImage): number[] => [
+      ...of.data.subarray(4 * (y * 240 + x), 4 * (y * 240 + x) + 3),
+    ]
+    expect(warnings.join()).toMatch(/below the waist stays as it is: the flat-lay is a top/)
+    for (const y of [240, 260, 280]) expect(at(120, y, image)).toEqual(at(120, y, photo))
+    const [r, , b] = at(120, 80, image)
+    expect(b! - r!).toBeGreaterThan(50)
+    expect(draw().warnings).toEqual([])
+  })
+
+  it('takes a long top that is seen as one for a top, whole', () => {
+    const long = maskOf(240, 300, LONG)
+    const photo = folded(paint(long, [160, 30, 40], [220, 220, 216]))
+    const warned = (sight: SwapRequest['sight']): string => {
+      try {
+        return draw({ mask: long, photo, ...(sight && { sight }) }).warnings.join()
+      } catch (error) {
+        return String(error)
+      }
+    }
+    expect(warned({ kind: 'upper' })).not.toMatch(/stays as it is/)
+    expect(warned({ kind: 'upper', long: 0.3 })).toMatch(/stays as it is/)
+  })
+
   it('keeps what is in front', () => {
     const front = maskOf(240, 300, [[110, 100, 120, 180]])
     const { image } = draw({ sight: { front } })
