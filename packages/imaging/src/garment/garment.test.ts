@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { srgb8ToCielab } from '../colour/index.ts'
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
-import { randomStream } from '../scene/random.ts'
 import { completeGarment, inventedShare } from './complete.ts'
 import { cleanEdge } from './edge.ts'
 import { evenLight } from './even-light.ts'
 import { findHalves, findLegs } from './halves.ts'
 import { layHalves, layNearest, layPicture, layUpright } from './lay.ts'
-import { completeSilhouette } from './silhouette.ts'
 import { findSleeveRest, laySleeves } from './sleeves.ts'
 import { findUpright } from './upright.ts'
 
@@ -150,56 +148,6 @@ describe('evenLight', () => {
   })
 })
 
-describe('completeSilhouette', () => {
-  const bag: Test = (x, y) => x < 62 && y > 110 && y < 170
-  const hand: Test = (x, y) => Math.hypot(x - 90, y - 140) < 14
-
-  it('adds what the other half shows and a bag hides, and what a hand lies on', () => {
-    const seen = maskOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y))
-    const { hidden } = completeSilhouette(
-      seen,
-      maskOf((x, y) => bag(x, y) || hand(x, y)),
-      'none',
-    )
-    const missing = maskOf((x, y) => shirt(x, y) && (bag(x, y) || hand(x, y)))
-    let wrong = 0
-    for (let p = 0; p < hidden.data.length; p += 1) if (hidden.data[p] !== missing.data[p]) wrong += 1
-    expect(wrong).toBeLessThan(0.06 * missing.data.filter((value) => value === 255).length)
-  })
-
-  it('adds what a hand lies on, but nothing where a bare arm hangs beside it', () => {
-    const seen = maskOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y))
-    const skin = maskOf((x, y) => bag(x, y) || hand(x, y))
-    const { hidden } = completeSilhouette(seen, { ...skin, data: skin.data.map((value) => value && 128) }, 'none')
-    expect(hidden.data[140 * WIDTH + 90]).toBe(255)
-    expect(hidden.data[140 * WIDTH + 52]).toBe(0)
-  })
-
-  it('adds nothing where the background shows', () => {
-    const seen = maskOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y))
-    expect(completeSilhouette(seen, createGrey(WIDTH, HEIGHT), 'none').hidden.data).not.toContain(255)
-  })
-
-  it('sees the inside of the back in a neck, below the line of the back, and none between straps', () => {
-    const { inside } = completeSilhouette(maskOf(shirt), createGrey(WIDTH, HEIGHT), 'neck')
-    expect(inside.data[40 * WIDTH + 90]).toBe(255)
-    expect(inside.data[26 * WIDTH + 90]).toBe(0)
-    expect(inside.data[100 * WIDTH + 90]).toBe(0)
-    const straps = maskOf(
-      (x, y) =>
-        (y >= 60 && y < 190 && Math.abs(x - 90) < 40) ||
-        (y >= 20 && Math.abs(x - 90) > 30 && Math.abs(x - 90) < 36 && y < 60),
-    )
-    expect(completeSilhouette(straps, createGrey(WIDTH, HEIGHT), 'neck').inside.data).not.toContain(255)
-  })
-
-  it('sees it down to the hem where the front is open, for what is worn open alone', () => {
-    const open = maskOf((x, y) => shirt(x, y) && Math.abs(x - 90) > 12)
-    expect(completeSilhouette(open, createGrey(WIDTH, HEIGHT), 'front').inside.data[170 * WIDTH + 90]).toBe(255)
-    expect(completeSilhouette(open, createGrey(WIDTH, HEIGHT), 'neck').inside.data).not.toContain(255)
-  })
-})
-
 describe('halves', () => {
   const ROOM = { across: 0.86, down: 0.88 }
   /** A coat that is worn open, its fronts hanging apart to the hem. */
@@ -260,7 +208,7 @@ describe('halves', () => {
       laying,
     )
     const rise = halves.rise * laying.scale
-    const { picture, invented } = completeGarment(cut, createGrey(WIDTH, HEIGHT), 'none', 3, { rise })
+    const { picture, invented } = completeGarment(cut, createGrey(WIDTH, HEIGHT), 'none', 3, { rise, kind: 'trousers' })
     const [x, y] = [WIDTH / 2 + 8, Math.round(HEIGHT * 0.06 + rise / 2)]
     const o = 4 * (y * WIDTH + x)
     expect(cut.data[o + 3]).toBe(0)
@@ -271,128 +219,6 @@ describe('halves', () => {
       (p) => picture.data[4 * p + 3]! >= 128 && cut.data[4 * p + 3]! < 64 && invented.data[p] !== 255,
     )
     expect(unmapped).toEqual([])
-  })
-})
-
-describe('an open front', () => {
-  it('is lined where it lies open by little, and never between two columns that stand apart to the hem', () => {
-    const apart = maskOf((x, y) => y > 30 && y < 190 && Math.abs(x - 90) > 26 && Math.abs(x - 90) < 60)
-    const { inside } = completeSilhouette(apart, createGrey(WIDTH, HEIGHT), 'front')
-    for (let y = 110; y < 190; y += 10) expect(inside.data[y * WIDTH + 90]).toBe(0)
-  })
-
-  it('is whole again where a hand was held before it', () => {
-    const hand: Test = (x, y) => Math.hypot(x - 90, y - 140) < 14
-    const held = maskOf((x, y) => shirt(x, y) && !hand(x, y))
-    const { hidden } = completeSilhouette(held, createGrey(WIDTH, HEIGHT), 'front')
-    expect(hidden.data[140 * WIDTH + 90]).toBe(255)
-  })
-})
-
-describe('completeGarment', () => {
-  const bag: Test = (x, y) => x < 70 && y > 100 && y < 160
-  const hand: Test = (x, y) => Math.abs(x - 90) < 13 && y > 60 && y < 90
-  const cut = clothOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y), stripes)
-  const front = maskOf((x, y) => bag(x, y) || hand(x, y))
-  const { picture, invented } = completeGarment(cut, front, 'none', 4)
-  const apart = (x: number, y: number, colour: Colour): number => {
-    const o = 4 * (y * WIDTH + x)
-    return Math.max(...colour.map((code, c) => Math.abs(code - picture.data[o + c]!)))
-  }
-
-  it('keeps what is seen byte for byte', () => {
-    const seen = (of: RgbaImage): number[] => [...of.data].filter((_, o) => cut.data[o | 3] === 255)
-    expect(seen(picture)).toEqual(seen(cut))
-  })
-
-  it('copies the other half where it is seen, print and all', () => {
-    for (const [x, y] of [
-      [55, 120],
-      [60, 132],
-      [52, 147],
-    ] as const) {
-      expect(picture.data[4 * (y * WIDTH + x) + 3]).toBe(255)
-      expect(apart(x, y, stripes(x, y))).toBeLessThan(12)
-    }
-  })
-
-  it('goes on with its own cloth where both halves are hidden: stripes meet stripes', () => {
-    let right = 0
-    let all = 0
-    for (let y = 62; y < 88; y += 1) {
-      for (let x = 80; x < 101; x += 1) {
-        all += 1
-        if (apart(x, y, stripes(x, y)) < 60) right += 1
-      }
-    }
-    expect(right / all).toBeGreaterThan(0.8)
-  })
-
-  it('maps what it invented, and says how much', () => {
-    expect(invented.data[120 * WIDTH + 55]).toBe(255)
-    expect(invented.data[75 * WIDTH + 90]).toBe(255)
-    expect(invented.data[120 * WIDTH + 110]).toBe(0)
-    const whole = maskOf(shirt).data.filter((value) => value === 255).length
-    expect(inventedShare({ picture, invented })).toBeCloseTo(
-      invented.data.filter((value) => value === 255).length / whole,
-      1,
-    )
-  })
-
-  it('lines a printed garment with the ground of its print, darker, not with the mean of all dyes', () => {
-    const dots = (x: number, y: number): Colour => (x % 12 < 5 && y % 12 < 5 ? NAVY : CREAM)
-    const { picture: lined, invented: map } = completeGarment(
-      clothOf(shirt, dots),
-      createGrey(WIDTH, HEIGHT),
-      'neck',
-      1,
-    )
-    const p = 40 * WIDTH + 90
-    expect(map.data[p]).toBe(255)
-    const [r, g, b] = lined.data.subarray(4 * p, 4 * p + 3)
-    const own = srgb8ToCielab(...CREAM)
-    const lining = srgb8ToCielab(r!, g!, b!)
-    expect(lining[0]).toBeLessThan(own[0] - 5)
-    // Its hue: the chroma falls with the light, and no more.
-    expect(Math.abs(Math.atan2(lining[2], lining[1]) - Math.atan2(own[2], own[1]))).toBeLessThan(0.12)
-    expect(Math.hypot(lining[1], lining[2])).toBeGreaterThan(0.6 * Math.hypot(own[1], own[2]))
-  })
-
-  it('draws the invented line of the back smooth on a large picture: no steps', () => {
-    const [width, height] = [6 * WIDTH, 6 * HEIGHT]
-    const large = createRgba(width, height)
-    for (let p = 0; p < width * height; p += 1) {
-      if (shirt((p % width) / 6, Math.floor(p / width) / 6)) large.data.set([...NAVY, 255], 4 * p)
-    }
-    const { picture: lined } = completeGarment(large, createGrey(width, height), 'neck', 1)
-    // Where the alpha passes one half, between pixels: on a smooth line the second differences are small.
-    const line: number[] = []
-    for (let x = width / 2 - 50; x <= width / 2 + 50; x += 1) {
-      let y = 0
-      while (lined.data[4 * (y * width + x) + 3]! < 128) y += 1
-      const [above, below] = [lined.data[4 * ((y - 1) * width + x) + 3]!, lined.data[4 * (y * width + x) + 3]!]
-      line.push(y - (below - 128) / Math.max(1, below - above))
-    }
-    const bends = line.slice(2).map((y, k) => Math.abs(y - 2 * line[k + 1]! + line[k]!))
-    expect(Math.max(...bends)).toBeLessThan(0.75)
-  })
-
-  it('gives equal bytes to equal calls', () => {
-    expect(completeGarment(cut, front, 'none', 4).picture.data).toEqual(picture.data)
-  })
-
-  it('survives whatever it is given', () => {
-    const random = randomStream(9)
-    const noise = createRgba(61, 47)
-    for (let o = 0; o < noise.data.length; o += 1) noise.data[o] = 256 * random.next()
-    for (const opening of ['none', 'neck', 'front'] as const) {
-      const shareOf = (given: RgbaImage): number =>
-        inventedShare(completeGarment(given, createGrey(given.width, given.height, 255), opening, 1))
-      expect(shareOf(noise)).toBeGreaterThanOrEqual(0)
-      expect(shareOf(noise)).toBeLessThanOrEqual(1)
-      expect(shareOf(createRgba(61, 47))).toBe(0)
-      expect(shareOf(createRgba(1, 1))).toBe(0)
-    }
   })
 })
 

@@ -5,7 +5,6 @@ export { fillFromSelf } from './exemplar.ts'
 export { findHalves, findLegs, type HalfAxis, type Halves } from './halves.ts'
 export { straightened } from './straighten.ts'
 export {
-  type BodyReach,
   fitted,
   type LaidHalf,
   layHalves,
@@ -18,5 +17,6 @@ export {
 } from './lay.ts'
 export { pairSleeves } from './pair-sleeves.ts'
 export { findSleeveRest, laySleeves, type SleeveRest } from './sleeves.ts'
-export { completeSilhouette, type Opening, type Silhouette } from './silhouette.ts'
+export { completeSilhouette, type Silhouette } from './silhouette.ts'
+export { type Opening } from './template.ts'
 export { findUpright, type Upright } from './upright.ts'

@@ -19,22 +19,10 @@ export interface Laying {
   readonly apart?: readonly [Float32Array, Float32Array]
   /** For each row, by how much of its way right of the middle a pixel shows what lies farther down: a hip or shoulder that is lower. */
   readonly tilt?: Float32Array
-  readonly body?: BodyReach
   /** Left and right of the middle column, where each half has its own axis; they stand for `upright` and `top` then. */
   readonly halves?: readonly [LaidHalf, LaidHalf]
   /** Pixels of the photo that are left free above the halves for what is to be added: see `Halves`. */
   readonly rise?: number
-}
-
-/** How far a garment's body reaches to either side of the middle when it lies straight. */
-export interface BodyReach {
-  /** For each row of the picture, pixels. */
-  readonly reach: Float32Array
-  /** The rows in which that is told from edges on both sides: from the armpits or the waist to the hem or the crotch. */
-  readonly from: number
-  readonly to: number
-  /** Whether sleeves lie beside it. */
-  readonly sleeved: boolean
 }
 
 export interface LaidHalf extends HalfAxis {
@@ -168,7 +156,7 @@ export function rescaled(
   const moved = (top: number): number => top + before / laying.scale - middle / scale
   const rowsOf = (rows: Float32Array, share: number): Float32Array =>
     Float32Array.from({ length: height }, (_, y) => share * valueAt(rows, before + (y + 0.5 - middle) / by - 0.5))
-  const { apart, tilt, body, halves } = laying
+  const { apart, tilt, halves } = laying
   return {
     ...laying,
     width,
@@ -178,14 +166,6 @@ export function rescaled(
     bend: rowsOf(laying.bend, by),
     ...(apart && { apart: [rowsOf(apart[0], by), rowsOf(apart[1], by)] as const }),
     ...(tilt && { tilt: rowsOf(tilt, 1) }),
-    ...(body && {
-      body: {
-        ...body,
-        reach: rowsOf(body.reach, by),
-        from: middle + (body.from - before) * by,
-        to: middle + (body.to - before) * by,
-      },
-    }),
     ...(halves && {
       halves: [
         { ...halves[0], top: moved(halves[0].top) },
@@ -228,14 +208,6 @@ function shifted(laying: Laying, by: number): Laying {
     bend: rowsOf(laying.bend),
     ...(laying.apart && { apart: [rowsOf(laying.apart[0]), rowsOf(laying.apart[1])] as const }),
     ...(laying.tilt && { tilt: rowsOf(laying.tilt) }),
-    ...(laying.body && {
-      body: {
-        ...laying.body,
-        reach: rowsOf(laying.body.reach),
-        from: laying.body.from - by,
-        to: laying.body.to - by,
-      },
-    }),
     ...(laying.halves && {
       halves: [
         { ...laying.halves[0], top: moved(laying.halves[0].top) },

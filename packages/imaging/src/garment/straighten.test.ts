@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { GarmentKind } from '../fitting/shape.ts'
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
-import { completeGarment } from './complete.ts'
-import { evenShape } from './even-shape.ts'
-import { type BodyReach, fitted, type Laying, layNearest, rescaled } from './lay.ts'
+import { fitted, type Laying, layNearest, rescaled } from './lay.ts'
 import { pairSleeves } from './pair-sleeves.ts'
 import { robustLine, robustlySmoothed } from './robust.ts'
-import { completeSilhouette } from './silhouette.ts'
 import { straightened } from './straighten.ts'
 
 const WIDTH = 180
@@ -136,16 +133,11 @@ function clothOf(test: Test): RgbaImage {
   }
   return picture
 }
-const alphaOf = ({ data }: RgbaImage): GreyImage => ({
-  ...nothing,
-  data: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, p) => (data[4 * p + 3]! >= 128 ? 255 : 0)),
-})
 
 describe('rescaled', () => {
-  it('lays the same into a larger picture, bends, tilt and body with it', () => {
+  it('lays the same into a larger picture, bends and tilt with it', () => {
     const bend = Float32Array.from({ length: HEIGHT }, (_, y) => 9 * Math.sin(y / 40))
-    const body = { reach: new Float32Array(HEIGHT).fill(40), from: 40, to: 160, sleeved: true }
-    const small: Laying = { ...asSeen, bend, tilt: new Float32Array(HEIGHT).fill(0.1), body }
+    const small: Laying = { ...asSeen, bend, tilt: new Float32Array(HEIGHT).fill(0.1) }
     const mask = maskOf((x, y) => Math.abs(x - 90) < 34 && y > 30 && y < 180)
     const large = rescaled(small, 2, { width: 2 * WIDTH, height: 2 * HEIGHT })
     const [before, after] = [layNearest(mask, small), layNearest(mask, large)]
@@ -155,101 +147,6 @@ describe('rescaled', () => {
       if (before.data[p] !== after.data[q]) wrong += 1
     }
     expect(wrong).toBeLessThan(420)
-    expect([large.body!.reach[300], large.body!.from, large.body!.to]).toEqual([80, 80, 320])
-  })
-})
-
-describe('evenShape', () => {
-  const body: Test = (x, y) => Math.abs(x - 90) < 45 && y >= 30 && y < 190
-
-  it('moves both sides half way where they lie near each other, and leaves what differs by its cut', () => {
-    const nearly = evenShape(
-      maskOf((x, y) => body(x, y) && x < 129),
-      nothing,
-    )
-    const [first, last] = [rowOf(nearly, 110).indexOf(255), rowOf(nearly, 110).lastIndexOf(255)]
-    expect(Math.abs(first + last - WIDTH + 1)).toBeLessThan(3)
-    expect(first).toBeGreaterThan(45)
-    expect(last).toBeGreaterThan(128)
-    const cape = maskOf((x, y) => body(x, y) || (x >= 135 && x < 165 && y > 80 && y < 120))
-    expect(evenShape(cape, nothing).data[100 * WIDTH + 160]).toBe(255)
-    expect(evenShape(cape, nothing).data[100 * WIDTH + 20]).toBe(0)
-  })
-
-  const reachOf = (sleeved: boolean): BodyReach => ({
-    reach: new Float32Array(HEIGHT).fill(45),
-    from: 40,
-    to: 180,
-    sleeved,
-  })
-
-  it('fills what something hides as far as the body reaches, and cuts what stands out on one side', () => {
-    const bag: Test = (x, y) => x > 110 && y > 90 && y < 140
-    const hip: Test = (x, y) => x > 30 && x < 60 && y > 60 && y < 80
-    const even = evenShape(
-      maskOf((x, y) => (body(x, y) && !bag(x, y)) || hip(x, y)),
-      maskOf(bag),
-      reachOf(false),
-    )
-    expect(even.data[115 * WIDTH + 130]).toBe(255)
-    expect(even.data[115 * WIDTH + 140]).toBe(0)
-    expect(even.data[70 * WIDTH + 36]).toBe(0)
-  })
-
-  it('leaves sleeves each as it was held', () => {
-    const shirt = maskOf((x, y) => body(x, y) || (y > 60 && y < 80 && x > 30 && x < 142))
-    expect(evenShape(shirt, nothing).data[70 * WIDTH + 143]).toBe(255)
-    expect(evenShape(shirt, nothing, reachOf(true)).data[70 * WIDTH + 143]).toBe(0)
-  })
-
-  /** What is not worn there of a body in which skin shows, and how much of it `completeSilhouette` takes for hidden. */
-  const filled = (bare: Test, skin: Test, opening: 'none' | 'neck'): number => {
-    const seen = maskOf((x, y) => body(x, y) && !bare(x, y))
-    const front = maskOf((x, y) => skin(x, y) && seen.data[Math.floor(y) * WIDTH + Math.floor(x)] === 0)
-    const { hidden } = completeSilhouette(
-      seen,
-      { ...front, data: front.data.map((value) => value && 128) },
-      opening,
-      reachOf(false),
-    )
-    const hole = maskOf((x, y) => body(x, y) && bare(x, y)).data
-    return hole.filter((value, p) => value === 255 && hidden.data[p] === 255).length / hole.filter(Boolean).length
-  }
-
-  it('leaves a neck open that reaches below the armpits', () => {
-    const neck: Test = (x, y) => Math.abs(x - 90) < 0.25 * (110 - y)
-    expect(filled(neck, neck, 'neck')).toBeLessThan(0.1)
-  })
-
-  it('leaves the slit that a leg is seen through, and fills what a hand hides', () => {
-    const slit: Test = (x, y) => x > 100 && x < 116 && y > 120
-    const leg: Test = (x, y) => x > 96 && x < 120 && y > 110 && y < 215
-    expect(filled(slit, leg, 'none')).toBeLessThan(0.1)
-    const hand: Test = (x, y) => x > 112 && y > 120 && y < 150
-    expect(filled(hand, (x, y) => hand(x, y) || leg(x, y - 80), 'none')).toBeGreaterThan(0.9)
-  })
-
-  it('leaves what is even, and nothing', () => {
-    expect(evenShape(maskOf(body), nothing)).toEqual(maskOf(body))
-    expect(evenShape(nothing, nothing)).toEqual(nothing)
-  })
-})
-
-describe('completing an uneven garment', () => {
-  it('goes on with the print where a side was narrower, cuts the other, and maps what it made', () => {
-    const cut = clothOf((x, y) => y >= 30 && y < 190 && x > 45 && x < 129)
-    const { picture, invented } = completeGarment(cut, nothing, 'none', 5, {
-      body: { reach: new Float32Array(HEIGHT).fill(42), from: 30, to: 190, sleeved: false },
-    })
-    const row = rowOf(alphaOf(picture), 108)
-    expect(Math.abs(row.indexOf(255) + row.lastIndexOf(255) - WIDTH + 1)).toBeLessThan(2)
-    for (const y of [60, 100, 108, 140]) {
-      const colour = STRIPE[Math.floor(y / 8) % 2]!
-      for (let c = 0; c < 3; c += 1)
-        expect(Math.abs(picture.data[4 * (y * WIDTH + 130) + c]! - colour[c]!)).toBeLessThan(24)
-    }
-    expect(invented.data[108 * WIDTH + 130]).toBe(255)
-    expect(invented.data[108 * WIDTH + 90]).toBe(0)
   })
 })
 

@@ -2,24 +2,14 @@ import { readShape, type GarmentKind } from '../fitting/shape.ts'
 import type { Legs } from '../fitting/legs.ts'
 import { isCutOff, type Outline, runsAt } from '../fitting/outline.ts'
 import type { Trunk } from '../fitting/trunk.ts'
-import { resampleGrey } from '../geometry/resample.ts'
 import { connectedComponents } from '../mask/components.ts'
 import { checkSameSize, type GreyImage } from '../image.ts'
 import type { Laying } from './lay.ts'
 import { robustLine, robustlySmoothed } from './robust.ts'
+import { COVERED, type Trusted, trustIn } from './trust.ts'
 
 /** Standard deviation of the smoothing along the garment, as a share of its rows. */
 const SMOOTH = 0.08
-/** How far beyond an edge something in front is looked for, pixels of the outline: what lies there may hide more cloth. */
-const BESIDE = 5
-/** Pixels of the outline beyond an edge at which there is no cloth. */
-const GUESSED = 3
-/** What of `front` lies over a garment, and what is skin, averaged to the outline's size. */
-const LIES_OVER = 160
-const IS_SKIN = 64
-/** What an edge beside such a thing counts, and beside skin: a bare arm hangs beside a garment, a hand lies on it. */
-const COVERED = 0.01
-const BESIDE_SKIN = 0.3
 /** What edges above the armpits count: hair, straps and collars lie there. */
 const SHOULDERS = 0.35
 /** Most that a shoulder or hip line is turned, as a slope. */
@@ -56,20 +46,7 @@ export function straightened(
   const shape = readShape(mask, { kind, skin })
   if (shape === undefined) return laying
   const { outline } = shape
-  const small = resampleGrey(front, outline.mask.width, outline.mask.height, 'box')
-  const trusted = (x: number, y: number, outward: 1 | -1): number => {
-    const row = Math.min(small.height - 1, Math.max(0, Math.round(y)))
-    // Where cloth goes on beyond it, an edge was guessed: a sleeve lies against the body, or something bit into it above.
-    const next = Math.round(x + outward * GUESSED)
-    if (next >= 0 && next < small.width && outline.mask.data[row * small.width + next]! >= 128) return COVERED
-    let most = 0
-    for (let d = 0; d <= BESIDE; d += 1) {
-      const column = Math.round(x + outward * d)
-      if (column < 0 || column >= small.width) break
-      most = Math.max(most, small.data[row * small.width + column]!)
-    }
-    return most >= LIES_OVER ? COVERED : most >= IS_SKIN ? BESIDE_SKIN : 1
-  }
+  const trusted = trustIn(outline, front)
   const lies =
     shape.kind === 'trousers'
       ? legsOf(outline, shape.legs, trusted)
@@ -88,12 +65,6 @@ export function straightened(
     ...laying,
     bend: rowsOf(lies.bend, across),
     tilt: rowsOf(lies.tilt, down / across),
-    body: {
-      reach: rowsOf(lies.reach, across),
-      from: lies.told[0] * down,
-      to: lies.told[1] * down,
-      sleeved: lies.sleeved,
-    },
     ...(lies.apart && { apart: [rowsOf(lies.apart[0], across), rowsOf(lies.apart[1], across)] as const }),
   }
   return keepsWhole(mask, laid(straight)) ? straight : laying
@@ -120,9 +91,6 @@ function evenness({ width, data }: GreyImage): number {
   return both / Math.max(1, all)
 }
 
-/** What an edge counts, 0 to 1, by what lies beside it. */
-type Trusted = (x: number, y: number, outward: 1 | -1) => number
-
 /** In pixels of the outline, from row `top` to `bottom`. */
 interface Lies {
   readonly top: number
@@ -131,10 +99,6 @@ interface Lies {
   readonly bend: Float32Array
   readonly apart?: readonly [Float32Array, Float32Array]
   readonly tilt: Float32Array
-  /** Of the body from the middle, when it lies straight; and the rows in which both edges tell it. */
-  readonly reach: Float32Array
-  readonly told: readonly [number, number]
-  readonly sleeved: boolean
 }
 
 function trunkOf(outline: Outline, trunk: Trunk, isSkirt: boolean, trusted: Trusted): Lies {
@@ -143,7 +107,7 @@ function trunkOf(outline: Outline, trunk: Trunk, isSkirt: boolean, trusted: Trus
   const chest = Math.max(sides.left.armpit.y, sides.right.armpit.y)
   const sleeved = sides.left.sleeve || sides.right.sleeve
   const { left, right } = sleeved ? trunk : withOwnEdges(outline, trunk, chest)
-  const { middle, half } = middleOf(top, hem, left, right, (y) => (y < chest ? SHOULDERS : 1), trusted)
+  const { middle } = middleOf(top, hem, left, right, (y) => (y < chest ? SHOULDERS : 1), trusted)
   const centre = outline.mask.width / 2
   const { tip: from } = sides.left
   const { tip: to } = sides.right
@@ -169,9 +133,6 @@ function trunkOf(outline: Outline, trunk: Trunk, isSkirt: boolean, trusted: Trus
     bottom: hem,
     bend: middle.map((x) => x - centre),
     tilt: tiltBetween(upper, lower, rows),
-    reach: half,
-    told: [chest, hem],
-    sleeved,
   }
 }
 
@@ -261,7 +222,6 @@ function legsOf(outline: Outline, { top, crotch, hem, edges, width }: Legs, trus
   const waist = top + Math.round(ENDS * rows)
   const upper = lineOf(outline, outerLeft[waist]!, outerRight[waist]!, top, top + Math.round(0.3 * (crotch - top)), 1)
   const bend = hips.middle.map((x) => x - centre)
-  const reach = hips.half.slice()
   const apart = [new Float32Array(rows), new Float32Array(rows)] as const
   const start = (right.middle[0]! - left.middle[0]!) / 2
   const below = parted ? hem - crotch : 0
@@ -274,7 +234,6 @@ function legsOf(outline: Outline, { top, crotch, hem, edges, width }: Legs, trus
     bend[k] = (left.middle[low]! + right.middle[low]!) / 2 - centre
     apart[0][k] = -off
     apart[1][k] = off
-    reach[k] = out + wide
   }
   const soft = Math.max(2, 0.03 * rows)
   const one = new Float32Array(rows).fill(1)
@@ -285,9 +244,6 @@ function legsOf(outline: Outline, { top, crotch, hem, edges, width }: Legs, trus
     bend: smooth(bend),
     ...(parted && { apart: [smooth(apart[0]), smooth(apart[1])] as const }),
     tilt: tiltBetween(upper, isCutOff(outline) ? upper : hemTilt(outline, edges, hem), rows),
-    reach: smooth(reach),
-    told: [top, crotch],
-    sleeved: false,
   }
 }
 

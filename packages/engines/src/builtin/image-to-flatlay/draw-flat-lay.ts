@@ -26,7 +26,7 @@ import { cutOutFinely } from './cut-finely.ts'
 import { findGarment, type FoundGarment } from './find-garment.ts'
 import { layOnTable, type Lying } from './ground.ts'
 import { hidingIn } from './hiding.ts'
-import { atRest, isThing, layingFor, SLEEVED } from './lie.ts'
+import { atRest, isThing, KINDS, layingFor, SLEEVED } from './lie.ts'
 import { Latest } from './latest.ts'
 import { lookClosely } from './look-closely.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
@@ -155,7 +155,7 @@ export async function layFound(
     ? { picture: cut, invented: createGrey(width, height) }
     : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage), {
         rise: (laying.rise ?? 0) * laying.scale,
-        body: laying.body,
+        kind: KINDS[found.className],
       })
   const whole = withMirrored(completed, laying)
   const sleeved = SLEEVED[found.className]

@@ -78,7 +78,8 @@ function halvesFor({ className, mask }: FoundGarment, middle: number | undefined
   return open && middle !== undefined ? findHalves(mask, middle) : undefined
 }
 
-const KINDS: Partial<Readonly<Record<ClassName, GarmentKind>>> = {
+/** How the shape of each is read. */
+export const KINDS: Partial<Readonly<Record<ClassName, GarmentKind>>> = {
   upper: 'upper',
   outer: 'upper',
   dress: 'dress',

@@ -1,0 +1,93 @@
+import { distanceTo } from '../filter/distance.ts'
+import { gaussianBlur } from '../filter/gaussian.ts'
+import { resampleFloat } from '../geometry/resample.ts'
+import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
+import { fillFromSelf } from './exemplar.ts'
+import { pushPull } from './push-pull.ts'
+
+/** Pixels a side of the grid on which the difference of both halves is taken. */
+const COARSE = 4
+
+/** How far from what is hidden the edge of what is seen was cut by what hid it: pixels. */
+const CUT_EDGE = 3
+
+/**
+ * Fills what is hidden of a garment whose axis lies in the middle column, colours alone: narrow strips with the reflection of
+ * the cloth beside them, the rest with the other half's cloth where that is seen, else with cloth from elsewhere.
+ *
+ * @param picture sRGB, changed in place
+ * @param hidden 255 where cloth is wanted
+ * @param sure 1 where nothing but cloth is seen
+ */
+export function fillHidden(picture: RgbaImage, hidden: GreyImage, sure: Uint8Array, seed: number): void {
+  const { width, height, data } = picture
+  const mirrored = (p: number): number => p + width - 1 - 2 * (p % width)
+  const near = distanceTo(hidden).data
+  const hole = Uint8Array.from(sure, (value, p) => (value === 0 && near[p]! <= CUT_EDGE ? 1 : 0))
+  const source = sure.slice()
+  reflectNear(picture, source, hole)
+  const copied: number[] = []
+  // How the halves differ where both are seen (light, a turn of the body), carried over the hole. Print differs from place
+  // to place, light does not: only the broad difference counts, on a coarse grid.
+  const w = Math.ceil(width / COARSE)
+  const h = Math.ceil(height / COARSE)
+  const sums = createFloat(w, h, 4)
+  for (let p = 0; p < sure.length; p += 1) {
+    const m = mirrored(p)
+    if (hole[p] === 1) {
+      if (sure[m] === 1) copied.push(p)
+    } else if (sure[p] === 1 && sure[m] === 1) {
+      const o = 4 * (Math.floor(Math.floor(p / width) / COARSE) * w + Math.floor((p % width) / COARSE))
+      for (let c = 0; c < 3; c += 1) sums.data[o + c]! += data[4 * p + c]! - data[4 * m + c]!
+      sums.data[o + 3]! += 1
+    }
+  }
+  if (copied.length > 0) {
+    const differ = createFloat(w, h, 3)
+    const known = createFloat(w, h, 1)
+    const blurred = gaussianBlur(sums, Math.max(2, Math.max(width, height) / 60) / COARSE)
+    for (let p = 0; p < w * h; p += 1) {
+      const weight = blurred.data[4 * p + 3]!
+      known.data[p] = Math.min(1, (4 * weight) / COARSE ** 2)
+      for (let c = 0; c < 3; c += 1) differ.data[3 * p + c] = weight > 1e-3 ? blurred.data[4 * p + c]! / weight : 0
+    }
+    const offset = resampleFloat(pushPull(differ, known), width, height, 'triangle').data
+    for (const p of copied) {
+      const m = mirrored(p)
+      for (let c = 0; c < 3; c += 1)
+        data[4 * p + c] = data[4 * m + c]! + Math.min(40, Math.max(-40, offset[3 * p + c]!))
+      source[p] = 1
+      hole[p] = 0
+    }
+  }
+  fillFromSelf(picture, source, hole, seed)
+}
+
+/** Holes that are strips this narrow along what is seen, as a share of the long side, take its reflection. */
+const STRIP = 0.012
+
+/** Fills narrow holes with the reflection of the cloth beside them, and takes them out of `hole`. */
+function reflectNear({ width, height, data }: RgbaImage, source: Uint8Array, hole: Uint8Array): void {
+  if (!hole.includes(1)) return
+  const seen = { width, height, data: source.map((value) => 255 * value) }
+  const away = distanceTo(seen).data
+  const wide = STRIP * Math.max(width, height)
+  const known = source.slice()
+  const deep = createGrey(width, height)
+  for (let p = 0; p < hole.length; p += 1) if (hole[p] === 1 && away[p]! > wide) deep.data[p] = 255
+  const toDeep = deep.data.includes(255) ? distanceTo(deep).data : undefined
+  for (let p = 0; p < hole.length; p += 1) {
+    if (hole[p] !== 1 || away[p]! > wide || (toDeep && toDeep[p]! <= 2 * wide)) continue
+    const [x, y] = [p % width, Math.floor(p / width)]
+    const right = away[p + (x < width - 1 ? 1 : 0)]! - away[p - (x > 0 ? 1 : 0)]!
+    const down = away[p + (y < height - 1 ? width : 0)]! - away[p - (y > 0 ? width : 0)]!
+    const length = Math.hypot(right, down)
+    if (!(length > 0.5)) continue
+    const [u, v] = [Math.round(x - (2 * away[p]! * right) / length), Math.round(y - (2 * away[p]! * down) / length)]
+    const q = v * width + u
+    if (u < 0 || v < 0 || u >= width || v >= height || known[q] !== 1) continue
+    for (let c = 0; c < 3; c += 1) data[4 * p + c] = data[4 * q + c]!
+    hole[p] = 0
+    source[p] = 1
+  }
+}

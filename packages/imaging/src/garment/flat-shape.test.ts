@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { createGrey, type GreyImage } from '../image.ts'
+import { evenShape } from './even-shape.ts'
+import { flatShape } from './flat-shape.ts'
+import { completeSilhouette, type Silhouette } from './silhouette.ts'
+import { HEIGHT, maskOf, shirt, type Test, WIDTH } from './testing/drawn.ts'
+
+const nothing = createGrey(WIDTH, HEIGHT)
+const wholeOf = ({ body, rest }: Pick<Silhouette, 'body' | 'rest'>): GreyImage => ({
+  ...body,
+  data: body.data.map((value, p) => Math.max(value, rest.data[p]!)),
+})
+const has = (mask: GreyImage, x: number, y: number): boolean => mask.data[y * WIDTH + x] === 255
+/** Pixels in which two masks differ, as a share of the second. */
+const off = (mask: GreyImage, other: GreyImage): number =>
+  mask.data.filter((value, p) => value !== other.data[p]).length / other.data.filter(Boolean).length
+/** Columns of a row that a mask begins and ends at. */
+const edgesOf = ({ data }: GreyImage, y: number): [number, number] => {
+  const row = data.subarray(y * WIDTH, (y + 1) * WIDTH)
+  return [row.indexOf(255), row.lastIndexOf(255)]
+}
+
+describe('flatShape of a skirt', () => {
+  const skirt: Test = (x, y) => y >= 30 && y < 190 && Math.abs(x - 90) < 26 + 0.14 * (y - 30)
+  const bag: Test = (x, y) => x > 100 && y > 90 && y < 130
+  const lump: Test = (x, y) => x > 30 && x < 90 && y > 100 && y < 118
+
+  it('is the skirt where all of it is seen', () => {
+    expect(off(wholeOf(flatShape(maskOf(skirt), nothing, 'skirt', 'none')), maskOf(skirt))).toBeLessThan(0.04)
+  })
+
+  it('bridges a bite, and cuts what stands out of the seam', () => {
+    const seen = maskOf((x, y) => (skirt(x, y) && !bag(x, y)) || lump(x, y))
+    const flat = wholeOf(flatShape(seen, maskOf(bag), 'skirt', 'none'))
+    expect(off(flat, maskOf(skirt))).toBeLessThan(0.05)
+    expect(has(flat, 120, 110)).toBe(true)
+    expect(has(flat, 36, 108)).toBe(false)
+  })
+
+  it('has sides that are alike and smooth, a level waist and a hem without nicks', () => {
+    const ragged = maskOf((x, y) => skirt(x + 2 * Math.sin(y), y + 4 * Math.sin(x / 3)))
+    const flat = wholeOf(flatShape(ragged, nothing, 'skirt', 'none'))
+    const lefts: number[] = []
+    for (let y = 45; y < 180; y += 1) {
+      const [first, last] = edgesOf(flat, y)
+      expect(Math.abs(first + last - WIDTH + 1)).toBeLessThan(2)
+      lefts.push(first)
+    }
+    for (let k = 1; k < lefts.length; k += 1) expect(lefts[k]! - lefts[k - 1]!).toBeLessThanOrEqual(0)
+    const ends = (x: number): [number, number] => {
+      const column = Array.from({ length: HEIGHT }, (_, y) => has(flat, x, y))
+      return [column.indexOf(true), column.lastIndexOf(true)]
+    }
+    const waists = Array.from({ length: 40 }, (_, k) => ends(70 + k)[0])
+    expect(Math.max(...waists) - Math.min(...waists)).toBeLessThan(3)
+    for (let x = 60; x < 120; x += 1) expect(Math.abs(ends(x)[1] - ends(x - 1)[1])).toBeLessThan(2)
+  })
+
+  it('leaves the slit open that a leg is seen through, and fills what a hand hides', () => {
+    const slit: Test = (x, y) => x > 98 && x < 108 && y > 130
+    const leg: Test = (x, y) => x > 94 && x < 112 && y > 110 && y < 215
+    const open = maskOf((x, y) => skirt(x, y) && !slit(x, y))
+    const behind = maskOf((x, y) => leg(x, y) && !(skirt(x, y) && !slit(x, y)), 128)
+    expect(has(wholeOf(flatShape(open, behind, 'skirt', 'none')), 103, 170)).toBe(false)
+    const hand: Test = (x, y) => x > 112 && y > 110 && y < 135
+    const held = maskOf((x, y) => skirt(x, y) && !hand(x, y))
+    expect(has(wholeOf(flatShape(held, maskOf(hand, 128), 'skirt', 'none')), 120, 122)).toBe(true)
+  })
+})
+
+describe('flatShape of trousers', () => {
+  const trousers: Test = (x, y) => {
+    const u = Math.abs(x - 90)
+    return y >= 20 && y < 205 && u < 38 && (y < 80 || u > 2 + 0.1 * (y - 80))
+  }
+
+  it('bridges bites at the hip and the seam, and keeps both legs apart', () => {
+    const bite: Test = (x, y) => (x > 108 && y > 40 && y < 62) || Math.hypot(x - 52, y - 140) < 9
+    const flat = wholeOf(
+      flatShape(
+        maskOf((x, y) => trousers(x, y) && !bite(x, y)),
+        maskOf(bite),
+        'trousers',
+        'none',
+      ),
+    )
+    expect(off(flat, maskOf(trousers))).toBeLessThan(0.06)
+    expect(has(flat, 122, 50)).toBe(true)
+    expect(has(flat, 90, 150)).toBe(false)
+  })
+
+  it('ends at one level', () => {
+    const uneven = maskOf((x, y) => trousers(x, y) && !(x > 116 && y > 192))
+    const flat = wholeOf(flatShape(uneven, nothing, 'trousers', 'none'))
+    const low = (x: number): number => Array.from({ length: HEIGHT }, (_, y) => has(flat, x, y)).lastIndexOf(true)
+    expect(Math.abs(low(60) - low(122))).toBeLessThan(2)
+  })
+})
+
+describe('flatShape of a top', () => {
+  const bag: Test = (x, y) => x < 62 && y > 110 && y < 170
+  const hand: Test = (x, y) => Math.hypot(x - 90, y - 140) < 14
+
+  it('completes the body, keeps sleeves and neck', () => {
+    const front = maskOf((x, y) => bag(x, y) || hand(x, y))
+    const seen = maskOf((x, y) => shirt(x, y) && !bag(x, y) && !hand(x, y))
+    expect(off(wholeOf(flatShape(seen, front, 'upper', 'neck')), maskOf(shirt))).toBeLessThan(0.06)
+  })
+
+  it('leaves what is no top as it is seen', () => {
+    const cross: Test = (x, y) => Math.abs(x - 20 - 0.7 * y) < 7
+    const { body, rest } = flatShape(maskOf(cross), nothing, 'skirt', 'none')
+    expect(body.data).not.toContain(255)
+    expect(off(rest, maskOf(cross))).toBeLessThan(0.06)
+  })
+
+  it('leaves a neck open that reaches below the armpits', () => {
+    const vest: Test = (x, y) => Math.abs(x - 90) < 45 && y >= 30 && y < 190
+    const neck: Test = (x, y) => Math.abs(x - 90) < 0.25 * (110 - y)
+    const flat = wholeOf(
+      flatShape(
+        maskOf((x, y) => vest(x, y) && !neck(x, y)),
+        maskOf(neck, 128),
+        'upper',
+        'neck',
+      ),
+    )
+    for (let y = 40; y < 96; y += 8) expect(has(flat, 90, y)).toBe(false)
+    expect(has(flat, 90, 120)).toBe(true)
+  })
+})
+
+describe('the inside', () => {
+  it('sees the inside of the back in a neck, below the line of the back, and none between straps', () => {
+    const { inside } = completeSilhouette(maskOf(shirt), nothing, 'neck', 'upper')
+    expect(inside.data[40 * WIDTH + 90]).toBe(255)
+    expect(inside.data[26 * WIDTH + 90]).toBe(0)
+    expect(inside.data[100 * WIDTH + 90]).toBe(0)
+    const straps = maskOf(
+      (x, y) =>
+        (y >= 60 && y < 190 && Math.abs(x - 90) < 40) ||
+        (y >= 20 && Math.abs(x - 90) > 30 && Math.abs(x - 90) < 36 && y < 60),
+    )
+    expect(completeSilhouette(straps, nothing, 'neck', 'upper').inside.data).not.toContain(255)
+  })
+
+  it('sees it down to the hem where the front is open, for what is worn open alone', () => {
+    const open = maskOf((x, y) => shirt(x, y) && Math.abs(x - 90) > 12)
+    expect(completeSilhouette(open, nothing, 'front', 'upper').inside.data[170 * WIDTH + 90]).toBe(255)
+    expect(completeSilhouette(open, nothing, 'neck', 'upper').inside.data).not.toContain(255)
+  })
+})
+
+describe('an open front', () => {
+  it('is lined where it lies open by little, and never between two columns that stand apart to the hem', () => {
+    const apart = maskOf((x, y) => y > 30 && y < 190 && Math.abs(x - 90) > 26 && Math.abs(x - 90) < 60)
+    const { inside } = completeSilhouette(apart, nothing, 'front', 'upper')
+    for (let y = 110; y < 190; y += 10) expect(inside.data[y * WIDTH + 90]).toBe(0)
+  })
+
+  it('is whole again where a hand was held before it', () => {
+    const hand: Test = (x, y) => Math.hypot(x - 90, y - 140) < 14
+    const held = maskOf((x, y) => shirt(x, y) && !hand(x, y))
+    expect(has(wholeOf(completeSilhouette(held, maskOf(hand, 128), 'front', 'upper')), 90, 140)).toBe(true)
+  })
+})
+
+describe('evenShape', () => {
+  const body: Test = (x, y) => Math.abs(x - 90) < 45 && y >= 30 && y < 190
+
+  it('moves both sides half way where they lie near each other, and leaves what differs by its cut', () => {
+    const nearly = evenShape(maskOf((x, y) => body(x, y) && x < 129))
+    const [first, last] = edgesOf(nearly, 110)
+    expect(Math.abs(first + last - WIDTH + 1)).toBeLessThan(3)
+    expect(first).toBeGreaterThan(45)
+    expect(last).toBeGreaterThan(128)
+    const cape = maskOf((x, y) => body(x, y) || (x >= 135 && x < 165 && y > 80 && y < 120))
+    expect(evenShape(cape).data[100 * WIDTH + 160]).toBe(255)
+    expect(evenShape(cape).data[100 * WIDTH + 20]).toBe(0)
+  })
+
+  it('leaves sleeves each as it was held', () => {
+    const held = maskOf((x, y) => body(x, y) || (y > 60 && y < 80 && x > 30 && x < 142))
+    expect(has(evenShape(held), 143, 70)).toBe(true)
+    expect(has(evenShape(held, new Float32Array(HEIGHT).fill(45)), 143, 70)).toBe(false)
+  })
+
+  it('leaves what is even, and nothing', () => {
+    expect(evenShape(maskOf(body))).toEqual(maskOf(body))
+    expect(evenShape(nothing)).toEqual(nothing)
+  })
+})

@@ -1,0 +1,36 @@
+import type { Outline } from '../fitting/outline.ts'
+import { resampleGrey } from '../geometry/resample.ts'
+import type { GreyImage } from '../image.ts'
+
+/** How far beyond an edge something in front is looked for, pixels of the outline: what lies there may hide more cloth. */
+const BESIDE = 5
+/** Pixels of the outline beyond an edge at which there is no cloth. */
+const GUESSED = 3
+/** What of `front` lies over a garment, and what is skin, averaged to the outline's size. */
+const LIES_OVER = 160
+const IS_SKIN = 64
+/** What an edge beside such a thing counts, and beside skin: a bare arm hangs beside a garment, a hand lies on it. */
+export const COVERED = 0.01
+const BESIDE_SKIN = 0.3
+
+/** What an edge counts, 0 to 1, by what lies beside it. `outward`: the direction across in which the garment ends. */
+export type Trusted = (x: number, y: number, outward: 1 | -1) => number
+
+/** @param front 255 where something lies that can hide the garment, 128 where skin does */
+export function trustIn(outline: Outline, front: GreyImage): Trusted {
+  const { mask } = outline
+  const small = resampleGrey(front, mask.width, mask.height, 'box')
+  return (x, y, outward) => {
+    const row = Math.min(small.height - 1, Math.max(0, Math.round(y)))
+    // Where cloth goes on beyond it, an edge was guessed: a sleeve lies against the body, or something bit into it above.
+    const next = Math.round(x + outward * GUESSED)
+    if (next >= 0 && next < small.width && mask.data[row * small.width + next]! >= 128) return COVERED
+    let most = 0
+    for (let d = 0; d <= BESIDE; d += 1) {
+      const column = Math.round(x + outward * d)
+      if (column < 0 || column >= small.width) break
+      most = Math.max(most, small.data[row * small.width + column]!)
+    }
+    return most >= LIES_OVER ? COVERED : most >= IS_SKIN ? BESIDE_SKIN : 1
+  }
+}
