@@ -14,8 +14,8 @@ export interface FlatShape {
   readonly rest: GreyImage
 }
 
-/** Least share of what is seen that lies within the template, for it to be the garment's. */
-const FITS = 0.86
+/** Least share of what is seen that lies within the template, for it to be the garment's; sleeves are more easily misread. */
+const FITS = { upper: 0.9, dress: 0.9, skirt: 0.86, trousers: 0.86 } as const
 
 /**
  * The silhouette that a garment has when it lies flat, by the template of its kind: landmarks and edges are measured on both
@@ -31,18 +31,37 @@ export function flatShape(seen: GreyImage, front: GreyImage, kind: GarmentKind, 
   const skin = { ...front, data: front.data.map((value) => (value === 128 ? 255 : 0)) }
   const shape = readShape(opening === 'front' ? shut(seen) : seen, { kind, skin })
   const drawn = shape && byTemplate(seen, front, shape, opening)
-  if (drawn && fits(seen, drawn)) return drawn
+  if (drawn && shareWithin(seen, drawn) >= FITS[kind] && hangsTogether(seen, drawn)) return drawn
   return { body: createGrey(seen.width, seen.height), rest: evenShape(withMirrored(seen, front)) }
 }
 
-function fits(seen: GreyImage, { body, rest }: FlatShape): boolean {
+function shareWithin(seen: GreyImage, { body, rest }: FlatShape): number {
   let [within, all] = [0, 0]
   for (let p = 0; p < seen.data.length; p += 1) {
     if (seen.data[p]! < 128) continue
     all += 1
     if (body.data[p] === 255 || rest.data[p] === 255) within += 1
   }
-  return within >= FITS * all
+  return within / Math.max(1, all)
+}
+
+/** How much less of it may hang together than of what is seen. */
+const APART = 0.02
+
+/** Whether cutting lumps away has left nothing that hung on them. */
+function hangsTogether(seen: GreyImage, { body, rest }: FlatShape): boolean {
+  const largest = (mask: GreyImage): number => {
+    const sizes = connectedComponents(mask).sizes.slice(1)
+    return (
+      Math.max(0, ...sizes) /
+      Math.max(
+        1,
+        sizes.reduce((sum, size) => sum + size, 0),
+      )
+    )
+  }
+  const drawn = { ...body, data: body.data.map((value, p) => Math.max(value, rest.data[p]!)) }
+  return largest(drawn) >= largest(seen) - APART
 }
 
 function byTemplate(seen: GreyImage, front: GreyImage, shape: Shape, opening: Opening): FlatShape {
