@@ -46,7 +46,7 @@ export const city: Scenery = {
   takesColour: false,
   moods: ['rain', 'fog', 'neon', 'cobbled'],
   cameraHeight: [1.2, 1.55],
-  aperture: 0.021,
+  aperture: 0.03,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const lit = floorLight(light)

@@ -24,7 +24,7 @@ export const library: Scenery = {
   takesColour: true,
   moods: ['window'],
   cameraHeight: [1.1, 1.4],
-  aperture: 0.026,
+  aperture: 0.042,
   paint(frame) {
     const { camera, light, noise, random, variant, width } = frame
     const wood: Rgb =

@@ -31,7 +31,7 @@ export const oldTown: Scenery = {
   takesColour: false,
   moods: ['rain', 'fog', 'flowers', 'cobbled'],
   cameraHeight: [1.2, 1.55],
-  aperture: 0.017,
+  aperture: 0.026,
   paint(frame) {
     const { camera, light, noise, random, width, mood } = frame
     const lit = floorLight(light)

@@ -31,7 +31,7 @@ export const platform: Scenery = {
   takesColour: true,
   moods: ['neon', 'minimal', 'fog'],
   cameraHeight: [1.05, 1.4],
-  aperture: 0.02,
+  aperture: 0.034,
   paint(frame) {
     const { camera, noise, random, variant, palette, width, mood } = frame
     const livery = frame.colours[0] ?? LIVERIES[palette % LIVERIES.length]!

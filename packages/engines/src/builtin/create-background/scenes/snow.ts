@@ -20,7 +20,7 @@ export const snow: Scenery = {
   takesColour: false,
   moods: ['snowfall', 'fog', 'stormy'],
   cameraHeight: [1.2, 1.6],
-  aperture: 0.014,
+  aperture: 0.024,
   paint(frame) {
     const { camera, light, noise, random, width, height, mood } = frame
     const grey = mood.stormy || mood.snowfall || light.time === 'overcast'
