@@ -1,4 +1,5 @@
 export { type CloseUp, CLOSE_UP_SIDE, closeUpOf, inCloseUp, type Original } from './close-up.ts'
+export { standsAtNeck } from './neckline.ts'
 export { isCutOff } from './outline.ts'
 export { type GarmentKind, readShape, type Shape, type ShapeHints } from './shape.ts'
 export { swapGarment } from './swap.ts'

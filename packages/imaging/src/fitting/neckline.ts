@@ -218,6 +218,12 @@ function usualStep(
 }
 
 /** Whether cloth stands above the shoulders about the neck: a roll neck, a collar. */
+/** Whether cloth stands up about the neck: a collar, a roll neck. */
+export function standsAtNeck(outline: Outline, trunk: Trunk): boolean {
+  const { left, right } = trunk.sides
+  return hasCollar(outline, trunk, (u) => left.tip.x + (right.tip.x - left.tip.x) * u)
+}
+
 function hasCollar({ mask }: Outline, trunk: Trunk, x: (u: number) => number): boolean {
   const from = Math.round(x(trunk.neck.from))
   const to = Math.round(x(trunk.neck.to))

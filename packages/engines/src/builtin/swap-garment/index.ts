@@ -15,6 +15,7 @@ import {
   readShape,
   type RgbaImage,
   type Shape,
+  standsAtNeck,
   swapGarment,
   type SwapStyle,
 } from '@toile/imaging'
@@ -268,15 +269,31 @@ const goesOn = (garment: GarmentKind, marked: GarmentKind): boolean =>
 /** Of what is marked, the share that is invented skin from which the answer says so. */
 const MUCH_SKIN = 0.4
 
+/** Of the garment's sleeves, in widths of either body, what selected ones are at most to cut them. */
+const SHORT_SLEEVE = 0.6
+
+/** Length of the longer sleeve in widths of the body; 0 where there is none. */
+const sleeveOf = ({ trunk, sleeves }: Extract<Shape, { kind: 'upper' | 'dress' }>): number =>
+  Math.max(sleeves.left?.length ?? 0, sleeves.right?.length ?? 0) / trunk.width
+
 /** `bare`: the share of what is marked that is invented skin. */
 function warningsOf(garment: Shape, body: Shape, closeUp: GreyImage, mask: GreyImage, bare: number): string[] {
   const warnings: string[] = []
-  const uppers =
-    (garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')
-  if (uppers && Object.keys(garment.sleeves).length > 0 && Object.keys(body.sleeves).length === 0) {
-    warnings.push(
-      'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
-    )
+  if ((garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')) {
+    if (Object.keys(garment.sleeves).length > 0 && Object.keys(body.sleeves).length === 0) {
+      warnings.push(
+        'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
+      )
+    } else if (sleeveOf(body) > 0 && sleeveOf(body) < SHORT_SLEEVE * sleeveOf(garment)) {
+      warnings.push(
+        'The sleeves of your garment are longer than the selected ones and end with them. Mark the arms, too, to get the whole sleeves.',
+      )
+    }
+    if (standsAtNeck(garment.outline, garment.trunk) && !standsAtNeck(body.outline, body.trunk)) {
+      warnings.push(
+        'Your garment has a collar or a high neck that reaches above the selection, where it is cut off. Mark the neck, too, to get all of it.',
+      )
+    }
   }
   if (hasHole(closeUp)) {
     warnings.push(

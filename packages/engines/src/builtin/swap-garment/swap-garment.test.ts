@@ -141,6 +141,25 @@ describe('drawSwapPicture', () => {
     expect(draw(seen).warnings.join()).not.toMatch(/is now skin/)
   })
 
+  it('says which of its parts reach beyond the selection, and what to mark to get them', () => {
+    const garment = (boxes: readonly Box[]) => ({
+      flatLay: paint(maskOf(240, 260, boxes), [30, 80, 160], [250, 250, 250]),
+    })
+    const long = garment([
+      [90, 60, 150, 170],
+      [2, 60, 238, 80],
+    ])
+    const collar = garment([
+      [70, 50, 170, 230],
+      [30, 50, 210, 95],
+      [100, 20, 140, 50],
+    ])
+    expect(draw(long).warnings.join()).toMatch(/Mark the arms, too, to get the whole sleeves/)
+    expect(draw(collar).warnings.join()).toMatch(/Mark the neck, too, to get all of it/)
+    expect(draw(collar).warnings.join()).not.toMatch(/sleeves/)
+    expect(draw(long).warnings.join()).not.toMatch(/collar/)
+  })
+
   it('puts a top on a dress down to the waist, leaves its skirt as it is and says so', () => {
     const dress = maskOf(240, 300, LONG)
     const photo = folded(paint(dress, [160, 30, 40], [220, 220, 216]))
