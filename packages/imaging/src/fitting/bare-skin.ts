@@ -117,15 +117,20 @@ export function readBareSkin(
   }
 }
 
+/** The same sum in the middle. */
+const FACING = 2 * EVEN * 0.5 ** FALL
+
 /** The light on something round, as a logarithm, 0 in its middle. `across`: -1 to 1; `lit`: from where, the same. */
 function turnedAway(across: number, lit: number): number {
   const [right, left] = [(1 + across) / 2, (1 - across) / 2]
   const shade = (EVEN - ONE_SIDED * lit) * right ** FALL + (EVEN + ONE_SIDED * lit) * left ** FALL
-  return TURNED * (2 * EVEN * 0.5 ** FALL - shade)
+  return TURNED * (FACING - shade)
 }
 
 /** Half the length of a pair of collarbones, in widths of a body in clothes. */
 const BONES = 0.42
+/** How far above and below the notch between them they are seen, in the same widths. */
+const NEAR = 0.4
 /** Of the same width, what skin is seen of a chest at which its collarbones are hidden yet, and from which they are seen. */
 const HIDDEN = 0.5
 const SHOWN = 0.75
@@ -154,6 +159,7 @@ function readCollarbones(body: Shape, skin: GreyImage): ((column: number, row: n
   const slope = (notch - tips - 0.04 * width) / BONES
   return (column, row) => {
     const out = Math.abs(column - middle) / width
+    if (out > BONES || Math.abs(row - notch) > NEAR * width) return 0
     const ends = smoothstep(0.05, 0.13, out) * (1 - smoothstep(BONES - 0.14, BONES, out))
     if (ends === 0) return 0
     // A little curved, as they are.
