@@ -43,7 +43,7 @@ export interface MaskOptions {
 /** A picture that was looked at. Holds its pixels; answers any number of questions. */
 export interface Look {
   readonly image: RgbaImage
-  /** Does ahead what the first refined masks would else wait for. */
+  /** Does ahead what the first masks would else wait for. */
   ready(): Promise<void>
   /**
    * Masks for dots in pixels of the picture, one of each kind (a draft: the best alone), the best first. Inside dots are in every mask, outside
@@ -117,8 +117,10 @@ class OneLook implements Look {
     this.#session = new SessionOfDots(sight, edges.image)
   }
 
-  ready(): Promise<void> {
-    return this.#session.ready()
+  async ready(): Promise<void> {
+    // Every mask needs it, and it is worked out when it is first asked for.
+    void this.#edges.guide
+    await this.#session.ready()
   }
 
   async masks(given: readonly SegmentationDot[], options: MaskOptions = {}): Promise<readonly EyeMask[]> {

@@ -17,12 +17,15 @@ export interface PreparedEdges extends CutGround {
 /** 8-bit sRGB in, any size from 1x1. Throws `ImagingError` for bad sizes. */
 export function prepareEdges(image: RgbaImage): PreparedEdges {
   checkImage(image, 4)
-  // Drafts do without a cut, so its ground waits for the first refined mask.
+  // A look that only names things needs none of this, a draft no cut: each waits for the first mask that does.
+  let guide: GuideStatistics | undefined
   let lab: FloatImage | undefined
   let contrast: GridWeights | undefined
   return {
     image,
-    guide: prepareRefinement(image),
+    get guide() {
+      return (guide ??= prepareRefinement(image))
+    },
     get lab() {
       return (lab ??= workingLab(image))
     },
