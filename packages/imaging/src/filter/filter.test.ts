@@ -5,6 +5,7 @@ import { boxMean } from './box.ts'
 import { distanceTo } from './distance.ts'
 import { gaussianBlur } from './gaussian.ts'
 import { guidedFilter } from './guided.ts'
+import { pushPull } from './push-pull.ts'
 
 const size = fc.integer({ min: 1, max: 14 })
 
@@ -113,5 +114,21 @@ describe('guidedFilter', () => {
     expect(() => guidedFilter(grey, grey, 2, 1e-4)).toThrow(ImagingError)
     expect(() => guidedFilter(guide, grey, 2, 0)).toThrow(ImagingError)
     expect(() => guidedFilter(guide, grey, 2, 1e-4)).toThrow(ImagingError)
+  })
+})
+
+describe('pushPull', () => {
+  it('goes on smoothly from what is known and keeps it', () => {
+    const values = { width: 9, height: 1, channels: 1, data: new Float32Array([0.2, 5, 5, 5, 5, 5, 5, 5, 0.8]) }
+    const known = { ...values, data: values.data.map((value) => (value < 1 ? 1 : 0)) }
+    const filled = [...pushPull(values, known).data]
+    expect(filled[0]).toBeCloseTo(0.2)
+    expect(filled[8]).toBeCloseTo(0.8)
+    expect(filled).toEqual(filled.toSorted((p, q) => p - q))
+  })
+
+  it('is 0 where nothing is known at all', () => {
+    const values = { width: 4, height: 4, channels: 1, data: new Float32Array(16).fill(7) }
+    expect(Math.max(...pushPull(values, { ...values, data: new Float32Array(16) }).data)).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
+import { pushPull } from '../filter/index.ts'
 import { createFloat, type FloatImage, type PixelBox } from '../image.ts'
 import { edgesAt, fitLegs, fitSleeve, fitTrunk, type PartFit, type Place } from './fit.ts'
 import type { Fine } from './lay-over.ts'
 import type { Limb } from './limb.ts'
 import { edgesOf } from './past-region.ts'
-import { pushPull } from './push-pull.ts'
 import { type Cloth, prepareCloth, readCloth } from './sample.ts'
 import type { Shape } from './shape.ts'
 import type { SwapOrder } from './swap-order.ts'
@@ -268,17 +268,20 @@ function extend(layer: FloatImage, kinds: Uint8Array, box: PixelBox): void {
   const w = box.right - box.left
   const h = box.bottom - box.top
   const crop = createFloat(w, h, 4)
+  const known = createFloat(w, h, 1)
   let missing = false
   for (let y = 0; y < h; y += 1) {
     for (let x = 0; x < w; x += 1) {
       const i = (y + box.top) * layer.width + x + box.left
       const alpha = layer.data[4 * i + 3]!
       if (kinds[i] === GARMENT && alpha < COVERED) missing = true
-      if (alpha >= COVERED) crop.data.set(layer.data.subarray(4 * i, 4 * i + 4), 4 * (y * w + x))
+      if (alpha < COVERED) continue
+      crop.data.set(layer.data.subarray(4 * i, 4 * i + 4), 4 * (y * w + x))
+      known.data[y * w + x] = 1
     }
   }
   if (!missing) return
-  const filled = pushPull(crop)
+  const filled = pushPull(crop, known)
   for (let y = 0; y < h; y += 1) {
     for (let x = 0; x < w; x += 1) {
       const i = (y + box.top) * layer.width + x + box.left

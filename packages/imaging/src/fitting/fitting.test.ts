@@ -5,7 +5,6 @@ import { cutFlatLay } from '../flat-lay/index.ts'
 import type { GreyImage, RgbaImage } from '../image.ts'
 import { fitSleeve, fitTrunk, type PartFit } from './fit.ts'
 import { movingSquares } from './moving-squares.ts'
-import { pushPull } from './push-pull.ts'
 import { readShading } from './shading.ts'
 import { readShape, type Shape } from './shape.ts'
 import { swapGarment } from './swap.ts'
@@ -253,19 +252,6 @@ describe('movingSquares', () => {
     ]
     const [x, y] = movingSquares(pairs, 50, 0)
     expect(Math.hypot(x - 60, y + 7)).toBeLessThan(0.6)
-  })
-})
-
-describe('pushPull', () => {
-  it('goes on smoothly from what is known and keeps it', () => {
-    const image = { width: 9, height: 1, channels: 2, data: new Float32Array(18) }
-    image.data.set([0.2, 1], 0)
-    image.data.set([0.8, 1], 16)
-    const { data } = pushPull(image)
-    const values = Array.from({ length: 9 }, (_, k) => data[2 * k]! / data[2 * k + 1]!)
-    expect(values[0]).toBeCloseTo(0.2)
-    expect(values[8]).toBeCloseTo(0.8)
-    expect(values).toEqual(values.toSorted((p, q) => p - q))
   })
 })
 

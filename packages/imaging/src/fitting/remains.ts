@@ -1,6 +1,6 @@
 import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { pushPull } from '../filter/index.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
-import { pushPull } from './push-pull.ts'
 import { readBilinear } from './sample.ts'
 
 /**
@@ -117,11 +117,14 @@ export function continued(
     }
   }
   if (!any) return undefined
+  const weight = createFloat(w, h, 1)
   for (let o = 0; o < sums.data.length; o += 4) {
     const n = sums.data[o + 3]!
-    if (n > 0) for (let c = 0; c < 4; c += 1) sums.data[o + c]! /= n
+    if (n === 0) continue
+    for (let c = 0; c < 4; c += 1) sums.data[o + c]! /= n
+    weight.data[o >> 2] = 1
   }
-  return pushPull(sums)
+  return pushPull(sums, weight)
 }
 
 /** Bilinear, at a pixel of the photo; fractions lie between pixels. */

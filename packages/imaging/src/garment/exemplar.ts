@@ -1,7 +1,7 @@
+import { pushPull } from '../filter/index.ts'
 import { resampleFloat } from '../geometry/resample.ts'
 import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
 import { mixSeeds, randomStream } from '../scene/random.ts'
-import { pushPull } from './push-pull.ts'
 
 /** Long side of the finest copy in which patches are compared, pixels; each coarser one has half of it. */
 const FINEST = 256

@@ -1,9 +1,9 @@
+import { pushPull } from '../filter/index.ts'
 import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { resampleFloat } from '../geometry/resample.ts'
 import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { fillFromSelf } from './exemplar.ts'
-import { pushPull } from './push-pull.ts'
 
 /** Pixels a side of the grid on which the difference of both halves is taken. */
 const COARSE = 4
