@@ -121,10 +121,10 @@ describe('pushPull', () => {
   it('goes on smoothly from what is known and keeps it', () => {
     const values = { width: 9, height: 1, channels: 1, data: new Float32Array([0.2, 5, 5, 5, 5, 5, 5, 5, 0.8]) }
     const known = { ...values, data: values.data.map((value) => (value < 1 ? 1 : 0)) }
-    const filled = [...pushPull(values, known).data]
-    expect(filled[0]).toBeCloseTo(0.2)
-    expect(filled[8]).toBeCloseTo(0.8)
-    expect(filled).toEqual(filled.toSorted((p, q) => p - q))
+    const carried = [...pushPull(values, known).data]
+    expect(carried[0]).toBeCloseTo(0.2)
+    expect(carried[8]).toBeCloseTo(0.8)
+    expect(carried).toEqual(carried.toSorted((p, q) => p - q))
   })
 
   it('is 0 where nothing is known at all', () => {
