@@ -4,7 +4,7 @@ import { distanceTo } from '../filter/index.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { smoothstep } from '../scene/tones.ts'
 import { type BarePlace, readBareSkin, REDDEN, type Rgb } from './bare-skin.ts'
-import { BELOW, BESIDE, type ClothLayer, GARMENT } from './cloth-layer.ts'
+import { BELOW, type ClothLayer, GARMENT } from './cloth-layer.ts'
 import { countMarked } from '../mask/basic.ts'
 import { GROUND, readPastRegion } from './past-region.ts'
 import { edgesAt } from './fit.ts'
@@ -63,7 +63,7 @@ export function readBehind(
     for (let x = box.left; x < box.right; x += 1, k += 1) {
       const i = y * width + x
       if (kinds[i] === GARMENT) continue
-      const from = kinds[i] === BESIDE ? GROUND : past.at(x, y, kinds[i] === BELOW)
+      const from = past.at(x, y, kinds[i] === BELOW)
       let open = 0
       let clean = 0
       if (from >= 0) {

@@ -12,14 +12,12 @@ import type { SwapOrder } from './swap-order.ts'
 export const GARMENT = 0
 export const SKIN = 1
 export const BELOW = 2
-/** Beside legs and between them. */
-export const BESIDE = 3
 
 /** The new garment's cloth as it lies on a close-up, before any light. */
 export interface ClothLayer {
   /** The close-up's size: linear light, premultiplied alpha. */
   readonly image: FloatImage
-  /** What shows at each pixel of it: `GARMENT`, `SKIN`, `BELOW` or `BESIDE`. */
+  /** What shows at each pixel of it: `GARMENT`, `SKIN` or `BELOW`. */
   readonly kinds: Uint8Array
   /** Where the photo shows more than its close-up; without the light. */
   readonly fine?: Fine
@@ -171,7 +169,7 @@ const SHORT = 0.3 * REACH
 
 /**
  * What shows where the cloth does not cover a place: the cloth beside it where it is only a little too narrow (then `value`
- * becomes that), else skin, what is below the hem, or what is beside legs. `below`: from there down to the region's end, in
+ * becomes that), else skin or what is below the hem. `below`: from there down to the region's end, in
  * pixels of the flat-lay.
  */
 function bare(
@@ -206,7 +204,6 @@ function bare(
     )
   }
   if (row > rows.hem - 1) return row - rows.hem + below * scale > SHORT * tall * scale ? BELOW : GARMENT
-  if (garment.kind === 'trousers' && row >= garment.legs.top) return BESIDE
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
   const trunk = garment.kind === 'trousers' ? undefined : garment.trunk
   const centre = trunk

@@ -491,36 +491,6 @@ describe('swapGarment', () => {
     expect(Math.max(...greens)).toBeLessThan(SKIN[1] + 5)
   })
 
-  it('shows the ground beside new trousers, not the top that is worn above', () => {
-    const lower = TROUSERS.map(([x, y]) => [x, y + 90] as const)
-    const legs = drawMask(300, 410, lower)
-    const marked = drawMask(300, 410, lower, [
-      [195, 162],
-      [222, 162],
-      [222, 167],
-      [195, 167],
-    ])
-    const cloth = (mask: GreyImage, colour: readonly [number, number, number]): RgbaImage =>
-      paint(
-        mask,
-        () => colour,
-        (x, y) => (mask === marked && y < 158 && x > 90 && x < 230 ? [200, 30, 40] : [225, 220, 210]),
-      )
-    const flatLay = cutFlatLay(cloth(legs, [30, 110, 60]))!
-    const swapped = swapGarment({
-      photo: cloth(marked, [40, 60, 140]),
-      mask: marked,
-      flatLay,
-      garment: readShape(flatLay.mask, { flat: true })!,
-      body: readShape(marked)!,
-      style: { length: 0, ease: 0, folds: 1 },
-      seed: 3,
-    })
-    const at = 4 * (164 * 300 + 217)
-    const [r, g, b] = swapped.image.data.subarray(at, at + 3)
-    expect(Math.hypot(r! - 225, g! - 220, b! - 210)).toBeLessThan(30)
-  })
-
   it('ends a short garment at its own hem, once', () => {
     const crop = drawMask(300, 320, [
       [95, 60],
