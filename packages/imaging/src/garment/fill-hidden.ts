@@ -1,7 +1,7 @@
 import { pushPull } from '../filter/index.ts'
 import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
-import { resampleFloat } from '../geometry/resample.ts'
+import { readBilinear } from '../fitting/sample.ts'
 import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { fillFromSelf } from './exemplar.ts'
 
@@ -20,47 +20,58 @@ const CUT_EDGE = 3
  * @param sure 1 where nothing but cloth is seen
  */
 export function fillHidden(picture: RgbaImage, hidden: GreyImage, sure: Uint8Array, seed: number): void {
-  const { width, height, data } = picture
-  const mirrored = (p: number): number => p + width - 1 - 2 * (p % width)
   const near = distanceTo(hidden).data
-  const hole = Uint8Array.from(sure, (value, p) => (value === 0 && near[p]! <= CUT_EDGE ? 1 : 0))
+  const hole = new Uint8Array(sure.length)
+  for (let p = 0; p < hole.length; p += 1) if (sure[p] === 0 && near[p]! <= CUT_EDGE) hole[p] = 1
   const source = sure.slice()
   reflectNear(picture, source, hole)
+  copyMirrored(picture, sure, source, hole)
+  fillFromSelf(picture, source, hole, seed)
+}
+
+/** Fills what the other half shows with its mirror image, and takes it out of `hole`. */
+function copyMirrored(
+  { width, height, data }: RgbaImage,
+  sure: Uint8Array,
+  source: Uint8Array,
+  hole: Uint8Array,
+): void {
   const copied: number[] = []
   // How the halves differ where both are seen (light, a turn of the body), carried over the hole. Print differs from place
   // to place, light does not: only the broad difference counts, on a coarse grid.
   const w = Math.ceil(width / COARSE)
   const h = Math.ceil(height / COARSE)
   const sums = createFloat(w, h, 4)
-  for (let p = 0; p < sure.length; p += 1) {
-    const m = mirrored(p)
-    if (hole[p] === 1) {
-      if (sure[m] === 1) copied.push(p)
-    } else if (sure[p] === 1 && sure[m] === 1) {
-      const o = 4 * (Math.floor(Math.floor(p / width) / COARSE) * w + Math.floor((p % width) / COARSE))
+  for (let y = 0, p = 0; y < height; y += 1) {
+    const row = Math.floor(y / COARSE) * w
+    for (let x = 0, m = p + width - 1; x < width; x += 1, p += 1, m -= 1) {
+      if (sure[m] !== 1) continue
+      if (hole[p] === 1) copied.push(p)
+      if (hole[p] === 1 || sure[p] !== 1) continue
+      const o = 4 * (row + Math.floor(x / COARSE))
       for (let c = 0; c < 3; c += 1) sums.data[o + c]! += data[4 * p + c]! - data[4 * m + c]!
       sums.data[o + 3]! += 1
     }
   }
-  if (copied.length > 0) {
-    const differ = createFloat(w, h, 3)
-    const known = createFloat(w, h, 1)
-    const blurred = gaussianBlur(sums, Math.max(2, Math.max(width, height) / 60) / COARSE)
-    for (let p = 0; p < w * h; p += 1) {
-      const weight = blurred.data[4 * p + 3]!
-      known.data[p] = Math.min(1, (4 * weight) / COARSE ** 2)
-      for (let c = 0; c < 3; c += 1) differ.data[3 * p + c] = weight > 1e-3 ? blurred.data[4 * p + c]! / weight : 0
-    }
-    const offset = resampleFloat(pushPull(differ, known), width, height, 'triangle').data
-    for (const p of copied) {
-      const m = mirrored(p)
-      for (let c = 0; c < 3; c += 1)
-        data[4 * p + c] = data[4 * m + c]! + Math.min(40, Math.max(-40, offset[3 * p + c]!))
-      source[p] = 1
-      hole[p] = 0
-    }
+  if (copied.length === 0) return
+  const differ = createFloat(w, h, 3)
+  const known = createFloat(w, h, 1)
+  const blurred = gaussianBlur(sums, Math.max(2, Math.max(width, height) / 60) / COARSE)
+  for (let p = 0; p < w * h; p += 1) {
+    const weight = blurred.data[4 * p + 3]!
+    known.data[p] = Math.min(1, (4 * weight) / COARSE ** 2)
+    for (let c = 0; c < 3; c += 1) differ.data[3 * p + c] = weight > 1e-3 ? blurred.data[4 * p + c]! / weight : 0
   }
-  fillFromSelf(picture, source, hole, seed)
+  const carried = pushPull(differ, known)
+  const offset = new Float32Array(3)
+  for (const p of copied) {
+    const x = p % width
+    const m = p + width - 1 - 2 * x
+    readBilinear(carried, ((x + 0.5) * w) / width - 0.5, ((Math.floor(p / width) + 0.5) * h) / height - 0.5, offset)
+    for (let c = 0; c < 3; c += 1) data[4 * p + c] = data[4 * m + c]! + Math.min(40, Math.max(-40, offset[c]!))
+    source[p] = 1
+    hole[p] = 0
+  }
 }
 
 /** Holes that are strips this narrow along what is seen, as a share of the long side, take its reflection. */

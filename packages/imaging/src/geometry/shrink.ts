@@ -19,27 +19,40 @@ function averageAreas(image: RgbaImage, width: number, height: number, table: Ar
   const down = image.height / height
   const white = table[255]!
   const row = new Float64Array(3 * width)
+  // A source pixel is at most as wide as a target pixel, so it lies in one or in two.
+  const firsts = Int32Array.from({ length: image.width }, (_, x) => Math.min(width - 1, Math.floor(x / across)))
+  const beyonds = Float64Array.from(firsts, (first, x) =>
+    first + 1 < width ? Math.max(0, x + 1 - (first + 1) * across) : 0,
+  )
   for (let y = 0; y < image.height; y += 1) {
     row.fill(0)
     let i = 4 * y * image.width
     for (let x = 0; x < image.width; x += 1, i += 4) {
-      const alpha = image.data[i + 3]! / 255
-      const rest = white * (1 - alpha)
-      const r = table[image.data[i]!]! * alpha + rest
-      const g = table[image.data[i + 1]!]! * alpha + rest
-      const b = table[image.data[i + 2]!]! * alpha + rest
-      // A source pixel is at most as wide as a target pixel, so it lies in one or in two.
-      const first = Math.min(width - 1, Math.floor(x / across))
-      const beyond = Math.max(0, x + 1 - (first + 1) * across)
-      const t = 3 * first
+      const code = image.data[i + 3]!
+      let r = table[image.data[i]!]!
+      let g = table[image.data[i + 1]!]!
+      let b = table[image.data[i + 2]!]!
+      if (code < 255) {
+        const alpha = code / 255
+        const rest = white * (1 - alpha)
+        r = r * alpha + rest
+        g = g * alpha + rest
+        b = b * alpha + rest
+      }
+      const t = 3 * firsts[x]!
+      const beyond = beyonds[x]!
+      if (beyond === 0) {
+        row[t]! += r
+        row[t + 1]! += g
+        row[t + 2]! += b
+        continue
+      }
       row[t]! += r * (1 - beyond)
       row[t + 1]! += g * (1 - beyond)
       row[t + 2]! += b * (1 - beyond)
-      if (beyond > 0 && first + 1 < width) {
-        row[t + 3]! += r * beyond
-        row[t + 4]! += g * beyond
-        row[t + 5]! += b * beyond
-      }
+      row[t + 3]! += r * beyond
+      row[t + 4]! += g * beyond
+      row[t + 5]! += b * beyond
     }
     const first = Math.min(height - 1, Math.floor(y / down))
     const beyond = first + 1 < height ? Math.max(0, y + 1 - (first + 1) * down) : 0
