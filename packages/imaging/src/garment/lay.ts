@@ -266,13 +266,19 @@ export function layNearest(map: GreyImage, laying: Laying): GreyImage {
   return out
 }
 
+/** The weights of a pixel's four columns and rows. */
+const ACROSS = new Float64Array(4)
+const DOWN = new Float64Array(4)
+
 function sampleBicubic(image: FloatImage, x: number, y: number, out: Float32Array, o: number): void {
   const { width, height, data } = image
   const x0 = Math.floor(x)
   const y0 = Math.floor(y)
   if (x0 < -2 || y0 < -2 || x0 > width || y0 > height) return
-  const tx = x - x0
-  const ty = y - y0
+  for (let k = 0; k < 4; k += 1) {
+    ACROSS[k] = keys(k - 1 - (x - x0))
+    DOWN[k] = keys(k - 1 - (y - y0))
+  }
   let r = 0
   let g = 0
   let b = 0
@@ -280,11 +286,10 @@ function sampleBicubic(image: FloatImage, x: number, y: number, out: Float32Arra
   for (let dy = -1; dy <= 2; dy += 1) {
     const row = y0 + dy
     if (row < 0 || row >= height) continue
-    const wy = keys(dy - ty)
     for (let dx = -1; dx <= 2; dx += 1) {
       const column = x0 + dx
       if (column < 0 || column >= width) continue
-      const weight = wy * keys(dx - tx)
+      const weight = DOWN[dy + 1]! * ACROSS[dx + 1]!
       const i = 4 * (row * width + column)
       r += weight * data[i]!
       g += weight * data[i + 1]!
