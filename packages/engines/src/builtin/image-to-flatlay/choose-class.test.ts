@@ -1,7 +1,8 @@
 import type { ClassName, Look } from '@toile/eye'
 import { createFloat, createRgba } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { chooseClass } from './choose-class.ts'
+import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
+import { garmentOdds, OUT } from './garment-odds.ts'
 import { readFlatLayWords } from './read-wish.ts'
 import { areasOf, type Seen, thingsIn } from './seen.ts'
 
@@ -56,5 +57,34 @@ describe('chooseClass', () => {
     ['dress', { dress: 0.5, upper: 0.4 }, 'dress'],
   ] as const)('takes for the %s what may well be it', (prompt, shares, name) => {
     expect(chosen(prompt, shares)).toBe(name)
+  })
+})
+
+describe('withoutUnderneath', () => {
+  /** Log-odds in a strip that is called something else, in the middle of a garment of whose kind it counts. */
+  const inStrip = (prompt: string, own: ClassName, other: ClassName, colour: readonly [number, number, number]) => {
+    const seen = seenOf({ [own]: 1 })
+    const image = createRgba(SIDE, SIDE)
+    const strip = 10 * SIDE + 9
+    for (let cell = 0; cell < SIDE * SIDE; cell += 1) {
+      const isOther = cell % SIDE === 9 && seen.at(cell, own) === 1
+      image.data.set([...(isOther ? colour : [150, 110, 70]), 255], 4 * cell)
+      if (!isOther) continue
+      for (const [place, name] of CLASSES.entries())
+        seen.grid.data[cell * CLASSES.length + place] = name === other ? 1 : 0
+    }
+    const areas = areasOf(seen)
+    const wanted = wantedOf(image, areas, own, readFlatLayWords(prompt, undefined).wish)
+    expect(wanted).toContain(other)
+    return withoutUnderneath(image, areas, own, wanted, garmentOdds(seen, wanted)).data[strip]!
+  }
+
+  it('leaves the shirt out that an open coat shows, and not a piece of the coat in the shade', () => {
+    expect(inStrip('coat', 'outer', 'upper', [240, 240, 240])).toBe(OUT)
+    expect(inStrip('coat', 'outer', 'upper', [132, 96, 60])).toBeGreaterThan(0)
+  })
+
+  it('takes the same in any other garment for its print', () => {
+    expect(inStrip('dress', 'dress', 'upper', [240, 240, 240])).toBeGreaterThan(0)
   })
 })

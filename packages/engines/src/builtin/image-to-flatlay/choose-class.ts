@@ -1,7 +1,9 @@
 import type { ClassName, Look } from '@toile/eye'
 import { hexToRgb } from '@toile/drawing'
 import {
+  connectedComponents,
   deltaE2000,
+  type FloatImage,
   type GreyImage,
   linearRgbToCielab,
   type RgbaImage,
@@ -9,6 +11,7 @@ import {
   SRGB8_TO_LINEAR,
   type Triple,
 } from '@toile/imaging'
+import { OUT } from './garment-odds.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, type Seen, thingsIn } from './seen.ts'
 
@@ -21,6 +24,10 @@ const OVER_AND_UNDER: readonly ClassName[] = ['upper', 'outer']
 const CRUMB_OF_MEANT = 0.2
 /** CIEDE2000 between two kinds that are easily mistaken for each other, below which they are one garment. */
 const SAME_DYE = 6
+/** CIEDE2000 from which a piece of such a crumb in a jacket is what that shows underneath (labelled photos: nine in ten). */
+const UNDERNEATH = 14
+/** Cells that a piece has to have for its colour to tell. */
+const LEAST_PIECE = 4
 /** CIEDE2000 by which a named colour has to fit better than another garment's to overrule the eye. */
 const CLEARLY_NEARER = 12
 
@@ -80,6 +87,32 @@ export function wantedOf(
     return area.count < CRUMB_OF_MEANT * own.count || deltaE2000(meanColour(image, area.cells), colour) < SAME_DYE
   })
   return [chosen, ...kin]
+}
+
+/** Log-odds without the clothes that a jacket or coat shows underneath: crumbs of other kinds in colours that are not its own. */
+export function withoutUnderneath(
+  image: RgbaImage,
+  areas: ReadonlyMap<ClassName, Area>,
+  chosen: ClassName,
+  wanted: readonly ClassName[],
+  odds: FloatImage,
+): FloatImage {
+  if (chosen !== 'outer') return odds
+  const own = areas.get(chosen)!
+  const colour = meanColour(image, own.cells)
+  const data = odds.data.slice()
+  for (const name of wanted) {
+    const area = areas.get(name)!
+    if (name === chosen || area.count >= CRUMB_OF_MEANT * own.count) continue
+    const { labels, sizes } = connectedComponents(area.cells)
+    for (let label = 1; label < sizes.length; label += 1) {
+      if (sizes[label]! < LEAST_PIECE) continue
+      const piece = { ...area.cells, data: Uint8Array.from(labels, (each) => (each === label ? 255 : 0)) }
+      if (deltaE2000(meanColour(image, piece), colour) < UNDERNEATH) continue
+      for (let cell = 0; cell < data.length; cell += 1) if (labels[cell] === label) data[cell] = OUT
+    }
+  }
+  return { ...odds, data }
 }
 
 /** CIEDE2000 between the mean colour of some cells and the nearest of the named colours. */

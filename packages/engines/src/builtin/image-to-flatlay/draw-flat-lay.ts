@@ -30,8 +30,8 @@ import { atRest, isThing, KINDS, layingFor, SLEEVED } from './lie.ts'
 import { Latest } from './latest.ts'
 import { lookClosely } from './look-closely.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
-import { isTooHidden, tooHidden } from './seen-share.ts'
-import { isPartMissing, isPlural, warningsFor } from './warnings.ts'
+import { isTooHidden, seenInPieces, tooHidden } from './seen-share.ts'
+import { isInPieces, isPartMissing, isPlural, warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
 export const OUTFIT_WORK_SIDE = 1024
@@ -162,6 +162,7 @@ export async function layFound(
   const { picture, invented } = sleeved === undefined ? whole : atRest(whole, sleeved)
   const share = inventedShare({ picture, invented })
   if (clothIn(picture) < LEAST_CLOTH * width * height) throw tooLittle(words)
+  if (!thing && found.seen.by !== undefined && isInPieces(picture)) throw inPieces(words, found)
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
   const even = evenLight(picture, thing ? 0 : staging.even)
@@ -225,6 +226,11 @@ const tooLittle = ({ wish }: FlatLayWords): EngineError =>
 const hiddenFrom = ({ wish }: FlatLayWords, { className, seen }: GarmentInPhoto): EngineError =>
   new EngineError('invalid-input', `${className} of which ${seen.share.toFixed(2)} is seen`, {
     publicMessage: tooHidden(wish.name, isPlural(wish.name), seen),
+  })
+
+const inPieces = ({ wish }: FlatLayWords, { className, seen }: GarmentInPhoto): EngineError =>
+  new EngineError('invalid-input', `${className} in pieces`, {
+    publicMessage: seenInPieces(wish.name, isPlural(wish.name), seen),
   })
 
 interface Staging extends Omit<Lying, 'seed'> {

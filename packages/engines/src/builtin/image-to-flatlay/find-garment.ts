@@ -2,7 +2,7 @@ import type { ClassName, Look } from '@toile/eye'
 import { type FloatImage, type GreyImage, resampleGrey } from '@toile/imaging'
 import { EngineError } from '../../port.ts'
 import { correctedByDrawing, ofOnePerson } from './ask-with-dots.ts'
-import { chooseClass, wantedOf } from './choose-class.ts'
+import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
 import { drawClosely } from './draw-closely.ts'
 import { dotsFor } from './garment-dots.ts'
 import { anyOf, garmentOdds, HELD, withoutOthersColours } from './garment-odds.ts'
@@ -37,7 +37,7 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
   const chosen = chooseClass(look, seen, areas, wish)
   if (chosen === undefined) throw notThere(wish, areas, seen)
   const wanted = wantedOf(look.image, areas, chosen, wish)
-  const odds = garmentOdds(seen, wanted)
+  const odds = withoutUnderneath(look.image, areas, chosen, wanted, garmentOdds(seen, wanted))
   const dots = dotsFor(look.image, odds)
   const whole = await ofOnePerson(
     look,

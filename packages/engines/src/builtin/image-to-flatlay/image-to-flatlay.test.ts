@@ -20,7 +20,7 @@ import { createBuiltinEngine } from '../engine.ts'
 import { bodyMiddle } from './body-middle.ts'
 import { drawFlatLay, type FlatLayRequest } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
-import { isPartMissing, warningsFor } from './warnings.ts'
+import { isInPieces, isPartMissing, warningsFor } from './warnings.ts'
 
 /** An eye that calls red things a top and dark ones hair, and draws what it is shown. */
 let eye: Eye
@@ -273,7 +273,10 @@ describe('warnings', () => {
     }
     expect(isPartMissing(garmentOf((x) => x > 10 && x < 50))).toBe(false)
     expect(isPartMissing(garmentOf((x) => x > 26 && x < 50))).toBe(true)
-    expect(isPartMissing(garmentOf((x) => Math.abs(x - 30) > 8 && Math.abs(x - 30) < 24))).toBe(true)
+    const pieces = garmentOf((x) => Math.abs(x - 30) > 8 && Math.abs(x - 30) < 24)
+    expect(isPartMissing(pieces)).toBe(true)
+    expect(isInPieces(pieces)).toBe(true)
+    expect(isInPieces(garmentOf((x) => x > 26 && x < 50))).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@ import type { ClassName } from '@toile/eye'
 import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import type { Area } from './seen.ts'
-import { isTooHidden, seenShare, tooHidden } from './seen-share.ts'
+import { isTooHidden, seenInPieces, seenShare, tooHidden } from './seen-share.ts'
 
 const WIDTH = 40
 const HEIGHT = 100
@@ -55,5 +55,11 @@ describe('seenShare', () => {
 
   it('counts a bag only where it is before the garment', () => {
     expect(seenOf('skirt', { skirt: [10, 40, 30, 60], bag: [30, 40, 40, 60] })).toEqual({ share: 1, by: undefined })
+  })
+
+  it('tells what hides the parts between pieces', () => {
+    expect(seenInPieces('trousers', true, { share: 0.6, by: 'outer' })).toBe(
+      'Only separate pieces of the trousers are seen: what is worn over them hides the rest. Choose a photo on which they are in sight.',
+    )
   })
 })

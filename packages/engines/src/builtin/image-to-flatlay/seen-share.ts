@@ -84,8 +84,16 @@ const BY: Partial<Readonly<Record<ClassName, string>>> = {
 /** What the user is told, and can do: the share is an estimate, and rounded like one. */
 export function tooHidden(name: string, isMany: boolean, { share, by }: SeenShare): string {
   const about = Math.max(5, 5 * Math.round(20 * share))
-  const hiding = (by && BY[by]) ?? 'what is before it'
-  const be = isMany ? 'they are' : 'it is'
-  const told = isMany ? hiding.replace(/\bit$/u, 'them') : hiding
-  return `Too much of the ${name} is hidden by ${told}: about ${about} % is seen. Choose a photo on which ${be} in sight.`
+  return `Too much of the ${name} is hidden by ${hidingWords(isMany, by)}: about ${about} % is seen. ${chooseAnother(isMany)}`
 }
+
+/** What the user is told where pieces are seen that nothing joins. */
+export const seenInPieces = (name: string, isMany: boolean, { by }: SeenShare): string =>
+  `Only separate pieces of the ${name} are seen: ${hidingWords(isMany, by)} hides the rest. ${chooseAnother(isMany)}`
+
+function hidingWords(isMany: boolean, by: ClassName | undefined): string {
+  const told = (by && BY[by]) ?? 'what is before it'
+  return isMany ? told.replace(/\bit$/u, 'them') : told
+}
+
+const chooseAnother = (isMany: boolean): string => `Choose a photo on which ${isMany ? 'they are' : 'it is'} in sight.`

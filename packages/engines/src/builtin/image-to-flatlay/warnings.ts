@@ -85,14 +85,9 @@ const LESSER = 0.6
 const PIECE = 0.12
 
 /** Whether a garment that lies upright, its axis in the middle column, lacks much of one half, or lies in pieces. */
-export function isPartMissing({ width, height, data }: RgbaImage): boolean {
-  const alpha = createGrey(width, height)
-  for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = data[4 * p + 3]!
-  const by = Math.min(1, COUNTED / Math.max(width, height))
-  const small = resampleGrey(alpha, Math.max(1, Math.round(width * by)), Math.max(1, Math.round(height * by)), 'box')
-  const { sizes } = connectedComponents(small, 8, 64)
-  const pieces = sizes.slice(1).toSorted((a, b) => b - a)
-  if (pieces.length > 1 && pieces[1]! >= PIECE * pieces[0]!) return true
+export function isPartMissing(picture: RgbaImage): boolean {
+  const small = countedCopy(picture)
+  if (isOfPieces(small)) return true
   let left = 0
   let right = 0
   for (let p = 0; p < small.data.length; p += 1) {
@@ -100,4 +95,20 @@ export function isPartMissing({ width, height, data }: RgbaImage): boolean {
     else right += small.data[p]!
   }
   return Math.min(left, right) < LESSER * Math.max(left, right)
+}
+
+/** Whether a garment lies in pieces of which more than one is large. */
+export const isInPieces = (picture: RgbaImage): boolean => isOfPieces(countedCopy(picture))
+
+function countedCopy({ width, height, data }: RgbaImage): GreyImage {
+  const alpha = createGrey(width, height)
+  for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = data[4 * p + 3]!
+  const by = Math.min(1, COUNTED / Math.max(width, height))
+  return resampleGrey(alpha, Math.max(1, Math.round(width * by)), Math.max(1, Math.round(height * by)), 'box')
+}
+
+function isOfPieces(small: GreyImage): boolean {
+  const { sizes } = connectedComponents(small, 8, 64)
+  const pieces = sizes.slice(1).toSorted((a, b) => b - a)
+  return pieces.length > 1 && pieces[1]! >= PIECE * pieces[0]!
 }
