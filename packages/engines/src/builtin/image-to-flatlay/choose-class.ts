@@ -99,7 +99,8 @@ export function withoutUnderneath(
 ): FloatImage {
   if (chosen !== 'outer') return odds
   const own = areas.get(chosen)!
-  const colour = meanColour(image, own.cells)
+  const colours = shrinkRgb(image, odds.width, odds.height, SRGB8_TO_LINEAR)
+  const colour = meanOf(colours, (cell) => own.cells.data[cell] !== 0)
   const data = odds.data.slice()
   for (const name of wanted) {
     const area = areas.get(name)!
@@ -107,8 +108,8 @@ export function withoutUnderneath(
     const { labels, sizes } = connectedComponents(area.cells)
     for (let label = 1; label < sizes.length; label += 1) {
       if (sizes[label]! < LEAST_PIECE) continue
-      const piece = { ...area.cells, data: Uint8Array.from(labels, (each) => (each === label ? 255 : 0)) }
-      if (deltaE2000(meanColour(image, piece), colour) < UNDERNEATH) continue
+      const piece = meanOf(colours, (cell) => labels[cell] === label)
+      if (deltaE2000(piece, colour) < UNDERNEATH) continue
       for (let cell = 0; cell < data.length; cell += 1) if (labels[cell] === label) data[cell] = OUT
     }
   }
@@ -121,13 +122,16 @@ function colourApart(image: RgbaImage, cells: GreyImage, colours: readonly strin
   return Math.min(...colours.map((hex) => deltaE2000(own, labOf(hex))))
 }
 
-function meanColour(image: RgbaImage, cells: GreyImage): Triple {
-  const small = shrinkRgb(image, cells.width, cells.height, SRGB8_TO_LINEAR)
+const meanColour = (image: RgbaImage, cells: GreyImage): Triple =>
+  meanOf(shrinkRgb(image, cells.width, cells.height, SRGB8_TO_LINEAR), (cell) => cells.data[cell] !== 0)
+
+/** CIELAB of the mean of some cells of a linear picture. */
+function meanOf({ width, height, data }: FloatImage, isMeant: (cell: number) => boolean): Triple {
   const sum = [0, 0, 0]
   let count = 0
-  for (let cell = 0; cell < cells.data.length; cell += 1) {
-    if (cells.data[cell] === 0) continue
-    for (let c = 0; c < 3; c += 1) sum[c]! += small.data[cell * 3 + c]!
+  for (let cell = 0; cell < width * height; cell += 1) {
+    if (!isMeant(cell)) continue
+    for (let c = 0; c < 3; c += 1) sum[c]! += data[cell * 3 + c]!
     count += 1
   }
   const [r, g, b] = sum.map((value) => value / Math.max(1, count)) as [number, number, number]
