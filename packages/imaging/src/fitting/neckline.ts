@@ -75,9 +75,44 @@ function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Gre
   const open = Math.floor(centre.y + 0.4 * half) * width + Math.round(centre.x)
   if (outline.mask.data[open]! < 128) return undefined
   const linear = resampleFloat(picture, width, height, 'box')
-  const lab = gaussianBlur(labOf(linear), 0.6)
+  const lab = labOf(linear)
   const deepest = Math.min(DEEPEST, (0.72 * (trunk.hem - centre.y)) / half)
   const reach = Math.max(1.5, 0.045 * half)
+  const neck: Neck = { centre, half, deepest, reach }
+  const blurred = gaussianBlur(lab, 0.6)
+  // Beside a print that is as busy as a neckline is clear, a line is looked for without it first.
+  const isBusy = OVER_CLOTH * usualStep(blurred, linear, centre, half, reach) > MEAN_STEP
+  const best =
+    (isBusy
+      ? clearestLine(withoutStripes(lab, linear, Math.max(1, Math.round(STRIPE * half))), linear, {
+          ...neck,
+          reach: GAP * half,
+        })
+      : undefined) ?? clearestLine(blurred, linear, neck)
+  if (!best) return undefined
+  const out = createGrey(width, height)
+  for (let py = 0; py < height; py += 1) {
+    for (let px = 0; px < width; px += 1) if (py + 0.5 < depthAt(best, px + 0.5)) out.data[py * width + px] = 255
+  }
+  return out
+}
+
+/** Where a neckline is looked for: pixels of the outline. */
+interface Neck {
+  readonly centre: { readonly x: number; readonly y: number }
+  readonly half: number
+  /** In half widths. */
+  readonly deepest: number
+  /** How far from a line, on either side, colours are compared. */
+  readonly reach: number
+}
+
+/** The line, of the forms that necks are cut in, along which the colours of `lab` change most evenly. */
+function clearestLine(
+  lab: FloatImage,
+  linear: FloatImage,
+  { centre, half, deepest, reach }: Neck,
+): Neckline | undefined {
   const usual = OVER_CLOTH * usualStep(lab, linear, centre, half, reach)
   const scoreOf = (line: Neckline, places: number, blur: number): number => {
     const clear = clearness(lab, linear, line, reach * blur, places)
@@ -102,13 +137,46 @@ function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Gre
     .map(({ line }) => climbed({ line, score: scoreOf(line, PLACES, 1) }, (each) => scoreOf(each, PLACES, 1)))
     .filter(({ score }) => score > 0)
     .toSorted((p, q) => q.score - p.score)
-  const best = found[0]
-  if (!best) return undefined
-  const out = createGrey(width, height)
-  for (let py = 0; py < height; py += 1) {
-    for (let px = 0; px < width; px += 1) if (py + 0.5 < depthAt(best.line, px + 0.5)) out.data[py * width + px] = 255
-  }
+  return found[0]?.line
+}
+
+/** How far from a line of such a cloth colours are compared, in half widths of the neck: it is told to a stripe. */
+const GAP = 0.1
+/** Half the widest stripe that `withoutStripes` takes out, in half widths of the neck. */
+const STRIPE = 0.16
+
+/**
+ * L* of a cloth without its dark lines (a morphological closing): what is left is its ground, which the shade inside a neck
+ * darkens as one. Nothing of hue is left.
+ */
+function withoutStripes(lab: FloatImage, linear: FloatImage, radius: number): FloatImage {
+  const { width, height } = lab
+  const lightness = new Float32Array(width * height)
+  for (let p = 0; p < lightness.length; p += 1)
+    lightness[p] = linear.data[4 * p + 3]! < 0.5 ? Number.NaN : lab.data[3 * p]!
+  const closed = extremes(extremes(lightness, width, height, radius, 1), width, height, radius, -1)
+  const out = createFloat(width, height, 3)
+  for (let p = 0; p < closed.length; p += 1) out.data[3 * p] = Number.isNaN(lightness[p]!) ? 0 : closed[p]!
   return out
+}
+
+/** The largest (`sign` 1) or least (-1) value of the square about each place; where nothing is known (NaN) does not count. */
+function extremes(values: Float32Array, width: number, height: number, radius: number, sign: 1 | -1): Float32Array {
+  const along = (from: Float32Array, length: number, step: number, lines: number, stride: number): Float32Array => {
+    const out = new Float32Array(from.length).fill(Number.NaN)
+    for (let line = 0; line < lines; line += 1) {
+      for (let k = 0; k < length; k += 1) {
+        let best = Number.NaN
+        for (let j = Math.max(0, k - radius); j <= Math.min(length - 1, k + radius); j += 1) {
+          const value = from[line * stride + j * step]!
+          if (!(sign * value <= sign * best) && !Number.isNaN(value)) best = value
+        }
+        out[line * stride + k * step] = best
+      }
+    }
+    return out
+  }
+  return along(along(values, width, 1, height, width), height, width, width, 1)
 }
 
 interface Tried {
@@ -217,7 +285,6 @@ function usualStep(
   return n === 0 ? 0 : sum / n
 }
 
-/** Whether cloth stands above the shoulders about the neck: a roll neck, a collar. */
 /** Whether cloth stands up about the neck: a collar, a roll neck. */
 export function standsAtNeck(outline: Outline, trunk: Trunk): boolean {
   const { left, right } = trunk.sides
