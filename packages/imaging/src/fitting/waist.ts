@@ -34,13 +34,20 @@ const SEEN = 0.12
  * A dress, or a top and a skirt that are marked together, without what is worn below the waist: that is the row where the
  * region is narrow and a seam or a waistband goes across, not far from where a waist is. Sleeves stay whole. `body`: the shape of
  * the close-up's mask. Undefined where too little is below.
+ *
+ * @param lower the close-up's size, 255 = what is seen as worn below the waist; given, the waist is where that begins, and
+ * undefined is returned where most of what is marked below is no such thing
  */
-export function aboveWaist(closeUp: CloseUp, body: Upper): { closeUp: CloseUp; body: Upper } | undefined {
+export function aboveWaist(
+  closeUp: CloseUp,
+  body: Upper,
+  lower?: GreyImage,
+): { closeUp: CloseUp; body: Upper } | undefined {
   const { trunk, outline } = body
   const [left, right] = edgesAt(trunk, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y))
   const chest = right - left
-  const waist = waistRow(closeUp, body, chest)
-  if (trunk.hem - waist < LEAST * chest) return undefined
+  const waist = lower ? waistSeen(lower, body, chest) : waistRow(closeUp, body, chest)
+  if (waist === undefined || trunk.hem - waist < LEAST * chest) return undefined
   const { photo, mask, original } = closeUp
   const upper = (of: GreyImage, shown?: PixelBox): GreyImage => {
     const scale = shown ? (outline.scale * photo.width) / (shown.right - shown.left) : outline.scale
@@ -85,6 +92,30 @@ function waistRow({ photo }: CloseUp, { trunk, outline }: Upper, chest: number):
     if (cost < best.cost) best = { row, cost }
   })
   return best.row
+}
+
+/** Of a row, what is seen as worn below the waist where it is: folds and ties hide some of it from the eye. */
+const PART = 1 / 3
+
+/** The row where what is seen as `lower` begins; undefined where that is not the most of what is below. */
+function waistSeen(lower: GreyImage, { trunk, outline }: Upper, chest: number): number | undefined {
+  const shoulder = trunk.shoulder[trunk.shoulder.length >> 2]!
+  const [first, last] = [Math.round(shoulder + FROM * chest), Math.round(shoulder + TO * chest)]
+  const { mask, scale } = outline
+  let [all, hits] = [0, 0]
+  let best: { row: number; gain: number; isMost: boolean } | undefined
+  for (let row = trunk.hem - 1; row >= first; row -= 1) {
+    const [from, to] = edgesAt(trunk, row)
+    const y = Math.min(lower.height - 1, Math.floor((row + 0.5) / scale))
+    for (let x = Math.max(0, Math.ceil(from)); x < Math.min(mask.width, to); x += 1) {
+      if (mask.data[row * mask.width + x]! < 128) continue
+      all += 1
+      if (lower.data[y * lower.width + Math.min(lower.width - 1, Math.floor((x + 0.5) / scale))]! >= 128) hits += 1
+    }
+    const gain = hits - PART * all
+    if (row <= last && gain > (best?.gain ?? 0)) best = { row, gain, isMost: 2 * hits > all }
+  }
+  return best?.isMost ? best.row : undefined
 }
 
 /** `scale`: pixels of the outline a pixel of the mask, whose part `shown` the outline was read from. */

@@ -32,6 +32,8 @@ export interface PhotoSight {
   readonly kind?: GarmentKind
   /** Of what is marked, the share that is seen as a dress, a skirt or trousers. */
   readonly long?: number
+  /** All of the photo, at its size or smaller, 255 = a dress, a skirt or trousers. */
+  readonly lower?: GreyImage
   /** All of the photo, at its size or smaller, 255 = skin. */
   readonly skin?: GreyImage
   /** All of the photo, at its size or smaller, 255 = hair, bags and such, which are in front of a garment. */
@@ -143,17 +145,21 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
 const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
 /** Of what is marked, what is seen as a dress or worn below the waist from which a long region has such a part. */
 const LONG = 0.2
+/** The same from which what is selected below the waist is looked at by itself. */
+const SOME = 0.03
 
 /** Of a dress, or of a top and a skirt that are selected together, what a top takes the place of. */
 function upperPart(
   closeUp: CloseUp,
-  { kind, long = 0 }: PhotoSight,
+  { kind, long = 0, lower }: PhotoSight,
   skin: GreyImage | undefined,
 ): ReturnType<typeof aboveWaist> {
   const whole = readShape(closeUp.mask, skin ? { skin } : {})
   if (whole?.kind !== 'upper' && whole?.kind !== 'dress') return undefined
-  const isLong = kind === 'dress' || long >= LONG || (kind === undefined && whole.kind === 'dress')
-  return isLong ? aboveWaist(closeUp, whole) : undefined
+  if (kind === 'dress' || long >= LONG || (kind === undefined && whole.kind === 'dress')) {
+    return aboveWaist(closeUp, whole)
+  }
+  return lower && long >= SOME ? aboveWaist(closeUp, whole, inCloseUp(lower, closeUp)) : undefined
 }
 
 const NAMES: { readonly [Kind in GarmentKind]: string } = {

@@ -20,6 +20,7 @@ const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
   ['skirt', ['skirt']],
 ]
 const CLOTHES = KINDS.flatMap(([, names]) => names)
+const LOWER = ['dress', 'skirt', 'lower']
 /** Share of the marked pixels from which a class names what is marked. */
 const CLEAR = 0.6
 
@@ -43,14 +44,18 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Pr
   }
   const shareOf = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (counts[look.classes.indexOf(name)] ?? 0), 0) / Math.max(1, all)
-  const long = shareOf(['dress', 'skirt', 'lower'])
+  const long = shareOf(LOWER)
   const named = KINDS.find(([, names]) => shareOf(names) >= CLEAR)
-  const isCloth = look.classes.map((name) => (CLOTHES.includes(name) ? 255 : 0))
+  const only = (names: readonly string[]): GreyImage => {
+    const values = look.classes.map((name) => (names.includes(name) ? 255 : 0))
+    return { ...map, data: map.data.map((place) => values[place]!) }
+  }
   return {
     ...(named && { kind: named[0] }),
     long,
+    ...(long > 0 && { lower: only(LOWER) }),
     skin: look.classMask(['skin'], 'draft'),
-    clothes: { ...map, data: map.data.map((place) => isCloth[place]!) },
+    clothes: only(CLOTHES),
     front: reaching(look.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
   }
 }

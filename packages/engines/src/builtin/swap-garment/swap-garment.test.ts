@@ -188,6 +188,19 @@ describe('drawSwapPicture', () => {
     expect(warned({ kind: 'upper', long: 0.3 })).toMatch(/stays as it is/)
   })
 
+  it('leaves what is worn below the waist as it is from where it is seen, if most of what is selected there is that', () => {
+    const mask = maskOf(240, 300, LONG)
+    const photo = folded(paint(mask, [160, 30, 40], [220, 220, 216]))
+    const swapped = (seen: Box) =>
+      draw({ mask, photo, sight: { kind: 'upper', long: 0.1, lower: maskOf(240, 300, [seen]) } })
+    const { image, warnings } = swapped([85, 190, 155, 285])
+    const isKept = (y: number): boolean =>
+      [0, 1, 2].every((c) => image.data[4 * (y * 240 + 120) + c] === photo.data[4 * (y * 240 + 120) + c])
+    expect(warnings.join()).toMatch(/below the waist stays as it is/)
+    expect([120, 170, 205, 250, 280].map(isKept)).toEqual([false, false, true, true, true])
+    expect(swapped([85, 190, 105, 285]).warnings.join()).not.toMatch(/stays as it is/)
+  })
+
   it('keeps what is in front', () => {
     const front = maskOf(240, 300, [[110, 100, 120, 180]])
     const { image } = draw({ sight: { front } })
