@@ -4,7 +4,7 @@ import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../imag
 import { type ArmPlace, armProfile, readArms } from './arm.ts'
 import { type BarePlace, readBareSkin } from './bare-skin.ts'
 import { edgesAt } from './fit.ts'
-import { GROUND, readPastRegion } from './past-region.ts'
+import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
 import { gently, readShading } from './shading.ts'
 import { readShape } from './shape.ts'
 import { drawMask, paint, type Polygon } from './testing/drawn.ts'
@@ -241,6 +241,23 @@ describe('readPastRegion', () => {
       expect(from).toBeGreaterThanOrEqual(0)
       expect(hand.data[from]).toBe(0)
     }
+  })
+
+  it('goes on with plain cloth where hands leave so little of it that its seams would be seen again and again', () => {
+    const clothes = { ...legs, data: legs.data.map((value, i) => (i < 356 * 400 ? value : 0)) }
+    const hidden = readPastRegion(photo, wide, body, none, distanceTo(wide, 1).data, 4, isGround, clothes)
+    for (const x of [160, 200, 240]) expect(hidden.at(x, 310, true)).toBe(PLAIN)
+    expect(hidden.isCloth(335 * 400 + 170)).toBe(true)
+    expect(hidden.isCloth(360 * 400 + 170)).toBe(false)
+    expect(hidden.isCloth(335 * 400 + 200)).toBe(false)
+    expect(hidden.at(200, 200, true)).toBe(-1)
+  })
+
+  it('goes on with white trousers before a white ground where clothes are known', () => {
+    const white = readPastRegion(photo, wide, body, none, distanceTo(wide, 1).data, 4, () => true, legs)
+    const from = white.at(190, 310, true)
+    expect(from).toBeGreaterThanOrEqual(0)
+    expect(legs.data[from]).toBe(255)
   })
 
   it('shows what lies behind where nothing is worn below', () => {

@@ -6,7 +6,7 @@ import { smoothstep } from '../scene/tones.ts'
 import { type BarePlace, readBareSkin, REDDEN, type Rgb } from './bare-skin.ts'
 import { BELOW, type ClothLayer, GARMENT } from './cloth-layer.ts'
 import { countMarked } from '../mask/basic.ts'
-import { GROUND, readPastRegion } from './past-region.ts'
+import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
 import { edgesAt } from './fit.ts'
 import type { Shape } from './shape.ts'
 import { boxAbout, continued, findSkin, groundOf, readContinued } from './remains.ts'
@@ -53,11 +53,12 @@ export function readBehind(
   const skinned = continued(photo, (i) => known.data[i] === 255) ?? around
   const away = distanceTo(known).data
   const shade = coverOf(0.006 * height)
-  const past = readPastRegion(photo, mask, body, skin, clear, margin, isGround)
+  const past = readPastRegion(photo, mask, body, skin, clear, margin, isGround, order.clothes)
   const skinAt = readBareSkin(photo, body, skin, form, tone, order.seed)
   const bare: BarePlace = { cover: 1, isArm: false, light: 0, tone: new Float32Array(3) }
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
+  let cloth: FloatImage | undefined
   let bareArea = 0
   for (let y = box.top, k = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, k += 1) {
@@ -69,7 +70,10 @@ export function readBehind(
       if (from >= 0) {
         for (let c = 0; c < 3; c += 1) colour[c] = SRGB8_TO_LINEAR[photo.data[4 * from + c]!]!
         open = 1
-      } else if (from === GROUND && around) {
+      } else if (from === PLAIN && (cloth ??= continued(photo, past.isCloth))) {
+        readContinued(cloth, x, y, colour)
+        open = 1
+      } else if (from <= GROUND && around) {
         readContinued(around, x, y, colour)
         open = 1
       } else if (skinned) {
@@ -104,7 +108,7 @@ export function readBehind(
 }
 
 /** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
-const PLAIN = 0.35
+const EVEN = 0.35
 
 /** What goes on behind a body: the ground where it is plain, else all that is about it but skin. */
 function aroundOf(
@@ -126,7 +130,7 @@ function aroundOf(
       plain += kinds[i]! - 1
     }
   }
-  const least = plain > PLAIN * all ? 2 : 1
+  const least = plain > EVEN * all ? 2 : 1
   return continued(photo, (i) => kinds[i]! >= least, about)
 }
 

@@ -5,13 +5,19 @@ import type { Trunk } from './trunk.ts'
 
 /** What goes on from beyond a region's upper and lower edge into it, mirrored there. */
 export interface PastRegion {
-  /** The pixel of the photo that a place shows; -1 where it shows skin, `GROUND` where what lies behind the body. */
+  /**
+   * The pixel of the photo that a place shows; -1 where it shows skin, `GROUND` where what lies behind the body, `PLAIN`
+   * where cloth of which too little is seen (`isCloth`): its seams would be seen again and again, and it goes on without.
+   */
   at(x: number, y: number, isBelowHem: boolean): number
+  /** Whether a pixel of the photo is of the cloth that goes on. */
+  isCloth(index: number): boolean
   /** The row of the photo below which a body wears trousers or a skirt, where that is known: else -Infinity. */
   waistAt(x: number, y: number): number
 }
 
 export const GROUND = -2
+export const PLAIN = -3
 
 /**
  * How far below the shoulders a body's waist lies at least and at most, in widths of the body in clothes, and how far above
@@ -26,10 +32,18 @@ const RIM = 0.15
 const DOWN = 0.5
 /** How far cloth goes on sideways, in widths of the body. */
 const SIDEWAYS = 0.2
+/** Cloth that would be seen more often than this is too little, where so large a share of a body's columns shows no more. */
+const AGAIN = 1.5
+const MANY = 0.5
+/** The share of columns that show cloth from which it goes on at all. */
+const ANY = 0.25
+/** Of the cloth below a region, what has the colour of the ground where that tells nothing, as white trousers before white. */
+const PALE = 0.3
 
 /**
  * @param clear pixels from the mask; `margin`: so far from it a pixel is wholly the photo's own
  * @param isGround whether a pixel shows what lies behind the body
+ * @param clothes 255 = any garment that is worn, where that is known: a hand and a bag are none
  */
 export function readPastRegion(
   photo: RgbaImage,
@@ -39,12 +53,17 @@ export function readPastRegion(
   clear: Float32Array,
   margin: number,
   isGround: (index: number) => boolean,
+  clothes?: GreyImage,
 ): PastRegion {
   const { tops, bottoms } = edgesOf(mask)
+  const isPale = clothes !== undefined && isLikeGround(clothes, bottoms, margin, isGround)
+  const isOther = (i: number): boolean =>
+    skin.data[i]! >= 100 || (clothes?.data[i] ?? 255) < 128 || (!isPale && isGround(i))
   const beside = body.kind === 'upper' ? groundColumns(photo, body, bottoms, margin, isGround) : undefined
-  const depths = body.kind === 'upper' ? clothDepths(photo, skin, bottoms, margin, isGround) : undefined
+  const depths = body.kind === 'upper' ? clothDepths(photo, isOther, bottoms, margin) : undefined
   const columns = body.kind === 'upper' ? clothColumns(body, bottoms, depths!, margin) : undefined
   const waistAt = (x: number, y: number): number => (body.kind === 'upper' ? waistOf(body, x, y) : -Infinity)
+  const isPlain = body.kind === 'upper' && isShallow(body, bottoms, depths!, waistAt)
   const crotch = body.kind === 'trousers' ? body.legs.crotch / body.outline.scale : -Infinity
 
   /** The first pixel of the photo's own past an edge, as far from it as the place is. */
@@ -59,6 +78,16 @@ export function readPastRegion(
 
   return {
     waistAt,
+    isCloth(index) {
+      const [x, y] = [index % photo.width, Math.floor(index / photo.width)]
+      return (
+        depths !== undefined &&
+        depths[x]! > margin &&
+        y > bottoms[x]! + margin &&
+        y < bottoms[x]! + depths[x]! &&
+        !isOther(index)
+      )
+    },
     at(x, y, isBelowHem) {
       // Above trousers there is what is worn above, or skin where that is seen.
       if (body.kind === 'trousers') return y < crotch ? past(tops[x]!, x, y, -1) : -1
@@ -69,6 +98,7 @@ export function readPastRegion(
       if (!isBelowHem && !isLower) return -1
       if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
       if (!isLower) return -1
+      if (isPlain) return PLAIN
       const column = columns![x]!
       // Where a hand or the ground comes, what was seen above it goes back and forth.
       const cloth = column < 0 ? -1 : past(bottoms[column]!, column, folded(y, bottoms[column]!, depths![column]!), 1)
@@ -139,23 +169,60 @@ const LEAST_DEPTH = 7
 /** How many pixels down from each column's lower edge there is cloth, without skin or ground; 0 where too little is. */
 function clothDepths(
   { width, height }: RgbaImage,
-  skin: GreyImage,
+  isOther: (index: number) => boolean,
   bottoms: Int32Array,
   margin: number,
-  isGround: (index: number) => boolean,
 ): Int32Array {
   return Int32Array.from(bottoms, (bottom, x) => {
     if (bottom < 0) return 0
     let depth = 2 * margin
     for (; bottom + depth < height; depth += 1) {
       const i = (bottom + depth) * width + x
-      if (isGround(i) || skin.data[i]! >= 100) break
+      if (isOther(i)) break
     }
     const isAll = bottom + depth >= height
     if (depth < LEAST_DEPTH * margin && !isAll) return 0
     // Not the edge of what ends it, which is softer than that.
     return Math.max(1, depth - (isAll ? 1 : 4) * margin)
   })
+}
+
+/** Whether much of the clothes below the region has the colour of the ground. */
+function isLikeGround(
+  { width, height, data }: GreyImage,
+  bottoms: Int32Array,
+  margin: number,
+  isGround: (index: number) => boolean,
+): boolean {
+  let [all, alike] = [0, 0]
+  bottoms.forEach((bottom, x) => {
+    if (bottom < 0) return
+    for (let y = bottom + 2 * margin; y < Math.min(height, bottom + 2 * LEAST_DEPTH * margin); y += margin) {
+      if (data[y * width + x]! < 128) continue
+      all += 1
+      if (isGround(y * width + x)) alike += 1
+    }
+  })
+  return alike > PALE * all
+}
+
+/** Whether many columns show less cloth than goes on up to the waist. */
+function isShallow(
+  body: Shape & { trunk: Trunk },
+  bottoms: Int32Array,
+  depths: Int32Array,
+  waistAt: (x: number, y: number) => number,
+): boolean {
+  let [all, shallow, any] = [0, 0, 0]
+  for (let x = 0; x < bottoms.length; x += 1) {
+    const bottom = bottoms[x]!
+    const u = bottom < 0 ? -1 : placeAcross(body, x, bottom)
+    if (u < 0 || u > 1) continue
+    all += 1
+    if (depths[x]! > 0) any += 1
+    if (AGAIN * depths[x]! < bottom - waistAt(x, bottom)) shallow += 1
+  }
+  return any > ANY * all && shallow > MANY * all
 }
 
 /**

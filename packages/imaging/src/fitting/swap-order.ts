@@ -17,6 +17,8 @@ export interface SwapOrder extends CloseUp {
   readonly style: SwapStyle
   /** Of the close-up's size, 255 = skin, where it is known. */
   readonly skin?: GreyImage
+  /** Of the close-up's size, 255 = any garment that is worn, where it is known. */
+  readonly clothes?: GreyImage
   /** Of the close-up's size, 255 = what lies in front of the garment. */
   readonly front?: GreyImage
   readonly seed: number

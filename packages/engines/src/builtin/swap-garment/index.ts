@@ -126,6 +126,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   const upper = garment.kind === 'upper' ? upperPart(whole, sight, skin) : undefined
   const closeUp = upper?.closeUp ?? whole
   const front = sight.front && inCloseUp(sight.front, closeUp)
+  const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
   const body = upper?.body ?? bodyFor(garment, closeUp.mask, sight.kind, skin)
   const { image, bare } = swapGarment({
     ...closeUp,
@@ -134,6 +135,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     body,
     style: styleOf(request.index, lineage),
     ...(skin && { skin }),
+    ...(clothes && { clothes }),
     ...(front && { front }),
     seed: mixSeeds(request.seed, request.index, ...lineage),
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
