@@ -50,7 +50,7 @@ function hidden({ mask, picture }: ReturnType<typeof top>): { neck: number; rest
 
 describe('hideInnerBack', () => {
   const plain = (): number => 0.6
-  const striped = (x: number): number => (x % 23 < 5 || x % 37 < 4 ? 0.01 : 0.8)
+  const striped = (x: number): number => (x % 9 < 3 || x % 37 < 4 ? 0.01 : 0.8)
 
   it.each([
     ['plain', plain],

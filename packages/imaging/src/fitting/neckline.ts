@@ -80,15 +80,13 @@ function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Gre
   const reach = Math.max(1.5, 0.045 * half)
   const neck: Neck = { centre, half, deepest, reach }
   const blurred = gaussianBlur(lab, 0.6)
-  // Beside a print that is as busy as a neckline is clear, a line is looked for without it first.
-  const isBusy = OVER_CLOTH * usualStep(blurred, linear, centre, half, reach) > MEAN_STEP
+  const isBusy = (seen: FloatImage): boolean => OVER_CLOTH * usualStep(seen, linear, centre, half, reach) > MEAN_STEP
+  // A print that is as busy as a neckline is clear makes lines up: without it, if it can be taken out, none is seen but a neck's.
+  const even = isBusy(blurred) ? withoutStripes(lab, linear, Math.max(1, Math.round(STRIPE * half))) : undefined
   const best =
-    (isBusy
-      ? clearestLine(withoutStripes(lab, linear, Math.max(1, Math.round(STRIPE * half))), linear, {
-          ...neck,
-          reach: GAP * half,
-        })
-      : undefined) ?? clearestLine(blurred, linear, neck)
+    even && !isBusy(even)
+      ? clearestLine(even, linear, { ...neck, reach: GAP * half })
+      : clearestLine(blurred, linear, neck)
   if (!best) return undefined
   const out = createGrey(width, height)
   for (let py = 0; py < height; py += 1) {
@@ -147,7 +145,7 @@ const STRIPE = 0.16
 
 /**
  * L* of a cloth without its dark lines (a morphological closing): what is left is its ground, which the shade inside a neck
- * darkens as one. Nothing of hue is left.
+ * darkens as one. Hues stay.
  */
 function withoutStripes(lab: FloatImage, linear: FloatImage, radius: number): FloatImage {
   const { width, height } = lab
@@ -155,8 +153,8 @@ function withoutStripes(lab: FloatImage, linear: FloatImage, radius: number): Fl
   for (let p = 0; p < lightness.length; p += 1)
     lightness[p] = linear.data[4 * p + 3]! < 0.5 ? Number.NaN : lab.data[3 * p]!
   const closed = extremes(extremes(lightness, width, height, radius, 1), width, height, radius, -1)
-  const out = createFloat(width, height, 3)
-  for (let p = 0; p < closed.length; p += 1) out.data[3 * p] = Number.isNaN(lightness[p]!) ? 0 : closed[p]!
+  const out = { ...lab, data: lab.data.slice() }
+  for (let p = 0; p < closed.length; p += 1) if (!Number.isNaN(lightness[p]!)) out.data[3 * p] = closed[p]!
   return out
 }
 
@@ -247,7 +245,7 @@ function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: n
     const d = apart(dx, dy) || 1
     const [nx, ny] = [(-dy / d) * reach, (dx / d) * reach]
     const [cx, cy] = [LINE_X[at]!, LINE_Y[at]!]
-    const step = Math.min(CLEAR, stepAt(lab, linear, cx - nx, cy - ny, cx + nx, cy + ny))
+    const step = Math.min(CLEAR, stepAt(lab, linear, cx - nx, cy - ny, cx + nx, cy + ny) ?? 0)
     sum += step
     if (step < LEAST_STEP) low += 1
     // The rest cannot make up for it.
@@ -277,7 +275,7 @@ function usualStep(
       const [dx, dy] = [Math.cos(angle) * reach, Math.sin(angle) * reach]
       const [cx, cy] = [centre.x + u * half, centre.y + v * half]
       const step = stepAt(lab, linear, cx - dx, cy - dy, cx + dx, cy + dy)
-      if (step === 0) continue
+      if (step === undefined) continue
       sum += Math.min(CLEAR, step)
       n += 1
     }
@@ -303,13 +301,21 @@ function hasCollar({ mask }: Outline, trunk: Trunk, x: (u: number) => number): b
   return above > 0.5 * (to - from + 1)
 }
 
-function stepAt(lab: FloatImage, linear: FloatImage, x0: number, y0: number, x1: number, y1: number): number {
+/** How far two places are apart in colour; undefined where either is not cloth. */
+function stepAt(
+  lab: FloatImage,
+  linear: FloatImage,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): number | undefined {
   const { width, height } = lab
   const p = Math.min(height - 1, Math.max(0, Math.floor(y0))) * width + Math.min(width - 1, Math.max(0, Math.floor(x0)))
   const q = Math.min(height - 1, Math.max(0, Math.floor(y1))) * width + Math.min(width - 1, Math.max(0, Math.floor(x1)))
   const [ap, aq] = [linear.data[4 * p + 3]!, linear.data[4 * q + 3]!]
   // Cloth on both sides: an edge of the garment itself hides nothing.
-  if (aq < 0.5 || ap < 0.5) return 0
+  if (aq < 0.5 || ap < 0.5) return undefined
   const dl = lab.data[3 * q]! - lab.data[3 * p]!
   const colour = apart(lab.data[3 * q + 1]! - lab.data[3 * p + 1]!, lab.data[3 * q + 2]! - lab.data[3 * p + 2]!)
   // The inside lies in the shade.
