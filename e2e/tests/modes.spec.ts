@@ -223,7 +223,9 @@ const RIGHT: Readonly<Record<Mode, (made: Made) => Promise<void>>> = {
     const before = await pixelsOf(photo.buffer)
     const { marked, unmarked } = compare(before, result, mask!)
     expect(marked.pixels).toBeGreaterThan(10_000)
-    expect(marked.different / marked.pixels).toBeGreaterThan(0.95)
+    // The drawn figure's coat is long: what of it lies below the waist stays, and the page says so.
+    const staysBelow = await page.getByText('What is selected below the waist stays as it is').first().isVisible()
+    expect(marked.different / marked.pixels).toBeGreaterThan(staysBelow ? 0.8 : 0.95)
     expect(unmarked.pixels).toBeGreaterThan(100_000)
     expect(unmarked.different).toBe(0)
     // The garment of the flat-lay lies in its middle: what is worn came nearer to its colour.
