@@ -15,7 +15,7 @@ export const SCORES = [0.9, 0.8, 0.7] as const
 /** What the own form thinks is meant: the person. */
 const CHOICE = [0.1, 0.2, 0.7] as const
 
-/** A folder with a tiny network of this project's form. Its parse calls `upper` what is red, `hair` what is dark. */
+/** A folder with a tiny network of this project's form. Its parse calls `upper` what is red, `hair` what is dark, `bag` what is blue. */
 export async function writeTinyEye(folder: string): Promise<void> {
   await write(folder, { 'encoder.onnx': ownEncoder(), 'decoder.onnx': ownDecoder() })
 }
@@ -58,6 +58,8 @@ function ownEncoder(): Graph {
   bias[1] = 6
   weights.splice(3 * 3, 3, 20, -20, 0)
   bias[3] = -8
+  weights.splice(3 * 10, 3, -20, 0, 20)
+  bias[10] = -8
   return {
     inputs: [floats('image', 1, 3, 'H', 'W')],
     outputs: [

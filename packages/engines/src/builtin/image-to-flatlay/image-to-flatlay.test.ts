@@ -22,7 +22,7 @@ import { drawFlatLay, type FlatLayRequest } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
 import { isInPieces, isPartMissing, warningsFor } from './warnings.ts'
 
-/** An eye that calls red things a top and dark ones hair, and draws what it is shown. */
+/** An eye that calls red things a top, dark ones hair and blue ones a bag, and draws what it is shown. */
 let eye: Eye
 let folder: string
 beforeAll(async () => {
@@ -195,6 +195,15 @@ describe('image-to-flatlay', () => {
     const bare = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>`)
     expect(await refusalOf(requestOf(bare))).toMatchObject({
       publicMessage: 'There is no shirt on this photo. No garment was found on it.',
+    })
+  })
+
+  it('refuses a garment of which separate pieces are seen, and says what hides the rest', async () => {
+    const split = await photoOf('<rect x="148" y="100" width="64" height="320" fill="#1428c8"/>')
+    expect(await refusalOf(requestOf(split))).toMatchObject({
+      code: 'invalid-input',
+      publicMessage:
+        'Only separate pieces of the shirt are seen: the bag hides the rest. Choose a photo on which it is in sight.',
     })
   })
 
