@@ -43,6 +43,7 @@ const WORK_SIDE = 1024
 const ROOM: Room = { across: 0.86, down: 0.88 }
 /** The least of it that a variation fills. */
 const LEAST_ROOM = 0.72
+
 export interface FlatLayRequest extends Pick<
   PictureRequest,
   'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType'
@@ -79,7 +80,8 @@ const EVENS = [0.6, 0.3, 0.85, 0] as const
  * Takes the named garment out of a photo and lays it flat: cut out with a soft edge, brought upright, its hidden parts
  * completed from its other half and its own cloth, the light of the body taken away gently. Equal requests give equal bytes.
  *
- * Rejects with `EngineError` 'invalid-input' when the photo shows no such garment, with a message that names those it shows.
+ * Rejects with `EngineError` 'invalid-input' when the photo shows no such garment, with a message that names those it shows;
+ * and when too little of it is seen, or only pieces, with one that says what hides the rest.
  */
 export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: DrawContext): Promise<FlatLayPicture> {
   checkSides(request)

@@ -57,6 +57,22 @@ describe('seenShare', () => {
     expect(seenOf('skirt', { skirt: [10, 40, 30, 60], bag: [30, 40, 40, 60] })).toEqual({ share: 1, by: undefined })
   })
 
+  it('takes nothing for hidden of what is seen above the waist, as of somebody who lies down', () => {
+    const lying = seenOf('skirt', {
+      hair: [2, 0, 10, 8],
+      upper: [0, 20, 10, 40],
+      skirt: [10, 20, 30, 40],
+      shoes: [30, 90, 40, 100],
+    })
+    expect(lying.share).toBeCloseTo(400 / 600, 2)
+  })
+
+  it('counts neither what somebody else wears nor crumbs', () => {
+    const beside = seenOf('upper', { upper: [4, 20, 14, 50], outer: [20, 10, 38, 60] })
+    expect(beside).toEqual({ share: 1, by: undefined })
+    expect(seenOf('upper', { upper: [10, 20, 30, 50], outer: [30, 20, 31, 24] })).toEqual({ share: 1, by: undefined })
+  })
+
   it('tells what hides the parts between pieces', () => {
     expect(seenInPieces('trousers', true, { share: 0.6, by: 'outer' })).toBe(
       'Only separate pieces of the trousers are seen: what is worn over them hides the rest. Choose a photo on which they are in sight.',

@@ -1,6 +1,6 @@
 import type { ClassName } from '@toile/eye'
-import type { FloatImage } from '@toile/imaging'
-import type { Area } from './seen.ts'
+import { connectedComponents, createGrey, type FloatImage } from '@toile/imaging'
+import { type Area, thingsIn } from './seen.ts'
 
 /** How much of a garment is seen, and what hides most of the rest. */
 export interface SeenShare {
@@ -23,8 +23,8 @@ const WAIST = 0.42
 const ENDS = { hair: 10, shoes: 15 } as const
 
 /**
- * How much of a garment is seen: of what is worn over it in its rows and of a bag before it, all is taken to hide it; of
- * what begins below the waist of a whole figure, all above.
+ * How much of a garment is seen: of what its wearer wears over it in its rows and of a bag before it, all is taken to hide
+ * it; of what begins below the waist of a whole figure, all above.
  *
  * @param odds log-odds of being the garment, on the grid of the areas
  */
@@ -42,21 +42,39 @@ export function seenShare(areas: ReadonlyMap<ClassName, Area>, odds: FloatImage,
   if (own === 0) return { share: 0, by: undefined }
   const fromWaist = className === 'lower' || className === 'skirt' ? waistOf(areas, width) : undefined
   const start = Math.min(top, Math.ceil(fromWaist ?? top))
-  const span = fromWaist === undefined ? 1 : Math.min(1, (bottom - top) / (bottom - fromWaist))
+  // Of somebody who lies or bends, a garment may end above that row.
+  const span = fromWaist === undefined || bottom <= fromWaist ? 1 : Math.min(1, (bottom - top) / (bottom - fromWaist))
+  const thing = thingsIn(areas)
+  const isOnWearer = wearerOf(areas, odds)
   const hiding = new Map<ClassName, number>()
   let over = 0
   for (const name of [...(WORN_OVER[className] ?? []), 'bag'] as const) {
-    const cells = areas.get(name)?.cells.data
+    const cells = thing(name)?.cells.data
     if (cells === undefined) continue
     for (let cell = start * width; cell < bottom * width; cell += 1) {
       const x = cell % width
       if (cells[cell] === 0 || data[cell]! > 0 || (name === 'bag' && (x < left || x >= right))) continue
+      if (!isOnWearer(cell)) continue
       hiding.set(name, (hiding.get(name) ?? 0) + 1)
       if (cell >= top * width) over += 1
     }
   }
   const [most] = [...hiding].toSorted((a, b) => b[1] - a[1])
   return { share: (span * own) / (own + over), by: most?.[0] }
+}
+
+/** Whether a cell hangs together with the garment by whatever is no background: else somebody else wears what is there. */
+function wearerOf(areas: ReadonlyMap<ClassName, Area>, { width, height, data }: FloatImage): (cell: number) => boolean {
+  const bodies = createGrey(width, height)
+  for (const { name, cells } of areas.values()) {
+    if (name === 'background') continue
+    for (let cell = 0; cell < data.length; cell += 1) if (cells.data[cell] !== 0) bodies.data[cell] = 255
+  }
+  for (let cell = 0; cell < data.length; cell += 1) if (data[cell]! > 0) bodies.data[cell] = 255
+  const { labels, sizes } = connectedComponents(bodies)
+  const wears = sizes.map(() => false)
+  for (let cell = 0; cell < data.length; cell += 1) if (data[cell]! > 0) wears[labels[cell]!] = true
+  return (cell) => wears[labels[cell]!]!
 }
 
 /** The row of a whole figure's waist; undefined where the photo does not show both its ends. */
