@@ -107,6 +107,12 @@ describe('flatShape of a top', () => {
     expect(off(wholeOf(flatShape(seen, front, 'upper', 'neck')), maskOf(shirt))).toBeLessThan(0.06)
   })
 
+  it('completes what is hidden of one that is closed up to its neck', () => {
+    const closed: Test = (x, y) => shirt(x, y) || (y >= 24 && y < 60 && Math.abs(x - 90) < 20)
+    const seen = maskOf((x, y) => closed(x, y) && !hand(x, y))
+    expect(has(wholeOf(flatShape(seen, maskOf(hand, 255), 'upper', 'neck')), 90, 140)).toBe(true)
+  })
+
   it('leaves what is no top as it is seen', () => {
     const cross: Test = (x, y) => Math.abs(x - 20 - 0.7 * y) < 7
     const { body, rest } = flatShape(maskOf(cross), nothing, 'skirt', 'none')

@@ -219,8 +219,9 @@ function openingIn(
     last = y + 1
   }
   const out = new Float32Array(height)
-  if (last === top) return out
   const first = known.indexOf(1)
+  // A gap that is hidden wherever it is seen is none: something lies before the middle.
+  if (last === top || first < 0) return out
   const to = opening === 'front' ? hem : last
   const part = (rows: Float32Array): Float32Array => bridged(rows, known).slice(first, to)
   const counts = new Float32Array(to - first).fill(1)
