@@ -2,14 +2,13 @@ import type { GreyImage } from '../image.ts'
 import { invertMask } from '../mask/basic.ts'
 import { connectedComponents, fillHoles } from '../mask/components.ts'
 import { matteFeather } from './matte.ts'
+import { CHANGE } from './matting/trimap.ts'
 import { markWithin } from './stamp.ts'
 
 /** A piece under this share of the largest one that is kept may be a scrap. */
 const SCRAP = 0.005
 /** Scraps lie farther than so many feathers from what is larger: nearer ones are strands of hair, straps or fingers. */
 const APART = 2
-/** Marks of a mask at or above this ask for change. */
-const CHANGE = 128
 
 export interface TidyMask {
   /** The mask itself when there was nothing to tidy. */

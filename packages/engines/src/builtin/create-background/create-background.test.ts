@@ -332,6 +332,9 @@ describe('drawing', () => {
     }
     const small = { photo: wide, mask: wideMask }
     expect(draw(small).warnings.join()).toMatch(/Adjust unselected area/)
+    const scraps = { ...wideMask, data: wideMask.data.slice() }
+    scraps.data.fill(0, 4 * 120 + 3, 4 * 120 + 6)
+    expect(draw({ ...small, mask: scraps }).warnings.join()).toMatch(/left out.*Adjust unselected area/)
     const enlarged = { x: 60, y: 120, width: 100, height: 200, rotation: 0 }
     expect(draw({ ...small, placement: enlarged }).warnings).toEqual([])
   })

@@ -85,7 +85,8 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
   const height = Math.max(1, Math.round(photo.height * scale))
   const figure = miniature(placed, width, height)
   const stance = stanceOf(figure)
-  if (box && stance?.standing && !request.placement && box.bottom - box.top < SMALL * photo.height) {
+  const whole = keptBox(tidy.mask)
+  if (whole && stance?.standing && !request.placement && whole.bottom - whole.top < SMALL * photo.height) {
     warnings.push(IS_SMALL)
   }
   context.report(0.38, 'Painting the scene')
