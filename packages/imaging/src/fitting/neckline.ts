@@ -2,6 +2,7 @@ import { linearRgbToCielab } from '../colour/index.ts'
 import { gaussianBlur } from '../filter/index.ts'
 import { boxOfMarked, resampleFloat } from '../geometry/index.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage } from '../image.ts'
+import { squareExtreme } from '../lines/extremes.ts'
 import type { Outline } from './outline.ts'
 import { ACROSS, type Trunk } from './trunk.ts'
 
@@ -149,32 +150,16 @@ const STRIPE = 0.16
  */
 function withoutStripes(lab: FloatImage, linear: FloatImage, radius: number): FloatImage {
   const { width, height } = lab
-  const lightness = new Float32Array(width * height)
-  for (let p = 0; p < lightness.length; p += 1)
-    lightness[p] = linear.data[4 * p + 3]! < 0.5 ? Number.NaN : lab.data[3 * p]!
-  const closed = extremes(extremes(lightness, width, height, radius, 1), width, height, radius, -1)
+  const isCloth = (p: number): boolean => linear.data[4 * p + 3]! >= 0.5
+  const lightness = createFloat(width, height, 1)
+  // What is no cloth is neither the largest value about a place nor the least.
+  for (let p = 0; p < lightness.data.length; p += 1) lightness.data[p] = isCloth(p) ? lab.data[3 * p]! : -Infinity
+  const largest = squareExtreme(lightness, radius)
+  const known = { ...largest, data: largest.data.map((value) => (value === -Infinity ? Infinity : value)) }
+  const closed = squareExtreme(known, radius, true)
   const out = { ...lab, data: lab.data.slice() }
-  for (let p = 0; p < closed.length; p += 1) if (!Number.isNaN(lightness[p]!)) out.data[3 * p] = closed[p]!
+  for (let p = 0; p < closed.data.length; p += 1) if (isCloth(p)) out.data[3 * p] = closed.data[p]!
   return out
-}
-
-/** The largest (`sign` 1) or least (-1) value of the square about each place; where nothing is known (NaN) does not count. */
-function extremes(values: Float32Array, width: number, height: number, radius: number, sign: 1 | -1): Float32Array {
-  const along = (from: Float32Array, length: number, step: number, lines: number, stride: number): Float32Array => {
-    const out = new Float32Array(from.length).fill(Number.NaN)
-    for (let line = 0; line < lines; line += 1) {
-      for (let k = 0; k < length; k += 1) {
-        let best = Number.NaN
-        for (let j = Math.max(0, k - radius); j <= Math.min(length - 1, k + radius); j += 1) {
-          const value = from[line * stride + j * step]!
-          if (!(sign * value <= sign * best) && !Number.isNaN(value)) best = value
-        }
-        out[line * stride + k * step] = best
-      }
-    }
-    return out
-  }
-  return along(along(values, width, 1, height, width), height, width, width, 1)
 }
 
 interface Tried {
