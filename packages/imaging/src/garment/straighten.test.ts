@@ -5,18 +5,7 @@ import { fitted, type Laying, layNearest, rescaled } from './lay.ts'
 import { pairSleeves } from './pair-sleeves.ts'
 import { robustLine, robustlySmoothed } from './robust.ts'
 import { straightened } from './straighten.ts'
-
-const WIDTH = 180
-const HEIGHT = 220
-type Test = (x: number, y: number) => boolean
-
-function maskOf(test: Test): GreyImage {
-  const mask = createGrey(WIDTH, HEIGHT)
-  for (let p = 0; p < mask.data.length; p += 1) {
-    if (test((p % WIDTH) + 0.5, Math.floor(p / WIDTH) + 0.5)) mask.data[p] = 255
-  }
-  return mask
-}
+import { HEIGHT, maskOf, type Test, WIDTH } from './testing/drawn.ts'
 
 const asSeen: Laying = {
   width: WIDTH,

@@ -1,10 +1,11 @@
 import { readShape, type GarmentKind } from '../fitting/shape.ts'
 import type { Legs } from '../fitting/legs.ts'
-import { isCutOff, type Outline, runsAt } from '../fitting/outline.ts'
+import { isCutOff, type Outline } from '../fitting/outline.ts'
 import type { Trunk } from '../fitting/trunk.ts'
 import { connectedComponents } from '../mask/components.ts'
 import { checkSameSize, type GreyImage } from '../image.ts'
 import type { Laying } from './lay.ts'
+import { ownEdges } from './own-edges.ts'
 import { robustLine, robustlySmoothed } from './robust.ts'
 import { COVERED, type Trusted, trustIn } from './trust.ts'
 
@@ -106,7 +107,7 @@ function trunkOf(outline: Outline, trunk: Trunk, isSkirt: boolean, trusted: Trus
   const rows = hem - top
   const chest = Math.max(sides.left.armpit.y, sides.right.armpit.y)
   const sleeved = sides.left.sleeve || sides.right.sleeve
-  const { left, right } = sleeved ? trunk : withOwnEdges(outline, trunk, chest)
+  const { left, right } = sleeved ? trunk : ownEdges(outline, trunk, chest)
   const { middle } = middleOf(top, hem, left, right, (y) => (y < chest ? SHOULDERS : 1), trusted)
   const centre = outline.mask.width / 2
   const { tip: from } = sides.left
@@ -134,18 +135,6 @@ function trunkOf(outline: Outline, trunk: Trunk, isSkirt: boolean, trusted: Trus
     bend: middle.map((x) => x - centre),
     tilt: tiltBetween(upper, lower, rows),
   }
-}
-
-/** The edges of what has no sleeves as they are: a trunk's own come back slowly behind what bit into them. */
-function withOwnEdges(outline: Outline, { hem, left, right }: Trunk, from: number): Pick<Trunk, 'left' | 'right'> {
-  const own = { left: left.slice(), right: right.slice() }
-  for (let y = Math.ceil(from); y < hem; y += 1) {
-    const runs = runsAt(outline, y)
-    if (runs.length === 0) continue
-    own.left[y] = runs[0]!.from
-    own.right[y] = runs.at(-1)!.to
-  }
-  return own
 }
 
 const tiltBetween = (upper: number, lower: number, rows: number): Float32Array => {

@@ -1,8 +1,9 @@
 import type { Legs } from '../fitting/legs.ts'
-import { type Outline, runsAt } from '../fitting/outline.ts'
+import type { Outline } from '../fitting/outline.ts'
 import type { Shape } from '../fitting/shape.ts'
 import type { Trunk } from '../fitting/trunk.ts'
 import type { GreyImage } from '../image.ts'
+import { ownEdges } from './own-edges.ts'
 import { robustLine, robustlySmoothed } from './robust.ts'
 import type { Trusted } from './trust.ts'
 
@@ -152,7 +153,7 @@ export function flatTrunk(
   const isSkirt = shape.kind === 'skirt'
   const limbs = isSkirt ? [] : [shape.sleeves.left, shape.sleeves.right].flatMap((limb) => (limb ? [limb.mask] : []))
   const sleeved = trunk.sides.left.sleeve || trunk.sides.right.sleeve
-  const { left, right } = sleeved ? trunk : ownEdges(outline, trunk)
+  const { left, right } = sleeved ? trunk : ownEdges(outline, trunk, trunk.top)
   const chest = Math.round(
     isSkirt ? trunk.top : Math.min(trunk.hem - 2, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y)),
   )
@@ -176,18 +177,6 @@ export function flatTrunk(
   }
   const armholes = left.map((x, y) => (right[y]! - x) / 2)
   return { reach, gap, top, bottom, from: isSkirt ? 0 : chest, ...(sleeved && { alike: armholes }), beside }
-}
-
-/** The outermost edges of each row: a trunk's own come back slowly behind what bit into them. */
-function ownEdges(outline: Outline, { top, hem, left, right }: Trunk): Pick<Trunk, 'left' | 'right'> {
-  const own = { left: left.slice(), right: right.slice() }
-  for (let y = top; y < hem; y += 1) {
-    const runs = runsAt(outline, y)
-    if (runs.length === 0) continue
-    own.left[y] = runs[0]!.from
-    own.right[y] = runs.at(-1)!.to
-  }
-  return own
 }
 
 /** So far down, as a share of its height, something within the edges of a front is behind them; from there on it lies over both. */
