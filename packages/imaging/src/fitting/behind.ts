@@ -64,7 +64,9 @@ export function readBehind(
     for (let x = box.left; x < box.right; x += 1, k += 1) {
       const i = y * width + x
       if (kinds[i] === GARMENT) continue
-      const from = past.at(x, y, kinds[i] === BELOW)
+      const seen = past.at(x, y, kinds[i] === BELOW)
+      // Of a photo that is selected all over nothing tells what lies behind: it stays.
+      const from = seen < 0 && !skinned ? i : seen
       let open = 0
       let clean = 0
       if (from >= 0) {

@@ -201,6 +201,18 @@ describe('drawSwapPicture', () => {
     expect(swapped([85, 190, 105, 285]).warnings.join()).not.toMatch(/stays as it is/)
   })
 
+  it('leaves the photo where all of it is selected and nothing tells what lies behind', () => {
+    const crop = maskOf(240, 260, [
+      [60, 104, 180, 156],
+      [24, 104, 216, 130],
+    ])
+    const flatLay = paint(crop, [30, 80, 160], [250, 250, 250])
+    const { image, warnings } = draw({ mask: maskOf(240, 300, [[0, 0, 240, 300]]), flatLay, index: 2 })
+    expect(warnings.join()).toMatch(/Most of the photo is selected/)
+    for (const at of [4 * (290 * 240 + 120), 4 * (290 * 240 + 20)])
+      for (let c = 0; c < 3; c += 1) expect(Math.abs(image.data[at + c]! - request.photo.data[at + c]!)).toBeLessThan(3)
+  })
+
   it('keeps what is in front', () => {
     const front = maskOf(240, 300, [[110, 100, 120, 180]])
     const { image } = draw({ sight: { front } })
