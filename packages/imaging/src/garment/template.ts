@@ -20,6 +20,7 @@ const WAIST = 0.02
 const CORNERS = 0.06
 /** So much of half its length the line of a hem or waist is told from, for the same reason. */
 const CORNERLESS = 0.86
+
 /** The outline that a garment has when it lies flat, in pixels of a picture in whose middle column its axis lies. Both sides are alike. */
 export interface Flat {
   /** For each row, how far it reaches to either side of the middle. */
@@ -140,6 +141,12 @@ const WIDEST = 0.55
 
 type Trunked = Extract<Shape, { trunk: Trunk }>
 
+/**
+ * The outline of what has a trunk.
+ *
+ * @param seen 255 = garment, upright, its axis in the middle column; `front`: of its size, as in `flatShape`
+ * @param outline of `seen`, and `shape`: as it was read from that
+ */
 export function flatTrunk(
   seen: GreyImage,
   front: GreyImage,
@@ -248,6 +255,7 @@ function isHidden(
   return count > 0.5 * (to - from)
 }
 
+/** The outline of trousers, whose legs were read from `outline`, upright about the middle column. */
 export function flatLegs(outline: Outline, { top, crotch, hem, edges }: Legs, trusted: Trusted): Flat {
   const { height } = outline.mask
   const [outerLeft, innerLeft, innerRight, outerRight] = edges
