@@ -10,6 +10,7 @@ import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, areasOf, probabilitiesOf, type Seen, thingsIn } from './seen.ts'
 import { seenShare, type SeenShare } from './seen-share.ts'
+import { isPlural } from './warnings.ts'
 
 /** A garment found on a photo. */
 export interface FoundGarment {
@@ -88,6 +89,6 @@ function notThere({ name }: GarmentWish, areas: ReadonlyMap<ClassName, Area>, { 
   const there = SPOKEN.filter(([each]) => thing(each) !== undefined).map(([, words]) => words)
   const found = there.length === 0 ? 'No garment was found on it.' : `Found: ${there.join(', ')}.`
   return new EngineError('invalid-input', `no ${name} among ${there.length} kinds on ${grid.width}x${grid.height}`, {
-    publicMessage: `There is no ${name} on this photo. ${found}`,
+    publicMessage: `There ${isPlural(name) ? 'are' : 'is'} no ${name} on this photo. ${found}`,
   })
 }

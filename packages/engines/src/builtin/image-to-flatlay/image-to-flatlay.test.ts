@@ -192,6 +192,9 @@ describe('image-to-flatlay', () => {
       charged: 'no',
       publicMessage: 'There is no skirt on this photo. Found: a top.',
     })
+    expect(await refusalOf(requestOf(await photoOf(), { prompt: 'trousers' }))).toMatchObject({
+      publicMessage: 'There are no trousers on this photo. Found: a top.',
+    })
     const bare = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>`)
     expect(await refusalOf(requestOf(bare))).toMatchObject({
       publicMessage: 'There is no shirt on this photo. No garment was found on it.',
