@@ -1,8 +1,11 @@
 import type { GreyImage } from '../image.ts'
 import { clamp01, mix, smoothstep } from '../scene/tones.ts'
+import { type ArmPlace, placeOn, type Section } from './arm-line.ts'
 import type { Limb, Station } from './limb.ts'
-import { smoothed } from './outline.ts'
+import { type Outline, smoothed } from './outline.ts'
 import type { Shape } from './shape.ts'
+import { armOutOf, sectionsUp, type SeenArm } from './short-sleeve.ts'
+import type { Point, Side } from './trunk.ts'
 
 /** A bare arm in a sleeve that is taken away. */
 export interface Arm {
@@ -10,21 +13,8 @@ export interface Arm {
   at(x: number, y: number, place: ArmPlace): void
   /** Indices of the photo's pixels of skin that come out of the sleeve, nearest first; empty where none is seen. */
   readonly seen: readonly number[]
-}
-
-export interface ArmPlace {
-  /** 1 on the arm, 0 beside it. */
-  cover: number
-  /** -1 to 1 from one edge to the other, and the unit vector towards the edge at 1, on the photo. */
-  across: number
-  /** The same among the edges that are seen: a shoulder's inner half goes on into the chest. */
-  round: number
-  nx: number
-  ny: number
-  /** 0 at the shoulder, 1 at the wrist. */
-  along: number
-  /** Whether the sleeve ends well before it: what lies there is no arm. */
-  isPast: boolean
+  /** How far along it they begin, as `ArmPlace.along`. */
+  readonly end: number
 }
 
 /** Width of an upper arm over that of a body in clothes. */
@@ -50,6 +40,8 @@ const LOOSE = 2.1
 /** Width of a sleeve near the wrist over that above the elbow: a tight one tapers as an arm does (0.7), a loose one does not. */
 const TAPERS = 0.75
 const STRAIGHT = 0.92
+/** How far along an arm its elbow is: an arm that comes out above it is straight up to the shoulder. */
+const ELBOW = 0.5
 /** Length of a sleeve in its widths up to which it is short. */
 const SHORT = 1.5
 /** Of the room in a sleeve, what is left on the body's side: an arm hangs against the body. */
@@ -70,20 +62,22 @@ export function readArms(body: Shape, skin: GreyImage): { readonly left?: Arm; r
   const length = (ARM_LENGTH * trunk.width * (count + 2.2)) / 4.2
   const { left, right } = sleeves
   const seen = {
-    left: left && seenOf(left, usual, length, skin, outline.scale),
-    right: right && seenOf(right, usual, length, skin, outline.scale),
+    left: left && seenOf(left, trunk.sides.left.tip, usual, length, skin, outline),
+    right: right && seenOf(right, trunk.sides.right.tip, usual, length, skin, outline),
   }
   // One is as thick as the other: a hand that is turned away or half in a pocket tells less.
   const wide = [seen.left?.wide, seen.right?.wide].filter((each) => each !== undefined)
   const width = wide.length === 0 ? 0.95 * usual : wide.reduce((sum, each) => sum + each, 0) / wide.length
   return {
-    ...(left && { left: armOf(left, usual, width, seen.left!, outline.scale) }),
-    ...(right && { right: armOf(right, usual, width, seen.right!, outline.scale) }),
+    ...(left && { left: armOf(left, 'left', trunk.sides.left, width, seen.left!, outline) }),
+    ...(right && { right: armOf(right, 'right', trunk.sides.right, width, seen.right!, outline) }),
   }
 }
 
 interface Seen {
-  readonly exit: Exit | undefined
+  readonly exit?: Exit
+  /** What comes out of a short sleeve. */
+  readonly bare?: SeenArm
   /** How far along the arm the sleeve ends. */
   readonly end: number
   readonly isShort: boolean
@@ -91,12 +85,13 @@ interface Seen {
   readonly wide?: number
 }
 
-function seenOf(limb: Limb, usual: number, length: number, skin: GreyImage, scale: number): Seen {
+function seenOf(limb: Limb, tip: Point, usual: number, length: number, skin: GreyImage, outline: Outline): Seen {
   const isShort = limb.length < SHORT * limb.width
-  // Out of a short sleeve an arm comes as wide as that, or nearly.
-  const exit = isShort ? undefined : exitOf(limb, usual, skin, scale)
   const end = clamp01(limb.length / length)
-  if (!exit) return { exit, end, isShort }
+  const bare = isShort || end < ELBOW ? armOutOf(limb, outline, tip, usual, skin) : undefined
+  if (bare || isShort) return { end, isShort, ...(bare && { bare }) }
+  const exit = exitOf(limb, usual, skin, outline.scale)
+  if (!exit) return { end, isShort }
   // A hand is told from a forearm by how far down it comes out.
   const wide = exit.width / mix(1, HAND, smoothstep(0.8, 0.95, end)) / armProfile(end)
   return { exit, end, isShort, wide: Math.min(SEEN[1] * usual, Math.max(SEEN[0] * usual, wide)) }
@@ -112,17 +107,21 @@ export function armProfile(along: number): number {
   return mix(p, q, smoothstep(a, b, along))
 }
 
-/** A station of the arm: its middle, and half its width to either side. */
-interface Section extends Station {
-  readonly along: number
-  /** Half its width to the outer and the inner side where it is seen apart, without what fills shoulder and sleeve. */
-  readonly rim: number
-  readonly lining: number
-}
-
-function armOf(limb: Limb, usual: number, width: number, { exit, end, isShort }: Seen, scale: number): Arm {
+function armOf(
+  limb: Limb,
+  key: 'left' | 'right',
+  side: Side,
+  width: number,
+  { exit, bare, end, isShort }: Seen,
+  outline: Outline,
+): Arm {
+  const { scale } = outline
+  if (bare) {
+    const sections = sectionsUp(bare, side, outline, end, key === 'left')
+    return { seen: bare.seen, end, at: (px, py, place) => placeOn(sections, px * scale, py * scale, scale, place) }
+  }
   const last = limb.stations.at(-1)!
-  const tight = tightness(limb, usual, isShort)
+  const tight = tightness(limb, width, isShort)
   const shift = exit ? (exit.x - last.x) * last.nx + (exit.y - last.y) * last.ny : 0
   const rough = limb.stations.map((station) => {
     const along = (end * station.at) / Math.max(1, limb.length)
@@ -154,17 +153,18 @@ function armOf(limb: Limb, usual: number, width: number, { exit, end, isShort }:
   const sections = evened(limb.stations, rough)
   return {
     seen: exit?.seen ?? [],
+    end,
     at: (px, py, place) => placeOn(sections, px * scale, py * scale, scale, place),
   }
 }
 
 /** 1 where an arm fills its sleeve, 0 where that is wide. */
-function tightness({ stations, length }: Limb, usual: number, isShort: boolean): number {
+function tightness({ stations, length }: Limb, arm: number, isShort: boolean): number {
   const widthAt = (share: number): number => {
     const { inner, outer } = stations.find(({ at }) => at >= share * length) ?? stations.at(-1)!
     return inner + outer
   }
-  const upper = 1 - smoothstep(TIGHT, LOOSE, widthAt(0.35) / usual)
+  const upper = 1 - smoothstep(TIGHT, LOOSE, widthAt(0.35) / arm)
   return isShort ? upper : upper * (1 - smoothstep(TAPERS, STRAIGHT, widthAt(0.85) / widthAt(0.35)))
 }
 
@@ -254,39 +254,4 @@ function exitOf({ stations }: Limb, usual: number, skin: GreyImage, scale: numbe
     width: widths[widths.length >> 2]!,
     seen: [...new Set(seen)],
   }
-}
-
-/** How far past its end a sleeve's cuff may reach, in half widths of it. */
-const PAST = 0.8
-/** Pixels over which an arm's edge is soft. */
-const EDGE = 1.1
-
-function placeOn(sections: readonly Section[], x: number, y: number, scale: number, place: ArmPlace): void {
-  let least = Infinity
-  let [at, share] = [0, 0]
-  for (let k = 0; k + 1 < sections.length; k += 1) {
-    const [p, q] = [sections[k]!, sections[k + 1]!]
-    const [dx, dy] = [q.x - p.x, q.y - p.y]
-    const raw = ((x - p.x) * dx + (y - p.y) * dy) / (dx * dx + dy * dy || 1)
-    const f = Math.min(k + 2 === sections.length ? 4 : 1, Math.max(k === 0 ? -2 : 0, raw))
-    const [ex, ey] = [x - p.x - f * dx, y - p.y - f * dy]
-    const far = ex * ex + ey * ey
-    if (far >= least) continue
-    least = far
-    at = k
-    share = f
-  }
-  const [p, q] = [sections[at]!, sections[at + 1]!]
-  const f = clamp01(share)
-  const [nx, ny] = [mix(p.nx, q.nx, f), mix(p.ny, q.ny, f)]
-  const across = (x - mix(p.x, q.x, share)) * nx + (y - mix(p.y, q.y, share)) * ny
-  const half = Math.max(1, across > 0 ? mix(p.outer, q.outer, f) : mix(p.inner, q.inner, f))
-  place.cover = smoothstep(-EDGE, EDGE, (half - Math.abs(across)) / scale)
-  place.across = Math.min(1, Math.max(-1, across / half))
-  const seen = across > 0 ? mix(p.rim, q.rim, f) : mix(p.lining, q.lining, f)
-  place.round = Math.min(1, Math.max(-1, across / seen))
-  place.nx = nx
-  place.ny = ny
-  place.along = mix(p.along, q.along, f)
-  place.isPast = (share - 1) * Math.hypot(q.x - p.x, q.y - p.y) > PAST * half
 }

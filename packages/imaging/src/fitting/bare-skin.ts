@@ -2,7 +2,8 @@ import { SRGB8_TO_LINEAR } from '../colour/index.ts'
 import type { FloatImage, GreyImage, RgbaImage } from '../image.ts'
 import { grain } from '../scene/film.ts'
 import { clamp01, smoothstep } from '../scene/tones.ts'
-import { type Arm, type ArmPlace, readArms } from './arm.ts'
+import { type Arm, readArms } from './arm.ts'
+import type { ArmPlace } from './arm-line.ts'
 import { edgesAt } from './fit.ts'
 import type { Shape } from './shape.ts'
 
@@ -94,7 +95,7 @@ export function readBareSkin(
           const turned = place.round > 0 ? 1 : smoothstep(0, 0.16, place.along)
           light += turned * turnedAway(place.round, side * place.nx - 0.5 * place.ny)
           light -= ELBOW * Math.exp(-(((place.along - 0.52) / 0.05) ** 2))
-          const share = smoothstep(0.25, 1, place.along)
+          const share = smoothstep(0.25, 1, place.along / arm.end)
           for (let c = 0; c < 3; c += 1) into.tone[c] = into.tone[c]! * (1 - share) + share * hands[key][c]!
         } else if (!key) {
           const depth = (row - armpit) / Math.max(1, chest[1]! - chest[0]!)

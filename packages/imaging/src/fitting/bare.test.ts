@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { distanceTo } from '../filter/index.ts'
 import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
-import { type ArmPlace, armProfile, readArms } from './arm.ts'
+import { armProfile, readArms } from './arm.ts'
+import type { ArmPlace } from './arm-line.ts'
 import { type BarePlace, readBareSkin } from './bare-skin.ts'
 import { edgesAt } from './fit.ts'
 import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
@@ -97,6 +98,67 @@ describe('readArms', () => {
       }
     }
     expect(covered / marked).toBeGreaterThan(0.97)
+  })
+
+  describe('below wide short sleeves', () => {
+    const SHORT: Polygon = [
+      [170, 40],
+      [230, 40],
+      [270, 60],
+      [330, 170],
+      [262, 180],
+      [262, 320],
+      [138, 320],
+      [138, 180],
+      [70, 170],
+      [130, 60],
+    ]
+    const ARMS: readonly Polygon[] = [
+      [
+        [276, 170],
+        [310, 170],
+        [318, 300],
+        [284, 300],
+      ],
+      [
+        [124, 170],
+        [90, 170],
+        [82, 300],
+        [116, 300],
+      ],
+    ]
+    const tee = drawMask(400, 420, SHORT)
+    const bare = drawMask(400, 420, ...ARMS)
+    for (let i = 0; i < bare.data.length; i += 1) if (tee.data[i]! > 0) bare.data[i] = 0
+    const shown = readArms(readShape(tee)!, bare)
+    const columnsAt = (key: 'left' | 'right', y: number): number[] =>
+      Array.from({ length: 400 }, (_, x) => x).filter((x) => {
+        if (tee.data[y * 400 + x]! < 128 || (key === 'left' ? x > 137 : x < 263)) return false
+        shown[key]!.at(x + 0.5, y + 0.5, place)
+        return place.cover > 0.5
+      })
+
+    it('goes on straight up from the arm that is seen, with the ground beside it', () => {
+      for (const y of [140, 160]) {
+        expect(Math.abs(Math.max(...columnsAt('right', y)) - 309)).toBeLessThan(4)
+        expect(Math.abs(Math.min(...columnsAt('left', y)) - 91)).toBeLessThan(4)
+      }
+      expect(shown.right!.seen.length).toBeGreaterThan(100)
+    })
+
+    it('is as round as the sleeve at the shoulder', () => {
+      let [marked, covered] = [0, 0]
+      for (let y = 62; y < 72; y += 1) {
+        for (let x = 268; x < 400; x += 1) {
+          if (tee.data[y * 400 + x]! < 255) continue
+          shown.right!.at(x + 0.5, y + 0.5, place)
+          marked += 1
+          covered += place.cover
+        }
+      }
+      expect(marked).toBeGreaterThan(20)
+      expect(covered / marked).toBeGreaterThan(0.97)
+    })
   })
 
   it('draws one arm as thick as the other where one hand is half hidden', () => {

@@ -129,13 +129,14 @@ function limbOf(
 
 /** Steps through the mask from the armhole's line, in pixels; -1 where it is not reached. */
 function geodesic(
-  { width, height, data }: GreyImage,
+  mask: GreyImage,
   tip: { x: number; y: number },
   armpit: { x: number; y: number },
   apart: number,
 ): Float32Array {
+  const { width, height, data } = mask
   const out = new Float32Array(width * height).fill(-1)
-  let front: number[] = []
+  const front: number[] = []
   // From the armhole's line, or from what is nearest to it.
   for (let near = 2; near <= Math.max(2, apart) && front.length === 0; near += 1) {
     const steps = Math.max(2, Math.ceil(Math.hypot(tip.x - armpit.x, tip.y - armpit.y) * 2))
@@ -154,26 +155,32 @@ function geodesic(
       }
     }
   }
+  spread(mask, front, out)
+  return out
+}
+
+/** Goes on from the pixels in `front`, whose steps stand in `steps` as 0, through the mask; what has none yet is -1. */
+export function spread({ width, data }: GreyImage, front: readonly number[], steps: Float32Array): void {
   // Rounds of alternating neighbourhoods: an octagon, near enough to a circle.
-  for (let round = 1; front.length > 0; round += 1) {
+  let edge = front
+  for (let round = 1; edge.length > 0; round += 1) {
     const next: number[] = []
     const diagonal = round % 2 === 0
-    for (const i of front) {
+    for (const i of edge) {
       const x = i % width
       for (let dy = -1; dy <= 1; dy += 1) {
         for (let dx = -1; dx <= 1; dx += 1) {
           if (!diagonal && dx !== 0 && dy !== 0) continue
           const j = i + dy * width + dx
-          if (x + dx < 0 || x + dx >= width || j < 0 || j >= out.length) continue
-          if (data[j]! < 128 || out[j]! >= 0) continue
-          out[j] = round * 1.06
+          if (x + dx < 0 || x + dx >= width || j < 0 || j >= steps.length) continue
+          if (data[j]! < 128 || steps[j]! >= 0) continue
+          steps[j] = round * 1.06
           next.push(j)
         }
       }
     }
-    front = next
+    edge = next
   }
-  return out
 }
 
 /** `further`: steps to go straight on after the last point. */
@@ -213,7 +220,8 @@ function evenly(line: readonly { x: number; y: number }[]): { x: number; y: numb
   return out
 }
 
-function reachTo(
+/** How far a mask reaches from a place, at most `most`, past gaps of up to three pixels. */
+export function reachTo(
   { width, height, data }: GreyImage,
   p: { x: number; y: number },
   dx: number,
