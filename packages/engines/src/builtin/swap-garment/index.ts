@@ -140,7 +140,8 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     seed: mixSeeds(request.seed, request.index, ...lineage),
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
   })
-  const warnings = warningsOf(garment, body, closeUp.mask, mask, bare)
+  const replaced = upper ? 'what is selected above the waist' : 'the selection'
+  const warnings = warningsOf(garment, body, closeUp.mask, mask, { share: bare, of: replaced })
   return { image, understood: [], ignored: [], warnings: upper ? [STAYS, ...warnings] : warnings }
 }
 
@@ -284,8 +285,14 @@ const SHORT_SLEEVE = 0.6
 const sleeveOf = ({ trunk, sleeves }: Extract<Shape, { kind: 'upper' | 'dress' }>): number =>
   Math.max(sleeves.left?.length ?? 0, sleeves.right?.length ?? 0) / trunk.width
 
-/** `bare`: the share of what is marked that is invented skin. */
-function warningsOf(garment: Shape, body: Shape, closeUp: GreyImage, mask: GreyImage, bare: number): string[] {
+/** `bare`: the share of what is replaced that is invented skin, and how that is called. */
+function warningsOf(
+  garment: Shape,
+  body: Shape,
+  closeUp: GreyImage,
+  mask: GreyImage,
+  bare: { readonly share: number; readonly of: string },
+): string[] {
   const warnings: string[] = []
   if ((garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')) {
     if (Object.keys(garment.sleeves).length > 0 && Object.keys(body.sleeves).length === 0) {
@@ -308,9 +315,9 @@ function warningsOf(garment: Shape, body: Shape, closeUp: GreyImage, mask: GreyI
       'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
     )
   }
-  if (bare > MUCH_SKIN) {
+  if (bare.share > MUCH_SKIN) {
     warnings.push(
-      `Your garment covers much less than the selected one: about ${Math.round(100 * bare)}% of the selection is now skin that the photo does not show. Look at it closely, or use a garment of a similar cut.`,
+      `Your garment covers much less than the selected one: about ${Math.round(100 * bare.share)}% of ${bare.of} is now skin that the photo does not show. Look at it closely, or use a garment of a similar cut.`,
     )
   }
   if (countMarked(mask) > 0.6 * mask.width * mask.height) {

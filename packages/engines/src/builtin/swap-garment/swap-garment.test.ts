@@ -139,6 +139,10 @@ describe('drawSwapPicture', () => {
     const seen = { photo, sight: { skin: neck } }
     expect(draw({ ...seen, flatLay: crop }).warnings.join()).toMatch(/about [4-9]\d% of the selection is now skin/)
     expect(draw(seen).warnings.join()).not.toMatch(/is now skin/)
+    const dress = { mask: maskOf(240, 300, LONG), sight: { ...seen.sight, kind: 'dress' as const } }
+    expect(draw({ ...seen, ...dress, flatLay: crop }).warnings.join()).toMatch(
+      /% of what is selected above the waist is now skin/,
+    )
   })
 
   it('says which of its parts reach beyond the selection, and what to mark to get them', () => {
