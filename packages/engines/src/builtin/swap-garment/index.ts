@@ -160,9 +160,22 @@ function upperPart(
   const whole = readShape(closeUp.mask, skin ? { skin } : {})
   if (whole?.kind !== 'upper' && whole?.kind !== 'dress') return undefined
   if (kind === 'dress' || long >= LONG || (kind === undefined && whole.kind === 'dress')) {
-    return aboveWaist(closeUp, whole)
+    const part = aboveWaist(closeUp, whole)
+    const isLower = kind === 'trousers' || kind === 'skirt'
+    // Trousers whose legs are not seen apart may have the outline of a dress: above their waist there is no top.
+    if (part && isLower && lower && shareIn(inCloseUp(lower, closeUp), part.closeUp.mask) > NO_TOP) return undefined
+    return part
   }
   return lower && long >= SOME ? aboveWaist(closeUp, whole, inCloseUp(lower, closeUp)) : undefined
+}
+
+/** Of what is marked above a waist, what is seen as worn below it, from which nothing else is there. */
+const NO_TOP = 0.5
+
+/** Of what a mask marks, the share that another one of its size marks too. */
+function shareIn(other: GreyImage, mask: GreyImage): number {
+  const both = mask.data.map((value, i) => (other.data[i]! >= 128 ? value : 0))
+  return countMarked({ ...mask, data: both }) / Math.max(1, countMarked(mask))
 }
 
 const NAMES: { readonly [Kind in GarmentKind]: string } = {

@@ -288,6 +288,22 @@ describe('drawSwapPicture', () => {
     )
   })
 
+  it('puts a top above the waist where it is selected together with trousers that are most of that', () => {
+    const mask = maskOf(240, 300, LONG)
+    const lower = maskOf(240, 300, [[0, 165, 240, 300]])
+    expect(draw({ mask, sight: { kind: 'trousers', long: 0.65, lower } }).warnings.join()).toMatch(/stays as it is/)
+  })
+
+  it.each([
+    ['trousers', 'trousers are'],
+    ['skirt', 'a skirt is'],
+  ] as const)('puts no top on %s whose outline might be a dress', (kind, words) => {
+    const mask = maskOf(240, 300, [[90, 40, 150, 280]])
+    expect(() => draw({ mask, sight: { kind, long: 1, lower: mask } })).toThrow(
+      expect.objectContaining({ publicMessage: expect.stringContaining(`shows a top, but ${words} selected`) }),
+    )
+  })
+
   it.each<readonly [string, GreyImage]>([
     ['everything', maskOf(240, 300, [[0, 0, 240, 300]])],
     ['a thin line', maskOf(240, 300, [[0, 100, 240, 102]])],
