@@ -5,7 +5,6 @@ import {
   connectedComponents,
   countMarked,
   cutFlatLay,
-  fillHoles,
   type GarmentKind,
   type GreyImage,
   inCloseUp,
@@ -15,13 +14,13 @@ import {
   readShape,
   type RgbaImage,
   type Shape,
-  standsAtNeck,
   swapGarment,
   type SwapStyle,
 } from '@toile/imaging'
 import { EngineError } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { isOpenOverClothes } from './open-front.ts'
+import { warningsOf } from './warnings.ts'
 
 /** Long side at which a flat-lay is worked (R33). */
 export const FLAT_LAY_WORK_SIDE = 1024
@@ -287,66 +286,6 @@ function unclear(own: Shape, wanted: GarmentKind): boolean {
 /** A skirt may take the place of trousers; trousers on a skirt's place would be a skirt. */
 const goesOn = (garment: GarmentKind, marked: GarmentKind): boolean =>
   garment === marked || (garment === 'skirt' && marked === 'trousers')
-
-/** Of what is marked, the share that is invented skin from which the answer says so. */
-const MUCH_SKIN = 0.4
-
-/** Of the garment's sleeves, in widths of either body, what selected ones are at most to cut them. */
-const SHORT_SLEEVE = 0.6
-
-/** Length of the longer sleeve in widths of the body; 0 where there is none. */
-const sleeveOf = ({ trunk, sleeves }: Extract<Shape, { kind: 'upper' | 'dress' }>): number =>
-  Math.max(sleeves.left?.length ?? 0, sleeves.right?.length ?? 0) / trunk.width
-
-/** `bare`: the share of what is replaced that is invented skin, and how that is called. */
-function warningsOf(
-  garment: Shape,
-  body: Shape,
-  closeUp: GreyImage,
-  mask: GreyImage,
-  bare: { readonly share: number; readonly of: string },
-): string[] {
-  const warnings: string[] = []
-  if ((garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')) {
-    if (Object.keys(garment.sleeves).length > 0 && Object.keys(body.sleeves).length === 0) {
-      warnings.push(
-        'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
-      )
-    } else if (sleeveOf(body) > 0 && sleeveOf(body) < SHORT_SLEEVE * sleeveOf(garment)) {
-      warnings.push(
-        'The sleeves of your garment are longer than the selected ones and end with them. Mark the arms, too, to get the whole sleeves.',
-      )
-    }
-    if (standsAtNeck(garment.outline, garment.trunk) && !standsAtNeck(body.outline, body.trunk)) {
-      warnings.push(
-        'Your garment has a collar or a high neck that reaches above the selection, where it is cut off. Mark the neck, too, to get all of it.',
-      )
-    }
-  }
-  if (hasHole(closeUp)) {
-    warnings.push(
-      'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
-    )
-  }
-  if (bare.share > MUCH_SKIN) {
-    warnings.push(
-      `Your garment covers much less than the selected one: about ${Math.round(100 * bare.share)}% of ${bare.of} is now skin that the photo does not show. Look at it closely, or use a garment of a similar cut.`,
-    )
-  }
-  if (countMarked(mask) > 0.6 * mask.width * mask.height) {
-    warnings.push('Most of the photo is selected. Mark the garment alone for a better fit.')
-  }
-  return warnings
-}
-
-/** Of the marked pixels: smaller holes are not seen, larger ones lie between an arm and the body. */
-const HOLE = { least: 0.003, most: 0.04 }
-
-function hasHole(mask: GreyImage): boolean {
-  const marked = countMarked(mask)
-  const filled = countMarked(fillHoles(mask, HOLE.most * marked))
-  return filled - marked > HOLE.least * marked
-}
 
 const refusal = (message: string, publicMessage: string): EngineError =>
   new EngineError('invalid-input', message, { publicMessage })

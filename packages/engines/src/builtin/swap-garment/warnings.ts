@@ -1,0 +1,67 @@
+import { countMarked, fillHoles, type GreyImage, type Shape, standsAtNeck } from '@toile/imaging'
+
+/** Of what is marked, the share that is invented skin from which the answer says so. */
+const MUCH_SKIN = 0.4
+
+/** Of the garment's sleeves, in widths of either body, what selected ones are at most to cut them. */
+const SHORT_SLEEVE = 0.6
+
+/** Length of the longer sleeve in widths of the body; 0 where there is none. */
+const sleeveOf = ({ trunk, sleeves }: Extract<Shape, { kind: 'upper' | 'dress' }>): number =>
+  Math.max(sleeves.left?.length ?? 0, sleeves.right?.length ?? 0) / trunk.width
+
+/**
+ * What of a swap the user is told.
+ *
+ * @param body the selection, read as what the garment is
+ * @param closeUp 255 = what is replaced; `mask`: of the whole photo, 255 = what is selected
+ * @param bare the share of what is replaced that is invented skin, 0 to 1, and how that is called
+ */
+export function warningsOf(
+  garment: Shape,
+  body: Shape,
+  closeUp: GreyImage,
+  mask: GreyImage,
+  bare: { readonly share: number; readonly of: string },
+): string[] {
+  const warnings: string[] = []
+  if ((garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')) {
+    if (Object.keys(garment.sleeves).length > 0 && Object.keys(body.sleeves).length === 0) {
+      warnings.push(
+        'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
+      )
+    } else if (sleeveOf(body) > 0 && sleeveOf(body) < SHORT_SLEEVE * sleeveOf(garment)) {
+      warnings.push(
+        'The sleeves of your garment are longer than the selected ones and end with them. Mark the arms, too, to get the whole sleeves.',
+      )
+    }
+    if (standsAtNeck(garment.outline, garment.trunk) && !standsAtNeck(body.outline, body.trunk)) {
+      warnings.push(
+        'Your garment has a collar or a high neck that reaches above the selection, where it is cut off. Mark the neck, too, to get all of it.',
+      )
+    }
+  }
+  if (hasHole(closeUp)) {
+    warnings.push(
+      'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
+    )
+  }
+  if (bare.share > MUCH_SKIN) {
+    warnings.push(
+      `Your garment covers much less than the selected one: about ${Math.round(100 * bare.share)}% of ${bare.of} is now skin that the photo does not show. Look at it closely, or use a garment of a similar cut.`,
+    )
+  }
+  if (countMarked(mask) > 0.6 * mask.width * mask.height) {
+    warnings.push('Most of the photo is selected. Mark the garment alone for a better fit.')
+  }
+  return warnings
+}
+
+/** Of the marked pixels: smaller holes are not seen, larger ones lie between an arm and the body. */
+const HOLE = { least: 0.003, most: 0.04 }
+
+function hasHole(mask: GreyImage): boolean {
+  const marked = countMarked(mask)
+  const filled = countMarked(fillHoles(mask, HOLE.most * marked))
+  return filled - marked > HOLE.least * marked
+}
