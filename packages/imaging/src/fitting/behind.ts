@@ -25,8 +25,12 @@ export interface Behind {
 }
 
 /**
- * What lies behind the new garment. `coverOf`: how
- * much the garment covers, in pixels of `box`, softened by a sigma. `clear`: pixels from the mask.
+ * What lies behind the new garment.
+ *
+ * @param coverOf how much the garment covers, 0 to 1, in pixels of `box`, softened by a sigma in pixels
+ * @param form the light on the old garment without its folds, see `Shading`
+ * @param clear each pixel's distance from the mask, pixels
+ * @param box of what the mask marks and its feather
  */
 export function readBehind(
   order: SwapOrder,

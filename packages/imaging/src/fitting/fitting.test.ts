@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { matteFeather } from '../composite/matte.ts'
 import { measureGarment, measureOutside } from '../fidelity/index.ts'
 import { cutFlatLay } from '../flat-lay/index.ts'
-import type { GreyImage, RgbaImage } from '../image.ts'
+import { createFloat, type GreyImage, type RgbaImage } from '../image.ts'
+import { hideBrief } from './body-suit.ts'
 import { fitSleeve, fitTrunk, type PartFit } from './fit.ts'
 import { movingSquares } from './moving-squares.ts'
 import { readShading } from './shading.ts'
@@ -345,6 +346,16 @@ describe('a body suit', () => {
     expect(shape.isSuit).toBe(true)
     expect(trunk.hem / outline.scale).toBeGreaterThan(205)
     expect(trunk.hem / outline.scale).toBeLessThan(240)
+  })
+
+  it('is laid without its brief, and with all else', () => {
+    const { trunk, outline } = readShape(suit, { flat: true }) as Extract<Shape, { kind: 'upper' | 'dress' }>
+    const picture = createFloat(300, 400, 4)
+    for (let i = 0; i < 300 * 400; i += 1) if (suit.data[i] === 255) picture.data.fill(1, 4 * i, 4 * i + 4)
+    hideBrief(picture, outline, trunk)
+    const alphaAt = (x: number, y: number): number => picture.data[4 * (y * 300 + x) + 3]!
+    expect([alphaAt(150, 245), alphaAt(150, 330), alphaAt(105, 250)]).toEqual([0, 0, 0])
+    expect([alphaAt(150, 200), alphaAt(97, 200), alphaAt(50, 120)]).toEqual([1, 1, 1])
   })
 
   it.each([
