@@ -388,6 +388,7 @@ describe('groundShadow', () => {
   const options = {
     feet: 170,
     pixelsPerMetre: 80,
+    stands: true,
     elevation: 0.7,
     behind: false,
     contact: 0.6,
@@ -408,6 +409,47 @@ describe('groundShadow', () => {
     expect(beside(fromRight, 15)).toBeGreaterThan(2 * beside(fromRight, 75))
     for (let y = 0; y < Math.floor(camera.horizon); y++) expect(fromLeft.data[y * 120 + 60]).toBe(1)
     expect(fromLeft.data.every((value) => value >= 0 && value <= 1)).toBe(true)
+  })
+
+  /** What is drawn as [left, right, lower edge] from row 30 down, in even light. */
+  const shadeUnder = (...parts: (readonly [left: number, right: number, bottom: number])[]) => {
+    const figure = createFloat(120, 200, 1)
+    for (const [left, right, bottom] of parts) {
+      for (let y = 30; y < bottom; y++) figure.data.fill(1, y * 120 + left, y * 120 + right)
+    }
+    return groundShadow(figure, camera, { ...options, side: 0, cast: 0 })
+  }
+
+  it('has a dark core under a sole and softer dimness farther out', () => {
+    const shade = shadeUnder([52, 62, 170])
+    const below = (rows: number): number => shade.data[(169 + rows) * 120 + 57]!
+    expect(below(1)).toBeLessThan(0.4)
+    for (let rows = 1; rows < 8; rows++) expect(below(rows + 1)).toBeGreaterThanOrEqual(below(rows))
+    // A hand's width in front of the shoe: dimmed, and not dark.
+    expect(below(3)).toBeGreaterThan(0.5)
+    expect(below(3)).toBeLessThan(0.93)
+    // Beside it too, as far back as a foot is long.
+    expect(shade.data[166 * 120 + 65]!).toBeLessThan(0.75)
+  })
+
+  it('leaves a wide hem no paler than a narrow heel', () => {
+    const heel = shadeUnder([56, 60, 170])
+    const hem = shadeUnder([30, 90, 170])
+    for (const row of [170, 171, 173, 176]) {
+      expect(hem.data[row * 120 + 58]!).toBeLessThanOrEqual(heel.data[row * 120 + 58]! + 0.001)
+    }
+  })
+
+  it('joins a foot set back to its own floor, and keeps the dark core from a hem over shoes', () => {
+    const stride = shadeUnder([40, 48, 162], [64, 72, 170])
+    expect(stride.data[162 * 120 + 44]!).toBeLessThan(0.45)
+    const skirt = shadeUnder([40, 80, 164], [54, 66, 170])
+    expect(skirt.data[165 * 120 + 46]!).toBeGreaterThan(stride.data[162 * 120 + 44]! + 0.15)
+  })
+
+  it('has none where the floor under the figure is not seen', () => {
+    const shade = groundShadow(alpha, camera, { ...options, stands: false, side: 0, cast: 0 })
+    expect(shade.data.every((value) => value === 1)).toBe(true)
   })
 
   it('takes no hem for a sole: under a wide skirt on narrow feet the floor has no step', () => {

@@ -3,11 +3,14 @@ import { resampleFloat } from '../geometry/index.ts'
 import { createFloat, type FloatImage } from '../image.ts'
 import type { Camera } from '../scene/camera.ts'
 import { mix, smoothstep } from '../scene/tones.ts'
+import { contactShadow } from './contact-shadow.ts'
 
 export interface GroundShadowOptions {
   /** Row of the floor under the figure and size of a metre there. */
   readonly feet: number
   readonly pixelsPerMetre: number
+  /** False when the floor under the figure lies below the picture: nothing is seen to touch it. */
+  readonly stands: boolean
   /** Main light: -1 from the left to 1 from the right, its height in radians, and whether it stands behind the figure. */
   readonly side: number
   readonly elevation: number
@@ -26,69 +29,25 @@ const PENUMBRAS = [0.006, 0.025, 0.07, 0.16] as const
  * shadow from under itself.
  */
 const SOLE_REACH = 0.14
+/** Height in metres over which what casts a perfectly soft shadow loses most of it. */
+const FADING = 1
 /** Longest shadow, in heights of the caster: lower suns would throw it out of any picture. */
 const LONGEST = 1.5
 /** Heights over the floor, in metres, beyond which nothing casts a shadow. */
 const TALLEST = 2.4
-const CONTACT_SPREADS = [
-  { metres: 0.025, weight: 1.35 },
-  { metres: 0.11, weight: 1.05 },
-  { metres: 0.36, weight: 0.6 },
-] as const
 
 /**
- * Share of the floor's light that a standing figure leaves, 0 to 1 for each pixel (one channel): a dark line where the soles
- * touch, the dimness around them that keeps a figure from floating, and the shadow the main light throws over the floor.
+ * Share of the floor's light that a standing figure leaves, 0 to 1 for each pixel (one channel): the dimness where and
+ * about where it touches, which keeps it from floating (`contactShadow`), and the shadow the main light throws over the floor.
  * The figure is taken as a flat card facing the camera at the focused distance.
  *
  * @param alpha one channel, 0 to 1, of the rendered size
  */
 export function groundShadow(alpha: FloatImage, camera: Camera, options: GroundShadowOptions): FloatImage {
-  const shade = contactShadow(alpha, camera, options)
-  if (options.cast > 0) castShadow(shade, alpha, camera, options)
-  return shade
-}
-
-function contactShadow(alpha: FloatImage, camera: Camera, options: GroundShadowOptions): FloatImage {
-  const { width, height } = alpha
-  const { feet, pixelsPerMetre } = options
-  const shade = createFloat(width, height, 1)
+  const shade = createFloat(alpha.width, alpha.height, 1)
   shade.data.fill(1)
-  // The floor is seen at a grazing angle. Its rows are stretched to metres as wide as they are deep before blurring.
-  const foreshortening = Math.max(0.14, camera.height / camera.subjectDistance)
-  const reachUp = 1.1 * pixelsPerMetre
-  const rows = Math.max(3, Math.ceil(2 * reachUp))
-  const deep = createFloat(width, rows, 1)
-  for (let x = 0; x < width; x++) {
-    for (let y = Math.min(height - 1, Math.ceil(feet)); y > feet - pixelsPerMetre * 0.3 && y >= 0; y--) {
-      const cover = alpha.data[y * width + x]!
-      if (cover < 0.5) continue
-      // A sole that is lifted, or set back, touches less.
-      const lift = (feet - y - 1) / pixelsPerMetre
-      const row = Math.round(reachUp + (y + 1 - feet) / foreshortening)
-      if (row >= 0 && row < rows) deep.data[row * width + x] = Math.exp(-Math.pow(lift / 0.15, 4))
-      break
-    }
-  }
-  for (const { metres, weight } of CONTACT_SPREADS) {
-    const sigma = metres * pixelsPerMetre
-    const soft = softened(deep, sigma)
-    const gain = sigma * Math.sqrt(2 * Math.PI)
-    const from = Math.max(0, Math.floor(feet - reachUp * foreshortening))
-    const to = Math.min(height - 1, Math.ceil(feet + reachUp * foreshortening))
-    for (let y = from; y <= to; y++) {
-      if (y < camera.horizon) continue
-      const row = reachUp + (y + 0.5 - feet) / foreshortening
-      const r0 = Math.floor(row)
-      if (r0 < 0 || r0 + 1 >= rows) continue
-      const t = row - r0
-      for (let x = 0; x < width; x++) {
-        const value = soft(x, r0) * (1 - t) + soft(x, r0 + 1) * t
-        const i = y * width + x
-        shade.data[i] = shade.data[i]! * (1 - options.contact * weight * (1 - Math.exp(-2.6 * value * gain)))
-      }
-    }
-  }
+  if (options.stands) contactShadow(shade, alpha, camera, options)
+  if (options.cast > 0) castShadow(shade, alpha, camera, options)
   return shade
 }
 
@@ -138,8 +97,8 @@ function castShadow(shade: FloatImage, alpha: FloatImage, camera: Camera, option
       const lt = level - l0
       const cover = silhouettes[l0]!(column, row) * (1 - lt) + silhouettes[l0 + 1]!(column, row) * lt
       if (cover <= 0) continue
-      const fade = options.cast * Math.exp((-Math.max(0, tall) * options.softness) / 0.7)
-      cast.data[(y - top) * width + x] = fade * Math.min(1, cover) * smoothstep(0, 0.05, tall)
+      const fade = options.cast * Math.exp((-Math.max(0, tall) * options.softness) / FADING)
+      cast.data[(y - top) * width + x] = fade * Math.min(1, cover) * smoothstep(-0.03, 0.02, tall)
     }
   }
   // Columns that disagree on their floor leave hairlines; no shadow is sharper than this.

@@ -202,6 +202,7 @@ function castShadow(
   const shade = groundShadow(alpha, camera, {
     feet: stance.feet,
     pixelsPerMetre: stance.pixelsPerMetre,
+    stands: stance.standing,
     side: light.side,
     elevation: light.elevation,
     behind: light.behind,
