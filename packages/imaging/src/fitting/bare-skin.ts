@@ -1,7 +1,6 @@
 import { SRGB8_TO_LINEAR } from '../colour/index.ts'
 import type { FloatImage, GreyImage, RgbaImage } from '../image.ts'
-import { grain } from '../scene/film.ts'
-import { clamp01, smoothstep } from '../scene/tones.ts'
+import { smoothstep } from '../scene/tones.ts'
 import { type Arm, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-line.ts'
 import { edgesAt } from './fit.ts'
@@ -45,8 +44,6 @@ const ELBOW = 0.06
 export const REDDEN = [0.74, 1.03, 1.22] as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
 const WAIST = { narrower: 0.09, depth: 0.65 } as const
-/** The uneven colour of skin, as a logarithm. */
-const UNEVEN = 0.028
 /** How far a hand's tone may lie from that of all skin, as a factor of each channel. */
 const HAND_TONE = [0.72, 1.25] as const
 
@@ -62,7 +59,6 @@ export function readBareSkin(
   skin: GreyImage,
   form: FloatImage,
   tone: Rgb | undefined,
-  seed: number,
 ): BareSkin {
   const arms = readArms(body, skin)
   const trunk = body.kind === 'upper' || body.kind === 'dress' ? body.trunk : undefined
@@ -72,7 +68,6 @@ export function readBareSkin(
   const side = trunk ? Math.min(1, Math.max(-1, sideLight(body, form) / CLEAR_SIDE)) : 0
   const bones = trunk && readCollarbones(body, skin)
   const place: ArmPlace = { cover: 0, across: 0, round: 0, nx: 0, ny: 0, along: 0, isPast: false }
-  const [coarse, fine] = [Math.max(4, 0.02 * photo.height), Math.max(2, 0.005 * photo.height)]
   const armpit = trunk ? Math.min(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y) : 0
   const chest = trunk ? edgesAt(trunk, armpit) : [0, 0]
   return {
@@ -112,7 +107,6 @@ export function readBareSkin(
           if (bones) light += bones(column, row)
         }
       }
-      light += UNEVEN * (0.7 * cloudy(seed, x / coarse, y / coarse) + 0.5 * cloudy(seed + 1, x / fine, y / fine))
       into.light = light
     },
   }
@@ -197,13 +191,4 @@ function toneOf({ data }: RgbaImage, arm: Arm | undefined, usual: Rgb): Rgb {
     return Math.min(HAND_TONE[1] * usual[c], Math.max(HAND_TONE[0] * usual[c], middle))
   }
   return [tone(0), tone(1), tone(2)]
-}
-
-/** Smooth noise of about unit deviation, a cell to each unit. */
-function cloudy(seed: number, x: number, y: number): number {
-  const [x0, y0] = [Math.floor(x), Math.floor(y)]
-  const [u, v] = [smoothstep(0, 1, clamp01(x - x0)), smoothstep(0, 1, clamp01(y - y0))]
-  const above = grain(seed, x0, y0) * (1 - u) + grain(seed, x0 + 1, y0) * u
-  const below = grain(seed, x0, y0 + 1) * (1 - u) + grain(seed, x0 + 1, y0 + 1) * u
-  return above * (1 - v) + below * v
 }

@@ -190,7 +190,7 @@ describe('readBareSkin', () => {
     () => [240, 240, 240],
     () => [240, 240, 240],
   )
-  const read = (form = createFloat(400, 420, 1)) => readBareSkin(white, body, hands, form, [0.5, 0.3, 0.2], 1)
+  const read = (form = createFloat(400, 420, 1)) => readBareSkin(white, body, hands, form, [0.5, 0.3, 0.2])
   const into: BarePlace = { cover: 0, isArm: false, light: 0, tone: new Float32Array(3) }
   const lightOf = (skin: ReturnType<typeof read>, x: number, y: number): number => {
     // Without the uneven colour of skin.
@@ -239,7 +239,7 @@ describe('readBareSkin', () => {
     }
     const bare = createGrey(400, 420)
     bare.data.fill(255, 0, 400 * 60)
-    const open = readBareSkin(white, body, bare, createFloat(400, 420, 1), [0.5, 0.3, 0.2], 1)
+    const open = readBareSkin(white, body, bare, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
     expect(spread(read())).toBeGreaterThan(spread(open) + 0.04)
   })
 })

@@ -10,6 +10,7 @@ import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
 import { edgesAt } from './fit.ts'
 import type { Shape } from './shape.ts'
 import { boxAbout, continued, findSkin, groundOf, readContinued } from './remains.ts'
+import { readSkinTexture, skinTextureAt } from './skin-texture.ts'
 import type { SwapOrder } from './swap-order.ts'
 
 /** The shade in which skin goes into trousers, as a logarithm. */
@@ -58,7 +59,8 @@ export function readBehind(
   const away = distanceTo(known).data
   const shade = coverOf(0.006 * height)
   const past = readPastRegion(photo, mask, body, skin, clear, margin, isGround, order.clothes)
-  const skinAt = readBareSkin(photo, body, skin, form, tone, order.seed)
+  const skinAt = readBareSkin(photo, body, skin, form, tone)
+  const texture = readSkinTexture(photo, skin, mask)
   const bare: BarePlace = { cover: 1, isArm: false, light: 0, tone: new Float32Array(3) }
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
@@ -91,9 +93,10 @@ export function readBehind(
         // Trousers stand off a little from the waist; what is seen is lit already.
         if (!bare.isArm) shaded -= CONTACT * Math.exp(Math.min(0, y - past.waistAt(x, y)) / (0.006 * height))
         shaded *= smoothstep(0, 0.035 * height, away[i]! - margin)
+        const uneven = skinTextureAt(texture, order.seed, x, y)
         for (let c = 0; c < 3; c += 1) {
           const own = colour[c]! * (1 - far) + far * (tone ? bare.tone[c]! : colour[c]!)
-          colour[c] = own * Math.exp(shaded < 0 ? REDDEN[c]! * shaded : shaded)
+          colour[c] = own * Math.exp((shaded < 0 ? REDDEN[c]! * shaded : shaded) + REDDEN[c]! * uneven)
         }
         if (around && bare.cover < 1) {
           readContinued(around, x, y, other)
