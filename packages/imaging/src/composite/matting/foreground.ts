@@ -1,6 +1,5 @@
-import { SRGB8_TO_LINEAR } from '../../colour/index.ts'
 import { createFloat, type FloatImage, type RgbaImage } from '../../image.ts'
-import { FOREGROUND, type Trimap } from './trimap.ts'
+import { FOREGROUND, ROOTS, type Trimap } from './trimap.ts'
 
 /** Longer side of the largest level that is solved everywhere; from there on only the unknown pixels are. */
 const DENSE_SIDE = 384
@@ -16,6 +15,8 @@ const LAST_ITERATIONS = 6
  * Colour of the foreground alone, without what shines through from the old background: foreground and background that mix
  * to the photo by its alpha and change as little as they can where alpha changes. Germer, Uelwer, Conrad and Harmeling,
  * 'Fast multi-level foreground estimation' (2020): from one cell to the photo's size each level starts from the last.
+ * Solved in square roots of light, as the alpha is: in another measure dark hair before a bright sky would have to be blacker
+ * than black to explain its edge.
  *
  * @param alpha of each unknown pixel, 0 to 1
  * @param slot for each pixel its place among the unknown ones, or -1
@@ -78,9 +79,9 @@ export function estimateForeground(
           bb += weight * back[at * 3 + 2]!
           continue
         }
-        const r = SRGB8_TO_LINEAR[data[j * 4]!]!
-        const g = SRGB8_TO_LINEAR[data[j * 4 + 1]!]!
-        const b = SRGB8_TO_LINEAR[data[j * 4 + 2]!]!
+        const r = ROOTS[data[j * 4]!]!
+        const g = ROOTS[data[j * 4 + 1]!]!
+        const b = ROOTS[data[j * 4 + 2]!]!
         const cell = cellAt(coarse, px, py, width, height) + (other === 1 ? 3 : 0)
         const [or, og, ob] = [coarse.data[cell]!, coarse.data[cell + 1]!, coarse.data[cell + 2]!]
         fr += weight * (other === 1 ? r : or)
@@ -91,11 +92,12 @@ export function estimateForeground(
         bb += weight * (other === 1 ? ob : b)
       }
       const o = k * 3
-      mixInto(front, back, o, a, SRGB8_TO_LINEAR[data[i * 4]!]!, fr, br, weights)
-      mixInto(front, back, o + 1, a, SRGB8_TO_LINEAR[data[i * 4 + 1]!]!, fg, bg, weights)
-      mixInto(front, back, o + 2, a, SRGB8_TO_LINEAR[data[i * 4 + 2]!]!, fb, bb, weights)
+      mixInto(front, back, o, a, ROOTS[data[i * 4]!]!, fr, br, weights)
+      mixInto(front, back, o + 1, a, ROOTS[data[i * 4 + 1]!]!, fg, bg, weights)
+      mixInto(front, back, o + 2, a, ROOTS[data[i * 4 + 2]!]!, fb, bb, weights)
     }
   }
+  for (let o = 0; o < front.length; o++) front[o] = front[o]! ** 2
   return front
 }
 
@@ -128,7 +130,7 @@ function cellAt(coarse: FloatImage, x: number, y: number, width: number, height:
   return (cy * coarse.width + cx) * 6
 }
 
-/** Photo and alpha at another size: four channels, linear light and alpha, each the mean over the cell (at most 4 by 4 places). */
+/** Photo and alpha at another size: four channels, roots of light and alpha, each the mean over the cell (at most 4 by 4 places). */
 function averaged(
   photo: RgbaImage,
   trimap: Trimap,
@@ -149,8 +151,7 @@ function averaged(
         for (let sx = 0; sx < nx; sx++) {
           const i = row + Math.floor(((x + (sx + 0.5) / nx) * width) / columns)
           const at = slot[i]!
-          for (let c = 0; c < 3; c++)
-            small.data[o + c] = small.data[o + c]! + share * SRGB8_TO_LINEAR[data[i * 4 + c]!]!
+          for (let c = 0; c < 3; c++) small.data[o + c] = small.data[o + c]! + share * ROOTS[data[i * 4 + c]!]!
           small.data[o + 3] = small.data[o + 3]! + share * (at >= 0 ? alpha[at]! : trimap[i] === FOREGROUND ? 1 : 0)
         }
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SRGB8_TO_LINEAR } from '../../colour/index.ts'
+import { linearToSrgb8, SRGB8_TO_LINEAR } from '../../colour/index.ts'
 import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../../image.ts'
 import { solveAlpha } from './closed-form.ts'
 import { despillHair } from './despill.ts'
@@ -12,16 +12,19 @@ const HEIGHT = 40
 const FRONT = [150, 30, 40]
 const BACK = [60, 120, 210]
 
-/** A soft edge: foreground at the left, background at the right, mixed in linear light from column 30 to 50. */
-function softEdge(): { photo: RgbaImage; truth: Float32Array } {
+/**
+ * A soft edge: foreground at the left, background at the right, mixed from column 30 to 50 in a power of light: 1 as a lens
+ * does, 1/2 about as software does that scales photos.
+ */
+function softEdge(power = 1, front = FRONT, back = BACK): { photo: RgbaImage; truth: Float32Array } {
   const photo = createRgba(WIDTH, HEIGHT)
   const truth = new Float32Array(WIDTH * HEIGHT)
   for (let i = 0; i < truth.length; i++) {
     const alpha = Math.min(1, Math.max(0, (50 - (i % WIDTH)) / 20))
     truth[i] = alpha
     for (let c = 0; c < 3; c++) {
-      const linear = alpha * SRGB8_TO_LINEAR[FRONT[c]!]! + (1 - alpha) * SRGB8_TO_LINEAR[BACK[c]!]!
-      photo.data[i * 4 + c] = 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
+      const mixed = alpha * SRGB8_TO_LINEAR[front[c]!]! ** power + (1 - alpha) * SRGB8_TO_LINEAR[back[c]!]! ** power
+      photo.data[i * 4 + c] = linearToSrgb8(mixed ** (1 / power))
     }
     photo.data[i * 4 + 3] = 255
   }
@@ -131,7 +134,7 @@ describe('solveAlpha', () => {
 
 describe('estimateForeground', () => {
   it('takes the old background out of mixed pixels', () => {
-    const { photo, truth } = softEdge()
+    const { photo, truth } = softEdge(1 / 2)
     const { trimap, slot, index } = openBand()
     const alpha = Float32Array.from(index, (i) => truth[i]!)
     const front = estimateForeground(photo, trimap, alpha, slot, index)
@@ -142,5 +145,17 @@ describe('estimateForeground', () => {
       compared++
     }
     expect(compared).toBeGreaterThan(500)
+  })
+
+  it('gives dark hair before a bright sky no blacker edge than the hair is', () => {
+    const { photo, truth } = softEdge(1 / 2, HAIR_COLOUR, [250, 250, 250])
+    const { trimap, slot, index } = openBand()
+    const alpha = Float32Array.from(index, (i) => truth[i]!)
+    const front = estimateForeground(photo, trimap, alpha, slot, index)
+    for (let k = 0; k < index.length; k++) {
+      if (alpha[k]! < 0.15) continue
+      const hair = SRGB8_TO_LINEAR[HAIR_COLOUR[1]!]!
+      expect(Math.sqrt(front[k * 3 + 1]!)).toBeGreaterThan(0.7 * Math.sqrt(hair))
+    }
   })
 })
