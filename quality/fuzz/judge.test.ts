@@ -48,6 +48,9 @@ describe('judgePicture', () => {
     const black = await result({ images: [source] })
     const flatLay = { operation: 'image-to-flatlay', width: 8, height: 8 } as const
     expect(await judgePicture(requestOf({ ...flatLay, source }), black)).toBeUndefined()
+    const original = { operation: flatLay.operation, picture: source, lineage: [] }
+    const again = requestOf({ ...flatLay, operation: 'variation', source, original })
+    expect(await judgePicture(again, black)).toBeUndefined()
     const grey = (await result()).images[0]!
     expect(await judgePicture(requestOf({ ...flatLay, source: grey }), black)).toBeTypeOf('string')
     // Where nothing was cut out, black in the photo is no excuse.

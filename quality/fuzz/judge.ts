@@ -47,8 +47,10 @@ export async function judgePicture(request: PictureRequest, result: PictureResul
 }
 
 /** Something was cut out, and a hundredth of what is read, or more, is opaque and black. */
-async function isCutOutOfBlack({ operation, source }: PictureRequest, rgba: Uint8ClampedArray): Promise<boolean> {
-  if (operation !== 'image-to-flatlay' || rgba.every((value, at) => at % 4 !== 3 || value === 0)) return false
+async function isCutOutOfBlack(request: PictureRequest, rgba: Uint8ClampedArray): Promise<boolean> {
+  const { operation, source, original } = request
+  if ((original?.operation ?? operation) !== 'image-to-flatlay') return false
+  if (rgba.every((value, at) => at % 4 !== 3 || value === 0)) return false
   const read = source && (await decode(source.data).catch(() => undefined))
   if (!read) return false
   let black = 0

@@ -25,27 +25,24 @@ export interface BarePlace {
   readonly tone: Float32Array
 }
 
+/** How fast something round gets darker from edge to edge: the exponent. This and what follows: `npm run fits`, decision 9. */
+const FALL = 3.2
 /**
- * How much darker the edge of a limb is that turns from the light, as a logarithm, and how fast it gets so from edge to
- * edge: medians of arms and legs on 260 street photos of the training set.
+ * How much darker either edge is where the light is even, and what the lit one leaves to the other where it comes from one
+ * side alone, as logarithms. A body is flatter than arms and legs, and its sides differ more.
  */
-const TURNED = 0.85
-const FALL = 2.4
-/** Of that, what either edge takes where the light is even, and what the lit one leaves to the other. */
-const EVEN = 0.7
-const ONE_SIDED = 0.3
+const LIMB = { even: 0.36, oneSided: 0.16 } as const
+const TRUNK = { even: 0.32, oneSided: 0.4 } as const
 /** From this difference between a garment's halves on, as a logarithm, the light comes from one side alone. */
-const CLEAR_SIDE = 0.25
-/** Of a limb's rounding, that of a body, which is flatter. */
-const FLAT = 0.65
+const CLEAR_SIDE = 0.4
 /** How much darker the fold of an elbow is, as a logarithm. */
 const ELBOW = 0.06
-/** How the channels darken where luminance does: light that has gone through skin is red. Medians of the same limbs. */
-export const REDDEN = [0.74, 1.03, 1.22] as const
+/** How the channels darken where luminance does: light that has gone through skin is red. Medians of limbs. */
+export const REDDEN = [0.89, 1.04, 1.11] as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
-const WAIST = { narrower: 0.09, depth: 0.65 } as const
-/** How far a hand's tone may lie from that of all skin, as a factor of each channel. */
-const HAND_TONE = [0.72, 1.25] as const
+const WAIST = { narrower: 0.1, depth: 0.65 } as const
+/** How far a hand's tone may lie from that of all skin, as a factor of each channel: quartiles of limbs beside faces. */
+const HAND_TONE = [0.6, 1.23] as const
 
 /**
  * Arms and body as they would be seen: arms as wide as arms, both round, lit from where the old garment was.
@@ -88,7 +85,7 @@ export function readBareSkin(
           into.isArm = true
           // At the shoulder it goes over into the chest.
           const turned = place.round > 0 ? 1 : smoothstep(0, 0.16, place.along)
-          light += turned * turnedAway(place.round, side * place.nx - 0.5 * place.ny)
+          light += turned * turnedAway(LIMB, place.round, side * place.nx - 0.5 * place.ny)
           light -= ELBOW * Math.exp(-(((place.along - 0.52) / 0.05) ** 2))
           const share = smoothstep(0.25, 1, place.along / arm.end)
           for (let c = 0; c < 3; c += 1) into.tone[c] = into.tone[c]! * (1 - share) + share * hands[key][c]!
@@ -102,7 +99,7 @@ export function readBareSkin(
           const across = Math.min(1, Math.max(-1, off / Math.max(1, own)))
           // Below the armpits the body turns away at its sides, and has a soft furrow down its middle.
           const turned = smoothstep(-0.2, 0.2, depth)
-          light += turned * FLAT * turnedAway(across, side)
+          light += turned * turnedAway(TRUNK, across, side)
           light -= (0.03 + 0.04 * turned) * Math.exp(-((across / 0.07) ** 2))
           if (bones) light += bones(column, row)
         }
@@ -112,14 +109,10 @@ export function readBareSkin(
   }
 }
 
-/** The same sum in the middle. */
-const FACING = 2 * EVEN * 0.5 ** FALL
-
 /** The light on something round, as a logarithm, 0 in its middle. `across`: -1 to 1; `lit`: from where, the same. */
-function turnedAway(across: number, lit: number): number {
-  const [right, left] = [(1 + across) / 2, (1 - across) / 2]
-  const shade = (EVEN - ONE_SIDED * lit) * right ** FALL + (EVEN + ONE_SIDED * lit) * left ** FALL
-  return TURNED * (FACING - shade)
+function turnedAway({ even, oneSided }: typeof LIMB | typeof TRUNK, across: number, lit: number): number {
+  const [right, left] = [((1 + across) / 2) ** FALL, ((1 - across) / 2) ** FALL]
+  return even * (2 * 0.5 ** FALL - right - left) + oneSided * lit * (right - left)
 }
 
 /** Half the length of a pair of collarbones, in widths of a body in clothes. */

@@ -182,8 +182,11 @@ function hueOff(own: Rgb, tone: Rgb): number {
   return Math.hypot(own[0] / own3 - tone[0] / all, own[2] / own3 - tone[2] / all)
 }
 
-/** Ranks of lightness between which skin is neither in the shade, as under the chin, nor shines. */
-const USUAL = [0.55, 0.9] as const
+/**
+ * Ranks of lightness between which skin is neither in the shade, as under the chin, nor shines: on faces, those whose mean is
+ * nearest to arms and legs (`npm run fits`).
+ */
+const USUAL = [0.5, 0.95] as const
 /** How far from the garment a neck reaches, in heights of the photo. */
 const NECK = 0.09
 /** Fewer pixels than this speak for no tone, and fewer than that of neck and face not for a body's. */

@@ -23,7 +23,7 @@ export const PLAIN = -3
  * How far below the shoulders a body's waist lies at least and at most, in widths of the body in clothes, and how far above
  * the hem of a top that hangs over it: trousers or a skirt begin there.
  */
-const WAIST = { least: 1.3, most: 1.45, above: 0.3 } as const
+const WAIST = { least: 1.35, most: 1.48, above: 0.3 } as const
 /** How much lower it is in the middle. */
 const SAG = 0.035
 /** Of a body's width on either side, where the ground may be seen past it. */

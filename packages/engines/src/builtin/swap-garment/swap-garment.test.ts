@@ -184,7 +184,6 @@ describe('drawSwapPicture', () => {
     const warned = (sight: NonNullable<SwapRequest['sight']>): string =>
       draw({ mask: long, photo, sight }).warnings.join()
     expect(warned({ kind: 'upper' })).not.toMatch(/stays as it is/)
-    expect(warned({ kind: 'upper', long: 0.3 })).toMatch(/stays as it is/)
   })
 
   it('leaves what is worn below the waist as it is from where it is seen, if most of what is selected there is that', () => {

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createGrey, type GreyImage, type RgbaImage } from '@toile/imaging'
+import sharp from 'sharp'
+import { decode } from '../lib/studio.ts'
+
+/** A photo of street fashion on which every garment and body part was labelled by hand. */
+export interface LabelledPhoto {
+  readonly number: number
+  readonly photo: RgbaImage
+  /** Pixels that carry one of these labels: 255. The photo's size. */
+  labelled(names: readonly string[]): GreyImage
+}
+
+/** The labels that a top, or what is worn over one, may have. */
+export const TOPS = 'blouse bodysuit hoodie jumper shirt sweater sweatshirt t-shirt top vest'.split(' ')
+/** Of these, what lies close to the body. */
+export const CLOSE_TOPS = 'bodysuit t-shirt top vest'.split(' ')
+export const OVER_TOPS = 'blazer cape cardigan coat jacket suit'.split(' ')
+export const BELOW = 'jeans leggings pants shorts skirt'.split(' ')
+export const DRESSES = ['dress', 'romper']
+
+/** As many as the training of the eye keeps back, and the same: the smallest SHA-256 of their numbers. */
+const HELD = 90
+
+/** Numbers of the labelled photos in `data` that the eye learnt from (`held: false`) or that were kept back from it. */
+export async function photoNumbers(data: string, { held }: { readonly held: boolean }): Promise<number[]> {
+  const names = (await readdir(join(data, 'photos'))).filter((name) => /^\d{4}\.jpg$/.test(name))
+  const hash = (number: string) => createHash('sha256').update(`held ${number}`).digest('hex')
+  const sorted = names
+    .map((name) => name.slice(0, 4))
+    .map((number) => [hash(number), Number(number)] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, number]) => number)
+  return (held ? sorted.slice(0, HELD) : sorted.slice(HELD)).toSorted((a, b) => a - b)
+}
+
+/** `data` holds `photos/NNNN.jpg`, `labels/NNNN.png` (label numbers, the photo's size) and `labels.tsv` (id, name). */
+export async function readLabelled(data: string, number: number): Promise<LabelledPhoto> {
+  const name = String(number).padStart(4, '0')
+  const [photo, labels, table] = await Promise.all([
+    decode(join(data, 'photos', `${name}.jpg`)),
+    sharp(join(data, 'labels', `${name}.png`)).toColourspace('b-w').extractChannel(0).raw().toBuffer(),
+    readFile(join(data, 'labels.tsv'), 'utf8'),
+  ])
+  if (labels.length !== photo.width * photo.height) throw new Error(`${name}.png is not of its photo's size`)
+  const ids = new Map(
+    table.split('\n').map((line) => {
+      const [id, label = ''] = line.trim().split('\t')
+      return [label, Number(id)]
+    }),
+  )
+  return {
+    number,
+    photo,
+    labelled(names) {
+      const wanted = new Set(names.map((label) => ids.get(label)))
+      const mask = createGrey(photo.width, photo.height)
+      for (let i = 0; i < labels.length; i += 1) if (wanted.has(labels[i]!)) mask.data[i] = 255
+      return mask
+    },
+  }
+}

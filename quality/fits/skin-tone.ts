@@ -1,0 +1,69 @@
+import { type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { mean, median } from '../lib/figures.ts'
+import type { Limb } from './limbs.ts'
+import { luminance } from './limb-light.ts'
+
+type Rgb = readonly [number, number, number]
+
+/** What the garment swap takes. */
+const TODAY = [0.5, 0.95] as const
+
+/** Skin of one photo; linear light. */
+export interface SkinTones {
+  /** Pixels of face and neck from dark to light. */
+  readonly ranked: readonly Rgb[]
+  /** Their mean between the ranks that the garment swap takes. */
+  readonly usual: Rgb
+  /** The middle of arms and legs, where they face the camera. */
+  readonly limb: Rgb
+}
+
+/** Undefined where either is not seen enough. `faces`: 255 = skin of faces and necks. */
+export function skinTonesOf(photo: RgbaImage, faces: GreyImage, limbs: readonly Limb[]): SkinTones | undefined {
+  const middles = limbs.flatMap(({ sections }) => sections.flatMap(({ at }) => [-0.3, 0, 0.3].map(at)))
+  const pixels = Array.from(faces.data.keys()).filter((i) => faces.data[i]! >= 128)
+  if (middles.length < 100 || pixels.length < 300) return undefined
+  const colour = (i: number): Rgb => [0, 1, 2].map((c) => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!) as unknown as Rgb
+  const middleOf = (own: readonly number[]): Rgb =>
+    [0, 1, 2].map((c) => median(own.map((i) => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!))) as unknown as Rgb
+  const ranked = pixels
+    .map((i) => [luminance(photo, i), i] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, i]) => colour(i))
+  return { ranked, usual: meanBetween(ranked, ...TODAY), limb: middleOf(middles) }
+}
+
+export interface Ranks {
+  readonly from: number
+  readonly to: number
+  /** Median distance of the mean between these ranks from the limb's tone: of the three logarithms, the mean of the absolutes. */
+  readonly error: number
+}
+
+/** The ranks of lightness on faces whose mean is nearest to what limbs of the same photo show; and all of them, for comparison. */
+export function bestRanks(tones: readonly SkinTones[]): { readonly best: Ranks; readonly today: Ranks; readonly all: Ranks } {
+  const errorOf = (from: number, to: number): Ranks => ({
+    from,
+    to,
+    error: median(
+      tones.map(({ ranked, limb }) => {
+        const own = meanBetween(ranked, from, to)
+        return mean([0, 1, 2].map((c) => Math.abs(Math.log((own[c]! + 0.003) / (limb[c]! + 0.003)))))
+      }),
+    ),
+  })
+  const tries: Ranks[] = []
+  for (let from = 0; from < 0.9; from += 0.05) {
+    for (let to = from + 0.1; to <= 1.001; to += 0.05) tries.push(errorOf(from, Math.min(1, to)))
+  }
+  return {
+    best: tries.reduce((best, own) => (own.error < best.error ? own : best)),
+    today: errorOf(...TODAY),
+    all: errorOf(0, 1),
+  }
+}
+
+function meanBetween(ranked: readonly Rgb[], from: number, to: number): Rgb {
+  const own = ranked.slice(Math.floor(from * ranked.length), Math.ceil(to * ranked.length))
+  return [0, 1, 2].map((c) => mean(own.map((rgb) => rgb[c]!))) as unknown as Rgb
+}
