@@ -41,7 +41,11 @@ export async function readLabelled(data: string, number: number): Promise<Labell
   const name = String(number).padStart(4, '0')
   const [photo, labels, table] = await Promise.all([
     decode(join(data, 'photos', `${name}.jpg`)),
-    sharp(join(data, 'labels', `${name}.png`)).toColourspace('b-w').extractChannel(0).raw().toBuffer(),
+    sharp(join(data, 'labels', `${name}.png`))
+      .toColourspace('b-w')
+      .extractChannel(0)
+      .raw()
+      .toBuffer(),
     readFile(join(data, 'labels.tsv'), 'utf8'),
   ])
   if (labels.length !== photo.width * photo.height) throw new Error(`${name}.png is not of its photo's size`)

@@ -26,9 +26,7 @@ export interface RoundFit {
 
 /** Light across a limb: the median of its sections. */
 export function lightOf(limb: Limb, photo: RgbaImage): number[] {
-  const across = PLACES.map((u) =>
-    median(limb.sections.map(({ at }) => Math.log(0.003 + luminance(photo, at(u))))),
-  )
+  const across = PLACES.map((u) => median(limb.sections.map(({ at }) => Math.log(0.003 + luminance(photo, at(u))))))
   return fromTheMiddle(across)
 }
 

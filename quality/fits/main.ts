@@ -53,21 +53,28 @@ for (const number of await photoNumbers(data, { held: true })) {
 await eye.close()
 
 const show = (values: readonly number[]): string => values.map((value) => value.toFixed(3)).join('  ')
-const spread = (values: readonly number[]): string => show([0.05, 0.25, 0.5, 0.75, 0.95].map((q) => quantile(values, q)))
+const spread = (values: readonly number[]): string =>
+  show([0.05, 0.25, 0.5, 0.75, 0.95].map((q) => quantile(values, q)))
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const limb = fitRoundLight(limbLights)
 print(`Light across ${limbLights.length} bare arms and legs: ${JSON.stringify(limb)}`)
 const trunk = fitRoundLight(trunkLights, limb)
 print(`Across ${trunkLights.length} trunks in a top that lies close to the body, same form: ${JSON.stringify(trunk)}`)
-print(`Channels a unit of luminance, ${reddening.length} limbs: ${show([0, 1, 2].map((c) => median(reddening.map((own) => own[c]!))))}`)
+print(
+  `Channels a unit of luminance, ${reddening.length} limbs: ${show([0, 1, 2].map((c) => median(reddening.map((own) => own[c]!))))}`,
+)
 print(`Tone of limbs from faces, ${tones.length} photos: ${JSON.stringify(bestRanks(tones))}`)
 print('quantiles 0.05 0.25 0.5 0.75 0.95')
 ;['red', 'green', 'blue'].forEach((name, c) => {
-  print(`  tone of a limb over the usual one of faces, ${name}: ${spread(tones.map(({ limb, usual }) => limb[c]! / usual[c]!))}`)
+  print(
+    `  tone of a limb over the usual one of faces, ${name}: ${spread(tones.map((own) => own.limb[c]! / own.usual[c]!))}`,
+  )
 })
 print(`Waists between a top and what is below it, ${waists.length} photos, in widths of the chest`)
 print(`  below the shoulders: ${spread(waists.map(({ depth }) => depth))}`)
 print(`  lower in the middle: ${spread(waists.map(({ sag }) => sag))}`)
 print(`  narrower than the chest, as a share: ${spread(waists.map(({ narrower }) => narrower))}`)
-print(`Tops selected alone and with what is below them, ${below.length} selections: ${JSON.stringify(bestLimits(below), null, 2)}`)
+print(
+  `Tops selected alone and with what is below them, ${below.length} selections: ${JSON.stringify(bestLimits(below), null, 2)}`,
+)

@@ -40,7 +40,9 @@ export async function selectedBelow(labelled: LabelledPhoto, eye: Eye): Promise<
     const closeUp = { photo, mask }
     const without = (given?: GreyImage): number => iou(aboveWaist(closeUp, shape, given)?.closeUp.mask ?? mask, top)
     const seen = lower.data.reduce((sum, value, i) => sum + (value > 0 && mask.data[i]! > 0 ? 1 : 0), 0)
-    return [{ selection, long: seen / countOf(mask), whole: iou(mask, top), byWaist: without(), bySight: without(lower) }]
+    return [
+      { selection, long: seen / countOf(mask), whole: iou(mask, top), byWaist: without(), bySight: without(lower) },
+    ]
   })
 }
 
@@ -56,7 +58,11 @@ export interface Limits {
  * The shares that find tops best when a selection is read down to its waist from `long` on, else without what is seen below
  * from `some` on. A share of 2 is never reached.
  */
-export function bestLimits(selections: readonly Below[]): { readonly best: Limits; readonly today: Limits; readonly none: Limits } {
+export function bestLimits(selections: readonly Below[]): {
+  readonly best: Limits
+  readonly today: Limits
+  readonly none: Limits
+} {
   const limits = (long: number, some: number): Limits => {
     const each = SELECTIONS.map((name) =>
       mean(
@@ -71,7 +77,11 @@ export function bestLimits(selections: readonly Below[]): { readonly best: Limit
   for (const some of [0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2]) {
     for (const long of [0.12, 0.2, 0.3, 0.4, 0.5, 0.6, 2]) if (long >= some) tries.push(limits(long, some))
   }
-  return { best: tries.reduce((best, own) => (own.all > best.all ? own : best)), today: limits(2, 0.03), none: limits(2, 2) }
+  return {
+    best: tries.reduce((best, own) => (own.all > best.all ? own : best)),
+    today: limits(2, 0.03),
+    none: limits(2, 2),
+  }
 }
 
 const countOf = ({ data }: GreyImage): number => data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0)

@@ -41,7 +41,11 @@ export interface Ranks {
 }
 
 /** The ranks of lightness on faces whose mean is nearest to what limbs of the same photo show; and all of them, for comparison. */
-export function bestRanks(tones: readonly SkinTones[]): { readonly best: Ranks; readonly today: Ranks; readonly all: Ranks } {
+export function bestRanks(tones: readonly SkinTones[]): {
+  readonly best: Ranks
+  readonly today: Ranks
+  readonly all: Ranks
+} {
   const errorOf = (from: number, to: number): Ranks => ({
     from,
     to,

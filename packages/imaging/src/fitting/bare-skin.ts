@@ -41,6 +41,9 @@ const ELBOW = 0.06
 export const REDDEN = [0.89, 1.04, 1.11] as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
 const WAIST = { narrower: 0.1, depth: 0.65 } as const
+const WAIST = { narrower: 0.1, depth: 0.65 } as const
+/** How far a hand's tone may lie from that of all skin, as a factor of each channel: quartiles of limbs beside faces. */
+const HAND_TONE = [0.6, 1.23] as const
 /** How far a hand's tone may lie from that of all skin, as a factor of each channel: quartiles of limbs beside faces. */
 const HAND_TONE = [0.6, 1.23] as const
 

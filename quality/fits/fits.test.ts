@@ -1,0 +1,93 @@
+import { createGrey, createRgba } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import { median } from '../lib/figures.ts'
+import { fitRoundLight, lightOf, PLACES } from './limb-light.ts'
+import { facesOf, limbsOf } from './limbs.ts'
+import { bestLimits } from './selected-below.ts'
+import { bestRanks, type SkinTones } from './skin-tone.ts'
+
+/** A face under hair, and an arm 30 px wide and 120 px long. */
+const skin = createGrey(200, 200)
+const hair = createGrey(200, 200)
+for (let y = 0; y < 200; y += 1) {
+  for (let x = 0; x < 200; x += 1) {
+    if (y < 20 && x < 60) hair.data[y * 200 + x] = 255
+    if (y >= 20 && y < 70 && x < 60) skin.data[y * 200 + x] = 255
+    if (y >= 60 && y < 180 && x >= 120 && x < 150) skin.data[y * 200 + x] = 255
+  }
+}
+
+describe('limbsOf', () => {
+  it('takes long pieces of skin for limbs, upright or not, and what touches hair for a face', () => {
+    const [limb, ...others] = limbsOf(skin, hair)
+    expect(others).toEqual([])
+    expect(limb!.slant).toBeLessThan(0.02)
+    expect(limb!.sections.length).toBeGreaterThan(80)
+    expect(limb!.sections.every(({ width }) => Math.abs(width - 30) < 2)).toBe(true)
+    expect(limb!.sections[9]!.at(-1) % 200).toBeLessThan(122)
+    expect(limb!.sections[9]!.at(1) % 200).toBeGreaterThan(147)
+    expect(facesOf(skin, hair).data[30 * 200 + 30]).toBe(255)
+    expect(facesOf(skin, hair).data[100 * 200 + 130]).toBe(0)
+  })
+})
+
+describe('lightOf', () => {
+  it('is the logarithm of the light across, 0 in the middle', () => {
+    const photo = createRgba(200, 200)
+    for (let i = 0; i < 40_000; i += 1) photo.data.set(i % 200 < 127 ? [90, 90, 90, 255] : [180, 180, 180, 255], 4 * i)
+    const light = lightOf(limbsOf(skin, hair)[0]!, photo)
+    expect(light[PLACES.indexOf(0)]).toBe(0)
+    expect(light.at(-1)).toBe(0)
+    expect(light[0]).toBeCloseTo(Math.log(0.1053 / 0.4595), 1)
+  })
+})
+
+describe('fitRoundLight', () => {
+  it('finds again what profiles were made with', () => {
+    const made = { fall: 2.4, even: 0.48, oneSided: 0.2, clearSide: 0.3 }
+    const at = (u: number, lit: number): number => {
+      const [right, left] = [((1 + u) / 2) ** made.fall, ((1 - u) / 2) ** made.fall]
+      return made.even * (2 * 0.5 ** made.fall - right - left) + made.oneSided * lit * (right - left)
+    }
+    const of = (lit: number): number[] => {
+      const profile = PLACES.map((u) => at(u, lit))
+      const middle = median(profile.filter((_, k) => Math.abs(PLACES[k]!) <= 0.3))
+      return profile.map((value) => value - middle)
+    }
+    const lights = [-0.5, -0.2, -0.1, 0, 0.1, 0.25, 0.5].map((side) => ({
+      profile: of(Math.min(1, Math.max(-1, side / made.clearSide))),
+      side,
+    }))
+    const fit = fitRoundLight(lights)
+    expect(fit).toMatchObject({ clearSide: made.clearSide })
+    expect(Math.abs(fit.fall - made.fall)).toBeLessThan(0.25)
+    expect(Math.abs(fit.even - made.even)).toBeLessThan(0.05)
+    expect(Math.abs(fit.oneSided - made.oneSided)).toBeLessThan(0.05)
+    expect(fit.error).toBeLessThan(0.1 * fit.flatError)
+  })
+})
+
+describe('bestRanks', () => {
+  it('finds the ranks of a face that look like the limbs', () => {
+    const ranked = Array.from({ length: 100 }, (_, k) => [k / 100, k / 100, k / 100] as const)
+    const tones: SkinTones[] = [{ ranked, usual: [0.7, 0.7, 0.7], limb: [0.845, 0.845, 0.845] }]
+    const { best, today } = bestRanks(tones)
+    expect((best.from + best.to) / 2).toBeCloseTo(0.85, 1)
+    expect(best.error).toBeLessThan(today.error)
+  })
+})
+
+describe('bestLimits', () => {
+  it('reads as a waist, or as what is seen, whichever finds tops better', () => {
+    const own = { whole: 0.5, byWaist: 0.6, bySight: 0.9 }
+    const limits = bestLimits([
+      { selection: 'top', long: 0.02, whole: 1, byWaist: 0.7, bySight: 0.8 },
+      { selection: 'top and half', long: 0.3, ...own },
+      { selection: 'top and all', long: 0.5, ...own },
+    ])
+    expect(limits.best.some).toBeGreaterThan(0.02)
+    expect(limits.best.long).toBeGreaterThan(0.5)
+    expect(limits.best.each).toEqual([1, 0.9, 0.9])
+    expect(limits.none.each).toEqual([1, 0.5, 0.5])
+  })
+})
