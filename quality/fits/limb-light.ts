@@ -1,5 +1,5 @@
 import { type GreyImage, readShape, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
-import { median } from '../lib/figures.ts'
+import { mean, median } from '../lib/figures.ts'
 import type { Limb } from './limbs.ts'
 
 /** Places across something round at which its light is read: -0.9 to 0.9, 0 its middle. */
@@ -100,7 +100,7 @@ export function luminance({ data }: RgbaImage, i: number): number {
 }
 
 function fromTheMiddle(profile: readonly number[]): number[] {
-  const middle = median(profile.filter((_, k) => Math.abs(PLACES[k]!) <= 0.3))
+  const middle = mean(profile.filter((_, k) => Math.abs(PLACES[k]!) <= 0.3))
   return profile.map((value) => value - middle)
 }
 
