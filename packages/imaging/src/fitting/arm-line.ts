@@ -1,5 +1,6 @@
 import { clamp01, mix, smoothstep } from '../scene/tones.ts'
 import type { Station } from './limb.ts'
+import { longestSegment, nearestOnLine, type PlaceOnLine } from './nearest-segment.ts'
 
 export interface ArmPlace {
   /** 1 on the arm, 0 beside it. */
@@ -29,33 +30,29 @@ const PAST = 0.8
 /** Pixels over which an arm's edge is soft. */
 const EDGE = 1.1
 
-/** Where a pixel of the photo lies on an arm. `x`, `y`: in pixels of the outline, `scale`: those a pixel of the photo. */
-export function placeOn(sections: readonly Section[], x: number, y: number, scale: number, place: ArmPlace): void {
-  let least = Infinity
-  let [at, share] = [0, 0]
-  for (let k = 0; k + 1 < sections.length; k += 1) {
-    const [p, q] = [sections[k]!, sections[k + 1]!]
-    const [dx, dy] = [q.x - p.x, q.y - p.y]
-    const raw = ((x - p.x) * dx + (y - p.y) * dy) / (dx * dx + dy * dy || 1)
-    const f = Math.min(k + 2 === sections.length ? 4 : 1, Math.max(k === 0 ? -2 : 0, raw))
-    const [ex, ey] = [x - p.x - f * dx, y - p.y - f * dy]
-    const far = ex * ex + ey * ey
-    if (far >= least) continue
-    least = far
-    at = k
-    share = f
+/** Where pixels of the photo lie on an arm. `scale`: pixels of the outline a pixel of the photo. */
+export function placesOn(
+  sections: readonly Section[],
+  scale: number,
+): (px: number, py: number, place: ArmPlace) => void {
+  const longest = longestSegment(sections)
+  const nearest: PlaceOnLine = { index: 0, share: 0 }
+  return (px, py, place) => {
+    const [x, y] = [px * scale, py * scale]
+    nearestOnLine(sections, longest, 4, x, y, nearest)
+    const [p, q] = [sections[nearest.index]!, sections[nearest.index + 1]!]
+    const { share } = nearest
+    const f = clamp01(share)
+    const [nx, ny] = [mix(p.nx, q.nx, f), mix(p.ny, q.ny, f)]
+    const across = (x - mix(p.x, q.x, share)) * nx + (y - mix(p.y, q.y, share)) * ny
+    const half = Math.max(1, across > 0 ? mix(p.outer, q.outer, f) : mix(p.inner, q.inner, f))
+    place.cover = smoothstep(-EDGE, EDGE, (half - Math.abs(across)) / scale)
+    place.across = Math.min(1, Math.max(-1, across / half))
+    const seen = across > 0 ? mix(p.rim, q.rim, f) : mix(p.lining, q.lining, f)
+    place.round = Math.min(1, Math.max(-1, across / seen))
+    place.nx = nx
+    place.ny = ny
+    place.along = mix(p.along, q.along, f)
+    place.isPast = (share - 1) * Math.hypot(q.x - p.x, q.y - p.y) > PAST * half
   }
-  const [p, q] = [sections[at]!, sections[at + 1]!]
-  const f = clamp01(share)
-  const [nx, ny] = [mix(p.nx, q.nx, f), mix(p.ny, q.ny, f)]
-  const across = (x - mix(p.x, q.x, share)) * nx + (y - mix(p.y, q.y, share)) * ny
-  const half = Math.max(1, across > 0 ? mix(p.outer, q.outer, f) : mix(p.inner, q.inner, f))
-  place.cover = smoothstep(-EDGE, EDGE, (half - Math.abs(across)) / scale)
-  place.across = Math.min(1, Math.max(-1, across / half))
-  const seen = across > 0 ? mix(p.rim, q.rim, f) : mix(p.lining, q.lining, f)
-  place.round = Math.min(1, Math.max(-1, across / seen))
-  place.nx = nx
-  place.ny = ny
-  place.along = mix(p.along, q.along, f)
-  place.isPast = (share - 1) * Math.hypot(q.x - p.x, q.y - p.y) > PAST * half
 }

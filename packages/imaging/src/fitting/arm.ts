@@ -1,6 +1,6 @@
 import type { GreyImage } from '../image.ts'
 import { clamp01, mix, smoothstep } from '../scene/tones.ts'
-import { type ArmPlace, placeOn, type Section } from './arm-line.ts'
+import { type ArmPlace, placesOn, type Section } from './arm-line.ts'
 import type { Limb, Station } from './limb.ts'
 import { type Outline, smoothed } from './outline.ts'
 import type { Shape } from './shape.ts'
@@ -118,7 +118,7 @@ function armOf(
   const { scale } = outline
   if (bare) {
     const sections = sectionsUp(bare, side, outline, end, key === 'left')
-    return { seen: bare.seen, end, at: (px, py, place) => placeOn(sections, px * scale, py * scale, scale, place) }
+    return { seen: bare.seen, end, at: placesOn(sections, scale) }
   }
   const last = limb.stations.at(-1)!
   const tight = tightness(limb, width, isShort)
@@ -154,7 +154,7 @@ function armOf(
   return {
     seen: exit?.seen ?? [],
     end,
-    at: (px, py, place) => placeOn(sections, px * scale, py * scale, scale, place),
+    at: placesOn(sections, scale),
   }
 }
 

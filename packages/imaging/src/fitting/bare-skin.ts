@@ -26,13 +26,13 @@ export interface BarePlace {
 }
 
 /** How fast something round gets darker from edge to edge: the exponent. This and what follows: `npm run fits`, decision 9. */
-const FALL = 3.2
+const FALL = 1.6
 /**
  * How much darker either edge is where the light is even, and what the lit one leaves to the other where it comes from one
  * side alone, as logarithms. A body is flatter than arms and legs, and its sides differ more.
  */
-const LIMB = { even: 0.36, oneSided: 0.16 } as const
-const TRUNK = { even: 0.32, oneSided: 0.4 } as const
+const LIMB = { even: 0.8, oneSided: 0.16 } as const
+const TRUNK = { even: 0.72, oneSided: 0.36 } as const
 /** From this difference between a garment's halves on, as a logarithm, the light comes from one side alone. */
 const CLEAR_SIDE = 0.4
 /** How much darker the fold of an elbow is, as a logarithm. */
@@ -41,9 +41,6 @@ const ELBOW = 0.06
 export const REDDEN = [0.89, 1.04, 1.11] as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
 const WAIST = { narrower: 0.1, depth: 0.65 } as const
-const WAIST = { narrower: 0.1, depth: 0.65 } as const
-/** How far a hand's tone may lie from that of all skin, as a factor of each channel: quartiles of limbs beside faces. */
-const HAND_TONE = [0.6, 1.23] as const
 /** How far a hand's tone may lie from that of all skin, as a factor of each channel: quartiles of limbs beside faces. */
 const HAND_TONE = [0.6, 1.23] as const
 

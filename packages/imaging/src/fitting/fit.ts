@@ -3,6 +3,7 @@ import { smoothstep } from '../scene/tones.ts'
 import { isCutOff, medianOf, smoothed } from './outline.ts'
 import type { Shape } from './shape.ts'
 import { type Pair, movingSquares } from './moving-squares.ts'
+import { longestSegment, nearestOnLine, type PlaceOnLine } from './nearest-segment.ts'
 import { ACROSS, type Side, type Trunk } from './trunk.ts'
 import type { Legs } from './legs.ts'
 
@@ -205,7 +206,7 @@ export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, o
     stretch: long ? STRETCH_LONG_SLEEVE : STRETCH,
   })
   const pairs = pairsOf(garment, body, along)
-  const from = body.limb.stations
+  const placeOn = placesOnLimb(body.limb.stations)
   const { mask } = body.limb
   const columns = Math.ceil(mask.width / GRID) + 1
   const rows = Math.ceil(mask.height / GRID) + 1
@@ -221,7 +222,7 @@ export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, o
   return {
     name,
     scale: (across * garment.scale) / body.scale,
-    isPast: (px, py) => !fills && onLimb(from, px * body.scale, py * body.scale).s > end,
+    isPast: (px, py) => !fills && placeOn(px * body.scale, py * body.scale).s > end,
     at(px, py, place) {
       const u = (px * body.scale) / GRID
       const v = (py * body.scale) / GRID
@@ -285,28 +286,18 @@ function stationAt(stations: Limb['stations'], at: number): [number, number] {
   return [k, Math.min(1, Math.max(0, (at - p.at) / Math.max(1e-6, q.at - p.at)))]
 }
 
-/** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one. */
-export function onLimb(stations: Limb['stations'], x: number, y: number): { s: number; t: number } {
-  let least = Infinity
-  let [at, along] = [0, 0]
-  for (let k = 0; k + 1 < stations.length; k += 1) {
-    const p = stations[k]!
-    const q = stations[k + 1]!
+/** Length along a limb and place across it, -1 at its inner edge, 1 at its outer one, of points of the outline. */
+export function placesOnLimb(stations: Limb['stations']): (x: number, y: number) => { s: number; t: number } {
+  const longest = longestSegment(stations)
+  const nearest: PlaceOnLine = { index: 0, share: 0 }
+  return (x, y) => {
+    nearestOnLine(stations, longest, 2, x, y, nearest)
+    const [p, q] = [stations[nearest.index]!, stations[nearest.index + 1]!]
+    const along = nearest.share
     const [dx, dy] = [q.x - p.x, q.y - p.y]
-    const [px, py] = [x - p.x, y - p.y]
-    const raw = (px * dx + py * dy) / (dx * dx + dy * dy || 1)
-    const f = Math.min(k + 2 === stations.length ? 2 : 1, Math.max(k === 0 ? -2 : 0, raw))
-    const [ex, ey] = [px - f * dx, py - f * dy]
-    const far = ex * ex + ey * ey
-    if (far >= least) continue
-    least = far
-    at = k
-    along = f
+    const g = Math.min(1, Math.max(0, along))
+    const across = (x - p.x - along * dx) * lerp(p.nx, q.nx, g) + (y - p.y - along * dy) * lerp(p.ny, q.ny, g)
+    const half = across > 0 ? lerp(p.outer, q.outer, g) : lerp(p.inner, q.inner, g)
+    return { s: p.at + along * Math.sqrt(dx * dx + dy * dy || 1), t: across / half }
   }
-  const [p, q] = [stations[at]!, stations[at + 1]!]
-  const [dx, dy] = [q.x - p.x, q.y - p.y]
-  const g = Math.min(1, Math.max(0, along))
-  const across = (x - p.x - along * dx) * lerp(p.nx, q.nx, g) + (y - p.y - along * dy) * lerp(p.ny, q.ny, g)
-  const half = across > 0 ? lerp(p.outer, q.outer, g) : lerp(p.inner, q.inner, g)
-  return { s: p.at + along * Math.sqrt(dx * dx + dy * dy || 1), t: across / half }
 }

@@ -2,7 +2,7 @@ import { toCielab } from '../colour/index.ts'
 import { resampleFloat } from '../geometry/index.ts'
 import type { GreyImage, PixelBox } from '../image.ts'
 import type { CloseUp } from './close-up.ts'
-import { edgesAt, onLimb, rowOf } from './fit.ts'
+import { edgesAt, placesOnLimb, rowOf } from './fit.ts'
 import type { Limb } from './limb.ts'
 import { medianOf, type Run, runsAt, smoothed } from './outline.ts'
 import type { Shape } from './shape.ts'
@@ -135,7 +135,9 @@ function cutAt(
   shown: PixelBox = { left: 0, top: 0, right: mask.width, bottom: mask.height },
 ): GreyImage {
   const data = mask.data.slice()
-  const limbs = [sleeves.left, sleeves.right].filter((limb) => limb !== undefined)
+  const limbs = [sleeves.left, sleeves.right]
+    .filter((limb) => limb !== undefined)
+    .map(({ stations, length }) => ({ placeOn: placesOnLimb(stations), length }))
   const edgesBelow = skirtEdges({ trunk, sleeves, outline }, waist)
   for (let y = Math.max(0, Math.floor(shown.top + waist / scale)); y < mask.height; y += 1) {
     const row = (y + 0.5 - shown.top) * scale
@@ -146,9 +148,9 @@ function cutAt(
       const across = (2 * (column - from)) / Math.max(1, to - from) - 1
       const isSleeve =
         Math.abs(across) > 1 &&
-        limbs.some((limb) => {
-          const { s, t } = onLimb(limb.stations, column, row)
-          return s <= limb.length + past && Math.abs(t) <= SLEEVE
+        limbs.some(({ placeOn, length }) => {
+          const { s, t } = placeOn(column, row)
+          return s <= length + past && Math.abs(t) <= SLEEVE
         })
       if (isSleeve) continue
       const below = row - waist - sag * Math.max(0, 1 - across * across)
