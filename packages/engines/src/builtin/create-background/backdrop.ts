@@ -52,6 +52,9 @@ const USUAL_STATURE = 0.82
 /** Widest blur of far points, as a share of the picture's longer side: beyond it nothing more is seen of a place. */
 const MOST_BLUR = 0.036
 
+/** Share of the usual blur that the farthest figure's scene has: a place seen as a whole is seen sharp. */
+const LEAST_CLOSENESS = 0.35
+
 /** Share of the picture's height that lies over the horizon behind a whole figure, and the lowest lens in metres. */
 const LEAST_ABOVE = 0.36
 const MOST_ABOVE = 0.52
@@ -174,7 +177,10 @@ function placeCamera(
   const wanted = (whole ? Math.min(usual, Math.max(LOWEST_CAMERA, hip)) : usual) * how.lens
   const horizon = Math.min(height * 0.82, Math.max(height * 0.1, feet - pixelsPerMetre * wanted))
   // The nearer the subject, the shallower the depth of field: for one lens, faster than in proportion.
-  const closeness = Math.min(3.2, Math.max(0.7, ((pixelsPerMetre * 1.72) / (height * USUAL_STATURE)) ** 1.4))
+  const closeness = Math.min(
+    3.2,
+    Math.max(LEAST_CLOSENESS, ((pixelsPerMetre * 1.72) / (height * USUAL_STATURE)) ** 1.4),
+  )
   return cameraFor({
     width,
     pictureHeight: Math.max(width, height),

@@ -67,6 +67,18 @@ export const gallery: Scenery = {
       for (let c = 0; c < 3; c++) out[c] = colour[c]! * brush
       return 1
     }
+    /** How much of a painting polished stone shows so far before the end wall, and its colour as a whole. */
+    const mirror = (u: number, before: number): readonly [share: number, colour: Rgb] => {
+      const k = Math.floor((u + shift) / pitch)
+      const du = u + shift - (k + 0.5) * pitch
+      const half = (0.55 + 0.45 * noise.cell(k, 5)) * (mood.minimal ? 0.8 : 1)
+      const soft = 0.15 + 0.3 * before
+      const cover = smoothstep(half + soft, half - soft, Math.abs(du)) * smoothstep(0.9, 1.7, before)
+      return [
+        0.45 * cover * Math.exp(-before / 1.6),
+        mixRgb(hues[k & 1 ? 1 : 0]!, hues[k & 1 ? 2 % hues.length : 1]!, 0.5),
+      ]
+    }
     const key = (x: number, y: number, z: number): number =>
       0.86 + 0.1 * smoothstep(0, 3.5, y) + 0.06 * clamp01(x * side * 0.3 + 0.5) - 0.02 * Math.min(4, z / 8)
     return paintPassage(frame, {
@@ -86,10 +98,10 @@ export const gallery: Scenery = {
           const corner = 1 - 0.2 * Math.exp(-Math.min(end - z, left - Math.abs(a)) / 0.15)
           // It mirrors the white wall, softly, the more the flatter one looks.
           const gloss = 0.16 + 0.26 * clamp01((z - camera.subjectDistance) / (end - camera.subjectDistance))
-          const hung = new Float64Array(3)
-          const seen = picture((a * end) / z, 1.2 + (end - z) * 0.12, 5, hung)
+          // What hangs on the wall is seen in it as a soft darker patch, and only near the wall.
+          const [dark, tone] = mirror((a * end) / z, end - z)
           for (let c = 0; c < 3; c++) {
-            const mirrored = seen === 1 ? mix(white[c]!, hung[c]!, 0.4) : white[c]!
+            const mirrored = mix(white[c]!, tone[c]!, dark)
             out[c] = mix(0.4 * skin * (1 - 0.4 * joint) * white[c]! * 1.25, mirrored * 0.85, gloss) * corner
           }
           return

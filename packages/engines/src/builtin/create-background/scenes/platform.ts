@@ -53,17 +53,25 @@ export const platform: Scenery = {
         stripeCover(toNearestMultiple(y, TILE.high), 0.004, footprint),
       )
       const tile = 0.9 + 0.2 * noise.cell(Math.floor(z / TILE.wide) + drift, Math.floor(y / TILE.high))
-      const inBand = y > BAND.low && y < BAND.high
       const u = toNearestMultiple(z + drift, POSTER.pitch)
-      const framed = Math.abs(u) < POSTER.wide / 2 && y > POSTER.low && y < POSTER.high
+      // A pixel is deeper along the wall than it is high.
+      const along = (footprint * z) / wallAt
+      const framed =
+        stripeCover(u, POSTER.wide / 2, along) *
+        stripeCover(y - (POSTER.low + POSTER.high) / 2, (POSTER.high - POSTER.low) / 2, footprint)
+      const banded = stripeCover(y - (BAND.low + BAND.high) / 2, (BAND.high - BAND.low) / 2, footprint)
       const edge = Math.min(POSTER.wide / 2 - Math.abs(u), y - POSTER.low, POSTER.high - y)
       const which = Math.round((z + drift - u) / POSTER.pitch)
       const print = POSTERS[Math.floor(noise.cell(which, drift) * POSTERS.length)]!
       const shapes = noise.at(z * 2.1, y * 2.6 + which * 5)
+      const soft = Math.max(0.03, 2 * along)
+      const paper = smoothstep(0.12 - soft, 0.12 + soft, shapes)
+      const ink = 1 - 0.6 * smoothstep(soft - 0.25, -soft - 0.25, shapes)
+      const frameShare = clamp01((0.06 - edge) / Math.max(1e-6, along) + 0.5)
       for (let c = 0; c < 3; c++) {
         let value = mix(0.72, 0.3, 0.6 * joint) * tile
-        if (inBand) value = livery[c]! * (0.9 + 0.1 * tile)
-        if (framed) value = edge < 0.06 ? 0.12 : shapes > 0.12 ? 0.78 : print[c]! * (shapes < -0.25 ? 0.4 : 1)
+        value = mix(value, livery[c]! * (0.9 + 0.1 * tile), banded)
+        value = mix(value, mix(mix(print[c]! * ink, 0.78, paper), 0.12, frameShare), framed)
         const foot = 1 - 0.4 * Math.exp(-y / 0.16)
         out[c] = value * lamp[c]! * near * tubes(z) * foot
       }
@@ -71,19 +79,20 @@ export const platform: Scenery = {
     const carriage = (y: number, z: number, footprint: number, out: Float64Array): void => {
       const u = toNearestMultiple(z + 0.37 * drift, 3.4)
       const door = Math.abs(u) < 0.66
-      const inPane = y > PANE.low && y < PANE.high && (door ? Math.abs(Math.abs(u) - 0.34) < 0.22 : Math.abs(u) < 1.56)
-      const seam = Math.max(
-        stripeCover(Math.abs(u) - 0.66, 0.02, footprint),
-        door ? stripeCover(u, 0.02, footprint) : 0,
-      )
-      const ribs = 1 + 0.1 * Math.sin((y / 0.06) * 2 * Math.PI) * clamp01(1 - footprint / 0.05)
+      const along = (footprint * z) / farAt
+      const pane =
+        stripeCover(y - (PANE.low + PANE.high) / 2, (PANE.high - PANE.low) / 2, footprint) *
+        (door ? stripeCover(Math.abs(u) - 0.34, 0.22, along) : stripeCover(u, 1.56, along))
+      const seam = Math.max(stripeCover(Math.abs(u) - 0.66, 0.02, along), door ? stripeCover(u, 0.02, along) : 0)
+      const ribs = 1 + 0.1 * Math.sin((y / 0.06) * 2 * Math.PI) * clamp01(1 - footprint / 0.02)
       const shine = 0.5 + 0.6 * Math.exp(-(((y - 2.5) / 0.35) ** 2)) + 0.25 * Math.exp(-(((y - 0.9) / 0.2) ** 2))
-      const seats = y < PANE.low + 0.3 && Math.abs(toNearestMultiple(u, 0.52)) < 0.22 ? 0.42 : 1
+      const row = stripeCover(y - PANE.low, 0.3, footprint) * stripeCover(toNearestMultiple(u, 0.52), 0.22, along)
+      const seats = 1 - 0.58 * row
       for (let c = 0; c < 3; c++) {
         let value = [0.44, 0.45, 0.47][c]! * ribs * shine * lamp[c]!
         if (door) value *= 0.72
-        if (y > 0.66 && y < 0.86) value = livery[c]! * shine * 1.1 * lamp[c]!
-        if (inPane) value = [0.98, 0.9, 0.74][c]! * seats
+        value = mix(value, livery[c]! * shine * 1.1 * lamp[c]!, stripeCover(y - 0.76, 0.1, footprint))
+        value = mix(value, [0.98, 0.9, 0.74][c]! * seats, pane)
         if (y > 2.9) value *= 0.35
         out[c] = value * (1 - 0.8 * seam) * (y < 0.05 ? 0.2 : 1)
       }

@@ -1,4 +1,4 @@
-import { addGlow, clamp01, mix, rowOf, smoothstep, stripeCover, toNearestMultiple } from '@toile/imaging'
+import { addGlow, clamp01, mix, rowOf, smoothstep, stripeCover } from '@toile/imaging'
 import type { Rgb } from '../light.ts'
 import { paintPassage } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
@@ -54,16 +54,11 @@ export const runway: Scenery = {
           const along = (z * footprint) / camera.height
           if (edge < 0) {
             const scuff = 1 + 0.06 * noise.fbm(a * 3, z * 1.5, 3, along)
-            const joint = stripeCover(toNearestMultiple(z, 2.4), 0.008, along)
             const gloss = (pale ? 0.22 : 0.3) + 0.3 * deep
             const mirrored = 0.9 * Math.exp(-Math.pow((a * end) / z / (portalHalf * 1.1), 2)) * (0.35 + 0.65 * deep)
             const level = pale ? 0.62 + 0.3 * deep : 0.75
             for (let c = 0; c < 3; c++)
-              out[c] = mix(
-                tint[c]! * level * scuff * (1 - 0.3 * joint),
-                lamp[c]! * mirrored,
-                gloss * (pale ? 0.7 : 1) * 0.7,
-              )
+              out[c] = mix(tint[c]! * level * scuff, lamp[c]! * mirrored, gloss * (pale ? 0.7 : 1) * 0.7)
           } else {
             for (let c = 0; c < 3; c++) out[c] = 0.02 * lamp[c]! * (1 + noise.fbm(a * 3, z * 2, 2, along))
           }

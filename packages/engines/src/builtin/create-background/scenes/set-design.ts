@@ -92,24 +92,26 @@ export const setDesign: Scenery = {
         const skin = 1 + 0.03 * noise.fbm(x * 1.4, y * 1.4, 3) + 0.02 * noise.fbm(x * 30, y * 30, 2)
         let level = key(x, y) * skin * (1 - 0.22 * Math.exp(-y / 0.18))
         let colour = wallColour
+        const pixel = wall / camera.focal
         if (arches) {
           const dx = Math.abs(x - archAt)
           const shoulder = archTop - archHalf
           const inside = y < shoulder ? archHalf - dx : archHalf - Math.hypot(x - archAt, y - shoulder)
-          if (inside > 0) {
+          if (inside > -pixel) {
             // The reveal nearer to the lamp is in shadow, the far one is lit.
             const reveal = niche * 0.42
             const near = (x - archAt) * side
-            colour = blockColour
+            colour = mixRgb(wallColour, blockColour, clamp01(inside / pixel + 0.5))
             level *= 0.93 - 0.3 * smoothstep(0.35, -0.02, inside) * smoothstep(-0.1, 0.4, near)
             if (inside < reveal * smoothstep(-0.2, 0.6, Math.abs(near) / archHalf)) level *= near > 0 ? 0.8 : 1.14
           }
         } else {
           const disc = Math.hypot(x - archAt, y - 1.45) / (archHalf * 1.1)
-          if (disc < 1) {
-            colour = blockColour
-            level *= 0.96 + 0.06 * (1 - disc)
-          } else level *= 1 - 0.2 * Math.exp(-(disc - 1) / 0.06) * smoothstep(0.3, -0.6, (x - archAt) * side)
+          const inside = clamp01(((1 - disc) * archHalf * 1.1) / pixel + 0.5)
+          colour = mixRgb(wallColour, blockColour, inside)
+          if (disc < 1) level *= 0.96 + 0.06 * (1 - disc)
+          else
+            level *= 1 - 0.2 * (1 - inside) * Math.exp(-(disc - 1) / 0.06) * smoothstep(0.3, -0.6, (x - archAt) * side)
         }
         for (let c = 0; c < 3; c++) out[c] = colour[c]! * level
       },
@@ -126,18 +128,23 @@ export const setDesign: Scenery = {
       const round = Math.max(0.5, (radius * camera.height) / plinth.z)
       const blur = blurAt(camera, plinth.z)
       const base = scaleRgb(blockColour, 1)
-      for (let y = Math.max(0, Math.floor(top - cap)); y < Math.min(frame.height, Math.ceil(foot + round)); y++) {
+      for (let y = Math.max(0, Math.floor(top - cap)); y < Math.min(frame.height, Math.ceil(foot + round) + 1); y++) {
         for (let x = Math.max(0, Math.floor(cx - radius)); x < Math.min(width, Math.ceil(cx + radius)); x++) {
           const t = (x + 0.5 - cx) / radius
-          if (Math.abs(t) > 1) continue
-          const bow = Math.sqrt(1 - t * t)
-          const onCap = Math.hypot(t, (y + 0.5 - top) / cap) <= 1
-          if (!onCap && (y < top || y > foot + bow * round)) continue
+          const bow = Math.sqrt(Math.max(0, 1 - t * t))
+          const onCap = Math.abs(t) < 1 && Math.abs(y + 0.5 - top) <= cap * bow
+          // Shares of the pixel within its sides, under the far rim of its cap and over its foot.
+          const cover =
+            clamp01((1 - Math.abs(t)) * radius + 0.5) *
+            clamp01(y + 1 - top + cap * bow) *
+            clamp01(foot + bow * round - y)
+          if (cover === 0) continue
           const down = clamp01((y - top) / Math.max(1, foot - top))
           const facing = clamp01(0.5 + 0.5 * (t * side * 0.85 + bow * 0.45))
           const level = onCap ? 1.12 : (0.42 + 0.72 * facing) * (1 - 0.22 * down * down)
           const i = (y * width + x) * 4
-          for (let c = 0; c < 3; c++) scene.data[i + c] = base[c]! * level * key(plinth.x, 0.8)
+          for (let c = 0; c < 3; c++)
+            scene.data[i + c] = mix(scene.data[i + c]!, base[c]! * level * key(plinth.x, 0.8), cover)
           scene.data[i + 3] = blur
         }
       }
