@@ -56,6 +56,17 @@ describe('flatShape of a skirt', () => {
     for (let x = 60; x < 120; x += 1) expect(Math.abs(ends(x)[1] - ends(x - 1)[1])).toBeLessThan(2)
   })
 
+  it('goes on to a level waist behind the fronts of a jacket that leave a wedge of it to see', () => {
+    const jacket: Test = (x, y) => y < 90 && Math.abs(x - 90) > 6 + 0.6 * (y - 30)
+    const wedge = maskOf((x, y) => skirt(x, y) && !jacket(x, y))
+    const over = maskOf((x, y) => jacket(x, y) && Math.abs(x - 90) < 70)
+    const flat = wholeOf(flatShape(wedge, over, 'skirt', 'none'))
+    const [first, last] = edgesOf(flat, 48)
+    expect(Math.abs(first - 61)).toBeLessThanOrEqual(2)
+    expect(Math.abs(last - 118)).toBeLessThanOrEqual(2)
+    expect(edgesOf(flat, 28)).toEqual([-1, -1])
+  })
+
   it('leaves the slit open that a leg is seen through, and fills what a hand hides', () => {
     const slit: Test = (x, y) => x > 98 && x < 108 && y > 130
     const leg: Test = (x, y) => x > 94 && x < 112 && y > 110 && y < 215

@@ -3,6 +3,7 @@ import type { Outline } from '../fitting/outline.ts'
 import type { Shape } from '../fitting/shape.ts'
 import type { Trunk } from '../fitting/trunk.ts'
 import type { GreyImage } from '../image.ts'
+import { goneOnAbove, hiddenRows, HIGHEST } from './hidden-waist.ts'
 import { ownEdges } from './own-edges.ts'
 import { robustLine, robustlySmoothed } from './robust.ts'
 import type { Trusted } from './trust.ts'
@@ -111,13 +112,14 @@ function endsOf(
   ]
 }
 
-/** A hem (-1) or waist (1) between two distances from the middle: the soft curve that most of its columns lie on. */
+/** A hem (-1) or waist (1) between two distances from the middle: the soft curve that most of its columns lie on, or a line at a share of its columns. */
 function level(
   outline: Outline,
   [inner, outer]: readonly [number, number],
   rows: readonly [number, number],
   inward: 1 | -1,
   most: number,
+  quantile?: number,
 ): Float32Array {
   const found = endsOf(outline, rows, inward)
   const [squares, ends]: [number[], number[]] = [[], []]
@@ -129,6 +131,9 @@ function level(
     }
   }
   if (ends.length === 0) return found[0].fill(inward > 0 ? rows[0] : rows[1])
+  if (quantile !== undefined) {
+    return found[0].fill(ends.toSorted((a, b) => a - b)[Math.floor(quantile * (ends.length - 1))]!)
+  }
   const line = robustLine(squares, ends)
   const slope = Math.min(most * outer, Math.max(-most * outer, line.slope))
   const mean = squares.reduce((sum, square) => sum + square, 0) / squares.length
@@ -166,7 +171,8 @@ export function flatTrunk(
   )
   const corners = { upper: isSkirt, lower: true }
   const seams = sides(outline, left, right, [chest, trunk.hem], trusted, SEAM, corners)
-  const reach = allRows(seams, chest, height)
+  const hidden = isSkirt ? hiddenRows(left, right, [chest, trunk.hem], trusted) : 0
+  const reach = allRows(goneOnAbove(seams, hidden), chest, height)
   // Beside an armpit cloth of the sleeve is easily taken for the body's.
   if (sleeved) for (let y = 0; y < (chest + trunk.hem) / 2; y += 1) reach[y] = Math.min(reach[y]!, WIDEST * trunk.width)
   const gap = opening === 'none' ? new Float32Array(height) : openingIn(seen, front, outline, trunk, opening)
@@ -175,7 +181,14 @@ export function flatTrunk(
   const wide = reach[trunk.hem - 1]!
   const lower = [Math.round(trunk.hem - 0.3 * rows), outline.bottom] as const
   const top = isSkirt
-    ? level(outline, [0, CORNERLESS * reach[Math.min(height - 1, trunk.top + 2)]!], upper, 1, WAIST)
+    ? level(
+        outline,
+        [0, CORNERLESS * reach[Math.min(height - 1, trunk.top + 2)]!],
+        upper,
+        1,
+        hidden > 0 ? 0 : WAIST,
+        hidden > 0 ? HIGHEST : undefined,
+      )
     : new Float32Array(Math.ceil(width / 2))
   const bottom = level(outline, [0, CORNERLESS * wide], lower, -1, HEM)
   const beside = (x: number, y: number): boolean => {
@@ -260,7 +273,9 @@ export function flatLegs(outline: Outline, { top, crotch, hem, edges }: Legs, tr
   const { height } = outline.mask
   const [outerLeft, innerLeft, innerRight, outerRight] = edges
   const corners = { upper: true, lower: true }
-  const reach = allRows(sides(outline, outerLeft, outerRight, [top, hem], trusted, SEAM, corners), top, height)
+  const hidden = hiddenRows(outerLeft, outerRight, [top, hem], trusted)
+  const seams = sides(outline, outerLeft, outerRight, [top, hem], trusted, SEAM, corners)
+  const reach = allRows(goneOnAbove(seams, hidden), top, height)
   const gap = new Float32Array(height)
   if (hem - crotch > 4) {
     const inner = sides(outline, innerLeft, innerRight, [crotch, hem], () => 1, SEAM, { upper: false, lower: true })
@@ -273,7 +288,7 @@ export function flatLegs(outline: Outline, { top, crotch, hem, edges }: Legs, tr
   return {
     reach,
     gap,
-    top: level(outline, [0, waist], upper, 1, WAIST),
+    top: level(outline, [0, waist], upper, 1, hidden > 0 ? 0 : WAIST, hidden > 0 ? HIGHEST : undefined),
     bottom: level(outline, [inside, outer], [Math.round((crotch + hem) / 2), outline.bottom], -1, 0),
     from: 0,
     beside: () => false,
