@@ -60,6 +60,31 @@ describe('chooseClass', () => {
   })
 })
 
+describe('wantedOf', () => {
+  /** What counts as the blouse that the upper half of a garment is taken for, the rest a dress of a grey, with these two codes in turn. */
+  const wanted = (codes: readonly [number, number]): readonly ClassName[] => {
+    const seen = seenOf({ dress: 1 })
+    const image = createRgba(SIDE, SIDE)
+    for (let cell = 0; cell < SIDE * SIDE; cell += 1) {
+      const row = Math.floor(cell / SIDE)
+      const code = row < 10 ? codes[row % 2]! : 188
+      image.data.set([code, code, code, 255], 4 * cell)
+      if (row >= 10 || seen.at(cell, 'dress') < 1) continue
+      for (const [place, name] of CLASSES.entries())
+        seen.grid.data[cell * CLASSES.length + place] = name === 'upper' ? 1 : 0
+    }
+    return wantedOf(image, areasOf(seen), 'upper', readFlatLayWords('blouse', undefined).wish)
+  }
+
+  it('joins cloth of one colour that the eye gives two names', () => {
+    expect(wanted([180, 196])).toContain('dress')
+  })
+
+  it('takes black and white stripes for no cloth of the grey that is their mean', () => {
+    expect(wanted([0, 255])).not.toContain('dress')
+  })
+})
+
 describe('withoutUnderneath', () => {
   /** Log-odds in a strip that is called something else, in the middle of a garment of whose kind it counts. */
   const inStrip = (prompt: string, own: ClassName, other: ClassName, colour: readonly [number, number, number]) => {

@@ -24,6 +24,8 @@ const OVER_AND_UNDER: readonly ClassName[] = ['upper', 'outer']
 const CRUMB_OF_MEANT = 0.2
 /** CIEDE2000 between two kinds that are easily mistaken for each other, below which they are one garment. */
 const SAME_DYE = 6
+/** How far apart the colours of two such kinds may lie: black and white stripes are no grey cloth of their mean. See `coloursApart`. */
+const SAME_CLOTH = 11
 /** CIEDE2000 from which a piece of such a crumb in a jacket is what that shows underneath (labelled photos: nine in ten). */
 const UNDERNEATH = 14
 /** Cells that a piece has to have for its colour to tell. */
@@ -81,10 +83,12 @@ export function wantedOf(
 ): readonly ClassName[] {
   const own = areas.get(chosen)!
   const colour = meanColour(image, own.cells)
+  const isOneCloth = ({ cells }: Area): boolean =>
+    deltaE2000(meanColour(image, cells), colour) < SAME_DYE && coloursApart(image, cells, own.cells) < SAME_CLOTH
   const kin = [...wish.usual, ...wish.mistaken].filter((name) => {
     const area = areas.get(name)
     if (name === chosen || area === undefined) return false
-    return area.count < CRUMB_OF_MEANT * own.count || deltaE2000(meanColour(image, area.cells), colour) < SAME_DYE
+    return area.count < CRUMB_OF_MEANT * own.count || isOneCloth(area)
   })
   return [chosen, ...kin]
 }
@@ -114,6 +118,26 @@ export function withoutUnderneath(
     }
   }
   return { ...odds, data }
+}
+
+/** Shares of some cells at which their colours are compared, and what a step of L* counts in that: light changes it most. */
+const DECILES = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95]
+const LIGHTNESS = 0.7
+
+/** How far the colours of some cells lie from others', CIELAB: for each axis the mean distance of their deciles, all three added. */
+function coloursApart(image: RgbaImage, cells: GreyImage, others: GreyImage): number {
+  const { data } = shrinkRgb(image, cells.width, cells.height, SRGB8_TO_LINEAR)
+  const [one, other] = [cells, others].map((area) => {
+    const labs = [...area.data.keys()]
+      .filter((cell) => area.data[cell] !== 0)
+      .map((cell) => linearRgbToCielab(data[3 * cell]!, data[3 * cell + 1]!, data[3 * cell + 2]!))
+    return [0, 1, 2].map((axis) => labs.map((lab) => lab[axis]!).toSorted((a, b) => a - b))
+  })
+  const at = (values: readonly number[], share: number): number => values[Math.floor(share * (values.length - 1))]!
+  return [LIGHTNESS, 1, 1].reduce((sum, weight, axis) => {
+    const off = DECILES.reduce((far, share) => far + Math.abs(at(one![axis]!, share) - at(other![axis]!, share)), 0)
+    return sum + (weight * off) / DECILES.length
+  }, 0)
 }
 
 /** CIEDE2000 between the mean colour of some cells and the nearest of the named colours. */
