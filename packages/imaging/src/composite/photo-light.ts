@@ -32,20 +32,16 @@ const DIM_MIDDLE = [0.3, 0.12] as const
 
 /**
  * Measures the kept part of a photo (mask under 128) and, for the tint, all of it. The tint is the Minkowski mean of order
- * 6 (Finlayson and Trezzi, 'Shades of gray', 2004); the noise the lower quartile of the absolute Laplacian response (kernel of
- * Immerkaer, 'Fast noise variance estimation', 1996), so that edges and cloth do not count.
+ * 6 (Finlayson and Trezzi, 'Shades of gray', 2004).
  */
 export function readPhotoLight(photo: RgbaImage, mask: GreyImage): PhotoLight {
   const { width, height, data } = photo
-  const step = Math.max(1, Math.floor(Math.sqrt((width * height) / LOOKED_AT)))
+  const step = stepOf(photo)
   const sums = [0, 0, 0]
   const histogram = new Uint32Array(1024)
   const whole = new Uint32Array(1024)
   let seen = 0
-  const responses = new Uint32Array(1024)
   let kept = 0
-  let tried = 0
-  const luma = (i: number): number => 0.299 * data[i]! + 0.587 * data[i + 1]! + 0.114 * data[i + 2]!
   for (let y = 1; y < height - 1; y += step) {
     for (let x = 1; x < width - 1; x += step) {
       const p = y * width + x
@@ -66,32 +62,10 @@ export function readPhotoLight(photo: RgbaImage, mask: GreyImage): PhotoLight {
       if (!inside) continue
       histogram[bin] = histogram[bin]! + 1
       kept++
-      const row = width * 4
-      const response =
-        luma(i - row - 4) +
-        luma(i - row + 4) +
-        luma(i + row - 4) +
-        luma(i + row + 4) +
-        4 * luma(i) -
-        2 * (luma(i - row) + luma(i + row) + luma(i - 4) + luma(i + 4))
-      const level = luma(i)
-      if (level > 12 && level < 243) {
-        const slot = Math.min(1023, Math.floor(Math.abs(response) * 4))
-        responses[slot] = responses[slot]! + 1
-        tried++
-      }
     }
   }
   const tint = sums.map((sum) => (sum + 1e-6) ** (2.2 / 6)) as [number, number, number]
   const mean = (tint[0] + tint[1] + tint[2]) / 3
-  const quantile = (counts: Uint32Array, share: number, total: number): number => {
-    let below = 0
-    for (let k = 0; k < counts.length; k++) {
-      below += counts[k]!
-      if (below >= share * total) return k
-    }
-    return counts.length - 1
-  }
   const white = kept === 0 ? 0.7 : (quantile(histogram, 0.97, kept) / 1024) ** 2
   const middle = (quantile(whole, 0.5, seen) / 1024) ** 2
   return {
@@ -99,10 +73,56 @@ export function readPhotoLight(photo: RgbaImage, mask: GreyImage): PhotoLight {
     black: kept === 0 ? 0.01 : (quantile(histogram, 0.01, kept) / 1024) ** 2,
     white,
     dim: kept === 0 ? 0 : smoothstep(...DIM_LIGHTS, white) * smoothstep(...DIM_MIDDLE, middle),
-    // The kernel's response to unit noise has deviation 6; a quarter of all absolutes of a Gaussian lie under 0.3186. The
-    // median would take hair and fur for noise.
-    noise: tried < 200 ? 1 : (quantile(responses, 0.25, tried) + 0.5) / 4 / 0.3186 / 6,
+    noise: readNoise(photo, mask),
     side: lightSide(photo, mask),
     elevation: lightElevation(photo, mask),
   }
+}
+
+const stepOf = ({ width, height }: RgbaImage): number =>
+  Math.max(1, Math.floor(Math.sqrt((width * height) / LOOKED_AT)))
+
+function quantile(counts: Uint32Array, share: number, total: number): number {
+  let below = 0
+  for (let k = 0; k < counts.length; k++) {
+    below += counts[k]!
+    if (below >= share * total) return k
+  }
+  return counts.length - 1
+}
+
+/**
+ * Standard deviation of the noise of a photo's kept part (mask under 128), in 8-bit sRGB codes: the lower quartile of the
+ * absolute Laplacian response (kernel of Immerkaer, 'Fast noise variance estimation', 1996), so that edges and cloth do not
+ * count.
+ */
+export function readNoise(photo: RgbaImage, mask: GreyImage): number {
+  const { width, height, data } = photo
+  const step = stepOf(photo)
+  const row = width * 4
+  const responses = new Uint32Array(1024)
+  let tried = 0
+  const luma = (i: number): number => 0.299 * data[i]! + 0.587 * data[i + 1]! + 0.114 * data[i + 2]!
+  for (let y = 1; y < height - 1; y += step) {
+    for (let x = 1; x < width - 1; x += step) {
+      const p = y * width + x
+      if (mask.data[p]! >= 128) continue
+      const i = p * 4
+      const level = luma(i)
+      if (level <= 12 || level >= 243) continue
+      const response =
+        luma(i - row - 4) +
+        luma(i - row + 4) +
+        luma(i + row - 4) +
+        luma(i + row + 4) +
+        4 * level -
+        2 * (luma(i - row) + luma(i + row) + luma(i - 4) + luma(i + 4))
+      const slot = Math.min(1023, Math.floor(Math.abs(response) * 4))
+      responses[slot] = responses[slot]! + 1
+      tried++
+    }
+  }
+  // The kernel's response to unit noise has deviation 6; a quarter of all absolutes of a Gaussian lie under 0.3186. The
+  // median would take hair and fur for noise.
+  return tried < 200 ? 1 : (quantile(responses, 0.25, tried) + 0.5) / 4 / 0.3186 / 6
 }

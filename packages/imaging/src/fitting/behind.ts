@@ -161,21 +161,29 @@ function skinNear(
   reach: number,
   margin: number,
 ): GreyImage {
-  const light = (r: number, g: number, b: number): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
   const out = createGrey(width, height)
+  const usual = tone ? lightOf(tone) : 0
+  const own: [number, number, number] = [0, 0, 0]
   for (let i = 0; i < clear.length; i += 1) {
     if (skin.data[i]! < 200 || clear[i]! <= margin || clear[i]! > reach) continue
-    const [r, g, b] = [0, 1, 2].map((c) => SRGB8_TO_LINEAR[data[4 * i + c]!]!) as [number, number, number]
-    const own = light(r, g, b)
+    if (!tone) {
+      out.data[i] = 255
+      continue
+    }
+    own[0] = SRGB8_TO_LINEAR[data[4 * i]!]!
+    own[1] = SRGB8_TO_LINEAR[data[4 * i + 1]!]!
+    own[2] = SRGB8_TO_LINEAR[data[4 * i + 2]!]!
+    const light = lightOf(own)
     const isUsual =
-      !tone ||
-      (own > SKIN_LIGHT[0] * light(...tone) &&
-        own < SKIN_LIGHT[1] * light(...tone) &&
-        hueOff([r, g, b], tone) < SKIN_HUE * (clear[i]! > 2 * margin ? 1 : 0.5))
+      light > SKIN_LIGHT[0] * usual &&
+      light < SKIN_LIGHT[1] * usual &&
+      hueOff(own, tone) < SKIN_HUE * (clear[i]! > 2 * margin ? 1 : 0.5)
     if (isUsual) out.data[i] = 255
   }
   return out
 }
+
+const lightOf = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 function hueOff(own: Rgb, tone: Rgb): number {
   const [all, own3] = [tone[0] + tone[1] + tone[2] || 1, own[0] + own[1] + own[2] || 1]
@@ -211,11 +219,9 @@ function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, clear: Float32
   }
   const own = upper.length * step >= OWN ? upper : all
   if (own.length < FEW) return undefined
-  const lightOf = (i: number): number =>
-    [0.2126, 0.7152, 0.0722].reduce((sum, share, c) => sum + share * SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!, 0)
-  const ranked = own.map((i) => [lightOf(i), i] as const).toSorted(([p], [q]) => p - q)
+  const at = (i: number, c: number): number => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!
+  const ranked = own.map((i) => [lightOf([at(i, 0), at(i, 1), at(i, 2)]), i] as const).toSorted(([p], [q]) => p - q)
   const middle = ranked.slice(Math.floor(USUAL[0] * ranked.length), Math.ceil(USUAL[1] * ranked.length))
-  const mean = (c: number): number =>
-    middle.reduce((sum, [, i]) => sum + SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!, 0) / middle.length
+  const mean = (c: number): number => middle.reduce((sum, [, i]) => sum + at(i, c), 0) / middle.length
   return [mean(0), mean(1), mean(2)]
 }

@@ -1,6 +1,6 @@
 import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { matteFeather } from '../composite/matte.ts'
-import { readPhotoLight } from '../composite/photo-light.ts'
+import { readNoise } from '../composite/photo-light.ts'
 import { distanceTo } from '../filter/index.ts'
 import { cropGrey } from '../geometry/index.ts'
 import { createFloat, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
@@ -94,7 +94,7 @@ export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: Gr
   const feather = matteFeather(width, height)
   const box = markedBox(mask, feather + 2)
   const distance = distanceTo(cropGrey(mask, box), 1).data
-  const { noise } = readPhotoLight(photo, mask)
+  const noise = readNoise(photo, mask)
   const data = photo.data.slice()
   const seen = new Float32Array(8)
   const [gone, back, fresh] = [new Float32Array(3), new Float32Array(3), new Float32Array(3)]

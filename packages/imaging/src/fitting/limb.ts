@@ -78,17 +78,22 @@ function limbOf(
 ): Limb | undefined {
   const { width, data } = mask
   const distance = geodesic(mask, tip, armpit, APART * trunkWidth)
-  const bins: { x: number; y: number; n: number }[] = []
-  for (let i = 0; i < data.length; i += 1) {
-    if (data[i]! < 128 || distance[i]! < 0 || distance[i]! > most) continue
-    const bin = Math.floor(distance[i]! / STEP)
-    const sum = (bins[bin] ??= { x: 0, y: 0, n: 0 })
-    sum.x += (i % width) + 0.5
-    sum.y += Math.floor(i / width) + 0.5
-    sum.n += 1
+  let longest = 0
+  for (let i = 0; i < distance.length; i += 1) if (distance[i]! > longest) longest = distance[i]!
+  const count = 1 + Math.floor(Math.min(most, longest) / STEP)
+  const [xs, ys, ns] = [new Float64Array(count), new Float64Array(count), new Int32Array(count)]
+  for (let y = 0, i = 0; i < data.length; y += 1) {
+    for (let x = 0; x < width; x += 1, i += 1) {
+      const at = distance[i]!
+      if (at < 0 || data[i]! < 128 || at > most) continue
+      const bin = Math.floor(at / STEP)
+      xs[bin]! += x + 0.5
+      ys[bin]! += y + 0.5
+      ns[bin]! += 1
+    }
   }
   const middle = { x: (tip.x + armpit.x) / 2, y: (tip.y + armpit.y) / 2 }
-  const full = bins.filter((bin) => bin !== undefined && bin.n >= 4)
+  const full = [...ns].flatMap((n, bin) => (n >= 4 ? [{ x: xs[bin]!, y: ys[bin]!, n }] : []))
   const usual = full.map(({ n }) => n).toSorted((p, q) => p - q)[full.length >> 1] ?? 0
   // A cuff that is cut at a slant ends in a corner, which is not the sleeve's direction.
   const last = full.findLastIndex(({ n }) => n >= 0.6 * usual)

@@ -55,18 +55,19 @@ export function swapGarment(order: SwapOrder): Swapped {
   const drawn = startDrawn(order, old, distance, box)
   takeAllAway(drawn, photo, behind, distance)
   const { fine } = layer
+  const cloths = layer.image.data
   for (let y = box.top, o = 0, k = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8, k += 1) {
       const i = y * width + x
       if (distance[i]! > feather) continue
       const share = Math.min(1, cover.data[k]!)
-      const own = layer.image.data[4 * i + 3]!
-      const [r, g, b] = layer.image.data.subarray(4 * i, 4 * i + 3)
-      const luminance = (0.2126 * r! + 0.7152 * g! + 0.0722 * b!) / Math.max(0.02, own)
+      const own = cloths[4 * i + 3]!
+      const luminance =
+        (0.2126 * cloths[4 * i]! + 0.7152 * cloths[4 * i + 1]! + 0.0722 * cloths[4 * i + 2]!) / Math.max(0.02, own)
       const light = gently(style.folds * shading.folds.data[i]!, luminance)
       for (let c = 0; c < 3; c += 1) {
         const back = behind.data[4 * i + c]!
-        const cloth = own > 0.02 ? softClip((layer.image.data[4 * i + c]! / own) * light) : back
+        const cloth = own > 0.02 ? softClip((cloths[4 * i + c]! / own) * light) : back
         drawn.image.data[o + c] = share * cloth + (1 - share) * back
       }
       drawn.image.data[o + 3] = 1

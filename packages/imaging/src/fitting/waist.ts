@@ -1,6 +1,6 @@
 import { toCielab } from '../colour/index.ts'
 import { resampleFloat } from '../geometry/index.ts'
-import type { GreyImage, PixelBox } from '../image.ts'
+import { createFloat, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 import type { CloseUp } from './close-up.ts'
 import { edgesAt, placesOnLimb, rowOf } from './fit.ts'
 import type { Limb } from './limb.ts'
@@ -66,14 +66,14 @@ export function aboveWaist(
 function waistRow({ photo }: CloseUp, { trunk, outline }: Upper, chest: number): number {
   const shoulder = trunk.shoulder[trunk.shoulder.length >> 2]!
   const [first, last] = [Math.round(shoulder + FROM * chest), Math.round(shoulder + TO * chest)]
-  const lightness = resampleFloat(toCielab(photo), outline.mask.width, outline.mask.height, 'box')
+  const lightness = resampleFloat(lightnessOf(photo), outline.mask.width, outline.mask.height, 'box')
   const steps = Array.from({ length: Math.max(1, last - first) }, (_, k) => {
     const [y, low] = [Math.min(lightness.height - 2, first + k), trunk.hem - 1]
     const [from, to] = edgesAt(trunk, Math.min(y, low))
     const inset = ((1 - MIDDLE) / 2) * (to - from)
     let [sum, count] = [0, 0]
     for (let x = Math.round(from + inset); x < to - inset; x += 1) {
-      const at = (row: number): number => lightness.data[3 * (row * lightness.width + x)]!
+      const at = (row: number): number => lightness.data[row * lightness.width + x]!
       sum += at(y + 1) - at(y - 1)
       count += 1
     }
@@ -100,6 +100,15 @@ function waistRow({ photo }: CloseUp, { trunk, outline }: Upper, chest: number):
  */
 const SEEN_FROM = 0.7
 const SEEN_TO = 2.4
+
+/** L* alone. */
+function lightnessOf(photo: RgbaImage): FloatImage {
+  const lab = toCielab(photo).data
+  const out = createFloat(photo.width, photo.height, 1)
+  for (let i = 0; i < out.data.length; i += 1) out.data[i] = lab[3 * i]!
+  return out
+}
+
 /** Of a row, what is seen as worn below the waist where it is: folds and ties hide some of it from the eye. */
 const PART = 1 / 3
 

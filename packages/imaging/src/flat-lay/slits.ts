@@ -1,4 +1,5 @@
 import { gaussianBlur } from '../filter/gaussian.ts'
+import { boxOfMarked } from '../geometry/index.ts'
 import { resampleGrey } from '../geometry/resample.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage } from '../image.ts'
 import { growMask } from '../mask/basic.ts'
@@ -36,18 +37,9 @@ export function clothInSlits(open: GreyImage, off: FloatImage): GreyImage {
     wide[
       Math.min(rows - 1, Math.floor(Math.floor(i / width) / COARSE)) * columns + Math.floor((i % width) / COARSE)
     ]! >= 128
-  const uneven = createFloat(width, height, 2)
-  for (let i = 0; i < open.data.length; i += 1) {
-    if (open.data[i] === 0 || isWide(i)) continue
-    uneven.data[2 * i] = off.data[i]! > OFF ? 1 : 0
-    uneven.data[2 * i + 1] = 1
-  }
-  const soft = gaussianBlur(uneven, ABOUT)
-  const found = createGrey(width, height)
-  for (let i = 0; i < found.data.length; i += 1) {
-    const inSlit = uneven.data[2 * i + 1] === 1
-    if (inSlit && soft.data[2 * i]! > SHARE * soft.data[2 * i + 1]!) found.data[i] = 255
-  }
+  const slits = createGrey(width, height)
+  for (let i = 0; i < open.data.length; i += 1) if (open.data[i] !== 0 && !isWide(i)) slits.data[i] = 255
+  const found = unevenIn(slits, off)
   if (!found.data.includes(255)) return found
   const { labels, sizes } = connectedComponents(growMask(growMask(found, -HALF), HALF))
   const rims = sizes.map(() => 0)
@@ -68,4 +60,29 @@ export function clothInSlits(open: GreyImage, off: FloatImage): GreyImage {
   if (isCloth.filter(Boolean).length < STRIPES) return cloth
   for (let i = 0; i < labels.length; i += 1) if (isCloth[labels[i]!]) cloth.data[i] = 255
   return cloth
+}
+
+/** Where most of what lies about a place of a slit is off the ground: 255. */
+function unevenIn(slits: GreyImage, off: FloatImage): GreyImage {
+  const { width, height } = slits
+  const found = createGrey(width, height)
+  // As far about as the blur reaches, so that it is that of all of the picture.
+  const box = boxOfMarked(slits, 128, 3 * ABOUT)
+  if (!box) return found
+  const [w, h] = [box.right - box.left, box.bottom - box.top]
+  const uneven = createFloat(w, h, 2)
+  for (let y = 0, k = 0; y < h; y += 1) {
+    for (let x = 0, i = (y + box.top) * width + box.left; x < w; x += 1, i += 1, k += 2) {
+      if (slits.data[i] === 0) continue
+      uneven.data[k] = off.data[i]! > OFF ? 1 : 0
+      uneven.data[k + 1] = 1
+    }
+  }
+  const soft = gaussianBlur(uneven, ABOUT)
+  for (let y = 0, k = 0; y < h; y += 1) {
+    for (let x = 0, i = (y + box.top) * width + box.left; x < w; x += 1, i += 1, k += 2) {
+      if (uneven.data[k + 1] === 1 && soft.data[k]! > SHARE * soft.data[k + 1]!) found.data[i] = 255
+    }
+  }
+  return found
 }

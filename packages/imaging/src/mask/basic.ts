@@ -6,18 +6,24 @@ import { createFloat, type GreyImage } from '../image.ts'
 export const BLANK_MASK_PIXELS = 300
 
 export function invertMask(mask: GreyImage): GreyImage {
-  return { ...mask, data: mask.data.map((value) => 255 - value) }
+  const { data } = mask
+  const out = new Uint8Array(data.length)
+  for (let i = 0; i < out.length; i += 1) out[i] = 255 - data[i]!
+  return { ...mask, data: out }
 }
 
 /** 255 where the mask is at least `level`, 0 elsewhere. */
 export function thresholdMask(mask: GreyImage, level = 128): GreyImage {
-  return { ...mask, data: mask.data.map((value) => (value >= level ? 255 : 0)) }
+  const { data } = mask
+  const out = new Uint8Array(data.length)
+  for (let i = 0; i < out.length; i += 1) out[i] = data[i]! >= level ? 255 : 0
+  return { ...mask, data: out }
 }
 
 /** Pixels of at least `level`. */
-export function countMarked(mask: GreyImage, level = 128): number {
+export function countMarked({ data }: GreyImage, level = 128): number {
   let count = 0
-  for (const value of mask.data) if (value >= level) count += 1
+  for (let i = 0; i < data.length; i += 1) if (data[i]! >= level) count += 1
   return count
 }
 

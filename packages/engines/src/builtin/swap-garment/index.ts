@@ -122,11 +122,12 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   if (hasMiddle(garment.kind) && hasMiddle(sight.kind ?? garment.kind)) {
     checkMiddle(mask, whole.mask, sight.clothes)
   }
-  const upper = garment.kind === 'upper' ? upperPart(whole, sight, skin) : undefined
+  const own = readShape(whole.mask, skin ? { skin } : {})
+  const upper = garment.kind === 'upper' ? upperPart(whole, own, sight) : undefined
   const closeUp = upper?.closeUp ?? whole
   const front = sight.front && inCloseUp(sight.front, closeUp)
   const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
-  const body = upper?.body ?? bodyFor(garment, closeUp.mask, sight.kind, skin)
+  const body = upper?.body ?? bodyFor(garment, own, closeUp.mask, sight.kind, skin)
   const { image, bare } = swapGarment({
     ...closeUp,
     flatLay,
@@ -151,10 +152,9 @@ const SOME = 0.03
 /** Of a dress, or of a top and a skirt that are selected together, what a top takes the place of. */
 function upperPart(
   closeUp: CloseUp,
+  whole: Shape | undefined,
   { kind, long = 0, lower }: PhotoSight,
-  skin: GreyImage | undefined,
 ): ReturnType<typeof aboveWaist> {
-  const whole = readShape(closeUp.mask, skin ? { skin } : {})
   if (whole?.kind !== 'upper' && whole?.kind !== 'dress') return undefined
   if (kind === 'dress') return aboveWaist(closeUp, whole)
   if (lower && long >= SOME) {
@@ -203,10 +203,15 @@ function checkMiddle(whole: GreyImage, near: GreyImage, clothes: GreyImage | und
   }
 }
 
-/** The marked region read as what the garment is. `known`: what is marked, where that is clear. */
-function bodyFor(garment: Shape, mask: GreyImage, known?: GarmentKind, skin?: GreyImage): Shape {
+/** The marked region read as what the garment is. `own`: as what its outline says; `known`: what is marked, where that is clear. */
+function bodyFor(
+  garment: Shape,
+  own: Shape | undefined,
+  mask: GreyImage,
+  known?: GarmentKind,
+  skin?: GreyImage,
+): Shape {
   const hints = skin ? { skin } : {}
-  const own = readShape(mask, hints)
   if (!own)
     throw refusal('the mask has no shape', 'Too little is selected. Mark the whole garment that is to be replaced.')
   const byShape = own.kind === garment.kind || unclear(own, garment.kind) ? garment.kind : own.kind
