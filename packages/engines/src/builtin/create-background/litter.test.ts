@@ -27,4 +27,19 @@ describe('leafAt', () => {
     expect(kinds.size).toBeGreaterThan(5)
     expect(kinds.size).toBeLessThan(40)
   })
+
+  it('has leaves whose rims cover a part of a pixel that is as wide as given, and all of one that is a point', () => {
+    const covers = (footprint: number): number[] => {
+      const found: number[] = []
+      for (let k = 0; k < 4000; k += 1) {
+        const leaf = leafAt(createNoise(2), (k % 80) * 0.05, Math.floor(k / 80) * 0.05, 0.5, 0.3, footprint)
+        if (leaf) found.push(leaf.cover)
+      }
+      return found
+    }
+    expect(covers(0).every((part) => part === 1)).toBe(true)
+    const soft = covers(0.15)
+    expect(soft.every((part) => part > 0 && part <= 1)).toBe(true)
+    expect(soft.filter((part) => part > 0.2 && part < 0.8).length).toBeGreaterThan(0.1 * soft.length)
+  })
 })

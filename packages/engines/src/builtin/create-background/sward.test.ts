@@ -95,9 +95,9 @@ describe('plants that stand close together', () => {
           height: () => 0.5,
           stem: [0, 0.1, 0],
           thick: 0.004,
-          shade: (x, y, _, out) => {
+          shade: (x, y, _, pixel, out) => {
             out.fill(0.8)
-            return Math.hypot(x, y) < 1
+            return Math.min(1, Math.max(0, (1 - Math.hypot(x, y)) / pixel + 0.5))
           },
         },
       ],
@@ -106,5 +106,36 @@ describe('plants that stand close together', () => {
     for (let i = 0; i < WIDTH * HEIGHT; i += 1) if (scene.data[4 * i]! > 0.5) sums[i % WIDTH < WIDTH / 2 ? 0 : 1]! += 1
     expect(sums[0]).toBe(0)
     expect(sums[1]).toBeGreaterThan(200)
+  })
+
+  it('are photographed, not drawn: heads have soft rims, differ in light, and nothing is sharper than a lens', () => {
+    const scene = grown(frameOf(), {
+      height: () => 0.1,
+      heads: [
+        {
+          share: (_, z) => (z < 3.05 ? 1 : 0),
+          radius: 0.08,
+          height: () => 0.5,
+          stem: [0, 0, 0],
+          thick: 0,
+          shade: (x, y, _, pixel, out) => {
+            out.fill(8)
+            return Math.min(1, Math.max(0, (1 - Math.hypot(x, y)) / pixel + 0.5))
+          },
+        },
+      ],
+    })
+    const lights = new Set<number>()
+    let rims = 0
+    let sharpest = Infinity
+    for (let i = 0; i < WIDTH * HEIGHT; i += 1) {
+      const light = scene.data[4 * i]!
+      if (light > 4) lights.add(Math.round(light * 10))
+      else if (light > 1) rims += 1
+      if (light > 0) sharpest = Math.min(sharpest, scene.data[4 * i + 3]!)
+    }
+    expect(lights.size).toBeGreaterThan(3)
+    expect(rims).toBeGreaterThan(20)
+    expect(sharpest).toBeGreaterThanOrEqual(1.5)
   })
 })

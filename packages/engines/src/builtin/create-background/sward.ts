@@ -32,9 +32,9 @@ export interface Heads {
   /** Metres over the ground, by place on it; `kind`, 0 to 1, differs from head to head. */
   height(x: number, z: number, kind: number): number
   /**
-   * Colour at a point of a head, both coordinates -1 to 1, y upwards; false where there is none.
+   * Colour at a point of a head, both coordinates -1 to 1, y upwards, and the share of a pixel so wide that it covers, 0 to 1.
    */
-  shade(x: number, y: number, kind: number, out: Float64Array): boolean
+  shade(x: number, y: number, kind: number, pixel: number, out: Float64Array): number
   /** Colour of the stem; thickness in metres, 0 for none. */
   readonly stem: Rgb
   readonly thick: number
@@ -46,6 +46,8 @@ const STEP = 0.022
 const LEAST_WIDTH = 1.3
 /** What is shorter, in metres, is the ground's: alone it would be a dark dot. */
 const LEAST_HEIGHT = 0.03
+/** Sharpest that a lens draws a plant, as the diameter of a point in pixels: what stands beside a photo has no drawn lines. */
+const SHARPEST = 1.5
 /** A head's place is so many radii wide. */
 const HEAD_ROOM = 3.2
 
@@ -70,7 +72,16 @@ export function growSward(
     const foot = floorRow(camera, z)
     const air = sward.air
     const haze = air ? 1 - Math.exp(-Math.max(0, z - camera.subjectDistance) / air.metres) : 0
-    const here = { row, z, metre, foot, blur: blurAt(camera, z), haze, air: air?.colour ?? [0, 0, 0], depth }
+    const here = {
+      row,
+      z,
+      metre,
+      foot,
+      blur: Math.hypot(SHARPEST, blurAt(camera, z)),
+      haze,
+      air: air?.colour ?? [0, 0, 0],
+      depth,
+    }
     drawBlades(scene, frame, sward, here, lights)
     for (const [kind, heads] of sward.heads.entries()) drawHeads(scene, frame, heads, kind, here, lights)
   }
@@ -107,18 +118,21 @@ function drawBlades(
   for (let at = first; at <= last; at += 1) {
     const kind = noise.cell(at + 1024, row * 7 + 3)
     const root = camera.centre + (at + noise.cell(at + 1024, row * 7 + 4) - 0.5) * pitch
-    const tall = sward.height((root - camera.centre) / metre, z) * (0.62 + 0.5 * kind) * metre
+    const tall = sward.height((root - camera.centre) / metre, z) * (0.4 + 0.72 * kind) * metre
     if (tall < Math.max(0.5, LEAST_HEIGHT * metre)) continue
     // Somewhere between this row and the next: of short plants one would see the rows.
     const foot = floorRow(camera, z * Math.exp(-STEP * noise.cell(at + 1024, row * 7 + 6)))
-    const lean = (0.28 * (noise.cell(at + 1024, row * 7 + 5) - 0.5) + 0.3 * sway) * tall
+    // Plants of a patch are alike, and no two as broad.
+    const tone = clamp01(0.65 * kind + 0.35 * (0.5 + noise.at(((root - camera.centre) / metre) * 1.7, z * 1.1)))
+    const broad = wide * (0.65 + 0.7 * noise.cell(at + 1024, row * 7 + 8))
+    const lean = (0.5 * (noise.cell(at + 1024, row * 7 + 5) - 0.5) + 0.3 * sway) * tall
     const top = Math.max(0, Math.floor(foot - tall))
     const bottom = Math.min(height - 1, Math.ceil(foot))
     for (let y = top; y <= bottom; y += 1) {
       const up = clamp01((foot - y - 0.5) / tall)
-      const half = 0.5 * wide * sward.outline(up)
+      const half = 0.5 * broad * sward.outline(up)
       const middle = root + lean * up * up
-      sward.colour(up, kind, out)
+      sward.colour(up, tone, out)
       const from = Math.max(0, Math.floor(middle - half))
       const to = Math.min(width - 1, Math.floor(middle + half))
       for (let x = from; x <= to; x += 1) {
@@ -159,11 +173,16 @@ function drawHeads(
         lay(scene, y * width + x, 0.8, heads.stem, lights[x]!, here)
       }
     }
-    const size = radius * (0.75 + 0.5 * chanceOf(at, 4))
+    const size = radius * (0.6 + 0.65 * chanceOf(at, 4))
+    // Some stand in the shade of others.
+    const lit = 0.55 + 0.65 * chanceOf(at, 6)
     for (let y = Math.max(0, Math.floor(centre - size)); y <= Math.min(height - 1, centre + size); y += 1) {
       for (let x = Math.max(0, Math.floor(middle - size)); x <= Math.min(width - 1, middle + size); x += 1) {
         const [u, v] = [(x + 0.5 - middle) / size, (centre - y - 0.5) / size]
-        if (heads.shade(u, v, kind, out)) lay(scene, y * width + x, 1, out, lights[x]!, here)
+        const cover = heads.shade(u, v, kind, 1 / size, out)
+        if (cover <= 0) continue
+        for (let c = 0; c < 3; c += 1) out[c] = out[c]! * lit
+        lay(scene, y * width + x, cover, out, lights[x]!, here)
       }
     }
   }

@@ -35,7 +35,7 @@ export const flowerWall: Scenery = {
   takesColour: true,
   moods: ['flowers', 'spring'],
   cameraHeight: [1.1, 1.35],
-  aperture: 0.042,
+  aperture: 0.032,
   paint(frame) {
     const { camera, noise, random } = frame
     const named = frame.colours
@@ -76,7 +76,8 @@ export const flowerWall: Scenery = {
             const pick = noise.cell(i * 7 + 3, j * 5 + 1)
             const cx = (i + 0.5 + 0.55 * (noise.cell(i, j) - 0.5)) * cell
             const cy = (j + 0.5 + 0.55 * (noise.cell(i + 91, j) - 0.5)) * cell
-            const size = cell * (0.55 + 0.42 * pick)
+            // Buds and blooms: many small ones, few large.
+            const size = cell * (0.4 + 0.72 * pick * pick)
             const dx = (x - cx) / size
             const dy = (y - cy) / size
             const r = Math.hypot(dx, dy)
@@ -85,18 +86,24 @@ export const flowerWall: Scenery = {
             const over = noise.cell(i + 17, j + 29)
             if (over < best) continue
             // Petals in rings: outer ones broad and few, inner ones folded into each other.
-            const wave = Math.sin(angle * 5 + pick * 30) * 0.1 + Math.sin(angle * 3 - pick * 17) * 0.09
-            if (r > 0.98 + wave) continue
+            const wave = Math.sin(angle * 5 + pick * 30) * 0.11 + Math.sin(angle * 3 - pick * 17) * 0.09
+            if (r > 0.92 + wave) continue
             best = over
-            const folds = r * 3.6 + wave * 4 + 0.5 * Math.sin(angle * 2 + r * 7 + pick * 50)
-            const ring = folds - Math.floor(folds)
+            // Petals lie in a spiral, each under the next: a dark seam at one of its sides, its rim in the light.
+            const folds = r * 3.2 + angle / (2 * Math.PI) + wave * 2
+            const turn = Math.floor(folds)
+            const ring = folds - turn
+            const petal = (angle / (2 * Math.PI)) * (3 + turn) + turn * 0.37 + pick * 9
+            const within = petal - Math.floor(petal)
+            const seam = mix(1, 0.55, smoothstep(0.22, 0, within) * smoothstep(0.15, 0.5, r))
             const dome = Math.sqrt(Math.max(0, 1 - r * r * 0.8))
-            const facing = clamp01(0.45 + 0.4 * dome + 0.42 * (dx * side * 0.8 + dy * 0.75))
+            const facing = clamp01(0.5 + 0.2 * dome + 0.3 * (dx * side * 0.8 + dy * 0.75) + 0.3 * (within - 0.5))
             const shade =
-              (0.22 + 0.95 * facing) *
-              mix(0.62, 1.08, smoothstep(0, 0.55, ring)) *
-              (0.6 + 0.4 * smoothstep(0, 0.45, r)) *
-              (1 - 0.55 * smoothstep(0.72, 1.02, r))
+              (0.3 + 0.85 * facing) *
+              mix(0.45, 1.12, smoothstep(0, 0.8, ring)) *
+              seam *
+              (0.5 + 0.5 * smoothstep(0, 0.4, r)) *
+              (0.68 + 0.5 * noise.cell(i + 41, j + 3))
             const tint = palette[Math.floor(noise.cell(i + 5, j + 11) * palette.length)]!
             for (let c = 0; c < 3; c++) out[c] = Math.pow(tint[c]!, mix(1.25, 1, dome)) * shade * lit
           }

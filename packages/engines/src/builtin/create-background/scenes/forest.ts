@@ -90,7 +90,10 @@ export const forest: Scenery = {
     const litterOn = (x: number, lie: number, footprint: number): Float64Array => {
       const share = thick * smoothstep(-0.45, 0.15, noise.fbm(x * 1.3 + drift, lie * 1.3, 3))
       const seen = clamp01(1.4 - (1.6 * footprint) / length)
-      const leaf = seen > 0 ? leafAt(noise, x / length, lie / length, share, mood.blossom ? 0.36 : 0.26) : undefined
+      const leaf =
+        seen > 0
+          ? leafAt(noise, x / length, lie / length, share, mood.blossom ? 0.36 : 0.26, (1.5 * footprint) / length)
+          : undefined
       // Leaves too far to be seen one by one tint the ground.
       const kind = leaf?.kind ?? 0.5
       for (let c = 0; c < 3; c++) {
@@ -100,7 +103,7 @@ export const forest: Scenery = {
             : mix(middle[c]!, litter[c]! * 0.6, (kind - 0.45) / 0.55)
         strewn[c] = (leaf?.shade ?? 0.9) * 0.72 * hue
       }
-      strewn[3] = mix(share * 0.8, leaf ? 1 : 0, seen)
+      strewn[3] = mix(share * 0.8, leaf?.cover ?? 0, seen)
       return strewn
     }
     const canopyRow = rowOf(camera, random.between(3.2, 4.6), near + 15)

@@ -15,6 +15,7 @@ const PETALS: readonly Rgb[] = [
 
 const LAVENDER: Rgb = [0.36, 0.27, 0.58]
 const POPPIES: Rgb = [0.72, 0.055, 0.025]
+const STRAW: Rgb = [0.42, 0.36, 0.17]
 const EARTH: Rgb = [0.27, 0.2, 0.135]
 /** Metres from row to row of lavender, and half the width of a bush. */
 const ROW = 1.5
@@ -112,12 +113,13 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Sward {
         const off = (Math.abs(row - Math.round(row)) * ROW) / (BUSH * (1 + 0.25 * clump(x, z)))
         return off >= 1 ? 0 : 0.46 * Math.sqrt(1 - off * off)
       },
-      outline: (up) => (up < 0.5 ? 0.6 : 1.15 - 1.1 * (up - 0.5)),
+      // Whorls of small flowers about the upper half of the stalk, with gaps between.
+      outline: (up) => (up < 0.5 ? 0.35 : (1.25 - 1.1 * (up - 0.5)) * (0.72 + 0.36 * Math.sin(up * 44))),
       colour(up, kind, out) {
-        const bloom = smoothstep(0.42, 0.6, up)
+        const bloom = smoothstep(0.42, 0.6, up) * (0.8 + 0.2 * Math.sin(up * 44))
         for (let c = 0; c < 3; c++) {
           const stalk = [0.12, 0.155, 0.09][c]! * (0.35 + up)
-          out[c] = mix(stalk, LAVENDER[c]! * (0.55 + 0.75 * kind) * (0.55 + 0.55 * up), bloom)
+          out[c] = mix(stalk, LAVENDER[c]! * (0.35 + 1.05 * kind) * (0.45 + 0.6 * up), bloom)
         }
       },
     }
@@ -126,7 +128,7 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Sward {
     return {
       ...span,
       blade: 0.013,
-      height: (x, z) => behind(z, 0.05, 0.82) * (1 + 0.3 * clump(x, z)),
+      height: (x, z) => behind(z, 0, 0.82) * (1 + 0.3 * clump(x, z)),
       // A thin stalk, and the ear on it.
       outline: (up) => (up < 0.8 ? 0.5 : Math.sin(Math.PI * clamp01((up - 0.77) / 0.24)) * 1.25),
       colour(up, kind, out) {
@@ -150,8 +152,13 @@ function plantsOf(frame: SceneFrame, slant: number, drift: number): Sward {
     height: grass,
     outline: (up) => 1 - up ** 1.6,
     colour(up, kind, out) {
-      const tone = clamp01(0.15 + 0.75 * up + 0.4 * (kind - 0.5))
-      for (let c = 0; c < 3; c++) out[c] = mix(old[c]!, young[c]!, tone) * (0.35 + 0.75 * up)
+      const tone = clamp01(0.15 + 0.75 * up + 0.7 * (kind - 0.5))
+      // A few have dried.
+      const dry = 0.6 * smoothstep(0.86, 0.97, (kind * 17.3) % 1) * up
+      for (let c = 0; c < 3; c++) {
+        const fresh = mix(old[c]!, young[c]!, tone) * (0.35 + 0.75 * up) * (0.7 + 0.6 * kind)
+        out[c] = mix(fresh, STRAW[c]! * (0.4 + 0.5 * up), dry)
+      }
     },
     heads:
       mood.poppies && frame.colours.length > 0
@@ -167,23 +174,31 @@ const cups = (petals: Rgb, radius: number, share: Heads['share'], grass: Sward['
   height: (x, z, kind) => grass(x, z) * (0.75 + 0.5 * kind),
   stem: [0.1, 0.14, 0.05],
   thick: 0.004,
-  shade(x, y, kind, out) {
-    const lobe = 1 - 0.22 * Math.abs(Math.sin(2.5 * Math.atan2(y, x) + 6 * kind))
-    const from = Math.hypot(x, y * 1.45)
-    if (from > lobe) return false
+  shade(x, y, kind, pixel, out) {
+    // Each nods its own way, and is open to the lens or seen from the side.
+    const nod = 1.3 * (((kind * 5.3) % 1) - 0.5)
+    const open = 0.38 + 0.55 * ((kind * 13.1) % 1)
+    const u = x * Math.cos(nod) + y * Math.sin(nod)
+    const v = (y * Math.cos(nod) - x * Math.sin(nod)) / open
+    const turn = Math.atan2(v, u) + 6 * kind
+    const from = Math.hypot(u, v)
+    const lobe = 0.86 + 0.1 * Math.cos(4 * turn) + 0.04 * Math.cos(11 * turn + 20 * kind)
+    const cover = clamp01(((lobe - from) * open) / pixel + 0.5)
+    if (cover === 0) return 0
     // Petals are thin: light comes through at their rims, and lies in the folds between them.
-    const heart = mix(0.3, 1, smoothstep(0.1, 0.34, from))
-    const fold = 1 - 0.28 * Math.abs(Math.cos(2.5 * Math.atan2(y, x) + 6 * kind)) * from
-    const shade = heart * fold * (0.5 + 0.42 * y + 0.3 * from + 0.5 * kind)
-    for (let c = 0; c < 3; c++) out[c] = petals[c]! * shade
-    return true
+    const heart = mix(1, mix(0.25, 1, smoothstep(0.06, 0.28, from)), smoothstep(0.5, 0.75, open))
+    const fold = 1 - 0.3 * from * (0.5 - 0.5 * Math.cos(4 * turn)) + 0.08 * Math.cos(17 * turn)
+    const shade = heart * fold * (0.52 + 0.36 * y + 0.3 * from)
+    const through = 0.25 * smoothstep(0.4, 0.9, from) * clamp01(0.5 + y)
+    for (let c = 0; c < 3; c++) out[c] = petals[c]! * shade + through * petals[c]! ** 0.7 * 0.5
+    return cover
   },
 })
 
 /** Pointed hanging leaves of tall plants, lighter along the rib. */
 const broadLeaves = (green: Rgb, stand: number): Heads => ({
   share: (_, z) => (z < stand + 1 ? 0 : 0.8),
-  radius: 0.11,
+  radius: 0.1,
   height: (_, z, kind) => 0.12 + 0.95 * ((kind * 7.3 + z * 3.1) % 1),
   stem: [0.09, 0.14, 0.04],
   thick: 0.01,
@@ -197,17 +212,19 @@ const sunflowers = (petals: Rgb, stand: number): Heads => ({
   height: (_, z, kind) => 1 + 0.42 * ((kind * 5.7 + z) % 1),
   stem: [0.1, 0.15, 0.04],
   thick: 0.022,
-  shade(x, y, kind, out) {
-    const from = Math.hypot(x, y * 1.1)
-    const turn = Math.atan2(y, x)
-    if (from > 0.78 + 0.22 * Math.cos(17 * turn + 9 * kind)) return false
-    if (from < 0.43) {
-      const seed = 0.7 + 0.5 * Math.cos(from * 40)
-      for (let c = 0; c < 3; c++) out[c] = [0.1, 0.05, 0.02][c]! * seed
-      return true
-    }
-    const shade = (0.62 + 0.35 * from) * (0.82 + 0.3 * kind) * (1 + 0.18 * Math.cos(34 * turn))
-    for (let c = 0; c < 3; c++) out[c] = petals[c]! * shade
-    return true
+  shade(x, y, kind, pixel, out) {
+    // Turned to the light, each by a little more or less: broad in front, slim from the side.
+    const slim = 1 + 0.7 * ((kind * 7.9) % 1) ** 2
+    const [u, v] = [x * slim, y * 1.08 + 0.12 * x * (kind - 0.5)]
+    const from = Math.hypot(u, v)
+    const turn = Math.atan2(v, u)
+    const rim = 0.78 + 0.15 * Math.cos(17 * turn + 9 * kind) + 0.07 * Math.cos(7 * turn + 31 * kind)
+    const cover = clamp01((rim - from) / (pixel * slim) + 0.5)
+    if (cover === 0) return 0
+    const disc = smoothstep(0.46 + pixel, 0.4 - pixel, from)
+    const seed = 0.75 + 0.3 * Math.cos(from * 40) + 0.5 * smoothstep(0.2, 0.4, from)
+    const shade = (0.5 + 0.5 * from) * (0.82 + 0.2 * y) * (1 + 0.2 * Math.cos(34 * turn + 18 * kind))
+    for (let c = 0; c < 3; c++) out[c] = mix(petals[c]! * shade, [0.1, 0.05, 0.02][c]! * seed, disc)
+    return cover
   },
 })

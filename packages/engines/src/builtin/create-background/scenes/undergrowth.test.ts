@@ -32,7 +32,7 @@ describe('undergrowth', () => {
       const shade = leafShade([0.1, 0.3, 0.05], slim)
       let count = 0
       for (let y = -0.95; y < 1; y += 0.05) {
-        for (let x = -0.95; x < 1; x += 0.05) if (shade(x, y, 0.5, new Float64Array(3))) count += 1
+        for (let x = -0.95; x < 1; x += 0.05) count += shade(x, y, 0.5, 0.05, new Float64Array(3))
       }
       return count
     }

@@ -44,15 +44,16 @@ function leavesOf(kind: Undergrowth, stand: number, green: Rgb, grown: (x: numbe
   const leaves = (share: number, radius: number, slim: number, low: number, high: number): Heads => ({
     share: (x, z) => share * grown(x, z),
     radius,
-    // Every leaf at a height of its own, more of them low.
-    height: (_, z, at) => low + (high - low) * ((at * 7.3 + z * 3.1) % 1) ** 1.4,
+    // Every leaf at a height of its own, more of them low; beside the subject none hangs in the air.
+    height: (_, z, at) =>
+      low + (mix(0.35, 1, smoothstep(1.5, 5, z - stand)) * high - low) * ((at * 7.3 + z * 3.1) % 1) ** 1.4,
     stem: green,
     thick: 0,
     shade: leafShade(green, slim),
   })
   switch (kind) {
     case 'jungle':
-      return [leaves(0.75, 0.15, 0.3, 0.1, 2.4), leaves(0.5, 0.26, 0.36, 0.2, 2)]
+      return [leaves(0.85, 0.13, 0.3, 0.08, 1.9), leaves(0.5, 0.22, 0.36, 0.1, 1.4)]
     case 'bamboo':
       return [{ ...leaves(0.55, 0.09, 0.14, 1, 4), share: (_, z) => 0.5 * smoothstep(1.2, 2.4, z - stand) }]
     case 'pine':
@@ -65,14 +66,20 @@ function leavesOf(kind: Undergrowth, stand: number, green: Rgb, grown: (x: numbe
 /** A pointed leaf turned by hazard, lighter along its rib, one half in the shade of the other. */
 export const leafShade =
   (green: Rgb, slim: number): Heads['shade'] =>
-  (x, y, kind, out) => {
+  (x, y, kind, pixel, out) => {
     const turn = (kind - 0.5) * 4
     const along = y * Math.cos(turn) + x * Math.sin(turn)
     const across = x * Math.cos(turn) - y * Math.sin(turn)
     const half = slim * Math.sqrt(Math.max(0, 1 - along * along)) * (0.8 + 0.3 * along)
-    if (Math.abs(across) > half) return false
-    const rib = Math.abs(across) < 0.05 ? 1.3 : 1
-    const shade = rib * (0.22 + (across > 0 ? 0.34 : 0.16) + 0.16 * along + 0.5 * ((kind * 3.7) % 1))
-    for (let c = 0; c < 3; c++) out[c] = green[c]! * shade
-    return true
+    const cover = clamp01((half - Math.abs(across)) / pixel + 0.5)
+    if (cover === 0) return 0
+    // A leaf is bent along its rib: one half turns from the light, softly, and the rim of the other lets some through.
+    const turned = smoothstep(-0.6, 0.6, across / Math.max(half, 1e-3))
+    const rib = 1 + 0.12 * clamp01(1 - Math.abs(across) / 0.08)
+    const shade = rib * (0.3 + 0.26 * turned + 0.14 * along + 0.4 * ((kind * 3.7) % 1))
+    const young = 0.35 * ((kind * 11.3) % 1) * turned
+    out[0] = green[0] * (shade + 0.5 * young)
+    out[1] = green[1] * (shade + 0.35 * young)
+    out[2] = green[2] * shade
+    return cover
   }
