@@ -5,3 +5,4 @@ export { type GarmentKind, readShape, type Shape, type ShapeHints } from './shap
 export { swapGarment } from './swap.ts'
 export type { SwapOrder, SwapStyle } from './swap-order.ts'
 export { aboveWaist } from './waist.ts'
+export { otherCloth } from './other-cloth.ts'

@@ -211,6 +211,17 @@ describe('drawSwapPicture', () => {
       for (let c = 0; c < 3; c += 1) expect(Math.abs(image.data[at + c]! - request.photo.data[at + c]!)).toBeLessThan(3)
   })
 
+  it('says that a coat over trousers was selected with them', () => {
+    const legs = maskOf(240, 300, TROUSERS)
+    const flatLay = paint(legs, [30, 80, 160], [250, 250, 250])
+    const both = maskOf(240, 300, [...TROUSERS, [70, 40, 85, 140]])
+    const photo = paint(both, [24, 24, 28], [220, 220, 216])
+    for (let i = 0; i < legs.data.length; i += 1) if (legs.data[i] === 255) photo.data.set([150, 130, 90], 4 * i)
+    const told = (mask: GreyImage): string => draw({ photo, mask, flatLay }).warnings.join()
+    expect(told(both)).toMatch(/other colours than the legs/)
+    expect(told(legs)).toBe('')
+  })
+
   it('keeps what is in front', () => {
     const front = maskOf(240, 300, [[110, 100, 120, 180]])
     const { image } = draw({ sight: { front } })

@@ -1,7 +1,21 @@
-import { countMarked, fillHoles, type GreyImage, type Shape, standsAtNeck } from '@toile/imaging'
+import {
+  type CloseUp,
+  countMarked,
+  fillHoles,
+  type GreyImage,
+  otherCloth,
+  type Shape,
+  standsAtNeck,
+} from '@toile/imaging'
 
 /** Of what is marked, the share that is invented skin from which the answer says so. */
 const MUCH_SKIN = 0.4
+
+/**
+ * Of selected trousers, what is of other colours than their legs from which the answer says so. It tells best between trousers
+ * of 243 training photos and 56 of these with what hangs over them (63 % told, 9 % of the others). On 227 others: 69 % and 6 %.
+ */
+const OTHER_CLOTH = 0.02
 
 /** Of the garment's sleeves, in widths of either body, what selected ones are at most to cut them. */
 const SHORT_SLEEVE = 0.6
@@ -14,13 +28,13 @@ const sleeveOf = ({ trunk, sleeves }: Extract<Shape, { kind: 'upper' | 'dress' }
  * What of a swap the user is told.
  *
  * @param body the selection, read as what the garment is
- * @param closeUp 255 = what is replaced; `mask`: of the whole photo, 255 = what is selected
+ * @param closeUp its mask marks what is replaced; `mask`: of the whole photo, 255 = what is selected
  * @param bare the share of what is replaced that is invented skin, 0 to 1, and how that is called
  */
 export function warningsOf(
   garment: Shape,
   body: Shape,
-  closeUp: GreyImage,
+  closeUp: CloseUp,
   mask: GreyImage,
   bare: { readonly share: number; readonly of: string },
 ): string[] {
@@ -41,7 +55,12 @@ export function warningsOf(
       )
     }
   }
-  if (hasHole(closeUp)) {
+  if (body.kind === 'trousers' && otherCloth(closeUp.photo, closeUp.mask) > OTHER_CLOTH) {
+    warnings.push(
+      'Part of the selection has other colours than the legs of these trousers. If it is a coat or a top that hangs over them, take it out of the selection, or your garment is put on it, too.',
+    )
+  }
+  if (hasHole(closeUp.mask)) {
     warnings.push(
       'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
     )
