@@ -124,6 +124,22 @@ describe('flatShape of a top', () => {
     expect(has(wholeOf(flatShape(seen, maskOf(hand, 255), 'upper', 'neck')), 90, 140)).toBe(true)
   })
 
+  it('takes no shoulder for its other one where hair hangs beside a body that is turned', () => {
+    const vest: Test = (x, y) => Math.abs(x - 90) < 45 && y >= 40 && y < 200
+    const strap: Test = (x, y) => x >= 50 && x < 62 && y >= 27 && y < 41
+    const hair: Test = (x, y) => x >= 116 && x < 132 && y < 38
+    const flat = wholeOf(
+      flatShape(
+        maskOf((x, y) => vest(x, y) || strap(x, y)),
+        maskOf(hair),
+        'upper',
+        'none',
+      ),
+    )
+    expect(has(flat, 56, 33)).toBe(true)
+    for (let x = 112; x < 136; x += 1) expect(has(flat, x, 33)).toBe(false)
+  })
+
   it('leaves what is no top as it is seen', () => {
     const cross: Test = (x, y) => Math.abs(x - 20 - 0.7 * y) < 7
     const { body, rest } = flatShape(maskOf(cross), nothing, 'skirt', 'none')

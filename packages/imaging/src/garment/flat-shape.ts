@@ -142,6 +142,9 @@ function legsIn(front: GreyImage, { reach, bottom }: Flat, across: number, down:
 /** What lies over a garment hides what its mirror image shows within so many pixels, as a share of the long side. */
 const HIDES = 0.008
 const LIES_OVER = 200
+/** Of the edge of what is taken from the mirror image this share has to run along what is seen, where it is small: less is a spike, of a body that is turned. */
+const ALONGSIDE = 0.3
+const SMALL = 0.012
 /** A hole at least this much of which something lies in front of is hidden cloth. */
 const MOSTLY = 0.6
 
@@ -155,6 +158,7 @@ function withMirrored(seen: GreyImage, front: GreyImage, reach?: Float32Array): 
     if (reach && Math.abs((p % width) + 0.5 - width / 2) > reach[Math.floor(p / width)]!) continue
     if (seen.data[m]! >= 128 && away[p]! <= HIDES * Math.max(width, height)) out.data[p] = 255
   }
+  dropSpikes(seen, out)
   const { labels, sizes } = connectedComponents({ ...out, data: out.data.map((value) => 255 - value) }, 4)
   const hides = sizes.map(() => 0)
   const isHole = sizes.map((_, label) => label > 0)
@@ -169,6 +173,28 @@ function withMirrored(seen: GreyImage, front: GreyImage, reach?: Float32Array): 
     if (isHole[label] && hides[label]! >= MOSTLY * sizes[label]!) out.data[p] = 255
   }
   return out
+}
+
+/** Takes back the small pieces that `added` has more than `seen` where they do not lie alongside it. */
+function dropSpikes(seen: GreyImage, added: GreyImage): void {
+  const { width, height } = seen
+  const more = { ...seen, data: added.data.map((value, p) => (value >= 128 && seen.data[p]! < 128 ? 255 : 0)) }
+  const { labels, sizes } = connectedComponents(more, 4)
+  const edge = sizes.map(() => 0)
+  const beside = sizes.map(() => 0)
+  for (let p = 0; p < labels.length; p += 1) {
+    const label = labels[p]!
+    if (label === 0) continue
+    const x = p % width
+    for (const q of [x > 0 ? p - 1 : -1, x < width - 1 ? p + 1 : -1, p - width, p + width]) {
+      if (q >= 0 && labels[q] === label) continue
+      edge[label]! += 1
+      if (q >= 0 && q < width * height && seen.data[q]! >= 128) beside[label]! += 1
+    }
+  }
+  const small = SMALL * seen.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0)
+  const isSpike = sizes.map((size, label) => label > 0 && size < small && beside[label]! < ALONGSIDE * edge[label]!)
+  for (let p = 0; p < labels.length; p += 1) if (isSpike[labels[p]!]) added.data[p] = 0
 }
 
 /** Between two values of a list, which lie at its half places, in proportion. */
