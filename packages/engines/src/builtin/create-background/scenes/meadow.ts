@@ -182,12 +182,12 @@ const cups = (petals: Rgb, radius: number, share: Heads['share'], grass: Sward['
     const v = (y * Math.cos(nod) - x * Math.sin(nod)) / open
     const turn = Math.atan2(v, u) + 6 * kind
     const from = Math.hypot(u, v)
-    const lobe = 0.86 + 0.1 * Math.cos(4 * turn) + 0.04 * Math.cos(11 * turn + 20 * kind)
+    const lobe = 0.85 + 0.06 * Math.cos(3 * turn) + 0.05 * Math.cos(5 * turn + 9 * kind) + 0.04 * Math.cos(11 * turn)
     const cover = clamp01(((lobe - from) * open) / pixel + 0.5)
     if (cover === 0) return 0
     // Petals are thin: light comes through at their rims, and lies in the folds between them.
     const heart = mix(1, mix(0.25, 1, smoothstep(0.06, 0.28, from)), smoothstep(0.5, 0.75, open))
-    const fold = 1 - 0.3 * from * (0.5 - 0.5 * Math.cos(4 * turn)) + 0.08 * Math.cos(17 * turn)
+    const fold = 1 - 0.45 * from * (0.5 + 0.5 * Math.cos(5 * turn + 9 * kind)) ** 3 + 0.08 * Math.cos(17 * turn)
     const shade = heart * fold * (0.52 + 0.36 * y + 0.3 * from)
     const through = 0.25 * smoothstep(0.4, 0.9, from) * clamp01(0.5 + y)
     for (let c = 0; c < 3; c++) out[c] = petals[c]! * shade + through * petals[c]! ** 0.7 * 0.5
