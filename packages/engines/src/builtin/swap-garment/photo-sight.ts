@@ -3,6 +3,7 @@ import {
   CLOSE_UP_SIDE,
   CODES,
   connectedComponents,
+  createGrey,
   createRgba,
   fitWithin,
   type GarmentKind,
@@ -47,8 +48,10 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Pr
   const long = shareOf(LOWER)
   const named = KINDS.find(([, names]) => shareOf(names) >= CLEAR)
   const only = (names: readonly string[]): GreyImage => {
-    const values = look.classes.map((name) => (names.includes(name) ? 255 : 0))
-    return { ...map, data: map.data.map((place) => values[place]!) }
+    const values = Uint8Array.from(look.classes, (name) => (names.includes(name) ? 255 : 0))
+    const out = createGrey(map.width, map.height)
+    for (let i = 0; i < out.data.length; i += 1) out.data[i] = values[map.data[i]!]!
+    return out
   }
   return {
     ...(named && { kind: named[0] }),
@@ -77,9 +80,9 @@ function shrunk(photo: RgbaImage, width: number, height: number): RgbaImage {
 function reaching(front: GreyImage, mask: GreyImage): GreyImage {
   const { labels, sizes } = connectedComponents(front)
   const inside = sizes.map(() => 0)
-  labels.forEach((label, i) => {
-    if (mask.data[i]! >= 128) inside[label]! += 1
-  })
+  for (let i = 0; i < labels.length; i += 1) if (mask.data[i]! >= 128) inside[labels[i]!]! += 1
   const kept = sizes.map((size, label) => label > 0 && size - inside[label]! >= 0.5 * inside[label]!)
-  return { ...front, data: front.data.map((value, i) => (kept[labels[i]!] ? value : 0)) }
+  const out = createGrey(front.width, front.height)
+  for (let i = 0; i < labels.length; i += 1) if (kept[labels[i]!]) out.data[i] = front.data[i]!
+  return out
 }
