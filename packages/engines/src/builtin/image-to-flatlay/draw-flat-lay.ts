@@ -29,9 +29,10 @@ import { hidingIn } from './hiding.ts'
 import { atRest, isThing, KINDS, layingFor, SLEEVED } from './lie.ts'
 import { Latest } from './latest.ts'
 import { lookClosely } from './look-closely.ts'
+import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
 import { isTooHidden, seenInPieces, tooHidden } from './seen-share.ts'
-import { isInPieces, isPartMissing, isPlural, warningsFor } from './warnings.ts'
+import { isPlural, warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
 export const OUTFIT_WORK_SIDE = 1024
@@ -161,10 +162,12 @@ export async function layFound(
       })
   const whole = withMirrored(completed, laying)
   const sleeved = SLEEVED[found.className]
-  const { picture, invented } = sleeved === undefined ? whole : atRest(whole, sleeved)
+  const lying = sleeved === undefined ? whole : atRest(whole, sleeved)
+  const counted = countedCopy(lying.picture)
+  const { picture, invented } = thing ? lying : withoutCrumbs(lying, counted)
   const share = inventedShare({ picture, invented })
   if (clothIn(picture) < LEAST_CLOTH * width * height) throw tooLittle(words)
-  if (!thing && found.seen.by !== undefined && isInPieces(picture)) throw inPieces(words, found)
+  if (!thing && found.seen.by !== undefined && isInPieces(counted)) throw inPieces(words, found)
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
   const even = evenLight(picture, thing ? 0 : staging.even)
@@ -181,7 +184,7 @@ export async function layFound(
     ignored: words.ignored,
     warnings: warningsFor(request, words, found, laying, {
       share,
-      isMissing: !thing && isPartMissing(picture),
+      isMissing: !thing && isPartMissing(counted),
     }),
   }
 }

@@ -20,7 +20,7 @@ import { createBuiltinEngine } from '../engine.ts'
 import { bodyMiddle } from './body-middle.ts'
 import { drawFlatLay, type FlatLayRequest } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
-import { isInPieces, isPartMissing, warningsFor } from './warnings.ts'
+import { warningsFor } from './warnings.ts'
 
 /** An eye that calls red things a top, dark ones hair and blue ones a bag, and draws what it is shown. */
 let eye: Eye
@@ -278,17 +278,6 @@ describe('warnings', () => {
 
   it('says so when a large part is missing', () => {
     expect(warned('skirt', { share: 0, isMissing: true })).toContain('A large part of the skirt is not seen')
-    const garmentOf = (isCloth: (x: number) => boolean) => {
-      const picture = createRgba(60, 80)
-      for (let p = 0; p < 60 * 80; p += 1) if (isCloth(p % 60)) picture.data[4 * p + 3] = 255
-      return picture
-    }
-    expect(isPartMissing(garmentOf((x) => x > 10 && x < 50))).toBe(false)
-    expect(isPartMissing(garmentOf((x) => x > 26 && x < 50))).toBe(true)
-    const pieces = garmentOf((x) => Math.abs(x - 30) > 8 && Math.abs(x - 30) < 24)
-    expect(isPartMissing(pieces)).toBe(true)
-    expect(isInPieces(pieces)).toBe(true)
-    expect(isInPieces(garmentOf((x) => x > 26 && x < 50))).toBe(false)
   })
 })
 

@@ -1,13 +1,6 @@
 import type { GarmentType } from '@toile/contract'
 import type { ClassName } from '@toile/eye'
-import {
-  connectedComponents,
-  createGrey,
-  type GreyImage,
-  type Laying,
-  resampleGrey,
-  type RgbaImage,
-} from '@toile/imaging'
+import type { GreyImage, Laying } from '@toile/imaging'
 import type { FlatLayRequest } from './draw-flat-lay.ts'
 import type { FoundGarment } from './find-garment.ts'
 import type { FlatLayWords } from './read-wish.ts'
@@ -75,40 +68,4 @@ function isCutOff({ width, height, data }: GreyImage): boolean {
     if (data[y * width + width - 1]! >= 128) counts[3]! += 1
   }
   return counts.some((count, side) => count > CUT_OFF * (side < 2 ? width : height))
-}
-
-/** Long side of the copy in which halves and pieces are counted, pixels. */
-const COUNTED = 160
-/** One half with less than this share of the other's area. */
-const LESSER = 0.6
-/** A piece that hangs on nothing with at least this share of the largest one's area. */
-const PIECE = 0.12
-
-/** Whether a garment that lies upright, its axis in the middle column, lacks much of one half, or lies in pieces. */
-export function isPartMissing(picture: RgbaImage): boolean {
-  const small = countedCopy(picture)
-  if (isOfPieces(small)) return true
-  let left = 0
-  let right = 0
-  for (let p = 0; p < small.data.length; p += 1) {
-    if ((p % small.width) + 0.5 < small.width / 2) left += small.data[p]!
-    else right += small.data[p]!
-  }
-  return Math.min(left, right) < LESSER * Math.max(left, right)
-}
-
-/** Whether a garment lies in pieces of which more than one is large. */
-export const isInPieces = (picture: RgbaImage): boolean => isOfPieces(countedCopy(picture))
-
-function countedCopy({ width, height, data }: RgbaImage): GreyImage {
-  const alpha = createGrey(width, height)
-  for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = data[4 * p + 3]!
-  const by = Math.min(1, COUNTED / Math.max(width, height))
-  return resampleGrey(alpha, Math.max(1, Math.round(width * by)), Math.max(1, Math.round(height * by)), 'box')
-}
-
-function isOfPieces(small: GreyImage): boolean {
-  const { sizes } = connectedComponents(small, 8, 64)
-  const pieces = sizes.slice(1).toSorted((a, b) => b - a)
-  return pieces.length > 1 && pieces[1]! >= PIECE * pieces[0]!
 }
