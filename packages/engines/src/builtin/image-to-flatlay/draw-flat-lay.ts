@@ -31,7 +31,7 @@ import { Latest } from './latest.ts'
 import { lookClosely } from './look-closely.ts'
 import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
-import { isTooHidden, seenInPieces, tooHidden } from './seen-share.ts'
+import { isTooHidden, seenInPieces, tooHidden, tooLittleSeen } from './seen-share.ts'
 import { isPlural, warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
@@ -225,7 +225,7 @@ function checkSides({ width, height }: FlatLayRequest): void {
 
 const tooLittle = ({ wish }: FlatLayWords): EngineError =>
   new EngineError('invalid-input', 'a garment without pixels', {
-    publicMessage: `Too little of the ${wish.name} is seen on this photo to lay it flat.`,
+    publicMessage: tooLittleSeen(wish.name, isPlural(wish.name)),
   })
 
 const hiddenFrom = ({ wish }: FlatLayWords, { className, seen }: GarmentInPhoto): EngineError =>

@@ -1,5 +1,6 @@
 import type { ClassName } from '@toile/eye'
 import {
+  boxOfMarked,
   type CompletedGarment,
   createGrey,
   findHalves,
@@ -35,7 +36,7 @@ type SeenGarment = FoundGarment & { readonly front: GreyImage }
 
 /**
  * How a garment is laid: upright about its own axis; what is worn open or half hidden, by its halves. Undefined where
- * nothing of it is seen.
+ * nothing of it is seen, or no more than a sleeve of what is worn open.
  *
  * @param middle the column of the photo that the wearer's middle lies on, where it is known
  * @param open it is worn open
@@ -66,6 +67,7 @@ function layingIn(
 ): Laying | undefined {
   const halves = halvesFor(found, middle, open)
   const sleeved = SLEEVED[found.className]
+  if (open && halves !== undefined && middle !== undefined && isBesideBody(found.mask, halves, middle)) return undefined
   if (halves !== undefined) return roomFor(found, sleeved, room, layHalves(found.mask, halves, width, height, room))
   const upright = findUpright(found.mask)
   if (upright === undefined) return undefined
@@ -76,6 +78,17 @@ function layingIn(
 function halvesFor({ className, mask }: FoundGarment, middle: number | undefined, open: boolean): Halves | undefined {
   if (className === 'lower') return findLegs(mask)
   return open && middle !== undefined ? findHalves(mask, middle) : undefined
+}
+
+/** A front edge that lies this far beside the wearer's middle, as a share of the garment's height, is a sleeve's. */
+const BESIDE_BODY = 0.1
+
+/** Whether all that is seen of what is worn open lies beside the body: its mirror image would be two sleeves without a front. */
+function isBesideBody(mask: GreyImage, { left, right }: Halves, middle: number): boolean {
+  const box = boxOfMarked(mask, 128, 0)
+  if (box === undefined || left.mirrored === right.mirrored) return false
+  const beside = right.mirrored ? middle - left.upright.x : right.upright.x - middle
+  return beside > BESIDE_BODY * (box.bottom - box.top)
 }
 
 /** How the shape of each is read. */

@@ -2,7 +2,7 @@ import type { ClassName } from '@toile/eye'
 import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import type { Area } from './seen.ts'
-import { isTooHidden, seenInPieces, seenShare, tooHidden } from './seen-share.ts'
+import { isTooHidden, seenInPieces, seenShare, tooHidden, tooLittleSeen } from './seen-share.ts'
 
 const WIDTH = 40
 const HEIGHT = 100
@@ -71,6 +71,13 @@ describe('seenShare', () => {
     const beside = seenOf('upper', { upper: [4, 20, 14, 50], outer: [20, 10, 38, 60] })
     expect(beside).toEqual({ share: 1, by: undefined })
     expect(seenOf('upper', { upper: [10, 20, 30, 50], outer: [30, 20, 31, 24] })).toEqual({ share: 1, by: undefined })
+  })
+
+  it('asks for another photo where a scrap was found', () => {
+    expect(tooLittleSeen('jacket', false)).toBe(
+      'Too little of the jacket was found on this photo to lay it flat. Choose a photo on which it is in sight.',
+    )
+    expect(tooLittleSeen('trousers', true)).toContain('to lay them flat. Choose a photo on which they are in sight.')
   })
 
   it('tells what hides the parts between pieces', () => {

@@ -109,6 +109,10 @@ export function tooHidden(name: string, isMany: boolean, { share, by }: SeenShar
 export const seenInPieces = (name: string, isMany: boolean, { by }: SeenShare): string =>
   `Only separate pieces of the ${name} are seen: ${hidingWords(isMany, by)} hides the rest. ${chooseAnother(isMany)}`
 
+/** What the user is told where a scrap is all that was found. */
+export const tooLittleSeen = (name: string, isMany: boolean): string =>
+  `Too little of the ${name} was found on this photo to lay ${isMany ? 'them' : 'it'} flat. ${chooseAnother(isMany)}`
+
 function hidingWords(isMany: boolean, by: ClassName | undefined): string {
   const told = (by && BY[by]) ?? 'what is before it'
   return isMany ? told.replace(/\bit$/u, 'them') : told
