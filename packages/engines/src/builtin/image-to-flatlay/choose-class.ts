@@ -82,9 +82,11 @@ export function wantedOf(
   wish: GarmentWish,
 ): readonly ClassName[] {
   const own = areas.get(chosen)!
-  const colour = meanColour(image, own.cells)
+  const colours = shrinkRgb(image, own.cells.width, own.cells.height, SRGB8_TO_LINEAR)
+  const colourOf = ({ data }: GreyImage): Triple => meanOf(colours, (cell) => data[cell] !== 0)
+  const colour = colourOf(own.cells)
   const isOneCloth = ({ cells }: Area): boolean =>
-    deltaE2000(meanColour(image, cells), colour) < SAME_DYE && coloursApart(image, cells, own.cells) < SAME_CLOTH
+    deltaE2000(colourOf(cells), colour) < SAME_DYE && coloursApart(colours, cells, own.cells) < SAME_CLOTH
   const kin = [...wish.usual, ...wish.mistaken].filter((name) => {
     const area = areas.get(name)
     if (name === chosen || area === undefined) return false
@@ -124,9 +126,8 @@ export function withoutUnderneath(
 const DECILES = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95]
 const LIGHTNESS = 0.7
 
-/** How far the colours of some cells lie from others', CIELAB: for each axis the mean distance of their deciles, all three added. */
-function coloursApart(image: RgbaImage, cells: GreyImage, others: GreyImage): number {
-  const { data } = shrinkRgb(image, cells.width, cells.height, SRGB8_TO_LINEAR)
+/** How far the colours of some cells of a linear picture lie from others', CIELAB: for each axis the mean distance of their deciles, all three added. */
+function coloursApart({ data }: FloatImage, cells: GreyImage, others: GreyImage): number {
   const [one, other] = [cells, others].map((area) => {
     const labs = [...area.data.keys()]
       .filter((cell) => area.data[cell] !== 0)
