@@ -179,6 +179,7 @@ function withMirrored(seen: GreyImage, front: GreyImage, reach?: Float32Array): 
 function dropSpikes(seen: GreyImage, added: GreyImage): void {
   const { width, height } = seen
   const more = { ...seen, data: added.data.map((value, p) => (value >= 128 && seen.data[p]! < 128 ? 255 : 0)) }
+  if (!more.data.includes(255)) return
   const { labels, sizes } = connectedComponents(more, 4)
   const edge = sizes.map(() => 0)
   const beside = sizes.map(() => 0)
