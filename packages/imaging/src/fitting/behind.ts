@@ -21,8 +21,14 @@ export interface Behind {
    * The close-up's size, linear light, and how much of the feather gives way to that; 0 where the garment is.
    */
   readonly image: FloatImage
-  /** Of what is marked, the share that is skin now, 0 to 1: nothing of it is seen on the photo. */
-  readonly bare: number
+  readonly invented: Invented
+}
+
+/** Of what is marked, shares, 0 to 1, that show now what the photo does not. */
+export interface Invented {
+  readonly skin: number
+  /** What is worn below a top, gone on up to the waist. */
+  readonly cloth: number
 }
 
 /**
@@ -48,7 +54,7 @@ export function readBehind(
   for (let y = box.top; y < box.bottom && !any; y += 1) {
     for (let x = box.left; x < box.right; x += 1) if (kinds[y * width + x] !== GARMENT) any = true
   }
-  if (!any) return { image: out, bare: 0 }
+  if (!any) return { image: out, invented: { skin: 0, cloth: 0 } }
   const skin = order.skin ?? findSkin(photo, mask)
   const margin = matteFeather(width, height) + 1
   const isGround = groundOf(photo)
@@ -65,7 +71,7 @@ export function readBehind(
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
   let cloth: FloatImage | undefined
-  let bareArea = 0
+  let [skinArea, clothArea] = [0, 0]
   for (let y = box.top, k = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, k += 1) {
       const i = y * width + x
@@ -75,10 +81,13 @@ export function readBehind(
       const from = seen < 0 && !skinned ? i : seen
       let open = 0
       let clean = 0
+      const isMarked = mask.data[i]! >= 128
       if (from >= 0) {
+        if (isMarked && seen >= 0 && body.kind === 'upper' && !isGround(seen)) clothArea += 1
         for (let c = 0; c < 3; c += 1) colour[c] = SRGB8_TO_LINEAR[photo.data[4 * from + c]!]!
         open = 1
       } else if (from === PLAIN && (cloth ??= continued(photo, past.isCloth))) {
+        if (isMarked) clothArea += 1
         readContinued(cloth, x, y, colour)
         open = 1
       } else if (from <= GROUND && around) {
@@ -103,7 +112,7 @@ export function readBehind(
           for (let c = 0; c < 3; c += 1) colour[c] = other[c]! + bare.cover * (colour[c]! - other[c]!)
           open = 1 - bare.cover
         }
-        if (tone && mask.data[i]! >= 128) bareArea += bare.cover
+        if (tone && isMarked) skinArea += bare.cover
         // Seen skin goes on without a line where the old edge was.
         clean = bare.cover * (1 - smoothstep(2 * margin, 3 * margin, away[i]!))
       }
@@ -113,7 +122,8 @@ export function readBehind(
       out.data[4 * i + 3] = Math.max(open, clean)
     }
   }
-  return { image: out, bare: bareArea / Math.max(1, countMarked(mask)) }
+  const marked = Math.max(1, countMarked(mask))
+  return { image: out, invented: { skin: skinArea / marked, cloth: clothArea / marked } }
 }
 
 /** Share of what is about a garment from which a ground of one colour is all that lies behind it. */

@@ -1,3 +1,4 @@
+export type { Invented } from './behind.ts'
 export { type CloseUp, CLOSE_UP_SIDE, closeUpOf, inCloseUp, type Original } from './close-up.ts'
 export { standsAtNeck } from './neckline.ts'
 export { isCutOff } from './outline.ts'

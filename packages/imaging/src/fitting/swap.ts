@@ -3,7 +3,7 @@ import { cutOut, matteFeather } from '../composite/matte.ts'
 import { distanceTo, gaussianBlur } from '../filter/index.ts'
 import { checkSameSize, createFloat, type FloatImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { invertMask } from '../mask/basic.ts'
-import { readBehind } from './behind.ts'
+import { type Invented, readBehind } from './behind.ts'
 import { hideBrief } from './body-suit.ts'
 import { markedBox } from './close-up.ts'
 import { type ClothLayer, GARMENT, layCloth } from './cloth-layer.ts'
@@ -17,8 +17,7 @@ const SOFT = 0.7
 
 export interface Swapped {
   readonly image: RgbaImage
-  /** Of what is marked, the share that is invented skin, 0 to 1. */
-  readonly bare: number
+  readonly invented: Invented
 }
 
 /**
@@ -42,7 +41,7 @@ export function swapGarment(order: SwapOrder): Swapped {
   const isOpen = (i: number): boolean => distance[i]! <= feather
   const layer = layCloth(order, garmentOf(order), box, isOpen)
   report(0.75)
-  const { image: behind, bare } = readBehind(
+  const { image: behind, invented } = readBehind(
     order,
     layer,
     (sigma) => coverOf(layer, box, sigma, isOpen),
@@ -78,7 +77,7 @@ export function swapGarment(order: SwapOrder): Swapped {
   }
   const image = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, order.front)
   report(1)
-  return { image, bare }
+  return { image, invented }
 }
 
 /** The garment without the inside of its back and what is worn out of sight: linear light, premultiplied alpha. */

@@ -128,7 +128,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   const front = sight.front && inCloseUp(sight.front, closeUp)
   const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
   const body = upper?.body ?? bodyFor(garment, own, closeUp.mask, sight.kind, skin)
-  const { image, bare } = swapGarment({
+  const { image, invented } = swapGarment({
     ...closeUp,
     flatLay,
     garment,
@@ -141,7 +141,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
   })
   const replaced = upper ? 'what is selected above the waist' : 'the selection'
-  const warnings = warningsOf(garment, body, closeUp, mask, { share: bare, of: replaced })
+  const warnings = warningsOf(garment, body, closeUp, mask, { ...invented, of: replaced })
   return { image, understood: [], ignored: [], warnings: upper ? [STAYS, ...warnings] : warnings }
 }
 

@@ -145,6 +145,30 @@ describe('drawSwapPicture', () => {
     )
   })
 
+  it('tells how much of the selection is what is worn below, gone on up to the waist', () => {
+    const photo = { ...request.photo, data: request.photo.data.slice() }
+    const trousers = maskOf(240, 300, [[80, 220, 160, 300]])
+    for (let i = 0; i < top.data.length; i += 1) if (trousers.data[i] === 255) photo.data.set([40, 50, 90], 4 * i)
+    const crop = paint(
+      maskOf(240, 260, [
+        [70, 30, 170, 120],
+        [30, 30, 210, 75],
+      ]),
+      [30, 80, 160],
+      [250, 250, 250],
+    )
+    const [, told] = /about (\d+)% of the selection what is worn below/.exec(
+      draw({ photo, flatLay: crop }).warnings.join(),
+    )!
+    const { image } = draw({ photo, flatLay: crop })
+    let blue = 0
+    for (let i = 0; i < top.data.length; i += 1) {
+      if (top.data[i] === 255 && image.data[4 * i]! < 60 && image.data[4 * i + 2]! < 110) blue += 1
+    }
+    expect(Math.abs(Number(told) - (100 * blue) / countMarked(top))).toBeLessThan(3)
+    expect(draw({ photo }).warnings.join()).not.toMatch(/worn below/)
+  })
+
   it('says which of its parts reach beyond the selection, and what to mark to get them', () => {
     const garment = (boxes: readonly Box[]) => ({
       flatLay: paint(maskOf(240, 260, boxes), [30, 80, 160], [250, 250, 250]),

@@ -3,6 +3,7 @@ import {
   countMarked,
   fillHoles,
   type GreyImage,
+  type Invented,
   otherCloth,
   type Shape,
   standsAtNeck,
@@ -10,6 +11,8 @@ import {
 
 /** Of what is marked, the share that is invented skin from which the answer says so. */
 const MUCH_SKIN = 0.4
+/** The same of what is worn below and goes on: a waistband, pockets and pleats cannot be told from what is seen. */
+const MUCH_CLOTH = 0.1
 
 /**
  * Of selected trousers, what is of other colours than their legs from which the answer says so. It tells best between trousers
@@ -29,14 +32,14 @@ const sleeveOf = ({ trunk, sleeves }: Extract<Shape, { kind: 'upper' | 'dress' }
  *
  * @param body the selection, read as what the garment is
  * @param closeUp its mask marks what is replaced; `mask`: of the whole photo, 255 = what is selected
- * @param bare the share of what is replaced that is invented skin, 0 to 1, and how that is called
+ * @param invented what of that the photo does not show, and how that is called (`of`)
  */
 export function warningsOf(
   garment: Shape,
   body: Shape,
   closeUp: CloseUp,
   mask: GreyImage,
-  bare: { readonly share: number; readonly of: string },
+  invented: Invented & { readonly of: string },
 ): string[] {
   const warnings: string[] = []
   if ((garment.kind === 'upper' || garment.kind === 'dress') && (body.kind === 'upper' || body.kind === 'dress')) {
@@ -65,9 +68,14 @@ export function warningsOf(
       'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
     )
   }
-  if (bare.share > MUCH_SKIN) {
+  if (invented.skin > MUCH_SKIN) {
     warnings.push(
-      `Your garment covers much less than the selected one: about ${Math.round(100 * bare.share)}% of ${bare.of} is now skin that the photo does not show. Look at it closely, or use a garment of a similar cut.`,
+      `Your garment covers much less than the selected one: about ${Math.round(100 * invented.skin)}% of ${invented.of} is now skin that the photo does not show. Look at it closely, or use a garment of a similar cut.`,
+    )
+  }
+  if (invented.cloth > MUCH_CLOTH) {
+    warnings.push(
+      `Your garment ends above the selected one: on about ${Math.round(100 * invented.cloth)}% of ${invented.of} what is worn below goes on up to the waist, which the photo does not show. Look at the waist closely, or use a longer garment.`,
     )
   }
   if (countMarked(mask) > 0.6 * mask.width * mask.height) {
