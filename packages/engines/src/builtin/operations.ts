@@ -11,7 +11,14 @@ import { drawSketchPicture } from './create-sketch/index.ts'
 import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/index.ts'
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
-import { drawSwapPicture, FLAT_LAY_WORK_SIDE } from './swap-garment/index.ts'
+import { Latest } from './latest.ts'
+import {
+  drawSwapPicture,
+  FLAT_LAY_WORK_SIDE,
+  type LyingGarment,
+  type PhotoSight,
+  readFlatLay,
+} from './swap-garment/index.ts'
 import { seePhoto } from './swap-garment/photo-sight.ts'
 import { upscalePicture } from './upscale/index.ts'
 
@@ -95,9 +102,18 @@ async function drawSwap(request: PictureRequest, context: DrawContext): Promise<
     })
   }
   context.report(0, 'Looking at the photo')
-  const sight = await seePhoto(opened, photo, mask)
-  return drawSwapPicture({ ...request, photo, mask, flatLay, sight, lineage: request.original?.lineage ?? [] }, context)
+  const marked = hashOf(request.target.data) + hashOf(request.mask.data)
+  const sight = await lastSight.of(marked, () => seePhoto(opened, photo, mask))
+  context.report(0, 'Cutting out the garment')
+  const lying = await lastLying.of(hashOf(request.source.data), async () => readFlatLay(flatLay))
+  const lineage = request.original?.lineage ?? []
+  return drawSwapPicture({ ...request, photo, mask, flatLay, lying, sight, lineage }, context)
 }
+
+const lastSight = new Latest<PhotoSight>()
+const lastLying = new Latest<LyingGarment>()
+
+const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
 
 async function drawFlatLayPicture(request: PictureRequest, context: DrawContext): Promise<DrawnPicture> {
   const opened = await openedEye()
@@ -110,7 +126,7 @@ async function drawFlatLayPicture(request: PictureRequest, context: DrawContext)
   const photo = await decodeRgba(source, OUTFIT_WORK_SIDE)
   const finer = Math.max(1, source.width / photo.width)
   const detail: FlatLayRequest['detail'] = (box, scale) => decodePart(source, box, photo, scale)
-  const upload = createHash('sha256').update(source.data).digest('hex')
+  const upload = hashOf(source.data)
   return drawFlatLay(
     { ...request, upload, photo, finer, detail, lineage: request.original?.lineage ?? [] },
     opened,
