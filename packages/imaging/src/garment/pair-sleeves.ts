@@ -13,11 +13,16 @@ const SHORTEST = 0.3
 const LESSER = 0.8
 /** How far into the body, in widths of the trunk, a sleeve is copied, so that it reaches below the other side's edge. */
 const UNDER = 0.08
+/** Within this of a shoulder's end, in widths of the trunk, at most this share of what is seen may go or come: more is a shoulder of its own. */
+const SHOULDER = 0.2
+const CHANGED = 0.2
+/** Shoulders whose ends lie at heights farther apart than this, in widths of the trunk, are those of a body that is turned. */
+const LEVEL = 0.03
 
 /**
  * Gives a garment that is laid upright two sleeves: where one is hidden, or much shorter than the other, the other's mirror
  * image stands for it, below the body's edge. What stands so is marked as invented. The same picture where both are alike,
- * or none is told from the body.
+ * none is told from the body, or the shoulder would not be the one that is seen: the body is turned, or the sleeve misread.
  *
  * @param picture sRGB with straight alpha, its axis in the middle column
  * @param invented of its size, 255 = not seen on the photo
@@ -59,5 +64,35 @@ export function pairSleeves(picture: RgbaImage, invented: GreyImage): CompletedG
     out.data[4 * p + 3] = Math.round(255 * total)
     map.data[p] = own >= 0.5 ? invented.data[p]! : total >= 0.5 ? 255 : 0
   }
+  const { tip } = trunk.sides[better === 'left' ? 'right' : 'left']
+  const shoulder = {
+    x: tip.x / outline.scale,
+    y: tip.y / outline.scale,
+    radius: (SHOULDER * trunk.width) / outline.scale,
+  }
+  const { went, came } = changesAbout(picture, out, shoulder)
+  const isTurned = Math.abs(trunk.sides.left.tip.y - trunk.sides.right.tip.y) > LEVEL * trunk.width
+  if (went > CHANGED || (isTurned && came > CHANGED)) return { picture, invented }
   return { picture: out, invented: map }
+}
+
+/** Cloth that went and came within a circle, as shares of what was there. */
+function changesAbout(
+  before: RgbaImage,
+  after: RgbaImage,
+  { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
+): { went: number; came: number } {
+  let [was, went, came] = [0, 0, 0]
+  for (let v = Math.max(0, Math.floor(y - radius)); v < Math.min(before.height, y + radius); v += 1) {
+    for (let u = Math.max(0, Math.floor(x - radius)); u < Math.min(before.width, x + radius); u += 1) {
+      if (Math.hypot(u + 0.5 - x, v + 0.5 - y) > radius) continue
+      const a = 4 * (v * before.width + u) + 3
+      const isCloth = after.data[a]! >= 128
+      if (before.data[a]! >= 128) {
+        was += 1
+        if (!isCloth) went += 1
+      } else if (isCloth) came += 1
+    }
+  }
+  return { went: went / Math.max(1, was), came: came / Math.max(1, was) }
 }

@@ -167,6 +167,13 @@ describe('pairSleeves', () => {
     }
   })
 
+  it('leaves both where the shoulder of the other side hangs lower: the body is turned', () => {
+    const low = 16
+    const turned: Test = (x, y) => (x < 90 ? shirt(66, 66)(x, y) : y < 190 && shirt(66, 26)(x, y - low))
+    const cut = clothOf(turned)
+    expect(pairSleeves(cut, nothing).picture).toBe(cut)
+  })
+
   it('leaves sleeves that are alike, and what has none', () => {
     for (const test of [shirt(60, 56), shirt(0, 0)]) {
       const cut = clothOf(test)
