@@ -197,14 +197,24 @@ export interface SetSleeve {
 /** Pixels of the outline between two places at which a sleeve's map is reckoned. */
 const GRID = 4
 
+/** Scales from a garment's sleeve to the region's, across and along it; both in pixels of their outlines. */
+function sleeveScales(garment: Limb, body: Limb, options: FitOptions): { across: number; along: number } {
+  const across = body.width / Math.max(1, garment.width)
+  // A long sleeve goes on to the wrist.
+  const long = Math.min(garment.length / garment.width, body.length / body.width) > LONG_SLEEVE
+  const stretch = long ? STRETCH_LONG_SLEEVE : STRETCH
+  return { across, along: alongScale(across, garment.length, body.length, options, { stretch }) }
+}
+
+/** How much of a garment's sleeve the region's leaves no room for, as close as it is ever fitted: a share of it, 0 to 1. */
+export function sleeveCut(garment: Limb, body: Limb): number {
+  const { along } = sleeveScales(garment, body, { length: 0, ease: 0 })
+  return Math.max(0, 1 - body.length / Math.max(1, garment.length * along))
+}
+
 /** Lays a sleeve onto a sleeve: their middle lines and edges, place by place from the armhole on, carry the rest. */
 export function fitSleeve(name: PartName, garment: SetSleeve, body: SetSleeve, options: FitOptions): PartFit {
-  const across = body.limb.width / Math.max(1, garment.limb.width)
-  // A long sleeve goes on to the wrist.
-  const long = Math.min(garment.limb.length / garment.limb.width, body.limb.length / body.limb.width) > LONG_SLEEVE
-  const along = alongScale(across, garment.limb.length, body.limb.length, options, {
-    stretch: long ? STRETCH_LONG_SLEEVE : STRETCH,
-  })
+  const { across, along } = sleeveScales(garment.limb, body.limb, options)
   const pairs = pairsOf(garment, body, along)
   const placeOn = placesOnLimb(body.limb.stations)
   const { mask } = body.limb

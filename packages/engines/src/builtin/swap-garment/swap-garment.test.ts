@@ -182,7 +182,13 @@ describe('drawSwapPicture', () => {
       [30, 50, 210, 95],
       [100, 20, 140, 50],
     ])
+    const short = garment([
+      [95, 50, 145, 150],
+      [45, 50, 195, 100],
+    ])
     expect(draw(long).warnings.join()).toMatch(/Mark the arms, too, to get the whole sleeves/)
+    // Long for its narrow body, and not for its own width: all of it goes into the selected ones.
+    expect(draw(short).warnings).toEqual([])
     expect(draw(collar).warnings.join()).toMatch(/Mark the neck, too, to get all of it/)
     expect(draw(collar).warnings.join()).not.toMatch(/sleeves/)
     expect(draw(long).warnings.join()).not.toMatch(/collar/)

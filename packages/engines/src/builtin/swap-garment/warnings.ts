@@ -6,6 +6,7 @@ import {
   type Invented,
   otherCloth,
   type Shape,
+  sleeveCut,
   standsAtNeck,
 } from '@toile/imaging'
 
@@ -20,12 +21,20 @@ const MUCH_CLOTH = 0.1
  */
 const OTHER_CLOTH = 0.02
 
-/** Of the garment's sleeves, in widths of either body, what selected ones are at most to cut them. */
-const SHORT_SLEEVE = 0.6
+/** Of a sleeve of the garment, what ends with the selection from which the answer says so: judgement. */
+const CUT_SLEEVE = 0.3
 
-/** Length of the longer sleeve in widths of the body; 0 where there is none. */
-const sleeveOf = ({ trunk, sleeves }: Extract<Shape, { kind: 'upper' | 'dress' }>): number =>
-  Math.max(sleeves.left?.length ?? 0, sleeves.right?.length ?? 0) / trunk.width
+type Sleeved = Extract<Shape, { kind: 'upper' | 'dress' }>
+
+/** The share of a sleeve that ends with the selection, of the one that loses most. */
+const mostCut = (garment: Sleeved, body: Sleeved): number =>
+  Math.max(
+    0,
+    ...(['left', 'right'] as const).map((side) => {
+      const [from, to] = [garment.sleeves[side], body.sleeves[side]]
+      return from && to ? sleeveCut(from, to) : 0
+    }),
+  )
 
 /**
  * What of a swap the user is told.
@@ -47,7 +56,7 @@ export function warningsOf(
       warnings.push(
         'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
       )
-    } else if (sleeveOf(body) > 0 && sleeveOf(body) < SHORT_SLEEVE * sleeveOf(garment)) {
+    } else if (mostCut(garment, body) > CUT_SLEEVE) {
       warnings.push(
         'The sleeves of your garment are longer than the selected ones and end with them. Mark the arms, too, to get the whole sleeves.',
       )
