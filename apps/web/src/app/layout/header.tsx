@@ -109,7 +109,7 @@ function CreditsBadge() {
     >
       <ReelIcon className="text-red" />
       <span aria-live="polite">
-        <span data-testid="credits">{data?.credits ?? '–'}</span>
+        <span data-testid="credits">{data?.credits.toLocaleString('en') ?? '–'}</span>
         <span className="sr-only"> credits left</span>
       </span>
     </Link>

@@ -31,11 +31,12 @@ const TOOLS = [
   ['hand', 'Move', 'H', HandIcon],
 ] as const
 
-const CANDIDATE_NAMES: Record<Candidate['kind'], string> = {
-  part: 'This part',
-  garment: 'Garment',
-  person: 'Whole person',
-}
+/** From the least to the most: always in this order, whichever the server thinks best. */
+const CANDIDATES: readonly (readonly [Candidate['kind'], string])[] = [
+  ['part', 'This part'],
+  ['garment', 'Garment'],
+  ['person', 'Whole person'],
+]
 
 export interface MaskToolsProps {
   readonly editor: Editor
@@ -116,7 +117,9 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: 
               const candidate = state.candidates.find((proposed) => proposed.kind === kind)
               if (candidate !== undefined) editor.choose(candidate)
             }}
-            segments={state.candidates.map(({ kind }) => ({ value: kind as string, label: CANDIDATE_NAMES[kind] }))}
+            segments={CANDIDATES.filter(([kind]) => state.candidates.some((proposed) => proposed.kind === kind)).map(
+              ([value, label]) => ({ value: value as string, label }),
+            )}
           />
         </Labelled>
       )}

@@ -24,11 +24,23 @@ export function Judged({ picture, number, upscaling, onMarked }: JudgedProps) {
   )
 }
 
-/** How this one picture's words were read. */
-export function Words({ picture: { understood, ignored } }: { readonly picture: Generation }) {
-  if (understood.length + ignored.length === 0) return null
+/** What is to be known about this one picture, and how its words were read. */
+export function Words({ picture: { understood, ignored, warnings } }: { readonly picture: Generation }) {
+  if (understood.length + ignored.length + warnings.length === 0) return null
   return (
     <div className="flex max-h-[22dvh] flex-wrap gap-x-10 gap-y-3 overflow-y-auto border-t border-hairline px-4 py-3 [grid-area:words] sm:px-6">
+      {warnings.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <h3 className="annotation text-soft">Please note</h3>
+          <ul aria-label="Please note" className="flex flex-col gap-1.5">
+            {warnings.map((warning) => (
+              <li key={warning} className="max-w-[75ch] border-l-2 border-yellow pl-3 text-sm text-pretty">
+                {warning}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <WordChips understood={understood} ignored={ignored} />
     </div>
   )

@@ -45,7 +45,7 @@ describe('what was added to what the photo shows', () => {
 
   it('is said with its share, and laid over the picture and away again', () => {
     render(<Table image={imageWith({ share: 0.2, map_url: '/api/images/i/invented/' })} />)
-    expect(screen.getByText(/does not show 20 % of the garment/)).toBeTruthy()
+    expect(screen.getByText(/20 % of the garment was added/)).toBeTruthy()
     const button = screen.getByRole('button', { name: 'Show what was added' })
     expect(screen.queryByRole('img')).toBeNull()
     fireEvent.click(button)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import type { FidelityMeasures, Generation } from '@toile/contract'
 import { describeMode } from '@toile/contract'
 import { useId } from 'react'
@@ -9,18 +9,12 @@ import { retryOf } from '../../../lib/variation.ts'
 import { Button, CheckIcon, ChevronDownIcon, MinusIcon, cx } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { type FidelityLine, groupByFidelity } from '../state/fidelity.ts'
-
-interface Numbered {
-  readonly number: number
-  readonly image: Generation
-}
+import { type Numbered, namesOf, numberedImages } from '../state/numbered.ts'
 
 /** How the pictures of a masked mode keep what was given, in few words; the measures on demand. Else nothing. */
 export function FidelityNotes({ job }: { readonly job: JobState }) {
   const heading = useId()
-  const pictures = job.slots.flatMap((slot, index): Numbered[] =>
-    slot.state === 'made' ? [{ number: index + 1, image: slot.image }] : [],
-  )
+  const pictures = numberedImages(job)
   const groups = groupByFidelity(pictures)
   if (groups.length === 0) return null
   const several = job.slots.length > 1
@@ -34,20 +28,16 @@ export function FidelityNotes({ job }: { readonly job: JobState }) {
         <div key={numbers.join()} className="flex flex-col gap-2">
           {several && <h4 className="figures text-sm font-medium">{all ? 'All pictures' : namesOf(numbers)}</h4>}
           <Lines lines={lines} />
-          {pictures
-            .filter(({ number, image }) => image.free_retry && numbers.includes(number))
-            .map(({ number, image }) => (
-              <FreeRetry key={image.output_image_id} number={number} image={image} named={several} />
-            ))}
+          <FreeRetries
+            pictures={pictures.filter(({ number, image }) => image.free_retry && numbers.includes(number))}
+            several={several}
+          />
         </div>
       ))}
       <Measures pictures={pictures} several={several} />
     </section>
   )
 }
-
-const namesOf = (numbers: readonly number[]): string =>
-  numbers.length === 1 ? `No. ${numbers[0]}` : `No. ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
 
 function Lines({ lines }: { readonly lines: readonly FidelityLine[] }) {
   return (
@@ -68,21 +58,43 @@ function Lines({ lines }: { readonly lines: readonly FidelityLine[] }) {
  * One more picture for nothing, where the server offers it. The job's events tell how it was when the picture was made, so
  * the offer is asked for anew: it may have been taken since.
  */
-function FreeRetry({ number, image, named }: Numbered & { readonly named: boolean }) {
+function FreeRetries({ pictures, several }: { readonly pictures: readonly Numbered[]; readonly several: boolean }) {
   const navigate = useNavigate()
-  const { data } = useQuery({
-    queryKey: ['generation', image.output_image_id],
-    queryFn: () => getGeneration(image.output_image_id),
-    refetchOnMount: 'always',
+  const answers = useQueries({
+    queries: pictures.map(({ image: { output_image_id: id } }) => ({
+      queryKey: ['generation', id],
+      queryFn: () => getGeneration(id),
+      refetchOnMount: 'always' as const,
+    })),
   })
-  if (data?.free_retry !== true) return null
+  const offered = pictures.filter((_picture, index) => answers[index]?.data?.free_retry === true)
+  const [first] = offered
+  if (first === undefined) return null
+  const take = (image: Generation): void => void navigate('/variation-results', { state: retryOf(image) })
   return (
     <div className="flex flex-col items-start gap-2 pt-2 pl-6">
-      <Button variant="secondary" onClick={() => void navigate('/variation-results', { state: retryOf(image) })}>
-        Try again for free
-        {named && <span className="sr-only">: picture {number}</span>}
-      </Button>
-      <p className="text-sm text-soft">One more picture of the same photo and {given(image)}, free of charge, once.</p>
+      {offered.length === 1 ? (
+        <Button variant="secondary" onClick={() => take(first.image)}>
+          Try again for free
+          {several && <span className="sr-only">: No. {first.number}</span>}
+        </Button>
+      ) : (
+        <>
+          <p className="text-sm font-medium">Try again for free</p>
+          <div className="flex flex-wrap gap-2">
+            {offered.map(({ number, image }) => (
+              <Button key={image.output_image_id} variant="secondary" className="figures" onClick={() => take(image)}>
+                <span className="sr-only">Try again for free: </span>
+                No. {number}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      <p className="text-sm text-soft">
+        One more picture of the same photo and {given(first.image)}
+        {offered.length > 1 && ' for each'}, free of charge, once.
+      </p>
     </div>
   )
 }

@@ -17,11 +17,13 @@ import { useUpscales } from '../../../lib/upscales.ts'
 import { useVarying } from '../../../lib/variation.ts'
 import { Button, RepeatIcon, TilesIcon, TrashIcon, WordChips, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
+import { failuresOf } from '../state/remarks.ts'
 import { announcement, summarise } from '../state/summary.ts'
 import { AddedNotes } from './added.tsx'
 import { FidelityNotes } from './fidelity-notes.tsx'
 import { Grid } from './grid.tsx'
 import { PatternTools } from './pattern-tools.tsx'
+import { Remarks } from './remarks.tsx'
 import { Sheet } from './sheet.tsx'
 import { useListsNews } from './use-lists-news.ts'
 
@@ -224,7 +226,7 @@ const slotOf = (job: JobState, image: Generation | undefined): number | null => 
 
 const numbered = (job: JobState) => job.slots.map((slot, index) => ({ slot, number: index + 1 }))
 
-/** What went wrong on the way: a stream that broke, and what came back for pictures that were not made. */
+/** What went wrong on the way: a stream that broke; why pictures were not made, and what came back for them. */
 function Trouble({
   job,
   connection,
@@ -237,11 +239,16 @@ function Trouble({
   const trouble = troubleOf(job, connection)
   const refunded = refundedIn(job)
   if (!isRunning(job)) {
-    if (refunded === 0) return null
+    const failures = failuresOf(job)
+    if (refunded === 0 && failures.length === 0) return null
     return (
-      <p role="status" className="figures border-l-4 border-yellow bg-raised p-4 text-sm">
-        {refunded} credits came back for what was not made.
-      </p>
+      // Told by the live region below.
+      <div className="figures flex flex-col gap-2 border-l-4 border-yellow bg-raised p-4 text-sm text-pretty">
+        {failures.map(({ text }) => (
+          <p key={text}>{text}</p>
+        ))}
+        {refunded > 0 && <p>{refunded} credits came back for what was not made.</p>}
+      </div>
     )
   }
   if (trouble === null) return null
@@ -261,7 +268,7 @@ function Trouble({
   )
 }
 
-/** The words the pictures were made from, and what the pictures say together about them. */
+/** What is to be known about the pictures: warnings, how true they are, what was added; and the words they were made from. */
 function Words({
   job,
   prompt,
@@ -273,18 +280,14 @@ function Words({
   readonly mapped: boolean
   readonly onMapped: (mapped: boolean) => void
 }) {
-  const { understood, ignored, warnings } = summarise(job)
+  const { understood, ignored } = summarise(job)
   return (
     <div className="flex flex-col gap-6 empty:hidden">
+      <Remarks job={job} />
       <FidelityNotes job={job} />
       <AddedNotes images={imagesOf(job)} mapped={mapped} onMapped={onMapped} />
       {prompt !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{prompt}</p>}
       <WordChips understood={understood} ignored={ignored} />
-      {warnings.map((warning) => (
-        <p key={warning} className="border-l-4 border-yellow bg-raised p-4 text-sm">
-          {warning}
-        </p>
-      ))}
     </div>
   )
 }

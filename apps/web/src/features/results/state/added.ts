@@ -19,5 +19,5 @@ export function addedWords(shares: readonly number[]): string | undefined {
       : least === 0
         ? `up to ${percent(most)}`
         : `${percent(least)} to ${percent(most)}`
-  return `The photo does not show ${part} of the garment: that was added.`
+  return `${part.charAt(0).toUpperCase()}${part.slice(1)} of the garment was added: the photo does not show it.`
 }

@@ -56,7 +56,7 @@ describe('what is said of a picture', () => {
       details: { found: 1, kept: null },
     }
     expect(texts(report({ garment: unregistered, faults: ['print', 'details'] })).slice(2)).toEqual([
-      'Print does not match',
+      'Print or texture not found again',
       'Text and logos not found again',
     ])
     expect(texts(report({ garment: { ...garment, print: null, details: null } })).slice(1)).toEqual([

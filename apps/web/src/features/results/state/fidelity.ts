@@ -25,7 +25,7 @@ export function fidelityLines({ outside, garment, faults }: FidelityReport): Fid
     lines.push(
       line('print', (kept) =>
         print.correlation === null
-          ? 'Print does not match'
+          ? 'Print or texture not found again'
           : `Print kept ${kept ? '' : 'only '}${percent(print.correlation)}`,
       ),
     )

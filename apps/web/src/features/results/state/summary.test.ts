@@ -43,13 +43,22 @@ const job: JobState = {
 
 describe('the summary of a job', () => {
   it('names each word once, and none as lost that worked somewhere', () => {
-    expect(summarise(job)).toEqual({ understood: ['navy', 'stripes'], ignored: ['pose'], warnings: ['Small photo'] })
+    expect(summarise(job)).toEqual({ understood: ['navy', 'stripes'], ignored: ['pose'] })
   })
 
-  it('is told in a sentence that changes with the pictures only', () => {
+  it('is told in sentences that change with the pictures only', () => {
     expect(announcement(newJob('j', 3))).toBe('The pictures are being made.')
     expect(announcement(job)).toBe('2 of 3 pictures ready.')
     const done = { images: 2, failed: 1, cancelled: 0, credits_refunded: 4 }
-    expect(announcement({ ...job, done })).toBe('2 of 3 pictures ready. Done. 4 credits came back.')
+    expect(announcement({ ...job, done })).toBe('2 of 3 pictures ready. Done. No. 1 note to read. 4 credits came back.')
+  })
+
+  it('is told for one picture as for one, with why there is none', () => {
+    const [made, , failed] = job.slots
+    const one = { ...newJob('j', 1), done: { images: 1, failed: 0, cancelled: 0, credits_refunded: 0 } }
+    expect(announcement({ ...one, slots: [{ state: 'made', image: image({}) }] })).toBe('The picture is ready. Done.')
+    expect(announcement({ ...one, slots: [made!] })).toBe('The picture is ready. Done. 1 note to read.')
+    const done = { images: 0, failed: 1, cancelled: 0, credits_refunded: 4 }
+    expect(announcement({ ...one, done, slots: [failed!] })).toBe('No picture was made. No. 4 credits came back.')
   })
 })

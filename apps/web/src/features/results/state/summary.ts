@@ -1,11 +1,11 @@
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { imagesOf, refundedIn } from '../../../lib/jobs/index.ts'
+import { failuresOf, remarksOf } from './remarks.ts'
 
-/** What the pictures of a job say together: words read, words without effect, warnings; each once, in their order. */
+/** What the pictures of a job say together about its words: those read, those without effect; each once, in their order. */
 export interface Summary {
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
-  readonly warnings: readonly string[]
 }
 
 const once = (words: readonly string[]): string[] => [...new Set(words)]
@@ -17,16 +17,22 @@ export function summarise(job: JobState): Summary {
     understood,
     // A word that worked in one picture is not shown as lost because another picture left it out.
     ignored: once(images.flatMap((image) => image.ignored)).filter((word) => !understood.includes(word)),
-    warnings: once(images.flatMap((image) => image.warnings)),
   }
 }
 
-/** One sentence for the live region; it changes only when a picture does, not with every percent. */
+/** What the live region says; it changes only when a picture does, not with every percent. */
 export function announcement(job: JobState): string {
+  const count = job.slots.length
   const settled = job.slots.filter(({ state }) => state !== 'waiting' && state !== 'working').length
   const made = imagesOf(job).length
-  if (job.done === null)
-    return settled === 0 ? 'The pictures are being made.' : `${made} of ${job.slots.length} pictures ready.`
+  const ready = count === 1 && made === 1 ? 'The picture is ready.' : `${made} of ${count} pictures ready.`
+  if (job.done === null) return settled === 0 ? 'The pictures are being made.' : ready
+  const notes = remarksOf(job).length
   const refunded = refundedIn(job)
-  return `${made} of ${job.slots.length} pictures ready. Done.${refunded > 0 ? ` ${refunded} credits came back.` : ''}`
+  return [
+    made === 0 ? 'No picture was made.' : `${ready} Done.`,
+    ...failuresOf(job).map(({ text }) => text),
+    ...(notes > 0 ? [notes === 1 ? '1 note to read.' : `${notes} notes to read.`] : []),
+    ...(refunded > 0 ? [`${refunded} credits came back.`] : []),
+  ].join(' ')
 }

@@ -74,7 +74,7 @@ export function Bench({ mode, kicker, rail, stage, stageFit = 'window', heading,
             {heading}
           </h2>
         )}
-        {intro !== undefined && <div className="mt-2 text-sm text-soft sm:mt-3 sm:text-base">{intro}</div>}
+        {intro !== undefined && <div className="mt-2 text-sm text-pretty text-soft sm:mt-3 sm:text-base">{intro}</div>}
         <div className="mt-4 sm:mt-6">{panel}</div>
       </div>
       <div className="sticky bottom-0 z-20 border-t border-hairline bg-paper px-4 py-3 lg:static lg:border-l lg:px-8 lg:py-5">

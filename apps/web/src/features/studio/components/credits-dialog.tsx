@@ -24,7 +24,8 @@ export function CreditsDialog({
       description={
         lacking && (
           <>
-            {INSUFFICIENT_CREDITS} This costs {lacking.required}; you have {lacking.credits}. Your work stays as it is.
+            {INSUFFICIENT_CREDITS} This costs {lacking.required}; you have {lacking.credits.toLocaleString('en')}. Your
+            work stays as it is.
           </>
         )
       }

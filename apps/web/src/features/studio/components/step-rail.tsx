@@ -37,7 +37,7 @@ export function StepRail({ steps, sourceName, current, furthest, onStep }: StepR
           return (
             <Fragment key={step}>
               {index > 0 && (
-                <li aria-hidden="true" className="relative mx-0.5 h-px min-w-3 grow sm:mx-1.5 sm:w-10 sm:grow-0">
+                <li aria-hidden="true" className="relative h-px min-w-1 grow sm:mx-1.5 sm:w-7 sm:grow-0 lg:w-10">
                   <span className="absolute inset-x-0 top-0 h-px bg-hairline" />
                   <span
                     className={cx(

@@ -5,6 +5,7 @@ describe('balanceNote', () => {
   it('says what a price leaves, down to nothing', () => {
     expect(balanceNote(60, 16)).toBe('Leaves you 44 credits.')
     expect(balanceNote(16, 16)).toBe('Leaves you 0 credits.')
+    expect(balanceNote(4060, 16)).toBe('Leaves you 4,044 credits.')
   })
 
   it('says what there is when it is not enough', () => {

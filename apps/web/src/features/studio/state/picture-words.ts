@@ -102,7 +102,7 @@ const SOURCES: Readonly<Record<SourceKind, PictureWords>> = {
 
 const DRESSED: PictureWords = {
   ...PHOTO,
-  intro: 'A model who wears something like your garment. In the next step you mark what it takes the place of.',
+  intro: 'A model in a garment like yours. In the next step you mark the one that yours replaces.',
   advice: [
     ['Size', `${advised} or more`],
     ['Light', 'Even, without hard shadows'],

@@ -48,7 +48,7 @@ export const RETRY_WORDS: RunWords = {
   pictures: () => 'another try',
   none: 'No picture this time',
   refused: 'No other try yet',
-  from: 'In place of this picture, which stays in your library',
+  from: 'In place of this picture, which stays on your dashboard',
   fromAlt: 'What is tried again',
   lost: {
     original: {

@@ -194,7 +194,7 @@ function Foot({
   const free = wanted.retry === true
   if (lost === 'original' || lost === 'offer' || (free && (job !== null || lost !== null))) {
     return (
-      <WayOn onBack={back} note={account && `You have ${account.credits} credits.`}>
+      <WayOn onBack={back} note={account && `You have ${account.credits.toLocaleString('en')} credits.`}>
         {({ className }) => (
           <Button asChild className={className}>
             <Link to="/dashboard">To the dashboard</Link>

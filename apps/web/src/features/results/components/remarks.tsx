@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import type { JobState } from '../../../lib/jobs/index.ts'
+import { imagesOf } from '../../../lib/jobs/index.ts'
+import { namesOf } from '../state/numbered.ts'
+import { remarksOf } from '../state/remarks.ts'
+
+/** What to look at in the pictures, before anything that is measured of them: it may be that they are not taken. */
+export function Remarks({ job }: { readonly job: JobState }) {
+  const heading = useId()
+  const remarks = remarksOf(job)
+  if (remarks.length === 0) return null
+  const made = imagesOf(job).length
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-3">
+      <h3 id={heading} className="annotation text-soft">
+        Please note
+      </h3>
+      <ul className="flex flex-col gap-3">
+        {remarks.map(({ text, numbers }) => (
+          <li key={text} className="figures border-l-4 border-yellow bg-raised p-4 text-sm text-pretty">
+            {numbers.length < made && <span className="block font-medium">{namesOf(numbers)}</span>}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
