@@ -1,11 +1,13 @@
-import { expect, test } from '../support/test.ts'
+import { expect, signedIn, test } from '../support/test.ts'
 import type { Page } from '@playwright/test'
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
 
 /** No page is wider than a phone: a sideways scroll hides what lies there. */
 const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()!.width,
+  )
 
 test('each open page fits a phone, and the menu leads everywhere', async ({ page }) => {
   for (const path of ['/', '/login', '/register', '/pricing', '/terms-of-service', '/cookie-policy']) {
@@ -17,4 +19,15 @@ test('each open page fits a phone, and the menu leads everywhere', async ({ page
   for (const name of ['Pricing', 'Login', 'Terms of service', 'Cookie policy']) {
     await expect(page.getByRole('dialog').getByRole('link', { name })).toBeVisible()
   }
+})
+
+test('the mode of most steps fits a window of 320 px, as at four times the size (WCAG 1.4.10)', async ({
+  page,
+  toile,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signedIn(page, toile)
+  await page.goto('/create-background/')
+  await expect(page.getByRole('button', { name: 'Step 1 of 5: Photo' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })

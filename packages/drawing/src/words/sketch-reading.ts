@@ -372,7 +372,8 @@ export class SketchReading {
   }
 
   result(): SketchWords {
-    if (this.#garments.length === 0 && this.#waiting.length > 0) {
+    const garmentAssumed = this.#garments.length === 0 && this.#waiting.length > 0
+    if (garmentAssumed) {
       const wishes = this.#waiting
       this.#waiting = []
       const draft = draftOf(GARMENT_WORDS.find((word) => word.name === 'dress')!)
@@ -382,6 +383,7 @@ export class SketchReading {
     if (this.#matching) this.#match()
     return {
       garments: this.#garments,
+      garmentAssumed,
       flat: this.#flat,
       handling: this.#handling,
       pose: this.#pose,

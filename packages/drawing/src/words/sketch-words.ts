@@ -21,6 +21,8 @@ export interface AccessoryDraft {
 /** What a prompt asks of a fashion sketch. */
 export interface SketchWords {
   readonly garments: readonly GarmentDraft[]
+  /** No garment is named: what is said of one ('long sleeves') is drawn as a dress. */
+  readonly garmentAssumed: boolean
   readonly flat: boolean
   readonly handling: Handling | undefined
   readonly pose: string | undefined

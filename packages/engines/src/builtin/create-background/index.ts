@@ -42,10 +42,10 @@ const MOST_GRAIN = 3.5
 /** A figure that takes less of the photo's height than this is lost in the scene. */
 const SMALL = 0.4
 const IS_SMALL =
-  "The person is small in this photo and stays so. 'Adjust unselected area' on the mask step moves and enlarges the cut-out."
+  'The person is small in this photo and stays so. ‘Adjust unselected area’ on the selection step moves and enlarges the cut-out.'
 
 const LEAVES_SCRAPS =
-  'Tiny pieces that the selection keeps apart from the rest were left out. If a part of the person is missing, add it on the mask step.'
+  'Tiny pieces that the selection keeps apart from the rest were left out. If a part of the person is missing, add it on the selection step.'
 
 /**
  * Puts what the mask keeps of a photo before a new scene, at the photo's size.

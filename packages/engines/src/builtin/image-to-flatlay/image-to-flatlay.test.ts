@@ -195,6 +195,9 @@ describe('image-to-flatlay', () => {
     expect(await refusalOf(requestOf(await photoOf(), { prompt: 'trousers' }))).toMatchObject({
       publicMessage: 'There are no trousers on this photo. Found: a top.',
     })
+    expect(await refusalOf(requestOf(await photoOf(), { prompt: 'the hat' }))).toMatchObject({
+      publicMessage: 'Only garments, shoes and bags can be laid flat; ‘hat’ is none of them. Found: a top.',
+    })
     const bare = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>`)
     expect(await refusalOf(requestOf(bare))).toMatchObject({
       publicMessage: 'There is no shirt on this photo. No garment was found on it.',
@@ -328,6 +331,11 @@ describe('readFlatLayWords', () => {
     ['a cape', 'upper body', 'cape', ['outer']],
     ['her leather bag', 'upper body', 'bag', ['bag']],
     ['', 'lower body', 'garment for the lower body', ['lower', 'skirt']],
+    ['the red one', 'upper body', 'garment for the upper body', ['outer', 'upper']],
+    ['The sleeve', 'upper body', 'garment for the upper body', ['outer', 'upper']],
+    ['long sleeves with a collar', 'upper body', 'garment for the upper body', ['outer', 'upper']],
+    ['the hat', 'upper body', 'hat', []],
+    ['what the woman with the hat wears', 'upper body', 'garment for the upper body', ['outer', 'upper']],
   ] as const)('%j of the %s is a %s', (prompt, type, name, usual) => {
     const { wish } = readFlatLayWords(prompt, type)
     expect(wish).toMatchObject({ name, usual })

@@ -6,7 +6,7 @@ import type { ClassName } from '@toile/eye'
 export interface GarmentWish {
   /** The user's word for it, or one for the type where there is none: 'skirt', 'garment for the upper body'. */
   readonly name: string
-  /** What the eye usually calls it. Where nothing was named, all that the type can be. */
+  /** What the eye usually calls it; nothing where it has no name for it. Where nothing was named, all that the type can be. */
   readonly usual: readonly ClassName[]
   /** What the eye may take it for. */
   readonly mistaken: readonly ClassName[]
@@ -97,14 +97,12 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
   const ground = GROUNDS.find(({ words }) => take(words))?.ground
   rest = rest.replace(MATTER_OF_COURSE, ' ')
   const beside = BESIDE.exec(rest)
-  const own =
-    beside === null || readSketch(rest.slice(0, beside.index)).garments.length === 0
-      ? rest
-      : rest.slice(0, beside.index)
+  const own = beside === null || !namesGarment(rest.slice(0, beside.index)) ? rest : rest.slice(0, beside.index)
   const words = readSketch(own)
-  const [draft] = words.garments
+  const draft = words.garmentAssumed ? undefined : words.garments[0]
   const thing = draft === undefined ? THINGS.find((each) => each.words.test(own)) : undefined
-  const colours = (draft?.colours ?? words.accessories.flatMap(({ colour }) => (colour ? [{ hex: colour }] : []))).map(
+  const said = draft ?? words.garments[0]
+  const colours = (said?.colours ?? words.accessories.flatMap(({ colour }) => (colour ? [{ hex: colour }] : []))).map(
     ({ hex }) => hex,
   )
   if (draft !== undefined) {
@@ -119,6 +117,11 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
       ...told(),
     }
   }
+  // 'The hat' is no garment for the upper body. Beside something it tells which wearer is meant.
+  const [accessory] = words.garmentAssumed || beside !== null ? [] : words.accessories
+  if (accessory !== undefined) {
+    return { wish: { name: accessory.said, usual: [], mistaken: [], named: true, colours }, ground, shadow, ...told() }
+  }
   const usual = OF_TYPE[type ?? 'full body']
   const name =
     type === undefined ? 'garment' : `garment for the ${type === 'full body' ? 'whole' : type.split(' ')[0]} body`
@@ -130,6 +133,11 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
     const all = own === rest ? words : readSketch(rest)
     return { understood: [...all.understood, ...understood], ignored: all.ignored }
   }
+}
+
+function namesGarment(text: string): boolean {
+  const { garments, garmentAssumed } = readSketch(text)
+  return garments.length > 0 && !garmentAssumed
 }
 
 /** Hems of trousers that are shorts. */

@@ -209,15 +209,12 @@ function hasMiddle(kind: GarmentKind): boolean {
 /** Refuses a selection that leaves out the middle of the body. `whole`: of the photo, `near`: the same in the close-up. */
 function checkMiddle(whole: GreyImage, near: GreyImage, clothes: GreyImage | undefined): void {
   if (areSleevesAlone(near)) {
-    throw refusal(
-      'two sleeves without a trunk',
-      'Only sleeves are selected: mark the middle of the garment too. Nothing was charged.',
-    )
+    throw refusal('two sleeves without a trunk', 'Only sleeves are selected. Mark the middle of the garment, too.')
   }
   if (clothes && isOpenOverClothes(whole, clothes)) {
     throw refusal(
       'a garment worn open over another one',
-      'The selected garment is worn open over another one. Select what shows between its halves, too, so that your garment can take the place of both. Nothing was charged.',
+      'The selected garment is worn open over another one. Select what shows between its halves, too, so that your garment can take the place of both.',
     )
   }
 }

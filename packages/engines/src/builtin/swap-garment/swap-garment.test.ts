@@ -137,11 +137,13 @@ describe('drawSwapPicture', () => {
       [250, 250, 250],
     )
     const seen = { photo, sight: { skin: neck } }
-    expect(draw({ ...seen, flatLay: crop }).warnings.join()).toMatch(/about [4-9]\d% of the selection is now skin/)
-    expect(draw(seen).warnings.join()).not.toMatch(/is now skin/)
+    expect(draw({ ...seen, flatLay: crop }).warnings.join()).toMatch(
+      /about [4-9]\d % of the selection is now bare skin/,
+    )
+    expect(draw(seen).warnings.join()).not.toMatch(/is now bare skin/)
     const dress = { mask: maskOf(240, 300, LONG), sight: { ...seen.sight, kind: 'dress' as const } }
     expect(draw({ ...seen, ...dress, flatLay: crop }).warnings.join()).toMatch(
-      /% of what is selected above the waist is now skin/,
+      /% of what is selected above the waist is now bare skin/,
     )
   })
 
@@ -157,7 +159,7 @@ describe('drawSwapPicture', () => {
       [30, 80, 160],
       [250, 250, 250],
     )
-    const [, told] = /about (\d+)% of the selection what is worn below/.exec(
+    const [, told] = /what is worn below it .* over about (\d+) % of the selection/.exec(
       draw({ photo, flatLay: crop }).warnings.join(),
     )!
     const { image } = draw({ photo, flatLay: crop })

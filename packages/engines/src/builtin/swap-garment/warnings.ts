@@ -79,12 +79,12 @@ export function warningsOf(
   }
   if (invented.skin > MUCH_SKIN) {
     warnings.push(
-      `Your garment covers much less than the selected one: about ${Math.round(100 * invented.skin)}% of ${invented.of} is now skin that the photo does not show. Look at it closely, or use a garment of a similar cut.`,
+      `Your garment covers much less than the selected one: about ${percent(invented.skin)} of ${invented.of} is now bare skin, made up because the photo does not show it. Look at it closely, or use a garment of a similar cut.`,
     )
   }
   if (invented.cloth > MUCH_CLOTH) {
     warnings.push(
-      `Your garment ends above the selected one: on about ${Math.round(100 * invented.cloth)}% of ${invented.of} what is worn below goes on up to the waist, which the photo does not show. Look at the waist closely, or use a longer garment.`,
+      `Your garment is shorter than the selected one: what is worn below it now goes on up to the waist, over about ${percent(invented.cloth)} of ${invented.of}, made up because the photo does not show it. Look at the waist closely, or use a longer garment.`,
     )
   }
   if (countMarked(mask) > 0.6 * mask.width * mask.height) {
@@ -92,6 +92,8 @@ export function warningsOf(
   }
   return warnings
 }
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 /** Of the marked pixels: smaller holes are not seen, larger ones lie between an arm and the body. */
 const HOLE = { least: 0.003, most: 0.04 }
