@@ -174,6 +174,12 @@ describe('pairSleeves', () => {
     expect(pairSleeves(cut, nothing).picture).toBe(cut)
   })
 
+  it('leaves both where the mirror image would tear the shoulder that is seen, as of a wide cap', () => {
+    const cap: Test = (x, y) => x >= 124 && x < 140 && y >= 30 && y < 100
+    const cut = clothOf((x, y) => shirt(66, 0)(x, y) || cap(x, y))
+    expect(pairSleeves(cut, nothing).picture).toBe(cut)
+  })
+
   it('leaves sleeves that are alike, and what has none', () => {
     for (const test of [shirt(60, 56), shirt(0, 0)]) {
       const cut = clothOf(test)
