@@ -40,8 +40,9 @@ describe('the pieces of a garment', () => {
     expect(clean.invented.data).not.toContain(255)
   })
 
-  it('are the same pictures where nothing lies apart', () => {
-    const whole = { picture: pictureOf(body), invented: createGrey(WIDTH, HEIGHT) }
+  it('are the same pictures where nothing lies apart, and a strap hangs on by a thread', () => {
+    const strap = (x: number, y: number): boolean => Math.abs(x - 100 - 0.3 * y) < 0.5 && y > 10 && y <= 60
+    const whole = { picture: pictureOf((x, y) => body(x, y) || strap(x, y)), invented: createGrey(WIDTH, HEIGHT) }
     expect(withoutCrumbs(whole, countedCopy(whole.picture))).toEqual(whole)
   })
 })

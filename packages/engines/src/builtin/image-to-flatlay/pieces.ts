@@ -46,7 +46,8 @@ export function isInPieces(small: GreyImage): boolean {
 
 /** Without the crumbs that lie apart from a garment; the same pictures where there are none. `small`: the picture's `countedCopy`. */
 export function withoutCrumbs({ picture, invented }: CompletedGarment, small: GreyImage): CompletedGarment {
-  const { labels, sizes } = connectedComponents(small, 8, 64)
+  // A strap is a thread in the copy, and joins what hangs on it.
+  const { labels, sizes } = connectedComponents(small, 8, 1)
   const largest = Math.max(0, ...sizes.slice(1))
   // Whatever is next to a piece in the copy may hang on it.
   const near = new Uint8Array(labels.length)
