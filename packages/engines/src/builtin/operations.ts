@@ -12,14 +12,8 @@ import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/index.ts'
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
 import { Latest } from './latest.ts'
-import {
-  drawSwapPicture,
-  FLAT_LAY_WORK_SIDE,
-  type LyingGarment,
-  type PhotoSight,
-  readFlatLay,
-} from './swap-garment/index.ts'
-import { seePhoto } from './swap-garment/photo-sight.ts'
+import { drawSwapPicture, FLAT_LAY_WORK_SIDE, type LyingGarment, readFlatLay } from './swap-garment/index.ts'
+import { type PhotoSight, seePhoto } from './swap-garment/photo-sight.ts'
 import { upscalePicture } from './upscale/index.ts'
 
 type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>

@@ -1,16 +1,10 @@
 import {
-  aboveWaist,
-  type CloseUp,
   closeUpOf,
-  connectedComponents,
-  countMarked,
   cutFlatLay,
   type FlatLay,
-  type GarmentKind,
   type GreyImage,
   inCloseUp,
   isBlankMask,
-  isCutOff,
   mixSeeds,
   readShape,
   type RgbaImage,
@@ -18,29 +12,13 @@ import {
   swapGarment,
   type SwapStyle,
 } from '@toile/imaging'
-import { EngineError } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
-import { isOpenOverClothes } from './open-front.ts'
+import type { PhotoSight } from './photo-sight.ts'
+import { bodyFor, checkMiddle, hasMiddle, refusal, upperPart } from './selection.ts'
 import { warningsOf } from './warnings.ts'
 
 /** Long side at which a flat-lay is worked (R33). */
 export const FLAT_LAY_WORK_SIDE = 1024
-
-/** What is known of a photo beside its pixels. */
-export interface PhotoSight {
-  /** What the marked garment is, where that is clear. */
-  readonly kind?: GarmentKind
-  /** Of what is marked, the share that is seen as a dress, a skirt or trousers. */
-  readonly long?: number
-  /** All of the photo, at its size or smaller, 255 = a dress, a skirt or trousers. */
-  readonly lower?: GreyImage
-  /** All of the photo, at its size or smaller, 255 = skin. */
-  readonly skin?: GreyImage
-  /** All of the photo, at its size or smaller, 255 = hair, bags and such, which are in front of a garment. */
-  readonly front?: GreyImage
-  /** All of the photo, at its size or smaller, 255 = any garment that is worn. */
-  readonly clothes?: GreyImage
-}
 
 /** A garment as its flat-lay shows it. */
 export interface LyingGarment {
@@ -165,146 +143,3 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
 }
 
 const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
-/** Of what is marked, what is seen as worn below the waist from which it is left out: `npm run fits`, 0.01 to 0.12 alike. */
-const SOME = 0.03
-
-/** Of a dress, or of a top and a skirt that are selected together, what a top takes the place of. */
-function upperPart(
-  closeUp: CloseUp,
-  whole: Shape | undefined,
-  { kind, long = 0, lower }: PhotoSight,
-): ReturnType<typeof aboveWaist> {
-  if (whole?.kind !== 'upper' && whole?.kind !== 'dress') return undefined
-  if (kind === 'dress') return aboveWaist(closeUp, whole)
-  if (lower && long >= SOME) {
-    const below = inCloseUp(lower, closeUp)
-    const part = aboveWaist(closeUp, whole, below)
-    if (part && shareIn(below, part.closeUp.mask) <= NO_TOP) return part
-  }
-  // Trousers whose legs are not seen apart may have the outline of a dress: above their waist there is no top.
-  return kind === undefined && whole.kind === 'dress' ? aboveWaist(closeUp, whole) : undefined
-}
-
-/** Of what is marked above a waist, what is seen as worn below it, from which nothing else is there. */
-const NO_TOP = 0.5
-
-/** Of what a mask marks, the share that another one of its size marks too. */
-function shareIn(other: GreyImage, mask: GreyImage): number {
-  const both = mask.data.map((value, i) => (other.data[i]! >= 128 ? value : 0))
-  return countMarked({ ...mask, data: both }) / Math.max(1, countMarked(mask))
-}
-
-const NAMES: { readonly [Kind in GarmentKind]: string } = {
-  upper: 'a top',
-  dress: 'a dress',
-  trousers: 'trousers',
-  skirt: 'a skirt',
-}
-
-/** Whether a garment of this kind covers the middle of the body: legs and what is seen between them are no halves of it. */
-function hasMiddle(kind: GarmentKind): boolean {
-  return kind === 'upper' || kind === 'dress'
-}
-
-/** Refuses a selection that leaves out the middle of the body. `whole`: of the photo, `near`: the same in the close-up. */
-function checkMiddle(whole: GreyImage, near: GreyImage, clothes: GreyImage | undefined): void {
-  if (areSleevesAlone(near)) {
-    throw refusal('two sleeves without a trunk', 'Only sleeves are selected. Mark the middle of the garment, too.')
-  }
-  if (clothes && isOpenOverClothes(whole, clothes)) {
-    throw refusal(
-      'a garment worn open over another one',
-      'The selected garment is worn open over another one. Select what shows between its halves, too, so that your garment can take the place of both.',
-    )
-  }
-}
-
-/** The marked region read as what the garment is. `own`: as what its outline says; `known`: what is marked, where that is clear. */
-function bodyFor(
-  garment: Shape,
-  own: Shape | undefined,
-  mask: GreyImage,
-  known?: GarmentKind,
-  skin?: GreyImage,
-): Shape {
-  const hints = skin ? { skin } : {}
-  if (!own)
-    throw refusal('the mask has no shape', 'Too little is selected. Mark the whole garment that is to be replaced.')
-  const byShape = own.kind === garment.kind || unclear(own, garment.kind) ? garment.kind : own.kind
-  // Either may be mistaken; what one of them takes for fitting is tried.
-  const lower = [byShape, known].includes('skirt') && isCutOff(own.outline) ? ('trousers' as const) : undefined
-  const marked =
-    [byShape, known, lower].find((kind) => kind !== undefined && goesOn(garment.kind, kind)) ?? known ?? byShape
-  if (!goesOn(garment.kind, marked)) {
-    throw refusal(
-      `a flat-lay of ${garment.kind} for a region of ${marked}`,
-      `The flat-lay shows ${NAMES[garment.kind]}, but ${NAMES[marked]} ${marked === 'trousers' ? 'are' : 'is'} selected on the photo. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
-    )
-  }
-  const kind = garment.kind === 'skirt' || marked === 'skirt' ? 'skirt' : garment.kind
-  const body = own.kind === kind ? own : readShape(mask, { ...hints, kind })
-  if (!body)
-    throw refusal(
-      'the mask cannot be read',
-      'The selection does not have the shape of a garment. Mark the whole of it.',
-    )
-  return body
-}
-
-/** Of what is marked, what each of two sleeves is at least. */
-const SLEEVE = 0.2
-/** Of the shorter one's height, how far two sleeves lie beside each other. */
-const ABREAST = 0.6
-
-/** Whether two long pieces lie beside each other with more room between them than either is wide. */
-function areSleevesAlone(mask: GreyImage): boolean {
-  const { labels, sizes } = connectedComponents(mask)
-  const all = sizes.slice(1).reduce((sum, size) => sum + size, 0)
-  const large = sizes.flatMap((size, label) => (label > 0 && size >= SLEEVE * all ? [label] : []))
-  if (large.length !== 2) return false
-  const [one, two] = large.map((label) => pieceOf(labels, mask.width, label, sizes[label]!)) as [Piece, Piece]
-  const [left, right] = one.middle < two.middle ? [one, two] : [two, one]
-  const shared = Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top)
-  const least = Math.min(left.bottom - left.top, right.bottom - right.top)
-  const room = right.middle - left.middle - (left.width + right.width) / 2
-  return shared >= ABREAST * least && room > Math.max(left.width, right.width)
-}
-
-interface Piece {
-  readonly top: number
-  readonly bottom: number
-  /** Mean column, and mean width. */
-  readonly middle: number
-  readonly width: number
-}
-
-function pieceOf(labels: ArrayLike<number>, width: number, label: number, size: number): Piece {
-  let [top, bottom, sum] = [Infinity, 0, 0]
-  for (let i = 0; i < labels.length; i += 1) {
-    if (labels[i] !== label) continue
-    const y = Math.floor(i / width)
-    top = Math.min(top, y)
-    bottom = y + 1
-    sum += i % width
-  }
-  return { top, bottom, middle: sum / size, width: size / (bottom - top) }
-}
-
-/** A region without sleeves and without a gap between legs may be much. */
-function unclear(own: Shape, wanted: GarmentKind): boolean {
-  if (own.kind === 'trousers') return wanted === 'skirt'
-  if (own.kind === 'skirt') return true
-  const sleeves = Object.keys(own.sleeves).length > 0
-  const { hem, top, width, sides } = own.trunk
-  const long = (hem - (sleeves ? (sides.left.armpit.y + sides.right.armpit.y) / 2 : top)) / width
-  if (wanted === 'dress') return long > 1.55
-  if (wanted === 'upper') return long < 2.3
-  return !sleeves && (wanted === 'skirt' || long > 1.3)
-}
-
-/** A skirt may take the place of trousers; trousers on a skirt's place would be a skirt. */
-const goesOn = (garment: GarmentKind, marked: GarmentKind): boolean =>
-  garment === marked || (garment === 'skirt' && marked === 'trousers')
-
-const refusal = (message: string, publicMessage: string): EngineError =>
-  new EngineError('invalid-input', message, { publicMessage })

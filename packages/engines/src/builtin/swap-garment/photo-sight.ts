@@ -12,7 +12,22 @@ import {
   type RgbaImage,
   shrinkRgb,
 } from '@toile/imaging'
-import type { PhotoSight } from './index.ts'
+
+/** What is known of a photo beside its pixels. */
+export interface PhotoSight {
+  /** What the marked garment is, where that is clear. */
+  readonly kind?: GarmentKind
+  /** Of what is marked, the share that is seen as a dress, a skirt or trousers. */
+  readonly long?: number
+  /** All of the photo, at its size or smaller, 255 = a dress, a skirt or trousers. */
+  readonly lower?: GreyImage
+  /** All of the photo, at its size or smaller, 255 = skin. */
+  readonly skin?: GreyImage
+  /** All of the photo, at its size or smaller, 255 = hair, bags and such, which are in front of a garment. */
+  readonly front?: GreyImage
+  /** All of the photo, at its size or smaller, 255 = any garment that is worn. */
+  readonly clothes?: GreyImage
+}
 
 const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
   ['upper', ['upper', 'outer']],
