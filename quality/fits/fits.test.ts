@@ -1,10 +1,43 @@
-import { createGrey, createRgba } from '@toile/imaging'
+import { createGrey, createRgba, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { mean } from '../lib/figures.ts'
+import { armWidths } from './arm-widths.ts'
+import { bestShare, hungOver } from './hung-over.ts'
+import type { LabelledPhoto } from './labelled-photos.ts'
 import { fitRoundLight, lightOf, PLACES } from './limb-light.ts'
 import { facesOf, limbsOf } from './limbs.ts'
 import { bestLimits } from './selected-below.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
+import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
+
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+const [WIDTH, HEIGHT] = [240, 320]
+function maskOf(...boxes: readonly Box[]): GreyImage {
+  const mask = createGrey(WIDTH, HEIGHT)
+  for (const [left, top, right, bottom] of boxes) {
+    for (let y = top; y < bottom; y += 1) mask.data.fill(255, y * WIDTH + left, y * WIDTH + right)
+  }
+  return mask
+}
+
+/** A photo on which these things are labelled, each in a grey of its own. */
+function labelledAs(
+  things: Readonly<Record<string, readonly [code: number, ...boxes: readonly Box[]]>>,
+): LabelledPhoto {
+  const photo = createRgba(WIDTH, HEIGHT)
+  photo.data.fill(255)
+  const masks = Object.entries(things).map(([name, [code, ...boxes]]) => {
+    const mask = maskOf(...boxes)
+    mask.data.forEach((value, i) => value > 0 && photo.data.fill(code, 4 * i, 4 * i + 3))
+    return [name, mask] as const
+  })
+  const labelled = (names: readonly string[]): GreyImage => {
+    const own = masks.filter(([name]) => names.includes(name)).map(([, mask]) => mask)
+    return { ...maskOf(), data: maskOf().data.map((_, i) => Math.max(0, ...own.map(({ data }) => data[i]!))) }
+  }
+  return { number: 1, photo, labelled, person: labelled(Object.keys(things)) }
+}
 
 /** A face under hair, and an arm 30 px wide and 120 px long. */
 const skin = createGrey(200, 200)
@@ -89,5 +122,71 @@ describe('bestLimits', () => {
     expect(limits.best.long).toBeGreaterThan(0.5)
     expect(limits.best.each).toEqual([1, 0.9, 0.9])
     expect(limits.none.each).toEqual([1, 0.5, 0.5])
+  })
+})
+
+describe('armWidths', () => {
+  const person = maskOf([60, 10, 180, 300])
+  const tops = maskOf([80, 60, 150, 160])
+  /** Tapers from 24 to 12 pixels. */
+  const arm = maskOf()
+  for (let y = 62; y < 162; y += 1) {
+    const half = 12 - (6 * (y - 62)) / 100
+    arm.data.fill(255, y * WIDTH + Math.round(160 - half), y * WIDTH + Math.round(160 + half))
+  }
+
+  it('tells how an arm tapers from its shoulder on, over its width above the elbow', () => {
+    const [widths, ...others] = armWidths(arm, maskOf(), tops, person)
+    expect(others).toEqual([])
+    expect(widths).toHaveLength(20)
+    widths!.forEach((own, k) => expect(Math.abs(own - (24 - 0.6 * (k + 0.5)) / 17.4)).toBeLessThan(0.08))
+  })
+
+  it('takes neither a face, nor legs, nor a forearm below a sleeve for one', () => {
+    expect(armWidths(arm, maskOf([140, 40, 180, 62]), tops, person)).toEqual([])
+    expect(armWidths(maskOf([100, 200, 118, 298]), maskOf(), tops, person)).toEqual([])
+    expect(armWidths(maskOf([152, 110, 168, 186]), maskOf(), tops, person)).toEqual([])
+  })
+})
+
+describe('hungOver', () => {
+  const legs: readonly Box[] = [
+    [80, 100, 160, 150],
+    [80, 150, 116, 300],
+    [124, 150, 160, 300],
+  ]
+
+  it('selects trousers alone, and with what of a coat hangs over them', () => {
+    const both = hungOver(labelledAs({ jeans: [150, ...legs], coat: [20, [50, 20, 82, 200], [158, 20, 190, 200]] }))
+    expect(both.map(({ isBoth }) => isBoth)).toEqual([false, true])
+    expect(both[0]!.share).toBe(0)
+    expect(both[1]!.share).toBeGreaterThan(0.1)
+    const short = hungOver(labelledAs({ jeans: [150, ...legs], coat: [20, [80, 20, 160, 102]] }))
+    expect(short).toEqual([{ isBoth: false, share: 0 }])
+    expect(bestShare(both, 0.5)).toMatchObject({ best: { both: 1, alone: 0 }, today: { both: 0, alone: 0 } })
+  })
+})
+
+describe('cutsOf', () => {
+  const body: Box = [80, 60, 160, 220]
+  const topsOf = (name: string, wide: number, high: number) =>
+    sleevedTops(labelledAs({ [name]: [90, body, [80 - wide, 60, 160 + wide, 60 + high]] }))
+
+  it('tells how often one sleeve would be cut by another, of tops whose sleeves are as their names say', () => {
+    expect(topsOf('t-shirt', 75, 20)).toEqual([])
+    expect(topsOf('sweater', 30, 40)).toEqual([])
+    const tops = [
+      ...topsOf('t-shirt', 30, 36),
+      ...topsOf('t-shirt', 36, 40),
+      ...topsOf('sweater', 75, 20),
+      ...topsOf('hoodie', 78, 22),
+    ]
+    expect(tops).toHaveLength(4)
+    expect(cutsOf(tops, [0.3])).toEqual([
+      { garment: 'short', body: 'short', cut: [0] },
+      { garment: 'short', body: 'long', cut: [0] },
+      { garment: 'long', body: 'short', cut: [1] },
+      { garment: 'long', body: 'long', cut: [0] },
+    ])
   })
 })

@@ -11,12 +11,17 @@ export interface LabelledPhoto {
   readonly photo: RgbaImage
   /** Pixels that carry one of these labels: 255. The photo's size. */
   labelled(names: readonly string[]): GreyImage
+  /** Pixels that carry any label but the background's: 255. */
+  readonly person: GreyImage
 }
 
 /** The labels that a top, or what is worn over one, may have. */
 export const TOPS = 'blouse bodysuit hoodie jumper shirt sweater sweatshirt t-shirt top vest'.split(' ')
 /** Of these, what lies close to the body. */
 export const CLOSE_TOPS = 'bodysuit t-shirt top vest'.split(' ')
+/** And what is named after short sleeves, and usually has long ones. */
+export const SHORT_TOPS = ['t-shirt']
+export const LONG_TOPS = 'hoodie jumper sweater sweatshirt'.split(' ')
 export const OVER_TOPS = 'blazer cape cardigan coat jacket suit'.split(' ')
 export const BELOW = 'jeans leggings pants shorts skirt'.split(' ')
 export const DRESSES = ['dress', 'romper']
@@ -58,6 +63,11 @@ export async function readLabelled(data: string, number: number): Promise<Labell
   return {
     number,
     photo,
+    person: {
+      width: photo.width,
+      height: photo.height,
+      data: Uint8Array.from(labels, (label) => (label > 0 ? 255 : 0)),
+    },
     labelled(names) {
       const wanted = new Set(names.map((label) => ids.get(label)))
       const mask = createGrey(photo.width, photo.height)

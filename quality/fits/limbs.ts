@@ -32,14 +32,16 @@ export function facesOf(skin: GreyImage, hair: GreyImage): GreyImage {
   return { ...skin, data: skin.data.map((value, i) => (touches[labels[i]!] ? value : 0)) }
 }
 
+/** Skin of arms, legs and bodies: what is none of `faces`. */
+export const restOf = (skin: GreyImage, faces: GreyImage): GreyImage => ({
+  ...skin,
+  data: skin.data.map((value, i) => (faces.data[i]! > 0 ? 0 : value)),
+})
+
 /** Straight limbs of bare skin: long pieces of it that touch no hair. */
 export function limbsOf(skin: GreyImage, hair: GreyImage): Limb[] {
   const { width } = skin
-  const faces = facesOf(skin, hair)
-  const { labels, sizes } = connectedComponents({
-    ...skin,
-    data: skin.data.map((value, i) => (faces.data[i]! > 0 ? 0 : value)),
-  })
+  const { labels, sizes } = connectedComponents(restOf(skin, facesOf(skin, hair)))
   const pieces = sizes.map(() => [] as number[])
   labels.forEach((label, i) => {
     if (label > 0 && sizes[label]! >= 400) pieces[label]!.push(i)
@@ -50,7 +52,11 @@ export function limbsOf(skin: GreyImage, hair: GreyImage): Limb[] {
   })
 }
 
-function limbOf(pixels: readonly number[], width: number): Limb | undefined {
+/** Where some pixels have their middle, and the unit vector along their longer axis, pointing down; across it, to the right: (dy, -dx). */
+export function axisOf(
+  pixels: readonly number[],
+  width: number,
+): { readonly mx: number; readonly my: number; readonly dx: number; readonly dy: number } {
   const n = pixels.length
   let [mx, my] = [0, 0]
   for (const i of pixels) {
@@ -64,9 +70,13 @@ function limbOf(pixels: readonly number[], width: number): Limb | undefined {
     xy += x * y
     yy += y * y
   }
-  // The longer principal axis, pointing down; across it, to the right.
   const angle = 0.5 * Math.atan2(2 * xy, xx - yy)
-  const [dx, dy] = Math.sin(angle) < 0 ? [-Math.cos(angle), -Math.sin(angle)] : [Math.cos(angle), Math.sin(angle)]
+  const down = Math.sin(angle) < 0 ? -1 : 1
+  return { mx, my, dx: down * Math.cos(angle), dy: down * Math.sin(angle) }
+}
+
+function limbOf(pixels: readonly number[], width: number): Limb | undefined {
+  const { mx, my, dx, dy } = axisOf(pixels, width)
   const rows = new Map<number, { from: number; to: number; count: number }>()
   for (const i of pixels) {
     const [x, y] = [(i % width) - mx, Math.floor(i / width) - my]

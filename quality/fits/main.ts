@@ -1,5 +1,6 @@
 /**
- * What labelled photos say of the constants with which a bare body is lit and a waist is found (decision 9).
+ * What labelled photos say of the constants of the garment swap: how a bare body is lit and how wide its arms are, where a waist
+ * is, and what users are told (decision 9).
  *
  *     npm run fits -- DATA
  *
@@ -9,11 +10,15 @@
 import { parseArgs } from 'node:util'
 import { median, quantile } from '../lib/figures.ts'
 import { openEye } from '@toile/eye'
+import { createGrey, skinUnevenness } from '@toile/imaging'
+import { armWidths } from './arm-widths.ts'
+import { bestShare, type HungOver, hungOver } from './hung-over.ts'
 import { BELOW, CLOSE_TOPS, DRESSES, OVER_TOPS, photoNumbers, readLabelled, TOPS } from './labelled-photos.ts'
 import { fitRoundLight, lightOf, reddeningOf, type RoundLight, trunkLightOf } from './limb-light.ts'
-import { facesOf, limbsOf } from './limbs.ts'
+import { facesOf, limbsOf, restOf } from './limbs.ts'
 import { type Below, bestLimits, selectedBelow } from './selected-below.ts'
 import { bestRanks, type SkinTones, skinTonesOf } from './skin-tone.ts'
+import { cutsOf, sleevedTops, type SleevedTop } from './sleeve-cuts.ts'
 import { type WaistPlace, waistOf } from './waist-place.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
@@ -25,6 +30,13 @@ const trunkLights: RoundLight[] = []
 const reddening: (readonly [number, number, number])[] = []
 const tones: SkinTones[] = []
 const waists: WaistPlace[] = []
+const arms: number[][] = []
+const uneven: { readonly limbs: (readonly number[])[]; readonly faces: (readonly number[])[] } = {
+  limbs: [],
+  faces: [],
+}
+const hung: HungOver[] = []
+const tops: SleevedTop[] = []
 for (const number of await photoNumbers(data, { held: false })) {
   const labelled = await readLabelled(data, number)
   const { photo } = labelled
@@ -39,16 +51,31 @@ for (const number of await photoNumbers(data, { held: false })) {
     reddening.push(reddeningOf(limb, photo))
     if (trunk && limb.slant < Math.PI / 5) limbLights.push({ profile: lightOf(limb, photo), side: trunk.side })
   }
-  const tone = skinTonesOf(photo, facesOf(skin, hair), limbs)
+  const faces = facesOf(skin, hair)
+  const tone = skinTonesOf(photo, faces, limbs)
   if (tone) tones.push(tone)
   const waist = isOpen ? undefined : waistOf(labelled.labelled(TOPS), labelled.labelled(BELOW), worn)
   if (waist) waists.push(waist)
+  arms.push(...armWidths(skin, hair, worn, labelled.person))
+  const nothing = createGrey(photo.width, photo.height)
+  for (const [own, of] of [
+    [restOf(skin, faces), uneven.limbs],
+    [faces, uneven.faces],
+  ] as const) {
+    const found = skinUnevenness(photo, own, nothing)
+    if (found) of.push(found)
+  }
+  hung.push(...hungOver(labelled))
+  tops.push(...sleevedTops(labelled))
 }
 
 const below: Below[] = []
+const heldHung: HungOver[] = []
 const eye = await openEye()
 for (const number of await photoNumbers(data, { held: true })) {
-  below.push(...(await selectedBelow(await readLabelled(data, number), eye)))
+  const labelled = await readLabelled(data, number)
+  below.push(...(await selectedBelow(labelled, eye)))
+  heldHung.push(...hungOver(labelled))
 }
 await eye.close()
 
@@ -75,6 +102,50 @@ print(`Waists between a top and what is below it, ${waists.length} photos, in wi
 print(`  below the shoulders: ${spread(waists.map(({ depth }) => depth))}`)
 print(`  lower in the middle: ${spread(waists.map(({ sag }) => sag))}`)
 print(`  narrower than the chest, as a share: ${spread(waists.map(({ narrower }) => narrower))}`)
+print(
+  `Widths of ${arms.length} bare arms over that above the elbow, from the shoulder to the finger tips, quantiles 0.25 0.5 0.75`,
+)
+for (const q of [0.25, 0.5, 0.75]) {
+  print(
+    `  ${show(
+      (arms[0] ?? []).map((_, k) =>
+        quantile(
+          arms.map((widths) => widths[k]!),
+          q,
+        ),
+      ),
+    )}`,
+  )
+}
+for (const [name, own] of Object.entries(uneven)) {
+  print(`Unevenness of skin on ${name} of ${own.length} photos, at 2, 4 and 8 pixels, quantiles 0.1 0.25 0.5 0.75 0.9`)
+  for (const scale of [0, 1, 2]) {
+    print(
+      `  ${[0.1, 0.25, 0.5, 0.75, 0.9]
+        .map((q) =>
+          quantile(
+            own.map((of) => of[scale]!),
+            q,
+          ).toFixed(4),
+        )
+        .join('  ')}`,
+    )
+  }
+}
+for (const [name, own] of [
+  ['learnt from', hung],
+  ['kept back', heldHung],
+] as const) {
+  const both = own.filter(({ isBoth }) => isBoth).length
+  print(
+    `Trousers on photos ${name}: ${both} selections with what hangs over them, ${own.length - both} without, told from a share on: ${JSON.stringify(bestShare(own, 0.02))}`,
+  )
+}
+const CUT = [0.2, 0.3, 0.4]
+print(
+  `Tops with short and with long sleeves put on each other, ${tops.length}: pairs in which ${CUT.join(', ')} of a sleeve are cut`,
+)
+for (const { garment, body, cut } of cutsOf(tops, CUT)) print(`  ${garment} on ${body}: ${show(cut)}`)
 print(
   `Tops selected alone and with what is below them, ${below.length} selections: ${JSON.stringify(bestLimits(below), null, 2)}`,
 )

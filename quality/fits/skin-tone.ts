@@ -5,6 +5,8 @@ import { luminance } from './limb-light.ts'
 
 type Rgb = readonly [number, number, number]
 
+const rgbOf = (channel: (c: 0 | 1 | 2) => number): Rgb => [channel(0), channel(1), channel(2)]
+
 /** What the garment swap takes. */
 const TODAY = [0.5, 0.95] as const
 
@@ -23,14 +25,12 @@ export function skinTonesOf(photo: RgbaImage, faces: GreyImage, limbs: readonly 
   const middles = limbs.flatMap(({ sections }) => sections.flatMap(({ at }) => [-0.3, 0, 0.3].map(at)))
   const pixels = Array.from(faces.data.keys()).filter((i) => faces.data[i]! >= 128)
   if (middles.length < 100 || pixels.length < 300) return undefined
-  const colour = (i: number): Rgb => [0, 1, 2].map((c) => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!) as unknown as Rgb
-  const middleOf = (own: readonly number[]): Rgb =>
-    [0, 1, 2].map((c) => median(own.map((i) => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!))) as unknown as Rgb
+  const at = (i: number, c: number): number => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!
   const ranked = pixels
     .map((i) => [luminance(photo, i), i] as const)
     .toSorted(([a], [b]) => a - b)
-    .map(([, i]) => colour(i))
-  return { ranked, usual: meanBetween(ranked, ...TODAY), limb: middleOf(middles) }
+    .map(([, i]) => rgbOf((c) => at(i, c)))
+  return { ranked, usual: meanBetween(ranked, ...TODAY), limb: rgbOf((c) => median(middles.map((i) => at(i, c)))) }
 }
 
 export interface Ranks {
@@ -69,5 +69,5 @@ export function bestRanks(tones: readonly SkinTones[]): {
 
 function meanBetween(ranked: readonly Rgb[], from: number, to: number): Rgb {
   const own = ranked.slice(Math.floor(from * ranked.length), Math.ceil(to * ranked.length))
-  return [0, 1, 2].map((c) => mean(own.map((rgb) => rgb[c]!))) as unknown as Rgb
+  return rgbOf((c) => mean(own.map((rgb) => rgb[c])))
 }

@@ -206,10 +206,20 @@ function sleeveScales(garment: Limb, body: Limb, options: FitOptions): { across:
   return { across, along: alongScale(across, garment.length, body.length, options, { stretch }) }
 }
 
-/** How much of a garment's sleeve the region's leaves no room for, as close as it is ever fitted: a share of it, 0 to 1. */
-export function sleeveCut(garment: Limb, body: Limb): number {
-  const { along } = sleeveScales(garment, body, { length: 0, ease: 0 })
-  return Math.max(0, 1 - body.length / Math.max(1, garment.length * along))
+/**
+ * How much of a garment's sleeves the region's leave no room for, as close as they are ever fitted: a share, 0 to 1, of the
+ * one that loses most. 0 where there are not both.
+ */
+export function sleevesCut(garment: Shape, body: Shape): number {
+  const [given, wanted] = [garment, body].map((shape) => ('sleeves' in shape ? shape.sleeves : {}))
+  let most = 0
+  for (const side of ['left', 'right'] as const) {
+    const [from, to] = [given![side], wanted![side]]
+    if (!from || !to) continue
+    const { along } = sleeveScales(from, to, { length: 0, ease: 0 })
+    most = Math.max(most, 1 - to.length / Math.max(1, from.length * along))
+  }
+  return most
 }
 
 /** Lays a sleeve onto a sleeve: their middle lines and edges, place by place from the armhole on, carry the rest. */

@@ -11,8 +11,8 @@ export type SkinTexture = readonly number[]
 
 const SCALES = 4
 /**
- * Most unevenness at the finest scale, of which two fifths of 64 selections on held training photos have less: skin that has
- * more is all of a small face, whose features must not be scattered over arms. And what is taken where too little is seen.
+ * Most unevenness at the finest scale: nine tenths of faces have more (`npm run fits`), whose features must not be scattered
+ * over arms, of which two thirds have less. And what is taken where too little is seen: about the middle of arms and legs.
  */
 const MOST = 0.017
 const USUAL = 0.014
@@ -23,18 +23,35 @@ const FEW = 4
 const RANK = 0.25
 /** What a tile of that rank has of the deviation that all have, where it is noise alone: of 16, 4 and 1 squares. */
 const AT_RANK = [0.9, 0.77, 0.4] as const
-/** From scale to scale even skin gets smoother; what does not is rounding. */
+/**
+ * What is drawn gets smoother from scale to scale, by judgement: on arms and legs it doubles (`npm run fits`), but part of that
+ * is form and shadow, which are drawn by themselves.
+ */
 const FALLS = 0.8
 /** Lest black pixels have no logarithm. */
 const FLOOR = 0.004
 
+/** What may be drawn on bare skin: as uneven as what is seen, but for faces. Parameters as of `skinUnevenness`. */
+export function readSkinTexture(photo: RgbaImage, skin: GreyImage, mask: GreyImage): SkinTexture {
+  const seen = skinUnevenness(photo, skin, mask)
+  const out: number[] = []
+  for (let scale = 0; scale < SCALES; scale += 1) {
+    const most = scale === 0 ? MOST : FALLS * out[scale - 1]!
+    const usual = scale === 0 ? USUAL : most
+    out.push(Math.min(most, seen?.[scale] ?? usual))
+  }
+  return out
+}
+
 /**
+ * How uneven the skin that is seen is, at all scales but the coarsest; undefined where too little is.
+ *
  * Of squares of two by two pixels the diagonal difference is taken, which a tone that goes over evenly does not have, then
  * of the means of such squares, and so on (the Haar transform's diagonal band), and its size in the more even tiles.
  *
  * @param skin 255 = skin, of which what `mask` covers is left out
  */
-export function readSkinTexture(photo: RgbaImage, skin: GreyImage, mask: GreyImage): SkinTexture {
+export function skinUnevenness(photo: RgbaImage, skin: GreyImage, mask: GreyImage): SkinTexture | undefined {
   const sizes: number[][] = [[], [], []]
   const light = new Float32Array(TILE * TILE)
   for (let top = 0; top + TILE <= photo.height; top += TILE) {
@@ -45,15 +62,11 @@ export function readSkinTexture(photo: RgbaImage, skin: GreyImage, mask: GreyIma
       sizes.forEach((of, k) => of.push(differences(light, TILE >> (k + 1))))
     }
   }
-  const out: number[] = []
-  for (let scale = 0; scale < SCALES; scale += 1) {
-    const most = scale === 0 ? MOST : FALLS * out[scale - 1]!
-    const ranked = (sizes[scale] ?? []).toSorted((p, q) => p - q)
-    const usual = scale === 0 ? USUAL : most
-    const own = ranked.length < FEW ? usual : ranked[Math.floor(RANK * ranked.length)]! / (NORMAL * AT_RANK[scale]!)
-    out.push(Math.min(most, own))
-  }
-  return out
+  if (sizes[0]!.length < FEW) return undefined
+  return sizes.map((own, scale) => {
+    const ranked = own.toSorted((p, q) => p - q)
+    return ranked[Math.floor(RANK * ranked.length)]! / (NORMAL * AT_RANK[scale]!)
+  })
 }
 
 /** A normal deviate's mean magnitude. */

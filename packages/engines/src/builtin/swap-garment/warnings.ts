@@ -6,7 +6,7 @@ import {
   type Invented,
   otherCloth,
   type Shape,
-  sleeveCut,
+  sleevesCut,
   standsAtNeck,
 } from '@toile/imaging'
 
@@ -21,20 +21,8 @@ const MUCH_CLOTH = 0.1
  */
 const OTHER_CLOTH = 0.02
 
-/** Of a sleeve of the garment, what ends with the selection from which the answer says so: judgement. */
+/** Of a sleeve of the garment, what ends with the selection from which the answer says so: judgement, looked at by `npm run fits`. */
 const CUT_SLEEVE = 0.3
-
-type Sleeved = Extract<Shape, { kind: 'upper' | 'dress' }>
-
-/** The share of a sleeve that ends with the selection, of the one that loses most. */
-const mostCut = (garment: Sleeved, body: Sleeved): number =>
-  Math.max(
-    0,
-    ...(['left', 'right'] as const).map((side) => {
-      const [from, to] = [garment.sleeves[side], body.sleeves[side]]
-      return from && to ? sleeveCut(from, to) : 0
-    }),
-  )
 
 /**
  * What of a swap the user is told.
@@ -56,7 +44,7 @@ export function warningsOf(
       warnings.push(
         'The selection has no sleeves of its own, so those of your garment may not show. Mark the arms, too, if they should.',
       )
-    } else if (mostCut(garment, body) > CUT_SLEEVE) {
+    } else if (sleevesCut(garment, body) > CUT_SLEEVE) {
       warnings.push(
         'The sleeves of your garment are longer than the selected ones and end with them. Mark the arms, too, to get the whole sleeves.',
       )

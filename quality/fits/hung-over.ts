@@ -1,0 +1,57 @@
+import { closeUpOf, countMarked, type GreyImage, otherCloth } from '@toile/imaging'
+import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
+
+/** One selection of trousers, and the share of it that has other colours than their legs. */
+export interface HungOver {
+  /** Whether what hangs over them was selected, too. */
+  readonly isBoth: boolean
+  readonly share: number
+}
+
+const TROUSERS = ['jeans', 'pants']
+/** Labelled pixels of trousers at least, and what hangs over them at least, as a share of these. */
+const LEAST = 3000
+const HANGS = 0.1
+
+/** Trousers selected alone, and with what of a coat or jacket hangs beside and over them; none where too little of either is seen. */
+export function hungOver({ photo, labelled }: LabelledPhoto): HungOver[] {
+  const trousers = labelled(TROUSERS)
+  const all = countMarked(trousers)
+  if (all < LEAST) return []
+  const over = labelled(OVER_TOPS)
+  const first = Math.floor(trousers.data.indexOf(255) / photo.width) * photo.width
+  const both = { ...trousers, data: trousers.data.map((value, i) => (i >= first && over.data[i]! > 0 ? 255 : value)) }
+  const share = (mask: GreyImage): number => {
+    const closeUp = closeUpOf(photo, mask)
+    return otherCloth(closeUp.photo, closeUp.mask)
+  }
+  const alone = { isBoth: false, share: share(trousers) }
+  return countMarked(both) - all < HANGS * all ? [alone] : [alone, { isBoth: true, share: share(both) }]
+}
+
+export interface Told {
+  /** From this share on a selection is told to hold something else. */
+  readonly from: number
+  /** Shares of those that do, and of trousers alone, that are told so. */
+  readonly both: number
+  readonly alone: number
+}
+
+/** The share from which most are told rightly: of those that hold something else less of those that do not. */
+export function bestShare(
+  selections: readonly HungOver[],
+  today: number,
+): { readonly best: Told; readonly today: Told } {
+  const told = (from: number): Told => {
+    const [both, alone] = [true, false].map((isBoth) => {
+      const own = selections.filter((each) => each.isBoth === isBoth)
+      return own.filter(({ share }) => share > from).length / Math.max(1, own.length)
+    }) as [number, number]
+    return { from, both, alone }
+  }
+  const tries = Array.from({ length: 20 }, (_, k) => told(0.005 * (k + 1)))
+  return {
+    best: tries.reduce((best, own) => (own.both - own.alone > best.both - best.alone ? own : best)),
+    today: told(today),
+  }
+}
