@@ -53,6 +53,13 @@ export function createFloat(width: number, height: number, channels: number): Fl
   return { width, height, channels, data: new Float32Array(channels * width * height) }
 }
 
+/** The alpha of a picture. */
+export function alphaOf({ width, height, data }: RgbaImage): GreyImage {
+  const out = createGrey(width, height)
+  for (let p = 0; p < out.data.length; p += 1) out.data[p] = data[4 * p + 3]!
+  return out
+}
+
 /** Throws `ImagingError` when the length of the data is not what width, height and channels say. */
 export function checkImage(image: { width: number; height: number; data: ArrayLike<number> }, channels: number): void {
   checkSize(image.width, image.height)

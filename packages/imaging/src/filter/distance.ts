@@ -51,10 +51,13 @@ function lowerEnvelope(
   borders: Float64Array,
 ): void {
   const { length } = line
+  /** Between two that count, one that counts is the nearest for itself alone. */
+  const isWithin = (q: number): boolean =>
+    line[q] === 0 && q > 0 && q + 1 < length && line[q - 1] === 0 && line[q + 1] === 0
   let last = -1
   for (let q = 0; q < length; q += 1) {
     const height = line[q]!
-    if (height === FAR) continue
+    if (height === FAR || isWithin(q)) continue
     let crossing = -Infinity
     while (last >= 0) {
       const p = parabolas[last]!
@@ -72,6 +75,10 @@ function lowerEnvelope(
     return
   }
   for (let q = 0, k = 0; q < length; q += 1) {
+    if (line[q] === 0) {
+      out[offset + q] = 0
+      continue
+    }
     while (k < last && borders[k + 1]! < q) k += 1
     const p = parabolas[k]!
     out[offset + q] = Math.sqrt((q - p) * (q - p) + line[p]!)

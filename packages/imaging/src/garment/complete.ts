@@ -2,7 +2,7 @@ import { distanceTo } from '../filter/distance.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import type { GarmentKind } from '../fitting/shape.ts'
 import { resampleFloat, resampleGrey } from '../geometry/resample.ts'
-import { checkSameSize, createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
+import { alphaOf, checkSameSize, createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { fillHidden } from './fill-hidden.ts'
 import { drawSeams, type Hips, hipsAbove } from './hips.ts'
 import { linePicture } from './lining.ts'
@@ -51,8 +51,7 @@ export function completeGarment(
 ): CompletedGarment {
   checkSameSize(given, front)
   const { width, height } = given
-  const alpha = createGrey(width, height)
-  for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = given.data[4 * p + 3]!
+  const alpha = alphaOf(given)
   const { cloth, inside, hips } = completeShape(alpha, front, opening, known)
   const picture = { width, height, data: given.data.slice() }
   const hidden = createGrey(width, height)

@@ -1,5 +1,6 @@
 import { gaussianBlur } from '../filter/gaussian.ts'
-import { createFloat, type RgbaImage } from '../image.ts'
+import { boxOfMarked } from '../geometry/crop.ts'
+import { alphaOf, createFloat, type RgbaImage } from '../image.ts'
 
 /** Standard deviation of the smoothing along the outline, as a share of the picture's long side. */
 const SMOOTH = 1 / 420
@@ -24,19 +25,28 @@ const SURE = 230
  */
 export function cleanEdge(cut: RgbaImage, enlarged = 1): RgbaImage {
   const { width, height } = cut
-  const alpha = createFloat(width, height, 1)
-  for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = cut.data[4 * p + 3]! / 255
   const sigma = Math.max(LEAST, SMOOTH * Math.max(width, height), Math.min(MOST, STEP * enlarged))
   const steep = STEEP * Math.max(1, sigma / Math.max(LEAST, SMOOTH * Math.max(width, height)))
-  const soft = gaussianBlur(alpha, sigma).data
   const out = { width, height, data: cut.data.slice() }
   const known = new Uint8Array(width * height)
   const rim: number[] = []
-  for (let p = 0; p < soft.length; p += 1) {
-    const edge = Math.round(255 * Math.min(1, Math.max(0, 0.5 + steep * (soft[p]! - 0.5))))
-    out.data[4 * p + 3] = edge
-    if (cut.data[4 * p + 3]! >= SURE) known[p] = 1
-    else if (edge > 0) rim.push(p)
+  // Beyond twice the kernel's reach nothing is there to smooth.
+  const box = boxOfMarked(alphaOf(cut), 1, Math.ceil(6 * sigma) + 2)
+  if (box === undefined) return out
+  const part = createFloat(box.right - box.left, box.bottom - box.top, 1)
+  for (let y = 0, k = 0; y < part.height; y += 1) {
+    let p = (box.top + y) * width + box.left
+    for (let x = 0; x < part.width; x += 1, p += 1, k += 1) part.data[k] = cut.data[4 * p + 3]! / 255
+  }
+  const soft = gaussianBlur(part, sigma).data
+  for (let y = 0, k = 0; y < part.height; y += 1) {
+    let p = (box.top + y) * width + box.left
+    for (let x = 0; x < part.width; x += 1, p += 1, k += 1) {
+      const edge = Math.round(255 * Math.min(1, Math.max(0, 0.5 + steep * (soft[k]! - 0.5))))
+      out.data[4 * p + 3] = edge
+      if (cut.data[4 * p + 3]! >= SURE) known[p] = 1
+      else if (edge > 0) rim.push(p)
+    }
   }
   growColours(out, known, rim)
   return out

@@ -80,8 +80,7 @@ const STRIP = 0.012
 /** Fills narrow holes with the reflection of the cloth beside them, and takes them out of `hole`. */
 function reflectNear({ width, height, data }: RgbaImage, source: Uint8Array, hole: Uint8Array): void {
   if (!hole.includes(1)) return
-  const seen = { width, height, data: source.map((value) => 255 * value) }
-  const away = distanceTo(seen).data
+  const away = distanceTo({ width, height, data: source }, 1).data
   const wide = STRIP * Math.max(width, height)
   const known = source.slice()
   const deep = createGrey(width, height)

@@ -125,11 +125,21 @@ function placer({
     sin: Math.sin(half.upright.lean),
     sign: half.mirrored ? -1 : 1,
   }))
+  const movedAt = (row: number, side: 0 | 1): number => valueAt(bend, row) + (apart ? valueAt(apart[side], row) : 0)
+  // Without a tilt all that lies left, or right, in a row is moved alike; pixels are asked for row by row.
+  let last = -1
+  let movedLeft = 0
+  let movedRight = 0
   return (x, y, at) => {
     const off = x + 0.5 - width / 2
     const half = off < 0 ? left! : right!
     const row = tilt ? y + tilt[y]! * off : y
-    const moved = valueAt(bend, row) + (apart ? valueAt(apart[off < 0 ? 0 : 1], row) : 0)
+    if (!tilt && y !== last) {
+      last = y
+      movedLeft = movedAt(y, 0)
+      movedRight = movedAt(y, 1)
+    }
+    const moved = tilt ? movedAt(row, off < 0 ? 0 : 1) : off < 0 ? movedLeft : movedRight
     const u = (half.sign * (off + moved)) / scale
     const v = half.top + (row + 0.5) / scale
     at[0] = half.x + u * half.cos - v * half.sin

@@ -3,7 +3,7 @@ import { readSleeve, type Limb } from '../fitting/limb.ts'
 import { outlineOf } from '../fitting/outline.ts'
 import { readTrunk } from '../fitting/trunk.ts'
 import { resampleFloat } from '../geometry/resample.ts'
-import { checkSameSize, createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
+import { alphaOf, checkSameSize, createFloat, type GreyImage, type RgbaImage } from '../image.ts'
 import type { CompletedGarment } from './complete.ts'
 import { LONGEST, partOf, THICKEST } from './sleeves.ts'
 
@@ -30,8 +30,7 @@ const LEVEL = 0.03
 export function pairSleeves(picture: RgbaImage, invented: GreyImage): CompletedGarment {
   checkSameSize(picture, invented)
   const { width, height } = picture
-  const mask = createGrey(width, height)
-  for (let p = 0; p < mask.data.length; p += 1) mask.data[p] = picture.data[4 * p + 3]!
+  const mask = alphaOf(picture)
   const outline = outlineOf(mask, 0)
   const trunk = outline && readTrunk(outline)
   if (!outline || !trunk) return { picture, invented }
@@ -55,6 +54,10 @@ export function pairSleeves(picture: RgbaImage, invented: GreyImage): CompletedG
     const x = p % width
     if (x + 0.5 < width / 2 === (better === 'left')) continue
     const m = p + width - 1 - 2 * x
+    if (mask.data[p] === 0 && copied[m] === 0) {
+      map.data[p] = 0
+      continue
+    }
     const own = (picture.data[4 * p + 3]! / 255) * (1 - (dropped?.[p] ?? 0))
     const below = (picture.data[4 * m + 3]! / 255) * copied[m]!
     const total = own + (1 - own) * below

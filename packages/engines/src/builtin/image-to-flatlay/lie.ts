@@ -1,8 +1,8 @@
 import type { ClassName } from '@toile/eye'
 import {
+  alphaOf,
   boxOfMarked,
   type CompletedGarment,
-  createGrey,
   findHalves,
   findLegs,
   findSleeveRest,
@@ -122,9 +122,7 @@ function roomFor({ mask }: FoundGarment, sleeved: Sleeved | undefined, room: Roo
 
 /** Sleeves turned out, where there is room, and both alike. */
 export function atRest({ picture, invented }: CompletedGarment, kind: Sleeved): CompletedGarment {
-  const mask = createGrey(picture.width, picture.height)
-  for (let p = 0; p < mask.data.length; p += 1) mask.data[p] = picture.data[4 * p + 3]!
-  const rest = findSleeveRest(mask, kind)
+  const rest = findSleeveRest(alphaOf(picture), kind)
   const fits = rest !== undefined && rest.across < picture.width / 2 && rest.bottom < picture.height
   const lying = fits ? laySleeves(picture, invented, rest) : { picture, invented }
   return pairSleeves(lying.picture, lying.invented)

@@ -5,12 +5,10 @@ import {
   createGrey,
   createRgba,
   cropRgba,
-  fitWithin,
   type GreyImage,
   type PixelBox,
   placeGrey,
   resampleFloat,
-  resampleRgba,
   type RgbaImage,
 } from '@toile/imaging'
 import { areasOf, probabilitiesOf } from './seen.ts'
@@ -24,9 +22,6 @@ export interface CloseLook {
   readonly inPhoto: (mask: GreyImage) => GreyImage
 }
 
-/** Long side of the copy that is mirrored: the eye sees no more of it. */
-const GLANCE = 448
-
 /**
  * Looks at the photo once to find where somebody is, then at that part and at its mirror image: the eye sees few pixels,
  * all of them should be of whoever wears the garment, and two opinions are better than one.
@@ -36,7 +31,7 @@ export async function lookClosely(eye: Eye, photo: RgbaImage): Promise<CloseLook
   if (first.parse === undefined) return { look: first, parse: undefined, inPhoto: (mask) => mask }
   const box = boxOfPeople(first.parse, photo)
   const look = box === undefined ? first : await eye.look(cropRgba(photo, box))
-  const { parse: other } = await eye.look(mirrored(glanceOf(look.image)))
+  const { parse: other } = await eye.look(mirrored(look.image))
   const parse = look.parse === undefined || other === undefined ? look.parse : meanOf(look.parse, other)
   const inPhoto = (mask: GreyImage): GreyImage =>
     box === undefined ? mask : placeGrey(mask, box, photo.width, photo.height)
@@ -78,11 +73,6 @@ function boxOfPeople(parse: Parse, photo: RgbaImage): PixelBox | undefined {
   }
   const share = ((box.right - box.left) * (box.bottom - box.top)) / (photo.width * photo.height)
   return share < NEARLY_ALL ? box : undefined
-}
-
-function glanceOf(image: RgbaImage): RgbaImage {
-  const { width, height } = fitWithin(image.width, image.height, GLANCE)
-  return width === image.width && height === image.height ? image : resampleRgba(image, width, height, 'box')
 }
 
 function mirrored({ width, height, data }: RgbaImage): RgbaImage {

@@ -1,7 +1,7 @@
 import {
+  alphaOf,
   type CompletedGarment,
   connectedComponents,
-  createGrey,
   type GreyImage,
   resampleGrey,
   type RgbaImage,
@@ -30,11 +30,15 @@ export function isPartMissing(small: GreyImage): boolean {
 }
 
 /** A small copy of a picture's alpha, for what is told here. */
-export function countedCopy({ width, height, data }: RgbaImage): GreyImage {
-  const alpha = createGrey(width, height)
-  for (let p = 0; p < alpha.data.length; p += 1) alpha.data[p] = data[4 * p + 3]!
+export function countedCopy(picture: RgbaImage): GreyImage {
+  const { width, height } = picture
   const by = Math.min(1, COUNTED / Math.max(width, height))
-  return resampleGrey(alpha, Math.max(1, Math.round(width * by)), Math.max(1, Math.round(height * by)), 'box')
+  return resampleGrey(
+    alphaOf(picture),
+    Math.max(1, Math.round(width * by)),
+    Math.max(1, Math.round(height * by)),
+    'box',
+  )
 }
 
 /** Whether a garment lies in pieces of which more than one is large. `small`: see `countedCopy`. */
