@@ -198,28 +198,12 @@ export interface SetSleeve {
 const GRID = 4
 
 /** Scales from a garment's sleeve to the region's, across and along it; both in pixels of their outlines. */
-function sleeveScales(garment: Limb, body: Limb, options: FitOptions): { across: number; along: number } {
+export function sleeveScales(garment: Limb, body: Limb, options: FitOptions): { across: number; along: number } {
   const across = body.width / Math.max(1, garment.width)
   // A long sleeve goes on to the wrist.
   const long = Math.min(garment.length / garment.width, body.length / body.width) > LONG_SLEEVE
   const stretch = long ? STRETCH_LONG_SLEEVE : STRETCH
   return { across, along: alongScale(across, garment.length, body.length, options, { stretch }) }
-}
-
-/**
- * How much of a garment's sleeves the region's leave no room for, as close as they are ever fitted: a share, 0 to 1, of the
- * one that loses most. 0 where there are not both.
- */
-export function sleevesCut(garment: Shape, body: Shape): number {
-  const [given, wanted] = [garment, body].map((shape) => ('sleeves' in shape ? shape.sleeves : {}))
-  let most = 0
-  for (const side of ['left', 'right'] as const) {
-    const [from, to] = [given![side], wanted![side]]
-    if (!from || !to) continue
-    const { along } = sleeveScales(from, to, { length: 0, ease: 0 })
-    most = Math.max(most, 1 - to.length / Math.max(1, from.length * along))
-  }
-  return most
 }
 
 /** Lays a sleeve onto a sleeve: their middle lines and edges, place by place from the armhole on, carry the rest. */

@@ -191,6 +191,9 @@ describe('drawSwapPicture', () => {
     expect(draw(long).warnings.join()).toMatch(/Mark the arms, too, to get the whole sleeves/)
     // Long for its narrow body, and not for its own width: all of it goes into the selected ones.
     expect(draw(short).warnings).toEqual([])
+    // Where the photo ends, so do the sleeves: nothing is left to mark.
+    const wide = maskOf(240, 300, [TOP[0]!, [0, 60, 240, 100]])
+    expect(draw({ ...long, mask: wide, photo: paint(wide, [160, 30, 40], [220, 220, 216]) }).warnings).toEqual([])
     expect(draw(collar).warnings.join()).toMatch(/Mark the neck, too, to get all of it/)
     expect(draw(collar).warnings.join()).not.toMatch(/sleeves/)
     expect(draw(long).warnings.join()).not.toMatch(/collar/)
