@@ -5,7 +5,7 @@ import { correctedByDrawing, ofOnePerson } from './ask-with-dots.ts'
 import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
 import { drawClosely } from './draw-closely.ts'
 import { dotsFor } from './garment-dots.ts'
-import { anyOf, garmentOdds, HELD, withoutOthersColours } from './garment-odds.ts'
+import { anyOf, garmentOdds, HELD, byColours } from './garment-odds.ts'
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, areasOf, probabilitiesOf, type Seen, thingsIn } from './seen.ts'
@@ -46,7 +46,7 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     dots,
   )
   return {
-    mask: drawnFrom(look, withoutOthersColours(look.image, seen, wanted, whole)),
+    mask: drawnFrom(look, byColours(look.image, seen, wanted, whole)),
     className: chosen,
     seen: seenShare(areas, odds, chosen),
   }

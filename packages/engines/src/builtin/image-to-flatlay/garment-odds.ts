@@ -1,6 +1,8 @@
 import { connectedComponents, createFloat, createGrey, type FloatImage, type RgbaImage } from '@toile/imaging'
 import type { ClassName } from '@toile/eye'
 import type { Seen } from './seen.ts'
+import { cellColours } from './cell-colours.ts'
+import { settledByColour } from './settle.ts'
 import { withoutSpill } from './spill.ts'
 
 /**
@@ -74,21 +76,17 @@ export const HELD = 0.4
 /** Log-odds of what another thing's colours go on over. */
 const SPILT = -5
 
-/** Log-odds without what other things' colours show to be theirs. */
-export function withoutOthersColours(
-  image: RgbaImage,
-  seen: Seen,
-  wanted: readonly ClassName[],
-  odds: FloatImage,
-): FloatImage {
+/** Log-odds without what other things' colours show to be theirs, and with what else its own colours decide. */
+export function byColours(image: RgbaImage, seen: Seen, wanted: readonly ClassName[], odds: FloatImage): FloatImage {
   const inside = (cell: number): number => wanted.reduce((sum, name) => sum + seen.at(cell, name), 0)
   const probability =
     (name: ClassName) =>
     (cell: number): number =>
       seen.at(cell, name)
   const rivals = seen.classes.filter((name) => name !== 'background' && !wanted.includes(name)).map(probability)
-  const clear = withoutSpill(image, odds, inside, rivals, probability('background'), SPILT)
+  const colours = cellColours(image, odds.width, odds.height)
+  const clear = withoutSpill(colours, odds, inside, rivals, probability('background'), SPILT)
   const count = ({ data }: FloatImage): number => data.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0)
   // Where most of it would go, the parse and the colours speak of two things.
-  return count(clear) >= HELD * count(odds) ? clear : odds
+  return settledByColour(colours, count(clear) >= HELD * count(odds) ? clear : odds, inside)
 }

@@ -23,6 +23,28 @@ describe('layingFor', () => {
     expect(jacketFrom(101)?.halves?.map(({ mirrored }) => mirrored)).toEqual([true, false])
   })
 
+  /** How trousers are laid of which legs are seen below something, so many columns wide. */
+  const legsOf = (left: number, right: number) => {
+    const mask = createGrey(WIDTH, HEIGHT)
+    for (let y = 80; y < 200; y += 1) {
+      mask.data.fill(255, y * WIDTH + 90 - left, y * WIDTH + 90)
+      mask.data.fill(255, y * WIDTH + 110, y * WIDTH + 110 + right)
+    }
+    const found = {
+      mask,
+      front: createGrey(WIDTH, HEIGHT),
+      className: 'lower',
+      seen: { share: 0.7, by: 'outer' },
+    } as const
+    return layingFor(found, 100, false, 300, 400, { across: 0.86, down: 0.88 })
+  }
+
+  it('lays legs without hips side by side, and none of which one is all that is seen', () => {
+    expect(legsOf(30, 26)?.halves?.map(({ mirrored }) => mirrored)).toEqual([false, false])
+    expect(legsOf(30, 12)).toBeUndefined()
+    expect(legsOf(12, 30)).toBeUndefined()
+  })
+
   it('lays no sleeve that is all that is seen of it', () => {
     expect(jacketFrom(30)).toBeUndefined()
     expect(jacketFrom(130)).toBeUndefined()

@@ -36,7 +36,7 @@ type SeenGarment = FoundGarment & { readonly front: GreyImage }
 
 /**
  * How a garment is laid: upright about its own axis; what is worn open or half hidden, by its halves. Undefined where
- * nothing of it is seen, or no more than a sleeve of what is worn open.
+ * nothing of it is seen, or no more than a sleeve of what is worn open or a leg of trousers.
  *
  * @param middle the column of the photo that the wearer's middle lies on, where it is known
  * @param open it is worn open
@@ -67,6 +67,7 @@ function layingIn(
 ): Laying | undefined {
   const halves = halvesFor(found, middle, open)
   const sleeved = SLEEVED[found.className]
+  if (halves !== undefined && isOneLeg(halves)) return undefined
   if (open && halves !== undefined && middle !== undefined && isBesideBody(found.mask, halves, middle)) return undefined
   if (halves !== undefined) return roomFor(found, sleeved, room, layHalves(found.mask, halves, width, height, room))
   const upright = findUpright(found.mask)
@@ -79,6 +80,9 @@ function halvesFor({ className, mask }: FoundGarment, middle: number | undefined
   if (className === 'lower') return findLegs(mask)
   return open && middle !== undefined ? findHalves(mask, middle) : undefined
 }
+
+/** Whether one leg is all that is seen of trousers: hips and the other leg, the most of them, would be made up. */
+const isOneLeg = ({ left, right, rise }: Halves): boolean => rise > 0 && left.mirrored !== right.mirrored
 
 /** A front edge that lies this far beside the wearer's middle, as a share of the garment's height, is a sleeve's. */
 const BESIDE_BODY = 0.1

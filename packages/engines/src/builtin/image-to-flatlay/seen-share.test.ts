@@ -53,6 +53,13 @@ describe('seenShare', () => {
     )
   })
 
+  it('refuses legs sooner below a coat than beside a bag, behind which the other one tells how they go on', () => {
+    expect(isTooHidden('lower', { share: 0.55, by: 'outer' })).toBe(true)
+    expect(isTooHidden('lower', { share: 0.6, by: 'outer' })).toBe(false)
+    expect(isTooHidden('lower', { share: 0.55, by: 'bag' })).toBe(false)
+    expect(isTooHidden('lower', { share: 0.45, by: 'bag' })).toBe(true)
+  })
+
   it('counts a bag only where it is before the garment', () => {
     expect(seenOf('skirt', { skirt: [10, 40, 30, 60], bag: [30, 40, 40, 60] })).toEqual({ share: 1, by: undefined })
   })

@@ -90,8 +90,13 @@ function waistOf(areas: ReadonlyMap<ClassName, Area>, width: number): number | u
 /** Less than this of a garment gives no flat-lay: a strip, or two shanks. */
 const TOO_LITTLE: Partial<Readonly<Record<ClassName, number>>> = { upper: 0.35, dress: 0.35, skirt: 0.4, lower: 0.48 }
 
-export const isTooHidden = (className: ClassName, { share, by }: SeenShare): boolean =>
-  by !== undefined && share < (TOO_LITTLE[className] ?? 0)
+/** Of legs below something that is worn over their hips: what a bag hides beside them, the other leg shows. */
+const LEGS_BELOW = 0.58
+
+export function isTooHidden(className: ClassName, { share, by }: SeenShare): boolean {
+  const least = className === 'lower' && by !== 'bag' ? LEGS_BELOW : (TOO_LITTLE[className] ?? 0)
+  return by !== undefined && share < least
+}
 
 const BY: Partial<Readonly<Record<ClassName, string>>> = {
   upper: 'the top over it',

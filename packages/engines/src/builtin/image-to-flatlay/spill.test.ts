@@ -1,5 +1,6 @@
 import { createFloat, createRgba, type FloatImage, type RgbaImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
+import { cellColours } from './cell-colours.ts'
 import { withoutSpill } from './spill.ts'
 
 const SIDE = 40
@@ -31,7 +32,7 @@ const nothing = (): number => 0
 
 describe('withoutSpill', () => {
   it('lets a neck go on into the shirt that the parse gave it to', () => {
-    const { data } = withoutSpill(scene(SKIN), odds, inside, [skin], nothing, -5)
+    const { data } = withoutSpill(cellColours(scene(SKIN), SIDE, SIDE), odds, inside, [skin], nothing, -5)
     expect(data[19 * SIDE + 20]).toBe(-5)
     expect(data[22 * SIDE + 20]).toBe(-5)
     expect(data[28 * SIDE + 20]).toBe(5)
@@ -39,9 +40,13 @@ describe('withoutSpill', () => {
   })
 
   it('changes nothing where both have one colour, and where nothing is sure', () => {
-    expect(withoutSpill(scene(RED), odds, inside, [skin], nothing, -5).data).toEqual(odds.data)
-    expect(withoutSpill(scene(SKIN), odds, inside, [() => 0.3], nothing, -5).data).toEqual(odds.data)
-    expect(withoutSpill(scene(SKIN), odds, () => 0.3, [skin], nothing, -5).data).toEqual(odds.data)
+    expect(withoutSpill(cellColours(scene(RED), SIDE, SIDE), odds, inside, [skin], nothing, -5).data).toEqual(odds.data)
+    expect(withoutSpill(cellColours(scene(SKIN), SIDE, SIDE), odds, inside, [() => 0.3], nothing, -5).data).toEqual(
+      odds.data,
+    )
+    expect(withoutSpill(cellColours(scene(SKIN), SIDE, SIDE), odds, () => 0.3, [skin], nothing, -5).data).toEqual(
+      odds.data,
+    )
   })
 
   it('takes a plain wall out of a gap that an arm closes, and nothing of a cloth in nearly its colour', () => {
@@ -58,7 +63,7 @@ describe('withoutSpill', () => {
       const [x, y] = [cell % SIDE, Math.floor(cell / SIDE)]
       return !isShirt(x, y) && !isNeck(x, y) && x < 34 ? 0.98 : 0.01
     }
-    const { data } = withoutSpill(image, odds, inside, [], wall, -5)
+    const { data } = withoutSpill(cellColours(image, SIDE, SIDE), odds, inside, [], wall, -5)
     expect(data[26 * SIDE + 31]).toBe(-5)
     expect(data[26 * SIDE + 24]).toBe(5)
     expect(data[36 * SIDE + 31]).toBe(5)
@@ -73,6 +78,6 @@ describe('withoutSpill', () => {
       if (isShirt(p % SIDE, Math.floor(p / SIDE))) image.data.set([r, g, b, 255], 4 * p)
     }
     const wall = (cell: number): number => (isShirt(cell % SIDE, Math.floor(cell / SIDE)) ? 0.01 : 0.98)
-    expect(withoutSpill(image, odds, inside, [], wall, -5).data).toEqual(odds.data)
+    expect(withoutSpill(cellColours(image, SIDE, SIDE), odds, inside, [], wall, -5).data).toEqual(odds.data)
   })
 })

@@ -5,11 +5,8 @@ import {
   distanceTo,
   type FloatImage,
   type GreyImage,
-  linearRgbToCielab,
-  type RgbaImage,
-  shrinkRgb,
-  SRGB8_TO_LINEAR,
 } from '@toile/imaging'
+import type { CellColours } from './cell-colours.ts'
 
 /** What the eye sees besides the garment: how sure it is of each such thing, 0 to 1, by cell of its parse. */
 export type Rival = (cell: number) => number
@@ -19,16 +16,16 @@ const SURE = 0.8
 /** Fewer cells than this tell no colours, and more than this are not needed. */
 const LEAST_CELLS = 12
 const MOST_CELLS = 160
-/** Standard deviation of the kernel, in CIELAB, and what a step of L* counts in it: folds and light change L* most. */
+/** Standard deviation of the kernel, in the measure of `CellColours`. */
 const KERNEL = 5
 /** Root mean square about the mean, in the same measure, up to which a ground is plain; least kernel of such a one. */
 const PLAIN = 6
 const LEAST_KERNEL = 2
-const LIGHTNESS = 0.5
 /** Share of the garment's surest cells that the wall's colour may claim: beyond it that is the garment's own, too. */
 const CLAIMED = 0.2
 /** Density of a colour that was never seen. */
 const FLOOR = 1e-4
+const FARTHEST = 16
 /** Natural logarithm of how much likelier a colour has to be a rival's than the garment's. */
 const CLEARLY = 1.6
 
@@ -45,14 +42,15 @@ interface Palette {
  * hand on the hip, the trousers that an open coat shows, the wall between arm and waist. The parse knows what is
  * where, but its cells are coarse and one of its things easily takes in a piece of the next.
  *
- * @param odds log-odds of being the garment on the parse's grid
+ * @param colours of the parse's grid
+ * @param odds log-odds of being the garment on it
  * @param inside how sure the eye is of the garment
  * @param rivals each of the other things that lie beside it
  * @param ground what lies behind all of them, and shows in every gap
  * @returns `odds`, with `out` where something else goes on
  */
 export function withoutSpill(
-  image: RgbaImage,
+  { data: colours }: CellColours,
   odds: FloatImage,
   inside: Rival,
   rivals: readonly Rival[],
@@ -60,7 +58,6 @@ export function withoutSpill(
   out: number,
 ): FloatImage {
   const { width, height } = odds
-  const colours = labOf(image, width, height)
   const own = samplesOf(colours, odds.data.length, (cell) => odds.data[cell]! > 0 && inside(cell) >= SURE)
   const result = { ...createFloat(width, height, 1), data: odds.data.slice() }
   if (own === undefined) return result
@@ -109,17 +106,6 @@ function deepOf(taken: GreyImage, odds: FloatImage): number[] {
   return Array.from(labels.keys()).filter((cell) => labels[cell]! > 0 && deep[labels[cell]!])
 }
 
-function labOf(image: RgbaImage, width: number, height: number): Colours {
-  const { data } = shrinkRgb(image, width, height, SRGB8_TO_LINEAR)
-  for (let o = 0; o < data.length; o += 3) {
-    const [lightness, a, b] = linearRgbToCielab(data[o]!, data[o + 1]!, data[o + 2]!)
-    data[o] = LIGHTNESS * lightness
-    data[o + 1] = a
-    data[o + 2] = b
-  }
-  return data
-}
-
 function samplesOf(colours: Colours, cells: number, wanted: (cell: number) => boolean): Palette | undefined {
   const found: number[] = []
   for (let cell = 0; cell < cells; cell += 1) if (wanted(cell)) found.push(cell)
@@ -162,7 +148,9 @@ function density(colours: Colours, cell: number, { samples, kernel }: Palette): 
     const dl = samples[o]! - colours[3 * cell]!
     const da = samples[o + 1]! - colours[3 * cell + 1]!
     const db = samples[o + 2]! - colours[3 * cell + 2]!
-    sum += Math.exp(-(dl * dl + da * da + db * db) / (2 * kernel * kernel))
+    const square = (dl * dl + da * da + db * db) / (2 * kernel * kernel)
+    // What is farther adds nothing beside `FLOOR`.
+    if (square < FARTHEST) sum += Math.exp(-square)
   }
   return Math.log((sum / (samples.length / 3)) * (KERNEL / kernel) ** 3 + FLOOR)
 }
