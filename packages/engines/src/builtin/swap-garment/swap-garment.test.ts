@@ -138,7 +138,7 @@ describe('drawSwapPicture', () => {
     )
     const seen = { photo, sight: { skin: neck } }
     expect(draw({ ...seen, flatLay: crop }).warnings.join()).toMatch(
-      /about [4-9]\d % of the selection is now bare skin/,
+      /About [4-9]\d\s% of the selection is now bare skin/,
     )
     expect(draw(seen).warnings.join()).not.toMatch(/is now bare skin/)
     const dress = { mask: maskOf(240, 300, LONG), sight: { ...seen.sight, kind: 'dress' as const } }
@@ -159,7 +159,7 @@ describe('drawSwapPicture', () => {
       [30, 80, 160],
       [250, 250, 250],
     )
-    const [, told] = /what is worn below it .* over about (\d+) % of the selection/.exec(
+    const [, told] = /About (\d+)\s% of the selection now shows what is worn below/.exec(
       draw({ photo, flatLay: crop }).warnings.join(),
     )!
     const { image } = draw({ photo, flatLay: crop })

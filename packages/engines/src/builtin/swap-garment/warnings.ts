@@ -70,12 +70,12 @@ export function warningsOf(
   }
   if (invented.skin > MUCH_SKIN) {
     warnings.push(
-      `Your garment covers much less than the selected one: about ${percent(invented.skin)} of ${invented.of} is now bare skin, made up because the photo does not show it. Look at it closely, or use a garment of a similar cut.`,
+      `About ${percent(invented.skin)} of ${invented.of} is now bare skin that was made up: your garment covers much less than the old one. Look at it closely, or use a garment of a similar cut.`,
     )
   }
   if (invented.cloth > MUCH_CLOTH) {
     warnings.push(
-      `Your garment is shorter than the selected one: what is worn below it now goes on up to the waist, over about ${percent(invented.cloth)} of ${invented.of}, made up because the photo does not show it. Look at the waist closely, or use a longer garment.`,
+      `About ${percent(invented.cloth)} of ${invented.of} now shows what is worn below, made up on to the waist: your garment is shorter than the old one. Look at the waist closely, or use a longer garment.`,
     )
   }
   if (countMarked(mask) > 0.6 * mask.width * mask.height) {
@@ -84,7 +84,8 @@ export function warningsOf(
   return warnings
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`
+/** Its sign stays beside the number where a line ends. */
+const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`
 
 /** Of the marked pixels: smaller holes are not seen, larger ones lie between an arm and the body. */
 const HOLE = { least: 0.003, most: 0.04 }

@@ -1,7 +1,7 @@
 import type { Generation } from '@toile/contract'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { useVoting } from '../../../lib/votes.ts'
-import { Feedback, PictureMarks, WordChips, notify } from '../../../ui/index.ts'
+import { ChevronDownIcon, Feedback, PictureMarks, WordChips, notify } from '../../../ui/index.ts'
 
 export interface JudgedProps {
   readonly picture: Generation
@@ -30,16 +30,22 @@ export function Words({ picture: { understood, ignored, warnings } }: { readonly
   return (
     <div className="flex max-h-[22dvh] flex-wrap gap-x-10 gap-y-3 overflow-y-auto border-t border-hairline px-4 py-3 [grid-area:words] sm:px-6">
       {warnings.length > 0 && (
-        <div className="flex flex-col gap-2">
-          <h3 className="annotation text-soft">Please note</h3>
-          <ul aria-label="Please note" className="flex flex-col gap-1.5">
+        // Folded: the picture is what one came for, and they would take a quarter of its height.
+        <details className="group -my-3 w-full">
+          <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 text-sm font-medium">
+            <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+            <span className="border-l-4 border-yellow pl-2">
+              {warnings.length === 1 ? '1 note on this picture' : `${warnings.length} notes on this picture`}
+            </span>
+          </summary>
+          <ul className="flex flex-col gap-2 pb-3 pl-6 text-sm">
             {warnings.map((warning) => (
-              <li key={warning} className="max-w-[75ch] border-l-2 border-yellow pl-3 text-sm text-pretty">
+              <li key={warning} className="max-w-[75ch] text-pretty">
                 {warning}
               </li>
             ))}
           </ul>
-        </div>
+        </details>
       )}
       <WordChips understood={understood} ignored={ignored} />
     </div>

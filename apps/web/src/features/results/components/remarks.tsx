@@ -15,9 +15,9 @@ export function Remarks({ job }: { readonly job: JobState }) {
       <h3 id={heading} className="annotation text-soft">
         Please note
       </h3>
-      <ul className="flex flex-col gap-3">
+      <ul className="divide-y divide-hairline border-l-4 border-yellow bg-raised px-4">
         {remarks.map(({ text, numbers }) => (
-          <li key={text} className="figures border-l-4 border-yellow bg-raised p-4 text-sm text-pretty">
+          <li key={text} className="figures py-3 text-sm text-pretty">
             {numbers.length < made && <span className="block font-medium">{namesOf(numbers)}</span>}
             {text}
           </li>
