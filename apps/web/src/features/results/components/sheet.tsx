@@ -98,7 +98,8 @@ function Caption({ slot }: { readonly slot: Slot }) {
     case 'working':
       return (
         <span className="figures flex min-w-0 grow justify-between gap-2 text-soft">
-          <span className="truncate first-letter:uppercase">{slot.stage}</span>
+          {/* On a phone two short lines: what is being done is not cut off. */}
+          <span className="leading-tight first-letter:uppercase">{slot.stage}</span>
           <span className="shrink-0">{Math.round(slot.fraction * 100)} %</span>
         </span>
       )

@@ -15,6 +15,7 @@ import type { Draft } from '../state/draft.ts'
 import { furthestStep, lastInputStep, missingInputs } from '../state/readiness.ts'
 import type { PicturePlace } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
+import { resultWords } from '../state/result-words.ts'
 import type { Studio, StudioState } from '../state/studio.ts'
 import { BroughtPicture } from './brought-picture.tsx'
 import { Bench, STEP_HEADING } from './bench.tsx'
@@ -347,11 +348,12 @@ function KeepsPerson({ mode }: { readonly mode: Mode }) {
 
 function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
   const connection = useStore(studio.store, (state) => state.connection)
-  if (draft.job === null) return null
+  const { job } = draft
+  if (job === null) return null
   return (
     <parts.Results
       mode={studio.mode}
-      job={draft.job}
+      job={job}
       size={pictureSize(studio.mode, draft)}
       prompt={draft.prompt.trim()}
       connection={connection}
@@ -363,7 +365,7 @@ function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
           {...frame}
           stage={stage}
           stageFit="content"
-          heading={resultHeading(draft)}
+          {...resultWords(job)}
           panel={
             <div className="flex flex-col gap-8">
               {panel}
@@ -371,7 +373,7 @@ function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
               <Button
                 variant="quiet"
                 className="-ml-1 self-start"
-                disabled={isRunning(draft.job)}
+                disabled={isRunning(job)}
                 onClick={studio.startOver}
               >
                 Start over
@@ -384,13 +386,4 @@ function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
       )}
     </parts.Results>
   )
-}
-
-function resultHeading({ job }: Draft): string {
-  if (job === null) return ''
-  const made = job.slots.filter(({ state }) => state === 'made').length
-  const pictures = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`)
-  if (isRunning(job)) return `Developing ${pictures(job.slots.length)}`
-  if (made === 0) return 'No picture this time'
-  return made === job.slots.length ? `${pictures(made)}, ready` : `${made} of ${pictures(job.slots.length)}`
 }
