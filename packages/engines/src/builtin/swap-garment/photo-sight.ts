@@ -19,6 +19,8 @@ export interface PhotoSight {
   readonly kind?: GarmentKind
   /** Of what is marked, the share that is seen as a dress, a skirt or trousers. */
   readonly long?: number
+  /** And the share that is seen as a top, a jacket or a coat. */
+  readonly over?: number
   /** All of the photo, at its size or smaller, 255 = a dress, a skirt or trousers. */
   readonly lower?: GreyImage
   /** All of the photo, at its size or smaller, 255 = skin. */
@@ -29,8 +31,9 @@ export interface PhotoSight {
   readonly clothes?: GreyImage
 }
 
+const UPPER = ['upper', 'outer']
 const KINDS: readonly (readonly [GarmentKind, readonly string[]])[] = [
-  ['upper', ['upper', 'outer']],
+  ['upper', UPPER],
   ['dress', ['dress']],
   ['trousers', ['lower']],
   ['skirt', ['skirt']],
@@ -71,6 +74,7 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Pr
   return {
     ...(named && { kind: named[0] }),
     long,
+    over: shareOf(UPPER),
     ...(long > 0 && { lower: only(LOWER) }),
     skin: look.classMask(['skin'], 'draft'),
     clothes: only(CLOTHES),

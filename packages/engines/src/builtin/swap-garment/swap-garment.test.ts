@@ -255,6 +255,12 @@ describe('drawSwapPicture', () => {
     const told = (mask: GreyImage): string => draw({ photo, mask, flatLay }).warnings.join()
     expect(told(both)).toMatch(/other colours than the legs/)
     expect(told(legs)).toBe('')
+    const seen = (over: number): string => draw({ photo, mask: legs, flatLay, sight: { over } }).warnings.join()
+    expect(seen(0.3)).toBe(
+      'Part of the selection looks like a coat or a top. Take it out of the selection, or your garment is put on it, too.',
+    )
+    expect(seen(0.1)).toBe('')
+    expect(draw({ sight: { over: 1 } }).warnings).toEqual([])
   })
 
   it('keeps what is in front', () => {

@@ -370,12 +370,7 @@ function ResultStep({ studio, draft, step, frame, parts }: LaidStepProps) {
             <div className="flex flex-col gap-8">
               {panel}
               <CountChoice studio={studio} />
-              <Button
-                variant="quiet"
-                className="-ml-1 self-start"
-                disabled={isRunning(job)}
-                onClick={studio.startOver}
-              >
+              <Button variant="quiet" className="-ml-1 self-start" disabled={isRunning(job)} onClick={studio.startOver}>
                 Start over
               </Button>
               {words}
