@@ -4,7 +4,7 @@ import { decodeGrey, decodePart, decodeRgba } from '../files.ts'
 import { EngineError, type PictureRequest } from '../port.ts'
 import { type DrawnOperation, VARIED_MODES } from './capabilities.ts'
 import { drawBackgroundPicture } from './create-background/index.ts'
-import { seeHair } from './create-background/hair.ts'
+import { seeFigure } from './create-background/figure-sight.ts'
 import { drawPatternPicture } from './create-pattern/index.ts'
 import { drawFlatLay, type FlatLayRequest, OUTFIT_WORK_SIDE } from './image-to-flatlay/index.ts'
 import { drawSketchPicture } from './create-sketch/index.ts'
@@ -62,9 +62,9 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
       })
     }
     context.report(0, 'Looking at the photo')
-    const hair = (await hasOwnWeights()) ? await seeHair(await openedEye(), photo) : undefined
+    const seen = (await hasOwnWeights()) ? await seeFigure(await openedEye(), photo) : undefined
     const lineage = request.original?.lineage ?? []
-    return drawBackgroundPicture({ ...request, photo, mask, ...(hair && { hair }), lineage }, context)
+    return drawBackgroundPicture({ ...request, photo, mask, ...(seen && { seen }), lineage }, context)
   },
   async 'pattern-to-image'(request, context) {
     if (!request.source) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createGrey, createRgba, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
+import { createFloat, createGrey, createRgba, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../../port.ts'
 import { type BackgroundRequest, drawBackgroundPicture } from './index.ts'
@@ -321,6 +321,23 @@ describe('drawing', () => {
     expect(readBackgroundPrompt('grey brown studio').colours).toHaveLength(1)
     expect(readBackgroundPrompt('grey and brown studio').colours).toHaveLength(2)
     expect(readBackgroundPrompt('grey, brown studio').colours).toHaveLength(2)
+  })
+
+  it('says that a leg is left out where the eye sees one', () => {
+    const { photo, mask } = sitter(96, 128)
+    const classes = ['background', 'hair', 'skin', 'lower']
+    const logits = createFloat(48, 64, classes.length)
+    for (let p = 0; p < 48 * 64; p++) {
+      const y = Math.floor(p / 48)
+      const kept = mask.data[2 * y * 96 + 2 * (p % 48)] === 0
+      logits.data[4 * p + (!kept ? 0 : y < 38 ? 2 : 3)] = 9
+    }
+    const seen = { hair: createGrey(96, 128), parse: { classes, logits } }
+    const told = (cut: GreyImage) =>
+      draw({ photo, mask: cut, seen }).warnings.filter((warning) => warning.includes('leave out a leg'))
+    expect(told(mask)).toHaveLength(0)
+    const cut = { ...mask, data: mask.data.map((value, i) => (i > 96 * 84 ? 255 : value)) }
+    expect(told(cut)).toHaveLength(1)
   })
 
   it('says that a figure is small, and how it is enlarged, until it is', () => {

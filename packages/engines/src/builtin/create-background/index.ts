@@ -17,6 +17,8 @@ import {
 import { EngineError, type Placement } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { RENDER_SIDE, renderBackdrop } from './backdrop.ts'
+import type { FigureSight } from './figure-sight.ts'
+import { lacksLegs } from './missing-legs.ts'
 import { readBackgroundPrompt } from './prompt.ts'
 
 export interface BackgroundRequest {
@@ -24,8 +26,8 @@ export interface BackgroundRequest {
   readonly photo: RgbaImage
   /** The photo's size, 255 = background to replace, 0 = keep. */
   readonly mask: GreyImage
-  /** The photo's size, 255 = hair, where somebody looked for it: see `seeHair`. */
-  readonly hair?: GreyImage
+  /** Where somebody looked at the person. */
+  readonly seen?: FigureSight
   readonly prompt: string
   readonly seed: number
   /** Which picture of the request this is, from 0. */
@@ -46,6 +48,9 @@ const IS_SMALL =
 
 const LEAVES_SCRAPS =
   'Tiny pieces that the selection keeps apart from the rest were left out. If a part of the person is missing, add it on the selection step.'
+
+const LACKS_LEGS =
+  'The selection seems to leave out a leg or a foot of the person. If it should be in the picture, add it on the mask step.'
 
 /**
  * Puts what the mask keeps of a photo before a new scene, at the photo's size.
@@ -75,7 +80,8 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
   context.report(0.03, 'Cutting out the person')
   const tidy = tidyMask(mask)
   if (tidy.scraps > 0) warnings.push(LEAVES_SCRAPS)
-  const cut = cutOut(photo, tidy.mask, request.hair)
+  if (request.seen && lacksLegs(request.seen.parse, tidy.mask)) warnings.push(LACKS_LEGS)
+  const cut = cutOut(photo, tidy.mask, request.seen?.hair)
   context.report(0.3, 'Placing the person')
   const placed = box && request.placement ? placeCutOut(cut, box, request.placement) : cut
   const light = readPhotoLight(photo, tidy.mask)

@@ -1,18 +1,27 @@
-import type { Eye } from '@toile/eye'
+import type { Eye, Parse } from '@toile/eye'
 import { CODES, createRgba, type GreyImage, resampleGrey, type RgbaImage, shrinkRgb } from '@toile/imaging'
 
 /** Longer side of what the eye is shown: its network sees no more, and preparing more would only take time. */
 const LOOK_SIDE = 384
 
-/** Where the eye sees hair on a photo. @returns the photo's size, 255 = hair; undefined when it does not name things */
-export async function seeHair(eye: Eye, photo: RgbaImage): Promise<GreyImage | undefined> {
+/** What the eye sees of the person on a photo. */
+export interface FigureSight {
+  /** The photo's size, 255 = hair. */
+  readonly hair: GreyImage
+  /** What is where, coarsely. */
+  readonly parse: Parse
+}
+
+/** @returns undefined when the eye does not name things */
+export async function seeFigure(eye: Eye, photo: RgbaImage): Promise<FigureSight | undefined> {
   const { width, height } = photo
   const scale = Math.min(1, LOOK_SIDE / Math.max(width, height))
   const small = scale < 1 ? shrunk(photo, scale) : photo
   const look = await eye.look(small)
-  if (!look.classes.includes('hair')) return undefined
+  const { parse } = look
+  if (!parse?.classes.includes('hair')) return undefined
   const hair = look.classMask(['hair'], 'draft')
-  return scale < 1 ? resampleGrey(hair, width, height, 'triangle') : hair
+  return { hair: scale < 1 ? resampleGrey(hair, width, height, 'triangle') : hair, parse }
 }
 
 function shrunk(photo: RgbaImage, scale: number): RgbaImage {
