@@ -3,7 +3,7 @@ import type { ClassName } from '@toile/eye'
 import type { Seen } from './seen.ts'
 import { cellColours } from './cell-colours.ts'
 import { settledByColour } from './settle.ts'
-import { withoutSpill } from './spill.ts'
+import { type Rival, withoutSpill } from './spill.ts'
 
 /**
  * Log-odds of being the garment; of several people the one with the most of it is meant.
@@ -78,11 +78,17 @@ const SPILT = -5
 
 /** Log-odds without what other things' colours show to be theirs, and with what else its own colours decide. */
 export function byColours(image: RgbaImage, seen: Seen, wanted: readonly ClassName[], odds: FloatImage): FloatImage {
-  const inside = (cell: number): number => wanted.reduce((sum, name) => sum + seen.at(cell, name), 0)
-  const probability =
-    (name: ClassName) =>
-    (cell: number): number =>
-      seen.at(cell, name)
+  const { data, channels } = seen.grid
+  const probability = (name: ClassName): Rival => {
+    const place = seen.classes.indexOf(name)
+    return place < 0 ? () => 0 : (cell) => data[cell * channels + place]!
+  }
+  const named = new Float32Array(odds.data.length)
+  for (const name of wanted) {
+    const at = probability(name)
+    for (let cell = 0; cell < named.length; cell += 1) named[cell]! += at(cell)
+  }
+  const inside = (cell: number): number => named[cell]!
   const rivals = seen.classes.filter((name) => name !== 'background' && !wanted.includes(name)).map(probability)
   const colours = cellColours(image, odds.width, odds.height)
   const clear = withoutSpill(colours, odds, inside, rivals, probability('background'), SPILT)

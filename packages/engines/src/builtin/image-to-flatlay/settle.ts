@@ -59,15 +59,11 @@ export function settledByColour(colours: CellColours, odds: FloatImage, inside: 
     }
   }
   const belief = said.map((value) => Math.tanh(value / 2))
-  const alike = likeness(colours, width, height)
+  const next = neighboursOf(undecided, colours, width, height)
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const cell of undecided) {
+    for (const [k, cell] of undecided.entries()) {
       let heard = 0
-      const x = cell % width
-      if (x > 0) heard += belief[cell - 1]! * alike.across[cell - 1]!
-      if (x < width - 1) heard += belief[cell + 1]! * alike.across[cell]!
-      if (cell >= width) heard += belief[cell - width]! * alike.down[cell - width]!
-      if (cell + width < data.length) heard += belief[cell + width]! * alike.down[cell]!
+      for (let o = 4 * k; o < 4 * k + 4; o += 1) heard += belief[next.cells[o]!]! * next.alike[o]!
       belief[cell] = Math.tanh((said[cell]! + NEIGHBOUR * heard) / 2)
     }
   }
@@ -124,14 +120,15 @@ function samplesIn(
   { width, data }: FloatImage,
   inside: (cell: number) => number,
 ): { own: readonly number[]; beside: readonly number[] } {
-  const named = Float32Array.from(data, (value, cell) => (value > 0 ? inside(cell) : -1))
-  const known = named.filter((value) => value >= 0).toSorted()
+  const known: number[] = []
+  for (let cell = 0; cell < data.length; cell += 1) if (data[cell]! > 0) known.push(inside(cell))
+  known.sort((a, b) => a - b)
   const sure = Math.min(SURE, known[Math.floor(FAINTEST * known.length)] ?? 0)
   const [own, beside]: [number[], number[]] = [[], []]
   for (let y = top; y < bottom; y += 1) {
     for (let cell = y * width + left; cell < y * width + right; cell += 1) {
       if (data[cell]! > 0) {
-        if (named[cell]! >= sure) own.push(cell)
+        if (inside(cell) >= sure) own.push(cell)
       } else if (inside(cell) < BESIDE) beside.push(cell)
     }
   }
@@ -173,15 +170,24 @@ const FARTHEST = (4 * KERNEL) ** 2
 /** The kernel at whole squares of the distance and a half: it varies little between two. */
 const LIKE = Float64Array.from({ length: FARTHEST }, (_, square) => Math.exp(-(square + 0.5) / (2 * KERNEL * KERNEL)))
 
-/** How much alike each cell is to the one right of it, and below it: 0 to 1. */
-function likeness({ data }: CellColours, width: number, height: number): { across: Float32Array; down: Float32Array } {
-  const alike = (cell: number, other: number): number => Math.exp(-apartSquared(data, cell, other) / (2 * SAME * SAME))
-  return {
-    across: Float32Array.from({ length: width * height }, (_, cell) =>
-      cell % width < width - 1 ? alike(cell, cell + 1) : 0,
-    ),
-    down: Float32Array.from({ length: width * (height - 1) }, (_, cell) => alike(cell, cell + width)),
+/** The four neighbours of each cell, and how much alike each is to it, 0 to 1: 0 beyond the grid. */
+function neighboursOf(
+  cells: readonly number[],
+  { data }: CellColours,
+  width: number,
+  height: number,
+): { cells: Int32Array; alike: Float32Array } {
+  const out = { cells: new Int32Array(4 * cells.length), alike: new Float32Array(4 * cells.length) }
+  for (const [k, cell] of cells.entries()) {
+    const x = cell % width
+    const sides = [x > 0 ? cell - 1 : -1, x < width - 1 ? cell + 1 : -1, cell - width, cell + width]
+    for (const [side, next] of sides.entries()) {
+      if (next < 0 || next >= width * height) continue
+      out.cells[4 * k + side] = next
+      out.alike[4 * k + side] = Math.exp(-apartSquared(data, cell, next) / (2 * SAME * SAME))
+    }
   }
+  return out
 }
 
 const apartSquared = (data: Float32Array, cell: number, other: number): number => {
