@@ -78,10 +78,10 @@ const SPILT = -5
 
 /** Log-odds without what other things' colours show to be theirs, and with what else its own colours decide. */
 export function byColours(image: RgbaImage, seen: Seen, wanted: readonly ClassName[], odds: FloatImage): FloatImage {
-  const { data, channels } = seen.grid
+  const { data: shares, channels } = seen.grid
   const probability = (name: ClassName): Rival => {
     const place = seen.classes.indexOf(name)
-    return place < 0 ? () => 0 : (cell) => data[cell * channels + place]!
+    return place < 0 ? () => 0 : (cell) => shares[cell * channels + place]!
   }
   const named = new Float32Array(odds.data.length)
   for (const name of wanted) {
