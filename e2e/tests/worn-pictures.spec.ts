@@ -41,6 +41,9 @@ test('a flat-lay that shows no garment is refused in words and paid back; anothe
   await expect(page.getByRole('heading', { name: 'No picture this time' })).toBeVisible({ timeout: 60_000 })
   // On the sheet, beside it, and told.
   await expect(page.getByText(/^No garment was found on the flat-lay\./)).toHaveCount(2)
+  await page.setViewportSize({ width: 768, height: 700 })
+  await expect(page.getByText(/^No garment was found on the flat-lay\./).first()).toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expect(page.getByText(/^No picture was made\. No garment was found on the flat-lay\./)).toHaveCount(1)
   await expect(page.getByText('4 credits came back for what was not made.')).toBeVisible()
   expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })

@@ -139,7 +139,7 @@ describe('reading a prompt', () => {
     const pink = readBackgroundPrompt('something pink')
     expect(pink.scene.id).toBe('studio')
     expect(pink.understood).toEqual(['pink'])
-    expect(pink.warnings[0]).toMatch(/studio in its colour/)
+    expect(pink.warnings[0]).toMatch(/studio in their colour/)
     expect(readBackgroundPrompt('').warnings[0]).toMatch(/neutral seamless studio/)
   })
 

@@ -152,8 +152,8 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
   if (!scene) {
     warnings.push(
       colours.length > 0
-        ? 'The prompt names no place this engine can draw, so a seamless studio in its colour was chosen.'
-        : 'The prompt names no place this engine can draw, so a neutral seamless studio was chosen.',
+        ? 'Your words name no place that can be drawn here, so a seamless studio in their colour was chosen.'
+        : 'Your words name no place that can be drawn here, so a neutral seamless studio was chosen.',
     )
   }
   if (pose) warnings.push(KEEPS_POSE)

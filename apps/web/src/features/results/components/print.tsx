@@ -102,8 +102,9 @@ export function Bath({
     <div
       aria-hidden={slot.state === 'made' && !deleted}
       className={cx(
-        'absolute inset-0 flex flex-col justify-between border p-3 sm:p-4',
-        spoiled ? 'border-dashed border-edge' : 'border-hairline',
+        'absolute inset-0 flex flex-col border p-3 sm:p-4',
+        // Why there is no picture stands at the top: the foot of a large sheet lies below the window.
+        spoiled ? 'gap-2 border-dashed border-edge' : 'justify-between border-hairline',
       )}
     >
       <div
