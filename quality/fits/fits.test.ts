@@ -156,14 +156,19 @@ describe('hungOver', () => {
     [124, 150, 160, 300],
   ]
 
-  it('selects trousers alone, and with what of a coat hangs over them', () => {
-    const both = hungOver(labelledAs({ jeans: [150, ...legs], coat: [20, [50, 20, 82, 200], [158, 20, 190, 200]] }))
+  it('selects trousers alone, and with what of a coat hangs over them', async () => {
+    const both = await hungOver(
+      labelledAs({ jeans: [150, ...legs], coat: [20, [50, 20, 82, 200], [158, 20, 190, 200]] }),
+    )
     expect(both.map(({ isBoth }) => isBoth)).toEqual([false, true])
-    expect(both[0]!.share).toBe(0)
-    expect(both[1]!.share).toBeGreaterThan(0.1)
-    const short = hungOver(labelledAs({ jeans: [150, ...legs], coat: [20, [80, 20, 160, 102]] }))
-    expect(short).toEqual([{ isBoth: false, share: 0 }])
-    expect(bestShare(both, 0.5)).toMatchObject({ best: { both: 1, alone: 0 }, today: { both: 0, alone: 0 } })
+    expect(both[0]!.colours).toBe(0)
+    expect(both[1]!.colours).toBeGreaterThan(0.1)
+    const short = await hungOver(labelledAs({ jeans: [150, ...legs], coat: [20, [80, 20, 160, 102]] }))
+    expect(short).toEqual([{ isBoth: false, colours: 0, named: 0 }])
+    expect(bestShare(both, ({ colours }) => colours, 0.5)).toMatchObject({
+      best: { both: 1, alone: 0 },
+      today: { both: 0, alone: 0 },
+    })
   })
 })
 

@@ -1,32 +1,41 @@
+import type { Eye } from '@toile/eye'
 import { closeUpOf, countMarked, type GreyImage, otherCloth } from '@toile/imaging'
 import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
 
-/** One selection of trousers, and the share of it that has other colours than their legs. */
+/** One selection of trousers. */
 export interface HungOver {
   /** Whether what hangs over them was selected, too. */
   readonly isBoth: boolean
-  readonly share: number
+  /** The share of it that has other colours than their legs, and that the eye names as a top or a coat; without an eye 0. */
+  readonly colours: number
+  readonly named: number
 }
 
 const TROUSERS = ['jeans', 'pants']
+/** What the eye names so hangs over them. */
+const OVER = ['upper', 'outer']
 /** Labelled pixels of trousers at least, and what hangs over them at least, as a share of these. */
 const LEAST = 3000
 const HANGS = 0.1
 
 /** Trousers selected alone, and with what of a coat or jacket hangs beside and over them; none where too little of either is seen. */
-export function hungOver({ photo, labelled }: LabelledPhoto): HungOver[] {
+export async function hungOver({ photo, labelled }: LabelledPhoto, eye?: Eye): Promise<HungOver[]> {
   const trousers = labelled(TROUSERS)
   const all = countMarked(trousers)
   if (all < LEAST) return []
   const over = labelled(OVER_TOPS)
   const first = Math.floor(trousers.data.indexOf(255) / photo.width) * photo.width
   const both = { ...trousers, data: trousers.data.map((value, i) => (i >= first && over.data[i]! > 0 ? 255 : value)) }
-  const share = (mask: GreyImage): number => {
+  const look = await eye?.look(photo)
+  const map = look?.classMap()
+  const isOver = look?.classes.map((name) => OVER.includes(name))
+  const read = (mask: GreyImage, isBoth: boolean): HungOver => {
     const closeUp = closeUpOf(photo, mask)
-    return otherCloth(closeUp.photo, closeUp.mask)
+    const seen = mask.data.reduce((sum, value, i) => sum + (value > 0 && isOver?.[map!.data[i]!] ? 1 : 0), 0)
+    return { isBoth, colours: otherCloth(closeUp.photo, closeUp.mask), named: seen / countMarked(mask) }
   }
-  const alone = { isBoth: false, share: share(trousers) }
-  return countMarked(both) - all < HANGS * all ? [alone] : [alone, { isBoth: true, share: share(both) }]
+  const alone = read(trousers, false)
+  return countMarked(both) - all < HANGS * all ? [alone] : [alone, read(both, true)]
 }
 
 export interface Told {
@@ -40,16 +49,17 @@ export interface Told {
 /** The share from which most are told rightly: of those that hold something else less of those that do not. */
 export function bestShare(
   selections: readonly HungOver[],
+  shareOf: (selection: HungOver) => number,
   today: number,
 ): { readonly best: Told; readonly today: Told } {
   const told = (from: number): Told => {
     const [both, alone] = [true, false].map((isBoth) => {
       const own = selections.filter((each) => each.isBoth === isBoth)
-      return own.filter(({ share }) => share > from).length / Math.max(1, own.length)
+      return own.filter((each) => shareOf(each) > from).length / Math.max(1, own.length)
     }) as [number, number]
     return { from, both, alone }
   }
-  const tries = Array.from({ length: 20 }, (_, k) => told(0.005 * (k + 1)))
+  const tries = Array.from({ length: 40 }, (_, k) => told(0.005 * (k + 1)))
   return {
     best: tries.reduce((best, own) => (own.both - own.alone > best.both - best.alone ? own : best)),
     today: told(today),

@@ -65,7 +65,7 @@ for (const number of await photoNumbers(data, { held: false })) {
     const found = skinUnevenness(photo, own, nothing)
     if (found) of.push(found)
   }
-  hung.push(...hungOver(labelled))
+  hung.push(...(await hungOver(labelled)))
   tops.push(...sleevedTops(labelled))
 }
 
@@ -75,7 +75,7 @@ const eye = await openEye()
 for (const number of await photoNumbers(data, { held: true })) {
   const labelled = await readLabelled(data, number)
   below.push(...(await selectedBelow(labelled, eye)))
-  heldHung.push(...hungOver(labelled))
+  heldHung.push(...(await hungOver(labelled, eye)))
 }
 await eye.close()
 
@@ -132,14 +132,19 @@ for (const [name, own] of Object.entries(uneven)) {
     )
   }
 }
+const COLOURS = 0.02
+const NAMED = 0.15
 for (const [name, own] of [
   ['learnt from', hung],
   ['kept back', heldHung],
 ] as const) {
   const both = own.filter(({ isBoth }) => isBoth).length
-  print(
-    `Trousers on photos ${name}: ${both} selections with what hangs over them, ${own.length - both} without, told from a share on: ${JSON.stringify(bestShare(own, 0.02))}`,
-  )
+  print(`Trousers on photos ${name}: ${both} selections with what hangs over them, ${own.length - both} without`)
+  print(`  told by other colours: ${JSON.stringify(bestShare(own, ({ colours }) => colours, COLOURS))}`)
+  if (own === hung) continue
+  print(`  by what the eye names: ${JSON.stringify(bestShare(own, ({ named }) => named, NAMED))}`)
+  const isTold = ({ colours, named }: HungOver): number => (colours > COLOURS || named > NAMED ? 1 : 0)
+  print(`  by either: ${JSON.stringify(bestShare(own, isTold, 0).today)}`)
 }
 const CUT = [0.2, 0.3, 0.4]
 print(
