@@ -300,7 +300,7 @@ function develop(image: FloatImage, request: BackdropRequest, side: number): voi
   let i = 0
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const towards = 1 + SIDE_FALL * side * ((2 * (x + 0.5)) / width - 1)
+      const towards = 1 + SIDE_FALL * look.fall * side * ((2 * (x + 0.5)) / width - 1)
       const falloff = exposure * towards * vignette(x + 0.5, y + 0.5, width, height, film.vignette)
       for (let c = 0; c < 3; c++, i++) {
         let value = data[i]! * falloff * gains[c]!

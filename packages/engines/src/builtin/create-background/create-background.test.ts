@@ -120,6 +120,20 @@ describe('reading a prompt', () => {
     expect(readBackgroundPrompt('lavender').scene.id).toBe('lavender-field')
   })
 
+  it('sets the lamps of a studio as the light of an hour that is asked for, and nowhere else', () => {
+    const golden = readBackgroundPrompt('grey studio at golden hour')
+    expect(golden.time).toBeUndefined()
+    expect(golden.understood).toContain('light as at golden hour')
+    expect(golden.ignored).toEqual([])
+    expect(golden.look.warmth).toBeGreaterThan(1)
+    const dusk = readBackgroundPrompt('painted canvas backdrop at dusk')
+    expect(dusk.look.warmth).toBeLessThan(-1)
+    expect(dusk.look.exposure).toBeLessThan(0.8)
+    expect(readBackgroundPrompt('fairy lights at night').look.exposure).toBe(1)
+    expect(readBackgroundPrompt('empty subway station at night').ignored).toContain('at night')
+    expect(readBackgroundPrompt('beach at golden hour').look.warmth).toBe(0)
+  })
+
   it('lists the words that change nothing', () => {
     const reading = readBackgroundPrompt('a beach with three purple elephants')
     expect(reading.scene.id).toBe('beach')

@@ -11,7 +11,11 @@ export interface BackgroundReading {
   readonly time: TimeOfDay | undefined
   readonly colours: readonly Rgb[]
   readonly mood: Mood
-  readonly look: Required<Omit<Look, 'name' | 'side' | 'behind'>> & Pick<Look, 'side' | 'behind'>
+  readonly look: Required<Omit<Look, 'name' | 'side' | 'behind'>> &
+    Pick<Look, 'side' | 'behind'> & {
+      /** How much more than usual the light falls off from its side. */
+      readonly fall: number
+    }
   /** What was read, in words for the user. */
   readonly understood: readonly string[]
   /** The user's own words that changed nothing. */
@@ -29,6 +33,16 @@ const LONGEST_WORD = 40
 const STUDIO = SCENES.find(({ id }) => id === 'studio')!
 
 export const KEEPS_POSE = 'This engine keeps the person and the pose as photographed; words about them changed nothing.'
+
+/** How lamps are set in a studio to give the light of an hour; noon and clouds are what it has anyway. */
+const LAMPS_AT: {
+  readonly [Time in TimeOfDay]?: { warmth: number; exposure: number; elevation: number; fall: number }
+} = {
+  dawn: { warmth: 0.8, exposure: 0.96, elevation: 0.7, fall: 2 },
+  'golden hour': { warmth: 1.9, exposure: 0.98, elevation: 0.6, fall: 2.6 },
+  dusk: { warmth: -1.3, exposure: 0.74, elevation: 0.8, fall: 1.8 },
+  night: { warmth: -0.9, exposure: 0.6, elevation: 1, fall: 1.5 },
+}
 
 let lexicon: ReturnType<typeof buildLexicon> | undefined
 
@@ -83,14 +97,15 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     folds: false,
   }
   let time: TimeOfDay | undefined
+  let hour: TimeOfDay | undefined
   let tone: Tone | undefined
   let pose = false
   const colours: Rgb[] = []
   let paintedAt = -2
-  const look = { blur: 1, exposure: 1, contrast: 1, warmth: 0, lens: 1, elevation: 1 } as {
+  const look = { blur: 1, exposure: 1, contrast: 1, warmth: 0, lens: 1, elevation: 1, fall: 1 } as {
     -readonly [K in keyof BackgroundReading['look']]: BackgroundReading['look'][K]
   }
-  // Indoors under lamps there is no time of day.
+  // Indoors under lamps there is no time of day, but its light can be set.
   const hasTimes = chosen.times.length > 1
   matches.forEach((match, at) => {
     const { meanings } = match
@@ -123,6 +138,17 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
       match.used = true
       say(time)
     }
+    const lamps =
+      asTime && chosen.family === 'studio' && !hasTimes && !chosen.times.includes(asTime.time) && !paints
+        ? LAMPS_AT[asTime.time]
+        : undefined
+    if (asTime && lamps) {
+      hour ??= asTime.time
+      if (hour === asTime.time) {
+        match.used = true
+        say(`light as at ${hour}`)
+      }
+    }
     for (const asMood of meanings) {
       if (asMood.kind !== 'mood' || !chosen.moods.includes(asMood.mood)) continue
       mood[asMood.mood] = true
@@ -149,6 +175,13 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     if (find(meanings, 'pose') && !match.used) pose = true
   })
 
+  if (hour) {
+    const { warmth, exposure, elevation, fall } = LAMPS_AT[hour]!
+    look.fall = fall
+    look.warmth += warmth
+    look.exposure *= exposure
+    look.elevation *= elevation
+  }
   if (!scene) {
     warnings.push(
       colours.length > 0

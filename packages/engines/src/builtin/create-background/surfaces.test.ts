@@ -1,6 +1,8 @@
-import { cameraFor, createNoise, floorDistance } from '@toile/imaging'
+import { cameraFor, createNoise, floorDistance, randomStream } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { cobbles, uprightDepth, uprightField } from './surfaces.ts'
+import { readBackgroundPrompt } from './prompt.ts'
+import { lightAt } from './light.ts'
+import { cobbles, pebbles, uprightDepth, uprightField } from './surfaces.ts'
 
 describe('uprightDepth', () => {
   it('goes on by the same share of a pixel width from row to row, near and far', () => {
@@ -69,5 +71,44 @@ describe('cobbles', () => {
     expect(joints / 2000).toBeGreaterThan(0.05)
     expect(joints / 2000).toBeLessThan(0.5)
     expect(cobbles(noise, 3.1, 90.2, 0.12, 0.4, 0.9)).toEqual([1, 0.3])
+  })
+})
+
+describe('pebbles', () => {
+  it('are lit from the side that the light comes from', () => {
+    const size = 0.1
+    const camera = cameraFor({
+      width: 800,
+      pictureHeight: 800,
+      pixelsPerMetre: 400,
+      feet: 700,
+      cameraHeight: 1.2,
+      aperture: 0,
+    })
+    /** How much brighter the ground is a little to the right of where it darkens: on lit flanks, not in gaps. */
+    const lean = (side: number): number => {
+      const frame = {
+        width: 800,
+        height: 800,
+        camera,
+        light: { ...lightAt('noon', { side: 0, behind: false, lift: 1 }), side },
+        noise: createNoise(4),
+        random: randomStream(1),
+        subjectX: 400,
+        variant: 0,
+        palette: 0,
+        colours: [],
+        mood: readBackgroundPrompt('').mood,
+      }
+      let sum = 0
+      for (let k = 0; k < 4000; k++) {
+        const [x, z] = [(k % 80) * 0.013, camera.subjectDistance + Math.floor(k / 80) * 0.011]
+        const right = pebbles(frame, x + 0.02 * size, z, size, 0.001) - pebbles(frame, x - 0.02 * size, z, size, 0.001)
+        sum += Math.abs(right) < 0.12 ? right : 0
+      }
+      return sum
+    }
+    expect(lean(1)).toBeGreaterThan(0)
+    expect(lean(-1)).toBeLessThan(0)
   })
 })

@@ -85,20 +85,32 @@ export function sand({ camera, light, noise }: SceneFrame, x: number, z: number,
   )
 }
 
-/** Round pebbles of two sizes, the small between the large. Returns tone around 1; `footprint` is a pixel's width there. */
-export function pebbles({ camera, noise }: SceneFrame, x: number, z: number, size: number, footprint: number): number {
+/** Rolled stones are longer than wide by up to this, and no two have one outline. */
+const LONGISH = 0.55
+const KNOBBLY = 0.16
+
+/** Rolled pebbles of three sizes, the small between the large. Returns tone around 1; `footprint` is a pixel's width there. */
+export function pebbles(
+  { camera, light, noise }: SceneFrame,
+  x: number,
+  z: number,
+  size: number,
+  footprint: number,
+): number {
   return uprightField(camera, x, z, (u, v) => {
     let tone = 0.62
     for (const wide of [0.3 * size, 0.45 * size, size]) {
       const stone = stoneAt(noise, u / wide + wide, v / wide, 0.95)
-      // Round, some of them hardly there, dark below their lit side.
-      const radius = 0.1 + 0.42 * Math.min(1, 2 * Math.abs(stone.tone - 1) + (wide < size ? 0.5 : 0.2))
-      const cover = smoothstep(radius, radius - 0.12, stone.first)
-      tone = mix(
-        tone * (1 - 0.3 * smoothstep(radius + 0.14, radius, stone.first)),
-        stone.tone * (1.14 - 0.9 * stone.first * stone.first),
-        cover,
-      )
+      const turn = stone.tone * 40
+      const long = stone.du * Math.cos(turn) + stone.dv * Math.sin(turn)
+      const short = stone.dv * Math.cos(turn) - stone.du * Math.sin(turn)
+      const bulge = 1 + KNOBBLY * noise.at((u / wide) * 2.3 + turn, (v / wide) * 2.3)
+      const away = bulge * Math.hypot(long, short * (1 + LONGISH * (((stone.tone * 91) % 1) + 0.2)))
+      // Some of them are hardly there; dark below, and lit on the side that the light comes from.
+      const radius = 0.12 + 0.42 * Math.min(1, 2 * Math.abs(stone.tone - 1) + (wide < size ? 0.5 : 0.2))
+      const cover = smoothstep(radius, radius - 0.12, away)
+      const lit = 1.1 - 0.55 * away * away + 0.5 * (light.side * stone.du - 0.7 * stone.dv)
+      tone = mix(tone * (1 - 0.3 * smoothstep(radius + 0.14, radius, away)), stone.tone * lit, cover)
     }
     return 1.15 * tone * (1 + 0.3 * noise.fbm(u * 60, v * 60, 2, footprint * 60))
   })

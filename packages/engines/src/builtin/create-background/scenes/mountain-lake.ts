@@ -115,7 +115,8 @@ export const mountainLake: Scenery = {
       // Pebbles, wet at the edge.
       const wet = smoothstep(0.9, 0.1, edge - ground)
       const small = noise.fbm(X * 26, lie * 26, 3, across * 26)
-      const stones = pebbles(frame, X, ground, 0.12, across) * (1 + 0.25 * relief(noise, light, X, lie, 1.2, 3, across))
+      const stones =
+        pebbles(frame, X, ground, 0.085, across) * (1 + 0.25 * relief(noise, light, X, lie, 1.2, 3, across))
       const grass = smoothstep(
         0.16,
         0.4,

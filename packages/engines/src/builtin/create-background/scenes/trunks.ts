@@ -40,6 +40,8 @@ interface Stem {
 const SPARKS = 110
 /** So many stems stand near, at the sides. */
 const FRAMING = 6
+/** Half the width in metres of the sunlit place about the subject. */
+const CLEARING = 2.6
 /** No path takes more than this share of what is seen at the subject to either side. */
 const MOST_PATH = 0.2
 
@@ -68,10 +70,11 @@ function woodOf(wood: Wood): Scenery {
 
       const leafLight = mood.autumn ? wood.autumn : mood.winter ? ([0.4, 0.42, 0.42] as const) : wood.foliage.light
       const snowy = mood.winter || mood.snowfall
+      const bright = 1 + 0.25 * light.hardness
       const mist: Rgb = [
-        mix(light.ambient[0], light.horizon[0], 0.45) * wood.mist[0],
-        mix(light.ambient[1], light.horizon[1], 0.45) * wood.mist[1],
-        mix(light.ambient[2], light.horizon[2], 0.45) * wood.mist[2],
+        mix(light.ambient[0], light.horizon[0], 0.45) * wood.mist[0] * bright,
+        mix(light.ambient[1], light.horizon[1], 0.45) * wood.mist[1] * bright,
+        mix(light.ambient[2], light.horizon[2], 0.45) * wood.mist[2] * bright,
       ]
       const stems: Stem[] = []
       for (let k = 0; k < wood.stems; k++) {
@@ -130,7 +133,10 @@ function woodOf(wood: Wood): Scenery {
               ? smoothstep(path + 0.3, path - 0.25, Math.abs(X - pathX - curve * (z - near) ** 2) + 0.5 * mound)
               : 0
           const green = smoothstep(-0.2, 0.35, mound + 0.3 * litter) * (1 - worn) * (snowy ? 0.1 : 1)
-          const pool = smoothstep(0.08, 0.4, noise.fbm(X * 0.5 + drift, z * 0.22, 3, along * 0.2)) * light.hardness
+          // Sun through the crowns; a subject in the sun stands where it comes down.
+          const clearing = smoothstep(CLEARING, 0.35 * CLEARING, Math.hypot(X - pathX, 0.5 * (z - near)) + 0.5 * mound)
+          const through = smoothstep(0.08, 0.4, noise.fbm(X * 0.5 + drift, z * 0.22, 3, along * 0.2))
+          const pool = Math.max(through, 2 * clearing) * light.hardness
           const snow = snowy ? smoothstep(-0.35, 0.1, mound + 0.4 * litter) * (1 - 0.5 * worn) : 0
           const level = 0.62 + 0.9 * pool + 0.5 * glow
           const distant = 1 - Math.exp(-(z - near * 0.6) / (air * 1.5))
@@ -170,6 +176,7 @@ function woodOf(wood: Wood): Scenery {
           const metres = ((stem.foot - y) * stem.distance) / camera.focal
           const mark = wood.mark(noise.at, t, metres, stem.seed)
           const facing = clamp01(0.5 + 0.5 * t * (light.side < 0 ? -1 : 1))
+          const sunlit = 0.9 * light.hardness * smoothstep(near + 16, near + 4, stem.distance)
           const rim = light.behind ? 0.5 * Math.pow(Math.abs(t), 4) : 0
           const distant = clamp01(1 - Math.exp(-(stem.distance - near) / air))
           const mossy = snowy
@@ -177,7 +184,7 @@ function woodOf(wood: Wood): Scenery {
             : 0.4 * smoothstep(1.2, 0, metres) * smoothstep(-0.2, 0.4, noise.at(metres * 4 + stem.seed, t * 2))
           for (let c = 0; c < 3; c++) {
             const bark = mix(wood.bark[c]! * mark, wood.ground.green[c]! * 0.8, mossy)
-            const value = bark * (0.34 + 0.85 * facing * facing + rim) * (lit[c]! + glow * light.sun[c]!)
+            const value = bark * (0.34 + (0.85 + sunlit) * facing * facing + rim) * (lit[c]! + glow * light.sun[c]!)
             out[c] = mix(value, mist[c]! * (0.9 + 0.5 * glow), distant)
           }
           out[3] = stem.blur
@@ -235,7 +242,12 @@ function woodOf(wood: Wood): Scenery {
       }
       return scene
     },
-    shadow: ({ light }) => ({ contact: 0.6, cast: 0.2 + 0.2 * light.hardness, softness: 0.75, mirror: 0 }),
+    shadow: ({ light }) => ({
+      contact: 0.6,
+      cast: 0.2 + 0.34 * light.hardness,
+      softness: 0.75 - 0.35 * light.hardness,
+      mirror: 0,
+    }),
   }
 }
 

@@ -1,0 +1,49 @@
+import { cameraFor, createNoise, randomStream } from '@toile/imaging'
+import { describe, expect, it } from 'vitest'
+import { lightAt } from '../light.ts'
+import { readBackgroundPrompt } from '../prompt.ts'
+import { birchWood, pineForest } from './trunks.ts'
+
+const [width, height] = [80, 120]
+
+describe('a wood', () => {
+  it.each([
+    ['pines', pineForest],
+    ['birches', birchWood],
+  ])('of %s lets the sun down where the subject stands in it', (_, wood) => {
+    /** How much brighter the ground is about the feet than to either side. */
+    const clearing = (time: 'noon' | 'overcast'): number => {
+      let [about, aside] = [0, 0]
+      for (let seed = 1; seed <= 4; seed++) {
+        const camera = cameraFor({
+          width,
+          pictureHeight: height,
+          pixelsPerMetre: 22,
+          feet: 105,
+          cameraHeight: 1.2,
+          aperture: 0.02,
+        })
+        const { data } = wood.paint({
+          width,
+          height,
+          camera,
+          light: lightAt(time, { side: 0.5, behind: false, lift: 1 }),
+          noise: createNoise(seed),
+          random: randomStream(seed),
+          subjectX: 20,
+          variant: 1,
+          palette: 0,
+          colours: [],
+          mood: readBackgroundPrompt('').mood,
+        })
+        for (let x = 0; x < width; x++) {
+          const at = data[(104 * width + x) * 4 + 1]!
+          if (x < 40) about += at / 160
+          else if (x >= 72) aside += at / 32
+        }
+      }
+      return about / aside
+    }
+    expect(clearing('noon')).toBeGreaterThan(clearing('overcast') * 1.15)
+  })
+})
