@@ -48,7 +48,7 @@ export function GenerationRow({ generation, now, favourites, editing, onOpen, on
             width={generation.width}
             height={generation.height}
             loading="lazy"
-            className="h-auto max-h-18 w-auto max-w-16 bg-sunk sm:max-h-24 sm:max-w-24"
+            className="h-auto max-h-18 w-auto max-w-16 bg-tracing sm:max-h-24 sm:max-w-24"
           />
         </button>
       </td>

@@ -24,7 +24,7 @@ export function StripItem({ picture, now, onOpen }: StripItemProps) {
           width={width}
           height={height}
           loading="lazy"
-          className="h-auto w-full bg-sunk outline outline-hairline group-hover:outline-ink"
+          className="h-auto w-full bg-tracing outline outline-hairline group-hover:outline-ink"
         />
         <MarkIcons picture={picture} className="mt-2 h-5 text-soft" />
       </button>

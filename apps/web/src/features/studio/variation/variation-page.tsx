@@ -156,7 +156,7 @@ function Original({ wanted }: { readonly wanted: VariationState }) {
         alt={said.fromAlt}
         width={width}
         height={height}
-        className="h-24 w-auto bg-sunk object-contain"
+        className="h-24 w-auto bg-tracing object-contain"
         onError={() => setGone(true)}
       />
       <figcaption className="text-sm text-soft">{said.from}</figcaption>
