@@ -13,8 +13,8 @@ export interface ArmPlace {
   ny: number
   /** 0 at the shoulder, 1 at the wrist. */
   along: number
-  /** Whether the sleeve ends well before it: what lies there is no arm. */
-  isPast: boolean
+  /** How far past the sleeve's end it lies, 0 to 1: what is there is what is seen about it, no arm for certain. */
+  past: number
 }
 
 /** A station of the arm: its middle, and half its width to either side. */
@@ -25,8 +25,8 @@ export interface Section extends Station {
   readonly lining: number
 }
 
-/** How far past its end a sleeve's cuff may reach, in half widths of it. */
-const PAST = 0.8
+/** How far past its end what a sleeve shows is its arm no more, in half widths of that. */
+const PAST = 0.6
 /** Pixels over which an arm's edge is soft. */
 const EDGE = 1.1
 
@@ -53,6 +53,6 @@ export function placesOn(
     place.nx = nx
     place.ny = ny
     place.along = mix(p.along, q.along, f)
-    place.isPast = (share - 1) * Math.hypot(q.x - p.x, q.y - p.y) > PAST * half
+    place.past = clamp01(((share - 1) * Math.hypot(q.x - p.x, q.y - p.y)) / (PAST * half))
   }
 }

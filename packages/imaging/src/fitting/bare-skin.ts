@@ -12,6 +12,8 @@ export type Rgb = readonly [number, number, number]
 export interface BareSkin {
   /** Fills in what a pixel of the photo shows. */
   at(x: number, y: number, into: BarePlace): void
+  /** Indices of the photo's pixels of skin that come out of sleeves. */
+  readonly seen: readonly number[]
 }
 
 export interface BarePlace {
@@ -19,6 +21,8 @@ export interface BarePlace {
   cover: number
   /** Whether it belongs to an arm. */
   isArm: boolean
+  /** See `ArmPlace`. */
+  past: number
   /** The light on it, a natural logarithm; 0 is skin that faces it. */
   light: number
   /** The tone that skin has there where none is seen near; linear light. */
@@ -31,17 +35,34 @@ const FALL = 1.6
  * How much darker either edge is where the light is even, and what the lit one leaves to the other where it comes from one
  * side alone, as logarithms. A body is flatter than arms and legs, and its sides differ more.
  */
-const LIMB = { even: 0.8, oneSided: 0.16 } as const
+const LIMB = { even: 1.1, oneSided: 0.2 } as const
 const TRUNK = { even: 0.72, oneSided: 0.36 } as const
 /** From this difference between a garment's halves on, as a logarithm, the light comes from one side alone. */
 const CLEAR_SIDE = 0.4
-/** How much darker the fold of an elbow is, as a logarithm. */
-const ELBOW = 0.06
+/**
+ * What an arm's muscles add to that, as logarithms: place and reach along it (0 shoulder, 1 wrist) and across (1 outer edge), and
+ * how much lighter it is there.
+ */
+const FORMS: readonly { at: readonly [number, number]; reach: readonly [number, number]; light: number }[] = [
+  // The shoulder's cap, and where it ends.
+  { at: [0.13, 0.3], reach: [0.09, 0.45], light: 0.12 },
+  { at: [0.29, 0.6], reach: [0.05, 0.35], light: -0.105 },
+  // The upper arm in front, and behind it.
+  { at: [0.37, -0.1], reach: [0.1, 0.4], light: 0.09 },
+  { at: [0.4, -0.75], reach: [0.12, 0.3], light: -0.09 },
+  // The fold of the elbow, and its bone.
+  { at: [0.52, -0.3], reach: [0.03, 0.5], light: -0.15 },
+  { at: [0.5, 0.7], reach: [0.05, 0.28], light: 0.075 },
+  // The forearm's two bellies and what lies between them.
+  { at: [0.64, 0.35], reach: [0.1, 0.32], light: 0.12 },
+  { at: [0.68, -0.15], reach: [0.13, 0.22], light: -0.075 },
+  { at: [0.66, -0.55], reach: [0.1, 0.25], light: 0.06 },
+]
 /** How the channels darken where luminance does: light that has gone through skin is red. Medians of limbs. */
 export const REDDEN = [0.89, 1.04, 1.11] as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
 const WAIST = { narrower: 0.1, depth: 0.65 } as const
-/** How far a hand's tone may lie from that of all skin, as a factor of each channel: quartiles of limbs beside faces. */
+/** How far a hand's tone may lie from that of all skin, as a factor of luminance: quartiles of limbs beside faces. */
 const HAND_TONE = [0.6, 1.23] as const
 
 /**
@@ -64,13 +85,15 @@ export function readBareSkin(
   const hands = { left: toneOf(photo, arms.left, usual), right: toneOf(photo, arms.right, usual) }
   const side = trunk ? Math.min(1, Math.max(-1, sideLight(body, form) / CLEAR_SIDE)) : 0
   const bones = trunk && readCollarbones(body, skin)
-  const place: ArmPlace = { cover: 0, across: 0, round: 0, nx: 0, ny: 0, along: 0, isPast: false }
+  const place: ArmPlace = { cover: 0, across: 0, round: 0, nx: 0, ny: 0, along: 0, past: 0 }
   const armpit = trunk ? Math.min(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y) : 0
   const chest = trunk ? edgesAt(trunk, armpit) : [0, 0]
   return {
+    seen: [...(arms.left?.seen ?? []), ...(arms.right?.seen ?? [])],
     at(x, y, into) {
       into.cover = 1
       into.isArm = false
+      into.past = 0
       let light = 0
       into.tone.set(usual)
       if (trunk) {
@@ -80,14 +103,15 @@ export function readBareSkin(
         const key = column < from ? 'left' : column > to ? 'right' : undefined
         const arm = key && arms[key]
         if (arm) arm.at(x + 0.5, y + 0.5, place)
-        if (arm && !place.isPast) {
+        if (arm) {
           into.cover = place.cover
           into.isArm = true
+          into.past = place.past
           // At the shoulder it goes over into the chest.
           const turned = place.round > 0 ? 1 : smoothstep(0, 0.16, place.along)
           light += turned * turnedAway(LIMB, place.round, side * place.nx - 0.5 * place.ny)
-          light -= ELBOW * Math.exp(-(((place.along - 0.52) / 0.05) ** 2))
-          const share = smoothstep(0.25, 1, place.along / arm.end)
+          light += armForm(place.along, place.round)
+          const share = 0.25 + 0.75 * smoothstep(0.2, 1, place.along / arm.end)
           for (let c = 0; c < 3; c += 1) into.tone[c] = into.tone[c]! * (1 - share) + share * hands[key][c]!
         } else if (!key) {
           const depth = (row - armpit) / Math.max(1, chest[1]! - chest[0]!)
@@ -113,6 +137,16 @@ export function readBareSkin(
 function turnedAway({ even, oneSided }: typeof LIMB | typeof TRUNK, across: number, lit: number): number {
   const [right, left] = [((1 + across) / 2) ** FALL, ((1 - across) / 2) ** FALL]
   return even * (2 * 0.5 ** FALL - right - left) + oneSided * lit * (right - left)
+}
+
+/** The light on an arm's form beside that of its roundness, as a logarithm. */
+function armForm(along: number, round: number): number {
+  let light = 0
+  for (const { at, reach, light: most } of FORMS) {
+    const far = ((along - at[0]) / reach[0]) ** 2 + ((round - at[1]) / reach[1]) ** 2
+    if (far < 6) light += most * Math.exp(-far)
+  }
+  return light
 }
 
 /** Half the length of a pair of collarbones, in widths of a body in clothes. */
@@ -175,13 +209,18 @@ function sideLight(body: Shape, form: FloatImage): number {
   return count === 0 ? 0 : Math.min(0.5, Math.max(-0.5, sum / count))
 }
 
-/** The tone of the skin that comes out of a sleeve, not far from `usual`. */
+/** The tone of the skin that comes out of a sleeve, in its own hue and not much lighter or darker than `usual`. */
 function toneOf({ data }: RgbaImage, arm: Arm | undefined, usual: Rgb): Rgb {
   if (!arm || arm.seen.length < 30) return usual
   const tone = (c: 0 | 1 | 2): number => {
     const values = arm.seen.map((i) => data[4 * i + c]!).toSorted((p, q) => p - q)
-    const middle = SRGB8_TO_LINEAR[values[Math.floor(values.length * 0.6)]!]!
-    return Math.min(HAND_TONE[1] * usual[c], Math.max(HAND_TONE[0] * usual[c], middle))
+    return SRGB8_TO_LINEAR[values[values.length >> 1]!]!
   }
-  return [tone(0), tone(1), tone(2)]
+  const own: Rgb = [tone(0), tone(1), tone(2)]
+  const ratio = lightOf(own) / Math.max(1e-4, lightOf(usual))
+  const held = Math.min(HAND_TONE[1], Math.max(HAND_TONE[0], ratio)) / Math.max(1e-4, ratio)
+  return [own[0] * held, own[1] * held, own[2] * held]
 }
+
+/** Luminance of linear light. */
+export const lightOf = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b

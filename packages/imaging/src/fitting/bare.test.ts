@@ -45,7 +45,7 @@ const body = readShape(wide)!
 
 describe('readArms', () => {
   const arms = readArms(body, hands)
-  const place: ArmPlace = { cover: 0, across: 0, round: 0, nx: 0, ny: 0, along: 0, isPast: false }
+  const place: ArmPlace = { cover: 0, across: 0, round: 0, nx: 0, ny: 0, along: 0, past: 0 }
   const widthAt = (y: number): number => {
     let width = 0
     for (let x = 200; x < 400; x += 1) {
@@ -69,6 +69,13 @@ describe('readArms', () => {
     expect(place.cover).toBe(1)
     expect(Math.abs(place.across)).toBeLessThan(0.5)
     expect(arms.right!.seen.length).toBeGreaterThan(100)
+  })
+
+  it('is no arm for certain past the end of its sleeve', () => {
+    arms.right!.at(300, 240, place)
+    expect(place.past).toBe(0)
+    arms.right!.at(330, 345, place)
+    expect(place.past).toBe(1)
   })
 
   it('fills a sleeve that tapers as an arm does', () => {
@@ -191,7 +198,7 @@ describe('readBareSkin', () => {
     () => [240, 240, 240],
   )
   const read = (form = createFloat(400, 420, 1)) => readBareSkin(white, body, hands, form, [0.5, 0.3, 0.2])
-  const into: BarePlace = { cover: 0, isArm: false, light: 0, tone: new Float32Array(3) }
+  const into: BarePlace = { cover: 0, isArm: false, past: 0, light: 0, tone: new Float32Array(3) }
   const lightOf = (skin: ReturnType<typeof read>, x: number, y: number): number => {
     // Without the uneven colour of skin.
     let sum = 0
@@ -223,6 +230,16 @@ describe('readBareSkin', () => {
     const lit = read(sided)
     expect(lightOf(lit, 245, 270)).toBeGreaterThan(lightOf(lit, 155, 270) + 0.1)
     expect(Math.abs(lightOf(even, 245, 270) - lightOf(even, 155, 270))).toBeLessThan(0.05)
+  })
+
+  it('gives an arm the form of its muscles beside its roundness', () => {
+    const skin = read()
+    // From the shoulder to the wrist along the middle of the right sleeve.
+    const along = Array.from({ length: 40 }, (_, k) => lightOf(skin, 268 + k, 100 + 4.6 * k))
+    const steps = along.slice(1).map((light, k) => Math.sign(light - along[k]!))
+    const turns = steps.filter((step, k) => k > 0 && step !== 0 && step !== steps[k - 1]).length
+    expect(turns).toBeGreaterThan(2)
+    expect(Math.max(...along) - Math.min(...along)).toBeGreaterThan(0.08)
   })
 
   it('draws collarbones under a closed neck, none where the chest is bare already', () => {
@@ -281,17 +298,47 @@ describe('readPastRegion', () => {
     expect(past.waistAt(200, 0)).toBeGreaterThan(200)
   })
 
-  it('does not take what shows beside a slope for what lies behind all of the body', () => {
-    // The trousers widen just below the hem: the ground beside them there is not seen farther down.
-    const corner = { ...photo, data: photo.data.slice() }
-    for (let y = 320; y < 345; y += 1) {
-      for (let x = 140; x < 150; x += 1) corner.data.set([240, 240, 240, 255], 4 * (y * 400 + x))
+  it('goes up no wider than it is seen below the hem, and narrower to the waist', () => {
+    // The top hangs wider than the trousers below it.
+    const narrow = { ...photo, data: photo.data.slice() }
+    for (let y = 320; y < 420; y += 1) {
+      for (let x = 140; x < 150; x += 1) narrow.data.set([240, 240, 240, 255], 4 * (y * 400 + x))
     }
-    const ground = (i: number): boolean => corner.data[4 * i]! > 200
-    const beside = readPastRegion(corner, wide, body, none, distanceTo(wide, 1).data, 4, ground)
-    const from = beside.at(144, 314, true)
+    const ground = (i: number): boolean => narrow.data[4 * i]! > 200
+    const below = readPastRegion(narrow, wide, body, none, distanceTo(wide, 1).data, 4, ground)
+    const beside = below.at(144, 314, true)
+    expect(beside === GROUND || ground(beside)).toBe(true)
+    const from = below.at(156, 314, true)
     expect(from).toBeGreaterThanOrEqual(0)
-    expect(Math.abs(corner.data[4 * from]! - JEANS[0])).toBeLessThan(8)
+    expect(Math.abs(narrow.data[4 * from]! - JEANS[0])).toBeLessThan(8)
+    expect(below.sideAt(146, 314)).toBe(0)
+    expect(below.sideAt(200, 314)).toBe(1)
+  })
+
+  it('begins at the hem of a top that ends where trousers do', () => {
+    const short = drawMask(400, 420, [
+      [170, 40],
+      [230, 40],
+      [275, 60],
+      [262, 250],
+      [138, 250],
+      [125, 60],
+    ])
+    const torso = readShape(short, { kind: 'upper' })!
+    const over = paint(
+      drawMask(400, 420, [
+        [140, 250],
+        [260, 250],
+        [260, 420],
+        [140, 420],
+      ]),
+      () => JEANS,
+      () => [240, 240, 240],
+    )
+    const ground = (i: number): boolean => over.data[4 * i]! > 200
+    const below = readPastRegion(over, short, torso, none, distanceTo(short, 1).data, 4, ground)
+    expect(below.waistAt(200, 240)).toBeGreaterThan(245)
+    expect(below.at(200, 235, true)).toBe(-1)
   })
 
   it('goes on with cloth alone where a hand hangs below', () => {

@@ -3,18 +3,30 @@ import { matteFeather } from '../composite/matte.ts'
 import { distanceTo } from '../filter/index.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { smoothstep } from '../scene/tones.ts'
-import { type BarePlace, readBareSkin, REDDEN, type Rgb } from './bare-skin.ts'
+import { type BarePlace, lightOf, readBareSkin, REDDEN, type Rgb } from './bare-skin.ts'
 import { BELOW, type ClothLayer, GARMENT } from './cloth-layer.ts'
 import { countMarked } from '../mask/basic.ts'
 import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
 import { edgesAt } from './fit.ts'
 import type { Shape } from './shape.ts'
-import { boxAbout, continued, findSkin, groundOf, readContinued } from './remains.ts'
+import { type PlainCloth, readPlainCloth } from './plain-cloth.ts'
+import { boxAbout, continued, continuedShare, findSkin, groundOf, readContinued, softened } from './remains.ts'
 import { readSkinTexture, skinTextureAt } from './skin-texture.ts'
 import type { SwapOrder } from './swap-order.ts'
 
 /** The shade in which skin goes into trousers, as a logarithm. */
 const CONTACT = 0.3
+
+/** The shade that a garment's edge throws: its softness and how far down it falls, in heights of the photo, and how dark it is. */
+const SHADE = { sigma: 0.006, drop: 0.004, most: 0.42 } as const
+
+/** How smooth an outline of bare skin is, in heights of the photo. */
+const SMOOTH = 0.005
+/** Of the smoothed body, from where on there is skin: two to three pixels in from its edge, and beside skin that is seen at that. */
+const INSIDE = [0.62, 0.8] as const
+const NEARER = 0.2
+/** Of what is seen about a place, the share of skin from which it is skin, too. */
+const HALF = [0.4, 0.6] as const
 
 export interface Behind {
   /**
@@ -34,6 +46,7 @@ export interface Invented {
 /**
  * What lies behind the new garment.
  *
+ * @param beyond the colours about the region, see `readBeyond`
  * @param coverOf how much the garment covers, 0 to 1, in pixels of `box`, softened by a sigma in pixels
  * @param form the light on the old garment without its folds, see `Shading`
  * @param clear each pixel's distance from the mask, pixels
@@ -42,6 +55,7 @@ export interface Invented {
 export function readBehind(
   order: SwapOrder,
   { kinds }: ClothLayer,
+  beyond: FloatImage | undefined,
   coverOf: (sigma: number) => FloatImage,
   form: FloatImage,
   clear: Float32Array,
@@ -61,19 +75,29 @@ export function readBehind(
   const around = aroundOf(photo, skin, clear, margin, isGround, box)
   const tone = skinTone(photo, body, skin, clear)
   const known = skinNear(photo, skin, clear, tone, 0.16 * height, margin)
+  const skinAt = readBareSkin(photo, body, skin, form, tone)
+  // A hand is skin also where it is in the shade of its sleeve.
+  for (const i of skinAt.seen) if (clear[i]! > margin) known.data[i] = 255
   const skinned = continued(photo, (i) => known.data[i] === 255) ?? around
   const away = distanceTo(known).data
-  const shade = coverOf(0.006 * height)
+  const shade = coverOf(SHADE.sigma * height)
   const past = readPastRegion(photo, mask, body, skin, clear, margin, isGround, order.clothes)
-  const skinAt = readBareSkin(photo, body, skin, form, tone)
   const texture = readSkinTexture(photo, skin, mask)
-  const bare: BarePlace = { cover: 1, isArm: false, light: 0, tone: new Float32Array(3) }
+  const bare: BarePlace = { cover: 1, isArm: false, past: 0, light: 0, tone: new Float32Array(3) }
+  const inside = softened(mask, skin, Math.max(2.5, SMOOTH * height), box)
+  const skinShare = continuedShare(
+    photo,
+    (i) => (clear[i]! <= margin ? -1 : skin.data[i]! >= 128 ? 1 : 0),
+    boxAbout(box, 10 * margin, photo),
+  )
+  const share = new Float32Array(1)
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
-  let cloth: FloatImage | undefined
+  let cloth: PlainCloth | undefined
+  const drop = Math.round(SHADE.drop * height)
   let [skinArea, clothArea] = [0, 0]
-  for (let y = box.top, k = 0; y < box.bottom; y += 1) {
-    for (let x = box.left; x < box.right; x += 1, k += 1) {
+  for (let y = box.top; y < box.bottom; y += 1) {
+    for (let x = box.left; x < box.right; x += 1) {
       const i = y * width + x
       if (kinds[i] === GARMENT) continue
       const seen = past.at(x, y, kinds[i] === BELOW)
@@ -85,10 +109,15 @@ export function readBehind(
       if (from >= 0) {
         if (isMarked && seen >= 0 && body.kind === 'upper' && !isGround(seen)) clothArea += 1
         for (let c = 0; c < 3; c += 1) colour[c] = SRGB8_TO_LINEAR[photo.data[4 * from + c]!]!
+        const plain = seen < 0 || isGround(seen) ? 0 : past.plainAt(x, y)
+        if (plain > 0 && (cloth ??= readPlainCloth(photo, past.isCloth, past.bottoms))) {
+          cloth.at(x, y, other)
+          for (let c = 0; c < 3; c += 1) colour[c]! += plain * (other[c]! - colour[c]!)
+        }
         open = 1
-      } else if (from === PLAIN && (cloth ??= continued(photo, past.isCloth))) {
+      } else if (from === PLAIN && (cloth ??= readPlainCloth(photo, past.isCloth, past.bottoms))) {
         if (isMarked) clothArea += 1
-        readContinued(cloth, x, y, colour)
+        cloth.at(x, y, colour)
         open = 1
       } else if (from <= GROUND && around) {
         readContinued(around, x, y, colour)
@@ -107,23 +136,62 @@ export function readBehind(
           const own = colour[c]! * (1 - far) + far * (tone ? bare.tone[c]! : colour[c]!)
           colour[c] = own * Math.exp((shaded < 0 ? REDDEN[c]! * shaded : shaded) + REDDEN[c]! * uneven)
         }
+        readContinued(inside, x, y, share)
+        const depth = share[0]!
+        let among = 0
+        if (bare.past > 0 || depth < INSIDE[1]) {
+          readContinued(skinShare, x, y, share)
+          among = smoothstep(...HALF, share[0]!)
+          bare.cover += bare.past * (among - bare.cover)
+        }
         if (around && bare.cover < 1) {
           readContinued(around, x, y, other)
           for (let c = 0; c < 3; c += 1) colour[c] = other[c]! + bare.cover * (colour[c]! - other[c]!)
           open = 1 - bare.cover
         }
+        // No skin reaches the old garment's very edge, along which a mask is jagged, too: there what is seen beside it goes on.
+        const near = NEARER * among
+        const rim = beyond ? 1 - smoothstep(INSIDE[0] - near, INSIDE[1] - near, depth) : 0
+        if (rim > 0) {
+          readContinued(beyond!, x, y, other)
+          for (let c = 0; c < 3; c += 1) colour[c]! += rim * (other[c]! - colour[c]!)
+          bare.cover *= 1 - rim
+          open = Math.max(open, rim)
+        }
         if (tone && isMarked) skinArea += bare.cover
         // Seen skin goes on without a line where the old edge was.
         clean = bare.cover * (1 - smoothstep(2 * margin, 3 * margin, away[i]!))
       }
-      // The garment's edge throws a little shade on the body behind it.
-      const dim = 1 - 0.3 * (1 - open) * Math.min(1, shade.data[k]! * 1.4)
+      if (open === 1 && body.kind === 'upper' && from !== GROUND && isMarked) {
+        const below = (y - past.waistAt(x, y)) / height
+        const light = bandLight(below)
+        for (let c = 0; c < 3; c += 1) colour[c]! *= light
+        const side = past.sideAt(x, y)
+        if (around && side < 1 && below >= 0) {
+          readContinued(around, x, y, other)
+          for (let c = 0; c < 3; c += 1) colour[c] = other[c]! + side * (colour[c]! - other[c]!)
+        }
+      }
+      // The garment's edge throws a little shade on the body behind it, most of it down.
+      const above = Math.max(0, y - drop - box.top) * (box.right - box.left) + x - box.left
+      const dim = 1 - SHADE.most * (1 - open) * Math.min(1, shade.data[above]! * 1.4)
       for (let c = 0; c < 3; c += 1) out.data[4 * i + c] = colour[c]! * dim
       out.data[4 * i + 3] = Math.max(open, clean)
     }
   }
   const marked = Math.max(1, countMarked(mask))
   return { image: out, invented: { skin: skinArea / marked, cloth: clothArea / marked } }
+}
+
+/** A waistband: how high it is and how wide its seam, in heights of the photo, and how dark that and its upper rim are. */
+const BAND = { height: 0.03, seam: 0.0012, dark: 0.35, rim: 0.25 } as const
+
+/** The factor of light on a waistband, `below` its upper edge in heights of the photo. */
+function bandLight(below: number): number {
+  if (below < 0 || below > 1.3 * BAND.height) return 1
+  const at = (place: number): number => Math.exp(-(((below - place) / BAND.seam) ** 2))
+  const [seam, lit] = [at(BAND.height), at(BAND.height + 2 * BAND.seam)]
+  return (1 - BAND.dark * seam) * (1 + 0.3 * BAND.dark * lit) * (1 - BAND.rim * at(0))
 }
 
 /** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
@@ -192,8 +260,6 @@ function skinNear(
   }
   return out
 }
-
-const lightOf = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 function hueOff(own: Rgb, tone: Rgb): number {
   const [all, own3] = [tone[0] + tone[1] + tone[2] || 1, own[0] + own[1] + own[2] || 1]

@@ -35,9 +35,23 @@ export interface Fine {
   readonly cloths: readonly Cloth[]
 }
 
-/** `old`: the old garment cut out of the close-up; `distance`: of its pixels to the mask. */
-export function startDrawn({ photo, mask }: CloseUp, old: RgbaImage, distance: Float32Array, box: PixelBox): Drawn {
+/** The colours about a region: see `continued`. `distance`: of the photo's pixels to its mask. */
+export function readBeyond(photo: RgbaImage, distance: Float32Array, box: PixelBox): FloatImage | undefined {
   const feather = matteFeather(photo.width, photo.height)
+  return continued(
+    photo,
+    (i) => distance[i]! > feather && distance[i]! < 5 * feather,
+    boxAbout(box, 5 * feather, photo),
+  )
+}
+
+/** `old`: the old garment cut out of the close-up; `beyond`: see `readBeyond`. */
+export function startDrawn(
+  { photo, mask }: CloseUp,
+  old: RgbaImage,
+  beyond: FloatImage | undefined,
+  box: PixelBox,
+): Drawn {
   const image = createFloat(box.right - box.left, box.bottom - box.top, 8)
   for (let y = box.top, o = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8) {
@@ -50,11 +64,7 @@ export function startDrawn({ photo, mask }: CloseUp, old: RgbaImage, distance: F
   return {
     box,
     image,
-    beyond: continued(
-      photo,
-      (i) => distance[i]! > feather && distance[i]! < 5 * feather,
-      boxAbout(box, 5 * feather, photo),
-    ),
+    beyond,
     within: continued(photo, (i) => old.data[4 * i + 3] === 255 && mask.data[i]! >= 250, box),
   }
 }

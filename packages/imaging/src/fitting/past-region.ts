@@ -1,5 +1,8 @@
 import type { GreyImage, RgbaImage } from '../image.ts'
+import { smoothstep } from '../scene/tones.ts'
 import { edgesAt } from './fit.ts'
+import { lowerSides } from './lower-sides.ts'
+import { roughnessOf } from './plain-cloth.ts'
 import type { Shape } from './shape.ts'
 import type { Trunk } from './trunk.ts'
 
@@ -12,6 +15,12 @@ export interface PastRegion {
   at(x: number, y: number, isBelowHem: boolean): number
   /** Whether a pixel of the photo is of the cloth that goes on. */
   isCloth(index: number): boolean
+  /** The region's last row in each column of the photo; -1 where there is none. */
+  readonly bottoms: Int32Array
+  /** Of a pixel of that cloth, how much of it goes on without seams and folds, 0 to 1: see `readPlainCloth`. */
+  plainAt(x: number, y: number): number
+  /** Of a pixel between its sides, 0 to 1. */
+  sideAt(x: number, y: number): number
   /** The row of the photo below which a body wears trousers or a skirt, where that is known: else -Infinity. */
   waistAt(x: number, y: number): number
 }
@@ -20,10 +29,10 @@ export const GROUND = -2
 export const PLAIN = -3
 
 /**
- * How far below the shoulders a body's waist lies at least and at most, in widths of the body in clothes, and how far above
- * the hem of a top that hangs over it: trousers or a skirt begin there.
+ * How far below the shoulders trousers or a skirt begin, in widths of the body in clothes, and up to how far below that the hem of
+ * a top tells that they begin there: it is tucked in, or no longer than they are high.
  */
-const WAIST = { least: 1.35, most: 1.48, above: 0.3 } as const
+const WAIST = { usual: 1.6, about: 0.3 } as const
 /** How much lower it is in the middle. */
 const SAG = 0.035
 /** Of a body's width on either side, where the ground may be seen past it. */
@@ -39,6 +48,11 @@ const MANY = 0.5
 const ANY = 0.25
 /** Of the cloth below a region, what has the colour of the ground where that tells nothing, as white trousers before white. */
 const PALE = 0.3
+
+/** Up to this root mean square of logarithms a cloth is plain, and its seams and folds are none that go on (`roughnessOf`). */
+const PLAIN_CLOTH = 0.25
+/** Over how far up from where it is seen it becomes plain, in widths of the body. */
+const TURNS_PLAIN = [0.01, 0.07] as const
 
 /**
  * @param clear pixels from the mask; `margin`: so far from it a pixel is wholly the photo's own
@@ -60,10 +74,31 @@ export function readPastRegion(
   const isOther = (i: number): boolean =>
     skin.data[i]! >= 100 || (clothes?.data[i] ?? 255) < 128 || (!isPale && isGround(i))
   const beside = body.kind === 'upper' ? groundColumns(photo, body, bottoms, margin, isGround) : undefined
-  const depths = body.kind === 'upper' ? clothDepths(photo, isOther, bottoms, margin) : undefined
+  const depths = body.kind === 'upper' ? clothDepths(photo, body, isOther, bottoms, margin) : undefined
   const columns = body.kind === 'upper' ? clothColumns(body, bottoms, depths!, margin) : undefined
   const waistAt = (x: number, y: number): number => (body.kind === 'upper' ? waistOf(body, x, y) : -Infinity)
   const isPlain = body.kind === 'upper' && isShallow(body, bottoms, depths!, waistAt)
+  const sides =
+    body.kind === 'upper'
+      ? lowerSides(
+          body,
+          mask,
+          (i) => (clear[i]! <= margin || skin.data[i]! >= 100 ? 'other' : isOther(i) ? 'behind' : 'cloth'),
+          margin,
+          waistAt(...middleOf(body)),
+        )
+      : undefined
+  const isCloth = (index: number): boolean => {
+    const [x, y] = [index % photo.width, Math.floor(index / photo.width)]
+    return (
+      depths !== undefined &&
+      depths[x]! > margin &&
+      y > bottoms[x]! + margin &&
+      y < bottoms[x]! + depths[x]! &&
+      !isOther(index)
+    )
+  }
+  let isEven: boolean | undefined
   const crotch = body.kind === 'trousers' ? body.legs.crotch / body.outline.scale : -Infinity
 
   /** The first pixel of the photo's own past an edge, as far from it as the place is. */
@@ -78,15 +113,19 @@ export function readPastRegion(
 
   return {
     waistAt,
-    isCloth(index) {
-      const [x, y] = [index % photo.width, Math.floor(index / photo.width)]
-      return (
-        depths !== undefined &&
-        depths[x]! > margin &&
-        y > bottoms[x]! + margin &&
-        y < bottoms[x]! + depths[x]! &&
-        !isOther(index)
-      )
+    isCloth,
+    bottoms,
+    plainAt(x, y) {
+      if (body.kind !== 'upper' || bottoms[x]! < 0) return 0
+      isEven ??= roughnessOf(photo, isCloth) < PLAIN_CLOTH
+      if (!isEven) return 0
+      const width = body.trunk.width / body.outline.scale
+      return smoothstep(TURNS_PLAIN[0] * width, TURNS_PLAIN[1] * width, bottoms[x]! - y)
+    },
+    sideAt(x, y) {
+      if (!sides) return 1
+      const [from, to] = sides(y)
+      return smoothstep(-SIDE, SIDE, Math.min(x + 0.5 - from, to - x - 0.5))
     },
     at(x, y, isBelowHem) {
       // Above trousers there is what is worn above, or skin where that is seen.
@@ -98,6 +137,8 @@ export function readPastRegion(
       if (!isBelowHem && !isLower) return -1
       if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
       if (!isLower) return -1
+      const [from, to] = sides!(y)
+      if (x + 0.5 < from - SIDE || x + 0.5 > to + SIDE) return GROUND
       if (isPlain) return PLAIN
       const column = columns![x]!
       // Where a hand or the ground comes, what was seen above it goes back and forth.
@@ -107,10 +148,20 @@ export function readPastRegion(
   }
 }
 
+/** Pixels over which its sides are soft. */
+const SIDE = 1
+
+/** The middle of a body's hem, in pixels of the photo. */
+function middleOf({ trunk, outline }: Shape & { trunk: Trunk }): [number, number] {
+  const [from, to] = edgesAt(trunk, trunk.hem - 1)
+  return [(from + to) / 2 / outline.scale, trunk.hem / outline.scale]
+}
+
 function waistOf(body: Shape & { trunk: Trunk }, x: number, y: number): number {
   const { shoulder, width, hem } = body.trunk
   const from = shoulder[shoulder.length >> 2]!
-  const row = Math.max(from + WAIST.least * width, Math.min(hem - WAIST.above * width, from + WAIST.most * width))
+  const usual = from + WAIST.usual * width
+  const row = hem - usual < WAIST.about * width ? hem : usual
   const across = 2 * placeAcross(body, x, y) - 1
   return (row + SAG * width * Math.max(0, 1 - across * across)) / body.outline.scale
 }
@@ -163,22 +214,31 @@ function folded(row: number, edge: number, depth: number): number {
   return edge - (far > depth ? 2 * depth - far : far)
 }
 
+/** Up to so many margins of what is no cloth by its colour may be a spot on it. */
+const SPOT = 2.5
 /** How far down, in margins, cloth is seen below a column at least. */
 const LEAST_DEPTH = 7
 
 /** How many pixels down from each column's lower edge there is cloth, without skin or ground; 0 where too little is. */
 function clothDepths(
   { width, height }: RgbaImage,
+  body: Shape & { trunk: Trunk },
   isOther: (index: number) => boolean,
   bottoms: Int32Array,
   margin: number,
 ): Int32Array {
   return Int32Array.from(bottoms, (bottom, x) => {
     if (bottom < 0) return 0
+    const u = placeAcross(body, x, bottom)
+    // What is below a sleeve is not worn on the body.
+    if (u < 0 || u > 1) return 0
     let depth = 2 * margin
-    for (; bottom + depth < height; depth += 1) {
-      const i = (bottom + depth) * width + x
-      if (isOther(i)) break
+    // A button, or a spot of a print, ends nothing.
+    for (let others = 0; bottom + depth < height; depth += 1) {
+      others = isOther((bottom + depth) * width + x) ? others + 1 : 0
+      if (others < SPOT * margin && (others === 0 || depth > 2 * margin + others)) continue
+      depth -= others - 1
+      break
     }
     const isAll = bottom + depth >= height
     if (depth < LEAST_DEPTH * margin && !isAll) return 0

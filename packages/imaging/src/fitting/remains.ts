@@ -1,5 +1,5 @@
 import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
-import { pushPull } from '../filter/index.ts'
+import { gaussianBlur, pushPull } from '../filter/index.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { readBilinear } from './sample.ts'
 
@@ -125,6 +125,69 @@ export function continued(
     weight.data[o >> 2] = 1
   }
   return pushPull(sums, weight)
+}
+
+/**
+ * The same of a share, 0 to 1, that pixels of the photo have: 1 channel, in `within` alone. `shareOf`: of a pixel; below 0 where
+ * it is not known.
+ */
+export function continuedShare(
+  { width, height }: RgbaImage,
+  shareOf: (index: number) => number,
+  within: PixelBox,
+): FloatImage {
+  const [w, h] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)]
+  const sums = createFloat(w, h, 1)
+  const weight = createFloat(w, h, 1)
+  // Every other pixel tells enough.
+  for (let y = within.top; y < within.bottom; y += 2) {
+    for (let x = within.left; x < within.right; x += 2) {
+      const share = shareOf(y * width + x)
+      if (share < 0) continue
+      const o = Math.floor(y / COARSE) * w + Math.floor(x / COARSE)
+      sums.data[o]! += share
+      weight.data[o]! += 1
+    }
+  }
+  for (let o = 0; o < sums.data.length; o += 1) {
+    const n = weight.data[o]!
+    if (n === 0) continue
+    sums.data[o]! /= n
+    weight.data[o] = 1
+  }
+  return pushPull(sums, weight)
+}
+
+/**
+ * What either of two masks of one size marks as a share, 0 to 1, blurred so that its outline is smooth: 1 channel, a quarter of
+ * their size. `sigma`: pixels of them; `within`: where alone it is asked for.
+ */
+export function softened(
+  { width, height, data }: GreyImage,
+  other: GreyImage,
+  sigma: number,
+  within: PixelBox,
+): FloatImage {
+  const [w, h] = [Math.ceil(width / COARSE), Math.ceil(height / COARSE)]
+  const out = createFloat(w, h, 1)
+  const about = 4 * sigma
+  const bottom = Math.min(h, Math.ceil((within.bottom + about) / COARSE))
+  const right = Math.min(w, Math.ceil((within.right + about) / COARSE))
+  for (let row = Math.max(0, Math.floor((within.top - about) / COARSE)); row < bottom; row += 1) {
+    for (let column = Math.max(0, Math.floor((within.left - about) / COARSE)); column < right; column += 1) {
+      let [sum, n] = [0, 0]
+      // Every other pixel tells enough.
+      for (let y = COARSE * row; y < Math.min(height, COARSE * (row + 1)); y += 2) {
+        for (let x = COARSE * column + ((y >> 1) & 1); x < Math.min(width, COARSE * (column + 1)); x += 2) {
+          const i = y * width + x
+          sum += Math.max(data[i]!, other.data[i]!)
+          n += 255
+        }
+      }
+      out.data[row * w + column] = n > 0 ? sum / n : 0
+    }
+  }
+  return gaussianBlur(out, sigma / COARSE)
 }
 
 /** Bilinear, at a pixel of the photo; fractions lie between pixels. */

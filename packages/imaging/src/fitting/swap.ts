@@ -7,7 +7,7 @@ import { type Invented, readBehind } from './behind.ts'
 import { hideBrief } from './body-suit.ts'
 import { markedBox } from './close-up.ts'
 import { type ClothLayer, GARMENT, layCloth } from './cloth-layer.ts'
-import { layOver, softClip, startDrawn, takeAllAway } from './lay-over.ts'
+import { layOver, readBeyond, softClip, startDrawn, takeAllAway } from './lay-over.ts'
 import { hideInnerBack } from './neckline.ts'
 import { gently, readShading } from './shading.ts'
 import type { SwapOrder } from './swap-order.ts'
@@ -41,9 +41,11 @@ export function swapGarment(order: SwapOrder): Swapped {
   const isOpen = (i: number): boolean => distance[i]! <= feather
   const layer = layCloth(order, garmentOf(order), box, isOpen)
   report(0.75)
+  const beyond = readBeyond(photo, distance, box)
   const { image: behind, invented } = readBehind(
     order,
     layer,
+    beyond,
     (sigma) => coverOf(layer, box, sigma, isOpen),
     shading.form,
     distance,
@@ -51,7 +53,7 @@ export function swapGarment(order: SwapOrder): Swapped {
   )
   report(0.88)
   const cover = coverOf(layer, box, SOFT)
-  const drawn = startDrawn(order, old, distance, box)
+  const drawn = startDrawn(order, old, beyond, box)
   takeAllAway(drawn, photo, behind, distance)
   const { fine } = layer
   const cloths = layer.image.data

@@ -49,6 +49,42 @@ describe('findFlatLay', () => {
     expect(cutFlatLay(picture)!.picture.data[4 * (160 * 300 + 150) + 3]).toBe(255)
   })
 
+  it('takes the ground in the loops of straps away, uneven as compression leaves it, and no light motif', () => {
+    const top = drawMask(300, 320, [
+      [70, 120],
+      [84, 60],
+      [92, 60],
+      [108, 120],
+      [192, 120],
+      [208, 60],
+      [216, 60],
+      [230, 120],
+      [230, 280],
+      [70, 280],
+    ])
+    const inLoop = (x: number, y: number): boolean =>
+      y > 74 && y < 118 && [88, 212].some((middle) => Math.abs(x - middle) < ((y - 70) / 50) * 8)
+    const inMotif = (x: number, y: number): boolean => x > 130 && x < 142 && y > 180 && y < 205
+    const light = (x: number, y: number): number => 246 + 2.4 * noise(x, y)
+    const picture = paint(
+      top,
+      (x, y) => (inLoop(x, y) || inMotif(x, y) ? [light(x, y), light(y, x), light(x + 7, y)] : [250, 205, 60]),
+      () => [246, 246, 246],
+    )
+    const found = findFlatLay(picture)!
+    const shareOf = (is: (x: number, y: number) => boolean): number => {
+      let [all, marked] = [0, 0]
+      for (let i = 0; i < found.data.length; i += 1) {
+        if (!is(i % 300, Math.floor(i / 300))) continue
+        all += 1
+        if (found.data[i]! >= 128) marked += 1
+      }
+      return marked / all
+    }
+    expect(shareOf(inLoop)).toBeLessThan(0.1)
+    expect(shareOf(inMotif)).toBe(1)
+  })
+
   it('takes the ground between a sleeve and the body away', () => {
     const ring = drawMask(300, 320, TEE, [
       [60, 130],

@@ -4,6 +4,7 @@ import { gaussianBlur } from '../filter/gaussian.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import { invertMask } from '../mask/basic.ts'
 import { connectedComponents, fillHoles } from '../mask/components.ts'
+import { betweenStraps } from './loops.ts'
 import { clothInSlits } from './slits.ts'
 
 /** L*a*b* distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
@@ -14,6 +15,11 @@ const SHADOW_TINT = 3
 /** Share of the picture that enclosed ground has at least, near a garment's rim and far from it. */
 const ENCLOSED = 0.0003
 const ENCLOSED_WITHIN = 0.0015
+/** The same of a piece in the loop of a strap, and how many there are at most. */
+const LOOP = 0.00004
+/** L*a*b* distance from the ground up to which what is beside such ground is of it, too: compression's ringing. */
+const RINGING = 9
+const MOST_PIECES = 12
 /** Within this share of the long side of the open ground. */
 const NEAR_RIM = 0.03
 const MOST_LOOPS = 4
@@ -88,9 +94,11 @@ function offTheGround(image: RgbaImage): GreyImage {
   const open = new Uint8Array(sizes.length)
   for (const i of borderOf(width, height)) open[labels[i]!] = 1
   open[0] = 0
-  for (const label of enclosedGround(lab, model, noise, labels, sizes, open)) open[label] = 1
+  const { whole, loops } = enclosedGround(lab, model, noise, labels, sizes, open)
+  for (const label of [...whole, ...loops]) open[label] = 1
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
+  if (loops.length > 0) openAbout(garment, labels, new Set(loops), lab, model)
   if (noise > ONE_COLOUR) return garment
   const cloth = clothInSlits(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
@@ -107,23 +115,54 @@ function enclosedGround(
   labels: Int32Array,
   sizes: readonly number[],
   open: Uint8Array,
-): number[] {
+): { readonly whole: readonly number[]; readonly loops: readonly number[] } {
   const { width, height } = lab
-  const candidates = sizes.map((size, label) => label > 0 && open[label] === 0 && size > ENCLOSED * width * height)
-  if (!candidates.includes(true)) return []
+  const enclosed = (least: number): boolean[] =>
+    sizes.map((size, label) => label > 0 && open[label] === 0 && size > least * width * height)
+  const candidates = enclosed(ENCLOSED)
+  const slim = enclosed(LOOP)
+  if (!slim.includes(true)) return { whole: [], loops: [] }
+  const pieces = betweenStraps(labels, width, slim, open).flatMap((is, label) => (is ? [label] : []))
+  const loops = pieces.length > MOST_PIECES ? [] : pieces
   const spreads = spreadOf(labels, sizes, candidates, lab, model)
   const even = sizes.flatMap((_, label) =>
     candidates[label] && spreads[label]! < Math.max(0.9, 1.5 * noise) ? [label] : [],
   )
   const large = even.filter((label) => sizes[label]! > ENCLOSED_WITHIN * width * height)
   // Many small ones are a print.
-  if (even.length > MOST_LOOPS || large.length === even.length) return large
+  if (even.length > MOST_LOOPS || large.length === even.length) return { whole: large, loops }
   const beyond = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) if (open[labels[i]!] === 1) beyond.data[i] = 255
   const away = distanceTo(beyond).data
   const nearest = sizes.map(() => Infinity)
   for (let i = 0; i < labels.length; i += 1) nearest[labels[i]!] = Math.min(nearest[labels[i]!]!, away[i]!)
-  return even.filter((label) => large.includes(label) || nearest[label]! < NEAR_RIM * Math.max(width, height))
+  return {
+    whole: even.filter((label) => large.includes(label) || nearest[label]! < NEAR_RIM * Math.max(width, height)),
+    loops,
+  }
+}
+
+/** Takes away what hangs together with some pieces of ground and differs from it by compression alone. */
+function openAbout(
+  garment: GreyImage,
+  labels: Int32Array,
+  pieces: ReadonlySet<number>,
+  { data }: FloatImage,
+  model: readonly Quadratic[],
+): void {
+  const { width, height } = garment
+  const own = new Float64Array(3)
+  const front: number[] = []
+  for (let i = 0; i < labels.length; i += 1) if (pieces.has(labels[i]!)) front.push(i)
+  for (let i = front.pop(); i !== undefined; i = front.pop()) {
+    for (const j of [i - 1, i + 1, i - width, i + width]) {
+      if (!(garment.data[j]! > 0)) continue
+      valuesAt(model, (j % width) / width - 0.5, Math.floor(j / width) / height - 0.5, own)
+      if (Math.hypot(data[3 * j]! - own[0]!, data[3 * j + 1]! - own[1]!, data[3 * j + 2]! - own[2]!) > RINGING) continue
+      garment.data[j] = 0
+      front.push(j)
+    }
+  }
 }
 
 /** Root mean square distance from the ground model in each component that is asked for. */

@@ -1,0 +1,72 @@
+import type { GreyImage } from '../image.ts'
+import { smoothstep } from '../scene/tones.ts'
+import { edgesAt } from './fit.ts'
+import type { Shape } from './shape.ts'
+import type { Trunk } from './trunk.ts'
+
+/** Of the chest's width, that of what is worn below at the waist at most. */
+const SLIM = 0.9
+/** How far below the hem its sides are looked for, in widths of the body: hands hang beside hips. */
+const DOWN = 0.9
+/** How far apart the rows are that are asked, in the same widths, and how many below the hem show it at its widest. */
+const STEP = 0.03
+const NEAR = 3
+
+/** The edges of what is worn below a top, columns of the photo. */
+export type LowerSides = (row: number) => readonly [number, number]
+
+/**
+ * What is worn below goes up to the waist as wide as it is seen below the hem there, and no wider than a body at the waist: a
+ * top that hangs over it is wider than either.
+ *
+ * @param kindOf what a pixel shows; `least`: so many pixels of it in a row are no fold or pocket
+ * @param waist the row of the photo where it ends
+ */
+export function lowerSides(
+  { trunk, outline }: Shape & { trunk: Trunk },
+  { width, height }: GreyImage,
+  kindOf: (index: number) => 'cloth' | 'behind' | 'other',
+  least: number,
+  waist: number,
+): LowerSides {
+  const { scale } = outline
+  const hem = trunk.hem / scale
+  const [left, right] = edgesAt(trunk, trunk.hem - 1).map((edge) => edge / scale) as [number, number]
+  const middle = (left + right) / 2
+  /** From outside the body inwards: where cloth begins just below the hem, and in the first row in which that is no hand's edge. */
+  const reach = (from: number, step: 1 | -1): number => {
+    const body = trunk.width / scale
+    let near = 0
+    for (let k = 1; k * STEP < DOWN; k += 1) {
+      const row = Math.round(hem + k * STEP * body)
+      if (row >= height) break
+      let [behind, cloth] = [0, 0]
+      for (let x = Math.round(from - step * 2 * least); step * (middle - x) > 0; x += step) {
+        if (x < 0 || x >= width) continue
+        const kind = kindOf(row * width + x)
+        if (kind === 'other') behind = 0
+        if (kind === 'behind') behind += 1
+        cloth = kind === 'cloth' ? cloth + 1 : 0
+        if (cloth < least) continue
+        const far = Math.abs(middle - x) + least
+        if (k <= NEAR) near = Math.max(near, far)
+        if (behind >= 3 * least) return Math.max(near, far)
+        break
+      }
+    }
+    return Math.abs(middle - from)
+  }
+  const [toLeft, toRight] = [Math.min(middle - left, reach(left, 1)), Math.min(right - middle, reach(right, -1))]
+  const [from, to] = edgesAt(trunk, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y))
+  const half = (SLIM * (to - from)) / (2 * scale)
+  const [waistLeft, waistRight] = edgesAt(trunk, waist * scale)
+  const above = (waistLeft + waistRight) / (2 * scale)
+  return (row) => {
+    const share = smoothstep(waist, hem, row)
+    const centre = above + share * (middle - above)
+    return [
+      centre - Math.min(half, toLeft) - share * (toLeft - Math.min(half, toLeft)),
+      centre + Math.min(half, toRight) + share * (toRight - Math.min(half, toRight)),
+    ]
+  }
+}
