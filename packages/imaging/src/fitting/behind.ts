@@ -81,7 +81,17 @@ export function readBehind(
   const skinned = continued(photo, (i) => known.data[i] === 255) ?? around
   const away = distanceTo(known).data
   const shade = coverOf(SHADE.sigma * height)
-  const past = readPastRegion(photo, mask, body, skin, clear, margin, isGround, order.clothes)
+  const past = readPastRegion(
+    photo,
+    mask,
+    body,
+    skin,
+    clear,
+    margin,
+    isGround,
+    order.clothes,
+    endOf(kinds, body, width),
+  )
   const texture = readSkinTexture(photo, skin, mask)
   const bare: BarePlace = { cover: 1, isArm: false, past: 0, light: 0, tone: new Float32Array(3) }
   const inside = softened(mask, skin, Math.max(2.5, SMOOTH * height), box)
@@ -181,6 +191,22 @@ export function readBehind(
   }
   const marked = Math.max(1, countMarked(mask))
   return { image: out, invented: { skin: skinArea / marked, cloth: clothArea / marked } }
+}
+
+/** The row of the photo below a top's own hem; undefined where it covers the region's. */
+function endOf(kinds: Uint8Array, body: Shape, width: number): number | undefined {
+  if (body.kind !== 'upper') return undefined
+  const { trunk, outline } = body
+  const [from, to] = edgesAt(trunk, trunk.hem - 1).map((edge) => edge / outline.scale) as [number, number]
+  const ends: number[] = []
+  for (let share = 0.3; share < 0.72; share += 0.1) {
+    const x = Math.round(from + share * (to - from))
+    let y = Math.round(trunk.hem / outline.scale) - 3
+    if (kinds[y * width + x] === GARMENT) continue
+    while (y > 0 && kinds[y * width + x] !== GARMENT) y -= 1
+    ends.push(y + 1)
+  }
+  return ends.length < 3 ? undefined : ends.toSorted((p, q) => p - q)[ends.length >> 1]
 }
 
 /** A waistband: how high it is and how wide its seam, in heights of the photo, and how dark that and its upper rim are. */

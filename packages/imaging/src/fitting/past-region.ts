@@ -33,6 +33,9 @@ export const PLAIN = -3
  * a top tells that they begin there: it is tucked in, or no longer than they are high.
  */
 const WAIST = { usual: 1.6, about: 0.3 } as const
+/** How far above that a garment ends at most, in the same widths, for smooth cloth to go up to it, and how smooth that is (`roughnessOf`). */
+const STRIP = 0.2
+const FORMLESS = 0.12
 /** How much lower it is in the middle. */
 const SAG = 0.035
 /** Of a body's width on either side, where the ground may be seen past it. */
@@ -58,6 +61,7 @@ const TURNS_PLAIN = [0.01, 0.07] as const
  * @param clear pixels from the mask; `margin`: so far from it a pixel is wholly the photo's own
  * @param isGround whether a pixel shows what lies behind the body
  * @param clothes 255 = any garment that is worn, where that is known: a hand and a bag are none
+ * @param ends the row of the photo where the new garment does, if it is shorter
  */
 export function readPastRegion(
   photo: RgbaImage,
@@ -68,6 +72,7 @@ export function readPastRegion(
   margin: number,
   isGround: (index: number) => boolean,
   clothes?: GreyImage,
+  ends?: number,
 ): PastRegion {
   const { tops, bottoms } = edgesOf(mask)
   const isPale = clothes !== undefined && isLikeGround(clothes, bottoms, margin, isGround)
@@ -76,7 +81,20 @@ export function readPastRegion(
   const beside = body.kind === 'upper' ? groundColumns(photo, body, bottoms, margin, isGround) : undefined
   const depths = body.kind === 'upper' ? clothDepths(photo, body, isOther, bottoms, margin) : undefined
   const columns = body.kind === 'upper' ? clothColumns(body, bottoms, depths!, margin) : undefined
-  const waistAt = (x: number, y: number): number => (body.kind === 'upper' ? waistOf(body, x, y) : -Infinity)
+  const isCloth = (index: number): boolean => {
+    const [x, y] = [index % photo.width, Math.floor(index / photo.width)]
+    return (
+      depths !== undefined &&
+      depths[x]! > margin &&
+      y > bottoms[x]! + margin &&
+      y < bottoms[x]! + depths[x]! &&
+      !isOther(index)
+    )
+  }
+  let rough: number | undefined
+  const roughness = (): number => (rough ??= roughnessOf(photo, isCloth))
+  const waist = body.kind === 'upper' ? waistRow(body, ends, roughness) : -Infinity
+  const waistAt = (x: number, y: number): number => (body.kind === 'upper' ? waistOf(body, waist, x, y) : -Infinity)
   const isPlain = body.kind === 'upper' && isShallow(body, bottoms, depths!, waistAt)
   const sides =
     body.kind === 'upper'
@@ -88,17 +106,6 @@ export function readPastRegion(
           waistAt(...middleOf(body)),
         )
       : undefined
-  const isCloth = (index: number): boolean => {
-    const [x, y] = [index % photo.width, Math.floor(index / photo.width)]
-    return (
-      depths !== undefined &&
-      depths[x]! > margin &&
-      y > bottoms[x]! + margin &&
-      y < bottoms[x]! + depths[x]! &&
-      !isOther(index)
-    )
-  }
-  let isEven: boolean | undefined
   const crotch = body.kind === 'trousers' ? body.legs.crotch / body.outline.scale : -Infinity
 
   /** The first pixel of the photo's own past an edge, as far from it as the place is. */
@@ -117,8 +124,7 @@ export function readPastRegion(
     bottoms,
     plainAt(x, y) {
       if (body.kind !== 'upper' || bottoms[x]! < 0) return 0
-      isEven ??= roughnessOf(photo, isCloth) < PLAIN_CLOTH
-      if (!isEven) return 0
+      if (roughness() >= PLAIN_CLOTH) return 0
       const width = body.trunk.width / body.outline.scale
       return smoothstep(TURNS_PLAIN[0] * width, TURNS_PLAIN[1] * width, bottoms[x]! - y)
     },
@@ -157,13 +163,24 @@ function middleOf({ trunk, outline }: Shape & { trunk: Trunk }): [number, number
   return [(from + to) / 2 / outline.scale, trunk.hem / outline.scale]
 }
 
-function waistOf(body: Shape & { trunk: Trunk }, x: number, y: number): number {
-  const { shoulder, width, hem } = body.trunk
-  const from = shoulder[shoulder.length >> 2]!
-  const usual = from + WAIST.usual * width
+/** Row of the outline. `ends`: of the photo, where the new garment does; `roughness`: of what is worn below. */
+function waistRow(
+  { trunk, outline }: Shape & { trunk: Trunk },
+  ends: number | undefined,
+  roughness: () => number,
+): number {
+  const { shoulder, width, hem } = trunk
+  const usual = shoulder[shoulder.length >> 2]! + WAIST.usual * width
   const row = hem - usual < WAIST.about * width ? hem : usual
+  const end = ends === undefined ? row : ends * outline.scale
+  const isNear = end < row && row - end < STRIP * width
+  // Cloth without any form is told from none there; a narrow strip of skin is seen at once.
+  return isNear && roughness() < FORMLESS ? end - SAG * width : row
+}
+
+function waistOf(body: Shape & { trunk: Trunk }, row: number, x: number, y: number): number {
   const across = 2 * placeAcross(body, x, y) - 1
-  return (row + SAG * width * Math.max(0, 1 - across * across)) / body.outline.scale
+  return (row + SAG * body.trunk.width * Math.max(0, 1 - across * across)) / body.outline.scale
 }
 
 /** 0 at a body's left edge, 1 at its right one. */

@@ -134,7 +134,7 @@ function evenedTile({ width, data }: RgbaImage, left: number, top: number): Floa
   return out
 }
 
-/** Root mean square of the cloth's logarithm of luminance in its usual tile, without even light; 0 where no tile is all cloth. */
+/** Root mean square of the cloth's logarithm of luminance in its usual tile, without even light; infinite where no tile is all cloth. */
 export function roughnessOf(photo: RgbaImage, isCloth: (index: number) => boolean): number {
   const spreads: number[] = []
   for (let top = 0; top + TILE <= photo.height; top += TILE) {
@@ -145,5 +145,5 @@ export function roughnessOf(photo: RgbaImage, isCloth: (index: number) => boolea
       spreads.push(Math.sqrt(tile.reduce((sum, value) => sum + value * value, 0) / tile.length))
     }
   }
-  return spreads.toSorted((p, q) => p - q)[spreads.length >> 1] ?? 0
+  return spreads.toSorted((p, q) => p - q)[spreads.length >> 1] ?? Infinity
 }

@@ -145,12 +145,16 @@ function unit(x: number, y: number): [number, number] {
 /** Width of an upper arm below the shoulder over that above the elbow: 1.03 to 1.07 in the median of bare arms (`npm run fits`). */
 const UPPER = 1.05
 /** Of an arm's width, how far down from the shoulder that is as round as the sleeve over it, and from where on it is the arm. */
-const SHOULDER = [0.2, 1.4] as const
+const SHOULDER = [0, 0.8] as const
 /** Pixels beyond a sleeve's edge, so that it is that edge which bounds the shoulder. */
 const BEYOND = 4
 /** How far down at least it hangs against the body, and over how much it parts from that below the armpit: the same widths. */
 const ARMPIT = 1
 const PARTS = 0.4
+/** How far above where an arm is seen it turns towards the shoulder, as a share of the way there: elbows bend, and sleeves stand off. */
+const BEND = 0.5
+/** How far from the shoulder's joint that line may pass, in widths of the arm. */
+const MISS = 0.9
 /** Beyond all that is marked, in widths of an arm. */
 const ALL = 4
 /** How far past the hem its line goes on, in widths: a wide hem hangs lower than where the arm leaves it. */
@@ -158,7 +162,7 @@ const PAST_HEM = 2
 const SECTIONS = 16
 
 /**
- * The arm in a short sleeve, straight up from where it is seen to the shoulder. `end`: how far along an arm the sleeve
+ * The arm in a short sleeve, from where it is seen up to the shoulder. `end`: how far along an arm the sleeve
  * ends; `isLeft`: on the left of the photo.
  */
 export function sectionsUp(
@@ -169,28 +173,48 @@ export function sectionsUp(
   isLeft: boolean,
 ): Section[] {
   const { dx, dy, width } = arm
-  const up = Math.max(width, (arm.x - tip.x) * dx + (arm.y - tip.y) * dy)
+  const half = width / 2
+  const straight = Math.max(width, (arm.x - tip.x) * dx + (arm.y - tip.y) * dy)
+  // The line that is seen, or a bow where that would miss the shoulder.
+  const joint = { x: tip.x + (isLeft ? half : -half), y: tip.y + half }
+  const line = { x: arm.x - dx * straight, y: arm.y - dy * straight }
+  const miss = Math.hypot(line.x - joint.x, line.y - joint.y)
+  const held = Math.min(1, (MISS * width) / Math.max(1, miss))
+  const root = { x: mix(joint.x, line.x, held), y: mix(joint.y, line.y, held) }
+  const up = Math.max(width, Math.hypot(arm.x - root.x, arm.y - root.y))
+  const bend = { x: arm.x - dx * BEND * up, y: arm.y - dy * BEND * up }
   // Against the body down to where the sleeve leaves it.
   const against = Math.max(ARMPIT * width, (armpit.x - arm.x) * dx + (armpit.y - arm.y) * dy + up)
-  const [nx, ny] = isLeft ? [-dy, dx] : [dy, -dx]
   return Array.from({ length: SECTIONS + 1 }, (_, k) => {
     const at = ((up + PAST_HEM * width) * k) / SECTIONS
-    const half = (width * mix(UPPER, 1, Math.min(1, at / up))) / 2
+    const t = Math.min(1, at / up)
+    // From the shoulder in a bow into the line that is seen, and straight on along that.
+    const [x, y] = (['x', 'y'] as const).map(
+      (axis) => (1 - t) ** 2 * root[axis] + 2 * t * (1 - t) * bend[axis] + t * t * arm[axis],
+    ) as [number, number]
+    const [tx, ty] = (['x', 'y'] as const).map(
+      (axis) => (1 - t) * (bend[axis] - root[axis]) + t * (arm[axis] - bend[axis]),
+    ) as [number, number]
+    const length = Math.hypot(tx, ty) || 1
+    const [ux, uy] = [tx / length, ty / length]
+    const [nx, ny] = isLeft ? [-uy, ux] : [uy, -ux]
+    const over = Math.max(0, at - up)
+    const middle = { x: x + dx * over, y: y + dy * over }
+    const own = half * mix(UPPER, 1, t)
     const [shoulder, chest] = [
       1 - smoothstep(SHOULDER[0] * width, SHOULDER[1] * width, at),
       1 - smoothstep(against, against + PARTS * width, at),
     ]
-    const middle = { x: arm.x + dx * (at - up), y: arm.y + dy * (at - up) }
-    const sleeve = shoulder > 0 ? reachTo(mask, middle, nx, ny, ALL * width) + BEYOND : half
+    const sleeve = shoulder > 0 ? reachTo(mask, middle, nx, ny, ALL * width) + BEYOND : own
     return {
       ...middle,
       nx,
       ny,
       at,
-      outer: mix(half, Math.max(half, sleeve), shoulder),
-      inner: mix(half, ALL * width, chest),
-      rim: mix(half, Math.max(half, sleeve - BEYOND), shoulder),
-      lining: half,
+      outer: mix(own, Math.max(own, sleeve), shoulder),
+      inner: mix(own, ALL * width, chest),
+      rim: mix(own, Math.max(own, sleeve - BEYOND), shoulder),
+      lining: own,
       along: Math.min(end, (end * at) / up),
     }
   })
