@@ -32,7 +32,7 @@ export interface BuiltinEngineOptions {
   readonly warn?: (message: string) => void
 }
 
-/** The engine that everybody has: draws on the CPU, offline, without model weights. */
+/** The engine that everybody has: draws on the CPU, offline, with the weights that ship with it. */
 export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine {
   const { maskModel, warn = () => {} } = options
   const masks = createMaskFinder(maskModel === undefined ? {} : { maskModel })
