@@ -412,13 +412,21 @@ describe('groundShadow', () => {
   })
 
   /** What is drawn as [left, right, lower edge] from row 30 down, in even light. */
-  const shadeUnder = (...parts: (readonly [left: number, right: number, bottom: number])[]) => {
+  const castBy = (
+    parts: readonly (readonly [left: number, right: number, bottom: number])[],
+    changes: Partial<typeof options>,
+  ) => {
     const figure = createFloat(120, 200, 1)
     for (const [left, right, bottom] of parts) {
       for (let y = 30; y < bottom; y++) figure.data.fill(1, y * 120 + left, y * 120 + right)
     }
-    return groundShadow(figure, camera, { ...options, side: 0, cast: 0 })
+    return groundShadow(figure, camera, { ...options, side: 0, cast: 0, ...changes })
   }
+  const shadeUnder = (...parts: (readonly [left: number, right: number, bottom: number])[]) => castBy(parts, {})
+
+  it('leaves no less than no light under what is wide and touches all of the floor', () => {
+    expect(castBy([[0, 120, 170]], { contact: 1 }).data.every((value) => value >= 0 && value <= 1)).toBe(true)
+  })
 
   it('has a dark core under a sole and softer dimness farther out', () => {
     const shade = shadeUnder([52, 62, 170])

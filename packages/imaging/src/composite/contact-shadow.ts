@@ -91,7 +91,7 @@ function dimness(floor: FloatImage, perMetre: number, contact: number, least: nu
   for (const { metres, weight, gain } of LAYERS) {
     const { data } = gaussianBlur(floor, Math.max(least, metres) * perMetre)
     for (let i = 0; i < dim.length; i++) {
-      if (data[i]! > 0.002) dim[i] = dim[i]! * (1 - contact * weight * (1 - Math.exp(-gain * data[i]!)))
+      if (data[i]! > 0.002) dim[i] = dim[i]! * Math.max(0, 1 - contact * weight * (1 - Math.exp(-gain * data[i]!)))
     }
   }
   return dim
