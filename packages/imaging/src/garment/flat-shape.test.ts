@@ -212,6 +212,12 @@ describe('evenShape', () => {
     expect(evenShape(cape).data[100 * WIDTH + 20]).toBe(0)
   })
 
+  it('steps no neck of a body that is turned, one of whose shoulders lies lower', () => {
+    const turned = maskOf((x, y) => body(x, y) && y >= 30 + 0.45 * (x - 45))
+    expect(evenShape(turned, undefined, 100)).toEqual(turned)
+    expect(evenShape(turned)).not.toEqual(turned)
+  })
+
   it('leaves sleeves each as it was held', () => {
     const held = maskOf((x, y) => body(x, y) || (y > 60 && y < 80 && x > 30 && x < 142))
     expect(has(evenShape(held), 143, 70)).toBe(true)

@@ -80,7 +80,7 @@ function drawnOf(seen: GreyImage, front: GreyImage, flat: Flat, across: number, 
   const [body, rest] = [createGrey(width, height), createGrey(width, height)]
   const within =
     flat.alike && Float32Array.from({ length: height }, (_, y) => at(flat.alike!, (y + 0.5) * down) / across)
-  const upper = from > 0 ? evenShape(withMirrored(seen, front, within), within) : undefined
+  const upper = from > 0 ? evenShape(withMirrored(seen, front, within), within, Math.ceil(from / down)) : undefined
   const leg = legsIn(front, flat, across, down)
   for (let y = 0, p = 0; y < height; y += 1) {
     const v = (y + 0.5) * down
