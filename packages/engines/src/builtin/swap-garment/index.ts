@@ -138,7 +138,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
   })
   const replaced = upper ? 'what is selected above the waist' : 'the selection'
-  const warnings = warningsOf(garment, body, closeUp, mask, { ...invented, of: replaced }, sight.over)
+  const warnings = warningsOf(garment, body, closeUp, mask, { ...invented, of: replaced }, sight)
   return { image, understood: [], ignored: [], warnings: upper ? [STAYS, ...warnings] : warnings }
 }
 

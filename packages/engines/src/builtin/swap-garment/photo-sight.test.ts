@@ -56,6 +56,15 @@ describe('seePhoto', () => {
     expect(at(clothes!, 215, 155)).toBe(0)
   })
 
+  it('tells how much of the hair is marked', async () => {
+    const head = { ...photo, data: photo.data.slice() }
+    for (let y = 4; y < 40; y += 1)
+      for (let x = 96; x < 144; x += 1) head.data.set([20, 18, 16, 255], 4 * (y * SIDE + x))
+    expect((await seePhoto(eye, head, maskOf(SHIRT))).head).toBeLessThan(0.25)
+    expect((await seePhoto(eye, head, maskOf([0, 0, SIDE, SIDE]))).head).toBe(1)
+    expect((await seePhoto(eye, photo, maskOf(SHIRT))).head).toBe(0)
+  })
+
   it('names nothing where what is marked is no garment, or nothing is', async () => {
     expect((await seePhoto(eye, photo, maskOf([0, 0, 50, 240]))).kind).toBeUndefined()
     expect((await seePhoto(eye, photo, createGrey(SIDE, SIDE))).kind).toBeUndefined()

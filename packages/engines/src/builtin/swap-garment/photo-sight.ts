@@ -21,6 +21,8 @@ export interface PhotoSight {
   readonly long?: number
   /** And the share that is seen as a top, a jacket or a coat. */
   readonly over?: number
+  /** Of the hair that is seen on the photo, the share that is marked. */
+  readonly head?: number
   /** All of the photo, at its size or smaller, 255 = a dress, a skirt or trousers. */
   readonly lower?: GreyImage
   /** All of the photo, at its size or smaller, 255 = skin. */
@@ -75,11 +77,26 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Pr
     ...(named && { kind: named[0] }),
     long,
     over: shareOf(UPPER),
+    head: hairMarked(map, look.classes.indexOf('hair'), mask),
     ...(long > 0 && { lower: only(LOWER) }),
     skin: look.classMask(['skin'], 'draft'),
     clothes: only(CLOTHES),
     front: reaching(look.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
   }
+}
+
+/** Less hair than this share of the photo is no head: ends of it that lie on the garment. */
+const SOME_HAIR = 0.002
+
+/** @param map the number of each pixel's class; `hair`: that of hair, -1 where there is none */
+function hairMarked(map: GreyImage, hair: number, mask: GreyImage): number {
+  let [all, marked] = [0, 0]
+  for (let i = 0; i < map.data.length; i += 1) {
+    if (map.data[i] !== hair) continue
+    all += 1
+    if (mask.data[i]! >= 128) marked += 1
+  }
+  return all > SOME_HAIR * map.data.length ? marked / all : 0
 }
 
 function shrunk(photo: RgbaImage, width: number, height: number): RgbaImage {

@@ -263,6 +263,13 @@ describe('drawSwapPicture', () => {
     expect(draw({ sight: { over: 1 } }).warnings).toEqual([])
   })
 
+  it('says that a head was selected, not that hair falls over the garment', () => {
+    expect(draw({ sight: { head: 0.9 } }).warnings).toEqual([
+      'The head is selected, too, and your garment is put on it. Take it out of the selection.',
+    ])
+    expect(draw({ sight: { head: 0.25 } }).warnings).toEqual([])
+  })
+
   it('keeps what is in front', () => {
     const front = maskOf(240, 300, [[110, 100, 120, 180]])
     const { image } = draw({ sight: { front } })
