@@ -4,9 +4,9 @@ import { renderBackdrop } from './backdrop.ts'
 import { readBackgroundPrompt } from './prompt.ts'
 
 /** Blur of the far distance in the scene behind a figure of a height in pixels, in a picture 200 high. */
-function blurBehind(tall: number): number {
-  const reading = readBackgroundPrompt('grey studio')
-  const stance: Stance = { standing: true, feet: 180, pixelsPerMetre: tall / 1.72, middle: 150 }
+function blurBehind(tall: number, prompt = 'grey studio', standing = true): number {
+  const reading = readBackgroundPrompt(prompt)
+  const stance: Stance = { standing, feet: standing ? 180 : 200 + tall / 2, pixelsPerMetre: tall / 1.72, middle: 150 }
   let blur = 0
   renderBackdrop({
     width: 300,
@@ -37,5 +37,10 @@ describe('the scene behind a figure', () => {
     expect(blurBehind(90)).toBeLessThan(0.5 * usual)
     expect(blurBehind(40)).toBeGreaterThan(0.3 * usual)
     expect(blurBehind(40)).toBeLessThan(0.4 * usual)
+  })
+  it('is sharp enough in the open to be known behind half a figure, unless a soft one is asked for', () => {
+    expect(blurBehind(380, 'birch wood', false)).toBeCloseTo(0.022 * 300, 3)
+    expect(blurBehind(380, 'birch wood, dreamy', false)).toBeGreaterThan(0.03 * 300)
+    expect(blurBehind(380, 'art gallery', false)).toBeGreaterThan(0.03 * 300)
   })
 })

@@ -51,6 +51,8 @@ const USUAL_STATURE = 0.82
 
 /** Widest blur of far points, as a share of the picture's longer side: beyond it nothing more is seen of a place. */
 const MOST_BLUR = 0.036
+/** The same in the open behind less than a whole figure: what tells a place there, crowns, rocks or rails, is lost sooner. */
+const MOST_BLUR_CLOSE = 0.022
 
 /** Share of the usual blur that the farthest figure's scene has: a place seen as a whole is seen sharp. */
 const LEAST_CLOSENESS = 0.35
@@ -108,6 +110,8 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
     share: (random.next() + (turn % 4)) / 4,
     aperture: scene.aperture * look.blur * DEPTHS[turn % DEPTHS.length]!,
     lens: look.lens,
+    mostBlur:
+      scene.indoors || (stance?.standing ?? true) ? MOST_BLUR : Math.min(MOST_BLUR, MOST_BLUR_CLOSE * look.blur),
   })
   const painted = scene.paint({
     width,
@@ -165,7 +169,7 @@ function placeCamera(
   stance: Stance | undefined,
   low: number,
   high: number,
-  how: { share: number; aperture: number; lens: number },
+  how: { share: number; aperture: number; lens: number; mostBlur: number },
 ): Camera {
   const pixelsPerMetre = stance?.pixelsPerMetre ?? (height * USUAL_STATURE) / 1.72
   const feet = stance?.feet ?? height * USUAL_FEET
@@ -187,7 +191,7 @@ function placeCamera(
     pixelsPerMetre,
     feet,
     cameraHeight: Math.max(0.1, (feet - horizon) / pixelsPerMetre),
-    aperture: Math.min(MOST_BLUR, how.aperture * closeness),
+    aperture: Math.min(how.mostBlur, how.aperture * closeness),
   })
 }
 

@@ -1,10 +1,12 @@
 import { blurAt, clamp01, floorRow, mix, smoothstep } from '@toile/imaging'
 import type { Rgb } from './light.ts'
 import type { SceneFrame } from './scene.ts'
+import { stoneAt } from './surfaces.ts'
 
 /** Paints its rock at a pixel whose floor lies `ground` metres away and says so, or leaves the pixel alone. */
 export type RockShader = (x: number, y: number, ground: number, out: Float64Array) => boolean
 
+const BOULDERS = 26
 const ROCK: Rgb = [0.2, 0.18, 0.16]
 
 /**
@@ -16,13 +18,13 @@ export function rocksOf(frame: SceneFrame, lit: Rgb, shore: number): RockShader 
   const flank = frame.variant % 2 === 0 ? -1 : 1
   const side = light.side < 0 ? -1 : 1
   const heads = [
-    { distance: shore + 45, reach: random.between(0.16, 0.28), lift: random.between(0.16, 0.24) },
+    { distance: shore + 45, reach: random.between(0.26, 0.38), lift: random.between(0.17, 0.26) },
     { distance: shore + 140, reach: random.between(0.36, 0.5), lift: random.between(0.09, 0.14) },
     { distance: shore + 380, reach: random.between(0.6, 0.75), lift: random.between(0.04, 0.07) },
   ].map((head) => ({ ...head, phase: random.between(0, 60), foot: floorRow(camera, head.distance) }))
-  const boulders = Array.from({ length: 16 }, (_, k) => {
-    const distance = mix(camera.subjectDistance + 2.5, shore + 9, (k + random.next()) / 16)
-    const across = flank * random.between(-0.15, 1) * (width / camera.focal) * distance * 0.55
+  const boulders = Array.from({ length: BOULDERS }, (_, k) => {
+    const distance = mix(camera.subjectDistance + 2.5, shore + 9, (k + random.next()) / BOULDERS)
+    const across = flank * random.between(-0.6, 1) * (width / camera.focal) * distance * 0.55
     const half = (random.between(0.25, 1.1) * camera.focal) / distance
     return {
       x: camera.centre + across * (camera.focal / distance),
@@ -36,17 +38,26 @@ export function rocksOf(frame: SceneFrame, lit: Rgb, shore: number): RockShader 
     // None hides the subject or grows out of it.
     .filter((boulder) => Math.abs(boulder.x - frame.subjectX) > height * 0.13 + boulder.half)
     .toSorted((a, b) => a.distance - b.distance)
+  /** Stone is broken: flat faces, each in its own light, and dark cracks between. */
   const face = (u: number, v: number, phase: number, scale: number): [number, number] => {
-    const shape = noise.fbm(u * scale + phase, v * scale * 0.8, 5)
-    const slope = noise.fbm(u * scale + phase + side * 0.22, v * scale * 0.8 - 0.2, 5) - shape
-    return [shape, clamp01(0.5 + slope * 2.4)]
+    const [across, down] = [u * scale + phase, v * scale * 0.8]
+    const shape = noise.fbm(across, down, 5)
+    const slope = noise.fbm(across + side * 0.22, down - 0.2, 5) - shape
+    const block = stoneAt(noise, across * 1.7 + 1.1 * shape, down * 2.4 - 1.1 * shape, 0.9)
+    const open = smoothstep(-0.25, 0.3, noise.at(across * 2.2 + 9, down * 2.2))
+    const crack = open * smoothstep(0.2, 0.02, block.second - block.first)
+    const facing = (block.tone - 1) * 1.5 + 0.5 * (side * block.du - block.dv)
+    return [
+      shape + 0.8 * (block.tone - 1) - 0.7 * crack,
+      clamp01(0.5 + slope * 2.6 + 0.8 * facing) * (1 - 0.55 * crack),
+    ]
   }
   return (x, y, ground, out) => {
     for (const boulder of boulders) {
       if (boulder.distance > ground + 2) break
       const t = (x - boulder.x) / boulder.half
       if (Math.abs(t) > 1.15) continue
-      const ragged = 0.2 * noise.fbm(t * 1.7 + boulder.phase, 3, 3)
+      const ragged = 0.5 * noise.fbm(t * 1.9 + boulder.phase, 3, 4)
       const top = boulder.foot - boulder.high * Math.max(0, 1 - t * t * (1 + ragged) + ragged)
       const sink = boulder.foot + boulder.high * 0.16 * (1 - t * t)
       if (y < top || y > sink) continue
@@ -72,7 +83,7 @@ export function rocksOf(frame: SceneFrame, lit: Rgb, shore: number): RockShader 
       const stand = Math.pow(clamp01(1 - along), 0.42) * (0.85 + 0.35 * crag)
       const top = head.foot - height * head.lift * stand
       if (y < top || stand <= 0.03) continue
-      const [shape, lightOn] = face((x / height) * 5, (y / height) * 6, head.phase, 1.5)
+      const [shape, lightOn] = face((x / height) * 5, (y / height) * 6, head.phase, 3.2)
       const grass = smoothstep(height * 0.02, 0, y - top) * smoothstep(-0.2, 0.2, shape)
       const haze = clamp01(1 - Math.exp(-head.distance / (frame.mood.fog ? 70 : 420)))
       const surf =

@@ -22,7 +22,7 @@ export const greenhouse: Scenery = {
     const lit = floorLight(light)
     const iron: Rgb = palette % 2 === 0 ? [0.7, 0.71, 0.68] : [0.08, 0.12, 0.1]
     // The aisle leads to the subject, and is the wider the farther off that stands: else beds are all one sees.
-    const path = random.between(0.6, 0.8) * Math.max(1, camera.subjectDistance / USUAL_DISTANCE)
+    const path = random.between(0.6, 0.8) * Math.sqrt(Math.max(1, camera.subjectDistance / USUAL_DISTANCE))
     const astray = Math.min(0.14 * width, (0.55 * path * camera.focal) / camera.subjectDistance)
     const vanish = frame.subjectX + astray * random.between(-1, 1)
     const bed = path + 1.1

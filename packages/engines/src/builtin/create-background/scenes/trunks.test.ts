@@ -44,6 +44,6 @@ describe('a wood', () => {
       }
       return about / aside
     }
-    expect(clearing('noon')).toBeGreaterThan(clearing('overcast') * 1.15)
+    expect(clearing('noon')).toBeGreaterThan(clearing('overcast') * 1.25)
   })
 })

@@ -39,4 +39,15 @@ describe('undergrowth', () => {
     expect(area(0.15)).toBeGreaterThan(50)
     expect(area(0.15)).toBeLessThan(0.6 * area(0.4))
   })
+  it('shows no two leaves alike: broad and slim, bent one way and the other', () => {
+    const leaves = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95].map((kind) => {
+      const shade = leafShade([0.1, 0.3, 0.05], 0.3)
+      let area = 0
+      for (let y = -0.95; y < 1; y += 0.05) {
+        for (let x = -0.95; x < 1; x += 0.05) area += shade(x, y, kind, 0.05, new Float64Array(3))
+      }
+      return area
+    })
+    expect(Math.max(...leaves)).toBeGreaterThan(1.5 * Math.min(...leaves))
+  })
 })

@@ -69,14 +69,18 @@ export const leafShade =
   (x, y, kind, pixel, out) => {
     const turn = (kind - 0.5) * 4
     const along = y * Math.cos(turn) + x * Math.sin(turn)
-    const across = x * Math.cos(turn) - y * Math.sin(turn)
-    const half = slim * Math.sqrt(Math.max(0, 1 - along * along)) * (0.8 + 0.3 * along)
+    // No leaf is straight, and each is seen from another side.
+    const bend = 1.1 * slim * (((kind * 5.9) % 1) - 0.5)
+    const across = x * Math.cos(turn) - y * Math.sin(turn) + bend * (along * along - 0.5)
+    const seen = 0.5 + 0.65 * ((kind * 17.7) % 1)
+    const half = seen * slim * Math.sqrt(Math.max(0, 1 - along * along)) * (0.8 + 0.3 * along)
     const cover = clamp01((half - Math.abs(across)) / pixel + 0.5)
     if (cover === 0) return 0
     // A leaf is bent along its rib: one half turns from the light, softly, and the rim of the other lets some through.
     const turned = smoothstep(-0.6, 0.6, across / Math.max(half, 1e-3))
     const rib = 1 + 0.12 * clamp01(1 - Math.abs(across) / 0.08)
-    const shade = rib * (0.3 + 0.26 * turned + 0.14 * along + 0.4 * ((kind * 3.7) % 1))
+    const veins = 1 - 0.09 * Math.sin(24 * along - (14 * Math.abs(across)) / slim) * clamp01(1 - 14 * pixel)
+    const shade = rib * veins * (0.26 + 0.26 * turned + 0.14 * along + 0.4 * ((kind * 3.7) % 1))
     const young = 0.35 * ((kind * 11.3) % 1) * turned
     out[0] = green[0] * (shade + 0.5 * young)
     out[1] = green[1] * (shade + 0.35 * young)
