@@ -20,6 +20,7 @@ import { createBuiltinEngine } from '../engine.ts'
 import { bodyMiddle } from './body-middle.ts'
 import { drawFlatLay, type FlatLayRequest } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
+import type { SeenShare } from './seen-share.ts'
 import { warningsFor } from './warnings.ts'
 
 /** An eye that calls red things a top, dark ones hair and blue ones a bag, and draws what it is shown. */
@@ -265,8 +266,8 @@ describe('image-to-flatlay', () => {
 describe('warnings', () => {
   const laying = { scale: 3 } as Parameters<typeof warningsFor>[3]
   const whole = { share: 0, isMissing: false }
-  const warned = (prompt: string, made = whole) => {
-    const found = { mask: createGrey(20, 30), className: 'lower', seen: { share: 1, by: undefined } } as const
+  const warned = (prompt: string, made = whole, seen: SeenShare = { share: 1, by: undefined }) => {
+    const found = { mask: createGrey(20, 30), className: 'lower', seen } as const
     const request = { ...requestOf(createRgba(20, 30), { prompt }), garmentType: 'lower body' } as const
     return warningsFor(request, readFlatLayWords(prompt, 'lower body'), found, laying, made).join(' ')
   }
@@ -277,6 +278,37 @@ describe('warnings', () => {
 
   it.each(['skirt', 'dress'])('and of a %s in the singular', (name) => {
     expect(warned(name)).toContain(`The ${name} is small`)
+  })
+
+  it('says how much is seen of what is hidden in good part, and nothing where little is', () => {
+    expect(warned('trousers', whole, { share: 0.62, by: 'outer' })).toContain(
+      'About 60 % of the trousers are seen, what is worn over them hides the rest: look closely at what was completed.',
+    )
+    expect(warned('skirt', whole, { share: 0.7, by: 'bag' })).toContain(
+      'About 70 % of the skirt is seen, the bag hides',
+    )
+    expect(warned('skirt', whole, { share: 0.8, by: 'bag' })).not.toContain('hides')
+    expect(warned('skirt', whole, { share: 0.6, by: undefined })).not.toContain('hides')
+  })
+
+  it('says so where one side was made from the other, instead of how much that is', () => {
+    const half = { upright: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
+    const mirrored = {
+      ...laying,
+      halves: [
+        { ...half, mirrored: true },
+        { ...half, mirrored: false },
+      ] as const,
+    }
+    const found = { mask: createGrey(20, 30), className: 'outer', seen: { share: 1, by: undefined } } as const
+    const request = requestOf(createRgba(20, 30), { prompt: 'blazer' })
+    const words = readFlatLayWords('blazer', undefined)
+    const told = warningsFor(request, words, found, mirrored, { share: 0.5, isMissing: false }).join(' ')
+    expect(told).toContain(
+      'One side of the blazer is turned away or hidden on the photo: it was made from the other, and is its mirror image.',
+    )
+    expect(told).not.toContain('Much of')
+    expect(warningsFor(request, words, found, laying, { share: 0.5, isMissing: false }).join(' ')).toContain('Much of')
   })
 
   it('says so when a large part is missing', () => {

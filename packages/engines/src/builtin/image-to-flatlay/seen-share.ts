@@ -110,6 +110,16 @@ export function tooHidden(name: string, isMany: boolean, { share, by }: SeenShar
   return `Too much of the ${name} is hidden by ${hidingWords(isMany, by)}: about ${about} % is seen. ${chooseAnother(isMany)}`
 }
 
+/** Less than this of a garment that is laid all the same is told. */
+const PARTLY = 0.75
+
+/** What the user is told of a garment of which a good part was completed; undefined where little was, or nothing hides it. */
+export function partlySeen(name: string, isMany: boolean, { share, by }: SeenShare): string | undefined {
+  if (by === undefined || share >= PARTLY) return undefined
+  const about = 5 * Math.round(20 * share)
+  return `About ${about} % of the ${name} ${isMany ? 'are' : 'is'} seen, ${hidingWords(isMany, by)} hides the rest: look closely at what was completed.`
+}
+
 /** What the user is told where pieces are seen that nothing joins. */
 export const seenInPieces = (name: string, isMany: boolean, { by }: SeenShare): string =>
   `Only separate pieces of the ${name} are seen: ${hidingWords(isMany, by)} hides the rest. ${chooseAnother(isMany)}`

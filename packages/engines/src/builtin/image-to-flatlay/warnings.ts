@@ -4,6 +4,7 @@ import type { GreyImage, Laying } from '@toile/imaging'
 import type { FlatLayRequest } from './draw-flat-lay.ts'
 import type { FoundGarment } from './find-garment.ts'
 import type { FlatLayWords } from './read-wish.ts'
+import { partlySeen } from './seen-share.ts'
 
 const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
   upper: 'upper body',
@@ -25,13 +26,21 @@ export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
   { wish }: FlatLayWords,
-  { className, mask }: FoundGarment,
+  { className, mask, seen }: FoundGarment,
   laying: Laying,
   { share, isMissing }: { readonly share: number; readonly isMissing: boolean },
 ): string[] {
   const name = wish.named ? wish.name : 'garment'
   const warnings: string[] = []
-  if (share >= MUCH) warnings.push(`Much of the ${name} was hidden on the photo and is invented: look at it closely.`)
+  const partly = partlySeen(name, isPlural(name), seen)
+  if (laying.halves?.some(({ mirrored }) => mirrored)) {
+    warnings.push(
+      `One side of the ${name} is turned away or hidden on the photo: it was made from the other, and is its mirror image.`,
+    )
+  } else if (share >= MUCH) {
+    warnings.push(`Much of the ${name} was hidden on the photo and is invented: look at it closely.`)
+  }
+  if (partly !== undefined) warnings.push(partly)
   if (isMissing) {
     warnings.push(
       `A large part of the ${name} is not seen on the photo and could not be completed: it is missing here.`,
