@@ -4,6 +4,7 @@ import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../imag
 import { armProfile, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-line.ts'
 import { type BarePlace, readBareSkin } from './bare-skin.ts'
+import { skinTone } from './behind.ts'
 import { edgesAt } from './fit.ts'
 import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
 import { gently, readShading } from './shading.ts'
@@ -270,6 +271,44 @@ describe('readBareSkin', () => {
     bare.data.fill(255, 0, 400 * 60)
     const open = readBareSkin(white, body, bare, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
     expect(spread(read())).toBeGreaterThan(spread(open) + 0.04)
+  })
+})
+
+describe('skinTone', () => {
+  it('lies between a lit neck and bare arms beside the garment', () => {
+    const tee = drawMask(400, 420, [
+      [170, 60],
+      [230, 60],
+      [262, 75],
+      [262, 320],
+      [138, 320],
+      [138, 75],
+    ])
+    const [neck, arms] = [
+      drawMask(400, 420, [
+        [175, 20],
+        [225, 20],
+        [225, 58],
+        [175, 58],
+      ]),
+      drawMask(400, 420, [
+        [270, 100],
+        [300, 100],
+        [300, 300],
+        [270, 300],
+      ]),
+    ]
+    const skin = { ...neck, data: neck.data.map((value, i) => Math.max(value, arms.data[i]!)) }
+    const photo = paint(
+      skin,
+      (_, y) => (y < 60 ? [200, 150, 120] : [110, 70, 50]),
+      () => [240, 240, 240],
+    )
+    const toneOf = (of: GreyImage): number =>
+      skinTone(photo, readShape(tee, { kind: 'upper' })!, of, distanceTo(tee, 1).data)![0]
+    expect(toneOf(neck)).toBeGreaterThan(0.5)
+    expect(toneOf(skin)).toBeLessThan(0.4)
+    expect(toneOf(skin)).toBeGreaterThan(0.2)
   })
 })
 

@@ -302,28 +302,48 @@ const NECK = 0.09
 /** Fewer pixels than this speak for no tone, and fewer than that of neck and face not for a body's. */
 const FEW = 20
 const OWN = 200
+/** Of bare arms, the same; ranks of their lightness without their sides; and how far below the armpits they tell, in widths of the body. */
+const MANY = 1500
+const EVEN_LIGHT = [0.25, 0.9] as const
+const ARMS = 0.8
 
-/** The tone of a body: that of its neck and face where they are seen, else of all skin; linear light. */
-function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, clear: Float32Array): Rgb | undefined {
+/**
+ * The tone of a body: that of its neck and face where they are seen, else of all skin; linear light. Bare arms beside the garment
+ * tell as much: a face is nearer to the light, and made up.
+ */
+export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, clear: Float32Array): Rgb | undefined {
   const { width } = photo
   const all: number[] = []
   const upper: number[] = []
+  const beside: number[] = []
   const { scale } = body.outline
   const trunk = body.kind === 'upper' || body.kind === 'dress' ? body.trunk : undefined
   const low = trunk ? (Math.max(trunk.sides.left.tip.y, trunk.sides.right.tip.y) + 0.35 * trunk.width) / scale : -1
   const [from, to] = trunk ? edgesAt(trunk, trunk.sides.left.armpit.y).map((edge) => edge / scale) : [0, 0]
+  const waist = trunk ? (trunk.sides.left.armpit.y + ARMS * trunk.width) / scale : -1
   const step = Math.max(1, Math.floor(clear.length / 200_000))
   for (let i = 0; i < clear.length; i += step) {
     if (skin.data[i]! < 200 || clear[i]! < 2 || clear[i]! > 0.2 * photo.height) continue
     all.push(i)
     const x = i % width
     if (i < low * width && clear[i]! < NECK * photo.height && x > from! && x < to!) upper.push(i)
+    else if (i > low * width && i < waist * width) beside.push(i)
   }
   const own = upper.length * step >= OWN ? upper : all
   if (own.length < FEW) return undefined
-  const at = (i: number, c: number): number => SRGB8_TO_LINEAR[photo.data[4 * i + c]!]!
-  const ranked = own.map((i) => [lightOf([at(i, 0), at(i, 1), at(i, 2)]), i] as const).toSorted(([p], [q]) => p - q)
-  const middle = ranked.slice(Math.floor(USUAL[0] * ranked.length), Math.ceil(USUAL[1] * ranked.length))
-  const mean = (c: number): number => middle.reduce((sum, [, i]) => sum + at(i, c), 0) / middle.length
+  const tone = middleTone(photo, own, USUAL)
+  if (own !== upper || beside.length * step < MANY) return tone
+  const arms = middleTone(photo, beside, EVEN_LIGHT)
+  return [Math.sqrt(tone[0] * arms[0]), Math.sqrt(tone[1] * arms[1]), Math.sqrt(tone[2] * arms[2])]
+}
+
+/** Mean of the pixels between two ranks of lightness, linear light. */
+function middleTone({ data }: RgbaImage, pixels: readonly number[], [from, to]: readonly [number, number]): Rgb {
+  const at = (i: number, c: number): number => SRGB8_TO_LINEAR[data[4 * i + c]!]!
+  const ranked = pixels
+    .map((i) => [lightOf([at(i, 0), at(i, 1), at(i, 2)]), i] as const)
+    .toSorted(([p], [q]) => p - q)
+    .slice(Math.floor(from * pixels.length), Math.ceil(to * pixels.length))
+  const mean = (c: number): number => ranked.reduce((sum, [, i]) => sum + at(i, c), 0) / ranked.length
   return [mean(0), mean(1), mean(2)]
 }
