@@ -77,6 +77,8 @@ describe('reading a prompt', () => {
     ['pine forest with snow', 'pine-forest', ['winter']],
     ['rooftop at dusk with city skyline', 'rooftop', ['dusk']],
     ['a quiet street in Paris', 'city', []],
+    ['Paris café terrace in the morning', 'old-town', []],
+    ['terrace over the sea', 'rooftop', []],
     ['library with tall windows', 'library', ['window']],
     ['empty subway station', 'platform', ['minimal']],
     ['a tunnel of light', 'tunnel', []],

@@ -234,7 +234,7 @@ const NAMES = {
   },
   'old-town': {
     words:
-      'rome|cobblestone|cobbles|cobbled|lisbon|barcelona|old town|alley|alleyway|prague|florence|seville|lane|village|montmartre|european street|old city|naples|havana|cuba|piazza|market square|square',
+      'rome|cobblestone|cobbles|cobbled|lisbon|barcelona|old town|alley|alleyway|prague|florence|seville|lane|village|montmartre|european street|old city|naples|havana|cuba|piazza|market square|square|café terrace|cafe terrace|terrace cafe|street cafe|sidewalk cafe|pavement cafe|outdoor cafe',
     also: 'mediterranean|facade|window|italy|spain|greece',
   },
   'neon-street': {
