@@ -1,4 +1,4 @@
-import { blurAt, clamp01, floorRow, mix, smoothstep } from '@toile/imaging'
+import { blurAt, clamp01, floorRow, mix, smoothstep, toNearestMultiple } from '@toile/imaging'
 import { mixRgb, type Rgb, scaleRgb } from '../light.ts'
 import { paintBeforeWall } from '../rooms.ts'
 import type { Scenery } from '../scene.ts'
@@ -22,7 +22,7 @@ const PAIRS: readonly (readonly [Rgb, Rgb])[] = [
   ],
 ]
 
-/** A wall with an arch cut into it, and plinths beside the subject, all in matt paint under one large lamp. */
+/** A wall with an arch or a disc behind the subject and arches to either side, and plinths beside the subject, all in matt paint under one large lamp. */
 export const setDesign: Scenery = {
   times: ['overcast'],
   indoors: true,
@@ -42,6 +42,8 @@ export const setDesign: Scenery = {
     const archAt = middle + side * random.between(-0.12, 0.3)
     const archHalf = random.between(0.62, 0.8)
     const archTop = random.between(1.75, 2.1)
+    // A wall that is seen far to both sides goes on in arches.
+    const pitch = 2 * archHalf + 0.75
     const niche = 0.35
     // Plinths: a tall and a low one at one side, a step at the other.
     const flank = variant % 4 < 2 ? -side : side
@@ -93,14 +95,15 @@ export const setDesign: Scenery = {
         let level = key(x, y) * skin * (1 - 0.22 * Math.exp(-y / 0.18))
         let colour = wallColour
         const pixel = wall / camera.focal
-        if (arches) {
-          const dx = Math.abs(x - archAt)
+        const from = toNearestMultiple(x - archAt, pitch)
+        if (arches || Math.abs(x - archAt) > pitch / 2) {
+          const dx = Math.abs(from)
           const shoulder = archTop - archHalf
-          const inside = y < shoulder ? archHalf - dx : archHalf - Math.hypot(x - archAt, y - shoulder)
+          const inside = y < shoulder ? archHalf - dx : archHalf - Math.hypot(from, y - shoulder)
           if (inside > -pixel) {
             // The reveal nearer to the lamp is in shadow, the far one is lit.
             const reveal = niche * 0.42
-            const near = (x - archAt) * side
+            const near = from * side
             colour = mixRgb(wallColour, blockColour, clamp01(inside / pixel + 0.5))
             level *= 0.93 - 0.3 * smoothstep(0.35, -0.02, inside) * smoothstep(-0.1, 0.4, near)
             if (inside < reveal * smoothstep(-0.2, 0.6, Math.abs(near) / archHalf)) level *= near > 0 ? 0.8 : 1.14
