@@ -54,6 +54,14 @@ test('a picture that was deleted meanwhile is not varied: it says so once, and c
   await page.goto('/create-pattern/')
   await describeAndGenerate(page, 'Polka dots', 1)
   await allArrived(page, 1)
+  // Its file is there: a sheet whose file does not come finds out by itself.
+  await expect
+    .poll(() =>
+      pictures(page)
+        .locator('img')
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(0)
   await toile.database.query(`DELETE FROM outputs WHERE account_id = (SELECT id FROM accounts WHERE username = $1)`, [
     username,
   ])

@@ -46,9 +46,10 @@ const at = (mask: GreyImage, x: number, y: number): number => mask.data[y * mask
 
 describe('seePhoto', () => {
   it('names what is marked, and takes for in front what goes on beyond it, not its print', async () => {
-    const { kind, long, over, lower, front, clothes } = await seePhoto(eye, photo, maskOf(SHIRT))
+    const { kind, long, over, bare, lower, front, clothes } = await seePhoto(eye, photo, maskOf(SHIRT))
     expect([kind, long, lower]).toEqual(['upper', 0, undefined])
     expect(over).toBeGreaterThan(0.6)
+    expect(bare).toBe(0)
     expect(at(front!, 165, 155)).toBeGreaterThan(128)
     expect(at(front!, 215, 155)).toBeGreaterThan(128)
     expect(at(front!, 105, 85)).toBe(0)

@@ -21,6 +21,8 @@ export interface PhotoSight {
   readonly long?: number
   /** And the share that is seen as a top, a jacket or a coat. */
   readonly over?: number
+  /** Of what is marked, the share that is seen as skin. */
+  readonly bare?: number
   /** Of the hair that is seen on the photo, the share that is marked. */
   readonly head?: number
   /** All of the photo, at its size or smaller, 255 = a dress, a skirt or trousers. */
@@ -77,6 +79,7 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Pr
     ...(named && { kind: named[0] }),
     long,
     over: shareOf(UPPER),
+    bare: shareOf(['skin']),
     head: hairMarked(map, look.classes.indexOf('hair'), mask),
     ...(long > 0 && { lower: only(LOWER) }),
     skin: look.classMask(['skin'], 'draft'),

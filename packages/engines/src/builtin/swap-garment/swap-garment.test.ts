@@ -270,6 +270,13 @@ describe('drawSwapPicture', () => {
     expect(draw({ sight: { head: 0.25 } }).warnings).toEqual([])
   })
 
+  it('says that skin was selected in place of a garment', () => {
+    expect(draw({ sight: { bare: 0.8 } }).warnings).toEqual([
+      'Most of the selection is skin, and your garment is put on it. Select the garment that yours replaces.',
+    ])
+    expect(draw({ sight: { bare: 0.3 } }).warnings).toEqual([])
+  })
+
   it('keeps what is in front', () => {
     const front = maskOf(240, 300, [[110, 100, 120, 180]])
     const { image } = draw({ sight: { front } })

@@ -34,6 +34,8 @@ const OVER = 0.15
  * the eye's training a top, coat or dress has at most a quarter of it, a whole person more than two fifths but for one.
  */
 const HEAD = 0.4
+/** Of what is marked, the skin that is more than arms beside a garment: judgement. */
+const MOSTLY_BARE = 0.5
 
 /**
  * Of a sleeve of the garment, what ends with the selection from which the answer says so: judgement. `npm run fits` counts how
@@ -55,9 +57,14 @@ export function warningsOf(
   closeUp: CloseUp,
   mask: GreyImage,
   invented: Invented & { readonly of: string },
-  { over = 0, head = 0 }: Pick<PhotoSight, 'over' | 'head'> = {},
+  { over = 0, head = 0, bare = 0 }: Pick<PhotoSight, 'over' | 'head' | 'bare'> = {},
 ): string[] {
   const warnings: string[] = []
+  if (bare > MOSTLY_BARE) {
+    warnings.push(
+      'Most of the selection is skin, and your garment is put on it. Select the garment that yours replaces.',
+    )
+  }
   if (head > HEAD) {
     warnings.push('The head is selected, too, and your garment is put on it. Take it out of the selection.')
   }
