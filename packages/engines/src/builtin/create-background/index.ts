@@ -18,7 +18,7 @@ import { EngineError, type Placement } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { RENDER_SIDE, renderBackdrop } from './backdrop.ts'
 import type { FigureSight } from './figure-sight.ts'
-import { lacksLegs } from './missing-legs.ts'
+import { missingParts } from './missing-parts.ts'
 import { readBackgroundPrompt } from './prompt.ts'
 
 export interface BackgroundRequest {
@@ -49,6 +49,8 @@ const IS_SMALL =
 const LEAVES_SCRAPS =
   'Tiny pieces that the selection keeps apart from the rest were left out. If a part of the person is missing, add it on the selection step.'
 
+const LACKS_HEAD =
+  'The selection seems to leave out the head of the person, or part of it. If it should be in the picture, add it on the mask step.'
 const LACKS_LEGS =
   'The selection seems to leave out a leg or a foot of the person. If it should be in the picture, add it on the mask step.'
 
@@ -80,7 +82,9 @@ export function drawBackgroundPicture(request: BackgroundRequest, context: DrawC
   context.report(0.03, 'Cutting out the person')
   const tidy = tidyMask(mask)
   if (tidy.scraps > 0) warnings.push(LEAVES_SCRAPS)
-  if (request.seen && lacksLegs(request.seen.parse, tidy.mask)) warnings.push(LACKS_LEGS)
+  const missing = request.seen && missingParts(request.seen.parse, tidy.mask)
+  if (missing?.head) warnings.push(LACKS_HEAD)
+  if (missing?.legs) warnings.push(LACKS_LEGS)
   const cut = cutOut(photo, tidy.mask, request.seen?.hair)
   context.report(0.3, 'Placing the person')
   const placed = box && request.placement ? placeCutOut(cut, box, request.placement) : cut

@@ -1,7 +1,7 @@
 import type { Parse } from '@toile/eye'
 import { createFloat, createGrey, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { lacksLegs } from './missing-legs.ts'
+import { missingParts } from './missing-parts.ts'
 
 const CLASSES = ['background', 'hair', 'skin', 'upper', 'lower', 'shoes']
 const [W, H] = [40, 60]
@@ -38,7 +38,10 @@ function selection(keeps: (x: number, y: number) => boolean): GreyImage {
 
 const person = (x: number, y: number) => figureAt(x, y) !== undefined
 
-describe('lacksLegs', () => {
+const lacksLegs = (...given: Parameters<typeof missingParts>) => missingParts(...given).legs
+const lacksHead = (...given: Parameters<typeof missingParts>) => missingParts(...given).head
+
+describe('missingParts', () => {
   it('tells legs that are left out, one or both', () => {
     expect(
       lacksLegs(
@@ -88,5 +91,33 @@ describe('lacksLegs', () => {
       ),
     ).toBe(false)
     expect(lacksLegs(parseOf(), createGrey(4 * W, 4 * H, 255))).toBe(false)
+  })
+
+  it('tells a head that is left out, whole or from the eyes up', () => {
+    for (const from of [14, 11]) {
+      expect(
+        lacksHead(
+          parseOf(),
+          selection((x, y) => person(x, y) && y >= from),
+        ),
+      ).toBe(true)
+    }
+  })
+
+  it('says nothing of a head that is there, nor of a raised hand or somebody else beside it', () => {
+    expect(lacksHead(parseOf(), selection(person))).toBe(false)
+    const hand = (x: number, y: number) => (x >= 27 && x < 31 && y >= 8 && y < 13 ? 'skin' : undefined)
+    expect(lacksHead(parseOf(hand), selection(person))).toBe(false)
+    const twin = (x: number, y: number) => (x >= 30 ? figureAt(x - 16, y) : undefined)
+    expect(lacksHead(parseOf(twin), selection(person))).toBe(false)
+  })
+
+  it('says nothing of a head where a garment alone is kept', () => {
+    expect(
+      lacksHead(
+        parseOf(),
+        selection((x, y) => figureAt(x, y) === 'upper'),
+      ),
+    ).toBe(false)
   })
 })
