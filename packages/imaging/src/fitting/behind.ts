@@ -172,7 +172,7 @@ export function readBehind(
         // Seen skin goes on without a line where the old edge was.
         clean = bare.cover * (1 - smoothstep(2 * margin, 3 * margin, away[i]!))
       }
-      if (open === 1 && body.kind === 'upper' && from !== GROUND && isMarked) {
+      if ((seen >= 0 || seen === PLAIN) && body.kind === 'upper' && isMarked) {
         const below = (y - past.waistAt(x, y)) / height
         const light = bandLight(below)
         for (let c = 0; c < 3; c += 1) colour[c]! *= light
