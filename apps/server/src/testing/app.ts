@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { CSRF_COOKIE, SESSION_COOKIE } from '@toile/contract'
 import {
@@ -73,6 +73,8 @@ export interface TestApp {
   readonly mailbox: TestMailbox
   /** What the server reported as its own fault. */
   readonly reported: unknown[]
+  /** Where server and worker log; nothing is written. */
+  readonly log: FastifyBaseLogger
   /** A new visitor. */
   visitor(): TestClient
   /** A verified account in the database. Its balance is a ledger row of reason `operator`. */
@@ -185,6 +187,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     services,
     mailbox,
     reported,
+    log,
     visitor: () => createTestClient(app),
 
     async createAccount(username, { credits = 0 } = {}) {

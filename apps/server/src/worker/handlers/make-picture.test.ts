@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { EngineError } from '@toile/engines'
 import { createTestEngine } from '@toile/engines/testing'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../../testing/index.ts'
@@ -48,4 +48,24 @@ test('what may have been charged is given to no other engine', async () => {
   const events = await eventsOf(client, await order(client))
   expect(events.at(-1)?.data).toMatchObject({ images: 0, failed: 1 })
   expect(second.runs.length).toBe(before)
+})
+
+test.each([
+  ['invalid-input', 'info'],
+  ['moderated', 'info'],
+  ['internal', 'error'],
+] as const)('what fails as %s is logged as %s: what the user gave is no fault of the server', async (code, level) => {
+  server.engine.behave(() => {
+    throw new EngineError(code, 'no garment among 0 kinds')
+  })
+  const spies = { info: vi.spyOn(server.log, 'info'), error: vi.spyOn(server.log, 'error') }
+  try {
+    await eventsOf(client, await order(client))
+    const about = expect.objectContaining({ err: expect.objectContaining({ code }) })
+    for (const [name, spy] of Object.entries(spies)) {
+      expect(spy.mock.calls.filter(([said]) => about.asymmetricMatch(said))).toHaveLength(name === level ? 1 : 0)
+    }
+  } finally {
+    for (const spy of Object.values(spies)) spy.mockRestore()
+  }
 })

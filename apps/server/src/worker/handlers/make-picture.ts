@@ -214,11 +214,16 @@ async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unkno
     await requeueTask(deps.settling, task, delayMs, now)
     return
   }
-  deps.log.error(about, 'a picture failed')
+  if (isRefusal(error)) deps.log.info(about, 'a picture was refused')
+  else deps.log.error(about, 'a picture failed')
   const failure =
     error instanceof EngineError ? { code: error.code, message: error.publicMessage } : { code: 'internal' }
   await failTask(deps.settling, { ...task, status: 'running' }, failure, now)
 }
+
+/** What the user gave cannot be made a picture of: they are told why, and nothing is broken. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof EngineError && (error.code === 'invalid-input' || error.code === 'moderated')
 
 /** Milliseconds until another try, or null for none. What may have been charged is never submitted again by itself. */
 function retryDelayOf(error: unknown, attempt: number): number | null {
