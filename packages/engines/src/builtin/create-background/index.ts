@@ -50,9 +50,9 @@ const LEAVES_SCRAPS =
   'Tiny pieces that the selection keeps apart from the rest were left out. If a part of the person is missing, add it on the selection step.'
 
 const LACKS_HEAD =
-  'The selection seems to leave out the head of the person, or part of it. If it should be in the picture, add it on the mask step.'
+  'The selection seems to leave out the head of the person, or part of it. If it should be in the picture, add it on the selection step.'
 const LACKS_LEGS =
-  'The selection seems to leave out a leg or a foot of the person. If it should be in the picture, add it on the mask step.'
+  'The selection seems to leave out a leg or a foot of the person. If it should be in the picture, add it on the selection step.'
 
 /**
  * Puts what the mask keeps of a photo before a new scene, at the photo's size.

@@ -287,6 +287,7 @@ describe('warnings', () => {
     expect(warned('skirt', whole, { share: 0.7, by: 'bag' })).toContain(
       'About 70 % of the skirt is seen, the bag hides',
     )
+    expect(warned('skirt', { share: 0.5, isMissing: false }, { share: 0.7, by: 'bag' })).not.toContain('Much of')
     expect(warned('skirt', whole, { share: 0.8, by: 'bag' })).not.toContain('hides')
     expect(warned('skirt', whole, { share: 0.6, by: undefined })).not.toContain('hides')
   })
@@ -309,6 +310,15 @@ describe('warnings', () => {
     )
     expect(told).not.toContain('Much of')
     expect(warningsFor(request, words, found, laying, { share: 0.5, isMissing: false }).join(' ')).toContain('Much of')
+  })
+
+  it('says that a garment is laid whole where a part of one is all that was named', () => {
+    expect(warned('the sleeve')).toContain(
+      '‘sleeve’ names no garment, so the whole garment for the lower body was laid flat.',
+    )
+    expect(warned('the pocket and the collar')).toContain('‘pocket’ and ‘collar’ name no garment')
+    for (const named of ['skirt with long sleeves', 'the white one', 'on white'])
+      expect(warned(named)).not.toContain('no garment')
   })
 
   it('says so when a large part is missing', () => {
@@ -371,6 +381,15 @@ describe('readFlatLayWords', () => {
   ] as const)('%j of the %s is a %s', (prompt, type, name, usual) => {
     const { wish } = readFlatLayWords(prompt, type)
     expect(wish).toMatchObject({ name, usual })
+  })
+
+  it('says that a part without its garment has no effect, and a colour has', () => {
+    expect(readFlatLayWords('the white sleeve on paper', 'upper body')).toMatchObject({
+      parts: ['sleeve'],
+      understood: ['white', 'on paper'],
+      ignored: ['sleeve'],
+    })
+    expect(readFlatLayWords('shirt with long sleeves', 'upper body')).toMatchObject({ parts: [], ignored: [] })
   })
 
   it('hears colours and the ground, and does not take one for the other', () => {

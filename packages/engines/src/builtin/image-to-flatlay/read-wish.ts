@@ -23,6 +23,8 @@ export interface GroundWish {
 
 export interface FlatLayWords extends GroundWish {
   readonly wish: GarmentWish
+  /** Parts that were named without a garment: garments are laid whole. */
+  readonly parts: readonly string[]
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
 }
@@ -127,11 +129,16 @@ export function readFlatLayWords(prompt: string, type: GarmentType | undefined):
     type === undefined ? 'garment' : `garment for the ${type === 'full body' ? 'whole' : type.split(' ')[0]} body`
   const mistaken: readonly ClassName[] =
     type === 'upper body' ? ['dress'] : type === 'full body' ? ['upper', 'lower', 'skirt'] : ['dress']
-  return { wish: { name, usual, mistaken, named: false, colours }, ground, shadow, ...told() }
+  return { wish: { name, usual, mistaken, named: false, colours }, ground, shadow, ...told(words.garments[0]?.said) }
 
-  function told(): { understood: readonly string[]; ignored: readonly string[] } {
+  function told(without: GarmentDraft['said'] = []): Pick<FlatLayWords, 'parts' | 'understood' | 'ignored'> {
     const all = own === rest ? words : readSketch(rest)
-    return { understood: [...all.understood, ...understood], ignored: all.ignored }
+    const parts = [...new Set(without.map(({ text }) => text))]
+    return {
+      parts,
+      understood: [...all.understood.filter((word) => !parts.includes(word)), ...understood],
+      ignored: [...all.ignored, ...parts],
+    }
   }
 }
 

@@ -25,19 +25,25 @@ export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 /** @param made what share of the garment was invented, and whether a large part of it is missing all the same */
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
-  { wish }: FlatLayWords,
+  { wish, parts }: FlatLayWords,
   { className, mask, seen }: FoundGarment,
   laying: Laying,
   { share, isMissing }: { readonly share: number; readonly isMissing: boolean },
 ): string[] {
   const name = wish.named ? wish.name : 'garment'
   const warnings: string[] = []
+  if (parts.length > 0) {
+    const quoted = new Intl.ListFormat('en').format(parts.map((part) => `‘${part}’`))
+    warnings.push(
+      `${quoted} ${parts.length === 1 ? 'names' : 'name'} no garment, so the whole ${wish.name} was laid flat.`,
+    )
+  }
   const partly = partlySeen(name, isPlural(name), seen)
   if (laying.halves?.some(({ mirrored }) => mirrored)) {
     warnings.push(
       `One side of the ${name} is turned away or hidden on the photo: it was made from the other, and is its mirror image.`,
     )
-  } else if (share >= MUCH) {
+  } else if (partly === undefined && share >= MUCH) {
     warnings.push(`Much of the ${name} was hidden on the photo and is invented: look at it closely.`)
   }
   if (partly !== undefined) warnings.push(partly)

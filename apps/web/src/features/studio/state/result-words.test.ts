@@ -13,7 +13,7 @@ const doneWith = (...slots: Slot[]): JobState => ({
 })
 
 it.each([
-  [newJob('j', 1), 'Developing 1 picture', 'Each comes up in its place.'],
+  [newJob('j', 1), 'Developing 1 picture', 'It comes up in its place.'],
   [newJob('j', 4), 'Developing 4 pictures', 'Each comes up in its place.'],
   [doneWith(MADE), '1 picture, ready', 'Press it to see it large.'],
   [doneWith(MADE, MADE), '2 pictures, ready', 'Pick a favourite. Press one to see it large.'],

@@ -5,7 +5,9 @@ import { imagesOf, isRunning } from '../../../lib/jobs/index.ts'
 export function resultWords(job: JobState): { readonly heading: string; readonly intro: string } {
   const count = job.slots.length
   const made = imagesOf(job).length
-  if (isRunning(job)) return { heading: `Developing ${pictures(count)}`, intro: 'Each comes up in its place.' }
+  if (isRunning(job)) {
+    return { heading: `Developing ${pictures(count)}`, intro: `${count === 1 ? 'It' : 'Each'} comes up in its place.` }
+  }
   if (made === 0) {
     return { heading: 'No picture this time', intro: 'What you gave is kept: go back and change it, or try again.' }
   }
