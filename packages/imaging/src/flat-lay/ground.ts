@@ -4,7 +4,7 @@ import { gaussianBlur } from '../filter/gaussian.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import { invertMask } from '../mask/basic.ts'
 import { connectedComponents, fillHoles } from '../mask/components.ts'
-import { betweenStraps } from './loops.ts'
+import { betweenStraps, ringingAbout } from './loops.ts'
 import { clothInSlits } from './slits.ts'
 
 /** L*a*b* distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
@@ -17,9 +17,9 @@ const ENCLOSED = 0.0003
 const ENCLOSED_WITHIN = 0.0015
 /** The same of a piece in the loop of a strap, and how many there are at most. */
 const LOOP = 0.00004
-/** L*a*b* distance from the ground up to which what is beside such ground is of it, too: compression's ringing. */
-const RINGING = 9
 const MOST_PIECES = 12
+/** L*a*b* distance from the ground up to which what is beside such a piece is of it, too: compression's ringing. */
+const RINGING = 9
 /** Within this share of the long side of the open ground. */
 const NEAR_RIM = 0.03
 const MOST_LOOPS = 4
@@ -95,10 +95,16 @@ function offTheGround(image: RgbaImage): GreyImage {
   for (const i of borderOf(width, height)) open[labels[i]!] = 1
   open[0] = 0
   const { whole, loops } = enclosedGround(lab, model, noise, labels, sizes, open)
+  const isRinging = (i: number): boolean => {
+    valuesAt(model, (i % width) / width - 0.5, Math.floor(i / width) / height - 0.5, own)
+    const [l, a, b] = [lab.data[3 * i]! - own[0]!, lab.data[3 * i + 1]! - own[1]!, lab.data[3 * i + 2]! - own[2]!]
+    return Math.hypot(l, a, b) <= RINGING
+  }
+  const ringing = ringingAbout(labels, width, loops, open, isRinging)
   for (const label of [...whole, ...loops]) open[label] = 1
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
-  if (loops.length > 0) openAbout(garment, labels, new Set(loops), lab, model)
+  for (const i of ringing) garment.data[i] = 0
   if (noise > ONE_COLOUR) return garment
   const cloth = clothInSlits(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
@@ -139,29 +145,6 @@ function enclosedGround(
   return {
     whole: even.filter((label) => large.includes(label) || nearest[label]! < NEAR_RIM * Math.max(width, height)),
     loops,
-  }
-}
-
-/** Takes away what hangs together with some pieces of ground and differs from it by compression alone. */
-function openAbout(
-  garment: GreyImage,
-  labels: Int32Array,
-  pieces: ReadonlySet<number>,
-  { data }: FloatImage,
-  model: readonly Quadratic[],
-): void {
-  const { width, height } = garment
-  const own = new Float64Array(3)
-  const front: number[] = []
-  for (let i = 0; i < labels.length; i += 1) if (pieces.has(labels[i]!)) front.push(i)
-  for (let i = front.pop(); i !== undefined; i = front.pop()) {
-    for (const j of [i - 1, i + 1, i - width, i + width]) {
-      if (!(garment.data[j]! > 0)) continue
-      valuesAt(model, (j % width) / width - 0.5, Math.floor(j / width) / height - 0.5, own)
-      if (Math.hypot(data[3 * j]! - own[0]!, data[3 * j + 1]! - own[1]!, data[3 * j + 2]! - own[2]!) > RINGING) continue
-      garment.data[j] = 0
-      front.push(j)
-    }
   }
 }
 
