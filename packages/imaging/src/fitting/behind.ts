@@ -104,6 +104,13 @@ export function readBehind(
   const colour = new Float32Array(3)
   const other = new Float32Array(3)
   let cloth: PlainCloth | undefined
+  let isClothRead = false
+  // Read when first asked for, and once also where there is none.
+  const plainCloth = (): PlainCloth | undefined => {
+    if (!isClothRead) cloth = readPlainCloth(photo, past.isCloth, past.bottoms)
+    isClothRead = true
+    return cloth
+  }
   const drop = Math.round(SHADE.drop * height)
   let [skinArea, clothArea] = [0, 0]
   for (let y = box.top; y < box.bottom; y += 1) {
@@ -112,7 +119,7 @@ export function readBehind(
       if (kinds[i] === GARMENT) continue
       const seen = past.at(x, y, kinds[i] === BELOW)
       // Of a photo that is selected all over nothing tells what lies behind: it stays.
-      const from = seen < 0 && !skinned ? i : seen
+      const from = seen < 0 && !skinned ? i : seen === PLAIN && !plainCloth() ? GROUND : seen
       let open = 0
       let clean = 0
       const isMarked = mask.data[i]! >= 128
@@ -120,16 +127,16 @@ export function readBehind(
         if (isMarked && seen >= 0 && body.kind === 'upper' && !isGround(seen)) clothArea += 1
         for (let c = 0; c < 3; c += 1) colour[c] = SRGB8_TO_LINEAR[photo.data[4 * from + c]!]!
         const plain = seen < 0 || isGround(seen) ? 0 : past.plainAt(x, y)
-        if (plain > 0 && (cloth ??= readPlainCloth(photo, past.isCloth, past.bottoms))) {
-          cloth.at(x, y, other)
+        if (plain > 0 && plainCloth()) {
+          plainCloth()!.at(x, y, other)
           for (let c = 0; c < 3; c += 1) colour[c]! += plain * (other[c]! - colour[c]!)
         }
         open = 1
-      } else if (from === PLAIN && (cloth ??= readPlainCloth(photo, past.isCloth, past.bottoms))) {
+      } else if (from === PLAIN) {
         if (isMarked) clothArea += 1
-        cloth.at(x, y, colour)
+        plainCloth()!.at(x, y, colour)
         open = 1
-      } else if (from <= GROUND && around) {
+      } else if (from === GROUND && around) {
         readContinued(around, x, y, colour)
         open = 1
       } else if (skinned) {

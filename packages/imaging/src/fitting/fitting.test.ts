@@ -524,4 +524,38 @@ describe('swapGarment', () => {
     // The band's 8 rows are at most half as wide again on the photo.
     expect(rows.at(-1)! - rows[0]!).toBeLessThan(14)
   })
+
+  it('takes no longer than ever where the photo ends with a long top: the ground is seen below a shorter one', () => {
+    const long = drawMask(400, 420, [
+      [165, 20],
+      [235, 20],
+      [290, 120],
+      [270, 130],
+      [250, 90],
+      [250, 420],
+      [150, 420],
+      [150, 90],
+      [130, 130],
+      [110, 120],
+    ])
+    const wall = [206, 209, 212] as const
+    const flatLay = cutFlatLay(flat)!
+    const { image } = swapGarment({
+      photo: paint(
+        long,
+        () => [90, 110, 150],
+        () => wall,
+      ),
+      mask: long,
+      flatLay,
+      garment: readShape(flatLay.mask, { flat: true })!,
+      body: readShape(long, { kind: 'upper' })!,
+      style: { length: 1, ease: 0, folds: 1 },
+      seed: 3,
+    })
+    for (let y = 250; y < 400; y += 1) {
+      const red = image.data[4 * (y * 400 + 200)]!
+      expect(Math.abs(red - wall[0])).toBeLessThan(8)
+    }
+  }, 20_000)
 })
