@@ -47,7 +47,10 @@ export const generation = z.object({
   warnings: z.array(z.string()),
   // Events of an older version, replayed, do not say it.
   vector: z.boolean().default(false).describe('It can be had as SVG, and in exact larger multiples'),
-  fidelity: fidelityReport.nullable().default(null).describe('Of masked modes: how it keeps what was given'),
+  fidelity: fidelityReport
+    .nullable()
+    .default(null)
+    .describe('Of masked modes: how it keeps what was given; of an upscaled picture as measured before'),
   free_retry: z
     .boolean()
     .default(false)

@@ -119,6 +119,9 @@ export interface NewOutput {
   readonly createdAt: Date
 }
 
+/** What is said of a picture: how its words were read, what to note about it, how it keeps what was given. */
+export type PictureReport = Pick<NewOutput, 'understood' | 'ignored' | 'warnings' | 'fidelity'>
+
 /** Bound to a transaction. */
 export interface RequestStore {
   insert(request: NewRequest, taskIds: readonly string[]): Promise<void>
@@ -132,6 +135,8 @@ export interface RequestStore {
   lockOriginal(accountId: string, outputId: string): Promise<Original | null>
   /** What an own picture was made of, while that is not deleted. Locks nothing. */
   originalOf(accountId: string, outputId: string): Promise<string | null>
+  /** What is said of an own picture; null when there is none. Locks nothing. */
+  reportOn(accountId: string, outputId: string): Promise<PictureReport | null>
   countOpen(accountId: string): Promise<number>
   /** In the order of slots. */
   tasksOf(requestId: string): Promise<readonly Task[]>

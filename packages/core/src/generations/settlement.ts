@@ -1,4 +1,3 @@
-import type { FidelityMeasures } from '@toile/contract'
 import type { Ledger } from '../credits/ledger.ts'
 import { refundKey } from '../credits/ledger.ts'
 import { type BlobStore, type FileGarbage, keysOf, type NewBlob } from '../uploads/blobs.ts'
@@ -6,7 +5,16 @@ import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { notFound } from '../shared/errors.ts'
 import { generationOf, originalOf } from '../library/item.ts'
-import type { EventLog, ExpectedTask, HeldTask, LockedRequest, NewOutput, RequestStore, Task } from './ports.ts'
+import type {
+  EventLog,
+  ExpectedTask,
+  HeldTask,
+  LockedRequest,
+  NewOutput,
+  PictureReport,
+  RequestStore,
+  Task,
+} from './ports.ts'
 
 /**
  * How a picture's task ends. Every function here runs one transaction that first locks the request's row, so that the
@@ -23,16 +31,12 @@ export interface SettlementPorts {
 }
 export type Settling = UnitOfWork<SettlementPorts>
 
-export interface MadePicture {
+export interface MadePicture extends PictureReport {
   readonly outputId: string
   readonly width: number
   readonly height: number
   readonly blob: Omit<NewBlob, 'accountId'>
   readonly provenance: NewOutput['provenance']
-  readonly understood: readonly string[]
-  readonly ignored: readonly string[]
-  readonly warnings: readonly string[]
-  readonly fidelity: FidelityMeasures | null
   readonly inventedShare: number | null
 }
 
@@ -69,10 +73,7 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       width: picture.width,
       height: picture.height,
       provenance: picture.provenance,
-      understood: picture.understood,
-      ignored: picture.ignored,
-      warnings: picture.warnings,
-      fidelity: picture.fidelity,
+      ...(await reportOf(ports.requests, request, picture)),
       inventedShare: picture.inventedShare,
       upscaledFromId: request.kind === 'upscale' ? request.originalOutputId : null,
       createdAt: now,
@@ -98,6 +99,18 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
     await finishWhenLast(ports, request, now)
     return true
   })
+}
+
+/** A larger picture shows what its original does: what was said of that holds, unless it has been deleted meanwhile. */
+async function reportOf(
+  requests: RequestStore,
+  { kind, accountId, originalOutputId }: LockedRequest,
+  { understood, ignored, warnings, fidelity }: PictureReport,
+): Promise<PictureReport> {
+  const own = { understood, ignored, warnings, fidelity }
+  if (kind !== 'upscale' || originalOutputId === null) return own
+  const original = await requests.reportOn(accountId, originalOutputId)
+  return original === null ? own : { ...original, warnings: [...new Set([...original.warnings, ...warnings])] }
 }
 
 export interface Failure {

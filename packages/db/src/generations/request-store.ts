@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNotNull, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FidelityMeasures, Mode } from '@toile/contract'
-import type { ExpectedTask, NewRequest, RequestStore, Task } from '@toile/core'
+import type { ExpectedTask, NewRequest, PictureReport, RequestStore, Task } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { generationRequests, outputs, tasks } from '../schema/index.ts'
 
@@ -132,6 +132,15 @@ export const requestStore = (db: Queryable): RequestStore => ({
       .innerJoin(generationRequests, eq(generationRequests.id, outputs.requestId))
       .where(and(eq(outputs.id, outputId), eq(outputs.accountId, accountId)))
     return row?.id ?? null
+  },
+
+  async reportOn(accountId, outputId) {
+    const { understood, ignored, warnings, fidelity } = outputs
+    const [row] = await db
+      .select({ understood, ignored, warnings, fidelity })
+      .from(outputs)
+      .where(and(eq(outputs.id, outputId), eq(outputs.accountId, accountId)))
+    return (row as PictureReport | undefined) ?? null
   },
 
   async countOpen(accountId) {

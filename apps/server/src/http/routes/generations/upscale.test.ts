@@ -240,12 +240,30 @@ describe('an upscale', () => {
     expect(after.original!.lineage.slice(0, -1)).toEqual(before.original!.lineage)
   })
 
-  test('of a picture made of a photo says that it is made of one, and goes without mask and measure', async () => {
+  test('keeps what was said of the picture that it was made of: words, notes and measures', async () => {
+    const { client } = await member()
+    studio.server.engine.behave(({ operation }, { emit }) =>
+      emit({ kind: 'warning', message: `Noted at ${operation}` }),
+    )
+    const ordered = await orderBackground(client)
+    const [image] = await imagesOf(client, ordered.json().job_id)
+    expect(image).toMatchObject({ warnings: ['Noted at create-background'], fidelity: { garment: null } })
+    const answer = await upscale(client, image!).finally(() => studio.server.engine.behave(() => {}))
+    expect(await generationOf(client, answer.json().imageId)).toMatchObject({
+      understood: image!.understood,
+      ignored: image!.ignored,
+      warnings: ['Noted at create-background', 'Noted at upscale'],
+      fidelity: image!.fidelity,
+      free_retry: false,
+    })
+  })
+
+  test('of a picture made of a photo says that it is made of one, and goes without a mask', async () => {
     const { client } = await member()
     const ordered = await orderBackground(client)
     const [image] = await imagesOf(client, ordered.json().job_id)
     const { imageId } = (await upscale(client, image!)).json()
-    expect(await generationOf(client, imageId)).toMatchObject({ width: 128, height: 160, fidelity: null })
+    expect(await generationOf(client, imageId)).toMatchObject({ width: 128, height: 160 })
     expect(studio.server.engine.runs.at(-1)!.mask).toBeUndefined()
     const { rawPayload } = await client.get(`/api/images/${imageId}/`)
     const { xmp } = await sharp(rawPayload).metadata()
