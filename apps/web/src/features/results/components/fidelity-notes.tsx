@@ -4,21 +4,28 @@ import { describeMode } from '@toile/contract'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { JobState } from '../../../lib/jobs/index.ts'
 import { retryOf } from '../../../lib/variation.ts'
 import { Button, CheckIcon, ChevronDownIcon, MinusIcon, cx } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
 import { type FidelityLine, groupByFidelity } from '../state/fidelity.ts'
-import { type Numbered, namesOf, numberedImages } from '../state/numbered.ts'
+import { type Numbered, namesOf } from '../state/numbered.ts'
+
+interface FidelityNotesProps {
+  readonly pictures: readonly Numbered[]
+  /** How many were ordered. */
+  readonly count: number
+}
 
 /** How the pictures of a masked mode keep what was given, in few words; the measures on demand. Else nothing. */
-export function FidelityNotes({ job }: { readonly job: JobState }) {
+export function FidelityNotes({ pictures, count }: FidelityNotesProps) {
   const heading = useId()
-  const pictures = numberedImages(job)
   const groups = groupByFidelity(pictures)
   if (groups.length === 0) return null
-  const several = job.slots.length > 1
-  const all = groups.length === 1 && groups[0]!.numbers.length === job.slots.length
+  const several = count > 1
+  const all = groups.length === 1 && groups[0]!.numbers.length === count
+  const larger = pictures.flatMap(({ number, image }) =>
+    image.fidelity !== null && image.upscaled_from_id !== null ? [number] : [],
+  )
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4">
       <h3 id={heading} className="annotation text-soft">
@@ -34,6 +41,12 @@ export function FidelityNotes({ job }: { readonly job: JobState }) {
           />
         </div>
       ))}
+      {larger.length > 0 && (
+        <p className="figures text-sm text-soft">
+          {several && `${namesOf(larger)}: `}
+          {several ? 'measured' : 'Measured'} before {larger.length === 1 ? 'it was' : 'they were'} upscaled.
+        </p>
+      )}
       <Measures pictures={pictures} several={several} />
     </section>
   )

@@ -1,18 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Generation } from '@toile/contract'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { JobState } from '../../../lib/jobs/index.ts'
-import { newJob } from '../../../lib/jobs/index.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { generationOf } from '../../../testing/generation.ts'
 import { FidelityNotes } from './fidelity-notes.tsx'
 import { Remarks } from './remarks.tsx'
 
-const jobWith = (...images: readonly ReturnType<typeof generationOf>[]): JobState => ({
-  ...newJob('j', images.length),
-  slots: images.map((image) => ({ state: 'made', image }) as const),
-})
+const numbered = (...images: readonly Generation[]) => images.map((image, index) => ({ number: index + 1, image }))
+
+const showNotes = (count: number, ...images: readonly Generation[]): void =>
+  void render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <FidelityNotes pictures={numbered(...images)} count={count} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
 
 describe('what is said of several pictures', () => {
   afterEach(() => {
@@ -23,7 +28,7 @@ describe('what is said of several pictures', () => {
   it('names those that a remark is about, unless it is about all', () => {
     render(
       <Remarks
-        job={jobWith(
+        pictures={numbered(
           generationOf('1', { warnings: ['All of them', 'The waist'] }),
           generationOf('2', { warnings: ['All of them'] }),
         )}
@@ -56,15 +61,24 @@ describe('what is said of several pictures', () => {
         ]),
       ),
     )
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <FidelityNotes job={jobWith(...images)} />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    )
+    showNotes(2, ...images)
     expect(await screen.findByRole('button', { name: 'Try again for free: No. 1' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again for free: No. 2' })).toBeTruthy()
     expect(screen.getAllByText(/free of charge, once\.$/)).toHaveLength(1)
+  })
+
+  it('says which measures are of a picture before it was upscaled', () => {
+    const fidelity = { outside: { largest: 0, mean_delta_e: 0, moved: false }, garment: null, faults: [] }
+    const plain = generationOf('1', { fidelity })
+    const larger = generationOf('2', { fidelity, upscaled: true, upscaled_from_id: '0' })
+    const told = (count: number, ...images: readonly Generation[]) => {
+      cleanup()
+      showNotes(count, ...images)
+      return screen.queryByText(/upscaled/)?.textContent
+    }
+    expect(told(1, plain)).toBeUndefined()
+    expect(told(1, larger)).toBe('Measured before it was upscaled.')
+    expect(told(2, plain, larger)).toBe('No. 2: measured before it was upscaled.')
+    expect(told(2, larger, larger)).toBe('No. 1 and 2: measured before they were upscaled.')
   })
 })

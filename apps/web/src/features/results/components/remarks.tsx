@@ -1,15 +1,12 @@
 import { useId } from 'react'
-import type { JobState } from '../../../lib/jobs/index.ts'
-import { imagesOf } from '../../../lib/jobs/index.ts'
-import { namesOf } from '../state/numbered.ts'
+import { type Numbered, namesOf } from '../state/numbered.ts'
 import { remarksOf } from '../state/remarks.ts'
 
 /** What to look at in the pictures, before anything that is measured of them: it may be that they are not taken. */
-export function Remarks({ job }: { readonly job: JobState }) {
+export function Remarks({ pictures }: { readonly pictures: readonly Numbered[] }) {
   const heading = useId()
-  const remarks = remarksOf(job)
+  const remarks = remarksOf(pictures)
   if (remarks.length === 0) return null
-  const made = imagesOf(job).length
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-3">
       <h3 id={heading} className="annotation text-soft">
@@ -18,7 +15,7 @@ export function Remarks({ job }: { readonly job: JobState }) {
       <ul className="divide-y divide-hairline border-l-4 border-yellow bg-raised px-4">
         {remarks.map(({ text, numbers }) => (
           <li key={text} className="figures py-3 text-sm text-pretty">
-            {numbers.length < made && <span className="block font-medium">{namesOf(numbers)}</span>}
+            {numbers.length < pictures.length && <span className="block font-medium">{namesOf(numbers)}</span>}
             {text}
           </li>
         ))}

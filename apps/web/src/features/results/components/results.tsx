@@ -11,21 +11,20 @@ import { downloadImage } from '../../../lib/download-image.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
-import { imagesOf, isRunning, refundedIn, troubleOf, withImage } from '../../../lib/jobs/index.ts'
+import { withImage } from '../../../lib/jobs/index.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
 import { useUpscales } from '../../../lib/upscales.ts'
 import { useVarying } from '../../../lib/variation.ts'
-import { Button, RepeatIcon, TilesIcon, TrashIcon, WordChips, notify } from '../../../ui/index.ts'
+import { Button, RepeatIcon, TilesIcon, TrashIcon, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
-import { failuresOf } from '../state/remarks.ts'
-import { announcement, summarise } from '../state/summary.ts'
-import { AddedNotes } from './added.tsx'
-import { FidelityNotes } from './fidelity-notes.tsx'
+import { numberedImages } from '../state/numbered.ts'
+import { announcement } from '../state/summary.ts'
 import { Grid } from './grid.tsx'
 import { PatternTools } from './pattern-tools.tsx'
-import { Remarks } from './remarks.tsx'
 import { Sheet } from './sheet.tsx'
+import { Trouble } from './trouble.tsx'
 import { useListsNews } from './use-lists-news.ts'
+import { Words } from './words.tsx'
 
 export interface ResultsProps {
   /** What shows a picture large. */
@@ -74,7 +73,8 @@ export function Results({
   const client = useQueryClient()
   useListsNews(mode, job, onJob)
   const { varies, vary } = useVarying()
-  const images = imagesOf(job).filter(({ output_image_id: id }) => !gone.has(id))
+  const pictures = numberedImages(job).filter(({ image }) => !gone.has(image.output_image_id))
+  const images = pictures.map(({ image }) => image)
   // The words may have been changed since for the next pictures; these were made from their own.
   const words = images[0]?.prompt ?? prompt
   const openSlot = open === null ? undefined : job.slots[open]
@@ -181,7 +181,9 @@ export function Results({
             )}
           </div>
         ),
-        words: <Words job={job} prompt={words} mapped={mapped} onMapped={setMapped} />,
+        words: (
+          <Words pictures={pictures} count={job.slots.length} prompt={words} mapped={mapped} onMapped={setMapped} />
+        ),
       })}
       <p aria-live="polite" className="sr-only">
         {announcement(job)}
@@ -225,69 +227,3 @@ const slotOf = (job: JobState, image: Generation | undefined): number | null => 
 }
 
 const numbered = (job: JobState) => job.slots.map((slot, index) => ({ slot, number: index + 1 }))
-
-/** What went wrong on the way: a stream that broke; why pictures were not made, and what came back for them. */
-function Trouble({
-  job,
-  connection,
-  onRetry,
-}: {
-  readonly job: JobState
-  readonly connection: StreamConnection | null
-  readonly onRetry: () => void
-}) {
-  const trouble = troubleOf(job, connection)
-  const refunded = refundedIn(job)
-  if (!isRunning(job)) {
-    const failures = failuresOf(job)
-    if (refunded === 0 && failures.length === 0) return null
-    return (
-      // Told by the live region below.
-      <div className="figures flex flex-col gap-2 border-l-4 border-yellow bg-raised p-4 text-sm text-pretty">
-        {failures.map(({ text }) => (
-          <p key={text}>{text}</p>
-        ))}
-        {refunded > 0 && <p>{refunded} credits came back for what was not made.</p>}
-      </div>
-    )
-  }
-  if (trouble === null) return null
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center justify-between gap-2 border-l-4 border-red bg-raised p-4 text-sm"
-    >
-      <span>
-        {trouble}
-        {connection?.state === 'reconnecting' ? '. Trying again.' : '.'} What is made meanwhile is not lost.
-      </span>
-      <Button variant="quiet" onClick={onRetry}>
-        Retry now
-      </Button>
-    </div>
-  )
-}
-
-/** What is to be known about the pictures: warnings, how true they are, what was added; and the words they were made from. */
-function Words({
-  job,
-  prompt,
-  mapped,
-  onMapped,
-}: {
-  readonly job: JobState
-  readonly prompt: string
-  readonly mapped: boolean
-  readonly onMapped: (mapped: boolean) => void
-}) {
-  const { understood, ignored } = summarise(job)
-  return (
-    <div className="flex flex-col gap-6 empty:hidden">
-      <Remarks job={job} />
-      <FidelityNotes job={job} />
-      <AddedNotes images={imagesOf(job)} mapped={mapped} onMapped={onMapped} />
-      {prompt !== '' && <p className="border-l-2 border-edge pl-4 text-soft">{prompt}</p>}
-      <WordChips understood={understood} ignored={ignored} />
-    </div>
-  )
-}

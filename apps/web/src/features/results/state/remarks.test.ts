@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { newJob } from '../../../lib/jobs/index.ts'
 import { generationOf } from '../../../testing/generation.ts'
-import { namesOf } from './numbered.ts'
+import { namesOf, numberedImages } from './numbered.ts'
 import { failuresOf, remarksOf } from './remarks.ts'
 
 const madeWith = (...warnings: string[]): JobState['slots'][number] => ({
@@ -14,7 +14,7 @@ const jobOf = (...slots: JobState['slots']): JobState => ({ ...newJob('j', slots
 describe('what the pictures of a job warn of', () => {
   it('is said once, with the pictures it is about', () => {
     const job = jobOf(madeWith('A', 'B'), { state: 'waiting' }, madeWith('B'), madeWith())
-    expect(remarksOf(job)).toEqual([
+    expect(remarksOf(numberedImages(job))).toEqual([
       { text: 'A', numbers: [1] },
       { text: 'B', numbers: [1, 3] },
     ])
@@ -23,7 +23,7 @@ describe('what the pictures of a job warn of', () => {
   it('is one remark with a range where only the figures differ', () => {
     const skin = (share: number, of: number): string => `About ${share} % of ${of} is skin.`
     const job = jobOf(madeWith(skin(56, 2)), madeWith(skin(43, 2)), madeWith(skin(44, 2)), madeWith('About skin.'))
-    expect(remarksOf(job)).toEqual([
+    expect(remarksOf(numberedImages(job))).toEqual([
       { text: 'About 43–56 % of 2 is skin.', numbers: [1, 2, 3] },
       { text: 'About skin.', numbers: [4] },
     ])

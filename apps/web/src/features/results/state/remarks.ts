@@ -1,5 +1,5 @@
 import type { JobState } from '../../../lib/jobs/index.ts'
-import { numberedImages } from './numbered.ts'
+import type { Numbered } from './numbered.ts'
 
 /** Something to know about pictures of a job. */
 export interface Remark {
@@ -8,9 +8,9 @@ export interface Remark {
   readonly numbers: readonly number[]
 }
 
-/** What the pictures of a job warn of, in its order. Warnings that differ in their numbers alone are one, with the range. */
-export function remarksOf(job: JobState): Remark[] {
-  return together(numberedImages(job).flatMap(({ number, image }) => image.warnings.map((text) => ({ number, text }))))
+/** What pictures of a job warn of, in their order. Warnings that differ in their numbers alone are one, with the range. */
+export function remarksOf(pictures: readonly Numbered[]): Remark[] {
+  return together(pictures.flatMap(({ number, image }) => image.warnings.map((text) => ({ number, text }))))
 }
 
 /** Why pictures of a job could not be made. */

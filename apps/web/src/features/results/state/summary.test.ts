@@ -1,7 +1,7 @@
 import type { Generation } from '@toile/contract'
 import { describe, expect, it } from 'vitest'
 import type { JobState } from '../../../lib/jobs/index.ts'
-import { newJob } from '../../../lib/jobs/index.ts'
+import { imagesOf, newJob } from '../../../lib/jobs/index.ts'
 import { announcement, summarise } from './summary.ts'
 
 const image = (part: Partial<Generation>): Generation => ({
@@ -43,7 +43,7 @@ const job: JobState = {
 
 describe('the summary of a job', () => {
   it('names each word once, and none as lost that worked somewhere', () => {
-    expect(summarise(job)).toEqual({ understood: ['navy', 'stripes'], ignored: ['pose'] })
+    expect(summarise(imagesOf(job))).toEqual({ understood: ['navy', 'stripes'], ignored: ['pose'] })
   })
 
   it('is told in sentences that change with the pictures only', () => {

@@ -1,8 +1,10 @@
+import type { Generation } from '@toile/contract'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { imagesOf, refundedIn } from '../../../lib/jobs/index.ts'
+import { numberedImages } from './numbered.ts'
 import { failuresOf, remarksOf } from './remarks.ts'
 
-/** What the pictures of a job say together about its words: those read, those without effect; each once, in their order. */
+/** What pictures of a job say together about its words: those read, those without effect; each once, in their order. */
 export interface Summary {
   readonly understood: readonly string[]
   readonly ignored: readonly string[]
@@ -10,8 +12,7 @@ export interface Summary {
 
 const once = (words: readonly string[]): string[] => [...new Set(words)]
 
-export function summarise(job: JobState): Summary {
-  const images = imagesOf(job)
+export function summarise(images: readonly Generation[]): Summary {
   const understood = once(images.flatMap((image) => image.understood))
   return {
     understood,
@@ -27,7 +28,7 @@ export function announcement(job: JobState): string {
   const made = imagesOf(job).length
   const ready = count === 1 && made === 1 ? 'The picture is ready.' : `${made} of ${count} pictures ready.`
   if (job.done === null) return settled === 0 ? 'The pictures are being made.' : ready
-  const notes = remarksOf(job).length
+  const notes = remarksOf(numberedImages(job)).length
   const refunded = refundedIn(job)
   return [
     made === 0 ? 'No picture was made.' : `${ready} Done.`,
