@@ -102,8 +102,8 @@ export function readBareSkin(
         const column = (x + 0.5) * scale
         const key = column < from ? 'left' : column > to ? 'right' : undefined
         const arm = key && arms[key]
-        if (arm) arm.at(x + 0.5, y + 0.5, place)
         if (arm) {
+          arm.at(x + 0.5, y + 0.5, place)
           into.cover = place.cover
           into.isArm = true
           into.past = place.past

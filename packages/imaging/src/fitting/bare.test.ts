@@ -4,12 +4,12 @@ import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../imag
 import { armProfile, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-line.ts'
 import { type BarePlace, readBareSkin } from './bare-skin.ts'
-import { skinTone } from './behind.ts'
 import { edgesAt } from './fit.ts'
 import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
 import { gently, readShading } from './shading.ts'
 import { readShape } from './shape.ts'
 import { sectionsUp } from './short-sleeve.ts'
+import { skinTone } from './skin-tone.ts'
 import { drawMask, paint, type Polygon } from './testing/drawn.ts'
 
 /** A wide pullover whose sleeves hang apart from the body; the picture is 400 by 420. */

@@ -1,9 +1,9 @@
 import { SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { matteFeather } from '../composite/matte.ts'
 import { distanceTo } from '../filter/index.ts'
-import { createFloat, createGrey, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
+import { createFloat, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { smoothstep } from '../scene/tones.ts'
-import { type BarePlace, lightOf, readBareSkin, REDDEN, type Rgb } from './bare-skin.ts'
+import { type BarePlace, readBareSkin, REDDEN } from './bare-skin.ts'
 import { BELOW, type ClothLayer, GARMENT } from './cloth-layer.ts'
 import { countMarked } from '../mask/basic.ts'
 import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
@@ -12,6 +12,7 @@ import type { Shape } from './shape.ts'
 import { type PlainCloth, readPlainCloth } from './plain-cloth.ts'
 import { boxAbout, continued, continuedShare, findSkin, groundOf, readContinued, softened } from './remains.ts'
 import { readSkinTexture, skinTextureAt } from './skin-texture.ts'
+import { skinNear, skinTone } from './skin-tone.ts'
 import type { SwapOrder } from './swap-order.ts'
 
 /** The shade in which skin goes into trousers, as a logarithm. */
@@ -179,7 +180,7 @@ export function readBehind(
         // Seen skin goes on without a line where the old edge was.
         clean = bare.cover * (1 - smoothstep(2 * margin, 3 * margin, away[i]!))
       }
-      if ((seen >= 0 || seen === PLAIN) && body.kind === 'upper' && isMarked) {
+      if ((seen >= 0 || from === PLAIN) && body.kind === 'upper' && isMarked) {
         const below = (y - past.waistAt(x, y)) / height
         const light = bandLight(below)
         for (let c = 0; c < 3; c += 1) colour[c]! *= light
@@ -252,105 +253,4 @@ function aroundOf(
   }
   const least = plain > EVEN * all ? 2 : 1
   return continued(photo, (i) => kinds[i]! >= least, about)
-}
-
-/** Darker or lighter than this, as a share of the tone, it is hair, a shadow or an edge, and does not go on. */
-const SKIN_LIGHT = [0.55, 1.9] as const
-
-/**
- * And farther from its hue than this it is a collar or make-up: shares of red and blue in all light. Close to the cloth,
- * which shines on it, half as far.
- */
-const SKIN_HUE = 0.055
-
-/** Skin that may go on into the region: 255. */
-function skinNear(
-  { width, height, data }: RgbaImage,
-  skin: GreyImage,
-  clear: Float32Array,
-  tone: Rgb | undefined,
-  reach: number,
-  margin: number,
-): GreyImage {
-  const out = createGrey(width, height)
-  const usual = tone ? lightOf(tone) : 0
-  const own: [number, number, number] = [0, 0, 0]
-  for (let i = 0; i < clear.length; i += 1) {
-    if (skin.data[i]! < 200 || clear[i]! <= margin || clear[i]! > reach) continue
-    if (!tone) {
-      out.data[i] = 255
-      continue
-    }
-    own[0] = SRGB8_TO_LINEAR[data[4 * i]!]!
-    own[1] = SRGB8_TO_LINEAR[data[4 * i + 1]!]!
-    own[2] = SRGB8_TO_LINEAR[data[4 * i + 2]!]!
-    const light = lightOf(own)
-    const isUsual =
-      light > SKIN_LIGHT[0] * usual &&
-      light < SKIN_LIGHT[1] * usual &&
-      hueOff(own, tone) < SKIN_HUE * (clear[i]! > 2 * margin ? 1 : 0.5)
-    if (isUsual) out.data[i] = 255
-  }
-  return out
-}
-
-function hueOff(own: Rgb, tone: Rgb): number {
-  const [all, own3] = [tone[0] + tone[1] + tone[2] || 1, own[0] + own[1] + own[2] || 1]
-  return Math.hypot(own[0] / own3 - tone[0] / all, own[2] / own3 - tone[2] / all)
-}
-
-/**
- * Ranks of lightness between which skin is neither in the shade, as under the chin, nor shines: on faces, those whose mean is
- * nearest to arms and legs (`npm run fits`).
- */
-const USUAL = [0.5, 0.95] as const
-/** How far from the garment a neck reaches, in heights of the photo. */
-const NECK = 0.09
-/** Fewer pixels than this speak for no tone, and fewer than that of neck and face not for a body's. */
-const FEW = 20
-const OWN = 200
-/** Of bare arms, the same; ranks of their lightness without their sides; and how far below the armpits they tell, in widths of the body. */
-const MANY = 1500
-const EVEN_LIGHT = [0.25, 0.9] as const
-const ARMS = 0.8
-
-/**
- * The tone of a body: that of its neck and face where they are seen, else of all skin; linear light. Bare arms beside the garment
- * tell as much: a face is nearer to the light, and made up.
- */
-export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, clear: Float32Array): Rgb | undefined {
-  const { width } = photo
-  const all: number[] = []
-  const upper: number[] = []
-  const beside: number[] = []
-  const { scale } = body.outline
-  const trunk = body.kind === 'upper' || body.kind === 'dress' ? body.trunk : undefined
-  const low = trunk ? (Math.max(trunk.sides.left.tip.y, trunk.sides.right.tip.y) + 0.35 * trunk.width) / scale : -1
-  const [from, to] = trunk ? edgesAt(trunk, trunk.sides.left.armpit.y).map((edge) => edge / scale) : [0, 0]
-  const waist = trunk ? (trunk.sides.left.armpit.y + ARMS * trunk.width) / scale : -1
-  const step = Math.max(1, Math.floor(clear.length / 200_000))
-  for (let i = 0; i < clear.length; i += step) {
-    if (skin.data[i]! < 200 || clear[i]! < 2 || clear[i]! > 0.2 * photo.height) continue
-    all.push(i)
-    const x = i % width
-    if (i < low * width && clear[i]! < NECK * photo.height && x > from! && x < to!) upper.push(i)
-    else if (i > low * width && i < waist * width) beside.push(i)
-  }
-  const own = upper.length * step >= OWN ? upper : all
-  if (own.length < FEW) return undefined
-  const tone = middleTone(photo, own, USUAL)
-  if (own !== upper || beside.length * step < MANY) return tone
-  const arms = middleTone(photo, beside, EVEN_LIGHT)
-  return [Math.sqrt(tone[0] * arms[0]), Math.sqrt(tone[1] * arms[1]), Math.sqrt(tone[2] * arms[2])]
-}
-
-/** Mean of the pixels between two ranks of lightness, linear light. */
-function middleTone({ data }: RgbaImage, pixels: readonly number[], [from, to]: readonly [number, number]): Rgb {
-  const at = (i: number, c: number): number => SRGB8_TO_LINEAR[data[4 * i + c]!]!
-  const ranked = pixels
-    .map((i) => [lightOf([at(i, 0), at(i, 1), at(i, 2)]), i] as const)
-    .toSorted(([p], [q]) => p - q)
-    .slice(Math.floor(from * pixels.length), Math.ceil(to * pixels.length))
-  const mean = (c: number): number => ranked.reduce((sum, [, i]) => sum + at(i, c), 0) / ranked.length
-  return [mean(0), mean(1), mean(2)]
 }

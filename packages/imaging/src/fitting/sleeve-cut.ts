@@ -11,7 +11,7 @@ export function sleevesCut(garment: Shape, body: Shape): number {
   let most = 0
   for (const side of ['left', 'right'] as const) {
     const [from, to] = [given![side], wanted![side]]
-    if (!from || !to || isCutOff(to)) continue
+    if (!from || !to || goesOnBeyond(to)) continue
     const { along } = sleeveScales(from, to, { length: 0, ease: 0 })
     most = Math.max(most, 1 - to.length / Math.max(1, from.length * along))
   }
@@ -19,7 +19,7 @@ export function sleevesCut(garment: Shape, body: Shape): number {
 }
 
 /** Whether a sleeve goes on beyond the picture. */
-function isCutOff({ mask: { width, height, data } }: Limb): boolean {
+function goesOnBeyond({ mask: { width, height, data } }: Limb): boolean {
   for (let y = 0; y < height; y += 1) if (data[y * width]! >= 128 || data[(y + 1) * width - 1]! >= 128) return true
   return data.subarray((height - 1) * width).some((value) => value >= 128)
 }
