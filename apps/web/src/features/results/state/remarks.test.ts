@@ -22,6 +22,9 @@ describe('what the pictures of a job warn of', () => {
 
   it('is one remark with a range where only the figures differ', () => {
     const skin = (share: number, of: number): string => `About ${share} % of ${of} is skin.`
+    expect(remarksOf(numberedImages(jobOf(madeWith('1.5 cm.'), madeWith('1.25 cm.'))))).toMatchObject([
+      { text: '1.25–1.5 cm.' },
+    ])
     const job = jobOf(madeWith(skin(56, 2)), madeWith(skin(43, 2)), madeWith(skin(44, 2)), madeWith('About skin.'))
     expect(remarksOf(numberedImages(job))).toEqual([
       { text: 'About 43–56 % of 2 is skin.', numbers: [1, 2, 3] },

@@ -32,7 +32,7 @@ function together(said: readonly { readonly number: number; readonly text: strin
   return [...alike.values()].map(({ texts, numbers }) => ({ text: inOne(texts), numbers: [...numbers] }))
 }
 
-const FIGURE = /\d+/gu
+const FIGURE = /\d+(?:\.\d+)?/gu
 
 /** 'About 43 %' and 'about 56 %' are 'about 43–56 %'. */
 function inOne([first = '', ...others]: readonly string[]): string {

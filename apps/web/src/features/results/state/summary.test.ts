@@ -48,6 +48,7 @@ describe('the summary of a job', () => {
 
   it('is told in sentences that change with the pictures only', () => {
     expect(announcement(newJob('j', 3))).toBe('The pictures are being made.')
+    expect(announcement(newJob('j', 1))).toBe('The picture is being made.')
     expect(announcement(job)).toBe('2 of 3 pictures ready.')
     const done = { images: 2, failed: 1, cancelled: 0, credits_refunded: 4 }
     expect(announcement({ ...job, done })).toBe('2 of 3 pictures ready. Done. No. 1 note to read. 4 credits came back.')

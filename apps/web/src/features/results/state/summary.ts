@@ -27,7 +27,8 @@ export function announcement(job: JobState): string {
   const settled = job.slots.filter(({ state }) => state !== 'waiting' && state !== 'working').length
   const made = imagesOf(job).length
   const ready = count === 1 && made === 1 ? 'The picture is ready.' : `${made} of ${count} pictures ready.`
-  if (job.done === null) return settled === 0 ? 'The pictures are being made.' : ready
+  if (job.done === null && settled === 0) return `The ${count === 1 ? 'picture is' : 'pictures are'} being made.`
+  if (job.done === null) return ready
   const notes = remarksOf(numberedImages(job)).length
   const refunded = refundedIn(job)
   return [
