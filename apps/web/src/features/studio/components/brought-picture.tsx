@@ -110,13 +110,14 @@ function layDown(studio: Studio, place: Brought['place'], picture: Photo): void 
   const open = Math.min(step, furthestStep(studio.mode, studio.store.getState().draft))
   studio.goTo(open)
   const { noun } = pictureWords(describeMode(studio.mode), place)
-  if (open < step) notify.blank(`Your ${noun} lies ready in ${title}. It has its place after the photo and the mask.`)
+  if (open < step)
+    notify.blank(`Your ${noun} lies ready in ${title}. It has its place after the photo and the selection.`)
 }
 
 function Choice({ caption, url }: { readonly caption: string; readonly url: string }) {
   return (
     <figure>
-      <img src={url} alt={caption} className="h-44 w-full bg-sunk object-contain" />
+      <img src={url} alt={caption} className="h-auto max-h-44 w-auto max-w-full bg-tracing" />
       <figcaption className="mt-2 text-sm text-soft">{caption}</figcaption>
     </figure>
   )

@@ -1,15 +1,13 @@
 import { UPLOAD, describeMode } from '@toile/contract'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useStore } from 'zustand'
 import { Button, CameraIcon, Grainline, Progress, UploadIcon, cx } from '../../../ui/index.ts'
 import { fileProblem } from '../api/upload-photo.ts'
 import type { Photo } from '../state/draft.ts'
-import { keepPrevious, readPrevious } from '../state/draft-storage.ts'
 import type { PicturePlace, PictureWords } from '../state/picture-words.ts'
 import { pictureWords } from '../state/picture-words.ts'
 import type { Studio } from '../state/studio.ts'
-import { SampleChoice } from './sample-choice.tsx'
 
 const ACCEPT = UPLOAD.mediaTypes.join(',')
 
@@ -29,7 +27,8 @@ export function usePaste(take: (file: File) => void): void {
   }, [take])
 }
 
-interface PictureStepProps {
+/** Of the stage and of the panel beside it. */
+export interface PictureStepProps {
   readonly studio: Studio
   readonly place: PicturePlace
 }
@@ -47,6 +46,8 @@ export function PictureStage({ studio, place }: PictureStepProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   /** The address under which no picture came. */
   const [lost, setLost] = useState<string | null>(null)
+  /** The address under which one came. */
+  const [come, setCome] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
 
@@ -72,13 +73,14 @@ export function PictureStage({ studio, place }: PictureStepProps) {
     },
   }
   const shown = uploading !== null ? chosen : (picture?.url ?? null)
+  const mayBeClear = place === 'source' && describeMode(studio.mode).sourceKind === 'flatlay'
   return (
     <div className="absolute inset-0 flex flex-col gap-3 p-3 sm:gap-4 sm:p-6" {...drag}>
       <FileInput ref={input} label={`${capitalised(noun)} file`} onFile={take} />
       <FileInput ref={camera} label={`${capitalised(noun)} from the camera`} fromCamera onFile={take} />
       <div
         className={cx(
-          'relative flex min-h-0 w-full grow items-center justify-center transition-colors',
+          'relative flex min-h-0 w-full grow items-center justify-center transition-colors [container-type:size]',
           over && 'bg-raised outline-2 outline-ink outline-dashed',
         )}
       >
@@ -92,15 +94,21 @@ export function PictureStage({ studio, place }: PictureStepProps) {
             onCamera={() => camera.current?.click()}
           />
         ) : (
-          <img
-            src={shown}
-            alt={uploading === null ? `Your ${noun}` : `Your ${noun}, on its way`}
-            className={cx(
-              'absolute inset-0 size-full object-contain transition-opacity',
-              uploading !== null && 'opacity-40',
+          <>
+            {mayBeClear && picture !== null && picture.url === shown && picture.url === come && (
+              <ClearGround picture={picture} />
             )}
-            onError={() => setLost(shown)}
-          />
+            <img
+              src={shown}
+              alt={uploading === null ? `Your ${noun}` : `Your ${noun}, on its way`}
+              className={cx(
+                'absolute inset-0 size-full object-contain transition-opacity',
+                uploading !== null && 'opacity-40',
+              )}
+              onLoad={() => setCome(shown)}
+              onError={() => setLost(shown)}
+            />
+          </>
         )}
         {uploading !== null && (
           <div
@@ -131,6 +139,16 @@ export function PictureStage({ studio, place }: PictureStepProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** What a picture without a ground lies on, as large as it is shown: black cloth is seen on it in both themes. */
+function ClearGround({ picture: { width, height } }: { readonly picture: Photo }) {
+  return (
+    <span
+      className="checkered"
+      style={{ width: `min(100cqw, 100cqh * ${width / height})`, aspectRatio: `${width} / ${height}` }}
+    />
   )
 }
 
@@ -246,76 +264,4 @@ function Measure({
       <Grainline direction={direction} className="grow" />
     </span>
   )
-}
-
-/** What the picture is, and what would be better. */
-export function PicturePanel({ studio, place, username }: PictureStepProps & { readonly username: string }) {
-  const picture = useStore(studio.store, ({ draft }) => draft[place])
-  const words = pictureWords(describeMode(studio.mode), place)
-  const previousName = useId()
-  const [previous, setPrevious] = useState(() => readPrevious(username, words.previousKey))
-  if (picture !== null) return <PictureFacts picture={picture} words={words} />
-  return (
-    <div className="flex flex-col gap-6">
-      {previous !== null && (
-        <button
-          type="button"
-          aria-labelledby={previousName}
-          className="flex items-center gap-4 border border-edge p-3 text-left transition-colors hover:border-ink"
-          onClick={() => studio.takePicture(place, previous)}
-        >
-          <img
-            src={previous.url}
-            alt=""
-            className="h-20 w-16 bg-sunk object-contain"
-            onError={() => {
-              keepPrevious(username, words.previousKey, null)
-              setPrevious(null)
-            }}
-          />
-          <span id={previousName}>
-            <span className="block font-medium">Continue with previous {words.noun}</span>
-            <span className="figures block text-sm text-soft">
-              {previous.width} × {previous.height} px
-            </span>
-          </span>
-        </button>
-      )}
-      {place === 'source' && <SampleChoice studio={studio} />}
-      <ul className="flex flex-col text-sm">
-        {words.advice.map(([name, advice]) => (
-          <li key={name} className="flex justify-between gap-4 border-b border-hairline py-3">
-            <span className="annotation text-soft">{name}</span>
-            <span className="text-right">{advice}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function PictureFacts({ picture, words }: { readonly picture: Photo; readonly words: PictureWords }) {
-  const { width, height, resized } = picture
-  return (
-    <div className="flex flex-col gap-4 text-sm">
-      <p className="flex justify-between gap-4 border-b border-hairline py-3">
-        <span className="annotation text-soft">Size</span>
-        <span className="figures">
-          {width} × {height} px
-        </span>
-      </p>
-      {resized && (
-        <Note thread="border-blue">
-          The {words.noun} was larger than {UPLOAD.maxSide} px on a side and was brought down to {width} × {height}.
-        </Note>
-      )}
-      {(width < words.width || height < words.height) && (
-        <Note thread="border-yellow">{words.small} You can go on with this one.</Note>
-      )}
-    </div>
-  )
-}
-
-export function Note({ thread, children }: { readonly thread: string; readonly children: React.ReactNode }) {
-  return <p className={cx('border-l-4 bg-raised p-4 text-sm', thread)}>{children}</p>
 }

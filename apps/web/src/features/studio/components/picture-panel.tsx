@@ -1,0 +1,84 @@
+import { UPLOAD, describeMode } from '@toile/contract'
+import { useId, useState } from 'react'
+import { useStore } from 'zustand'
+import { cx } from '../../../ui/index.ts'
+import type { Photo } from '../state/draft.ts'
+import { keepPrevious, readPrevious } from '../state/draft-storage.ts'
+import type { PictureWords } from '../state/picture-words.ts'
+import { pictureWords } from '../state/picture-words.ts'
+import type { PictureStepProps } from './picture-step.tsx'
+import { SampleChoice } from './sample-choice.tsx'
+
+/** What the picture is, and what would be better. */
+export function PicturePanel({ studio, place, username }: PictureStepProps & { readonly username: string }) {
+  const picture = useStore(studio.store, ({ draft }) => draft[place])
+  const words = pictureWords(describeMode(studio.mode), place)
+  const previousName = useId()
+  const [previous, setPrevious] = useState(() => readPrevious(username, words.previousKey))
+  if (picture !== null) return <PictureFacts picture={picture} words={words} />
+  return (
+    <div className="flex flex-col gap-6">
+      {previous !== null && (
+        <button
+          type="button"
+          aria-labelledby={previousName}
+          className="flex items-center gap-4 border border-edge p-3 text-left transition-colors hover:border-ink"
+          onClick={() => studio.takePicture(place, previous)}
+        >
+          <span className="flex h-20 w-16 shrink-0 items-center justify-center">
+            <img
+              src={previous.url}
+              alt=""
+              className="max-h-full max-w-full bg-tracing"
+              onError={() => {
+                keepPrevious(username, words.previousKey, null)
+                setPrevious(null)
+              }}
+            />
+          </span>
+          <span id={previousName}>
+            <span className="block font-medium">Continue with previous {words.noun}</span>
+            <span className="figures block text-sm text-soft">
+              {previous.width} × {previous.height} px
+            </span>
+          </span>
+        </button>
+      )}
+      {place === 'source' && <SampleChoice studio={studio} />}
+      <ul className="flex flex-col text-sm">
+        {words.advice.map(([name, advice]) => (
+          <li key={name} className="flex justify-between gap-4 border-b border-hairline py-3">
+            <span className="annotation text-soft">{name}</span>
+            <span className="text-right">{advice}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PictureFacts({ picture, words }: { readonly picture: Photo; readonly words: PictureWords }) {
+  const { width, height, resized } = picture
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <p className="flex justify-between gap-4 border-b border-hairline py-3">
+        <span className="annotation text-soft">Size</span>
+        <span className="figures">
+          {width} × {height} px
+        </span>
+      </p>
+      {resized && (
+        <Note thread="border-blue">
+          The {words.noun} was larger than {UPLOAD.maxSide} px on a side and was brought down to {width} × {height}.
+        </Note>
+      )}
+      {(width < words.width || height < words.height) && (
+        <Note thread="border-yellow">{words.small} You can go on with this one.</Note>
+      )}
+    </div>
+  )
+}
+
+export function Note({ thread, children }: { readonly thread: string; readonly children: React.ReactNode }) {
+  return <p className={cx('border-l-4 bg-raised p-4 text-sm', thread)}>{children}</p>
+}
