@@ -1,6 +1,7 @@
 import { cielabToLinearRgb, linearRgbToCielab, linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { resampleFloat } from '../geometry/resample.ts'
+import { shrinkRgb } from '../geometry/shrink.ts'
 import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
 
 /** Long side at which light is worked out: it changes slowly. */
@@ -77,22 +78,18 @@ function lightOn(picture: RgbaImage): FloatImage | undefined {
 }
 
 function smallLab(picture: RgbaImage): { lab: FloatImage; cover: Float32Array } {
-  const full = createFloat(picture.width, picture.height, 4)
-  for (let i = 0; i < full.data.length; i += 4) {
-    const alpha = picture.data[i + 3]! / 255
-    full.data[i + 3] = alpha
-    for (let c = 0; c < 3; c += 1) full.data[i + c] = alpha * SRGB8_TO_LINEAR[picture.data[i + c]!]!
-  }
+  const alphas = createFloat(picture.width, picture.height, 1)
+  for (let p = 0; p < alphas.data.length; p += 1) alphas.data[p] = picture.data[4 * p + 3]! / 255
   const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
-  const small = resampleFloat(full, width, height, 'box')
+  const onWhite = shrinkRgb(picture, width, height, SRGB8_TO_LINEAR)
+  const cover = resampleFloat(alphas, width, height, 'box').data
   const lab = createFloat(width, height, 3)
-  const cover = new Float32Array(width * height)
   for (let p = 0; p < cover.length; p += 1) {
-    const alpha = (cover[p] = small.data[4 * p + 3]!)
+    const alpha = cover[p]!
     if (alpha < 0.02) continue
-    const light = (c: number): number => Math.min(1, Math.max(0, small.data[4 * p + c]! / alpha))
+    const light = (c: number): number => Math.min(1, Math.max(0, 1 - (1 - onWhite.data[3 * p + c]!) / alpha))
     lab.data.set(linearRgbToCielab(light(0), light(1), light(2)), 3 * p)
   }
   return { lab, cover }
