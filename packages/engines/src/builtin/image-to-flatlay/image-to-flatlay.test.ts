@@ -282,10 +282,10 @@ describe('warnings', () => {
 
   it('says how much is seen of what is hidden in good part, and nothing where little is', () => {
     expect(warned('trousers', whole, { share: 0.62, by: 'outer' })).toContain(
-      'About 60 % of the trousers are seen, what is worn over them hides the rest: look closely at what was completed.',
+      'About 60 % of the trousers are seen; what is worn over them hides the rest. Look closely at what was completed.',
     )
     expect(warned('skirt', whole, { share: 0.7, by: 'bag' })).toContain(
-      'About 70 % of the skirt is seen, the bag hides',
+      'About 70 % of the skirt is seen; the bag hides',
     )
     expect(warned('skirt', { share: 0.5, isMissing: false }, { share: 0.7, by: 'bag' })).not.toContain('Much of')
     expect(warned('skirt', whole, { share: 0.8, by: 'bag' })).not.toContain('hides')

@@ -117,7 +117,7 @@ const PARTLY = 0.75
 export function partlySeen(name: string, isMany: boolean, { share, by }: SeenShare): string | undefined {
   if (by === undefined || share >= PARTLY) return undefined
   const about = 5 * Math.round(20 * share)
-  return `About ${about} % of the ${name} ${isMany ? 'are' : 'is'} seen, ${hidingWords(isMany, by)} hides the rest: look closely at what was completed.`
+  return `About ${about} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest. Look closely at what was completed.`
 }
 
 /** What the user is told where pieces are seen that nothing joins. */

@@ -105,7 +105,7 @@ export function warningsOf(
   }
   if (invented.cloth > MUCH_CLOTH) {
     warnings.push(
-      `About ${percent(invented.cloth)} of ${invented.of} now shows what is worn below, made up on to the waist: your garment is shorter than the old one. Look at the waist closely, or use a longer garment.`,
+      `About ${percent(invented.cloth)} of ${invented.of} now shows what is worn below, made up as far as the waist: your garment is shorter than the old one. Look at the waist closely, or use a longer garment.`,
     )
   }
   if (countMarked(mask) > 0.6 * mask.width * mask.height) {
