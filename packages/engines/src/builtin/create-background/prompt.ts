@@ -11,9 +11,11 @@ export interface BackgroundReading {
   readonly time: TimeOfDay | undefined
   readonly colours: readonly Rgb[]
   readonly mood: Mood
-  readonly look: Required<Omit<Look, 'name' | 'side' | 'behind'>> &
+  readonly look: Required<Omit<Look, 'name' | 'side' | 'behind' | 'warmth'>> &
     Pick<Look, 'side' | 'behind'> & {
-      /** How much more than usual the light falls off from its side. */
+      /** -1 cool to 1 warm by words of light; lamps set as an hour's light go on from there, -2.3 to 2.9. */
+      readonly warmth: number
+      /** How much more than usual the light falls off from its side, as a factor. */
       readonly fall: number
     }
   /** What was read, in words for the user. */
