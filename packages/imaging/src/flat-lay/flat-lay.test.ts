@@ -101,6 +101,34 @@ describe('findFlatLay', () => {
     expect(shareOf(inMotif)).toBe(1)
   })
 
+  it('keeps a badge in the colour of the ground on a slim sleeve', () => {
+    const coat = drawMask(300, 320, [
+      [100, 30],
+      [200, 30],
+      [252, 50],
+      [252, 220],
+      [222, 220],
+      [222, 100],
+      [200, 100],
+      [200, 300],
+      [100, 300],
+      [100, 100],
+      [78, 100],
+      [78, 220],
+      [48, 220],
+      [48, 50],
+    ])
+    const inBadge = (x: number, y: number): boolean => x >= 233 && x < 241 && y >= 140 && y < 155
+    const picture = paint(
+      coat,
+      (x, y) => (inBadge(x, y) ? [246, 246, 246] : [30, 40, 80]),
+      () => [246, 246, 246],
+    )
+    const { data } = findFlatLay(picture)!
+    const kept = data.filter((value, i) => inBadge(i % 300, Math.floor(i / 300)) && value >= 128)
+    expect(kept.length).toBe(8 * 15)
+  })
+
   it('takes the ground between a sleeve and the body away', () => {
     const ring = drawMask(300, 320, TEE, [
       [60, 130],

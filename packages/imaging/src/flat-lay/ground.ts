@@ -4,7 +4,7 @@ import { gaussianBlur } from '../filter/gaussian.ts'
 import { createFloat, createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import { invertMask } from '../mask/basic.ts'
 import { connectedComponents, fillHoles } from '../mask/components.ts'
-import { betweenStraps, ringingAbout } from './loops.ts'
+import { groundInLoops } from './loops.ts'
 import { clothInSlits } from './slits.ts'
 
 /** L*a*b* distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
@@ -15,9 +15,8 @@ const SHADOW_TINT = 3
 /** Share of the picture that enclosed ground has at least, near a garment's rim and far from it. */
 const ENCLOSED = 0.0003
 const ENCLOSED_WITHIN = 0.0015
-/** The same of a piece in the loop of a strap, and how many there are at most. */
+/** The same of a piece in the loop of a strap. */
 const LOOP = 0.00004
-const MOST_PIECES = 12
 /** L*a*b* distance from the ground up to which what is beside such a piece is of it, too: compression's ringing. */
 const RINGING = 9
 /** Within this share of the long side of the open ground. */
@@ -94,17 +93,18 @@ function offTheGround(image: RgbaImage): GreyImage {
   const open = new Uint8Array(sizes.length)
   for (const i of borderOf(width, height)) open[labels[i]!] = 1
   open[0] = 0
-  const { whole, loops } = enclosedGround(lab, model, noise, labels, sizes, open)
   const isRinging = (i: number): boolean => {
     valuesAt(model, (i % width) / width - 0.5, Math.floor(i / width) / height - 0.5, own)
     const [l, a, b] = [lab.data[3 * i]! - own[0]!, lab.data[3 * i + 1]! - own[1]!, lab.data[3 * i + 2]! - own[2]!]
     return Math.hypot(l, a, b) <= RINGING
   }
-  const ringing = ringingAbout(labels, width, loops, open, isRinging)
-  for (const label of [...whole, ...loops]) open[label] = 1
+  const least = LOOP * width * height
+  const slim = sizes.map((size, label) => label > 0 && open[label] === 0 && size > least)
+  const inLoops = groundInLoops(labels, width, slim, open, isRinging)
+  for (const label of enclosedGround(lab, model, noise, labels, sizes, open)) open[label] = 1
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
-  for (const i of ringing) garment.data[i] = 0
+  for (const i of inLoops) garment.data[i] = 0
   if (noise > ONE_COLOUR) return garment
   const cloth = clothInSlits(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
@@ -121,31 +121,23 @@ function enclosedGround(
   labels: Int32Array,
   sizes: readonly number[],
   open: Uint8Array,
-): { readonly whole: readonly number[]; readonly loops: readonly number[] } {
+): number[] {
   const { width, height } = lab
-  const enclosed = (least: number): boolean[] =>
-    sizes.map((size, label) => label > 0 && open[label] === 0 && size > least * width * height)
-  const candidates = enclosed(ENCLOSED)
-  const slim = enclosed(LOOP)
-  if (!slim.includes(true)) return { whole: [], loops: [] }
-  const pieces = betweenStraps(labels, width, slim, open).flatMap((is, label) => (is ? [label] : []))
-  const loops = pieces.length > MOST_PIECES ? [] : pieces
+  const candidates = sizes.map((size, label) => label > 0 && open[label] === 0 && size > ENCLOSED * width * height)
+  if (!candidates.includes(true)) return []
   const spreads = spreadOf(labels, sizes, candidates, lab, model)
   const even = sizes.flatMap((_, label) =>
     candidates[label] && spreads[label]! < Math.max(0.9, 1.5 * noise) ? [label] : [],
   )
   const large = even.filter((label) => sizes[label]! > ENCLOSED_WITHIN * width * height)
   // Many small ones are a print.
-  if (even.length > MOST_LOOPS || large.length === even.length) return { whole: large, loops }
+  if (even.length > MOST_LOOPS || large.length === even.length) return large
   const beyond = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) if (open[labels[i]!] === 1) beyond.data[i] = 255
   const away = distanceTo(beyond).data
   const nearest = sizes.map(() => Infinity)
   for (let i = 0; i < labels.length; i += 1) nearest[labels[i]!] = Math.min(nearest[labels[i]!]!, away[i]!)
-  return {
-    whole: even.filter((label) => large.includes(label) || nearest[label]! < NEAR_RIM * Math.max(width, height)),
-    loops,
-  }
+  return even.filter((label) => large.includes(label) || nearest[label]! < NEAR_RIM * Math.max(width, height))
 }
 
 /** Root mean square distance from the ground model in each component that is asked for. */

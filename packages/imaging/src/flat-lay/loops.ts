@@ -4,95 +4,132 @@ import { distanceTo } from '../filter/distance.ts'
 const STRAP = 0.045
 /** Of a loop's rows, or of its columns, those that lie between two straps. */
 const BETWEEN = 0.8
+/** How long a loop is at least, in widths of its straps: an arm goes through it. A badge on a sleeve is shorter. */
+const LONG = 3
+/** Pieces of ground between straps at most: more are a print. */
+const MOST_PIECES = 12
 
 /**
- * Which pieces of enclosed ground lie in the loops of straps: the open ground is a strap's width away on either side. So
- * narrow ones are that compression leaves them uneven. Motifs of a print and trims have cloth on one side at least.
+ * Enclosed ground that lies in the loops of straps: the open ground is a strap's width away on either side. So narrow pieces are
+ * that compression leaves them uneven, and what hangs together with them and differs from the ground by that alone is ground,
+ * too; but not where it goes on farther than a strap is wide, or to the open ground: that is cloth of nearly the ground's colour.
+ * Motifs of a print and trims have cloth on one side at least, or are no longer than the cloth beside them is wide.
  *
  * @param labels of each pixel, row by row; `width`: of a row
- * @param asked of each label, whether it is asked for; `open`: 1 = ground that reaches the picture's border
+ * @param asked of each label, whether it is enclosed ground; `open`: 1 = ground that reaches the picture's border
+ * @param isRinging whether a pixel differs from the ground by no more than compression may leave
+ * @returns indices of pixels
  */
-export function betweenStraps(
+export function groundInLoops(
   labels: Int32Array,
   width: number,
   asked: readonly boolean[],
   open: Uint8Array,
-): readonly boolean[] {
-  const height = labels.length / width
-  const strap = STRAP * Math.max(width, height)
-  /** Of the lines across each piece, the share that end in open ground on both sides. */
-  const shares = (lines: number, length: number, start: number, step: number): number[] => {
-    const [all, held] = [asked.map(() => 0), asked.map(() => 0)]
-    for (let line = 0; line < lines; line += 1) {
-      const spans = new Map<number, [number, number]>()
-      for (let k = 0; k < length; k += 1) {
-        const label = labels[line * start + k * step]!
-        if (!asked[label]) continue
-        const span = spans.get(label)
-        if (span) span[1] = k
-        else spans.set(label, [k, k])
-      }
-      const isNear = (from: number, way: 1 | -1): boolean => {
-        for (let k = from; k >= 0 && k < length && Math.abs(k - from) < strap; k += way) {
-          if (open[labels[line * start + k * step]!] === 1) return true
-        }
-        return false
-      }
-      for (const [label, [from, to]] of spans) {
-        all[label]! += 1
-        if (isNear(from, -1) && isNear(to, 1)) held[label]! += 1
-      }
-    }
-    return held.map((of, label) => of / Math.max(1, all[label]!))
-  }
-  const rows = shares(height, width, width, 1)
-  const columns = shares(width, height, 1, width)
-  return asked.map((is, label) => is && Math.max(rows[label]!, columns[label]!) >= BETWEEN)
-}
-
-/**
- * What hangs together with pieces of ground in the loops of straps and differs from it by compression alone. What goes on
- * farther than a strap is wide, or to the open ground, is a garment of nearly the ground's colour, and stays.
- *
- * @param labels, width, open see `betweenStraps`; `pieces`: labels
- * @param isRinging whether a pixel differs no more from the ground than that
- * @returns indices of pixels
- */
-export function ringingAbout(
-  labels: Int32Array,
-  width: number,
-  pieces: readonly number[],
-  open: Uint8Array,
   isRinging: (index: number) => boolean,
 ): readonly number[] {
-  if (pieces.length === 0) return []
   const height = labels.length / width
-  const ground = new Set(pieces)
-  const known = Uint8Array.from(labels, (label) => (ground.has(label) ? 1 : 0))
-  const away = distanceTo({ width, height, data: known }, 1).data
-  const strap = STRAP * Math.max(width, height)
+  const most = STRAP * Math.max(width, height)
+  const isOpen = (i: number): boolean => open[labels[i]!] === 1
+  const lies = (pixels: readonly number[]): Between => betweenStraps(pixels, width, height, most, isOpen)
+  const byLabel = new Map<number, number[]>()
+  labels.forEach((label, i) => {
+    if (!asked[label]) return
+    const own = byLabel.get(label)
+    if (own) own.push(i)
+    else byLabel.set(label, [i])
+  })
+  const pieces = [...byLabel.values()].filter((pixels) => lies(pixels).share >= BETWEEN)
+  if (pieces.length === 0 || pieces.length > MOST_PIECES) return []
+  return regionsAbout(pieces, labels, width, most, isOpen, isRinging)
+    .filter((pixels) => {
+      const { share, lines, strap } = lies(pixels)
+      return share >= BETWEEN && lines >= LONG * strap
+    })
+    .flat()
+}
+
+/** How some pixels lie between straps. */
+interface Between {
+  /** Of their rows, or of their columns, those that end in open ground on both sides within a strap's width. */
+  readonly share: number
+  /** How many of these there are, and how wide the straps beside them are, pixels. */
+  readonly lines: number
+  readonly strap: number
+}
+
+function betweenStraps(
+  pixels: readonly number[],
+  width: number,
+  height: number,
+  most: number,
+  isOpen: (index: number) => boolean,
+): Between {
+  const along = (isRow: boolean): Between => {
+    const spans = new Map<number, [number, number]>()
+    for (const i of pixels) {
+      const [x, y] = [i % width, Math.floor(i / width)]
+      const [line, at] = isRow ? [y, x] : [x, y]
+      const span = spans.get(line)
+      if (!span) spans.set(line, [at, at])
+      else if (at < span[0]) span[0] = at
+      else if (at > span[1]) span[1] = at
+    }
+    const length = isRow ? width : height
+    const wide = (line: number, from: number, way: 1 | -1): number => {
+      for (let k = from + way; k >= 0 && k < length && Math.abs(k - from) < most; k += way) {
+        if (isOpen(isRow ? line * width + k : k * width + line)) return Math.abs(k - from) - 1
+      }
+      return Infinity
+    }
+    const straps: number[] = []
+    for (const [line, [from, to]] of spans) {
+      const strap = (wide(line, from, -1) + wide(line, to, 1)) / 2
+      if (strap < Infinity) straps.push(strap)
+    }
+    return {
+      share: straps.length / spans.size,
+      lines: straps.length,
+      strap: straps.toSorted((p, q) => p - q)[straps.length >> 1] ?? Infinity,
+    }
+  }
+  const [rows, columns] = [along(true), along(false)]
+  return rows.share >= columns.share ? rows : columns
+}
+
+/** Pieces of ground with what is about them, those of one loop together; alone where that goes on into the garment. */
+function regionsAbout(
+  pieces: readonly (readonly number[])[],
+  labels: Int32Array,
+  width: number,
+  most: number,
+  isOpen: (index: number) => boolean,
+  isRinging: (index: number) => boolean,
+): readonly (readonly number[])[] {
+  const height = labels.length / width
+  /** 1 + the piece that a pixel is of. */
+  const pieceOf = new Uint8Array(labels.length)
+  pieces.forEach((pixels, k) => pixels.forEach((i) => (pieceOf[i] = k + 1)))
+  const away = distanceTo({ width, height, data: pieceOf }, 1).data
   const visited = new Uint8Array(labels.length)
-  const out: number[][] = []
-  for (let first = 0; first < labels.length; first += 1) {
-    if (known[first] === 0 || visited[first] === 1) continue
-    visited[first] = 1
-    const front = [first]
-    const found: number[] = []
+  return pieces.flatMap(([first]) => {
+    if (visited[first!] === 1) return []
+    visited[first!] = 1
+    const region = [first!]
     let isGarment = false
-    for (let i = front.pop(); i !== undefined; i = front.pop()) {
+    for (let k = 0; k < region.length; k += 1) {
+      const i = region[k]!
       const x = i % width
       for (const j of [x > 0 ? i - 1 : -1, x + 1 < width ? i + 1 : -1, i - width, i + width]) {
         if (j < 0 || j >= labels.length || visited[j] === 1) continue
-        if (open[labels[j]!] === 1) isGarment = true
-        else if (known[j] === 1 || isRinging(j)) {
+        if (isOpen(j)) isGarment = true
+        else if (pieceOf[j]! > 0 || isRinging(j)) {
           visited[j] = 1
-          front.push(j)
-          if (known[j] === 0) found.push(j)
-          isGarment ||= away[j]! > strap
+          region.push(j)
+          isGarment ||= away[j]! > most
         }
       }
     }
-    if (!isGarment) out.push(found)
-  }
-  return out.flat()
+    if (!isGarment) return [region]
+    return [...new Set(region.map((i) => pieceOf[i]!))].flatMap((k) => (k > 0 ? [pieces[k - 1]!] : []))
+  })
 }
