@@ -36,7 +36,7 @@ export function FidelityNotes({ pictures, count }: FidelityNotesProps) {
           {several && <h4 className="figures text-sm font-medium">{all ? 'All pictures' : namesOf(numbers)}</h4>}
           <Lines lines={lines} />
           <FreeRetries
-            pictures={pictures.filter(({ number, image }) => image.free_retry && numbers.includes(number))}
+            pictures={pictures.filter(({ number, image }) => mayBeOffered(image) && numbers.includes(number))}
             several={several}
           />
         </div>
@@ -67,6 +67,10 @@ function Lines({ lines }: { readonly lines: readonly FidelityLine[] }) {
   )
 }
 
+/** A larger picture tells nothing of the offer that its original may have. */
+const mayBeOffered = ({ free_retry: offered, upscaled_from_id: original, fidelity }: Generation): boolean =>
+  offered || (original !== null && fidelity !== null && fidelity.faults.length > 0)
+
 /**
  * One more picture for nothing, where the server offers it. The job's events tell how it was when the picture was made, so
  * the offer is asked for anew: it may have been taken since.
@@ -74,13 +78,16 @@ function Lines({ lines }: { readonly lines: readonly FidelityLine[] }) {
 function FreeRetries({ pictures, several }: { readonly pictures: readonly Numbered[]; readonly several: boolean }) {
   const navigate = useNavigate()
   const answers = useQueries({
-    queries: pictures.map(({ image: { output_image_id: id } }) => ({
-      queryKey: ['generation', id],
-      queryFn: () => getGeneration(id),
+    queries: pictures.map(({ image: { upscaled_from_id: original, output_image_id: own } }) => ({
+      queryKey: ['generation', original ?? own],
+      queryFn: () => getGeneration(original ?? own),
       refetchOnMount: 'always' as const,
     })),
   })
-  const offered = pictures.filter((_picture, index) => answers[index]?.data?.free_retry === true)
+  const offered = pictures.flatMap(({ number }, index): Numbered[] => {
+    const paid = answers[index]?.data
+    return paid?.free_retry === true ? [{ number, image: paid }] : []
+  })
   const [first] = offered
   if (first === undefined) return null
   const take = (image: Generation): void => void navigate('/variation-results', { state: retryOf(image) })

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Generation } from '@toile/contract'
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { generationOf } from '../../../testing/generation.ts'
@@ -10,11 +10,17 @@ import { Remarks } from './remarks.tsx'
 
 const numbered = (...images: readonly Generation[]) => images.map((image, index) => ({ number: index + 1, image }))
 
+const Place = () => {
+  const { state } = useLocation()
+  return state?.retry && <p>retry of {state.outputImageId}</p>
+}
+
 const showNotes = (count: number, ...images: readonly Generation[]): void =>
   void render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
         <FidelityNotes pictures={numbered(...images)} count={count} />
+        <Place />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -41,18 +47,18 @@ describe('what is said of several pictures', () => {
     ])
   })
 
-  it('offers the free retries of one fault together, each still named', async () => {
-    const spoiled = (id: string) =>
-      generationOf(id, {
-        type: 'swap-garment',
-        free_retry: true,
-        fidelity: {
-          outside: null,
-          garment: { colour: { delta_e: 12, colours: [] }, print: null, details: null },
-          faults: ['colour'],
-        },
-      })
-    const images = [spoiled('1'), spoiled('2')]
+  const spoiled = (id: string, marks: Partial<Generation> = {}) =>
+    generationOf(id, {
+      type: 'swap-garment',
+      free_retry: true,
+      fidelity: {
+        outside: null,
+        garment: { colour: { delta_e: 12, colours: [] }, print: null, details: null },
+        faults: ['colour'],
+      },
+      ...marks,
+    })
+  const serve = (...images: readonly Generation[]) =>
     fakeApi(
       Object.fromEntries(
         images.map((image) => [
@@ -61,10 +67,21 @@ describe('what is said of several pictures', () => {
         ]),
       ),
     )
+
+  it('offers the free retries of one fault together, each still named', async () => {
+    const images = [spoiled('1'), spoiled('2')]
+    serve(...images)
     showNotes(2, ...images)
     expect(await screen.findByRole('button', { name: 'Try again for free: No. 1' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again for free: No. 2' })).toBeTruthy()
     expect(screen.getAllByText(/free of charge, once\.$/)).toHaveLength(1)
+  })
+
+  it('offers that of a picture also where its larger one has taken its place', async () => {
+    serve(spoiled('1'))
+    showNotes(1, spoiled('2', { free_retry: false, upscaled_from_id: '1' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again for free' }))
+    expect(screen.getByText('retry of 1')).toBeTruthy()
   })
 
   it('says which measures are of a picture before it was upscaled', () => {
