@@ -1,6 +1,6 @@
 import { fromLinearPremultiplied, toLinearPremultiplied } from '../colour/index.ts'
 import { resampleFloat } from '../geometry/resample.ts'
-import { createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
+import { createFloat, createGrey, createRgba, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import type { HalfAxis, Halves } from './halves.ts'
 import type { Upright } from './upright.ts'
 
@@ -248,18 +248,21 @@ export function layPicture(cut: RgbaImage, laying: Laying): RgbaImage {
       : full
   const acrossScale = source.width / cut.width
   const downScale = source.height / cut.height
-  const out: FloatImage = { width, height, channels: 4, data: new Float32Array(4 * width * height) }
+  const out = createRgba(width, height)
+  const row = createFloat(width, 1, 4)
   const place = placer(laying)
   const isEmpty = emptyIn(source)
   const at = new Float64Array(2)
-  for (let y = 0, o = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, o += 4) {
+  for (let y = 0; y < height; y += 1) {
+    row.data.fill(0)
+    for (let x = 0; x < width; x += 1) {
       place(x, y, at)
       const [u, v] = [at[0]! * acrossScale - 0.5, at[1]! * downScale - 0.5]
-      if (!isEmpty(Math.floor(u), Math.floor(v))) sampleBicubic(source, u, v, out.data, o)
+      if (!isEmpty(Math.floor(u), Math.floor(v))) sampleBicubic(source, u, v, row.data, 4 * x)
     }
+    out.data.set(fromLinearPremultiplied(row).data, 4 * y * width)
   }
-  return fromLinearPremultiplied(out)
+  return out
 }
 
 /** Blocks in which a cut-out is looked through have two to the power of this many pixels a side. */
