@@ -48,7 +48,7 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
   return {
     mask: drawnFrom(look, byColours(look.image, seen, wanted, whole)),
     className: chosen,
-    seen: seenShare(areas, odds, chosen),
+    seen: seenShare(areas, odds, chosen, wish.usual.includes(chosen) ? chosen : wish.usual[0]),
   }
 }
 

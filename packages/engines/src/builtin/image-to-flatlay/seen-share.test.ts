@@ -19,13 +19,13 @@ function areasIn(boxes: Partial<Readonly<Record<ClassName, Box>>>): Map<ClassNam
   )
 }
 
-const seenOf = (name: ClassName, boxes: Partial<Readonly<Record<ClassName, Box>>>) => {
+const seenOf = (name: ClassName, boxes: Partial<Readonly<Record<ClassName, Box>>>, meant?: ClassName) => {
   const areas = areasIn(boxes)
   const odds = {
     ...createFloat(WIDTH, HEIGHT, 1),
     data: Float32Array.from(areas.get(name)!.cells.data, (v) => v - 128),
   }
-  return seenShare(areas, odds, name)
+  return seenShare(areas, odds, name, meant)
 }
 
 describe('seenShare', () => {
@@ -38,8 +38,8 @@ describe('seenShare', () => {
     )
   })
 
-  it('leaves a shirt that one open front shows, and one without anything over it', () => {
-    expect(isTooHidden('upper', seenOf('upper', { upper: [10, 20, 22, 50], outer: [22, 20, 38, 50] }))).toBe(false)
+  it('leaves a shirt of which an open jacket shows most, and one without anything over it', () => {
+    expect(isTooHidden('upper', seenOf('upper', { upper: [10, 20, 26, 50], outer: [26, 20, 36, 50] }))).toBe(false)
     expect(seenOf('upper', { upper: [10, 20, 30, 50] })).toEqual({ share: 1, by: undefined })
   })
 
@@ -53,11 +53,29 @@ describe('seenShare', () => {
     )
   })
 
-  it('refuses legs sooner below a coat than beside a bag, behind which the other one tells how they go on', () => {
-    expect(isTooHidden('lower', { share: 0.55, by: 'outer' })).toBe(true)
-    expect(isTooHidden('lower', { share: 0.6, by: 'outer' })).toBe(false)
-    expect(isTooHidden('lower', { share: 0.55, by: 'bag' })).toBe(false)
-    expect(isTooHidden('lower', { share: 0.45, by: 'bag' })).toBe(true)
+  it('has one rule for all that something is worn over, and another behind a bag, beside which the other half is seen', () => {
+    for (const kind of ['upper', 'dress', 'skirt', 'lower'] as const) {
+      expect(isTooHidden(kind, { share: 0.55, by: 'outer' })).toBe(true)
+      expect(isTooHidden(kind, { share: 0.6, by: 'outer' })).toBe(false)
+      expect(isTooHidden(kind, { share: 0.55, by: 'bag' })).toBe(false)
+      expect(isTooHidden(kind, { share: 0.45, by: 'bag' })).toBe(true)
+    }
+    expect(isTooHidden('outer', { share: 0.3, by: 'bag' })).toBe(false)
+  })
+
+  it('misses the bodice of a dress of which a jumper shows the skirt alone, whatever the eye takes that for', () => {
+    const figure = { hair: [14, 0, 26, 4], shoes: [12, 96, 28, 100], upper: [10, 18, 30, 48] } as const
+    const seen = seenOf('dress', { ...figure, dress: [10, 48, 30, 68] })
+    expect(seen).toEqual({ share: 20 / 40, by: 'upper' })
+    expect(seenOf('skirt', { ...figure, skirt: [10, 48, 30, 68] }, 'dress')).toEqual(seen)
+    expect(tooHidden('dress', false, seen)).toContain('hidden by the top over it: about 50 % is seen')
+  })
+
+  it('takes the shirt under a pinafore dress, and shoulders that are bare, to hide nothing of it', () => {
+    const figure = { hair: [14, 0, 26, 4], shoes: [12, 96, 28, 100] } as const
+    const under = seenOf('dress', { ...figure, upper: [4, 18, 14, 50], dress: [14, 26, 26, 70] })
+    expect(under).toEqual({ share: 1, by: undefined })
+    expect(seenOf('dress', { ...figure, skin: [10, 6, 30, 30], dress: [10, 30, 30, 70] }).by).toBeUndefined()
   })
 
   it('counts a bag only where it is before the garment', () => {

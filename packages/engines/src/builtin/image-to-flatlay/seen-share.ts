@@ -17,18 +17,27 @@ const WORN_OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
   skirt: ['upper', 'outer'],
   lower: ['upper', 'outer'],
 }
-/** How far down from the crown to the soles a waist is. */
-const WAIST = 0.42
+/** What covers the upper part of a dress of which only the skirt is seen; beside it in its rows that is worn under it. */
+const OVER_BODICE: readonly ClassName[] = ['upper', 'outer']
+/** How far down from the crown to the soles garments begin: below the shoulders of what may have straps or none, and at the waist. */
+const BEGINS: Partial<Readonly<Record<ClassName, number>>> = { dress: 0.28, skirt: 0.42, lower: 0.42 }
 /** Cells of hair and of shoes from which both ends of a figure are known. */
 const ENDS = { hair: 10, shoes: 15 } as const
 
 /**
  * How much of a garment is seen: of what its wearer wears over it in its rows and of a bag before it, all is taken to hide
- * it; of what begins below the waist of a whole figure, all above.
+ * it; of what begins below the waist of a whole figure, or a dress below its chest, all above.
  *
  * @param odds log-odds of being the garment, on the grid of the areas
+ * @param className what the eye takes it for
+ * @param meant what was asked for: only the skirt of a dress may be seen, and be taken for one
  */
-export function seenShare(areas: ReadonlyMap<ClassName, Area>, odds: FloatImage, className: ClassName): SeenShare {
+export function seenShare(
+  areas: ReadonlyMap<ClassName, Area>,
+  odds: FloatImage,
+  className: ClassName,
+  meant = className,
+): SeenShare {
   const { width, height, data } = odds
   let [own, left, right, top, bottom] = [0, width, 0, height, 0]
   for (let cell = 0; cell < data.length; cell += 1) {
@@ -40,18 +49,20 @@ export function seenShare(areas: ReadonlyMap<ClassName, Area>, odds: FloatImage,
     bottom = Math.floor(cell / width) + 1
   }
   if (own === 0) return { share: 0, by: undefined }
-  const fromWaist = className === 'lower' || className === 'skirt' ? waistOf(areas, width) : undefined
-  const start = Math.min(top, Math.ceil(fromWaist ?? top))
+  const begins = beginningOf(areas, meant, width)
+  const start = Math.min(top, Math.ceil(begins ?? top))
   // Of somebody who lies or bends, a garment may end above that row.
-  const span = fromWaist === undefined || bottom <= fromWaist ? 1 : Math.min(1, (bottom - top) / (bottom - fromWaist))
+  const span = begins === undefined || bottom <= begins ? 1 : Math.min(1, (bottom - top) / (bottom - begins))
   const thing = thingsIn(areas)
   const isOnWearer = wearerOf(areas, odds)
   const hiding = new Map<ClassName, number>()
   let over = 0
-  for (const name of [...(WORN_OVER[className] ?? []), 'bag'] as const) {
+  const inRows = [...(WORN_OVER[className] ?? []), 'bag'] as const
+  for (const name of new Set([...inRows, ...(meant === 'dress' ? OVER_BODICE : [])])) {
     const cells = thing(name)?.cells.data
     if (cells === undefined) continue
-    for (let cell = start * width; cell < bottom * width; cell += 1) {
+    const end = inRows.includes(name) ? bottom : top
+    for (let cell = start * width; cell < end * width; cell += 1) {
       const x = cell % width
       if (cells[cell] === 0 || data[cell]! > 0 || (name === 'bag' && (x < left || x >= right))) continue
       if (!isOnWearer(cell)) continue
@@ -77,25 +88,31 @@ function wearerOf(areas: ReadonlyMap<ClassName, Area>, { width, height, data }: 
   return (cell) => wears[labels[cell]!]!
 }
 
-/** The row of a whole figure's waist; undefined where the photo does not show both its ends. */
-function waistOf(areas: ReadonlyMap<ClassName, Area>, width: number): number | undefined {
+/** The row of a whole figure in which a garment begins; undefined where the photo does not show both its ends, or that tells nothing. */
+function beginningOf(areas: ReadonlyMap<ClassName, Area>, meant: ClassName, width: number): number | undefined {
+  const down = BEGINS[meant]
   const [hair, shoes] = [areas.get('hair'), areas.get('shoes')]
-  if (hair === undefined || shoes === undefined || hair.count <= ENDS.hair || shoes.count <= ENDS.shoes)
+  if (
+    down === undefined ||
+    hair === undefined ||
+    shoes === undefined ||
+    hair.count <= ENDS.hair ||
+    shoes.count <= ENDS.shoes
+  )
     return undefined
   const crown = Math.floor(hair.cells.data.indexOf(255) / width)
   const soles = Math.floor(shoes.cells.data.lastIndexOf(255) / width) + 1
-  return soles > crown ? crown + WAIST * (soles - crown) : undefined
+  return soles > crown ? crown + down * (soles - crown) : undefined
 }
 
-/** Less than this of a garment gives no flat-lay: a strip, or two shanks. */
-const TOO_LITTLE: Partial<Readonly<Record<ClassName, number>>> = { upper: 0.35, dress: 0.35, skirt: 0.4, lower: 0.48 }
-
-/** Of legs below something that is worn over their hips: what a bag hides beside them, the other leg shows. */
-const LEGS_BELOW = 0.58
+/** Less than this of a garment below something that is worn over it gives no flat-lay: a strip, a hem, two shanks. */
+const LEAST_BELOW = 0.58
+/** What a bag hides of it, its other half shows. */
+const LEAST_BEHIND_BAG = 0.48
 
 export function isTooHidden(className: ClassName, { share, by }: SeenShare): boolean {
-  const least = className === 'lower' && by !== 'bag' ? LEGS_BELOW : (TOO_LITTLE[className] ?? 0)
-  return by !== undefined && share < least
+  if (by === undefined || WORN_OVER[className] === undefined) return false
+  return share < (by === 'bag' ? LEAST_BEHIND_BAG : LEAST_BELOW)
 }
 
 const BY: Partial<Readonly<Record<ClassName, string>>> = {
