@@ -69,6 +69,24 @@ describe('plants that stand close together', () => {
     expect(Math.max(...columns)).toBeLessThan(column + 24)
   })
 
+  it('stand in the light that falls on their place', () => {
+    const frame = frameOf()
+    const shade = grown(frame, {})
+    const sunny = grown(frame, { sun: (x) => (x > 0 ? 2 : 1) })
+    const sums = [0, 0, 0, 0]
+    for (let y = 150; y < HEIGHT; y += 1) {
+      for (let x = 0; x < WIDTH; x += 1) {
+        // Blades lean over the border between sun and shade.
+        if (Math.abs(x - frame.camera.centre) < 60) continue
+        const side = x > frame.camera.centre ? 2 : 0
+        sums[side] = sums[side]! + shade.data[4 * (y * WIDTH + x)]!
+        sums[side + 1] = sums[side + 1]! + sunny.data[4 * (y * WIDTH + x)]!
+      }
+    }
+    expect(sums[1]! / sums[0]!).toBeCloseTo(1, 6)
+    expect(sums[3]! / sums[2]!).toBeCloseTo(2, 6)
+  })
+
   it('hide what is behind them, and end at their own height', () => {
     const frame = frameOf()
     const scene = grown(frame, { from: 5, to: 6, height: () => 0.4 })

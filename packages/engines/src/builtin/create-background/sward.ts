@@ -15,6 +15,8 @@ export interface Sward {
   outline(up: number): number
   /** Albedo of a blade at a share of its height; `kind`, 0 to 1, differs from plant to plant. */
   colour(up: number, kind: number, out: Float64Array): void
+  /** Light that the ground gets by place, as a factor on that of the column; the plants get the same. 1 where left out. */
+  sun?(x: number, z: number): number
   /** What blooms among them, and leaves that are broader than blades; the last of them hides the others. */
   readonly heads: readonly Heads[]
   /** What the air adds between the plants: its colour, in light, and the metres after which two thirds of it are seen. */
@@ -83,7 +85,7 @@ export function growSward(
       depth,
     }
     drawBlades(scene, frame, sward, here, lights)
-    for (const [kind, heads] of sward.heads.entries()) drawHeads(scene, frame, heads, kind, here, lights)
+    for (const [kind, heads] of sward.heads.entries()) drawHeads(scene, frame, sward, heads, kind, here, lights)
   }
 }
 
@@ -118,14 +120,16 @@ function drawBlades(
   for (let at = first; at <= last; at += 1) {
     const kind = noise.cell(at + 1024, row * 7 + 3)
     const root = camera.centre + (at + noise.cell(at + 1024, row * 7 + 4) - 0.5) * pitch
-    const tall = sward.height((root - camera.centre) / metre, z) * (0.4 + 0.72 * kind) * metre
+    const x0 = (root - camera.centre) / metre
+    const tall = sward.height(x0, z) * (0.4 + 0.72 * kind) * metre
     if (tall < Math.max(0.5, LEAST_HEIGHT * metre)) continue
     // Somewhere between this row and the next: of short plants one would see the rows.
     const foot = floorRow(camera, z * Math.exp(-STEP * noise.cell(at + 1024, row * 7 + 6)))
     // Plants of a patch are alike, and no two as broad.
-    const tone = clamp01(0.65 * kind + 0.35 * (0.5 + noise.at(((root - camera.centre) / metre) * 1.7, z * 1.1)))
+    const tone = clamp01(0.65 * kind + 0.35 * (0.5 + noise.at(x0 * 1.7, z * 1.1)))
     const broad = wide * (0.65 + 0.7 * noise.cell(at + 1024, row * 7 + 8))
     const lean = (0.5 * (noise.cell(at + 1024, row * 7 + 5) - 0.5) + 0.3 * sway) * tall
+    const sun = sward.sun?.(x0, z) ?? 1
     const top = Math.max(0, Math.floor(foot - tall))
     const bottom = Math.min(height - 1, Math.ceil(foot))
     for (let y = top; y <= bottom; y += 1) {
@@ -133,6 +137,7 @@ function drawBlades(
       const half = 0.5 * broad * sward.outline(up)
       const middle = root + lean * up * up
       sward.colour(up, tone, out)
+      for (let c = 0; c < 3; c += 1) out[c] = out[c]! * sun
       const from = Math.max(0, Math.floor(middle - half))
       const to = Math.min(width - 1, Math.floor(middle + half))
       for (let x = from; x <= to; x += 1) {
@@ -146,6 +151,7 @@ function drawBlades(
 function drawHeads(
   scene: FloatImage,
   { camera, noise }: SceneFrame,
+  sward: Sward,
   heads: Heads,
   which: number,
   here: Row,
@@ -175,7 +181,7 @@ function drawHeads(
     }
     const size = radius * (0.6 + 0.65 * chanceOf(at, 4))
     // Some stand in the shade of others.
-    const lit = 0.55 + 0.65 * chanceOf(at, 6)
+    const lit = (0.55 + 0.65 * chanceOf(at, 6)) * (sward.sun?.(x0, z) ?? 1)
     for (let y = Math.max(0, Math.floor(centre - size)); y <= Math.min(height - 1, centre + size); y += 1) {
       for (let x = Math.max(0, Math.floor(middle - size)); x <= Math.min(width - 1, middle + size); x += 1) {
         const [u, v] = [(x + 0.5 - middle) / size, (centre - y - 0.5) / size]

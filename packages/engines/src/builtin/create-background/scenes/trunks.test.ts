@@ -46,4 +46,42 @@ describe('a wood', () => {
     }
     expect(clearing('noon')).toBeGreaterThan(clearing('overcast') * 1.25)
   })
+
+  it.each([
+    ['pines', pineForest],
+    ['birches', birchWood],
+  ])('of %s has its grass in the same sun as the ground: no dark cones on bright earth', (_, wood) => {
+    const [wide, high] = [240, 240]
+    let [dark, all] = [0, 0]
+    for (let seed = 1; seed <= 4; seed++) {
+      const camera = cameraFor({
+        width: wide,
+        pictureHeight: high,
+        pixelsPerMetre: 230,
+        feet: 150,
+        cameraHeight: 1.2,
+        aperture: 0.02,
+      })
+      const { data } = wood.paint({
+        width: wide,
+        height: high,
+        camera,
+        light: lightAt('noon', { side: 0.5, behind: false, lift: 1 }),
+        noise: createNoise(seed),
+        random: randomStream(seed),
+        subjectX: wide / 2,
+        variant: 1,
+        palette: 0,
+        colours: [],
+        mood: readBackgroundPrompt('').mood,
+      })
+      // Beside the subject and before it, where blades are seen one by one.
+      const row = 140 * wide
+      const greens = Array.from({ length: (high - 140) * wide }, (__, i) => data[4 * (row + i) + 1]!)
+      const middle = greens.toSorted((a, b) => a - b)[greens.length >> 1]!
+      dark += greens.filter((value) => value < 0.4 * middle).length
+      all += greens.length
+    }
+    expect(dark / all).toBeLessThan(0.005)
+  })
 })

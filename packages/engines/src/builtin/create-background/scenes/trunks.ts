@@ -42,6 +42,8 @@ const SPARKS = 110
 const FRAMING = 6
 /** Half the width in metres of the sunlit place about the subject. */
 const CLEARING = 2.6
+/** How much more light grass has in the sun, as a factor for a floor in full sun: it stands upright, and shades itself. */
+const SUN_ON_GRASS = 0.8
 /** No path takes more than this share of what is seen at the subject to either side. */
 const MOST_PATH = 0.2
 
@@ -116,6 +118,9 @@ function woodOf(wood: Wood): Scenery {
         return Math.exp(-(dx * dx + dy * dy)) * (light.behind ? 1 : 0.45) * (0.3 + light.hardness)
       }
       const depth = new Float32Array(width * height).fill(Infinity)
+      // What grows on the ground is there where the ground is green, in the sun that falls on it.
+      const sunny = new Float32Array(width * height)
+      const grassy = new Float32Array(width * height)
       const scene = paintScene(width, height, (x, y, out) => {
         const z = floorDistance(camera, y)
         const glow = glowAt(x, y)
@@ -125,20 +130,23 @@ function woodOf(wood: Wood): Scenery {
           const X = ((x - camera.centre) * z) / camera.focal
           const { across, along } = floorFootprint(frame, z)
           const lie = uprightDepth(camera, z)
-          const mound = noise.fbm(X * 0.5 + drift, z * 0.35, 3, along * 0.35)
+          const mound = noise.fbm(X * 0.6 + 8, z * 0.5, 2, along * 0.5)
           const fine = noise.fbm(X * 24, lie * 24, 3, across * 24)
           const litter = noise.fbm(X * 7 + 3, lie * 7, 3, across * 7)
           const worn =
             path > 0
               ? smoothstep(path + 0.3, path - 0.25, Math.abs(X - pathX - curve * (z - near) ** 2) + 0.5 * mound)
               : 0
-          const green = smoothstep(-0.2, 0.35, mound + 0.3 * litter) * (1 - worn) * (snowy ? 0.1 : 1)
+          const green = smoothstep(-0.25, 0.25, mound + 0.2 * litter) * (1 - worn) * (snowy ? 0.1 : 1)
           // Sun through the crowns; a subject in the sun stands where it comes down.
           const clearing = smoothstep(CLEARING, 0.35 * CLEARING, Math.hypot(X - pathX, 0.5 * (z - near)) + 0.5 * mound)
           const through = smoothstep(0.08, 0.4, noise.fbm(X * 0.5 + drift, z * 0.22, 3, along * 0.2))
           const pool = Math.max(through, 2 * clearing) * light.hardness
           const snow = snowy ? smoothstep(-0.35, 0.1, mound + 0.4 * litter) * (1 - 0.5 * worn) : 0
           const level = 0.62 + 0.9 * pool + 0.5 * glow
+          const at = Math.floor(y) * width + Math.floor(x)
+          sunny[at] = pool
+          grassy[at] = green
           const distant = 1 - Math.exp(-(z - near * 0.6) / (air * 1.5))
           for (let c = 0; c < 3; c++) {
             const earth = wood.ground.bare[c]! * (1 + 0.7 * fine + 0.4 * litter)
@@ -225,10 +233,20 @@ function woodOf(wood: Wood): Scenery {
         }
       }
       if (!snowy) {
+        const groundAt = (ground: Float32Array, x: number, z: number): number => {
+          const row = Math.min(height - 1, Math.max(0, Math.floor(floorRow(camera, z))))
+          const column = Math.min(width - 1, Math.max(0, Math.floor(camera.centre + (x * camera.focal) / z)))
+          return ground[row * width + column]!
+        }
         const clear = (x: number, z: number): number =>
-          path > 0 ? smoothstep(path, path + 0.5, Math.abs(x - pathX - curve * (z - near) ** 2)) : 1
+          (path > 0 ? smoothstep(path, path + 0.5, Math.abs(x - pathX - curve * (z - near) ** 2)) : 1) *
+          groundAt(grassy, x, z)
         const plants = undergrowthOf(wood.undergrowth, frame, mood.autumn ? wood.autumn : wood.foliage.light, clear)
-        const sward = { ...plants, air: { colour: mist, metres: air } }
+        const sward = {
+          ...plants,
+          air: { colour: mist, metres: air },
+          sun: (x: number, z: number) => 1 + SUN_ON_GRASS * groundAt(sunny, x, z),
+        }
         growSward(
           scene,
           frame,

@@ -10,7 +10,7 @@ const FARTHEST = 40
 
 /**
  * @param green the light side of the wood's leaves
- * @param clear 0 where nothing grows, on the path, to 1, by place on the ground
+ * @param clear 0 where nothing grows, on the path and on bare earth, to 1, by place on the ground
  */
 export function undergrowthOf(
   kind: Undergrowth,
@@ -18,22 +18,22 @@ export function undergrowthOf(
   green: Rgb,
   clear: (x: number, z: number) => number,
 ): Sward {
-  const { camera, noise } = frame
+  const { camera } = frame
   const stand = camera.subjectDistance
   const tall = { pine: 0.13, birch: 0.22, bamboo: 0.09, jungle: 0.2 }[kind]
-  /** Grows in patches, and is trodden where the subject stands. */
-  const grown = (x: number, z: number): number =>
-    clear(x, z) *
-    smoothstep(-0.25, 0.2, noise.fbm(x * 0.6 + 8, z * 0.5, 2)) *
-    mix(0.35, 1, smoothstep(0.2, 1.4, z - stand))
+  /** Is trodden where the subject stands. */
+  const grown = (x: number, z: number): number => clear(x, z) * mix(0.35, 1, smoothstep(0.2, 1.4, z - stand))
   return {
-    blade: 0.011,
+    // Short grass is fine grass: broad blades of it would be cones.
+    blade: Math.max(0.006, 0.05 * tall),
     from: stand * 0.62,
     to: FARTHEST,
     height: (x, z) => tall * grown(x, z),
-    outline: (up) => 1 - up ** 1.6,
+    // Slim at the root, so that what stands alone does not stand like a cone.
+    outline: (up) => (0.45 + 0.55 * smoothstep(0, 0.3, up)) * (1 - up ** 1.6),
     colour(up, at, out) {
-      const tone = clamp01(0.2 + 0.7 * up + 0.4 * (at - 0.5))
+      // The light reaches the roots of short grass.
+      const tone = clamp01(mix(0.55 - 1.6 * tall, 0.9, up) + 0.4 * (at - 0.5))
       for (let c = 0; c < 3; c++) out[c] = green[c]! * (0.16 + 0.62 * tone)
     },
     heads: leavesOf(kind, stand, green, (x, z) => smoothstep(0.7, 1.6, z - stand) * grown(x, z)),
