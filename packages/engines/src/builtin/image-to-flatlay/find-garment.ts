@@ -6,6 +6,7 @@ import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
 import { drawClosely } from './draw-closely.ts'
 import { dotsFor } from './garment-dots.ts'
 import { anyOf, garmentOdds, HELD, byColours } from './garment-odds.ts'
+import { liesOver, type LyingOver } from './lies-over.ts'
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, areasOf, probabilitiesOf, type Seen, thingsIn } from './seen.ts'
@@ -19,6 +20,8 @@ export interface FoundGarment {
   /** What the eye takes it for. */
   readonly className: ClassName
   readonly seen: SeenShare
+  /** What may not have come off it cleanly. */
+  readonly over: readonly LyingOver[]
 }
 
 /**
@@ -45,10 +48,12 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     await correctedByDrawing(look, odds, dots, anyOf(seen, [...wish.usual, ...wish.mistaken])),
     dots,
   )
+  const mask = drawnFrom(look, byColours(look.image, seen, wanted, whole))
   return {
-    mask: drawnFrom(look, byColours(look.image, seen, wanted, whole)),
+    mask,
     className: chosen,
     seen: seenShare(areas, odds, chosen, wish.usual.includes(chosen) ? chosen : wish.usual[0]),
+    over: liesOver(areas, chosen, mask),
   }
 }
 

@@ -20,6 +20,7 @@ import { createBuiltinEngine } from '../engine.ts'
 import { bodyMiddle } from './body-middle.ts'
 import { drawFlatLay, type FlatLayRequest } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
+import type { LyingOver } from './lies-over.ts'
 import type { SeenShare } from './seen-share.ts'
 import { warningsFor } from './warnings.ts'
 
@@ -266,8 +267,13 @@ describe('image-to-flatlay', () => {
 describe('warnings', () => {
   const laying = { scale: 3 } as Parameters<typeof warningsFor>[3]
   const whole = { share: 0, isMissing: false }
-  const warned = (prompt: string, made = whole, seen: SeenShare = { share: 1, by: undefined }) => {
-    const found = { mask: createGrey(20, 30), className: 'lower', seen } as const
+  const warned = (
+    prompt: string,
+    made = whole,
+    seen: SeenShare = { share: 1, by: undefined },
+    over: readonly LyingOver[] = [],
+  ) => {
+    const found = { mask: createGrey(20, 30), className: 'lower', seen, over } as const
     const request = { ...requestOf(createRgba(20, 30), { prompt }), garmentType: 'lower body' } as const
     return warningsFor(request, readFlatLayWords(prompt, 'lower body'), found, laying, made).join(' ')
   }
@@ -292,6 +298,17 @@ describe('warnings', () => {
     expect(warned('skirt', whole, { share: 0.6, by: undefined })).not.toContain('hides')
   })
 
+  it('names what may have left something on it, and nothing where nothing lies over it', () => {
+    const seen = { share: 1, by: undefined }
+    expect(warned('trousers', whole, seen, ['bag'])).toContain(
+      'A bag lies over the trousers or right beside them: look for what is left of it, above all at the edges.',
+    )
+    expect(warned('skirt', whole, seen, ['bag', 'hand'])).toContain(
+      'A bag and a hand lie over the skirt or right beside it: look for what is left of them, above all at the edges.',
+    )
+    expect(warned('skirt')).not.toContain('right beside')
+  })
+
   it('says so where one side was made from the other, instead of how much that is', () => {
     const half = { upright: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
     const mirrored = {
@@ -301,7 +318,7 @@ describe('warnings', () => {
         { ...half, mirrored: false },
       ] as const,
     }
-    const found = { mask: createGrey(20, 30), className: 'outer', seen: { share: 1, by: undefined } } as const
+    const found = { mask: createGrey(20, 30), className: 'outer', seen: { share: 1, by: undefined }, over: [] } as const
     const request = requestOf(createRgba(20, 30), { prompt: 'blazer' })
     const words = readFlatLayWords('blazer', undefined)
     const told = warningsFor(request, words, found, mirrored, { share: 0.5, isMissing: false }).join(' ')

@@ -14,6 +14,7 @@ describe('layingFor', () => {
       front: createGrey(WIDTH, HEIGHT),
       className: 'outer',
       seen: { share: 1, by: undefined },
+      over: [],
     } as const
     return layingFor(found, 100, true, 300, 400, { across: 0.86, down: 0.88 })
   }
@@ -35,6 +36,7 @@ describe('layingFor', () => {
       front: createGrey(WIDTH, HEIGHT),
       className: 'lower',
       seen: { share: 0.7, by: 'outer' },
+      over: [],
     } as const
     return layingFor(found, 100, false, 300, 400, { across: 0.86, down: 0.88 })
   }

@@ -3,6 +3,7 @@ import type { ClassName } from '@toile/eye'
 import type { GreyImage, Laying } from '@toile/imaging'
 import type { FlatLayRequest } from './draw-flat-lay.ts'
 import type { FoundGarment } from './find-garment.ts'
+import type { LyingOver } from './lies-over.ts'
 import type { FlatLayWords } from './read-wish.ts'
 import { partlySeen } from './seen-share.ts'
 
@@ -26,7 +27,7 @@ export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
   { wish, parts }: FlatLayWords,
-  { className, mask, seen }: FoundGarment,
+  { className, mask, seen, over }: FoundGarment,
   laying: Laying,
   { share, isMissing }: { readonly share: number; readonly isMissing: boolean },
 ): string[] {
@@ -47,6 +48,7 @@ export function warningsFor(
     warnings.push(`Much of the ${name} was hidden on the photo and is invented: look at it closely.`)
   }
   if (partly !== undefined) warnings.push(partly)
+  if (over.length > 0) warnings.push(leftOver(name, over))
   if (isMissing) {
     warnings.push(
       `A large part of the ${name} is not seen on the photo and could not be completed: it is missing here.`,
@@ -70,6 +72,12 @@ export function warningsFor(
     warnings.push(`The name was followed, not the garment type: this is for the ${type}.`)
   }
   return warnings
+}
+
+function leftOver(name: string, over: readonly LyingOver[]): string {
+  const things = new Intl.ListFormat('en').format(over.map((thing) => `a ${thing}`))
+  const [isOne, on] = [over.length === 1, isPlural(name) ? 'them' : 'it']
+  return `${things[0]!.toUpperCase()}${things.slice(1)} ${isOne ? 'lies' : 'lie'} over the ${name} or right beside ${on}: look for what is left of ${isOne ? 'it' : 'them'}, above all at the edges.`
 }
 
 function isCutOff({ width, height, data }: GreyImage): boolean {

@@ -1,0 +1,96 @@
+import type { ClassName } from '@toile/eye'
+import { connectedComponents, type GreyImage, resampleGrey } from '@toile/imaging'
+import type { Area } from './seen.ts'
+
+/** What lies over a garment, or right beside it, and may not come off it cleanly. */
+export type LyingOver = 'bag' | 'hand'
+
+/** What is laid as it is: nothing about it is completed. */
+const THINGS: readonly ClassName[] = ['bag', 'shoes']
+/** Cells of a bag along the garment, as a share of its side, or inside it, from which it is told. */
+const BAG = { beside: 0.4, inside: 3 } as const
+/** The rows in which a hand lies, as shares of a garment's height: above them is a neck, below them are legs, in torn trousers knees. */
+const HAND_ROWS = { from: 0.25, to: 0.9, toOnTrousers: 0.6 } as const
+/** Cells of it between what is seen of the garment, and at most, as shares of the garment's side; the share of its edge along that where it is small. */
+const HAND = { between: 0.15, most: 1.6, along: 0.6 } as const
+
+/** @param mask the size of what was looked at, 255 = the garment as it is cut */
+export function liesOver(
+  areas: ReadonlyMap<ClassName, Area>,
+  className: ClassName,
+  mask: GreyImage,
+): readonly LyingOver[] {
+  const own = areas.get(className)
+  if (THINGS.includes(className) || own === undefined) return []
+  const { width, height } = own.cells
+  const garment = resampleGrey(mask, width, height, 'box').data.map((value) => (value >= 128 ? 255 : 0))
+  const side = Math.sqrt(garment.reduce((sum, value) => sum + value / 255, 0))
+  if (side === 0) return []
+  const grid: Grid = { width, height, garment }
+  const [bag, skin] = [areas.get('bag')?.cells.data, areas.get('skin')?.cells.data]
+  return [
+    ...(bag && isBagOver(bag, grid, side) ? (['bag'] as const) : []),
+    ...(skin && isHandOver(skin, grid, side, className === 'lower' ? HAND_ROWS.toOnTrousers : HAND_ROWS.to)
+      ? (['hand'] as const)
+      : []),
+  ]
+}
+
+interface Grid {
+  readonly width: number
+  readonly height: number
+  /** 255 where the garment is. */
+  readonly garment: Uint8Array
+}
+
+function isBagOver(bag: Uint8Array, { width, height, garment }: Grid, side: number): boolean {
+  let inside = 0
+  let beside = 0
+  for (let cell = 0; cell < bag.length; cell += 1) {
+    if (bag[cell] === 0) continue
+    if (garment[cell] !== 0) inside += 1
+    else if (isNear(cell)) beside += 1
+  }
+  return inside >= BAG.inside || beside >= BAG.beside * side
+
+  function isNear(cell: number): boolean {
+    const x = cell % width
+    const y = Math.floor(cell / width)
+    for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v += 1) {
+      for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u += 1)
+        if (garment[v * width + u] !== 0) return true
+    }
+    return false
+  }
+}
+
+/** Piece by piece: bare arms beside a garment are seen on most photos, and take nothing of it. */
+function isHandOver(skin: Uint8Array, { width, height, garment }: Grid, side: number, lowest: number): boolean {
+  const bare = { width, height, data: skin.map((value, cell) => (garment[cell] === 0 ? value : 0)) }
+  const { labels, sizes } = connectedComponents(bare)
+  const pieces = sizes.map(() => ({ rows: 0, between: 0, edge: 0, along: 0 }))
+  const top = Math.floor(garment.indexOf(255) / width)
+  const tall = Math.floor(garment.lastIndexOf(255) / width) + 1 - top
+  for (let y = 0; y < height; y += 1) {
+    const row = garment.subarray(y * width, (y + 1) * width)
+    const [first, last] = [row.indexOf(255), row.lastIndexOf(255)]
+    for (let x = 0; x < width; x += 1) {
+      const cell = y * width + x
+      if (labels[cell] === 0) continue
+      const piece = pieces[labels[cell]!]!
+      piece.rows += y
+      if (first >= 0 && x > first && x < last) piece.between += 1
+      for (const next of [x > 0 ? cell - 1 : -1, x < width - 1 ? cell + 1 : -1, cell - width, cell + width]) {
+        if (next < 0 || next >= labels.length || labels[next] === labels[cell]) continue
+        piece.edge += 1
+        if (garment[next] !== 0) piece.along += 1
+      }
+    }
+  }
+  return pieces.some(({ rows, between, edge, along }, label) => {
+    if (label === 0 || along === 0 || sizes[label]! > HAND.most * side) return false
+    const place = (rows / sizes[label]! - top) / tall
+    if (place < HAND_ROWS.from || place > lowest) return false
+    return between >= HAND.between * side || along >= HAND.along * edge
+  })
+}
