@@ -19,6 +19,7 @@ import {
 } from '@toile/imaging'
 import { type Light, lightAt, type TimeOfDay } from './light.ts'
 import type { BackgroundReading } from './prompt.ts'
+import { timesOfClearShadow } from './scene.ts'
 
 /**
  * Longest side a scene is painted at. What is behind the subject is out of focus anyway; a larger answer is enlarged and
@@ -85,7 +86,11 @@ export function renderBackdrop(request: BackdropRequest): FloatImage {
   // Pictures of one request go round the times of day, sides and compositions; where they start depends on the seed.
   const first = index + (mixSeeds(seed, 5) % 16)
   const times = figure ? suitedTimes(scene.times, request.photo) : scene.times
-  const time = reading.time ?? times[first % times.length]!
+  const usual = reading.time ?? times[first % times.length]!
+  // Long shadows that are asked for need a sun that casts them.
+  const casting = look.elevation === 1 ? [] : timesOfClearShadow(scene, scene.times)
+  const time =
+    reading.time || casting.length === 0 || casting.includes(usual) ? usual : casting[first % casting.length]!
   // A variation stays at its original's time of day and in its colours, and goes on to another composition. The high bits
   // of a seed choose: those of pictures that were asked for together lie far apart.
   const turn = lineage.reduce((at, step) => at + 1 + Math.floor((3 * step) / 2 ** 32), first)

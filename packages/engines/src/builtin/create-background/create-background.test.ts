@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { EngineError } from '../../port.ts'
 import { type BackgroundRequest, drawBackgroundPicture } from './index.ts'
 import { KEEPS_POSE, readBackgroundPrompt } from './prompt.ts'
+import { timesOfClearShadow } from './scene.ts'
 import { SCENES } from './scenes/index.ts'
 import { PLACE_WORDS } from './scenes/place-words.ts'
 
@@ -142,6 +143,43 @@ describe('reading a prompt', () => {
     // The beach has no paint to change, so its colour is not heard either.
     expect(reading.ignored).toEqual(expect.arrayContaining(['three', 'purple', 'elephants']))
     expect(reading.ignored).not.toContain('with')
+  })
+
+  it('hears long shadows where a shadow is seen, and lists them where none is', () => {
+    for (const prompt of [
+      'desert with long shadows',
+      'golden hour beach, long shadows',
+      'spotlight with long shadows',
+    ]) {
+      const reading = readBackgroundPrompt(prompt)
+      expect({ prompt, ignored: reading.ignored }).toEqual({ prompt, ignored: [] })
+      expect(reading.understood).toContain('long shadows')
+      expect(reading.look.elevation).toBeLessThan(1)
+    }
+    for (const prompt of [
+      'velvet curtain with long shadows',
+      'grey studio, long shadows',
+      'overcast beach, long shadows',
+    ]) {
+      const reading = readBackgroundPrompt(prompt)
+      expect({ prompt, ignored: reading.ignored }).toEqual({ prompt, ignored: ['long shadows'] })
+      expect(reading.understood).not.toContain('long shadows')
+      expect(reading.look).toMatchObject({ elevation: 1, contrast: 1 })
+    }
+  })
+
+  it('takes long shadows that no hour is named for to an hour with a sun', () => {
+    const { scene } = readBackgroundPrompt('a city street with long shadows')
+    expect(scene.times).toEqual(expect.arrayContaining(['dusk', 'overcast']))
+    expect(timesOfClearShadow(scene, scene.times)).toEqual(['golden hour', 'noon'])
+    expect(timesOfClearShadow(readBackgroundPrompt('velvet curtain').scene, ['overcast'])).toEqual([])
+  })
+
+  it('says that nothing is made old but what always is', () => {
+    expect(readBackgroundPrompt('old wooden barn').ignored).toEqual(['old'])
+    for (const prompt of ['old castle', 'old town', 'an old stone wall', 'old masters backdrop']) {
+      expect({ prompt, ignored: readBackgroundPrompt(prompt).ignored }).toEqual({ prompt, ignored: [] })
+    }
   })
 
   it('counts pose words as ignored and says why', () => {

@@ -1,7 +1,7 @@
 import { type Tone, tokenize } from '@toile/drawing'
 import { linearRgbToOklab, oklabToOklch, oklchToLinearRgbInGamut, srgbToLinear } from '@toile/imaging'
 import { mixRgb, type Rgb, type TimeOfDay } from './light.ts'
-import type { Family, Mood, MoodWord, SceneDefinition } from './scene.ts'
+import { type Family, type Mood, type MoodWord, type SceneDefinition, timesOfClearShadow } from './scene.ts'
 import { SCENES } from './scenes/index.ts'
 import { buildLexicon, type Look, type Meaning } from './vocabulary.ts'
 
@@ -102,6 +102,7 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
   let hour: TimeOfDay | undefined
   let tone: Tone | undefined
   let pose = false
+  const shadows: { match: { used: boolean }; look: Look }[] = []
   const colours: Rgb[] = []
   let paintedAt = -2
   const look = { blur: 1, exposure: 1, contrast: 1, warmth: 0, lens: 1, elevation: 1, fall: 1 } as {
@@ -165,18 +166,24 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     } else {
       const asLook = find(meanings, 'look')
       if (asLook) {
-        const { name, side, behind, warmth, ...factors } = asLook.look
-        for (const key of ['blur', 'exposure', 'contrast', 'lens', 'elevation'] as const) look[key] *= factors[key] ?? 1
-        look.warmth = Math.max(-1, Math.min(1, look.warmth + (warmth ?? 0)))
-        if (side !== undefined) look.side = side
-        if (behind !== undefined) look.behind = behind
-        match.used = true
-        say(name)
+        if (asLook.look.elevation === undefined) {
+          photograph(look, asLook.look)
+          match.used = true
+          say(asLook.look.name)
+        } else shadows.push({ match, look: asLook.look })
       }
     }
     if (find(meanings, 'pose') && !match.used) pose = true
   })
 
+  // Long shadows are heard where one is seen: not under soft lamps, nor under clouds that are asked for.
+  if (timesOfClearShadow(chosen, time ? [time] : chosen.times).length > 0) {
+    for (const { match, look: asked } of shadows) {
+      photograph(look, asked)
+      match.used = true
+      say(asked.name)
+    }
+  }
   if (hour) {
     const { warmth, exposure, elevation, fall } = LAMPS_AT[hour]!
     look.fall = fall
@@ -212,6 +219,17 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
     ignored: [...ignored].slice(0, MOST_IGNORED),
     warnings,
   }
+}
+
+/** Adds what a word asks for to how the scene is photographed. */
+function photograph(
+  look: { -readonly [K in keyof BackgroundReading['look']]: BackgroundReading['look'][K] },
+  { side, behind, warmth, ...factors }: Look,
+): void {
+  for (const key of ['blur', 'exposure', 'contrast', 'lens', 'elevation'] as const) look[key] *= factors[key] ?? 1
+  look.warmth = Math.max(-1, Math.min(1, look.warmth + (warmth ?? 0)))
+  if (side !== undefined) look.side = side
+  if (behind !== undefined) look.behind = behind
 }
 
 /** A word that asks for one place says more than one that asks for some place of its family. */

@@ -1,5 +1,5 @@
 import type { Camera, FloatImage, Noise, RandomStream } from '@toile/imaging'
-import type { Light, Rgb, TimeOfDay } from './light.ts'
+import { type Light, lightAt, type Rgb, type TimeOfDay } from './light.ts'
 
 /** What a scene is drawn from. Sizes are pixels of the picture being rendered, which may be smaller than the answer. */
 export interface SceneFrame {
@@ -94,4 +94,16 @@ export interface SceneShadow {
   readonly softness: number
   /** 0 to 1: how clearly the floor mirrors the subject, as wet sand or polished stone do. */
   readonly mirror: number
+}
+
+/** A cast shadow that is weaker or softer than this is no shape on the floor. */
+const LEAST_CAST = 0.4
+const MOST_SOFTNESS = 0.55
+
+/** Those of the times at which a person's shadow is seen on the place's floor as a shape, so that it can be long. */
+export function timesOfClearShadow(place: Scenery, times: readonly TimeOfDay[]): readonly TimeOfDay[] {
+  return times.filter((time) => {
+    const { cast, softness } = place.shadow({ light: lightAt(time, { side: 1, behind: false, lift: 1 }) })
+    return cast >= LEAST_CAST && softness <= MOST_SOFTNESS
+  })
 }

@@ -29,7 +29,7 @@ export interface Look {
   readonly warmth?: number
   /** Height of the lens as a factor. */
   readonly lens?: number
-  /** Height of the main light as a factor. */
+  /** Height of the main light as a factor; heard where its shadow is seen. */
   readonly elevation?: number
   readonly side?: -1 | 1
   readonly behind?: boolean
@@ -127,7 +127,7 @@ const POSES =
   'pose|posing|posed|standing|stand|sit|sitting|seated|walk|walking|run|running|jump|jumping|lean|leaning|dance|dancing|kneel|kneeling|lying|laying|crouching|smiling|smile|laughing|laugh|looking|look at camera|looking away|looking back|turning|turned|facing|holding|arm|arms crossed|crossed arms|hand|hands on hips|hand on hip|hands in pockets|hip|leg|legs crossed|back view|side view|profile view|from behind|three quarter view|striding|strolling|stretching|sleeping|waving|gesture|expression|face|hair|eyes|dancing pose|mid stride|crossed'
 
 const FILLERS =
-  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|front|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|model|woman|man|girl|boy|person|lady|guy|people|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|couple|during|through|there|has|have|full|out|up|off|while|when|where|behind her|behind him|all|one|wide|last|before|after|big|large|small|long|old|soft shadow|real|empty space|somewhere|show|day out|photo shoot|editorial photo|look|vibe|vibes|mood|atmosphere|feel|feeling|something|house|houses|tall|quiet|calm|floor|ground|portrait|between|among|amid|around|some|few|many|lots|set up|fashion photo|vogue style'
+  'a|an|the|and|or|of|in|on|at|by|with|to|for|from|into|onto|over|under|near|next|beside|behind|front|in front of|against|is|are|be|as|it|its|this|that|my|her|his|their|she|he|they|i|me|we|you|please|make|create|put|place|set|setting|want|would|like|style|some|very|really|quite|bit|slightly|nice|beautiful|pretty|lovely|great|photo|photograph|photography|picture|image|shot|photoshoot|shoot|scene|scenery|landscape|background|backdrop|location|place|view|outdoor|environment|light|lighting|lit|natural|realistic|photorealistic|professional|high|quality|model|woman|man|girl|boy|person|lady|guy|people|soft|softly|gentle|gently|time|hour|coloured|colored|tone|toned|shade|couple|during|through|there|has|have|full|out|up|off|while|when|where|behind her|behind him|all|one|wide|last|before|after|big|large|small|long|soft shadow|real|empty space|somewhere|show|day out|photo shoot|editorial photo|look|vibe|vibes|mood|atmosphere|feel|feeling|something|house|houses|tall|quiet|calm|floor|ground|portrait|between|among|amid|around|some|few|many|lots|set up|fashion photo|vogue style'
 
 /** Every phrase the engine knows, built once. */
 export function buildLexicon(): Lexicon<Meaning> {

@@ -69,6 +69,7 @@ const NAMES = {
   'stone-wall': {
     words:
       'stone wall|stone|castle|fortress|ruin|medieval|limestone|sandstone wall|ashlar|masonry|rampart|abbey|monastery|chateau|scottish|celtic|rock wall|gothic',
+    also: 'old',
   },
   'hedge-wall': {
     words:
@@ -235,7 +236,7 @@ const NAMES = {
   'old-town': {
     words:
       'rome|cobblestone|cobbles|cobbled|lisbon|barcelona|old town|alley|alleyway|prague|florence|seville|lane|village|montmartre|european street|old city|naples|havana|cuba|piazza|market square|square|café terrace|cafe terrace|terrace cafe|street cafe|sidewalk cafe|pavement cafe|outdoor cafe',
-    also: 'mediterranean|facade|window|italy|spain|greece',
+    also: 'old|mediterranean|facade|window|italy|spain|greece',
   },
   'neon-street': {
     words:
