@@ -182,6 +182,27 @@ describe('the inside', () => {
     expect(completeSilhouette(open, nothing, 'front', 'upper').inside.data[170 * WIDTH + 90]).toBe(255)
     expect(completeSilhouette(open, nothing, 'neck', 'upper').inside.data).not.toContain(255)
   })
+
+  it('sees it in holes beside a rest of what was worn under it, and not in what an arm closes', () => {
+    const strip: Test = (x, y) => Math.abs(x - 90) < 3 && y < 60
+    const bridge: Test = (x, y) => Math.abs(x - 90) < 20 && y >= 24 && y < 34
+    const neck: Test = (x, y) => Math.hypot(x - 90, y - 46) < 14
+    const armHole: Test = (x, y) => Math.abs(Math.abs(x - 90) - 36) < 4 && y > 110 && y < 140
+    const worn = maskOf((x, y) => ((shirt(x, y) || bridge(x, y)) && !neck(x, y) && !armHole(x, y)) || strip(x, y))
+    for (const opening of ['front', 'neck'] as const) {
+      const { inside } = completeSilhouette(worn, nothing, opening, undefined)
+      expect([84, 96].map((x) => has(inside, x, 46))).toEqual([true, true])
+      expect(has(inside, 54, 125)).toBe(false)
+      expect(has(inside, 90, 2)).toBe(false)
+    }
+    expect(completeSilhouette(worn, nothing, 'none', undefined).inside.data).not.toContain(255)
+  })
+
+  it('sees none between legs that a one-piece has below its neck', () => {
+    const legs: Test = (x, y) => Math.abs(x - 90) < 8 && y > 150 && y < 180
+    const whole = maskOf((x, y) => shirt(x, y) && !legs(x, y))
+    expect(has(completeSilhouette(whole, nothing, 'neck', undefined).inside, 90, 165)).toBe(false)
+  })
 })
 
 describe('an open front', () => {

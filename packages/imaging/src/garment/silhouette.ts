@@ -1,5 +1,6 @@
 import { checkSameSize, createGrey, type GreyImage } from '../image.ts'
 import type { GarmentKind } from '../fitting/shape.ts'
+import { connectedComponents } from '../mask/components.ts'
 import { flatShape } from './flat-shape.ts'
 import type { Opening } from './template.ts'
 
@@ -18,6 +19,8 @@ const WIDEST_NECK = 0.55
 const BACK_DIP = 0.12
 /** Widest gap of a front, below its neck, in which its lining shows, as a share of the garment's width there. */
 const WIDEST_FRONT = 0.28
+/** So far from the axis a hole that an opening leaves has its middle, as a share of the garment's width there: an arm closes one farther off. */
+const HOLE_OF_OPENING = 0.15
 /** So far down reach neck and lapels of what is worn open, as a share of its height. */
 const NECK_OF_FRONT = 0.4
 /** A neck ends above this share of the garment's height. */
@@ -43,6 +46,7 @@ export function completeSilhouette(
     : { body: createGrey(clear.width, clear.height), rest: clear }
   const whole = { ...clear, data: body.data.map((value, p) => Math.max(value, rest.data[p]!)) }
   const inside = opening === 'none' ? createGrey(clear.width, clear.height) : insideOf(whole, opening)
+  if (opening !== 'none') lineHoles(whole, inside, opening)
   return { body, rest, inside }
 }
 
@@ -109,4 +113,38 @@ function insideOf(seen: GreyImage, opening: Opening): GreyImage {
     }
   }
   return out
+}
+
+/**
+ * Lets the inside show in holes that an opening leaves where what was worn under it is gone: a strip of it, or a lapel,
+ * hides that it is open there. What an arm closes lies farther from the axis, and legs part below a neck.
+ *
+ * @param inside changed in place
+ */
+function lineHoles({ width, height, data }: GreyImage, inside: GreyImage, opening: Opening): void {
+  const empty = createGrey(width, height)
+  for (let p = 0; p < data.length; p += 1) if (data[p] !== 255 && inside.data[p] !== 255) empty.data[p] = 255
+  const { labels, sizes } = connectedComponents(empty, 4)
+  if (sizes.length <= 2) return
+  const top = Math.floor(data.indexOf(255) / width)
+  const tall = Math.floor(data.lastIndexOf(255) / width) + 1 - top
+  const isOutside = sizes.map((_, label) => label === 0)
+  const sums = sizes.map(() => ({ x: 0, y: 0 }))
+  for (let y = 0, p = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, p += 1) {
+      const label = labels[p]!
+      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) isOutside[label] = true
+      sums[label]!.x += x + 0.5
+      sums[label]!.y += y
+    }
+  }
+  const isOpen = sizes.map((size, label) => {
+    if (isOutside[label]) return false
+    const middle = { x: sums[label]!.x / size, y: Math.round(sums[label]!.y / size) }
+    const row = data.subarray(middle.y * width, (middle.y + 1) * width)
+    const across = row.lastIndexOf(255) + 1 - row.indexOf(255)
+    const isAbove = opening === 'front' || middle.y - top < NECK_ENDS * tall
+    return isAbove && Math.abs(middle.x - width / 2) < HOLE_OF_OPENING * across
+  })
+  for (let p = 0; p < labels.length; p += 1) if (isOpen[labels[p]!]) inside.data[p] = 255
 }
