@@ -1,7 +1,7 @@
 import { SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { matteFeather } from '../composite/matte.ts'
 import { distanceTo } from '../filter/index.ts'
-import { createFloat, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
+import { createFloat, type FloatImage, type GreyImage, type PixelBox } from '../image.ts'
 import { smoothstep } from '../scene/tones.ts'
 import { type BarePlace, readBareSkin, REDDEN } from './bare-skin.ts'
 import { BELOW, type ClothLayer, GARMENT } from './cloth-layer.ts'
@@ -28,6 +28,11 @@ const INSIDE = [0.62, 0.8] as const
 const NEARER = 0.2
 /** Of what is seen about a place, the share of skin from which it is skin, too. */
 const HALF = [0.4, 0.6] as const
+
+/** Of the share at a straight edge, that at which a place is part of a crumb of the selection: what is seen about such a one goes on there. */
+const CRUMB = [0.6, 0.85] as const
+/** The share that a straight edge's inside has there once it is smoothed, by the distance from it in sigmas: nearly a Gaussian's. */
+const straightEdge = (away: number): number => 1 / (1 + Math.exp(1.7 * away))
 
 export interface Behind {
   /**
@@ -73,7 +78,7 @@ export function readBehind(
   const skin = order.skin ?? findSkin(photo, mask)
   const margin = matteFeather(width, height) + 1
   const isGround = groundOf(photo)
-  const around = aroundOf(photo, skin, clear, margin, isGround, box)
+  const { colours: around, share: groundShare } = readAround(order, skin, clear, margin, isGround, box)
   const tone = skinTone(photo, body, skin, clear)
   const known = skinNear(photo, skin, clear, tone, 0.16 * height, margin)
   const skinAt = readBareSkin(photo, body, skin, form, tone)
@@ -95,7 +100,8 @@ export function readBehind(
   )
   const texture = readSkinTexture(photo, skin, mask)
   const bare: BarePlace = { cover: 1, isArm: false, past: 0, light: 0, tone: new Float32Array(3) }
-  const inside = softened(mask, skin, Math.max(2.5, SMOOTH * height), box)
+  const smooth = Math.max(2.5, SMOOTH * height)
+  const inside = softened(mask, skin, smooth, box)
   const skinShare = continuedShare(
     photo,
     (i) => (clear[i]! <= margin ? -1 : skin.data[i]! >= 128 ? 1 : 0),
@@ -168,10 +174,24 @@ export function readBehind(
           open = 1 - bare.cover
         }
         // No skin reaches the old garment's very edge, along which a mask is jagged, too: there what is seen beside it goes on.
+        // Beside hair, a hand or other clothes no ground is seen, and there is no such rim.
         const near = NEARER * among
-        const rim = beyond ? 1 - smoothstep(INSIDE[0] - near, INSIDE[1] - near, depth) : 0
+        const edge = around ? 1 - smoothstep(INSIDE[0] - near, INSIDE[1] - near, depth) : 0
+        let rim = 0
+        if (edge > 0) {
+          readContinued(groundShare, x, y, share)
+          const ground = smoothstep(...HALF, share[0]!)
+          rim = edge * ground
+          const crumb = (1 - ground) * (1 - smoothstep(...CRUMB, depth / straightEdge(clear[i]! / smooth)))
+          if (crumb > 0 && beyond) {
+            readContinued(beyond, x, y, other)
+            for (let c = 0; c < 3; c += 1) colour[c]! += crumb * (other[c]! - colour[c]!)
+            bare.cover *= 1 - crumb
+            open = Math.max(open, crumb)
+          }
+        }
         if (rim > 0) {
-          readContinued(beyond!, x, y, other)
+          readContinued(around!, x, y, other)
           for (let c = 0; c < 3; c += 1) colour[c]! += rim * (other[c]! - colour[c]!)
           bare.cover *= 1 - rim
           open = Math.max(open, rim)
@@ -231,26 +251,42 @@ function bandLight(below: number): number {
 /** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
 const EVEN = 0.35
 
-/** What goes on behind a body: the ground where it is plain, else all that is about it but skin. */
-function aroundOf(
-  photo: RgbaImage,
+/** What goes on behind a body: the ground where it is plain, else all that is about it but what belongs to a person. */
+interface Around {
+  /** See `continued`. */
+  readonly colours: FloatImage | undefined
+  /** See `continuedShare`: of what is seen beside a garment, what is ground. */
+  readonly share: FloatImage
+}
+
+function readAround(
+  { photo, clothes, front }: SwapOrder,
   skin: GreyImage,
   clear: Float32Array,
   margin: number,
   isGround: (index: number) => boolean,
   box: PixelBox,
-): FloatImage | undefined {
+): Around {
   const about = boxAbout(box, 10 * margin, photo)
   const kinds = new Uint8Array(clear.length)
   let [all, plain] = [0, 0]
   for (let y = about.top; y < about.bottom; y += 1) {
     for (let i = y * photo.width + about.left; i < y * photo.width + about.right; i += 1) {
       if (clear[i]! <= margin || clear[i]! >= 10 * margin || skin.data[i]! >= 100) continue
-      kinds[i] = isGround(i) ? 2 : 1
+      const isWorn = (clothes?.data[i] ?? 0) >= 128 || (front?.data[i] ?? 0) >= 128
+      kinds[i] = isGround(i) ? 2 : isWorn ? 0 : 1
       all += 1
-      plain += kinds[i]! - 1
+      if (kinds[i] === 2) plain += 1
     }
   }
   const least = plain > EVEN * all ? 2 : 1
-  return continued(photo, (i) => kinds[i]! >= least, about)
+  const isAround = (i: number): boolean => kinds[i]! >= least
+  return {
+    colours: continued(photo, isAround, about),
+    share: continuedShare(
+      photo,
+      (i) => (clear[i]! <= margin || clear[i]! >= 10 * margin ? -1 : isAround(i) ? 1 : 0),
+      about,
+    ),
+  }
 }

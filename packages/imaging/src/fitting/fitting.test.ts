@@ -16,6 +16,7 @@ import {
   drawMask,
   HANDS,
   paint,
+  type Polygon,
   SKIRT,
   TEE,
   TIE,
@@ -380,6 +381,18 @@ describe('a body suit', () => {
 })
 
 describe('swapGarment', () => {
+  const VEST: Polygon = [
+    [100, 40],
+    [125, 40],
+    [135, 60],
+    [165, 60],
+    [175, 40],
+    [200, 40],
+    [205, 110],
+    [205, 280],
+    [95, 280],
+    [95, 110],
+  ]
   const SKIN = [205, 150, 120] as const
   const checks = (x: number, y: number) =>
     ((x >> 4) + (y >> 4)) % 2 === 0 ? ([30, 60, 160] as const) : ([240, 200, 40] as const)
@@ -389,10 +402,10 @@ describe('swapGarment', () => {
     (x, y) => (y < 75 && x > 170 && x < 230 ? SKIN : [225, 224, 222]),
   )
   const flat = paint(tee, checks, () => [250, 250, 250])
-  const make = (given: RgbaImage): RgbaImage => swap(given).image
-  const swap = (given: RgbaImage) =>
+  const make = (given: RgbaImage, on = photo): RgbaImage => swap(given, on).image
+  const swap = (given: RgbaImage, on = photo) =>
     swapGarment({
-      photo,
+      photo: on,
       mask: worn,
       flatLay: cutFlatLay(given)!,
       garment: readShape(cutFlatLay(given)!.mask, { flat: true })!,
@@ -455,21 +468,9 @@ describe('swapGarment', () => {
   })
 
   it('shows skin where the new garment has no sleeves', () => {
-    const vest = drawMask(300, 320, [
-      [100, 40],
-      [125, 40],
-      [135, 60],
-      [165, 60],
-      [175, 40],
-      [200, 40],
-      [205, 110],
-      [205, 280],
-      [95, 280],
-      [95, 110],
-    ])
     const bare = make(
       paint(
-        vest,
+        drawMask(300, 320, VEST),
         () => [40, 90, 60],
         () => [250, 250, 250],
       ),
@@ -500,6 +501,28 @@ describe('swapGarment', () => {
     const greens = Array.from({ length: 40 }, (_, k) => open.data[4 * ((60 + k) * 400 + 200) + 1]!)
     expect(Math.min(...greens)).toBeGreaterThan(SKIN[1] - 5)
     expect(Math.max(...greens)).toBeLessThan(SKIN[1] + 5)
+  })
+
+  it('ends bare skin clean of what hangs beside the old sleeve: its colour does not run into it', () => {
+    const vest = paint(
+      drawMask(300, 320, VEST),
+      () => [40, 90, 60],
+      () => [250, 250, 250],
+    )
+    const withBag = paint(
+      worn,
+      () => [150, 20, 40],
+      (x, y) => (y < 75 && x > 170 && x < 230 ? SKIN : x > 270 && y > 110 && y < 150 ? [30, 30, 34] : [225, 224, 222]),
+    )
+    const { data } = make(vest, withBag)
+    for (const y of [118, 130, 142]) {
+      const reds = [1, 2, 3, 5].map((inside) => {
+        let x = 399
+        while (worn.data[y * 400 + x]! < 128) x -= 1
+        return data[4 * (y * 400 + x - inside)]!
+      })
+      expect(Math.min(...reds), `row ${y}: ${reds.join(' ')}`).toBeGreaterThan(130)
+    }
   })
 
   it('ends a short garment at its own hem, once', () => {
