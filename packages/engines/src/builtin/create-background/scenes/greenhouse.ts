@@ -99,8 +99,9 @@ export const greenhouse: Scenery = {
     const leavesOf = (green: Rgb, radius: number, slim: number, tall: number): Heads => ({
       share: onBed,
       radius,
+      // More of them low than high: what hung over bare beds did not grow in them.
       height: (x, z, kind) =>
-        0.15 + tall * ((kind * 7.3 + z * 3.1 + x) % 1) * (0.75 + 0.35 * noise.at(x * 0.8, z * 0.5)),
+        0.08 + tall * ((kind * 7.3 + z * 3.1 + x) % 1) ** 1.7 * (0.75 + 0.35 * noise.at(x * 0.8, z * 0.5)),
       stem: green,
       thick: 0,
       shade: leafShade(green, slim),
