@@ -304,7 +304,7 @@ describe('warnings', () => {
       'A bag lies over the trousers or right beside them: look for what is left of it, above all at the edges.',
     )
     expect(warned('skirt', whole, seen, ['bag', 'hand'])).toContain(
-      'A bag and a hand lie over the skirt or right beside it: look for what is left of them, above all at the edges.',
+      'A bag and a hand or other bare skin lie over the skirt or right beside it: look for what is left of them, above all at the edges.',
     )
     expect(warned('skirt')).not.toContain('right beside')
   })

@@ -74,8 +74,11 @@ export function warningsFor(
   return warnings
 }
 
+/** Between a hand and a bare waist below a short top the eye makes no difference. */
+const LYING_OVER: Readonly<Record<LyingOver, string>> = { bag: 'a bag', hand: 'a hand or other bare skin' }
+
 function leftOver(name: string, over: readonly LyingOver[]): string {
-  const things = new Intl.ListFormat('en').format(over.map((thing) => `a ${thing}`))
+  const things = new Intl.ListFormat('en').format(over.map((thing) => LYING_OVER[thing]))
   const [isOne, on] = [over.length === 1, isPlural(name) ? 'them' : 'it']
   return `${things[0]!.toUpperCase()}${things.slice(1)} ${isOne ? 'lies' : 'lie'} over the ${name} or right beside ${on}: look for what is left of ${isOne ? 'it' : 'them'}, above all at the edges.`
 }
