@@ -12,3 +12,18 @@ test.describe('before the page has woken up', () => {
     })
   }
 })
+
+test('a press on a button while the page’s code is still on its way is not lost', async ({ page }) => {
+  let come = (): void => undefined
+  const coming = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/assets/cookie-policy-page-*.js', async (route) => {
+    await coming
+    await route.continue()
+  })
+  await page.goto('/cookie-policy', { waitUntil: 'domcontentloaded' })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  come()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Pricing' })).toBeVisible()
+})

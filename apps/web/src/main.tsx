@@ -4,6 +4,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Providers } from './app/providers.tsx'
 import { loadMatched, routes } from './app/routes.tsx'
+import { makeEarlyPress } from './lib/early-press.ts'
 import { watchErrors } from './lib/error-reporting.ts'
 import { createQueryClient } from './lib/query.ts'
 import './ui/base.css'
@@ -26,3 +27,4 @@ const app = (
 const here = window.location.pathname.replace(/(.)\/$/, '$1')
 if (root.dataset.prerendered === here) hydrateRoot(root, app)
 else createRoot(root).render(app)
+makeEarlyPress()

@@ -83,7 +83,7 @@ export function useSession() {
   return { session: data, checking: isFetching, error }
 }
 
-/** Mounted once: follows logins and logouts of other tabs and 401 answers, and leaves the hint that public/theme.js reads. */
+/** Mounted once: follows logins and logouts of other tabs and 401 answers, and leaves the hint that public/early.js reads. */
 export function useSessionKeeper(): void {
   const client = useQueryClient()
   const { session } = useSession()
