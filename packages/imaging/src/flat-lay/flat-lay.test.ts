@@ -101,6 +101,31 @@ describe('findFlatLay', () => {
     expect(shareOf(inMotif)).toBe(1)
   })
 
+  it('takes the ground in the slim slot of a doubled strap away, no three straps long', () => {
+    const doubled = drawMask(300, 320, [
+      [64, 130],
+      [70, 56],
+      [86, 56],
+      [95, 130],
+      [205, 130],
+      [214, 56],
+      [230, 56],
+      [236, 130],
+      [236, 280],
+      [64, 280],
+    ])
+    const inSlot = (x: number, y: number): boolean => y > 97 && y < 127 && Math.abs(x - 79) < ((y - 80) / 46) * 2.5
+    const light = (x: number, y: number): number => 246 + 1.6 * noise(x, y)
+    const picture = paint(
+      doubled,
+      (x, y) => (inSlot(x, y) ? [light(x, y), light(y, x), light(x + 7, y)] : [250, 205, 60]),
+      () => [246, 246, 246],
+    )
+    const { data } = findFlatLay(picture)!
+    const slot = [...data.keys()].filter((i) => inSlot(i % 300, Math.floor(i / 300)))
+    expect(slot.filter((i) => data[i] === 0).length / slot.length).toBeGreaterThan(0.8)
+  })
+
   it('keeps a badge in the colour of the ground on a slim sleeve', () => {
     const coat = drawMask(300, 320, [
       [100, 30],

@@ -4,8 +4,6 @@ import { distanceTo } from '../filter/distance.ts'
 const STRAP = 0.045
 /** Of a loop's rows, or of its columns, those that lie between two straps. */
 const BETWEEN = 0.8
-/** How long a loop is at least, in widths of its straps: an arm goes through it. A badge on a sleeve is shorter. */
-const LONG = 3
 /** Pieces of ground between straps at most: more are a print. */
 const MOST_PIECES = 12
 
@@ -13,7 +11,8 @@ const MOST_PIECES = 12
  * Enclosed ground that lies in the loops of straps: the open ground is a strap's width away on either side. So narrow pieces are
  * that compression leaves them uneven, and what hangs together with them and differs from the ground by that alone is ground,
  * too; but not where it goes on farther than a strap is wide, or to the open ground: that is cloth of nearly the ground's colour.
- * Motifs of a print and trims have cloth on one side at least, or are no longer than the cloth beside them is wide.
+ * Motifs of a print and trims have cloth on one side at least, or are no longer than the strip of cloth that they lie on is
+ * wide, as a badge on a sleeve; an arm goes through a loop.
  *
  * @param labels of each pixel, row by row; `width`: of a row
  * @param asked of each label, whether it is enclosed ground; `open`: 1 = ground that reaches the picture's border
@@ -42,8 +41,8 @@ export function groundInLoops(
   if (pieces.length === 0 || pieces.length > MOST_PIECES) return []
   return regionsAbout(pieces, labels, width, most, isOpen, isRinging)
     .filter((pixels) => {
-      const { share, lines, strap } = lies(pixels)
-      return share >= BETWEEN && lines >= LONG * strap
+      const { share, lines, breadth } = lies(pixels)
+      return share >= BETWEEN && lines >= breadth
     })
     .flat()
 }
@@ -52,9 +51,9 @@ export function groundInLoops(
 interface Between {
   /** Of their rows, or of their columns, those that end in open ground on both sides within a strap's width. */
   readonly share: number
-  /** How many of these there are, and how wide the straps beside them are, pixels. */
+  /** How many of these there are, and how far it is there from open ground to open ground, pixels. */
   readonly lines: number
-  readonly strap: number
+  readonly breadth: number
 }
 
 function betweenStraps(
@@ -81,15 +80,15 @@ function betweenStraps(
       }
       return Infinity
     }
-    const straps: number[] = []
+    const breadths: number[] = []
     for (const [line, [from, to]] of spans) {
-      const strap = (wide(line, from, -1) + wide(line, to, 1)) / 2
-      if (strap < Infinity) straps.push(strap)
+      const breadth = wide(line, from, -1) + (to - from + 1) + wide(line, to, 1)
+      if (breadth < Infinity) breadths.push(breadth)
     }
     return {
-      share: straps.length / spans.size,
-      lines: straps.length,
-      strap: straps.toSorted((p, q) => p - q)[straps.length >> 1] ?? Infinity,
+      share: breadths.length / spans.size,
+      lines: breadths.length,
+      breadth: breadths.toSorted((p, q) => p - q)[breadths.length >> 1] ?? Infinity,
     }
   }
   const [rows, columns] = [along(true), along(false)]
