@@ -251,7 +251,13 @@ function bandLight(below: number): number {
 /** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
 const EVEN = 0.35
 
-/** What goes on behind a body: the ground where it is plain, else all that is about it but what belongs to a person. */
+/** How much what is about a garment tells of what lies behind a body. */
+const [WORN, OTHER, PLAIN_GROUND] = [1, 2, 3]
+
+/**
+ * What goes on behind a body: the ground where it is plain, else all that is about it but what belongs to a person; that where
+ * nothing else is seen.
+ */
 interface Around {
   /** See `continued`. */
   readonly colours: FloatImage | undefined
@@ -269,23 +275,24 @@ function readAround(
 ): Around {
   const about = boxAbout(box, 10 * margin, photo)
   const kinds = new Uint8Array(clear.length)
-  let [all, plain] = [0, 0]
+  let [all, others, plain] = [0, 0, 0]
   for (let y = about.top; y < about.bottom; y += 1) {
     for (let i = y * photo.width + about.left; i < y * photo.width + about.right; i += 1) {
       if (clear[i]! <= margin || clear[i]! >= 10 * margin || skin.data[i]! >= 100) continue
       const isWorn = (clothes?.data[i] ?? 0) >= 128 || (front?.data[i] ?? 0) >= 128
-      kinds[i] = isGround(i) ? 2 : isWorn ? 0 : 1
+      kinds[i] = isGround(i) ? PLAIN_GROUND : isWorn ? WORN : OTHER
       all += 1
-      if (kinds[i] === 2) plain += 1
+      if (kinds[i] !== WORN) others += 1
+      if (kinds[i] === PLAIN_GROUND) plain += 1
     }
   }
-  const least = plain > EVEN * all ? 2 : 1
-  const isAround = (i: number): boolean => kinds[i]! >= least
+  const ground = plain > EVEN * all ? PLAIN_GROUND : OTHER
+  const least = others > 0 ? ground : WORN
   return {
-    colours: continued(photo, isAround, about),
+    colours: continued(photo, (i) => kinds[i]! >= least, about),
     share: continuedShare(
       photo,
-      (i) => (clear[i]! <= margin || clear[i]! >= 10 * margin ? -1 : isAround(i) ? 1 : 0),
+      (i) => (clear[i]! <= margin || clear[i]! >= 10 * margin ? -1 : kinds[i]! >= ground ? 1 : 0),
       about,
     ),
   }

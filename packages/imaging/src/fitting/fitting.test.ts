@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { matteFeather } from '../composite/matte.ts'
 import { measureGarment, measureOutside } from '../fidelity/index.ts'
 import { cutFlatLay } from '../flat-lay/index.ts'
-import { createFloat, type GreyImage, type RgbaImage } from '../image.ts'
+import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { hideBrief } from './body-suit.ts'
 import { fitSleeve, fitTrunk, type PartFit } from './fit.ts'
 import { movingSquares } from './moving-squares.ts'
 import { readShading } from './shading.ts'
 import { readShape, type Shape } from './shape.ts'
 import { swapGarment } from './swap.ts'
+import type { SwapOrder } from './swap-order.ts'
 import {
   CLOSE_SLEEVES,
   CLOSED_TROUSERS,
@@ -402,9 +403,11 @@ describe('swapGarment', () => {
     (x, y) => (y < 75 && x > 170 && x < 230 ? SKIN : [225, 224, 222]),
   )
   const flat = paint(tee, checks, () => [250, 250, 250])
-  const make = (given: RgbaImage, on = photo): RgbaImage => swap(given, on).image
-  const swap = (given: RgbaImage, on = photo) =>
+  const make = (given: RgbaImage, on = photo, seen: Pick<SwapOrder, 'skin' | 'clothes'> = {}): RgbaImage =>
+    swap(given, on, seen).image
+  const swap = (given: RgbaImage, on = photo, seen: Pick<SwapOrder, 'skin' | 'clothes'> = {}) =>
     swapGarment({
+      ...seen,
       photo: on,
       mask: worn,
       flatLay: cutFlatLay(given)!,
@@ -523,6 +526,23 @@ describe('swapGarment', () => {
       })
       expect(Math.min(...reds), `row ${y}: ${reds.join(' ')}`).toBeGreaterThan(130)
     }
+  })
+
+  it('takes the old garment away also where nothing but other clothes is seen about it', () => {
+    const vest = paint(
+      drawMask(300, 320, VEST),
+      () => [40, 90, 60],
+      () => [250, 250, 250],
+    )
+    const withCoat = paint(
+      worn,
+      () => [150, 20, 40],
+      (x, y) => (x < 6 || x > 393 ? [230, 230, 230] : ((x >> 3) + (y >> 3)) % 2 === 0 ? [30, 50, 80] : [60, 80, 110]),
+    )
+    const clothes = { ...worn, data: worn.data.map((value, i) => (value > 0 || i % 400 < 6 || i % 400 > 393 ? 0 : 255)) }
+    const { data } = make(vest, withCoat, { skin: createGrey(400, 420), clothes })
+    const reds = worn.data.filter((value, i) => value === 255 && data[4 * i]! > 120 && data[4 * i + 2]! < 60)
+    expect(reds).toHaveLength(0)
   })
 
   it('ends a short garment at its own hem, once', () => {
