@@ -539,7 +539,10 @@ describe('swapGarment', () => {
       () => [150, 20, 40],
       (x, y) => (x < 6 || x > 393 ? [230, 230, 230] : ((x >> 3) + (y >> 3)) % 2 === 0 ? [30, 50, 80] : [60, 80, 110]),
     )
-    const clothes = { ...worn, data: worn.data.map((value, i) => (value > 0 || i % 400 < 6 || i % 400 > 393 ? 0 : 255)) }
+    const clothes = {
+      ...worn,
+      data: worn.data.map((value, i) => (value > 0 || i % 400 < 6 || i % 400 > 393 ? 0 : 255)),
+    }
     const { data } = make(vest, withCoat, { skin: createGrey(400, 420), clothes })
     const reds = worn.data.filter((value, i) => value === 255 && data[4 * i]! > 120 && data[4 * i + 2]! < 60)
     expect(reds).toHaveLength(0)

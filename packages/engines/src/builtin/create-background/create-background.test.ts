@@ -175,6 +175,20 @@ describe('reading a prompt', () => {
     expect(timesOfClearShadow(readBackgroundPrompt('velvet curtain').scene, ['overcast'])).toEqual([])
   })
 
+  it('keeps the sun up, however often long shadows are asked for', () => {
+    const { look } = readBackgroundPrompt(`desert, ${'long shadows, '.repeat(100)}`)
+    expect(look.elevation).toBeGreaterThan(0.3)
+  })
+
+  it('says that no place is made wide, small or tall but what always is', () => {
+    for (const size of ['wide', 'big', 'large', 'small', 'tall', 'long']) {
+      expect(readBackgroundPrompt(`a ${size} city street`).ignored).toEqual([size])
+    }
+    for (const prompt of ['tall grass', 'a wide beach', 'wide desert']) {
+      expect(readBackgroundPrompt(prompt).ignored, prompt).toEqual([])
+    }
+  })
+
   it('says that nothing is made old but what always is', () => {
     expect(readBackgroundPrompt('old wooden barn').ignored).toEqual(['old'])
     for (const prompt of ['old castle', 'old town', 'an old stone wall', 'old masters backdrop']) {

@@ -209,6 +209,7 @@ export function readBackgroundPrompt(prompt: string): BackgroundReading {
   look.exposure = Math.min(1.35, Math.max(0.55, look.exposure))
   look.contrast = Math.min(1.4, Math.max(0.7, look.contrast))
   look.lens = Math.min(1.6, Math.max(0.4, look.lens))
+  look.elevation = Math.max(0.4, look.elevation)
   return {
     scene: chosen,
     time,

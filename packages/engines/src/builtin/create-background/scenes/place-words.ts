@@ -134,7 +134,7 @@ const NAMES = {
   beach: {
     words: 'beach|seaside|surf|sand|sandy|malibu|california|venice beach|hamptons|surfing|dunes by the sea|sandy beach',
     broad: 'sea|ocean|shore|coast|seashore|wave|coastline|by the sea',
-    also: 'sky|horizon|water|cloud|wet sand',
+    also: 'sky|horizon|water|cloud|wet sand|wide',
   },
   'tropical-beach': {
     words:
@@ -159,7 +159,7 @@ const NAMES = {
   desert: {
     words: 'dune|sahara|sand dune|wadi|namib|morocco|dubai|oasis|moroccan|arabian|egypt|abu dhabi',
     broad: 'desert|arid',
-    also: 'sky|sand|sandy',
+    also: 'sky|sand|sandy|wide',
   },
   canyon: {
     words:
