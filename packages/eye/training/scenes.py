@@ -11,11 +11,14 @@ import random
 import cv2
 import numpy as np
 
+from carried import carry
 from labels import GARMENTS, GROUP
 from photos import Photo, Photos
+from pixels import affine, develop, dye, paste, plain, printed
 
 HAIR = GROUP['hair']
 RARE = {GROUP['skirt']: 3.0, GROUP['dress']: 2.2, GROUP['legwear']: 1.5, GROUP['bag']: 1.2}
+CARRIED = 0.3  # share of the scenes with a person that get a bag, a strap or a hand more
 SIZES = ((224, 336), (272, 272), (336, 224))  # width, height; about the same area each
 SIZE_SHARES = (0.6, 0.25, 0.15)
 
@@ -57,7 +60,7 @@ class Scenes:
 
     def _worn(self, rng: random.Random, width: int, height: int, neighbour: bool) -> Scene:
         for _ in range(10):
-            image, labels = self._view(rng, self._pick(rng), width, height)
+            image, labels, tall = self._view(rng, self._pick(rng), width, height)
             if (labels[::4, ::4] > 0).mean() > 0.03:
                 break
         owner = (labels > 0).astype(np.uint8)
@@ -66,7 +69,7 @@ class Scenes:
         people: tuple[int, ...] = (1,)
         if neighbour:
             shift = rng.choice((-1, 1)) * rng.uniform(0.15, 0.55) * width
-            other, theirs = self._view(rng, self._pick(rng), width, height, shift)
+            other, theirs, _ = self._view(rng, self._pick(rng), width, height, shift)
             where = theirs > 0
             if rng.random() < 0.6:  # behind the first rather than in front
                 where &= owner == 0
@@ -75,22 +78,31 @@ class Scenes:
                 labels[where] = theirs[where]
                 owner[where] = 2
                 people = (1, 2)
-        return Scene(image, labels, owner, people)
+        scene = Scene(image, labels, owner, people)
+        if rng.random() < CARRIED:
+            carry(scene, 1, tall, self.groups, lambda: self._pick(rng), rng)
+        return scene
 
-    def _view(self, rng: random.Random, photo: Photo, width: int, height: int, shift: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """An affine view: the whole picture, a part of it, half a body, or head and shoulders; shift in its pixels."""
+    def _view(self, rng: random.Random, photo: Photo, width: int, height: int, shift: float = 0.0) -> tuple[np.ndarray, np.ndarray, float]:
+        """An affine view: the whole picture, a part of it, half a body, a torso, or head and shoulders; shift in its pixels.
+        Image, labels, and how many pixels the person is tall."""
         tall, wide = photo.clean.shape
         left, top, right, bottom = photo.box
         fit = min(width / wide, height / tall)
         kind = rng.random()
-        if kind < 0.45:
+        if kind < 0.42:
             scale = fit * math.exp(rng.uniform(-1.0, 0.55))
             x = wide / 2 + rng.gauss(0, 0.1) * wide if rng.random() < 0.5 else rng.uniform(left, right)
             y = tall / 2 + rng.gauss(0, 0.1) * tall if rng.random() < 0.5 else rng.uniform(top, bottom)
-        elif kind < 0.6:  # the person fills the frame
+        elif kind < 0.56:  # the person fills the frame
             scale = min(width / (right - left), height / (bottom - top)) * rng.uniform(0.75, 1.1)
             x, y = (left + right) / 2, (top + bottom) / 2
-        elif kind < 0.8:  # upper or lower half of the body
+        elif kind < 0.66:  # the torso
+            span = (bottom - top) * rng.uniform(0.26, 0.42)
+            scale = height / span
+            x = (left + right) / 2 + rng.gauss(0, 0.05) * width / scale
+            y = top + (bottom - top) * rng.uniform(0.22, 0.5)
+        elif kind < 0.82:  # upper or lower half of the body
             span = (bottom - top) * rng.uniform(0.4, 0.7)
             scale = height / span
             x = (left + right) / 2 + rng.gauss(0, 0.08) * width / scale
@@ -112,7 +124,7 @@ class Scenes:
             flags, mode = cv2.INTER_LINEAR, cv2.BORDER_CONSTANT
         image = cv2.warpAffine(photo.image, matrix, (width, height), flags=flags, borderMode=mode, borderValue=border)
         labels = cv2.warpAffine(photo.clean, matrix, (width, height), flags=cv2.INTER_NEAREST, borderValue=0)
-        return image, labels
+        return image, labels, scale * (bottom - top)
 
     def _ground(self, rng: random.Random, width: int, height: int) -> np.ndarray:
         """A ground without a person: beside the person of another photo, or a plain, shaded or noisy one."""
@@ -188,97 +200,3 @@ class Scenes:
                 if self.groups[label] in GARMENTS and rng.random() < 0.25:
                     dyed = printed(dyed, rng)
                 cv2.copyTo(dyed, where[part].astype(np.uint8), scene.image[part])
-
-
-def affine(scale_x: float, scale_y: float, angle: float, flip: bool, source: tuple[float, float], target: tuple[float, float]) -> np.ndarray:
-    """float32 [2,3]: scales, mirrors and turns about `source` and puts it at `target`."""
-    c, s = math.cos(angle), math.sin(angle)
-    sign = -1.0 if flip else 1.0
-    matrix = np.array([[c * scale_x * sign, -s * scale_y, 0], [s * scale_x * sign, c * scale_y, 0]], np.float64)
-    matrix[:, 2] = np.array(target) - matrix[:, :2] @ np.array(source)
-    return matrix.astype(np.float32)
-
-
-def paste(under: np.ndarray, over: np.ndarray, where: np.ndarray, rng: random.Random) -> np.ndarray:
-    """`over` where the mask says, with an edge as soft as a photo's."""
-    alpha = cv2.GaussianBlur(where.astype(np.uint8) * 255, (3, 3), rng.choice((0.5, 0.8)))
-    alpha3 = cv2.merge((alpha, alpha, alpha)).astype(np.uint16)
-    return ((under * (255 - alpha3) + over * alpha3 + 127) // 255).astype(np.uint8)
-
-
-def plain(rng: random.Random, width: int, height: int, pale: bool = False) -> np.ndarray:
-    """A plain ground: one colour, or shading from one to another, perhaps grainy."""
-    if pale:
-        grey = rng.choice((255, rng.randint(190, 255), rng.randint(60, 255)))
-        first = np.clip(np.array([grey + rng.gauss(0, 4) for _ in range(3)]), 0, 255)
-    else:
-        first = np.array([rng.randrange(256) for _ in range(3)], np.float64)
-    last = np.clip(first + np.array([rng.gauss(0, 4 if pale else 30) for _ in range(3)]) + rng.gauss(0, 12), 0, 255)
-    ramp = np.linspace(0, 1, height)[:, None, None]
-    image = np.broadcast_to(first * (1 - ramp) + last * ramp, (height, width, 3)).astype(np.uint8)
-    if rng.random() < 0.4:
-        grain = np.random.default_rng(rng.getrandbits(32)).normal(0, rng.uniform(1, 6), (height, width, 1))
-        image = np.clip(image + grain, 0, 255).astype(np.uint8)
-    return np.ascontiguousarray(image)
-
-
-def dye(image: np.ndarray, rng: random.Random) -> np.ndarray:
-    """Another hue, saturation and lightness; folds and weave stay."""
-    hsv = cv2.cvtColor(image, cv2.COLOR_RGB2HSV)
-    steps = np.arange(256, dtype=np.float32)
-    hue = ((steps + rng.randrange(180)) % 180).astype(np.uint8)
-    saturation = np.clip(steps * rng.uniform(0.3, 2) + rng.randint(-10, 60), 0, 255).astype(np.uint8)
-    value = np.clip(steps * rng.uniform(0.5, 1.5) + rng.randint(-20, 50), 0, 255).astype(np.uint8)
-    hsv = cv2.merge((cv2.LUT(hsv[..., 0], hue), cv2.LUT(hsv[..., 1], saturation), cv2.LUT(hsv[..., 2], value)))
-    return cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)
-
-
-def printed(image: np.ndarray, rng: random.Random) -> np.ndarray:
-    """Stripes, checks or dots of another colour, shaded as the cloth under them."""
-    height, width = image.shape[:2]
-    angle, period = rng.choice((0.0, math.pi / 2, rng.uniform(0, math.pi))), rng.uniform(5, 28)
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    u = (x * math.cos(angle) + y * math.sin(angle)) % period / period
-    v = (y * math.cos(angle) - x * math.sin(angle)) % period / period
-    share = rng.uniform(0.25, 0.6)
-    kind = rng.random()
-    if kind < 0.5:
-        where = u < share
-    elif kind < 0.75:
-        where = (u < share) ^ (v < share)
-    else:
-        where = (u - 0.5) ** 2 + (v - 0.5) ** 2 < share * share / 2
-    shade = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY).astype(np.float32)
-    shade = np.clip(shade / max(1.0, float(shade.mean())), 0.3, 1.6)[..., None]
-    ink = np.array([rng.randrange(30, 256) for _ in range(3)], np.float32)
-    return np.where(where[..., None], np.clip(ink * shade, 0, 255).astype(np.uint8), image)
-
-
-def develop(image: np.ndarray, rng: random.Random) -> np.ndarray:
-    """Light, contrast, white balance, blur, noise and JPEG as cameras and websites leave them."""
-    if rng.random() < 0.75:
-        gain, lift, contrast = rng.uniform(0.65, 1.35), rng.uniform(-25, 25), rng.uniform(0.7, 1.35)
-        middle = float(image.mean())
-        gamma = math.exp(rng.gauss(0, 0.15))
-        steps = 255 * (np.arange(256) / 255) ** gamma
-        table = np.empty((1, 256, 3), np.uint8)
-        for channel in range(3):
-            toned = (steps * gain + lift - middle) * contrast + middle
-            table[0, :, channel] = np.clip(toned * rng.uniform(0.87, 1.13), 0, 255)
-        image = cv2.LUT(image, table)
-    if rng.random() < 0.06:
-        image = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
-    if rng.random() < 0.15:
-        image = cv2.GaussianBlur(image, (5, 5), rng.uniform(0.4, 1.3))
-    if rng.random() < 0.08:
-        factor = rng.uniform(0.45, 0.8)
-        small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        image = cv2.resize(small, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    if rng.random() < 0.15:
-        noise = np.random.default_rng(rng.getrandbits(32)).integers(-32768, 32767, image.shape, np.int16)
-        image = cv2.add(image.astype(np.int16), (noise * (rng.uniform(3, 18) / 32768)).astype(np.int16))
-        image = np.clip(image, 0, 255).astype(np.uint8)
-    if rng.random() < 0.12:
-        _, packed = cv2.imencode('.jpg', image, (cv2.IMWRITE_JPEG_QUALITY, rng.randint(25, 75)))
-        image = cv2.imdecode(packed, cv2.IMREAD_COLOR)
-    return image

@@ -18,7 +18,7 @@ from scenes import Scenes, SIZES, SIZE_SHARES
 
 DOTS = 6  # the most dots in training; a decoder takes any number
 ROUNDS = ((0, 0.38), (1, 0.23), (2, 0.15), (3, 0.11), (5, 0.13))  # dots placed before the judged one, and how often
-GROUP_WEIGHTS = (0.6, 1.0, 1.0, 1.2, 1.1, 1.1, 1.8, 1.6, 1.2, 1.2, 1.2, 1.2)
+GROUP_WEIGHTS = (0.6, 1.0, 1.1, 1.2, 1.1, 1.1, 1.8, 1.6, 1.2, 1.2, 1.4, 1.2)
 MEANT, OTHER = 1.0, 0.35  # weights of the mask that is meant and of the other two
 AT_DOT = 8.0  # weight of the cells at a dot
 WORSE = 0.8  # extra weight where the newest dot made the mask worse

@@ -5,6 +5,7 @@ import pathlib
 import random
 import tempfile
 import unittest
+import unittest.mock
 from concurrent.futures import ThreadPoolExecutor
 
 import cv2
@@ -14,21 +15,25 @@ import torch
 import train
 from average import average
 from batches import Batches
+from carried import bag_of, carry, hand_of, put_bag, put_hand
 from dots import GARMENT, PERSON, Meaning, halved, innermost, meanings, next_dot, wanted
 from export import Answer, See, export, fused
+from foreign import cases, foreign
 from labels import GROUPS, LABELS_OF, group_table
 from network import Eye
 from photos import held_numbers, load, prepare, smooth_labels
-from scenes import Scenes
+from scenes import Scene, Scenes
 from session import dot_weights, judge, make_batch, points_of, shares
+from straps import Look, draw_strap, hang_straps
 from validate import validate
 from weights import read_weights, write_weights
 
-NAMES = ['null', 'hair', 'skin', 'shirt', 'pants', 'shoes']
+NAMES = ['null', 'hair', 'skin', 'shirt', 'pants', 'shoes', 'bag']
+HAIR, SKIN, SHIRT, PANTS, SHOES, BAG = range(1, 7)
 
 
 def make_data(folder: pathlib.Path, count: int = 10) -> None:
-    """Photos of a figure of boxes: hair, skin, shirt, pants and shoes on a noisy ground."""
+    """Photos of a figure of boxes: hair, skin, shirt, pants, shoes, a hand and a bag on a noisy ground."""
     (folder / 'photos').mkdir()
     (folder / 'labels').mkdir()
     (folder / 'labels.tsv').write_text('id\tname\n' + ''.join(f'{i}\t{n}\n' for i, n in enumerate(NAMES)))
@@ -37,6 +42,8 @@ def make_data(folder: pathlib.Path, count: int = 10) -> None:
         labels = np.zeros((150, 100), np.uint8)
         for value, (top, bottom) in enumerate(((10, 20), (20, 35), (35, 80), (80, 130), (130, 140)), 1):
             labels[top:bottom, 35:65] = value
+        labels[66:80, 28:35] = SKIN
+        labels[76:96, 65:80] = BAG
         image = random_.integers(90, 130, (150, 100, 3), np.uint8)
         for value in range(1, len(NAMES)):
             image[labels == value] = random_.integers(0, 256, 3)
@@ -91,6 +98,124 @@ class LabelsTest(unittest.TestCase):
         self.assertFalse((smooth == 7).any())
         self.assertEqual(int(smooth[15, 15]), 4)
         self.assertLess(abs(int((smooth == 4).sum()) - 400), 20)
+
+    def test_smoothing_keeps_a_strap(self) -> None:
+        labels = np.full((60, 60), 4, np.uint8)
+        labels[:, 30:33] = 7
+        slanting = np.full((60, 60), 4, np.uint8)
+        for row in range(60):
+            slanting[row, row // 2 + 10 : row // 2 + 13] = 7
+        for strap in (labels, slanting):
+            kept = ((smooth_labels(strap) == 7) & (strap == 7)).sum() / (strap == 7).sum()
+            self.assertGreater(kept, 0.9)
+
+
+class CarriedTest(Data):
+    """A figure on the left and another's shirt on the right, 180 x 120 pixels, the left one 156 tall."""
+
+    TALL = 156.0
+
+    def setUp(self) -> None:
+        labels, owner = np.zeros((180, 120), np.uint8), np.zeros((180, 120), np.uint8)
+        for value, (top, bottom) in ((HAIR, (12, 24)), (SKIN, (24, 42)), (SHIRT, (42, 96)), (PANTS, (96, 156)), (SHOES, (156, 168))):
+            labels[top:bottom, 20:70] = value
+        labels[42:70, 20:26] = HAIR  # long, over a shoulder
+        owner[labels > 0] = 1
+        labels[42:96, 76:110], owner[42:96, 76:110] = SHIRT, 2
+        image = np.full((180, 120, 3), 128, np.uint8)
+        image[labels == SHIRT] = (220, 220, 210)
+        self.before = Scene(image, labels, owner, (1, 2))
+
+    def fresh(self) -> Scene:
+        return Scene(self.before.image.copy(), self.before.labels.copy(), self.before.owner.copy(), (1, 2))
+
+    def pick(self, rng: random.Random):
+        return lambda: rng.choice(self.photos.train)
+
+    def check(self, scene: Scene, label: int) -> int:
+        """What came is of one label and the first person's; nothing is taken from hair or another. How many pixels came."""
+        came = scene.labels != self.before.labels
+        self.assertEqual(set(np.unique(scene.labels[came])) - {label}, set())
+        self.assertEqual(set(np.unique(scene.owner[came])) - {1}, set())
+        self.assertFalse((came & (self.before.owner == 2)).any())
+        self.assertFalse((came & (self.before.labels == HAIR)).any())
+        self.assertTrue(np.array_equal(scene.owner[~came], self.before.owner[~came]))
+        changed = np.abs(scene.image.astype(int) - self.before.image).max(-1) > 40
+        self.assertFalse((changed & ~(cv2.dilate(came.astype(np.uint8), np.ones((15, 15))) > 0)).any())
+        return int(came.sum())
+
+    def test_a_strap_is_the_bag_of_who_wears_it(self) -> None:
+        for seed in range(40):
+            scene = self.fresh()
+            torso = (scene.labels == SHIRT) & (scene.owner == 1)
+            ends = hang_straps(scene, torso, 1, self.TALL, self.photos.groups, None, random.Random(seed))
+            self.assertIn(len(ends), (1, 2))
+            self.assertGreater(self.check(scene, BAG), 10)
+            came = scene.labels == BAG
+            self.assertTrue(np.isin(self.before.labels[came], (SKIN, SHIRT, PANTS)).all())
+
+    def test_a_strap_is_drawn_where_it_is_labelled(self) -> None:
+        scene = self.fresh()
+        look = Look(np.array((30, 20, 20), np.float32), chain=False, stripe=None, stitched=False, gloss=0.1)
+        path = np.stack((np.linspace(30, 60, 33), np.linspace(45, 92, 33)), 1).astype(np.float32)
+        draw_strap(scene, path, 6.0, BAG, 1, scene.owner == 1, look, 0.3, random.Random(0))
+        strap = scene.labels == BAG
+        dark = (scene.image.mean(-1) < 125) & (self.before.labels == SHIRT)
+        strap &= self.before.labels == SHIRT
+        self.assertGreater((dark & strap).sum() / (dark | strap).sum(), 0.9)
+        self.assertAlmostEqual(strap.sum() / np.hypot(30, 47), 6, delta=1.5)
+
+    def test_a_bag_and_a_hand_keep_their_labels(self) -> None:
+        torso = (self.before.labels == SHIRT) & (self.before.owner == 1)
+        for seed in range(20):
+            rng, scene = random.Random(seed), self.fresh()
+            cut = bag_of(self.pick(rng), self.photos.groups, rng)
+            cut.labels[cut.labels == SKIN] = 0  # a hand that came with it
+            put_bag(scene, cut, torso, 1, self.TALL, [], self.photos.groups, rng)
+            self.assertGreater(self.check(scene, BAG), 0)
+            rng, scene = random.Random(seed), self.fresh()
+            put_hand(scene, hand_of(self.pick(rng), self.photos.groups, rng), 1, self.TALL, self.photos.groups, rng)
+            self.assertGreater(self.check(scene, SKIN), 0)
+            self.assertFalse(((scene.labels == SKIN) & (scene.owner != 1)).any())
+
+    def test_what_is_carried_is_a_function_of_its_seed(self) -> None:
+        seen = []
+        for seed in (1, 1, 2):
+            scene, rng = self.fresh(), random.Random(seed)
+            carry(scene, 1, self.TALL, self.photos.groups, self.pick(rng), rng)
+            self.assertTrue(((scene.labels > 0) == (scene.owner > 0)).all())
+            seen.append((scene.image, scene.labels, scene.owner))
+        for one, two in zip(seen[0], seen[1]):
+            self.assertTrue(np.array_equal(one, two))
+        self.assertFalse(np.array_equal(seen[0][0], seen[2][0]))
+
+    def test_nothing_comes_without_a_torso_or_a_label_for_bags(self) -> None:
+        rng, scene = random.Random(0), self.fresh()
+        scene.labels[scene.labels == SHIRT] = PANTS
+        labels = scene.labels.copy()
+        carry(scene, 1, self.TALL, self.photos.groups, self.pick(rng), rng)
+        self.assertTrue(np.array_equal(scene.labels, labels))
+        groups = self.photos.groups.copy()
+        groups[BAG] = 0
+        torso = (self.before.labels == SHIRT) & (self.before.owner == 1)
+        self.assertEqual(hang_straps(self.fresh(), torso, 1, self.TALL, groups, None, rng), [])
+
+    def test_what_lies_over_held_clothes_is_measured(self) -> None:
+        made = cases(self.photos)
+        self.assertEqual({case.kind for case in made}, {'strap', 'bag', 'hand'})
+        for case in made:
+            self.assertTrue(np.isin(case.scene.labels[case.over], (SKIN, BAG)).all())
+        for row in foreign(Eye().to(memory_format=torch.channels_last), made, self.photos.groups).values():
+            self.assertLessEqual(row['named'] + row['cloth'], 100.1)
+            self.assertGreaterEqual(min(row.values()), 0)
+
+    def test_scenes_carry_more_than_their_photos(self) -> None:
+        scenes = Scenes(self.photos)
+        shares = []
+        for carried in (0.0, 1.0):
+            with unittest.mock.patch('scenes.CARRIED', carried):
+                shares.append(np.mean([(scenes.draw(seed, 96, 144).labels == BAG).mean() for seed in range(40)]))
+        self.assertGreater(shares[1], 1.3 * shares[0])
 
 
 class DotsTest(Data):
