@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { EngineError } from '@toile/engines'
 import { median } from '../lib/figures.ts'
 import type { Studio } from '../lib/studio.ts'
-import { COST_MODES, type CostMode, SIZES, type Size } from './cost-requests.ts'
+import { type CostMode, SIZES, type Size } from './cost-requests.ts'
 import { openWork, type Work } from './cost-work.ts'
 import type { EvalContext, Section } from './section.ts'
 
@@ -28,10 +28,10 @@ interface Cost {
   readonly memory: number
 }
 
-export async function evaluateCosts({ studio }: EvalContext): Promise<Section> {
-  const modes = COST_MODES.filter((mode) => studio.operations.has(mode))
+export async function evaluateCosts({ studio, modes }: EvalContext): Promise<Section> {
   const costs: Cost[] = []
-  for (const mode of modes) for (const size of SIZES) costs.push(await costOf(studio, mode, size))
+  for (const mode of modes.filter((each) => studio.operations.has(each)))
+    for (const size of SIZES) costs.push(await costOf(studio, mode, size))
   const misses = costs.flatMap(({ mode, size, first, four, memory, loopDelayP99, cancelled }) => [
     ...(size === 'usual' && median(first) > 1500
       ? [`${mode}: first picture after ${Math.round(median(first))} ms`]

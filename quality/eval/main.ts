@@ -1,10 +1,12 @@
 /**
  * Measures the modes that make pictures, through the engine's port, and writes a table (Markdown and JSON).
  *
- *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,upscale,garments,swaps,outside,costs] [--out FOLDER] [--write]
+ *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,upscale,garments,swaps,outside,costs] [--modes MODE,MODE]
+ *         [--out FOLDER] [--write]
  *
- * FOLDER holds real pictures to measure with: sketches/, patterns/, people_gt/, clothes_gt/ and vton/. `--write` also puts
- * the table into docs/engine-quality.md, between its markers; of some parts, only theirs are put anew.
+ * FOLDER holds real pictures to measure with: sketches/, patterns/, people_gt/, clothes_gt/ and vton/. `--modes` measures the
+ * costs of some modes alone. `--write` also puts the table into docs/engine-quality.md, between its markers; of some parts, only
+ * theirs are put anew.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
@@ -12,9 +14,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DOCUMENT, OUT } from '../lib/folders.ts'
 import { between, putBetween } from '../lib/markers.ts'
+import { chosenOf } from '../lib/options.ts'
 import { openStudio } from '../lib/studio.ts'
 import { evaluateCloths } from './cloths.ts'
 import { evaluateColours } from './colours.ts'
+import { COST_MODES } from './cost-requests.ts'
 import { evaluateCosts } from './costs.ts'
 import { evaluateGarments } from './garments.ts'
 import { evaluateOutside } from './outside.ts'
@@ -40,14 +44,24 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string' },
+    modes: { type: 'string' },
     out: { type: 'string', default: join(OUT, 'eval') },
     write: { type: 'boolean', default: false },
   },
 })
 const [folder] = positionals
 if (!folder) throw new Error('Say where the real pictures are: npm run eval -- FOLDER')
+const parts = chosenOf(
+  'only',
+  options.only,
+  PARTS.map(({ id }) => id),
+)
+const chosen = PARTS.filter(({ id }) => parts.includes(id))
+const modes = chosenOf('modes', options.modes, COST_MODES)
+if (options.write && modes.length < COST_MODES.length) {
+  throw new Error('The table of costs is of all modes: leave out --modes or --write')
+}
 await mkdir(options.out, { recursive: true })
-const chosen = PARTS.filter(({ id }) => !options.only || options.only.split(',').includes(id))
 
 const studio = await openStudio(2)
 const sections: Section[] = []
@@ -56,7 +70,7 @@ for (const { id, needs, measure } of chosen) {
     process.stdout.write(`${id}: the engine has no ${needs}\n\n`)
     continue
   }
-  const section = await measure({ studio, folder })
+  const section = await measure({ studio, folder, modes })
   sections.push(section)
   process.stdout.write(`${inMarkdown(section)}\n\n${section.misses.map((miss) => `- ${miss}\n`).join('')}\n`)
   await writeFile(join(options.out, `${id}.json`), JSON.stringify(section, null, 1))

@@ -1,5 +1,6 @@
 import type { Studio } from '../lib/studio.ts'
 import { type Cell, markdownTable } from '../lib/figures.ts'
+import type { CostMode } from './cost-requests.ts'
 
 /** One part of the evaluation. */
 export interface Section {
@@ -19,6 +20,8 @@ export interface EvalContext {
   readonly studio: Studio
   /** Real sketches and swatches to measure with; see its README for the layout. */
   readonly folder: string
+  /** Of which costs are measured. */
+  readonly modes: readonly CostMode[]
 }
 
 export const inMarkdown = ({ title, method, head, rows }: Section): string =>

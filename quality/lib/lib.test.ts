@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markdownTable, median, quantile } from './figures.ts'
 import { between, putBetween } from './markers.ts'
+import { chosenOf } from './options.ts'
 
 describe('figures', () => {
   test('quantiles lie between the nearest values', () => {
@@ -36,5 +37,20 @@ describe('putBetween', () => {
 
   test('refuses a document without them', () => {
     expect(() => putBetween('a', 'eval', 'new')).toThrow(/eval:start/)
+  })
+})
+
+describe('chosenOf', () => {
+  const all = ['seams', 'swaps', 'costs'] as const
+
+  test('is all, or what is named in the order of all', () => {
+    expect(chosenOf('only', undefined, all)).toEqual(all)
+    expect(chosenOf('only', 'costs, seams', all)).toEqual(['seams', 'costs'])
+  })
+
+  test('refuses what there is not, and says what there is', () => {
+    const message = '--only knows no ‘cost’, only: seams, swaps, costs'
+    expect(() => chosenOf('only', 'seams,cost', all)).toThrow(message)
+    expect(() => chosenOf('only', '', all)).toThrow('seams, swaps, costs')
   })
 })
