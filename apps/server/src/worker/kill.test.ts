@@ -238,7 +238,6 @@ test(
     startProcess('worker')
     let answer = await waiting
     // On a slow machine the call is answered before the picture is there; the same one waits on.
-    // oxlint-disable-next-line no-await-in-loop
     while (answer.statusCode === 202) answer = await upscale()
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ upscaledFromId: rows[0]!.id })

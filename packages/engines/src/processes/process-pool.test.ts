@@ -130,7 +130,7 @@ describe('a process pool', () => {
 
   it('refuses a task that cannot be sent, and does the next', async () => {
     const running = open()
-    const unsendable = { kind: 'count', to: (() => 1) as unknown as number } as const
+    const unsendable = { kind: 'count', to: 1, by: () => 1 } as const
     await expect(running.run(unsendable, quiet())).rejects.toMatchObject({ code: 'internal' })
     expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
   })

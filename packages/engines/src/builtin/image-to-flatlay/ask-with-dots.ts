@@ -81,7 +81,11 @@ const WORN = 0.75
 const BEYOND = 48
 
 /** What is not on whoever wears the middle of the garment's largest piece is somebody else's, or no garment. */
-export async function ofOnePerson(look: Look, odds: FloatImage, dots: readonly SegmentationDot[]): Promise<FloatImage> {
+export async function ofOnePerson(
+  look: Pick<Look, 'image' | 'masks'>,
+  odds: FloatImage,
+  dots: readonly SegmentationDot[],
+): Promise<FloatImage> {
   const own = dots.find(({ label }) => label === 1)
   if (own === undefined) return odds
   const [found] = await look.masks([own], { prefer: 'person', quality: 'draft' })

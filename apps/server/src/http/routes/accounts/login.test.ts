@@ -9,7 +9,6 @@ describe('login', () => {
   test('takes username or address, as a form or as JSON, in any letter case, and starts a new session', async () => {
     const name = await verifiedAccount()
     for (const login of [name, name.toUpperCase(), addressOf(name), ` ${addressOf(name)} `]) {
-      /* oxlint-disable no-await-in-loop -- one after the other, as people do */
       const client = people.server.visitor()
       await client.get('/api/csrf/')
       const before = client.cookies.get('sessionid')
@@ -17,7 +16,6 @@ describe('login', () => {
       expect([response.statusCode, response.json()]).toEqual([200, { username: name, email: addressOf(name) }])
       expect(client.cookies.get('sessionid')).not.toBe(before)
       expect((await client.get('/api/session/')).json()).toMatchObject({ authenticated: true })
-      /* oxlint-enable no-await-in-loop */
     }
     const json = await people.server.visitor().post('/api/login/', { username: name, password: PASSWORD })
     expect(json.statusCode).toBe(200)

@@ -73,14 +73,12 @@ describe('verification', () => {
     try {
       const balances: number[] = []
       for (const name of ['grant1', 'grant2']) {
-        /* oxlint-disable no-await-in-loop -- one after the other is the point */
         const client = limited.visitor()
         await signUp(client, name)
         const { link } = await limited.mailbox.mailTo(addressOf(name))
         await client.get(link.replace(/^.*\/verify-email/, '/api/verify-email/'))
         expect((await logIn(client, name)).statusCode).toBe(200)
         balances.push((await client.get('/api/get-user-credits/')).json().credits)
-        /* oxlint-enable no-await-in-loop */
       }
       expect(balances).toEqual([60, 0])
     } finally {

@@ -14,6 +14,8 @@ export interface PlacingHandlesProps {
   readonly grip: Grip | null
 }
 
+/** Each is its place in the round. */
+const CORNERS = [0, 1, 2, 3] as const satisfies readonly Grip[]
 const LOOK = { radius: REPOSITION.handleRadius, rotateAbove: REPOSITION.rotateHandleAbove }
 const path = (points: readonly Point[]): string => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`
 
@@ -38,15 +40,14 @@ export function PlacingHandles({ box, shown, picture, view, viewport, grip }: Pl
           strokeDasharray="8 5"
         />
       </svg>
-      {corners.map((corner, index) => (
+      {CORNERS.map((corner) => (
         <Handle
-          // oxlint-disable-next-line react/no-array-index-key -- a corner is its place in the round
-          key={index}
-          at={corner}
-          grip={index as Grip}
+          key={corner}
+          at={corners[corner]}
+          grip={corner}
           held={grip}
-          cursor={resizeCursor(corner, middle)}
-          turn={shown.rotation + (index % 2) * 90}
+          cursor={resizeCursor(corners[corner], middle)}
+          turn={shown.rotation + (corner % 2) * 90}
         >
           <ResizeIcon className="size-5" />
         </Handle>
