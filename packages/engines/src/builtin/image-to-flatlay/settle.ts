@@ -1,5 +1,6 @@
-import { connectedComponents, createGrey, distanceTo, type FloatImage, type GreyImage } from '@toile/imaging'
+import { createGrey, distanceTo, type FloatImage, type GreyImage } from '@toile/imaging'
 import type { CellColours } from './cell-colours.ts'
+import { evenly, inPiecesWith } from './cells.ts'
 
 /** Log-odds up to which a cell is undecided, and those of one that is decided otherwise. */
 const UNDECIDED = 2
@@ -80,11 +81,8 @@ export function settledByColour(colours: CellColours, odds: FloatImage, inside: 
 /** Marked cells of the pieces that are wider than two: narrower ones are as often beside the garment as in it. */
 function moreThanEdge(added: GreyImage): number[] {
   if (!added.data.includes(255)) return []
-  const { labels, sizes } = connectedComponents(added, 4)
   const depth = distanceTo({ ...added, data: added.data.map((value) => 255 - value) }).data
-  const deep = sizes.map(() => false)
-  for (let cell = 0; cell < labels.length; cell += 1) if (depth[cell]! >= 2) deep[labels[cell]!] = true
-  return Array.from(labels.keys()).filter((cell) => labels[cell]! > 0 && deep[labels[cell]!])
+  return inPiecesWith(added, (cell) => depth[cell]! >= 2)
 }
 
 interface Box {
@@ -132,14 +130,8 @@ function samplesIn(
       } else if (inside(cell) < BESIDE) beside.push(cell)
     }
   }
-  return { own: some(own, MOST_OWN), beside: some(beside, MOST_BESIDE) }
+  return { own: evenly(own, MOST_OWN), beside: evenly(beside, MOST_BESIDE) }
 }
-
-/** So many of them, evenly spread. */
-const some = (cells: readonly number[], most: number): readonly number[] =>
-  cells.length <= most
-    ? cells
-    : Array.from({ length: most }, (_, k) => cells[Math.floor(((k + 0.5) * cells.length) / most)]!)
 
 /** Natural logarithm of how dense some cells lie about another in colour, those near it on the grid before others. */
 function densities(

@@ -1,12 +1,6 @@
-import {
-  connectedComponents,
-  createFloat,
-  createGrey,
-  distanceTo,
-  type FloatImage,
-  type GreyImage,
-} from '@toile/imaging'
+import { createFloat, createGrey, distanceTo, type FloatImage, type GreyImage } from '@toile/imaging'
 import type { CellColours } from './cell-colours.ts'
+import { evenly, inPiecesWith } from './cells.ts'
 
 /** What the eye sees besides the garment: how sure it is of each such thing, 0 to 1, by cell of its parse. */
 export type Rival = (cell: number) => number
@@ -100,22 +94,16 @@ const DEEP = 2
 function deepOf(taken: GreyImage, odds: FloatImage): number[] {
   const beside = { ...taken, data: Uint8Array.from(odds.data, (value) => (value > 0 ? 0 : 255)) }
   const depth = distanceTo(beside).data
-  const { labels, sizes } = connectedComponents(taken, 4)
-  const deep = sizes.map(() => false)
-  for (let cell = 0; cell < labels.length; cell += 1) if (depth[cell]! > DEEP) deep[labels[cell]!] = true
-  return Array.from(labels.keys()).filter((cell) => labels[cell]! > 0 && deep[labels[cell]!])
+  return inPiecesWith(taken, (cell) => depth[cell]! > DEEP)
 }
 
 function samplesOf(colours: Colours, cells: number, wanted: (cell: number) => boolean): Palette | undefined {
   const found: number[] = []
   for (let cell = 0; cell < cells; cell += 1) if (wanted(cell)) found.push(cell)
   if (found.length < LEAST_CELLS) return undefined
-  const count = Math.min(MOST_CELLS, found.length)
-  const out = new Float32Array(3 * count)
-  for (let k = 0; k < count; k += 1) {
-    const cell = found[Math.floor(((k + 0.5) * found.length) / count)]!
-    out.set(colours.subarray(3 * cell, 3 * cell + 3), 3 * k)
-  }
+  const some = evenly(found, MOST_CELLS)
+  const out = new Float32Array(3 * some.length)
+  for (const [k, cell] of some.entries()) out.set(colours.subarray(3 * cell, 3 * cell + 3), 3 * k)
   return { samples: out, kernel: KERNEL }
 }
 
