@@ -2,10 +2,13 @@ import { createGrey, createRgba, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { mean } from '../lib/figures.ts'
 import { armWidths } from './arm-widths.ts'
-import { bestShare, hungOver } from './hung-over.ts'
+import { bestShare } from './best-share.ts'
+import { hungOver } from './hung-over.ts'
 import type { LabelledPhoto } from './labelled-photos.ts'
+import { type LeftOut, PARTS, withoutParts } from './left-out.ts'
 import { fitRoundLight, lightOf, PLACES } from './limb-light.ts'
 import { facesOf, limbsOf } from './limbs.ts'
+import { madeUp } from './made-up.ts'
 import { bestLimits } from './selected-below.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
 import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
@@ -165,10 +168,13 @@ describe('hungOver', () => {
     expect(both[1]!.colours).toBeGreaterThan(0.1)
     const short = await hungOver(labelledAs({ jeans: [150, ...legs], coat: [20, [80, 20, 160, 102]] }))
     expect(short).toEqual([{ isBoth: false, colours: 0, named: 0 }])
-    expect(bestShare(both, ({ colours }) => colours, 0.5)).toMatchObject({
-      best: { both: 1, alone: 0 },
-      today: { both: 0, alone: 0 },
-    })
+    const told = bestShare(
+      both,
+      ({ isBoth }) => isBoth,
+      ({ colours }) => colours,
+      0.5,
+    )
+    expect(told).toMatchObject({ best: { rightly: 1, wrongly: 0 }, today: { rightly: 0, wrongly: 0 } })
   })
 })
 
@@ -193,5 +199,49 @@ describe('cutsOf', () => {
       { garment: 'long', body: 'short', cut: [1] },
       { garment: 'long', body: 'long', cut: [0] },
     ])
+    expect(cutsOf(tops.slice(0, 2), [0.3])).toEqual([{ garment: 'short', body: 'short', cut: [0] }])
+  })
+})
+
+describe('madeUp', () => {
+  it('puts tops on others, and makes up the skin that short sleeves leave on arms of long ones', () => {
+    const body: Box = [80, 60, 160, 220]
+    const [short, other] = [30, 32].flatMap((wide) =>
+      sleevedTops(
+        labelledAs({ 't-shirt': [90, body, [80 - wide, 60, 160 + wide, 96]], skin: [200, [108, 30, 132, 60]] }),
+      ),
+    )
+    const [long] = sleevedTops(labelledAs({ sweater: [90, body, [5, 60, 235, 80]], skin: [200, [108, 30, 132, 60]] }))
+    const pairs = [...madeUp([short!, other!, long!])]
+    const bared = (garment: string, on: string): number =>
+      Math.max(...pairs.filter((pair) => pair.garment === garment && pair.body === on).map((pair) => pair.skin))
+    expect(pairs.map(({ garment, body: on }) => `${garment} on ${on}`)).toEqual([
+      'short on short',
+      'long on short',
+      'short on short',
+      'long on short',
+      'short on long',
+    ])
+    expect(bared('short', 'long')).toBeGreaterThan(0.05)
+    expect(bared('short', 'short')).toBeLessThan(0.02)
+    expect(bared('long', 'short')).toBeLessThan(0.02)
+  })
+})
+
+describe('withoutParts', () => {
+  it('keeps a figure, and leaves out its lower legs, one of them, or its crown', () => {
+    const person = maskOf([60, 20, 180, 200], [60, 200, 100, 260], [140, 200, 180, 260])
+    const parts = withoutParts(person)!
+    const kept = (part: LeftOut['part'], x: number, y: number): boolean => parts[part].data[y * WIDTH + x] === 0
+    expect(
+      PARTS.map((part) => [kept(part, 80, 22), kept(part, 80, 120), kept(part, 80, 240), kept(part, 160, 240)]),
+    ).toEqual([
+      [true, true, true, true],
+      [true, true, false, false],
+      [true, true, false, true],
+      [false, true, true, true],
+    ])
+    expect(PARTS.some((part) => kept(part, 10, 120) || kept(part, 120, 240))).toBe(false)
+    expect(withoutParts(maskOf())).toBeUndefined()
   })
 })

@@ -37,31 +37,3 @@ export async function hungOver({ photo, labelled }: LabelledPhoto, eye?: Eye): P
   const alone = read(trousers, false)
   return countMarked(both) - all < HANGS * all ? [alone] : [alone, read(both, true)]
 }
-
-export interface Told {
-  /** From this share on a selection is told to hold something else. */
-  readonly from: number
-  /** Shares of those that do, and of trousers alone, that are told so. */
-  readonly both: number
-  readonly alone: number
-}
-
-/** The share from which most are told rightly: of those that hold something else less of those that do not. */
-export function bestShare(
-  selections: readonly HungOver[],
-  shareOf: (selection: HungOver) => number,
-  today: number,
-): { readonly best: Told; readonly today: Told } {
-  const told = (from: number): Told => {
-    const [both, alone] = [true, false].map((isBoth) => {
-      const own = selections.filter((each) => each.isBoth === isBoth)
-      return own.filter((each) => shareOf(each) > from).length / Math.max(1, own.length)
-    }) as [number, number]
-    return { from, both, alone }
-  }
-  const tries = Array.from({ length: 40 }, (_, k) => told(0.005 * (k + 1)))
-  return {
-    best: tries.reduce((best, own) => (own.both - own.alone > best.both - best.alone ? own : best)),
-    today: told(today),
-  }
-}

@@ -1,3 +1,4 @@
+import { SOME_BELOW } from '@toile/engines/fitted'
 import type { Eye } from '@toile/eye'
 import { aboveWaist, type GreyImage, readShape } from '@toile/imaging'
 import { mean } from '../lib/figures.ts'
@@ -79,7 +80,7 @@ export function bestLimits(selections: readonly Below[]): {
   }
   return {
     best: tries.reduce((best, own) => (own.all > best.all ? own : best)),
-    today: limits(2, 0.03),
+    today: limits(2, SOME_BELOW),
     none: limits(2, 2),
   }
 }

@@ -1,4 +1,4 @@
-import { type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { type GreyImage, type RgbaImage, SKIN_RANKS, SRGB8_TO_LINEAR } from '@toile/imaging'
 import { mean, median } from '../lib/figures.ts'
 import type { Limb } from './limbs.ts'
 import { luminance } from './limb-light.ts'
@@ -6,9 +6,6 @@ import { luminance } from './limb-light.ts'
 type Rgb = readonly [number, number, number]
 
 const rgbOf = (channel: (c: 0 | 1 | 2) => number): Rgb => [channel(0), channel(1), channel(2)]
-
-/** What the garment swap takes. */
-const TODAY = [0.5, 0.95] as const
 
 /** Skin of one photo; linear light. */
 export interface SkinTones {
@@ -30,7 +27,7 @@ export function skinTonesOf(photo: RgbaImage, faces: GreyImage, limbs: readonly 
     .map((i) => [luminance(photo, i), i] as const)
     .toSorted(([a], [b]) => a - b)
     .map(([, i]) => rgbOf((c) => at(i, c)))
-  return { ranked, usual: meanBetween(ranked, ...TODAY), limb: rgbOf((c) => median(middles.map((i) => at(i, c)))) }
+  return { ranked, usual: meanBetween(ranked, ...SKIN_RANKS), limb: rgbOf((c) => median(middles.map((i) => at(i, c)))) }
 }
 
 export interface Ranks {
@@ -62,7 +59,7 @@ export function bestRanks(tones: readonly SkinTones[]): {
   }
   return {
     best: tries.reduce((best, own) => (own.error < best.error ? own : best)),
-    today: errorOf(...TODAY),
+    today: errorOf(...SKIN_RANKS),
     all: errorOf(0, 1),
   }
 }

@@ -1,11 +1,13 @@
-import { countMarked, readShape, type Shape, sleevesCut } from '@toile/imaging'
+import { countMarked, type GreyImage, readShape, type Shape, sleevesCut } from '@toile/imaging'
 import { mean } from '../lib/figures.ts'
 import { DRESSES, type LabelledPhoto, LONG_TOPS, OVER_TOPS, SHORT_TOPS } from './labelled-photos.ts'
 
 /** A top whose sleeves are as its name says. */
 export interface SleevedTop {
   readonly length: 'short' | 'long'
+  readonly mask: GreyImage
   readonly shape: Shape
+  readonly on: LabelledPhoto
 }
 
 /** Length of a sleeve in its widths up to which it is short, and from which it is long: what is between has no clear name. */
@@ -14,7 +16,8 @@ const LONG = 2.4
 const LEAST = 3000
 
 /** None where something is worn over it, or its sleeves are not seen as its name says. */
-export function sleevedTops({ labelled }: LabelledPhoto): SleevedTop[] {
+export function sleevedTops(on: LabelledPhoto): SleevedTop[] {
+  const { labelled } = on
   if (countMarked(labelled([...OVER_TOPS, ...DRESSES])) > 0) return []
   const skin = labelled(['skin'])
   return (['short', 'long'] as const).flatMap((length) => {
@@ -25,7 +28,7 @@ export function sleevedTops({ labelled }: LabelledPhoto): SleevedTop[] {
     const isNamed = sleeves.every((limb) =>
       length === 'short' ? limb.length < SHORT * limb.width : limb.length > LONG * limb.width,
     )
-    return sleeves.length > 0 && isNamed ? [{ length, shape }] : []
+    return sleeves.length > 0 && isNamed ? [{ length, mask, shape, on }] : []
   })
 }
 
@@ -36,17 +39,18 @@ export interface Cuts {
   readonly cut: readonly number[]
 }
 
-/** How often a sleeve would be cut by so much, were each top put in the place of each other one with a sleeve on the same side. */
+/** How often a sleeve would be cut by so much, were each top put in the place of each other one with a sleeve on the same side; nothing of lengths of which there is no such pair. */
 export function cutsOf(tops: readonly SleevedTop[], from: readonly number[]): Cuts[] {
   const of = (length: SleevedTop['length']): SleevedTop[] => tops.filter((top) => top.length === length)
   return (['short', 'long'] as const).flatMap((garment) =>
-    (['short', 'long'] as const).map((body) => {
+    (['short', 'long'] as const).flatMap((body) => {
       const cuts = of(garment).flatMap((given) =>
         of(body).flatMap((worn) =>
           given !== worn && shareSide(given, worn) ? [sleevesCut(given.shape, worn.shape)] : [],
         ),
       )
-      return { garment, body, cut: from.map((least) => mean(cuts.map((cut) => (cut > least ? 1 : 0)))) }
+      if (cuts.length === 0) return []
+      return [{ garment, body, cut: from.map((least) => mean(cuts.map((cut) => (cut > least ? 1 : 0)))) }]
     }),
   )
 }

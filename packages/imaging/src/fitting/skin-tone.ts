@@ -58,7 +58,7 @@ function hueOff(own: Rgb, tone: Rgb): number {
  * Ranks of lightness between which skin is neither in the shade, as under the chin, nor shines: on faces, those whose mean is
  * nearest to arms and legs (`npm run fits`).
  */
-const USUAL = [0.5, 0.95] as const
+export const SKIN_RANKS = [0.5, 0.95] as const
 /** How far from the garment a neck reaches, in heights of the photo. */
 const NECK = 0.09
 /** Fewer pixels than this speak for no tone, and fewer than that of neck and face not for a body's. */
@@ -93,7 +93,7 @@ export function skinTone(photo: RgbaImage, body: Shape, skin: GreyImage, clear: 
   }
   const own = upper.length * step >= OWN ? upper : all
   if (own.length < FEW) return undefined
-  const tone = middleTone(photo, own, USUAL)
+  const tone = middleTone(photo, own, SKIN_RANKS)
   if (own !== upper || beside.length * step < MANY) return tone
   const arms = middleTone(photo, beside, EVEN_LIGHT)
   return [Math.sqrt(tone[0] * arms[0]), Math.sqrt(tone[1] * arms[1]), Math.sqrt(tone[2] * arms[2])]

@@ -15,7 +15,7 @@ import { isOpenOverClothes } from './open-front.ts'
 import type { PhotoSight } from './photo-sight.ts'
 
 /** Of what is marked, what is seen as worn below the waist from which it is left out: `npm run fits`, 0.01 to 0.12 alike. */
-const SOME = 0.03
+export const SOME_BELOW = 0.03
 
 /** Of a dress, or of a top and a skirt that are selected together, what a top takes the place of. */
 export function upperPart(
@@ -25,7 +25,7 @@ export function upperPart(
 ): ReturnType<typeof aboveWaist> {
   if (whole?.kind !== 'upper' && whole?.kind !== 'dress') return undefined
   if (kind === 'dress') return aboveWaist(closeUp, whole)
-  if (lower && long >= SOME) {
+  if (lower && long >= SOME_BELOW) {
     const below = inCloseUp(lower, closeUp)
     const part = aboveWaist(closeUp, whole, below)
     if (part && shareIn(below, part.closeUp.mask) <= NO_TOP) return part

@@ -15,20 +15,20 @@ import type { PhotoSight } from './photo-sight.ts'
  * Of what is marked, the share that is invented skin from which the answer says so: of 16 swaps on photos kept back from training all
  * 8 with more were bad, and of the 8 with less (at most 0.14) 1 for its skin (decision 9).
  */
-const MUCH_SKIN = 0.2
+export const MUCH_SKIN = 0.2
 /** The same of what is worn below and goes on: on the same photos 5 had 0.1 or more, all bad, and the others at most 0.02. */
-const MUCH_CLOTH = 0.06
+export const MUCH_CLOTH = 0.06
 
 /**
  * Of selected trousers, what is of other colours than their legs from which the answer says so: where `npm run fits` tells
  * best between trousers alone and with what hangs over them.
  */
-const OTHER_CLOTH = 0.02
+export const OTHER_CLOTH = 0.02
 /**
  * Of selected trousers or a skirt, what is seen as a top or a coat from which the answer says so. Together with their colours it
  * tells best what hangs over trousers (`npm run fits`, decision 9).
  */
-const OVER = 0.15
+export const OVER = 0.15
 /**
  * Of the hair on the photo, what is marked from which a head is selected, too. On the 90 labelled photos that were kept back from
  * the eye's training a top, coat or dress has at most a quarter of it, a whole person more than two fifths but for one.
@@ -41,7 +41,7 @@ const MOSTLY_BARE = 0.5
  * Of a sleeve of the garment, what ends with the selection from which the answer says so: judgement. `npm run fits` counts how
  * often short sleeves are told of on short ones.
  */
-const CUT_SLEEVE = 0.3
+export const CUT_SLEEVE = 0.3
 
 /**
  * What of a swap the user is told.

@@ -1,0 +1,5 @@
+/** What was set on labelled photos, for `npm run fits` to measure again. */
+export { seeFigure } from './create-background/figure-sight.ts'
+export { type MissingParts, missingParts } from './create-background/missing-parts.ts'
+export { SOME_BELOW } from './swap-garment/selection.ts'
+export { CUT_SLEEVE, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from './swap-garment/warnings.ts'
