@@ -107,8 +107,9 @@ export function readBareSkin(
           into.cover = place.cover
           into.isArm = true
           into.past = place.past
-          // At the shoulder it goes over into the chest.
-          const turned = place.round > 0 ? 1 : smoothstep(0, 0.16, place.along)
+          // At the shoulder it goes over into neck and chest, and what faces up faces the light.
+          const up = Math.max(0, -place.ny * Math.sign(place.round))
+          const turned = smoothstep(0, 0.16, place.along) * (1 - up)
           light += turned * turnedAway(LIMB, place.round, side * place.nx - 0.5 * place.ny)
           light += armForm(place.along, place.round)
           const share = 0.25 + 0.75 * smoothstep(0.2, 1, place.along / arm.end)

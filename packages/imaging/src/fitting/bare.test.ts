@@ -255,6 +255,13 @@ describe('readBareSkin', () => {
     expect(Math.max(...along) - Math.min(...along)).toBeGreaterThan(0.08)
   })
 
+  it('leaves the top of a shoulder in the light that the neck beside it has', () => {
+    const skin = read()
+    const top = [-1, 1].map((side) => lightOf(skin, 200 + side * 72, 76))
+    const middle = [-1, 1].map((side) => lightOf(skin, 200 + side * 40, 76))
+    for (const k of [0, 1]) expect(Math.abs(top[k]! - middle[k]!)).toBeLessThan(0.15)
+  })
+
   it('draws collarbones under a closed neck, none where the chest is bare already', () => {
     const spread = (of: ReturnType<typeof read>): number => {
       const column = Array.from({ length: 60 }, (_, k) => {
