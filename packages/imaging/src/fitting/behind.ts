@@ -185,7 +185,9 @@ export function readBehind(
           const crumb = (1 - ground) * (1 - smoothstep(...CRUMB, depth / straightEdge(clear[i]! / smooth)))
           if (crumb > 0 && beyond) {
             readContinued(beyond, x, y, other)
-            for (let c = 0; c < 3; c += 1) colour[c]! += crumb * (other[c]! - colour[c]!)
+            // In the feather it is `open` that mixes.
+            const mixed = isMarked ? crumb : 1
+            for (let c = 0; c < 3; c += 1) colour[c]! += mixed * (other[c]! - colour[c]!)
             bare.cover *= 1 - crumb
             open = Math.max(open, crumb)
           }

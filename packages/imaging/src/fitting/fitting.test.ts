@@ -403,11 +403,10 @@ describe('swapGarment', () => {
     (x, y) => (y < 75 && x > 170 && x < 230 ? SKIN : [225, 224, 222]),
   )
   const flat = paint(tee, checks, () => [250, 250, 250])
-  const make = (given: RgbaImage, on = photo, seen: Pick<SwapOrder, 'skin' | 'clothes'> = {}): RgbaImage =>
-    swap(given, on, seen).image
-  const swap = (given: RgbaImage, on = photo, seen: Pick<SwapOrder, 'skin' | 'clothes'> = {}) =>
+  const make = (given: RgbaImage, on = photo, change: Partial<SwapOrder> = {}): RgbaImage =>
+    swap(given, on, change).image
+  const swap = (given: RgbaImage, on = photo, change: Partial<SwapOrder> = {}) =>
     swapGarment({
-      ...seen,
       photo: on,
       mask: worn,
       flatLay: cutFlatLay(given)!,
@@ -415,6 +414,7 @@ describe('swapGarment', () => {
       body: readShape(worn)!,
       style: { length: 0, ease: 0, folds: 1 },
       seed: 3,
+      ...change,
     })
   const result = make(flat)
 
@@ -506,26 +506,48 @@ describe('swapGarment', () => {
     expect(Math.max(...greens)).toBeLessThan(SKIN[1] + 5)
   })
 
-  it('ends bare skin clean of what hangs beside the old sleeve: its colour does not run into it', () => {
+  describe('beside a bag that hangs before a wall', () => {
     const vest = paint(
       drawMask(300, 320, VEST),
       () => [40, 90, 60],
       () => [250, 250, 250],
     )
-    const withBag = paint(
-      worn,
-      () => [150, 20, 40],
-      (x, y) => (y < 75 && x > 170 && x < 230 ? SKIN : x > 270 && y > 110 && y < 150 ? [30, 30, 34] : [225, 224, 222]),
-    )
-    const { data } = make(vest, withBag)
-    for (const y of [118, 130, 142]) {
-      const reds = [1, 2, 3, 5].map((inside) => {
+    const isBag = (x: number, y: number): boolean => x > 270 && y > 110 && y < 150
+    const withBag = (mask: GreyImage): RgbaImage =>
+      paint(
+        mask,
+        () => [150, 20, 40],
+        (x, y) => (y < 75 && x > 170 && x < 230 ? SKIN : isBag(x, y) ? [30, 30, 34] : [225, 224, 222]),
+      )
+
+    it('ends bare skin clean: neither its colour nor the wall runs in between', () => {
+      const { data } = make(vest, withBag(worn))
+      const rgbs = (y: number) => {
         let x = 399
         while (worn.data[y * 400 + x]! < 128) x -= 1
-        return data[4 * (y * 400 + x - inside)]!
-      })
-      expect(Math.min(...reds), `row ${y}: ${reds.join(' ')}`).toBeGreaterThan(130)
-    }
+        return [0, 1, 2, 3, 5].map((inside) =>
+          data.subarray(4 * (y * 400 + x - inside), 4 * (y * 400 + x - inside) + 3),
+        )
+      }
+      for (const y of [118, 130, 142]) {
+        for (const [red, , blue] of rgbs(y).slice(1)) {
+          expect(red, `row ${y}`).toBeGreaterThan(130)
+          expect(blue, `row ${y}`).toBeLessThan(160)
+        }
+      }
+      // Where it ends before the wall, the wall goes on over its rim.
+      expect(rgbs(100)[0]![2]).toBeGreaterThan(200)
+    })
+
+    it('leaves no crumb of a selection on it, and none of its rim', () => {
+      const isCrumb = (i: number): boolean => i % 400 >= 312 && i % 400 < 316 && i >= 126 * 400 && i < 130 * 400
+      const mask = { ...worn, data: worn.data.map((value, i) => (isCrumb(i) ? 255 : value)) }
+      const { data } = make(vest, withBag(mask), { mask })
+      const about = Array.from(mask.data.keys()).filter(
+        (i) => i % 400 >= 306 && i % 400 < 322 && i >= 120 * 400 && i < 136 * 400,
+      )
+      expect(Math.max(...about.map((i) => data[4 * i]!))).toBeLessThan(40)
+    })
   })
 
   it('takes the old garment away also where nothing but other clothes is seen about it', () => {

@@ -40,6 +40,19 @@ describe('liesOver', () => {
     expect(overIn([SHIRT, hand, ['bag', 24, 36, 34, 46]])).toEqual(['bag', 'hand'])
   })
 
+  it('tells a hand by what is seen of the garment on either side of it, or by how much it lies along that', () => {
+    const beyond: Box = ['background', 20, 26, 27, 40]
+    expect(overIn([SHIRT, beyond, ['skin', 20, 30, 24, 36]])).toEqual(['hand'])
+    expect(overIn([SHIRT, ['skin', 26, 30, 30, 34]])).toEqual(['hand'])
+    expect(overIn([SHIRT, ['background', 15, 29, 24, 38], ['skin', 17, 31, 21, 35]])).toEqual([])
+  })
+
+  it('takes neither a deep neck, nor a leg in a slit, nor a bare body for a hand', () => {
+    expect(overIn([SHIRT, ['skin', 17, 11, 23, 17]])).toEqual([])
+    expect(overIn([SHIRT, ['skin', 18, 46, 21, 50]])).toEqual([])
+    expect(overIn([SHIRT, ['skin', 14, 20, 26, 40]])).toEqual([])
+  })
+
   it('is quiet about a neck, bare arms at its sides, legs below it, and a bag that hangs away from it', () => {
     const neck: Box = ['skin', 16, 4, 24, 14]
     const arms: readonly Box[] = [
