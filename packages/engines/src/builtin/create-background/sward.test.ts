@@ -2,7 +2,7 @@ import { cameraFor, createFloat, createNoise, type FloatImage, randomStream, row
 import { describe, expect, it } from 'vitest'
 import { lightAt } from './light.ts'
 import type { Mood, SceneFrame } from './scene.ts'
-import { growSward, type Sward } from './sward.ts'
+import { growSward, type Heads, type Sward } from './sward.ts'
 
 const WIDTH = 300
 const HEIGHT = 300
@@ -69,10 +69,24 @@ describe('plants that stand close together', () => {
     expect(Math.max(...columns)).toBeLessThan(column + 24)
   })
 
-  it('stand in the light that falls on their place', () => {
+  const flowers: Heads = {
+    share: () => 1,
+    radius: 0.02,
+    height: () => 0.3,
+    stem: [0.1, 0.2, 0.1],
+    thick: 0.01,
+    shade: (_x, _y, _kind, _pixel, out) => {
+      out.fill(0.4)
+      return 1
+    },
+  }
+  it.each([
+    ['blades', {}],
+    ['heads and their stems', { height: () => 0, heads: [flowers] }],
+  ])('stand in the light that falls on their place: %s', (_, plants) => {
     const frame = frameOf()
-    const shade = grown(frame, {})
-    const sunny = grown(frame, { sun: (x) => (x > 0 ? 2 : 1) })
+    const shade = grown(frame, plants)
+    const sunny = grown(frame, { ...plants, sun: (x) => (x > 0 ? 2 : 1) })
     const sums = [0, 0, 0, 0]
     for (let y = 150; y < HEIGHT; y += 1) {
       for (let x = 0; x < WIDTH; x += 1) {
@@ -83,6 +97,7 @@ describe('plants that stand close together', () => {
         sums[side + 1] = sums[side + 1]! + sunny.data[4 * (y * WIDTH + x)]!
       }
     }
+    expect(sums[0]).toBeGreaterThan(0)
     expect(sums[1]! / sums[0]!).toBeCloseTo(1, 6)
     expect(sums[3]! / sums[2]!).toBeCloseTo(2, 6)
   })

@@ -174,14 +174,16 @@ function drawHeads(
     if (tall <= 0) continue
     const centre = foot - tall
     const thick = Math.max(0.5, 0.5 * heads.thick * metre)
+    const sun = sward.sun?.(x0, z) ?? 1
+    const stem = heads.stem.map((value) => value * sun)
     for (let y = Math.max(0, Math.floor(centre)); heads.thick > 0 && y <= Math.min(height - 1, foot); y += 1) {
       for (let x = Math.max(0, Math.floor(middle - thick)); x <= Math.min(width - 1, middle + thick - 0.5); x += 1) {
-        lay(scene, y * width + x, 0.8, heads.stem, lights[x]!, here)
+        lay(scene, y * width + x, 0.8, stem, lights[x]!, here)
       }
     }
     const size = radius * (0.6 + 0.65 * chanceOf(at, 4))
     // Some stand in the shade of others.
-    const lit = (0.55 + 0.65 * chanceOf(at, 6)) * (sward.sun?.(x0, z) ?? 1)
+    const lit = (0.55 + 0.65 * chanceOf(at, 6)) * sun
     for (let y = Math.max(0, Math.floor(centre - size)); y <= Math.min(height - 1, centre + size); y += 1) {
       for (let x = Math.max(0, Math.floor(middle - size)); x <= Math.min(width - 1, middle + size); x += 1) {
         const [u, v] = [(x + 0.5 - middle) / size, (centre - y - 0.5) / size]
