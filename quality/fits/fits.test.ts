@@ -11,6 +11,7 @@ import { facesOf, limbsOf } from './limbs.ts'
 import { madeUp } from './made-up.ts'
 import { bestLimits } from './selected-below.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
+import { mirroredLegs } from './mirrored-legs.ts'
 import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
@@ -175,6 +176,20 @@ describe('hungOver', () => {
       0.5,
     )
     expect(told).toMatchObject({ best: { rightly: 1, wrongly: 0 }, today: { rightly: 0, wrongly: 0 } })
+  })
+})
+
+describe('mirroredLegs', () => {
+  it('is the gap between the one leg that is seen below the hips and its mirror image', () => {
+    const hips: Box = [80, 60, 160, 110]
+    expect(mirroredLegs(labelledAs({ jeans: [150, hips, [126, 110, 160, 280]] }))?.gap).toBeCloseTo(6 / 40, 1)
+    expect(mirroredLegs(labelledAs({ jeans: [150, hips, [114, 110, 160, 280]] }))?.gap).toBeLessThan(0.05)
+  })
+
+  it('is none where both legs are seen, or no trousers', () => {
+    const both = labelledAs({ pants: [150, [80, 60, 160, 110], [80, 110, 114, 280], [126, 110, 160, 280]] })
+    expect(mirroredLegs(both)).toBeUndefined()
+    expect(mirroredLegs(labelledAs({ skirt: [150, [80, 60, 160, 200]] }))).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import { CUT_SLEEVE, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from '@toile/engines/fitted'
+import { CUT_SLEEVE, LEAST_GAP, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from '@toile/engines/fitted'
 import type { Eye } from '@toile/eye'
 import { createGrey, skinUnevenness } from '@toile/imaging'
 import { median, quantile } from '../lib/figures.ts'
@@ -10,6 +10,7 @@ import { type LeftOut, leftOut, PARTS } from './left-out.ts'
 import { fitRoundLight, lightOf, reddeningOf, type RoundLight, trunkLightOf } from './limb-light.ts'
 import { facesOf, limbsOf, restOf } from './limbs.ts'
 import { type MadeUp, madeUp } from './made-up.ts'
+import { type MirroredLegs, mirroredLegs } from './mirrored-legs.ts'
 import { type Below, bestLimits, selectedBelow } from './selected-below.ts'
 import { bestRanks, type SkinTones, skinTonesOf } from './skin-tone.ts'
 import { cutsOf, sleevedTops, type SleevedTop } from './sleeve-cuts.ts'
@@ -33,6 +34,7 @@ export const FITS = {
   sleeves: fitSleeves,
   below: fitBelow,
   missing: fitMissing,
+  legs: fitLegs,
 } satisfies Readonly<Record<string, () => Fit>>
 
 const show = (values: readonly number[]): string => values.map((value) => value.toFixed(3)).join('  ')
@@ -211,6 +213,21 @@ function fitMissing(): Fit {
         const [legs, head] = (['legs', 'head'] as const).map((what) => own.filter(({ told }) => told[what]).length)
         yield `  without ${part}: ${legs} and ${head} of ${own.length}`
       }
+    },
+  }
+}
+
+/** Which trousers a flat-lay refuses, since the leg that it would mirror is not one of two. */
+function fitLegs(): Fit {
+  const legs: MirroredLegs[] = []
+  return {
+    learnt(on) {
+      const leg = mirroredLegs(on)
+      if (leg) legs.push(leg)
+    },
+    *lines() {
+      yield `Long trousers of which a flat-lay would mirror one leg, ${legs.length}: photo and gap between both legs; less than ${LEAST_GAP} is refused`
+      for (const { number, gap } of legs.toSorted((a, b) => a.gap - b.gap)) yield `  ${number}  ${gap.toFixed(2)}`
     },
   }
 }

@@ -128,6 +128,28 @@ function legsWithoutHips(small: Small, rows: readonly Row[]): Halves | undefined
   return both && { ...both, rise }
 }
 
+/** Share of trousers' height, from the hem up, that is legs whatever their length. */
+const LEGS = 0.4
+
+/**
+ * How far a leg that lies beside its mirror image stands off from it: half the gap over half the width, in the mean of the
+ * rows of the legs.
+ *
+ * @param laid 255 = trousers, their axis in the middle
+ * @returns 0 to 1
+ */
+export function gapOfLegs({ width, height, data }: GreyImage): number {
+  const middle = Math.ceil(width / 2)
+  const gaps: number[] = []
+  for (let y = 0; y < height; y += 1) {
+    const row = data.subarray(y * width + middle, (y + 1) * width)
+    const first = row.findIndex((value) => value >= 128)
+    if (first >= 0) gaps.push(first / (row.findLastIndex((value) => value >= 128) + 1))
+  }
+  const legs = gaps.slice(Math.floor((1 - LEGS) * gaps.length))
+  return legs.length === 0 ? 0 : legs.reduce((sum, gap) => sum + gap, 0) / legs.length
+}
+
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 

@@ -26,12 +26,12 @@ import { cutOutFinely } from './cut-finely.ts'
 import { findGarment, type FoundGarment } from './find-garment.ts'
 import { layOnTable, type Lying } from './ground.ts'
 import { hidingIn } from './hiding.ts'
-import { atRest, isThing, KINDS, layingFor, SLEEVED } from './lie.ts'
+import { atRest, isThing, KINDS, layingFor, SLEEVED, type Unlayable } from './lie.ts'
 import { Latest } from '../latest.ts'
 import { lookClosely } from './look-closely.ts'
 import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
-import { isTooHidden, seenInPieces, tooHidden, tooLittleSeen } from './seen-share.ts'
+import { isTooHidden, oneLegSeen, oneSleeveSeen, seenInPieces, tooHidden, tooLittleSeen } from './seen-share.ts'
 import { isPlural, warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
@@ -82,7 +82,7 @@ const EVENS = [0.6, 0.3, 0.85, 0] as const
  * completed from its other half and its own cloth, the light of the body taken away gently. Equal requests give equal bytes.
  *
  * Rejects with `EngineError` 'invalid-input' when the photo shows no such garment, with a message that names those it shows;
- * and when too little of it is seen, or only pieces, with one that says what hides the rest.
+ * and when too little of it is seen, only pieces or one side, with one that says why and what to do.
  */
 export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: DrawContext): Promise<FlatLayPicture> {
   checkSides(request)
@@ -143,7 +143,7 @@ export async function layFound(
     key && `${key} ${width} ${height} ${JSON.stringify(room)}`,
     async () => {
       const lies = layingFor(found, found.middle, open, width, height, room)
-      if (lies === undefined) throw tooLittle(words)
+      if (typeof lies === 'string') throw unlayable(words, lies)
       const laid = layPicture(...(await cutOutFinely(request, found.mask, lies)))
       return {
         laying: lies,
@@ -227,6 +227,12 @@ const tooLittle = ({ wish }: FlatLayWords): EngineError =>
   new EngineError('invalid-input', 'a garment without pixels', {
     publicMessage: tooLittleSeen(wish.name, isPlural(wish.name)),
   })
+
+const unlayable = (words: FlatLayWords, why: Unlayable): EngineError => {
+  if (why === 'nothing') return tooLittle(words)
+  const told = why === 'one-leg' ? oneLegSeen : oneSleeveSeen
+  return new EngineError('invalid-input', why, { publicMessage: told(words.wish.name, isPlural(words.wish.name)) })
+}
 
 const hiddenFrom = ({ wish }: FlatLayWords, { className, seen }: GarmentInPhoto): EngineError =>
   new EngineError('invalid-input', `${className} of which ${seen.share.toFixed(2)} is seen`, {

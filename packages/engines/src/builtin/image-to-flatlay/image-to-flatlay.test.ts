@@ -294,7 +294,8 @@ describe('warnings', () => {
       'About 70 % of the skirt is seen; the bag hides',
     )
     expect(warned('skirt', { share: 0.5, isMissing: false }, { share: 0.7, by: 'bag' })).not.toContain('Much of')
-    expect(warned('skirt', whole, { share: 0.8, by: 'bag' })).not.toContain('hides')
+    expect(warned('trousers', whole, { share: 0.78, by: 'outer' })).toContain('About 80 % of the trousers are seen;')
+    expect(warned('skirt', whole, { share: 0.9, by: 'bag' })).not.toContain('hides')
     expect(warned('skirt', whole, { share: 0.6, by: undefined })).not.toContain('hides')
   })
 
@@ -306,6 +307,7 @@ describe('warnings', () => {
     expect(warned('skirt', whole, seen, ['bag', 'hand'])).toContain(
       'A bag and a hand or other bare skin lie over the skirt or right beside it: look for what is left of them, above all at the edges.',
     )
+    expect(warned('top', whole, seen, ['hair'])).toContain('Hair lies over the top or right beside it')
     expect(warned('skirt')).not.toContain('right beside')
   })
 

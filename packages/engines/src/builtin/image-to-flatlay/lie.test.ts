@@ -4,6 +4,10 @@ import { layingFor } from './lie.ts'
 
 const [WIDTH, HEIGHT] = [200, 240]
 
+/** Which halves are the other's mirror image. */
+const mirroredIn = (laying: ReturnType<typeof layingFor>) =>
+  typeof laying === 'string' ? laying : laying.halves?.map(({ mirrored }) => mirrored)
+
 describe('layingFor', () => {
   /** How a jacket is laid of which a strip is seen, 40 columns wide, for a wearer whose middle is column 100. */
   const jacketFrom = (left: number) => {
@@ -20,8 +24,8 @@ describe('layingFor', () => {
   }
 
   it('mirrors the front of what is worn open where the other is hidden', () => {
-    expect(jacketFrom(59)?.halves?.map(({ mirrored }) => mirrored)).toEqual([false, true])
-    expect(jacketFrom(101)?.halves?.map(({ mirrored }) => mirrored)).toEqual([true, false])
+    expect(mirroredIn(jacketFrom(59))).toEqual([false, true])
+    expect(mirroredIn(jacketFrom(101))).toEqual([true, false])
   })
 
   /** How trousers are laid of which legs are seen below something, so many columns wide. */
@@ -42,13 +46,36 @@ describe('layingFor', () => {
   }
 
   it('lays legs without hips side by side, and none of which one is all that is seen', () => {
-    expect(legsOf(30, 26)?.halves?.map(({ mirrored }) => mirrored)).toEqual([false, false])
-    expect(legsOf(30, 12)).toBeUndefined()
-    expect(legsOf(12, 30)).toBeUndefined()
+    expect(mirroredIn(legsOf(30, 26))).toEqual([false, false])
+    expect(legsOf(30, 12)).toBe('one-leg')
+    expect(legsOf(12, 30)).toBe('one-leg')
+  })
+
+  /** How trousers are laid of which the hips are seen, and a leg 26 columns wide that begins so far beside their middle. */
+  const legBeside = (middle: number, bottom = 200) => {
+    const mask = createGrey(WIDTH, HEIGHT)
+    for (let y = 40; y < bottom; y += 1) {
+      if (y < 40 + 0.3 * (bottom - 40)) mask.data.fill(255, y * WIDTH + 70, y * WIDTH + 130)
+      else mask.data.fill(255, y * WIDTH + 100 + middle, y * WIDTH + 126 + middle)
+    }
+    const found = {
+      mask,
+      front: createGrey(WIDTH, HEIGHT),
+      className: 'lower',
+      seen: { share: 0.7, by: 'bag' },
+      over: [],
+    } as const
+    return layingFor(found, 100, false, 300, 400, { across: 0.86, down: 0.88 })
+  }
+
+  it('mirrors a leg that stands apart from the middle, and none that would hang together with its mirror image', () => {
+    expect(mirroredIn(legBeside(12))).toEqual([true, false])
+    expect(legBeside(-3)).toBe('one-leg')
+    expect(mirroredIn(legBeside(-3, 85))).toEqual([true, false])
   })
 
   it('lays no sleeve that is all that is seen of it', () => {
-    expect(jacketFrom(30)).toBeUndefined()
-    expect(jacketFrom(130)).toBeUndefined()
+    expect(jacketFrom(30)).toBe('one-sleeve')
+    expect(jacketFrom(130)).toBe('one-sleeve')
   })
 })

@@ -8,6 +8,7 @@ import {
   findSleeveRest,
   findUpright,
   fitted,
+  gapOfLegs,
   type GarmentKind,
   type GreyImage,
   type Halves,
@@ -34,9 +35,11 @@ export const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: '
 /** A garment, and what lies in front of it: see `hidingIn`. */
 type SeenGarment = FoundGarment & { readonly front: GreyImage }
 
+/** Why a garment cannot be laid: nothing of it is seen, no more than a sleeve of what is worn open, or one leg of trousers. */
+export type Unlayable = 'nothing' | 'one-sleeve' | 'one-leg'
+
 /**
- * How a garment is laid: upright about its own axis; what is worn open or half hidden, by its halves. Undefined where
- * nothing of it is seen, or no more than a sleeve of what is worn open or a leg of trousers.
+ * How a garment is laid: upright about its own axis; what is worn open or half hidden, by its halves.
  *
  * @param middle the column of the photo that the wearer's middle lies on, where it is known
  * @param open it is worn open
@@ -48,11 +51,11 @@ export function layingFor(
   width: number,
   height: number,
   room: Room,
-): Laying | undefined {
+): Laying | Unlayable {
   const fit = Math.min(1, LAID_SIDE / Math.max(width, height))
   const small = { width: Math.max(1, Math.round(width * fit)), height: Math.max(1, Math.round(height * fit)) }
   const laying = layingIn(found, middle, open, small, room)
-  return laying && rescaled(laying, (laying.scale * width) / small.width, { width, height })
+  return typeof laying === 'string' ? laying : rescaled(laying, (laying.scale * width) / small.width, { width, height })
 }
 
 /** Long side of the copy of the picture in which it is told how a garment lies: its shape is read at about this size. */
@@ -64,14 +67,18 @@ function layingIn(
   open: boolean,
   { width, height }: { readonly width: number; readonly height: number },
   room: Room,
-): Laying | undefined {
+): Laying | Unlayable {
   const halves = halvesFor(found, middle, open)
   const sleeved = SLEEVED[found.className]
-  if (halves !== undefined && isOneLeg(halves)) return undefined
-  if (open && halves !== undefined && middle !== undefined && isBesideBody(found.mask, halves, middle)) return undefined
-  if (halves !== undefined) return roomFor(found, sleeved, room, layHalves(found.mask, halves, width, height, room))
+  if (halves !== undefined) {
+    if (isOneLeg(halves)) return 'one-leg'
+    if (open && middle !== undefined && isBesideBody(found.mask, halves, middle)) return 'one-sleeve'
+    const laying = layHalves(found.mask, halves, width, height, room)
+    if (!open && isMirrored(halves) && areLegsJoined(layNearest(found.mask, laying))) return 'one-leg'
+    return roomFor(found, sleeved, room, laying)
+  }
   const upright = findUpright(found.mask)
-  if (upright === undefined) return undefined
+  if (upright === undefined) return 'nothing'
   if (isThing(found)) return layUpright(found.mask, { ...upright, lean: 0 }, width, height, room)
   return roomFor(found, sleeved, room, straightFor(found, layUpright(found.mask, upright, width, height, room), room))
 }
@@ -81,16 +88,29 @@ function halvesFor({ className, mask }: FoundGarment, middle: number | undefined
   return open && middle !== undefined ? findHalves(mask, middle) : undefined
 }
 
+const isMirrored = ({ left, right }: Halves): boolean => left.mirrored !== right.mirrored
+
 /** Whether one leg is all that is seen of trousers: hips and the other leg, the most of them, would be made up. */
-const isOneLeg = ({ left, right, rise }: Halves): boolean => rise > 0 && left.mirrored !== right.mirrored
+const isOneLeg = (halves: Halves): boolean => halves.rise > 0 && isMirrored(halves)
+
+/** A long leg whose gap to its mirror image is less hangs together with it: it was seen from the side, or the other with it (`npm run fits`). */
+export const LEAST_GAP = 0.18
+
+function areLegsJoined(laid: GreyImage): boolean {
+  const box = boxOfMarked(laid, 128, 0)
+  // Shorts have next to no legs.
+  if (box === undefined || box.bottom - box.top <= box.right - box.left) return false
+  return gapOfLegs(laid) < LEAST_GAP
+}
 
 /** A front edge that lies this far beside the wearer's middle, as a share of the garment's height, is a sleeve's. */
 const BESIDE_BODY = 0.1
 
 /** Whether all that is seen of what is worn open lies beside the body: its mirror image would be two sleeves without a front. */
-function isBesideBody(mask: GreyImage, { left, right }: Halves, middle: number): boolean {
+function isBesideBody(mask: GreyImage, halves: Halves, middle: number): boolean {
   const box = boxOfMarked(mask, 128, 0)
-  if (box === undefined || left.mirrored === right.mirrored) return false
+  if (box === undefined || !isMirrored(halves)) return false
+  const { left, right } = halves
   const beside = right.mirrored ? middle - left.upright.x : right.upright.x - middle
   return beside > BESIDE_BODY * (box.bottom - box.top)
 }

@@ -6,7 +6,7 @@ import { areasOf, type Seen } from './seen.ts'
 
 const WIDTH = 40
 const HEIGHT = 60
-const CLASSES = ['background', 'skin', 'bag', 'upper', 'lower'] as const
+const CLASSES = ['background', 'skin', 'hair', 'bag', 'upper', 'lower'] as const
 type Box = readonly [name: (typeof CLASSES)[number], left: number, top: number, right: number, bottom: number]
 
 /** What lies over a garment in a photo of boxes, of which later ones are before earlier ones. */
@@ -32,6 +32,12 @@ describe('liesOver', () => {
     expect(overIn([SHIRT, ['bag', 20, 30, 28, 40]])).toEqual(['bag'])
     expect(overIn([SHIRT, ['bag', 30, 20, 38, 40]])).toEqual(['bag'])
     expect(overIn([SHIRT, ['bag', 29, 30, 30, 34]], 'upper', [SHIRT])).toEqual(['bag'])
+  })
+
+  it('tells long hair that falls over a garment, and is quiet about what ends on the shoulders', () => {
+    const head: Box = ['hair', 16, 2, 24, 14]
+    expect(overIn([SHIRT, head, ['hair', 14, 12, 17, 26]])).toEqual(['hair'])
+    expect(overIn([SHIRT, ['hair', 16, 2, 24, 12]])).toEqual([])
   })
 
   it('tells a hand before it, and both', () => {

@@ -3,12 +3,14 @@ import { connectedComponents, type GreyImage, resampleGrey } from '@toile/imagin
 import type { Area } from './seen.ts'
 
 /** What lies over a garment, or right beside it, and may not come off it cleanly. */
-export type LyingOver = 'bag' | 'hand'
+export type LyingOver = 'bag' | 'hair' | 'hand'
 
 /** What is laid as it is: nothing about it is completed. */
 const THINGS: readonly ClassName[] = ['bag', 'shoes']
 /** Cells of a bag along the garment, as a share of its side, or inside it, from which it is told. */
 const BAG = { beside: 0.4, inside: 3 } as const
+/** The same of hair: what falls on the shoulders alone takes little of it. */
+const HAIR = { beside: 1, inside: 3 } as const
 /** The rows in which a hand lies, as shares of a garment's height: above them is a neck, below them are legs, in torn trousers knees. */
 const HAND_ROWS = { from: 0.25, to: 0.9, toOnTrousers: 0.6 } as const
 /** Cells of it between what is seen of the garment, and at most, as shares of the garment's side; the share of its edge along that where it is small. */
@@ -27,9 +29,10 @@ export function liesOver(
   const side = Math.sqrt(garment.reduce((sum, value) => sum + value / 255, 0))
   if (side === 0) return []
   const grid: Grid = { width, height, garment }
-  const [bag, skin] = [areas.get('bag')?.cells.data, areas.get('skin')?.cells.data]
+  const [bag, hair, skin] = (['bag', 'hair', 'skin'] as const).map((name) => areas.get(name)?.cells.data)
   return [
-    ...(bag && isBagOver(bag, grid, side) ? (['bag'] as const) : []),
+    ...(bag && isAlong(bag, grid, side, BAG) ? (['bag'] as const) : []),
+    ...(hair && isAlong(hair, grid, side, HAIR) ? (['hair'] as const) : []),
     ...(skin && isHandOver(skin, grid, side, className === 'lower' ? HAND_ROWS.toOnTrousers : HAND_ROWS.to)
       ? (['hand'] as const)
       : []),
@@ -43,15 +46,20 @@ interface Grid {
   readonly garment: Uint8Array
 }
 
-function isBagOver(bag: Uint8Array, { width, height, garment }: Grid, side: number): boolean {
+function isAlong(
+  thing: Uint8Array,
+  { width, height, garment }: Grid,
+  side: number,
+  from: typeof BAG | typeof HAIR,
+): boolean {
   let inside = 0
   let beside = 0
-  for (let cell = 0; cell < bag.length; cell += 1) {
-    if (bag[cell] === 0) continue
+  for (let cell = 0; cell < thing.length; cell += 1) {
+    if (thing[cell] === 0) continue
     if (garment[cell] !== 0) inside += 1
     else if (isNear(cell)) beside += 1
   }
-  return inside >= BAG.inside || beside >= BAG.beside * side
+  return inside >= from.inside || beside >= from.beside * side
 
   function isNear(cell: number): boolean {
     const x = cell % width

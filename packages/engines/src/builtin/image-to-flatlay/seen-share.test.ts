@@ -2,7 +2,15 @@ import type { ClassName } from '@toile/eye'
 import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import type { Area } from './seen.ts'
-import { isTooHidden, seenInPieces, seenShare, tooHidden, tooLittleSeen } from './seen-share.ts'
+import {
+  isTooHidden,
+  oneLegSeen,
+  oneSleeveSeen,
+  seenInPieces,
+  seenShare,
+  tooHidden,
+  tooLittleSeen,
+} from './seen-share.ts'
 
 const WIDTH = 40
 const HEIGHT = 100
@@ -103,6 +111,15 @@ describe('seenShare', () => {
       'Too little of the jacket was found on this photo to lay it flat. Choose a photo on which it is in sight.',
     )
     expect(tooLittleSeen('trousers', true)).toContain('to lay them flat. Choose a photo on which they are in sight.')
+  })
+
+  it('asks for a photo from the front where one side is all that is seen', () => {
+    expect(oneLegSeen('trousers', true)).toBe(
+      'Only one leg of the trousers is in sight: the other is hidden, or behind it. Choose a photo on which they are seen from the front.',
+    )
+    expect(oneSleeveSeen('jacket', false)).toBe(
+      'The jacket is seen from the side: too little of the front is in sight. Choose a photo on which it is seen from the front.',
+    )
   })
 
   it('tells what hides the parts between pieces', () => {

@@ -128,7 +128,7 @@ export function tooHidden(name: string, isMany: boolean, { share, by }: SeenShar
 }
 
 /** Less than this of a garment that is laid all the same is told. */
-const PARTLY = 0.75
+const PARTLY = 0.85
 
 /** What the user is told of a garment of which a good part was completed; undefined where little was, or nothing hides it. */
 export function partlySeen(name: string, isMany: boolean, { share, by }: SeenShare): string | undefined {
@@ -144,6 +144,14 @@ export const seenInPieces = (name: string, isMany: boolean, { by }: SeenShare): 
 /** What the user is told where a scrap is all that was found. */
 export const tooLittleSeen = (name: string, isMany: boolean): string =>
   `Too little of the ${name} was found on this photo to lay ${isMany ? 'them' : 'it'} flat. ${chooseAnother(isMany)}`
+
+/** What the user is told of trousers of which one leg is seen. */
+export const oneLegSeen = (name: string, isMany: boolean): string =>
+  `Only one leg of the ${name} is in sight: the other is hidden, or behind it. Choose a photo on which ${isMany ? 'they are' : 'it is'} seen from the front.`
+
+/** What the user is told of a jacket or coat of which a sleeve is seen, and next to nothing of its front. */
+export const oneSleeveSeen = (name: string, isMany: boolean): string =>
+  `The ${name} ${isMany ? 'are' : 'is'} seen from the side: too little of the front is in sight. Choose a photo on which ${isMany ? 'they are' : 'it is'} seen from the front.`
 
 function hidingWords(isMany: boolean, by: ClassName | undefined): string {
   const told = (by && BY[by]) ?? 'what is before it'

@@ -75,7 +75,11 @@ export function warningsFor(
 }
 
 /** Between a hand and a bare waist below a short top the eye makes no difference. */
-const LYING_OVER: Readonly<Record<LyingOver, string>> = { bag: 'a bag', hand: 'a hand or other bare skin' }
+const LYING_OVER: Readonly<Record<LyingOver, string>> = {
+  bag: 'a bag',
+  hair: 'hair',
+  hand: 'a hand or other bare skin',
+}
 
 function leftOver(name: string, over: readonly LyingOver[]): string {
   const things = new Intl.ListFormat('en').format(over.map((thing) => LYING_OVER[thing]))
