@@ -184,7 +184,7 @@ describe('reading a prompt', () => {
     for (const size of ['wide', 'big', 'large', 'small', 'tall', 'long']) {
       expect(readBackgroundPrompt(`a ${size} city street`).ignored).toEqual([size])
     }
-    for (const prompt of ['tall grass', 'a wide beach', 'wide desert']) {
+    for (const prompt of ['tall grass', 'tall pine trees', 'a wide beach', 'wide desert']) {
       expect(readBackgroundPrompt(prompt).ignored, prompt).toEqual([])
     }
   })

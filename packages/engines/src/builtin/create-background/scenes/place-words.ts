@@ -204,12 +204,15 @@ const NAMES = {
   'pine-forest': {
     words:
       'pine|snowy forest|winter forest|snowy woods|snowy pine forest|winter woods|pine tree|pine forest|pine wood|fir|fir trees|spruce|conifer|evergreen|redwood|sequoia|black forest|taiga|needles|scandinavian forest|larch|cedar|tall trees|twilight forest|moss|mossy|enchanted forest|fairytale forest|fairy tale forest',
+    also: 'tall',
   },
   'birch-wood': {
     words: 'birch|birch tree|birch forest|birch wood|aspen|aspen grove|white trunks',
+    also: 'tall',
   },
   'bamboo-grove': {
     words: 'bamboo|bamboo forest|bamboo grove|arashiyama|zen garden|zen',
+    also: 'tall',
   },
   snow: {
     words:
