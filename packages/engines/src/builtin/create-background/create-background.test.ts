@@ -160,6 +160,7 @@ describe('reading a prompt', () => {
       'velvet curtain with long shadows',
       'grey studio, long shadows',
       'overcast beach, long shadows',
+      'brick wall at dusk, long shadows',
     ]) {
       const reading = readBackgroundPrompt(prompt)
       expect({ prompt, ignored: reading.ignored }).toEqual({ prompt, ignored: ['long shadows'] })

@@ -96,14 +96,12 @@ export interface SceneShadow {
   readonly mirror: number
 }
 
-/** A cast shadow that is weaker or softer than this is no shape on the floor. */
+/** A cast shadow that is weaker than this is no shape on the floor: what is very soft is weaker everywhere. */
 const LEAST_CAST = 0.4
-const MOST_SOFTNESS = 0.55
 
 /** Those of the times at which a person's shadow is seen on the place's floor as a shape, so that it can be long. */
 export function timesOfClearShadow(place: Scenery, times: readonly TimeOfDay[]): readonly TimeOfDay[] {
-  return times.filter((time) => {
-    const { cast, softness } = place.shadow({ light: lightAt(time, { side: 1, behind: false, lift: 1 }) })
-    return cast >= LEAST_CAST && softness <= MOST_SOFTNESS
-  })
+  return times.filter(
+    (time) => place.shadow({ light: lightAt(time, { side: 1, behind: false, lift: 1 }) }).cast >= LEAST_CAST,
+  )
 }
