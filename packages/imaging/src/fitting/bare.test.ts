@@ -9,7 +9,7 @@ import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
 import { gently, readShading } from './shading.ts'
 import { readShape } from './shape.ts'
 import { sectionsUp } from './short-sleeve.ts'
-import { skinTone } from './skin-tone.ts'
+import { skinNear, skinTone } from './skin-tone.ts'
 import { drawMask, paint, type Polygon } from './testing/drawn.ts'
 
 /** A wide pullover whose sleeves hang apart from the body; the picture is 400 by 420. */
@@ -316,6 +316,39 @@ describe('skinTone', () => {
     expect(toneOf(neck)).toBeGreaterThan(0.5)
     expect(toneOf(skin)).toBeLessThan(0.4)
     expect(toneOf(skin)).toBeGreaterThan(0.2)
+  })
+})
+
+describe('skinNear', () => {
+  // A neck of which the eye names the left half, above a region.
+  const region = drawMask(200, 200, [
+    [0, 120],
+    [200, 120],
+    [200, 200],
+    [0, 200],
+  ])
+  const clear = distanceTo(region, 1).data
+  const named = drawMask(200, 200, [
+    [60, 20],
+    [100, 20],
+    [100, 120],
+    [60, 120],
+  ])
+  const tone = [0.5, 0.28, 0.18] as const
+  const found = (paintAt: (x: number, y: number) => readonly [number, number, number]): GreyImage =>
+    skinNear(paint(named, paintAt, paintAt), named, clear, tone, 100, 4)
+
+  it('goes on with skin in the shade, which is redder, and with none of a collar', () => {
+    // 0.4 of the tone's luminance.
+    const { data } = found((_, y) => (y < 70 ? [128, 88, 69] : [150, 20, 30]))
+    expect(data[60 * 200 + 80]).toBe(255)
+    expect(data[90 * 200 + 80]).toBe(0)
+  })
+
+  it('goes on with skin beyond what the eye names up to the next edge', () => {
+    const { data } = found((x) => (x < 140 ? [188, 144, 118] : [215, 165, 135]))
+    expect(data[60 * 200 + 130]).toBe(255)
+    expect(data[60 * 200 + 150]).toBe(0)
   })
 })
 

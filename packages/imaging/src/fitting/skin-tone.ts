@@ -1,17 +1,21 @@
 import { SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { createGrey, type GreyImage, type RgbaImage } from '../image.ts'
-import { lightOf, type Rgb } from './bare-skin.ts'
+import { lightOf, REDDEN, type Rgb } from './bare-skin.ts'
 import { edgesAt } from './fit.ts'
 import type { Shape } from './shape.ts'
 
-/** Darker or lighter than this, as a share of the tone, it is hair, a shadow or an edge, and does not go on. */
-const SKIN_LIGHT = [0.55, 1.9] as const
+/** Darker or lighter than this, as a share of the tone, it is hair, a deep shadow or an edge, and does not go on. */
+const SKIN_LIGHT = [0.3, 1.9] as const
 
 /**
  * And farther from its hue than this it is a collar or make-up: shares of red and blue in all light. Close to the cloth,
  * which shines on it, half as far.
  */
 const SKIN_HUE = 0.055
+/** Steps of light at which a tone's hue is reckoned. */
+const LIGHTS = 64
+/** Up to this step from pixel to pixel, 8-bit sRGB, skin goes on where the eye has not named it: beside cloth it is not sure. */
+const GOES_ON = 8
 
 /**
  * Skin that may go on into the region: 255.
@@ -29,29 +33,45 @@ export function skinNear(
 ): GreyImage {
   const out = createGrey(width, height)
   const usual = tone ? lightOf(tone) : 0
+  const hues = tone && Array.from({ length: LIGHTS }, (_, k) => hueAt(tone, ((k + 0.5) / LIGHTS) * SKIN_LIGHT[1]))
   const own: [number, number, number] = [0, 0, 0]
-  for (let i = 0; i < clear.length; i += 1) {
-    if (skin.data[i]! < 200 || clear[i]! <= margin || clear[i]! > reach) continue
-    if (!tone) {
-      out.data[i] = 255
-      continue
-    }
+  const isUsual = (i: number, hue: number): boolean => {
     own[0] = SRGB8_TO_LINEAR[data[4 * i]!]!
     own[1] = SRGB8_TO_LINEAR[data[4 * i + 1]!]!
     own[2] = SRGB8_TO_LINEAR[data[4 * i + 2]!]!
-    const light = lightOf(own)
-    const isUsual =
-      light > SKIN_LIGHT[0] * usual &&
-      light < SKIN_LIGHT[1] * usual &&
-      hueOff(own, tone) < SKIN_HUE * (clear[i]! > 2 * margin ? 1 : 0.5)
-    if (isUsual) out.data[i] = 255
+    const light = lightOf(own) / usual
+    if (light <= SKIN_LIGHT[0] || light >= SKIN_LIGHT[1]) return false
+    const [red, blue] = hues![Math.floor((light / SKIN_LIGHT[1]) * LIGHTS)]!
+    const all = own[0] + own[1] + own[2]
+    return Math.hypot(own[0] / all - red, own[2] / all - blue) < hue
+  }
+  const front: number[] = []
+  for (let i = 0; i < clear.length; i += 1) {
+    if (skin.data[i]! < 200 || clear[i]! <= margin || clear[i]! > reach) continue
+    if (tone && !isUsual(i, SKIN_HUE * (clear[i]! > 2 * margin ? 1 : 0.5))) continue
+    out.data[i] = 255
+    if (tone) front.push(i)
+  }
+  for (let i = front.pop(); i !== undefined; i = front.pop()) {
+    const x = i % width
+    for (const j of [x > 0 ? i - 1 : i, x + 1 < width ? i + 1 : i, i - width, i + width]) {
+      if (j < 0 || j >= clear.length || out.data[j] === 255 || clear[j]! <= margin || clear[j]! > reach) continue
+      if (skin.data[j]! >= 200) continue
+      let step = 0
+      for (let c = 0; c < 3; c += 1) step = Math.max(step, Math.abs(data[4 * j + c]! - data[4 * i + c]!))
+      if (step > GOES_ON || !isUsual(j, SKIN_HUE / 2)) continue
+      out.data[j] = 255
+      front.push(j)
+    }
   }
   return out
 }
 
-function hueOff(own: Rgb, tone: Rgb): number {
-  const [all, own3] = [tone[0] + tone[1] + tone[2] || 1, own[0] + own[1] + own[2] || 1]
-  return Math.hypot(own[0] / own3 - tone[0] / all, own[2] / own3 - tone[2] / all)
+/** Shares of red and blue that a tone has in so much of its light: the less, the redder. */
+function hueAt(tone: Rgb, light: number): readonly [number, number] {
+  const [red, green, blue] = tone.map((value, c) => value * light ** REDDEN[c]!) as [number, number, number]
+  const all = red + green + blue
+  return [red / all, blue / all]
 }
 
 /**
