@@ -11,7 +11,7 @@ import { facesOf, limbsOf } from './limbs.ts'
 import { madeUp } from './made-up.ts'
 import { bestLimits } from './selected-below.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
-import { mirroredLegs } from './mirrored-legs.ts'
+import { mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
@@ -182,14 +182,28 @@ describe('hungOver', () => {
 describe('mirroredLegs', () => {
   it('is the gap between the one leg that is seen below the hips and its mirror image', () => {
     const hips: Box = [80, 60, 160, 110]
-    expect(mirroredLegs(labelledAs({ jeans: [150, hips, [126, 110, 160, 280]] }))?.gap).toBeCloseTo(6 / 40, 1)
-    expect(mirroredLegs(labelledAs({ jeans: [150, hips, [114, 110, 160, 280]] }))?.gap).toBeLessThan(0.05)
+    const gapOf = (left: number) => mirroredLegs(labelledAs({ jeans: [150, hips, [left, 110, 160, 280]] }))[0]?.value
+    expect(gapOf(126)).toBeCloseTo(6 / 40, 1)
+    expect(gapOf(114)).toBeLessThan(0.05)
   })
 
   it('is none where both legs are seen, or no trousers', () => {
     const both = labelledAs({ pants: [150, [80, 60, 160, 110], [80, 110, 114, 280], [126, 110, 160, 280]] })
-    expect(mirroredLegs(both)).toBeUndefined()
-    expect(mirroredLegs(labelledAs({ skirt: [150, [80, 60, 160, 200]] }))).toBeUndefined()
+    expect(mirroredLegs(both)).toEqual([])
+    expect(mirroredLegs(labelledAs({ skirt: [150, [80, 60, 160, 200]] }))).toEqual([])
+  })
+})
+
+describe('mirroredFronts', () => {
+  it('is how far the top of the one half that is seen is from the middle of its wearer', () => {
+    const neckOf = (...top: readonly Box[]) => {
+      const coat: Box = [70, 80, 120, 240]
+      const others = { hair: [30, [110, 10, 130, 30]], skin: [200, [112, 30, 128, 60]] } as const
+      const shirt = [90, [120, 60, 170, 240]] as const
+      return mirroredFronts(labelledAs({ ...others, shirt, coat: [20, coat, ...top] }))[0]?.value
+    }
+    expect(neckOf([80, 60, 106, 80])).toBeGreaterThan(0.4)
+    expect(neckOf([110, 60, 120, 80])).toBeLessThan(0.15)
   })
 })
 

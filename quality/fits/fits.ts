@@ -1,4 +1,4 @@
-import { CUT_SLEEVE, LEAST_GAP, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from '@toile/engines/fitted'
+import { CUT_SLEEVE, LEAST_GAP, LEAST_NECK, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from '@toile/engines/fitted'
 import type { Eye } from '@toile/eye'
 import { createGrey, skinUnevenness } from '@toile/imaging'
 import { median, quantile } from '../lib/figures.ts'
@@ -10,7 +10,7 @@ import { type LeftOut, leftOut, PARTS } from './left-out.ts'
 import { fitRoundLight, lightOf, reddeningOf, type RoundLight, trunkLightOf } from './limb-light.ts'
 import { facesOf, limbsOf, restOf } from './limbs.ts'
 import { type MadeUp, madeUp } from './made-up.ts'
-import { type MirroredLegs, mirroredLegs } from './mirrored-legs.ts'
+import { type MirroredHalf, mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 import { type Below, bestLimits, selectedBelow } from './selected-below.ts'
 import { bestRanks, type SkinTones, skinTonesOf } from './skin-tone.ts'
 import { cutsOf, sleevedTops, type SleevedTop } from './sleeve-cuts.ts'
@@ -34,7 +34,7 @@ export const FITS = {
   sleeves: fitSleeves,
   below: fitBelow,
   missing: fitMissing,
-  legs: fitLegs,
+  halves: fitHalves,
 } satisfies Readonly<Record<string, () => Fit>>
 
 const show = (values: readonly number[]): string => values.map((value) => value.toFixed(3)).join('  ')
@@ -217,17 +217,28 @@ function fitMissing(): Fit {
   }
 }
 
-/** Which trousers a flat-lay refuses, since the leg that it would mirror is not one of two. */
-function fitLegs(): Fit {
-  const legs: MirroredLegs[] = []
+/** Which garments a flat-lay refuses, since the half that it would mirror is not one of two. */
+function fitHalves(): Fit {
+  const legs: MirroredHalf[] = []
+  const fronts: MirroredHalf[] = []
   return {
     learnt(on) {
-      const leg = mirroredLegs(on)
-      if (leg) legs.push(leg)
+      legs.push(...mirroredLegs(on))
+      fronts.push(...mirroredFronts(on))
     },
     *lines() {
-      yield `Long trousers of which a flat-lay would mirror one leg, ${legs.length}: photo and gap between both legs; less than ${LEAST_GAP} is refused`
-      for (const { number, gap } of legs.toSorted((a, b) => a.gap - b.gap)) yield `  ${number}  ${gap.toFixed(2)}`
+      for (const [own, what, least] of [
+        [legs, 'Long trousers of which a flat-lay would mirror one leg: the gap between both legs', LEAST_GAP],
+        [
+          fronts,
+          'Jackets and coats of which it would mirror one half: how far the neck is from the middle',
+          LEAST_NECK,
+        ],
+      ] as const) {
+        yield `${what}, and the photo's number; less than ${least} is refused`
+        const sorted = own.toSorted((a, b) => a.value - b.value)
+        yield sorted.map(({ number, value }) => `  ${value.toFixed(2)}  ${number}`).join('\n')
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 /** What was set on labelled photos, for `npm run fits` to measure again. */
 export { seeFigure } from './create-background/figure-sight.ts'
 export { type MissingParts, missingParts } from './create-background/missing-parts.ts'
-export { LEAST_GAP } from './image-to-flatlay/lie.ts'
+export { bodyMiddle } from './image-to-flatlay/body-middle.ts'
+export { LEAST_GAP, LEAST_NECK } from './image-to-flatlay/lie.ts'
 export { SOME_BELOW } from './swap-garment/selection.ts'
 export { CUT_SLEEVE, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from './swap-garment/warnings.ts'

@@ -138,16 +138,42 @@ const LEGS = 0.4
  * @param laid 255 = trousers, their axis in the middle
  * @returns 0 to 1
  */
-export function gapOfLegs({ width, height, data }: GreyImage): number {
-  const middle = Math.ceil(width / 2)
-  const gaps: number[] = []
-  for (let y = 0; y < height; y += 1) {
-    const row = data.subarray(y * width + middle, (y + 1) * width)
-    const first = row.findIndex((value) => value >= 128)
-    if (first >= 0) gaps.push(first / (row.findLastIndex((value) => value >= 128) + 1))
+export function gapOfLegs(laid: GreyImage): number {
+  const rows = rightHalfOf(laid)
+  const legs = rows.slice(Math.floor((1 - LEGS) * rows.length))
+  return legs.length === 0 ? 0 : legs.reduce((sum, { first, last }) => sum + first / (last + 1), 0) / legs.length
+}
+
+/** Share of a jacket's height that is its collar, or the shoulder beside its neck. */
+const COLLAR = 0.08
+/** Share of the rows in which a half is at most so wide as it counts to be: sleeves stand off in the others. */
+const WIDE = 0.8
+
+/**
+ * How far the top of a jacket that lies beside its mirror image is from its axis, as a share of the half's width: beside a neck
+ * it is a quarter and more.
+ *
+ * @param laid 255 = jacket, its axis in the middle
+ * @returns 0 to 1
+ */
+export function neckOfHalf(laid: GreyImage): number {
+  const rows = rightHalfOf(laid)
+  if (rows.length === 0) return 0
+  const wide = rows.map(({ last }) => last + 1).toSorted((a, b) => a - b)[Math.floor(WIDE * (rows.length - 1))]!
+  let [sum, cells] = [0, 0]
+  for (const { first, last, count } of rows.slice(0, Math.max(3, Math.round(COLLAR * rows.length)))) {
+    sum += (count * (first + last + 1)) / 2
+    cells += count
   }
-  const legs = gaps.slice(Math.floor((1 - LEGS) * gaps.length))
-  return legs.length === 0 ? 0 : legs.reduce((sum, gap) => sum + gap, 0) / legs.length
+  return sum / cells / wide
+}
+
+/** The rows of what lies right of the middle column, counted from it. */
+function rightHalfOf({ width, height, data }: GreyImage): Row[] {
+  const middle = Math.ceil(width / 2)
+  const half = { width: width - middle, height, data: new Uint8Array((width - middle) * height) }
+  for (let y = 0; y < height; y += 1) half.data.set(data.subarray(y * width + middle, (y + 1) * width), y * half.width)
+  return rowsOf(half)
 }
 
 const medianOf = (values: readonly number[]): number =>
@@ -252,7 +278,7 @@ interface Row {
 }
 
 /** The rows in which something is seen, from the top. */
-function rowsOf({ width, height, data }: Small): Row[] {
+function rowsOf({ width, height, data }: GreyImage): Row[] {
   const rows: Row[] = []
   for (let y = 0; y < height; y += 1) {
     let [first, last, count] = [-1, -1, 0]

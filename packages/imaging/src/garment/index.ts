@@ -2,7 +2,7 @@ export { type CompletedGarment, completeGarment, inventedShare } from './complet
 export { cleanEdge } from './edge.ts'
 export { evenLight } from './even-light.ts'
 export { fillFromSelf } from './exemplar.ts'
-export { findHalves, findLegs, gapOfLegs, type HalfAxis, type Halves } from './halves.ts'
+export { findHalves, findLegs, gapOfLegs, type HalfAxis, type Halves, neckOfHalf } from './halves.ts'
 export { straightened } from './straighten.ts'
 export {
   fitted,

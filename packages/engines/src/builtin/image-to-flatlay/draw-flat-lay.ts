@@ -31,7 +31,7 @@ import { Latest } from '../latest.ts'
 import { lookClosely } from './look-closely.ts'
 import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
-import { isTooHidden, oneLegSeen, oneSleeveSeen, seenInPieces, tooHidden, tooLittleSeen } from './seen-share.ts'
+import { isTooHidden, oneLegSeen, noFrontSeen, seenInPieces, tooHidden, tooLittleSeen } from './seen-share.ts'
 import { isPlural, warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
@@ -230,7 +230,7 @@ const tooLittle = ({ wish }: FlatLayWords): EngineError =>
 
 const unlayable = (words: FlatLayWords, why: Unlayable): EngineError => {
   if (why === 'nothing') return tooLittle(words)
-  const told = why === 'one-leg' ? oneLegSeen : oneSleeveSeen
+  const told = why === 'one-leg' ? oneLegSeen : noFrontSeen
   return new EngineError('invalid-input', why, { publicMessage: told(words.wish.name, isPlural(words.wish.name)) })
 }
 

@@ -28,6 +28,28 @@ describe('layingFor', () => {
     expect(mirroredIn(jacketFrom(101))).toEqual([true, false])
   })
 
+  /** How a jacket is laid of which the left half is seen, its top so many columns wide from the wearer's middle or ending short of it. */
+  const halfOf = (topLeft: number, topRight: number) => {
+    const mask = createGrey(WIDTH, HEIGHT)
+    for (let y = 40; y < 180; y += 1) {
+      if (y < 60) mask.data.fill(255, y * WIDTH + topLeft, y * WIDTH + topRight)
+      else mask.data.fill(255, y * WIDTH + 50, y * WIDTH + 100)
+    }
+    const found = {
+      mask,
+      front: createGrey(WIDTH, HEIGHT),
+      className: 'outer',
+      seen: { share: 1, by: undefined },
+      over: [],
+    } as const
+    return layingFor(found, 100, true, 300, 400, { across: 0.86, down: 0.88 })
+  }
+
+  it('lays no half of a jacket that comes to a point at the line it would be mirrored on: that is seen from the side', () => {
+    expect(mirroredIn(halfOf(70, 88))).toEqual([false, true])
+    expect(halfOf(90, 100)).toBe('no-front')
+  })
+
   /** How trousers are laid of which legs are seen below something, so many columns wide. */
   const legsOf = (left: number, right: number) => {
     const mask = createGrey(WIDTH, HEIGHT)
@@ -75,7 +97,7 @@ describe('layingFor', () => {
   })
 
   it('lays no sleeve that is all that is seen of it', () => {
-    expect(jacketFrom(30)).toBe('one-sleeve')
-    expect(jacketFrom(130)).toBe('one-sleeve')
+    expect(jacketFrom(30)).toBe('no-front')
+    expect(jacketFrom(130)).toBe('no-front')
   })
 })

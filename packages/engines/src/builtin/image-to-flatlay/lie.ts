@@ -17,6 +17,7 @@ import {
   layNearest,
   laySleeves,
   layUpright,
+  neckOfHalf,
   pairSleeves,
   rescaled,
   type Room,
@@ -35,8 +36,8 @@ export const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: '
 /** A garment, and what lies in front of it: see `hidingIn`. */
 type SeenGarment = FoundGarment & { readonly front: GreyImage }
 
-/** Why a garment cannot be laid: nothing of it is seen, no more than a sleeve of what is worn open, or one leg of trousers. */
-export type Unlayable = 'nothing' | 'one-sleeve' | 'one-leg'
+/** Why a garment cannot be laid: nothing of it is seen, no front of what is worn open, or one leg of trousers. */
+export type Unlayable = 'nothing' | 'no-front' | 'one-leg'
 
 /**
  * How a garment is laid: upright about its own axis; what is worn open or half hidden, by its halves.
@@ -72,9 +73,13 @@ function layingIn(
   const sleeved = SLEEVED[found.className]
   if (halves !== undefined) {
     if (isOneLeg(halves)) return 'one-leg'
-    if (open && middle !== undefined && isBesideBody(found.mask, halves, middle)) return 'one-sleeve'
+    if (open && middle !== undefined && isBesideBody(found.mask, halves, middle)) return 'no-front'
     const laying = layHalves(found.mask, halves, width, height, room)
-    if (!open && isMirrored(halves) && areLegsJoined(layNearest(found.mask, laying))) return 'one-leg'
+    if (isMirrored(halves)) {
+      const laid = layNearest(found.mask, laying)
+      if (open && neckOfHalf(laid) < LEAST_NECK) return 'no-front'
+      if (!open && areLegsJoined(laid)) return 'one-leg'
+    }
     return roomFor(found, sleeved, room, laying)
   }
   const upright = findUpright(found.mask)
@@ -102,6 +107,12 @@ function areLegsJoined(laid: GreyImage): boolean {
   if (box === undefined || box.bottom - box.top <= box.right - box.left) return false
   return gapOfLegs(laid) < LEAST_GAP
 }
+
+/**
+ * A half of what is worn open whose top lies nearer to its axis has no neck beside it: that line is no front edge, but a side of
+ * somebody who is seen from there (`npm run fits`).
+ */
+export const LEAST_NECK = 0.2
 
 /** A front edge that lies this far beside the wearer's middle, as a share of the garment's height, is a sleeve's. */
 const BESIDE_BODY = 0.1

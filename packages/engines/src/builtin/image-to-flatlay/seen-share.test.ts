@@ -5,7 +5,7 @@ import type { Area } from './seen.ts'
 import {
   isTooHidden,
   oneLegSeen,
-  oneSleeveSeen,
+  noFrontSeen,
   seenInPieces,
   seenShare,
   tooHidden,
@@ -117,7 +117,7 @@ describe('seenShare', () => {
     expect(oneLegSeen('trousers', true)).toBe(
       'Only one leg of the trousers is in sight: the other is hidden, or behind it. Choose a photo on which they are seen from the front.',
     )
-    expect(oneSleeveSeen('jacket', false)).toBe(
+    expect(noFrontSeen('jacket', false)).toBe(
       'The jacket is seen from the side: too little of the front is in sight. Choose a photo on which it is seen from the front.',
     )
   })

@@ -149,8 +149,8 @@ export const tooLittleSeen = (name: string, isMany: boolean): string =>
 export const oneLegSeen = (name: string, isMany: boolean): string =>
   `Only one leg of the ${name} is in sight: the other is hidden, or behind it. Choose a photo on which ${isMany ? 'they are' : 'it is'} seen from the front.`
 
-/** What the user is told of a jacket or coat of which a sleeve is seen, and next to nothing of its front. */
-export const oneSleeveSeen = (name: string, isMany: boolean): string =>
+/** What the user is told of a jacket or coat of whose front next to nothing is seen. */
+export const noFrontSeen = (name: string, isMany: boolean): string =>
   `The ${name} ${isMany ? 'are' : 'is'} seen from the side: too little of the front is in sight. Choose a photo on which ${isMany ? 'they are' : 'it is'} seen from the front.`
 
 function hidingWords(isMany: boolean, by: ClassName | undefined): string {
