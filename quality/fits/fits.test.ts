@@ -8,6 +8,7 @@ import type { LabelledPhoto } from './labelled-photos.ts'
 import { type LeftOut, PARTS, withoutParts } from './left-out.ts'
 import { fitRoundLight, lightOf, PLACES } from './limb-light.ts'
 import { facesOf, limbsOf } from './limbs.ts'
+import { largestGarment, readCut } from './lying-over.ts'
 import { madeUp } from './made-up.ts'
 import { bestLimits } from './selected-below.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
@@ -272,5 +273,26 @@ describe('withoutParts', () => {
     ])
     expect(PARTS.some((part) => kept(part, 10, 120) || kept(part, 120, 240))).toBe(false)
     expect(withoutParts(maskOf())).toBeUndefined()
+  })
+})
+
+describe('lyingOver', () => {
+  const photo = labelledAs({
+    shirt: [90, [80, 60, 160, 160]],
+    jeans: [60, [80, 160, 160, 290]],
+    purse: [30, [150, 120, 180, 160]],
+    vest: [20, [0, 0, 20, 20]],
+  })
+
+  it('asks for the largest garment, and for none where there are but small ones', () => {
+    expect(largestGarment(photo)).toBe('jeans')
+    expect(largestGarment(labelledAs({ vest: [20, [0, 0, 20, 20]], purse: [30, [0, 0, 200, 200]] }))).toBeUndefined()
+  })
+
+  it('tells how much of a cut is labelled as something else', () => {
+    const cut = readCut(photo, 'shirt', maskOf([80, 60, 180, 160]), ['hair'])
+    expect(cut.told).toEqual(['hair'])
+    expect(cut.overlap).toBeCloseTo(0.8, 6)
+    expect(cut.inCut).toEqual({ bag: 0.12, hair: 0, hand: 0 })
   })
 })

@@ -1,29 +1,20 @@
-import { CUT_SLEEVE, LEAST_GAP, LEAST_NECK, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from '@toile/engines/fitted'
-import type { Eye } from '@toile/eye'
+import { CUT_SLEEVE, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from '@toile/engines/fitted'
 import { createGrey, skinUnevenness } from '@toile/imaging'
 import { median, quantile } from '../lib/figures.ts'
 import { armWidths } from './arm-widths.ts'
 import { bestShare } from './best-share.ts'
 import { type HungOver, hungOver } from './hung-over.ts'
+import type { Fit } from './fit.ts'
+import { fitHalves, fitOver } from './flat-lay-fits.ts'
 import { BELOW, CLOSE_TOPS, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
 import { type LeftOut, leftOut, PARTS } from './left-out.ts'
 import { fitRoundLight, lightOf, reddeningOf, type RoundLight, trunkLightOf } from './limb-light.ts'
 import { facesOf, limbsOf, restOf } from './limbs.ts'
 import { type MadeUp, madeUp } from './made-up.ts'
-import { type MirroredHalf, mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 import { type Below, bestLimits, selectedBelow } from './selected-below.ts'
 import { bestRanks, type SkinTones, skinTonesOf } from './skin-tone.ts'
 import { cutsOf, sleevedTops, type SleevedTop } from './sleeve-cuts.ts'
 import { type WaistPlace, waistOf } from './waist-place.ts'
-
-/** Reads labelled photos one by one, and says then what they tell. */
-export interface Fit {
-  /** Of the photos that the eye learnt from. */
-  learnt?(labelled: LabelledPhoto): void | Promise<void>
-  /** Of those that were kept back from it. */
-  held?(labelled: LabelledPhoto, eye: Eye): Promise<void>
-  lines(): Iterable<string>
-}
 
 export const FITS = {
   light: fitLight,
@@ -35,6 +26,7 @@ export const FITS = {
   below: fitBelow,
   missing: fitMissing,
   halves: fitHalves,
+  over: fitOver,
 } satisfies Readonly<Record<string, () => Fit>>
 
 const show = (values: readonly number[]): string => values.map((value) => value.toFixed(3)).join('  ')
@@ -212,32 +204,6 @@ function fitMissing(): Fit {
         const own = missing.filter((selection) => selection.part === part)
         const [legs, head] = (['legs', 'head'] as const).map((what) => own.filter(({ told }) => told[what]).length)
         yield `  without ${part}: ${legs} and ${head} of ${own.length}`
-      }
-    },
-  }
-}
-
-/** Which garments a flat-lay refuses, since the half that it would mirror is not one of two. */
-function fitHalves(): Fit {
-  const legs: MirroredHalf[] = []
-  const fronts: MirroredHalf[] = []
-  return {
-    learnt(on) {
-      legs.push(...mirroredLegs(on))
-      fronts.push(...mirroredFronts(on))
-    },
-    *lines() {
-      for (const [own, what, least] of [
-        [legs, 'Long trousers of which a flat-lay would mirror one leg: the gap between both legs', LEAST_GAP],
-        [
-          fronts,
-          'Jackets and coats of which it would mirror one half: how far the neck is from the middle',
-          LEAST_NECK,
-        ],
-      ] as const) {
-        yield `${what}, and the photo's number; less than ${least} is refused`
-        const sorted = own.toSorted((a, b) => a.value - b.value)
-        yield sorted.map(({ number, value }) => `  ${value.toFixed(2)}  ${number}`).join('\n')
       }
     },
   }

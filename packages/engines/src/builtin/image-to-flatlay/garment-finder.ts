@@ -1,6 +1,6 @@
-import { openEye } from '@toile/eye'
+import { type Eye, openEye } from '@toile/eye'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
-import { findGarment } from './find-garment.ts'
+import { findGarment, type FoundGarment } from './find-garment.ts'
 import { lookClosely } from './look-closely.ts'
 import { readFlatLayWords } from './read-wish.ts'
 
@@ -18,11 +18,19 @@ export interface GarmentFinder {
 export async function openGarmentFinder(folder?: string): Promise<GarmentFinder> {
   const eye = await openEye(folder === undefined ? {} : { folder })
   return {
-    async find(photo, name) {
-      const { wish } = readFlatLayWords(name, undefined)
-      const close = await lookClosely(eye, photo)
-      return close.inPhoto((await findGarment(close, wish)).mask)
-    },
+    find: async (photo, name) => (await findNamed(eye, photo, name)).mask,
     close: () => eye.close(),
   }
+}
+
+/** What `GarmentFinder` finds with an eye that is open already, and what may not have come off it cleanly. */
+export async function findNamed(
+  eye: Eye,
+  photo: RgbaImage,
+  name: string,
+): Promise<Pick<FoundGarment, 'mask' | 'over'>> {
+  const { wish } = readFlatLayWords(name, undefined)
+  const close = await lookClosely(eye, photo)
+  const { mask, over } = await findGarment(close, wish)
+  return { mask: close.inPhoto(mask), over }
 }

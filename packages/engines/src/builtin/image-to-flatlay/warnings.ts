@@ -54,7 +54,7 @@ export function warningsFor(
       `A large part of the ${name} is not seen on the photo and could not be completed: it is missing here.`,
     )
   }
-  if (isCutOff(mask))
+  if (reachesBorder(mask))
     warnings.push(`The photo does not show the whole ${name}: where the photo ends, so does the flat-lay.`)
   if (laying.scale / finer > BLURRED) {
     warnings.push(
@@ -87,7 +87,7 @@ function leftOver(name: string, over: readonly LyingOver[]): string {
   return `${things[0]!.toUpperCase()}${things.slice(1)} ${isOne ? 'lies' : 'lie'} over the ${name} or right beside ${on}: look for what is left of ${isOne ? 'it' : 'them'}, above all at the edges.`
 }
 
-function isCutOff({ width, height, data }: GreyImage): boolean {
+function reachesBorder({ width, height, data }: GreyImage): boolean {
   const counts = [0, 0, 0, 0]
   for (let x = 0; x < width; x += 1) {
     if (data[x]! >= 128) counts[0]! += 1

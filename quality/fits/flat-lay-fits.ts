@@ -1,0 +1,55 @@
+import { LEAST_GAP, LEAST_NECK } from '@toile/engines/fitted'
+import { mean } from '../lib/figures.ts'
+import type { Fit } from './fit.ts'
+import { lyingOver, type NamedGarment, THINGS } from './lying-over.ts'
+import { type MirroredHalf, mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
+
+/** Which garments a flat-lay refuses, since the half that it would mirror is not one of two. */
+export function fitHalves(): Fit {
+  const legs: MirroredHalf[] = []
+  const fronts: MirroredHalf[] = []
+  return {
+    learnt(on) {
+      legs.push(...mirroredLegs(on))
+      fronts.push(...mirroredFronts(on))
+    },
+    *lines() {
+      for (const [own, what, least] of [
+        [legs, 'Long trousers of which a flat-lay would mirror one leg: the gap between both legs', LEAST_GAP],
+        [
+          fronts,
+          'Jackets and coats of which it would mirror one half: how far the neck is from the middle',
+          LEAST_NECK,
+        ],
+      ] as const) {
+        yield `${what}, and the photo's number; less than ${least} is refused`
+        const sorted = own.toSorted((a, b) => a.value - b.value)
+        yield sorted.map(({ number, value }) => `  ${value.toFixed(2)}  ${number}`).join('\n')
+      }
+    },
+  }
+}
+
+/** Share of a cut from which something foreign in it is seen. */
+const LEFT = 0.01
+
+/** How well a flat-lay finds garments by their names, and what it tells of what lies over them. */
+export function fitOver(): Fit {
+  const found: NamedGarment[] = []
+  return {
+    async held(on, eye) {
+      const garment = await lyingOver(on, eye)
+      if (garment) found.push(garment)
+    },
+    *lines() {
+      const mostly = 100 * mean(found.map(({ overlap }) => overlap))
+      yield `The largest garments of ${found.length} photos kept back, by name: mean IoU ${mostly.toFixed(1)} %`
+      for (const thing of Object.keys(THINGS) as (keyof typeof THINGS)[]) {
+        const left = found.filter(({ inCut }) => inCut[thing] >= LEFT)
+        const isTold = ({ told }: NamedGarment): boolean => told.includes(thing)
+        const [all, rightly] = [found.filter(isTold).length, left.filter(isTold).length]
+        yield `  ${thing}: told with ${all}; at least ${LEFT} of the cut is labelled so in ${left.length}, of which ${rightly} are told`
+      }
+    },
+  }
+}

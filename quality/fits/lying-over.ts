@@ -1,0 +1,63 @@
+import { EngineError } from '@toile/engines'
+import { findNamed } from '@toile/engines/garments'
+import type { Eye } from '@toile/eye'
+import { countMarked, type GreyImage } from '@toile/imaging'
+import { overlapOf } from '../measures/overlap.ts'
+import { BELOW, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
+
+/** What may lie over a garment, and how it is labelled. */
+export const THINGS = { bag: ['bag', 'purse', 'wallet'], hair: ['hair'], hand: ['skin'] } as const
+type Thing = keyof typeof THINGS
+
+/** A garment as image-to-flatlay cuts it out, asked for by its label. */
+export interface NamedGarment {
+  /** Intersection over union with what is labelled so; 0 where it is said not to be there. */
+  readonly overlap: number
+  /** What is told to lie over it. */
+  readonly told: readonly Thing[]
+  /** Shares of the cut that are labelled as these. */
+  readonly inCut: Readonly<Record<Thing, number>>
+}
+
+/** Labelled pixels at least. */
+const LEAST = 3000
+
+/** The name of the largest garment of a photo; undefined where none is large. */
+export function largestGarment({ labelled }: LabelledPhoto): string | undefined {
+  const [largest] = [...TOPS, ...OVER_TOPS, ...DRESSES, ...BELOW]
+    .map((name) => ({ name, count: countMarked(labelled([name])) }))
+    .toSorted((a, b) => b.count - a.count)
+  return largest && largest.count >= LEAST ? largest.name : undefined
+}
+
+/** That garment as it is found. */
+export async function lyingOver(on: LabelledPhoto, eye: Eye): Promise<NamedGarment | undefined> {
+  const name = largestGarment(on)
+  if (name === undefined) return undefined
+  try {
+    const { mask, over } = await findNamed(eye, on.photo, name)
+    return readCut(on, name, mask, over)
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'invalid-input') throw error
+    return { overlap: 0, told: [], inCut: { bag: 0, hair: 0, hand: 0 } }
+  }
+}
+
+/** @param mask the cut, 255 = garment */
+export function readCut(
+  { labelled }: LabelledPhoto,
+  name: string,
+  mask: GreyImage,
+  told: readonly Thing[],
+): NamedGarment {
+  const all = Math.max(1, countMarked(mask))
+  const shareOf = (thing: Thing): number => {
+    const own = labelled(THINGS[thing])
+    return countMarked({ ...own, data: own.data.map((value, i) => (mask.data[i]! >= 128 ? value : 0)) }) / all
+  }
+  return {
+    overlap: overlapOf(mask, labelled([name])),
+    told,
+    inCut: { bag: shareOf('bag'), hair: shareOf('hair'), hand: shareOf('hand') },
+  }
+}
