@@ -1,10 +1,12 @@
 import { SRGB8_TO_LINEAR } from '../colour/index.ts'
 import type { FloatImage, GreyImage, RgbaImage } from '../image.ts'
-import { smoothstep } from '../scene/tones.ts'
+import { mix, smoothstep } from '../scene/tones.ts'
 import { type Arm, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-line.ts'
 import { edgesAt } from './fit.ts'
+import type { Waist } from './past-region.ts'
 import type { Shape } from './shape.ts'
+import type { Trunk } from './trunk.ts'
 
 export type Rgb = readonly [number, number, number]
 
@@ -62,6 +64,9 @@ const FORMS: readonly { at: readonly [number, number]; reach: readonly [number, 
 export const REDDEN = [0.89, 1.04, 1.11] as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
 const WAIST = { narrower: 0.1, depth: 0.65 } as const
+/** Half of what a body meets at the waist, in widths of its chest, and within how much of that it gets there. */
+const MEETS = [0.38, 0.6] as const
+const MEETS_WITHIN = 0.45
 /** How far a hand's tone may lie from that of all skin, as a factor of luminance: quartiles of limbs beside faces. */
 const HAND_TONE = [0.6, 1.23] as const
 
@@ -70,6 +75,7 @@ const HAND_TONE = [0.6, 1.23] as const
  *
  * @param form the light on the old garment without its folds, see `Shading`
  * @param tone of all skin that is seen
+ * @param waist where what is worn below begins, if that is known: a body goes over into it
  */
 export function readBareSkin(
   photo: RgbaImage,
@@ -77,6 +83,7 @@ export function readBareSkin(
   skin: GreyImage,
   form: FloatImage,
   tone: Rgb | undefined,
+  waist?: Waist,
 ): BareSkin {
   const arms = readArms(body, skin)
   const trunk = body.kind === 'upper' || body.kind === 'dress' ? body.trunk : undefined
@@ -88,6 +95,7 @@ export function readBareSkin(
   const place: ArmPlace = { cover: 0, across: 0, round: 0, nx: 0, ny: 0, along: 0, past: 0 }
   const armpit = trunk ? Math.min(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y) : 0
   const chest = trunk ? edgesAt(trunk, armpit) : [0, 0]
+  const bodyHalf = trunk && halvesOf(trunk, chest[1]! - chest[0]!, scale, waist)
   return {
     seen: [...(arms.left?.seen ?? []), ...(arms.right?.seen ?? [])],
     at(x, y, into) {
@@ -102,9 +110,15 @@ export function readBareSkin(
         const column = (x + 0.5) * scale
         const key = column < from ? 'left' : column > to ? 'right' : undefined
         const arm = key && arms[key]
+        const depth = (row - armpit) / Math.max(1, chest[1]! - chest[0]!)
+        const half = (to - from) / 2
+        const off = column - (from + to) / 2
+        const own = depth > 0 ? Math.min(half, bodyHalf!(depth, row, off)) : half
+        // Between an arm and the body what lies behind is seen.
+        const beyond = own < half ? smoothstep(-1, 1, (Math.abs(off) - half) / scale) : 1
         if (arm) {
           arm.at(x + 0.5, y + 0.5, place)
-          into.cover = place.cover
+          into.cover = place.cover * beyond
           into.isArm = true
           into.past = place.past
           // At the shoulder it goes over into neck and chest, and what faces up faces the light.
@@ -115,12 +129,11 @@ export function readBareSkin(
           const share = 0.25 + 0.75 * smoothstep(0.2, 1, place.along / arm.end)
           for (let c = 0; c < 3; c += 1) into.tone[c] = into.tone[c]! * (1 - share) + share * hands[key][c]!
         } else if (!key) {
-          const depth = (row - armpit) / Math.max(1, chest[1]! - chest[0]!)
-          const half = (to - from) / 2
-          const slim = ((chest[1]! - chest[0]!) / 2) * (1 - WAIST.narrower * smoothstep(0, WAIST.depth, depth))
-          const own = depth > 0 ? Math.min(half, slim) : half
-          const off = column - (from + to) / 2
-          if (own < half) into.cover = smoothstep(-1, 1, (own - Math.abs(off)) / scale)
+          if (own < half) {
+            const near = beyond > 0 ? arms[off < 0 ? 'left' : 'right'] : undefined
+            near?.at(x + 0.5, y + 0.5, place)
+            into.cover = Math.max(near ? place.cover * beyond : 0, smoothstep(-1, 1, (own - Math.abs(off)) / scale))
+          }
           const across = Math.min(1, Math.max(-1, off / Math.max(1, own)))
           // Below the armpits the body turns away at its sides, and has a soft furrow down its middle.
           const turned = smoothstep(-0.2, 0.2, depth)
@@ -131,6 +144,30 @@ export function readBareSkin(
       }
       into.light = light
     },
+  }
+}
+
+/**
+ * Half the width of a body below its armpits, pixels of the outline: narrower at the waist, and there as wide as what is worn
+ * below begins. `depth`: below the armpits, in widths of the chest; `off`: to the left of the middle below 0.
+ */
+function halvesOf(
+  trunk: Trunk,
+  chest: number,
+  scale: number,
+  waist: Waist | undefined,
+): (depth: number, row: number, off: number) => number {
+  const end = (waist?.row ?? 0) * scale
+  const [from, to] = edgesAt(trunk, end)
+  const wide = (edge: number | undefined): number | undefined =>
+    edge === undefined
+      ? undefined
+      : Math.min(MEETS[1], Math.max(MEETS[0], Math.abs(edge * scale - (from + to) / 2) / chest)) * chest
+  const [left, right] = [wide(waist?.left), wide(waist?.right)]
+  return (depth, row, off) => {
+    const slim = (chest / 2) * (1 - WAIST.narrower * smoothstep(0, WAIST.depth, depth))
+    const meets = off < 0 ? left : right
+    return meets === undefined ? slim : mix(slim, meets, smoothstep(end - MEETS_WITHIN * chest, end, row))
   }
 }
 

@@ -5,12 +5,14 @@ import { armProfile, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-line.ts'
 import { type BarePlace, readBareSkin } from './bare-skin.ts'
 import { edgesAt } from './fit.ts'
-import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
+import { GROUND, PLAIN, readPastRegion, type Waist } from './past-region.ts'
+import { lowerSides } from './lower-sides.ts'
 import { gently, readShading } from './shading.ts'
-import { readShape } from './shape.ts'
+import { readShape, type Shape } from './shape.ts'
 import { sectionsUp } from './short-sleeve.ts'
 import { skinNear, skinTone } from './skin-tone.ts'
 import { drawMask, paint, type Polygon } from './testing/drawn.ts'
+import type { Trunk } from './trunk.ts'
 
 /** A wide pullover whose sleeves hang apart from the body; the picture is 400 by 420. */
 const WIDE: Polygon = [
@@ -235,6 +237,18 @@ describe('readBareSkin', () => {
     expect(coverOf(141, 165)).toBe(1)
   })
 
+  it('is at the waist as wide as what is worn below begins, where that is seen', () => {
+    const coverOf = (x: number, waist?: Waist): number => {
+      readBareSkin(white, body, hands, createFloat(400, 420, 1), [0.5, 0.3, 0.2], waist).at(x, 309, into)
+      return into.cover
+    }
+    expect(coverOf(141)).toBe(0)
+    const wider = { row: 310, left: 138, right: undefined }
+    expect(coverOf(141, wider)).toBe(1)
+    expect(coverOf(259, wider)).toBe(0)
+    expect(coverOf(149, { row: 310, left: 158, right: undefined })).toBe(0)
+  })
+
   it('turns the body away from the light at its sides, more on that away from it', () => {
     const even = read()
     expect(lightOf(even, 155, 270)).toBeLessThan(lightOf(even, 180, 270) - 0.1)
@@ -404,6 +418,21 @@ describe('readPastRegion', () => {
     expect(Math.abs(narrow.data[4 * from]! - JEANS[0])).toBeLessThan(8)
     expect(below.sideAt(146, 314)).toBe(0)
     expect(below.sideAt(200, 314)).toBe(1)
+  })
+
+  it('gets no narrower at once where the waist is near the hem, and shows no ground in the columns above', () => {
+    const sides = (waist: number): readonly [number, number] =>
+      lowerSides(
+        body as Shape & { trunk: Trunk },
+        wide,
+        (i) => (legs.data[i] === 255 ? 'cloth' : 'behind'),
+        4,
+        waist,
+      ).at(waist)
+    const [[near], [far]] = [sides(316), sides(240)]
+    expect(Math.abs(near - 140)).toBeLessThan(5)
+    expect(far).toBeGreaterThan(near + 1)
+    expect(past.at(143, past.waistAt(143, 0) - 20, true)).toBe(-1)
   })
 
   it('begins at the hem of a top that ends where trousers do', () => {

@@ -81,12 +81,6 @@ export function readBehind(
   const { colours: around, share: groundShare } = readAround(order, skin, clear, margin, isGround, box)
   const tone = skinTone(photo, body, skin, clear)
   const known = skinNear(photo, skin, clear, tone, 0.16 * height, margin)
-  const skinAt = readBareSkin(photo, body, skin, form, tone)
-  // A hand is skin also where it is in the shade of its sleeve.
-  for (const i of skinAt.seen) if (clear[i]! > margin) known.data[i] = 255
-  const skinned = continued(photo, (i) => known.data[i] === 255) ?? around
-  const away = distanceTo(known).data
-  const shade = coverOf(SHADE.sigma * height)
   const past = readPastRegion(
     photo,
     mask,
@@ -98,6 +92,12 @@ export function readBehind(
     order.clothes,
     endOf(kinds, body, width),
   )
+  const skinAt = readBareSkin(photo, body, skin, form, tone, past.waist)
+  // A hand is skin also where it is in the shade of its sleeve.
+  for (const i of skinAt.seen) if (clear[i]! > margin) known.data[i] = 255
+  const skinned = continued(photo, (i) => known.data[i] === 255) ?? around
+  const away = distanceTo(known).data
+  const shade = coverOf(SHADE.sigma * height)
   const texture = readSkinTexture(photo, skin, mask)
   const bare: BarePlace = { cover: 1, isArm: false, past: 0, light: 0, tone: new Float32Array(3) }
   const smooth = Math.max(2.5, SMOOTH * height)

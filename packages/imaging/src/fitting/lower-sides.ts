@@ -11,13 +11,19 @@ const DOWN = 0.9
 /** How far apart the rows are that are asked, in the same widths, and how many below the hem show it at its widest. */
 const STEP = 0.03
 const NEAR = 3
+/** How fast it gets narrower up to the waist on either side, at most. */
+const SLOPE = 0.5
 
-/** The edges of what is worn below a top, columns of the photo. */
-export type LowerSides = (row: number) => readonly [number, number]
+export interface LowerSides {
+  /** The edges of what is worn below a top, columns of the photo. */
+  at(row: number): readonly [number, number]
+  /** Whether either is seen below the hem. */
+  readonly seen: readonly [boolean, boolean]
+}
 
 /**
- * What is worn below goes up to the waist as wide as it is seen below the hem there, and no wider than a body at the waist: a
- * top that hangs over it is wider than either.
+ * What is worn below goes up to the waist as wide as it is seen below the hem there, and no wider than a body at the waist, where
+ * that is far enough above the hem: a top that hangs over it is wider than either.
  *
  * @param kindOf what a pixel shows; `least`: so many pixels of it in a row are no fold or pocket
  * @param waist the row of the photo where it ends
@@ -33,8 +39,10 @@ export function lowerSides(
   const hem = trunk.hem / scale
   const [left, right] = edgesAt(trunk, trunk.hem - 1).map((edge) => edge / scale) as [number, number]
   const middle = (left + right) / 2
+  const chest = edgesAt(trunk, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y))
+  const half = (SLIM * (chest[1] - chest[0])) / (2 * scale)
   /** From outside the body inwards: where cloth begins just below the hem, and in the first row in which that is no hand's edge. */
-  const reach = (from: number, step: 1 | -1): number => {
+  const reach = (from: number, step: 1 | -1): { readonly far: number; readonly isSeen: boolean } => {
     const body = trunk.width / scale
     let near = 0
     for (let k = 1; k * STEP < DOWN; k += 1) {
@@ -50,23 +58,28 @@ export function lowerSides(
         if (cloth < least) continue
         const far = Math.abs(middle - x) + least
         if (k <= NEAR) near = Math.max(near, far)
-        if (behind >= 3 * least) return Math.max(near, far)
+        if (behind >= 3 * least) return { far: Math.max(near, far), isSeen: true }
         break
       }
     }
-    return Math.abs(middle - from)
+    // A hand hides its edge everywhere: it is no narrower than a body.
+    return near > 0 ? { far: Math.max(near, half), isSeen: true } : { far: Infinity, isSeen: false }
   }
-  const [toLeft, toRight] = [Math.min(middle - left, reach(left, 1)), Math.min(right - middle, reach(right, -1))]
-  const [from, to] = edgesAt(trunk, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y))
-  const half = (SLIM * (to - from)) / (2 * scale)
+  const [onLeft, onRight] = [reach(left, 1), reach(right, -1)]
+  const [toLeft, toRight] = [Math.min(middle - left, onLeft.far), Math.min(right - middle, onRight.far)]
   const [waistLeft, waistRight] = edgesAt(trunk, waist * scale)
   const above = (waistLeft + waistRight) / (2 * scale)
-  return (row) => {
-    const share = smoothstep(waist, hem, row)
-    const centre = above + share * (middle - above)
-    return [
-      centre - Math.min(half, toLeft) - share * (toLeft - Math.min(half, toLeft)),
-      centre + Math.min(half, toRight) + share * (toRight - Math.min(half, toRight)),
-    ]
+  const atWaist = (to: number): number => Math.max(Math.min(half, to), to - SLOPE * Math.max(0, hem - waist))
+  const [waistToLeft, waistToRight] = [atWaist(toLeft), atWaist(toRight)]
+  return {
+    seen: [onLeft.isSeen, onRight.isSeen],
+    at(row) {
+      const share = row >= hem ? 1 : smoothstep(waist, hem, row)
+      const centre = above + share * (middle - above)
+      return [
+        centre - waistToLeft - share * (toLeft - waistToLeft),
+        centre + waistToRight + share * (toRight - waistToRight),
+      ]
+    },
   }
 }

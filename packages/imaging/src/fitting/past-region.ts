@@ -1,7 +1,7 @@
 import type { GreyImage, RgbaImage } from '../image.ts'
 import { smoothstep } from '../scene/tones.ts'
 import { edgesAt } from './fit.ts'
-import { lowerSides } from './lower-sides.ts'
+import { lowerSides, type LowerSides } from './lower-sides.ts'
 import { roughnessOf } from './plain-cloth.ts'
 import type { Shape } from './shape.ts'
 import type { Trunk } from './trunk.ts'
@@ -23,6 +23,15 @@ export interface PastRegion {
   sideAt(x: number, y: number): number
   /** The row of the photo below which a body wears trousers or a skirt, where that is known: else -Infinity. */
   waistAt(x: number, y: number): number
+  /** Where what is worn below begins, if that is known. */
+  readonly waist?: Waist
+}
+
+/** The upper edge of what is worn below: its row, and where it begins and ends, columns; undefined where that is not seen. */
+export interface Waist {
+  readonly row: number
+  readonly left: number | undefined
+  readonly right: number | undefined
 }
 
 export const GROUND = -2
@@ -120,6 +129,7 @@ export function readPastRegion(
 
   return {
     waistAt,
+    ...(sides && body.kind === 'upper' && { waist: waistOfSides(sides, waistAt(...middleOf(body))) }),
     isCloth,
     bottoms,
     plainAt(x, y) {
@@ -130,7 +140,7 @@ export function readPastRegion(
     },
     sideAt(x, y) {
       if (!sides) return 1
-      const [from, to] = sides(y)
+      const [from, to] = sides.at(y)
       return smoothstep(-SIDE, SIDE, Math.min(x + 0.5 - from, to - x - 0.5))
     },
     at(x, y, isBelowHem) {
@@ -141,9 +151,9 @@ export function readPastRegion(
       const under = past(bottoms[x]!, x, y, 1)
       const isLower = y >= waistAt(x, y) && u >= 0 && u <= 1
       if (!isBelowHem && !isLower) return -1
-      if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
       if (!isLower) return -1
-      const [from, to] = sides!(y)
+      if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
+      const [from, to] = sides!.at(y)
       if (x + 0.5 < from - SIDE || x + 0.5 > to + SIDE) return GROUND
       if (isPlain) return PLAIN
       const column = columns![x]!
@@ -152,6 +162,11 @@ export function readPastRegion(
       return cloth < 0 ? GROUND : cloth
     },
   }
+}
+
+function waistOfSides({ at, seen }: LowerSides, row: number): Waist {
+  const [left, right] = at(row)
+  return { row, left: seen[0] ? left : undefined, right: seen[1] ? right : undefined }
 }
 
 /** Pixels over which its sides are soft. */
