@@ -1,6 +1,7 @@
-import { LEAST_GAP, LEAST_NECK } from '@toile/engines/fitted'
+import { LEAST_GAP, LEAST_NECK, UNSURE } from '@toile/engines/fitted'
 import { mean } from '../lib/figures.ts'
 import type { Fit } from './fit.ts'
+import { type FoundByName, foundByName } from './found-by-name.ts'
 import { lyingOver, type NamedGarment, THINGS } from './lying-over.ts'
 import { type MirroredHalf, mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 
@@ -49,6 +50,27 @@ export function fitOver(): Fit {
         const isTold = ({ told }: NamedGarment): boolean => told.includes(thing)
         const [all, rightly] = [found.filter(isTold).length, left.filter(isTold).length]
         yield `  ${thing}: told with ${all}; at least ${LEFT} of the cut is labelled so in ${left.length}, of which ${rightly} are told`
+      }
+    },
+  }
+}
+
+/** An overlap with the label from which on a garment was found. */
+const FOUND = 0.7
+
+/** How often the eye is wrong about what it is little sure of. */
+export function fitSureness(): Fit {
+  const found: FoundByName[] = []
+  return {
+    held: async (on, eye) => void found.push(...(await foundByName(on, eye))),
+    *lines() {
+      const laid = found.filter(({ isHidden }) => !isHidden)
+      const wrong = (of: readonly FoundByName[]): string =>
+        `${of.filter(({ overlap }) => overlap < FOUND).length} of ${of.length}`
+      yield `Garments found by their names, without those of which too much is hidden; IoU less than ${FOUND}: ${wrong(laid)}`
+      for (const sureness of [0.4, 0.5, 0.6, 0.7, 0.8]) {
+        const own = laid.filter((each) => each.sureness < sureness)
+        yield `  mean probability less than ${sureness}${sureness === UNSURE ? ' (told)' : ''}: ${wrong(own)}`
       }
     },
   }

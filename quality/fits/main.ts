@@ -1,9 +1,9 @@
 /**
  * What labelled photos say of the constants of the garment swap: how a bare body is lit and how wide its arms are, where a waist
  * is, and what users are told (decision 9) and of a selection for a background (decision 12); and which
- * garments a flat-lay refuses, and what it tells of what lies over a garment (decision 10).
+ * garments a flat-lay refuses, and what it tells of one (decision 10).
  *
- *     npm run fits -- DATA [--only light,skin,waists,arms,trousers,sleeves,below,missing,halves,over]
+ *     npm run fits -- DATA [--only light,skin,waists,arms,trousers,sleeves,below,missing,halves,over,sureness]
  *
  * DATA is laid out as for the training of the eye (packages/eye/training). What needs the eye is read on the photos that were
  * kept back from its training, all else on the others. `--only`: some of it, in a part of the time.

@@ -20,6 +20,8 @@ export interface FoundGarment {
   /** What the eye takes it for. */
   readonly className: ClassName
   readonly seen: SeenShare
+  /** How sure the eye is of what is in the mask, 0 to 1. */
+  readonly sureness: number
   /** What may not have come off it cleanly. */
   readonly over: readonly LyingOver[]
 }
@@ -51,10 +53,23 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
   const mask = drawnFrom(look, byColours(look.image, seen, wanted, whole))
   return {
     mask,
+    sureness: surenessIn(seen, wanted, mask),
     className: chosen,
     seen: seenShare(areas, odds, chosen, wish.usual.includes(chosen) ? chosen : wish.usual[0]),
     over: liesOver(areas, chosen, mask),
   }
+}
+
+/** How sure the eye is, in the mean of a mask's cells, that it shows one of these classes: 0 to 1. */
+function surenessIn(seen: Seen, wanted: readonly ClassName[], mask: GreyImage): number {
+  const cells = resampleGrey(mask, seen.grid.width, seen.grid.height, 'box').data
+  let [sum, count] = [0, 0]
+  for (let cell = 0; cell < cells.length; cell += 1) {
+    if (cells[cell]! < 128) continue
+    count += 1
+    for (const name of wanted) sum += seen.at(cell, name)
+  }
+  return count === 0 ? 0 : sum / count
 }
 
 /** Where colours speak against a faint parse, refining it may lose it altogether: then it is taken as it is. */

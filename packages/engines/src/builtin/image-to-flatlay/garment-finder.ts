@@ -23,14 +23,10 @@ export async function openGarmentFinder(folder?: string): Promise<GarmentFinder>
   }
 }
 
-/** What `GarmentFinder` finds with an eye that is open already, and what may not have come off it cleanly. */
-export async function findNamed(
-  eye: Eye,
-  photo: RgbaImage,
-  name: string,
-): Promise<Pick<FoundGarment, 'mask' | 'over'>> {
+/** What `GarmentFinder` finds with an eye that is open already, its mask of the photo's size. */
+export async function findNamed(eye: Eye, photo: RgbaImage, name: string): Promise<FoundGarment> {
   const { wish } = readFlatLayWords(name, undefined)
   const close = await lookClosely(eye, photo)
-  const { mask, over } = await findGarment(close, wish)
-  return { mask: close.inPhoto(mask), over }
+  const found = await findGarment(close, wish)
+  return { ...found, mask: close.inPhoto(found.mask) }
 }

@@ -272,8 +272,9 @@ describe('warnings', () => {
     made = whole,
     seen: SeenShare = { share: 1, by: undefined },
     over: readonly LyingOver[] = [],
+    sureness = 1,
   ) => {
-    const found = { mask: createGrey(20, 30), className: 'lower', seen, over } as const
+    const found = { mask: createGrey(20, 30), className: 'lower', seen, over, sureness } as const
     const request = { ...requestOf(createRgba(20, 30), { prompt }), garmentType: 'lower body' } as const
     return warningsFor(request, readFlatLayWords(prompt, 'lower body'), found, laying, made).join(' ')
   }
@@ -311,6 +312,15 @@ describe('warnings', () => {
     expect(warned('skirt')).not.toContain('right beside')
   })
 
+  it('says so where the eye hardly knows it from what else is worn', () => {
+    const seen = { share: 1, by: undefined }
+    expect(warned('trousers', whole, seen, [], 0.55)).toContain(
+      'The trousers were hard to tell from other things on this photo: look for parts of those in them, and for parts of them that are missing.',
+    )
+    expect(warned('skirt', whole, seen, [], 0.55)).toContain('The skirt was hard to tell')
+    expect(warned('skirt', whole, seen, [], 0.65)).not.toContain('hard to tell')
+  })
+
   it('says so where one side was made from the other, instead of how much that is', () => {
     const half = { upright: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
     const mirrored = {
@@ -320,7 +330,13 @@ describe('warnings', () => {
         { ...half, mirrored: false },
       ] as const,
     }
-    const found = { mask: createGrey(20, 30), className: 'outer', seen: { share: 1, by: undefined }, over: [] } as const
+    const found = {
+      mask: createGrey(20, 30),
+      className: 'outer',
+      seen: { share: 1, by: undefined },
+      over: [],
+      sureness: 1,
+    } as const
     const request = requestOf(createRgba(20, 30), { prompt: 'blazer' })
     const words = readFlatLayWords('blazer', undefined)
     const told = warningsFor(request, words, found, mirrored, { share: 0.5, isMissing: false }).join(' ')

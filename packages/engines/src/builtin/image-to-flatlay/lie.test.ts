@@ -19,6 +19,7 @@ describe('layingFor', () => {
       className: 'outer',
       seen: { share: 1, by: undefined },
       over: [],
+      sureness: 1,
     } as const
     return layingFor(found, 100, true, 300, 400, { across: 0.86, down: 0.88 })
   }
@@ -41,6 +42,7 @@ describe('layingFor', () => {
       className: 'outer',
       seen: { share: 1, by: undefined },
       over: [],
+      sureness: 1,
     } as const
     return layingFor(found, 100, true, 300, 400, { across: 0.86, down: 0.88 })
   }
@@ -63,6 +65,7 @@ describe('layingFor', () => {
       className: 'lower',
       seen: { share: 0.7, by: 'outer' },
       over: [],
+      sureness: 1,
     } as const
     return layingFor(found, 100, false, 300, 400, { across: 0.86, down: 0.88 })
   }
@@ -86,6 +89,7 @@ describe('layingFor', () => {
       className: 'lower',
       seen: { share: 0.7, by: 'bag' },
       over: [],
+      sureness: 1,
     } as const
     return layingFor(found, 100, false, 300, 400, { across: 0.86, down: 0.88 })
   }

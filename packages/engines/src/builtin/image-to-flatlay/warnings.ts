@@ -20,6 +20,9 @@ const BLURRED = 1.8
 /** Share of the border's length that a garment may cover before it counts as cut off. */
 const CUT_OFF = 0.02
 
+/** Less sure than this the eye is often wrong (`npm run fits`). */
+export const UNSURE = 0.6
+
 /** Trousers, jeans, shoes; not a dress. */
 export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 
@@ -27,7 +30,7 @@ export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
   { wish, parts }: FlatLayWords,
-  { className, mask, seen, over }: FoundGarment,
+  { className, mask, seen, over, sureness }: FoundGarment,
   laying: Laying,
   { share, isMissing }: { readonly share: number; readonly isMissing: boolean },
 ): string[] {
@@ -48,6 +51,7 @@ export function warningsFor(
     warnings.push(`Much of the ${name} was hidden on the photo and is invented: look at it closely.`)
   }
   if (partly !== undefined) warnings.push(partly)
+  if (sureness < UNSURE) warnings.push(hardToTell(name))
   if (over.length > 0) warnings.push(leftOver(name, over))
   if (isMissing) {
     warnings.push(
@@ -72,6 +76,11 @@ export function warningsFor(
     warnings.push(`The name was followed, not the garment type: this is for the ${type}.`)
   }
   return warnings
+}
+
+function hardToTell(name: string): string {
+  const [were, it] = isPlural(name) ? ['were', 'them'] : ['was', 'it']
+  return `The ${name} ${were} hard to tell from other things on this photo: look for parts of those in ${it}, and for parts of ${it} that are missing.`
 }
 
 /** Between a hand and a bare waist below a short top the eye makes no difference. */

@@ -1,0 +1,38 @@
+import { EngineError } from '@toile/engines'
+import { isTooHidden } from '@toile/engines/fitted'
+import { findNamed } from '@toile/engines/garments'
+import type { Eye } from '@toile/eye'
+import { countMarked } from '@toile/imaging'
+import { overlapOf } from '../measures/overlap.ts'
+import { BELOW, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
+
+/** A labelled garment that was asked for by its label's name. */
+export interface FoundByName {
+  readonly number: number
+  readonly name: string
+  /** How sure the eye is of what it found, and how much of it and of the label are the same: both 0 to 1. */
+  readonly sureness: number
+  readonly overlap: number
+  /** Refused since too much of it is hidden. */
+  readonly isHidden: boolean
+}
+
+/** Share of the photo that a label has at least. */
+const LEAST = 0.008
+
+/** Every garment of a photo as it is found by its name; without those that are not found. */
+export async function foundByName({ number, photo, labelled }: LabelledPhoto, eye: Eye): Promise<FoundByName[]> {
+  const all: FoundByName[] = []
+  for (const name of [...TOPS, ...OVER_TOPS, ...BELOW, ...DRESSES]) {
+    const label = labelled([name])
+    if (countMarked(label) < LEAST * photo.width * photo.height) continue
+    const found = await findNamed(eye, photo, name).catch((error: unknown) => {
+      if (!(error instanceof EngineError) || error.code !== 'invalid-input') throw error
+      return undefined
+    })
+    if (found === undefined) continue
+    const { mask, sureness, className, seen } = found
+    all.push({ number, name, sureness, overlap: overlapOf(mask, label), isHidden: isTooHidden(className, seen) })
+  }
+  return all
+}
