@@ -359,6 +359,22 @@ describe('skinNear', () => {
     expect(data[90 * 200 + 80]).toBe(0)
   })
 
+  it('goes on with none where all that is named is black', () => {
+    const { data } = skinNear(
+      paint(
+        named,
+        () => [0, 0, 0],
+        () => [0, 0, 0],
+      ),
+      named,
+      clear,
+      [0, 0, 0],
+      100,
+      4,
+    )
+    expect(data.includes(255)).toBe(false)
+  })
+
   it('goes on with skin beyond what the eye names up to the next edge', () => {
     const { data } = found((x) => (x < 140 ? [188, 144, 118] : [215, 165, 135]))
     expect(data[60 * 200 + 130]).toBe(255)

@@ -40,7 +40,8 @@ export function skinNear(
     own[1] = SRGB8_TO_LINEAR[data[4 * i + 1]!]!
     own[2] = SRGB8_TO_LINEAR[data[4 * i + 2]!]!
     const light = lightOf(own) / usual
-    if (light <= SKIN_LIGHT[0] || light >= SKIN_LIGHT[1]) return false
+    // Of a black tone it is no number.
+    if (!(light > SKIN_LIGHT[0] && light < SKIN_LIGHT[1])) return false
     const [red, blue] = hues![Math.floor((light / SKIN_LIGHT[1]) * LIGHTS)]!
     const all = own[0] + own[1] + own[2]
     return Math.hypot(own[0] / all - red, own[2] / all - blue) < hue

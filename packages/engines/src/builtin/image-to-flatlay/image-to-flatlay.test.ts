@@ -309,6 +309,9 @@ describe('warnings', () => {
       'A bag and a hand or other bare skin lie over the skirt or right beside it: look for what is left of them, above all at the edges.',
     )
     expect(warned('top', whole, seen, ['hair'])).toContain('Hair lies over the top or right beside it')
+    expect(warned('top', whole, seen, ['bag', 'hair', 'hand'])).toContain(
+      'A bag, hair and a hand or other bare skin lie',
+    )
     expect(warned('skirt')).not.toContain('right beside')
   })
 

@@ -37,7 +37,7 @@ export function warningsFor(
   const name = wish.named ? wish.name : 'garment'
   const warnings: string[] = []
   if (parts.length > 0) {
-    const quoted = new Intl.ListFormat('en').format(parts.map((part) => `‘${part}’`))
+    const quoted = new Intl.ListFormat('en-GB').format(parts.map((part) => `‘${part}’`))
     warnings.push(
       `${quoted} ${parts.length === 1 ? 'names' : 'name'} no garment, so the whole ${wish.name} was laid flat.`,
     )
@@ -91,7 +91,7 @@ const LYING_OVER: Readonly<Record<LyingOver, string>> = {
 }
 
 function leftOver(name: string, over: readonly LyingOver[]): string {
-  const things = new Intl.ListFormat('en').format(over.map((thing) => LYING_OVER[thing]))
+  const things = new Intl.ListFormat('en-GB').format(over.map((thing) => LYING_OVER[thing]))
   const [isOne, on] = [over.length === 1, isPlural(name) ? 'them' : 'it']
   return `${things[0]!.toUpperCase()}${things.slice(1)} ${isOne ? 'lies' : 'lie'} over the ${name} or right beside ${on}: look for what is left of ${isOne ? 'it' : 'them'}, above all at the edges.`
 }
