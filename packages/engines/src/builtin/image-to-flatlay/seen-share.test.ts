@@ -118,7 +118,7 @@ describe('seenShare', () => {
       'Only one leg of the trousers is in sight: the other is hidden, or behind it. Choose a photo on which they are seen from the front.',
     )
     expect(noFrontSeen('jacket', false)).toBe(
-      'Too little of the front of the jacket is in sight: it is hidden, or seen from the side. Choose a photo on which it is seen from the front.',
+      'Too little of the front of the jacket is in sight: it is hidden, carried or seen from the side. Choose a photo on which it is worn and seen from the front.',
     )
   })
 

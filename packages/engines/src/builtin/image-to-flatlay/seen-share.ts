@@ -151,7 +151,7 @@ export const oneLegSeen = (name: string, isMany: boolean): string =>
 
 /** What the user is told of a jacket or coat of whose front next to nothing is seen. */
 export const noFrontSeen = (name: string, isMany: boolean): string =>
-  `Too little of the front of the ${name} is in sight: it is hidden, or seen from the side. Choose a photo on which ${isMany ? 'they are' : 'it is'} seen from the front.`
+  `Too little of the front of the ${name} is in sight: it is hidden, carried or seen from the side. Choose a photo on which ${isMany ? 'they are' : 'it is'} worn and seen from the front.`
 
 function hidingWords(isMany: boolean, by: ClassName | undefined): string {
   const told = (by && BY[by]) ?? 'what is before it'
