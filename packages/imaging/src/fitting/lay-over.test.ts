@@ -40,6 +40,17 @@ describe('layOver', () => {
     expect(layOver(closeUp, plain, 1, createGrey(SIDE, SIDE, 255)).data).toEqual(photo.data)
   })
 
+  it('takes a colour below black, as a sharp stripe gives it, for black: a share of it darkens by that share', () => {
+    const image = createFloat(SIDE, SIDE, 8)
+    // A tenth of the old garment, in the photo's own colour, beside white.
+    for (let o = 0; o < image.data.length; o += 8) {
+      image.data.set([-0.01, -0.01, -0.01, 1, 0.0216, 0.0216, 0.0216, 0.1], o)
+    }
+    const white = { ...createFloat(SIDE / 4, SIDE / 4, 3), data: new Float32Array((3 * SIDE * SIDE) / 16).fill(1) }
+    const out = layOver(closeUp, { ...plain, image, beyond: white, within: white }, 1)
+    expect(redAt(out, 80, 80)).toBeGreaterThan(90)
+  })
+
   it('shows stripes of a cloth that are finer than the pixels of the close-up', () => {
     const cloth = createFloat(SIDE * BY, SIDE * BY, 4)
     const places = createFloat(SIDE, SIDE, 3)

@@ -127,7 +127,8 @@ export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: Gr
       for (let c = 0; c < 3; c += 1) {
         // In roots, as the share was read: then one that is misread still takes all of the old colour away.
         const before = Math.sqrt(SRGB8_TO_LINEAR[data[i + c]!]!)
-        const [p, q, r] = [Math.sqrt(gone[c]!), Math.sqrt(fresh[c]!), Math.sqrt(back[c]!)]
+        // A stripe read sharply may be darker than black.
+        const [p, q, r] = [Math.sqrt(gone[c]!), Math.sqrt(Math.max(0, fresh[c]!)), Math.sqrt(back[c]!)]
         // The old garment's share of the pixel becomes the new one's; what shone past it stays. Colours from a smaller
         // picture do not hold the old cloth's own texture: it goes as the cloth does.
         const texture = closeUp.original ? alpha * (before - alpha * p - (1 - alpha) * r) : 0
