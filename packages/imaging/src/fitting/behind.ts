@@ -1,8 +1,9 @@
 import { SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { matteFeather } from '../composite/matte.ts'
 import { distanceTo } from '../filter/index.ts'
-import { createFloat, type FloatImage, type GreyImage, type PixelBox } from '../image.ts'
+import { createFloat, type FloatImage, type PixelBox } from '../image.ts'
 import { smoothstep } from '../scene/tones.ts'
+import { readAround } from './around.ts'
 import { type BarePlace, readBareSkin, REDDEN } from './bare-skin.ts'
 import { BELOW, type ClothLayer, GARMENT } from './cloth-layer.ts'
 import { countMarked } from '../mask/basic.ts'
@@ -248,54 +249,4 @@ function bandLight(below: number): number {
   const at = (place: number): number => Math.exp(-(((below - place) / BAND.seam) ** 2))
   const [seam, lit] = [at(BAND.height), at(BAND.height + 2 * BAND.seam)]
   return (1 - BAND.dark * seam) * (1 + 0.3 * BAND.dark * lit) * (1 - BAND.rim * at(0))
-}
-
-/** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
-const EVEN = 0.35
-
-/** How much what is about a garment tells of what lies behind a body. */
-const [WORN, OTHER, PLAIN_GROUND] = [1, 2, 3]
-
-/**
- * What goes on behind a body: the ground where it is plain, else all that is about it but what belongs to a person; that where
- * nothing else is seen.
- */
-interface Around {
-  /** See `continued`. */
-  readonly colours: FloatImage | undefined
-  /** See `continuedShare`: of what is seen beside a garment, what is ground. */
-  readonly share: FloatImage
-}
-
-function readAround(
-  { photo, clothes, front }: SwapOrder,
-  skin: GreyImage,
-  clear: Float32Array,
-  margin: number,
-  isGround: (index: number) => boolean,
-  box: PixelBox,
-): Around {
-  const about = boxAbout(box, 10 * margin, photo)
-  const kinds = new Uint8Array(clear.length)
-  let [all, others, plain] = [0, 0, 0]
-  for (let y = about.top; y < about.bottom; y += 1) {
-    for (let i = y * photo.width + about.left; i < y * photo.width + about.right; i += 1) {
-      if (clear[i]! <= margin || clear[i]! >= 10 * margin || skin.data[i]! >= 100) continue
-      const isWorn = (clothes?.data[i] ?? 0) >= 128 || (front?.data[i] ?? 0) >= 128
-      kinds[i] = isGround(i) ? PLAIN_GROUND : isWorn ? WORN : OTHER
-      all += 1
-      if (kinds[i] !== WORN) others += 1
-      if (kinds[i] === PLAIN_GROUND) plain += 1
-    }
-  }
-  const ground = plain > EVEN * all ? PLAIN_GROUND : OTHER
-  const least = others > 0 ? ground : WORN
-  return {
-    colours: continued(photo, (i) => kinds[i]! >= least, about),
-    share: continuedShare(
-      photo,
-      (i) => (clear[i]! <= margin || clear[i]! >= 10 * margin ? -1 : kinds[i]! >= ground ? 1 : 0),
-      about,
-    ),
-  }
 }

@@ -550,24 +550,35 @@ describe('swapGarment', () => {
     })
   })
 
-  it('takes the old garment away also where nothing but other clothes is seen about it', () => {
+  it.each([
+    ['nothing', 0],
+    ['next to nothing', 5],
+  ])('takes the old garment away also where %s but other clothes is seen about it', (_, side) => {
     const vest = paint(
       drawMask(300, 320, VEST),
       () => [40, 90, 60],
       () => [250, 250, 250],
     )
+    const isStray = (x: number, y: number): boolean => x >= 305 && x < 305 + side && y >= 130 && y < 130 + side
     const withCoat = paint(
       worn,
       () => [150, 20, 40],
-      (x, y) => (x < 6 || x > 393 ? [230, 230, 230] : ((x >> 3) + (y >> 3)) % 2 === 0 ? [30, 50, 80] : [60, 80, 110]),
+      (x, y) => {
+        if (x < 6 || x > 393) return [230, 230, 230]
+        if (isStray(x, y)) return [40, 220, 60]
+        return ((x >> 3) + (y >> 3)) % 2 === 0 ? [30, 50, 80] : [60, 80, 110]
+      },
     )
+    const isCoat = (x: number, y: number): boolean => x >= 6 && x <= 393 && !isStray(x, y)
     const clothes = {
       ...worn,
-      data: worn.data.map((value, i) => (value > 0 || i % 400 < 6 || i % 400 > 393 ? 0 : 255)),
+      data: worn.data.map((value, i) => (value === 0 && isCoat(i % 400, Math.floor(i / 400)) ? 255 : 0)),
     }
     const { data } = make(vest, withCoat, { skin: createGrey(400, 420), clothes })
-    const reds = worn.data.filter((value, i) => value === 255 && data[4 * i]! > 120 && data[4 * i + 2]! < 60)
-    expect(reds).toHaveLength(0)
+    const marked = [...worn.data.keys()].filter((i) => worn.data[i] === 255)
+    expect(marked.filter((i) => data[4 * i]! > 120 && data[4 * i + 2]! < 60)).toHaveLength(0)
+    const green = marked.filter((i) => data[4 * i + 1]! > 150 && data[4 * i]! < 100)
+    expect(green.length / marked.length).toBeLessThan(0.01)
   })
 
   it('ends a short garment at its own hem, once', () => {

@@ -150,7 +150,6 @@ export function readPastRegion(
       const u = placeAcross(body, x, y)
       const under = past(bottoms[x]!, x, y, 1)
       const isLower = y >= waistAt(x, y) && u >= 0 && u <= 1
-      if (!isBelowHem && !isLower) return -1
       if (!isLower) return -1
       if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
       const [from, to] = sides!.at(y)

@@ -1,0 +1,56 @@
+import type { FloatImage, GreyImage, PixelBox } from '../image.ts'
+import { boxAbout, continued, continuedShare } from './remains.ts'
+import type { SwapOrder } from './swap-order.ts'
+
+/** Share of what is about a garment from which a ground of one colour is all that lies behind it. */
+const EVEN = 0.35
+/** The same of all that is not worn, from which that is it: less is what a mask of clothes leaves out at their edges. */
+const LEAST_OTHER = 0.01
+
+/** How much what is about a garment tells of what lies behind a body. */
+const [WORN, OTHER, PLAIN_GROUND] = [1, 2, 3]
+
+/**
+ * What goes on behind a body: the ground where it is plain, else all that is about it but what belongs to a person; that, too,
+ * where next to nothing else is seen.
+ */
+export interface Around {
+  /** See `continued`. */
+  readonly colours: FloatImage | undefined
+  /** See `continuedShare`: of what is seen beside a garment, what is ground. */
+  readonly share: FloatImage
+}
+
+/** @param clear each pixel's distance from the mask; `margin`: so far from it a pixel is wholly the photo's own */
+export function readAround(
+  { photo, clothes, front }: SwapOrder,
+  skin: GreyImage,
+  clear: Float32Array,
+  margin: number,
+  isGround: (index: number) => boolean,
+  box: PixelBox,
+): Around {
+  const about = boxAbout(box, 10 * margin, photo)
+  const kinds = new Uint8Array(clear.length)
+  let [all, others, plain] = [0, 0, 0]
+  for (let y = about.top; y < about.bottom; y += 1) {
+    for (let i = y * photo.width + about.left; i < y * photo.width + about.right; i += 1) {
+      if (clear[i]! <= margin || clear[i]! >= 10 * margin || skin.data[i]! >= 100) continue
+      const isWorn = (clothes?.data[i] ?? 0) >= 128 || (front?.data[i] ?? 0) >= 128
+      kinds[i] = isGround(i) ? PLAIN_GROUND : isWorn ? WORN : OTHER
+      all += 1
+      if (kinds[i] !== WORN) others += 1
+      if (kinds[i] === PLAIN_GROUND) plain += 1
+    }
+  }
+  const ground = plain > EVEN * all ? PLAIN_GROUND : OTHER
+  const least = others > LEAST_OTHER * all ? ground : WORN
+  return {
+    colours: continued(photo, (i) => kinds[i]! >= least, about),
+    share: continuedShare(
+      photo,
+      (i) => (clear[i]! <= margin || clear[i]! >= 10 * margin ? -1 : kinds[i]! >= ground ? 1 : 0),
+      about,
+    ),
+  }
+}
