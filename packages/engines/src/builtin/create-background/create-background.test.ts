@@ -185,7 +185,17 @@ describe('reading a prompt', () => {
     for (const size of ['wide', 'big', 'large', 'small', 'tall', 'long']) {
       expect(readBackgroundPrompt(`a ${size} city street`).ignored).toEqual([size])
     }
-    for (const prompt of ['tall grass', 'tall pine trees', 'a wide beach', 'wide desert']) {
+    for (const prompt of [
+      'tall grass',
+      'tall pine trees',
+      'a wide beach',
+      'a wide tropical beach',
+      'wide desert',
+      'a wide meadow',
+      'wide wheat field',
+      'wide sky over a salt flat',
+      'long wooden pier',
+    ]) {
       expect(readBackgroundPrompt(prompt).ignored, prompt).toEqual([])
     }
   })

@@ -139,7 +139,7 @@ const NAMES = {
   'tropical-beach': {
     words:
       'tropical beach|tropical island|island|maldives|caribbean|hawaii|bali|bora bora|seychelles|tulum|palm beach|white sand|turquoise water|turquoise sea|coconut palm|tahiti|fiji|phuket|thailand|mauritius|zanzibar|paradise',
-    also: 'palm|sky|horizon|beach|sand',
+    also: 'palm|sky|horizon|beach|sand|wide',
   },
   'rocky-coast': {
     words:
@@ -149,7 +149,7 @@ const NAMES = {
   pier: {
     words:
       'pier|jetty|wooden pier|wooden jetty|wooden deck|boardwalk|dock by the sea|wooden dock|lake dock|promenade|deck|harbour|harbor|marina|santa monica|brighton',
-    also: 'sea|ocean|lake|water|horizon|sky',
+    also: 'sea|ocean|lake|water|horizon|sky|long',
   },
   pool: {
     words:
@@ -170,7 +170,7 @@ const NAMES = {
     words:
       'meadow|ireland|grass|grassland|flower field|prairie|lawn|pasture|hill|wildflower meadow|picnic|daisy|highlands|moor|heath',
     broad: 'field|countryside|farm|rural|countryside field',
-    also: 'sky|tree|tall grass|horizon',
+    also: 'sky|tree|tall grass|horizon|wide',
   },
   'lavender-field': {
     words: 'lavender field|rows of lavender|lavender|provence|field of lavender',
@@ -179,7 +179,7 @@ const NAMES = {
   'wheat-field': {
     words:
       'wheat|wheat field|grain|grain field|barley|rye|cornfield|corn field|harvest|dry grass|tall grass|pampas|pampas grass|tuscany|savanna|savannah|safari|africa|steppe',
-    also: 'sky|tree|horizon',
+    also: 'sky|tree|horizon|wide',
   },
   'poppy-field': {
     words: 'poppy|poppy field|field of poppies|tulip|tulip field',
@@ -229,6 +229,7 @@ const NAMES = {
     words:
       'reflecting|reflecting clouds|cloud|cloudy|salt flat|salt lake|salt pan|salt|reflection|heaven|dreamy|ethereal|uyuni|lagoon|dramatic sky|infinite|surreal|above the clouds',
     broad: 'sky|water|horizon|lake',
+    also: 'wide',
   },
   city: {
     words:
