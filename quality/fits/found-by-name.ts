@@ -8,8 +8,6 @@ import { BELOW, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-
 
 /** A labelled garment that was asked for by its label's name. */
 export interface FoundByName {
-  readonly number: number
-  readonly name: string
   /** How sure the eye is of what it found, and how much of it and of the label are the same: both 0 to 1. */
   readonly sureness: number
   readonly overlap: number
@@ -21,7 +19,7 @@ export interface FoundByName {
 const LEAST = 0.008
 
 /** Every garment of a photo as it is found by its name; without those that are not found. */
-export async function foundByName({ number, photo, labelled }: LabelledPhoto, eye: Eye): Promise<FoundByName[]> {
+export async function foundByName({ photo, labelled }: LabelledPhoto, eye: Eye): Promise<FoundByName[]> {
   const all: FoundByName[] = []
   for (const name of [...TOPS, ...OVER_TOPS, ...BELOW, ...DRESSES]) {
     const label = labelled([name])
@@ -32,7 +30,7 @@ export async function foundByName({ number, photo, labelled }: LabelledPhoto, ey
     })
     if (found === undefined) continue
     const { mask, sureness, className, seen } = found
-    all.push({ number, name, sureness, overlap: overlapOf(mask, label), isHidden: isTooHidden(className, seen) })
+    all.push({ sureness, overlap: overlapOf(mask, label), isHidden: isTooHidden(className, seen) })
   }
   return all
 }

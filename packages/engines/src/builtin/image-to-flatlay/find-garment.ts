@@ -9,7 +9,7 @@ import { anyOf, garmentOdds, HELD, byColours } from './garment-odds.ts'
 import { liesOver, type LyingOver } from './lies-over.ts'
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
-import { type Area, areasOf, probabilitiesOf, type Seen, thingsIn } from './seen.ts'
+import { type Area, areasOf, probabilitiesOf, type Seen, surenessIn, thingsIn } from './seen.ts'
 import { seenShare, type SeenShare } from './seen-share.ts'
 import { isPlural } from './warnings.ts'
 
@@ -58,18 +58,6 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     seen: seenShare(areas, odds, chosen, wish.usual.includes(chosen) ? chosen : wish.usual[0]),
     over: liesOver(areas, chosen, mask),
   }
-}
-
-/** How sure the eye is, in the mean of a mask's cells, that it shows one of these classes: 0 to 1. */
-function surenessIn(seen: Seen, wanted: readonly ClassName[], mask: GreyImage): number {
-  const cells = resampleGrey(mask, seen.grid.width, seen.grid.height, 'box').data
-  let [sum, count] = [0, 0]
-  for (let cell = 0; cell < cells.length; cell += 1) {
-    if (cells[cell]! < 128) continue
-    count += 1
-    for (const name of wanted) sum += seen.at(cell, name)
-  }
-  return count === 0 ? 0 : sum / count
 }
 
 /** Where colours speak against a faint parse, refining it may lose it altogether: then it is taken as it is. */

@@ -1,5 +1,5 @@
 import type { ClassName, Parse } from '@toile/eye'
-import { createFloat, createGrey, type FloatImage, type GreyImage } from '@toile/imaging'
+import { createFloat, createGrey, type FloatImage, type GreyImage, resampleGrey } from '@toile/imaging'
 
 /** What the eye sees of one class, on the grid of its parse. */
 export interface Area {
@@ -39,6 +39,18 @@ export function probabilitiesOf({ classes, logits }: Parse): Seen {
       return place === undefined ? 0 : grid.data[cell * channels + place]!
     },
   }
+}
+
+/** How sure the eye is, in the mean of a mask's cells, that it shows one of these classes: 0 to 1; 0 of an empty mask. */
+export function surenessIn(seen: Seen, wanted: readonly ClassName[], mask: GreyImage): number {
+  const cells = resampleGrey(mask, seen.grid.width, seen.grid.height, 'box').data
+  let [sum, count] = [0, 0]
+  for (let cell = 0; cell < cells.length; cell += 1) {
+    if (cells[cell]! < 128) continue
+    count += 1
+    for (const name of wanted) sum += seen.at(cell, name)
+  }
+  return count === 0 ? 0 : sum / count
 }
 
 export function areasOf({ classes, grid }: Seen): ReadonlyMap<ClassName, Area> {
