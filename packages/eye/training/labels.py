@@ -27,8 +27,6 @@ LABELS_OF = {
     'bag': 'bag purse wallet',
     'accessory': 'accessories belt bracelet earrings glasses gloves hat necklace ring scarf sunglasses tie watch',
 }
-# What a place of each group weighs in the loss of the parse: rare things would else be hardly learned.
-GROUP_WEIGHTS = (0.6, 1.0, 1.0, 1.2, 1.1, 1.1, 1.8, 1.6, 1.2, 1.2, 1.2, 1.2)
 
 # How the quality of a parse is counted: the mean IoU over these, a skirt being as good as trousers.
 COUNTED = {

@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from labels import GROUP_WEIGHTS, GROUPS
+from labels import GROUPS
 
 WIDTH = 48  # channels of the shared features
 STEM = 16  # channels of the stem
@@ -194,14 +194,12 @@ class Eye(nn.Module):
         self.encoder = Encoder()
         self.look = Look()
         self.decoder = Decoder()
-        self.register_buffer('favour', torch.tensor(GROUP_WEIGHTS).log().view(1, -1, 1, 1), persistent=False)
 
     def see(self, image: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """image [N,3,H,W] RGB 0..1 -> ground, embedding, stem, parse logits. What a group weighs in the loss makes it no
-        likelier: the encoder's logits are those of the weighted groups, the parse's are freed of the weights."""
-        features, stem, weighted = self.encoder(image)
-        ground, embedding = self.look(features, weighted)
-        return ground, embedding, stem, weighted - self.favour
+        """image [N,3,H,W] RGB 0..1 -> ground, embedding, stem, parse logits."""
+        features, stem, parse = self.encoder(image)
+        ground, embedding = self.look(features, parse)
+        return ground, embedding, stem, parse
 
 
 def parameters_of(module: nn.Module) -> int:

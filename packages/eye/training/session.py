@@ -12,12 +12,13 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from dots import Dot, Meaning, first_dot, meanings, next_dot, slack_of, stamp, wanted
-from labels import GROUP_WEIGHTS, GROUPS
+from labels import GROUPS
 from network import Eye
 from scenes import Scenes, SIZES, SIZE_SHARES
 
 DOTS = 6  # the most dots in training; a decoder takes any number
 ROUNDS = ((0, 0.38), (1, 0.23), (2, 0.15), (3, 0.11), (5, 0.13))  # dots placed before the judged one, and how often
+GROUP_WEIGHTS = (0.6, 1.0, 1.0, 1.2, 1.1, 1.1, 1.8, 1.6, 1.2, 1.2, 1.2, 1.2)
 MEANT, OTHER = 1.0, 0.35  # weights of the mask that is meant and of the other two
 AT_DOT = 8.0  # weight of the cells at a dot
 WORSE = 0.8  # extra weight where the newest dot made the mask worse
@@ -66,9 +67,10 @@ def points_of(rows: list[list[Dot]]) -> Tensor:
 
 
 def parse_loss(logits: Tensor, target: Tensor) -> Tensor:
-    """Weighted cross-entropy plus dice over the groups present. logits, target [N,12,h,w]; logits as `Eye.see` gives them."""
+    """Weighted cross-entropy plus dice over the groups present. logits, target [N,12,h,w]."""
     weights = torch.tensor(GROUP_WEIGHTS, device=logits.device).view(1, -1, 1, 1)
-    log = (logits.float() + weights.log()).log_softmax(1)
+    logits = logits.float()
+    log = logits.log_softmax(1)
     weighted = weights * target
     entropy = -(weighted * log).sum() / weighted.sum()
     shares_ = log.exp()

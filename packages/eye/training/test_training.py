@@ -19,11 +19,11 @@ from carried import bag_of, carry, hand_of, put_bag, put_hand
 from dots import GARMENT, PERSON, Meaning, halved, innermost, meanings, next_dot, wanted
 from export import Answer, See, export, fused
 from foreign import cases, foreign
-from labels import GROUP_WEIGHTS, GROUPS, LABELS_OF, group_table
+from labels import GROUPS, LABELS_OF, group_table
 from network import Eye
 from photos import held_numbers, load, prepare, smooth_labels
 from scenes import Scene, Scenes
-from session import dot_weights, judge, make_batch, parse_loss, points_of, shares
+from session import dot_weights, judge, make_batch, points_of, shares
 from straps import Look, draw_strap, hang_straps
 from validate import validate
 from weights import read_weights, write_weights
@@ -277,31 +277,6 @@ class DotsTest(Data):
         found = shares(groups)
         self.assertEqual(found.shape, (12, 8, 12))
         self.assertTrue(np.allclose(found.astype(np.float32).sum(0), 1, atol=4e-3))
-
-
-class LossTest(unittest.TestCase):
-    def test_what_the_loss_weighs_is_no_likelihood(self) -> None:
-        """Of places that look alike three in ten are skirts, which weigh more: the answer is still three in ten."""
-        target = torch.zeros(1, len(GROUPS), 10, 10)
-        target[:, GROUPS.index('skirt'), :3], target[:, GROUPS.index('lower'), 3:] = 1, 1
-        logits = torch.zeros(1, len(GROUPS), 1, 1, requires_grad=True)
-        optimiser = torch.optim.Adam([logits], lr=0.1)
-        for _ in range(300):
-            optimiser.zero_grad()
-            parse_loss(logits.expand(-1, -1, 10, 10), target).backward()
-            optimiser.step()
-        answer = logits.detach().softmax(1)[0, :, 0, 0]
-        self.assertAlmostEqual(float(answer[GROUPS.index('skirt')]), 0.3, delta=0.02)
-
-    def test_the_loss_does_not_change_what_the_decoder_is_told(self) -> None:
-        eye = Eye().eval()
-        image = torch.rand(1, 3, 64, 64)
-        with torch.no_grad():
-            features, _, logits = eye.encoder(image)
-            ground, _, _, parse = eye.see(image)
-            self.assertTrue(torch.equal(ground, eye.look(features, logits)[0]))
-        shift = (logits - parse)[0, :, 0, 0].exp()
-        self.assertTrue(torch.allclose(shift, torch.tensor(GROUP_WEIGHTS), atol=1e-3))
 
 
 class TrainTest(Data):

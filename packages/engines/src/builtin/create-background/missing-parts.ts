@@ -35,7 +35,7 @@ export interface MissingParts {
  * alone.
  *
  * The limits were set by judgement; `npm run fits` counts what they tell on held photos of the eye's training: of 90 whole selections 1
- * is found wanting, whose label lacks its legs; 69 of 90 without their lower legs are, 61 without one of them, 65 without the upper
+ * is found wanting, whose label lacks its legs; 73 of 90 without their lower legs are, 65 without one of them, 68 without the upper
  * eighth of the figure.
  *
  * @param mask 255 = change, 0 = keep; the picture that the parse is of, at any size
