@@ -113,9 +113,9 @@ describe('seenShare', () => {
     expect(tooLittleSeen('trousers', true)).toContain('to lay them flat. Choose a photo on which they are in sight.')
   })
 
-  it('asks for a photo from the front where one side is all that is seen', () => {
-    expect(oneLegSeen('trousers', true)).toBe(
-      'Only one leg of the trousers is in sight: the other is hidden, or behind it. Choose a photo on which they are seen from the front.',
+  it('asks for a photo on which more is seen where one side is all', () => {
+    expect(oneLegSeen('trousers')).toBe(
+      'Only one leg of the trousers is in sight: the other is hidden, or behind it. Choose a photo on which both legs are seen, one beside the other.',
     )
     expect(noFrontSeen('jacket', false)).toBe(
       'Too little of the front of the jacket is in sight: it is hidden, carried or seen from the side. Choose a photo on which it is worn and seen from the front.',

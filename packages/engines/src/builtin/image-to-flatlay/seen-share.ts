@@ -146,8 +146,8 @@ export const tooLittleSeen = (name: string, isMany: boolean): string =>
   `Too little of the ${name} was found on this photo to lay ${isMany ? 'them' : 'it'} flat. ${chooseAnother(isMany)}`
 
 /** What the user is told of trousers of which one leg is seen. */
-export const oneLegSeen = (name: string, isMany: boolean): string =>
-  `Only one leg of the ${name} is in sight: the other is hidden, or behind it. Choose a photo on which ${isMany ? 'they are' : 'it is'} seen from the front.`
+export const oneLegSeen = (name: string): string =>
+  `Only one leg of the ${name} is in sight: the other is hidden, or behind it. Choose a photo on which both legs are seen, one beside the other.`
 
 /** What the user is told of a jacket or coat of whose front next to nothing is seen. */
 export const noFrontSeen = (name: string, isMany: boolean): string =>
