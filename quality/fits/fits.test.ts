@@ -169,7 +169,7 @@ describe('hungOver', () => {
     expect(both[0]!.colours).toBe(0)
     expect(both[1]!.colours).toBeGreaterThan(0.1)
     const short = await hungOver(labelledAs({ jeans: [150, ...legs], coat: [20, [80, 20, 160, 102]] }))
-    expect(short).toEqual([{ isBoth: false, colours: 0, named: 0 }])
+    expect(short).toEqual([{ isBoth: false, colours: 0, named: 0, overlap: 0, lost: 0 }])
     const told = bestShare(
       both,
       ({ isBoth }) => isBoth,

@@ -150,6 +150,9 @@ function fitTrousers(): Fit {
       yield `  by what the eye names: ${JSON.stringify(bestShare(held, isBoth, ({ named }) => named, OVER))}`
       const isTold = ({ colours, named }: HungOver): number => (colours > OTHER_CLOTH || named > OVER ? 1 : 0)
       yield `  by either: ${JSON.stringify(bestShare(held, isBoth, isTold, 0).today)}`
+      const cut = held.filter((selection) => isTold(selection) === 1)
+      yield `  what is taken out of those overlaps what hangs over them by: ${show(cut.filter(isBoth).map(({ overlap }) => overlap))}`
+      yield `  and of the trousers there go: ${show(cut.map(({ lost }) => lost))}`
     },
   }
 }

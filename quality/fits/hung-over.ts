@@ -1,5 +1,5 @@
 import type { Eye } from '@toile/eye'
-import { closeUpOf, countMarked, type GreyImage, otherCloth } from '@toile/imaging'
+import { closeUpOf, countMarked, type GreyImage, otherCloth, withoutHanging } from '@toile/imaging'
 import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
 
 /** One selection of trousers. */
@@ -9,6 +9,9 @@ export interface HungOver {
   /** The share of it that has other colours than their legs, and that the eye names as a top or a coat; without an eye 0. */
   readonly colours: number
   readonly named: number
+  /** What is taken out of it as hanging over them: how well that fits what is labelled so (IoU), and the share of the trousers that goes with it. */
+  readonly overlap: number
+  readonly lost: number
 }
 
 const TROUSERS = ['jeans', 'pants']
@@ -32,7 +35,24 @@ export async function hungOver({ photo, labelled }: LabelledPhoto, eye?: Eye): P
   const read = (mask: GreyImage, isBoth: boolean): HungOver => {
     const closeUp = closeUpOf(photo, mask)
     const seen = mask.data.reduce((sum, value, i) => sum + (value > 0 && isOver?.[map!.data[i]!] ? 1 : 0), 0)
-    return { isBoth, colours: otherCloth(closeUp.photo, closeUp.mask), named: seen / countMarked(mask) }
+    const tops = { ...mask, data: Uint8Array.from(map?.data ?? mask.data, (value) => (isOver?.[value] ? 255 : 0)) }
+    const rest = map && withoutHanging(closeUpOf(photo, mask), tops)?.closeUp
+    const isGone = (i: number): boolean =>
+      rest !== undefined && mask.data[i]! >= 128 && (rest.original ?? rest).mask.data[i]! < 128
+    let [shared, either, lost] = [0, 0, 0]
+    for (let i = 0; i < mask.data.length; i += 1) {
+      const hangs = mask.data[i]! >= 128 && trousers.data[i]! < 128
+      if (isGone(i) && hangs) shared += 1
+      if (isGone(i) || hangs) either += 1
+      if (isGone(i) && !hangs) lost += 1
+    }
+    return {
+      isBoth,
+      colours: otherCloth(closeUp.photo, closeUp.mask),
+      named: seen / countMarked(mask),
+      overlap: shared / Math.max(1, either),
+      lost: lost / all,
+    }
   }
   const alone = read(trousers, false)
   return countMarked(both) - all < HANGS * all ? [alone] : [alone, read(both, true)]

@@ -1,7 +1,8 @@
 import { pushPull } from '../filter/index.ts'
 import { createFloat, type FloatImage, type PixelBox } from '../image.ts'
-import { edgesAt, fitLegs, fitSleeve, fitTrunk, type PartFit, type Place } from './fit.ts'
+import { edgesAt, fitLegs, fitSleeve, fitTrunk, type PartFit, type Place, rowOf } from './fit.ts'
 import type { Fine } from './lay-over.ts'
+import type { Legs } from './legs.ts'
 import type { Limb } from './limb.ts'
 import { edgesOf } from './past-region.ts'
 import { type Cloth, prepareCloth, readCloth } from './sample.ts'
@@ -214,7 +215,11 @@ function bare(
     : place.x
   // Towards the middle of the row, and down: sides and shoulders.
   const covered = value.slice()
-  if (side !== 0 || row > (trunk?.sides.left.armpit.y ?? 0)) {
+  if (garment.kind === 'trousers') {
+    mirrored(cloth, place, inwards(garment.legs, place.x * scale, row), 0, REACH * tall, value)
+    if (value[3]! >= COVERED) return GARMENT
+    value.set(covered)
+  } else if (side !== 0 || row > (trunk?.sides.left.armpit.y ?? 0)) {
     mirrored(cloth, place, Math.sign(centre - place.x), 0, REACH * tall, value)
     if (value[3]! >= COVERED) return GARMENT
     value.set(covered)
@@ -225,6 +230,15 @@ function bare(
     value.set(covered)
   }
   return row < rows.first[column]! + 2 || side === 0 ? SKIN : GARMENT
+}
+
+/** -1 or 1, from beside a leg towards its middle; 0 on one. */
+function inwards({ edges }: Legs, x: number, row: number): -1 | 0 | 1 {
+  const [a, b, c, d] = edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
+  if (x < a) return 1
+  if (x > d) return -1
+  if (x <= b || x >= c) return 0
+  return x < (b + c) / 2 ? -1 : 1
 }
 
 /** -1 and 1 left and right of the neck, 0 within. */

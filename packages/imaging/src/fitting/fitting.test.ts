@@ -581,6 +581,38 @@ describe('swapGarment', () => {
     expect(green.length / marked.length).toBeLessThan(0.01)
   })
 
+  it('covers what a selection of trousers has beside a leg, as where a hand hung, with their own cloth', () => {
+    const bump = drawMask(300, 320, TROUSERS, [
+      [84, 110],
+      [90, 104],
+      [90, 136],
+      [84, 130],
+    ])
+    const standing = paint(
+      bump,
+      () => [90, 90, 96],
+      () => [232, 230, 226],
+    )
+    const cut = cutFlatLay(
+      paint(
+        drawMask(300, 320, TROUSERS),
+        () => [150, 60, 60],
+        () => [250, 250, 250],
+      ),
+    )!
+    const { image } = swapGarment({
+      photo: standing,
+      mask: bump,
+      flatLay: cut,
+      garment: readShape(cut.mask, { flat: true })!,
+      body: readShape(bump)!,
+      style: { length: 0, ease: 0, folds: 1 },
+      seed: 1,
+    })
+    const at = 4 * (120 * 300 + 86)
+    expect(image.data[at]! - image.data[at + 1]!).toBeGreaterThan(60)
+  })
+
   it('ends a short garment at its own hem, once', () => {
     const crop = drawMask(300, 320, [
       [95, 60],

@@ -6,6 +6,7 @@ export { type GarmentKind, readShape, type Shape, type ShapeHints } from './shap
 export { swapGarment } from './swap.ts'
 export type { SwapOrder, SwapStyle } from './swap-order.ts'
 export { aboveWaist } from './waist.ts'
+export { withoutHanging, type WithoutHanging } from './hanging.ts'
 export { otherCloth } from './other-cloth.ts'
 export { sleevesCut } from './sleeve-cut.ts'
 export { skinUnevenness } from './skin-texture.ts'

@@ -2,10 +2,10 @@ import { toCielab } from '../colour/index.ts'
 import { distanceTo } from '../filter/index.ts'
 import { boxOfMarked, cropGrey, cropRgba } from '../geometry/index.ts'
 import { createGrey, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
-import { connectedComponents, growMask, invertMask } from '../mask/index.ts'
+import { connectedComponents, countMarked, growMask, invertMask } from '../mask/index.ts'
 
 /** Of the height of trousers, where the legs' own colours are read, and what is compared with them: below the waistband. */
-const LEGS = { from: 0.5, to: 0.95 } as const
+export const LEGS = { from: 0.5, to: 0.95 } as const
 const UPPER = 0.04
 /** Steps of L*, a* and b* in which colours are counted, and how many of each there are. */
 const STEPS = [8, 6, 6] as const
@@ -25,26 +25,34 @@ const SEAM = 2
  * over them was selected, too. A share of the selection, 0 to 1. `mask`: 255 = the trousers.
  */
 export function otherCloth(photo: RgbaImage, mask: GreyImage): number {
+  return countMarked(otherPatches(photo, mask)) / Math.max(1, countMarked(mask))
+}
+
+/** Those patches, 255; the photo's size. */
+export function otherPatches(photo: RgbaImage, mask: GreyImage): GreyImage {
+  const out = createGrey(mask.width, mask.height)
   const box = boxOfMarked(mask, 128, RIM)
-  if (!box) return 0
+  if (!box) return out
   const marked = cropGrey(mask, box)
   const lab = toCielab(cropRgba(photo, box))
   const { width, height } = marked
   const inside = distanceTo(invertMask(marked)).data
   const [legs, counts] = legColours(lab, inside)
-  if (legs < FEW) return 0
+  if (legs < FEW) return out
   const odd = createGrey(width, height)
-  let area = 0
   for (let i = 0; i < inside.length; i += 1) {
-    if (marked.data[i]! >= 128) area += 1
     const down = Math.floor(i / width) / height
     if (inside[i]! <= RIM || down < UPPER || down >= LEGS.from) continue
     if (like(counts, lab.data, i) < LIKE * legs) odd.data[i] = 255
   }
   const { labels, sizes } = connectedComponents(growMask(growMask(odd, -SEAM), SEAM))
   const isBeside = sizes.map(() => false)
-  for (let i = 0; i < labels.length; i += 1) if (inside[i]! <= BESIDE) isBeside[labels[i]!] = true
-  return sizes.reduce((sum, size, label) => sum + (label > 0 && isBeside[label] ? size : 0), 0) / area
+  for (let i = 0; i < labels.length; i += 1) if (labels[i]! > 0 && inside[i]! <= BESIDE) isBeside[labels[i]!] = true
+  for (let i = 0; i < labels.length; i += 1) {
+    if (!isBeside[labels[i]!]) continue
+    out.data[(box.top + Math.floor(i / width)) * out.width + box.left + (i % width)] = 255
+  }
+  return out
 }
 
 /** How many pixels the legs have, and of which colours. */

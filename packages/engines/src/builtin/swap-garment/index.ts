@@ -14,7 +14,7 @@ import {
 } from '@toile/imaging'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import type { PhotoSight } from './photo-sight.ts'
-import { bodyFor, checkMiddle, hasMiddle, refusal, upperPart } from './selection.ts'
+import { bodyFor, checkMiddle, hasMiddle, readTrousers, refusal, upperPart } from './selection.ts'
 import { warningsOf } from './warnings.ts'
 
 /** Long side at which a flat-lay is worked (R33). */
@@ -121,10 +121,14 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   }
   const own = readShape(whole.mask, skin ? { skin } : {})
   const upper = garment.kind === 'upper' ? upperPart(whole, own, sight) : undefined
-  const closeUp = upper?.closeUp ?? whole
+  const trousers = readTrousers(garment.kind, whole, own, sight)
+  const alone = trousers?.alone
+  const closeUp = upper?.closeUp ?? alone?.closeUp ?? whole
   const front = sight.front && inCloseUp(sight.front, closeUp)
   const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
-  const body = upper?.body ?? bodyFor(garment, own, closeUp.mask, sight.kind, skin)
+  const body =
+    upper?.body ??
+    bodyFor(garment, alone ? readShape(alone.behind) : own, alone?.behind ?? closeUp.mask, sight.kind, skin)
   const { image, invented } = swapGarment({
     ...closeUp,
     flatLay,
@@ -138,8 +142,12 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
     report: (fraction) => context.report(0.25 + 0.75 * fraction, 'Fitting the garment'),
   })
   const replaced = upper ? 'what is selected above the waist' : 'the selection'
-  const warnings = warningsOf(garment, body, closeUp, mask, { ...invented, of: replaced }, sight)
-  return { image, understood: [], ignored: [], warnings: upper ? [STAYS, ...warnings] : warnings }
+  const seen = { ...sight, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
+  const warnings = warningsOf(garment, body, closeUp, mask, { ...invented, of: replaced }, seen)
+  const stays = upper ? [STAYS] : alone ? [HANGS_OVER] : []
+  return { image, understood: [], ignored: [], warnings: [...stays, ...warnings] }
 }
 
 const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
+const HANGS_OVER =
+  'Part of the selection looks like a coat or a top that hangs over the legs. It stays as it is, and your garment goes on behind it.'

@@ -31,6 +31,8 @@ export interface PhotoSight {
   readonly skin?: GreyImage
   /** All of the photo, at its size or smaller, 255 = hair, bags and such, which are in front of a garment. */
   readonly front?: GreyImage
+  /** All of the photo, at its size or smaller, 255 = a top, a jacket or a coat. */
+  readonly tops?: GreyImage
   /** All of the photo, at its size or smaller, 255 = any garment that is worn. */
   readonly clothes?: GreyImage
 }
@@ -84,6 +86,7 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Pr
     ...(long > 0 && { lower: only(LOWER) }),
     skin: look.classMask(['skin'], 'draft'),
     clothes: only(CLOTHES),
+    tops: only(UPPER),
     front: reaching(look.classMask(['hair', 'bag', 'accessory'], 'draft'), mask),
   }
 }

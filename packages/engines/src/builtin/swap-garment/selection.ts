@@ -7,12 +7,16 @@ import {
   type GreyImage,
   inCloseUp,
   isCutOff,
+  otherCloth,
   readShape,
   type Shape,
+  type WithoutHanging,
+  withoutHanging,
 } from '@toile/imaging'
 import { EngineError } from '../../port.ts'
 import { isOpenOverClothes } from './open-front.ts'
 import type { PhotoSight } from './photo-sight.ts'
+import { OTHER_CLOTH, OVER } from './warnings.ts'
 
 /** Of what is marked, what is seen as worn below the waist from which it is left out: `npm run fits`, 0.01 to 0.12 alike. */
 export const SOME_BELOW = 0.03
@@ -32,6 +36,28 @@ export function upperPart(
   }
   // Trousers whose legs are not seen apart may have the outline of a dress: above their waist there is no top.
   return kind === undefined && whole.kind === 'dress' ? aboveWaist(closeUp, whole) : undefined
+}
+
+/** Selected trousers, or what is left of them without the coat that hangs over them, where one was selected with them. */
+export interface Trousers {
+  readonly alone?: WithoutHanging
+  /** Of what is left, the share that has other colours than the legs. */
+  readonly other: number
+}
+
+/** Undefined where no garment for the legs takes the place of trousers. */
+export function readTrousers(
+  garment: GarmentKind,
+  closeUp: CloseUp,
+  own: Shape | undefined,
+  { kind, tops, over = 0 }: PhotoSight,
+): Trousers | undefined {
+  const onLegs = garment === 'skirt' && (own?.kind === 'trousers' || kind === 'trousers')
+  if (garment !== 'trousers' && !onLegs) return undefined
+  const other = otherCloth(closeUp.photo, closeUp.mask)
+  const alone = (over > OVER || other > OTHER_CLOTH) && tops && withoutHanging(closeUp, inCloseUp(tops, closeUp))
+  if (!alone) return { other }
+  return { alone, other: otherCloth(closeUp.photo, alone.closeUp.mask) }
 }
 
 /** Of what is marked above a waist, what is seen as worn below it, from which nothing else is there. */

@@ -263,6 +263,29 @@ describe('drawSwapPicture', () => {
     expect(draw({ sight: { over: 1 } }).warnings).toEqual([])
   })
 
+  it('leaves a coat that hangs over trousers in front of the new ones, where the eye sees one', () => {
+    const legs = maskOf(240, 300, TROUSERS)
+    const flatLay = paint(legs, [30, 80, 160], [250, 250, 250])
+    const both = maskOf(240, 300, [...TROUSERS, [60, 40, 85, 140]])
+    const photo = paint(maskOf(240, 300, [...TROUSERS, [60, 10, 85, 140]]), [24, 24, 28], [220, 220, 216])
+    for (let i = 0; i < legs.data.length; i += 1) if (legs.data[i] === 255) photo.data.set([150, 130, 90], 4 * i)
+    const tops = maskOf(240, 300, [[60, 10, 85, 60]])
+    const { image, warnings } = draw({ photo, mask: both, flatLay, sight: { tops } })
+    const at = (x: number, y: number): number[] => [...image.data.subarray(4 * (y * 240 + x), 4 * (y * 240 + x) + 3)]
+    for (const y of [60, 90, 120]) expect(at(70, y)).toEqual([24, 24, 28])
+    for (const [x, y] of [
+      [90, 60],
+      [100, 120],
+      [140, 120],
+      [100, 220],
+    ] as const) {
+      expect(at(x, y)[2]! - at(x, y)[0]!, `${x}, ${y}`).toBeGreaterThan(60)
+    }
+    expect(warnings).toEqual([
+      'Part of the selection looks like a coat or a top that hangs over the legs. It stays as it is, and your garment goes on behind it.',
+    ])
+  })
+
   it('says that a head was selected, not that hair falls over the garment', () => {
     expect(draw({ sight: { head: 0.9 } }).warnings).toEqual([
       'The head is selected, too, and your garment is put on it. Take it out of the selection.',

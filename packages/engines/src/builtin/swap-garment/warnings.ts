@@ -4,7 +4,6 @@ import {
   fillHoles,
   type GreyImage,
   type Invented,
-  otherCloth,
   type Shape,
   sleevesCut,
   standsAtNeck,
@@ -49,7 +48,7 @@ export const CUT_SLEEVE = 0.3
  * @param body the selection, read as what the garment is
  * @param closeUp its mask marks what is replaced; `mask`: of the whole photo, 255 = what is selected
  * @param invented what of that the photo does not show, and how that is called (`of`)
- * @param sight what is seen of the photo
+ * @param sight what is seen of the photo; `other`: of selected trousers, the share of other colours than their legs have
  */
 export function warningsOf(
   garment: Shape,
@@ -57,7 +56,7 @@ export function warningsOf(
   closeUp: CloseUp,
   mask: GreyImage,
   invented: Invented & { readonly of: string },
-  { over = 0, head = 0, bare = 0 }: Pick<PhotoSight, 'over' | 'head' | 'bare'> = {},
+  { over = 0, other = 0, head = 0, bare = 0 }: Pick<PhotoSight, 'over' | 'head' | 'bare'> & { readonly other?: number },
 ): string[] {
   const warnings: string[] = []
   if (bare > MOSTLY_BARE) {
@@ -88,7 +87,7 @@ export function warningsOf(
     warnings.push(
       'Part of the selection looks like a coat or a top. Take it out of the selection, or your garment is put on it, too.',
     )
-  } else if (body.kind === 'trousers' && otherCloth(closeUp.photo, closeUp.mask) > OTHER_CLOTH) {
+  } else if (body.kind === 'trousers' && other > OTHER_CLOTH) {
     warnings.push(
       'Part of the selection has other colours than the legs of these trousers. If it is a coat or a top that hangs over them, take it out of the selection, or your garment is put on it, too.',
     )

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { countMarked } from '../mask/index.ts'
+import type { GreyImage, RgbaImage } from '../image.ts'
+import { withoutHanging } from './hanging.ts'
+import { drawMask, paint, type Polygon, TROUSERS } from './testing/drawn.ts'
+
+/** A coat over the left leg's side and beside it, down to above the knee. */
+const COAT: Polygon = [
+  [80, 40],
+  [122, 40],
+  [116, 150],
+  [72, 150],
+]
+const trousers = drawMask(300, 320, TROUSERS)
+const coat = drawMask(300, 320, COAT)
+const both = drawMask(300, 320, TROUSERS, COAT)
+const nothing = drawMask(300, 320)
+
+const photoOf = (over: GreyImage): RgbaImage => {
+  const legs = paint(
+    trousers,
+    (x) => {
+      const light = 0.5 + 0.5 * Math.cos((x - 150) / 30) ** 2
+      return [80 * light, 105 * light, 150 * light]
+    },
+    () => [240, 240, 240],
+  )
+  return paint(
+    over,
+    (x, y) => ((x + y) % 3 === 0 ? [70, 52, 44] : [40, 30, 26]),
+    (x, y) => [0, 1, 2].map((c) => legs.data[4 * (y * 300 + x) + c]!) as [number, number, number],
+  )
+}
+
+const isAt = ({ width, data }: GreyImage, x: number, y: number): boolean => data[y * width + x]! >= 128
+
+describe('withoutHanging', () => {
+  const found = withoutHanging({ photo: photoOf(coat), mask: both }, nothing)!
+
+  it('takes out a coat by its colours, and no more', () => {
+    const { mask } = found.closeUp
+    const share = (of: GreyImage): number => countMarked(of, 128)
+    const wanted = { ...both, data: both.data.map((value, i) => (coat.data[i]! >= 128 ? 0 : value)) }
+    const wrong = { ...both, data: mask.data.map((value, i) => (value >= 128 === wanted.data[i]! >= 128 ? 0 : 255)) }
+    expect(share(wrong)).toBeLessThan(0.03 * share(coat))
+  })
+
+  it('knows the trousers behind it, from the waist to where the leg comes out', () => {
+    expect([isAt(found.closeUp.mask, 112, 130), isAt(found.behind, 112, 130), isAt(found.behind, 84, 130)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    const uncovered = found.closeUp.mask.data.filter((value, i) => value >= 128 && found.behind.data[i]! < 128)
+    expect(uncovered).toHaveLength(0)
+  })
+
+  it('finds one also below the knee, where the eye sees it', () => {
+    const long = drawMask(300, 320, COAT.map(([x, y]) => [x, y === 150 ? 250 : y]) as Polygon)
+    const mask = drawMask(300, 320, TROUSERS, COAT.map(([x, y]) => [x, y === 150 ? 250 : y]) as Polygon)
+    const { closeUp } = withoutHanging({ photo: photoOf(long), mask }, long)!
+    expect([isAt(closeUp.mask, 90, 230), isAt(closeUp.mask, 180, 230)]).toEqual([false, true])
+  })
+
+  it('finds none over trousers alone, or where nothing is marked', () => {
+    expect(withoutHanging({ photo: photoOf(nothing), mask: trousers }, nothing)).toBeUndefined()
+    expect(withoutHanging({ photo: photoOf(nothing), mask: nothing }, nothing)).toBeUndefined()
+  })
+
+  it('takes it out of the photo of which only a part is worked on, too', () => {
+    const box = { left: 0, top: 0, right: 300, bottom: 320 }
+    const photo = photoOf(coat)
+    const { closeUp } = withoutHanging({ photo, mask: both, original: { photo, mask: both, box } }, nothing)!
+    expect(closeUp.original!.mask.data).toEqual(closeUp.mask.data)
+  })
+})
