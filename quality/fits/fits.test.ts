@@ -11,6 +11,7 @@ import { facesOf, limbsOf } from './limbs.ts'
 import { largestGarment, readCut } from './lying-over.ts'
 import { madeUp } from './made-up.ts'
 import { bestLimits } from './selected-below.ts'
+import { contrastPower, skinContrastOf } from './skin-contrast.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
 import { mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
@@ -102,6 +103,24 @@ describe('fitRoundLight', () => {
     expect(fit.even).toBeCloseTo(made.even, 5)
     expect(fit.oneSided).toBeCloseTo(made.oneSided, 5)
     expect(fit.error).toBeLessThan(0.1 * fit.flatError)
+  })
+})
+
+describe('contrastPower', () => {
+  it('finds how the differences of light on skin go with its tone', () => {
+    const all = [0.05, 0.1, 0.2, 0.4].map((tone) => ({ tone, spread: 0.7 * tone ** -0.3 }))
+    expect(contrastPower(all).power).toBeCloseTo(-0.3, 5)
+    expect(contrastPower(all).tone).toBeCloseTo(0.1414, 3)
+  })
+
+  it('reads tone and differences where enough skin is seen', () => {
+    const photo = createRgba(200, 200)
+    for (let i = 0; i < photo.data.length; i += 1) photo.data[i] = i % 8 < 4 ? 120 : 180
+    expect(skinContrastOf(photo, createGrey(200, 200))).toBeUndefined()
+    const found = skinContrastOf(photo, skin)!
+    expect(found.spread).toBeGreaterThan(0.7)
+    expect(found.tone).toBeGreaterThan(0.18)
+    expect(found.tone).toBeLessThan(0.47)
   })
 })
 

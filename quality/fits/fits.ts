@@ -12,6 +12,7 @@ import { fitRoundLight, lightOf, reddeningOf, type RoundLight, trunkLightOf } fr
 import { facesOf, limbsOf, restOf } from './limbs.ts'
 import { type MadeUp, madeUp } from './made-up.ts'
 import { type Below, bestLimits, selectedBelow } from './selected-below.ts'
+import { contrastPower, type SkinContrast, skinContrastOf } from './skin-contrast.ts'
 import { bestRanks, type SkinTones, skinTonesOf } from './skin-tone.ts'
 import { cutsOf, sleevedTops, type SleevedTop } from './sleeve-cuts.ts'
 import { type WaistPlace, waistOf } from './waist-place.ts'
@@ -64,15 +65,18 @@ function fitLight(): Fit {
   }
 }
 
-/** The tone of limbs from faces, and how uneven skin is. */
+/** The tone of limbs from faces, how uneven skin is, and how much its light differs. */
 function fitSkin(): Fit {
   const tones: SkinTones[] = []
+  const contrasts: SkinContrast[] = []
   const uneven: Readonly<Record<'limbs' | 'faces', (readonly number[])[]>> = { limbs: [], faces: [] }
   return {
     learnt(on) {
       const faces = facesIn(on)
       const tone = skinTonesOf(on.photo, faces, limbsIn(on))
       if (tone) tones.push(tone)
+      const contrast = skinContrastOf(on.photo, on.labelled(['skin']))
+      if (contrast) contrasts.push(contrast)
       const nothing = createGrey(on.photo.width, on.photo.height)
       for (const [own, of] of [
         [restOf(on.labelled(['skin']), faces), uneven.limbs],
@@ -89,6 +93,7 @@ function fitSkin(): Fit {
         const shares = tones.map((own) => own.limb[c]! / own.usual[c]!)
         yield `  tone of a limb over the usual one of faces, ${name}: ${spread(shares)}`
       }
+      yield `Light of skin by its tone, ${contrasts.length} photos: ${JSON.stringify(contrastPower(contrasts))}`
       for (const [name, own] of Object.entries(uneven)) {
         yield `Unevenness of skin on ${name} of ${own.length} photos, at 2, 4 and 8 pixels, quantiles 0.1 0.25 0.5 0.75 0.9`
         for (const scale of [0, 1, 2]) {

@@ -9,6 +9,8 @@ export interface ArmPlace {
   across: number
   /** The same among the edges that are seen: a shoulder's inner half goes on into the chest. */
   round: number
+  /** How far inside its inner edge it lies, in half widths of the arm; below 0 beyond that, on the chest. */
+  inside: number
   nx: number
   ny: number
   /** 0 at the shoulder, 1 at the wrist. */
@@ -48,7 +50,9 @@ export function placesOn(
     const half = Math.max(1, across > 0 ? mix(p.outer, q.outer, f) : mix(p.inner, q.inner, f))
     place.cover = smoothstep(-EDGE, EDGE, (half - Math.abs(across)) / scale)
     place.across = Math.min(1, Math.max(-1, across / half))
-    const seen = across > 0 ? mix(p.rim, q.rim, f) : mix(p.lining, q.lining, f)
+    const lining = mix(p.lining, q.lining, f)
+    const seen = across > 0 ? mix(p.rim, q.rim, f) : lining
+    place.inside = 1 + across / lining
     place.round = Math.min(1, Math.max(-1, across / seen))
     place.nx = nx
     place.ny = ny

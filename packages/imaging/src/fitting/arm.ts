@@ -139,12 +139,15 @@ function armOf(
     // The shoulder fills the sleeve: it is round above, and goes over into the body below.
     const shoulder = 1 - smoothstep(0.2 * width, 1.6 * width, station.at)
     const edges = { outer: station.outer - off, inner: station.inner + off }
+    // All that is marked of its cap, and from there on without a step away from the sleeve's edge.
+    const cap = ROUND.outer * station.outer * (1 - smoothstep(0.2 * width, 1.2 * width, station.at))
+    const parting = 1 - smoothstep(0.2 * width, 2.4 * width, station.at)
     // A tight sleeve's own edge is the arm's.
     const filled = half * mix(1, FILLED, smoothstep(0.5, 1, tight))
     return {
       along,
       off,
-      outer: mix(halfOf(FILLED * edges.outer, filled), ROUND.outer * station.outer, shoulder),
+      outer: mix(halfOf(FILLED * edges.outer, filled), edges.outer, parting) + cap,
       inner: mix(halfOf(FILLED * edges.inner, filled), ROUND.inner * station.inner, shoulder),
       rim: mix(halfOf(edges.outer, half), station.outer, shoulder),
       lining: halfOf(edges.inner, half),

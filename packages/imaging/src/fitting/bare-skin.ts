@@ -3,6 +3,7 @@ import type { FloatImage, GreyImage, RgbaImage } from '../image.ts'
 import { mix, smoothstep } from '../scene/tones.ts'
 import { type Arm, readArms } from './arm.ts'
 import type { ArmPlace } from './arm-line.ts'
+import { readBodyForm } from './body-form.ts'
 import { edgesAt } from './fit.ts'
 import type { Waist } from './past-region.ts'
 import type { Shape } from './shape.ts'
@@ -25,6 +26,8 @@ export interface BarePlace {
   isArm: boolean
   /** See `ArmPlace`. */
   past: number
+  /** Whether it is the body some way below its armpits, 0 to 1: arms beside it are lit by themselves. */
+  belly: number
   /** The light on it, a natural logarithm; 0 is skin that faces it. */
   light: number
   /** The tone that skin has there where none is seen near; linear light. */
@@ -47,19 +50,28 @@ const CLEAR_SIDE = 0.4
  */
 const FORMS: readonly { at: readonly [number, number]; reach: readonly [number, number]; light: number }[] = [
   // The shoulder's cap, and where it ends.
-  { at: [0.13, 0.3], reach: [0.09, 0.45], light: 0.12 },
-  { at: [0.29, 0.6], reach: [0.05, 0.35], light: -0.105 },
+  { at: [0.13, 0.3], reach: [0.09, 0.45], light: 0.2 },
+  { at: [0.29, 0.6], reach: [0.06, 0.4], light: -0.17 },
   // The upper arm in front, and behind it.
-  { at: [0.37, -0.1], reach: [0.1, 0.4], light: 0.09 },
-  { at: [0.4, -0.75], reach: [0.12, 0.3], light: -0.09 },
+  { at: [0.37, -0.1], reach: [0.1, 0.4], light: 0.15 },
+  { at: [0.4, -0.75], reach: [0.12, 0.3], light: -0.15 },
   // The fold of the elbow, and its bone.
-  { at: [0.52, -0.3], reach: [0.03, 0.5], light: -0.15 },
-  { at: [0.5, 0.7], reach: [0.05, 0.28], light: 0.075 },
+  { at: [0.52, -0.3], reach: [0.03, 0.5], light: -0.22 },
+  { at: [0.5, 0.7], reach: [0.05, 0.28], light: 0.12 },
   // The forearm's two bellies and what lies between them.
-  { at: [0.64, 0.35], reach: [0.1, 0.32], light: 0.12 },
-  { at: [0.68, -0.15], reach: [0.13, 0.22], light: -0.075 },
-  { at: [0.66, -0.55], reach: [0.1, 0.25], light: 0.06 },
+  { at: [0.64, 0.35], reach: [0.1, 0.32], light: 0.18 },
+  { at: [0.68, -0.15], reach: [0.13, 0.22], light: -0.13 },
+  { at: [0.66, -0.55], reach: [0.1, 0.25], light: 0.1 },
 ]
+/** How much darker an arm is at its very edges beside that, by judgement: medians of many photos hardly show what is so narrow. */
+const ARM_EDGE = 0.3
+/**
+ * The fold in front of the armpit, where the arm meets the chest, and below it the shade between arm and body: how dark it is near
+ * and about, how wide that is in half widths of the arm, and from where on along it there is one.
+ */
+const FOLD = { dark: [0.3, 0.22], wide: [0.14, 0.6], from: [0.12, 0.26] } as const
+/** The darker skin is, the more its light differs on a photo (`npm run fits`): the power of its tone over the usual one. */
+const CONTRAST = { tone: 0.24, power: -0.18, within: [0.85, 1.3] } as const
 /** How the channels darken where luminance does: light that has gone through skin is red. Medians of limbs. */
 export const REDDEN = [0.89, 1.04, 1.11] as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
@@ -91,8 +103,11 @@ export function readBareSkin(
   const usual = tone ?? ([0, 0, 0] as const)
   const hands = { left: toneOf(photo, arms.left, usual), right: toneOf(photo, arms.right, usual) }
   const side = trunk ? Math.min(1, Math.max(-1, sideLight(body, form) / CLEAR_SIDE)) : 0
-  const bones = trunk && readCollarbones(body, skin)
-  const place: ArmPlace = { cover: 0, across: 0, round: 0, nx: 0, ny: 0, along: 0, past: 0 }
+  // Dark skin shines, and shows its form more.
+  const contrast = tone ? contrastOf(tone) : 1
+  const bodyForm = readBodyForm(body, skin, waist && waist.row * scale)
+  const bodyPlace = { column: 0, row: 0, across: 0 }
+  const place: ArmPlace = { cover: 0, across: 0, round: 0, inside: 0, nx: 0, ny: 0, along: 0, past: 0 }
   const armpit = trunk ? Math.min(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y) : 0
   const chest = trunk ? edgesAt(trunk, armpit) : [0, 0]
   const bodyHalf = trunk && halvesOf(trunk, chest[1]! - chest[0]!, scale, waist)
@@ -101,6 +116,7 @@ export function readBareSkin(
     at(x, y, into) {
       into.cover = 1
       into.isArm = false
+      into.belly = 0
       into.past = 0
       let light = 0
       into.tone.set(usual)
@@ -123,9 +139,11 @@ export function readBareSkin(
           into.past = place.past
           // At the shoulder it goes over into neck and chest, and what faces up faces the light.
           const up = Math.max(0, -place.ny * Math.sign(place.round))
-          const turned = smoothstep(0, 0.16, place.along) * (1 - up)
+          const onArm = place.inside < 0 ? Math.exp(-((place.inside / FOLD.wide[1]) ** 2)) : 1
+          const turned = onArm * smoothstep(0, 0.16, place.along) * (1 - up)
           light += turned * turnedAway(LIMB, place.round, side * place.nx - 0.5 * place.ny)
-          light += armForm(place.along, place.round)
+          light += armForm(place.along, place.round) + armFold(place)
+          light -= ARM_EDGE * turned * smoothstep(0.5, 1, Math.abs(place.round)) ** 2
           const share = 0.25 + 0.75 * smoothstep(0.2, 1, place.along / arm.end)
           for (let c = 0; c < 3; c += 1) into.tone[c] = into.tone[c]! * (1 - share) + share * hands[key][c]!
         } else if (!key) {
@@ -134,15 +152,18 @@ export function readBareSkin(
             near?.at(x + 0.5, y + 0.5, place)
             into.cover = Math.max(near ? place.cover * beyond : 0, smoothstep(-1, 1, (own - Math.abs(off)) / scale))
           }
+          into.belly = smoothstep(0, 0.3, depth)
           const across = Math.min(1, Math.max(-1, off / Math.max(1, own)))
-          // Below the armpits the body turns away at its sides, and has a soft furrow down its middle.
+          // Below the armpits the body turns away at its sides.
           const turned = smoothstep(-0.2, 0.2, depth)
           light += turned * turnedAway(TRUNK, across, side)
-          light -= (0.03 + 0.04 * turned) * Math.exp(-((across / 0.07) ** 2))
-          if (bones) light += bones(column, row)
+          bodyPlace.column = column
+          bodyPlace.row = row
+          bodyPlace.across = across
+          light += bodyForm!.trunk(bodyPlace)
         }
       }
-      into.light = light
+      into.light = contrast * light
     },
   }
 }
@@ -187,47 +208,16 @@ function armForm(along: number, round: number): number {
   return light
 }
 
-/** Half the length of a pair of collarbones, in widths of a body in clothes. */
-const BONES = 0.42
-/** How far above and below the notch between them they are seen, in the same widths. */
-const NEAR = 0.4
-/** Of the same width, what skin is seen of a chest at which its collarbones are hidden yet, and from which they are seen. */
-const HIDDEN = 0.5
-const SHOWN = 0.75
+/** How much stronger the form of skin of this tone is seen than of the usual one. */
+function contrastOf(tone: Rgb): number {
+  const [least, most] = CONTRAST.within
+  return Math.min(most, Math.max(least, (lightOf(tone) / CONTRAST.tone) ** CONTRAST.power))
+}
 
-/** The light on collarbones that the old garment hid, as a logarithm; undefined where they are seen. Pixels of the outline. */
-function readCollarbones(body: Shape, skin: GreyImage): ((column: number, row: number) => number) | undefined {
-  if (body.kind !== 'upper' && body.kind !== 'dress') return undefined
-  const { trunk, outline } = body
-  const { scale, mask } = outline
-  const { width } = trunk
-  const [left, right] = [trunk.sides.left.tip, trunk.sides.right.tip]
-  const middle = (left.x + right.x) / 2
-  let [seen, neckline] = [0, trunk.top]
-  for (let x = Math.max(0, Math.round(middle - width / 2)); x < Math.min(mask.width, middle + width / 2); x += 1) {
-    let y = 0
-    while (y < trunk.hem && mask.data[y * mask.width + x]! < 128) y += 1
-    if (y >= trunk.hem) continue
-    if (Math.abs(x - middle) < 0.05 * width) neckline = Math.max(neckline, y)
-    const [px, py] = [Math.floor(x / scale), Math.floor((y - 0.05 * width) / scale)]
-    if (px < skin.width && py >= 0 && py < skin.height && skin.data[py * skin.width + px]! >= 128) seen += 1
-  }
-  const share = 1 - smoothstep(HIDDEN, SHOWN, seen / width)
-  if (share === 0) return undefined
-  const tips = (left.y + right.y) / 2
-  const notch = Math.min(tips + 0.2 * width, Math.max(tips + 0.05 * width, neckline + 0.03 * width))
-  const slope = (notch - tips - 0.04 * width) / BONES
-  return (column, row) => {
-    const out = Math.abs(column - middle) / width
-    if (out > BONES || Math.abs(row - notch) > NEAR * width) return 0
-    const ends = smoothstep(0.05, 0.13, out) * (1 - smoothstep(BONES - 0.14, BONES, out))
-    if (ends === 0) return 0
-    // A little curved, as they are.
-    const at = (row - notch + slope * out + 0.02 * width * Math.sin((out / BONES) * Math.PI)) / width
-    const ridge = 0.07 * Math.exp(-((at / 0.016) ** 2))
-    const hollow = 0.07 * Math.exp(-(((at + 0.045) / 0.03) ** 2)) + 0.1 * Math.exp(-(((at - 0.04) / 0.03) ** 2))
-    return share * ends * (ridge - hollow)
-  }
+/** The light in the fold between an arm and the chest, as a logarithm. */
+function armFold({ inside, along }: ArmPlace): number {
+  const [near, about] = [Math.exp(-((inside / FOLD.wide[0]) ** 2)), Math.exp(-((inside / FOLD.wide[1]) ** 2))]
+  return -smoothstep(...FOLD.from, along) * (FOLD.dark[0] * near + FOLD.dark[1] * about)
 }
 
 /** -0.5 to 0.5: how much lighter the right half of the old garment is than the left one. */

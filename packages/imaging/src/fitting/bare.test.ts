@@ -49,7 +49,7 @@ const body = readShape(wide)!
 
 describe('readArms', () => {
   const arms = readArms(body, hands)
-  const place: ArmPlace = { cover: 0, across: 0, round: 0, nx: 0, ny: 0, along: 0, past: 0 }
+  const place: ArmPlace = { cover: 0, across: 0, round: 0, inside: 0, nx: 0, ny: 0, along: 0, past: 0 }
   const widthAt = (y: number): number => {
     let width = 0
     for (let x = 200; x < 400; x += 1) {
@@ -213,7 +213,7 @@ describe('readBareSkin', () => {
     () => [240, 240, 240],
   )
   const read = (form = createFloat(400, 420, 1)) => readBareSkin(white, body, hands, form, [0.5, 0.3, 0.2])
-  const into: BarePlace = { cover: 0, isArm: false, past: 0, light: 0, tone: new Float32Array(3) }
+  const into: BarePlace = { cover: 0, isArm: false, past: 0, belly: 0, light: 0, tone: new Float32Array(3) }
   const lightOf = (skin: ReturnType<typeof read>, x: number, y: number): number => {
     // Without the uneven colour of skin.
     let sum = 0
@@ -274,6 +274,40 @@ describe('readBareSkin', () => {
     const top = [-1, 1].map((side) => lightOf(skin, 200 + side * 72, 76))
     const middle = [-1, 1].map((side) => lightOf(skin, 200 + side * 40, 76))
     for (const k of [0, 1]) expect(Math.abs(top[k]! - middle[k]!)).toBeLessThan(0.15)
+  })
+
+  it('gives a belly its form: a navel above what is worn below, and a line down to it', () => {
+    const rowOf = (waist?: Waist): number => {
+      const skin = readBareSkin(white, body, hands, createFloat(400, 420, 1), [0.3, 0.3, 0.3], waist)
+      const light = Array.from({ length: 90 }, (_, k) => {
+        skin.at(200, 220 + k, into)
+        return into.light
+      })
+      const most = Math.min(...light)
+      return most < -0.3 ? 220 + light.indexOf(most) : -1
+    }
+    const navel = rowOf()
+    expect(navel).toBeGreaterThan(230)
+    expect(navel).toBeLessThan(290)
+    expect(rowOf({ row: 310, left: 138, right: 262 })).toBe(navel)
+    expect(rowOf({ row: navel, left: 138, right: 262 })).toBe(-1)
+    const skin = read()
+    expect(lightOf(skin, 200, navel - 30)).toBeLessThan(lightOf(skin, 216, navel - 30) - 0.1)
+  })
+
+  it('parts arm and chest by a fold above the armpit', () => {
+    const skin = read()
+    const across = Array.from({ length: 40 }, (_, k) => lightOf(skin, 262 + k, 150))
+    const darkest = across.indexOf(Math.min(...across))
+    expect(darkest).toBeLessThan(25)
+    expect(across[darkest]!).toBeLessThan(Math.max(...across.slice(darkest)) - 0.3)
+  })
+
+  it('shows the form of dark skin more', () => {
+    const [dark, pale] = [0.08, 0.5].map((tone) =>
+      lightOf(readBareSkin(white, body, hands, createFloat(400, 420, 1), [tone, tone, tone]), 155, 270),
+    )
+    expect(dark! / pale!).toBeGreaterThan(1.2)
   })
 
   it('draws collarbones under a closed neck, none where the chest is bare already', () => {

@@ -502,8 +502,9 @@ describe('swapGarment', () => {
       ),
     )
     const greens = Array.from({ length: 40 }, (_, k) => open.data[4 * ((60 + k) * 400 + 200) + 1]!)
-    expect(Math.min(...greens)).toBeGreaterThan(SKIN[1] - 5)
-    expect(Math.max(...greens)).toBeLessThan(SKIN[1] + 5)
+    for (const [k, green] of greens.slice(2).entries()) expect(Math.abs(green - greens[k]!)).toBeLessThan(5)
+    // But for the form of a chest.
+    for (const green of greens) expect(Math.abs(green - SKIN[1])).toBeLessThan(10)
   })
 
   describe('beside a bag that hangs before a wall', () => {

@@ -7,7 +7,7 @@ const SIDE = 256
 const skin = createGrey(SIDE, SIDE)
 skin.data.fill(255)
 const none = createGrey(SIDE, SIDE)
-const TEXTURE: SkinTexture = [0.015, 0.012, 0.0096, 0.0077]
+const TEXTURE: SkinTexture = [0.015, 0.0105, 0.0074, 0.0052]
 
 /** Skin whose luminance has these logarithms over its tone's. */
 function skinOf(logarithm: (x: number, y: number) => number): RgbaImage {

@@ -27,7 +27,7 @@ const AT_RANK = [0.9, 0.77, 0.4] as const
  * What is drawn gets smoother from scale to scale, by judgement: on arms and legs it doubles (`npm run fits`), but part of that
  * is form and shadow, which are drawn by themselves.
  */
-const FALLS = 0.8
+const FALLS = 0.7
 /** Lest black pixels have no logarithm. */
 const FLOOR = 0.004
 
