@@ -4,6 +4,7 @@ import { edgesAt, fitLegs, fitSleeve, fitTrunk, type PartFit, type Place, rowOf 
 import type { Fine } from './lay-over.ts'
 import type { Legs } from './legs.ts'
 import type { Limb } from './limb.ts'
+import { COVERED, mirrored } from './mirrored.ts'
 import { edgesOf } from './past-region.ts'
 import { type Cloth, prepareCloth, readCloth } from './sample.ts'
 import type { Shape } from './shape.ts'
@@ -73,9 +74,6 @@ export function layCloth(
   extend(image, kinds, box)
   return { image, kinds, ...(fine && { fine }) }
 }
-
-/** Alpha from which cloth covers a place. */
-const COVERED = 0.97
 
 function partsOf({ garment, body, style }: SwapOrder): PartFit[] {
   if (garment.kind === 'trousers' || body.kind === 'trousers') {
@@ -195,14 +193,9 @@ function bare(
     if (!limb) return SKIN
     const near = nearestStation(limb, place.x * scale, row)
     const [dx, dy] = [limb.stations[near]!.x / scale - place.x, limb.stations[near]!.y / scale - place.y]
-    return mirrored(
-      cloth,
-      place,
-      dx / (Math.hypot(dx, dy) || 1),
-      dy / (Math.hypot(dx, dy) || 1),
-      1.6 * REACH * tall,
-      value,
-    )
+    const far = Math.hypot(dx, dy) || 1
+    mirrored(cloth, place, dx / far, dy / far, 1.6 * REACH * tall, value)
+    return GARMENT
   }
   if (row > rows.hem - 1) return row - rows.hem + below * scale > SHORT * tall * scale ? BELOW : GARMENT
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
@@ -250,22 +243,6 @@ function neckSide(
   const u = (x - left.tip.x) / Math.max(1, right.tip.x - left.tip.x)
   return u <= trunk.neck.from ? -1 : u >= trunk.neck.to ? 1 : 0
 }
-
-/** Cloth that goes on beyond its edge as its own mirror image, looked for in one direction; `value` stays where there is none. */
-function mirrored(cloth: Cloth, { x, y }: Place, dx: number, dy: number, most: number, value: Float32Array): number {
-  for (let step = 1; step <= 12; step += 1) {
-    const far = (most * step) / 12
-    readCloth(cloth, x + dx * far, y + dy * far, PROBE)
-    if (PROBE[3]! < COVERED) continue
-    value.set(PROBE)
-    readCloth(cloth, x + 2 * dx * far, y + 2 * dy * far, PROBE)
-    if (PROBE[3]! >= COVERED) value.set(PROBE)
-    return GARMENT
-  }
-  return GARMENT
-}
-
-const PROBE = new Float32Array(4)
 
 function nearestStation({ stations }: Limb, x: number, y: number): number {
   let best = 0

@@ -43,6 +43,26 @@ describe('readShape', () => {
     expect(readShape(mask)?.kind).toBe(kind)
   })
 
+  it('takes a body suit whose sleeves hang against it for no skirt', () => {
+    const suit = drawMask(300, 320, [
+      [70, 20],
+      [230, 20],
+      [240, 290],
+      [203, 290],
+      [200, 200],
+      [192, 236],
+      [165, 250],
+      [160, 285],
+      [140, 285],
+      [135, 250],
+      [108, 236],
+      [100, 200],
+      [97, 290],
+      [60, 290],
+    ])
+    expect(readShape(suit, { flat: true })!.kind).toBe('upper')
+  })
+
   it('finds armpits, shoulders, hem and the ends of the sleeves', () => {
     const { trunk, sleeves, outline } = upper(tee)
     const at = (value: number): number => value / outline.scale

@@ -48,7 +48,7 @@ export function readShape(mask: GreyImage, { kind, flat = false, skin }: ShapeHi
     if (joined) return { kind: 'trousers', legs: joined, outline }
     if (kind === 'trousers') return undefined
   }
-  const plain = kind ?? (isSkirt(outline) ? 'skirt' : undefined)
+  const plain = kind ?? (isSkirt(outline, flat) ? 'skirt' : undefined)
   const trunk = readTrunk(outline, plain === 'skirt', seen)
   if (!trunk || trunk.hem - trunk.top < 8 || trunk.width < 6) return undefined
   if (plain === 'skirt') return { kind: 'skirt', trunk, outline }
@@ -111,8 +111,12 @@ function isLong({ top, hem, left, right, sides }: Trunk): boolean {
   return (hem - from) / upper > DRESS_LENGTH
 }
 
+/** Of its height, how far down a skirt is one piece for certain, and of its extent there, what it fills. */
+const LOW = 0.85
+const FILLED = 0.7
+
 /** A skirt's upper edge is all but level and as wide as a waist; what goes over shoulders has a neck, straps or slopes. */
-function isSkirt({ mask, left, top, right, bottom }: Outline): boolean {
+function isSkirt({ mask, left, top, right, bottom }: Outline, flat: boolean): boolean {
   const width = right - left
   const height = bottom - top
   const rows: number[] = []
@@ -133,6 +137,10 @@ function isSkirt({ mask, left, top, right, bottom }: Outline): boolean {
   const widestAt = counts.indexOf(Math.max(...counts))
   // What narrows much below its top has sleeves there.
   if (counts[Math.floor(0.8 * (height - 1))]! < 0.7 * counts[Math.floor(0.1 * (height - 1))]!) return false
+  // On a flat-lay, where nothing is in front, sleeves hang apart from what is between them.
+  const low = mask.data.subarray((top + Math.floor(LOW * height)) * mask.width).subarray(0, mask.width)
+  const extent = low.findLastIndex((value) => value >= 128) - low.findIndex((value) => value >= 128) + 1
+  if (flat && counts[Math.floor(LOW * height)]! < FILLED * extent) return false
   // Widest far down, or as wide as its upper edge all along.
   const grows = widestAt > 0.35 * height || span > 0.85 * width
   return (

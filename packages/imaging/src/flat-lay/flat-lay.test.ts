@@ -203,6 +203,21 @@ describe('findFlatLay', () => {
     expect(agreement(findFlatLay(striped(0)))).toBeLessThan(0.75)
   })
 
+  it('keeps a white stripe of such a garment that is all but even, too', () => {
+    const isEven = (x: number): boolean => x >= 132 && x < 144
+    const picture = paint(
+      tee,
+      (x, y) => {
+        const v = 246 + (isEven(x) && (x + y) % 3 > 0 ? 0 : noise(x, y))
+        return x % 24 >= 12 ? [v, v, v] : [20, 20, 24]
+      },
+      () => [246, 246, 246],
+    )
+    const { data } = findFlatLay(picture)!
+    const stripe = [...tee.data.keys()].filter((i) => tee.data[i] === 255 && isEven(i % 300))
+    expect(stripe.filter((i) => data[i]! >= 128).length / stripe.length).toBeGreaterThan(0.9)
+  })
+
   it('takes a narrow gap between legs for ground, however uneven that is there', () => {
     const isGap = (x: number, y: number): boolean => Math.abs(x - 150) < 6 && y > 140 && y < 300
     const block = drawMask(300, 320, [
