@@ -25,13 +25,22 @@ import { bodyMiddle } from './body-middle.ts'
 import { cutOutFinely } from './cut-finely.ts'
 import { findGarment, type FoundGarment } from './find-garment.ts'
 import { layOnTable, type Lying } from './ground.ts'
-import { hidingIn } from './hiding.ts'
+import { hairIn, hidingIn } from './hiding.ts'
 import { atRest, isThing, KINDS, layingFor, SLEEVED, type Unlayable } from './lie.ts'
 import { Latest } from '../latest.ts'
 import { lookClosely } from './look-closely.ts'
 import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
-import { isTooHidden, oneLegSeen, noFrontSeen, seenInPieces, tooHidden, tooLittleSeen } from './seen-share.ts'
+import {
+  isTooHidden,
+  noFrontSeen,
+  oneLegSeen,
+  seenInPieces,
+  skirtSeen,
+  tooHidden,
+  tooLittleSeen,
+  underHair,
+} from './seen-share.ts'
 import { isPlural, warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
@@ -91,6 +100,7 @@ export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: Dr
   const key = request.upload && `${request.upload} ${JSON.stringify(words.wish)}`
   const garment = await lastFound.of(key, () => findOn(request.photo, words, eye, context))
   if (isTooHidden(garment.className, garment.seen)) throw hiddenFrom(words, garment)
+  if (garment.isSkirtAlone) throw skirtAlone(words)
   return layFound(request, words, garment, context, key)
 }
 
@@ -102,11 +112,13 @@ async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: 
   const inPart = await findGarment(close, words.wish)
   const middle = bodyMiddle(close.parse, inPart.mask)
   const mask = close.inPhoto(inPart.mask)
+  const hair = inPart.className === 'outer' ? hairIn(close.parse, inPart.mask) : undefined
   const offset = (boxOfMarked(mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
   return {
     ...inPart,
     mask,
     front: close.inPhoto(hidingIn(close.parse, inPart)),
+    hair: hair && close.inPhoto(hair),
     middle: middle === undefined ? undefined : middle + offset,
   }
 }
@@ -115,6 +127,8 @@ async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: 
 export interface GarmentInPhoto extends FoundGarment {
   /** See `hidingIn`. */
   readonly front: GreyImage
+  /** See `hairIn`; asked for what is worn over all else alone. */
+  readonly hair: GreyImage | undefined
   /** See `bodyMiddle`. */
   readonly middle: number | undefined
 }
@@ -228,9 +242,11 @@ const tooLittle = ({ wish }: FlatLayWords): EngineError =>
     publicMessage: tooLittleSeen(wish.name, isPlural(wish.name)),
   })
 
+const TOLD = { 'one-leg': oneLegSeen, 'no-front': noFrontSeen, hair: underHair } as const
+
 const unlayable = (words: FlatLayWords, why: Unlayable): EngineError => {
   if (why === 'nothing') return tooLittle(words)
-  const told = why === 'one-leg' ? oneLegSeen : noFrontSeen
+  const told = TOLD[why]
   return new EngineError('invalid-input', why, { publicMessage: told(words.wish.name, isPlural(words.wish.name)) })
 }
 
@@ -238,6 +254,9 @@ const hiddenFrom = ({ wish }: FlatLayWords, { className, seen }: GarmentInPhoto)
   new EngineError('invalid-input', `${className} of which ${seen.share.toFixed(2)} is seen`, {
     publicMessage: tooHidden(wish.name, isPlural(wish.name), seen),
   })
+
+const skirtAlone = ({ wish }: FlatLayWords): EngineError =>
+  new EngineError('invalid-input', 'the skirt of a dress', { publicMessage: skirtSeen(wish.name) })
 
 const inPieces = ({ wish }: FlatLayWords, { className, seen }: GarmentInPhoto): EngineError =>
   new EngineError('invalid-input', `${className} in pieces`, {

@@ -10,7 +10,7 @@ import { liesOver, type LyingOver } from './lies-over.ts'
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, areasOf, probabilitiesOf, type Seen, surenessIn, thingsIn } from './seen.ts'
-import { seenShare, type SeenShare } from './seen-share.ts'
+import { isSkirtAlone, seenShare, type SeenShare } from './seen-share.ts'
 import { isPlural } from './warnings.ts'
 
 /** A garment found on a photo. */
@@ -20,6 +20,8 @@ export interface FoundGarment {
   /** What the eye takes it for. */
   readonly className: ClassName
   readonly seen: SeenShare
+  /** A dress was asked for, and the lower part of one is seen, or a skirt: see `isSkirtAlone`. */
+  readonly isSkirtAlone: boolean
   /** How sure the eye is of what is in the mask, 0 to 1. */
   readonly sureness: number
   /** What may not have come off it cleanly. */
@@ -51,11 +53,13 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     dots,
   )
   const mask = drawnFrom(look, byColours(look.image, seen, wanted, whole))
+  const meant = wish.usual.includes(chosen) ? chosen : wish.usual[0]
   return {
     mask,
     sureness: surenessIn(seen, wanted, mask),
     className: chosen,
-    seen: seenShare(areas, odds, chosen, wish.usual.includes(chosen) ? chosen : wish.usual[0]),
+    seen: seenShare(areas, odds, chosen, meant),
+    isSkirtAlone: meant === 'dress' && isSkirtAlone(areas, odds),
     over: liesOver(areas, chosen, mask),
   }
 }

@@ -1,5 +1,5 @@
 import type { ClassName, Parse } from '@toile/eye'
-import { createFloat, createGrey, type GreyImage, resampleFloat } from '@toile/imaging'
+import { createFloat, createGrey, type GreyImage, resampleFloat, resampleGrey } from '@toile/imaging'
 import type { FoundGarment } from './find-garment.ts'
 
 /** What can lie over each kind of garment. */
@@ -37,4 +37,18 @@ export function hidingIn(parse: Parse | undefined, { className, mask }: FoundGar
     out.data[p] = full[2 * p]! > 0 ? 255 : full[2 * p + 1]! > 0 ? 128 : 0
   }
   return out
+}
+
+/** The mask's size, 128 and more where hair is; undefined where none is named. */
+export function hairIn(parse: Parse | undefined, { width, height }: GreyImage): GreyImage | undefined {
+  const hair = parse?.classes.indexOf('hair') ?? -1
+  if (parse === undefined || hair < 0) return undefined
+  const { channels, data } = parse.logits
+  const cells = createGrey(parse.logits.width, parse.logits.height)
+  for (let cell = 0; cell < cells.data.length; cell += 1) {
+    let best = 0
+    for (let c = 1; c < channels; c += 1) if (data[cell * channels + c]! > data[cell * channels + best]!) best = c
+    if (best === hair) cells.data[cell] = 255
+  }
+  return resampleGrey(cells, width, height, 'triangle')
 }

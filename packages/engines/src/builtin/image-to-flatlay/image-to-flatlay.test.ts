@@ -274,7 +274,7 @@ describe('warnings', () => {
     over: readonly LyingOver[] = [],
     sureness = 1,
   ) => {
-    const found = { mask: createGrey(20, 30), className: 'lower', seen, over, sureness } as const
+    const found = { mask: createGrey(20, 30), className: 'lower', seen, over, sureness, isSkirtAlone: false } as const
     const request = { ...requestOf(createRgba(20, 30), { prompt }), garmentType: 'lower body' } as const
     return warningsFor(request, readFlatLayWords(prompt, 'lower body'), found, laying, made).join(' ')
   }
@@ -339,6 +339,7 @@ describe('warnings', () => {
       seen: { share: 1, by: undefined },
       over: [],
       sureness: 1,
+      isSkirtAlone: false,
     } as const
     const request = requestOf(createRgba(20, 30), { prompt: 'blazer' })
     const words = readFlatLayWords('blazer', undefined)

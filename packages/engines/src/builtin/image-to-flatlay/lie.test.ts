@@ -1,4 +1,4 @@
-import { createGrey } from '@toile/imaging'
+import { createGrey, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { layingFor } from './lie.ts'
 
@@ -10,7 +10,7 @@ const mirroredIn = (laying: ReturnType<typeof layingFor>) =>
 
 describe('layingFor', () => {
   /** How a jacket is laid of which a strip is seen, 40 columns wide, for a wearer whose middle is column 100. */
-  const jacketFrom = (left: number) => {
+  const jacketFrom = (left: number, { sureness = 1, hair }: { sureness?: number; hair?: GreyImage } = {}) => {
     const mask = createGrey(WIDTH, HEIGHT)
     for (let y = 40; y < 180; y += 1) mask.data.fill(255, y * WIDTH + left, y * WIDTH + left + 40)
     const found = {
@@ -19,7 +19,9 @@ describe('layingFor', () => {
       className: 'outer',
       seen: { share: 1, by: undefined },
       over: [],
-      sureness: 1,
+      sureness,
+      hair,
+      isSkirtAlone: false,
     } as const
     return layingFor(found, 100, true, 300, 400, { across: 0.86, down: 0.88 })
   }
@@ -27,6 +29,19 @@ describe('layingFor', () => {
   it('mirrors the front of what is worn open where the other is hidden', () => {
     expect(mirroredIn(jacketFrom(59))).toEqual([false, true])
     expect(mirroredIn(jacketFrom(101))).toEqual([true, false])
+  })
+
+  it('does not show twice what it is hardly sure of, or what hair hangs down over', () => {
+    const hairIn = (left: number, bottom: number): GreyImage => {
+      const hair = createGrey(WIDTH, HEIGHT)
+      for (let y = 20; y < bottom; y += 1) hair.data.fill(255, y * WIDTH + left, y * WIDTH + left + 12)
+      return hair
+    }
+    expect(jacketFrom(59, { sureness: 0.4 })).toBe('no-front')
+    expect(mirroredIn(jacketFrom(59, { sureness: 0.7 }))).toEqual([false, true])
+    expect(jacketFrom(59, { hair: hairIn(64, 80) })).toBe('hair')
+    expect(mirroredIn(jacketFrom(59, { hair: hairIn(64, 55) }))).toEqual([false, true])
+    expect(mirroredIn(jacketFrom(59, { hair: hairIn(120, 80) }))).toEqual([false, true])
   })
 
   /** How a jacket is laid of which the left half is seen, its top so many columns wide from the wearer's middle or ending short of it. */
@@ -43,6 +58,7 @@ describe('layingFor', () => {
       seen: { share: 1, by: undefined },
       over: [],
       sureness: 1,
+      isSkirtAlone: false,
     } as const
     return layingFor(found, 100, true, 300, 400, { across: 0.86, down: 0.88 })
   }
@@ -66,6 +82,7 @@ describe('layingFor', () => {
       seen: { share: 0.7, by: 'outer' },
       over: [],
       sureness: 1,
+      isSkirtAlone: false,
     } as const
     return layingFor(found, 100, false, 300, 400, { across: 0.86, down: 0.88 })
   }
@@ -90,6 +107,7 @@ describe('layingFor', () => {
       seen: { share: 0.7, by: 'bag' },
       over: [],
       sureness: 1,
+      isSkirtAlone: false,
     } as const
     return layingFor(found, 100, false, 300, 400, { across: 0.86, down: 0.88 })
   }

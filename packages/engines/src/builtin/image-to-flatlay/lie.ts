@@ -33,11 +33,11 @@ export const isThing = ({ className }: FoundGarment): boolean => THINGS.includes
 export type Sleeved = 'upper' | 'dress'
 export const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: 'upper', outer: 'upper', dress: 'dress' }
 
-/** A garment, and what lies in front of it: see `hidingIn`. */
-type SeenGarment = FoundGarment & { readonly front: GreyImage }
+/** A garment, and what lies in front of it: see `hidingIn` and `hairIn`. */
+type SeenGarment = FoundGarment & { readonly front: GreyImage; readonly hair?: GreyImage | undefined }
 
-/** Why a garment cannot be laid: nothing of it is seen, no front of what is worn open, or one leg of trousers. */
-export type Unlayable = 'nothing' | 'no-front' | 'one-leg'
+/** Why a garment cannot be laid: nothing of it is seen, no front of what is worn open, one leg of trousers, or hair lies over the one half that is seen. */
+export type Unlayable = 'nothing' | 'no-front' | 'one-leg' | 'hair'
 
 /**
  * How a garment is laid: upright about its own axis; what is worn open or half hidden, by its halves.
@@ -77,7 +77,8 @@ function layingIn(
     const laying = layHalves(found.mask, halves, width, height, room)
     if (isMirrored(halves)) {
       const laid = layNearest(found.mask, laying)
-      if (open && neckOfHalf(laid) < LEAST_NECK) return 'no-front'
+      if (open && (neckOfHalf(laid) < LEAST_NECK || found.sureness < LEAST_SURE)) return 'no-front'
+      if (open && found.hair && hairBeside(found.mask, found.hair, halves) > MOST_HAIR) return 'hair'
       if (!open && areLegsJoined(laid)) return 'one-leg'
     }
     return roomFor(found, sleeved, room, laying)
@@ -113,6 +114,42 @@ function areLegsJoined(laid: GreyImage): boolean {
  * somebody who is seen from there (`npm run fits`).
  */
 export const LEAST_NECK = 0.2
+
+/** A half of which the eye is less sure than this is not shown twice: it may be something else, or lack its front. */
+const LEAST_SURE = 0.5
+
+/** Hair beside, or over, more of the height of the half that is shown twice hangs in both fronts of the flat-lay. */
+const MOST_HAIR = 0.18
+/** How far from the half hair still counts, as a share of the garment's height: about a cell of what the eye names. */
+const NEAR_HAIR = 0.02
+
+/** The share of a garment's rows in which hair lies over, or right beside, the half that stands for both. */
+function hairBeside(mask: GreyImage, hair: GreyImage, { left, right }: Halves): number {
+  const box = boxOfMarked(mask, 128, 0)
+  if (box === undefined) return 0
+  const { x } = (left.mirrored ? right : left).upright
+  const [from, to] = left.mirrored
+    ? [Math.max(0, Math.floor(x)), box.right]
+    : [box.left, Math.min(mask.width, Math.ceil(x))]
+  const near = Math.ceil(NEAR_HAIR * (box.bottom - box.top))
+  let rows = 0
+  for (let y = box.top; y < box.bottom; y += 1) {
+    const row = mask.data.subarray(y * mask.width, (y + 1) * mask.width)
+    let [first, last] = [-1, -1]
+    for (let at = from; at < to; at += 1) {
+      if (row[at]! < 128) continue
+      if (first < 0) first = at
+      last = at
+    }
+    if (first < 0) continue
+    const beside = hair.data.subarray(
+      y * mask.width + Math.max(0, first - near),
+      y * mask.width + Math.min(mask.width, last + 1 + near),
+    )
+    if (beside.some((value) => value >= 128)) rows += 1
+  }
+  return rows / (box.bottom - box.top)
+}
 
 /** A front edge that lies this far beside the wearer's middle, as a share of the garment's height, is a sleeve's. */
 const BESIDE_BODY = 0.1

@@ -3,13 +3,16 @@ import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import type { Area } from './seen.ts'
 import {
+  isSkirtAlone,
   isTooHidden,
-  oneLegSeen,
   noFrontSeen,
+  oneLegSeen,
   seenInPieces,
   seenShare,
+  skirtSeen,
   tooHidden,
   tooLittleSeen,
+  underHair,
 } from './seen-share.ts'
 
 const WIDTH = 40
@@ -27,13 +30,14 @@ function areasIn(boxes: Partial<Readonly<Record<ClassName, Box>>>): Map<ClassNam
   )
 }
 
+const oddsOf = (name: ClassName, areas: ReadonlyMap<ClassName, Area>) => ({
+  ...createFloat(WIDTH, HEIGHT, 1),
+  data: Float32Array.from(areas.get(name)!.cells.data, (v) => v - 128),
+})
+
 const seenOf = (name: ClassName, boxes: Partial<Readonly<Record<ClassName, Box>>>, meant?: ClassName) => {
   const areas = areasIn(boxes)
-  const odds = {
-    ...createFloat(WIDTH, HEIGHT, 1),
-    data: Float32Array.from(areas.get(name)!.cells.data, (v) => v - 128),
-  }
-  return seenShare(areas, odds, name, meant)
+  return seenShare(areas, oddsOf(name, areas), name, meant)
 }
 
 describe('seenShare', () => {
@@ -86,6 +90,18 @@ describe('seenShare', () => {
     expect(seenOf('dress', { ...figure, skin: [10, 6, 30, 30], dress: [10, 30, 30, 70] }).by).toBeUndefined()
   })
 
+  it('takes sleeves that hang beside a skirt to hide nothing of it', () => {
+    const sides = createGrey(WIDTH, HEIGHT)
+    for (let y = 20; y < 60; y += 1) {
+      if (y < 40) sides.data.fill(255, y * WIDTH + 10, y * WIDTH + 30)
+      sides.data.fill(255, y * WIDTH + 4, y * WIDTH + 10)
+      sides.data.fill(255, y * WIDTH + 30, y * WIDTH + 36)
+    }
+    const areas = areasIn({ skirt: [10, 40, 30, 60] })
+    areas.set('upper', { name: 'upper', cells: sides, count: 880 })
+    expect(seenShare(areas, oddsOf('skirt', areas), 'skirt')).toEqual({ share: 1, by: undefined })
+  })
+
   it('counts a bag only where it is before the garment', () => {
     expect(seenOf('skirt', { skirt: [10, 40, 30, 60], bag: [30, 40, 40, 60] })).toEqual({ share: 1, by: undefined })
   })
@@ -97,7 +113,7 @@ describe('seenShare', () => {
       skirt: [10, 20, 30, 40],
       shoes: [30, 90, 40, 100],
     })
-    expect(lying.share).toBeCloseTo(400 / 600, 2)
+    expect(lying).toEqual({ share: 1, by: undefined })
   })
 
   it('counts neither what somebody else wears nor crumbs', () => {
@@ -117,6 +133,9 @@ describe('seenShare', () => {
     expect(oneLegSeen('trousers')).toBe(
       'Only one leg of the trousers is in sight: the other is hidden, or behind it. Choose a photo on which both legs are seen, one beside the other.',
     )
+    expect(underHair('jacket', false)).toBe(
+      'One side of the jacket is turned away or hidden, and hair lies over the other, which would have to stand for both. Choose a photo on which both sides are seen from the front, or no hair lies over it.',
+    )
     expect(noFrontSeen('jacket', false)).toBe(
       'Too little of the front of the jacket is in sight: it is hidden, carried or seen from the side. Choose a photo on which it is worn and seen from the front.',
     )
@@ -126,5 +145,26 @@ describe('seenShare', () => {
     expect(seenInPieces('trousers', true, { share: 0.6, by: 'outer' })).toBe(
       'Only separate pieces of the trousers are seen: what is worn over them hides the rest. Choose a photo on which they are in sight.',
     )
+  })
+})
+
+describe('isSkirtAlone', () => {
+  const isAlone = (boxes: Partial<Readonly<Record<ClassName, Box>>>): boolean => {
+    const areas = areasIn(boxes)
+    return isSkirtAlone(areas, oddsOf('dress', areas))
+  }
+
+  it('is so below a top that comes down to it over its width, and says what to do', () => {
+    expect(isAlone({ upper: [8, 20, 32, 40], dress: [10, 40, 30, 90] })).toBe(true)
+    expect(isAlone({ outer: [8, 20, 32, 40], dress: [10, 40, 30, 90] })).toBe(true)
+    expect(skirtSeen('dress')).toBe(
+      'Only the lower part of the dress was found: what is worn above it looks like a top or jacket. Choose a photo on which all of it is in sight, or ask for a skirt if it is one.',
+    )
+  })
+
+  it('is not with bare shoulders, a jacket that shows the bodice, or a collar above it', () => {
+    expect(isAlone({ skin: [8, 10, 32, 30], dress: [10, 30, 30, 90] })).toBe(false)
+    expect(isAlone({ outer: [4, 18, 16, 60], dress: [14, 20, 26, 90] })).toBe(false)
+    expect(isAlone({ upper: [10, 18, 30, 25], dress: [10, 25, 30, 90] })).toBe(false)
   })
 })

@@ -21,6 +21,8 @@ const WORN_OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
 const OVER_BODICE: readonly ClassName[] = ['upper', 'outer']
 /** How far down from the crown to the soles garments begin: below the shoulders of what may have straps or none, and at the waist. */
 const BEGINS: Partial<Readonly<Record<ClassName, number>>> = { dress: 0.28, skirt: 0.42, lower: 0.42 }
+/** The upper share of what hangs from the waist that a top comes down over: beside it lower down are sleeves. */
+const WAIST = 0.25
 /** Cells of hair and of shoes from which both ends of a figure are known. */
 const ENDS = { hair: 10, shoes: 15 } as const
 
@@ -49,6 +51,7 @@ export function seenShare(
     bottom = Math.floor(cell / width) + 1
   }
   if (own === 0) return { share: 0, by: undefined }
+  const waist = spanOf(odds, top, top + Math.max(1, Math.round(WAIST * (bottom - top))))
   const begins = beginningOf(areas, meant, width)
   const start = Math.min(top, Math.ceil(begins ?? top))
   // Of somebody who lies or bends, a garment may end above that row.
@@ -62,9 +65,10 @@ export function seenShare(
     const cells = thing(name)?.cells.data
     if (cells === undefined) continue
     const end = inRows.includes(name) ? bottom : top
+    const [from, to] = name === 'bag' ? [left, right] : name === 'upper' && meant !== 'dress' ? waist : [0, width]
     for (let cell = start * width; cell < end * width; cell += 1) {
       const x = cell % width
-      if (cells[cell] === 0 || data[cell]! > 0 || (name === 'bag' && (x < left || x >= right))) continue
+      if (cells[cell] === 0 || data[cell]! > 0 || x < from || x >= to) continue
       if (!isOnWearer(cell)) continue
       hiding.set(name, (hiding.get(name) ?? 0) + 1)
       if (cell >= top * width) over += 1
@@ -72,6 +76,38 @@ export function seenShare(
   }
   const [most] = [...hiding].toSorted((a, b) => b[1] - a[1])
   return { share: (span * own) / (own + over), by: most?.[0] }
+}
+
+/** A top that lies deeper than this above a dress, in the mean of its columns and as a share of its height, hides its bodice. */
+const BODICE = 1 / 6
+
+/** Whether all that is seen of a dress is below what looks like a top or jacket and reaches down to it over its width: its skirt, or one by itself. */
+export function isSkirtAlone(areas: ReadonlyMap<ClassName, Area>, odds: FloatImage): boolean {
+  const { width, data } = odds
+  const first = data.findIndex((own) => own > 0)
+  if (first < 0) return false
+  const top = Math.floor(first / width)
+  const bottom = Math.floor(data.findLastIndex((own) => own > 0) / width) + 1
+  const [left, right] = spanOf(odds, top, bottom)
+  let above = 0
+  for (const name of OVER_BODICE) {
+    const cells = areas.get(name)?.cells.data.subarray(0, top * width) ?? []
+    for (const [cell, value] of cells.entries()) {
+      if (value !== 0 && cell % width >= left && cell % width < right) above += 1
+    }
+  }
+  return above > BODICE * (right - left) * (bottom - top)
+}
+
+/** The columns in which a garment is seen between two rows. */
+function spanOf({ width, data }: FloatImage, from: number, to: number): [left: number, right: number] {
+  let [left, right] = [width, 0]
+  for (let cell = from * width; cell < to * width; cell += 1) {
+    if (data[cell]! <= 0) continue
+    left = Math.min(left, cell % width)
+    right = Math.max(right, (cell % width) + 1)
+  }
+  return [left, right]
 }
 
 /** Whether a cell hangs together with the garment by whatever is no background: else somebody else wears what is there. */
@@ -148,6 +184,14 @@ export const tooLittleSeen = (name: string, isMany: boolean): string =>
 /** What the user is told of trousers of which one leg is seen. */
 export const oneLegSeen = (name: string): string =>
   `Only one leg of the ${name} is in sight: the other is hidden, or behind it. Choose a photo on which both legs are seen, one beside the other.`
+
+/** What the user is told of a jacket or coat of which one side is seen, under hair. */
+export const underHair = (name: string, isMany: boolean): string =>
+  `One side of the ${name} is turned away or hidden, and hair lies over the other, which would have to stand for both. Choose a photo on which both sides are seen from the front, or no hair lies over ${isMany ? 'them' : 'it'}.`
+
+/** What the user is told of a dress whose upper part is hidden, or looks like a top; what was found may be a skirt. */
+export const skirtSeen = (name: string): string =>
+  `Only the lower part of the ${name} was found: what is worn above it looks like a top or jacket. Choose a photo on which all of it is in sight, or ask for a skirt if it is one.`
 
 /** What the user is told of a jacket or coat of whose front next to nothing is seen. */
 export const noFrontSeen = (name: string, isMany: boolean): string =>
