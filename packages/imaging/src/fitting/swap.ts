@@ -9,6 +9,7 @@ import { markedBox } from './close-up.ts'
 import { type ClothLayer, GARMENT, layCloth } from './cloth-layer.ts'
 import { layOver, readBeyond, softClip, startDrawn, takeAllAway } from './lay-over.ts'
 import { hideInnerBack } from './neckline.ts'
+import { cutAtNeck } from './neck-cut.ts'
 import { gently, readShading } from './shading.ts'
 import type { SwapOrder } from './swap-order.ts'
 
@@ -18,6 +19,8 @@ const SOFT = 0.7
 export interface Swapped {
   readonly image: RgbaImage
   readonly invented: Invented
+  /** How much the selection cuts off at the neck and down an open front: see `cutAtNeck`. */
+  readonly cut: number
 }
 
 /**
@@ -39,7 +42,8 @@ export function swapGarment(order: SwapOrder): Swapped {
   const shading = readShading(old, box)
   report(0.45)
   const isOpen = (i: number): boolean => distance[i]! <= feather
-  const layer = layCloth(order, garmentOf(order), box, isOpen)
+  const linear = garmentOf(order)
+  const layer = layCloth(order, linear, box, isOpen)
   report(0.75)
   const beyond = readBeyond(photo, distance, box)
   const { image: behind, invented } = readBehind(
@@ -79,7 +83,7 @@ export function swapGarment(order: SwapOrder): Swapped {
   }
   const image = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, order.front)
   report(1)
-  return { image, invented }
+  return { image, invented, cut: cutAtNeck(order, linear, distance, feather) }
 }
 
 /** The garment without the inside of its back and what is worn out of sight: linear light, premultiplied alpha. */

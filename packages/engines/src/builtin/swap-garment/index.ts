@@ -129,7 +129,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   const body =
     upper?.body ??
     bodyFor(garment, alone ? readShape(alone.behind) : own, alone?.behind ?? closeUp.mask, sight.kind, skin)
-  const { image, invented } = swapGarment({
+  const { image, invented, cut } = swapGarment({
     ...closeUp,
     flatLay,
     garment,
@@ -143,7 +143,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   })
   const replaced = upper ? 'what is selected above the waist' : 'the selection'
   const seen = { ...sight, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
-  const warnings = warningsOf(garment, body, closeUp, mask, { ...invented, of: replaced }, seen)
+  const warnings = warningsOf(garment, body, closeUp, mask, { ...invented, cut, of: replaced }, seen)
   const stays = upper ? [STAYS] : alone ? [HANGS_OVER] : []
   return { image, understood: [], ignored: [], warnings: [...stays, ...warnings] }
 }

@@ -116,6 +116,15 @@ describe('drawSwapPicture', () => {
     }
   })
 
+  it('says that the selection is open where the garment is not, but not of hair that falls over it', () => {
+    const opening = maskOf(240, 300, [[102, 50, 138, 130]])
+    const mask = { ...top, data: top.data.map((value, i) => (opening.data[i]! > 0 ? 0 : value)) }
+    const told = (front?: GreyImage): string => draw({ mask, ...(front && { sight: { front } }) }).warnings.join()
+    expect(told()).toMatch(/covers more at the neck, or down the front, than the selection/)
+    expect(told(opening)).not.toMatch(/at the neck/)
+    expect(draw().warnings.join()).not.toMatch(/at the neck/)
+  })
+
   it('says that the selection has a hole', () => {
     const mask = { ...top, data: top.data.slice() }
     for (let y = 140; y < 152; y += 1) mask.data.fill(0, y * 240 + 110, y * 240 + 122)

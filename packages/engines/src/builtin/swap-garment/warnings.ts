@@ -42,12 +42,15 @@ const MOSTLY_BARE = 0.5
  */
 export const CUT_SLEEVE = 0.3
 
+/** Of what a garment has about neck and shoulders, what falls into the selection's opening from which the answer says so: judgement. */
+const CUT_NECK = 0.1
+
 /**
  * What of a swap the user is told.
  *
  * @param body the selection, read as what the garment is
  * @param closeUp its mask marks what is replaced; `mask`: of the whole photo, 255 = what is selected
- * @param invented what of that the photo does not show, and how that is called (`of`)
+ * @param invented what of that the photo does not show, and how that is called (`of`); `cut`: see `Swapped`
  * @param sight what is seen of the photo; `other`: of selected trousers, the share of other colours than their legs have
  */
 export function warningsOf(
@@ -55,7 +58,7 @@ export function warningsOf(
   body: Shape,
   closeUp: CloseUp,
   mask: GreyImage,
-  invented: Invented & { readonly of: string },
+  invented: Invented & { readonly of: string; readonly cut: number },
   { over = 0, other = 0, head = 0, bare = 0 }: Pick<PhotoSight, 'over' | 'head' | 'bare'> & { readonly other?: number },
 ): string[] {
   const warnings: string[] = []
@@ -80,6 +83,10 @@ export function warningsOf(
     if (standsAtNeck(garment.outline, garment.trunk) && !standsAtNeck(body.outline, body.trunk)) {
       warnings.push(
         'Your garment has a collar or a high neck that reaches above the selection, where it is cut off. Mark the neck, too, to get all of it.',
+      )
+    } else if (invented.cut > CUT_NECK) {
+      warnings.push(
+        'Your garment covers more at the neck, or down the front, than the selection, which is open there: it is cut off along that edge. Mark what shows in the opening, too, to get all of it.',
       )
     }
   }
