@@ -28,8 +28,10 @@ export interface BarePlace {
   past: number
   /** Whether it is the body some way below its armpits, 0 to 1: arms beside it are lit by themselves. */
   belly: number
-  /** The light on it, a natural logarithm; 0 is skin that faces it. */
+  /** The light on its roundness, a natural logarithm; 0 is skin that faces it. */
   light: number
+  /** What its form, as of muscles and bones, adds to that. */
+  form: number
   /** The tone that skin has there where none is seen near; linear light. */
   readonly tone: Float32Array
 }
@@ -118,7 +120,7 @@ export function readBareSkin(
       into.isArm = false
       into.belly = 0
       into.past = 0
-      let light = 0
+      let [light, fine] = [0, 0]
       into.tone.set(usual)
       if (trunk) {
         const row = (y + 0.5) * scale - 0.5
@@ -142,7 +144,7 @@ export function readBareSkin(
           const onArm = place.inside < 0 ? Math.exp(-((place.inside / FOLD.wide[1]) ** 2)) : 1
           const turned = onArm * smoothstep(0, 0.16, place.along) * (1 - up)
           light += turned * turnedAway(LIMB, place.round, side * place.nx - 0.5 * place.ny)
-          light += armForm(place.along, place.round) + armFold(place)
+          fine += armForm(place.along, place.round) + armFold(place)
           light -= ARM_EDGE * turned * smoothstep(0.5, 1, Math.abs(place.round)) ** 2
           const share = 0.25 + 0.75 * smoothstep(0.2, 1, place.along / arm.end)
           for (let c = 0; c < 3; c += 1) into.tone[c] = into.tone[c]! * (1 - share) + share * hands[key][c]!
@@ -160,10 +162,11 @@ export function readBareSkin(
           bodyPlace.column = column
           bodyPlace.row = row
           bodyPlace.across = across
-          light += bodyForm!.trunk(bodyPlace)
+          fine += bodyForm!.trunk(bodyPlace)
         }
       }
       into.light = contrast * light
+      into.form = contrast * fine
     },
   }
 }

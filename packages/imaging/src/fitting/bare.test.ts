@@ -213,13 +213,13 @@ describe('readBareSkin', () => {
     () => [240, 240, 240],
   )
   const read = (form = createFloat(400, 420, 1)) => readBareSkin(white, body, hands, form, [0.5, 0.3, 0.2])
-  const into: BarePlace = { cover: 0, isArm: false, past: 0, belly: 0, light: 0, tone: new Float32Array(3) }
+  const into: BarePlace = { cover: 0, isArm: false, past: 0, belly: 0, light: 0, form: 0, tone: new Float32Array(3) }
   const lightOf = (skin: ReturnType<typeof read>, x: number, y: number): number => {
     // Without the uneven colour of skin.
     let sum = 0
     for (let d = -8; d <= 8; d += 1) {
       skin.at(x, y + d, into)
-      sum += into.light / 17
+      sum += (into.light + into.form) / 17
     }
     return sum
   }
@@ -281,7 +281,7 @@ describe('readBareSkin', () => {
       const skin = readBareSkin(white, body, hands, createFloat(400, 420, 1), [0.3, 0.3, 0.3], waist)
       const light = Array.from({ length: 90 }, (_, k) => {
         skin.at(200, 220 + k, into)
-        return into.light
+        return into.light + into.form
       })
       const most = Math.min(...light)
       return most < -0.3 ? 220 + light.indexOf(most) : -1
@@ -316,7 +316,7 @@ describe('readBareSkin', () => {
         let sum = 0
         for (let x = 222; x < 238; x += 1) {
           of.at(x, 45 + k, into)
-          sum += into.light / 16
+          sum += (into.light + into.form) / 16
         }
         return sum
       })
@@ -326,6 +326,9 @@ describe('readBareSkin', () => {
     bare.data.fill(255, 0, 400 * 60)
     const open = readBareSkin(white, body, bare, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
     expect(spread(read())).toBeGreaterThan(spread(open) + 0.04)
+    // Nor is a chest that is seen already made lighter or darker.
+    open.at(224, 80, into)
+    expect(Math.abs(into.form)).toBeLessThan(0.02)
   })
 })
 

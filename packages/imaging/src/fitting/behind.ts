@@ -16,8 +16,8 @@ import { readSkinTexture, skinTextureAt } from './skin-texture.ts'
 import { skinNear, skinTone } from './skin-tone.ts'
 import type { SwapOrder } from './swap-order.ts'
 
-/** Within so much of skin that is seen, which is lit already, no light is added, in heights of the photo; beside a belly it is another limb's. */
-const LIT = { within: 0.035, belly: 0.008 } as const
+/** Within so much of skin that is seen, which is lit already, no light is added, in heights of the photo; beside a belly it is another limb's. Form begins nearer. */
+const LIT = { within: 0.035, belly: 0.008, form: 0.012 } as const
 
 /** The shade in which skin goes into trousers, as a logarithm. */
 const CONTACT = 0.3
@@ -103,7 +103,7 @@ export function readBehind(
   const away = distanceTo(known).data
   const shade = coverOf(SHADE.sigma * height)
   const texture = readSkinTexture(photo, skin, mask)
-  const bare: BarePlace = { cover: 1, isArm: false, past: 0, belly: 0, light: 0, tone: new Float32Array(3) }
+  const bare: BarePlace = { cover: 1, isArm: false, past: 0, belly: 0, light: 0, form: 0, tone: new Float32Array(3) }
   const smooth = Math.max(2.5, SMOOTH * height)
   const inside = softened(mask, skin, smooth, box)
   const skinShare = continuedShare(
@@ -159,6 +159,7 @@ export function readBehind(
         // Trousers stand off a little from the waist; what is seen is lit already.
         if (!bare.isArm) shaded -= CONTACT * Math.exp(Math.min(0, y - past.waistAt(x, y)) / (0.006 * height))
         shaded *= smoothstep(0, mix(LIT.within, LIT.belly, bare.belly) * height, away[i]! - margin)
+        shaded += bare.form * smoothstep(0, LIT.form * height, away[i]! - margin)
         const uneven = skinTextureAt(texture, order.seed, x, y)
         for (let c = 0; c < 3; c += 1) {
           const own = colour[c]! * (1 - far) + far * (tone ? bare.tone[c]! : colour[c]!)

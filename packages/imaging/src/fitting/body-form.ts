@@ -16,12 +16,21 @@ export interface BodyForm {
   trunk(place: BodyPlace): number
 }
 
-/** Soft hills and hollows on either side: place and reach across, and down from the shoulders in widths of the body; by judgement. */
-const HILLS: readonly { at: readonly [number, number]; reach: readonly [number, number]; light: number }[] = [
+/** A soft hill or hollow on either side: place and reach across, and down from the shoulders in widths of the body. */
+interface Hill {
+  readonly at: readonly [number, number]
+  readonly reach: readonly [number, number]
+  readonly light: number
+}
+
+/** By judgement, as all that follows. */
+const CHEST: readonly Hill[] = [
   // The breastbone, the chest beside it, and the hollow before the shoulder.
   { at: [0, 0.42], reach: [0.07, 0.2], light: -0.14 },
   { at: [0.4, 0.3], reach: [0.28, 0.13], light: 0.16 },
   { at: [0.78, 0.26], reach: [0.14, 0.1], light: -0.16 },
+]
+const BELLY: readonly Hill[] = [
   // The pit of the stomach, the line down to the navel and the muscles beside it.
   { at: [0, 0.9], reach: [0.18, 0.15], light: -0.13 },
   { at: [0, 1.18], reach: [0.07, 0.24], light: -0.12 },
@@ -48,22 +57,27 @@ export function readBodyForm(body: Shape, skin: GreyImage, waist: number | undef
   const { left, right } = trunk.sides
   const top = (left.tip.y + right.tip.y) / 2
   const { width } = trunk
-  const bones = readCollarbones(trunk, outline, skin)
+  const { hidden, at: bones } = readCollarbones(trunk, outline, skin)
   const hasNavel = waist === undefined || top + (NAVEL.down + NAVEL.clear) * width < waist
   return {
     trunk({ column, row, across }) {
       const down = (row - top) / width
       const out = Math.abs(across)
       let light = -EDGE * smoothstep(0.55, 1, out) ** 2 * smoothstep(0.3, 0.6, down)
-      for (const { at, reach, light: most } of HILLS) {
-        const far = ((out - at[0]) / reach[0]) ** 2 + ((down - at[1]) / reach[1]) ** 2
-        if (far < 6) light += most * Math.exp(-far)
-      }
-      if (down > 0.45) light += arch(out, down) + groin(out, down)
-      if (hasNavel) light += navel(across, down)
-      return bones ? light + bones(column, row) : light
+      if (hidden > 0) light += hidden * (hills(CHEST, out, down) + bones(column, row))
+      if (down > 0.45) light += hills(BELLY, out, down) + arch(out, down) + groin(out, down)
+      return hasNavel ? light + navel(across, down) : light
     },
   }
+}
+
+function hills(all: readonly Hill[], out: number, down: number): number {
+  let light = 0
+  for (const { at, reach, light: most } of all) {
+    const far = ((out - at[0]) / reach[0]) ** 2 + ((down - at[1]) / reach[1]) ** 2
+    if (far < 6) light += most * Math.exp(-far)
+  }
+  return light
 }
 
 function arch(out: number, down: number): number {
@@ -100,13 +114,14 @@ const NEAR = 0.4
 /** Of the same width, what skin is seen of a chest at which its collarbones are hidden yet, and from which they are seen. */
 const HIDDEN = 0.5
 const SHOWN = 0.75
+const MOST_TILT = 0.3
 
-/** The light on collarbones that the old garment hid, as a logarithm; undefined where they are seen. Pixels of the outline. */
+/** How much of them and of the chest the old garment hid, 0 to 1, and the light on them, as a logarithm. Pixels of the outline. */
 function readCollarbones(
   trunk: Trunk,
   { scale, mask }: { readonly scale: number; readonly mask: GreyImage },
   skin: GreyImage,
-): ((column: number, row: number) => number) | undefined {
+): { readonly hidden: number; at(column: number, row: number): number } {
   const { width } = trunk
   const [left, right] = [trunk.sides.left.tip, trunk.sides.right.tip]
   const middle = (left.x + right.x) / 2
@@ -119,22 +134,25 @@ function readCollarbones(
     const [px, py] = [Math.floor(x / scale), Math.floor((y - 0.05 * width) / scale)]
     if (px < skin.width && py >= 0 && py < skin.height && skin.data[py * skin.width + px]! >= 128) seen += 1
   }
-  const share = 1 - smoothstep(HIDDEN, SHOWN, seen / width)
-  if (share === 0) return undefined
   const tips = (left.y + right.y) / 2
   const notch = Math.min(tips + 0.2 * width, Math.max(tips + 0.05 * width, neckline + 0.03 * width))
   const slope = (notch - tips - 0.04 * width) / BONES
-  return (column, row) => {
+  // Shoulders are seldom level.
+  const tilt = Math.max(-MOST_TILT, Math.min(MOST_TILT, (right.y - left.y) / Math.max(1, right.x - left.x)))
+  const at = (column: number, level: number): number => {
+    const row = level - tilt * (column - middle)
     const out = Math.abs(column - middle) / width
     if (out > BONES || Math.abs(row - notch) > NEAR * width) return 0
     // The notch between them.
     const pit = -0.16 * Math.exp(-((out / 0.035) ** 2) - (((row - notch) / width - 0.005) / 0.03) ** 2)
     const ends = smoothstep(0.03, 0.1, out) * (1 - smoothstep(BONES - 0.16, BONES, out))
-    if (ends === 0) return share * pit
+    if (ends === 0) return pit
     // A little curved, as they are.
-    const at = (row - notch + slope * out + 0.02 * width * Math.sin((out / BONES) * Math.PI)) / width
-    const ridge = 0.13 * Math.exp(-((at / 0.016) ** 2))
-    const hollow = 0.13 * Math.exp(-(((at + 0.05) / 0.032) ** 2)) + 0.12 * Math.exp(-(((at - 0.04) / 0.03) ** 2))
-    return share * (pit + ends * (ridge - hollow))
+    const below = (row - notch + slope * out + 0.02 * width * Math.sin((out / BONES) * Math.PI)) / width
+    const ridge = 0.2 * Math.exp(-((below / 0.018) ** 2))
+    const hollow =
+      0.17 * Math.exp(-(((below + 0.052) / 0.034) ** 2)) + 0.17 * Math.exp(-(((below - 0.045) / 0.034) ** 2))
+    return pit + ends * (ridge - hollow)
   }
+  return { hidden: 1 - smoothstep(HIDDEN, SHOWN, seen / width), at }
 }
