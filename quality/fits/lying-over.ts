@@ -36,7 +36,8 @@ export async function lyingOver(on: LabelledPhoto, eye: Eye): Promise<NamedGarme
   if (name === undefined) return undefined
   try {
     const { mask, over } = await findNamed(eye, on.photo, name)
-    return readCut(on, name, mask, over)
+    const told = over.filter((thing) => thing !== 'other')
+    return readCut(on, name, mask, told)
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'invalid-input') throw error
     return { overlap: 0, told: [], inCut: { bag: 0, hair: 0, hand: 0 } }

@@ -6,7 +6,8 @@ import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
 import { drawClosely } from './draw-closely.ts'
 import { dotsFor } from './garment-dots.ts'
 import { anyOf, garmentOdds, HELD, byColours } from './garment-odds.ts'
-import { liesOver, type LyingOver } from './lies-over.ts'
+import { withoutForeign } from './foreign.ts'
+import { isWorn, liesOver, type LyingOver } from './lies-over.ts'
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, areasOf, probabilitiesOf, type Seen, surenessIn, thingsIn } from './seen.ts'
@@ -24,6 +25,8 @@ export interface FoundGarment {
   readonly isSkirtAlone: boolean
   /** How sure the eye is of what is in the mask, 0 to 1. */
   readonly sureness: number
+  /** The size of `mask`, 255 where something of another colour that lay over it was taken off. */
+  readonly takenOff?: GreyImage
   /** What may not have come off it cleanly. */
   readonly over: readonly LyingOver[]
 }
@@ -52,15 +55,18 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     await correctedByDrawing(look, odds, dots, anyOf(seen, [...wish.usual, ...wish.mistaken])),
     dots,
   )
-  const mask = drawnFrom(look, byColours(look.image, seen, wanted, whole))
+  const drawn = drawnFrom(look, byColours(look.image, seen, wanted, whole))
+  const foreign = isWorn(chosen) ? withoutForeign(look.image, drawn) : undefined
+  const mask = foreign?.mask ?? drawn
   const meant = wish.usual.includes(chosen) ? chosen : wish.usual[0]
   return {
     mask,
+    ...(foreign && { takenOff: foreign.over }),
     sureness: surenessIn(seen, wanted, mask),
     className: chosen,
     seen: seenShare(areas, odds, chosen, meant),
     isSkirtAlone: meant === 'dress' && isSkirtAlone(areas, odds),
-    over: liesOver(areas, chosen, mask),
+    over: liesOver(areas, chosen, drawn, foreign?.taken),
   }
 }
 

@@ -312,6 +312,9 @@ describe('warnings', () => {
     expect(warned('top', whole, seen, ['bag', 'hair', 'hand'])).toContain(
       'A bag, hair and a hand or other bare skin lie',
     )
+    expect(warned('dress', whole, seen, ['other'])).toContain(
+      'Something of another colour lies over the dress or right beside it: look for what is left of it',
+    )
     expect(warned('skirt')).not.toContain('right beside')
   })
 

@@ -10,9 +10,10 @@ const CLASSES = ['background', 'skin', 'hair', 'bag', 'upper', 'lower'] as const
 type Box = readonly [name: (typeof CLASSES)[number], left: number, top: number, right: number, bottom: number]
 
 /** What lies over a garment in a photo of boxes, of which later ones are before earlier ones. */
-function overIn(boxes: readonly Box[], className: ClassName = 'upper', cut: readonly Box[] = boxes) {
+function overIn(boxes: readonly Box[], className: ClassName = 'upper', cut: readonly Box[] = boxes, taken?: Box) {
   const grid = createFloat(WIDTH, HEIGHT, CLASSES.length)
   const mask = createGrey(WIDTH, HEIGHT)
+  const off = createGrey(WIDTH, HEIGHT)
   const classOf = (x: number, y: number, all: readonly Box[]) =>
     all.findLast(([, left, top, right, bottom]) => x >= left && x < right && y >= top && y < bottom)?.[0] ??
     'background'
@@ -20,9 +21,10 @@ function overIn(boxes: readonly Box[], className: ClassName = 'upper', cut: read
     const [x, y] = [p % WIDTH, Math.floor(p / WIDTH)]
     grid.data[p * CLASSES.length + CLASSES.indexOf(classOf(x, y, boxes))] = 1
     if (classOf(x, y, cut) === className) mask.data[p] = 255
+    if (taken !== undefined && classOf(x, y, [taken]) !== 'background') off.data[p] = 255
   }
   const seen: Seen = { classes: CLASSES, grid, at: () => 0 }
-  return liesOver(areasOf(seen), className, mask)
+  return liesOver(areasOf(seen), className, mask, taken && off)
 }
 
 const SHIRT: Box = ['upper', 10, 10, 30, 50]
@@ -73,6 +75,13 @@ describe('liesOver', () => {
     const trousers: Box = ['lower', 10, 10, 30, 50]
     expect(overIn([trousers, ['skin', 18, 36, 21, 39]], 'lower')).toEqual([])
     expect(overIn([trousers, ['skin', 26, 22, 29, 26]], 'lower')).toEqual(['hand'])
+  })
+
+  it('tells that something was taken off it where that has no other name and is no crumb', () => {
+    const taken: Box = ['upper', 10, 30, 13, 34]
+    expect(overIn([SHIRT], 'upper', [SHIRT], taken)).toEqual(['other'])
+    expect(overIn([SHIRT, ['bag', 30, 20, 38, 40]], 'upper', [SHIRT], taken)).toEqual(['bag'])
+    expect(overIn([SHIRT], 'upper', [SHIRT], ['upper', 10, 30, 11, 31])).toEqual([])
   })
 
   it('says nothing of a bag that is asked for itself, and of nothing', () => {

@@ -3,7 +3,7 @@ import { connectedComponents, type GreyImage, resampleGrey } from '@toile/imagin
 import type { Area } from './seen.ts'
 
 /** What lies over a garment, or right beside it, and may not come off it cleanly. */
-export type LyingOver = 'bag' | 'hair' | 'hand'
+export type LyingOver = 'bag' | 'hair' | 'hand' | 'other'
 
 /** What is laid as it is: nothing about it is completed. */
 const THINGS: readonly ClassName[] = ['bag', 'shoes']
@@ -11,33 +11,47 @@ const THINGS: readonly ClassName[] = ['bag', 'shoes']
 const BAG = { beside: 0.4, inside: 3 } as const
 /** The same of hair: what falls on the shoulders alone takes little of it. */
 const HAIR = { beside: 1, inside: 3 } as const
+/** Cells of what else was taken off it, from which that is told. */
+const OTHER = 2
 /** The rows in which a hand lies, as shares of a garment's height: above them is a neck, below them are legs, in torn trousers knees. */
 const HAND_ROWS = { from: 0.25, to: 0.9, toOnTrousers: 0.6 } as const
 /** Cells of it between what is seen of the garment, and at most, as shares of the garment's side; the share of its edge along that where it is small. */
 const HAND = { between: 0.15, most: 1.6, along: 0.6 } as const
 
-/** @param mask the size of what was looked at, 255 = the garment as it is cut */
+/** Whether it is worn, and laid so that what hides it is taken off. */
+export const isWorn = (className: ClassName): boolean => !THINGS.includes(className)
+
+/**
+ * @param mask the size of what was looked at, 255 = the garment as it is drawn
+ * @param taken the same size, 255 where something of another colour was taken off it; left out, nothing was
+ */
 export function liesOver(
   areas: ReadonlyMap<ClassName, Area>,
   className: ClassName,
   mask: GreyImage,
+  taken?: GreyImage,
 ): readonly LyingOver[] {
   const own = areas.get(className)
-  if (THINGS.includes(className) || own === undefined) return []
+  if (!isWorn(className) || own === undefined) return []
   const { width, height } = own.cells
   const garment = resampleGrey(mask, width, height, 'box').data.map((value) => (value >= 128 ? 255 : 0))
   const side = Math.sqrt(garment.reduce((sum, value) => sum + value / 255, 0))
   if (side === 0) return []
   const grid: Grid = { width, height, garment }
   const [bag, hair, skin] = (['bag', 'hair', 'skin'] as const).map((name) => areas.get(name)?.cells.data)
-  return [
+  const told: LyingOver[] = [
     ...(bag && isAlong(bag, grid, side, BAG) ? (['bag'] as const) : []),
     ...(hair && isAlong(hair, grid, side, HAIR) ? (['hair'] as const) : []),
     ...(skin && isHandOver(skin, grid, side, className === 'lower' ? HAND_ROWS.toOnTrousers : HAND_ROWS.to)
       ? (['hand'] as const)
       : []),
   ]
+  // What has a name is told by that, and crumbs need no word.
+  return told.length === 0 && taken !== undefined && cellsIn(taken, width, height) >= OTHER ? ['other'] : told
 }
+
+const cellsIn = (mask: GreyImage, width: number, height: number): number =>
+  resampleGrey(mask, width, height, 'box').data.reduce((sum, value) => sum + value / 255, 0)
 
 interface Grid {
   readonly width: number

@@ -88,6 +88,7 @@ const LYING_OVER: Readonly<Record<LyingOver, string>> = {
   bag: 'a bag',
   hair: 'hair',
   hand: 'a hand or other bare skin',
+  other: 'something of another colour',
 }
 
 function leftOver(name: string, over: readonly LyingOver[]): string {
