@@ -46,12 +46,13 @@ describe('withoutHanging', () => {
   })
 
   it('knows the trousers behind it, from the waist to where the leg comes out', () => {
-    expect([isAt(found.closeUp.mask, 112, 130), isAt(found.behind, 112, 130), isAt(found.behind, 84, 130)]).toEqual([
+    const behind = found.behind!
+    expect([isAt(found.closeUp.mask, 112, 130), isAt(behind, 112, 130), isAt(behind, 84, 130)]).toEqual([
       false,
       true,
       false,
     ])
-    const uncovered = found.closeUp.mask.data.filter((value, i) => value >= 128 && found.behind.data[i]! < 128)
+    const uncovered = found.closeUp.mask.data.filter((value, i) => value >= 128 && behind.data[i]! < 128)
     expect(uncovered).toHaveLength(0)
   })
 
@@ -60,6 +61,44 @@ describe('withoutHanging', () => {
     const mask = drawMask(300, 320, TROUSERS, COAT.map(([x, y]) => [x, y === 150 ? 250 : y]) as Polygon)
     const { closeUp } = withoutHanging({ photo: photoOf(long), mask }, long)!
     expect([isAt(closeUp.mask, 90, 230), isAt(closeUp.mask, 180, 230)]).toEqual([false, true])
+  })
+
+  it('does not make up the waist of trousers where the coat is closed over it', () => {
+    const closed: Polygon = [
+      [95, 20],
+      [205, 20],
+      [205, 160],
+      [95, 160],
+    ]
+    const over = drawMask(300, 320, closed)
+    const { closeUp, behind } = withoutHanging(
+      { photo: photoOf(over), mask: drawMask(300, 320, TROUSERS, closed) },
+      over,
+    )!
+    expect([isAt(closeUp.mask, 120, 100), isAt(closeUp.mask, 120, 200), behind]).toEqual([false, true, undefined])
+  })
+
+  it('takes a selection full of crumbs', () => {
+    const [width, height] = [1200, 1280]
+    const large = ({ data }: GreyImage): GreyImage => ({
+      width,
+      height,
+      data: new Uint8Array(width * height).map(
+        (_, i) => data[Math.floor(i / width / 4) * 300 + Math.floor((i % width) / 4)]!,
+      ),
+    })
+    const mask = large(both)
+    for (let i = 0; i < mask.data.length; i += 1) {
+      const [x, y] = [i % width, Math.floor(i / width)]
+      if ((x + y) % 2 === 0 && (x < 240 || x > 960)) mask.data[i] = 255
+    }
+    const small = photoOf(coat)
+    const photo = { width, height, data: new Uint8ClampedArray(4 * width * height) }
+    for (let i = 0; i < width * height; i += 1) {
+      const from = 4 * (Math.floor(i / width / 4) * 300 + Math.floor((i % width) / 4))
+      photo.data.set(small.data.subarray(from, from + 4), 4 * i)
+    }
+    expect(withoutHanging({ photo, mask }, large(coat))).toBeDefined()
   })
 
   it('finds none over trousers alone, or where nothing is marked', () => {

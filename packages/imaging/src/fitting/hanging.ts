@@ -28,22 +28,27 @@ const CRUMB = 0.02
 /** A selection of trousers without what hangs over them. */
 export interface WithoutHanging {
   readonly closeUp: CloseUp
-  /** The close-up's size, 255 = the trousers as they go on behind it, as far as it is seen to hide them. */
-  readonly behind: GreyImage
+  /** The close-up's size, 255 = the trousers as they go on behind it, as far as it is seen to hide them; left out where it hides their waist. */
+  readonly behind?: GreyImage
 }
 
 /**
  * Takes what hangs over trousers, as the tails of a coat do, out of their selection: it lies in front and stays as it is. Undefined
- * where nothing is found. `tops`: the close-up's size, 255 = what is seen as a top or a coat, of which such a coat is a part.
+ * where nothing is found. `tops`: the close-up's size, 255 = what is seen as a top or a coat, of which such a coat is a part;
+ * `patches`: what `otherPatches` finds, where that is known.
  */
-export function withoutHanging(closeUp: CloseUp, tops: GreyImage): WithoutHanging | undefined {
+export function withoutHanging(
+  closeUp: CloseUp,
+  tops: GreyImage,
+  patches = otherPatches(closeUp.photo, closeUp.mask),
+): WithoutHanging | undefined {
   const { photo, mask, original } = closeUp
-  const hanging = hangingOver(photo, mask, tops)
+  const hanging = hangingOver(photo, mask, tops, patches)
   if (!hanging) return undefined
   const rest = withoutCrumbs({ ...mask, data: mask.data.map((value, i) => (hanging.data[i]! >= 128 ? 0 : value)) })
   return {
     closeUp: { photo, mask: rest, ...(original && { original: { ...original, mask: restOf(original, mask, rest) } }) },
-    behind: goneOn(rest, hanging, tops),
+    ...(isWaistSeen(rest, hanging) && { behind: goneOn(rest, hanging, tops) }),
   }
 }
 
@@ -63,19 +68,19 @@ function restOf({ mask: whole, box }: Original, mask: GreyImage, rest: GreyImage
 /** Without what is left of a selection about what was taken out of it. */
 function withoutCrumbs(mask: GreyImage): GreyImage {
   const { labels, sizes } = connectedComponents(mask, 4)
-  const least = CRUMB * Math.max(...sizes.slice(1), 0)
+  const least = CRUMB * sizes.reduce((most, size, label) => (label > 0 ? Math.max(most, size) : 0), 0)
   return { ...mask, data: mask.data.map((value, i) => (labels[i]! > 0 && sizes[labels[i]!]! >= least ? value : 0)) }
 }
 
 /** What of the selection is of the colours that the coat has and the legs have not: the photo's size, soft at its edges. */
-function hangingOver(photo: RgbaImage, mask: GreyImage, tops: GreyImage): GreyImage | undefined {
+function hangingOver(photo: RgbaImage, mask: GreyImage, tops: GreyImage, other: GreyImage): GreyImage | undefined {
   const box = boxOfMarked(mask, 128, Math.round(ABOUT * mask.height))
   if (!box) return undefined
   const part = cropRgba(photo, box)
   const lab = workingLab(part)
   const { width, height } = lab
   const small = (of: GreyImage): GreyImage => resampleGrey(cropGrey(of, box), width, height, 'triangle')
-  const [marked, seen, patches] = [small(mask), small(tops), small(otherPatches(photo, mask))]
+  const [marked, seen, patches] = [small(mask), small(tops), small(other)]
   const area = boxOfMarked(marked, 128, 0)
   if (!area) return undefined
   const isLow = (i: number): boolean => Math.floor(i / width) >= area.top + LEGS.from * (area.bottom - area.top)
@@ -152,6 +157,28 @@ function colourOdds(
 const BESIDE = 0.03
 const BELOW = 0.02
 
+/** Of the upper edge of trousers and what hangs beside it in its rows, what is seen of the edge at least, by judgement. */
+const WAIST_SEEN = 0.25
+
+/** Whether the trousers' waist is in sight: a coat may lie about it, but neither closes over it nor ends in it. */
+function isWaistSeen(own: GreyImage, hanging: GreyImage): boolean {
+  const box = boxOfMarked(own, 128, 0)
+  if (!box) return false
+  const { width } = own
+  const few = Math.max(2, Math.round(BELOW * (box.bottom - box.top)))
+  const isMarked = ({ data }: GreyImage, x: number, from: number, to: number): boolean => {
+    for (let y = Math.max(0, from); y < to; y += 1) if (data[y * width + x]! >= 128) return true
+    return false
+  }
+  let [seen, hidden] = [0, 0]
+  for (let x = 0; x < width; x += 1) {
+    const isUnder = isMarked(hanging, x, box.top - few, box.top + few)
+    if (isUnder) hidden += 1
+    else if (isMarked(own, x, box.top, box.top + few)) seen += 1
+  }
+  return seen >= WAIST_SEEN * (seen + hidden)
+}
+
 /**
  * The trousers as they go on behind a coat: from their waist, which is seen, straight to where they come out of it. Sides that no
  * coat hides stay.
@@ -181,7 +208,8 @@ function goneOn(own: GreyImage, hanging: GreyImage, tops: GreyImage): GreyImage 
     })
     const below = edges.slice(last + 1, last + 1 + few).filter((x) => x >= 0)
     if (last < few || below.length < few) continue
-    const [from, to] = [edges[few]!, below.toSorted((p, q) => p - q)[few >> 1]!]
+    const from = edges.slice(few).find((x) => x >= 0)!
+    const to = below.toSorted((p, q) => p - q)[few >> 1]!
     for (let k = 0; k <= last; k += 1) {
       const line = Math.round(from + ((to - from) * k) / last)
       for (let x = edges[k]!; x >= 0 && step * (line - x) >= 0; x += step) out.data[(box.top + k) * width + x] = 255

@@ -126,9 +126,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   const closeUp = upper?.closeUp ?? alone?.closeUp ?? whole
   const front = sight.front && inCloseUp(sight.front, closeUp)
   const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
-  const body =
-    upper?.body ??
-    bodyFor(garment, alone ? readShape(alone.behind) : own, alone?.behind ?? closeUp.mask, sight.kind, skin)
+  const body = upper?.body ?? bodyFor(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, sight.kind, skin)
   const { image, invented, cut } = swapGarment({
     ...closeUp,
     flatLay,
@@ -143,7 +141,9 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   })
   const replaced = upper ? 'what is selected above the waist' : 'the selection'
   const seen = { ...sight, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
-  const warnings = warningsOf(garment, body, closeUp, mask, { ...invented, cut, of: replaced }, seen)
+  // What was taken out of the selection leaves no hole of the user's in it.
+  const selected = upper?.closeUp ?? whole
+  const warnings = warningsOf(garment, body, selected, mask, { ...invented, cut, of: replaced }, seen)
   const stays = upper ? [STAYS] : alone ? [HANGS_OVER] : []
   return { image, understood: [], ignored: [], warnings: [...stays, ...warnings] }
 }

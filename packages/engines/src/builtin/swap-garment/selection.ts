@@ -8,9 +8,9 @@ import {
   inCloseUp,
   isCutOff,
   otherCloth,
+  otherPatches,
   readShape,
   type Shape,
-  type WithoutHanging,
   withoutHanging,
 } from '@toile/imaging'
 import { EngineError } from '../../port.ts'
@@ -40,7 +40,13 @@ export function upperPart(
 
 /** Selected trousers, or what is left of them without the coat that hangs over them, where one was selected with them. */
 export interface Trousers {
-  readonly alone?: WithoutHanging
+  readonly alone?: {
+    readonly closeUp: CloseUp
+    /** All that they are fitted to, behind the coat too; the selection as it was where it hides their waist, or too much to tell legs. */
+    readonly region: GreyImage
+    /** That read as what its outline says. */
+    readonly own: Shape | undefined
+  }
   /** Of what is left, the share that has other colours than the legs. */
   readonly other: number
 }
@@ -54,10 +60,15 @@ export function readTrousers(
 ): Trousers | undefined {
   const onLegs = garment === 'skirt' && (own?.kind === 'trousers' || kind === 'trousers')
   if (garment !== 'trousers' && !onLegs) return undefined
-  const other = otherCloth(closeUp.photo, closeUp.mask)
-  const alone = (over > OVER || other > OTHER_CLOTH) && tops && withoutHanging(closeUp, inCloseUp(tops, closeUp))
-  if (!alone) return { other }
-  return { alone, other: otherCloth(closeUp.photo, alone.closeUp.mask) }
+  const { photo, mask } = closeUp
+  const patches = otherPatches(photo, mask)
+  const other = countMarked(patches) / Math.max(1, countMarked(mask))
+  const rest =
+    (over > OVER || other > OTHER_CLOTH) && tops && withoutHanging(closeUp, inCloseUp(tops, closeUp), patches)
+  if (!rest) return { other }
+  const behind = rest.behind && readShape(rest.behind)
+  const fitted = behind?.kind === 'trousers' ? { region: rest.behind!, own: behind } : { region: mask, own }
+  return { alone: { closeUp: rest.closeUp, ...fitted }, other: otherCloth(photo, rest.closeUp.mask) }
 }
 
 /** Of what is marked above a waist, what is seen as worn below it, from which nothing else is there. */

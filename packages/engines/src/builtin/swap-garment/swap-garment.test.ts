@@ -295,6 +295,38 @@ describe('drawSwapPicture', () => {
     ])
   })
 
+  it('puts trousers below a coat that is closed over their waist, where they are seen', () => {
+    const legs = maskOf(240, 300, TROUSERS)
+    const flatLay = paint(legs, [30, 80, 160], [250, 250, 250])
+    const coat = maskOf(240, 300, [[93, 30, 147, 140]])
+    const both = maskOf(240, 300, [...TROUSERS, [93, 30, 147, 140]])
+    const photo = paint(coat, [24, 24, 28], [220, 220, 216])
+    for (let i = 0; i < legs.data.length; i += 1)
+      if (legs.data[i] === 255 && coat.data[i] === 0) photo.data.set([150, 130, 90], 4 * i)
+    const { image, warnings } = draw({ photo, mask: both, flatLay, sight: { tops: coat, over: 0.5 } })
+    const at = (x: number, y: number): number[] => [...image.data.subarray(4 * (y * 240 + x), 4 * (y * 240 + x) + 3)]
+    expect(at(120, 80)).toEqual([24, 24, 28])
+    for (const [x, y] of [
+      [100, 165],
+      [140, 200],
+      [100, 245],
+    ] as const) {
+      expect(at(x, y)[2]! - at(x, y)[0]!, `${x}, ${y}`).toBeGreaterThan(60)
+    }
+    expect(warnings.join()).not.toMatch(/made up/)
+  })
+
+  it('calls what it takes out of the selection no hole in it', () => {
+    const legs = maskOf(240, 300, TROUSERS)
+    const flatLay = paint(legs, [30, 80, 160], [250, 250, 250])
+    const flap = maskOf(240, 300, [[105, 52, 125, 72]])
+    const photo = paint(legs, [150, 130, 90], [220, 220, 216])
+    for (let i = 0; i < flap.data.length; i += 1) if (flap.data[i] === 255) photo.data.set([24, 24, 28], 4 * i)
+    const { warnings } = draw({ photo, mask: legs, flatLay, sight: { tops: flap, over: 0.2 } })
+    expect(warnings.join()).toMatch(/It stays as it is/)
+    expect(warnings.join()).not.toMatch(/hole/)
+  })
+
   it('says that a head was selected, not that hair falls over the garment', () => {
     expect(draw({ sight: { head: 0.9 } }).warnings).toEqual([
       'The head is selected, too, and your garment is put on it. Take it out of the selection.',

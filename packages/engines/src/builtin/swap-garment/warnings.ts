@@ -49,14 +49,14 @@ const CUT_NECK = 0.1
  * What of a swap the user is told.
  *
  * @param body the selection, read as what the garment is
- * @param closeUp its mask marks what is replaced; `mask`: of the whole photo, 255 = what is selected
+ * @param selected its mask marks what is selected, of a dress what is above its waist; `mask`: of the whole photo, all that is selected
  * @param invented what of that the photo does not show, and how that is called (`of`); `cut`: see `Swapped`
  * @param sight what is seen of the photo; `other`: of selected trousers, the share of other colours than their legs have
  */
 export function warningsOf(
   garment: Shape,
   body: Shape,
-  closeUp: CloseUp,
+  selected: CloseUp,
   mask: GreyImage,
   invented: Invented & { readonly of: string; readonly cut: number },
   { over = 0, other = 0, head = 0, bare = 0 }: Pick<PhotoSight, 'over' | 'head' | 'bare'> & { readonly other?: number },
@@ -99,7 +99,7 @@ export function warningsOf(
       'Part of the selection has other colours than the legs of these trousers. If it is a coat or a top that hangs over them, take it out of the selection, or your garment is put on it, too.',
     )
   }
-  if (hasHole(closeUp.mask)) {
+  if (hasHole(selected.mask)) {
     warnings.push(
       'The selection has a hole, where the photo stays as it is. Paint over it if it belongs to the garment.',
     )
