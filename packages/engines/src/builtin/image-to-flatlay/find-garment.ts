@@ -65,7 +65,7 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     sureness: surenessIn(seen, wanted, mask),
     className: chosen,
     seen: seenShare(areas, odds, chosen, meant),
-    isSkirtAlone: meant === 'dress' && isSkirtAlone(areas, odds),
+    isSkirtAlone: isSkirtAlone(areas, odds, chosen, wish),
     over: liesOver(areas, chosen, drawn, foreign?.taken),
   }
 }

@@ -149,9 +149,14 @@ describe('seenShare', () => {
 })
 
 describe('isSkirtAlone', () => {
-  const isAlone = (boxes: Partial<Readonly<Record<ClassName, Box>>>): boolean => {
+  const dress = { usual: ['dress'], mistaken: ['skirt', 'upper', 'outer'] } as const
+  const isAlone = (
+    boxes: Partial<Readonly<Record<ClassName, Box>>>,
+    name: ClassName = 'dress',
+    wish: Parameters<typeof isSkirtAlone>[3] = dress,
+  ): boolean => {
     const areas = areasIn(boxes)
-    return isSkirtAlone(areas, oddsOf('dress', areas))
+    return isSkirtAlone(areas, oddsOf(name, areas), name, wish)
   }
 
   it('is so below a top that comes down to it over its width, and says what to do', () => {
@@ -166,5 +171,19 @@ describe('isSkirtAlone', () => {
     expect(isAlone({ skin: [8, 10, 32, 30], dress: [10, 30, 30, 90] })).toBe(false)
     expect(isAlone({ outer: [4, 18, 16, 60], dress: [14, 20, 26, 90] })).toBe(false)
     expect(isAlone({ upper: [10, 18, 30, 25], dress: [10, 25, 30, 90] })).toBe(false)
+  })
+
+  it('is so of a skirt that is seen in place of the dress, not of what has legs, nor where a skirt was asked for', () => {
+    const below = (name: ClassName) => ({ upper: [8, 20, 32, 40], [name]: [10, 40, 30, 90] }) as const
+    expect(isAlone(below('skirt'), 'skirt')).toBe(true)
+    expect(isAlone(below('lower'), 'lower', { usual: ['dress', 'outer'], mistaken: ['upper', 'lower', 'skirt'] })).toBe(
+      false,
+    )
+    expect(isAlone(below('dress'), 'dress', { usual: ['dress'], mistaken: ['lower', 'upper', 'skirt'] })).toBe(false)
+    expect(isAlone(below('skirt'), 'skirt', { usual: ['skirt'], mistaken: ['dress', 'lower'] })).toBe(false)
+  })
+
+  it('is not below the top of somebody else, who stands behind', () => {
+    expect(isAlone({ upper: [8, 8, 32, 34], hair: [16, 38, 24, 44], dress: [10, 44, 30, 90] })).toBe(false)
   })
 })

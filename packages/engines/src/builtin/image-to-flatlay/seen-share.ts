@@ -1,5 +1,6 @@
 import type { ClassName } from '@toile/eye'
 import { connectedComponents, createGrey, type FloatImage } from '@toile/imaging'
+import type { GarmentWish } from './read-wish.ts'
 import { type Area, thingsIn } from './seen.ts'
 
 /** How much of a garment is seen, and what hides most of the rest. */
@@ -81,19 +82,36 @@ export function seenShare(
 /** A top that lies deeper than this above a dress, in the mean of its columns and as a share of its height, hides its bodice. */
 const BODICE = 1 / 6
 
-/** Whether all that is seen of a dress is below what looks like a top or jacket and reaches down to it over its width: its skirt, or one by itself. */
-export function isSkirtAlone(areas: ReadonlyMap<ClassName, Area>, odds: FloatImage): boolean {
+/** What may be the skirt of a dress. */
+const SKIRTS: readonly ClassName[] = ['dress', 'skirt']
+
+/**
+ * Whether all that is seen of a dress is below what looks like a top or jacket of its wearer's and reaches down to it over its width:
+ * its skirt, or one by itself. Of what has legs nothing is told: dungarees are worn over a top.
+ *
+ * @param odds log-odds of being the garment, on the grid of the areas
+ * @param className what the eye takes it for
+ * @param wish what was asked for
+ */
+export function isSkirtAlone(
+  areas: ReadonlyMap<ClassName, Area>,
+  odds: FloatImage,
+  className: ClassName,
+  { usual, mistaken }: Pick<GarmentWish, 'usual' | 'mistaken'>,
+): boolean {
+  if (usual[0] !== 'dress' || mistaken[0] === 'lower' || !SKIRTS.includes(className)) return false
   const { width, data } = odds
   const first = data.findIndex((own) => own > 0)
   if (first < 0) return false
   const top = Math.floor(first / width)
   const bottom = Math.floor(data.findLastIndex((own) => own > 0) / width) + 1
   const [left, right] = spanOf(odds, top, bottom)
+  const isOnWearer = wearerOf(areas, odds)
   let above = 0
   for (const name of OVER_BODICE) {
     const cells = areas.get(name)?.cells.data.subarray(0, top * width) ?? []
     for (const [cell, value] of cells.entries()) {
-      if (value !== 0 && cell % width >= left && cell % width < right) above += 1
+      if (value !== 0 && cell % width >= left && cell % width < right && isOnWearer(cell)) above += 1
     }
   }
   return above > BODICE * (right - left) * (bottom - top)
