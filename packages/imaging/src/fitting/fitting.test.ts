@@ -43,6 +43,21 @@ describe('readShape', () => {
     expect(readShape(mask)?.kind).toBe(kind)
   })
 
+  it('takes a skirt whose hem hangs in points at its sides for a skirt', () => {
+    for (const between of [220, 250]) {
+      const pointed = drawMask(300, 320, [
+        [100, 30],
+        [200, 30],
+        [260, 290],
+        [200, between],
+        [150, 290],
+        [100, between],
+        [40, 290],
+      ])
+      expect(readShape(pointed, { flat: true })!.kind).toBe('skirt')
+    }
+  })
+
   it('takes a body suit whose sleeves hang against it for no skirt', () => {
     const suit = drawMask(300, 320, [
       [70, 20],

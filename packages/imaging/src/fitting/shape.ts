@@ -111,12 +111,15 @@ function isLong({ top, hem, left, right, sides }: Trunk): boolean {
   return (hem - from) / upper > DRESS_LENGTH
 }
 
-/** Of its height, how far down a skirt is one piece for certain, and of its extent there, what it fills. */
-const LOW = 0.85
-const FILLED = 0.7
+/**
+ * Of a flat-lay's height, two rows in which sleeves hang beside what is between them, of its extent in the lower one what such a row
+ * fills at most, and how much wider they are in the upper one: the points of a hem get narrower faster. By judgement.
+ */
+const HANGING = { rows: [0.78, 0.85], filled: 0.7, taper: 1.25 } as const
 
 /** A skirt's upper edge is all but level and as wide as a waist; what goes over shoulders has a neck, straps or slopes. */
-function isSkirt({ mask, left, top, right, bottom }: Outline, flat: boolean): boolean {
+function isSkirt(outline: Outline, flat: boolean): boolean {
+  const { mask, left, top, right, bottom } = outline
   const width = right - left
   const height = bottom - top
   const rows: number[] = []
@@ -137,10 +140,7 @@ function isSkirt({ mask, left, top, right, bottom }: Outline, flat: boolean): bo
   const widestAt = counts.indexOf(Math.max(...counts))
   // What narrows much below its top has sleeves there.
   if (counts[Math.floor(0.8 * (height - 1))]! < 0.7 * counts[Math.floor(0.1 * (height - 1))]!) return false
-  // On a flat-lay, where nothing is in front, sleeves hang apart from what is between them.
-  const low = mask.data.subarray((top + Math.floor(LOW * height)) * mask.width).subarray(0, mask.width)
-  const extent = low.findLastIndex((value) => value >= 128) - low.findIndex((value) => value >= 128) + 1
-  if (flat && counts[Math.floor(LOW * height)]! < FILLED * extent) return false
+  if (flat && hasHangingSleeves(outline)) return false
   // Widest far down, or as wide as its upper edge all along.
   const grows = widestAt > 0.35 * height || span > 0.85 * width
   return (
@@ -150,6 +150,18 @@ function isSkirt({ mask, left, top, right, bottom }: Outline, flat: boolean): bo
     grows &&
     levelTop(mask, rows[0]!, rows.at(-1)!, top, height)
   )
+}
+
+/** Whether sleeves hang apart from what is between them on a flat-lay, where nothing is in front. */
+function hasHangingSleeves(outline: Outline): boolean {
+  const { top, bottom } = outline
+  const [upper, lower] = HANGING.rows.map((share) => runsAt(outline, top + Math.floor(share * (bottom - top))))
+  const [first, last] = [lower![0], lower!.at(-1)]
+  if (!first || !last || first === last) return false
+  const filled = lower!.reduce((sum, { from, to }) => sum + to - from, 0)
+  if (filled >= HANGING.filled * (last.to - first.from)) return false
+  const wide = (runs: typeof lower): number => runs![0]!.to - runs![0]!.from + runs!.at(-1)!.to - runs!.at(-1)!.from
+  return upper!.length > 1 && wide(upper) <= HANGING.taper * wide(lower)
 }
 
 function levelTop(mask: GreyImage, from: number, to: number, top: number, height: number): boolean {
