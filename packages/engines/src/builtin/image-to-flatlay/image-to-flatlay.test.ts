@@ -313,7 +313,7 @@ describe('warnings', () => {
       'A bag, hair and a hand or other bare skin lie',
     )
     expect(warned('dress', whole, seen, ['other'])).toContain(
-      'Something of another colour lies over the dress or right beside it: look for what is left of it',
+      'Something of another colour at the edge of the dress was taken off: look for what is left of it, and whether it was part of the dress.',
     )
     expect(warned('skirt')).not.toContain('right beside')
   })

@@ -84,16 +84,19 @@ function hardToTell(name: string): string {
 }
 
 /** Between a hand and a bare waist below a short top the eye makes no difference. */
-const LYING_OVER: Readonly<Record<LyingOver, string>> = {
+const LYING_OVER: Readonly<Record<Exclude<LyingOver, 'other'>, string>> = {
   bag: 'a bag',
   hair: 'hair',
   hand: 'a hand or other bare skin',
-  other: 'something of another colour',
 }
 
 function leftOver(name: string, over: readonly LyingOver[]): string {
-  const things = new Intl.ListFormat('en-GB').format(over.map((thing) => LYING_OVER[thing]))
-  const [isOne, on] = [over.length === 1, isPlural(name) ? 'them' : 'it']
+  const named = over.flatMap((thing) => (thing === 'other' ? [] : [LYING_OVER[thing]]))
+  // Told by itself alone; and it may have been a trim of one side.
+  if (named.length === 0)
+    return `Something of another colour at the edge of the ${name} was taken off: look for what is left of it, and whether it was part of the ${name}.`
+  const things = new Intl.ListFormat('en-GB').format(named)
+  const [isOne, on] = [named.length === 1, isPlural(name) ? 'them' : 'it']
   return `${things[0]!.toUpperCase()}${things.slice(1)} ${isOne ? 'lies' : 'lie'} over the ${name} or right beside ${on}: look for what is left of ${isOne ? 'it' : 'them'}, above all at the edges.`
 }
 
