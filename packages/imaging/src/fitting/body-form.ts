@@ -50,7 +50,12 @@ const GROIN = { from: [0.84, 1.5], to: [0.36, 1.86] } as const
 /** How far down the navel is, half its width and height, and how far above a waistband it is not cut by that. */
 const NAVEL = { down: 1.47, half: [0.019, 0.03], clear: 0.06 } as const
 
-/** @param waist row of the outline where what is worn below begins, if that is known */
+/**
+ * The form of a body as a top or dress hid it; undefined of what is worn on legs.
+ *
+ * @param skin the photo's size, 255 = skin that is seen
+ * @param waist row of the outline where what is worn below begins, if that is known
+ */
 export function readBodyForm(body: Shape, skin: GreyImage, waist: number | undefined): BodyForm | undefined {
   if (body.kind !== 'upper' && body.kind !== 'dress') return undefined
   const { trunk, outline } = body
