@@ -63,6 +63,7 @@ describe('withoutForeign', () => {
         [[76, 110, 90, 125], WHITE],
       ],
     ],
+    ['the one sleeve in sight, of another colour', [[[30, 24, 44, 94], YELLOW]]],
     ['a hem', [[[30, 130, 90, 140], WHITE]]],
     [
       'a print that reaches the outline',
