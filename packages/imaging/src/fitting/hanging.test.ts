@@ -78,6 +78,21 @@ describe('withoutHanging', () => {
     expect([isAt(closeUp.mask, 120, 100), isAt(closeUp.mask, 120, 200), behind]).toEqual([false, true, undefined])
   })
 
+  it('goes on from a waistband of which little more than an edge is seen above the coat', () => {
+    const low: Polygon = [
+      [72, 35],
+      [215, 35],
+      [215, 60],
+      [122, 60],
+      [116, 150],
+      [72, 150],
+    ]
+    const over = drawMask(300, 320, low)
+    const { behind } = withoutHanging({ photo: photoOf(over), mask: drawMask(300, 320, TROUSERS, low) }, over)!
+    const beside = behind!.data.filter((value, i) => value >= 128 && i % 300 < 80)
+    expect(beside).toHaveLength(0)
+  })
+
   it('takes a selection full of crumbs', () => {
     const [width, height] = [1200, 1280]
     const large = ({ data }: GreyImage): GreyImage => ({
