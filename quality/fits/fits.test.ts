@@ -225,6 +225,19 @@ describe('mirroredFronts', () => {
     expect(neckOf([80, 60, 106, 80])).toBeGreaterThan(0.4)
     expect(neckOf([110, 60, 120, 80])).toBeLessThan(0.15)
   })
+
+  it('says in how many of its rows hair lies over the half that is seen', () => {
+    const coat = [20, [70, 80, 120, 240], [80, 60, 106, 80]] as const
+    const [front] = mirroredFronts(
+      labelledAs({
+        hair: [30, [110, 10, 130, 30], [84, 150, 90, 186]],
+        skin: [200, [112, 30, 128, 60]],
+        shirt: [90, [120, 60, 170, 240]],
+        coat,
+      }),
+    )
+    expect(front?.hair).toBeCloseTo(36 / 180, 2)
+  })
 })
 
 describe('cutsOf', () => {

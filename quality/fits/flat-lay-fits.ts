@@ -1,14 +1,14 @@
-import { LEAST_GAP, LEAST_NECK, UNSURE } from '@toile/engines/fitted'
+import { LEAST_GAP, LEAST_NECK, MOST_HAIR, UNSURE } from '@toile/engines/fitted'
 import { mean } from '../lib/figures.ts'
 import type { Fit } from './fit.ts'
 import { type FoundByName, foundByName } from './found-by-name.ts'
 import { lyingOver, type NamedGarment, THINGS } from './lying-over.ts'
-import { type MirroredHalf, mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
+import { type MirroredFront, type MirroredHalf, mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 
 /** Which garments a flat-lay refuses, since the half that it would mirror is not one of two. */
 export function fitHalves(): Fit {
   const legs: MirroredHalf[] = []
-  const fronts: MirroredHalf[] = []
+  const fronts: MirroredFront[] = []
   return {
     learnt(on) {
       legs.push(...mirroredLegs(on))
@@ -27,6 +27,12 @@ export function fitHalves(): Fit {
         const sorted = own.toSorted((a, b) => a.value - b.value)
         yield sorted.map(({ number, value }) => `  ${value.toFixed(2)}  ${number}`).join('\n')
       }
+      yield `Share of its rows in which hair lies over that half of a jacket or coat, and the photo's number; more than ${MOST_HAIR} is refused`
+      yield fronts
+        .filter(({ value, hair }) => value >= LEAST_NECK && hair > 0)
+        .toSorted((a, b) => a.hair - b.hair)
+        .map(({ number, hair }) => `  ${hair.toFixed(2)}  ${number}`)
+        .join('\n')
     },
   }
 }

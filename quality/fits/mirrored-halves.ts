@@ -1,4 +1,4 @@
-import { bodyMiddle } from '@toile/engines/fitted'
+import { bodyMiddle, hairBeside } from '@toile/engines/fitted'
 import {
   countMarked,
   createFloat,
@@ -21,6 +21,12 @@ export interface MirroredHalf {
   readonly value: number
 }
 
+/** Half of what is worn open. */
+export interface MirroredFront extends MirroredHalf {
+  /** In which share of the garment's rows hair lies over it or right beside it. */
+  readonly hair: number
+}
+
 const TROUSERS = 'jeans pants leggings'.split(' ')
 /** Labelled pixels at least. */
 const LEAST = 3000
@@ -35,14 +41,20 @@ export function mirroredLegs({ number, labelled }: LabelledPhoto): MirroredHalf[
     : []
 }
 
-/** Jackets and coats of which one half would be mirrored: how far its top would be from the middle. */
-export function mirroredFronts(photo: LabelledPhoto): MirroredHalf[] {
+/** Jackets and coats of which one half would be mirrored: how far its top would be from the middle, and how much hair hangs over it. */
+export function mirroredFronts(photo: LabelledPhoto): MirroredFront[] {
   return OVER_TOPS.flatMap((name) => {
     const mask = photo.labelled([name])
     const middle = countMarked(mask) < LEAST ? undefined : bodyMiddle(parseOf(photo), mask)
     const halves = middle === undefined ? undefined : findHalves(mask, middle)
     return halves !== undefined && isMirrored(halves)
-      ? [{ number: photo.number, value: neckOfHalf(laidBy(halves, mask)) }]
+      ? [
+          {
+            number: photo.number,
+            value: neckOfHalf(laidBy(halves, mask)),
+            hair: hairBeside(mask, photo.labelled(['hair']), halves),
+          },
+        ]
       : []
   })
 }

@@ -2,7 +2,7 @@
 export { seeFigure } from './create-background/figure-sight.ts'
 export { type MissingParts, missingParts } from './create-background/missing-parts.ts'
 export { bodyMiddle } from './image-to-flatlay/body-middle.ts'
-export { LEAST_GAP, LEAST_NECK } from './image-to-flatlay/lie.ts'
+export { hairBeside, LEAST_GAP, LEAST_NECK, MOST_HAIR } from './image-to-flatlay/lie.ts'
 export { isTooHidden } from './image-to-flatlay/seen-share.ts'
 export { UNSURE } from './image-to-flatlay/warnings.ts'
 export { SOME_BELOW } from './swap-garment/selection.ts'

@@ -119,12 +119,12 @@ export const LEAST_NECK = 0.2
 const LEAST_SURE = 0.5
 
 /** Hair beside, or over, more of the height of the half that is shown twice hangs in both fronts of the flat-lay. */
-const MOST_HAIR = 0.18
+export const MOST_HAIR = 0.18
 /** How far from the half hair still counts, as a share of the garment's height: about a cell of what the eye names. */
 const NEAR_HAIR = 0.02
 
 /** The share of a garment's rows in which hair lies over, or right beside, the half that stands for both. */
-function hairBeside(mask: GreyImage, hair: GreyImage, { left, right }: Halves): number {
+export function hairBeside(mask: GreyImage, hair: GreyImage, { left, right }: Halves): number {
   const box = boxOfMarked(mask, 128, 0)
   if (box === undefined) return 0
   const { x } = (left.mirrored ? right : left).upright
