@@ -1,9 +1,12 @@
 import { LEAST_GAP, LEAST_NECK, MOST_HAIR, UNSURE } from '@toile/engines/fitted'
+import type { Eye } from '@toile/eye'
 import { mean } from '../lib/figures.ts'
 import type { Fit } from './fit.ts'
 import { type FoundByName, foundByName } from './found-by-name.ts'
 import { lyingOver, type NamedGarment, THINGS } from './lying-over.ts'
+import type { LabelledPhoto } from './labelled-photos.ts'
 import { type MirroredFront, type MirroredHalf, mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
+import { type TakenOff, takenOff } from './taken-off.ts'
 
 /** Which garments a flat-lay refuses, since the half that it would mirror is not one of two. */
 export function fitHalves(): Fit {
@@ -56,6 +59,34 @@ export function fitOver(): Fit {
         const isTold = ({ told }: NamedGarment): boolean => told.includes(thing)
         const [all, rightly] = [found.filter(isTold).length, left.filter(isTold).length]
         yield `  ${thing}: told with ${all}; at least ${LEFT} of the cut is labelled so in ${left.length}, of which ${rightly} are told`
+      }
+    },
+  }
+}
+
+/** Shares of what is taken off that are labelled as the garment: up to which it was right to, and from which on wrong. */
+const [RIGHTLY, WRONGLY] = [0.4, 0.6]
+
+/** What a flat-lay takes off a garment since it is of another colour. */
+export function fitForeign(): Fit {
+  const learnt: TakenOff[] = []
+  const held: TakenOff[] = []
+  const into = (all: TakenOff[]) => async (on: LabelledPhoto, eye: Eye) => {
+    const taken = await takenOff(on, eye)
+    if (taken) all.push(taken)
+  }
+  return {
+    learnt: into(learnt),
+    held: into(held),
+    *lines() {
+      for (const [all, what] of [
+        [learnt, 'the eye learnt from'],
+        [held, 'were kept back'],
+      ] as const) {
+        const right = all.filter(({ own }) => own < RIGHTLY)
+        const wrong = all.filter(({ own }) => own >= WRONGLY)
+        yield `On photos that ${what} something of another colour is taken off ${all.length} garments:`
+        yield `  labelled as the garment itself to less than ${RIGHTLY}: ${right.length}; to ${WRONGLY} and more: ${wrong.length} (${wrong.map(({ number }) => number).join(' ')})`
       }
     },
   }

@@ -3,10 +3,10 @@
  * is, and what users are told (decision 9) and of a selection for a background (decision 12); and which
  * garments a flat-lay refuses, and what it tells of one (decision 10).
  *
- *     npm run fits -- DATA [--only light,skin,waists,arms,trousers,sleeves,below,missing,halves,over,sureness]
+ *     npm run fits -- DATA [--only light,skin,waists,arms,trousers,sleeves,below,missing,halves,over,foreign,sureness]
  *
- * DATA is laid out as for the training of the eye (packages/eye/training). What needs the eye is read on the photos that were
- * kept back from its training, all else on the others. `--only`: some of it, in a part of the time.
+ * DATA is laid out as for the training of the eye (packages/eye/training). What says how well the eye does is read on the photos that
+ * were kept back from its training, all else on the others. `--only`: some of it, in a part of the time.
  */
 import { parseArgs } from 'node:util'
 import { openEye } from '@toile/eye'
@@ -20,18 +20,18 @@ if (!data) throw new Error('npm run fits -- DATA')
 const names = chosenOf('only', values.only, Object.keys(FITS) as (keyof typeof FITS)[])
 const fits = names.map((name) => FITS[name]())
 
+const eye = await openEye()
 if (fits.some(({ learnt }) => learnt)) {
   for (const number of await photoNumbers(data, { held: false })) {
     const labelled = await readLabelled(data, number)
-    for (const fit of fits) await fit.learnt?.(labelled)
+    for (const fit of fits) await fit.learnt?.(labelled, eye)
   }
 }
 if (fits.some(({ held }) => held)) {
-  const eye = await openEye()
   for (const number of await photoNumbers(data, { held: true })) {
     const labelled = await readLabelled(data, number)
     for (const fit of fits) await fit.held?.(labelled, eye)
   }
-  await eye.close()
 }
+await eye.close()
 for (const fit of fits) for (const line of fit.lines()) process.stdout.write(`${line}\n`)

@@ -13,7 +13,7 @@ const DULL = 20
 /** Shares of a dye's pixels that are darker than where its own range begins and ends. */
 const RANGE = [0.05, 0.95] as const
 /** L* between these two beyond which light and folds alone do not make it: black and white stripes have one hue, too. */
-const WIDEST = 55
+const WIDEST = 50
 /** Rounds in which the dye is told from what agrees with it, and how much wider each but the last looks. */
 const ROUNDS = 4
 const WIDER = 2

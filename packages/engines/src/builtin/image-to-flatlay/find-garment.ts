@@ -6,11 +6,11 @@ import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
 import { drawClosely } from './draw-closely.ts'
 import { dotsFor } from './garment-dots.ts'
 import { anyOf, garmentOdds, HELD, byColours } from './garment-odds.ts'
-import { withoutForeign } from './foreign.ts'
+import { withoutForeign, type WithoutForeign } from './foreign.ts'
 import { isWorn, liesOver, type LyingOver } from './lies-over.ts'
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
-import { type Area, areasOf, probabilitiesOf, type Seen, surenessIn, thingsIn } from './seen.ts'
+import { type Area, areasOf, likelihoodOf, probabilitiesOf, type Seen, surenessIn, thingsIn } from './seen.ts'
 import { isSkirtAlone, seenShare, type SeenShare } from './seen-share.ts'
 import { isPlural } from './warnings.ts'
 
@@ -25,8 +25,8 @@ export interface FoundGarment {
   readonly isSkirtAlone: boolean
   /** How sure the eye is of what is in the mask, 0 to 1. */
   readonly sureness: number
-  /** The size of `mask`, 255 where something of another colour that lay over it was taken off. */
-  readonly takenOff?: GreyImage
+  /** Where something of another colour was taken off it: the size of `mask`. */
+  readonly foreign?: Pick<WithoutForeign, 'taken' | 'over'>
   /** What may not have come off it cleanly. */
   readonly over: readonly LyingOver[]
 }
@@ -56,12 +56,12 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     dots,
   )
   const drawn = drawnFrom(look, byColours(look.image, seen, wanted, whole))
-  const foreign = isWorn(chosen) ? withoutForeign(look.image, drawn) : undefined
+  const foreign = isWorn(chosen) ? withoutForeign(look.image, drawn, likelihoodOf(seen, CARRIED)) : undefined
   const mask = foreign?.mask ?? drawn
   const meant = wish.usual.includes(chosen) ? chosen : wish.usual[0]
   return {
     mask,
-    ...(foreign && { takenOff: foreign.over }),
+    ...(foreign && { foreign }),
     sureness: surenessIn(seen, wanted, mask),
     className: chosen,
     seen: seenShare(areas, odds, chosen, meant),
@@ -69,6 +69,9 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     over: liesOver(areas, chosen, drawn, foreign?.taken),
   }
 }
+
+/** What hangs over clothes and is none: straps, belts and scarves are accessories. */
+const CARRIED: readonly ClassName[] = ['bag', 'accessory']
 
 /** Where colours speak against a faint parse, refining it may lose it altogether: then it is taken as it is. */
 function drawnFrom(look: Look, odds: FloatImage): GreyImage {

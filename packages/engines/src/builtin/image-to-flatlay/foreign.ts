@@ -37,7 +37,11 @@ const PAIR = 5
 const ALIKE = 0.2
 /** How far from the axis, as a share of the garment's side, a patch without a pair lies: nearer are plackets and other trims. */
 const BESIDE_AXIS = 0.2
-/** Share of its edge along the outline beyond which its colour goes on, how far out, pixels, and how near that is (CIEDE76). */
+/** How likely the eye finds a bag or an accessory in the mean of what goes for having no pair: half of what it sees no sign of is the garment's. */
+const CARRIED = 0.07
+/** How long the edge along the outline of what goes for going on beyond it is at least, as a share of its pixels: a lappet has a short one. */
+const ALONG = 0.16
+/** Share of that edge beyond which its colour goes on, how far out, pixels, and how near that is (CIEDE76). */
 const GOES_ON = 0.6
 const BEYOND = 3
 const SAME = 12
@@ -59,14 +63,15 @@ export interface WithoutForeign {
 /**
  * Takes off a garment of one dye what reaches into it from its outline in another colour: a bag, a hand, a sleeve of what is
  * worn underneath, the ground. Prints and badges do not reach the outline; contrasting sleeves, cuffs and collars come in
- * pairs, plackets lie about the axis. So a patch goes where there is none like it at its mirrored place, or where its colour
- * goes on beyond the outline.
+ * pairs, plackets lie about the axis. So a patch goes where there is none like it at its mirrored place and the eye sees some
+ * sign of a bag or an accessory, or where its colour goes on beyond the outline.
  *
  * @param image the photo
  * @param mask of its size, 255 = garment
+ * @param carried over all of the photo, coarser: how likely there is a bag or an accessory, 0 to 1
  * @returns undefined where nothing goes
  */
-export function withoutForeign(image: RgbaImage, mask: GreyImage): WithoutForeign | undefined {
+export function withoutForeign(image: RgbaImage, mask: GreyImage, carried: FloatImage): WithoutForeign | undefined {
   const box = boxOfMarked(mask, 128, AROUND)
   if (box === undefined) return undefined
   const [across, down] = [box.right - box.left, box.bottom - box.top]
@@ -74,7 +79,12 @@ export function withoutForeign(image: RgbaImage, mask: GreyImage): WithoutForeig
   const [width, height] = [Math.max(1, Math.round(across * fit)), Math.max(1, Math.round(down * fit))]
   const inside = resampleGrey(cropGrey(mask, box), width, height, 'box')
   const colours = labOf(shrinkRgb(cropRgba(image, box), width, height, SRGB8_TO_LINEAR))
-  const found = foreignIn(colours, inside)
+  const isCarried = (x: number, y: number): number => {
+    const column = Math.floor(((box.left + ((x + 0.5) * across) / width) * carried.width) / mask.width)
+    const row = Math.floor(((box.top + ((y + 0.5) * down) / height) * carried.height) / mask.height)
+    return carried.data[row * carried.width + column]!
+  }
+  const found = foreignIn(colours, inside, isCarried)
   if (found === undefined) return undefined
   const full = (small: GreyImage): GreyImage =>
     placeGrey(resampleGrey(grown(small), across, down, 'triangle'), box, mask.width, mask.height)
@@ -86,7 +96,11 @@ export function withoutForeign(image: RgbaImage, mask: GreyImage): WithoutForeig
   }
 }
 
-function foreignIn(colours: FloatImage, inside: GreyImage): Pick<WithoutForeign, 'taken' | 'over'> | undefined {
+function foreignIn(
+  colours: FloatImage,
+  inside: GreyImage,
+  isCarried: (x: number, y: number) => number,
+): Pick<WithoutForeign, 'taken' | 'over'> | undefined {
   const { width, height } = inside
   const outside = { ...inside, data: inside.data.map((value) => (value < 128 ? 255 : 0)) }
   const depth = distanceTo(outside).data
@@ -107,12 +121,13 @@ function foreignIn(colours: FloatImage, inside: GreyImage): Pick<WithoutForeign,
   }
   const axis = sum / Math.max(1, count)
   const { labels, sizes } = connectedComponents(other, 4)
-  const patches = sizes.map(() => ({ edge: 0, onward: 0, alone: 0, inward: 0, apart: 0 }))
+  const patches = sizes.map(() => ({ edge: 0, onward: 0, alone: 0, inward: 0, apart: 0, carried: 0 }))
   for (let p = 0; p < labels.length; p += 1) {
     if (labels[p] === 0) continue
     const patch = patches[labels[p]!]!
     const [x, y] = [p % width, Math.floor(p / width)]
     patch.apart += (x - axis) ** 2 / sizes[labels[p]!]!
+    patch.carried += isCarried(x, y) / sizes[labels[p]!]!
     if (depth[p]! > DEEP) patch.inward += 1
     if (!hasPair(x, y, labels[p]!)) patch.alone += 1
     for (const [dx, dy] of SIDES) {
@@ -130,10 +145,16 @@ function foreignIn(colours: FloatImage, inside: GreyImage): Pick<WithoutForeign,
   })
   const gone = patches.reduce((all, { inward }, label) => all + (kinds[label] ? inward : 0), 0)
   const others = patches.reduce((all, { inward }) => all + inward, 0)
-  if (gone === 0 || gone < ALL_OTHERS * others || gone > MOST * own.length) return undefined
+  if (gone < ALL_OTHERS * others || gone > MOST * own.length) return undefined
+  const sure = patches.map(({ edge, carried }, label) => {
+    const kind = kinds[label]
+    const isSure = kind === 'beside' ? edge >= ALONG * sizes[label]! : carried >= CARRIED
+    return isSure ? kind : undefined
+  })
+  if (sure.every((kind) => kind === undefined)) return undefined
   const [taken, over] = [createGrey(width, height), createGrey(width, height)]
   for (let p = 0; p < labels.length; p += 1) {
-    const kind = kinds[labels[p]!]
+    const kind = sure[labels[p]!]
     if (kind !== undefined) taken.data[p] = 255
     if (kind === 'over') over.data[p] = 255
   }

@@ -23,10 +23,15 @@ export async function openGarmentFinder(folder?: string): Promise<GarmentFinder>
   }
 }
 
-/** What `GarmentFinder` finds with an eye that is open already, its mask of the photo's size. */
+/** What `GarmentFinder` finds with an eye that is open already, its masks of the photo's size. */
 export async function findNamed(eye: Eye, photo: RgbaImage, name: string): Promise<FoundGarment> {
   const { wish } = readFlatLayWords(name, undefined)
   const close = await lookClosely(eye, photo)
   const found = await findGarment(close, wish)
-  return { ...found, mask: close.inPhoto(found.mask) }
+  const { foreign } = found
+  return {
+    ...found,
+    mask: close.inPhoto(found.mask),
+    ...(foreign && { foreign: { taken: close.inPhoto(foreign.taken), over: close.inPhoto(foreign.over) } }),
+  }
 }

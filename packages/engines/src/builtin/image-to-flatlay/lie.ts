@@ -119,7 +119,7 @@ export const LEAST_NECK = 0.2
 const LEAST_SURE = 0.5
 
 /** Hair beside, or over, more of the height of the half that is shown twice hangs in both fronts of the flat-lay. */
-export const MOST_HAIR = 0.18
+export const MOST_HAIR = 0.17
 /** How far from the half hair still counts, as a share of the garment's height: about a cell of what the eye names. */
 const NEAR_HAIR = 0.02
 

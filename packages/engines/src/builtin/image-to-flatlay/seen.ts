@@ -41,6 +41,15 @@ export function probabilitiesOf({ classes, logits }: Parse): Seen {
   }
 }
 
+/** How likely each cell of the parse shows one of these classes, 0 to 1. */
+export function likelihoodOf(seen: Seen, wanted: readonly ClassName[]): FloatImage {
+  const likelihood = createFloat(seen.grid.width, seen.grid.height, 1)
+  for (let cell = 0; cell < likelihood.data.length; cell += 1) {
+    for (const name of wanted) likelihood.data[cell]! += seen.at(cell, name)
+  }
+  return likelihood
+}
+
 /** How sure the eye is, in the mean of a mask's cells, that it shows one of these classes: 0 to 1; 0 of an empty mask. */
 export function surenessIn(seen: Seen, wanted: readonly ClassName[], mask: GreyImage): number {
   const cells = resampleGrey(mask, seen.grid.width, seen.grid.height, 'box').data
