@@ -1,0 +1,12 @@
+import type { GreyImage } from '../../image.ts'
+import { readShape, type Shape } from '../shape.ts'
+import { drawMask, TEE, WORN } from './drawn.ts'
+
+export const tee = drawMask(300, 320, TEE)
+export const worn = drawMask(400, 420, WORN)
+
+export const upper = (mask: GreyImage): Extract<Shape, { kind: 'upper' | 'dress' }> => {
+  const shape = readShape(mask)
+  if (shape?.kind !== 'upper') throw new Error(`read as ${shape?.kind}`)
+  return shape
+}
