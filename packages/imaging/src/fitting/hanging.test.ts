@@ -78,6 +78,18 @@ describe('withoutHanging', () => {
     expect([isAt(closeUp.mask, 120, 100), isAt(closeUp.mask, 120, 200), behind]).toEqual([false, true, undefined])
   })
 
+  it('goes on from a waist above which a jumper is worn that was not selected, but for a strip', () => {
+    const jumper: Polygon = [
+      [100, 5],
+      [200, 5],
+      [200, 33],
+      [100, 33],
+    ]
+    const over = drawMask(300, 320, COAT, jumper)
+    const { behind } = withoutHanging({ photo: photoOf(over), mask: both }, over)!
+    expect(behind && isAt(behind, 112, 130)).toBe(true)
+  })
+
   it('goes on from a waistband of which little more than an edge is seen above the coat', () => {
     const low: Polygon = [
       [72, 35],

@@ -46,9 +46,10 @@ export function withoutHanging(
   const hanging = hangingOver(photo, mask, tops, patches)
   if (!hanging) return undefined
   const rest = withoutCrumbs({ ...mask, data: mask.data.map((value, i) => (hanging.data[i]! >= 128 ? 0 : value)) })
+  const taken = { ...mask, data: mask.data.map((value, i) => (hanging.data[i]! >= 128 ? value : 0)) }
   return {
     closeUp: { photo, mask: rest, ...(original && { original: { ...original, mask: restOf(original, mask, rest) } }) },
-    ...(isWaistSeen(rest, hanging) && { behind: goneOn(rest, hanging, tops) }),
+    ...(isWaistSeen(rest, taken) && { behind: goneOn(rest, hanging, tops) }),
   }
 }
 
@@ -160,8 +161,11 @@ const BELOW = 0.02
 /** Of the upper edge of trousers and what hangs beside it in its rows, what is seen of the edge at least, by judgement. */
 const WAIST_SEEN = 0.25
 
-/** Whether the trousers' waist is in sight: a coat may lie about it, but neither closes over it nor ends in it. */
-function isWaistSeen(own: GreyImage, hanging: GreyImage): boolean {
+/**
+ * Whether the trousers' waist is in sight: a coat may lie about it, but neither closes over it nor ends in it. What is worn above
+ * a waist and was not selected hides nothing of it, nor does the strip of it that a selection has at its edge.
+ */
+function isWaistSeen(own: GreyImage, taken: GreyImage): boolean {
   const box = boxOfMarked(own, 128, 0)
   if (!box) return false
   const { width } = own
@@ -172,9 +176,9 @@ function isWaistSeen(own: GreyImage, hanging: GreyImage): boolean {
   }
   let [seen, hidden] = [0, 0]
   for (let x = 0; x < width; x += 1) {
-    const isUnder = isMarked(hanging, x, box.top - few, box.top + few)
-    if (isUnder) hidden += 1
-    else if (isMarked(own, x, box.top, box.top + few)) seen += 1
+    const isSeen = isMarked(own, x, box.top, box.top + few)
+    if (isMarked(taken, x, box.top - 2 * few, isSeen ? box.top - few : box.top + few)) hidden += 1
+    else if (isSeen) seen += 1
   }
   return seen >= WAIST_SEEN * (seen + hidden)
 }
