@@ -23,7 +23,7 @@ import { EngineError, type PictureRequest } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { bodyMiddle } from './body-middle.ts'
 import { cutOutFinely } from './cut-finely.ts'
-import { findGarment, type FoundGarment } from './find-garment.ts'
+import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
 import { layOnTable, type Lying } from './ground.ts'
 import { hairIn, hidingIn } from './hiding.ts'
 import { atRest, isThing, KINDS, layingFor, SLEEVED, type Unlayable } from './lie.ts'
@@ -111,12 +111,11 @@ async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: 
   context.report(0.2, 'Finding the garment')
   const inPart = await findGarment(close, words.wish)
   const middle = bodyMiddle(close.parse, inPart.mask)
-  const mask = close.inPhoto(inPart.mask)
+  const found = foundInPhoto(inPart, close.inPhoto)
   const hair = inPart.className === 'outer' ? hairIn(close.parse, inPart.mask) : undefined
-  const offset = (boxOfMarked(mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
+  const offset = (boxOfMarked(found.mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
   return {
-    ...inPart,
-    mask,
+    ...found,
     front: close.inPhoto(hidingIn(close.parse, inPart)),
     hair: hair && close.inPhoto(hair),
     middle: middle === undefined ? undefined : middle + offset,

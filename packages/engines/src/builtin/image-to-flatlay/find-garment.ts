@@ -70,6 +70,16 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
   }
 }
 
+/** What was found on a part of the photo, its masks as of the whole photo. */
+export function foundInPhoto(found: FoundGarment, inPhoto: CloseLook['inPhoto']): FoundGarment {
+  const { foreign } = found
+  return {
+    ...found,
+    mask: inPhoto(found.mask),
+    ...(foreign && { foreign: { taken: inPhoto(foreign.taken), over: inPhoto(foreign.over) } }),
+  }
+}
+
 /** What hangs over clothes and is none: straps, belts and scarves are accessories. */
 const CARRIED: readonly ClassName[] = ['bag', 'accessory']
 

@@ -1,6 +1,6 @@
 import { type Eye, openEye } from '@toile/eye'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
-import { findGarment, type FoundGarment } from './find-garment.ts'
+import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
 import { lookClosely } from './look-closely.ts'
 import { readFlatLayWords } from './read-wish.ts'
 
@@ -27,11 +27,5 @@ export async function openGarmentFinder(folder?: string): Promise<GarmentFinder>
 export async function findNamed(eye: Eye, photo: RgbaImage, name: string): Promise<FoundGarment> {
   const { wish } = readFlatLayWords(name, undefined)
   const close = await lookClosely(eye, photo)
-  const found = await findGarment(close, wish)
-  const { foreign } = found
-  return {
-    ...found,
-    mask: close.inPhoto(found.mask),
-    ...(foreign && { foreign: { taken: close.inPhoto(foreign.taken), over: close.inPhoto(foreign.over) } }),
-  }
+  return foundInPhoto(await findGarment(close, wish), close.inPhoto)
 }
