@@ -1,6 +1,7 @@
 import type { ClassName, Parse } from '@toile/eye'
 import { createFloat, createGrey, type GreyImage, resampleFloat, resampleGrey } from '@toile/imaging'
 import type { FoundGarment } from './find-garment.ts'
+import { areasOf, probabilitiesOf } from './seen.ts'
 
 /** What can lie over each kind of garment. */
 const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
@@ -41,14 +42,6 @@ export function hidingIn(parse: Parse | undefined, { className, mask, foreign }:
 
 /** The mask's size, 128 and more where hair is; undefined where none is named. */
 export function hairIn(parse: Parse | undefined, { width, height }: GreyImage): GreyImage | undefined {
-  const hair = parse?.classes.indexOf('hair') ?? -1
-  if (parse === undefined || hair < 0) return undefined
-  const { channels, data } = parse.logits
-  const cells = createGrey(parse.logits.width, parse.logits.height)
-  for (let cell = 0; cell < cells.data.length; cell += 1) {
-    let best = 0
-    for (let c = 1; c < channels; c += 1) if (data[cell * channels + c]! > data[cell * channels + best]!) best = c
-    if (best === hair) cells.data[cell] = 255
-  }
-  return resampleGrey(cells, width, height, 'triangle')
+  const hair = parse && areasOf(probabilitiesOf(parse)).get('hair')
+  return hair && resampleGrey(hair.cells, width, height, 'triangle')
 }

@@ -4,26 +4,34 @@ import { layingFor } from './lie.ts'
 
 const [WIDTH, HEIGHT] = [200, 240]
 
+const UNHIDDEN = { over: [], sureness: 1, isSkirtAlone: false, front: createGrey(WIDTH, HEIGHT) } as const
+const ROOM = { across: 0.86, down: 0.88 }
+
+/** How a jacket is laid that is worn open, for a wearer whose middle is column 100. */
+const layJacket = (mask: GreyImage, told: { readonly sureness?: number; readonly hair?: GreyImage } = {}) =>
+  layingFor(
+    { ...UNHIDDEN, mask, className: 'outer', seen: { share: 1, by: undefined }, ...told },
+    100,
+    true,
+    300,
+    400,
+    ROOM,
+  )
+
+/** How trousers are laid of which something hides a part, for the same wearer. */
+const layTrousers = (mask: GreyImage) =>
+  layingFor({ ...UNHIDDEN, mask, className: 'lower', seen: { share: 0.7, by: 'outer' } }, 100, false, 300, 400, ROOM)
+
 /** Which halves are the other's mirror image. */
 const mirroredIn = (laying: ReturnType<typeof layingFor>) =>
   typeof laying === 'string' ? laying : laying.halves?.map(({ mirrored }) => mirrored)
 
 describe('layingFor', () => {
   /** How a jacket is laid of which a strip is seen, 40 columns wide, for a wearer whose middle is column 100. */
-  const jacketFrom = (left: number, { sureness = 1, hair }: { sureness?: number; hair?: GreyImage } = {}) => {
+  const jacketFrom = (left: number, told?: Parameters<typeof layJacket>[1]) => {
     const mask = createGrey(WIDTH, HEIGHT)
     for (let y = 40; y < 180; y += 1) mask.data.fill(255, y * WIDTH + left, y * WIDTH + left + 40)
-    const found = {
-      mask,
-      front: createGrey(WIDTH, HEIGHT),
-      className: 'outer',
-      seen: { share: 1, by: undefined },
-      over: [],
-      sureness,
-      hair,
-      isSkirtAlone: false,
-    } as const
-    return layingFor(found, 100, true, 300, 400, { across: 0.86, down: 0.88 })
+    return layJacket(mask, told)
   }
 
   it('mirrors the front of what is worn open where the other is hidden', () => {
@@ -51,16 +59,7 @@ describe('layingFor', () => {
       if (y < 60) mask.data.fill(255, y * WIDTH + topLeft, y * WIDTH + topRight)
       else mask.data.fill(255, y * WIDTH + 50, y * WIDTH + 100)
     }
-    const found = {
-      mask,
-      front: createGrey(WIDTH, HEIGHT),
-      className: 'outer',
-      seen: { share: 1, by: undefined },
-      over: [],
-      sureness: 1,
-      isSkirtAlone: false,
-    } as const
-    return layingFor(found, 100, true, 300, 400, { across: 0.86, down: 0.88 })
+    return layJacket(mask)
   }
 
   it('lays no half of a jacket that comes to a point at the line it would be mirrored on: that is seen from the side', () => {
@@ -75,16 +74,7 @@ describe('layingFor', () => {
       mask.data.fill(255, y * WIDTH + 90 - left, y * WIDTH + 90)
       mask.data.fill(255, y * WIDTH + 110, y * WIDTH + 110 + right)
     }
-    const found = {
-      mask,
-      front: createGrey(WIDTH, HEIGHT),
-      className: 'lower',
-      seen: { share: 0.7, by: 'outer' },
-      over: [],
-      sureness: 1,
-      isSkirtAlone: false,
-    } as const
-    return layingFor(found, 100, false, 300, 400, { across: 0.86, down: 0.88 })
+    return layTrousers(mask)
   }
 
   it('lays legs without hips side by side, and none of which one is all that is seen', () => {
@@ -100,16 +90,7 @@ describe('layingFor', () => {
       if (y < 40 + 0.3 * (bottom - 40)) mask.data.fill(255, y * WIDTH + 70, y * WIDTH + 130)
       else mask.data.fill(255, y * WIDTH + 100 + middle, y * WIDTH + 126 + middle)
     }
-    const found = {
-      mask,
-      front: createGrey(WIDTH, HEIGHT),
-      className: 'lower',
-      seen: { share: 0.7, by: 'bag' },
-      over: [],
-      sureness: 1,
-      isSkirtAlone: false,
-    } as const
-    return layingFor(found, 100, false, 300, 400, { across: 0.86, down: 0.88 })
+    return layTrousers(mask)
   }
 
   it('mirrors a leg that stands apart from the middle, and none that would hang together with its mirror image', () => {
