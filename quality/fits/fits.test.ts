@@ -15,6 +15,7 @@ import { contrastPower, skinContrastOf } from './skin-contrast.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
 import { mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
+import { takenOff } from './taken-off.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -326,5 +327,12 @@ describe('lyingOver', () => {
     expect(cut.told).toEqual(['hair'])
     expect(cut.overlap).toBeCloseTo(0.8, 6)
     expect(cut.inCut).toEqual({ bag: 0.12, hair: 0, hand: 0 })
+  })
+})
+
+describe('takenOff', () => {
+  it('asks the eye for no garment where none is labelled', async () => {
+    const eye = { name: 'none', look: () => Promise.reject(new Error('asked')), close: async () => {} }
+    expect(await takenOff(labelledAs({ purse: [30, [0, 0, 200, 200]] }), eye)).toBeUndefined()
   })
 })

@@ -1,9 +1,8 @@
-import { EngineError } from '@toile/engines'
 import { isTooHidden } from '@toile/engines/fitted'
-import { findNamed } from '@toile/engines/garments'
 import type { Eye } from '@toile/eye'
 import { countMarked } from '@toile/imaging'
 import { overlapOf } from '../measures/overlap.ts'
+import { findOrNone } from './find-or-none.ts'
 import { BELOW, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
 
 /** A labelled garment that was asked for by its label's name. */
@@ -24,10 +23,7 @@ export async function foundByName({ photo, labelled }: LabelledPhoto, eye: Eye):
   for (const name of [...TOPS, ...OVER_TOPS, ...BELOW, ...DRESSES]) {
     const label = labelled([name])
     if (countMarked(label) < LEAST * photo.width * photo.height) continue
-    const found = await findNamed(eye, photo, name).catch((error: unknown) => {
-      if (!(error instanceof EngineError) || error.code !== 'invalid-input') throw error
-      return undefined
-    })
+    const found = await findOrNone(eye, photo, name)
     if (found === undefined) continue
     const { mask, sureness, className, seen } = found
     all.push({ sureness, overlap: overlapOf(mask, label), isHidden: isTooHidden(className, seen) })

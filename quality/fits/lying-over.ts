@@ -1,8 +1,7 @@
-import { EngineError } from '@toile/engines'
-import { findNamed } from '@toile/engines/garments'
 import type { Eye } from '@toile/eye'
 import { countMarked, type GreyImage } from '@toile/imaging'
-import { overlapOf } from '../measures/overlap.ts'
+import { overlapOf, shareIn } from '../measures/overlap.ts'
+import { findOrNone } from './find-or-none.ts'
 import { BELOW, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
 
 /** What may lie over a garment, and how it is labelled. */
@@ -34,14 +33,10 @@ export function largestGarment({ labelled }: LabelledPhoto): string | undefined 
 export async function lyingOver(on: LabelledPhoto, eye: Eye): Promise<NamedGarment | undefined> {
   const name = largestGarment(on)
   if (name === undefined) return undefined
-  try {
-    const { mask, over } = await findNamed(eye, on.photo, name)
-    const told = over.filter((thing) => thing !== 'other')
-    return readCut(on, name, mask, told)
-  } catch (error) {
-    if (!(error instanceof EngineError) || error.code !== 'invalid-input') throw error
-    return { overlap: 0, told: [], inCut: { bag: 0, hair: 0, hand: 0 } }
-  }
+  const found = await findOrNone(eye, on.photo, name)
+  if (found === undefined) return { overlap: 0, told: [], inCut: { bag: 0, hair: 0, hand: 0 } }
+  const told = found.over.filter((thing) => thing !== 'other')
+  return readCut(on, name, found.mask, told)
 }
 
 /** @param mask the cut, 255 = garment */
@@ -51,11 +46,7 @@ export function readCut(
   mask: GreyImage,
   told: readonly Thing[],
 ): NamedGarment {
-  const all = Math.max(1, countMarked(mask))
-  const shareOf = (thing: Thing): number => {
-    const own = labelled(THINGS[thing])
-    return countMarked({ ...own, data: own.data.map((value, i) => (mask.data[i]! >= 128 ? value : 0)) }) / all
-  }
+  const shareOf = (thing: Thing): number => shareIn(mask, labelled(THINGS[thing]))
   return {
     overlap: overlapOf(mask, labelled([name])),
     told,

@@ -1,7 +1,6 @@
-import { EngineError } from '@toile/engines'
-import { findNamed } from '@toile/engines/garments'
 import type { Eye } from '@toile/eye'
-import { countMarked } from '@toile/imaging'
+import { shareIn } from '../measures/overlap.ts'
+import { findOrNone } from './find-or-none.ts'
 import type { LabelledPhoto } from './labelled-photos.ts'
 import { largestGarment } from './lying-over.ts'
 
@@ -12,17 +11,10 @@ export interface TakenOff {
   readonly own: number
 }
 
-/** What is taken off the largest garment of a photo; undefined where nothing is, or the garment is not laid. */
+/** What is taken off the largest garment of a photo; undefined where nothing is, or no garment is found. */
 export async function takenOff(on: LabelledPhoto, eye: Eye): Promise<TakenOff | undefined> {
   const name = largestGarment(on)
-  if (name === undefined) return undefined
-  const found = await findNamed(eye, on.photo, name).catch((error: unknown) => {
-    if (!(error instanceof EngineError) || error.code !== 'invalid-input') throw error
-    return undefined
-  })
-  if (found?.foreign === undefined) return undefined
-  const { taken } = found.foreign
-  const label = on.labelled([name])
-  const own = { ...label, data: label.data.map((value, p) => (taken.data[p]! >= 128 ? value : 0)) }
-  return { number: on.number, own: countMarked(own) / Math.max(1, countMarked(taken)) }
+  const found = name === undefined ? undefined : await findOrNone(eye, on.photo, name)
+  if (name === undefined || found?.foreign === undefined) return undefined
+  return { number: on.number, own: shareIn(found.foreign.taken, on.labelled([name])) }
 }

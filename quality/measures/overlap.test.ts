@@ -1,6 +1,6 @@
 import type { GreyImage } from '@toile/imaging'
 import { expect, test } from 'vitest'
-import { overlapOf } from './overlap.ts'
+import { overlapOf, shareIn } from './overlap.ts'
 
 const box = (left: number, right: number, value = 255): GreyImage => {
   const data = new Uint8Array(100 * 10)
@@ -23,4 +23,10 @@ test('counts a pixel from half on, and two empty masks as alike', () => {
 
 test('refuses masks of different sizes', () => {
   expect(() => overlapOf(box(0, 1), { width: 1, height: 1, data: new Uint8Array(1) })).toThrow(RangeError)
+})
+
+test('is the share of a mask that lies in another', () => {
+  expect(shareIn(box(0, 60), box(20, 80))).toBeCloseTo(2 / 3)
+  expect(shareIn(box(20, 40), box(0, 60))).toBe(1)
+  expect(shareIn(box(0, 0), box(0, 60))).toBe(0)
 })

@@ -1,4 +1,4 @@
-import type { GreyImage } from '@toile/imaging'
+import { countMarked, type GreyImage } from '@toile/imaging'
 
 /**
  * Intersection over union of two masks of one size, 0 to 1; a pixel is inside from 128 on. Two empty masks agree.
@@ -15,4 +15,10 @@ export function overlapOf(first: GreyImage, second: GreyImage): number {
     if (inFirst || inSecond) either += 1
   }
   return either === 0 ? 1 : both / either
+}
+
+/** Share of a mask's pixels that lie in another of its size as well, 0 to 1; 0 of an empty one. */
+export function shareIn(mask: GreyImage, other: GreyImage): number {
+  const both = { ...mask, data: mask.data.map((value, p) => (other.data[p]! >= 128 ? value : 0)) }
+  return countMarked(both) / Math.max(1, countMarked(mask))
 }
