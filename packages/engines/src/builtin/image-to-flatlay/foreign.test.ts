@@ -116,4 +116,15 @@ describe('withoutForeign', () => {
     const { image, mask } = dressWith(black, ...stripes, [BAG, [90, 160, 60]])
     expect(withoutForeign(image, mask, carriedIn(1))).toBeUndefined()
   })
+
+  it.each([
+    ['nothing', 0, 0],
+    ['one pixel', 5_000, 5_001],
+    ['one row', 6_000, 6_120],
+    ['all of the photo', 0, WIDTH * HEIGHT],
+  ])('takes nothing off a mask of %s', (_, from, to) => {
+    const { image, mask } = dressWith([BAG, YELLOW])
+    mask.data.fill(0).fill(255, from, to)
+    expect(withoutForeign(image, mask, carriedIn(1))).toBeUndefined()
+  })
 })

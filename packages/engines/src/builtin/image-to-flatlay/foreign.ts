@@ -16,7 +16,10 @@ import {
 import { evenly } from './cells.ts'
 import { dyeOf, labOf } from './dye.ts'
 
-/** Long side at which patches are told, and how much of the photo around the garment is looked at, pixels of it. */
+/**
+ * Long side at which patches are told, and how much of the photo around the garment is looked at, pixels of the photo. About a large
+ * garment's outermost sides that is too little for a colour to be seen going on; with more, no more of what went was right on held photos.
+ */
 const SIDE = 192
 const AROUND = 6
 /** Pixels of the smaller copy inside the outline from which a colour is the garment's own: nearer to it, it is mixed. */
@@ -41,7 +44,7 @@ const BESIDE_AXIS = 0.2
 const CARRIED = 0.07
 /** How long the edge along the outline of what goes for going on beyond it is at least, as a share of its pixels: a lappet has a short one. */
 const ALONG = 0.16
-/** Share of that edge beyond which its colour goes on, how far out, pixels, and how near that is (CIEDE76). */
+/** Share of that edge beyond which its colour goes on, how far out, pixels, and how near that is (CIE76). */
 const GOES_ON = 0.6
 const BEYOND = 3
 const SAME = 12
@@ -79,12 +82,12 @@ export function withoutForeign(image: RgbaImage, mask: GreyImage, carried: Float
   const [width, height] = [Math.max(1, Math.round(across * fit)), Math.max(1, Math.round(down * fit))]
   const inside = resampleGrey(cropGrey(mask, box), width, height, 'box')
   const colours = labOf(shrinkRgb(cropRgba(image, box), width, height, SRGB8_TO_LINEAR))
-  const isCarried = (x: number, y: number): number => {
+  const carriedAt = (x: number, y: number): number => {
     const column = Math.floor(((box.left + ((x + 0.5) * across) / width) * carried.width) / mask.width)
     const row = Math.floor(((box.top + ((y + 0.5) * down) / height) * carried.height) / mask.height)
     return carried.data[row * carried.width + column]!
   }
-  const found = foreignIn(colours, inside, isCarried)
+  const found = foreignIn(colours, inside, carriedAt)
   if (found === undefined) return undefined
   const full = (small: GreyImage): GreyImage =>
     placeGrey(resampleGrey(grown(small), across, down, 'triangle'), box, mask.width, mask.height)
@@ -99,7 +102,7 @@ export function withoutForeign(image: RgbaImage, mask: GreyImage, carried: Float
 function foreignIn(
   colours: FloatImage,
   inside: GreyImage,
-  isCarried: (x: number, y: number) => number,
+  carriedAt: (x: number, y: number) => number,
 ): Pick<WithoutForeign, 'taken' | 'over'> | undefined {
   const { width, height } = inside
   const outside = { ...inside, data: inside.data.map((value) => (value < 128 ? 255 : 0)) }
@@ -127,7 +130,7 @@ function foreignIn(
     const patch = patches[labels[p]!]!
     const [x, y] = [p % width, Math.floor(p / width)]
     patch.apart += (x - axis) ** 2 / sizes[labels[p]!]!
-    patch.carried += isCarried(x, y) / sizes[labels[p]!]!
+    patch.carried += carriedAt(x, y) / sizes[labels[p]!]!
     if (depth[p]! > DEEP) patch.inward += 1
     if (!hasPair(x, y, labels[p]!)) patch.alone += 1
     for (const [dx, dy] of SIDES) {
