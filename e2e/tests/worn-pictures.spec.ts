@@ -66,7 +66,7 @@ test('a garment that is not on the photo is said, with those that are, and paid 
   await page.getByRole('textbox').fill('Handbag')
   await order(page)
   await expect(page.getByRole('heading', { name: 'No picture this time' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/There is no bag on this photo\. Found: .*(top|jacket)/).first()).toBeVisible()
+  await expect(page.getByText(/There is no bag in this photo\. Found: .*(top|jacket)/).first()).toBeVisible()
   expect(await creditsOf(toile, username)).toEqual({ balance: 60, ledger: 60 })
 })
 

@@ -118,11 +118,11 @@ const SPOKEN: readonly (readonly [ClassName, string])[] = [
 function notThere({ name, usual }: GarmentWish, areas: ReadonlyMap<ClassName, Area>, { grid }: Seen): EngineError {
   const thing = thingsIn(areas)
   const there = SPOKEN.filter(([each]) => thing(each) !== undefined).map(([, words]) => words)
-  const found = there.length === 0 ? 'No garment was found on it.' : `Found: ${there.join(', ')}.`
+  const found = there.length === 0 ? 'No garment was found in it.' : `Found: ${there.join(', ')}.`
   return new EngineError('invalid-input', `no ${name} among ${there.length} kinds on ${grid.width}x${grid.height}`, {
     publicMessage:
       usual.length === 0
         ? `Only garments, shoes and bags can be laid flat; ‘${name}’ is none of them. ${found}`
-        : `There ${isPlural(name) ? 'are' : 'is'} no ${name} on this photo. ${found}`,
+        : `There ${isPlural(name) ? 'are' : 'is'} no ${name} in this photo. ${found}`,
   })
 }

@@ -192,17 +192,17 @@ describe('image-to-flatlay', () => {
       code: 'invalid-input',
       retry: 'never',
       charged: 'no',
-      publicMessage: 'There is no skirt on this photo. Found: a top.',
+      publicMessage: 'There is no skirt in this photo. Found: a top.',
     })
     expect(await refusalOf(requestOf(await photoOf(), { prompt: 'trousers' }))).toMatchObject({
-      publicMessage: 'There are no trousers on this photo. Found: a top.',
+      publicMessage: 'There are no trousers in this photo. Found: a top.',
     })
     expect(await refusalOf(requestOf(await photoOf(), { prompt: 'the hat' }))).toMatchObject({
       publicMessage: 'Only garments, shoes and bags can be laid flat; ‘hat’ is none of them. Found: a top.',
     })
     const bare = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>`)
     expect(await refusalOf(requestOf(bare))).toMatchObject({
-      publicMessage: 'There is no shirt on this photo. No garment was found on it.',
+      publicMessage: 'There is no shirt in this photo. No garment was found in it.',
     })
   })
 
@@ -211,7 +211,7 @@ describe('image-to-flatlay', () => {
     expect(await refusalOf(requestOf(split))).toMatchObject({
       code: 'invalid-input',
       publicMessage:
-        'Only separate pieces of the shirt are seen: the bag hides the rest. Choose a photo on which it is in sight.',
+        'Only separate pieces of the shirt are seen: the bag hides the rest. Choose a photo in which it is in sight.',
     })
   })
 
@@ -321,7 +321,7 @@ describe('warnings', () => {
   it('says so where the eye hardly knows it from what else is worn', () => {
     const seen = { share: 1, by: undefined }
     expect(warned('trousers', whole, seen, [], 0.55)).toContain(
-      'The trousers were hard to tell from other things on this photo: look for parts of those in them, and for parts of them that are missing.',
+      'The trousers were hard to tell from other things in this photo: look for parts of those in them, and for parts of them that are missing.',
     )
     expect(warned('skirt', whole, seen, [], 0.55)).toContain('The skirt was hard to tell')
     expect(warned('skirt', whole, seen, [], 0.65)).not.toContain('hard to tell')
@@ -348,7 +348,7 @@ describe('warnings', () => {
     const words = readFlatLayWords('blazer', undefined)
     const told = warningsFor(request, words, found, mirrored, { share: 0.5, isMissing: false }).join(' ')
     expect(told).toContain(
-      'One side of the blazer is turned away or hidden on the photo: it was made from the other, and is its mirror image.',
+      'One side of the blazer is turned away or hidden in the photo: it was made from the other, and is its mirror image.',
     )
     expect(told).not.toContain('Much of')
     expect(warningsFor(request, words, found, laying, { share: 0.5, isMissing: false }).join(' ')).toContain('Much of')

@@ -46,7 +46,7 @@ describe('seenShare', () => {
     expect(seen).toEqual({ share: 0.2, by: 'outer' })
     expect(isTooHidden('upper', seen)).toBe(true)
     expect(tooHidden('shirt', false, seen)).toBe(
-      'Too much of the shirt is hidden by what is worn over it: about 20 % is seen. Choose a photo on which it is in sight.',
+      'Too much of the shirt is hidden by what is worn over it: about 20 % is seen. Choose a photo in which it is in sight.',
     )
   })
 
@@ -61,7 +61,10 @@ describe('seenShare', () => {
     expect(legs.share).toBeCloseTo(24 / 54, 2)
     expect(isTooHidden('lower', legs)).toBe(true)
     expect(tooHidden('trousers', true, legs)).toBe(
-      'Too much of the trousers is hidden by what is worn over them: about 45 % is seen. Choose a photo on which they are in sight.',
+      'Too much of the trousers is hidden by what is worn over them: about 45 % is seen. Choose a photo in which they are in sight.',
+    )
+    expect(tooHidden('dress', false, { share: 0.2, by: 'accessory' })).toContain(
+      'is hidden by what is in front of it: ',
     )
   })
 
@@ -124,26 +127,26 @@ describe('seenShare', () => {
 
   it('asks for another photo where a scrap was found', () => {
     expect(tooLittleSeen('jacket', false)).toBe(
-      'Too little of the jacket was found on this photo to lay it flat. Choose a photo on which it is in sight.',
+      'Too little of the jacket was found in this photo to lay it flat. Choose a photo in which it is in sight.',
     )
-    expect(tooLittleSeen('trousers', true)).toContain('to lay them flat. Choose a photo on which they are in sight.')
+    expect(tooLittleSeen('trousers', true)).toContain('to lay them flat. Choose a photo in which they are in sight.')
   })
 
-  it('asks for a photo on which more is seen where one side is all', () => {
+  it('asks for a photo in which more is seen where one side is all', () => {
     expect(oneLegSeen('trousers')).toBe(
-      'Only one leg of the trousers is in sight: the other is hidden, or behind it. Choose a photo on which both legs are seen, one beside the other.',
+      'Only one leg of the trousers is in sight: the other is hidden, or behind it. Choose a photo in which both legs are seen, one beside the other.',
     )
     expect(underHair('jacket', false)).toBe(
-      'One side of the jacket is turned away or hidden, and hair lies over the other, which would have to stand for both. Choose a photo on which both sides are seen from the front, or no hair lies over it.',
+      'One side of the jacket is turned away or hidden, and hair lies over the other, which would have to stand for both. Choose a photo in which both sides are seen from the front, or no hair lies over it.',
     )
     expect(noFrontSeen('jacket', false)).toBe(
-      'Too little of the front of the jacket is in sight: it is hidden, carried or seen from the side. Choose a photo on which it is worn and seen from the front.',
+      'Too little of the front of the jacket is in sight: it is hidden, carried or seen from the side. Choose a photo in which it is worn and seen from the front.',
     )
   })
 
   it('tells what hides the parts between pieces', () => {
     expect(seenInPieces('trousers', true, { share: 0.6, by: 'outer' })).toBe(
-      'Only separate pieces of the trousers are seen: what is worn over them hides the rest. Choose a photo on which they are in sight.',
+      'Only separate pieces of the trousers are seen: what is worn over them hides the rest. Choose a photo in which they are in sight.',
     )
   })
 })
@@ -163,7 +166,7 @@ describe('isSkirtAlone', () => {
     expect(isAlone({ upper: [8, 20, 32, 40], dress: [10, 40, 30, 90] })).toBe(true)
     expect(isAlone({ outer: [8, 20, 32, 40], dress: [10, 40, 30, 90] })).toBe(true)
     expect(skirtSeen('dress')).toBe(
-      'Only the lower part of the dress was found: what is worn above it looks like a top or jacket. Choose a photo on which all of it is in sight, or ask for a skirt if it is one.',
+      'Only the lower part of the dress was found: what is worn above it looks like a top or jacket. Choose a photo in which all of it is in sight, or ask for a skirt if it is one.',
     )
   })
 

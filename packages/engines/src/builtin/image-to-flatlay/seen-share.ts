@@ -197,27 +197,27 @@ export const seenInPieces = (name: string, isMany: boolean, { by }: SeenShare): 
 
 /** What the user is told where a scrap is all that was found. */
 export const tooLittleSeen = (name: string, isMany: boolean): string =>
-  `Too little of the ${name} was found on this photo to lay ${isMany ? 'them' : 'it'} flat. ${chooseAnother(isMany)}`
+  `Too little of the ${name} was found in this photo to lay ${isMany ? 'them' : 'it'} flat. ${chooseAnother(isMany)}`
 
 /** What the user is told of trousers of which one leg is seen. */
 export const oneLegSeen = (name: string): string =>
-  `Only one leg of the ${name} is in sight: the other is hidden, or behind it. Choose a photo on which both legs are seen, one beside the other.`
+  `Only one leg of the ${name} is in sight: the other is hidden, or behind it. Choose a photo in which both legs are seen, one beside the other.`
 
 /** What the user is told of a jacket or coat of which one side is seen, under hair. */
 export const underHair = (name: string, isMany: boolean): string =>
-  `One side of the ${name} is turned away or hidden, and hair lies over the other, which would have to stand for both. Choose a photo on which both sides are seen from the front, or no hair lies over ${isMany ? 'them' : 'it'}.`
+  `One side of the ${name} is turned away or hidden, and hair lies over the other, which would have to stand for both. Choose a photo in which both sides are seen from the front, or no hair lies over ${isMany ? 'them' : 'it'}.`
 
 /** What the user is told of a dress whose upper part is hidden, or looks like a top; what was found may be a skirt. */
 export const skirtSeen = (name: string): string =>
-  `Only the lower part of the ${name} was found: what is worn above it looks like a top or jacket. Choose a photo on which all of it is in sight, or ask for a skirt if it is one.`
+  `Only the lower part of the ${name} was found: what is worn above it looks like a top or jacket. Choose a photo in which all of it is in sight, or ask for a skirt if it is one.`
 
 /** What the user is told of a jacket or coat of whose front next to nothing is seen. */
 export const noFrontSeen = (name: string, isMany: boolean): string =>
-  `Too little of the front of the ${name} is in sight: it is hidden, carried or seen from the side. Choose a photo on which ${isMany ? 'they are' : 'it is'} worn and seen from the front.`
+  `Too little of the front of the ${name} is in sight: it is hidden, carried or seen from the side. Choose a photo in which ${isMany ? 'they are' : 'it is'} worn and seen from the front.`
 
 function hidingWords(isMany: boolean, by: ClassName | undefined): string {
-  const told = (by && BY[by]) ?? 'what is before it'
+  const told = (by && BY[by]) ?? 'what is in front of it'
   return isMany ? told.replace(/\bit$/u, 'them') : told
 }
 
-const chooseAnother = (isMany: boolean): string => `Choose a photo on which ${isMany ? 'they are' : 'it is'} in sight.`
+const chooseAnother = (isMany: boolean): string => `Choose a photo in which ${isMany ? 'they are' : 'it is'} in sight.`

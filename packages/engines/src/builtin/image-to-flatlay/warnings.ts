@@ -45,24 +45,24 @@ export function warningsFor(
   const partly = partlySeen(name, isPlural(name), seen)
   if (laying.halves?.some(({ mirrored }) => mirrored)) {
     warnings.push(
-      `One side of the ${name} is turned away or hidden on the photo: it was made from the other, and is its mirror image.`,
+      `One side of the ${name} is turned away or hidden in the photo: it was made from the other, and is its mirror image.`,
     )
   } else if (partly === undefined && share >= MUCH) {
-    warnings.push(`Much of the ${name} was hidden on the photo and is invented: look at it closely.`)
+    warnings.push(`Much of the ${name} was hidden in the photo and is invented: look at it closely.`)
   }
   if (partly !== undefined) warnings.push(partly)
   if (sureness < UNSURE) warnings.push(hardToTell(name))
   if (over.length > 0) warnings.push(leftOver(name, over))
   if (isMissing) {
     warnings.push(
-      `A large part of the ${name} is not seen on the photo and could not be completed: it is missing here.`,
+      `A large part of the ${name} is not seen in the photo and could not be completed: it is missing here.`,
     )
   }
   if (reachesBorder(mask))
     warnings.push(`The photo does not show the whole ${name}: where the photo ends, so does the flat-lay.`)
   if (laying.scale / finer > BLURRED) {
     warnings.push(
-      `The ${name} ${isPlural(name) ? 'are' : 'is'} small on the photo. A photo with more pixels gives a sharper flat-lay.`,
+      `The ${name} ${isPlural(name) ? 'are' : 'is'} small in the photo. A photo with more pixels gives a sharper flat-lay.`,
     )
   }
   const type = TYPES[className]
@@ -80,7 +80,7 @@ export function warningsFor(
 
 function hardToTell(name: string): string {
   const [were, it] = isPlural(name) ? ['were', 'them'] : ['was', 'it']
-  return `The ${name} ${were} hard to tell from other things on this photo: look for parts of those in ${it}, and for parts of ${it} that are missing.`
+  return `The ${name} ${were} hard to tell from other things in this photo: look for parts of those in ${it}, and for parts of ${it} that are missing.`
 }
 
 /** Between a hand and a bare waist below a short top the eye makes no difference. */

@@ -108,7 +108,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
   if (isBlankMask(mask)) {
     throw refusal(
       'the mask marks nothing',
-      'Nothing is selected. Mark the garment on the photo that is to be replaced.',
+      'Nothing is selected. In the photo, mark the garment that is to be replaced.',
     )
   }
   context.report(0, 'Cutting out the garment')

@@ -124,7 +124,7 @@ export function bodyFor(
   if (!goesOn(garment.kind, marked)) {
     throw refusal(
       `a flat-lay of ${garment.kind} for a region of ${marked}`,
-      `The flat-lay shows ${NAMES[garment.kind]}, but ${NAMES[marked]} ${marked === 'trousers' ? 'are' : 'is'} selected on the photo. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
+      `The flat-lay shows ${NAMES[garment.kind]}, but ${NAMES[marked]} ${marked === 'trousers' ? 'are' : 'is'} selected in the photo. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
     )
   }
   const kind = garment.kind === 'skirt' || marked === 'skirt' ? 'skirt' : garment.kind

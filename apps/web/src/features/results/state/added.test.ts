@@ -9,7 +9,7 @@ describe('what is said of what was added', () => {
   })
 
   it('is that all is on the photo, or how much is not', () => {
-    expect(said(0, 0)).toBe('All that you see of the garment is on your photo.')
+    expect(said(0, 0)).toBe('All that you see of the garment is in your photo.')
     expect(said(0.124)).toBe('12 % of the garment was added: the photo does not show it.')
     expect(said(0.004)).toBe('Less than 1 % of the garment was added: the photo does not show it.')
   })

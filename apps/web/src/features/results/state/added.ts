@@ -1,4 +1,4 @@
-const ALL_SHOWN = 'All that you see of the garment is on your photo.'
+const ALL_SHOWN = 'All that you see of the garment is in your photo.'
 
 const percent = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(100 * share)} %`)
 

@@ -34,9 +34,9 @@ describe('what the pictures of a job warn of', () => {
 })
 
 it('why pictures were not made is said once, too', () => {
-  const failed = { state: 'failed', message: 'There is no skirt on this photo.', refunded: 4 } as const
+  const failed = { state: 'failed', message: 'There is no skirt in this photo.', refunded: 4 } as const
   expect(failuresOf(jobOf(failed, madeWith('A'), failed))).toEqual([
-    { text: 'There is no skirt on this photo.', numbers: [1, 3] },
+    { text: 'There is no skirt in this photo.', numbers: [1, 3] },
   ])
 })
 
