@@ -54,15 +54,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   }
   const polling = options.pollingSeconds ?? 2
 
-  async function take<Kind extends JobKind>({ kind, concurrency, handle }: JobHandler<Kind>): Promise<void> {
-    await boss.work<JobPayloads[Kind]>(
+  async function take<Kind extends JobKind>({ kind, handle }: JobHandler<Kind>): Promise<void> {
+    const worker = await boss.work<JobPayloads[Kind]>(
       kind,
-      {
-        localConcurrency: concurrency,
-        batchSize: 1,
-        pollingIntervalSeconds: polling,
-        notifyPollingIntervalSeconds: polling,
-      },
+      { batchSize: 1, pollingIntervalSeconds: polling, notifyPollingIntervalSeconds: polling },
       async ([job]) => {
         if (job === undefined) return
         try {
@@ -70,6 +65,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         } catch (error) {
           options.onError(error instanceof Error ? error : new Error(String(error)))
           throw error
+        } finally {
+          // There may be more, of which it was told while it was busy: else it would wait for its next look.
+          boss.notifyWorker(worker)
         }
       },
     )
@@ -98,7 +96,8 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
     async work(handlers) {
       checkHandlers(handlers)
-      await Promise.all(handlers.map((handler) => take(handler)))
+      const workers = handlers.flatMap((handler) => Array.from({ length: handler.concurrency }, () => handler))
+      await Promise.all(workers.map((handler) => take(handler)))
     },
 
     async stopWorking() {
