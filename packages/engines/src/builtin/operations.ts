@@ -12,7 +12,9 @@ import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/index.ts'
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
 import { Latest } from './latest.ts'
-import { drawSwapPicture, FLAT_LAY_WORK_SIDE, type LyingGarment, readFlatLay } from './swap-garment/index.ts'
+import { readFlatLayAside } from './swap-garment/flat-lay-thread.ts'
+import { drawSwapPicture } from './swap-garment/index.ts'
+import type { LyingGarment } from './swap-garment/lying-garment.ts'
 import { type PhotoSight, seePhoto } from './swap-garment/photo-sight.ts'
 import { upscalePicture } from './upscale/index.ts'
 
@@ -80,28 +82,25 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
 
 async function drawSwap(request: PictureRequest, context: DrawContext): Promise<DrawnPicture> {
   const opened = await openedEye()
-  if (!request.target || !request.mask || !request.source) {
+  const { target, mask: marked, source } = request
+  if (!target || !marked || !source) {
     throw new EngineError('invalid-input', 'swap-garment needs target, mask and source', {
       publicMessage: 'A photo, a mask of the garment to replace and a flat-lay of the new one are needed.',
     })
   }
-  const [photo, mask, flatLay] = await Promise.all([
-    decodeRgba(request.target),
-    decodeGrey(request.mask),
-    decodeRgba(request.source, FLAT_LAY_WORK_SIDE),
-  ])
+  const [photo, mask] = await Promise.all([decodeRgba(target), decodeGrey(marked)])
   if (photo.width !== mask.width || photo.height !== mask.height) {
     throw new EngineError('invalid-input', 'mask and target differ in size', {
       publicMessage: 'Mask and original image dimensions must match.',
     })
   }
   context.report(0, 'Looking at the photo')
-  const marked = hashOf(request.target.data) + hashOf(request.mask.data)
-  const sight = await lastSight.of(marked, () => seePhoto(opened, photo, mask))
-  context.report(0, 'Cutting out the garment')
-  const lying = await lastLying.of(hashOf(request.source.data), async () => readFlatLay(flatLay))
+  const [lying, sight] = await Promise.all([
+    lastLying.of(hashOf(source.data), () => readFlatLayAside(source)),
+    lastSight.of(hashOf(target.data) + hashOf(marked.data), () => seePhoto(opened, photo, mask)),
+  ])
   const lineage = request.original?.lineage ?? []
-  return drawSwapPicture({ ...request, photo, mask, flatLay, lying, sight, lineage }, context)
+  return drawSwapPicture({ ...request, photo, mask, lying, sight, lineage }, context)
 }
 
 const lastSight = new Latest<PhotoSight>()

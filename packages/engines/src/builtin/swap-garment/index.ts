@@ -1,39 +1,26 @@
 import {
   closeUpOf,
-  cutFlatLay,
-  type FlatLay,
   type GreyImage,
   inCloseUp,
   isBlankMask,
   mixSeeds,
   readShape,
   type RgbaImage,
-  type Shape,
   swapGarment,
   type SwapStyle,
 } from '@toile/imaging'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import type { LyingGarment } from './lying-garment.ts'
 import type { PhotoSight } from './photo-sight.ts'
 import { bodyFor, checkMiddle, hasMiddle, readTrousers, refusal, upperPart } from './selection.ts'
 import { warningsOf } from './warnings.ts'
-
-/** Long side at which a flat-lay is worked (R33). */
-export const FLAT_LAY_WORK_SIDE = 1024
-
-/** A garment as its flat-lay shows it. */
-export interface LyingGarment {
-  readonly flatLay: FlatLay
-  readonly garment: Shape
-}
 
 export interface SwapRequest {
   /** Upright 8-bit sRGB. */
   readonly photo: RgbaImage
   /** The photo's size, 255 = the garment to replace. */
   readonly mask: GreyImage
-  readonly flatLay: RgbaImage
-  /** What `readFlatLay` gives for that, where it is known already. */
-  readonly lying?: LyingGarment
+  readonly lying: LyingGarment
   readonly seed: number
   /** Which picture of the request this is, from 0. */
   readonly index: number
@@ -78,27 +65,9 @@ function styleOf(index: number, lineage: readonly number[]): SwapStyle {
 }
 
 /**
- * Cuts a garment off the ground of its flat-lay, 8-bit sRGB, and reads its shape.
- *
- * @throws EngineError 'invalid-input' when no garment is seen on it
- */
-export function readFlatLay(picture: RgbaImage): LyingGarment {
-  const flatLay = cutFlatLay(picture)
-  const garment = flatLay && readShape(flatLay.mask, { flat: true })
-  if (!flatLay || !garment) {
-    throw refusal(
-      'no garment on the flat-lay',
-      'No garment was found on the flat-lay. Use a picture of one garment alone, laid flat or hanging, on a plain ground that differs from it.',
-    )
-  }
-  return { flatLay, garment }
-}
-
-/**
  * Puts the garment of a flat-lay in place of the marked one, at the photo's size. Equal requests give equal bytes.
  *
- * @throws EngineError 'invalid-input' when the mask is blank or of another size, the flat-lay shows no garment, or what is
- * marked is of another kind
+ * @throws EngineError 'invalid-input' when the mask is blank or of another size, or what is marked is of another kind
  */
 export function drawSwapPicture(request: SwapRequest, context: DrawContext): DrawnPicture {
   const { photo, mask, sight = {}, lineage = [] } = request
@@ -111,8 +80,7 @@ export function drawSwapPicture(request: SwapRequest, context: DrawContext): Dra
       'Nothing is selected. In the photo, mark the garment that is to be replaced.',
     )
   }
-  context.report(0, 'Cutting out the garment')
-  const { flatLay, garment } = request.lying ?? readFlatLay(request.flatLay)
+  const { flatLay, garment } = request.lying
   context.report(0.2, 'Reading the selection')
   const whole = closeUpOf(photo, mask)
   const skin = sight.skin && inCloseUp(sight.skin, whole)

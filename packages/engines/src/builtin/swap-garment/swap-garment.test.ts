@@ -11,6 +11,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../../port.ts'
 import { drawSwapPicture, type SwapRequest } from './index.ts'
+import { readFlatLay } from './lying-garment.ts'
 import { isOpenOverClothes } from './open-front.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
@@ -52,7 +53,7 @@ const LONG: readonly Box[] = [
 ]
 
 const top = maskOf(240, 300, TOP)
-const request: SwapRequest = {
+const request = {
   photo: folded(paint(top, [160, 30, 40], [220, 220, 216])),
   mask: top,
   flatLay: paint(
@@ -66,7 +67,9 @@ const request: SwapRequest = {
   seed: 7,
   index: 0,
 }
-const draw = (changes: Partial<SwapRequest> = {}) => drawSwapPicture({ ...request, ...changes }, { report() {} })
+type Changes = Partial<Omit<SwapRequest, 'lying'>> & { readonly flatLay?: RgbaImage }
+const draw = ({ flatLay = request.flatLay, ...changes }: Changes = {}) =>
+  drawSwapPicture({ ...request, lying: readFlatLay(flatLay), ...changes }, { report() {} })
 
 describe('drawSwapPicture', () => {
   it('answers at the size of the photo, the same for the same request', () => {
@@ -79,7 +82,7 @@ describe('drawSwapPicture', () => {
 
   it('reports progress that never falls', () => {
     const seen: number[] = []
-    drawSwapPicture(request, { report: (fraction) => seen.push(fraction) })
+    drawSwapPicture({ ...request, lying: readFlatLay(request.flatLay) }, { report: (fraction) => seen.push(fraction) })
     expect(seen).toEqual(seen.toSorted((p, q) => p - q))
     expect(seen.at(-1)).toBe(1)
   })
@@ -348,7 +351,7 @@ describe('drawSwapPicture', () => {
     expect([...image.data.subarray(at, at + 3)]).toEqual([...request.photo.data.subarray(at, at + 3)])
   })
 
-  it.each<readonly [string, Partial<SwapRequest>, RegExp]>([
+  it.each<readonly [string, Changes, RegExp]>([
     ['a blank mask', { mask: createGrey(240, 300) }, /Nothing is selected/],
     ['a mask of another size', { mask: createGrey(10, 10) }, /dimensions must match/],
     [
