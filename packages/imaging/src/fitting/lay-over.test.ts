@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFloat, createGrey, createRgba } from '../image.ts'
-import { type Drawn, layOver } from './lay-over.ts'
+import { type Drawn, layOver, startDrawn } from './lay-over.ts'
 
 const SIDE = 40
 const BY = 4
@@ -34,6 +34,26 @@ describe('layOver', () => {
     expect(redAt(out, 80, 80)).toBeGreaterThan(140)
     expect(redAt(out, 80, 30)).toBe(128)
     expect(out.data.length).toBe(photo.data.length)
+  })
+
+  it('has the grain of its photo, and none on a clean one', () => {
+    const noisy = grey(SIDE * BY)
+    for (let i = 0, random = 1; i < noisy.data.length; i += 1) {
+      random = (random * 1103515245 + 12345) % 2 ** 31
+      if (i % 4 !== 3) noisy.data[i] = 120 + ((random >> 16) % 17)
+    }
+    const spread = (image: typeof photo): number => {
+      const all = { photo: image, mask: closeUp.original.mask }
+      const drawn = startDrawn(all, image, undefined, closeUp.original.box)
+      for (let o = 0; o < drawn.image.data.length; o += 8) drawn.image.data.set([0.3, 0.3, 0.3, 1], o)
+      const out = layOver(all, drawn, 1)
+      const values = Array.from({ length: 400 }, (_, k) => redAt(out, 70 + (k % 20), 70 + Math.floor(k / 20)))
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+      return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+    }
+    expect(spread(photo)).toBe(0)
+    expect(spread(noisy)).toBeGreaterThan(1)
+    expect(spread(noisy)).toBeLessThan(6)
   })
 
   it('keeps what lies in front', () => {
