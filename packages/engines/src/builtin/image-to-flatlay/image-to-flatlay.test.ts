@@ -313,7 +313,7 @@ describe('warnings', () => {
       'A bag, hair and a hand or other bare skin lie',
     )
     expect(warned('dress', whole, seen, ['other'])).toContain(
-      'Something of another colour at the edge of the dress was taken off: look for what is left of it, and whether it was part of the dress.',
+      'Something of another colour at the edge of the dress was taken off. Check that nothing of it is left, and that it was no part of the dress.',
     )
     expect(warned('skirt')).not.toContain('right beside')
   })

@@ -94,7 +94,7 @@ function leftOver(name: string, over: readonly LyingOver[]): string {
   const named = over.flatMap((thing) => (thing === 'other' ? [] : [LYING_OVER[thing]]))
   // Told by itself alone; and it may have been a trim of one side.
   if (named.length === 0)
-    return `Something of another colour at the edge of the ${name} was taken off: look for what is left of it, and whether it was part of the ${name}.`
+    return `Something of another colour at the edge of the ${name} was taken off. Check that nothing of it is left, and that it was no part of the ${name}.`
   const things = new Intl.ListFormat('en-GB').format(named)
   const [isOne, on] = [named.length === 1, isPlural(name) ? 'them' : 'it']
   return `${things[0]!.toUpperCase()}${things.slice(1)} ${isOne ? 'lies' : 'lie'} over the ${name} or right beside ${on}: look for what is left of ${isOne ? 'it' : 'them'}, above all at the edges.`
