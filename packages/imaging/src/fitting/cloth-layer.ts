@@ -225,13 +225,18 @@ function bare(
   return row < rows.first[column]! + 2 || side === 0 ? SKIN : GARMENT
 }
 
-/** -1 or 1, from beside a leg towards its middle; 0 on one. */
-function inwards({ edges }: Legs, x: number, row: number): -1 | 0 | 1 {
+/** How far in on a leg, in its widths, its soft and frayed edge is. */
+const EDGE = 0.15
+
+/** -1 or 1, from beside a leg, or from its very edge, towards its middle; 0 farther in. */
+function inwards({ edges, crotch }: Legs, x: number, row: number): -1 | 0 | 1 {
   const [a, b, c, d] = edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
-  if (x < a) return 1
-  if (x > d) return -1
-  if (x <= b || x >= c) return 0
-  return x < (b + c) / 2 ? -1 : 1
+  const isLeft = x < (b + c) / 2
+  const [from, to] = isLeft ? [a, b] : [c, d]
+  const far = EDGE * (to - from)
+  // Above the crotch the legs are one.
+  if (x < from + far) return isLeft || row >= crotch ? 1 : 0
+  return x > to - far && (!isLeft || row >= crotch) ? -1 : 0
 }
 
 /** -1 and 1 left and right of the neck, 0 within. */

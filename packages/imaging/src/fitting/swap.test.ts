@@ -242,6 +242,34 @@ describe('swapGarment', () => {
     expect(image.data[at]! - image.data[at + 1]!).toBeGreaterThan(60)
   })
 
+  it('leaves no slit at the edge of a leg where a flat-lay is frayed', () => {
+    const legs = drawMask(300, 320, TROUSERS)
+    const isNotch = (x: number, y: number): boolean => y > 170 && y < 240 && y % 14 < 4 && (x < 92 || x > 209)
+    const frayed = { ...legs, data: legs.data.map((v, i) => (isNotch(i % 300, Math.floor(i / 300)) ? 0 : v)) }
+    const cut = cutFlatLay(
+      paint(
+        frayed,
+        () => [150, 60, 60],
+        () => [250, 250, 250],
+      ),
+    )!
+    const { image } = swapGarment({
+      photo: paint(
+        legs,
+        () => [90, 90, 96],
+        () => [232, 230, 226],
+      ),
+      mask: legs,
+      flatLay: cut,
+      garment: readShape(cut.mask, { flat: true })!,
+      body: readShape(legs)!,
+      style: { length: 0, ease: 0, folds: 1 },
+      seed: 1,
+    })
+    const pale = [...legs.data.keys()].filter((i) => legs.data[i] === 255 && image.data[4 * i + 1]! > 150)
+    expect(pale.filter((i) => i > 165 * 300 && i < 245 * 300)).toHaveLength(0)
+  })
+
   it('ends a short garment at its own hem, once', () => {
     const crop = drawMask(300, 320, [
       [95, 60],
