@@ -10,6 +10,8 @@ import type { MeasuredServer } from './server.ts'
 export const AFTER = [1, 2, 3, 4, 6] as const
 export const PROTOCOLS = ['pos', 'posneg'] as const
 export type Protocol = (typeof PROTOCOLS)[number]
+/** What kinds of dots each places, in words. */
+export const DOTS_OF = { pos: 'inside', posneg: 'inside + outside' } as const
 
 export interface Target {
   readonly set: 'people_gt' | 'clothes_gt'

@@ -4,7 +4,7 @@
  *     npm run eval:masks -- FOLDER [--out FOLDER] [--limit PICTURES] [--only clicks|times] [--write]
  *
  * FOLDER holds eval_clicks.py with people_gt/ and clothes_gt/. Needs Debian's python3-opencv and python3-numpy.
- * MASK_MODEL is passed on. `--write` also puts the table into docs/engine-quality.md, between its markers.
+ * MASK_MODEL is passed on. `--write`, without `--only`, also puts the table into docs/engine-quality.md, between its markers.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ import { parseArgs } from 'node:util'
 import { markdownTable, median } from '../lib/figures.ts'
 import { DOCUMENT, OUT } from '../lib/folders.ts'
 import { putBetween } from '../lib/markers.ts'
-import { AFTER, type Clicked, playClicks, TARGETS } from './clicks.ts'
-import { missesOf } from './misses.ts'
+import { AFTER, type Clicked, DOTS_OF, playClicks, TARGETS } from './clicks.ts'
+import { aimsWords, missesOf } from './misses.ts'
 import { startMeasured } from './server.ts'
 import { timeMasks, type Times } from './times.ts'
 
@@ -28,6 +28,7 @@ const { values: options, positionals } = parseArgs({
 })
 const [folder] = positionals
 if (!folder) throw new Error('Say where the labelled photos are: npm run eval:masks -- FOLDER')
+if (options.write && options.only) throw new Error('--write puts in all that is measured: leave --only out')
 await mkdir(options.out, { recursive: true })
 
 // Apart, for each would take the other's processor.
@@ -35,10 +36,12 @@ const times = options.only === 'clicks' ? undefined : await timeMasks(folder)
 const clicked = options.only === 'times' ? [] : await play(folder)
 
 const misses = missesOf(clicked, times)
-const table = [...(clicked.length > 0 ? [clicksTable(clicked)] : []), ...(times ? [timesTable(times)] : [])].join(
-  '\n\n',
-)
-process.stdout.write(`${table}\n\n${misses.map((miss) => `- ${miss}\n`).join('')}`)
+const table = [
+  ...(clicked.length > 0 ? [clicksTable(clicked)] : []),
+  ...(times ? [timesTable(times)] : []),
+  ...(clicked.length > 0 ? [aimsWords(misses)] : []),
+].join('\n\n')
+process.stdout.write(`${table}\n`)
 await writeFile(join(options.out, 'table.md'), `${table}\n`)
 await writeFile(join(options.out, 'masks.json'), JSON.stringify({ clicked, times, misses }, null, 1))
 if (options.write) await writeFile(DOCUMENT, putBetween(await readFile(DOCUMENT, 'utf8'), 'masks', table))
@@ -58,7 +61,6 @@ async function play(pictures: string): Promise<Clicked[]> {
 }
 
 function clicksTable(rows: readonly Clicked[]): string {
-  const words = { pos: 'inside', posneg: 'inside + outside' } as const
   const method =
     'Mean IoU in % after so many dots, refined answer, field `output` with `ai_model` set. Dots are placed by ' +
     '`eval_clicks.py`: the first in the middle of the target, each next in the middle of the largest error.'
@@ -66,7 +68,7 @@ function clicksTable(rows: readonly Clicked[]): string {
     ['target', 'dots', 'pictures', ...AFTER.map((dots) => `${dots}`), 'failed'],
     rows.map(({ target, protocol, pictures, iou, failed }) => [
       target.name,
-      words[protocol],
+      DOTS_OF[protocol],
       pictures,
       ...iou.map((value) => value.toFixed(1)),
       failed,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Clicked, TARGETS } from './clicks.ts'
-import { missesOf } from './misses.ts'
+import { aimsWords, missesOf } from './misses.ts'
 
 const clicked = (iou: readonly number[], failed = 0): Clicked => ({
   target: TARGETS[0]!,
@@ -19,10 +19,10 @@ describe('what counts as missed', () => {
   it('is each aim, each fall, each failure and each time', () => {
     const slow = { prepare: [401], draft: [59, 70, 80], second: [1], refined: [1] }
     expect(missesOf([clicked([83.9, 88, 88, 86.9, 87], 2)], slow)).toEqual([
-      'people, pos: 83.9 at 1, aimed at 84',
-      'people, pos: 86.9 at 4, aimed at 87',
-      'people, pos: falls by 1.1 until 4 dots',
-      'people, pos: 2 pictures without an answer',
+      'people, inside: 83.9 at 1, aimed at 84',
+      'people, inside: 86.9 at 4, aimed at 87',
+      'people, inside: falls by 1.1 until 4 dots',
+      'people, inside: 2 pictures without an answer',
       'prepare: 401 ms, allowed 400',
       'draft: 70 ms, allowed 60',
     ])
@@ -31,4 +31,13 @@ describe('what counts as missed', () => {
   it('a figure that is none is missed too', () => {
     expect(missesOf([clicked([NaN, NaN, NaN, NaN, NaN])], undefined)).toHaveLength(2)
   })
+})
+
+it('says what was aimed at, and what of it was not reached', () => {
+  const aims =
+    'Aims: people 84 at 1 (inside), 87 at 4 (inside), 90 at 4 (inside + outside); garments 76 at 1 (inside), 80 at 4 (inside), 86 at 4 (inside + outside).'
+  expect(aimsWords([])).toBe(`${aims} All are reached.`)
+  expect(aimsWords(['people, inside: 82.2 at 1, aimed at 84', 'prepare: 401 ms, allowed 400'])).toBe(
+    `${aims} Not reached: people, inside: 82.2 at 1, aimed at 84; prepare: 401 ms, allowed 400.`,
+  )
 })

@@ -1,5 +1,5 @@
 import { median } from '../lib/figures.ts'
-import { AFTER, type Clicked } from './clicks.ts'
+import { AFTER, type Clicked, DOTS_OF, TARGETS } from './clicks.ts'
 import type { Times } from './times.ts'
 
 /** By how many points the mean may fall from one dot to the next. */
@@ -9,7 +9,7 @@ const LIMITS_MS = { prepare: 400, draft: 60, second: 60, refined: 400 } as const
 /** What was aimed at and not reached, one sentence each. */
 export function missesOf(clicked: readonly Clicked[], times: Times | undefined): string[] {
   const misses = clicked.flatMap(({ target, protocol, iou, failed }) => {
-    const name = `${target.name}, ${protocol}`
+    const name = `${target.name}, ${DOTS_OF[protocol]}`
     const short = target.aims
       .filter((aim) => aim.protocol === protocol)
       .map((aim) => ({ aim, reached: iou[AFTER.findIndex((dots) => dots === aim.dots)]! }))
@@ -26,4 +26,14 @@ export function missesOf(clicked: readonly Clicked[], times: Times | undefined):
     return taken !== undefined && !(taken <= limit) ? [`${what}: ${Math.round(taken)} ms, allowed ${limit}`] : []
   })
   return [...misses, ...slow]
+}
+
+/** What was aimed at, and what of it was not reached: for the document. */
+export function aimsWords(misses: readonly string[]): string {
+  const aims = TARGETS.map(
+    ({ name, aims: all }) =>
+      `${name} ${all.map(({ iou, dots, protocol }) => `${iou} at ${dots} (${DOTS_OF[protocol]})`).join(', ')}`,
+  )
+  const reached = misses.length === 0 ? 'All are reached.' : `Not reached: ${misses.join('; ')}.`
+  return `Aims: ${aims.join('; ')}. ${reached}`
 }
