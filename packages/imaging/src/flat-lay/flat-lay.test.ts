@@ -37,6 +37,14 @@ describe('findFlatLay', () => {
         return [v, v, v] as const
       },
     ],
+    [
+      'a steep shadow beside it',
+      (x: number, y: number) => {
+        const deep = x < 150 ? 0 : Math.min((218 - x) / 10, (y - 150) / 10, (270 - y) / 10, 1)
+        const v = 252 - 40 * Math.max(0, deep)
+        return [v, v, v] as const
+      },
+    ],
   ])('finds a garment on %s', (_name, ground) => {
     const picture = paint(tee, (x, y) => [120 + noise(x, y), 40, 60 + 20 * Math.sin(y / 20)], ground)
     expect(agreement(findFlatLay(picture))).toBeGreaterThan(0.97)

@@ -26,6 +26,9 @@ const MOST_LOOPS = 4
 const ONE_COLOUR = 0.12
 /** L* a pixel: a shadow's edge is softer than a garment's. */
 const SHADOW_SLOPE = 1.1
+/** The same of one deep between two legs, where next to nothing of a garment looks like a shadow: so small a share of it. */
+const STEEP_SLOPE = 2
+const SHADOWY = 0.03
 
 /**
  * The garment of a flat-lay (255 = garment). A picture with clear pixels along its border is taken at its alpha; otherwise
@@ -69,6 +72,8 @@ function offTheGround(image: RgbaImage): GreyImage {
   const soft = gaussianBlur(channel(lab, 0), 1.2).data
   const passable = createGrey(width, height)
   const off = createFloat(width, height, 1)
+  const isShadow = new Uint8Array(width * height)
+  const steep: number[] = []
   const own = new Float64Array(3)
   for (let y = 0, i = 0; y < height; y += 1) {
     const v = y / height - 0.5
@@ -86,7 +91,10 @@ function offTheGround(image: RgbaImage): GreyImage {
       if (dl <= -SHADOW_DEPTH || dl >= gap || tint >= SHADOW_TINT ** 2) continue
       const across = soft[i - (x > 0 ? 1 : 0)]! - soft[i + (x + 1 < width ? 1 : 0)]!
       const down = soft[i - (y > 0 ? width : 0)]! - soft[i + (y + 1 < height ? width : 0)]!
-      if (across * across + down * down < (2 * SHADOW_SLOPE) ** 2) passable.data[i] = 255
+      const slope = across * across + down * down
+      isShadow[i] = 1
+      if (slope < (2 * SHADOW_SLOPE) ** 2) passable.data[i] = 255
+      else if (slope < (2 * STEEP_SLOPE) ** 2) steep.push(i)
     }
   }
   const { labels, sizes } = connectedComponents(passable, 4)
@@ -105,9 +113,41 @@ function offTheGround(image: RgbaImage): GreyImage {
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
   for (const i of inLoops) garment.data[i] = 0
+  takeSteepShadows(garment, isShadow, steep)
   if (noise > ONE_COLOUR) return garment
   const cloth = clothInSlits(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
+}
+
+/**
+ * Takes what is reached from the ground over shadows too steep for those of a pale garment from one that is not pale. `isShadow`:
+ * 1 = of the ground's hue, and little darker; `steep`: those of them that are steep, and no edge.
+ */
+function takeSteepShadows({ width, height, data }: GreyImage, isShadow: Uint8Array, steep: readonly number[]): void {
+  const left = new Set(steep)
+  const about = [-1, 1, -width, width]
+  const taken: number[] = []
+  for (const seed of steep) {
+    if (data[seed] === 0 || !about.some((step) => data[seed + step] === 0)) continue
+    const piece: number[] = []
+    const stack = [seed]
+    while (stack.length > 0) {
+      const i = stack.pop()!
+      if (!left.delete(i)) continue
+      piece.push(i)
+      for (const step of about) if (data[i + step] && left.has(i + step)) stack.push(i + step)
+    }
+    // Less is part of a soft edge.
+    if (piece.length > ENCLOSED * width * height) for (const i of piece) taken.push(i)
+  }
+  if (taken.length === 0) return
+  let [all, shadowy] = [-taken.length, -taken.length]
+  for (let i = 0; i < data.length; i += 1) {
+    if (data[i] === 0) continue
+    all += 1
+    shadowy += isShadow[i]!
+  }
+  if (shadowy < SHADOWY * all) for (const i of taken) data[i] = 0
 }
 
 /**
