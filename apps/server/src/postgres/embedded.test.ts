@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,8 +11,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts'
 import { ended, isRunning } from './processes.ts'
 
-/** A data folder after its first start: copying it is far quicker than setting one up for every test. */
+/** A data folder after its first start: setting one up for every test takes long. It is only copied. */
 let prepared: string
+/** One for all tests that do not look at what was written, nor spoil it: copying takes long as well. */
+let shared: string
+let home: string
 let folder: string
 let dataDir: string
 let started: EmbeddedPostgres[]
@@ -20,17 +23,19 @@ let holders: ChildProcess[]
 let messages: string[]
 
 beforeAll(async () => {
-  prepared = await mkdtemp(join(tmpdir(), 'toile-pg-'))
+  home = await mkdtemp(join(tmpdir(), 'toile-pg-'))
+  prepared = join(home, 'prepared')
+  shared = join(home, 'shared')
   const log = { info: () => {}, error: () => {} }
-  await (await startEmbeddedPostgres({ dataDir: prepared, log })).stop()
+  await (await startEmbeddedPostgres({ dataDir: prepared, log, durable: false })).stop()
+  execFileSync('cp', ['-Rp', prepared, shared])
 })
 
-afterAll(() => rm(prepared, { recursive: true, force: true }))
+afterAll(() => rm(home, { recursive: true, force: true }))
 
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'toile-pg-')))
-  dataDir = join(folder, 'data')
-  await cp(prepared, dataDir, { recursive: true })
+  dataDir = shared
   started = []
   holders = []
   messages = []
@@ -41,6 +46,16 @@ afterEach(async () => {
   for (const postgres of started) await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** Where it is not the point that what was written survives the machine: a first set-up takes half as long. */
+const swift = { durable: false }
+
+/** A copy of the prepared folder for one test. */
+function preparedIn(name: string): string {
+  const copy = join(folder, name)
+  execFileSync('cp', ['-Rp', prepared, copy])
+  return copy
+}
 
 async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const log = { info: (text: string) => messages.push(text), error: (text: string) => messages.push(text) }
@@ -106,7 +121,7 @@ describe('a data folder of its own', () => {
   })
 
   test('is reached over TCP on this machine alone when its path is too long for a socket', async () => {
-    dataDir = join(folder, 'x'.repeat(120))
+    dataDir = preparedIn('x'.repeat(120))
     const postgres = await start()
     expect(new URL(postgres.connectionString).hostname).toBe('127.0.0.1')
     expect(await query(postgres, 'SHOW listen_addresses')).toEqual(['127.0.0.1'])
@@ -114,7 +129,7 @@ describe('a data folder of its own', () => {
 
   test('does not disturb another one', async () => {
     const one = await start()
-    const other = await start({ dataDir: join(folder, 'other') })
+    const other = await start({ dataDir: preparedIn('other') })
     await query(one, "CREATE TABLE note AS SELECT 'one' AS text")
     await query(other, "CREATE TABLE note AS SELECT 'other' AS text")
     await one.stop()
@@ -123,7 +138,7 @@ describe('a data folder of its own', () => {
 
   test('may have commas, quotes and spaces in its path', async () => {
     dataDir = join(folder, 'a, "b" c%2F')
-    expect(await query(await start(), 'SELECT 1')).toEqual([1])
+    expect(await query(await start(swift), 'SELECT 1')).toEqual([1])
   })
 })
 
@@ -144,6 +159,7 @@ describe('one Toile at a time', () => {
 
 describe('after a kill -9', () => {
   test('the server left behind is stopped, and what was committed is there', async () => {
+    dataDir = preparedIn('copy')
     const { holder, said } = await hold()
     holder.kill('SIGKILL')
     await exitOf(holder)
@@ -156,6 +172,7 @@ describe('after a kill -9', () => {
   })
 
   test('of both processes, the next start recovers', async () => {
+    dataDir = preparedIn('copy')
     const { holder, said } = await hold()
     holder.kill('SIGKILL')
     process.kill(serverPid(said), 'SIGKILL')
@@ -176,7 +193,7 @@ describe('after a kill -9', () => {
     await mkdir(join(dataDir, 'postgres', 'cluster.new', 'base'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'cluster.new', 'PG_VERSION'), '18\n')
     await writeFile(join(dataDir, 'postgres', 'password.new'), 'half')
-    expect(await query(await start(), 'SELECT 1')).toEqual([1])
+    expect(await query(await start(swift), 'SELECT 1')).toEqual([1])
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('cluster.new')
   })
 
@@ -195,6 +212,7 @@ describe('after a kill -9', () => {
 
 describe('the end', () => {
   test('Ctrl-C reaches the application first: it can still write before the server stops', async () => {
+    dataDir = preparedIn('copy')
     const { holder, said } = await hold()
     // A terminal signals the whole process group.
     process.kill(-(holder.pid as number), 'SIGINT')
@@ -219,6 +237,7 @@ describe('the end', () => {
 })
 
 test('a cluster of another major version is not touched', async () => {
+  dataDir = preparedIn('copy')
   await (await start()).stop()
   await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '17\n')
   await expect(start()).rejects.toMatchObject({ code: 'wrong-version', message: expect.stringContaining('17') })
@@ -232,11 +251,11 @@ describe.each([{ namespaces: true }, { namespaces: false }])('under a private fo
     const sharedFolder = await mkdtemp(join(tmpdir(), 'toile-shared-'))
     await chmod(sharedFolder, 0o755)
     try {
-      const first = await start({ namespaces, sharedFolder })
+      const first = await start({ ...swift, namespaces, sharedFolder })
       await query(first, "CREATE TABLE note AS SELECT 'kept' AS text")
       await first.stop()
       // Namespaces may be switched on later: the data stays where it is.
-      const second = await start({ sharedFolder })
+      const second = await start({ ...swift, sharedFolder })
       expect(await query(second, 'SELECT text FROM note')).toEqual(['kept'])
       await second.stop()
     } finally {
