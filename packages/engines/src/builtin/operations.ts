@@ -16,6 +16,7 @@ import { readFlatLayAside } from './swap-garment/flat-lay-thread.ts'
 import { drawSwapPicture } from './swap-garment/index.ts'
 import type { LyingGarment } from './swap-garment/lying-garment.ts'
 import { type PhotoSight, seePhoto } from './swap-garment/photo-sight.ts'
+import { planSwap, readSelection, type Selection, type SwapPlan } from './swap-garment/swap-plan.ts'
 import { upscalePicture } from './upscale/index.ts'
 
 type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>
@@ -88,22 +89,23 @@ async function drawSwap(request: PictureRequest, context: DrawContext): Promise<
       publicMessage: 'A photo, a mask of the garment to replace and a flat-lay of the new one are needed.',
     })
   }
-  const [photo, mask] = await Promise.all([decodeRgba(target), decodeGrey(marked)])
-  if (photo.width !== mask.width || photo.height !== mask.height) {
-    throw new EngineError('invalid-input', 'mask and target differ in size', {
-      publicMessage: 'Mask and original image dimensions must match.',
-    })
-  }
   context.report(0, 'Looking at the photo')
-  const [lying, sight] = await Promise.all([
-    lastLying.of(hashOf(source.data), () => readFlatLayAside(source)),
-    lastSight.of(hashOf(target.data) + hashOf(marked.data), () => seePhoto(opened, photo, mask)),
-  ])
-  const lineage = request.original?.lineage ?? []
-  return drawSwapPicture({ ...request, photo, mask, lying, sight, lineage }, context)
+  const [selected, shown] = [hashOf(target.data) + hashOf(marked.data), hashOf(source.data)]
+  const plan = await lastPlan.of(selected + shown, async () => {
+    const [lying, { selection, sight }] = await Promise.all([
+      lastLying.of(shown, () => readFlatLayAside(source)),
+      lastSeen.of(selected, async () => {
+        const [photo, mask] = await Promise.all([decodeRgba(target), decodeGrey(marked)])
+        return { selection: readSelection(photo, mask), sight: await seePhoto(opened, photo, mask) }
+      }),
+    ])
+    return planSwap(selection, lying, sight)
+  })
+  return drawSwapPicture(plan, { ...request, lineage: request.original?.lineage ?? [] }, context)
 }
 
-const lastSight = new Latest<PhotoSight>()
+const lastPlan = new Latest<SwapPlan>()
+const lastSeen = new Latest<{ readonly selection: Selection; readonly sight: PhotoSight }>()
 const lastLying = new Latest<LyingGarment>()
 
 const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')

@@ -1,17 +1,18 @@
 import { toLinearPremultiplied } from '../colour/index.ts'
-import { cutOut, matteFeather } from '../composite/matte.ts'
-import { distanceTo, gaussianBlur } from '../filter/index.ts'
-import { checkSameSize, createFloat, type FloatImage, type PixelBox, type RgbaImage } from '../image.ts'
-import { invertMask } from '../mask/basic.ts'
+import { matteFeather } from '../composite/matte.ts'
+import { gaussianBlur } from '../filter/index.ts'
+import type { FlatLay } from '../flat-lay/index.ts'
+import { createFloat, type FloatImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { type Invented, readBehind } from './behind.ts'
 import { hideBrief } from './body-suit.ts'
-import { markedBox } from './close-up.ts'
 import { type ClothLayer, GARMENT, layCloth } from './cloth-layer.ts'
-import { layOver, readBeyond, softClip, startDrawn, takeAllAway } from './lay-over.ts'
+import { layOver, softClip, startDrawn, takeAllAway } from './lay-over.ts'
 import { hideInnerBack } from './neckline.ts'
 import { cutAtNeck } from './neck-cut.ts'
-import { gently, readShading } from './shading.ts'
+import { gently } from './shading.ts'
+import type { Shape } from './shape.ts'
 import type { SwapOrder } from './swap-order.ts'
+import { readWorn, type WornGarment } from './worn-garment.ts'
 
 /** Softness of the edge between the garment and what is behind it, pixels. */
 const SOFT = 0.7
@@ -28,24 +29,23 @@ export interface Swapped {
  * region that it belongs to, under the photo's light. The result has the size of the photo that the close-up was taken from;
  * beyond that one's mask and its feather (`matteFeather`) each pixel is the photo's, byte for byte. Equal orders give equal
  * bytes.
+ *
+ * @param worn what `readWorn` gives for the order's close-up, and `linear` what `clothOf` gives for its flat-lay: the
+ * pictures of one request have them in common
  */
-export function swapGarment(order: SwapOrder): Swapped {
-  const { photo, mask, style } = order
-  checkSameSize(photo, mask)
+export function swapGarment(
+  order: SwapOrder,
+  worn: WornGarment = readWorn(order),
+  linear: FloatImage = clothOf(order.flatLay, order.garment),
+): Swapped {
+  const { photo, style } = order
+  const { box, cut: old, distance, shading, beyond } = worn
   const { width, height } = photo
   const report = order.report ?? (() => {})
   const feather = matteFeather(width, height)
-  const box = markedBox(mask, feather + 2)
-  const old = cutOut(photo, invertMask(mask))
-  const distance = distanceTo(mask, 1).data
-  report(0.3)
-  const shading = readShading(old, box)
-  report(0.45)
   const isOpen = (i: number): boolean => distance[i]! <= feather
-  const linear = garmentOf(order)
   const layer = layCloth(order, linear, box, isOpen)
-  report(0.75)
-  const beyond = readBeyond(photo, distance, box)
+  report(0.5)
   const { image: behind, invented } = readBehind(
     order,
     layer,
@@ -55,7 +55,7 @@ export function swapGarment(order: SwapOrder): Swapped {
     distance,
     box,
   )
-  report(0.88)
+  report(0.75)
   const cover = coverOf(layer, box, SOFT)
   const drawn = startDrawn(order, old, beyond, box)
   takeAllAway(drawn, photo, behind, distance)
@@ -86,8 +86,8 @@ export function swapGarment(order: SwapOrder): Swapped {
   return { image, invented, cut: cutAtNeck(order, linear, distance, feather) }
 }
 
-/** The garment without the inside of its back and what is worn out of sight: linear light, premultiplied alpha. */
-function garmentOf({ flatLay, garment }: SwapOrder): FloatImage {
+/** A garment without the inside of its back and what is worn out of sight: linear light, premultiplied alpha. */
+export function clothOf(flatLay: FlatLay, garment: Shape): FloatImage {
   const linear = toLinearPremultiplied(flatLay.picture)
   if (garment.kind === 'upper' || garment.kind === 'dress') {
     hideInnerBack(linear, garment.outline, garment.trunk)

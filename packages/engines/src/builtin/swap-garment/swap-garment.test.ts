@@ -10,9 +10,12 @@ import {
 } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import { EngineError } from '../../port.ts'
-import { drawSwapPicture, type SwapRequest } from './index.ts'
+import type { DrawContext } from '../drawn-picture.ts'
+import { drawSwapPicture } from './index.ts'
 import { readFlatLay } from './lying-garment.ts'
 import { isOpenOverClothes } from './open-front.ts'
+import type { PhotoSight } from './photo-sight.ts'
+import { planSwap, readSelection } from './swap-plan.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -66,10 +69,13 @@ const request = {
   ),
   seed: 7,
   index: 0,
+  lineage: [] as readonly number[],
 }
-type Changes = Partial<Omit<SwapRequest, 'lying'>> & { readonly flatLay?: RgbaImage }
-const draw = ({ flatLay = request.flatLay, ...changes }: Changes = {}) =>
-  drawSwapPicture({ ...request, lying: readFlatLay(flatLay), ...changes }, { report() {} })
+type Changes = Partial<typeof request & { readonly sight: PhotoSight }>
+const draw = (changes: Changes = {}, report: DrawContext['report'] = () => {}) => {
+  const { photo, mask, flatLay, sight, ...picture } = { ...request, ...changes }
+  return drawSwapPicture(planSwap(readSelection(photo, mask), readFlatLay(flatLay), sight), picture, { report })
+}
 
 describe('drawSwapPicture', () => {
   it('answers at the size of the photo, the same for the same request', () => {
@@ -82,7 +88,7 @@ describe('drawSwapPicture', () => {
 
   it('reports progress that never falls', () => {
     const seen: number[] = []
-    drawSwapPicture({ ...request, lying: readFlatLay(request.flatLay) }, { report: (fraction) => seen.push(fraction) })
+    draw({}, (fraction) => seen.push(fraction))
     expect(seen).toEqual(seen.toSorted((p, q) => p - q))
     expect(seen.at(-1)).toBe(1)
   })
@@ -228,7 +234,7 @@ describe('drawSwapPicture', () => {
   it('takes a long top that is seen as one for a top, whole', () => {
     const long = maskOf(240, 300, LONG)
     const photo = folded(paint(long, [160, 30, 40], [220, 220, 216]))
-    const warned = (sight: NonNullable<SwapRequest['sight']>): string =>
+    const warned = (sight: NonNullable<Changes['sight']>): string =>
       draw({ mask: long, photo, sight }).warnings.join()
     expect(warned({ kind: 'upper' })).not.toMatch(/stays as it is/)
   })

@@ -1,0 +1,96 @@
+import {
+  type CloseUp,
+  closeUpOf,
+  clothOf,
+  type FloatImage,
+  type GreyImage,
+  inCloseUp,
+  type Invented,
+  isBlankMask,
+  readShape,
+  readWorn,
+  type RgbaImage,
+  type SwapOrder,
+  type WornGarment,
+} from '@toile/imaging'
+import type { LyingGarment } from './lying-garment.ts'
+import type { PhotoSight } from './photo-sight.ts'
+import { bodyFor, checkMiddle, hasMiddle, readTrousers, refusal, upperPart } from './selection.ts'
+import { warningsOf } from './warnings.ts'
+
+/** What is selected on a photo, whichever garment is to take its place. */
+export interface Selection {
+  /** The photo's size, 255 = the garment to replace. */
+  readonly mask: GreyImage
+  readonly closeUp: CloseUp
+  readonly worn: WornGarment
+}
+
+/**
+ * @param photo upright 8-bit sRGB
+ * @param mask of the photo's size, 255 = the garment to replace
+ * @throws EngineError 'invalid-input' when the mask is blank or of another size
+ */
+export function readSelection(photo: RgbaImage, mask: GreyImage): Selection {
+  if (photo.width !== mask.width || photo.height !== mask.height) {
+    throw refusal('mask and photo differ in size', 'Mask and original image dimensions must match.')
+  }
+  if (isBlankMask(mask)) {
+    throw refusal(
+      'the mask marks nothing',
+      'Nothing is selected. In the photo, mark the garment that is to be replaced.',
+    )
+  }
+  const closeUp = closeUpOf(photo, mask)
+  return { mask, closeUp, worn: readWorn(closeUp) }
+}
+
+/** Which garment goes where: what the pictures of one request have in common. */
+export interface SwapPlan {
+  readonly order: Omit<SwapOrder, 'style' | 'seed' | 'report'>
+  readonly worn: WornGarment
+  /** See `clothOf`. */
+  readonly cloth: FloatImage
+  /** What the user is told of a picture that shows so much of what the photo does not, and cuts so much off: see `Swapped`. */
+  warningsOf(shown: Invented & { readonly cut: number }): string[]
+}
+
+/** @throws EngineError 'invalid-input' when what is selected is of another kind than the garment, or not all of one */
+export function planSwap(selection: Selection, { flatLay, garment }: LyingGarment, sight: PhotoSight = {}): SwapPlan {
+  const { mask, closeUp: whole } = selection
+  const skin = sight.skin && inCloseUp(sight.skin, whole)
+  if (hasMiddle(garment.kind) && hasMiddle(sight.kind ?? garment.kind)) {
+    checkMiddle(mask, whole.mask, sight.clothes)
+  }
+  const own = readShape(whole.mask, skin ? { skin } : {})
+  const upper = garment.kind === 'upper' ? upperPart(whole, own, sight) : undefined
+  const trousers = readTrousers(garment.kind, whole, own, sight)
+  const alone = trousers?.alone
+  const closeUp = upper?.closeUp ?? alone?.closeUp ?? whole
+  const front = sight.front && inCloseUp(sight.front, closeUp)
+  const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
+  const body = upper?.body ?? bodyFor(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, sight.kind, skin)
+  const replaced = upper ? 'what is selected above the waist' : 'the selection'
+  const seen = { ...sight, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
+  // What was taken out of the selection leaves no hole of the user's in it.
+  const selected = upper?.closeUp ?? whole
+  const stays = upper ? [STAYS] : alone ? [HANGS_OVER] : []
+  return {
+    order: {
+      ...closeUp,
+      flatLay,
+      garment,
+      body,
+      ...(skin && { skin }),
+      ...(clothes && { clothes }),
+      ...(front && { front }),
+    },
+    worn: closeUp === whole ? selection.worn : readWorn(closeUp),
+    cloth: clothOf(flatLay, garment),
+    warningsOf: (shown) => [...stays, ...warningsOf(garment, body, selected, mask, { ...shown, of: replaced }, seen)],
+  }
+}
+
+const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
+const HANGS_OVER =
+  'Part of the selection looks like a coat or a top that hangs over the legs. It stays as it is, and your garment goes on behind it.'
