@@ -234,8 +234,7 @@ describe('drawSwapPicture', () => {
   it('takes a long top that is seen as one for a top, whole', () => {
     const long = maskOf(240, 300, LONG)
     const photo = folded(paint(long, [160, 30, 40], [220, 220, 216]))
-    const warned = (sight: NonNullable<Changes['sight']>): string =>
-      draw({ mask: long, photo, sight }).warnings.join()
+    const warned = (sight: NonNullable<Changes['sight']>): string => draw({ mask: long, photo, sight }).warnings.join()
     expect(warned({ kind: 'upper' })).not.toMatch(/stays as it is/)
   })
 
