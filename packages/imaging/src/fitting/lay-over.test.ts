@@ -56,6 +56,16 @@ describe('layOver', () => {
     expect(spread(noisy)).toBeLessThan(6)
   })
 
+  it('takes a slit in what was cut out for part of it, and no gap', () => {
+    const cut = grey(SIDE)
+    for (const row of [12, 13, 24, 25, 26, 27]) {
+      for (let x = 0; x < SIDE; x += 1) cut.data[4 * (row * SIDE + x) + 3] = 80
+    }
+    const { image } = startDrawn({ photo: grey(SIDE), mask: middle(SIDE) }, cut, undefined, FULL)
+    const shares = [12, 13, 24, 27].map((row) => image.data[8 * (row * SIDE + 20) + 7])
+    expect(shares.map((share) => share === 1)).toEqual([true, true, false, false])
+  })
+
   it('keeps what lies in front', () => {
     expect(layOver(closeUp, plain, 1, createGrey(SIDE, SIDE, 255)).data).toEqual(photo.data)
   })

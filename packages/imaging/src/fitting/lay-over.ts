@@ -56,7 +56,8 @@ export function startDrawn(
   for (let y = box.top, o = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8) {
       const i = 4 * (y * photo.width + x)
-      const share = old.data[i + 3]! / 255
+      const read = old.data[i + 3]! / 255
+      const share = read < 1 && isSlit(old, x, y) ? 1 : read
       for (let c = 0; c < 3; c += 1) image.data[o + 4 + c] = share * SRGB8_TO_LINEAR[old.data[i + c]!]!
       image.data[o + 7] = share
     }
@@ -67,6 +68,21 @@ export function startDrawn(
     beyond,
     within: continued(photo, (i) => old.data[4 * i + 3] === 255 && mask.data[i]! >= 250, box),
   }
+}
+
+/** Pixels that a slit in a selection is wide at most. */
+const SLIT = 3
+
+/** Whether a place lies between two parts of a garment that was cut out which all but touch, as along the seam of a hem. */
+function isSlit({ width, height, data }: RgbaImage, x: number, y: number): boolean {
+  const i = 4 * (y * width + x) + 3
+  const ends = (step: number, before: number, after: number): boolean => {
+    let [from, to] = [1, 1]
+    while (from <= SLIT && from <= before && data[i - 4 * from * step]! < 255) from += 1
+    while (to <= SLIT && to <= after && data[i + 4 * to * step]! < 255) to += 1
+    return from <= before && to <= after && from + to <= SLIT + 1
+  }
+  return ends(width, y, height - 1 - y) || ends(1, x, width - 1 - x)
 }
 
 /** Pixels within the feather's end over which what was drawn in another size ends. */
