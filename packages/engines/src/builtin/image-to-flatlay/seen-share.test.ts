@@ -7,6 +7,7 @@ import {
   isTooHidden,
   noFrontSeen,
   oneLegSeen,
+  partlySeen,
   seenInPieces,
   seenShare,
   skirtSeen,
@@ -53,6 +54,18 @@ describe('seenShare', () => {
   it('leaves a shirt of which an open jacket shows most, and one without anything over it', () => {
     expect(isTooHidden('upper', seenOf('upper', { upper: [10, 20, 26, 50], outer: [26, 20, 36, 50] }))).toBe(false)
     expect(seenOf('upper', { upper: [10, 20, 30, 50] })).toEqual({ share: 1, by: undefined })
+  })
+
+  it('takes no bag to hide a bag or shoes: those are laid as they are seen', () => {
+    const surest = oddsOf('bag', areasIn({ bag: [10, 60, 16, 75] }))
+    expect(seenShare(areasIn({ bag: [10, 60, 20, 75] }), surest, 'bag')).toEqual({ share: 1, by: undefined })
+    const pair = oddsOf('shoes', areasIn({ shoes: [10, 90, 30, 98] }))
+    for (let y = 90; y < 98; y += 1) pair.data.fill(-1, y * WIDTH + 15, y * WIDTH + 25)
+    expect(seenShare(areasIn({ bag: [15, 80, 25, 98] }), pair, 'shoes')).toEqual({ share: 1, by: undefined })
+  })
+
+  it('says of next to nothing that about 5 % is seen, never none', () => {
+    expect(partlySeen('coat', false, { share: 0.02, by: 'bag' })).toContain('About 5 % of the coat is seen')
   })
 
   it('misses the upper part of legs that a long coat lets see from the shank on', () => {

@@ -1,5 +1,6 @@
 import type { ClassName } from '@toile/eye'
 import { connectedComponents, createGrey, type FloatImage } from '@toile/imaging'
+import { isWorn } from './lies-over.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, thingsIn } from './seen.ts'
 
@@ -29,7 +30,7 @@ const ENDS = { hair: 10, shoes: 15 } as const
 
 /**
  * How much of a garment is seen: of what its wearer wears over it in its rows and of a bag before it, all is taken to hide
- * it; of what begins below the waist of a whole figure, or a dress below its chest, all above.
+ * it; of what begins below the waist of a whole figure, or a dress below its chest, all above. Shoes and bags are all seen.
  *
  * @param odds log-odds of being the garment, on the grid of the areas
  * @param className what the eye takes it for
@@ -52,6 +53,8 @@ export function seenShare(
     bottom = Math.floor(cell / width) + 1
   }
   if (own === 0) return { share: 0, by: undefined }
+  // They are laid as they are: a bag beside them, or a cell that is less surely of the bag itself, hides nothing.
+  if (!isWorn(className)) return { share: 1, by: undefined }
   const waist = spanOf(odds, top, top + Math.max(1, Math.round(WAIST * (bottom - top))))
   const begins = beginningOf(areas, meant, width)
   const start = Math.min(top, Math.ceil(begins ?? top))
@@ -175,10 +178,12 @@ const BY: Partial<Readonly<Record<ClassName, string>>> = {
   bag: 'the bag',
 }
 
-/** What the user is told, and can do: the share is an estimate, and rounded like one. */
+/** Per cent of an estimate, rounded like one; what is found is never nothing. */
+const inFives = (share: number): number => Math.max(5, 5 * Math.round(20 * share))
+
+/** What the user is told, and can do. */
 export function tooHidden(name: string, isMany: boolean, { share, by }: SeenShare): string {
-  const about = Math.max(5, 5 * Math.round(20 * share))
-  return `Too much of the ${name} is hidden by ${hidingWords(isMany, by)}: about ${about} % is seen. ${chooseAnother(isMany)}`
+  return `Too much of the ${name} is hidden by ${hidingWords(isMany, by)}: about ${inFives(share)} % is seen. ${chooseAnother(isMany)}`
 }
 
 /** Less than this of a garment that is laid all the same is told. */
@@ -187,8 +192,7 @@ const PARTLY = 0.85
 /** What the user is told of a garment of which a good part was completed; undefined where little was, or nothing hides it. */
 export function partlySeen(name: string, isMany: boolean, { share, by }: SeenShare): string | undefined {
   if (by === undefined || share >= PARTLY) return undefined
-  const about = 5 * Math.round(20 * share)
-  return `About ${about} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest. Look closely at what was completed.`
+  return `About ${inFives(share)} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest. Look closely at what was completed.`
 }
 
 /** What the user is told where pieces are seen that nothing joins. */
