@@ -21,6 +21,20 @@ const USUAL_CROTCH = 0.8
 export const crotchOf = (top: number, hem: number, width: number, cut: boolean): number =>
   Math.min(hem - 1, Math.round(top + (cut ? USUAL_CROTCH * width : Math.min(0.36 * (hem - top), USUAL_CROTCH * width))))
 
+/** Of the way from the crotch up to the waist, where the hips are whole, and how far in a side goes a row above that at most. */
+const HIPS = 0.6
+const TAPER = 0.6
+
+/**
+ * Rows at a slanted or curved waist have lost a part of their width, which is no narrower waist: the sides go on up there.
+ * `inward`: 1 for the left one.
+ */
+function holdAtWaist(edge: Float32Array, top: number, crotch: number, inward: 1 | -1): void {
+  for (let y = Math.round(crotch - HIPS * (crotch - top)) - 1; y >= top; y -= 1) {
+    if (inward * (edge[y]! - edge[y + 1]!) > TAPER) edge[y] = edge[y + 1]! + inward * TAPER
+  }
+}
+
 /**
  * Undefined when the shape does not part into two legs. `known`: it is trousers for certain, so that legs may be far apart
  * where they are first seen, as below a coat.
@@ -93,6 +107,8 @@ export function readLegs(outline: Outline, known = false): Legs | undefined {
     edges[1][y] = y < parted ? inner : inner - gap
     edges[2][y] = y < parted ? inner : inner + gap
   }
+  holdAtWaist(edges[0], top, crotch, 1)
+  holdAtWaist(edges[3], top, crotch, -1)
   for (let y = 0; y < mask.height; y += 1) {
     const from = y < top ? top : y >= bottom ? bottom - 1 : y
     if (from !== y) for (const edge of edges) edge[y] = edge[from]!

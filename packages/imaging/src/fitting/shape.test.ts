@@ -125,6 +125,16 @@ describe('readShape', () => {
     expect(right!.length / left!.length).toBeLessThan(1.3)
   })
 
+  it('goes straight on up at a waist of which a hem hides a slanted part', () => {
+    const slanted = TROUSERS.map(([x, y]) => [x, x === 200 && y === 30 ? 50 : y] as const)
+    const shape = readShape(drawMask(300, 320, slanted))
+    if (shape?.kind !== 'trousers') throw new Error('no trousers')
+    const { edges, top } = shape.legs
+    const [left, right] = [edges[0][top]! / shape.outline.scale, edges[3][top]! / shape.outline.scale]
+    expect(Math.abs(left - 100)).toBeLessThan(4)
+    expect(Math.abs(right - 200)).toBeLessThan(12)
+  })
+
   it('expects the crotch of legs that touch where one is, not where they part', () => {
     const shape = readShape(drawMask(300, 320, CLOSED_TROUSERS), { flat: true })
     if (shape?.kind !== 'trousers') throw new Error('no trousers')
