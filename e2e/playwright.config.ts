@@ -19,7 +19,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Without a picture of each step: to draw and keep them took a quarter of all time. The last one is kept of a failure.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Chromium refuses its sandbox to root; the rest keeps it from talking to anything but the server under test.

@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import type { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOf } from '../support/axe.ts'
 import { figurePhoto } from '../support/pictures.ts'
 import {
   allArrived,
@@ -35,10 +36,8 @@ async function expectNone(page: Page, where: string, rules: (axe: AxeBuilder) =>
       .getAnimations()
       .every(({ effect, playState }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
-  const { violations } = await rules(new AxeBuilder({ page })).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([])
+  const violations = await violationsOf(page, rules)
+  expect(violations.map((violation) => `${where}: ${violation}`)).toEqual([])
 }
 
 test.use({ colorScheme: 'light', reducedMotion: 'reduce' })

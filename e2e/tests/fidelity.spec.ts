@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOf } from '../support/axe.ts'
 import { spoilReport } from '../support/fidelity.ts'
 import { figureMask, figurePhoto } from '../support/pictures.ts'
 import type { Toile } from '../support/server.ts'
@@ -45,8 +45,7 @@ test('a picture below the threshold is made once more for nothing, and only once
     '1 of 2 texts and logos kept',
   ])
   await expect(credits(page)).toHaveText('56')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await page.unroute('**/api/stream-image-generation/**')
   await page.getByRole('button', { name: 'Try again for free' }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import sharp from 'sharp'
+import { violationsOf } from '../support/axe.ts'
 import { allArrived, describeAndGenerate } from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 
@@ -26,8 +26,7 @@ test('a pattern is laid out, hung, reduced to inks and saved for print', async (
   await table.getByRole('radio', { name: 'Flat inks' }).click()
   await table.getByRole('slider', { name: 'Number of inks' }).press('Home')
   await expect(table.getByRole('list', { name: 'Inks' }).getByRole('listitem')).toHaveCount(2)
-  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(axe.violations).toEqual([])
+  expect(await violationsOf(page, (axe) => axe.include('[role=dialog]'))).toEqual([])
 
   const save = async (format: string) => {
     const downloaded = page.waitForEvent('download')

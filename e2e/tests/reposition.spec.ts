@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOf } from '../support/axe.ts'
 import { compare, keepSentMask, sentMask } from '../support/marked.ts'
 import { figurePhoto, pixelsOf, type Pixels } from '../support/pictures.ts'
 import { allArrived, generateName, nextButton, setDots, uploadPhoto } from '../support/studio.ts'
@@ -64,8 +64,7 @@ test('a cut-out moved by mouse and by number is where it was put, to the pixel, 
   await signedIn(page, toile)
   const photo = await figurePhoto(PHOTO.width, PHOTO.height)
   await openTable(page, photo)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   const zoom = await zoomOf(page)
   await drag(page, 66, -40)

@@ -1,0 +1,11 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** What axe finds, each rule with the elements that break it; nothing of a page as it should be. */
+export async function violationsOf(page: Page, rules = (axe: AxeBuilder): AxeBuilder => axe): Promise<string[]> {
+  // Axe opens a second page to put together what it found in frames, which takes as long as the search. There are none.
+  expect(page.frames()).toHaveLength(1)
+  const { violations } = await rules(new AxeBuilder({ page }).setLegacyMode()).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
