@@ -26,7 +26,8 @@ import { cutOutFinely } from './cut-finely.ts'
 import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
 import { layOnTable, type Lying } from './ground.ts'
 import { hairIn, hidingIn } from './hiding.ts'
-import { atRest, isThing, KINDS, layingFor, SLEEVED, type Unlayable } from './lie.ts'
+import { isWorn } from './lies-over.ts'
+import { atRest, isOpen, KINDS, layingFor, SLEEVED, type Unlayable } from './lie.ts'
 import { Latest } from '../latest.ts'
 import { lookClosely } from './look-closely.ts'
 import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
@@ -112,7 +113,7 @@ async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: 
   const inPart = await findGarment(close, words.wish)
   const middle = bodyMiddle(close.parse, inPart.mask)
   const found = foundInPhoto(inPart, close.inPhoto)
-  const hair = inPart.className === 'outer' ? hairIn(close.parse, inPart.mask) : undefined
+  const hair = isOpen(inPart.className, words.wish) ? hairIn(close.parse, inPart.mask) : undefined
   const offset = (boxOfMarked(found.mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
   return {
     ...found,
@@ -126,7 +127,7 @@ async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: 
 export interface GarmentInPhoto extends FoundGarment {
   /** See `hidingIn`. */
   readonly front: GreyImage
-  /** See `hairIn`; asked for what is worn over all else alone. */
+  /** See `hairIn`; asked for what may hang open alone. */
   readonly hair: GreyImage | undefined
   /** See `bodyMiddle`. */
   readonly middle: number | undefined
@@ -146,11 +147,11 @@ export async function layFound(
 ): Promise<FlatLayPicture> {
   const { index, lineage = [] } = request
   context.report(0.4, 'Cutting it out')
-  const thing = isThing(found)
+  const thing = !isWorn(found.className)
   const fit = Math.min(1, WORK_SIDE / Math.max(request.width, request.height))
   const width = Math.max(1, Math.round(request.width * fit))
   const height = Math.max(1, Math.round(request.height * fit))
-  const open = found.className === 'outer' || (found.className === 'upper' && words.wish.usual.includes('outer'))
+  const open = isOpen(found.className, words.wish)
   const room = roomOf(lineage)
   const { laying, cut, front } = await lastCut.of(
     key && `${key} ${width} ${height} ${JSON.stringify(room)}`,

@@ -1,6 +1,6 @@
 import { createGrey, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { layingFor } from './lie.ts'
+import { isOpen, layingFor } from './lie.ts'
 
 const [WIDTH, HEIGHT] = [200, 240]
 
@@ -25,6 +25,15 @@ const layTrousers = (mask: GreyImage) =>
 /** Which halves are the other's mirror image. */
 const mirroredIn = (laying: ReturnType<typeof layingFor>) =>
   typeof laying === 'string' ? laying : laying.halves?.map(({ mirrored }) => mirrored)
+
+describe('isOpen', () => {
+  it('is a jacket, and what was asked for as one and looks like a top', () => {
+    expect(isOpen('outer', { usual: ['upper'] })).toBe(true)
+    expect(isOpen('upper', { usual: ['outer', 'upper'] })).toBe(true)
+    expect(isOpen('upper', { usual: ['upper'] })).toBe(false)
+    expect(isOpen('dress', { usual: ['outer'] })).toBe(false)
+  })
+})
 
 describe('layingFor', () => {
   /** How a jacket is laid of which a strip is seen, 40 columns wide, for a wearer whose middle is column 100. */

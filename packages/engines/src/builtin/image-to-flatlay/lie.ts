@@ -24,14 +24,16 @@ import {
   straightened,
 } from '@toile/imaging'
 import type { FoundGarment } from './find-garment.ts'
-
-/** Things that have no body inside: they are cut out and laid down as they are. */
-const THINGS: readonly ClassName[] = ['bag', 'shoes']
-export const isThing = ({ className }: FoundGarment): boolean => THINGS.includes(className)
+import { isWorn } from './lies-over.ts'
+import type { GarmentWish } from './read-wish.ts'
 
 /** What has sleeves, and how its shape is read. */
 export type Sleeved = 'upper' | 'dress'
 export const SLEEVED: Partial<Readonly<Record<ClassName, Sleeved>>> = { upper: 'upper', outer: 'upper', dress: 'dress' }
+
+/** Whether it may hang open: what is worn over all else, and a top that was asked for as that. */
+export const isOpen = (className: ClassName, { usual }: Pick<GarmentWish, 'usual'>): boolean =>
+  className === 'outer' || (className === 'upper' && usual.includes('outer'))
 
 /** A garment, and what lies in front of it: see `hidingIn` and `hairIn`. */
 type SeenGarment = FoundGarment & { readonly front: GreyImage; readonly hair?: GreyImage | undefined }
@@ -85,7 +87,7 @@ function layingIn(
   }
   const upright = findUpright(found.mask)
   if (upright === undefined) return 'nothing'
-  if (isThing(found)) return layUpright(found.mask, { ...upright, lean: 0 }, width, height, room)
+  if (!isWorn(found.className)) return layUpright(found.mask, { ...upright, lean: 0 }, width, height, room)
   return roomFor(found, sleeved, room, straightFor(found, layUpright(found.mask, upright, width, height, room), room))
 }
 
