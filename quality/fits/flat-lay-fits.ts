@@ -67,26 +67,31 @@ export function fitOver(): Fit {
 /** Shares of what is taken off that are labelled as the garment: up to which it was right to, and from which on wrong. */
 const [RIGHTLY, WRONGLY] = [0.4, 0.6]
 
-/** What a flat-lay takes off a garment since it is of another colour. */
+/** What a flat-lay takes off a garment: bare skin, and what else is of another colour. */
 export function fitForeign(): Fit {
   const learnt: TakenOff[] = []
   const held: TakenOff[] = []
   const into = (all: TakenOff[]) => async (on: LabelledPhoto, eye: Eye) => {
-    const taken = await takenOff(on, eye)
-    if (taken) all.push(taken)
+    all.push(...(await takenOff(on, eye)))
   }
   return {
     learnt: into(learnt),
     held: into(held),
     *lines() {
-      for (const [all, what] of [
+      for (const [all, which] of [
         [learnt, 'the eye learnt from'],
         [held, 'were kept back'],
       ] as const) {
-        const right = all.filter(({ own }) => own < RIGHTLY)
-        const wrong = all.filter(({ own }) => own >= WRONGLY)
-        yield `On photos that ${what} something of another colour is taken off ${all.length} garments:`
-        yield `  labelled as the garment itself to less than ${RIGHTLY}: ${right.length}; to ${WRONGLY} and more: ${wrong.length} (${wrong.map(({ number }) => number).join(' ')})`
+        for (const [what, words] of [
+          ['skin', 'bare skin'],
+          ['other', 'something of another colour'],
+        ] as const) {
+          const own = all.filter((taken) => taken.what === what)
+          const right = own.filter((taken) => taken.own < RIGHTLY)
+          const wrong = own.filter((taken) => taken.own >= WRONGLY)
+          yield `On photos that ${which} ${words} is taken off ${own.length} garments:`
+          yield `  labelled as the garment itself to less than ${RIGHTLY}: ${right.length}; to ${WRONGLY} and more: ${wrong.length} (${wrong.map(({ number }) => number).join(' ')})`
+        }
       }
     },
   }

@@ -9,6 +9,7 @@ it('brings all that was found on a part of the photo to its place', () => {
     {
       mask: part,
       foreign: { taken: part, over: part },
+      skin: part,
       className: 'dress',
       seen: { share: 1, by: undefined },
       isSkirtAlone: false,
@@ -17,7 +18,7 @@ it('brings all that was found on a part of the photo to its place', () => {
     },
     (mask) => placeGrey(mask, box, 80, 90),
   )
-  for (const mask of [found.mask, found.foreign!.taken, found.foreign!.over]) {
+  for (const mask of [found.mask, found.skin!, found.foreign!.taken, found.foreign!.over]) {
     expect([mask.width, mask.height, boxOfMarked(mask, 128, 0)]).toEqual([80, 90, box])
   }
   expect(found).toMatchObject({ className: 'dress', sureness: 0.9, over: ['other'] })

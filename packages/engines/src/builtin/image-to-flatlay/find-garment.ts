@@ -6,8 +6,9 @@ import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
 import { drawClosely } from './draw-closely.ts'
 import { dotsFor } from './garment-dots.ts'
 import { anyOf, garmentOdds, HELD, byColours } from './garment-odds.ts'
+import { withoutSkin } from './bare-skin.ts'
 import { withoutForeign, type WithoutForeign } from './foreign.ts'
-import { isWorn, liesOver, type LyingOver } from './lies-over.ts'
+import { handsFrom, isWorn, liesOver, type LyingOver } from './lies-over.ts'
 import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, areasOf, likelihoodOf, probabilitiesOf, type Seen, surenessIn, thingsIn } from './seen.ts'
@@ -27,6 +28,8 @@ export interface FoundGarment {
   readonly sureness: number
   /** Where something of another colour was taken off it: the size of `mask`. */
   readonly foreign?: Pick<WithoutForeign, 'taken' | 'over'>
+  /** 255 where bare skin was taken off it: the size of `mask`. */
+  readonly skin?: GreyImage
   /** What may not have come off it cleanly. */
   readonly over: readonly LyingOver[]
 }
@@ -56,26 +59,32 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     dots,
   )
   const drawn = drawnFrom(look, byColours(look.image, seen, wanted, whole))
-  const foreign = isWorn(chosen) ? withoutForeign(look.image, drawn, likelihoodOf(seen, CARRIED)) : undefined
-  const mask = foreign?.mask ?? drawn
+  const bare = isWorn(chosen)
+    ? withoutSkin(look.image, drawn, likelihoodOf(seen, ['skin']), handsFrom(chosen))
+    : undefined
+  const clad = bare?.mask ?? drawn
+  const foreign = isWorn(chosen) ? withoutForeign(look.image, clad, likelihoodOf(seen, CARRIED)) : undefined
+  const mask = foreign?.mask ?? clad
   const meant = wish.usual.includes(chosen) ? chosen : wish.usual[0]
   return {
     mask,
     ...(foreign && { foreign }),
+    ...(bare && { skin: bare.taken }),
     sureness: surenessIn(seen, wanted, mask),
     className: chosen,
     seen: seenShare(areas, odds, chosen, meant),
     isSkirtAlone: isSkirtAlone(areas, odds, chosen, wish),
-    over: liesOver(areas, chosen, drawn, foreign?.taken),
+    over: liesOver(areas, chosen, drawn, { skin: bare?.taken, other: foreign?.taken }),
   }
 }
 
 /** What was found on a part of the photo, its masks as of the whole photo. */
 export function foundInPhoto(found: FoundGarment, inPhoto: CloseLook['inPhoto']): FoundGarment {
-  const { foreign } = found
+  const { foreign, skin } = found
   return {
     ...found,
     mask: inPhoto(found.mask),
+    ...(skin && { skin: inPhoto(skin) }),
     ...(foreign && { foreign: { taken: inPhoto(foreign.taken), over: inPhoto(foreign.over) } }),
   }
 }

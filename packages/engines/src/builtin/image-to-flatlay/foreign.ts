@@ -1,29 +1,16 @@
 import {
-  boxOfMarked,
   connectedComponents,
   createGrey,
-  cropGrey,
-  cropRgba,
-  distanceTo,
   type FloatImage,
   type GreyImage,
-  placeGrey,
-  resampleGrey,
   type RgbaImage,
   shrinkRgb,
   SRGB8_TO_LINEAR,
 } from '@toile/imaging'
 import { evenly } from './cells.ts'
 import { dyeOf, labOf } from './dye.ts'
+import { DEEP, firm, SIDES, type SmallCopy, smallCopy, without } from './small-copy.ts'
 
-/**
- * Long side at which patches are told, and how much of the photo around the garment is looked at, pixels of the photo. About a large
- * garment's outermost sides that is too little for a colour to be seen going on; with more, no more of what went was right on held photos.
- */
-const SIDE = 192
-const AROUND = 6
-/** Pixels of the smaller copy inside the outline from which a colour is the garment's own: nearer to it, it is mixed. */
-const DEEP = 2.5
 /** Fewer pixels tell no colour, and more than these are not needed. */
 const LEAST_PIXELS = 200
 const MOST_PIXELS = 3000
@@ -75,38 +62,21 @@ export interface WithoutForeign {
  * @returns undefined where nothing goes
  */
 export function withoutForeign(image: RgbaImage, mask: GreyImage, carried: FloatImage): WithoutForeign | undefined {
-  const box = boxOfMarked(mask, 128, AROUND)
-  if (box === undefined) return undefined
-  const [across, down] = [box.right - box.left, box.bottom - box.top]
-  const fit = Math.min(1, SIDE / Math.max(across, down))
-  const [width, height] = [Math.max(1, Math.round(across * fit)), Math.max(1, Math.round(down * fit))]
-  const inside = resampleGrey(cropGrey(mask, box), width, height, 'box')
-  const colours = labOf(shrinkRgb(cropRgba(image, box), width, height, SRGB8_TO_LINEAR))
-  const carriedAt = (x: number, y: number): number => {
-    const column = Math.floor(((box.left + ((x + 0.5) * across) / width) * carried.width) / mask.width)
-    const row = Math.floor(((box.top + ((y + 0.5) * down) / height) * carried.height) / mask.height)
-    return carried.data[row * carried.width + column]!
-  }
-  const found = foreignIn(colours, inside, carriedAt)
-  if (found === undefined) return undefined
-  const full = (small: GreyImage): GreyImage =>
-    placeGrey(resampleGrey(grown(small), across, down, 'triangle'), box, mask.width, mask.height)
-  const taken = full(found.taken)
-  return {
-    mask: { ...mask, data: mask.data.map((value, p) => Math.min(value, 255 - taken.data[p]!)) },
-    taken: firm(taken),
-    over: firm(full(found.over)),
-  }
+  const copy = smallCopy(image, mask)
+  const found = copy && foreignIn(copy, carried)
+  if (copy === undefined || found === undefined) return undefined
+  const taken = copy.inPhoto(found.taken)
+  return { mask: without(mask, taken), taken: firm(taken), over: firm(copy.inPhoto(found.over)) }
 }
 
-function foreignIn(
-  colours: FloatImage,
-  inside: GreyImage,
-  carriedAt: (x: number, y: number) => number,
-): Pick<WithoutForeign, 'taken' | 'over'> | undefined {
-  const { width, height } = inside
-  const outside = { ...inside, data: inside.data.map((value) => (value < 128 ? 255 : 0)) }
-  const depth = distanceTo(outside).data
+function foreignIn(copy: SmallCopy, likelihood: FloatImage): Pick<WithoutForeign, 'taken' | 'over'> | undefined {
+  const { outside, depth } = copy
+  const { width, height } = outside
+  const colours = labOf(shrinkRgb(copy.part, width, height, SRGB8_TO_LINEAR))
+  const carriedAt = (x: number, y: number): number => {
+    const [column, row] = copy.on(likelihood, x, y)
+    return likelihood.data[Math.floor(row) * likelihood.width + Math.floor(column)]!
+  }
   const own: number[] = []
   for (let p = 0; p < depth.length; p += 1) if (depth[p]! > DEEP) own.push(p)
   if (own.length < LEAST_PIXELS) return undefined
@@ -180,21 +150,6 @@ function foreignIn(
     return false
   }
 }
-
-const SIDES = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
-
-/** One pixel farther out: along its edge a patch is mixed with the garment. */
-const grown = (image: GreyImage): GreyImage => ({
-  ...image,
-  data: Uint8Array.from(distanceTo(image).data, (distance) => (distance <= 1 ? 255 : 0)),
-})
-
-const firm = (image: GreyImage): GreyImage => ({ ...image, data: image.data.map((value) => (value >= 128 ? 255 : 0)) })
 
 const difference = ({ data }: FloatImage, p: number, q: number): number =>
   Math.hypot(data[3 * p]! - data[3 * q]!, data[3 * p + 1]! - data[3 * q + 1]!, data[3 * p + 2]! - data[3 * q + 2]!)

@@ -13,7 +13,7 @@ const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
 }
 
 /** The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is. */
-export function hidingIn(parse: Parse | undefined, { className, mask, foreign }: FoundGarment): GreyImage {
+export function hidingIn(parse: Parse | undefined, { className, mask, foreign, skin }: FoundGarment): GreyImage {
   const out = createGrey(mask.width, mask.height)
   if (parse === undefined) return out
   const { width, height, channels } = parse.logits
@@ -35,7 +35,8 @@ export function hidingIn(parse: Parse | undefined, { className, mask, foreign }:
   const full = resampleFloat(odds, mask.width, mask.height, 'triangle').data
   for (let p = 0; p < mask.data.length; p += 1) {
     if (mask.data[p]! >= 128) continue
-    out.data[p] = full[2 * p]! > 0 || foreign?.over.data[p] === 255 ? 255 : full[2 * p + 1]! > 0 ? 128 : 0
+    const isSkin = full[2 * p + 1]! > 0 || skin?.data[p] === 255
+    out.data[p] = full[2 * p]! > 0 || foreign?.over.data[p] === 255 ? 255 : isSkin ? 128 : 0
   }
   return out
 }

@@ -10,7 +10,13 @@ const CLASSES = ['background', 'skin', 'hair', 'bag', 'upper', 'lower'] as const
 type Box = readonly [name: (typeof CLASSES)[number], left: number, top: number, right: number, bottom: number]
 
 /** What lies over a garment in a photo of boxes, of which later ones are before earlier ones. */
-function overIn(boxes: readonly Box[], className: ClassName = 'upper', cut: readonly Box[] = boxes, taken?: Box) {
+function overIn(
+  boxes: readonly Box[],
+  className: ClassName = 'upper',
+  cut: readonly Box[] = boxes,
+  taken?: Box,
+  what: 'skin' | 'other' = 'other',
+) {
   const grid = createFloat(WIDTH, HEIGHT, CLASSES.length)
   const mask = createGrey(WIDTH, HEIGHT)
   const off = createGrey(WIDTH, HEIGHT)
@@ -24,7 +30,7 @@ function overIn(boxes: readonly Box[], className: ClassName = 'upper', cut: read
     if (taken !== undefined && classOf(x, y, [taken]) !== 'background') off.data[p] = 255
   }
   const seen: Seen = { classes: CLASSES, grid, at: () => 0 }
-  return liesOver(areasOf(seen), className, mask, taken && off)
+  return liesOver(areasOf(seen), className, mask, taken && { [what]: off })
 }
 
 const SHIRT: Box = ['upper', 10, 10, 30, 50]
@@ -82,6 +88,10 @@ describe('liesOver', () => {
     expect(overIn([SHIRT], 'upper', [SHIRT], taken)).toEqual(['other'])
     expect(overIn([SHIRT, ['bag', 30, 20, 38, 40]], 'upper', [SHIRT], taken)).toEqual(['bag'])
     expect(overIn([SHIRT], 'upper', [SHIRT], ['upper', 10, 30, 11, 31])).toEqual([])
+  })
+
+  it('tells a hand that was taken off it, though the eye takes that for the garment', () => {
+    expect(overIn([SHIRT], 'upper', [SHIRT], ['upper', 10, 30, 13, 34], 'skin')).toEqual(['hand'])
   })
 
   it('says nothing of a bag that is asked for itself, and of nothing', () => {

@@ -18,18 +18,24 @@ const HAND_ROWS = { from: 0.25, to: 0.9, toOnTrousers: 0.6 } as const
 /** Cells of it between what is seen of the garment, and at most, as shares of the garment's side; the share of its edge along that where it is small. */
 const HAND = { between: 0.15, most: 1.6, along: 0.6 } as const
 
+/** Garments that cover no shoulders: hands lie at any height of them, above and below what a neck or legs take of others. */
+const BELOW_WAIST: readonly ClassName[] = ['lower', 'skirt']
+
+/** The share of a garment's height below which bare skin at its edge is a hand or an arm and no neck. */
+export const handsFrom = (className: ClassName): number => (BELOW_WAIST.includes(className) ? 0 : HAND_ROWS.from)
+
 /** Whether it is worn, and laid so that what hides it is taken off. */
 export const isWorn = (className: ClassName): boolean => !THINGS.includes(className)
 
 /**
  * @param mask the size of what was looked at, 255 = the garment as it is drawn
- * @param taken the same size, 255 where something of another colour was taken off it; left out, nothing was
+ * @param taken the same size, 255 where bare skin, or something else of another colour, was taken off it; left out, nothing was
  */
 export function liesOver(
   areas: ReadonlyMap<ClassName, Area>,
   className: ClassName,
   mask: GreyImage,
-  taken?: GreyImage,
+  taken: { readonly skin?: GreyImage | undefined; readonly other?: GreyImage | undefined } = {},
 ): readonly LyingOver[] {
   const own = areas.get(className)
   if (!isWorn(className) || own === undefined) return []
@@ -42,12 +48,15 @@ export function liesOver(
   const told: LyingOver[] = [
     ...(bag && isAlong(bag, grid, side, BAG) ? (['bag'] as const) : []),
     ...(hair && isAlong(hair, grid, side, HAIR) ? (['hair'] as const) : []),
-    ...(skin && isHandOver(skin, grid, side, className === 'lower' ? HAND_ROWS.toOnTrousers : HAND_ROWS.to)
+    ...(taken.skin ||
+    (skin && isHandOver(skin, grid, side, className === 'lower' ? HAND_ROWS.toOnTrousers : HAND_ROWS.to))
       ? (['hand'] as const)
       : []),
   ]
   // What has a name is told by that, and crumbs need no word.
-  return told.length === 0 && taken !== undefined && cellsIn(taken, width, height) >= OTHER ? ['other'] : told
+  return told.length === 0 && taken.other !== undefined && cellsIn(taken.other, width, height) >= OTHER
+    ? ['other']
+    : told
 }
 
 const cellsIn = (mask: GreyImage, width: number, height: number): number =>
