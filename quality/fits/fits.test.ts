@@ -333,6 +333,6 @@ describe('lyingOver', () => {
 describe('takenOff', () => {
   it('asks the eye for no garment where none is labelled', async () => {
     const eye = { name: 'none', look: () => Promise.reject(new Error('asked')), close: async () => {} }
-    expect(await takenOff(labelledAs({ purse: [30, [0, 0, 200, 200]] }), eye)).toBeUndefined()
+    expect(await takenOff(labelledAs({ purse: [30, [0, 0, 200, 200]] }), eye)).toEqual([])
   })
 })
