@@ -68,6 +68,17 @@ describe('seenShare', () => {
     expect(partlySeen('coat', false, { share: 0.02, by: 'bag' })).toContain('About 5 % of the coat is seen')
   })
 
+  it('tells that the side of a leg is a guess where a coat hides a third of it, and no sooner', () => {
+    const legs = { lower: [10, 40, 24, 95] } as const
+    const long = seenOf('lower', { ...legs, outer: [24, 20, 36, 62] })
+    expect(long.isSideHidden).toBe(true)
+    expect(partlySeen('trousers', true, long)).toBe(
+      'About 75 % of the trousers are seen; what is worn over them hides the rest, and one leg along much of its outer side: its shape there is a guess. Look closely at what was completed.',
+    )
+    expect(seenOf('lower', { ...legs, outer: [24, 20, 30, 52] }).isSideHidden).toBeUndefined()
+    expect(seenOf('skirt', { skirt: [10, 40, 24, 95], outer: [24, 20, 36, 62] }).isSideHidden).toBeUndefined()
+  })
+
   it('misses the upper part of legs that a long coat lets see from the shank on', () => {
     const figure = { hair: [14, 0, 26, 4], shoes: [12, 96, 28, 100] } as const
     const legs = seenOf('lower', { ...figure, outer: [8, 12, 32, 72], lower: [12, 72, 28, 96] })

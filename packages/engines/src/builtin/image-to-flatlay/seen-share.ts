@@ -1,5 +1,5 @@
 import type { ClassName } from '@toile/eye'
-import { connectedComponents, createGrey, type FloatImage } from '@toile/imaging'
+import { connectedComponents, createGrey, type FloatImage, type GreyImage } from '@toile/imaging'
 import { isWorn } from './lies-over.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, thingsIn } from './seen.ts'
@@ -10,6 +10,8 @@ export interface SeenShare {
   readonly share: number
   /** What hides most of it; undefined where nothing does. */
   readonly by: ClassName | undefined
+  /** Of trousers: a jacket or coat hides one leg's outer side along much of its length. */
+  readonly isSideHidden?: boolean
 }
 
 /** What covers a garment over its whole width; hair, hands and the like hide less than can be completed. */
@@ -79,7 +81,26 @@ export function seenShare(
     }
   }
   const [most] = [...hiding].toSorted((a, b) => b[1] - a[1])
-  return { share: (span * own) / (own + over), by: most?.[0] }
+  const isSideHidden = className === 'lower' && coveredSide(thing('outer')?.cells, odds, top, bottom) >= SIDE
+  return { share: (span * own) / (own + over), by: most?.[0], ...(isSideHidden && { isSideHidden }) }
+}
+
+/** Share of a leg's rows beside whose outer edge, a cell or two from it, a jacket or coat lies, from which its shape is a guess. */
+const SIDE = 1 / 3
+const RIGHT_BESIDE = 2
+
+/** The largest share, of both outer sides, of the rows from `top` to `bottom` in which `over` lies right beside the garment. */
+function coveredSide(over: GreyImage | undefined, { width, data }: FloatImage, top: number, bottom: number): number {
+  if (over === undefined) return 0
+  const rows = [0, 0]
+  for (let y = top; y < bottom; y += 1) {
+    const [first, last] = spanOf({ width, data }, y, y + 1)
+    if (last <= first) continue
+    const left = over.data.subarray(y * width + Math.max(0, first - RIGHT_BESIDE), y * width + first)
+    const right = over.data.subarray(y * width + last, y * width + Math.min(width, last + RIGHT_BESIDE))
+    for (const [side, cells] of [left, right].entries()) if (cells.some((cell) => cell !== 0)) rows[side]! += 1
+  }
+  return Math.max(...rows) / Math.max(1, bottom - top)
 }
 
 /** A top that lies deeper than this above a dress, in the mean of its columns and as a share of its height, hides its bodice. */
@@ -121,7 +142,11 @@ export function isSkirtAlone(
 }
 
 /** The columns in which a garment is seen between two rows. */
-function spanOf({ width, data }: FloatImage, from: number, to: number): [left: number, right: number] {
+function spanOf(
+  { width, data }: Pick<FloatImage, 'width' | 'data'>,
+  from: number,
+  to: number,
+): [left: number, right: number] {
   let [left, right] = [width, 0]
   for (let cell = from * width; cell < to * width; cell += 1) {
     if (data[cell]! <= 0) continue
@@ -190,9 +215,13 @@ export function tooHidden(name: string, isMany: boolean, { share, by }: SeenShar
 const PARTLY = 0.85
 
 /** What the user is told of a garment of which a good part was completed; undefined where little was, or nothing hides it. */
-export function partlySeen(name: string, isMany: boolean, { share, by }: SeenShare): string | undefined {
+export function partlySeen(
+  name: string,
+  isMany: boolean,
+  { share, by, isSideHidden = false }: SeenShare,
+): string | undefined {
   if (by === undefined || share >= PARTLY) return undefined
-  return `About ${inFives(share)} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest. Look closely at what was completed.`
+  return `About ${inFives(share)} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest${isSideHidden ? ', and one leg along much of its outer side: its shape there is a guess' : ''}. Look closely at what was completed.`
 }
 
 /** What the user is told where pieces are seen that nothing joins. */
