@@ -1,6 +1,7 @@
 import { pushPull } from '../filter/index.ts'
 import { createFloat, type FloatImage, type PixelBox } from '../image.ts'
-import { edgesAt, fitLegs, fitSleeve, fitTrunk, type PartFit, type Place, rowOf } from './fit.ts'
+import { edgesAt, fitSleeve, fitTrunk, type PartFit, type Place, rowOf } from './fit.ts'
+import { fitLegs } from './fit-legs.ts'
 import type { Fine } from './lay-over.ts'
 import type { Legs } from './legs.ts'
 import type { Limb } from './limb.ts'
@@ -148,7 +149,8 @@ function isBeside(body: Shape, px: number, py: number): boolean {
 interface ClothRows {
   /** First and last row of cloth in each column of the flat-lay's outline. */
   readonly first: Int32Array
-  readonly hem: number
+  /** The row below its last, for a column of it. */
+  hemAt(column: number): number
 }
 
 function clothRows({ garment }: SwapOrder): ClothRows {
@@ -157,7 +159,11 @@ function clothRows({ garment }: SwapOrder): ClothRows {
   for (let y = mask.height - 1; y >= 0; y -= 1) {
     for (let x = 0; x < mask.width; x += 1) if (mask.data[y * mask.width + x]! >= 128) first[x] = y
   }
-  return { first, hem: garment.kind === 'trousers' ? garment.legs.hem : garment.trunk.hem }
+  if (garment.kind !== 'trousers') return { first, hemAt: () => garment.trunk.hem }
+  const { edges, hem, hems } = garment.legs
+  const middle = (edges[1][hem - 1]! + edges[2][hem - 1]!) / 2
+  const lowest = hems.map((ends) => Math.max(...ends))
+  return { first, hemAt: (column) => lowest[column < middle ? 0 : 1]! }
 }
 
 /** How far from a garment's edge its cloth goes on to cover the region, as a share of the flat-lay's height. */
@@ -197,7 +203,13 @@ function bare(
     mirrored(cloth, place, dx / far, dy / far, 1.6 * REACH * tall, value)
     return GARMENT
   }
-  if (row > rows.hem - 1) return row - rows.hem + below * scale > SHORT * tall * scale ? BELOW : GARMENT
+  const hem = rows.hemAt(column)
+  // A hem is soft, and rounded at its corners.
+  if (row > hem - (garment.kind === 'trousers' ? SHORT * tall * scale : 1)) {
+    if (row - hem + below * scale > SHORT * tall * scale) return BELOW
+    mirrored(cloth, place, 0, -1, SHORT * tall, value)
+    return GARMENT
+  }
   const side = garment.kind === 'upper' || garment.kind === 'dress' ? neckSide(garment.trunk, place.x * scale) : 0
   const trunk = garment.kind === 'trousers' ? undefined : garment.trunk
   const centre = trunk

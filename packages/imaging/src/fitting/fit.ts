@@ -5,7 +5,6 @@ import type { Shape } from './shape.ts'
 import { type Pair, movingSquares } from './moving-squares.ts'
 import { longestSegment, nearestOnLine, type PlaceOnLine } from './nearest-segment.ts'
 import { ACROSS, type Side, type Trunk } from './trunk.ts'
-import type { Legs } from './legs.ts'
 
 /** Where a place on the photo lies on the garment's picture, in pixels of that; it may lie off the garment. */
 export interface Place {
@@ -35,13 +34,12 @@ export interface FitOptions {
 
 /** Lengths are brought to the old hem when they differ by less than this. */
 const STRETCH = 1.3
-const STRETCH_LEGS = 1.45
 /** Length of a sleeve in its widths from which it is a long one. */
 const LONG_SLEEVE = 2.4
 const STRETCH_LONG_SLEEVE = 1.7
 
 /** How the cloth's length goes onto the region's: the scale along it. */
-function alongScale(
+export function alongScale(
   across: number,
   given: number,
   wanted: number,
@@ -70,7 +68,7 @@ function envelope(wanted: Float32Array, top: number, hem: number): Float32Array 
   })
 }
 
-const lerp = (p: number, q: number, t: number): number => p + (q - p) * t
+export const lerp = (p: number, q: number, t: number): number => p + (q - p) * t
 /** A row's value between those of whole rows. */
 export const rowOf = (values: Float32Array, y: number): number => {
   const at = Math.min(values.length - 1, Math.max(0, y))
@@ -156,36 +154,6 @@ export function fitTrunk(
 
 /** Depth below the shoulders, in widths, at which their slopes no longer bend the cloth. */
 const BEND_DEPTH = 0.55
-
-/** Lays trousers onto trousers: the hips as one block, each leg by itself. */
-export function fitLegs(garment: Shape & { legs: Legs }, body: Shape & { legs: Legs }, options: FitOptions): PartFit {
-  const [g, b] = [garment.legs, body.legs]
-  const [ks, kb] = [garment.outline.scale, body.outline.scale]
-  const across = b.width / Math.max(1, g.width)
-  const hips = Math.min(across * 1.5, Math.max(across / 1.5, (b.crotch - b.top) / Math.max(1, g.crotch - g.top)))
-  const legs = alongScale(across, g.hem - g.crotch, b.hem - b.crotch, options, {
-    stretch: STRETCH_LEGS,
-    cut: isCutOff(body.outline),
-  })
-  return {
-    name: 'body',
-    scale: (across * ks) / kb,
-    at(px, py, place) {
-      const x = px * kb
-      const y = py * kb
-      const yg = y < b.crotch ? g.crotch - (b.crotch - y) / hips : g.crotch + (y - b.crotch) / legs
-      const row = Math.min(b.hem - 1, y - 0.5)
-      const [b0, b1, b2, b3] = b.edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
-      const from = Math.min(g.hem - 1, Math.max(g.top, yg - 0.5))
-      const [g0, g1, g2, g3] = g.edges.map((edge) => rowOf(edge, from)) as [number, number, number, number]
-      const leftLeg = x < (b1 + b2) / 2
-      const [p, q, s, t] = leftLeg ? [b0, b1, g0, g1] : [b2, b3, g2, g3]
-      const u = (x - p) / Math.max(1, q - p)
-      place.x = lerp(s, t, u) / ks
-      place.y = yg / ks
-    },
-  }
-}
 
 /** A sleeve, where it is set in, and the pixels of its outline a pixel of the picture. */
 export interface SetSleeve {

@@ -7,6 +7,8 @@ export interface Legs {
   readonly crotch: number
   /** The row below the last. */
   readonly hem: number
+  /** The same of each leg, at `HEM_PLACES` places across it. */
+  readonly hems: readonly [Float32Array, Float32Array]
   /** Edges of each row of the outline: outer left, inner left, inner right, outer right. Above the crotch both inner ones are the middle. */
   readonly edges: readonly [Float32Array, Float32Array, Float32Array, Float32Array]
   /** Median width of the rows above the crotch. */
@@ -20,6 +22,36 @@ const USUAL_CROTCH = 0.8
 /** Where a crotch may be expected, in widths below the waist, of trousers that show none. */
 export const crotchOf = (top: number, hem: number, width: number, cut: boolean): number =>
   Math.min(hem - 1, Math.round(top + (cut ? USUAL_CROTCH * width : Math.min(0.36 * (hem - top), USUAL_CROTCH * width))))
+
+/** Number of places across a leg at which its hem is held, the first and the last a little within its edges. */
+export const HEM_PLACES = 17
+const WITHIN = 0.1
+/** In heights of the trousers: how far above the lowest hem a leg is whole, and how far a hem goes up or down from one place to the next. */
+const WHOLE = 0.08
+const STEP = 0.012
+
+/** Where a leg ends between two edges, rows of the outline from its left to its right. */
+export function hemOf({ top, bottom, mask }: Outline, from: Float32Array, to: Float32Array): Float32Array {
+  const height = bottom - top
+  const row = Math.round(bottom - WHOLE * height)
+  const [left, right] = [from[row]!, to[row]!]
+  const ends = new Float32Array(HEM_PLACES).map((_, k) => {
+    const share = WITHIN + ((1 - 2 * WITHIN) * k) / (HEM_PLACES - 1)
+    const x = Math.min(mask.width - 1, Math.max(0, Math.floor(left + share * (right - left))))
+    let y = bottom
+    while (y > row && mask.data[(y - 1) * mask.width + x]! < 128) y -= 1
+    return y
+  })
+  // At a corner that narrows there is no cloth below.
+  const middle = HEM_PLACES >> 1
+  for (let off = 1; off <= middle; off += 1) {
+    for (const side of [-1, 1]) {
+      const before = ends[middle + side * (off - 1)]!
+      if (Math.abs(ends[middle + side * off]! - before) > STEP * height) ends[middle + side * off] = before
+    }
+  }
+  return smoothed(ends, 2)
+}
 
 /** Of the way from the crotch up to the waist, where the hips are whole, and how far in a side goes a row above that at most. */
 const HIPS = 0.6
@@ -121,6 +153,7 @@ export function readLegs(outline: Outline, known = false): Legs | undefined {
     top,
     crotch,
     hem: bottom,
+    hems: [hemOf(outline, edges[0], edges[1]), hemOf(outline, edges[2], edges[3])],
     edges: [smoothed(edges[0], soft), smoothed(edges[1], soft), smoothed(edges[2], soft), smoothed(edges[3], soft)],
     width,
   }

@@ -1,7 +1,7 @@
 import { resampleGrey } from '../geometry/resample.ts'
 import type { GreyImage } from '../image.ts'
 import { waistOfSuit } from './body-suit.ts'
-import { crotchOf, readLegs, type Legs } from './legs.ts'
+import { crotchOf, hemOf, readLegs, type Legs } from './legs.ts'
 import { readSleeve, type Limb } from './limb.ts'
 import { isCutOff, medianOf, outlineOf, type Outline, runsAt } from './outline.ts'
 import { readTrunk, type Trunk } from './trunk.ts'
@@ -185,5 +185,6 @@ function joinedLegs(outline: Outline): Legs | undefined {
   const { left, right, top, hem } = trunk
   const middle = left.map((x, y) => (x + right[y]!) / 2)
   const crotch = crotchOf(top, hem, trunk.width, isCutOff(outline))
-  return { top, crotch, hem, edges: [left, middle, middle, right], width: trunk.width }
+  const hems = [hemOf(outline, left, middle), hemOf(outline, middle, right)] as const
+  return { top, crotch, hem, hems, edges: [left, middle, middle, right], width: trunk.width }
 }

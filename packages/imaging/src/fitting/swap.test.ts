@@ -270,6 +270,43 @@ describe('swapGarment', () => {
     expect(pale.filter((i) => i > 165 * 300 && i < 245 * 300)).toHaveLength(0)
   })
 
+  it('ends each leg with its hem, which lies as the old one did', () => {
+    const uneven = drawMask(
+      300,
+      320,
+      TROUSERS.map(([x, y]) => [x, y < 300 ? y : x === 215 ? 276 : x === 165 ? 284 : y] as const),
+    )
+    const cut = cutFlatLay(
+      paint(
+        drawMask(300, 320, TROUSERS),
+        (_x, y) => (y > 288 ? [20, 160, 60] : [150, 60, 60]),
+        () => [250, 250, 250],
+      ),
+    )!
+    const { image } = swapGarment({
+      photo: paint(
+        uneven,
+        () => [90, 90, 96],
+        () => [232, 230, 226],
+      ),
+      mask: uneven,
+      flatLay: cut,
+      garment: readShape(cut.mask, { flat: true })!,
+      body: readShape(uneven)!,
+      style: { length: 0, ease: 0, folds: 1 },
+      seed: 1,
+    })
+    const isBand = (x: number, y: number): boolean =>
+      image.data[4 * (y * 300 + x) + 1]! > image.data[4 * (y * 300 + x)]! + 40
+    const bands = [105, 125, 172, 205].map((x) =>
+      Array.from({ length: 60 }, (_, k) => 250 + k).filter((y) => uneven.data[y * 300 + x] === 255 && isBand(x, y)),
+    )
+    for (const band of bands) {
+      expect(band.length).toBeGreaterThan(5)
+      expect(band.length).toBeLessThan(18)
+    }
+  })
+
   it('ends a short garment at its own hem, once', () => {
     const crop = drawMask(300, 320, [
       [95, 60],
