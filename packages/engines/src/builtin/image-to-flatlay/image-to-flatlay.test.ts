@@ -350,8 +350,37 @@ describe('warnings', () => {
     expect(told).toContain(
       'One side of the blazer is turned away or hidden in the photo: it was made from the other, and is its mirror image.',
     )
+    expect(told).toContain('What is hidden of its front edge or hem is missing on both sides.')
+    const legs = warningsFor(request, words, { ...found, className: 'lower' }, mirrored, whole).join(' ')
+    expect(legs).not.toContain('front edge')
     expect(told).not.toContain('Much of')
     expect(warningsFor(request, words, found, laying, { share: 0.5, isMissing: false }).join(' ')).toContain('Much of')
+  })
+
+  it('speaks of what was taken off where it was taken from what is shown, not from the half that a mirror image stands for', () => {
+    const half = { upright: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
+    const takenIn = (column: number, isLeftMirrored: boolean): string => {
+      const taken = createGrey(20, 30)
+      taken.data[15 * 20 + column] = 255
+      const found = {
+        mask: createGrey(20, 30),
+        className: 'outer',
+        seen: { share: 1, by: undefined },
+        over: ['other'],
+        foreign: { taken, over: taken },
+        sureness: 1,
+        isSkirtAlone: false,
+      } as const
+      const halves = [
+        { ...half, mirrored: isLeftMirrored },
+        { ...half, mirrored: false },
+      ] as const
+      const request = requestOf(createRgba(20, 30), { prompt: 'blazer' })
+      return warningsFor(request, readFlatLayWords('blazer', undefined), found, { ...laying, halves }, whole).join(' ')
+    }
+    expect(takenIn(14, true)).toContain('was taken off')
+    expect(takenIn(4, true)).not.toContain('was taken off')
+    expect(takenIn(4, false)).toContain('was taken off')
   })
 
   it('says that a garment is laid whole where a part of one is all that was named', () => {

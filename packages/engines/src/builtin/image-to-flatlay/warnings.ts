@@ -30,7 +30,7 @@ export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
   { wish, parts }: FlatLayWords,
-  { className, mask, seen, over, sureness }: FoundGarment,
+  { className, mask, seen, over, sureness, foreign }: FoundGarment,
   laying: Laying,
   { share, isMissing }: { readonly share: number; readonly isMissing: boolean },
 ): string[] {
@@ -45,14 +45,17 @@ export function warningsFor(
   const partly = partlySeen(name, isPlural(name), seen)
   if (laying.halves?.some(({ mirrored }) => mirrored)) {
     warnings.push(
-      `One side of the ${name} is turned away or hidden in the photo: it was made from the other, and is its mirror image.`,
+      `One side of the ${name} is turned away or hidden in the photo: it was made from the other, and is its mirror image.${className === 'lower' ? '' : ' What is hidden of its front edge or hem is missing on both sides.'}`,
     )
   } else if (partly === undefined && share >= MUCH) {
     warnings.push(`Much of the ${name} was hidden in the photo and is invented: look at it closely.`)
   }
   if (partly !== undefined) warnings.push(partly)
   if (sureness < UNSURE) warnings.push(hardToTell(name))
-  if (over.length > 0) warnings.push(leftOver(name, over))
+  const shown = over.filter(
+    (thing) => thing !== 'other' || foreign === undefined || isTakenFromShown(foreign.taken, laying),
+  )
+  if (shown.length > 0) warnings.push(leftOver(name, shown))
   if (isMissing) {
     warnings.push(
       `A large part of the ${name} is not seen in the photo and could not be completed: it is missing here.`,
@@ -98,6 +101,13 @@ function leftOver(name: string, over: readonly LyingOver[]): string {
   const things = new Intl.ListFormat('en-GB').format(named)
   const [isOne, on] = [named.length === 1, isPlural(name) ? 'them' : 'it']
   return `${things[0]!.toUpperCase()}${things.slice(1)} ${isOne ? 'lies' : 'lie'} over the ${name} or right beside ${on}: look for what is left of ${isOne ? 'it' : 'them'}, above all at the edges.`
+}
+
+/** Whether anything was taken off what is laid: not where it all lay on the half that the other's mirror image stands for. */
+function isTakenFromShown({ width, data }: GreyImage, { halves }: Laying): boolean {
+  if (halves === undefined || halves[0].mirrored === halves[1].mirrored) return true
+  const [from, to] = halves[0].mirrored ? [halves[1].upright.x, width] : [0, halves[0].upright.x]
+  return data.some((value, p) => value >= 128 && p % width >= from && p % width < to)
 }
 
 function reachesBorder({ width, height, data }: GreyImage): boolean {
