@@ -6,15 +6,11 @@ export type Polygon = readonly (readonly [number, number])[]
 export function drawMask(width: number, height: number, ...polygons: readonly Polygon[]): GreyImage {
   const mask = createGrey(width, height)
   for (let y = 0; y < height; y += 1) {
+    const rows = [0.25, 0.75].map((dy) => polygons.map((polygon) => crossings(polygon, y + dy)))
     for (let x = 0; x < width; x += 1) {
       let hits = 0
-      for (const [dx, dy] of [
-        [0.25, 0.25],
-        [0.75, 0.25],
-        [0.25, 0.75],
-        [0.75, 0.75],
-      ] as const) {
-        if (polygons.some((polygon) => isInside(polygon, x + dx, y + dy))) hits += 1
+      for (const row of rows) {
+        for (const dx of [0.25, 0.75]) if (row.some((crossed) => isInside(crossed, x + dx))) hits += 1
       }
       mask.data[y * width + x] = Math.round((255 * hits) / 4)
     }
@@ -22,12 +18,17 @@ export function drawMask(width: number, height: number, ...polygons: readonly Po
   return mask
 }
 
-function isInside(polygon: Polygon, x: number, y: number): boolean {
-  let inside = false
-  polygon.forEach(([ax, ay], k) => {
+/** Where a polygon's edges cross a row. */
+function crossings(polygon: Polygon, y: number): number[] {
+  return polygon.flatMap(([ax, ay], k) => {
     const [bx, by] = polygon[(k + 1) % polygon.length]!
-    if (ay > y !== by > y && x < ax + ((bx - ax) * (y - ay)) / (by - ay)) inside = !inside
+    return ay > y === by > y ? [] : [ax + ((bx - ax) * (y - ay)) / (by - ay)]
   })
+}
+
+function isInside(crossed: readonly number[], x: number): boolean {
+  let inside = false
+  for (const at of crossed) if (x < at) inside = !inside
   return inside
 }
 
