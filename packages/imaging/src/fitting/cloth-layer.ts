@@ -3,7 +3,7 @@ import { createFloat, type FloatImage, type PixelBox } from '../image.ts'
 import { edgesAt, fitSleeve, fitTrunk, type PartFit, type Place, rowOf } from './fit.ts'
 import { fitLegs } from './fit-legs.ts'
 import type { Fine } from './lay-over.ts'
-import type { Legs } from './legs.ts'
+import { HEM_PLACES, type Legs } from './legs.ts'
 import type { Limb } from './limb.ts'
 import { COVERED, mirrored } from './mirrored.ts'
 import { edgesOf } from './past-region.ts'
@@ -48,7 +48,7 @@ export function layCloth(
   const value = new Float32Array(4)
   const sides = sidesOf(order.body)
   const heights = clothRows(order)
-  const { bottoms } = edgesOf(order.mask)
+  const endAt = regionEnds(order)
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1) {
       const i = y * width + x
@@ -68,7 +68,7 @@ export function layCloth(
         if (fine) mark(fine, box, x, y, 1 + at!, place)
       } else
         kinds[i] =
-          part.name === name ? bare(order, heights, name, cloth, place, value, (bottoms[x]! - y) / part.scale) : SKIN
+          part.name === name ? bare(order, heights, name, cloth, place, value, (endAt(x, y) - y) / part.scale) : SKIN
       for (let c = 0; c < 4; c += 1) image.data[4 * i + c] = value[c]!
     }
   }
@@ -164,6 +164,22 @@ function clothRows({ garment }: SwapOrder): ClothRows {
   const middle = (edges[1][hem - 1]! + edges[2][hem - 1]!) / 2
   const lowest = hems.map((ends) => Math.max(...ends))
   return { first, hemAt: (column) => lowest[column < middle ? 0 : 1]! }
+}
+
+/** The last row of the region below a pixel; of a leg that of its hem, since a calf ends above that in its own columns. */
+function regionEnds({ body, mask }: SwapOrder): (x: number, y: number) => number {
+  const { bottoms } = edgesOf(mask)
+  if (body.kind !== 'trousers') return (x) => bottoms[x]!
+  const { edges, hems, hem } = body.legs
+  const { scale } = body.outline
+  return (px, py) => {
+    const [x, row] = [(px + 0.5) * scale, Math.min(hem - 1, (py + 0.5) * scale - 0.5)]
+    const [a, b, c, d] = edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
+    const isLeft = x < (b + c) / 2
+    const [from, to] = isLeft ? [a, b] : [c, d]
+    const u = Math.min(1, Math.max(0, (x - from) / Math.max(1, to - from)))
+    return rowOf(hems[isLeft ? 0 : 1], u * (HEM_PLACES - 1)) / scale - 1
+  }
 }
 
 /** How far from a garment's edge its cloth goes on to cover the region, as a share of the flat-lay's height. */

@@ -307,6 +307,47 @@ describe('swapGarment', () => {
     }
   })
 
+  it('leaves no cloth of short trousers on a calf below their hem', () => {
+    const calf = drawMask(
+      300,
+      320,
+      TROUSERS.flatMap(([x, y]) =>
+        x === 85 && y === 300 ? [[85, 300] as const, [62, 244] as const] : [[x, y] as const],
+      ),
+    )
+    const cut = cutFlatLay(
+      paint(
+        drawMask(
+          300,
+          320,
+          TROUSERS.map(([x, y]) => [x, y === 300 ? 205 : y] as const),
+        ),
+        () => [150, 60, 60],
+        () => [250, 250, 250],
+      ),
+    )!
+    const { image } = swapGarment({
+      photo: paint(
+        calf,
+        () => [90, 90, 96],
+        () => [232, 230, 226],
+      ),
+      mask: calf,
+      flatLay: cut,
+      garment: readShape(cut.mask, { flat: true })!,
+      body: readShape(calf)!,
+      style: { length: 0, ease: 0, folds: 1 },
+      seed: 1,
+    })
+    const isCloth = (x: number, y: number): boolean =>
+      image.data[4 * (y * 300 + x)]! - image.data[4 * (y * 300 + x) + 1]! > 40
+    let hem = 200
+    while (isCloth(105, hem)) hem += 1
+    expect(hem).toBeLessThan(285)
+    const left = Array.from({ length: 40 * 15 }, (_, k) => [50 + (k % 40), hem + 3 + Math.floor(k / 40)] as const)
+    expect(left.filter(([x, y]) => isCloth(x, y))).toHaveLength(0)
+  })
+
   it('ends a short garment at its own hem, once', () => {
     const crop = drawMask(300, 320, [
       [95, 60],
