@@ -42,6 +42,7 @@ import {
   tooLittleSeen,
   underHair,
 } from './seen-share.ts'
+import { without } from './small-copy.ts'
 import { isPlural, warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
@@ -158,7 +159,7 @@ export async function layFound(
     async () => {
       const lies = layingFor(found, found.middle, open, width, height, room)
       if (typeof lies === 'string') throw unlayable(words, lies)
-      const laid = layPicture(...(await cutOutFinely(request, found.mask, lies)))
+      const laid = layPicture(...(await cutOutFinely(request, clearOfStrap(found), lies)))
       return {
         laying: lies,
         cut: cleanEdge(laid, lies.scale / Math.min(request.finer, Math.max(1, lies.scale))),
@@ -207,6 +208,10 @@ const lastCut = new Latest<{ readonly laying: Laying; readonly cut: RgbaImage; r
 
 /** Share of the picture that has to be cloth: of a crumb nothing may be left when its edge is cleaned. */
 const LEAST_CLOTH = 0.004
+
+/** What is cut out: its shape is told with the strap across it, which is no edge of its own, and that is filled as what is hidden. */
+const clearOfStrap = ({ mask, foreign }: FoundGarment): GreyImage =>
+  foreign?.strap ? without(mask, foreign.strap) : mask
 
 /** Pixels that are more cloth than ground. */
 function clothIn({ data }: RgbaImage): number {

@@ -27,7 +27,7 @@ export interface FoundGarment {
   /** How sure the eye is of what is in the mask, 0 to 1. */
   readonly sureness: number
   /** Where something of another colour was taken off it: the size of `mask`. */
-  readonly foreign?: Pick<WithoutForeign, 'taken' | 'over'>
+  readonly foreign?: Omit<WithoutForeign, 'mask'>
   /** 255 where bare skin was taken off it: the size of `mask`. */
   readonly skin?: GreyImage
   /** What may not have come off it cleanly. */
@@ -74,7 +74,11 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     className: chosen,
     seen: seenShare(areas, odds, chosen, meant),
     isSkirtAlone: isSkirtAlone(areas, odds, chosen, wish),
-    over: liesOver(areas, chosen, drawn, { skin: bare?.taken, other: foreign?.taken }),
+    over: liesOver(areas, chosen, drawn, {
+      skin: bare?.taken,
+      other: foreign?.taken,
+      strap: foreign?.strap,
+    }),
   }
 }
 
@@ -85,7 +89,13 @@ export function foundInPhoto(found: FoundGarment, inPhoto: CloseLook['inPhoto'])
     ...found,
     mask: inPhoto(found.mask),
     ...(skin && { skin: inPhoto(skin) }),
-    ...(foreign && { foreign: { taken: inPhoto(foreign.taken), over: inPhoto(foreign.over) } }),
+    ...(foreign && {
+      foreign: {
+        taken: inPhoto(foreign.taken),
+        over: inPhoto(foreign.over),
+        ...(foreign.strap && { strap: inPhoto(foreign.strap) }),
+      },
+    }),
   }
 }
 

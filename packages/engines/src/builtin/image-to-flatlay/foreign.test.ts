@@ -57,6 +57,19 @@ describe('withoutForeign', () => {
     expect(clear.taken.data[82 * WIDTH + 80]).toBe(0)
   })
 
+  it('tells a strap that lies slantwise across, and leaves the mask whole under it', () => {
+    const pieces = Array.from({ length: 44 }, (_, k): readonly [Box, readonly number[]] => [
+      [40 + k, 40 + k, 43 + k, 44 + k],
+      YELLOW,
+    ])
+    const { image, mask } = dressWith(...pieces)
+    const found = withoutForeign(image, mask, carriedIn(0))!
+    expect(found.mask.data).toEqual(mask.data)
+    expect(found.taken.data).not.toContain(255)
+    expect(found.strap!.data[62 * WIDTH + 61]).toBe(255)
+    expect(found.strap!.data[62 * WIDTH + 80]).toBe(0)
+  })
+
   it('takes off the ground between arm and waist without calling it something that hides', () => {
     const { image, mask } = dressWith([[30, 60, 36, 90], GREY])
     const clear = withoutForeign(image, mask, carriedIn(0))!

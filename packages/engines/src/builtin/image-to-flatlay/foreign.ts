@@ -9,6 +9,7 @@ import {
 } from '@toile/imaging'
 import { evenly } from './cells.ts'
 import { dyeOf, labOf } from './dye.ts'
+import { strapIn } from './strap.ts'
 import { DEEP, firm, SIDES, type SmallCopy, smallCopy, without } from './small-copy.ts'
 
 /** Fewer pixels tell no colour, and more than these are not needed. */
@@ -48,6 +49,8 @@ export interface WithoutForeign {
   readonly taken: GreyImage
   /** 255 where what was taken off lay over the garment, and hides it. */
   readonly over: GreyImage
+  /** 255 where a strap or chain lies across it, see `strapIn`: the mask goes on under it, since no outline of the garment's is there. */
+  readonly strap?: GreyImage
 }
 
 /**
@@ -66,10 +69,15 @@ export function withoutForeign(image: RgbaImage, mask: GreyImage, carried: Float
   const found = copy && foreignIn(copy, carried)
   if (copy === undefined || found === undefined) return undefined
   const taken = copy.inPhoto(found.taken)
-  return { mask: without(mask, taken), taken: firm(taken), over: firm(copy.inPhoto(found.over)) }
+  return {
+    mask: without(mask, taken),
+    taken: firm(taken),
+    over: firm(copy.inPhoto(found.over)),
+    ...(found.strap && { strap: copy.inPhoto(found.strap) }),
+  }
 }
 
-function foreignIn(copy: SmallCopy, likelihood: FloatImage): Pick<WithoutForeign, 'taken' | 'over'> | undefined {
+function foreignIn(copy: SmallCopy, likelihood: FloatImage): Omit<WithoutForeign, 'mask'> | undefined {
   const { outside, depth } = copy
   const { width, height } = outside
   const colours = labOf(shrinkRgb(copy.part, width, height, SRGB8_TO_LINEAR))
@@ -118,20 +126,21 @@ function foreignIn(copy: SmallCopy, likelihood: FloatImage): Pick<WithoutForeign
   })
   const gone = patches.reduce((all, { inward }, label) => all + (kinds[label] ? inward : 0), 0)
   const others = patches.reduce((all, { inward }) => all + inward, 0)
-  if (gone < ALL_OTHERS * others || gone > MOST * own.length) return undefined
+  const strap = strapIn(other, depth, Math.sqrt(own.length))
+  const isPrint = gone < ALL_OTHERS * others || gone > MOST * own.length
   const sure = patches.map(({ edge, carried }, label) => {
     const kind = kinds[label]
     const isSure = kind === 'beside' ? edge >= ALONG * sizes[label]! : carried >= CARRIED
-    return isSure ? kind : undefined
+    return isSure && !isPrint ? kind : undefined
   })
-  if (sure.every((kind) => kind === undefined)) return undefined
+  if (strap === undefined && sure.every((kind) => kind === undefined)) return undefined
   const [taken, over] = [createGrey(width, height), createGrey(width, height)]
   for (let p = 0; p < labels.length; p += 1) {
     const kind = sure[labels[p]!]
     if (kind !== undefined) taken.data[p] = 255
     if (kind === 'over') over.data[p] = 255
   }
-  return { taken, over }
+  return { taken, over, ...(strap && { strap }) }
 
   function isWithin(x: number, y: number): boolean {
     return x >= 0 && y >= 0 && x < width && y < height

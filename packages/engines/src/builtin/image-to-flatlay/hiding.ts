@@ -34,6 +34,10 @@ export function hidingIn(parse: Parse | undefined, { className, mask, foreign, s
   }
   const full = resampleFloat(odds, mask.width, mask.height, 'triangle').data
   for (let p = 0; p < mask.data.length; p += 1) {
+    if (foreign?.strap && foreign.strap.data[p]! >= 128) {
+      out.data[p] = 255
+      continue
+    }
     if (mask.data[p]! >= 128) continue
     const isSkin = full[2 * p + 1]! > 0 || skin?.data[p] === 255
     out.data[p] = full[2 * p]! > 0 || foreign?.over.data[p] === 255 ? 255 : isSkin ? 128 : 0

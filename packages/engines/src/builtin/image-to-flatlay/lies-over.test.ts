@@ -15,7 +15,7 @@ function overIn(
   className: ClassName = 'upper',
   cut: readonly Box[] = boxes,
   taken?: Box,
-  what: 'skin' | 'other' = 'other',
+  what: 'skin' | 'other' | 'strap' = 'other',
 ) {
   const grid = createFloat(WIDTH, HEIGHT, CLASSES.length)
   const mask = createGrey(WIDTH, HEIGHT)
@@ -90,8 +90,9 @@ describe('liesOver', () => {
     expect(overIn([SHIRT], 'upper', [SHIRT], ['upper', 10, 30, 11, 31])).toEqual([])
   })
 
-  it('tells a hand that was taken off it, though the eye takes that for the garment', () => {
+  it('tells a hand, or the strap of a bag, that was taken off it, though the eye takes that for the garment', () => {
     expect(overIn([SHIRT], 'upper', [SHIRT], ['upper', 10, 30, 13, 34], 'skin')).toEqual(['hand'])
+    expect(overIn([SHIRT], 'upper', [SHIRT], ['upper', 10, 30, 13, 34], 'strap')).toEqual(['bag'])
   })
 
   it('says nothing of a bag that is asked for itself, and of nothing', () => {

@@ -29,13 +29,13 @@ export const isWorn = (className: ClassName): boolean => !THINGS.includes(classN
 
 /**
  * @param mask the size of what was looked at, 255 = the garment as it is drawn
- * @param taken the same size, 255 where bare skin, or something else of another colour, was taken off it; left out, nothing was
+ * @param taken the same size, 255 where bare skin, a strap, or something else of another colour, was taken off it; left out, nothing was
  */
 export function liesOver(
   areas: ReadonlyMap<ClassName, Area>,
   className: ClassName,
   mask: GreyImage,
-  taken: { readonly skin?: GreyImage | undefined; readonly other?: GreyImage | undefined } = {},
+  taken: { readonly [what in 'skin' | 'other' | 'strap']?: GreyImage | undefined } = {},
 ): readonly LyingOver[] {
   const own = areas.get(className)
   if (!isWorn(className) || own === undefined) return []
@@ -46,7 +46,7 @@ export function liesOver(
   const grid: Grid = { width, height, garment }
   const [bag, hair, skin] = (['bag', 'hair', 'skin'] as const).map((name) => areas.get(name)?.cells.data)
   const told: LyingOver[] = [
-    ...(bag && isAlong(bag, grid, side, BAG) ? (['bag'] as const) : []),
+    ...(taken.strap || (bag && isAlong(bag, grid, side, BAG)) ? (['bag'] as const) : []),
     ...(hair && isAlong(hair, grid, side, HAIR) ? (['hair'] as const) : []),
     ...(taken.skin ||
     (skin && isHandOver(skin, grid, side, className === 'lower' ? HAND_ROWS.toOnTrousers : HAND_ROWS.to))

@@ -1,0 +1,56 @@
+import { connectedComponents, type GreyImage } from '@toile/imaging'
+
+/** Pixels inside the outline from which a line is looked for: along it all colours are mixed. */
+const INSIDE = 1.5
+/** Least length and greatest width of a strap, as shares of the garment's side, and how many times as long as wide it is. */
+const LONG = 0.3
+const NARROW = 0.12
+const SLENDER = 5
+/** How far from upright and from level it hangs, degrees: seams, zips, plackets and belts are nearer to one of both. */
+const SLANTED = 22
+/** How like it, in degrees and as a share of its length, a line that leans to the other side makes a pair with it: lapels. */
+const PAIR = { degrees: 12, length: 0.35 } as const
+
+/**
+ * A strap or chain that lies across a garment: one slender slanted line of another colour that has no fellow. All of it is inside the
+ * outline, or nearly so, and it may break.
+ *
+ * @param other 255 where the garment has another colour than its own
+ * @param depth how far inside the outline each pixel lies, pixels
+ * @param side of the garment, pixels: the root of its area
+ * @returns 255 where it lies; undefined where there is none
+ */
+export function strapIn(other: GreyImage, depth: Float32Array, side: number): GreyImage | undefined {
+  const { width } = other
+  const within = { ...other, data: other.data.map((value, p) => (depth[p]! > INSIDE ? value : 0)) }
+  const { labels, sizes } = connectedComponents(within, 8)
+  const sums = sizes.map(() => [0, 0, 0, 0, 0] as [number, number, number, number, number])
+  for (let p = 0; p < labels.length; p += 1) {
+    if (labels[p] === 0) continue
+    const [x, y] = [p % width, Math.floor(p / width)]
+    for (const [k, value] of [x, y, x * x, y * y, x * y].entries()) sums[labels[p]!]![k]! += value / sizes[labels[p]!]!
+  }
+  const lines = sums.flatMap(([x, y, xx, yy, xy], label) => {
+    if (label === 0) return []
+    const [a, b, both] = [xx - x * x, yy - y * y, xy - x * y]
+    const apart = Math.hypot((a - b) / 2, both)
+    // A bar of length l has the variance l * l / 12 along it.
+    const long = Math.sqrt(12 * ((a + b) / 2 + apart))
+    const wide = Math.sqrt(12 * Math.max(1 / 12, (a + b) / 2 - apart))
+    const isLine = long >= LONG * side && wide <= NARROW * side && long >= SLENDER * wide
+    return isLine ? [{ label, long, lean: (Math.atan2(2 * both, a - b) * 90) / Math.PI }] : []
+  })
+  const straps = lines.filter(({ label, long, lean }) => {
+    const steep = Math.abs(lean)
+    const hasFellow = lines.some(
+      (fellow) =>
+        fellow.label !== label &&
+        Math.abs(fellow.lean + lean) < PAIR.degrees &&
+        Math.abs(fellow.long - long) < PAIR.length * long,
+    )
+    return steep >= SLANTED && steep <= 90 - SLANTED && !hasFellow
+  })
+  if (straps.length === 0) return undefined
+  const isStrap = sizes.map((_, label) => straps.some((strap) => strap.label === label))
+  return { ...other, data: other.data.map((_, p) => (isStrap[labels[p]!] ? 255 : 0)) }
+}
