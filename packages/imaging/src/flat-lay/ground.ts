@@ -72,8 +72,7 @@ function offTheGround(image: RgbaImage): GreyImage {
   const soft = gaussianBlur(channel(lab, 0), 1.2).data
   const passable = createGrey(width, height)
   const off = createFloat(width, height, 1)
-  const isShadow = new Uint8Array(width * height)
-  const steep: number[] = []
+  const shadows = new Uint8Array(width * height)
   const own = new Float64Array(3)
   for (let y = 0, i = 0; y < height; y += 1) {
     const v = y / height - 0.5
@@ -92,9 +91,9 @@ function offTheGround(image: RgbaImage): GreyImage {
       const across = soft[i - (x > 0 ? 1 : 0)]! - soft[i + (x + 1 < width ? 1 : 0)]!
       const down = soft[i - (y > 0 ? width : 0)]! - soft[i + (y + 1 < height ? width : 0)]!
       const slope = across * across + down * down
-      isShadow[i] = 1
+      shadows[i] = 1
       if (slope < (2 * SHADOW_SLOPE) ** 2) passable.data[i] = 255
-      else if (slope < (2 * STEEP_SLOPE) ** 2) steep.push(i)
+      else if (slope < (2 * STEEP_SLOPE) ** 2) shadows[i] = STEEP
     }
   }
   const { labels, sizes } = connectedComponents(passable, 4)
@@ -113,29 +112,33 @@ function offTheGround(image: RgbaImage): GreyImage {
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
   for (const i of inLoops) garment.data[i] = 0
-  takeSteepShadows(garment, isShadow, steep)
+  takeSteepShadows(garment, shadows)
   if (noise > ONE_COLOUR) return garment
   const cloth = clothInSlits(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
 }
 
+/** What is of the ground's hue and little darker, but steeper than a shadow beside a pale garment may be. */
+const STEEP = 2
+
 /**
- * Takes what is reached from the ground over shadows too steep for those of a pale garment from one that is not pale. `isShadow`:
- * 1 = of the ground's hue, and little darker; `steep`: those of them that are steep, and no edge.
+ * Takes what is reached from the ground over shadows too steep for those of a pale garment from one that is not pale. `shadows`:
+ * what looks like a shadow, 1 or `STEEP`, which is 1 afterwards.
  */
-function takeSteepShadows({ width, height, data }: GreyImage, isShadow: Uint8Array, steep: readonly number[]): void {
-  const left = new Set(steep)
+function takeSteepShadows({ width, height, data }: GreyImage, shadows: Uint8Array): void {
   const about = [-1, 1, -width, width]
+  const isLeft = (i: number): boolean => shadows[i] === STEEP && data[i] !== 0
   const taken: number[] = []
-  for (const seed of steep) {
-    if (data[seed] === 0 || !about.some((step) => data[seed + step] === 0)) continue
-    const piece: number[] = []
-    const stack = [seed]
-    while (stack.length > 0) {
-      const i = stack.pop()!
-      if (!left.delete(i)) continue
-      piece.push(i)
-      for (const step of about) if (data[i + step] && left.has(i + step)) stack.push(i + step)
+  for (let seed = 0; seed < data.length; seed += 1) {
+    if (!isLeft(seed) || !about.some((step) => data[seed + step] === 0)) continue
+    const piece = [seed]
+    shadows[seed] = 1
+    for (const i of piece) {
+      for (const step of about) {
+        if (!isLeft(i + step)) continue
+        shadows[i + step] = 1
+        piece.push(i + step)
+      }
     }
     // Less is part of a soft edge.
     if (piece.length > ENCLOSED * width * height) for (const i of piece) taken.push(i)
@@ -145,7 +148,7 @@ function takeSteepShadows({ width, height, data }: GreyImage, isShadow: Uint8Arr
   for (let i = 0; i < data.length; i += 1) {
     if (data[i] === 0) continue
     all += 1
-    shadowy += isShadow[i]!
+    if (shadows[i] !== 0) shadowy += 1
   }
   if (shadowy < SHADOWY * all) for (const i of taken) data[i] = 0
 }
