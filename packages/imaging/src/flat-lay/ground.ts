@@ -127,17 +127,18 @@ const STEEP = 2
  */
 function takeSteepShadows({ width, height, data }: GreyImage, shadows: Uint8Array): void {
   const about = [-1, 1, -width, width]
-  const isLeft = (i: number): boolean => shadows[i] === STEEP && data[i] !== 0
   const taken: number[] = []
   for (let seed = 0; seed < data.length; seed += 1) {
-    if (!isLeft(seed) || !about.some((step) => data[seed + step] === 0)) continue
+    if (shadows[seed] !== STEEP || data[seed] === 0) continue
+    if (data[seed - 1] !== 0 && data[seed + 1] !== 0 && data[seed - width] !== 0 && data[seed + width] !== 0) continue
     const piece = [seed]
     shadows[seed] = 1
-    for (const i of piece) {
+    for (let k = 0; k < piece.length; k += 1) {
       for (const step of about) {
-        if (!isLeft(i + step)) continue
-        shadows[i + step] = 1
-        piece.push(i + step)
+        const i = piece[k]! + step
+        if (shadows[i] !== STEEP || data[i] === 0) continue
+        shadows[i] = 1
+        piece.push(i)
       }
     }
     // Less is part of a soft edge.
