@@ -15,7 +15,7 @@ import { Latest } from './latest.ts'
 import { readFlatLayAside } from './swap-garment/flat-lay-thread.ts'
 import { drawSwapPicture } from './swap-garment/index.ts'
 import type { LyingGarment } from './swap-garment/lying-garment.ts'
-import { type PhotoSight, seePhoto } from './swap-garment/photo-sight.ts'
+import { seePhoto } from './swap-garment/photo-sight.ts'
 import { planSwap, readSelection, type Selection, type SwapPlan } from './swap-garment/swap-plan.ts'
 import { upscalePicture } from './upscale/index.ts'
 
@@ -92,20 +92,20 @@ async function drawSwap(request: PictureRequest, context: DrawContext): Promise<
   context.report(0, 'Looking at the photo')
   const [selected, shown] = [hashOf(target.data) + hashOf(marked.data), hashOf(source.data)]
   const plan = await lastPlan.of(selected + shown, async () => {
-    const [lying, { selection, sight }] = await Promise.all([
+    const [lying, selection] = await Promise.all([
       lastLying.of(shown, () => readFlatLayAside(source)),
-      lastSeen.of(selected, async () => {
+      lastSelection.of(selected, async () => {
         const [photo, mask] = await Promise.all([decodeRgba(target), decodeGrey(marked)])
-        return { selection: readSelection(photo, mask), sight: await seePhoto(opened, photo, mask) }
+        return readSelection(photo, mask, await seePhoto(opened, photo, mask))
       }),
     ])
-    return planSwap(selection, lying, sight)
+    return planSwap(selection, lying)
   })
   return drawSwapPicture(plan, { ...request, lineage: request.original?.lineage ?? [] }, context)
 }
 
 const lastPlan = new Latest<SwapPlan>()
-const lastSeen = new Latest<{ readonly selection: Selection; readonly sight: PhotoSight }>()
+const lastSelection = new Latest<Selection>()
 const lastLying = new Latest<LyingGarment>()
 
 const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')

@@ -74,7 +74,7 @@ const request = {
 type Changes = Partial<typeof request & { readonly sight: PhotoSight }>
 const draw = (changes: Changes = {}, report: DrawContext['report'] = () => {}) => {
   const { photo, mask, flatLay, sight, ...picture } = { ...request, ...changes }
-  return drawSwapPicture(planSwap(readSelection(photo, mask), readFlatLay(flatLay), sight), picture, { report })
+  return drawSwapPicture(planSwap(readSelection(photo, mask, sight), readFlatLay(flatLay)), picture, { report })
 }
 
 describe('drawSwapPicture', () => {

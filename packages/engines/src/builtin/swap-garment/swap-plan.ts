@@ -3,6 +3,7 @@ import {
   closeUpOf,
   clothOf,
   type FloatImage,
+  type GarmentKind,
   type GreyImage,
   inCloseUp,
   type Invented,
@@ -10,20 +11,34 @@ import {
   readShape,
   readWorn,
   type RgbaImage,
+  type Shape,
   type SwapOrder,
   type WornGarment,
 } from '@toile/imaging'
 import type { LyingGarment } from './lying-garment.ts'
 import type { PhotoSight } from './photo-sight.ts'
-import { bodyFor, checkMiddle, hasMiddle, readTrousers, refusal, upperPart } from './selection.ts'
+import { bodyFor, checkMiddle, hasMiddle, readTrousers, refusal, type Trousers, upperPart } from './selection.ts'
 import { warningsOf } from './warnings.ts'
 
-/** What is selected on a photo, whichever garment is to take its place. */
+/** What is selected on a photo, before it is known what is to take its place. */
 export interface Selection {
   /** The photo's size, 255 = the garment to replace. */
   readonly mask: GreyImage
+  readonly sight: PhotoSight
+  readonly whole: CloseUp
+  /** The whole of it read as what its outline says. */
+  readonly own: Shape | undefined
+  /** Of the close-up's size, 255 = skin, where it is known. */
+  readonly skin: GreyImage | undefined
+  /** Read ahead for a garment of the kind that it seems to be, with which it is most often replaced. */
+  readonly likely: Place & { readonly kind: GarmentKind | undefined; readonly worn: WornGarment }
+}
+
+/** What of a selection a garment takes the place of. */
+interface Place {
   readonly closeUp: CloseUp
-  readonly worn: WornGarment
+  readonly upper: ReturnType<typeof upperPart>
+  readonly trousers: Trousers | undefined
 }
 
 /**
@@ -31,7 +46,7 @@ export interface Selection {
  * @param mask of the photo's size, 255 = the garment to replace
  * @throws EngineError 'invalid-input' when the mask is blank or of another size
  */
-export function readSelection(photo: RgbaImage, mask: GreyImage): Selection {
+export function readSelection(photo: RgbaImage, mask: GreyImage, sight: PhotoSight = {}): Selection {
   if (photo.width !== mask.width || photo.height !== mask.height) {
     throw refusal('mask and photo differ in size', 'Mask and original image dimensions must match.')
   }
@@ -41,8 +56,18 @@ export function readSelection(photo: RgbaImage, mask: GreyImage): Selection {
       'Nothing is selected. In the photo, mark the garment that is to be replaced.',
     )
   }
-  const closeUp = closeUpOf(photo, mask)
-  return { mask, closeUp, worn: readWorn(closeUp) }
+  const whole = closeUpOf(photo, mask)
+  const skin = sight.skin && inCloseUp(sight.skin, whole)
+  const own = readShape(whole.mask, skin ? { skin } : {})
+  const kind = sight.kind ?? own?.kind
+  const place = placeFor(kind, whole, own, sight)
+  return { mask, sight, whole, own, skin, likely: { kind, ...place, worn: readWorn(place.closeUp) } }
+}
+
+function placeFor(kind: GarmentKind | undefined, whole: CloseUp, own: Shape | undefined, sight: PhotoSight): Place {
+  const upper = kind === 'upper' ? upperPart(whole, own, sight) : undefined
+  const trousers = kind && readTrousers(kind, whole, own, sight)
+  return { closeUp: upper?.closeUp ?? trousers?.alone?.closeUp ?? whole, upper, trousers }
 }
 
 /** Which garment goes where: what the pictures of one request have in common. */
@@ -56,17 +81,14 @@ export interface SwapPlan {
 }
 
 /** @throws EngineError 'invalid-input' when what is selected is of another kind than the garment, or not all of one */
-export function planSwap(selection: Selection, { flatLay, garment }: LyingGarment, sight: PhotoSight = {}): SwapPlan {
-  const { mask, closeUp: whole } = selection
-  const skin = sight.skin && inCloseUp(sight.skin, whole)
+export function planSwap(selection: Selection, { flatLay, garment }: LyingGarment): SwapPlan {
+  const { mask, sight, whole, own, skin, likely } = selection
   if (hasMiddle(garment.kind) && hasMiddle(sight.kind ?? garment.kind)) {
     checkMiddle(mask, whole.mask, sight.clothes)
   }
-  const own = readShape(whole.mask, skin ? { skin } : {})
-  const upper = garment.kind === 'upper' ? upperPart(whole, own, sight) : undefined
-  const trousers = readTrousers(garment.kind, whole, own, sight)
+  const place = likely.kind === garment.kind ? likely : placeFor(garment.kind, whole, own, sight)
+  const { closeUp, upper, trousers } = place
   const alone = trousers?.alone
-  const closeUp = upper?.closeUp ?? alone?.closeUp ?? whole
   const front = sight.front && inCloseUp(sight.front, closeUp)
   const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
   const body = upper?.body ?? bodyFor(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, sight.kind, skin)
@@ -85,7 +107,7 @@ export function planSwap(selection: Selection, { flatLay, garment }: LyingGarmen
       ...(clothes && { clothes }),
       ...(front && { front }),
     },
-    worn: closeUp === whole ? selection.worn : readWorn(closeUp),
+    worn: closeUp === likely.closeUp ? likely.worn : readWorn(closeUp),
     cloth: clothOf(flatLay, garment),
     warningsOf: (shown) => [...stays, ...warningsOf(garment, body, selected, mask, { ...shown, of: replaced }, seen)],
   }
