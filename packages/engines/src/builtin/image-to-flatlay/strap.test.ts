@@ -55,4 +55,14 @@ describe('strapIn', () => {
   it('leaves a pair that lean to each other: lapels, and the zips of an open collar', () => {
     expect(found([[20, 15], [44, 60], 3], [[80, 15], [56, 60], 3])).toBeUndefined()
   })
+
+  it('leaves stripes that run slantwise side by side, whatever their lengths', () => {
+    expect(found([[20, 20], [60, 70], 2], [[35, 20], [75, 70], 2])).toBeUndefined()
+    expect(found([[20, 20], [84, 100], 2], [[50, 20], [80, 57], 2])).toBeUndefined()
+  })
+
+  it('finds a strap that breaks', () => {
+    const strap = found([[25, 15], [45, 45], 3], [[51, 54], [75, 90], 3])!
+    expect([strap.data[30 * WIDTH + 35], strap.data[75 * WIDTH + 65]]).toEqual([255, 255])
+  })
 })

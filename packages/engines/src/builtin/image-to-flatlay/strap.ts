@@ -6,14 +6,17 @@ const INSIDE = 1.5
 const LONG = 0.3
 const NARROW = 0.12
 const SLENDER = 5
-/** How far from upright and from level it hangs, degrees: seams, zips, plackets and belts are nearer to one of both. */
-const SLANTED = 22
-/** How like it, in degrees and as a share of its length, a line that leans to the other side makes a pair with it: lapels. */
-const PAIR = { degrees: 12, length: 0.35 } as const
+/** How far from upright and from level it hangs: seams, zips, plackets and belts are nearer to one of both. */
+const SLANTED = (22 * Math.PI) / 180
+/**
+ * How like it, and as a share of its length, a line that leans to the other side makes a pair with it: lapels. One that leans as like it
+ * beside it, whatever its length, makes stripes.
+ */
+const ALIKE = { lean: (12 * Math.PI) / 180, length: 0.35 } as const
 
 /**
- * A strap or chain that lies across a garment: one slender slanted line of another colour that has no fellow. All of it is inside the
- * outline, or nearly so, and it may break.
+ * A strap or chain that lies across a garment: one slender slanted line of another colour that has no fellow, neither one that leans to
+ * the other side nor one beside it. All of it is inside the outline, or nearly so, and it may break.
  *
  * @param other 255 where the garment has another colour than its own
  * @param depth how far inside the outline each pixel lies, pixels
@@ -30,7 +33,7 @@ export function strapIn(other: GreyImage, depth: Float32Array, side: number): Gr
     const [x, y] = [p % width, Math.floor(p / width)]
     for (const [k, value] of [x, y, x * x, y * y, x * y].entries()) sums[labels[p]!]![k]! += value / sizes[labels[p]!]!
   }
-  const lines = sums.flatMap(([x, y, xx, yy, xy], label) => {
+  const lines = sums.flatMap(([x, y, xx, yy, xy], label): Line[] => {
     if (label === 0) return []
     const [a, b, both] = [xx - x * x, yy - y * y, xy - x * y]
     const apart = Math.hypot((a - b) / 2, both)
@@ -38,19 +41,33 @@ export function strapIn(other: GreyImage, depth: Float32Array, side: number): Gr
     const long = Math.sqrt(12 * ((a + b) / 2 + apart))
     const wide = Math.sqrt(12 * Math.max(1 / 12, (a + b) / 2 - apart))
     const isLine = long >= LONG * side && wide <= NARROW * side && long >= SLENDER * wide
-    return isLine ? [{ label, long, lean: (Math.atan2(2 * both, a - b) * 90) / Math.PI }] : []
+    return isLine ? [{ label, x, y, long, lean: Math.atan2(2 * both, a - b) / 2 }] : []
   })
-  const straps = lines.filter(({ label, long, lean }) => {
-    const steep = Math.abs(lean)
-    const hasFellow = lines.some(
-      (fellow) =>
-        fellow.label !== label &&
-        Math.abs(fellow.lean + lean) < PAIR.degrees &&
-        Math.abs(fellow.long - long) < PAIR.length * long,
-    )
-    return steep >= SLANTED && steep <= 90 - SLANTED && !hasFellow
-  })
-  if (straps.length === 0) return undefined
-  const isStrap = sizes.map((_, label) => straps.some((strap) => strap.label === label))
+  const isStrap = sizes.map(() => false)
+  for (const line of lines) {
+    const hasFellow = lines.some((fellow) => fellow !== line && (isPair(line, fellow) || isBeside(line, fellow, side)))
+    const steep = Math.abs(line.lean)
+    isStrap[line.label] = steep >= SLANTED && steep <= Math.PI / 2 - SLANTED && !hasFellow
+  }
+  if (!isStrap.includes(true)) return undefined
   return { ...other, data: other.data.map((_, p) => (isStrap[labels[p]!] ? 255 : 0)) }
 }
+
+interface Line {
+  readonly label: number
+  /** Its middle and length, pixels. */
+  readonly x: number
+  readonly y: number
+  readonly long: number
+  /** From level, radians, -π/2 to π/2; y is downwards. */
+  readonly lean: number
+}
+
+/** Whether they lean to each other. */
+const isPair = (line: Line, other: Line): boolean =>
+  Math.abs(other.lean + line.lean) < ALIKE.lean && Math.abs(other.long - line.long) < ALIKE.length * line.long
+
+/** Whether they lean alike, and not one in line with the other, as the pieces of one that breaks. */
+const isBeside = (line: Line, other: Line, side: number): boolean =>
+  Math.abs(other.lean - line.lean) < ALIKE.lean &&
+  Math.abs((other.y - line.y) * Math.cos(line.lean) - (other.x - line.x) * Math.sin(line.lean)) > NARROW * side
