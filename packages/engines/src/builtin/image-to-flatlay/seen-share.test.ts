@@ -79,6 +79,17 @@ describe('seenShare', () => {
     expect(seenOf('skirt', { skirt: [10, 40, 24, 95], outer: [24, 20, 36, 62] }).isSideHidden).toBeUndefined()
   })
 
+  it('takes no bag to hide the side of a leg that a coat lies beside', () => {
+    const areas = areasIn({ lower: [10, 40, 24, 95], bag: [10, 50, 20, 60], outer: [24, 20, 26, 70] })
+    const odds = oddsOf('lower', areas)
+    for (let y = 50; y < 60; y += 1) odds.data.fill(-1, y * WIDTH + 10, y * WIDTH + 20)
+    const seen = seenShare(areas, odds, 'lower')
+    expect(seen).toMatchObject({ by: 'bag', isSideHidden: true })
+    expect(partlySeen('trousers', true, seen)).toBe(
+      'About 80 % of the trousers are seen; the bag hides the rest, and a jacket or coat one leg along much of its outer side: its shape there is a guess. Look closely at what was completed.',
+    )
+  })
+
   it('misses the upper part of legs that a long coat lets see from the shank on', () => {
     const figure = { hair: [14, 0, 26, 4], shoes: [12, 96, 28, 100] } as const
     const legs = seenOf('lower', { ...figure, outer: [8, 12, 32, 72], lower: [12, 72, 28, 96] })

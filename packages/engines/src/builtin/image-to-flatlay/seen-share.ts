@@ -221,7 +221,8 @@ export function partlySeen(
   { share, by, isSideHidden = false }: SeenShare,
 ): string | undefined {
   if (by === undefined || share >= PARTLY) return undefined
-  return `About ${inFives(share)} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest${isSideHidden ? ', and one leg along much of its outer side: its shape there is a guess' : ''}. Look closely at what was completed.`
+  const side = `, and ${by === 'outer' ? '' : 'a jacket or coat '}one leg along much of its outer side: its shape there is a guess`
+  return `About ${inFives(share)} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest${isSideHidden ? side : ''}. Look closely at what was completed.`
 }
 
 /** What the user is told where pieces are seen that nothing joins. */
