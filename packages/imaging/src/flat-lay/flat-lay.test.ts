@@ -50,6 +50,20 @@ describe('findFlatLay', () => {
     expect(agreement(findFlatLay(picture))).toBeGreaterThan(0.97)
   })
 
+  it('keeps what looks like a steep shadow where no ground is beside it, though some is at the other end of the rows', () => {
+    const picture = createRgba(200, 200)
+    for (let i = 0; i < 200 * 200; i += 1) {
+      const [x, y] = [i % 200, Math.floor(i / 200)]
+      const light = Math.max(160, 242 - 4.6 * (y - 90))
+      const isGrey = x < 40 && y >= 90 && y < 99
+      const isGarment = x < 120 && y >= 30 && y < 170
+      const cloth = isGrey ? [light, light, light] : [light + 14, light - 1, light - 27]
+      picture.data.set([...(isGarment ? cloth : [252, 252, 252]), 255], 4 * i)
+    }
+    const found = findFlatLay(picture)!
+    for (let y = 90; y < 99; y += 1) expect(found.data[200 * y + 20]).toBe(255)
+  })
+
   it('takes a cut-out at its alpha, black on clear too', () => {
     const picture = createRgba(300, 320)
     for (let i = 0; i < tee.data.length; i += 1) picture.data[4 * i + 3] = tee.data[i]!

@@ -126,16 +126,21 @@ const STEEP = 2
  * what looks like a shadow, 1 or `STEEP`, which is 1 afterwards.
  */
 function takeSteepShadows({ width, height, data }: GreyImage, shadows: Uint8Array): void {
-  const about = [-1, 1, -width, width]
+  // Beyond the first and last row there is nothing to be read.
+  const about = (i: number): readonly number[] => [
+    i % width > 0 ? i - 1 : -1,
+    (i + 1) % width > 0 ? i + 1 : -1,
+    i - width,
+    i + width,
+  ]
   const taken: number[] = []
   for (let seed = 0; seed < data.length; seed += 1) {
     if (shadows[seed] !== STEEP || data[seed] === 0) continue
-    if (data[seed - 1] !== 0 && data[seed + 1] !== 0 && data[seed - width] !== 0 && data[seed + width] !== 0) continue
+    if (!about(seed).some((i) => data[i] === 0)) continue
     const piece = [seed]
     shadows[seed] = 1
     for (let k = 0; k < piece.length; k += 1) {
-      for (const step of about) {
-        const i = piece[k]! + step
+      for (const i of about(piece[k]!)) {
         if (shadows[i] !== STEEP || data[i] === 0) continue
         shadows[i] = 1
         piece.push(i)
