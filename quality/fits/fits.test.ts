@@ -15,7 +15,7 @@ import { contrastPower, skinContrastOf } from './skin-contrast.ts'
 import { bestRanks, type SkinTones } from './skin-tone.ts'
 import { mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
-import { takenOff } from './taken-off.ts'
+import { readTaken, takenOff } from './taken-off.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -334,5 +334,17 @@ describe('takenOff', () => {
   it('asks the eye for no garment where none is labelled', async () => {
     const eye = { name: 'none', look: () => Promise.reject(new Error('asked')), close: async () => {} }
     expect(await takenOff(labelledAs({ purse: [30, [0, 0, 200, 200]] }), eye)).toEqual([])
+  })
+
+  it('tells apart what is taken off, and of a strap alone that nothing else is', () => {
+    const on = labelledAs({ shirt: [90, [80, 60, 160, 160]] })
+    const strap = maskOf([100, 80, 110, 100])
+    expect(readTaken(on, 'shirt', { skin: undefined, other: maskOf(), strap })).toEqual([
+      { number: on.number, what: 'strap', own: 1 },
+    ])
+    const hand = maskOf([150, 120, 170, 140])
+    expect(readTaken(on, 'shirt', { skin: hand, other: undefined, strap: undefined })).toEqual([
+      { number: on.number, what: 'skin', own: 0.5 },
+    ])
   })
 })

@@ -6,7 +6,7 @@ import { type FoundByName, foundByName } from './found-by-name.ts'
 import { lyingOver, type NamedGarment, THINGS } from './lying-over.ts'
 import type { LabelledPhoto } from './labelled-photos.ts'
 import { type MirroredFront, type MirroredHalf, mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
-import { type TakenOff, takenOff } from './taken-off.ts'
+import { TAKEN, type TakenOff, takenOff } from './taken-off.ts'
 
 /** Which garments a flat-lay refuses, since the half that it would mirror is not one of two. */
 export function fitHalves(): Fit {
@@ -67,7 +67,7 @@ export function fitOver(): Fit {
 /** Shares of what is taken off that are labelled as the garment: up to which it was right to, and from which on wrong. */
 const [RIGHTLY, WRONGLY] = [0.4, 0.6]
 
-/** What a flat-lay takes off a garment: bare skin, and what else is of another colour. */
+/** What a flat-lay takes off a garment. */
 export function fitForeign(): Fit {
   const learnt: TakenOff[] = []
   const held: TakenOff[] = []
@@ -82,10 +82,7 @@ export function fitForeign(): Fit {
         [learnt, 'the eye learnt from'],
         [held, 'were kept back'],
       ] as const) {
-        for (const [what, words] of [
-          ['skin', 'bare skin'],
-          ['other', 'something of another colour'],
-        ] as const) {
+        for (const [what, words] of Object.entries(TAKEN)) {
           const own = all.filter((taken) => taken.what === what)
           const right = own.filter((taken) => taken.own < RIGHTLY)
           const wrong = own.filter((taken) => taken.own >= WRONGLY)

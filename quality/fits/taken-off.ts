@@ -1,13 +1,21 @@
 import type { Eye } from '@toile/eye'
+import { countMarked, type GreyImage } from '@toile/imaging'
 import { shareIn } from '../measures/overlap.ts'
 import { findOrNone } from './find-or-none.ts'
 import type { LabelledPhoto } from './labelled-photos.ts'
 import { largestGarment } from './lying-over.ts'
 
-/** A garment asked for by its label, off which bare skin or something else of another colour is taken. */
+/** What may be taken off a garment, in words. */
+export const TAKEN = {
+  skin: 'bare skin',
+  other: 'something of another colour at its edge',
+  strap: 'a strap or chain across it',
+} as const
+
+/** A garment asked for by its label, off which something is taken. */
 export interface TakenOff {
   readonly number: number
-  readonly what: 'skin' | 'other'
+  readonly what: keyof typeof TAKEN
   /** Share of what is taken off that is labelled as the garment itself, 0 to 1. */
   readonly own: number
 }
@@ -17,7 +25,18 @@ export async function takenOff(on: LabelledPhoto, eye: Eye): Promise<readonly Ta
   const name = largestGarment(on)
   const found = name === undefined ? undefined : await findOrNone(eye, on.photo, name)
   if (name === undefined || found === undefined) return []
-  const label = on.labelled([name])
-  const taken = [['skin', found.skin] as const, ['other', found.foreign?.taken] as const]
-  return taken.flatMap(([what, mask]) => (mask ? [{ number: on.number, what, own: shareIn(mask, label) }] : []))
+  return readTaken(on, name, { skin: found.skin, other: found.foreign?.taken, strap: found.foreign?.strap })
+}
+
+/** @param masks of what was taken off, 255 = taken; nothing may be marked on one */
+export function readTaken(
+  { number, labelled }: Pick<LabelledPhoto, 'number' | 'labelled'>,
+  name: string,
+  masks: Readonly<Record<TakenOff['what'], GreyImage | undefined>>,
+): readonly TakenOff[] {
+  const label = labelled([name])
+  return (Object.keys(TAKEN) as TakenOff['what'][]).flatMap((what) => {
+    const mask = masks[what]
+    return mask && countMarked(mask) > 0 ? [{ number, what, own: shareIn(mask, label) }] : []
+  })
 }
