@@ -6,6 +6,7 @@ import { invertMask } from '../mask/basic.ts'
 import { connectedComponents, fillHoles } from '../mask/components.ts'
 import { groundInLoops } from './loops.ts'
 import { clothInSlits } from './slits.ts'
+import { STEEP, takeSteepShadows } from './steep-shadows.ts'
 
 /** L*a*b* distance from the ground at which a pixel is no ground any more, at least; more where the ground is noisy. */
 const GAP = 3
@@ -26,9 +27,8 @@ const MOST_LOOPS = 4
 const ONE_COLOUR = 0.12
 /** L* a pixel: a shadow's edge is softer than a garment's. */
 const SHADOW_SLOPE = 1.1
-/** The same of one deep between two legs, where next to nothing of a garment looks like a shadow: so small a share of it. */
+/** The same of one deep between two legs, see `takeSteepShadows`. */
 const STEEP_SLOPE = 2
-const SHADOWY = 0.03
 
 /**
  * The garment of a flat-lay (255 = garment). A picture with clear pixels along its border is taken at its alpha; otherwise
@@ -112,51 +112,10 @@ function offTheGround(image: RgbaImage): GreyImage {
   const garment = createGrey(width, height)
   for (let i = 0; i < labels.length; i += 1) garment.data[i] = open[labels[i]!] === 1 ? 0 : 255
   for (const i of inLoops) garment.data[i] = 0
-  takeSteepShadows(garment, shadows)
+  takeSteepShadows(garment, shadows, ENCLOSED * width * height)
   if (noise > ONE_COLOUR) return garment
   const cloth = clothInSlits(invertMask(garment), off)
   return { ...garment, data: garment.data.map((value, i) => Math.max(value, cloth.data[i]!)) }
-}
-
-/** What is of the ground's hue and little darker, but steeper than a shadow beside a pale garment may be. */
-const STEEP = 2
-
-/**
- * Takes what is reached from the ground over shadows too steep for those of a pale garment from one that is not pale. `shadows`:
- * what looks like a shadow, 1 or `STEEP`, which is 1 afterwards.
- */
-function takeSteepShadows({ width, height, data }: GreyImage, shadows: Uint8Array): void {
-  // Beyond the first and last row there is nothing to be read.
-  const about = (i: number): readonly number[] => [
-    i % width > 0 ? i - 1 : -1,
-    (i + 1) % width > 0 ? i + 1 : -1,
-    i - width,
-    i + width,
-  ]
-  const taken: number[] = []
-  for (let seed = 0; seed < data.length; seed += 1) {
-    if (shadows[seed] !== STEEP || data[seed] === 0) continue
-    if (!about(seed).some((i) => data[i] === 0)) continue
-    const piece = [seed]
-    shadows[seed] = 1
-    for (let k = 0; k < piece.length; k += 1) {
-      for (const i of about(piece[k]!)) {
-        if (shadows[i] !== STEEP || data[i] === 0) continue
-        shadows[i] = 1
-        piece.push(i)
-      }
-    }
-    // Less is part of a soft edge.
-    if (piece.length > ENCLOSED * width * height) for (const i of piece) taken.push(i)
-  }
-  if (taken.length === 0) return
-  let [all, shadowy] = [-taken.length, -taken.length]
-  for (let i = 0; i < data.length; i += 1) {
-    if (data[i] === 0) continue
-    all += 1
-    if (shadows[i] !== 0) shadowy += 1
-  }
-  if (shadowy < SHADOWY * all) for (const i of taken) data[i] = 0
 }
 
 /**

@@ -32,16 +32,8 @@ import { Latest } from '../latest.ts'
 import { lookClosely } from './look-closely.ts'
 import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
-import {
-  isTooHidden,
-  noFrontSeen,
-  oneLegSeen,
-  seenInPieces,
-  skirtSeen,
-  tooHidden,
-  tooLittleSeen,
-  underHair,
-} from './seen-share.ts'
+import { isTooHidden } from './seen-share.ts'
+import { noFrontSeen, oneLegSeen, seenInPieces, skirtSeen, tooHidden, tooLittleSeen, underHair } from './seen-words.ts'
 import { without } from './small-copy.ts'
 import { isPlural, warningsFor } from './warnings.ts'
 

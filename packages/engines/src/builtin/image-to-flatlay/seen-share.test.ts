@@ -2,19 +2,8 @@ import type { ClassName } from '@toile/eye'
 import { createFloat, createGrey } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
 import type { Area } from './seen.ts'
-import {
-  isSkirtAlone,
-  isTooHidden,
-  noFrontSeen,
-  oneLegSeen,
-  partlySeen,
-  seenInPieces,
-  seenShare,
-  skirtSeen,
-  tooHidden,
-  tooLittleSeen,
-  underHair,
-} from './seen-share.ts'
+import { isSkirtAlone, isTooHidden, seenShare } from './seen-share.ts'
+import { partlySeen, skirtSeen, tooHidden } from './seen-words.ts'
 
 const WIDTH = 40
 const HEIGHT = 100
@@ -62,10 +51,6 @@ describe('seenShare', () => {
     const pair = oddsOf('shoes', areasIn({ shoes: [10, 90, 30, 98] }))
     for (let y = 90; y < 98; y += 1) pair.data.fill(-1, y * WIDTH + 15, y * WIDTH + 25)
     expect(seenShare(areasIn({ bag: [15, 80, 25, 98] }), pair, 'shoes')).toEqual({ share: 1, by: undefined })
-  })
-
-  it('says of next to nothing that about 5 % is seen, never none', () => {
-    expect(partlySeen('coat', false, { share: 0.02, by: 'bag' })).toContain('About 5 % of the coat is seen')
   })
 
   it('tells that the side of a leg is a guess where a coat hides a third of it, and no sooner', () => {
@@ -158,31 +143,6 @@ describe('seenShare', () => {
     const beside = seenOf('upper', { upper: [4, 20, 14, 50], outer: [20, 10, 38, 60] })
     expect(beside).toEqual({ share: 1, by: undefined })
     expect(seenOf('upper', { upper: [10, 20, 30, 50], outer: [30, 20, 31, 24] })).toEqual({ share: 1, by: undefined })
-  })
-
-  it('asks for another photo where a scrap was found', () => {
-    expect(tooLittleSeen('jacket', false)).toBe(
-      'Too little of the jacket was found in this photo to lay it flat. Choose a photo in which it is in sight.',
-    )
-    expect(tooLittleSeen('trousers', true)).toContain('to lay them flat. Choose a photo in which they are in sight.')
-  })
-
-  it('asks for a photo in which more is seen where one side is all', () => {
-    expect(oneLegSeen('trousers')).toBe(
-      'Only one leg of the trousers is in sight: the other is hidden, or behind it. Choose a photo in which both legs are seen, one beside the other.',
-    )
-    expect(underHair('jacket', false)).toBe(
-      'One side of the jacket is turned away or hidden, and hair lies over the other, which would have to stand for both. Choose a photo in which both sides are seen from the front, or no hair lies over it.',
-    )
-    expect(noFrontSeen('jacket', false)).toBe(
-      'Too little of the front of the jacket is in sight: it is hidden, carried or seen from the side. Choose a photo in which it is worn and seen from the front.',
-    )
-  })
-
-  it('tells what hides the parts between pieces', () => {
-    expect(seenInPieces('trousers', true, { share: 0.6, by: 'outer' })).toBe(
-      'Only separate pieces of the trousers are seen: what is worn over them hides the rest. Choose a photo in which they are in sight.',
-    )
   })
 })
 

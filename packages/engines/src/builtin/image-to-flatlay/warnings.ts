@@ -5,7 +5,7 @@ import type { FlatLayRequest } from './draw-flat-lay.ts'
 import type { FoundGarment } from './find-garment.ts'
 import type { LyingOver } from './lies-over.ts'
 import type { FlatLayWords } from './read-wish.ts'
-import { partlySeen } from './seen-share.ts'
+import { partlySeen } from './seen-words.ts'
 
 const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
   upper: 'upper body',

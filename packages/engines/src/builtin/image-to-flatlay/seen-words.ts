@@ -1,0 +1,62 @@
+import type { ClassName } from '@toile/eye'
+import type { SeenShare } from './seen-share.ts'
+
+/** What hides most of a garment. */
+const BY: Partial<Readonly<Record<ClassName, string>>> = {
+  upper: 'the top over it',
+  outer: 'what is worn over it',
+  bag: 'the bag',
+}
+
+/** Per cent of an estimate, rounded like one; what is found is never nothing. */
+const inFives = (share: number): number => Math.max(5, 5 * Math.round(20 * share))
+
+/** What the user is told, and can do. */
+export function tooHidden(name: string, isMany: boolean, { share, by }: SeenShare): string {
+  return `Too much of the ${name} is hidden by ${hidingWords(isMany, by)}: about ${inFives(share)} % is seen. ${chooseAnother(isMany)}`
+}
+
+/** Less than this of a garment that is laid all the same is told. */
+const PARTLY = 0.85
+
+/** What the user is told of a garment of which a good part was completed; undefined where little was, or nothing hides it. */
+export function partlySeen(
+  name: string,
+  isMany: boolean,
+  { share, by, isSideHidden = false }: SeenShare,
+): string | undefined {
+  if (by === undefined || share >= PARTLY) return undefined
+  const side = `, and ${by === 'outer' ? '' : 'a jacket or coat '}one leg along much of its outer side: its shape there is a guess`
+  return `About ${inFives(share)} % of the ${name} ${isMany ? 'are' : 'is'} seen; ${hidingWords(isMany, by)} hides the rest${isSideHidden ? side : ''}. Look closely at what was completed.`
+}
+
+/** What the user is told where pieces are seen that nothing joins. */
+export const seenInPieces = (name: string, isMany: boolean, { by }: SeenShare): string =>
+  `Only separate pieces of the ${name} are seen: ${hidingWords(isMany, by)} hides the rest. ${chooseAnother(isMany)}`
+
+/** What the user is told where a scrap is all that was found. */
+export const tooLittleSeen = (name: string, isMany: boolean): string =>
+  `Too little of the ${name} was found in this photo to lay ${isMany ? 'them' : 'it'} flat. ${chooseAnother(isMany)}`
+
+/** What the user is told of trousers of which one leg is seen. */
+export const oneLegSeen = (name: string): string =>
+  `Only one leg of the ${name} is in sight: the other is hidden, or behind it. Choose a photo in which both legs are seen, one beside the other.`
+
+/** What the user is told of a jacket or coat of which one side is seen, under hair. */
+export const underHair = (name: string, isMany: boolean): string =>
+  `One side of the ${name} is turned away or hidden, and hair lies over the other, which would have to stand for both. Choose a photo in which both sides are seen from the front, or no hair lies over ${isMany ? 'them' : 'it'}.`
+
+/** What the user is told of a dress whose upper part is hidden, or looks like a top; what was found may be a skirt. */
+export const skirtSeen = (name: string): string =>
+  `Only the lower part of the ${name} was found: what is worn above it looks like a top or jacket. Choose a photo in which all of it is in sight, or ask for a skirt if it is one.`
+
+/** What the user is told of a jacket or coat of whose front next to nothing is seen. */
+export const noFrontSeen = (name: string, isMany: boolean): string =>
+  `Too little of the front of the ${name} is in sight: it is hidden, carried or seen from the side. Choose a photo in which ${isMany ? 'they are' : 'it is'} worn and seen from the front.`
+
+function hidingWords(isMany: boolean, by: ClassName | undefined): string {
+  const told = (by && BY[by]) ?? 'what is in front of it'
+  return isMany ? told.replace(/\bit$/u, 'them') : told
+}
+
+const chooseAnother = (isMany: boolean): string => `Choose a photo in which ${isMany ? 'they are' : 'it is'} in sight.`
