@@ -15,6 +15,7 @@ export async function readFlatLayAside(file: ImageFile): Promise<LyingGarment> {
     maxThreads: 1,
     idleTimeout: Infinity,
   })
-  const given: TaskAnswer<LyingGarment> = await thread.run(file)
+  // Copied, since a view would take all of the message along that it lies in: the photo and the mask, too.
+  const given: TaskAnswer<LyingGarment> = await thread.run({ ...file, data: new Uint8Array(file.data) })
   return unwrap(given)
 }
