@@ -45,9 +45,12 @@ export const isOwnModel = (encoder: Session, decoder: Session): boolean =>
 
 /** The network of training/network.py. `pixels`: how large a picture it is shown. */
 export function ownModel(name: string, encoder: Session, decoder: Session, pixels = OWN_PIXELS): MaskModel {
-  const encode = async (image: RgbaImage, turns: QuarterTurns) => {
+  const shrunk = (image: RgbaImage): FloatImage => {
     const { width, height } = networkSize(image, pixels)
-    const input = turnFloat(shrinkRgb(image, width, height, CODES), turns)
+    return shrinkRgb(image, width, height, CODES)
+  }
+  const encode = async (image: RgbaImage, small: FloatImage, turns: QuarterTurns) => {
+    const input = turnFloat(small, turns)
     const seen = await encoder.run({ image: { dims: [1, 3, input.height, input.width], data: planar(input) } })
     const [ground, embedding, stem, parse] = [seen['ground']!, seen['embedding']!, seen['stem']!, seen['parse']!]
     const size = { width: input.width, height: input.height }
@@ -70,16 +73,17 @@ export function ownModel(name: string, encoder: Session, decoder: Session, pixel
     return { grid, guess, parse }
   }
   const againOf =
-    (image: RgbaImage): LookAgain =>
+    (image: RgbaImage, small: FloatImage): LookAgain =>
     async (box, turns) => {
       const part = isWhole(box, image) ? image : cropRgba(image, box)
-      const { grid, guess } = await encode(part, turns)
+      const { grid, guess } = await encode(part, part === image ? small : shrunk(part), turns)
       return { grid, guess }
     }
   const see = async (image: RgbaImage): Promise<Sight> => {
-    const { grid, guess, parse } = await encode(image, 0)
+    const small = shrunk(image)
+    const { grid, guess, parse } = await encode(image, small, 0)
     const named = { classes: CLASSES, logits: interleaved(parse, CLASSES.length) }
-    return { grid, guess, parse: named, again: againOf(image) }
+    return { grid, guess, parse: named, again: againOf(image, small) }
   }
   return {
     name,

@@ -25,7 +25,7 @@ function averageAreas(image: RgbaImage, width: number, height: number, table: Ar
     first + 1 < width ? Math.max(0, x + 1 - (first + 1) * across) : 0,
   )
   for (let y = 0; y < image.height; y += 1) {
-    row.fill(0)
+    let [red, green, blue, t] = [0, 0, 0, 0]
     let i = 4 * y * image.width
     for (let x = 0; x < image.width; x += 1, i += 4) {
       const code = image.data[i + 3]!
@@ -39,27 +39,37 @@ function averageAreas(image: RgbaImage, width: number, height: number, table: Ar
         g = g * alpha + rest
         b = b * alpha + rest
       }
-      const t = 3 * firsts[x]!
+      if (3 * firsts[x]! !== t) {
+        row[t] = red
+        row[t + 1] = green
+        row[t + 2] = blue
+        t = 3 * firsts[x]!
+        red = green = blue = 0
+      }
       const beyond = beyonds[x]!
       if (beyond === 0) {
-        row[t]! += r
-        row[t + 1]! += g
-        row[t + 2]! += b
+        red += r
+        green += g
+        blue += b
         continue
       }
-      row[t]! += r * (1 - beyond)
-      row[t + 1]! += g * (1 - beyond)
-      row[t + 2]! += b * (1 - beyond)
-      row[t + 3]! += r * beyond
-      row[t + 4]! += g * beyond
-      row[t + 5]! += b * beyond
+      row[t] = red + r * (1 - beyond)
+      row[t + 1] = green + g * (1 - beyond)
+      row[t + 2] = blue + b * (1 - beyond)
+      t += 3
+      red = r * beyond
+      green = g * beyond
+      blue = b * beyond
     }
+    row[t] = red
+    row[t + 1] = green
+    row[t + 2] = blue
     const first = Math.min(height - 1, Math.floor(y / down))
     const beyond = first + 1 < height ? Math.max(0, y + 1 - (first + 1) * down) : 0
-    const t = 3 * first * width
+    const at = 3 * first * width
     for (let k = 0; k < row.length; k += 1) {
-      out.data[t + k]! += row[k]! * (1 - beyond)
-      if (beyond > 0) out.data[t + row.length + k]! += row[k]! * beyond
+      out.data[at + k]! += row[k]! * (1 - beyond)
+      if (beyond > 0) out.data[at + row.length + k]! += row[k]! * beyond
     }
   }
   const share = 1 / (across * down)
