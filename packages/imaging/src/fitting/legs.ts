@@ -69,9 +69,9 @@ function holdAtWaist(edge: Float32Array, top: number, crotch: number, inward: 1 
 
 /**
  * Undefined when the shape does not part into two legs. `known`: it is trousers for certain, so that legs may be far apart
- * where they are first seen, as below a coat.
+ * where they are first seen, as below a coat. `asSeen`: see `ShapeHints`.
  */
-export function readLegs(outline: Outline, known = false): Legs | undefined {
+export function readLegs(outline: Outline, known = false, asSeen = false): Legs | undefined {
   const { top, bottom, mask } = outline
   const height = bottom - top
   const pairs = new Map<number, readonly [number, number, number, number]>()
@@ -139,8 +139,10 @@ export function readLegs(outline: Outline, known = false): Legs | undefined {
     edges[1][y] = y < parted ? inner : inner - gap
     edges[2][y] = y < parted ? inner : inner + gap
   }
-  holdAtWaist(edges[0], top, crotch, 1)
-  holdAtWaist(edges[3], top, crotch, -1)
+  if (!asSeen) {
+    holdAtWaist(edges[0], top, crotch, 1)
+    holdAtWaist(edges[3], top, crotch, -1)
+  }
   for (let y = 0; y < mask.height; y += 1) {
     const from = y < top ? top : y >= bottom ? bottom - 1 : y
     if (from !== y) for (const edge of edges) edge[y] = edge[from]!

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readShape } from './shape.ts'
+import { readShape, type ShapeHints } from './shape.ts'
 import { CLOSE_SLEEVES, CLOSED_TROUSERS, DRESS, drawMask, HANDS, SKIRT, TEE, TIE, TROUSERS } from './testing/drawn.ts'
 import { tee, upper, worn } from './testing/shapes.ts'
 
@@ -127,12 +127,16 @@ describe('readShape', () => {
 
   it('goes straight on up at a waist of which a hem hides a slanted part', () => {
     const slanted = TROUSERS.map(([x, y]) => [x, x === 200 && y === 30 ? 50 : y] as const)
-    const shape = readShape(drawMask(300, 320, slanted))
-    if (shape?.kind !== 'trousers') throw new Error('no trousers')
-    const { edges, top } = shape.legs
-    const [left, right] = [edges[0][top]! / shape.outline.scale, edges[3][top]! / shape.outline.scale]
+    const sidesAtWaist = (hints: ShapeHints): [number, number] => {
+      const shape = readShape(drawMask(300, 320, slanted), hints)
+      if (shape?.kind !== 'trousers') throw new Error('no trousers')
+      const { edges, top } = shape.legs
+      return [edges[0][top]! / shape.outline.scale, edges[3][top]! / shape.outline.scale]
+    }
+    const [left, right] = sidesAtWaist({})
     expect(Math.abs(left - 100)).toBeLessThan(4)
     expect(Math.abs(right - 200)).toBeLessThan(12)
+    expect(sidesAtWaist({ asSeen: true })[1]).toBeLessThan(150)
   })
 
   it('expects the crotch of legs that touch where one is, not where they part', () => {

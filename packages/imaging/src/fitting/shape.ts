@@ -28,13 +28,18 @@ export interface ShapeHints {
   readonly flat?: boolean
   /** Of the mask's size, 255 = skin: where arms come out tells sleeves that lie against the body. */
   readonly skin?: GreyImage
+  /** Trousers go in towards their waist as they are seen to, though a hem may hide a slanted part of it. */
+  readonly asSeen?: boolean
 }
 
 /** Of an outline in which legs are looked for. */
 const LEG_NOTCH = 2
 
 /** Undefined when the region is too small or of no garment's shape. `mask`: 255 = the garment, upright. */
-export function readShape(mask: GreyImage, { kind, flat = false, skin }: ShapeHints = {}): Shape | undefined {
+export function readShape(
+  mask: GreyImage,
+  { kind, flat = false, skin, asSeen = false }: ShapeHints = {},
+): Shape | undefined {
   const whole = outlineOf(mask, flat ? 0 : undefined)
   if (!whole) return undefined
   const seen = skin && resampleGrey(skin, whole.mask.width, whole.mask.height, 'box')
@@ -42,7 +47,7 @@ export function readShape(mask: GreyImage, { kind, flat = false, skin }: ShapeHi
   if (kind === undefined || kind === 'trousers') {
     // Between legs a gap is as narrow as a notch.
     const apart = outlineOf(mask, flat ? 0 : LEG_NOTCH)
-    const legs = apart && readLegs(apart, kind === 'trousers')
+    const legs = apart && readLegs(apart, kind === 'trousers', asSeen)
     if (apart && legs) return { kind: 'trousers', legs, outline: apart }
     const joined = kind === 'trousers' ? joinedLegs(outline) : undefined
     if (joined) return { kind: 'trousers', legs: joined, outline }

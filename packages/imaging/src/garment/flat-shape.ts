@@ -29,7 +29,7 @@ const FITS = { upper: 0.9, dress: 0.9, skirt: 0.86, trousers: 0.86 } as const
 export function flatShape(seen: GreyImage, front: GreyImage, kind: GarmentKind, opening: Opening): FlatShape {
   checkSameSize(seen, front)
   const skin = { ...front, data: front.data.map((value) => (value === 128 ? 255 : 0)) }
-  const shape = readShape(opening === 'front' ? shut(seen) : seen, { kind, skin })
+  const shape = readShape(opening === 'front' ? shut(seen) : seen, { kind, skin, asSeen: true })
   const drawn = shape && byTemplate(seen, front, shape, opening)
   if (drawn && shareWithin(seen, drawn) >= FITS[kind] && hangsTogether(seen, drawn)) return drawn
   return { body: createGrey(seen.width, seen.height), rest: evenShape(withMirrored(seen, front)) }

@@ -44,7 +44,7 @@ export function straightened(
   checkSameSize(mask, laying)
   checkSameSize(mask, front)
   const skin = { ...front, data: front.data.map((value) => (value === 128 ? 255 : 0)) }
-  const shape = readShape(mask, { kind, skin })
+  const shape = readShape(mask, { kind, skin, asSeen: true })
   if (shape === undefined) return laying
   const { outline } = shape
   const trusted = trustIn(outline, front)
