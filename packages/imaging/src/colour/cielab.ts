@@ -60,6 +60,6 @@ function response(t: number): number {
 }
 
 function inverseResponse(f: number): number {
-  const cube = f ** 3
+  const cube = f * f * f
   return cube > EPSILON ? cube : (116 * f - 16) / KAPPA
 }

@@ -153,18 +153,27 @@ function nearestOf(image: GreyImage, width: number, height: number): GreyImage {
 /** 1 where nothing but the garment's own cloth is: nothing else within `RIM` pixels. */
 function sureCloth({ width, height, data }: GreyImage): Uint8Array {
   const out = new Uint8Array(data.length)
+  for (let p = 0; p < out.length; p += 1) if (data[p]! >= SURE) out[p] = 1
   for (let y = 0, p = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, p += 1) if (data[p]! >= SURE && isSure(x, y)) out[p] = 1
+    for (let x = 0; x < width; x += 1, p += 1) if (data[p]! < SURE && isBesideCloth(x, y, p)) clearAround(x, y)
   }
   return out
 
-  function isSure(x: number, y: number): boolean {
-    for (let dy = -RIM; dy <= RIM; dy += 1) {
-      for (let dx = -RIM; dx <= RIM; dx += 1) {
-        if (dx * dx + dy * dy > RIM * RIM || x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue
-        if (data[(y + dy) * width + x + dx]! < SURE) return false
+  /** Of what is not cloth only that can be the nearest of any cloth. */
+  function isBesideCloth(x: number, y: number, p: number): boolean {
+    return (
+      (x > 0 && data[p - 1]! >= SURE) ||
+      (x + 1 < width && data[p + 1]! >= SURE) ||
+      (y > 0 && data[p - width]! >= SURE) ||
+      (y + 1 < height && data[p + width]! >= SURE)
+    )
+  }
+
+  function clearAround(x: number, y: number): void {
+    for (let v = Math.max(0, y - RIM); v <= Math.min(height - 1, y + RIM); v += 1) {
+      for (let u = Math.max(0, x - RIM); u <= Math.min(width - 1, x + RIM); u += 1) {
+        if ((u - x) ** 2 + (v - y) ** 2 <= RIM * RIM) out[v * width + u] = 0
       }
     }
-    return true
   }
 }

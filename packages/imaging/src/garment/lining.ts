@@ -50,23 +50,25 @@ const COLOUR_STEP = 24
 /** The commonest colour of the cloth, linear: of a print its ground, of stripes one of them, never a mixture. */
 function groundColour(data: RgbaImage['data'], sure: Uint8Array): readonly [number, number, number] | undefined {
   const steps = Math.ceil(256 / COLOUR_STEP)
+  const stepOf = Uint8Array.from({ length: 256 }, (_, code) => Math.floor(code / COLOUR_STEP))
   const counts = new Int32Array(steps ** 3)
-  const cellOf = (p: number): number =>
-    (Math.floor(data[4 * p]! / COLOUR_STEP) * steps + Math.floor(data[4 * p + 1]! / COLOUR_STEP)) * steps +
-    Math.floor(data[4 * p + 2]! / COLOUR_STEP)
-  for (let p = 0; p < sure.length; p += 1) if (sure[p] === 1) counts[cellOf(p)]! += 1
+  for (let p = 0, o = 0; p < sure.length; p += 1, o += 4) {
+    if (sure[p] !== 1) continue
+    counts[(stepOf[data[o]!]! * steps + stepOf[data[o + 1]!]!) * steps + stepOf[data[o + 2]!]!]! += 1
+  }
   const best = counts.reduce((most, count, cell) => (count > counts[most]! ? cell : most), 0)
   if (counts[best] === 0) return undefined
-  const middle = [Math.floor(best / steps ** 2), Math.floor(best / steps) % steps, best % steps].map(
-    (step) => (step + 0.5) * COLOUR_STEP,
-  )
-  const sum: [number, number, number] = [0, 0, 0]
-  let count = 0
+  const [red, green, blue] = [Math.floor(best / steps ** 2), Math.floor(best / steps) % steps, best % steps]
   // Folds and light spread one dye over neighbouring steps.
-  for (let p = 0; p < sure.length; p += 1) {
-    if (sure[p] !== 1 || middle.some((code, c) => Math.abs(data[4 * p + c]! - code) > COLOUR_STEP)) continue
-    for (let c = 0; c < 3; c += 1) sum[c]! += SRGB8_TO_LINEAR[data[4 * p + c]!]!
+  const isNear = (code: number, step: number): boolean => Math.abs(code - (step + 0.5) * COLOUR_STEP) <= COLOUR_STEP
+  let [r, g, b, count] = [0, 0, 0, 0]
+  for (let p = 0, o = 0; p < sure.length; p += 1, o += 4) {
+    if (sure[p] !== 1) continue
+    if (!isNear(data[o]!, red) || !isNear(data[o + 1]!, green) || !isNear(data[o + 2]!, blue)) continue
+    r += SRGB8_TO_LINEAR[data[o]!]!
+    g += SRGB8_TO_LINEAR[data[o + 1]!]!
+    b += SRGB8_TO_LINEAR[data[o + 2]!]!
     count += 1
   }
-  return [sum[0] / count, sum[1] / count, sum[2] / count]
+  return [r / count, g / count, b / count]
 }

@@ -34,7 +34,7 @@ export function resampleGrey(image: GreyImage, width: number, height: number, ke
   source.data.set(image.data)
   const { data } = resampleFloat(source, width, height, kernel)
   const out = createGrey(width, height)
-  for (let i = 0; i < data.length; i += 1) out.data[i] = Math.min(255, Math.max(0, Math.round(data[i]!)))
+  for (let i = 0; i < data.length; i += 1) out.data[i] = Math.min(255, Math.max(0, Math.floor(data[i]! + 0.5)))
   return out
 }
 
@@ -148,14 +148,43 @@ function resampleColumns(image: FloatImage, height: number, kernel: ResampleKern
   const stride = width * channels
   for (let y = 0; y < height; y += 1) {
     const write = y * stride
-    for (let k = 0; k < count; k += 1) {
+    // Two rows at a time: half the reading and writing of the sums.
+    for (let k = 0; k < count; k += 2) {
       const weight = weights[y * count + k]!
-      if (weight === 0) continue
+      const next = k + 1 < count ? weights[y * count + k + 1]! : 0
       const read = (start[y]! + k) * stride
-      for (let i = 0; i < stride; i += 1) out.data[write + i]! += weight * image.data[read + i]!
+      if (next === 0) {
+        if (weight !== 0) addRow(out.data, write, image.data, read, stride, weight)
+      } else addTwoRows(out.data, write, image.data, read, stride, weight, next)
     }
   }
   return out
+}
+
+function addRow(
+  sums: Float32Array,
+  write: number,
+  source: Float32Array,
+  read: number,
+  length: number,
+  weight: number,
+): void {
+  for (let i = 0; i < length; i += 1) sums[write + i]! += weight * source[read + i]!
+}
+
+function addTwoRows(
+  sums: Float32Array,
+  write: number,
+  source: Float32Array,
+  read: number,
+  length: number,
+  weight: number,
+  next: number,
+): void {
+  const below = read + length
+  for (let i = 0; i < length; i += 1) {
+    sums[write + i] = Math.fround(sums[write + i]! + weight * source[read + i]!) + next * source[below + i]!
+  }
 }
 
 function keys(x: number): number {

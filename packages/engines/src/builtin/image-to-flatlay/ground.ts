@@ -1,6 +1,5 @@
 import {
   createFloat,
-  createRgba,
   gaussianBlur,
   grain,
   linearToSrgb8,
@@ -57,7 +56,7 @@ const GRAIN = 0.7
  */
 export function layOnTable(cut: RgbaImage, lying: Lying): RgbaImage {
   const { width, height } = cut
-  const out = createRgba(width, height)
+  const out = { width, height, data: cut.data.slice() }
   const shade = lying.shadow ? shadowOf(cut, lying.lamp) : new Float32Array(width * height)
   const paper = lying.ground === 'paper' ? paperFor(cut, lying.paper) : WHITE
   const linear = paper.map((code) => SRGB8_TO_LINEAR[code]!)
@@ -65,10 +64,7 @@ export function layOnTable(cut: RgbaImage, lying: Lying): RgbaImage {
     for (let x = 0; x < width; x += 1, p += 1) {
       const o = 4 * p
       const alpha = cut.data[o + 3]! / 255
-      if (alpha === 1) {
-        out.data.set(cut.data.subarray(o, o + 4), o)
-        continue
-      }
+      if (alpha === 1) continue
       if (lying.ground === 'clear') {
         const total = alpha + (1 - alpha) * shade[p]!
         for (let c = 0; c < 3; c += 1) out.data[o + c] = total > 0 ? (alpha * cut.data[o + c]!) / total : 0
