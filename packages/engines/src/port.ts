@@ -44,7 +44,10 @@ export interface PictureRequest {
   readonly idempotencyKey: string
   /** 0 to 2^32 - 1, the same for all pictures of one request. */
   readonly seed: number
-  /** Which picture of the request this is, from 0. Pictures of one request differ visibly by it. */
+  /**
+   * Which picture of the request this is, from 0. Pictures of one request differ visibly by it. One that is tried again has a
+   * number beyond those of its request: an engine may be asked for any.
+   */
   readonly index: number
   /** How many pictures the request asks for in all. */
   readonly count: number

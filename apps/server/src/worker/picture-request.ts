@@ -42,7 +42,7 @@ export async function pictureRequestOf(
     idempotencyKey: task.id,
     seed: request.seed,
     // A variation is drawn as the first picture was, from the same place among its siblings.
-    index: variation?.slot ?? task.slot,
+    index: variation?.slot ?? request.firstSlot + task.slot,
     count: variation?.count ?? request.count,
     width: request.width,
     height: request.height,

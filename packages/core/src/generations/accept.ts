@@ -104,6 +104,7 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
       kind: 'generate',
       mode: fields.ai_model,
       count: fields.num_images,
+      firstSlot: 0,
       priceEach: priceOf(fields.ai_model, 1),
       seed: newSeed(),
       ...size,

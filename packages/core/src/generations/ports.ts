@@ -20,6 +20,8 @@ export interface NewRequest {
   readonly kind: 'generate' | 'variation' | 'upscale'
   readonly mode: Mode
   readonly count: number
+  /** The number by which engines tell its first picture from others of the same inputs: beyond 0 where pictures were made before. */
+  readonly firstSlot: number
   /** Credits. */
   readonly priceEach: number
   /** 0 to 2^32 - 1. */

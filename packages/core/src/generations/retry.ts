@@ -8,7 +8,7 @@ export type RetryCall = FromPictureCall
 
 /**
  * Orders a picture once more, without charge, because its stored fidelity report is below a threshold: one picture of
- * the same inputs and words under another seed.
+ * the same inputs and words under another seed and number.
  *
  * Throws `conflict` (nothing is owed: the report is good, the picture was not paid for, or it was tried again before),
  * `unavailable` (no engine now), and what `orderFromPicture` throws.
@@ -25,9 +25,9 @@ export const retryPicture = (deps: FromPictureDeps, call: RetryCall): Promise<{ 
       const able = kind === 'variation' ? await deps.modes.varies(mode) : (await deps.modes.find(mode)) !== null
       if (!able) throw new DomainError('unavailable', 'Pictures of this kind cannot be made right now.')
     },
-    requestOf: ({ picture: { request }, variedBlobId }) => ({
-      ...request,
-      ...reseeded(request),
+    requestOf: ({ picture, variedBlobId }) => ({
+      ...picture.request,
+      ...anotherTry(picture),
       count: 1,
       priceEach: 0,
       originalBlobId: variedBlobId,
@@ -63,6 +63,12 @@ const refusalOf = ({ retried }: Original): string =>
     ? 'This picture was tried again before. A free retry is given once.'
     : 'There is no free retry for this picture.'
 
-/** A variation's first picture keeps its seed: only the step away from it is another. */
-const reseeded = ({ seed, variation }: NewRequest): Pick<NewRequest, 'seed' | 'variation'> =>
-  variation === null ? { seed: newSeed(), variation } : { seed, variation: { ...variation, seed: newSeed() } }
+/**
+ * What makes it another picture: a seed and, for engines whose pictures differ by their number alone, one that no picture of
+ * the request has. A variation's first picture keeps both: only the step away from it is another.
+ */
+function anotherTry({ request, slot }: Original): Pick<NewRequest, 'seed' | 'firstSlot' | 'variation'> {
+  const { seed, count, firstSlot, variation } = request
+  if (variation !== null) return { seed, firstSlot, variation: { ...variation, seed: newSeed() } }
+  return { seed: newSeed(), firstSlot: firstSlot + count + slot, variation }
+}

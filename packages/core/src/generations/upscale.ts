@@ -36,6 +36,7 @@ export const upscalePicture = (deps: FromPictureDeps, call: UpscaleCall): Promis
       ...original.request,
       kind: 'upscale',
       count: 1,
+      firstSlot: 0,
       priceEach: priceOf('upscale', 1),
       originalBlobId: original.blobId,
       originalOutputId: call.outputId,

@@ -25,7 +25,7 @@ export const lineageOf = ({ lineage, seed }: Variation, slot: number): readonly 
 
 /** What leads to this picture: a variation of it goes on from there. */
 export function placeOf({ request, slot }: Original): Omit<Variation, 'seed'> {
-  const { kind, count, variation } = request
-  if (variation === null) return { slot, count, lineage: [] }
+  const { kind, count, firstSlot, variation } = request
+  if (variation === null) return { slot: firstSlot + slot, count, lineage: [] }
   return kind === 'upscale' ? variation : { ...variation, lineage: lineageOf(variation, slot) }
 }

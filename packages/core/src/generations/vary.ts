@@ -26,6 +26,7 @@ export const varyPicture = (deps: FromPictureDeps, call: VariationCall): Promise
       ...original.request,
       kind: 'variation',
       count: call.count,
+      firstSlot: 0,
       priceEach: priceOf(original.request.mode, 1),
       originalBlobId: original.blobId,
       originalOutputId: call.outputId,

@@ -86,6 +86,7 @@ export const generationRequests = pgTable(
     kind: text('kind', { enum: ['generate', 'variation', 'upscale'] }).notNull(),
     mode: text('mode').notNull(),
     count: integer('count').notNull(),
+    firstSlot: integer('first_slot').notNull().default(0),
     priceEach: integer('price_each').notNull(),
     seed: bigint('seed', { mode: 'number' }).notNull(),
     width: integer('width').notNull(),

@@ -26,6 +26,7 @@ export const newRequest = (accountId: string, fields: Partial<NewRequest> = {}):
   kind: 'generate',
   mode: 'create-pattern',
   count: 1,
+  firstSlot: 0,
   priceEach: 4,
   seed: 1,
   width: 1024,

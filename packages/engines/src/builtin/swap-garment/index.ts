@@ -10,18 +10,25 @@ export interface SwapPicture {
   readonly lineage: readonly number[]
 }
 
-/** The pictures of one request: as the old garment fitted; looser; as long as the cloth is; in between, with deeper folds. */
+/**
+ * The pictures of one request: as the old garment fitted; as long as the cloth is, softly lit; loose, with deep folds; in
+ * between and soft. No two share a length, an ease and a light: plain cloth of the old one's length differs by light alone.
+ */
 const STYLES: readonly SwapStyle[] = [
   { length: 0, ease: 0, folds: 1 },
-  { length: 0, ease: 0.05, folds: 0.7 },
-  { length: 1, ease: 0, folds: 1 },
-  { length: 0.5, ease: 0.02, folds: 1.35 },
+  { length: 1, ease: 0.035, folds: 0.7 },
+  { length: 0, ease: 0.07, folds: 1.5 },
+  { length: 0.5, ease: 0, folds: 0.5 },
 ]
 
 /** Within what the first pictures show; beyond it a garment would be another cut, or its folds another cloth's. */
-const RANGES = { length: [0, 1], ease: [0, 0.06], folds: [0.65, 1.4] } as const
+const RANGES = { length: [0, 1], ease: [0, 0.07], folds: [0.5, 1.5] } as const
 /** Least and most that a variation moves from its parent, as shares of a range that ends where it begins. */
 const STEP = [0.2, 0.8] as const
+
+/** A picture beyond the first ones is steps away from one of them, as a variation is: see `firstSlot` of a request. */
+const stepsTo = (index: number): number[] =>
+  Array.from({ length: Math.floor(index / STYLES.length) }, (_, step) => mixSeeds(index, step))
 
 /**
  * How picture `index` is worn and lit. A variation wears the same garment longer or shorter, closer or looser, in softer or
@@ -29,7 +36,7 @@ const STEP = [0.2, 0.8] as const
  * no two of them move alike.
  */
 function styleOf(index: number, lineage: readonly number[]): SwapStyle {
-  return lineage.reduce<SwapStyle>(
+  return [...stepsTo(index), ...lineage].reduce<SwapStyle>(
     (style, seed) => {
       const moved = (from: number, [low, high]: readonly [number, number], multiple: number): number => {
         const step = STEP[0] + (STEP[1] - STEP[0]) * (((multiple * seed) / 2 ** 32) % 1)

@@ -113,6 +113,8 @@ describe('a free retry', () => {
     expect((await ledgerOf(id)).at(-1)).toEqual({ amount: 0, reason: 'retry', key: `retry:${image!.image_id}` })
     const run = studio.server.engine.runs.find(({ seed }) => seed === Number(free.seed))
     expect(run).toMatchObject({ operation: 'create-background', prompt: 'a beach', count: 1, placement })
+    // A number that none of the four has: some engines' pictures differ by it alone.
+    expect(run?.index).toBeGreaterThanOrEqual(4)
     expect(run?.target?.data.byteLength).toBeGreaterThan(0)
     expect(run?.mask?.data.byteLength).toBeGreaterThan(0)
   })

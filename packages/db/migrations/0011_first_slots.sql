@@ -1,0 +1,1 @@
+ALTER TABLE "generation_requests" ADD COLUMN "first_slot" integer DEFAULT 0 NOT NULL;
