@@ -93,7 +93,10 @@ try {
           for (const colorScheme of THEMES) {
             await page.emulateMedia({ colorScheme })
             await prepare?.()
-            // A change of theme or size runs transitions, however short, and a fade is no screen.
+            // A picture on its way is no screen, nor is a fade: a change of theme or size runs transitions, however short.
+            await page.waitForFunction(() =>
+              [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+            )
             await page.evaluate(async () => {
               await new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled)))
               await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))

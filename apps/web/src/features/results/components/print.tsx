@@ -2,7 +2,7 @@ import type { Generation } from '@toile/contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Slot } from '../../../lib/jobs/index.ts'
-import { AddedMap, Button, Progress, TileCanvas, cx } from '../../../ui/index.ts'
+import { AddedMap, Button, Progress, Spinner, TileCanvas, cx } from '../../../ui/index.ts'
 import { isGone } from '../api/get-generation.ts'
 
 interface PrintProps {
@@ -61,26 +61,47 @@ export function Made({ number, onOpen, onGone, ...print }: MadeProps) {
   )
 }
 
-/** The print comes up out of the paper: pale and soft at first, then itself. */
+/**
+ * The print comes up out of the paper: pale and soft at first, then itself. Its file takes seconds on a slow line: meanwhile the
+ * small one is seen.
+ */
 function Print({ image, tiled, mapped, alt, onLost }: PrintProps & { readonly onLost: () => void }) {
-  const [developed, setDeveloped] = useState(false)
+  const [come, setCome] = useState<'nothing' | 'small' | 'whole'>('nothing')
   if (tiled) {
     return <TileCanvas url={image.image_url} alt={`${alt}, repeated 3 × 3`} onLost={onLost} className="size-full" />
   }
+  // A clear ground is seen as one, and not the sheet with its number.
+  const laid = cx('absolute inset-0 size-full object-contain', image.type === 'image-to-flatlay' && 'checkered')
   return (
     <>
-      <img
-        src={image.image_url}
-        alt={alt}
+      <span
         className={cx(
-          'size-full object-contain transition-[opacity,filter] duration-[240ms]',
-          // A clear ground is seen as one, and not the sheet with its number.
-          image.type === 'image-to-flatlay' && 'checkered',
-          developed ? 'opacity-100' : 'opacity-0 blur-md contrast-50',
+          'absolute inset-0 transition-[opacity,filter] duration-[240ms]',
+          come === 'nothing' ? 'opacity-0 blur-md contrast-50' : 'opacity-100',
         )}
-        onLoad={() => setDeveloped(true)}
-        onError={onLost}
-      />
+      >
+        {come !== 'whole' && (
+          <img
+            src={image.thumbnail_url}
+            alt=""
+            className={laid}
+            onLoad={() => setCome((known) => (known === 'nothing' ? 'small' : known))}
+          />
+        )}
+        <img
+          src={image.image_url}
+          alt={alt}
+          className={cx(laid, come !== 'whole' && 'invisible')}
+          onLoad={() => setCome('whole')}
+          onError={onLost}
+        />
+      </span>
+      {come === 'nothing' && (
+        <span className="absolute inset-x-0 bottom-0 flex animate-[appear_180ms_300ms_both] items-center gap-2 p-3 text-sm text-soft sm:p-4">
+          <Spinner className="size-4" />
+          Fetching the picture
+        </span>
+      )}
       {mapped && <AddedMap image={image} className="absolute inset-0" />}
     </>
   )

@@ -84,6 +84,29 @@ describe('a picture whose file does not come', () => {
   })
 })
 
+describe('a picture whose file is on its way', () => {
+  afterEach(cleanup)
+
+  const small = (): HTMLImageElement | null => document.querySelector('img[src="/api/images/i/?size=thumb"]')
+
+  it('is seen small until it is there, and what is waited for is said until then', () => {
+    show()
+    expect(screen.getByText('Fetching the picture')).toBeTruthy()
+    fireEvent.load(small()!)
+    expect(screen.queryByText('Fetching the picture')).toBeNull()
+    expect(small()).toBeTruthy()
+    fireEvent.load(screen.getByRole('img', { name: 'Stripes' }))
+    expect(small()).toBeNull()
+  })
+
+  it('waits for no small one when it comes first', () => {
+    show()
+    fireEvent.load(screen.getByRole('img', { name: 'Stripes' }))
+    expect(screen.queryByText('Fetching the picture')).toBeNull()
+    expect(small()).toBeNull()
+  })
+})
+
 describe('a picture that is there', () => {
   afterEach(() => {
     cleanup()
