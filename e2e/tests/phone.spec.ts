@@ -31,3 +31,19 @@ test('the mode of most steps fits a window of 320 px, as at four times the size 
   await expect(page.getByRole('button', { name: 'Step 1 of 5: Photo' })).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
+
+test('what is said of a refused file leaves the ways to bring another one apart', async ({ page, toile }) => {
+  await signedIn(page, toile)
+  await page.goto('/image-to-flatlay/')
+  await expect(page.getByRole('button', { name: 'Use the camera' })).toBeVisible()
+  await page
+    .getByLabel('Photo file')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+  await expect(page.getByRole('alert')).toBeVisible()
+  const boxOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())!
+  const [choose, camera] = await Promise.all([boxOf('Tap to choose'), boxOf('Use the camera')])
+  expect(choose.y + choose.height).toBeLessThanOrEqual(camera.y)
+  const sheet = (await page.getByRole('button', { name: /Lay your photo here/ }).boundingBox())!
+  expect(camera.x).toBeGreaterThanOrEqual(sheet.x)
+  expect(camera.x + camera.width).toBeLessThanOrEqual(sheet.x + sheet.width)
+})

@@ -195,7 +195,7 @@ function EmptySheet({ words, brief, onChoose, onCamera }: EmptySheetProps) {
       <button
         type="button"
         style={{ aspectRatio: `${width} / ${height}` }}
-        className="col-start-1 row-start-1 flex h-full max-w-[80vw] flex-col items-center justify-center gap-3 border border-dashed border-edge bg-paper p-4 text-center text-ink transition-colors hover:border-ink hover:bg-raised sm:gap-5 sm:p-6"
+        className="col-start-1 row-start-1 flex h-full max-w-[80vw] flex-col items-center justify-center gap-3 border border-dashed border-edge bg-paper p-4 text-center text-ink transition-colors hover:border-ink hover:bg-raised sm:gap-5 sm:p-6 pointer-coarse:pb-16 sm:pointer-coarse:pb-18"
         onClick={onChoose}
       >
         <span className={cx('display text-balance sm:text-5xl', brief ? 'text-2xl' : 'text-3xl')}>
@@ -206,7 +206,7 @@ function EmptySheet({ words, brief, onChoose, onCamera }: EmptySheetProps) {
           <span className="pointer-coarse:hidden">Press to choose, drop or paste</span>
           <span className="hidden pointer-coarse:inline">Tap to choose</span>
         </span>
-        <span className={cx('annotation text-balance text-soft pointer-coarse:mb-12', brief && 'max-sm:hidden')}>
+        <span className={cx('annotation text-balance text-soft', brief && 'max-sm:hidden')}>
           JPEG · PNG · WebP · AVIF · up to 20 MB
         </span>
       </button>
@@ -214,7 +214,10 @@ function EmptySheet({ words, brief, onChoose, onCamera }: EmptySheetProps) {
       <Measure direction="horizontal">{width} px</Measure>
       <Button
         variant="secondary"
-        className="col-start-1 row-start-1 mb-4 hidden! self-end justify-self-center bg-paper whitespace-nowrap pointer-coarse:flex!"
+        className={cx(
+          'col-start-1 row-start-1 mb-4 hidden! self-end justify-self-center bg-paper whitespace-nowrap pointer-coarse:flex!',
+          brief && 'max-sm:gap-1 max-sm:px-2 max-sm:text-sm',
+        )}
         onClick={onCamera}
       >
         <CameraIcon />
