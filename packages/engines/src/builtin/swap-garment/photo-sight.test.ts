@@ -66,6 +66,11 @@ describe('seePhoto', () => {
     expect((await seePhoto(eye, photo, maskOf(SHIRT))).head).toBe(0)
   })
 
+  it('tells how much of what is marked is background', async () => {
+    expect((await seePhoto(eye, photo, maskOf([0, 0, 50, 240]))).ground).toBeGreaterThan(0.9)
+    expect((await seePhoto(eye, photo, maskOf(SHIRT))).ground).toBeLessThan(0.1)
+  })
+
   it('names nothing where what is marked is no garment, or nothing is', async () => {
     expect((await seePhoto(eye, photo, maskOf([0, 0, 50, 240]))).kind).toBeUndefined()
     expect((await seePhoto(eye, photo, createGrey(SIDE, SIDE))).kind).toBeUndefined()

@@ -23,6 +23,8 @@ export interface PhotoSight {
   readonly over?: number
   /** Of what is marked, the share that is seen as skin. */
   readonly bare?: number
+  /** And the share that is seen as background. */
+  readonly ground?: number
   /** Of the hair that is seen on the photo, the share that is marked. */
   readonly head?: number
   /** All of the photo, at its size or smaller, 255 = a dress, a skirt or trousers. */
@@ -82,6 +84,7 @@ export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Pr
     long,
     over: shareOf(UPPER),
     bare: shareOf(['skin']),
+    ground: shareOf(['background']),
     head: hairMarked(map, look.classes.indexOf('hair'), mask),
     ...(long > 0 && { lower: only(LOWER) }),
     skin: look.classMask(['skin'], 'draft'),

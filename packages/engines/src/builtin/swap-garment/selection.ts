@@ -92,6 +92,23 @@ export function hasMiddle(kind: GarmentKind): boolean {
   return kind === 'upper' || kind === 'dress'
 }
 
+/**
+ * Of what is marked, what is seen as background from which no garment is selected. Of the 184 garments on the 90 labelled photos that
+ * were kept back from the eye's training one has 0.7 of it, all others at most 0.16.
+ */
+const MISSED = 0.9
+/** Of a photo, the garments from which the eye knows what is worn on it: judgement. */
+const WORN = 0.01
+
+/** Refuses a selection beside all that is worn. A photo on which nothing worn is seen, as a drawing may be, tells nothing. */
+export function checkWorn({ ground = 0, clothes }: PhotoSight): void {
+  if (ground < MISSED || !clothes || countMarked(clothes) < WORN * clothes.data.length) return
+  throw refusal(
+    'background is marked',
+    'What is selected is no garment: it is seen as background. Select the garment that yours replaces.',
+  )
+}
+
 /** Refuses a selection that leaves out the middle of the body. `whole`: of the photo, `near`: the same in the close-up. */
 export function checkMiddle(whole: GreyImage, near: GreyImage, clothes: GreyImage | undefined): void {
   if (areSleevesAlone(near)) {
@@ -103,6 +120,22 @@ export function checkMiddle(whole: GreyImage, near: GreyImage, clothes: GreyImag
       'The selected garment is worn open over another one. Select what shows between its halves, too, so that your garment can take the place of both.',
     )
   }
+}
+
+/**
+ * What is worn elsewhere than a garment. Where an outline has neither sleeves nor legs apart it may be of either, and the eye is
+ * clear: of 101 tops and jackets on the 90 labelled photos that were kept back from its training it takes none for trousers or
+ * a skirt, of 63 trousers, skirts and shorts none for a top, and of 20 dresses one for trousers.
+ */
+const ELSEWHERE: Partial<Readonly<Record<GarmentKind, readonly GarmentKind[]>>> = {
+  upper: ['trousers', 'skirt'],
+  dress: ['trousers'],
+  trousers: ['upper'],
+}
+
+/** Refuses a garment where what is marked is clearly worn elsewhere. */
+export function checkPlace(garment: GarmentKind, marked: GarmentKind | undefined): void {
+  if (marked && ELSEWHERE[garment]?.includes(marked)) throw mismatch(garment, marked)
 }
 
 /** The marked region read as what the garment is. `own`: as what its outline says; `known`: what is marked, where that is clear. */
@@ -121,12 +154,7 @@ export function bodyFor(
   const lower = [byShape, known].includes('skirt') && isCutOff(own.outline) ? ('trousers' as const) : undefined
   const marked =
     [byShape, known, lower].find((kind) => kind !== undefined && goesOn(garment.kind, kind)) ?? known ?? byShape
-  if (!goesOn(garment.kind, marked)) {
-    throw refusal(
-      `a flat-lay of ${garment.kind} for a region of ${marked}`,
-      `The flat-lay shows ${NAMES[garment.kind]}, but ${NAMES[marked]} ${marked === 'trousers' ? 'are' : 'is'} selected in the photo. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
-    )
-  }
+  if (!goesOn(garment.kind, marked)) throw mismatch(garment.kind, marked)
   const kind = garment.kind === 'skirt' || marked === 'skirt' ? 'skirt' : garment.kind
   const body = own.kind === kind ? own : readShape(mask, { ...hints, kind })
   if (!body)
@@ -191,6 +219,12 @@ function unclear(own: Shape, wanted: GarmentKind): boolean {
 /** A skirt may take the place of trousers; trousers on a skirt's place would be a skirt. */
 const goesOn = (garment: GarmentKind, marked: GarmentKind): boolean =>
   garment === marked || (garment === 'skirt' && marked === 'trousers')
+
+const mismatch = (garment: GarmentKind, marked: GarmentKind): EngineError =>
+  refusal(
+    `a flat-lay of ${garment} for a region of ${marked}`,
+    `The flat-lay shows ${NAMES[garment]}, but ${NAMES[marked]} ${marked === 'trousers' ? 'are' : 'is'} selected in the photo. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
+  )
 
 /** What cannot be done with what was given, and in `publicMessage` what the user is told of it. */
 export const refusal = (message: string, publicMessage: string): EngineError =>

@@ -457,6 +457,45 @@ describe('drawSwapPicture', () => {
     )
   })
 
+  it('goes by what is seen where an outline might be of either: a block that stands out at both sides', () => {
+    // Trousers that the photo cuts off at the thighs, and a hand in their pocket.
+    const hips = maskOf(240, 300, [
+      [90, 130, 150, 300],
+      [80, 190, 160, 300],
+    ])
+    const [legs, dress] = [TROUSERS, LONG].map((boxes) => ({
+      flatLay: paint(maskOf(240, 300, boxes), [30, 80, 160], [250, 250, 250]),
+    })) as [Changes, Changes]
+    const told = (changes: Changes): string => {
+      try {
+        return draw(changes).warnings.join()
+      } catch (error) {
+        return (error as EngineError).publicMessage ?? ''
+      }
+    }
+    expect(told({ mask: hips })).not.toMatch(/selected in the photo/)
+    expect(told({ mask: hips, sight: { kind: 'trousers', long: 1 } })).toMatch(/a top, but trousers are selected/)
+    expect(told({ mask: hips, sight: { kind: 'skirt', long: 1 } })).toMatch(/a top, but a skirt is selected/)
+    expect(told({ ...dress, mask: hips, sight: { kind: 'trousers' } })).toMatch(/a dress, but trousers are selected/)
+    const block = maskOf(240, 300, [[90, 40, 150, 200]])
+    expect(told({ ...legs, mask: block })).not.toMatch(/selected in the photo/)
+    expect(told({ ...legs, mask: block, sight: { kind: 'upper', over: 1 } })).toMatch(/trousers, but a top is selected/)
+  })
+
+  it('refuses a selection beside all that is worn, if anything is', () => {
+    const wall = maskOf(240, 300, [[5, 5, 60, 90]])
+    const missed = { mask: wall, sight: { ground: 0.95, clothes: top } }
+    expect(() => draw(missed)).toThrow(
+      expect.objectContaining({
+        code: 'invalid-input',
+        publicMessage:
+          'What is selected is no garment: it is seen as background. Select the garment that yours replaces.',
+      }),
+    )
+    expect(() => draw({ ...missed, sight: { ground: 0.7, clothes: top } })).not.toThrow()
+    expect(() => draw({ ...missed, sight: { ground: 1, clothes: createGrey(240, 300) } })).not.toThrow()
+  })
+
   it.each<readonly [string, GreyImage]>([
     ['everything', maskOf(240, 300, [[0, 0, 240, 300]])],
     ['a thin line', maskOf(240, 300, [[0, 100, 240, 102]])],

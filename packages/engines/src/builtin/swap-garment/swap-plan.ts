@@ -17,7 +17,17 @@ import {
 } from '@toile/imaging'
 import type { LyingGarment } from './lying-garment.ts'
 import type { PhotoSight } from './photo-sight.ts'
-import { bodyFor, checkMiddle, hasMiddle, readTrousers, refusal, type Trousers, upperPart } from './selection.ts'
+import {
+  bodyFor,
+  checkMiddle,
+  checkPlace,
+  checkWorn,
+  hasMiddle,
+  readTrousers,
+  refusal,
+  type Trousers,
+  upperPart,
+} from './selection.ts'
 import { warningsOf } from './warnings.ts'
 
 /** What is selected on a photo, before it is known what is to take its place. */
@@ -44,7 +54,7 @@ interface Place {
 /**
  * @param photo upright 8-bit sRGB
  * @param mask of the photo's size, 255 = the garment to replace
- * @throws EngineError 'invalid-input' when the mask is blank or of another size
+ * @throws EngineError 'invalid-input' when the mask is blank, of another size or beside all that is worn
  */
 export function readSelection(photo: RgbaImage, mask: GreyImage, sight: PhotoSight = {}): Selection {
   if (photo.width !== mask.width || photo.height !== mask.height) {
@@ -56,6 +66,7 @@ export function readSelection(photo: RgbaImage, mask: GreyImage, sight: PhotoSig
       'Nothing is selected. In the photo, mark the garment that is to be replaced.',
     )
   }
+  checkWorn(sight)
   const whole = closeUpOf(photo, mask)
   const skin = sight.skin && inCloseUp(sight.skin, whole)
   const own = readShape(whole.mask, skin ? { skin } : {})
@@ -89,6 +100,8 @@ export function planSwap(selection: Selection, { flatLay, garment }: LyingGarmen
   const place = likely.kind === garment.kind ? likely : placeFor(garment.kind, whole, own, sight)
   const { closeUp, upper, trousers } = place
   const alone = trousers?.alone
+  // Of what is selected with something else, that other thing may be the most.
+  if (!upper && !alone) checkPlace(garment.kind, sight.kind)
   const front = sight.front && inCloseUp(sight.front, closeUp)
   const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
   const body = upper?.body ?? bodyFor(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, sight.kind, skin)
