@@ -206,7 +206,7 @@ describe('files that are refused', () => {
     expect(file.length).toBeLessThan(1_000_000)
     expect(await refusalOf(file)).toMatchObject({
       code: 'too-large',
-      message: 'The picture has more than 50 megapixels.',
+      message: 'The picture has more than 50 megapixels. Bring a smaller copy of it.',
     })
   })
 

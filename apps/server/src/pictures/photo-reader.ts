@@ -85,7 +85,8 @@ async function inspect(file: Uint8Array, declaredType: string | undefined): Prom
   }
   const metadata = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata().catch(unreadable)
   const { width, height, pages = 1 } = metadata
-  if (width * height > UPLOAD.maxPixels) throw new DomainError('too-large', 'The picture has more than 50 megapixels.')
+  if (width * height > UPLOAD.maxPixels)
+    throw new DomainError('too-large', 'The picture has more than 50 megapixels. Bring a smaller copy of it.')
   if (pages > 1)
     throw new DomainError('unsupported-type', 'Moving pictures and pictures of several pages cannot be used.')
   if (Math.min(width, height) < UPLOAD.minSide) {

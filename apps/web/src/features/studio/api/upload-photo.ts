@@ -12,8 +12,10 @@ export function fileProblem(file: Pick<Blob, 'type' | 'size'>): string | null {
     return 'This is not a JPEG, PNG, WebP or AVIF picture. Choose another file.'
   }
   if (file.size > UPLOAD.maxBytes) {
-    const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(bytes < UPLOAD.maxBytes * 2 ? 1 : 0)
-    return `This file has ${megabytes(file.size)} MB; at most ${UPLOAD.maxBytes / 1024 / 1024} MB can be uploaded.`
+    const megabyte = 1024 ** 2
+    // Rounded up: one that is a little too large is not said to have what is allowed.
+    const size = Math.ceil((10 * file.size) / megabyte) / 10
+    return `This file has ${size.toFixed(file.size < UPLOAD.maxBytes * 2 ? 1 : 0)} MB; at most ${UPLOAD.maxBytes / megabyte} MB can be uploaded.`
   }
   if (file.size === 0) return 'This file is empty. Choose another file.'
   return null
