@@ -223,7 +223,7 @@ const goesOn = (garment: GarmentKind, marked: GarmentKind): boolean =>
 const mismatch = (garment: GarmentKind, marked: GarmentKind): EngineError =>
   refusal(
     `a flat-lay of ${garment} for a region of ${marked}`,
-    `The flat-lay shows ${NAMES[garment]}, but ${NAMES[marked]} ${marked === 'trousers' ? 'are' : 'is'} selected in the photo. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
+    `The flat-lay shows ${NAMES[garment]}, but what is selected in the photo looks like ${NAMES[marked]}. Select what your garment is to replace, or give a flat-lay of ${NAMES[marked]}.`,
   )
 
 /** What cannot be done with what was given, and in `publicMessage` what the user is told of it. */
