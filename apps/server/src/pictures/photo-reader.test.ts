@@ -190,7 +190,10 @@ describe('files that are refused', () => {
   })
 
   test('a PNG that is sent as a JPEG', async () => {
-    expect((await refusalOf(await makePhoto(), 'image/jpeg')).code).toBe('unsupported-type')
+    expect(await refusalOf(await makePhoto(), 'image/jpeg')).toMatchObject({
+      code: 'unsupported-type',
+      message: 'The file was sent as image/jpeg and is image/png. Give its name the right ending and bring it again.',
+    })
   })
 
   test('a moving picture', async () => {

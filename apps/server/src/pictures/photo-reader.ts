@@ -81,7 +81,10 @@ async function inspect(file: Uint8Array, declaredType: string | undefined): Prom
   if (mediaType === null)
     throw new DomainError('unsupported-type', 'Only JPEG, PNG, WebP and AVIF pictures can be used.')
   if (declaredType?.startsWith('image/') === true && normalType(declaredType) !== mediaType) {
-    throw new DomainError('unsupported-type', `The file is not what it says: it was sent as ${declaredType}.`)
+    throw new DomainError(
+      'unsupported-type',
+      `The file was sent as ${declaredType} and is ${mediaType}. Give its name the right ending and bring it again.`,
+    )
   }
   const metadata = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata().catch(unreadable)
   const { width, height, pages = 1 } = metadata
