@@ -1,5 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ACCOUNT_LIMITS, errorBody, maskAnswer, maskPayload, type Mode, rateLimitBody, required } from '@toile/contract'
+import { z } from 'zod'
+import {
+  ACCOUNT_LIMITS,
+  errorBody,
+  maskAnswer,
+  maskPayload,
+  messageAnswer,
+  type Mode,
+  rateLimitBody,
+  required,
+} from '@toile/contract'
 import {
   DomainError,
   type GivenPicture,
@@ -11,8 +21,9 @@ import {
 import { EngineError, type ImageFile, type MaskKind } from '@toile/engines'
 import type { PictureServices } from '../../../composition/pictures.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
+import { idOf } from '../params.ts'
 import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
-import { imageKeyOf } from './prepare.ts'
+import { imageKeyOf, prepareMasks } from './prepare.ts'
 
 /** Of masks (R35). A draft is a part of its mask, so requests are limited to twice that, before a body is read. */
 const MASKS_A_MINUTE: RateLimit = { name: 'masks', max: ACCOUNT_LIMITS.masksPerMinute, windowSeconds: 60 }
@@ -80,6 +91,29 @@ export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, {
       })
       const answers = candidates.map(({ kind, mask, score }) => ({ kind, score, output: dataUri(mask) }))
       return { output: answers[0]?.output ?? '', candidates: answers }
+    },
+  )
+
+  app.post(
+    '/uploads/:upload_id/prepare-masks/',
+    {
+      onRequest: accountsOnly,
+      schema: {
+        tags: ['masks'],
+        summary: 'Has the mask engine prepare itself for an own upload that is opened again',
+        description: 'A new upload is prepared without it. Answers at once; a mask that is asked for meanwhile waits.',
+        params: z.object({ upload_id: z.string() }),
+        response: { 200: messageAnswer, 404: errorBody, 429: rateLimitBody },
+      },
+    },
+    async (request) => {
+      const account = requireAccount(request)
+      await takeOrRefuse(rateLimiter, REQUESTS_A_MINUTE, account.id, TOO_MANY)
+      const { blob } = await pictures.findUpload(account.id, idOf(request.params.upload_id, 'Upload'))
+      const { storageKey, sha256, width, height } = blob
+      const data = await pictures.files.read(storageKey)
+      prepareMasks(pictures, { data, mediaType: 'image/png', width, height, sha256 }, request.log)
+      return { message: 'It is being prepared' }
     },
   )
 }

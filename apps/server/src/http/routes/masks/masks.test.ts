@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, makeMask, makePhoto, type TestApp, type TestClient, upload } from '../../../testing/index.ts'
 
 let server: TestApp
@@ -96,4 +96,28 @@ test('more than 60 a minute are 429; a draft is no mask of its own, but 120 requ
   expect((await ask({ ...unknown, quality: 'draft' })).statusCode).toBe(404)
   await used('mask-requests', 120)
   expect((await ask({ ...unknown, quality: 'draft' })).statusCode).toBe(429)
+})
+
+describe('an upload that is opened again', () => {
+  const open = (who: TestClient, id: string) => who.post(`/api/uploads/${id}/prepare-masks/`)
+
+  test('is made ready for masks for its owner alone', async () => {
+    const owner = await server.signIn(await server.createAccount('owner'))
+    const stranger = await server.signIn(await server.createAccount('stranger'))
+    const count = server.engine.prepared.length
+    const target = await upload(owner)
+    await vi.waitFor(() => expect(server.engine.prepared).toHaveLength(count + 1))
+    expect((await open(server.visitor(), target)).statusCode).toBe(401)
+    expect((await open(stranger, target)).statusCode).toBe(404)
+    expect((await open(owner, 'no-id')).statusCode).toBe(404)
+    expect(server.engine.prepared).toHaveLength(count + 1)
+    expect((await open(owner, target)).statusCode).toBe(200)
+    await vi.waitFor(() => expect(server.engine.prepared).toHaveLength(count + 2))
+    expect(server.engine.prepared.at(-1)).toBe(server.engine.prepared.at(-2))
+  })
+
+  test('counts among the requests for masks', async () => {
+    await used('mask-requests', 120)
+    expect((await open(client, crypto.randomUUID())).statusCode).toBe(429)
+  })
 })

@@ -4,6 +4,7 @@ import { isUnmoved, markedBounds, placingFor, rasterise } from '@toile/mask-tool
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/index.ts'
+import { prepareMasks } from '../api/prepare-masks.ts'
 import type { StudioParts } from '../parts.ts'
 import type { Draft } from '../state/draft.ts'
 import { maskWords } from '../state/mask-words.ts'
@@ -23,8 +24,17 @@ export interface MaskStepProps {
 /** The selection; and, where what is marked stays of the photo, its optional second part (R7). */
 export function MaskStep(props: MaskStepProps) {
   const { studio, draft } = props
+  usePreparedMasks(draft.photo?.uploadId)
   const placeable = describeMode(studio.mode).marked === 'kept' && (draft.mask?.marked ?? 0) > MASK.minPixels
   return draft.adjusting && placeable ? <PlacingPart {...props} /> : <SelectionPart {...props} placeable={placeable} />
+}
+
+/** What the server prepared when a photo was uploaded is gone after a while: one that is opened again asks for it anew. */
+function usePreparedMasks(uploadId: string | undefined): void {
+  useEffect(() => {
+    // Where it fails, the first dot waits longer, and says what is wrong.
+    if (uploadId !== undefined) void prepareMasks(uploadId).catch(() => undefined)
+  }, [uploadId])
 }
 
 function SelectionPart({ studio, draft, step, frame, parts, placeable }: MaskStepProps & { placeable: boolean }) {
