@@ -1,4 +1,4 @@
-import { type Mode, MODES } from '@toile/contract'
+import { describeMode, type Mode, MODES } from '@toile/contract'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageFile, PictureOperation, PictureRequest } from '../port.ts'
 
@@ -11,6 +11,12 @@ export const variedBy = (name: ConformanceCase): Mode | undefined =>
 
 export const operationOf = (name: ConformanceCase): PictureOperation =>
   name.startsWith('variation') ? 'variation' : (name as PictureOperation)
+
+/** Whether what its mask keeps may be placed elsewhere. */
+export function takesPlacement(name: ConformanceCase): boolean {
+  const mode = variedBy(name) ?? MODES.find((each) => each === name)
+  return mode !== undefined && describeMode(mode).marked === 'kept'
+}
 
 /** Inputs that any engine can work on, drawn here: a standing figure on a plain ground, and its background as a mask. */
 const WIDTH = 240
@@ -28,6 +34,18 @@ async function png(image: Sharp): Promise<ImageFile> {
 
 export const photo = (): Promise<ImageFile> =>
   png(sharp(svg(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#c9d3cf"/>${figure('#7c3b2e')}`)).removeAlpha())
+
+/** The same figure in checks, of which no part is like the one beside it. */
+export const checkedPhoto = (): Promise<ImageFile> =>
+  png(
+    sharp(
+      svg(
+        '<pattern id="checks" width="23" height="29" patternUnits="userSpaceOnUse"><rect width="23" height="29" fill="#7c3b2e"/>' +
+          '<path d="M3 2h9v11H3z" fill="#e0b060"/><path d="M13 16h8v10h-8z" fill="#2c4f8c"/></pattern>' +
+          `<rect width="${WIDTH}" height="${HEIGHT}" fill="#c9d3cf"/>${figure('url(#checks)')}`,
+      ),
+    ).removeAlpha(),
+  )
 
 /** Somebody in a shirt and trousers, told apart well enough for an engine that looks for clothes by name. */
 const wearer = (): Promise<ImageFile> =>

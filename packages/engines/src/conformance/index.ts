@@ -1,3 +1,12 @@
+import {
+  distanceTo,
+  type GreyImage,
+  keptBox,
+  matteFeather,
+  measurePlaced,
+  type PixelBox,
+  type RgbaImage,
+} from '@toile/imaging'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeGrey, decodeRgba } from '../files.ts'
 import { restoreUnmasked } from '../finish.ts'
@@ -6,9 +15,11 @@ import {
   type EngineEvent,
   type ImageEngine,
   type OperationCapability,
+  type Placement,
   type PictureRequest,
 } from '../port.ts'
 import {
+  checkedPhoto,
   type ConformanceCase,
   insideFigure,
   operationOf,
@@ -16,6 +27,7 @@ import {
   photo,
   requestFor,
   siblingOf,
+  takesPlacement,
   variedBy,
 } from './fixtures.ts'
 
@@ -130,6 +142,24 @@ export function describeEngineConformance(
         ])
         expect(restoreUnmasked(original, mask, result)).toBe(false)
       })
+
+      test('puts a cut-out exactly where it is to stand, and turns it by one resample (R33)', async () => {
+        if (!takesPlacement(each)) return expect((await requestFor(each)).placement).toBeUndefined()
+        const request = await requestFor(each, { target: await checkedPhoto() })
+        const [original, mask] = await Promise.all([decodeRgba(request.target!), decodeGrey(request.mask!)])
+        const place = placementOf(keptBox(mask)!)
+        const made = async (placement: Placement) => {
+          const { images } = await engine.run({ ...request, placement }, quiet)
+          return decodeRgba(images[0]!)
+        }
+        const [dx, dy] = [41, -13]
+        const moved = await made({ ...place, x: place.x + dx, y: place.y + dy })
+        const certain = certainPixels(mask)
+        expect(certain.length).toBeGreaterThan(5000)
+        expect(certain.filter((p) => pixelAt(moved, p + dy * mask.width + dx) !== pixelAt(original, p))).toEqual([])
+        const turned = { ...place, rotation: 12 }
+        expect(measurePlaced(original, mask, await made(turned), turned)!.meanDeltaE).toBeLessThanOrEqual(1)
+      })
     })
 
     test('masks hold the inside dots and leave out the outside ones', async () => {
@@ -151,6 +181,24 @@ export function describeEngineConformance(
     })
   })
 }
+
+/** Where a cut-out stands that is not moved. */
+const placementOf = ({ left, top, right, bottom }: PixelBox): Placement => ({
+  x: (left + right) / 2,
+  y: (top + bottom) / 2,
+  width: right - left,
+  height: bottom - top,
+  rotation: 0,
+})
+
+/** Pixels that a mask (255 = change) keeps, beyond its feather. */
+function certainPixels(mask: GreyImage): number[] {
+  const feather = matteFeather(mask.width, mask.height)
+  const distance = distanceTo(mask, 1).data
+  return [...distance.keys()].filter((p) => distance[p]! > feather)
+}
+
+const pixelAt = ({ data }: RgbaImage, p: number): string => data.subarray(4 * p, 4 * p + 4).join()
 
 function sizeAskedOf({ operation, source, target, width, height }: PictureRequest): { width: number; height: number } {
   if (operation === 'upscale' && source) return { width: 2 * source.width, height: 2 * source.height }

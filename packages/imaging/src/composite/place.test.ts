@@ -82,6 +82,41 @@ describe('placeCutOut', () => {
     })
   }
 
+  it('turned, shows what a picture of the same thing turned would show (R33)', () => {
+    const [width, height] = [90, 110]
+    /** A smooth picture, known between its pixels too: sRGB codes at a place in pixels. */
+    const colourAt = (x: number, y: number): [number, number, number] => [
+      Math.round(130 + 90 * Math.sin(x / 6 + y / 11)),
+      Math.round(120 + 80 * Math.sin(x / 9 - y / 7)),
+      Math.round(110 + 70 * Math.cos(y / 5)),
+    ]
+    const cut = createRgba(width, height)
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) cut.data.set([...colourAt(x + 0.5, y + 0.5), 255], 4 * (y * width + x))
+    }
+    for (const degrees of [7, 31, -90, 163]) {
+      const box = { left: 0, top: 0, right: width, bottom: height }
+      const placed = placeCutOut(cut, box, { x: 45, y: 55, width, height, rotation: degrees })
+      const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+      let sum = 0
+      let compared = 0
+      for (let y = 25; y < 85; y++) {
+        for (let x = 15; x < 75; x++) {
+          const [px, py] = [x + 0.5 - 45, y + 0.5 - 55]
+          const [sx, sy] = [45 + px * cos + py * sin, 55 - px * sin + py * cos]
+          // Beyond two pixels from the border nothing of the kernel is clear.
+          if (sx < 3 || sy < 3 || sx > width - 3 || sy > height - 3) continue
+          const o = 4 * (y * width + x)
+          const [r, g, b] = placed.data.subarray(o, o + 3)
+          sum += deltaE2000(srgb8ToCielab(r!, g!, b!), srgb8ToCielab(...colourAt(sx, sy)))
+          compared += 1
+        }
+      }
+      expect(compared).toBeGreaterThan(3000)
+      expect(sum / compared).toBeLessThan(1)
+    }
+  })
+
   it('turns clockwise about the centre of the box', () => {
     const cut = createRgba(41, 41)
     // One opaque arm to the right of the middle.
