@@ -2,6 +2,8 @@ import type { FidelityMeasures } from '@toile/contract'
 import {
   type GarmentFidelity,
   type GreyImage,
+  isWholeShift,
+  keptBox,
   measureGarment,
   measureOutside,
   measurePlaced,
@@ -35,7 +37,12 @@ export async function measureFidelity(
   const garment = flatLay && measureGarment(flatLay, result, mask)
   return {
     outside: outside
-      ? { moved: placement !== undefined, largest: outside.largest, mean_delta_e: rounded(outside.meanDeltaE) }
+      ? {
+          moved: placement !== undefined,
+          ...(placement && { whole_pixels: isWholeShift(keptBox(mask)!, placement) }),
+          largest: outside.largest,
+          mean_delta_e: rounded(outside.meanDeltaE),
+        }
       : null,
     garment: garment ? wireOf(garment) : null,
   }

@@ -1,8 +1,10 @@
+import { keptBox } from '@toile/imaging'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { backgroundMask, photo, requestFor } from './conformance/fixtures.ts'
 import { decodeGrey, decodeRgba, encodePng } from './files.ts'
 import { finishPicture, restoreUnmasked } from './finish.ts'
+import type { PictureRequest } from './port.ts'
 import { hashRequest, xmpPacket } from './provenance.ts'
 
 const provenance = {
@@ -124,11 +126,18 @@ test('the report of a masked picture is of what is stored; a mode without a mask
 })
 
 test('a cut-out that was moved, and then painted over, is told from one that was only moved', async () => {
-  const placement = { x: 110, y: 150, width: 100, height: 200, rotation: 0 }
-  const request = await requestFor('create-background', { placement })
-  const { fidelity } = await finishPicture(request, await redPicture(240, 320), provenance)
-  expect(fidelity?.outside).toMatchObject({ moved: true, largest: expect.any(Number) })
-  expect(fidelity!.outside!.mean_delta_e).toBeGreaterThan(10)
+  const reported = async (change: Partial<PictureRequest>) => {
+    const request = await requestFor('create-background', change)
+    return (await finishPicture(request, await redPicture(240, 320), provenance)).fidelity!.outside!
+  }
+  const resized = await reported({ placement: { x: 110, y: 150, width: 100, height: 200, rotation: 0 } })
+  expect(resized).toMatchObject({ moved: true, whole_pixels: false, largest: expect.any(Number) })
+  expect(resized.mean_delta_e).toBeGreaterThan(10)
+  const { left, top, right, bottom } = keptBox(await decodeGrey(await backgroundMask()))!
+  const [width, height] = [right - left, bottom - top]
+  const shifted = { x: left + width / 2 + 7, y: top + height / 2, width, height, rotation: 0 }
+  expect(await reported({ placement: shifted })).toMatchObject({ moved: true, whole_pixels: true })
+  expect(await reported({ placement: { ...shifted, x: shifted.x + 0.5 } })).toMatchObject({ whole_pixels: false })
 })
 
 test('a flat-lay is compared with what a swap put in the mask, and with nothing in other modes', async () => {

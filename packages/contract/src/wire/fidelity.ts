@@ -6,6 +6,10 @@ const hex = z.string().regex(/^#[0-9a-f]{6}$/)
 /** What is not marked, against the photo: beyond the mask and its feather (R33). */
 const outsideMeasure = z.object({
   moved: z.boolean().describe('The cut-out was placed elsewhere, and is compared with one reference resample there'),
+  whole_pixels: z
+    .boolean()
+    .optional()
+    .describe('Of a moved cut-out: by whole pixels alone, so that each must be equal. Older reports leave it out'),
   largest: z.number().int().min(0).max(255).describe('Largest difference of an 8-bit channel'),
   mean_delta_e: deltaE,
 })

@@ -19,9 +19,15 @@ describe('what of a picture falls below its threshold', () => {
     expect(judgeFidelity(outside(false, 1, 0))).toEqual(['outside'])
   })
 
-  test('a cut-out that was placed elsewhere may be resampled (R33)', () => {
+  test('a cut-out that was resized or turned is resampled, one that was moved by whole pixels is not (R33)', () => {
     expect(judgeFidelity(outside(true, 60, movedDeltaE))).toEqual([])
     expect(judgeFidelity(outside(true, 60, movedDeltaE + 0.01))).toEqual(['outside'])
+    const shifted = (largest: number): FidelityMeasures => ({
+      outside: { moved: true, whole_pixels: true, largest, mean_delta_e: 0 },
+      garment: null,
+    })
+    expect(judgeFidelity(shifted(0))).toEqual([])
+    expect(judgeFidelity(shifted(1))).toEqual(['outside'])
   })
 
   test('colour, print and details do, each at its own', () => {

@@ -3,7 +3,8 @@ import type { FidelityFault, FidelityMeasures } from '@toile/contract'
 /**
  * Below these a picture does not keep what was given, and is offered once more without charge.
  *
- * - `movedDeltaE`: R33's bound for a cut-out that was placed elsewhere. One that was not moved must be equal in each pixel.
+ * - `movedDeltaE`: R33's bound for a cut-out that was resized or turned. One that was not, or was moved by whole pixels alone, must
+ *   be equal in each pixel.
  * - `colourDeltaE`: twice the median that is asked of a whole set of swaps (4). About 2 is seen side by side only by an
  *   eye that looks for it, 5 is another dye lot, beyond 8 it is another colour.
  * - `printCorrelation`: a print that lies right, under folds and another light, stays above 0.7; one that is drawn anew,
@@ -24,8 +25,9 @@ export const FIDELITY_THRESHOLDS = {
 export function judgeFidelity({ outside, garment }: FidelityMeasures): FidelityFault[] {
   const faults: FidelityFault[] = []
   const { movedDeltaE, colourDeltaE, printCorrelation, detailsKept } = FIDELITY_THRESHOLDS
-  if (outside !== null && (outside.moved ? outside.mean_delta_e > movedDeltaE : outside.largest > 0)) {
-    faults.push('outside')
+  if (outside !== null) {
+    const { moved, whole_pixels: shifted = false, largest, mean_delta_e: mean } = outside
+    if (moved && !shifted ? mean > movedDeltaE : largest > 0) faults.push('outside')
   }
   if (garment === null) return faults
   const { colour, print, details } = garment

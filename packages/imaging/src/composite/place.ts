@@ -29,6 +29,21 @@ export function keptBox(mask: GreyImage): PixelBox | undefined {
   return right === 0 ? undefined : { left, top, right, bottom }
 }
 
+/** How far a box's centre moves to that of its placement, in pixels. */
+const shiftOf = ({ left, top, right, bottom }: PixelBox, { x, y }: CutOutPlacement): [dx: number, dy: number] => [
+  x - (left + right) / 2,
+  y - (top + bottom) / 2,
+]
+
+/** Clockwise degrees from 0 to below 360. */
+const turnOf = ({ rotation }: CutOutPlacement): number => ((rotation % 360) + 360) % 360
+
+/** Whether a placement moves a box by whole pixels, if at all, and neither resizes nor turns it. */
+export function isWholeShift(box: PixelBox, placement: CutOutPlacement): boolean {
+  const isSameSize = placement.width === box.right - box.left && placement.height === box.bottom - box.top
+  return isSameSize && turnOf(placement) === 0 && shiftOf(box, placement).every(Number.isInteger)
+}
+
 /**
  * Moves, resizes and turns a cut-out so that `box` fills the placement. A move by whole pixels copies bytes; anything else
  * is one pass of the bicubic kernel (Keys 1981, a = -1/2) in linear light with premultiplied alpha, widened when shrinking.
@@ -40,12 +55,11 @@ export function placeCutOut(cut: RgbaImage, box: PixelBox, placement: CutOutPlac
   const scaleY = placement.height / (box.bottom - box.top)
   const centreX = (box.left + box.right) / 2
   const centreY = (box.top + box.bottom) / 2
-  const dx = placement.x - centreX
-  const dy = placement.y - centreY
-  const turn = ((placement.rotation % 360) + 360) % 360
-  if (scaleX === 1 && scaleY === 1 && turn === 0 && Number.isInteger(dx) && Number.isInteger(dy)) {
+  if (isWholeShift(box, placement)) {
+    const [dx, dy] = shiftOf(box, placement)
     return dx === 0 && dy === 0 ? cut : shifted(cut, dx, dy)
   }
+  const turn = turnOf(placement)
   const placed = createRgba(width, height)
   const cos = Math.cos((turn * Math.PI) / 180)
   const sin = Math.sin((turn * Math.PI) / 180)
