@@ -11,25 +11,43 @@ const clicked = (iou: readonly number[], failed = 0): Clicked => ({
 })
 
 describe('what counts as missed', () => {
-  it('is nothing when every aim is reached and no dot makes it worse by more than a point', () => {
+  it('is nothing when every aim and floor is reached and no dot makes it worse by more than a point', () => {
     const quick = { prepare: [399], draft: [59], second: [60], refined: [400] }
-    expect(missesOf([clicked([84, 86, 88, 87.1, 87])], quick)).toEqual([])
+    expect(missesOf([clicked([84, 86, 88, 88, 87, 90])], quick)).toEqual([])
   })
 
   it('is each aim, each fall, each failure and each time', () => {
     const slow = { prepare: [401], draft: [59, 70, 80], second: [1], refined: [1] }
-    expect(missesOf([clicked([83.9, 88, 88, 86.9, 87], 2)], slow)).toEqual([
+    expect(missesOf([clicked([83.9, 89, 89, 86.9, 88, 90], 2)], slow)).toEqual([
       'people, inside: 83.9 at 1, aimed at 84',
       'people, inside: 86.9 at 4, aimed at 87',
-      'people, inside: falls by 1.1 until 4 dots',
+      'people, inside: falls by 2.1 until 4 dots',
       'people, inside: 2 pictures without an answer',
       'prepare: 401 ms, allowed 400',
       'draft: 70 ms, allowed 60',
     ])
   })
 
+  it('is a fall at any of the dots that are placed', () => {
+    expect(missesOf([clicked([84, 89, 90, 91, 89.5, 91])], undefined)).toEqual([
+      'people, inside: falls by 1.5 until 5 dots',
+    ])
+    expect(missesOf([clicked([84, 89, 90, 91, 91, 89.9])], undefined)).toEqual([
+      'people, inside: falls by 1.1 until 6 dots',
+    ])
+  })
+
+  it('is what is worse than before anywhere, or hardly better on the whole', () => {
+    expect(missesOf([clicked([84, 85.9, 90, 92, 92, 93])], undefined)).toEqual([
+      'people, inside: worse than before by 0.1 at 2',
+    ])
+    expect(missesOf([clicked([84, 87, 87, 87, 87, 87])], undefined)).toEqual([
+      'people, inside: better than before by 1.8, floor 2',
+    ])
+  })
+
   it('a figure that is none is missed too', () => {
-    expect(missesOf([clicked([NaN, NaN, NaN, NaN, NaN])], undefined)).toHaveLength(2)
+    expect(missesOf([clicked(Array.from({ length: 6 }, () => NaN))], undefined)).toHaveLength(2 + 1 + 5 + 5)
   })
 })
 
