@@ -96,7 +96,8 @@ export async function evaluateCloths({ studio, folder }: EvalContext): Promise<S
       ),
     ],
     details,
-    misses: details
+    misses: [],
+    worst: details
       .filter(({ even, found, chance, own }) => even > 8 || (own && found - chance < 0.1))
       .map(
         ({ garment, name, even, found, chance }) =>

@@ -3,9 +3,11 @@ import { median, quantile } from '../lib/figures.ts'
 import { inParallel, requestOf } from '../lib/studio.ts'
 import { type ColourFound, distanceTo, findColours, labOf } from '../measures/palette.ts'
 import { COLOUR_VALUES, type ColourName } from '../prompts/types.ts'
-import type { EvalContext, Section } from './section.ts'
+import { type EvalContext, missedBy, type Section } from './section.ts'
 
 const PROMPTS = 96
+/** Median ΔE00 at most. */
+const AIM = 5
 const LEAST_COVERAGE = 0.08
 /** Colours of one prompt are at least this CIEDE2000 apart, so that each can be told from the others. */
 const APART = 22
@@ -48,7 +50,7 @@ export async function evaluateColours({ studio }: EvalContext): Promise<Section>
   const found: ColourFound[] = details.flatMap((detail) => detail.found)
   const distances = found.map(({ distance }) => distance)
   const covering = found.filter(({ coverage }) => coverage >= LEAST_COVERAGE).length / found.length
-  const misses = details.flatMap((detail) =>
+  const worst = details.flatMap((detail) =>
     detail.found
       .filter(({ distance, coverage }) => distance > 10 || coverage < LEAST_COVERAGE)
       .map(
@@ -66,12 +68,20 @@ export async function evaluateColours({ studio }: EvalContext): Promise<Section>
     head: ['measure', 'figure', 'aim'],
     rows: [
       ['colours asked for', found.length, ''],
-      ['ΔE00, median', median(distances), '≤ 5'],
+      ['ΔE00, median', median(distances), `≤ ${AIM}`],
       ['ΔE00, 90th percentile', quantile(distances, 0.9), ''],
       ['covers ≥ 8 %, share of the colours (%)', 100 * covering, '100'],
       ['least coverage (%)', 100 * Math.min(...found.map(({ coverage }) => coverage)), '≥ 8'],
     ],
     details,
-    misses,
+    misses: [
+      ...(median(distances) <= AIM ? [] : [`median ΔE00 ${median(distances).toFixed(2)}, aim ${AIM}`]),
+      ...missedBy(
+        found.filter(({ coverage }) => coverage < LEAST_COVERAGE).length,
+        found.length,
+        `colours cover less than ${100 * LEAST_COVERAGE} %`,
+      ),
+    ],
+    worst,
   }
 }

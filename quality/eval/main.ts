@@ -72,7 +72,7 @@ for (const { id, needs, measure } of chosen) {
   }
   const section = await measure({ studio, folder, modes })
   sections.push(section)
-  process.stdout.write(`${inMarkdown(section)}\n\n${section.misses.map((miss) => `- ${miss}\n`).join('')}\n`)
+  process.stdout.write(`${inMarkdown(section)}\n\n${(section.worst ?? []).map((each) => `- ${each}\n`).join('')}\n`)
   await writeFile(join(options.out, `${id}.json`), JSON.stringify(section, null, 1))
 }
 await studio.close()

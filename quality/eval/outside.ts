@@ -4,7 +4,7 @@ import { measureOutside } from '@toile/imaging'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
 import { decode, decodeGrey, inParallel } from '../lib/studio.ts'
 import { backgroundOrders, sittersOf } from '../sheets/backgrounds.ts'
-import type { EvalContext, Section } from './section.ts'
+import { type EvalContext, missedBy, type Section } from './section.ts'
 
 interface Kept {
   readonly mode: string
@@ -64,7 +64,12 @@ export async function evaluateOutside({ studio, folder }: EvalContext): Promise<
       ]
     }),
     details,
-    misses: details.flatMap(({ mode, what, largest = 0, refused }) => [
+    misses: missedBy(
+      details.filter(({ largest = 0 }) => largest > 0).length,
+      details.length,
+      'pictures are unlike the photo where they may not be',
+    ),
+    worst: details.flatMap(({ mode, what, largest = 0, refused }) => [
       ...(largest > 0 ? [`${mode}, ${what}: ${largest} of 255 outside`] : []),
       ...(refused === undefined ? [] : [`${mode}, ${what}: ${refused}`]),
     ]),

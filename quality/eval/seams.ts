@@ -3,7 +3,7 @@ import { createRgba, type RgbaImage } from '@toile/imaging'
 import { motifOf } from '../lib/motifs.ts'
 import { inParallel, requestOf } from '../lib/studio.ts'
 import { measureSeam } from '../measures/seam.ts'
-import type { EvalContext, Section } from './section.ts'
+import { type EvalContext, missedBy, type Section } from './section.ts'
 
 const SEEDS = 8
 /** Seams of vectors show at any size; a small tile takes a twentieth of the time. */
@@ -44,7 +44,8 @@ export async function evaluateSeams({ studio }: EvalContext): Promise<Section> {
     head: ['layout', 'tiles', 'seamless', 'worst edge / inside', 'control found (%)'],
     rows,
     details: details.map(({ family, layout, seed, edge, inside }) => [family, layout, seed, edge, inside]),
-    misses: spoilt.map(
+    misses: missedBy(spoilt.length, details.length, 'tiles show a seam'),
+    worst: spoilt.map(
       ({ family, layout, seed, edge, inside }) =>
         `${family}, ${layout}, seed ${seed}, picture ${seed % 4}: edge ${edge.toFixed(1)}, inside ${inside.toFixed(1)}`,
     ),

@@ -12,8 +12,10 @@ export interface Section {
   readonly rows: readonly (readonly Cell[])[]
   /** Figures one by one, for the JSON. */
   readonly details: unknown
-  /** What was not met, where something was not. */
+  /** What was to be reached and was not, where something was not: goes below the table. */
   readonly misses: readonly string[]
+  /** Single pictures that are farthest off, for whoever measures. */
+  readonly worst?: readonly string[]
 }
 
 export interface EvalContext {
@@ -24,8 +26,17 @@ export interface EvalContext {
   readonly modes: readonly CostMode[]
 }
 
-export const inMarkdown = ({ title, method, head, rows }: Section): string =>
-  `### ${title}\n\n${method}\n\n${markdownTable(head, rows)}`
+export const inMarkdown = ({ title, method, head, rows, misses }: Section): string =>
+  [
+    `### ${title}`,
+    method,
+    markdownTable(head, rows),
+    ...(misses.length === 0 ? [] : [`Not reached: ${misses.join('; ')}.`]),
+  ].join('\n\n')
+
+/** The miss of a limit that holds for each single one; none where all keep it. */
+export const missedBy = (missed: number, of: number, what: string): string[] =>
+  missed === 0 ? [] : [`${missed} of ${of} ${what}`]
 
 /** What is between the table's markers with the sections that were measured in place of those of their titles; new ones follow. */
 export function mergeSections(old: string, measured: readonly Section[]): string {

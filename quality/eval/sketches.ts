@@ -7,7 +7,7 @@ import { decode, encode, inParallel, requestOf } from '../lib/studio.ts'
 import { lineRecall } from '../measures/lines.ts'
 import { DRAWINGS } from '../prompts/types.ts'
 import { drawingSvg } from '../samples/drawings.ts'
-import type { EvalContext, Section } from './section.ts'
+import { type EvalContext, missedBy, type Section } from './section.ts'
 
 /** Plain cloths: in a print, a line would be found anywhere. */
 const PROMPTS = ['camel wool', 'light blue cotton', 'emerald silk satin']
@@ -48,6 +48,7 @@ export async function evaluateSketches({ studio, folder }: EvalContext): Promise
       Math.min(...chosen.map(({ recall }) => recall)),
       mean(chosen.map(({ chance }) => chance)),
     ] as const
+  const poor = details.filter(({ recall }) => recall < LEAST)
   return {
     id: 'lines',
     title: 'Lines kept (sketch-to-image)',
@@ -67,9 +68,8 @@ export async function evaluateSketches({ studio, folder }: EvalContext): Promise
       ),
     ],
     details,
-    misses: details
-      .filter(({ recall }) => recall < LEAST)
-      .map(({ name, prompt, recall }) => `${name} in ${prompt}: recall ${recall.toFixed(3)}`),
+    misses: missedBy(poor.length, details.length, `pictures have a recall of less than ${LEAST}`),
+    worst: poor.map(({ name, prompt, recall }) => `${name} in ${prompt}: recall ${recall.toFixed(3)}`),
   }
 }
 

@@ -98,6 +98,7 @@ export async function evaluateSwaps({ studio, folder }: EvalContext): Promise<Se
     rows,
     details,
     misses: missesOf(details),
+    worst: worstOf(details),
   }
 }
 
@@ -139,14 +140,17 @@ function missesOf(details: readonly Swap[]): string[] {
       : [`print: median correlation ${all.correlation.toFixed(2)}, aim ${AIMS.correlation}`]),
     ...(passes(details.map(({ unchanged }) => unchanged)) ? ['the unchanged photo passes'] : []),
     ...(passes(details.flatMap(({ shuffled }) => shuffled ?? [])) ? ["another's flat-lay passes"] : []),
-    ...details.flatMap(({ number, pair, refused, swapped: { colour, texture, correlation, seen } }) => {
-      if (refused !== undefined) return [`${number}. ${pair}: ${refused}`]
-      const faded = isTextured(texture) && correlation < FAR.correlation
-      if (colour < FAR.colour && !faded) return []
-      const print = isTextured(texture)
-        ? `, correlation ${correlation.toFixed(2)} of ${(100 * seen).toFixed(0)} % seen`
-        : ''
-      return [`${number}. ${pair}: ΔE00 ${colour.toFixed(1)}${print}`]
-    }),
   ]
 }
+
+/** What could not be made, and what is far off. */
+const worstOf = (details: readonly Swap[]): string[] =>
+  details.flatMap(({ number, pair, refused, swapped: { colour, texture, correlation, seen } }) => {
+    if (refused !== undefined) return [`${number}. ${pair}: ${refused}`]
+    const faded = isTextured(texture) && correlation < FAR.correlation
+    if (colour < FAR.colour && !faded) return []
+    const print = isTextured(texture)
+      ? `, correlation ${correlation.toFixed(2)} of ${(100 * seen).toFixed(0)} % seen`
+      : ''
+    return [`${number}. ${pair}: ΔE00 ${colour.toFixed(1)}${print}`]
+  })

@@ -8,7 +8,7 @@ import { evenPart, overshoot, psnr, resampleValues, surroundingsOf } from '../me
 import { DRAWINGS, SWATCHES } from '../prompts/types.ts'
 import { drawingSvg } from '../samples/drawings.ts'
 import { swatchSvg } from '../samples/swatches.ts'
-import type { EvalContext, Section } from './section.ts'
+import { type EvalContext, missedBy, type Section } from './section.ts'
 
 /** dB over bicubic that every photo should gain. */
 const LEAST = 0.5
@@ -86,6 +86,7 @@ export async function evaluateUpscale({ studio, folder }: EvalContext): Promise<
     await studio.run(requestOf({ operation: 'upscale', source }))
     times.push(performance.now() - started)
   }
+  const short = details.filter(({ gain }) => gain < LEAST)
   return {
     id: 'upscale',
     title: 'Upscale',
@@ -127,8 +128,11 @@ export async function evaluateUpscale({ studio, folder }: EvalContext): Promise<
       }),
     ),
     details: { pictures: details, times },
-    misses: details
-      .filter(({ gain }) => gain < LEAST)
-      .map(({ name, reduction, gain }) => `${name} halved by ${reduction}: ${gain.toFixed(2)} dB`),
+    misses: missedBy(
+      short.length,
+      details.length,
+      `halved pictures gain less than ${LEAST} dB, the least ${Math.min(...short.map(({ gain }) => gain)).toFixed(2)}`,
+    ),
+    worst: short.map(({ name, reduction, gain }) => `${name} halved by ${reduction}: ${gain.toFixed(2)} dB`),
   }
 }
