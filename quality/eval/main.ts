@@ -1,11 +1,12 @@
 /**
- * Measures the modes that make pictures, through the engine's port, and writes a table (Markdown and JSON).
+ * Measures all that the engine does, through its port, and writes a table (Markdown and JSON).
  *
- *     npm run eval -- FOLDER [--only colours,seams,lines,cloths,upscale,garments,swaps,outside,costs] [--modes MODE,MODE]
- *         [--out FOLDER] [--write]
+ *     npm run eval -- FOLDER [--only PART,PART] [--modes MODE,MODE] [--limit PICTURES] [--out FOLDER] [--write]
+ *     npm run eval:masks -- FOLDER           the parts `masks` and `mask-times`
  *
- * FOLDER holds real pictures to measure with: sketches/, patterns/, people_gt/, clothes_gt/ and vton/. `--modes` measures the
- * costs of some modes alone. `--write` also puts the table into docs/engine-quality.md, between its markers; of some parts, only
+ * FOLDER holds real pictures to measure with: sketches/, patterns/, people_gt/, clothes_gt/ and vton/, and for masks
+ * eval_clicks.py, which needs Debian's python3-opencv and python3-numpy. MASK_MODEL is passed on. PART: see `PARTS`. `--modes`
+ * measures the costs of some modes alone, `--limit` masks on the first pictures of each set. `--write` also puts the table into docs/engine-quality.md, between its markers; of some parts, only
  * theirs are put anew.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -21,6 +22,7 @@ import { evaluateColours } from './colours.ts'
 import { COST_MODES } from './cost-requests.ts'
 import { evaluateCosts } from './costs.ts'
 import { evaluateGarments } from './garments.ts'
+import { evaluateMasks, evaluateMaskTimes } from './masks.ts'
 import { evaluateOutside } from './outside.ts'
 import { evaluateSeams } from './seams.ts'
 import { type EvalContext, inMarkdown, mergeSections, type Section } from './section.ts'
@@ -34,6 +36,8 @@ const PARTS: readonly { id: string; needs: string; measure: (context: EvalContex
   { id: 'lines', needs: 'sketch-to-image', measure: evaluateSketches },
   { id: 'cloths', needs: 'pattern-to-image', measure: evaluateCloths },
   { id: 'upscale', needs: 'upscale', measure: evaluateUpscale },
+  { id: 'masks', needs: 'mask-from-points', measure: evaluateMasks },
+  { id: 'mask-times', needs: 'mask-from-points', measure: evaluateMaskTimes },
   { id: 'garments', needs: 'image-to-flatlay', measure: evaluateGarments },
   { id: 'swaps', needs: 'swap-garment', measure: evaluateSwaps },
   { id: 'outside', needs: 'swap-garment', measure: evaluateOutside },
@@ -45,6 +49,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     only: { type: 'string' },
     modes: { type: 'string' },
+    limit: { type: 'string' },
     out: { type: 'string', default: join(OUT, 'eval') },
     write: { type: 'boolean', default: false },
   },
@@ -61,6 +66,9 @@ const modes = chosenOf('modes', options.modes, COST_MODES)
 if (options.write && modes.length < COST_MODES.length) {
   throw new Error('The table of costs is of all modes: leave out --modes or --write')
 }
+const limit = options.limit === undefined ? undefined : Number(options.limit)
+if (options.write && limit !== undefined)
+  throw new Error('The table of masks is of all pictures: leave out --limit or --write')
 await mkdir(options.out, { recursive: true })
 
 const studio = await openStudio(2)
@@ -70,19 +78,19 @@ for (const { id, needs, measure } of chosen) {
     process.stdout.write(`${id}: the engine has no ${needs}\n\n`)
     continue
   }
-  const section = await measure({ studio, folder, modes })
+  const section = await measure({ studio, folder, modes, out: options.out, limit })
   sections.push(section)
   process.stdout.write(`${inMarkdown(section)}\n\n${(section.worst ?? []).map((each) => `- ${each}\n`).join('')}\n`)
   await writeFile(join(options.out, `${id}.json`), JSON.stringify(section, null, 1))
 }
 await studio.close()
 
-const whole = chosen.length === PARTS.length
 const head = `Measured on ${cpus().length} CPU cores, Node ${process.versions.node}.`
 const table = [head, ...sections.map(inMarkdown)].join('\n\n')
 await writeFile(join(options.out, 'table.md'), `${table}\n`)
 if (options.write) {
   const document = await readFile(DOCUMENT, 'utf8')
+  const whole = sections.length === PARTS.length
   const text = whole ? table : mergeSections(between(document, 'eval'), sections)
   await writeFile(DOCUMENT, putBetween(document, 'eval', text))
 }

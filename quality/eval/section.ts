@@ -24,6 +24,10 @@ export interface EvalContext {
   readonly folder: string
   /** Of which costs are measured. */
   readonly modes: readonly CostMode[]
+  /** Where figures of single pictures are written. */
+  readonly out: string
+  /** Pictures of each set that masks are asked of; all where it is left out. */
+  readonly limit?: number | undefined
 }
 
 export const inMarkdown = ({ title, method, head, rows, misses }: Section): string =>
