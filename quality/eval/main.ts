@@ -1,12 +1,14 @@
 /**
  * Measures all that the engine does, through its port, and writes a table (Markdown and JSON).
  *
- *     npm run eval -- FOLDER [--only PART,PART] [--modes MODE,MODE] [--limit PICTURES] [--out FOLDER] [--write]
+ *     npm run eval -- FOLDER [--only PART,PART] [--modes MODE,MODE] [--labelled DATA] [--limit PICTURES]
+ *         [--out FOLDER] [--write]
  *     npm run eval:masks -- FOLDER           the parts `masks` and `mask-times`
  *
  * FOLDER holds real pictures to measure with: sketches/, patterns/, people_gt/, clothes_gt/ and vton/, and for masks
- * eval_clicks.py, which needs Debian's python3-opencv and python3-numpy. MASK_MODEL is passed on. PART: see `PARTS`. `--modes`
- * measures the costs of some modes alone, `--limit` masks on the first pictures of each set. `--write` also puts the table into docs/engine-quality.md, between its markers; of some parts, only
+ * eval_clicks.py, which needs Debian's python3-opencv and python3-numpy. MASK_MODEL is passed on. DATA: labelled photos, laid out as for the training of
+ * the eye; the part `parse` is measured on those that were held back from it, and left out without them. PART: see `PARTS`. `--modes`
+ * measures the costs of some modes alone, `--limit` masks and the parse on the first pictures of each set. `--write` also puts the table into docs/engine-quality.md, between its markers; of some parts, only
  * theirs are put anew.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -24,6 +26,7 @@ import { evaluateCosts } from './costs.ts'
 import { evaluateGarments } from './garments.ts'
 import { evaluateMasks, evaluateMaskTimes } from './masks.ts'
 import { evaluateOutside } from './outside.ts'
+import { evaluateParse } from './parse.ts'
 import { evaluateSeams } from './seams.ts'
 import { type EvalContext, inMarkdown, mergeSections, type Section } from './section.ts'
 import { evaluateSketches } from './sketches.ts'
@@ -38,6 +41,7 @@ const PARTS: readonly { id: string; needs: string; measure: (context: EvalContex
   { id: 'upscale', needs: 'upscale', measure: evaluateUpscale },
   { id: 'masks', needs: 'mask-from-points', measure: evaluateMasks },
   { id: 'mask-times', needs: 'mask-from-points', measure: evaluateMaskTimes },
+  { id: 'parse', needs: 'image-to-flatlay', measure: evaluateParse },
   { id: 'garments', needs: 'image-to-flatlay', measure: evaluateGarments },
   { id: 'swaps', needs: 'swap-garment', measure: evaluateSwaps },
   { id: 'outside', needs: 'swap-garment', measure: evaluateOutside },
@@ -50,6 +54,7 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string' },
     modes: { type: 'string' },
     limit: { type: 'string' },
+    labelled: { type: 'string' },
     out: { type: 'string', default: join(OUT, 'eval') },
     write: { type: 'boolean', default: false },
   },
@@ -68,7 +73,7 @@ if (options.write && modes.length < COST_MODES.length) {
 }
 const limit = options.limit === undefined ? undefined : Number(options.limit)
 if (options.write && limit !== undefined)
-  throw new Error('The table of masks is of all pictures: leave out --limit or --write')
+  throw new Error('The tables of masks and the parse are of all pictures: leave out --limit or --write')
 await mkdir(options.out, { recursive: true })
 
 const studio = await openStudio(2)
@@ -78,7 +83,11 @@ for (const { id, needs, measure } of chosen) {
     process.stdout.write(`${id}: the engine has no ${needs}\n\n`)
     continue
   }
-  const section = await measure({ studio, folder, modes, out: options.out, limit })
+  if (id === 'parse' && options.labelled === undefined) {
+    process.stdout.write('parse: not measured; say where the labelled training photos are: --labelled DATA\n\n')
+    continue
+  }
+  const section = await measure({ studio, folder, modes, out: options.out, limit, labelled: options.labelled })
   sections.push(section)
   process.stdout.write(`${inMarkdown(section)}\n\n${(section.worst ?? []).map((each) => `- ${each}\n`).join('')}\n`)
   await writeFile(join(options.out, `${id}.json`), JSON.stringify(section, null, 1))

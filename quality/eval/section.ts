@@ -26,7 +26,9 @@ export interface EvalContext {
   readonly modes: readonly CostMode[]
   /** Where figures of single pictures are written. */
   readonly out: string
-  /** Pictures of each set that masks are asked of; all where it is left out. */
+  /** Labelled photos, laid out as for the training of the eye, of which some were held back from it. */
+  readonly labelled?: string | undefined
+  /** Pictures of each set that masks and the parse are measured on; all where it is left out. */
   readonly limit?: number | undefined
 }
 
