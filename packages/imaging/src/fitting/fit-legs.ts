@@ -35,10 +35,11 @@ export function fitLegs(garment: Shape & { legs: Legs }, body: Shape & { legs: L
   const along = { stretch: STRETCH_LEGS, cut: isCutOff(body.outline) }
   const [left, right] = [0, 1].map((leg) => {
     const hem = hemAcross(b.hems[leg]!, b.crotch)
-    return {
-      ...hem,
-      scale: alongScale(across, Math.max(...g.hems[leg]!) - g.crotch, hem.row - b.crotch, options, along),
-    }
+    const [given, wanted] = [Math.max(...g.hems[leg]!) - g.crotch, hem.row - b.crotch]
+    // A hem that can lie on the old one does, however long the cloth is: lower it would be cut off, higher above ankles that
+    // no photo shows.
+    const length = wanted <= STRETCH_LEGS * across * given ? 0 : options.length
+    return { ...hem, scale: alongScale(across, given, wanted, { ...options, length }, along) }
   }) as [LegFit, LegFit]
   /** The row of the garment for one of the region's, below its crotch: its hem lies on the region's, whose slant the cloth follows there. */
   const below = ({ row, off, scale }: LegFit, y: number, u: number): number => {

@@ -307,6 +307,47 @@ describe('swapGarment', () => {
     }
   })
 
+  it.each([
+    ['longer', 300],
+    ['shorter', 250],
+  ])('ends trousers that are %s than the old ones with their hem where those did', (_, end) => {
+    const legs = drawMask(
+      300,
+      320,
+      TROUSERS.map(([x, y]) => [x, y === 300 ? 275 : y] as const),
+    )
+    const cut = cutFlatLay(
+      paint(
+        drawMask(
+          300,
+          320,
+          TROUSERS.map(([x, y]) => [x, y === 300 ? end : y] as const),
+        ),
+        (_x, y) => (y > end - 12 ? [20, 160, 60] : [150, 60, 60]),
+        () => [250, 250, 250],
+      ),
+    )!
+    for (const length of [0, 0.5, 1]) {
+      const { image } = swapGarment({
+        photo: paint(
+          legs,
+          () => [90, 90, 96],
+          () => [232, 230, 226],
+        ),
+        mask: legs,
+        flatLay: cut,
+        garment: readShape(cut.mask, { flat: true })!,
+        body: readShape(legs)!,
+        style: { length, ease: 0, folds: 1 },
+        seed: 1,
+      })
+      for (const x of [110, 185]) {
+        const at = 4 * (271 * 300 + x)
+        expect(image.data[at + 1]! - image.data[at]!).toBeGreaterThan(40)
+      }
+    }
+  })
+
   it('leaves no cloth of short trousers on a calf below their hem', () => {
     const calf = drawMask(
       300,

@@ -119,6 +119,16 @@ describe('drawSwapPicture', () => {
     expect(Math.min(...unlike)).toBeGreaterThan(0.1)
   })
 
+  it('makes each of four pictures of trousers differ', () => {
+    const legs = maskOf(240, 300, TROUSERS)
+    const flatLay = paint(legs, [30, 80, 160], [250, 250, 250])
+    const trousers = { photo: folded(paint(legs, [160, 30, 40], [220, 220, 216])), mask: legs, flatLay }
+    const pictures = [0, 1, 2, 3].map((index) =>
+      Buffer.from(draw({ ...trousers, index }).image.data).toString('base64'),
+    )
+    expect(new Set(pictures).size).toBe(4)
+  })
+
   it('varies a picture: the same garment otherwise worn, and nothing else', () => {
     const asked = { flatLay: checked(), index: 1 }
     const first = draw(asked).image
