@@ -3,7 +3,8 @@ import { createFloat, type FloatImage, type PixelBox } from '../image.ts'
 import { edgesAt, fitSleeve, fitTrunk, type PartFit, type Place, rowOf } from './fit.ts'
 import { fitLegs } from './fit-legs.ts'
 import type { Fine } from './lay-over.ts'
-import { HEM_PLACES, type Legs } from './legs.ts'
+import { inwards, isOnRim, RIM } from './leg-edges.ts'
+import { HEM_PLACES } from './legs.ts'
 import type { Limb } from './limb.ts'
 import { COVERED, mirrored } from './mirrored.ts'
 import { edgesOf } from './past-region.ts'
@@ -64,7 +65,7 @@ export function layCloth(
       const cloth = cloths[at!]!
       readCloth(cloth, place.x, place.y, value)
       // Without a sleeve of its own a garment ends beside the body as it is cut, wherever that is.
-      if (value[3]! >= COVERED) {
+      if (value[3]! >= COVERED && !(order.garment.kind === 'trousers' && isOnRim(order.garment, cloth, place))) {
         if (fine) mark(fine, box, x, y, 1 + at!, place)
       } else
         kinds[i] =
@@ -189,7 +190,7 @@ const REACH = 0.07
 const SHORT = 0.3 * REACH
 
 /**
- * What shows where the cloth does not cover a place: the cloth beside it where it is only a little too narrow (then `value`
+ * What shows where the cloth does not cover a place, or a leg's no more than by its rim: the cloth beside it where it is only a little too narrow (then `value`
  * becomes that), else skin or what is below the hem. `below`: from there down to the region's end, in
  * pixels of the flat-lay.
  */
@@ -221,7 +222,7 @@ function bare(
   }
   const hem = rows.hemAt(column)
   // A hem is soft, and rounded at its corners.
-  if (row > hem - (garment.kind === 'trousers' ? SHORT * tall * scale : 1)) {
+  if (value[3]! < COVERED && row > hem - (garment.kind === 'trousers' ? SHORT * tall * scale : 1)) {
     if (row - hem + below * scale > SHORT * tall * scale) return BELOW
     mirrored(cloth, place, 0, -1, SHORT * tall, value)
     return GARMENT
@@ -237,7 +238,8 @@ function bare(
   // Towards the middle of the row, and down: sides and shoulders.
   const covered = value.slice()
   if (garment.kind === 'trousers') {
-    mirrored(cloth, place, inwards(garment.legs, place.x * scale, row), 0, REACH * tall, value)
+    const [across, down] = inwards(garment.legs, place.x * scale, row)
+    if (across !== 0 || down !== 0) mirrored(cloth, place, across, down, REACH * tall, value, RIM)
     if (value[3]! >= COVERED) return GARMENT
     value.set(covered)
   } else if (side !== 0 || row > (trunk?.sides.left.armpit.y ?? 0)) {
@@ -251,20 +253,6 @@ function bare(
     value.set(covered)
   }
   return row < rows.first[column]! + 2 || side === 0 ? SKIN : GARMENT
-}
-
-/** How far in on a leg, in its widths, its soft and frayed edge is. */
-const EDGE = 0.15
-
-/** -1 or 1, from beside a leg, or from its very edge, towards its middle; 0 farther in. */
-function inwards({ edges, crotch }: Legs, x: number, row: number): -1 | 0 | 1 {
-  const [a, b, c, d] = edges.map((edge) => rowOf(edge, row)) as [number, number, number, number]
-  const isLeft = x < (b + c) / 2
-  const [from, to] = isLeft ? [a, b] : [c, d]
-  const far = EDGE * (to - from)
-  // Above the crotch the legs are one.
-  if (x < from + far) return isLeft || row >= crotch ? 1 : 0
-  return x > to - far && (!isLeft || row >= crotch) ? -1 : 0
 }
 
 /** -1 and 1 left and right of the neck, 0 within. */

@@ -10,16 +10,19 @@ const HALVES = 6
 
 /**
  * Cloth that goes on beyond its edge as its own mirror image, looked for in one direction (a unit vector) no farther than `most`
- * pixels of the flat-lay; `value` (linear light, premultiplied alpha) stays where there is none.
+ * pixels of the flat-lay; `value` (linear light, premultiplied alpha) stays where there is none. `rim`: pixels of the flat-lay along
+ * the edge that are left out, since the ground shines through them.
  */
 export function mirrored(
   cloth: Cloth,
-  { x, y }: Place,
+  place: Place,
   dx: number,
   dy: number,
   most: number,
   value: Float32Array,
+  rim = 0,
 ): void {
+  const [x, y] = [place.x - dx * rim, place.y - dy * rim]
   const isCovered = (far: number): boolean => {
     readCloth(cloth, x + dx * far, y + dy * far, PROBE)
     return PROBE[3]! >= COVERED
@@ -34,7 +37,7 @@ export function mirrored(
     if (isCovered(half)) on = half
     else off = half
   }
-  if (!isCovered(2 * on)) isCovered(on)
+  if (!isCovered(2 * on + rim)) isCovered(on + rim)
   value.set(PROBE)
 }
 

@@ -23,6 +23,13 @@ export function prepareCloth(picture: FloatImage, scale: number): Cloth {
   }
 }
 
+/** Alpha, 0 to 1, of the pixel that a place lies in; `x`, `y` in pixels of the picture. Beyond it there is none. */
+export function alphaNear({ image, scale }: Cloth, x: number, y: number): number {
+  const [u, v] = [Math.floor(x * scale), Math.floor(y * scale)]
+  if (u < 0 || v < 0 || u >= image.width || v >= image.height) return 0
+  return image.data[4 * (v * image.width + u) + 3]!
+}
+
 /** Bicubic (Keys, a = -0.5), clamped to the four nearest pixels so that edges do not ring. `x`, `y` in pixels of the picture. */
 export function readCloth({ image, scale }: Cloth, x: number, y: number, into: Float32Array): void {
   const { width, height, data } = image

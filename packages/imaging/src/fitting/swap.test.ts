@@ -307,6 +307,41 @@ describe('swapGarment', () => {
     }
   })
 
+  it('ends the gap between two legs in their own cloth, without a bar of what lies behind', () => {
+    const legs = drawMask(300, 320, TROUSERS)
+    // A gap that begins above the first row in which the outline has two legs, as one does that is narrow there.
+    const slit = drawMask(300, 320, [
+      [149, 121],
+      [151, 121],
+      [152, 134],
+      [148, 134],
+    ])
+    const cut = cutFlatLay(
+      paint(
+        legs,
+        () => [150, 60, 60],
+        () => [250, 250, 250],
+      ),
+    )!
+    const data = cut.picture.data.map((value, at) => (at % 4 === 3 ? value * (1 - slit.data[at >> 2]! / 255) : value))
+    const { image } = swapGarment({
+      photo: paint(
+        legs,
+        () => [90, 90, 96],
+        () => [232, 230, 226],
+      ),
+      mask: legs,
+      flatLay: { ...cut, picture: { ...cut.picture, data } },
+      garment: readShape(cut.mask, { flat: true })!,
+      body: readShape(legs)!,
+      style: { length: 0, ease: 0, folds: 1 },
+      seed: 1,
+    })
+    const above = Array.from({ length: 12 * 20 }, (_, k) => [140 + (k % 20), 117 + Math.floor(k / 20)] as const)
+    const pale = above.filter(([x, y]) => legs.data[y * 300 + x] === 255 && image.data[4 * (y * 300 + x) + 1]! > 110)
+    expect(pale).toHaveLength(0)
+  })
+
   it.each([
     ['longer', 300],
     ['shorter', 250],
@@ -385,6 +420,8 @@ describe('swapGarment', () => {
     let hem = 200
     while (isCloth(105, hem)) hem += 1
     expect(hem).toBeLessThan(285)
+    // Up to its edge on either side it is cloth down to there.
+    for (const x of [90, 131]) expect(isCloth(x, hem - 4), `column ${x}`).toBe(true)
     const left = Array.from({ length: 40 * 15 }, (_, k) => [50 + (k % 40), hem + 3 + Math.floor(k / 40)] as const)
     expect(left.filter(([x, y]) => isCloth(x, y))).toHaveLength(0)
   })
