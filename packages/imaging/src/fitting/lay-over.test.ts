@@ -30,7 +30,7 @@ const redAt = (image: { data: Uint8ClampedArray }, x: number, y: number): number
 
 describe('layOver', () => {
   it('lays a close-up over its photo and leaves what lies beyond mask and feather', () => {
-    const out = layOver(closeUp, plain, 1)
+    const out = layOver(closeUp, plain, 1, undefined)
     expect(redAt(out, 80, 80)).toBeGreaterThan(140)
     expect(redAt(out, 80, 30)).toBe(128)
     expect(out.data.length).toBe(photo.data.length)
@@ -46,7 +46,7 @@ describe('layOver', () => {
       const all = { photo: image, mask: closeUp.original.mask }
       const drawn = startDrawn(all, image, undefined, closeUp.original.box)
       for (let o = 0; o < drawn.image.data.length; o += 8) drawn.image.data.set([0.3, 0.3, 0.3, 1], o)
-      const out = layOver(all, drawn, 1)
+      const out = layOver(all, drawn, 1, undefined)
       const values = Array.from({ length: 400 }, (_, k) => redAt(out, 70 + (k % 20), 70 + Math.floor(k / 20)))
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length
       return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
@@ -54,6 +54,27 @@ describe('layOver', () => {
     expect(spread(photo)).toBe(0)
     expect(spread(noisy)).toBeGreaterThan(1)
     expect(spread(noisy)).toBeLessThan(6)
+  })
+
+  it('is as soft as its photo, where that is out of focus, and no less than what is laid', () => {
+    const all = { photo, mask: closeUp.original.mask }
+    const drawn = startDrawn(all, photo, undefined, closeUp.original.box)
+    for (let i = 0; i < drawn.image.data.length / 8; i += 1) {
+      const light = Math.floor(i / 16) % 2 === 0 ? 0.6 : 0.05
+      drawn.image.data.set([light, light, light, 1], 8 * i)
+    }
+    const [sharp, ...laid] = [undefined, 0.9, 2, 4].map((softness) => layOver(all, drawn, 1, softness))
+    expect(laid[0]!.data).toEqual(sharp!.data)
+    const steepest = ({ data }: typeof photo): number => {
+      const row = Array.from({ length: 60 }, (_, k) => redAt({ data }, 50 + k, 80))
+      return Math.max(...row.slice(1).map((value, k) => Math.abs(value - row[k]!)))
+    }
+    const [whole, half, quarter] = [sharp!, laid[1]!, laid[2]!].map(steepest) as [number, number, number]
+    expect(whole).toBeGreaterThan(120)
+    expect([half < 0.35 * whole, half > 0.15 * whole]).toEqual([true, true])
+    expect(quarter).toBeLessThan(0.65 * half)
+    // What lies beyond is not drawn into it.
+    expect(redAt(laid[2]!, 80, 30)).toBe(128)
   })
 
   it('takes a slit in what was cut out for part of it, and no gap', () => {
@@ -67,7 +88,7 @@ describe('layOver', () => {
   })
 
   it('keeps what lies in front', () => {
-    expect(layOver(closeUp, plain, 1, createGrey(SIDE, SIDE, 255)).data).toEqual(photo.data)
+    expect(layOver(closeUp, plain, 1, undefined, createGrey(SIDE, SIDE, 255)).data).toEqual(photo.data)
   })
 
   it('takes a colour below black, as a sharp stripe gives it, for black: a share of it darkens by that share', () => {
@@ -77,7 +98,7 @@ describe('layOver', () => {
       image.data.set([-0.01, -0.01, -0.01, 1, 0.0216, 0.0216, 0.0216, 0.1], o)
     }
     const white = { ...createFloat(SIDE / 4, SIDE / 4, 3), data: new Float32Array((3 * SIDE * SIDE) / 16).fill(1) }
-    const out = layOver(closeUp, { ...plain, image, beyond: white, within: white }, 1)
+    const out = layOver(closeUp, { ...plain, image, beyond: white, within: white }, 1, undefined)
     expect(redAt(out, 80, 80)).toBeGreaterThan(90)
   })
 
@@ -94,7 +115,12 @@ describe('layOver', () => {
     const parts = new Uint8Array(SIDE * SIDE).fill(1)
     // On one half of the picture something else than cloth is seen.
     for (let i = 0; i < parts.length; i += 1) if (i % SIDE < SIDE / 2) parts[i] = 0
-    const out = layOver(closeUp, { ...plain, fine: { parts, places, cloths: [{ image: cloth, scale: 1 }] } }, 1)
+    const out = layOver(
+      closeUp,
+      { ...plain, fine: { parts, places, cloths: [{ image: cloth, scale: 1 }] } },
+      1,
+      undefined,
+    )
     const spread = (from: number): number => {
       const values = Array.from({ length: 16 }, (_, x) => redAt(out, from + x, 80))
       return Math.max(...values) - Math.min(...values)

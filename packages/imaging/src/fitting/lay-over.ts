@@ -1,14 +1,15 @@
 import { linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { matteFeather } from '../composite/matte.ts'
 import { readNoise } from '../composite/photo-light.ts'
-import { distanceTo } from '../filter/index.ts'
+import { distanceTo, gaussianBlur } from '../filter/index.ts'
 import { cropGrey } from '../geometry/index.ts'
-import { createFloat, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
+import { createFloat, createRgba, type FloatImage, type GreyImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { grain } from '../scene/film.ts'
 import { smoothstep } from '../scene/tones.ts'
 import { type CloseUp, markedBox } from './close-up.ts'
 import { boxAbout, continued, readContinued } from './remains.ts'
 import { type Cloth, readBilinear, readCloth } from './sample.ts'
+import { readSoftness } from './softness.ts'
 
 /** What takes the old garment's place on a close-up, and what is known of that garment. */
 export interface Drawn {
@@ -108,10 +109,19 @@ export function takeAllAway({ box, image }: Drawn, photo: RgbaImage, behind: Flo
 }
 
 /**
- * Lays what was drawn over the photo that the close-up was taken from, at that one's size and with its grain. Beyond the
- * photo's mask and feather each pixel stays, byte for byte. `front`: the close-up's size, 255 = what lies in front.
+ * Lays what was drawn over the photo that the close-up was taken from, at that one's size, with its grain and as soft as it
+ * is. Beyond the photo's mask and feather each pixel stays, byte for byte.
+ *
+ * @param softness the photo's near the mask, see `readSoftness`
+ * @param front the close-up's size, 255 = what lies in front
  */
-export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: GreyImage): RgbaImage {
+export function layOver(
+  closeUp: CloseUp,
+  drawn: Drawn,
+  seed: number,
+  softness: number | undefined,
+  front?: GreyImage,
+): RgbaImage {
   const { photo, mask } = closeUp.original ?? closeUp
   const shown = closeUp.original?.box ?? { left: 0, top: 0, right: photo.width, bottom: photo.height }
   const across = closeUp.photo.width / (shown.right - shown.left)
@@ -121,6 +131,10 @@ export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: Gr
   const box = markedBox(mask, feather + 2)
   const distance = distanceTo(cropGrey(mask, box), 1).data
   const noise = readNoise(photo, mask)
+  const soft =
+    softness !== undefined && softness > OUT_OF_FOCUS
+      ? asSoftAs(softness, laidIn(box, drawn, { left: shown.left, top: shown.top, across, down }))
+      : undefined
   const data = photo.data.slice()
   const seen = new Float32Array(8)
   const [gone, back, fresh] = [new Float32Array(3), new Float32Array(3), new Float32Array(3)]
@@ -138,8 +152,8 @@ export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: Gr
       if (closeUp.original) alpha *= 1 - smoothstep(feather - FADE, feather + 1, distance[k]!)
       if (alpha === 0) continue
       const speck = 1 + (grain(seed, x, y) * Math.min(4, noise) * 0.8) / 110
-      const isFine = drawn.fine !== undefined && readFine(drawn.fine, u - drawn.box.left, v - drawn.box.top, fresh)
-      for (let c = 0; c < 3; c += 1) fresh[c] = (isFine ? fresh[c]! : seen[c]! / weight) * speck
+      if (soft) for (let c = 0; c < 3; c += 1) fresh[c] = soft.data[4 * k + c]! * speck
+      else readFresh(drawn, u, v, seen, speck, fresh)
       for (let c = 0; c < 3; c += 1) {
         // In roots, as the share was read: then one that is misread still takes all of the old colour away.
         const before = Math.sqrt(SRGB8_TO_LINEAR[data[i + c]!]!)
@@ -155,6 +169,65 @@ export function layOver(closeUp: CloseUp, drawn: Drawn, seed: number, front?: Gr
     }
   }
   return { width, height, data }
+}
+
+/** Softness of a photo, in pixels, above which it is out of focus: of 267 labelled ones none has more than 0.71. */
+const OUT_OF_FOCUS = 1
+
+/** How pixels of a photo are found on its close-up: where on the photo that begins, and pixels of it a pixel of the photo. */
+interface Shown {
+  readonly left: number
+  readonly top: number
+  readonly across: number
+  readonly down: number
+}
+
+/** What is laid over a box of the photo: linear light, 3 channels times the fourth, which is 1 where anything was drawn. */
+function laidIn(box: PixelBox, drawn: Drawn, { left, top, across, down }: Shown): FloatImage {
+  const out = createFloat(box.right - box.left, box.bottom - box.top, 4)
+  const seen = new Float32Array(8)
+  const fresh = new Float32Array(3)
+  for (let y = box.top, o = 0; y < box.bottom; y += 1) {
+    const v = (y + 0.5 - top) * down - 0.5
+    for (let x = box.left; x < box.right; x += 1, o += 4) {
+      const u = (x + 0.5 - left) * across - 0.5
+      readBilinear(drawn.image, u - drawn.box.left, v - drawn.box.top, seen)
+      if (seen[3] === 0) continue
+      readFresh(drawn, u, v, seen, 1, fresh)
+      out.data.set(fresh, o)
+      out.data[o + 3] = 1
+    }
+  }
+  return out
+}
+
+/** Makes what is laid as soft as its photo, where it is sharper: colours, no longer times the fourth channel. */
+function asSoftAs(softness: number, laid: FloatImage): FloatImage {
+  const picture = createRgba(laid.width, laid.height)
+  for (let i = 0; i < laid.data.length; i += 4) {
+    for (let c = 0; c < 3; c += 1) picture.data[i + c] = linearToSrgb8(Math.max(0, laid.data[i + c]!))
+    picture.data[i + 3] = 255 * laid.data[i + 3]!
+  }
+  const own = readSoftness(picture, { left: 0, top: 0, right: laid.width, bottom: laid.height }) ?? 0
+  const soft = gaussianBlur(laid, Math.sqrt(Math.max(0, softness ** 2 - own ** 2)))
+  for (let i = 0; i < soft.data.length; i += 4) {
+    const weight = soft.data[i + 3]!
+    if (weight > 0) for (let c = 0; c < 3; c += 1) soft.data[i + c]! /= weight
+  }
+  return soft
+}
+
+/** What was drawn at a place of the close-up, linear light times `light`. `seen`: as the channels of `Drawn`, the weight above 0. */
+function readFresh(
+  { fine, box }: Drawn,
+  u: number,
+  v: number,
+  seen: Float32Array,
+  light: number,
+  into: Float32Array,
+): void {
+  const isFine = fine !== undefined && readFine(fine, u - box.left, v - box.top, into)
+  for (let c = 0; c < 3; c += 1) into[c] = (isFine ? into[c]! : seen[c]! / seen[3]!) * light
 }
 
 /** False where all four pixels about the place do not show cloth of one part; then `into` stays. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { matteFeather } from '../composite/matte.ts'
 import { measureGarment, measureOutside } from '../fidelity/index.ts'
+import { gaussianBlur } from '../filter/index.ts'
 import { cutFlatLay } from '../flat-lay/index.ts'
-import { createGrey, type GreyImage, type RgbaImage } from '../image.ts'
+import { createFloat, createGrey, type GreyImage, type RgbaImage } from '../image.ts'
 import { readShape } from './shape.ts'
 import { swapGarment } from './swap.ts'
 import type { SwapOrder } from './swap-order.ts'
@@ -62,6 +63,30 @@ describe('swapGarment', () => {
       if (worn.data[i] === 255 && r! > 100 && g! < 60 && b! < 70) red += 1
     }
     expect(red).toBe(0)
+  })
+
+  it('is as soft as a photo that is out of focus', () => {
+    const steepest = ({ data }: RgbaImage): number => {
+      const steps: number[] = []
+      for (let y = 150; y < 300; y += 1) {
+        for (let x = 180; x < 225; x += 1) {
+          const i = 4 * (y * 400 + x)
+          steps.push(Math.abs(data[i]! - data[i + 4]!))
+        }
+      }
+      return steps.toSorted((a, b) => a - b)[Math.floor(0.98 * steps.length)]!
+    }
+    const soft = (sigma: number): RgbaImage => {
+      const codes = createFloat(photo.width, photo.height, 4)
+      codes.data.set(photo.data)
+      return { ...photo, data: new Uint8ClampedArray(gaussianBlur(codes, sigma).data) }
+    }
+    const [two, four] = [make(flat, soft(2)), make(flat, soft(4))]
+    // A step between the tiles' greys has the height of the steepest; blurred by a sigma it rises by 0.4 of that over the sigma.
+    expect(steepest(result)).toBeGreaterThan(120)
+    expect(steepest(two) / steepest(result)).toBeLessThan(0.3)
+    expect(steepest(four) / steepest(two)).toBeLessThan(0.65)
+    expect(measureGarment(flat, four, worn)?.print?.correlation).toBeGreaterThan(0.7)
   })
 
   it('keeps colours and print, which an unchanged photo and another flat-lay do not', () => {

@@ -81,7 +81,7 @@ export function swapGarment(
       fine.places.data[3 * k + 2] = light
     }
   }
-  const image = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, order.front)
+  const image = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, worn.softness, order.front)
   report(1)
   return { image, invented, cut: cutAtNeck(order, linear, distance, feather) }
 }
