@@ -147,6 +147,23 @@ describe('flatShape of a top', () => {
     expect(off(rest, maskOf(cross))).toBeLessThan(0.06)
   })
 
+  it('makes up no front where it is tucked in beside a sleeve that lies against the other side', () => {
+    const shoulders: Test = (x, y) => y >= 20 && y < 55 && Math.abs(x - 90) < 62
+    const sleeves: Test = (x, y) => y >= 20 && y < 200 && Math.abs(x - 90) >= 46 && Math.abs(x - 90) < 62
+    const front: Test = (x, y) => y >= 20 && y < 170 && x > 80 - 0.1 * y && x < 140
+    const tucked: Test = (x, y) => y > 105 && x < 90
+    const flat = wholeOf(
+      flatShape(
+        maskOf((x, y) => shoulders(x, y) || sleeves(x, y) || (front(x, y) && !tucked(x, y))),
+        nothing,
+        'upper',
+        'none',
+      ),
+    )
+    for (const y of [130, 150]) for (const x of [60, 70, 80]) expect(has(flat, x, y)).toBe(false)
+    expect(has(flat, 110, 160)).toBe(true)
+  })
+
   it('leaves a neck open that reaches below the armpits', () => {
     const vest: Test = (x, y) => Math.abs(x - 90) < 45 && y >= 30 && y < 190
     const neck: Test = (x, y) => Math.abs(x - 90) < 0.25 * (110 - y)

@@ -1,4 +1,5 @@
 import { distanceTo } from '../filter/distance.ts'
+import { medianOf } from '../fitting/outline.ts'
 import { type GarmentKind, readShape, type Shape } from '../fitting/shape.ts'
 import { checkSameSize, createGrey, type GreyImage } from '../image.ts'
 import { connectedComponents } from '../mask/components.ts'
@@ -30,9 +31,30 @@ export function flatShape(seen: GreyImage, front: GreyImage, kind: GarmentKind, 
   checkSameSize(seen, front)
   const skin = { ...front, data: front.data.map((value) => (value === 128 ? 255 : 0)) }
   const shape = readShape(opening === 'front' ? shut(seen) : seen, { kind, skin, asSeen: true })
-  const drawn = shape && byTemplate(seen, front, shape, opening)
+  const drawn = shape && isAboutAxis(shape) ? byTemplate(seen, front, shape, opening) : undefined
   if (drawn && shareWithin(seen, drawn) >= FITS[kind] && hangsTogether(seen, drawn)) return drawn
   return { body: createGrey(seen.width, seen.height), rest: evenShape(withMirrored(seen, front)) }
+}
+
+/** What one side of a trunk reaches at least, as a share of the other: as of the halves of what is worn open. */
+const LESSER_SIDE = 0.6
+
+/**
+ * Whether the trunk of what has sleeves lies about the axis, as its template does, in which both sides are measured as one: else a
+ * sleeve was taken for it, or for a part of it.
+ */
+function isAboutAxis(shape: Shape): boolean {
+  if (shape.kind === 'trousers' || shape.kind === 'skirt') return true
+  const { trunk, outline } = shape
+  const { left, right } = trunk.sides
+  if (!left.sleeve && !right.sleeve) return true
+  const middle = outline.mask.width / 2
+  const [from, to] = [Math.floor(Math.max(left.armpit.y, right.armpit.y)), trunk.hem]
+  const reaches = [
+    medianOf(Array.from(trunk.left.subarray(from, to), (x) => middle - x)),
+    medianOf(Array.from(trunk.right.subarray(from, to), (x) => x - middle)),
+  ]
+  return Math.min(...reaches) >= LESSER_SIDE * Math.max(...reaches)
 }
 
 function shareWithin(seen: GreyImage, { body, rest }: FlatShape): number {
