@@ -10,6 +10,7 @@ import {
 import { evenly } from './cells.ts'
 import { dyeOf, labOf } from './dye.ts'
 import { strapIn } from './strap.ts'
+import { withEnds } from './strap-ends.ts'
 import { DEEP, firm, SIDES, type SmallCopy, smallCopy, without } from './small-copy.ts'
 
 /** Fewer pixels tell no colour, and more than these are not needed. */
@@ -126,7 +127,8 @@ function foreignIn(copy: SmallCopy, likelihood: FloatImage): Omit<WithoutForeign
   })
   const gone = patches.reduce((all, { inward }, label) => all + (kinds[label] ? inward : 0), 0)
   const others = patches.reduce((all, { inward }) => all + inward, 0)
-  const strap = strapIn(other, depth, Math.sqrt(own.length))
+  const crossing = strapIn(other, depth, Math.sqrt(own.length))
+  const strap = crossing && withEnds(crossing, depth, (p, q) => difference(colours, p, q) >= SAME)
   const isPrint = gone < ALL_OTHERS * others || gone > MOST * own.length
   const sure = patches.map(({ edge, carried }, label) => {
     const kind = kinds[label]

@@ -1,4 +1,5 @@
 import { connectedComponents, type GreyImage } from '@toile/imaging'
+import { type Bar, barsOf } from './bars.ts'
 
 /** Pixels inside the outline from which a line is looked for: along it all colours are mixed. */
 const INSIDE = 1.5
@@ -27,21 +28,9 @@ export function strapIn(other: GreyImage, depth: Float32Array, side: number): Gr
   const { width } = other
   const within = { ...other, data: other.data.map((value, p) => (depth[p]! > INSIDE ? value : 0)) }
   const { labels, sizes } = connectedComponents(within, 8)
-  const sums = sizes.map(() => [0, 0, 0, 0, 0] as [number, number, number, number, number])
-  for (let p = 0; p < labels.length; p += 1) {
-    if (labels[p] === 0) continue
-    const [x, y] = [p % width, Math.floor(p / width)]
-    for (const [k, value] of [x, y, x * x, y * y, x * y].entries()) sums[labels[p]!]![k]! += value / sizes[labels[p]!]!
-  }
-  const lines = sums.flatMap(([x, y, xx, yy, xy], label): Line[] => {
-    if (label === 0) return []
-    const [a, b, both] = [xx - x * x, yy - y * y, xy - x * y]
-    const apart = Math.hypot((a - b) / 2, both)
-    // A bar of length l has the variance l * l / 12 along it.
-    const long = Math.sqrt(12 * ((a + b) / 2 + apart))
-    const wide = Math.sqrt(12 * Math.max(1 / 12, (a + b) / 2 - apart))
-    const isLine = long >= LONG * side && wide <= NARROW * side && long >= SLENDER * wide
-    return isLine ? [{ label, x, y, long, lean: Math.atan2(2 * both, a - b) / 2 }] : []
+  const lines = barsOf(labels, sizes, width).flatMap((bar, label): Line[] => {
+    const isLine = bar.long >= LONG * side && bar.wide <= NARROW * side && bar.long >= SLENDER * bar.wide
+    return label > 0 && isLine ? [{ ...bar, label }] : []
   })
   const isStrap = sizes.map(() => false)
   for (const line of lines) {
@@ -53,14 +42,8 @@ export function strapIn(other: GreyImage, depth: Float32Array, side: number): Gr
   return { ...other, data: other.data.map((_, p) => (isStrap[labels[p]!] ? 255 : 0)) }
 }
 
-interface Line {
+interface Line extends Bar {
   readonly label: number
-  /** Its middle and length, pixels. */
-  readonly x: number
-  readonly y: number
-  readonly long: number
-  /** From level, radians, -π/2 to π/2; y is downwards. */
-  readonly lean: number
 }
 
 /** Whether they lean to each other. */
