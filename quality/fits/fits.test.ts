@@ -16,6 +16,7 @@ import { bestRanks, type SkinTones } from './skin-tone.ts'
 import { mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 import { cutsOf, sleevedTops } from './sleeve-cuts.ts'
 import { readTaken, takenOff } from './taken-off.ts'
+import { rankedBelow, toldBelow } from './told-below.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -346,5 +347,32 @@ describe('takenOff', () => {
     expect(readTaken(on, 'shirt', { skin: hand, other: undefined, strap: undefined })).toEqual([
       { number: on.number, what: 'skin', own: 0.5 },
     ])
+  })
+})
+
+describe('toldBelow', () => {
+  const all = [
+    { isWrong: true, clarity: 0.3 },
+    { isWrong: true, clarity: 0.5 },
+    { isWrong: false, clarity: 0.4 },
+    { isWrong: false, clarity: 0.7 },
+    { isWrong: false, clarity: 0.8 },
+    { isWrong: false, clarity: 0.9 },
+  ]
+  const isWrong = (each: (typeof all)[number]): boolean => each.isWrong
+  const clarity = (each: (typeof all)[number]): number => each.clarity
+
+  it('says of each limit how many are told, of how many it is true, and what that gains', () => {
+    expect(toldBelow(all, [0.3, 0.35, 0.6], isWrong, clarity)).toEqual([
+      { limit: 0.3, told: 0, rightly: 0, gain: 0 },
+      { limit: 0.35, told: 1, rightly: 1, gain: 0.5 },
+      { limit: 0.6, told: 3, rightly: 2, gain: 0.75 },
+    ])
+  })
+
+  it('ranks what is wrong below what is not, a draw as half', () => {
+    expect(rankedBelow(all, isWrong, clarity)).toBeCloseTo(7 / 8, 6)
+    expect(rankedBelow(all, isWrong, () => 1)).toBe(0.5)
+    expect(rankedBelow(all, () => true, clarity)).toBeNaN()
   })
 })

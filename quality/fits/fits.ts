@@ -5,7 +5,7 @@ import { armWidths } from './arm-widths.ts'
 import { bestShare } from './best-share.ts'
 import { type HungOver, hungOver } from './hung-over.ts'
 import type { Fit } from './fit.ts'
-import { fitForeign, fitHalves, fitOver, fitSureness } from './flat-lay-fits.ts'
+import { fitClarity, fitForeign, fitHalves, fitOver } from './flat-lay-fits.ts'
 import { BELOW, CLOSE_TOPS, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
 import { type LeftOut, leftOut, PARTS } from './left-out.ts'
 import { fitRoundLight, lightOf, reddeningOf, type RoundLight, trunkLightOf } from './limb-light.ts'
@@ -29,7 +29,7 @@ export const FITS = {
   halves: fitHalves,
   over: fitOver,
   foreign: fitForeign,
-  sureness: fitSureness,
+  clarity: fitClarity,
 } satisfies Readonly<Record<string, () => Fit>>
 
 const show = (values: readonly number[]): string => values.map((value) => value.toFixed(3)).join('  ')

@@ -1,4 +1,4 @@
-import { LEAST_GAP, LEAST_NECK, MOST_HAIR, UNSURE } from '@toile/engines/fitted'
+import { LEAST_GAP, LEAST_NECK, MOST_HAIR, UNCLEAR } from '@toile/engines/fitted'
 import type { Eye } from '@toile/eye'
 import { mean } from '../lib/figures.ts'
 import type { Fit } from './fit.ts'
@@ -7,6 +7,7 @@ import { lyingOver, type NamedGarment, THINGS } from './lying-over.ts'
 import type { LabelledPhoto } from './labelled-photos.ts'
 import { type MirroredFront, type MirroredHalf, mirroredFronts, mirroredLegs } from './mirrored-halves.ts'
 import { TAKEN, type TakenOff, takenOff } from './taken-off.ts'
+import { rankedBelow, toldBelow } from './told-below.ts'
 
 /** Which garments a flat-lay refuses, since the half that it would mirror is not one of two. */
 export function fitHalves(): Fit {
@@ -97,19 +98,22 @@ export function fitForeign(): Fit {
 /** An overlap with the label from which on a garment was found. */
 const FOUND = 0.7
 
-/** How often the eye is wrong about what it is little sure of. */
-export function fitSureness(): Fit {
+/** Limits that are tried for what stands out for the eye. */
+const LIMITS = [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7]
+
+/** How often a garment that hardly stands out for the eye is drawn wrong. */
+export function fitClarity(): Fit {
   const found: FoundByName[] = []
   return {
     held: async (on, eye) => void found.push(...(await foundByName(on, eye))),
     *lines() {
       const laid = found.filter(({ isHidden }) => !isHidden)
-      const wrong = (of: readonly FoundByName[]): string =>
-        `${of.filter(({ overlap }) => overlap < FOUND).length} of ${of.length}`
-      yield `Garments found by their names, without those of which too much is hidden; IoU less than ${FOUND}: ${wrong(laid)}`
-      for (const sureness of [0.4, 0.5, 0.6, 0.7, 0.8]) {
-        const own = laid.filter((each) => each.sureness < sureness)
-        yield `  mean probability less than ${sureness}${sureness === UNSURE ? ' (told)' : ''}: ${wrong(own)}`
+      const isWrong = ({ overlap }: FoundByName): boolean => overlap < FOUND
+      const clarity = (each: FoundByName): number => each.clarity
+      yield `Garments found by their names, without those of which too much is hidden; IoU less than ${FOUND}: ${laid.filter(isWrong).length} of ${laid.length}`
+      yield `  ranked by how clearly they stand out, area under the curve: ${rankedBelow(laid, isWrong, clarity).toFixed(2)}`
+      for (const { limit, told, rightly, gain } of toldBelow(laid, LIMITS, isWrong, clarity)) {
+        yield `  less than ${limit}${limit === UNCLEAR ? ' (told)' : ''}: ${rightly} of ${told}; told rightly less told wrongly ${gain.toFixed(2)}`
       }
     },
   }

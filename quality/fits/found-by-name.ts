@@ -7,8 +7,8 @@ import { BELOW, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-
 
 /** A labelled garment that was asked for by its label's name. */
 export interface FoundByName {
-  /** How sure the eye is of what it found, and how much of it and of the label are the same: both 0 to 1. */
-  readonly sureness: number
+  /** How clearly it stands out for the eye, and how much of what was found and of the label are the same: both 0 to 1. */
+  readonly clarity: number
   readonly overlap: number
   /** Refused since too much of it is hidden. */
   readonly isHidden: boolean
@@ -25,8 +25,8 @@ export async function foundByName({ photo, labelled }: LabelledPhoto, eye: Eye):
     if (countMarked(label) < LEAST * photo.width * photo.height) continue
     const found = await findOrNone(eye, photo, name)
     if (found === undefined) continue
-    const { mask, sureness, className, seen } = found
-    all.push({ sureness, overlap: overlapOf(mask, label), isHidden: isTooHidden(className, seen) })
+    const { mask, clarity, className, seen } = found
+    all.push({ clarity, overlap: overlapOf(mask, label), isHidden: isTooHidden(className, seen) })
   }
   return all
 }

@@ -3,7 +3,7 @@
  * is, and what users are told (decision 9) and of a selection for a background (decision 12); and which
  * garments a flat-lay refuses, and what it tells of one (decision 10).
  *
- *     npm run fits -- DATA [--only light,skin,waists,arms,trousers,sleeves,below,missing,halves,over,foreign,sureness]
+ *     npm run fits -- DATA [--only light,skin,waists,arms,trousers,sleeves,below,missing,halves,over,foreign,clarity]
  *
  * DATA is laid out as for the training of the eye (packages/eye/training). What says how well the eye does is read on the photos that
  * were kept back from its training, all else on the others; what is taken off a garment on both, told apart. `--only`: some of

@@ -1,7 +1,7 @@
 import type { EyeMask, Look } from '@toile/eye'
 import { createFloat, createGrey, createRgba, type FloatImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { ofOnePerson } from './ask-with-dots.ts'
+import { clarityOf, ofOnePerson } from './ask-with-dots.ts'
 import { OUT } from './garment-odds.ts'
 
 const [WIDTH, HEIGHT] = [40, 20]
@@ -23,6 +23,26 @@ function eyeSees(kind: EyeMask['kind'], inside: (x: number) => boolean): Pick<Lo
   const image = createRgba(WIDTH, HEIGHT)
   return { image, masks: async () => [{ kind, mask, score: 0.9 }] }
 }
+
+describe('clarityOf', () => {
+  const asked: unknown[] = []
+  const look: Pick<Look, 'masks'> = {
+    masks: async (dots, options) => {
+      asked.push([dots, options?.prefer])
+      return [{ kind: 'garment', mask: createGrey(WIDTH, HEIGHT), score: 0.7 }]
+    },
+  }
+
+  it('is what the eye thinks of its drawing of a garment from the first dot inside alone', async () => {
+    expect(await clarityOf(look, [dot, { ...dot, x: 30 }, { ...dot, label: 0 }])).toBe(0.7)
+    expect(asked.splice(0)).toEqual([[[dot], 'garment']])
+  })
+
+  it('is nothing, and asks nothing, without a dot inside', async () => {
+    expect(await clarityOf(look, [{ ...dot, label: 0 }])).toBe(0)
+    expect(asked).toEqual([])
+  })
+})
 
 describe('ofOnePerson', () => {
   it('leaves out what somebody else wears', async () => {

@@ -75,6 +75,19 @@ function overlap(odds: FloatImage, mask: GreyImage): number {
   return either === 0 ? 0 : both / either
 }
 
+/**
+ * How clearly the garment stands out for the eye, 0 to 1: how good it thinks its own drawing is from one dot in the garment's
+ * middle, times how likely that is what is meant. 0 without an inside dot: the parse is nowhere sure of it.
+ *
+ * @param dots as `dotsFor` gives them, the middle of the largest piece first
+ */
+export async function clarityOf(look: Pick<Look, 'masks'>, dots: readonly SegmentationDot[]): Promise<number> {
+  const middle = dots.find(({ label }) => label === 1)
+  if (middle === undefined) return 0
+  const [drawn] = await look.masks([middle], { prefer: 'garment', quality: 'draft' })
+  return drawn?.score ?? 0
+}
+
 /** Share of the garment's piece under the dot that has to be in what is taken for its wearer. */
 const WORN = 0.75
 /** Of a mask's value: less is beyond its soft edge. */

@@ -14,6 +14,7 @@ it('brings all that was found on a part of the photo to its place', () => {
       seen: { share: 1, by: undefined },
       isSkirtAlone: false,
       sureness: 0.9,
+      clarity: 0.8,
       over: ['other'],
     },
     (mask) => placeGrey(mask, box, 80, 90),
@@ -21,5 +22,5 @@ it('brings all that was found on a part of the photo to its place', () => {
   for (const mask of [found.mask, found.skin!, found.foreign!.taken, found.foreign!.over]) {
     expect([mask.width, mask.height, boxOfMarked(mask, 128, 0)]).toEqual([80, 90, box])
   }
-  expect(found).toMatchObject({ className: 'dress', sureness: 0.9, over: ['other'] })
+  expect(found).toMatchObject({ className: 'dress', sureness: 0.9, clarity: 0.8, over: ['other'] })
 })

@@ -1,7 +1,7 @@
 import type { ClassName, Look } from '@toile/eye'
 import { type FloatImage, type GreyImage, resampleGrey } from '@toile/imaging'
 import { EngineError } from '../../port.ts'
-import { correctedByDrawing, ofOnePerson } from './ask-with-dots.ts'
+import { clarityOf, correctedByDrawing, ofOnePerson } from './ask-with-dots.ts'
 import { chooseClass, wantedOf, withoutUnderneath } from './choose-class.ts'
 import { drawClosely } from './draw-closely.ts'
 import { dotsFor } from './garment-dots.ts'
@@ -26,6 +26,8 @@ export interface FoundGarment {
   readonly isSkirtAlone: boolean
   /** How sure the eye is of what is in the mask, 0 to 1. */
   readonly sureness: number
+  /** How clearly it stands out from what lies beside it, 0 to 1: see `clarityOf`. */
+  readonly clarity: number
   /** Where something of another colour was taken off it: the size of `mask`. */
   readonly foreign?: Omit<WithoutForeign, 'mask'>
   /** 255 where bare skin was taken off it: the size of `mask`. */
@@ -71,6 +73,7 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
     ...(foreign && { foreign }),
     ...(bare && { skin: bare.taken }),
     sureness: surenessIn(seen, wanted, mask),
+    clarity: await clarityOf(look, dots),
     className: chosen,
     seen: seenShare(areas, odds, chosen, meant),
     isSkirtAlone: isSkirtAlone(areas, odds, chosen, wish),

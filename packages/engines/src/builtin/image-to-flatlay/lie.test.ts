@@ -4,7 +4,7 @@ import { isOpen, layingFor } from './lie.ts'
 
 const [WIDTH, HEIGHT] = [200, 240]
 
-const UNHIDDEN = { over: [], sureness: 1, isSkirtAlone: false, front: createGrey(WIDTH, HEIGHT) } as const
+const UNHIDDEN = { over: [], sureness: 1, clarity: 1, isSkirtAlone: false, front: createGrey(WIDTH, HEIGHT) } as const
 const ROOM = { across: 0.86, down: 0.88 }
 
 /** How a jacket is laid that is worn open, for a wearer whose middle is column 100. */

@@ -3,7 +3,7 @@ import type { ClassName } from '@toile/eye'
 import type { GreyImage, Laying } from '@toile/imaging'
 import type { FlatLayRequest } from './draw-flat-lay.ts'
 import type { FoundGarment } from './find-garment.ts'
-import type { LyingOver } from './lies-over.ts'
+import { isWorn, type LyingOver } from './lies-over.ts'
 import type { FlatLayWords } from './read-wish.ts'
 import { partlySeen } from './seen-words.ts'
 
@@ -20,8 +20,8 @@ const BLURRED = 1.8
 /** Share of the border's length that a garment may cover before it counts as cut off. */
 const CUT_OFF = 0.02
 
-/** Less sure than this the eye is often wrong (`npm run fits`). */
-export const UNSURE = 0.6
+/** What stands out less clearly for the eye is mostly drawn wrong (`npm run fits`). */
+export const UNCLEAR = 0.6
 
 /** Trousers, jeans, shoes; not a dress. */
 export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
@@ -30,7 +30,7 @@ export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
   { wish, parts }: FlatLayWords,
-  { className, mask, seen, over, sureness, foreign }: FoundGarment,
+  { className, mask, seen, over, clarity, foreign }: FoundGarment,
   laying: Laying,
   { share, isMissing }: { readonly share: number; readonly isMissing: boolean },
 ): string[] {
@@ -51,7 +51,8 @@ export function warningsFor(
     warnings.push(`Much of the ${name} was hidden in the photo and is invented: look at it closely.`)
   }
   if (partly !== undefined) warnings.push(partly)
-  if (sureness < UNSURE) warnings.push(hardToTell(name))
+  // Fitted on garments alone: of a pair of shoes one dot draws one.
+  if (isWorn(className) && clarity < UNCLEAR) warnings.push(hardToTell(name))
   const shown = over.filter(
     (thing) => thing !== 'other' || foreign === undefined || isTakenFromShown(foreign.taken, laying),
   )
