@@ -23,6 +23,7 @@ import { EngineError, type PictureRequest } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { bodyMiddle } from './body-middle.ts'
 import { cutOutFinely } from './cut-finely.ts'
+import { isFrontHidden } from './front-hidden.ts'
 import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
 import { layOnTable, type Lying } from './ground.ts'
 import { hairIn, hidingIn } from './hiding.ts'
@@ -192,6 +193,7 @@ export async function layFound(
     warnings: warningsFor(request, words, found, laying, {
       share,
       isMissing: !thing && isPartMissing(counted),
+      isFrontHidden: open && isMirrored(laying) && isFrontHidden(layNearest(found.mask, laying), front),
     }),
   }
 }
@@ -212,10 +214,14 @@ function clothIn({ data }: RgbaImage): number {
   return count
 }
 
+/** Whether one half stands for both. */
+const isMirrored = ({ halves }: Laying): boolean => halves?.some(({ mirrored }) => mirrored) ?? false
+
 /** A half that is the other's mirror image is invented as a whole. */
-function withMirrored(completed: CompletedGarment, { width, height, halves }: Laying): CompletedGarment {
+function withMirrored(completed: CompletedGarment, laying: Laying): CompletedGarment {
   const { picture } = completed
-  if (halves === undefined || !halves.some(({ mirrored }) => mirrored)) return completed
+  const { width, height, halves } = laying
+  if (halves === undefined || !isMirrored(laying)) return completed
   const invented = createGrey(width, height)
   for (let p = 0; p < invented.data.length; p += 1) {
     const mirrored = halves[(p % width) + 0.5 < width / 2 ? 0 : 1].mirrored

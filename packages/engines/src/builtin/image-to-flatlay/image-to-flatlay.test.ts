@@ -267,7 +267,7 @@ describe('image-to-flatlay', () => {
 
 describe('warnings', () => {
   const laying = { scale: 3 } as Parameters<typeof warningsFor>[3]
-  const whole = { share: 0, isMissing: false }
+  const whole = { share: 0, isMissing: false, isFrontHidden: false }
   const warned = (
     prompt: string,
     made = whole,
@@ -363,9 +363,9 @@ describe('warnings', () => {
     expect(told).toContain(
       'One side of the blazer is turned away or hidden in the photo: it was made from the other, and is its mirror image.',
     )
-    expect(told).toContain('What is hidden of its front edge or hem is missing on both sides.')
-    const legs = warningsFor(request, words, { ...found, className: 'lower' }, mirrored, whole).join(' ')
-    expect(legs).not.toContain('front edge')
+    expect(told).not.toContain('front edge')
+    const bitten = warningsFor(request, words, found, mirrored, { ...much, isFrontHidden: true }).join(' ')
+    expect(bitten).toContain('What is hidden of its front edge or hem is missing on both sides.')
     expect(told).not.toContain('Much of')
     expect(warningsFor(request, words, found, laying, { ...whole, share: 0.5 }).join(' ')).toContain('Much of')
   })

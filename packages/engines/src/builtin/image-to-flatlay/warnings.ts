@@ -26,13 +26,20 @@ export const UNCLEAR = 0.6
 /** Trousers, jeans, shoes; not a dress. */
 export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 
-/** @param made what share of the garment was invented, and whether a large part of it is missing all the same */
+/**
+ * @param made what share of the garment was invented, whether a large part of it is missing all the same, and whether something lies
+ * before the front edge or hem of a half that is shown twice
+ */
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
   { wish, parts }: FlatLayWords,
   { className, mask, seen, over, clarity, foreign }: FoundGarment,
   laying: Laying,
-  { share, isMissing }: { readonly share: number; readonly isMissing: boolean },
+  {
+    share,
+    isMissing,
+    isFrontHidden,
+  }: { readonly share: number; readonly isMissing: boolean; readonly isFrontHidden: boolean },
 ): string[] {
   const name = wish.named ? wish.name : 'garment'
   const warnings: string[] = []
@@ -45,7 +52,7 @@ export function warningsFor(
   const partly = partlySeen(name, isPlural(name), seen)
   if (laying.halves?.some(({ mirrored }) => mirrored)) {
     warnings.push(
-      `One side of the ${name} is turned away or hidden in the photo: it was made from the other, and is its mirror image.${className === 'lower' ? '' : ' What is hidden of its front edge or hem is missing on both sides.'}`,
+      `One side of the ${name} is turned away or hidden in the photo: it was made from the other, and is its mirror image.${isFrontHidden ? ' What is hidden of its front edge or hem is missing on both sides.' : ''}`,
     )
   } else if (partly === undefined && share >= MUCH) {
     warnings.push(`Much of the ${name} was hidden in the photo and is invented: look at it closely.`)
