@@ -23,20 +23,20 @@ import { EngineError, type PictureRequest } from '../../port.ts'
 import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
 import { bodyMiddle } from './body-middle.ts'
 import { cutOutFinely } from './cut-finely.ts'
-import { isFrontHidden } from './front-hidden.ts'
 import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
 import { layOnTable, type Lying } from './ground.ts'
 import { hairIn, hidingIn } from './hiding.ts'
 import { isWorn } from './lies-over.ts'
-import { atRest, isOpen, KINDS, layingFor, SLEEVED, type Unlayable } from './lie.ts'
+import { atRest, isOpen, KINDS, layingFor, SLEEVED } from './lie.ts'
 import { Latest } from '../latest.ts'
 import { lookClosely } from './look-closely.ts'
+import { isFrontHidden, LEAST_REACH, reachOfFront } from './mirrored-front.ts'
 import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
 import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
+import { hiddenFrom, inPieces, skirtAlone, tooLittle, unlayable, withoutFront } from './refusals.ts'
 import { isTooHidden } from './seen-share.ts'
-import { noFrontSeen, oneLegSeen, seenInPieces, skirtSeen, tooHidden, tooLittleSeen, underHair } from './seen-words.ts'
 import { without } from './small-copy.ts'
-import { isPlural, warningsFor } from './warnings.ts'
+import { warningsFor } from './warnings.ts'
 
 /** Photos are looked at with this many pixels at most on the long side (R33). */
 export const OUTFIT_WORK_SIDE = 1024
@@ -176,6 +176,8 @@ export async function layFound(
   const share = inventedShare({ picture, invented })
   if (clothIn(picture) < LEAST_CLOTH * width * height) throw tooLittle(words)
   if (!thing && found.seen.by !== undefined && isInPieces(counted)) throw inPieces(words, found)
+  const isOneFront = open && isMirrored(laying)
+  if (isOneFront && reachOfFront(counted) < LEAST_REACH) throw withoutFront(words)
   context.report(0.8, 'Evening the light')
   const staging = stagingFor(words, index, lineage)
   const even = evenLight(picture, thing ? 0 : staging.even)
@@ -193,7 +195,7 @@ export async function layFound(
     warnings: warningsFor(request, words, found, laying, {
       share,
       isMissing: !thing && isPartMissing(counted),
-      isFrontHidden: open && isMirrored(laying) && isFrontHidden(layNearest(found.mask, laying), front),
+      isFrontHidden: isOneFront && isFrontHidden(layNearest(found.mask, laying), front),
     }),
   }
 }
@@ -239,32 +241,6 @@ function checkSides({ width, height }: FlatLayRequest): void {
     }
   }
 }
-
-const tooLittle = ({ wish }: FlatLayWords): EngineError =>
-  new EngineError('invalid-input', 'a garment without pixels', {
-    publicMessage: tooLittleSeen(wish.name, isPlural(wish.name)),
-  })
-
-const TOLD = { 'one-leg': oneLegSeen, 'no-front': noFrontSeen, hair: underHair } as const
-
-const unlayable = (words: FlatLayWords, why: Unlayable): EngineError => {
-  if (why === 'nothing') return tooLittle(words)
-  const told = TOLD[why]
-  return new EngineError('invalid-input', why, { publicMessage: told(words.wish.name, isPlural(words.wish.name)) })
-}
-
-const hiddenFrom = ({ wish }: FlatLayWords, { className, seen }: GarmentInPhoto): EngineError =>
-  new EngineError('invalid-input', `${className} of which ${seen.share.toFixed(2)} is seen`, {
-    publicMessage: tooHidden(wish.name, isPlural(wish.name), seen),
-  })
-
-const skirtAlone = ({ wish }: FlatLayWords): EngineError =>
-  new EngineError('invalid-input', 'the skirt of a dress', { publicMessage: skirtSeen(wish.name) })
-
-const inPieces = ({ wish }: FlatLayWords, { className, seen }: GarmentInPhoto): EngineError =>
-  new EngineError('invalid-input', `${className} in pieces`, {
-    publicMessage: seenInPieces(wish.name, isPlural(wish.name), seen),
-  })
 
 interface Staging extends Omit<Lying, 'seed'> {
   /** Share of the body's light that is taken away. */

@@ -18,7 +18,7 @@ import { requestFor } from '../../conformance/fixtures.ts'
 import { EngineError } from '../../port.ts'
 import { createBuiltinEngine } from '../engine.ts'
 import { bodyMiddle } from './body-middle.ts'
-import { drawFlatLay, type FlatLayRequest } from './draw-flat-lay.ts'
+import { drawFlatLay, type FlatLayRequest, layFound } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
 import type { LyingOver } from './lies-over.ts'
 import type { SeenShare } from './seen-share.ts'
@@ -142,7 +142,7 @@ describe('image-to-flatlay', () => {
     expect(made.invented.share).toBeLessThan(0.15)
     const plain = await drawFlatLay(requestOf(await photoOf()), eye, quiet)
     expect(plain.invented.map.data.filter((value) => value === 255).length).toBeLessThan(marked / 20)
-    // A drawn figure is none that the eye knows well: that is told.
+    // This eye thinks little of its own drawings, and that is told.
     expect(plain.warnings.filter((warning) => !warning.includes('hard to tell'))).toEqual([])
   })
 
@@ -262,6 +262,46 @@ describe('image-to-flatlay', () => {
     const all = await photoOf(`<rect width="${WIDTH}" height="${HEIGHT}" fill="#c81e28"/>`)
     const { warnings } = await drawFlatLay(requestOf(all), eye, quiet)
     expect(warnings.join(' ')).toContain('does not show the whole shirt')
+  })
+})
+
+describe('a jacket of which one side is seen', () => {
+  /** Its front edge right of the wearer's middle, a sleeve beside it; from `front` on, and below row 220 from `lowerFront` on. */
+  const layHalf = (front: number, lowerFront: number) => {
+    const mask = createGrey(WIDTH, HEIGHT)
+    for (let y = 100; y < 340; y += 1) {
+      const from = y < 120 ? 212 : y < 220 ? front : y < 320 ? lowerFront : 262
+      mask.data.fill(255, y * WIDTH + from, y * WIDTH + 285)
+      if (y >= 150) mask.data.fill(0, y * WIDTH + 258, y * WIDTH + 262)
+    }
+    const photo = createRgba(WIDTH, HEIGHT)
+    for (let p = 0; p < WIDTH * HEIGHT; p += 1) photo.data.set([90 + ((p * 7) % 11), 80, 70, 255], 4 * p)
+    return layFound(
+      requestOf(photo, { prompt: 'jacket' }),
+      readFlatLayWords('jacket', undefined),
+      {
+        mask,
+        className: 'outer',
+        seen: { share: 1, by: undefined },
+        over: [],
+        sureness: 1,
+        clarity: 1,
+        isSkirtAlone: false,
+        front: createGrey(WIDTH, HEIGHT),
+        hair: undefined,
+        middle: 182,
+      },
+      quiet,
+    )
+  }
+
+  it('is laid with its mirror image, but refused where its lower front is missing', async () => {
+    const { warnings } = await layHalf(186, 186)
+    expect(warnings.join(' ')).toContain('is its mirror image')
+    await expect(layHalf(186, 232)).rejects.toMatchObject({
+      code: 'invalid-input',
+      publicMessage: expect.stringMatching(/^Too little of the front of the jacket was found: one side would have to/),
+    })
   })
 })
 

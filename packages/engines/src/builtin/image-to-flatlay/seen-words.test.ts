@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { noFrontSeen, oneLegSeen, partlySeen, seenInPieces, tooLittleSeen, underHair } from './seen-words.ts'
+import {
+  frontMissing,
+  noFrontSeen,
+  oneLegSeen,
+  partlySeen,
+  seenInPieces,
+  tooLittleSeen,
+  underHair,
+} from './seen-words.ts'
 
 describe('what the user is told of what is seen of a garment', () => {
   it('says of next to nothing that about 5 % is seen, never none', () => {
@@ -22,6 +30,9 @@ describe('what the user is told of what is seen of a garment', () => {
     )
     expect(noFrontSeen('jacket', false)).toBe(
       'Too little of the front of the jacket is in sight: it is hidden, carried or seen from the side. Choose a photo in which it is worn and seen from the front.',
+    )
+    expect(frontMissing('jacket', false)).toBe(
+      'Too little of the front of the jacket was found: one side would have to stand for both, and below its chest it is hidden, or hard to tell from what is beside it. Choose a photo in which it is seen from the front and stands out from the rest.',
     )
   })
 

@@ -54,6 +54,10 @@ export const skirtSeen = (name: string): string =>
 export const noFrontSeen = (name: string, isMany: boolean): string =>
   `Too little of the front of the ${name} is in sight: it is hidden, carried or seen from the side. Choose a photo in which ${isMany ? 'they are' : 'it is'} worn and seen from the front.`
 
+/** What the user is told of a jacket or coat of whose one side, which would have to stand for both, the lower front is missing. */
+export const frontMissing = (name: string, isMany: boolean): string =>
+  `Too little of the front of the ${name} was found: one side would have to stand for both, and below its chest it is hidden, or hard to tell from what is beside it. Choose a photo in which ${isMany ? 'they are' : 'it is'} seen from the front and ${isMany ? 'stand' : 'stands'} out from the rest.`
+
 function hidingWords(isMany: boolean, by: ClassName | undefined): string {
   const told = (by && BY[by]) ?? 'what is in front of it'
   return isMany ? told.replace(/\bit$/u, 'them') : told

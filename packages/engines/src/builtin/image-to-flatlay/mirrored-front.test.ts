@@ -1,6 +1,6 @@
 import { createGrey, type GreyImage } from '@toile/imaging'
 import { describe, expect, it } from 'vitest'
-import { isFrontHidden } from './front-hidden.ts'
+import { isFrontHidden, LEAST_REACH, reachOfFront } from './mirrored-front.ts'
 
 const [WIDTH, HEIGHT] = [200, 260]
 type Box = readonly [left: number, top: number, right: number, bottom: number]
@@ -40,5 +40,21 @@ describe('isFrontHidden', () => {
     const bitten = mirrored(255, [4, 20, 50, 110], [20, 110, 50, 130], [4, 130, 50, 180], [50, 20, 80, 220])
     expect(isFrontHidden(bitten, mirrored(128, [0, 110, 20, 130]))).toBe(true)
     expect(isFrontHidden(bitten, createGrey(WIDTH, HEIGHT))).toBe(false)
+  })
+})
+
+describe('reachOfFront', () => {
+  const sleeve: Box = [60, 20, 80, 250]
+
+  it('is all of a body that is closed or rounded at its hem, however long its sleeves', () => {
+    expect(reachOfFront(mirrored(255, [0, 20, 60, 180], sleeve))).toBe(1)
+    const rounded = mirrored(255, [0, 20, 60, 170], [6, 170, 60, 180], sleeve)
+    expect(reachOfFront(rounded)).toBeGreaterThan(LEAST_REACH)
+  })
+
+  it('is less where the lower front is gone', () => {
+    const bitten = mirrored(255, [0, 20, 60, 120], [20, 120, 60, 180], sleeve)
+    expect(reachOfFront(bitten)).toBeCloseTo(100 / 160, 6)
+    expect(reachOfFront(createGrey(WIDTH, HEIGHT))).toBe(0)
   })
 })

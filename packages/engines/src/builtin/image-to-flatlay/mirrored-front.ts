@@ -45,3 +45,47 @@ export function isFrontHidden(cloth: GreyImage, hiding: GreyImage): boolean {
   }
   return Math.max(rows.size, columns) >= LEAST * tall
 }
+
+/** Columns from the axis on in which a front ends, and in which a body does, as shares of the half's width: farther out hang sleeves. */
+const EDGE = 0.15
+const BODY = 0.35
+/** Share of the rows in which a half is at most so wide as it counts to be: sleeves stand off in the others. */
+const WIDE = 0.8
+
+/**
+ * Less than this says that the lower front is missing. Of 77 jackets and coats mirrored on labelled photos the 21 whose cut-outs recede
+ * most were laid: the 9 with 0.70 to 0.88 are all spoilt by it, of the 12 with 0.89 and more one is.
+ */
+export const LEAST_REACH = 0.885
+
+/**
+ * How far down a half that is shown twice reaches beside its axis, as a share of how far its body does, 0 to 1: what was cut away, or
+ * taken for something else, below its chest leaves a gap there that no lining closes.
+ *
+ * @param small the garment as it is completed, its axis in the middle: see `countedCopy`
+ */
+export function reachOfFront(small: GreyImage): number {
+  const { width, height, data } = small
+  const middle = Math.ceil(width / 2)
+  const isCloth = (x: number, y: number): boolean => data[y * width + x]! >= 128
+  const widths: number[] = []
+  const bottoms = Array.from({ length: width - middle }, () => 0)
+  let top = height
+  for (let y = 0; y < height; y += 1) {
+    let wide = 0
+    for (let x = middle; x < width; x += 1) {
+      if (!isCloth(x, y)) continue
+      wide = x + 1 - middle
+      bottoms[x - middle] = y + 1
+    }
+    if (wide === 0) continue
+    widths.push(wide)
+    top = Math.min(top, y)
+  }
+  if (widths.length === 0) return 0
+  const wide = widths.toSorted((a, b) => a - b)[Math.floor(WIDE * (widths.length - 1))]!
+  const depths = bottoms.map((bottom) => Math.max(0, bottom - top))
+  const front = depths.slice(0, Math.max(1, Math.floor(EDGE * wide))).toSorted((a, b) => a - b)
+  const body = Math.max(...depths.slice(0, Math.max(1, Math.floor(BODY * wide))))
+  return body === 0 ? 0 : front[Math.floor(front.length / 2)]! / body
+}
