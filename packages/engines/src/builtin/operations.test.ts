@@ -29,36 +29,54 @@ async function file({ width, height, data }: RgbaImage): Promise<ImageFile> {
 }
 
 describe('swap-garment', () => {
-  it('keeps nothing of one request that another one has otherwise', async () => {
-    const photo = await file(boxes([160, 30, 40], [220, 220, 216], TOP))
-    const masks = [TOP, TOP.slice(0, 1)].map((parts) => boxes([255, 255, 255], [0, 0, 0], parts))
-    const lying = [
-      [30, 80, 160],
-      [40, 120, 60],
-    ].map((colour) => boxes(colour, [250, 250, 250], TOP))
-    const draw = async (mask: number, flatLay: number): Promise<string> => {
-      const request: PictureRequest = {
-        idempotencyKey: 'swap',
-        operation: 'swap-garment',
-        prompt: '',
-        faceId: -1,
-        seed: 7,
-        index: 0,
-        count: 4,
-        width: 240,
-        height: 300,
-        target: photo,
-        mask: await file(masks[mask]!),
-        source: await file(lying[flatLay]!),
-      }
-      const { image } = await DRAWINGS['swap-garment'](request, { report() {} })
-      return Buffer.from(image.data).toString('base64')
+  const masks = [TOP, TOP.slice(0, 1)].map((parts) => boxes([255, 255, 255], [0, 0, 0], parts))
+  const lying = [
+    [30, 80, 160],
+    [40, 120, 60],
+    [150, 90, 40],
+  ].map((colour) => boxes(colour, [250, 250, 250], TOP))
+  const draw = async (
+    mask: number,
+    flatLay: number,
+    report: (fraction: number, stage: string) => void = () => {},
+  ): Promise<string> => {
+    const request: PictureRequest = {
+      idempotencyKey: 'swap',
+      operation: 'swap-garment',
+      prompt: '',
+      faceId: -1,
+      seed: 7,
+      index: 0,
+      count: 4,
+      width: 240,
+      height: 300,
+      target: await file(boxes([160, 30, 40], [220, 220, 216], TOP)),
+      mask: await file(masks[mask]!),
+      source: await file(lying[flatLay]!),
     }
+    const { image } = await DRAWINGS['swap-garment'](request, { report })
+    return Buffer.from(image.data).toString('base64')
+  }
+
+  it('keeps nothing of one request that another one has otherwise', async () => {
     const first = await draw(0, 0)
     const [otherGarment, otherMask] = [await draw(0, 1), await draw(1, 1)]
     expect(new Set([first, otherGarment, otherMask]).size).toBe(3)
     expect(await draw(0, 0)).toBe(first)
     expect(await draw(0, 0)).toBe(first)
     expect(await draw(0, 1)).toBe(otherGarment)
+  })
+
+  it('tells how far it is, of the first picture while what all have in common is read, too', async () => {
+    const told: [string, number][] = []
+    await draw(1, 2, (fraction, stage) => told.push([stage, fraction]))
+    const fractions = told.map(([, fraction]) => fraction)
+    expect(fractions).toEqual(fractions.toSorted((one, other) => one - other))
+    expect([...new Set(told.map(([stage]) => stage))]).toEqual([
+      'Looking at the photo',
+      'Reading the selection',
+      'Fitting the garment',
+    ])
+    expect(told.find(([stage]) => stage === 'Fitting the garment')?.[1]).toBeLessThan(0.6)
   })
 })

@@ -81,6 +81,9 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
   'swap-garment': drawSwap,
 }
 
+/** Of a swap's first picture, the share of the work that is done when the photo was looked at. */
+const LOOKED = 0.1
+
 async function drawSwap(request: PictureRequest, context: DrawContext): Promise<DrawnPicture> {
   const opened = await openedEye()
   const { target, mask: marked, source } = request
@@ -96,7 +99,9 @@ async function drawSwap(request: PictureRequest, context: DrawContext): Promise<
       lastLying.of(shown, () => readFlatLayAside(source)),
       lastSelection.of(selected, async () => {
         const [photo, mask] = await Promise.all([decodeRgba(target), decodeGrey(marked)])
-        return readSelection(photo, mask, await seePhoto(opened, photo, mask))
+        const sight = await seePhoto(opened, photo, mask)
+        context.report(LOOKED, 'Reading the selection')
+        return readSelection(photo, mask, sight)
       }),
     ])
     return planSwap(selection, lying)

@@ -65,6 +65,7 @@ export function drawSwapPicture(plan: SwapPlan, picture: SwapPicture, context: D
     seed: mixSeeds(seed, index, ...lineage),
     report: (fraction: number) => context.report(PLANNED + (1 - PLANNED) * fraction, 'Fitting the garment'),
   }
+  order.report(0)
   const { image, invented, cut } = swapGarment(order, plan.worn, plan.cloth)
   return { image, understood: [], ignored: [], warnings: plan.warningsOf({ ...invented, cut }) }
 }
