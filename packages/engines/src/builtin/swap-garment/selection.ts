@@ -97,12 +97,20 @@ export function hasMiddle(kind: GarmentKind): boolean {
  * were kept back from the eye's training one has 0.7 of it, all others at most 0.16.
  */
 const MISSED = 0.9
-/** Of a photo, the garments from which the eye knows what is worn on it: judgement. */
+/** Of a photo, the skin and the garments from which the eye knows what is worn on it: judgement. */
+const SKIN = 0.003
 const WORN = 0.01
 
-/** Refuses a selection beside all that is worn. A photo on which nothing worn is seen, as a drawing may be, tells nothing. */
-export function checkWorn({ ground = 0, clothes }: PhotoSight): void {
-  if (ground < MISSED || !clothes || countMarked(clothes) < WORN * clothes.data.length) return
+/** Whether somebody is seen: a drawing, or cloth alone, the eye may take for anything. */
+const seesSomebody = ({ skin, clothes }: PhotoSight): boolean =>
+  skin !== undefined &&
+  clothes !== undefined &&
+  countMarked(skin) >= SKIN * skin.data.length &&
+  countMarked(clothes) >= WORN * clothes.data.length
+
+/** Refuses a selection beside all that somebody wears. */
+export function checkWorn(sight: PhotoSight): void {
+  if ((sight.ground ?? 0) < MISSED || !seesSomebody(sight)) return
   throw refusal(
     'background is marked',
     'What is selected is no garment: it is seen as background. Select the garment that yours replaces.',
@@ -133,9 +141,10 @@ const ELSEWHERE: Partial<Readonly<Record<GarmentKind, readonly GarmentKind[]>>> 
   trousers: ['upper'],
 }
 
-/** Refuses a garment where what is marked is clearly worn elsewhere. */
-export function checkPlace(garment: GarmentKind, marked: GarmentKind | undefined): void {
-  if (marked && ELSEWHERE[garment]?.includes(marked)) throw mismatch(garment, marked)
+/** Refuses a garment where what is marked is clearly worn elsewhere by somebody. */
+export function checkPlace(garment: GarmentKind, sight: PhotoSight): void {
+  const { kind } = sight
+  if (kind && ELSEWHERE[garment]?.includes(kind) && seesSomebody(sight)) throw mismatch(garment, kind)
 }
 
 /** The marked region read as what the garment is. `own`: as what its outline says; `known`: what is marked, where that is clear. */

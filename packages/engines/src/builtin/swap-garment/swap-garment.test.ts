@@ -483,20 +483,30 @@ describe('drawSwapPicture', () => {
         return (error as EngineError).publicMessage ?? ''
       }
     }
+    const person = { skin: maskOf(240, 300, [[100, 5, 140, 40]]), clothes: hips }
     expect(told({ mask: hips })).not.toMatch(/looks like/)
-    expect(told({ mask: hips, sight: { kind: 'trousers', long: 1 } })).toMatch(/a top, but .* looks like trousers/)
-    expect(told({ mask: hips, sight: { kind: 'skirt', long: 1 } })).toMatch(/a top, but .* looks like a skirt/)
-    expect(told({ ...dress, mask: hips, sight: { kind: 'trousers' } })).toMatch(/a dress, but .* looks like trousers/)
+    // Nobody is seen: a drawing may be taken for anything.
+    expect(told({ mask: hips, sight: { kind: 'trousers', clothes: hips } })).not.toMatch(/looks like/)
+    expect(told({ mask: hips, sight: { ...person, kind: 'trousers', long: 1 } })).toMatch(
+      /a top, but .* looks like trousers/,
+    )
+    expect(told({ mask: hips, sight: { ...person, kind: 'skirt', long: 1 } })).toMatch(
+      /a top, but .* looks like a skirt/,
+    )
+    expect(told({ ...dress, mask: hips, sight: { ...person, kind: 'trousers' } })).toMatch(
+      /a dress, but .* looks like trousers/,
+    )
     const block = maskOf(240, 300, [[90, 40, 150, 200]])
     expect(told({ ...legs, mask: block })).not.toMatch(/looks like/)
-    expect(told({ ...legs, mask: block, sight: { kind: 'upper', over: 1 } })).toMatch(
+    expect(told({ ...legs, mask: block, sight: { ...person, kind: 'upper', over: 1 } })).toMatch(
       /trousers, but .* looks like a top/,
     )
   })
 
-  it('refuses a selection beside all that is worn, if anything is', () => {
+  it('refuses a selection beside all that somebody wears', () => {
     const wall = maskOf(240, 300, [[5, 5, 60, 90]])
-    const missed = { mask: wall, sight: { ground: 0.95, clothes: top } }
+    const sight = { skin: maskOf(240, 300, [[100, 20, 140, 60]]), clothes: top }
+    const missed = { mask: wall, sight: { ...sight, ground: 0.95 } }
     expect(() => draw(missed)).toThrow(
       expect.objectContaining({
         code: 'invalid-input',
@@ -504,8 +514,8 @@ describe('drawSwapPicture', () => {
           'What is selected is no garment: it is seen as background. Select the garment that yours replaces.',
       }),
     )
-    expect(() => draw({ ...missed, sight: { ground: 0.7, clothes: top } })).not.toThrow()
-    expect(() => draw({ ...missed, sight: { ground: 1, clothes: createGrey(240, 300) } })).not.toThrow()
+    expect(() => draw({ ...missed, sight: { ...sight, ground: 0.7 } })).not.toThrow()
+    expect(() => draw({ ...missed, sight: { ...sight, ground: 1, clothes: createGrey(240, 300) } })).not.toThrow()
   })
 
   it.each<readonly [string, GreyImage]>([

@@ -54,7 +54,7 @@ interface Place {
 /**
  * @param photo upright 8-bit sRGB
  * @param mask of the photo's size, 255 = the garment to replace
- * @throws EngineError 'invalid-input' when the mask is blank, of another size or beside all that is worn
+ * @throws EngineError 'invalid-input' when the mask is blank, of another size or beside all that somebody wears
  */
 export function readSelection(photo: RgbaImage, mask: GreyImage, sight: PhotoSight = {}): Selection {
   if (photo.width !== mask.width || photo.height !== mask.height) {
@@ -101,7 +101,7 @@ export function planSwap(selection: Selection, { flatLay, garment }: LyingGarmen
   const { closeUp, upper, trousers } = place
   const alone = trousers?.alone
   // Of what is selected with something else, that other thing may be the most.
-  if (!upper && !alone) checkPlace(garment.kind, sight.kind)
+  if (!upper && !alone) checkPlace(garment.kind, sight)
   const front = sight.front && inCloseUp(sight.front, closeUp)
   const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
   const body = upper?.body ?? bodyFor(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, sight.kind, skin)
