@@ -19,6 +19,9 @@ import type { SwapOrder } from './swap-order.ts'
 /** Within so much of skin that is seen, which is lit already, no light is added, in heights of the photo; beside a belly it is another limb's. Form begins nearer. */
 const LIT = { within: 0.035, belly: 0.008, form: 0.012 } as const
 
+/** Of linear light, between which values of its lightest channel skin is lit less and less: pale skin would burn out. */
+const BRIGHT = [0.6, 0.95] as const
+
 /** The shade in which skin goes into trousers, as a logarithm. */
 const CONTACT = 0.3
 
@@ -161,9 +164,10 @@ export function readBehind(
         shaded *= smoothstep(0, mix(LIT.within, LIT.belly, bare.belly) * height, away[i]! - margin)
         shaded += bare.form * smoothstep(0, LIT.form * height, away[i]! - margin)
         const uneven = skinTextureAt(texture, order.seed, x, y)
+        for (let c = 0; c < 3; c += 1) colour[c] = colour[c]! * (1 - far) + far * (tone ? bare.tone[c]! : colour[c]!)
+        if (shaded > 0) shaded *= 1 - smoothstep(...BRIGHT, Math.max(colour[0]!, colour[1]!, colour[2]!))
         for (let c = 0; c < 3; c += 1) {
-          const own = colour[c]! * (1 - far) + far * (tone ? bare.tone[c]! : colour[c]!)
-          colour[c] = own * Math.exp((shaded < 0 ? REDDEN[c]! * shaded : shaded) + REDDEN[c]! * uneven)
+          colour[c] = colour[c]! * Math.exp((shaded < 0 ? REDDEN[c]! * shaded : shaded) + REDDEN[c]! * uneven)
         }
         readContinued(inside, x, y, share)
         const depth = share[0]!

@@ -160,6 +160,25 @@ describe('swapGarment', () => {
     for (const green of greens) expect(Math.abs(green - SKIN[1])).toBeLessThan(14)
   })
 
+  it('does not let pale skin burn out in the light of an arm', () => {
+    const pale = [250, 226, 200] as const
+    const inTop = paint(
+      worn,
+      () => [150, 20, 40],
+      (x, y) => (y < 75 && x > 170 && x < 230 ? pale : [150, 150, 152]),
+    )
+    const vest = paint(
+      drawMask(300, 320, VEST),
+      () => [40, 160, 60],
+      () => [250, 250, 250],
+    )
+    const { data } = make(vest, inTop)
+    const isArm = (i: number): boolean => worn.data[i] === 255 && (i % 400 < 125 || i % 400 > 275)
+    const arms = [...worn.data.keys()].filter((i) => isArm(i) && data[4 * i]! > data[4 * i + 2]! + 20)
+    expect(arms.length).toBeGreaterThan(1000)
+    expect(Math.max(...arms.map((i) => data[4 * i + 1]!))).toBeLessThan(pale[1] + 10)
+  })
+
   describe('beside a bag that hangs before a wall', () => {
     const vest = paint(
       drawMask(300, 320, VEST),
