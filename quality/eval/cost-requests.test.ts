@@ -12,7 +12,13 @@ describe('what is asked for where costs are measured', () => {
       ),
     )
     expect(photos.map(({ width, height }) => [width, height])).toEqual(photos.map(() => [768, 1024]))
-    expect(photos).toHaveLength(6)
+    expect(photos).toHaveLength(8)
+  })
+
+  test('varies a swap', async () => {
+    const [swap, variation] = [await costRequest('swap-garment', 'usual'), await costRequest('variation', 'usual')]
+    expect({ ...variation, operation: swap.operation }).toEqual({ ...swap, original: variation.original })
+    expect(variation.original?.operation).toBe('swap-garment')
   })
 
   test('marks the ground of a background, and the garment of a swap', async () => {

@@ -20,6 +20,7 @@ export const PICTURE_MODES = [
   'swap-garment',
   'image-to-flatlay',
   'upscale',
+  'variation',
 ] as const
 export type PictureMode = (typeof PICTURE_MODES)[number]
 /** What is measured: pictures, and masks for a dot on a photo that was not seen before. */
@@ -66,6 +67,11 @@ export async function costRequest(mode: PictureMode, size: Size): Promise<Pictur
       const photo = await photoFile(size)
       const data = await sharp(photo.data).resize(width, height).png().toBuffer()
       return requestOf({ operation: mode, source: { ...photo, data, width, height } })
+    }
+    case 'variation': {
+      const swap = await costRequest('swap-garment', size)
+      const picture = await photoFile(size)
+      return { ...swap, operation: mode, original: { operation: 'swap-garment', picture, lineage: [1] } }
     }
   }
 }

@@ -50,7 +50,7 @@ export async function evaluateCosts({ studio, modes }: EvalContext): Promise<Sec
       `On ${cpus().length} CPU cores, Node ${process.versions.node}. Two workers, warm, medians of ${REPEATS.usual} (largest: of ${REPEATS.largest}): ` +
       'one picture alone, and four at once. Usual: 1,024 px in and out, photos of 768 × 1024; largest: drawings and cloths of 4,096 px, ' +
       'photos of 4,096 × 4,096 (2,048 × 2,048 to upscale), pictures of 2,048 × 2,048 or of the size of the photo. All inputs ' +
-      'are drawn. mask-from-points: the refined masks for a dot on a photo not seen before. Memory: peak resident set of a ' +
+      'are drawn. variation: of the swap. mask-from-points: the refined masks for a dot on a photo not seen before. Memory: peak resident set of a ' +
       'fresh worker process after three pictures; of masks, of the whole process that asks. Event loop delay (99th ' +
       'percentile) of the process that asks, meanwhile. ' +
       'Cancelled: the longest time from the stop to the end, a stop at 40 % of the usual time.',
