@@ -1,10 +1,22 @@
 import { join } from 'node:path'
-import { EngineError, type PictureRequest } from '@toile/engines'
-import { measureOutside } from '@toile/imaging'
+import { EngineError, type PictureRequest, type Placement } from '@toile/engines'
+import { keptBox, measureOutside, type PixelBox } from '@toile/imaging'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
 import { decode, decodeGrey, inParallel } from '../lib/studio.ts'
+import { movedBy } from '../measures/moved.ts'
 import { backgroundOrders, sittersOf } from '../sheets/backgrounds.ts'
 import { type EvalContext, missedBy, type Section } from './section.ts'
+
+/** How far a cut-out is put from where it was, as shares of the photo's sides; in whole pixels (R33). */
+const MOVED = { x: 0.15, y: -0.08 }
+
+interface Asked {
+  /** The mode, and what else is asked of it. */
+  readonly mode: string
+  readonly what: string
+  readonly moved?: boolean
+  request(): Promise<PictureRequest>
+}
 
 interface Kept {
   readonly mode: string
@@ -23,25 +35,34 @@ export async function evaluateOutside({ studio, folder }: EvalContext): Promise<
     return pair === undefined || worn.mask === undefined ? [] : [{ pair, number: at + 1 }]
   })
   const sitters = await sittersOf(folder)
-  const orders: { what: string; request: () => Promise<PictureRequest> }[] = [
+  const backgrounds = backgroundOrders(sitters).slice(0, sitters.length)
+  const orders: Asked[] = [
     ...swaps.map(({ pair, number }) => ({
+      mode: 'swap-garment',
       what: `${pair.lying.name} on ${pair.worn.name}`,
       request: async () => swapRequest(pair, number),
     })),
-    ...backgroundOrders(sitters)
-      .slice(0, sitters.length)
-      .map(({ told, request }) => ({ what: told, request })),
+    ...backgrounds.map(({ told, request }) => ({ mode: 'create-background', what: told, request })),
+    ...backgrounds.map(({ told, request }) => ({
+      mode: 'create-background, cut-out moved',
+      what: told,
+      moved: true,
+      request,
+    })),
   ]
-  const details = await inParallel(orders, 2, async ({ what, request }): Promise<Kept> => {
-    const asked = await request()
+  const details = await inParallel(orders, 2, async ({ mode, what, moved, request }): Promise<Kept> => {
+    const given = await request()
+    const [photo, mask] = await Promise.all([decode(given.target!.data), decodeGrey(given.mask!.data)])
+    const by = { dx: Math.round(MOVED.x * photo.width), dy: Math.round(MOVED.y * photo.height) }
+    const asked = moved ? { ...given, placement: placementOf(keptBox(mask)!, by) } : given
     try {
       const result = await studio.make(asked)
-      const [photo, mask] = await Promise.all([decode(asked.target!.data), decodeGrey(asked.mask!.data)])
-      const outside = measureOutside(photo, mask, result)
-      return { mode: asked.operation, what, ...(outside && { largest: outside.largest }) }
+      const there = moved ? movedBy(photo, mask, by) : { photo, mask }
+      const outside = measureOutside(there.photo, there.mask, result)
+      return { mode, what, ...(outside && { largest: outside.largest }) }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      return { mode: asked.operation, what, refused: error.publicMessage }
+      return { mode, what, refused: error.publicMessage }
     }
   })
   return {
@@ -50,7 +71,8 @@ export async function evaluateOutside({ studio, folder }: EvalContext): Promise<
     method:
       'Every garment found on the photos of vton/, swapped, and every photo of people_gt/ with its labelled mask before ' +
       'another background. Pixels beyond the selection and its feather, in the PNG as it is given out, against the photo: ' +
-      'largest difference of a channel, of 255.',
+      'largest difference of a channel, of 255. Moved: the cut-out is put elsewhere by whole pixels, and compared with the ' +
+      'same pixels of the photo there.',
     head: ['mode', 'pictures', 'not made', 'unlike the photo', 'largest difference'],
     rows: [...new Set(details.map(({ mode }) => mode))].map((mode) => {
       const of = details.filter((each) => each.mode === mode)
@@ -75,3 +97,12 @@ export async function evaluateOutside({ studio, folder }: EvalContext): Promise<
     ]),
   }
 }
+
+/** Where a box is when it is moved by whole pixels and neither resized nor turned. */
+const placementOf = (box: PixelBox, { dx, dy }: { readonly dx: number; readonly dy: number }): Placement => ({
+  x: (box.left + box.right) / 2 + dx,
+  y: (box.top + box.bottom) / 2 + dy,
+  width: box.right - box.left,
+  height: box.bottom - box.top,
+  rotation: 0,
+})
