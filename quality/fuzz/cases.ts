@@ -7,12 +7,15 @@ import { caseSize, isLarge } from './case-size.ts'
 import { hostileFile } from './hostile-files.ts'
 import { hostileMask } from './hostile-masks.ts'
 import { hostilePrompt } from './hostile-prompts.ts'
+import { isWorn, wornCase } from './worn-cases.ts'
 
 /** What has nothing to read but words. */
 const FROM_WORDS: ReadonlySet<PictureOperation> = new Set(['create-pattern', 'create-sketch'])
 const MASKED: ReadonlySet<PictureOperation> = new Set(['create-background', 'swap-garment'])
 /** Largest side of a small picture, in pixels. */
 const SMALL = 256
+/** Share of the cases of modes that read a worn garment in which but one thing is hostile. */
+const WORN = 0.5
 const ODD_SIZES = [0, -1, 1, 2, 15.5, 63, 4097, 100_000, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31]
 
 export interface FuzzCase {
@@ -34,6 +37,10 @@ export async function fuzzCase(
 ): Promise<FuzzCase> {
   const random = createRandom('fuzz', operation, number)
   const large = isLarge(number, allowLarge)
+  if (isWorn(operation) && random.chance(WORN)) {
+    const odd = pictureSize(random, large)
+    return { operation, number, large, request: await wornCase(operation, large, { random, number, allowLarge, odd }) }
+  }
   const drawn = operation === 'variation' ? random.pick(modes) : operation
   const inputs = await filesFor(drawn, random, number, allowLarge)
   const request = requestOf({

@@ -65,6 +65,11 @@ const FORMATS: readonly ((image: Sharp) => { image: Sharp; mediaType: ImageFile[
   (image) => ({ image: image.webp({ effort: 0 }), mediaType: 'image/webp' }),
 ]
 
+async function saved({ image, mediaType }: ReturnType<(typeof FORMATS)[number]>): Promise<ImageFile> {
+  const { data, info } = await image.toBuffer({ resolveWithObject: true })
+  return { data: Uint8Array.from(data), mediaType, width: info.width, height: info.height }
+}
+
 /** What is no picture, or no longer one, or not the one it says it is. */
 const BROKEN: readonly ((random: Random, file: ImageFile) => ImageFile)[] = [
   (_, file) => ({ ...file, data: new Uint8Array() }),
@@ -80,9 +85,11 @@ const BROKEN: readonly ((random: Random, file: ImageFile) => ImageFile)[] = [
   (_, file) => ({ ...file, width: 0, height: -1 }),
 ]
 
+/** In any format, few colours or channels for print among them. */
+export const savedOddly = (random: Random, image: Sharp): Promise<ImageFile> => saved(random.pick(FORMATS)(image))
+
 export async function hostileFile(random: Random, size: Size): Promise<ImageFile> {
-  const made = random.pick(FORMATS)(random.pick(WHOLE)(random, size))
-  const { data, info } = await made.image.toBuffer({ resolveWithObject: true })
-  const file = { data: Uint8Array.from(data), mediaType: made.mediaType, width: info.width, height: info.height }
+  const format = random.pick(FORMATS)
+  const file = await saved(format(random.pick(WHOLE)(random, size)))
   return random.next() < 0.12 ? random.pick(BROKEN)(random, file) : file
 }
