@@ -12,7 +12,7 @@ export interface DominantColour {
 /** Smaller areas are trims, shadows and edges. */
 const DOMINANT = 0.08
 /** Of a colour's share on the flat-lay that must be found again: part of a garment may be hidden or cut off. */
-const KEPT = 0.15
+const KEPT = 0.25
 const CLUSTERS = { lying: 5, worn: 9 } as const
 /** Luminances that light and shade may put between two pictures of one cloth, as a factor. */
 const LIGHT = 3

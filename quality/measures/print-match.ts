@@ -18,7 +18,7 @@ const LIGHTNESS = 0.5
 /** Root mean square of the detail, in L*a*b* with L* halved, from which a block has texture. */
 export const TEXTURE = 5
 /** Share of a garment's blocks with texture from which the garment has. */
-export const TEXTURED = 0.3
+export const TEXTURED = 0.2
 /** Of the blocks with texture that have to be seen for the garment to count as registered. */
 const SEEN = 0.3
 

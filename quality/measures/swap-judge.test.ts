@@ -140,6 +140,28 @@ test('what is hidden of a print is not taken for what is like it', () => {
   expect(judged.correlation).toBeGreaterThan(0.8)
 })
 
+test('a fifth of the blocks with texture is a print', () => {
+  expect([0.19, 0.2].map(isTextured)).toEqual([false, true])
+})
+
+describe('one of two colours', () => {
+  const sides = (blueUntil: number): Paint => {
+    return (x) => (x < blueUntil ? [30, 60, 150] : [190, 40, 50])
+  }
+  const halves = readLying(lie(sides(180)))
+  const change = (blueUntil: number) => judgeSwap(halves, mask, wear(sides(blueUntil))).colour
+
+  test('is there on as large a part, and on a smaller one', () => {
+    expect(change(180)).toBeLessThan(3)
+    expect(change(130)).toBeLessThan(4)
+  })
+
+  test('is lost when less than a quarter of it is left', () => {
+    // The sleeve alone, about a fifth of its share.
+    expect(change(110)).toBeGreaterThan(8)
+  })
+})
+
 describe('plain cloth', () => {
   const plain = (colour: Rgb) => () => colour
   const lying = readLying(lie(plain([150, 40, 70])))
