@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAMILIES, readPattern } from '@toile/drawing'
+import { readBackgroundPrompt, SCENES } from '@toile/engines/places'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { layOutSheets, sideBySide } from '../lib/sheets.ts'
 import { sketch } from '../prompts/rows.ts'
-import { backgroundOrders, sittersOf } from './backgrounds.ts'
+import { backgroundOrders, PLACES, sittersOf } from './backgrounds.ts'
 import { ALL_PROMPTS, type KeyEntry, shuffledPrompts } from './key.ts'
 import { judgeItems, shareOf } from './score.ts'
 import { spreadOf } from './spread.ts'
@@ -92,6 +93,11 @@ test('the wide spread of patterns asks for every motif family', () => {
 })
 
 describe('backgrounds', () => {
+  test('show every place that the engine draws', () => {
+    const shown = new Set(PLACES.map((place) => readBackgroundPrompt(place).scene.id))
+    expect(SCENES.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([])
+  })
+
   test('are a hundred, each for a sitter in turn whose mask leaves the figure', async () => {
     const [figure] = await sittersOf()
     const orders = backgroundOrders([figure!, { ...figure!, name: 'another' }])
