@@ -146,6 +146,19 @@ describe('image-to-flatlay', () => {
     expect(plain.warnings.filter((warning) => !warning.includes('hard to tell'))).toEqual([])
   })
 
+  it.each([
+    ['shirt, transparent background with a shadow', true],
+    ['shirt, transparent background', false],
+  ] as const)('lays "%s" with a shadow: %s', async (prompt, hasShadow) => {
+    const { image } = await drawFlatLay(requestOf(await photoOf(), { prompt }), eye, quiet)
+    let shade = 0
+    for (let o = 0; o < image.data.length; o += 4) {
+      const [r, g, b, alpha] = image.data.subarray(o, o + 4)
+      if (alpha! > 12 && alpha! < 160 && r! + g! + b! === 0) shade += 1
+    }
+    expect(shade > 300).toBe(hasShadow)
+  })
+
   it('counts a sleeve that is the mirror image of the other among what it made up', async () => {
     const bare = await photoOf('<path d="M60 150h63v190H60z" fill="#dfe3e4"/>')
     const { image, invented } = await drawFlatLay(
