@@ -13,6 +13,8 @@ import type { CloseLook } from './look-closely.ts'
 import type { GarmentWish } from './read-wish.ts'
 import { type Area, areasOf, likelihoodOf, probabilitiesOf, type Seen, surenessIn, thingsIn } from './seen.ts'
 import { isSkirtAlone, seenShare, type SeenShare } from './seen-share.ts'
+import { looksLikeAnother } from './looks-like.ts'
+import { KIND_WORDS } from './seen-words.ts'
 import { isPlural } from './warnings.ts'
 
 /** A garment found on a photo. */
@@ -24,6 +26,8 @@ export interface FoundGarment {
   readonly seen: SeenShare
   /** A dress was asked for, and the lower part of one is seen, or a skirt: see `isSkirtAlone`. */
   readonly isSkirtAlone: boolean
+  /** See `looksLikeAnother`. */
+  readonly looksLike?: ClassName
   /** How sure the eye is of what is in the mask, 0 to 1. */
   readonly sureness: number
   /** How clearly it stands out from what lies beside it, 0 to 1: see `clarityOf`. */
@@ -68,8 +72,10 @@ export async function findGarment({ look, parse }: CloseLook, wish: GarmentWish)
   const foreign = isWorn(chosen) ? withoutForeign(look.image, clad, likelihoodOf(seen, CARRIED)) : undefined
   const mask = foreign?.mask ?? clad
   const meant = wish.usual.includes(chosen) ? chosen : wish.usual[0]
+  const looksLike = looksLikeAnother(areas, mask, wish)
   return {
     mask,
+    ...(looksLike && { looksLike }),
     ...(foreign && { foreign }),
     ...(bare && { skin: bare.taken }),
     sureness: surenessIn(seen, wanted, mask),
@@ -126,20 +132,9 @@ const firm = (mask: GreyImage): GreyImage => ({
   data: mask.data.map((value) => Math.min(255, Math.max(0, 128 + FIRM * (value - 128)))),
 })
 
-const SPOKEN: readonly (readonly [ClassName, string])[] = [
-  ['outer', 'a jacket or coat'],
-  ['upper', 'a top'],
-  ['dress', 'a dress'],
-  ['skirt', 'a skirt'],
-  ['lower', 'trousers'],
-  ['legwear', 'legwear'],
-  ['shoes', 'shoes'],
-  ['bag', 'a bag'],
-]
-
 function notThere({ name, usual }: GarmentWish, areas: ReadonlyMap<ClassName, Area>, { grid }: Seen): EngineError {
   const thing = thingsIn(areas)
-  const there = SPOKEN.filter(([each]) => thing(each) !== undefined).map(([, words]) => words)
+  const there = KIND_WORDS.filter(([each]) => thing(each) !== undefined).map(([, words]) => words)
   const found = there.length === 0 ? 'No garment was found in it.' : `Found: ${there.join(', ')}.`
   return new EngineError('invalid-input', `no ${name} among ${there.length} kinds on ${grid.width}x${grid.height}`, {
     publicMessage:

@@ -154,7 +154,7 @@ describe('image-to-flatlay', () => {
     let shade = 0
     for (let o = 0; o < image.data.length; o += 4) {
       const [r, g, b, alpha] = image.data.subarray(o, o + 4)
-      if (alpha! > 12 && alpha! < 160 && r! + g! + b! === 0) shade += 1
+      if (alpha! > 12 && alpha! < 160 && Math.max(r!, g!, b!) === 0) shade += 1
     }
     expect(shade > 300).toBe(hasShadow)
   })
@@ -389,6 +389,27 @@ describe('warnings', () => {
     expect(warned('skirt', whole, seen, [], 0.55)).toContain('The skirt was hard to tell')
     expect(warned('skirt', whole, seen, [], 0.65)).not.toContain('hard to tell')
     expect(warned('shoes', whole, seen, [], 0.55, 'shoes')).not.toContain('hard to tell')
+  })
+
+  it('says so where what was found looks like another kind', () => {
+    const found = {
+      mask: createGrey(20, 30),
+      className: 'dress',
+      seen: { share: 1, by: undefined },
+      over: [],
+      sureness: 1,
+      isSkirtAlone: false,
+    } as const
+    const told = (looksLike?: 'outer') =>
+      warningsFor(
+        requestOf(createRgba(20, 30), { prompt: 'dress' }),
+        readFlatLayWords('dress', undefined),
+        { ...found, ...(looksLike && { looksLike }) },
+        laying,
+        whole,
+      ).join(' ')
+    expect(told('outer')).toContain('What was found for the dress looks mostly like a jacket or coat: ask for')
+    expect(told()).not.toContain('looks mostly like')
   })
 
   it('says so where one side was made from the other, instead of how much that is', () => {

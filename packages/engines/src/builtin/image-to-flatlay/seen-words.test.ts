@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   frontMissing,
+  likeAnother,
   noFrontSeen,
   oneLegSeen,
   partlySeen,
@@ -34,6 +35,13 @@ describe('what the user is told of what is seen of a garment', () => {
     expect(frontMissing('jacket', false)).toBe(
       'Too little of the front of the jacket was found: one side would have to stand for both, and below its chest it is hidden, or hard to tell from what is beside it. Choose a photo in which it is seen from the front and stands out from the rest.',
     )
+  })
+
+  it('says what was found looks like, in words that can be asked for', () => {
+    expect(likeAnother('dress', 'upper')).toBe(
+      'What was found for the dress looks mostly like a top: ask for a top if that is what you want.',
+    )
+    expect(likeAnother('skirt', 'lower')).toContain('like trousers: ask for trousers if')
   })
 
   it('tells what hides the parts between pieces', () => {

@@ -1,6 +1,24 @@
 import type { ClassName } from '@toile/eye'
 import type { SeenShare } from './seen-share.ts'
 
+/** What the eye tells apart, as users call it. */
+export const KIND_WORDS: readonly (readonly [ClassName, string])[] = [
+  ['outer', 'a jacket or coat'],
+  ['upper', 'a top'],
+  ['dress', 'a dress'],
+  ['skirt', 'a skirt'],
+  ['lower', 'trousers'],
+  ['legwear', 'legwear'],
+  ['shoes', 'shoes'],
+  ['bag', 'a bag'],
+]
+
+/** What the user is told where most of what was found looks like another kind of garment than was asked for. */
+export function likeAnother(name: string, kind: ClassName): string {
+  const words = new Map(KIND_WORDS).get(kind) ?? 'another garment'
+  return `What was found for the ${name} looks mostly like ${words}: ask for ${words} if that is what you want.`
+}
+
 /** What hides most of a garment. */
 const BY: Partial<Readonly<Record<ClassName, string>>> = {
   upper: 'the top over it',

@@ -5,7 +5,7 @@ import type { FlatLayRequest } from './draw-flat-lay.ts'
 import type { FoundGarment } from './find-garment.ts'
 import { isWorn, type LyingOver } from './lies-over.ts'
 import type { FlatLayWords } from './read-wish.ts'
-import { partlySeen } from './seen-words.ts'
+import { likeAnother, partlySeen } from './seen-words.ts'
 
 const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
   upper: 'upper body',
@@ -33,7 +33,7 @@ export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
 export function warningsFor(
   { garmentType, finer }: FlatLayRequest,
   { wish, parts }: FlatLayWords,
-  { className, mask, seen, over, clarity, foreign }: FoundGarment,
+  { className, looksLike, mask, seen, over, clarity, foreign }: FoundGarment,
   laying: Laying,
   {
     share,
@@ -49,6 +49,7 @@ export function warningsFor(
       `${quoted} ${parts.length === 1 ? 'names' : 'name'} no garment, so the whole ${wish.name} was laid flat.`,
     )
   }
+  if (looksLike !== undefined) warnings.push(likeAnother(name, looksLike))
   const partly = partlySeen(name, isPlural(name), seen)
   if (laying.halves?.some(({ mirrored }) => mirrored)) {
     warnings.push(
