@@ -168,7 +168,12 @@ export interface MaskRequest {
 }
 
 /** Click-to-mask. `prepare` does what can be done before the first dot; `find` does it itself when it was not called. */
+/** How it is with a model that was configured for masks; null where none was. */
+export type MaskModelState = 'opening' | 'serves' | 'failed' | null
+
 export interface MaskFinder {
+  /** Left out by engines that take none. */
+  model?(): MaskModelState
   prepare(imageKey: string, image: ImageFile, signal: AbortSignal): Promise<void>
   /** At least one candidate, the best answer first. Inside dots are in every candidate, outside dots in none. */
   find(request: MaskRequest, signal: AbortSignal): Promise<readonly MaskCandidate[]>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createBuiltinEngine, createEngineRegistry } from '@toile/engines'
 import { createTestEngine } from '@toile/engines/testing'
 import { capabilitiesOf } from './capabilities.ts'
@@ -17,4 +17,13 @@ test('an engine that names no modes varies the pictures of each; without a varia
     (await capabilitiesOf(createEngineRegistry([createTestEngine(operations)]))).modes.map(({ varies }) => varies)
   expect(await of({ operations: ['create-pattern', 'create-background', 'variation'] })).toEqual([true, true])
   expect(await of({ operations: ['create-pattern'] })).toEqual([false])
+})
+
+test('a configured mask model that cannot be used is told; where none is configured, nothing is', async () => {
+  const engines = createEngineRegistry([createBuiltinEngine({ concurrency: 1, warm: false, maskModel: '/nowhere' })])
+  const state = async () => (await capabilitiesOf(engines)).mask_model
+  await vi.waitFor(async () => expect(await state()).toBe('failed'), { timeout: 30_000 })
+  await engines.close()
+  const without = createEngineRegistry([createTestEngine()])
+  expect((await capabilitiesOf(without)).mask_model).toBeNull()
 })

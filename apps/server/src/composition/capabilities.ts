@@ -7,6 +7,7 @@ const ASK_MS = 5_000
 /** What the engines can do, as the page is told (R32). */
 export async function capabilitiesOf(engines: EngineRegistry): Promise<CapabilitiesAnswer> {
   const offered = await engines.offered(AbortSignal.timeout(ASK_MS))
+  const masks = offered.get('mask-from-points')
   const variation = offered.get('variation')?.capability
   return {
     modes: MODES.flatMap((mode) => {
@@ -16,6 +17,7 @@ export async function capabilitiesOf(engines: EngineRegistry): Promise<Capabilit
       const varies = variation !== undefined && (variation.modes?.includes(mode) ?? true)
       return [{ mode, engine: choice.engine.id, face, pose, varies }]
     }),
-    masks: offered.has('mask-from-points'),
+    masks: masks !== undefined,
+    mask_model: masks?.engine.masks?.model?.() ?? null,
   }
 }

@@ -162,7 +162,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     services,
     catalogue: {
-      capabilities: async () => ({ modes: [], masks: false }),
+      capabilities: async () => ({ modes: [], masks: false, mask_model: null }),
       priceIds: { BASIC: 'price_basic', STANDARD: 'price_standard', PREMIUM: 'price_premium' },
       pageSettings: { sentry_dsn: null, release: 'test' },
     },

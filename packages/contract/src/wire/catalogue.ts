@@ -35,6 +35,12 @@ export const capabilitiesAnswer = z.object({
     }),
   ),
   masks: z.boolean(),
+  mask_model: z
+    .enum(['opening', 'serves', 'failed'])
+    .nullable()
+    .describe(
+      'The model that MASK_MODEL names; `failed`: it cannot be used, the built-in masks serve instead, and the log says why. Null where none is named',
+    ),
 })
 export type CapabilitiesAnswer = z.infer<typeof capabilitiesAnswer>
 

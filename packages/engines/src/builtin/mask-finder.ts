@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { EngineError, type MaskFinder } from '../port.ts'
+import { EngineError, type MaskFinder, type MaskModelState } from '../port.ts'
 import { type TaskAnswer, unwrap } from '../task-answer.ts'
 import type { MaskTask, MaskTaskResult } from './mask-worker.ts'
 
@@ -50,11 +50,19 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
     }
   }
 
+  let model: MaskModelState = maskModel === undefined ? null : 'opening'
   return {
     async open() {
-      const { warning } = await run('', { ...configured, kind: 'open' }, new AbortController().signal)
-      return warning
+      try {
+        const { warning } = await run('', { ...configured, kind: 'open' }, new AbortController().signal)
+        if (model !== null) model = warning === undefined ? 'serves' : 'failed'
+        return warning
+      } catch (error) {
+        if (model !== null) model = 'failed'
+        throw error
+      }
     },
+    model: () => model,
     async prepare(imageKey, image, signal) {
       await run(imageKey, { ...configured, kind: 'prepare', imageKey, image }, signal)
     },

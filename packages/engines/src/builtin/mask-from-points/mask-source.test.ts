@@ -63,6 +63,18 @@ describe('the built-in engine with a model for masks', () => {
   }
   afterAll(() => Promise.all(engines.map((engine) => engine.close())))
 
+  it('says whether the model serves, once that is known', async () => {
+    const stateOf = async (name: string) => {
+      const { masks } = open({ maskModel: join(folder, name) })
+      expect(masks!.model!()).toBe('opening')
+      await vi.waitUntil(() => masks!.model!() !== 'opening', { timeout: 30_000 })
+      return masks!.model!()
+    }
+    expect(await stateOf('sam')).toBe('serves')
+    expect(await stateOf('broken')).toBe('failed')
+    expect(open({}).masks!.model!()).toBeNull()
+  })
+
   it('answers in its thread: a draft with one candidate, then all of them', async () => {
     const engine = open({ maskModel: join(folder, 'sam') })
     // A button as large as the model's part: 12 pixels of the 256 that it sees are 5.6 of the picture's 120.
