@@ -398,6 +398,7 @@ describe('warnings', () => {
       seen: { share: 1, by: undefined },
       over: [],
       sureness: 1,
+      clarity: 1,
       isSkirtAlone: false,
     } as const
     const told = (looksLike?: 'outer') =>
