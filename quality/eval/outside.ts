@@ -3,7 +3,7 @@ import { EngineError, type PictureRequest, type Placement } from '@toile/engines
 import { keptBox, measureOutside, type PixelBox } from '@toile/imaging'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
 import { decode, decodeGrey, inParallel } from '../lib/studio.ts'
-import { movedBy } from '../measures/moved.ts'
+import { differenceMoved } from '../measures/moved.ts'
 import { backgroundOrders, sittersOf } from '../sheets/backgrounds.ts'
 import { type EvalContext, missedBy, type Section } from './section.ts'
 
@@ -57,9 +57,8 @@ export async function evaluateOutside({ studio, folder }: EvalContext): Promise<
     const asked = moved ? { ...given, placement: placementOf(keptBox(mask)!, by) } : given
     try {
       const result = await studio.make(asked)
-      const there = moved ? movedBy(photo, mask, by) : { photo, mask }
-      const outside = measureOutside(there.photo, there.mask, result)
-      return { mode, what, ...(outside && { largest: outside.largest }) }
+      const largest = moved ? differenceMoved(photo, mask, result, by) : measureOutside(photo, mask, result)?.largest
+      return { mode, what, ...(largest !== undefined && { largest }) }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       return { mode, what, refused: error.publicMessage }

@@ -1,6 +1,6 @@
-import { createGrey, createRgba, measureOutside } from '@toile/imaging'
+import { createGrey, createRgba, matteFeather } from '@toile/imaging'
 import { describe, expect, test } from 'vitest'
-import { movedBy } from './moved.ts'
+import { differenceMoved } from './moved.ts'
 
 const SIZE = { width: 80, height: 60 }
 const MOVE = { dx: 23, dy: -7 }
@@ -17,27 +17,36 @@ function placed(dx: number, dy: number) {
   out.data.fill(128)
   for (let y = 15; y < 55; y += 1) {
     const from = 4 * (y * SIZE.width + 15)
+    if (y + dy < 0) continue
     out.data.set(photo.data.subarray(from, from + 160), 4 * ((y + dy) * SIZE.width + 15 + dx))
   }
   return out
 }
 
 describe('a cut-out that is moved by whole pixels', () => {
-  const there = movedBy(photo, mask, MOVE)
+  const { dx, dy } = MOVE
 
   test('is the same pixels there', () => {
-    expect(measureOutside(there.photo, there.mask, placed(MOVE.dx, MOVE.dy))).toEqual({ largest: 0, meanDeltaE: 0 })
+    expect(differenceMoved(photo, mask, placed(dx, dy), MOVE)).toBe(0)
   })
 
   test('is not when one of them differs, or it lies a pixel beside', () => {
-    const spoilt = placed(MOVE.dx, MOVE.dy)
+    const spoilt = placed(dx, dy)
     spoilt.data[4 * (28 * SIZE.width + 58)]! += 1
-    expect(measureOutside(there.photo, there.mask, spoilt)!.largest).toBe(1)
-    expect(measureOutside(there.photo, there.mask, placed(MOVE.dx + 1, MOVE.dy))!.largest).toBeGreaterThan(20)
+    expect(differenceMoved(photo, mask, spoilt, MOVE)).toBe(1)
+    expect(differenceMoved(photo, mask, placed(dx + 1, dy), MOVE)).toBeGreaterThan(20)
   })
 
-  test('is marked where nothing of the photo comes', () => {
-    const { mask: marked } = movedBy(createRgba(5, 4), createGrey(5, 4), { dx: 2, dy: -1 })
-    expect([...marked.data]).toEqual([255, 255, 0, 0, 0, 255, 255, 0, 0, 0, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255])
+  test('may differ in the feather of the mask, also where the mask is beyond the border now', () => {
+    const up = { dx: 0, dy: -16 }
+    const spoilt = placed(0, up.dy)
+    // The block's second row lies at the top: the rows above it, which are marked, are out of the picture.
+    spoilt.data[4 * 40]! ^= 255
+    expect(matteFeather(SIZE.width, SIZE.height)).toBeGreaterThan(2)
+    expect(differenceMoved(photo, mask, spoilt, up)).toBe(0)
+  })
+
+  test('is nothing when it is moved out of the picture', () => {
+    expect(differenceMoved(photo, mask, photo, { dx: 75, dy: 0 })).toBeUndefined()
   })
 })

@@ -1,23 +1,29 @@
-import { createGrey, createRgba, type GreyImage, type RgbaImage } from '@toile/imaging'
+import { distanceTo, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
 
 /**
- * A photo and its mask (255 = change) as they lie when what the mask keeps is moved by whole pixels: what comes from beyond the
- * photo's border is marked. Both have the size that they had.
+ * Largest difference of an 8-bit channel between what a mask (255 = change) keeps of a photo, beyond its feather, and the same
+ * pixels in a result where they were moved by whole pixels (R33). Undefined where none of them is in the picture any more.
+ * All three have the same size.
  */
-export function movedBy(
+export function differenceMoved(
   photo: RgbaImage,
   mask: GreyImage,
+  result: RgbaImage,
   { dx, dy }: { readonly dx: number; readonly dy: number },
-): { readonly photo: RgbaImage; readonly mask: GreyImage } {
+): number | undefined {
   const { width, height } = photo
-  const [there, marked] = [createRgba(width, height), createGrey(width, height)]
-  marked.data.fill(255)
-  for (let y = Math.max(0, dy); y < Math.min(height, height + dy); y += 1) {
-    for (let x = Math.max(0, dx); x < Math.min(width, width + dx); x += 1) {
-      const [to, from] = [y * width + x, (y - dy) * width + x - dx]
-      there.data.set(photo.data.subarray(4 * from, 4 * from + 4), 4 * to)
-      marked.data[to] = mask.data[from]!
+  const feather = matteFeather(width, height)
+  const distance = distanceTo(mask, 1).data
+  let largest: number | undefined
+  for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y += 1) {
+    for (let x = Math.max(0, -dx); x < Math.min(width, width - dx); x += 1) {
+      const from = y * width + x
+      if (distance[from]! <= feather) continue
+      const to = from + dy * width + dx
+      for (let c = 0; c < 3; c += 1) {
+        largest = Math.max(largest ?? 0, Math.abs(photo.data[4 * from + c]! - result.data[4 * to + c]!))
+      }
     }
   }
-  return { photo: there, mask: marked }
+  return largest
 }
