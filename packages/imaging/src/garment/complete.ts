@@ -38,7 +38,7 @@ const RIM = 2
  * open, darker and plain. Equal calls give equal bytes.
  *
  * @param given the garment as it is seen, upright, its axis in the middle column; sRGB with straight alpha
- * @param front 255 where something lies that can hide it, 128 where skin does: see `completeSilhouette`
+ * @param front 255 where something lies that can hide it, 128 or 192 where skin does: see `completeSilhouette`
  * @param known what the garment's shape tells. `rise`: pixels by which trousers go on above their legs, where those alone are
  *   seen: hips and a waistband are added. `kind`: the template of its outline; left out, that stays as it is seen
  */

@@ -79,6 +79,23 @@ describe('flatShape of a skirt', () => {
   })
 })
 
+describe('flatShape of a dress', () => {
+  const dress: Test = (x, y) => y >= 20 && y < 205 && Math.abs(x - 90) < 26 + 0.16 * (y - 20)
+  const arms: Test = (x, y) => y >= 60 && y < 190 && Math.abs(x - 90) > 41 && Math.abs(x - 90) < 64
+  const seen = maskOf((x, y) => dress(x, y) && !arms(x, y))
+
+  it('has straight sides where arms lie over them', () => {
+    const flat = wholeOf(flatShape(seen, maskOf(arms, 192), 'dress', 'none'))
+    for (const y of [130, 150, 170, 185])
+      expect(Math.abs(edgesOf(flat, y)[0] - edgesOf(maskOf(dress), y)[0])).toBeLessThan(4)
+    for (let y = 80; y < 190; y += 1) expect(edgesOf(flat, y)[0] - edgesOf(flat, y - 1)[0]).toBeLessThanOrEqual(0)
+  })
+
+  it('keeps the sides that are seen between arms that hang beside them', () => {
+    expect(edgesOf(wholeOf(flatShape(seen, maskOf(arms, 128), 'dress', 'none')), 160)[0]).toBeGreaterThan(46)
+  })
+})
+
 describe('flatShape of trousers', () => {
   const trousers: Test = (x, y) => {
     const u = Math.abs(x - 90)

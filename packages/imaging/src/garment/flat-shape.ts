@@ -5,7 +5,7 @@ import { checkSameSize, createGrey, type GreyImage } from '../image.ts'
 import { connectedComponents } from '../mask/components.ts'
 import { evenShape } from './even-shape.ts'
 import { type Flat, flatLegs, flatTrunk, gapIn, type Opening } from './template.ts'
-import { trustIn } from './trust.ts'
+import { isBareSkin, trustIn } from './trust.ts'
 
 /** The shape in which a garment lies flat. All of the picture's size, 255 where it is so. */
 export interface FlatShape {
@@ -25,11 +25,11 @@ const FITS = { upper: 0.9, dress: 0.9, skirt: 0.86, trousers: 0.86 } as const
  * but for what its mirror image shows.
  *
  * @param seen 255 = garment, upright, its axis in the middle column
- * @param front 255 where something lies that can hide it, 128 where skin does
+ * @param front 255 where something lies that can hide it, 128 where skin does, 192 where that of a limb over it does
  */
 export function flatShape(seen: GreyImage, front: GreyImage, kind: GarmentKind, opening: Opening): FlatShape {
   checkSameSize(seen, front)
-  const skin = { ...front, data: front.data.map((value) => (value === 128 ? 255 : 0)) }
+  const skin = { ...front, data: front.data.map((value) => (isBareSkin(value) ? 255 : 0)) }
   const shape = readShape(opening === 'front' ? shut(seen) : seen, { kind, skin, asSeen: true })
   const drawn = shape && isAboutAxis(shape) ? byTemplate(seen, front, shape, opening) : undefined
   if (drawn && shareWithin(seen, drawn) >= FITS[kind] && hangsTogether(seen, drawn)) return drawn
@@ -146,7 +146,7 @@ const BELOW_HEM = 0.02
 /** Whether a place is skin that goes on below the hem: a leg that is seen through a slit lies behind it. */
 function legsIn(front: GreyImage, { reach, bottom }: Flat, across: number, down: number): (p: number) => boolean {
   const { width, height, data } = front
-  const { labels, sizes } = connectedComponents({ ...front, data: data.map((value) => (value === 128 ? 255 : 0)) })
+  const { labels, sizes } = connectedComponents({ ...front, data: data.map((value) => (isBareSkin(value) ? 255 : 0)) })
   const isLeg = sizes.map(() => false)
   const hem = bottom[0]! / down
   const first = Math.max(0, Math.round(hem))

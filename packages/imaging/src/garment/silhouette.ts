@@ -30,8 +30,8 @@ const NECK_ENDS = 0.62
  * The silhouette that a garment has when it lies flat: see `flatShape`. What is of no kind stays as it is seen.
  *
  * @param seen 255 = garment, upright, its axis in the middle column
- * @param front 255 where something lies that can hide it: hair, a bag, another garment. 128 where skin does. Never the
- *   background.
+ * @param front 255 where something lies that can hide it: hair, a bag, another garment. 128 where skin does, 192
+ *   where that of a limb over it does. Never the background.
  */
 export function completeSilhouette(
   seen: GreyImage,

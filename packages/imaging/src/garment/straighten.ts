@@ -7,7 +7,7 @@ import { checkSameSize, type GreyImage } from '../image.ts'
 import type { Laying } from './lay.ts'
 import { ownEdges } from './own-edges.ts'
 import { robustLine, robustlySmoothed } from './robust.ts'
-import { COVERED, type Trusted, trustIn } from './trust.ts'
+import { COVERED, isBareSkin, type Trusted, trustIn } from './trust.ts'
 
 /** Standard deviation of the smoothing along the garment, as a share of its rows. */
 const SMOOTH = 0.08
@@ -43,7 +43,7 @@ export function straightened(
 ): Laying {
   checkSameSize(mask, laying)
   checkSameSize(mask, front)
-  const skin = { ...front, data: front.data.map((value) => (value === 128 ? 255 : 0)) }
+  const skin = { ...front, data: front.data.map((value) => (isBareSkin(value) ? 255 : 0)) }
   const shape = readShape(mask, { kind, skin, asSeen: true })
   if (shape === undefined) return laying
   const { outline } = shape

@@ -5,21 +5,19 @@ import type { Trunk } from '../fitting/trunk.ts'
 import type { GreyImage } from '../image.ts'
 import { goneOnAbove, hiddenRows, HIGHEST } from './hidden-waist.ts'
 import { ownEdges } from './own-edges.ts'
-import { robustLine, robustlySmoothed } from './robust.ts'
-import type { Trusted } from './trust.ts'
+import { robustLine } from './robust.ts'
+import { alike, sides, sidesUnderLimbs } from './seams.ts'
+import { type Trusted, underIn } from './trust.ts'
 
 /** Where a garment's edges lie apart and show its inside. */
 export type Opening = 'none' | 'neck' | 'front'
 
-/** Standard deviations of the smoothing along side seams and inner legs, and the edges of a neck or front: shares of the rows. */
-const SEAM = 0.08
+/** Standard deviation of the smoothing along the edges of a neck or front, as a share of the rows. */
 const NECK = 0.02
 /** Most that a hem or waist curves from its middle to its ends, as shares of half its length. */
 const HEM = 0.14
 const WAIST = 0.02
-/** Rows beside a hem or waist in which corners hang and curl, as a share of all. */
-const CORNERS = 0.06
-/** So much of half its length the line of a hem or waist is told from, for the same reason. */
+/** So much of half its length the line of a hem or waist is told from: its corners hang and curl. */
 const CORNERLESS = 0.86
 
 /** The outline that a garment has when it lies flat, in pixels of a picture in whose middle column its axis lies. Both sides are alike. */
@@ -47,44 +45,6 @@ export function gapIn({ width, data }: GreyImage, y: number): { from: number; to
   while (from > 0 && data[row + from - 1]! < 128) from -= 1
   while (to < width && data[row + to]! < 128) to += 1
   return data[row + middle]! >= 128 || from === 0 || to === width ? undefined : { from, to }
-}
-
-/** Two lists of the same, one of each side, as one smooth list. */
-function alike(
-  [left, right]: readonly [Float32Array, Float32Array],
-  [leftCounts, rightCounts]: readonly [Float32Array, Float32Array],
-  sigma: number,
-): Float32Array {
-  const both = (a: Float32Array, b: Float32Array): Float32Array =>
-    Float32Array.from({ length: 2 * a.length }, (_, k) => (k % 2 === 0 ? a : b)[k >> 1]!)
-  const fit = robustlySmoothed(both(left, right), both(leftCounts, rightCounts), 2 * Math.max(1, sigma))
-  return left.map((_, k) => (fit[2 * k]! + fit[2 * k + 1]!) / 2)
-}
-
-/** Both edges of each row from the middle, from row `from` to `to`, as one. */
-function sides(
-  outline: Outline,
-  left: Float32Array,
-  right: Float32Array,
-  [from, to]: readonly [number, number],
-  trusted: Trusted,
-  sigma: number,
-  corners: { readonly upper: boolean; readonly lower: boolean },
-): Float32Array {
-  const middle = outline.mask.width / 2
-  const rows = (of: (y: number) => number): Float32Array =>
-    Float32Array.from({ length: to - from }, (_, k) => of(from + k))
-  const [first, last] = [
-    from + (corners.upper ? CORNERS : 0) * (to - from),
-    to - (corners.lower ? CORNERS : 0) * (to - from),
-  ]
-  const sure = (edge: Float32Array, outward: 1 | -1): Float32Array =>
-    rows((y) => (y < first || y >= last ? 0 : trusted(edge[y]!, y, outward)))
-  return alike(
-    [rows((y) => middle - left[y]!), rows((y) => right[y]! - middle)],
-    [sure(left, -1), sure(right, 1)],
-    sigma * (to - from),
-  )
 }
 
 /** The same for all rows of the outline: beyond both ends as there. */
@@ -169,9 +129,11 @@ export function flatTrunk(
   const chest = Math.round(
     isSkirt ? trunk.top : Math.min(trunk.hem - 2, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y)),
   )
-  const corners = { upper: isSkirt, lower: true }
-  const seams = sides(outline, left, right, [chest, trunk.hem], trusted, SEAM, corners)
-  const hidden = isSkirt ? hiddenRows(left, right, [chest, trunk.hem], trusted) : 0
+  const edges = { outline, left, right, trusted, corners: { upper: isSkirt, lower: true } }
+  const below = [chest, trunk.hem] as const
+  const hidden = isSkirt ? hiddenRows(left, right, below, trusted) : 0
+  const under = isSkirt ? undefined : sidesUnderLimbs(edges, below, underIn(outline, front), !sleeved)
+  const seams = under ?? sides(edges, below)
   const reach = allRows(goneOnAbove(seams, hidden), chest, height)
   // Beside an armpit cloth of the sleeve is easily taken for the body's.
   if (sleeved) for (let y = 0; y < (chest + trunk.hem) / 2; y += 1) reach[y] = Math.min(reach[y]!, WIDEST * trunk.width)
@@ -272,13 +234,15 @@ function isHidden(
 export function flatLegs(outline: Outline, { top, crotch, hem, edges }: Legs, trusted: Trusted): Flat {
   const { height } = outline.mask
   const [outerLeft, innerLeft, innerRight, outerRight] = edges
-  const corners = { upper: true, lower: true }
+  const outerEdges = { outline, left: outerLeft, right: outerRight, trusted, corners: { upper: true, lower: true } }
   const hidden = hiddenRows(outerLeft, outerRight, [top, hem], trusted)
-  const seams = sides(outline, outerLeft, outerRight, [top, hem], trusted, SEAM, corners)
+  const seams = sides(outerEdges, [top, hem])
   const reach = allRows(goneOnAbove(seams, hidden), top, height)
   const gap = new Float32Array(height)
   if (hem - crotch > 4) {
-    const inner = sides(outline, innerLeft, innerRight, [crotch, hem], () => 1, SEAM, { upper: false, lower: true })
+    const corners = { upper: false, lower: true }
+    const innerEdges = { outline, left: innerLeft, right: innerRight, trusted: () => 1, corners }
+    const inner = sides(innerEdges, [crotch, hem])
     for (let y = crotch; y < height; y += 1) gap[y] = Math.max(0, inner[Math.min(inner.length - 1, y - crotch)]!)
   }
   const outer = CORNERLESS * reach[hem - 1]!

@@ -1,5 +1,12 @@
 import type { ClassName, Parse } from '@toile/eye'
-import { createFloat, createGrey, type GreyImage, resampleFloat, resampleGrey } from '@toile/imaging'
+import {
+  connectedComponents,
+  createFloat,
+  createGrey,
+  type GreyImage,
+  resampleFloat,
+  resampleGrey,
+} from '@toile/imaging'
 import type { FoundGarment } from './find-garment.ts'
 import { areasOf, probabilitiesOf } from './seen.ts'
 
@@ -12,7 +19,10 @@ const OVER: Partial<Readonly<Record<ClassName, readonly ClassName[]>>> = {
   lower: ['upper', 'outer', 'bag', 'accessory'],
 }
 
-/** The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is. */
+/**
+ * The mask's size, 255 where something is seen that can lie over the garment, 128 where skin is, 192 where that hangs together with
+ * some that was taken off the garment: the limb lies over it.
+ */
 export function hidingIn(parse: Parse | undefined, { className, mask, foreign, skin }: FoundGarment): GreyImage {
   const out = createGrey(mask.width, mask.height)
   if (parse === undefined) return out
@@ -42,7 +52,20 @@ export function hidingIn(parse: Parse | undefined, { className, mask, foreign, s
     const isSkin = full[2 * p + 1]! > 0 || skin?.data[p] === 255
     out.data[p] = full[2 * p]! > 0 || foreign?.over.data[p] === 255 ? 255 : isSkin ? 128 : 0
   }
+  markLimbs(out, skin)
   return out
+}
+
+/** Sets what of the wearer's skin hangs together with skin that lay over the garment to 192. */
+function markLimbs(front: GreyImage, over: GreyImage | undefined): void {
+  if (over === undefined) return
+  const { labels, sizes } = connectedComponents({
+    ...front,
+    data: front.data.map((value) => (value === 128 ? 255 : 0)),
+  })
+  const isOver = sizes.map(() => false)
+  for (let p = 0; p < labels.length; p += 1) if (over.data[p] === 255) isOver[labels[p]!] = true
+  for (let p = 0; p < labels.length; p += 1) if (labels[p]! > 0 && isOver[labels[p]!]) front.data[p] = 192
 }
 
 /** The mask's size, 128 and more where hair is; undefined where none is named. */
