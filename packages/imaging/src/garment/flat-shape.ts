@@ -36,8 +36,8 @@ export function flatShape(seen: GreyImage, front: GreyImage, kind: GarmentKind, 
   return { body: createGrey(seen.width, seen.height), rest: evenShape(withMirrored(seen, front)) }
 }
 
-/** What one side of a trunk reaches at least, as a share of the other: as of the halves of what is worn open. */
-const LESSER_SIDE = 0.6
+/** What one side of a trunk reaches at least, as a share of the other. */
+const LESSER_SIDE = 0.5
 
 /**
  * Whether the trunk of what has sleeves lies about the axis, as its template does, in which both sides are measured as one: else a
