@@ -31,9 +31,12 @@ export function flatShape(seen: GreyImage, front: GreyImage, kind: GarmentKind, 
   checkSameSize(seen, front)
   const skin = { ...front, data: front.data.map((value) => (isBareSkin(value) ? 255 : 0)) }
   const shape = readShape(opening === 'front' ? shut(seen) : seen, { kind, skin, asSeen: true })
-  const drawn = shape && isAboutAxis(shape) ? byTemplate(seen, front, shape, opening) : undefined
+  const isAside = shape !== undefined && !isAboutAxis(shape)
+  const drawn = shape && !isAside ? byTemplate(seen, front, shape, opening) : undefined
   if (drawn && shareWithin(seen, drawn) >= FITS[kind] && hangsTogether(seen, drawn)) return drawn
-  return { body: createGrey(seen.width, seen.height), rest: evenShape(withMirrored(seen, front)) }
+  const whole = withMirrored(seen, front)
+  // What does not lie about the axis is not like its mirror image there either.
+  return { body: createGrey(seen.width, seen.height), rest: isAside ? whole : evenShape(whole) }
 }
 
 /** What one side of a trunk reaches at least, as a share of the other. */
