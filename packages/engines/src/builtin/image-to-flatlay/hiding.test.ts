@@ -45,6 +45,7 @@ describe('hidingIn', () => {
       seen: { share: 1, by: undefined },
       isSkirtAlone: false,
       sureness: 1,
+      clarity: 1,
       over: [],
     } as const
     const front = hidingIn({ classes, logits }, found)
