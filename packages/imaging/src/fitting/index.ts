@@ -1,5 +1,6 @@
 export type { Invented } from './behind.ts'
 export { type CloseUp, CLOSE_UP_SIDE, closeUpOf, inCloseUp, type Original } from './close-up.ts'
+export { findHands, withoutFront } from './hands-in-front.ts'
 export { standsAtNeck } from './neckline.ts'
 export { isCutOff } from './outline.ts'
 export { type GarmentKind, readShape, type Shape, type ShapeHints } from './shape.ts'

@@ -160,6 +160,27 @@ describe('drawSwapPicture', () => {
     expect(draw().warnings.join()).not.toMatch(/at the neck/)
   })
 
+  it('keeps a selected arm that lies in front as it is, and says so', () => {
+    const arm = maskOf(240, 300, [[115, 150, 215, 172]])
+    const photo = { ...request.photo, data: request.photo.data.slice() }
+    for (let i = 0; i < arm.data.length; i += 1) if (arm.data[i] === 255) photo.data.set([205, 150, 120], 4 * i)
+    const { image, warnings } = draw({ photo, sight: { skin: arm } })
+    const from = distanceTo(invertMask(arm), 1).data
+    let [kept, all] = [0, 0]
+    for (let i = 0; i < from.length; i += 1) {
+      if (from[i]! <= matteFeather(240, 300)) continue
+      all += 1
+      if ([0, 1, 2].every((c) => image.data[4 * i + c] === photo.data[4 * i + c])) kept += 1
+    }
+    expect([kept, all > 1000]).toEqual([all, true])
+    expect(image.data[4 * (185 * 240 + 120) + 2]! - image.data[4 * (185 * 240 + 120)]!).toBeGreaterThan(60)
+    expect(warnings.join()).toMatch(/an arm in front of the garment is selected, too\. It stays as it is/)
+    expect(warnings.join()).not.toMatch(/has a hole/)
+    const amid = maskOf(240, 300, [[110, 140, 130, 165]])
+    expect(draw({ sight: { skin: amid } }).warnings.join()).toMatch(/looks like bare skin amid the garment/)
+    expect(draw().warnings.join()).not.toMatch(/in front|amid/)
+  })
+
   it('says that the selection has a hole', () => {
     const mask = { ...top, data: top.data.slice() }
     for (let y = 140; y < 152; y += 1) mask.data.fill(0, y * 240 + 110, y * 240 + 122)

@@ -2,6 +2,7 @@ import {
   type CloseUp,
   closeUpOf,
   clothOf,
+  findHands,
   type FloatImage,
   type GarmentKind,
   type GreyImage,
@@ -13,6 +14,7 @@ import {
   type RgbaImage,
   type Shape,
   type SwapOrder,
+  withoutFront,
   type WornGarment,
 } from '@toile/imaging'
 import type { LyingGarment } from './lying-garment.ts'
@@ -35,7 +37,11 @@ export interface Selection {
   /** The photo's size, 255 = the garment to replace. */
   readonly mask: GreyImage
   readonly sight: PhotoSight
+  /** All of it; and the same without what lies in front of the garment, which stays as it is. */
+  readonly given: CloseUp
   readonly whole: CloseUp
+  /** What the user is told of hands in front. */
+  readonly told: readonly string[]
   /** The whole of it read as what its outline says. */
   readonly own: Shape | undefined
   /** Of the close-up's size, 255 = skin, where it is known. */
@@ -67,12 +73,15 @@ export function readSelection(photo: RgbaImage, mask: GreyImage, sight: PhotoSig
     )
   }
   checkWorn(sight)
-  const whole = closeUpOf(photo, mask)
-  const skin = sight.skin && inCloseUp(sight.skin, whole)
-  const own = readShape(whole.mask, skin ? { skin } : {})
+  const given = closeUpOf(photo, mask)
+  const skin = sight.skin && inCloseUp(sight.skin, given)
+  const own = readShape(given.mask, skin ? { skin } : {})
+  const { hands, unsure } = skin && own ? findHands(given, skin, own) : { unsure: false }
+  const whole = hands ? withoutFront(given, hands) : given
+  const told = [...(hands ? [HAND_STAYS] : []), ...(unsure ? [MAYBE_HAND] : [])]
   const kind = sight.kind ?? own?.kind
   const place = placeFor(kind, whole, own, sight)
-  return { mask, sight, whole, own, skin, likely: { kind, ...place, worn: readWorn(place.closeUp) } }
+  return { mask, sight, given, whole, told, own, skin, likely: { kind, ...place, worn: readWorn(place.closeUp) } }
 }
 
 function placeFor(kind: GarmentKind | undefined, whole: CloseUp, own: Shape | undefined, sight: PhotoSight): Place {
@@ -93,9 +102,9 @@ export interface SwapPlan {
 
 /** @throws EngineError 'invalid-input' when what is selected is of another kind than the garment, or not all of one */
 export function planSwap(selection: Selection, { flatLay, garment }: LyingGarment): SwapPlan {
-  const { mask, sight, whole, own, skin, likely } = selection
+  const { mask, sight, given, whole, told, own, skin, likely } = selection
   if (hasMiddle(garment.kind) && hasMiddle(sight.kind ?? garment.kind)) {
-    checkMiddle(mask, whole.mask, sight.clothes)
+    checkMiddle(mask, given.mask, sight.clothes)
   }
   const place = likely.kind === garment.kind ? likely : placeFor(garment.kind, whole, own, sight)
   const { closeUp, upper, trousers } = place
@@ -108,8 +117,8 @@ export function planSwap(selection: Selection, { flatLay, garment }: LyingGarmen
   const replaced = upper ? 'what is selected above the waist' : 'the selection'
   const seen = { ...sight, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
   // What was taken out of the selection leaves no hole of the user's in it.
-  const selected = upper?.closeUp ?? whole
-  const stays = upper ? [STAYS] : alone ? [HANGS_OVER] : []
+  const selected = upper?.closeUp ?? given
+  const stays = [...told, ...(upper ? [STAYS] : alone ? [HANGS_OVER] : [])]
   return {
     order: {
       ...closeUp,
@@ -127,5 +136,9 @@ export function planSwap(selection: Selection, { flatLay, garment }: LyingGarmen
 }
 
 const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
+const HAND_STAYS =
+  'A hand or an arm in front of the garment is selected, too. It stays as it is, and your garment goes on behind it.'
+const MAYBE_HAND =
+  'Part of the selection looks like bare skin amid the garment, and your garment is put on it. Take it out of the selection if it lies in front, as a hand or an arm does.'
 const HANGS_OVER =
   'Part of the selection looks like a coat or a top that hangs over the legs. It stays as it is, and your garment goes on behind it.'
