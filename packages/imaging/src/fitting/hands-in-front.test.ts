@@ -16,9 +16,9 @@ function boxes(...all: readonly Box[]): GreyImage {
 }
 
 /** A trunk from column 130 to 270 and row 60 to 320; `skin`: what of the photo is bare; `more`: what is selected beside it. */
-function find(skin: GreyImage, more = boxes()) {
+function find(skin: GreyImage, more = boxes(), photo = createRgba(worn.width, worn.height)) {
   const mask = { ...worn, data: worn.data.map((value, i) => Math.max(value, more.data[i]!)) }
-  return findHands({ photo: createRgba(mask.width, mask.height), mask }, skin, readShape(mask)!)
+  return findHands({ photo, mask }, skin, readShape(mask)!)
 }
 const at = (mask: GreyImage | undefined, x: number, y: number): number | undefined => mask?.data[y * worn.width + x]
 
@@ -32,7 +32,7 @@ describe('findHands', () => {
   })
 
   it('finds a hand that comes out of a selected sleeve', () => {
-    const hand = boxes([84, 182, 215, 212])
+    const hand = boxes([96, 186, 235, 204])
     const { hands, unsure } = find(hand, hand)
     expect([at(hands, 190, 197), unsure]).toEqual([255, false])
   })
@@ -50,6 +50,20 @@ describe('findHands', () => {
     const large = boxes([150, 120, 330, 260])
     const leg = boxes([170, 280, 205, 380])
     for (const skin of [amid, folded, large, leg]) expect(find(skin)).toEqual({ unsure: true })
+  })
+
+  it('is not sure of what has another colour than the skin that is not selected, as cloth may have', () => {
+    const arm = boxes([180, 220, 330, 250])
+    const photo = createRgba(worn.width, worn.height)
+    const paint = (right: readonly number[]): void => {
+      for (let i = 0; i < worn.data.length; i += 1) {
+        photo.data.set([...(i % worn.width < 272 ? [190, 140, 115] : right), 255], 4 * i)
+      }
+    }
+    paint([150, 108, 88])
+    expect(find(arm, boxes(), photo).hands).toBeDefined()
+    paint([190, 120, 125])
+    expect(find(arm, boxes(), photo)).toEqual({ unsure: true })
   })
 
   it('counts nothing that is smaller than a hand', () => {
