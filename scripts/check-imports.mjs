@@ -29,6 +29,9 @@ const COMPOSITION = /^apps\/server\/src\/(main\.ts$|composition\/)/
 /** Sources that end up in a browser, where Node's modules do not exist. */
 const FOR_BROWSERS = /^(apps\/web\/src|packages\/(contract|mask-tools)\/src)\//
 
+/** Pixels, marks and words alone: they read and write nothing. */
+const PURE = /^packages\/(imaging|drawing)\/src\//
+
 const FOR_TESTS =
   /(\.test\.[cm]?[jt]sx?$|\/testing\/|\/conformance\/|^e2e\/|^(bench|quality)\/|(^|\/)[\w.-]+\.config\.ts$)/
 
@@ -90,6 +93,7 @@ export function findViolations(tree, importsOf) {
   function checkBare(path, { from, types, onlyErrors }, home, complain) {
     if (from.startsWith('node:') || builtinModules.includes(from)) {
       if (FOR_BROWSERS.test(path) && !FOR_TESTS.test(path)) complain('does not exist in a browser')
+      if (PURE.test(path) && !FOR_TESTS.test(path)) complain('reads or writes what is no argument')
       return
     }
     const name = packageName(from)

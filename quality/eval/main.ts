@@ -72,6 +72,7 @@ if (options.write && modes.length < COST_MODES.length) {
   throw new Error('The table of costs is of all modes: leave out --modes or --write')
 }
 const limit = options.limit === undefined ? undefined : Number(options.limit)
+if (limit !== undefined && !(limit >= 1)) throw new Error('--limit takes a number of pictures, from 1')
 if (options.write && limit !== undefined)
   throw new Error('The tables of masks and the parse are of all pictures: leave out --limit or --write')
 await mkdir(options.out, { recursive: true })

@@ -167,10 +167,10 @@ export interface MaskRequest {
   readonly quality?: MaskQuality
 }
 
-/** Click-to-mask. `prepare` does what can be done before the first dot; `find` does it itself when it was not called. */
 /** How it is with a model that was configured for masks; null where none was. */
 export type MaskModelState = 'opening' | 'serves' | 'failed' | null
 
+/** Click-to-mask. `prepare` does what can be done before the first dot; `find` does it itself when it was not called. */
 export interface MaskFinder {
   /** Left out by engines that take none. */
   model?(): MaskModelState

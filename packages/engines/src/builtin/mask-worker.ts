@@ -30,10 +30,19 @@ interface Kept {
 const kept = new Map<string, Kept>()
 let source: Promise<MaskSource> | undefined
 
+/** Kept once it is open; one that could not be opened is tried again with the next picture. */
+function openedSource(maskModel: MaskTask['maskModel']): Promise<MaskSource> {
+  source ??= openMaskSource(maskModel).catch((error: unknown) => {
+    source = undefined
+    throw error
+  })
+  return source
+}
+
 function preparationOf({ maskModel }: MaskTask, imageKey: string, image: ImageFile): Promise<PreparedPicture> {
   const entry = kept.get(imageKey) ?? {
     pixels: image.width * image.height,
-    prepared: Promise.all([(source ??= openMaskSource(maskModel)), decodeRgba(image)]).then(([{ prepare }, pixels]) =>
+    prepared: Promise.all([openedSource(maskModel), decodeRgba(image)]).then(([{ prepare }, pixels]) =>
       prepare(pixels),
     ),
   }
@@ -52,7 +61,7 @@ function preparationOf({ maskModel }: MaskTask, imageKey: string, image: ImageFi
 export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult>> {
   return answer(async () => {
     if (task.kind === 'open') {
-      const { warning } = await (source ??= openMaskSource(task.maskModel))
+      const { warning } = await openedSource(task.maskModel)
       return { candidates: [], ...(warning !== undefined && { warning }) }
     }
     if (task.kind === 'prepare') {

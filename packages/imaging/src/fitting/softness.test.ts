@@ -33,6 +33,10 @@ describe('readSoftness', () => {
     }
   })
 
+  it('tells no more than can be told of an edge that is softer than what is looked at', () => {
+    expect(readSoftness(blurred(tiles(64), 12), BOX)).toBeLessThanOrEqual(5)
+  })
+
   it('finds sharp pictures sharp, also with noise, fine ones and such with soft parts', () => {
     expect(readSoftness(tiles(32), BOX)).toBeLessThan(0.7)
     expect(readSoftness(tiles(32, 12), BOX)).toBeLessThan(0.7)

@@ -14,6 +14,8 @@ const SHARPEST = 1 / 3
 /** Sigmas of the two blurs that an edge is measured by, pixels, and how far along it their kernels reach. */
 const BLURS = [1, 2.5] as const
 const REACH = 8
+/** The most that is told, pixels: of a softer edge hardly more than its middle lies within reach, and the two blurs hardly differ. */
+const MOST = 5
 
 /**
  * How soft a picture's edges are within a box: sigma of the Gaussian that would have made sharp steps of its sharpest ones so,
@@ -29,7 +31,7 @@ export function readSoftness(picture: RgbaImage, box: PixelBox): number | undefi
     if (sigma !== undefined) sigmas.push(sigma)
   }
   if (sigmas.length < ENOUGH) return undefined
-  return sigmas.toSorted((a, b) => a - b)[Math.floor(SHARPEST * sigmas.length)]
+  return Math.min(MOST, sigmas.toSorted((a, b) => a - b)[Math.floor(SHARPEST * sigmas.length)]!)
 }
 
 /** Indices of the pixels with the steepest rises. */

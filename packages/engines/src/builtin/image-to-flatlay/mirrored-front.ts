@@ -1,4 +1,4 @@
-import { boxOfMarked, distanceTo, type GreyImage } from '@toile/imaging'
+import { boxOfMarked, distanceTo, type GreyImage, isBareSkin } from '@toile/imaging'
 
 /** The rows of a jacket above this share of its height are its neck and lapels, beside which hair hangs. */
 const NECK = 0.25
@@ -36,7 +36,7 @@ export function isFrontHidden(cloth: GreyImage, hiding: GreyImage): boolean {
     for (let y = last; y >= first; y -= 1) {
       const p = y * width + x
       if (data[p]! >= 128) isAbove = true
-      else if (depth[p]! <= near && (hiding.data[p] === 255 || (hiding.data[p] === 128 && isAbove))) {
+      else if (depth[p]! <= near && (hiding.data[p] === 255 || (isBareSkin(hiding.data[p]!) && isAbove))) {
         rows.add(y)
         isBeside = true
       }

@@ -22,18 +22,22 @@ export function withEnds(
   depth: Float32Array,
   standsOut: (p: number, other: number) => boolean,
 ): GreyImage {
-  const { width } = strap
+  const { width, height } = strap
   const out = { ...strap, data: strap.data.slice() }
   const { labels, sizes } = connectedComponents(strap, 8)
   for (const { x, y, long, wide, lean } of barsOf(labels, sizes, width).slice(1)) {
     const [half, across, down] = [long / 2, Math.cos(lean), Math.sin(lean)]
-    const pixel = (along: number, off: number): number =>
-      Math.round(y + along * down + off * across) * width + Math.round(x + along * across - off * down)
+    /** -1 beyond the picture, where nothing is seen or marked. */
+    const pixel = (along: number, off: number): number => {
+      const [u, v] = [Math.round(x + along * across - off * down), Math.round(y + along * down + off * across)]
+      return u >= 0 && v >= 0 && u < width && v < height ? v * width + u : -1
+    }
     const beside = wide / 2 + BESIDE
     const isSeen = (along: number): boolean =>
       [-OFF_LINE, 0, OFF_LINE].some((off) => {
         const p = pixel(along, off)
-        return standsOut(p, pixel(along, off + beside)) && standsOut(p, pixel(along, off - beside))
+        const beyond = [pixel(along, off + beside), pixel(along, off - beside)]
+        return p >= 0 && beyond.every((other) => other >= 0 && standsOut(p, other))
       })
     for (const toward of [-1, 1]) {
       let last = half
@@ -41,7 +45,10 @@ export function withEnds(
         if (isSeen(toward * t)) last = t
       }
       for (let t = half; t <= last; t += 0.5) {
-        for (let off = -wide / 2; off <= wide / 2; off += 0.5) out.data[pixel(toward * t, off)] = 255
+        for (let off = -wide / 2; off <= wide / 2; off += 0.5) {
+          const p = pixel(toward * t, off)
+          if (p >= 0) out.data[p] = 255
+        }
       }
     }
   }

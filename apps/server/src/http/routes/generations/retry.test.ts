@@ -133,8 +133,20 @@ describe('a free retry', () => {
     })
     expect((await retry(client, first!.image_id)).json().message).toContain('tried again before')
     expect((await retry(client, again!.image_id)).statusCode).toBe(409)
-    // Its sister was paid for as well.
-    expect((await retry(client, second!.image_id)).statusCode).toBe(200)
+    // Its sister was paid for as well, and is another picture than either.
+    const sister = await retry(client, second!.image_id)
+    expect(sister.statusCode).toBe(200)
+    const [other] = await imagesOf(client, sister.json().job_id)
+    const varied = await postForm(client, '/api/reroll-output-with-sse/', {
+      output_image_id: other!.image_id,
+      num_images: 1,
+    })
+    expect(varied.statusCode, varied.body).toBe(200)
+    await imagesOf(client, varied.json().job_id)
+    const numbers = studio.server.engine.runs.slice(-3).map(({ index }) => index)
+    expect(new Set(numbers.slice(0, 2)).size).toBe(2)
+    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(4)
+    expect(numbers[2]).toBe(numbers[1])
     expect((await ledgerOf(id)).filter(({ reason }) => reason === 'retry')).toHaveLength(2)
   })
 

@@ -101,7 +101,8 @@ export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, {
       schema: {
         tags: ['masks'],
         summary: 'Has the mask engine prepare itself for an own upload that is opened again',
-        description: 'A new upload is prepared without it. Answers at once; a mask that is asked for meanwhile waits.',
+        description:
+          'A new upload is prepared when it arrives, and again by this only where that is no longer kept. Answers before it is done; a mask that is asked for meanwhile waits.',
         params: z.object({ upload_id: z.string() }),
         response: { 200: messageAnswer, 404: errorBody, 429: rateLimitBody },
       },

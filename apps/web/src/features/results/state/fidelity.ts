@@ -34,7 +34,10 @@ export function fidelityLines({ outside, garment, faults }: FidelityReport): Fid
   return lines
 }
 
-function outsideWords({ moved, mean_delta_e: mean }: NonNullable<FidelityMeasures['outside']>, kept: boolean): string {
+function outsideWords(outside: NonNullable<FidelityMeasures['outside']>, kept: boolean): string {
+  const { moved, whole_pixels: whole, largest, mean_delta_e: mean } = outside
+  // By whole pixels each pixel is to be equal: a mean of a few that are not would read as none.
+  if (!kept && whole) return `What stays of your photo has changed (by up to ${largest} of 255)`
   if (!kept) return `What stays of your photo has changed (${deltaE(mean)})`
   return moved
     ? `What stays of your photo: moved, else unchanged (${deltaE(mean)})`
