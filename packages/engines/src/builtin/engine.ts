@@ -12,6 +12,7 @@ import {
 import { hashRequest } from '../provenance.ts'
 import { createProcessPool } from '../processes/process-pool.ts'
 import { BUILTIN_CAPABILITIES, type DrawnOperation, NEEDS_EYE } from './capabilities.ts'
+import { COLLECT_RARELY } from './collect-rarely.ts'
 import { createMaskFinder, type BuiltinMaskFinder } from './mask-finder.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
 
@@ -43,6 +44,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     idleMs: 60_000,
     warm: options.warm ?? true,
     hangMs: HANG_MS,
+    nodeOptions: COLLECT_RARELY,
   })
 
   async function run(request: PictureRequest, context: EngineContext): Promise<PictureResult> {

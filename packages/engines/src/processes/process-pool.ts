@@ -14,6 +14,8 @@ export interface ProcessPoolOptions {
   readonly warm: boolean
   /** A task that has not ended after this many milliseconds never will: its process is killed. */
   readonly hangMs: number
+  /** Of the command line of each process, before its file. */
+  readonly nodeOptions?: readonly string[]
 }
 
 export interface RunOptions<News> {
@@ -67,7 +69,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   function start(): Member {
     const child = fork(fileURLToPath(options.file), [String(process.pid)], {
       serialization: 'advanced',
-      execArgv: [],
+      execArgv: [...(options.nodeOptions ?? [])],
       // Secrets of the server are no business of code that reads strangers' pictures.
       env: Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'NODE_ENV'].map((name) => [name, process.env[name]])),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

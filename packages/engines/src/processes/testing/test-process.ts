@@ -1,8 +1,10 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { EngineError } from '../../port.ts'
 import { serveTasks } from '../serve-tasks.ts'
 
 export type TestTask =
   | { readonly kind: 'count'; readonly to: number }
+  | { readonly kind: 'litter'; readonly mebibytes: number }
   | { readonly kind: 'refuse' | 'abort' | 'spin' | 'signals' }
 export type TestNews = number
 
@@ -11,6 +13,8 @@ serveTasks<TestTask, string, TestNews>(async (task, tell) => {
     case 'count':
       for (let number = 1; number <= task.to; number++) tell(number)
       return `counted to ${task.to}`
+    case 'litter':
+      return JSON.stringify({ collections: await collectionsOf(task.mebibytes), peak: process.resourceUsage().maxRSS })
     case 'refuse':
       throw new EngineError('invalid-input', 'refused', { publicMessage: 'Not like this.' })
     case 'signals':
@@ -25,3 +29,20 @@ serveTasks<TestTask, string, TestNews>(async (task, tell) => {
       for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
   }
 })
+
+/** How often all garbage was collected while so much of it was made, in arrays of 4 MiB. */
+async function collectionsOf(mebibytes: number): Promise<number> {
+  let count = 0
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as readonly { readonly detail?: { readonly kind?: number } }[]) {
+      if (entry.detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR) count += 1
+    }
+  })
+  observer.observe({ entryTypes: ['gc'] })
+  let kept = 0
+  for (let made = 0; made < mebibytes; made += 4) kept += new Float32Array(2 ** 20).fill(made)[0]!
+  // Entries come from the event loop.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  observer.disconnect()
+  return kept < 0 ? 0 : count
+}
