@@ -17,7 +17,7 @@ import { createMaskFinder, type BuiltinMaskFinder } from './mask-finder.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
 
 /** Raised whenever the same request gives other bytes than before. */
-export const BUILTIN_VERSION = '2.9'
+export const BUILTIN_VERSION = '2.10'
 
 /** A drawing that has not ended after this many milliseconds never will. */
 const HANG_MS = 120_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { edgesAt, fitSleeve, fitTrunk, type PartFit } from './fit.ts'
+import { alongScale, edgesAt, fitSleeve, fitTrunk, type PartFit, sleeveScales } from './fit.ts'
 import { readShape } from './shape.ts'
 import { drawMask } from './testing/drawn.ts'
 import { tee, upper, worn } from './testing/shapes.ts'
@@ -54,6 +54,23 @@ describe('the fit', () => {
     })
     fitSleeve('right sleeve', set(garment), set(body), style).at(309, 186, place)
     expect(Math.hypot(place.x - 253, place.y - 126)).toBeLessThan(16)
+  })
+})
+
+describe('how long a garment is worn', () => {
+  const asTheClothIs = { length: 1, ease: 0 }
+
+  it('ends half as far above the old hem as its cloth does, and as far below it', () => {
+    expect(alongScale(1, 100, 120, { length: 0, ease: 0 })).toBeCloseTo(1.2)
+    expect(alongScale(1, 100, 120, asTheClothIs)).toBeCloseTo(1.1)
+    expect(alongScale(1, 100, 80, asTheClothIs)).toBeCloseTo(1)
+  })
+
+  it('brings a long sleeve to the wrist whatever the rest does, and a short one as the rest', () => {
+    const limb = (length: number) => ({ ...upper(tee).sleeves.right!, length, width: 20 })
+    const onArm = (length: number) => sleeveScales(limb(length), limb(1.2 * length), asTheClothIs).along
+    expect(onArm(100)).toBeCloseTo(1.2)
+    expect(onArm(30)).toBeCloseTo(1.1)
   })
 })
 

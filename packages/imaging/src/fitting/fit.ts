@@ -26,7 +26,7 @@ export interface PartFit {
 }
 
 export interface FitOptions {
-  /** How the length is chosen: to the old hem, as the cloth falls, or in between (0 to 1). */
+  /** How the length is chosen: to the old hem (0), as the cloth falls where that covers it, else half of the way there (1), or in between. */
   readonly length: number
   /** Width over what covers the region: 0 close, 0.06 loose. */
   readonly ease: number
@@ -34,6 +34,8 @@ export interface FitOptions {
 
 /** Lengths are brought to the old hem when they differ by less than this. */
 const STRETCH = 1.3
+/** Of what cloth is shorter than the region as it falls, the share that it may be so: what it leaves bare has to be made up. */
+const SHORTENED = 0.5
 /** Length of a sleeve in its widths from which it is a long one. */
 const LONG_SLEEVE = 2.4
 const STRETCH_LONG_SLEEVE = 1.7
@@ -49,7 +51,7 @@ export function alongScale(
   // A picture that ends above the hem says only that the cloth reaches so far.
   const full = Math.max(wanted / Math.max(1, given), cut ? across : 0)
   const held = Math.min(across * stretch, Math.max(across / stretch, full))
-  return held + (across - held) * length
+  return held + (across - held) * length * (across < held ? SHORTENED : 1)
 }
 
 /** Scales of the rows so that the cloth covers the region, without steps: never less than a row asks for. */
@@ -168,10 +170,12 @@ const GRID = 4
 /** Scales from a garment's sleeve to the region's, across and along it; both in pixels of their outlines. */
 export function sleeveScales(garment: Limb, body: Limb, options: FitOptions): { across: number; along: number } {
   const across = body.width / Math.max(1, garment.width)
-  // A long sleeve goes on to the wrist.
+  // A long sleeve goes on to the wrist, however long the rest is worn.
   const long = Math.min(garment.length / garment.width, body.length / body.width) > LONG_SLEEVE
-  const stretch = long ? STRETCH_LONG_SLEEVE : STRETCH
-  return { across, along: alongScale(across, garment.length, body.length, options, { stretch }) }
+  const along = long
+    ? alongScale(across, garment.length, body.length, { ...options, length: 0 }, { stretch: STRETCH_LONG_SLEEVE })
+    : alongScale(across, garment.length, body.length, options)
+  return { across, along }
 }
 
 /** Lays a sleeve onto a sleeve: their middle lines and edges, place by place from the armhole on, carry the rest. */

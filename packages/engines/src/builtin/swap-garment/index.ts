@@ -11,7 +11,7 @@ export interface SwapPicture {
 }
 
 /**
- * The pictures of one request: as the old garment fitted; as long as the cloth is, softly lit; loose, with deep folds; in
+ * The pictures of one request: as the old garment fitted; as long as the cloth is (shorter by half of that, see `alongScale`), softly lit; loose, with deep folds; in
  * between and soft. No two share more than one of length, ease and light: plain cloth of the old one's length differs by light alone,
  * and so do trousers, which have the old length and width in all four.
  */
