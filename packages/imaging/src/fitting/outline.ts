@@ -17,11 +17,17 @@ export interface Outline {
 /** Long side of the region's box, in pixels of the outline. */
 const LONG_SIDE = 360
 
-/**
- * Undefined when too little is marked to have a shape. `mask`: 255 = the garment. `notch`: width in pixels of the outline up
- * to which a notch is closed; on a flat-lay there is nothing in front, and the gap beside a sleeve is as narrow.
- */
-export function outlineOf(mask: GreyImage, notch = 8): Outline | undefined {
+/** A garment's region at the size of its outline, as it is marked. */
+export interface Reduced {
+  readonly mask: GreyImage
+  /** Pixels of it a pixel of the picture. */
+  readonly scale: number
+  /** Of what is marked. */
+  readonly box: PixelBox
+}
+
+/** Undefined when nothing is marked. `mask`: 255 = the garment. */
+export function reduced(mask: GreyImage): Reduced | undefined {
   const full = boxOfMarked(mask, 128, 0)
   if (!full) return undefined
   const scale = Math.min(1, LONG_SIDE / Math.max(full.right - full.left, full.bottom - full.top))
@@ -29,9 +35,16 @@ export function outlineOf(mask: GreyImage, notch = 8): Outline | undefined {
   const height = Math.max(8, Math.round(mask.height * scale))
   const small = resampleGrey(mask, width, height, 'box')
   const box = boxOfMarked(small, 128, 0)
-  if (!box) return undefined
+  return box && { mask: small, scale, box }
+}
+
+/**
+ * Undefined when too little is marked to have a shape. `notch`: width in pixels of the outline up to which a notch is
+ * closed; on a flat-lay there is nothing in front, and the gap beside a sleeve is as narrow.
+ */
+export function withoutNotches({ mask, scale, box }: Reduced, notch: number): Outline | undefined {
   // What lies in front (fingers, a strand of hair, a strap) leaves notches that are no part of the shape.
-  const open = padded(small, box)
+  const open = padded(mask, box)
   const closed = notch < 1 ? open : growMask(growMask(open, notch / 2), -notch / 2)
   const { labels, sizes } = connectedComponents(unpadded(closed, box))
   let largest = 0
@@ -42,12 +55,18 @@ export function outlineOf(mask: GreyImage, notch = 8): Outline | undefined {
   for (let i = 0; i < labels.length; i += 1) {
     kept.data[i] = labels[i]! > 0 && sizes[labels[i]!]! > 0.05 * sizes[largest]! ? 255 : 0
   }
-  const filled = createGrey(width, height)
+  const filled = createGrey(mask.width, mask.height)
   const whole = fillHoles(kept, 0.006 * sizes[largest]!)
   for (let y = 0; y < whole.height; y += 1) {
-    filled.data.set(whole.data.subarray(y * whole.width, (y + 1) * whole.width), (y + box.top) * width + box.left)
+    filled.data.set(whole.data.subarray(y * whole.width, (y + 1) * whole.width), (y + box.top) * mask.width + box.left)
   }
   return { mask: filled, scale, ...boxOfMarked(filled, 128, 0)! }
+}
+
+/** Both in one, for who asks for one outline of a mask alone. */
+export function outlineOf(mask: GreyImage, notch: number): Outline | undefined {
+  const small = reduced(mask)
+  return small && withoutNotches(small, notch)
 }
 
 /** Whether the picture ends before the garment does, so that its lower edge is no hem. */

@@ -3,7 +3,7 @@ import type { GreyImage } from '../image.ts'
 import { waistOfSuit } from './body-suit.ts'
 import { crotchOf, hemOf, readLegs, type Legs } from './legs.ts'
 import { readSleeve, type Limb } from './limb.ts'
-import { isCutOff, medianOf, outlineOf, type Outline, runsAt } from './outline.ts'
+import { isCutOff, medianOf, type Outline, reduced, runsAt, withoutNotches } from './outline.ts'
 import { readTrunk, type Trunk } from './trunk.ts'
 
 export type GarmentKind = 'upper' | 'dress' | 'trousers' | 'skirt'
@@ -32,7 +32,8 @@ export interface ShapeHints {
   readonly asSeen?: boolean
 }
 
-/** Of an outline in which legs are looked for. */
+/** Of an outline, and of one in which legs are looked for, the notches that are closed: see `withoutNotches`. */
+const NOTCH = 8
 const LEG_NOTCH = 2
 
 /** Undefined when the region is too small or of no garment's shape. `mask`: 255 = the garment, upright. */
@@ -40,13 +41,14 @@ export function readShape(
   mask: GreyImage,
   { kind, flat = false, skin, asSeen = false }: ShapeHints = {},
 ): Shape | undefined {
-  const whole = outlineOf(mask, flat ? 0 : undefined)
-  if (!whole) return undefined
+  const small = reduced(mask)
+  const whole = small && withoutNotches(small, flat ? 0 : NOTCH)
+  if (!small || !whole) return undefined
   const seen = skin && resampleGrey(skin, whole.mask.width, whole.mask.height, 'box')
   const outline = seen && kind !== 'trousers' ? withClosedFront(whole, seen) : whole
   if (kind === undefined || kind === 'trousers') {
     // Between legs a gap is as narrow as a notch.
-    const apart = outlineOf(mask, flat ? 0 : LEG_NOTCH)
+    const apart = flat ? whole : withoutNotches(small, LEG_NOTCH)
     const legs = apart && readLegs(apart, kind === 'trousers', asSeen)
     if (apart && legs) return { kind: 'trousers', legs, outline: apart }
     const joined = kind === 'trousers' ? joinedLegs(outline) : undefined

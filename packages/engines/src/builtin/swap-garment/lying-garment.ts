@@ -1,10 +1,20 @@
-import { cutFlatLay, type FlatLay, readShape, type RgbaImage, type Shape } from '@toile/imaging'
+import {
+  clothOf,
+  cutFlatLay,
+  type FlatLay,
+  type FloatImage,
+  readShape,
+  type RgbaImage,
+  type Shape,
+} from '@toile/imaging'
 import { refusal } from './selection.ts'
 
 /** A garment as its flat-lay shows it. Data alone, so that it can go from thread to thread. */
 export interface LyingGarment {
   readonly flatLay: FlatLay
   readonly garment: Shape
+  /** See `clothOf`. */
+  readonly cloth: FloatImage
 }
 
 /**
@@ -21,5 +31,5 @@ export function readFlatLay(picture: RgbaImage): LyingGarment {
       'No garment was found on the flat-lay. Use a picture of one garment alone, laid flat or hanging, on a plain ground that differs from it.',
     )
   }
-  return { flatLay, garment }
+  return { flatLay, garment, cloth: clothOf(flatLay, garment) }
 }

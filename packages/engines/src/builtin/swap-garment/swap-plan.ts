@@ -1,7 +1,6 @@
 import {
   type CloseUp,
   closeUpOf,
-  clothOf,
   findHands,
   type FloatImage,
   type GarmentKind,
@@ -101,7 +100,7 @@ export interface SwapPlan {
 }
 
 /** @throws EngineError 'invalid-input' when what is selected is of another kind than the garment, or not all of one */
-export function planSwap(selection: Selection, { flatLay, garment }: LyingGarment): SwapPlan {
+export function planSwap(selection: Selection, { flatLay, garment, cloth }: LyingGarment): SwapPlan {
   const { mask, sight, given, whole, told, own, skin, likely } = selection
   if (hasMiddle(garment.kind) && hasMiddle(sight.kind ?? garment.kind)) {
     checkMiddle(mask, given.mask, sight.clothes)
@@ -130,7 +129,7 @@ export function planSwap(selection: Selection, { flatLay, garment }: LyingGarmen
       ...(front && { front }),
     },
     worn: closeUp === likely.closeUp ? likely.worn : readWorn(closeUp),
-    cloth: clothOf(flatLay, garment),
+    cloth,
     warningsOf: (shown) => [...stays, ...warningsOf(garment, body, selected, mask, { ...shown, of: replaced }, seen)],
   }
 }
