@@ -85,17 +85,31 @@ export async function evaluateOutside({ studio, folder }: EvalContext): Promise<
       ]
     }),
     details,
-    misses: missedBy(
-      details.filter(({ largest = 0 }) => largest > 0).length,
-      details.length,
-      'pictures are unlike the photo where they may not be',
-    ),
-    worst: details.flatMap(({ mode, what, largest = 0, refused }) => [
-      ...(largest > 0 ? [`${mode}, ${what}: ${largest} of 255 outside`] : []),
-      ...(refused === undefined ? [] : [`${mode}, ${what}: ${refused}`]),
-    ]),
+    misses: [
+      ...missedBy(
+        details.filter(({ largest = 0 }) => largest > 0).length,
+        details.length,
+        'pictures are unlike the photo where they may not be',
+      ),
+      ...missedBy(
+        details.filter(isNotCompared).length,
+        details.length,
+        'pictures have nothing to compare with the photo',
+      ),
+    ],
+    worst: details.flatMap((kept) => {
+      const { mode, what, largest = 0, refused } = kept
+      return [
+        ...(largest > 0 ? [`${mode}, ${what}: ${largest} of 255 outside`] : []),
+        ...(isNotCompared(kept) ? [`${mode}, ${what}: nothing compared`] : []),
+        ...(refused === undefined ? [] : [`${mode}, ${what}: ${refused}`]),
+      ]
+    }),
   }
 }
+
+/** All of the photo is selected, or no pixel of the cut-out came back to the picture: nothing is shown to be kept. */
+const isNotCompared = ({ largest, refused }: Kept): boolean => largest === undefined && refused === undefined
 
 /** Where a box is when it is moved by whole pixels and neither resized nor turned. */
 const placementOf = (box: PixelBox, { dx, dy }: { readonly dx: number; readonly dy: number }): Placement => ({

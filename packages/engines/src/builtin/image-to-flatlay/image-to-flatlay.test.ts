@@ -3,26 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Eye, hasOwnWeights, openEye } from '@toile/eye'
 import { writeTinyEye } from '@toile/eye/testing'
-import {
-  createFloat,
-  createGrey,
-  createRgba,
-  deltaE2000,
-  resampleRgba,
-  type RgbaImage,
-  srgb8ToCielab,
-} from '@toile/imaging'
+import { createGrey, createRgba, deltaE2000, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestFor } from '../../conformance/fixtures.ts'
 import { EngineError } from '../../port.ts'
 import { createBuiltinEngine } from '../engine.ts'
-import { bodyMiddle } from './body-middle.ts'
 import { drawFlatLay, type FlatLayRequest, layFound } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
-import type { LyingOver } from './lies-over.ts'
-import type { SeenShare } from './seen-share.ts'
-import { warningsFor } from './warnings.ts'
+import { requestOf } from './testing/request.ts'
 
 /** An eye that calls red things a top, dark ones hair and blue ones a bag, and draws what it is shown. */
 let eye: Eye
@@ -49,34 +38,6 @@ async function photoOf(more = '', turn = 0): Promise<RgbaImage> {
     <rect width="${WIDTH}" height="${HEIGHT}" fill="#dfe3e4"/>${shirt}${more}</svg>`
   const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
-}
-
-function requestOf(photo: RgbaImage, change: Partial<FlatLayRequest> = {}): FlatLayRequest {
-  return {
-    photo,
-    finer: 1,
-    detail: async ({ left, top, right, bottom }, scale) => {
-      const part = {
-        width: right - left,
-        height: bottom - top,
-        data: new Uint8ClampedArray(4 * (right - left) * (bottom - top)),
-      }
-      for (let y = 0; y < part.height; y += 1) {
-        const from = 4 * ((y + top) * photo.width + left)
-        part.data.set(photo.data.subarray(from, from + 4 * part.width), 4 * y * part.width)
-      }
-      return scale > 1
-        ? resampleRgba(part, Math.round(part.width * scale), Math.round(part.height * scale), 'bicubic')
-        : part
-    },
-    prompt: 'shirt',
-    seed: 7,
-    index: 0,
-    width: 300,
-    height: 400,
-    garmentType: 'upper body',
-    ...change,
-  }
 }
 
 const quiet = { report: () => {} }
@@ -318,197 +279,6 @@ describe('a jacket of which one side is seen', () => {
   })
 })
 
-describe('warnings', () => {
-  const laying = { scale: 3 } as Parameters<typeof warningsFor>[3]
-  const whole = { share: 0, isMissing: false, isFrontHidden: false }
-  const warned = (
-    prompt: string,
-    made = whole,
-    seen: SeenShare = { share: 1, by: undefined },
-    over: readonly LyingOver[] = [],
-    clarity = 1,
-    className: 'lower' | 'shoes' = 'lower',
-  ) => {
-    const found = {
-      mask: createGrey(20, 30),
-      className,
-      seen,
-      over,
-      sureness: 1,
-      clarity,
-      isSkirtAlone: false,
-    } as const
-    const request = { ...requestOf(createRgba(20, 30), { prompt }), garmentType: 'lower body' } as const
-    return warningsFor(request, readFlatLayWords(prompt, 'lower body'), found, laying, made).join(' ')
-  }
-
-  it.each(['trousers', 'jeans', 'shorts', 'leggings'])('speaks of %s in the plural', (name) => {
-    expect(warned(name)).toContain(`The ${name} are small`)
-  })
-
-  it.each(['skirt', 'dress'])('and of a %s in the singular', (name) => {
-    expect(warned(name)).toContain(`The ${name} is small`)
-  })
-
-  it('says how much is seen of what is hidden in good part, and nothing where little is', () => {
-    expect(warned('trousers', whole, { share: 0.62, by: 'outer' })).toContain(
-      'About 60 % of the trousers are seen; what is worn over them hides the rest. Look closely at what was completed.',
-    )
-    expect(warned('skirt', whole, { share: 0.7, by: 'bag' })).toContain(
-      'About 70 % of the skirt is seen; the bag hides',
-    )
-    expect(warned('skirt', { ...whole, share: 0.5 }, { share: 0.7, by: 'bag' })).not.toContain('Much of')
-    expect(warned('trousers', whole, { share: 0.78, by: 'outer' })).toContain('About 80 % of the trousers are seen;')
-    expect(warned('skirt', whole, { share: 0.9, by: 'bag' })).not.toContain('hides')
-    expect(warned('skirt', whole, { share: 0.6, by: undefined })).not.toContain('hides')
-  })
-
-  it('names what may have left something on it, and nothing where nothing lies over it', () => {
-    const seen = { share: 1, by: undefined }
-    expect(warned('trousers', whole, seen, ['bag'])).toContain(
-      'A bag lies over the trousers or right beside them: look for what is left of it, above all at the edges.',
-    )
-    expect(warned('skirt', whole, seen, ['bag', 'hand'])).toContain(
-      'A bag and a hand or other bare skin lie over the skirt or right beside it: look for what is left of them, above all at the edges.',
-    )
-    expect(warned('top', whole, seen, ['hair'])).toContain('Hair lies over the top or right beside it')
-    expect(warned('top', whole, seen, ['bag', 'hair', 'hand'])).toContain(
-      'A bag, hair and a hand or other bare skin lie',
-    )
-    expect(warned('dress', whole, seen, ['other'])).toContain(
-      'Something of another colour at the edge of the dress was taken off. Check that nothing of it is left, and that it was no part of the dress.',
-    )
-    expect(warned('skirt')).not.toContain('right beside')
-  })
-
-  it('says so where it hardly stands out for the eye from what else is worn, but of no shoes', () => {
-    const seen = { share: 1, by: undefined }
-    expect(warned('trousers', whole, seen, [], 0.55)).toContain(
-      'The trousers were hard to tell from other things in this photo: look for parts of those in them, and for parts of them that are missing.',
-    )
-    expect(warned('skirt', whole, seen, [], 0.55)).toContain('The skirt was hard to tell')
-    expect(warned('skirt', whole, seen, [], 0.65)).not.toContain('hard to tell')
-    expect(warned('shoes', whole, seen, [], 0.55, 'shoes')).not.toContain('hard to tell')
-  })
-
-  it('says so where what was found looks like another kind', () => {
-    const found = {
-      mask: createGrey(20, 30),
-      className: 'dress',
-      seen: { share: 1, by: undefined },
-      over: [],
-      sureness: 1,
-      clarity: 1,
-      isSkirtAlone: false,
-    } as const
-    const told = (looksLike?: 'outer') =>
-      warningsFor(
-        requestOf(createRgba(20, 30), { prompt: 'dress' }),
-        readFlatLayWords('dress', undefined),
-        { ...found, ...(looksLike && { looksLike }) },
-        laying,
-        whole,
-      ).join(' ')
-    expect(told('outer')).toContain('What was found for the dress looks mostly like a jacket or coat: ask for')
-    expect(told()).not.toContain('looks mostly like')
-  })
-
-  it('says so where one side was made from the other, instead of how much that is', () => {
-    const half = { upright: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
-    const mirrored = {
-      ...laying,
-      halves: [
-        { ...half, mirrored: true },
-        { ...half, mirrored: false },
-      ] as const,
-    }
-    const found = {
-      mask: createGrey(20, 30),
-      className: 'outer',
-      seen: { share: 1, by: undefined },
-      over: [],
-      sureness: 1,
-      clarity: 1,
-      isSkirtAlone: false,
-    } as const
-    const request = requestOf(createRgba(20, 30), { prompt: 'blazer' })
-    const words = readFlatLayWords('blazer', undefined)
-    const much = { ...whole, share: 0.5 }
-    const told = warningsFor(request, words, found, mirrored, much).join(' ')
-    expect(told).toContain(
-      'One side of the blazer is turned away or hidden in the photo: it was made from the other, and is its mirror image.',
-    )
-    expect(told).not.toContain('front edge')
-    const bitten = warningsFor(request, words, found, mirrored, { ...much, isFrontHidden: true }).join(' ')
-    expect(bitten).toContain('What is hidden of its front edge or hem is missing on both sides.')
-    expect(told).not.toContain('Much of')
-    expect(warningsFor(request, words, found, laying, { ...whole, share: 0.5 }).join(' ')).toContain('Much of')
-  })
-
-  it('speaks of what was taken off where it was taken from what is shown, not from the half that a mirror image stands for', () => {
-    const half = { upright: { x: 10, y: 15, lean: 0, symmetry: 1 }, top: 0 }
-    const takenIn = (column: number, isLeftMirrored: boolean): string => {
-      const taken = createGrey(20, 30)
-      taken.data[15 * 20 + column] = 255
-      const found = {
-        mask: createGrey(20, 30),
-        className: 'outer',
-        seen: { share: 1, by: undefined },
-        over: ['other'],
-        foreign: { taken, over: taken },
-        sureness: 1,
-        clarity: 1,
-        isSkirtAlone: false,
-      } as const
-      const halves = [
-        { ...half, mirrored: isLeftMirrored },
-        { ...half, mirrored: false },
-      ] as const
-      const request = requestOf(createRgba(20, 30), { prompt: 'blazer' })
-      return warningsFor(request, readFlatLayWords('blazer', undefined), found, { ...laying, halves }, whole).join(' ')
-    }
-    expect(takenIn(14, true)).toContain('was taken off')
-    expect(takenIn(4, true)).not.toContain('was taken off')
-    expect(takenIn(4, false)).toContain('was taken off')
-  })
-
-  it('says that a garment is laid whole where a part of one is all that was named', () => {
-    expect(warned('the sleeve')).toContain(
-      '‘sleeve’ names no garment, so the whole garment for the lower body was laid flat.',
-    )
-    expect(warned('the pocket and the collar')).toContain('‘pocket’ and ‘collar’ name no garment')
-    for (const named of ['skirt with long sleeves', 'the white one', 'on white'])
-      expect(warned(named)).not.toContain('no garment')
-  })
-
-  it('says so when a large part is missing', () => {
-    expect(warned('skirt', { ...whole, isMissing: true })).toContain('A large part of the skirt is not seen')
-  })
-})
-
-describe('bodyMiddle', () => {
-  it('is the middle of the wearer, whose garment hangs on one side, whoever stands by', () => {
-    const classes = ['background', 'skin', 'upper', 'outer', 'bag']
-    const logits = createFloat(60, 90, classes.length)
-    const mask = createGrey(120, 180)
-    const put = (name: string, left: number, top: number, right: number, bottom: number) => {
-      for (let y = top; y < bottom; y += 1)
-        for (let x = left; x < right; x += 1)
-          for (let c = 0; c < 5; c += 1) logits.data[(y * 60 + x) * 5 + c] = classes[c] === name ? 5 : 0
-    }
-    put('background', 0, 0, 60, 90)
-    put('skin', 16, 5, 24, 20)
-    put('upper', 10, 20, 30, 70)
-    put('outer', 10, 20, 18, 70)
-    put('bag', 30, 50, 40, 70)
-    put('upper', 46, 10, 58, 80)
-    for (let y = 40; y < 140; y += 1) mask.data.fill(255, y * 120 + 20, y * 120 + 36)
-    expect(Math.abs(bodyMiddle({ classes, logits }, mask)! - 40)).toBeLessThan(2)
-    expect(bodyMiddle(undefined, mask)).toBeUndefined()
-    expect(bodyMiddle({ classes, logits }, createGrey(120, 180))).toBeUndefined()
-  })
-})
-
 describe('the built-in engine', () => {
   it('claims it where the eye has its weights, and refuses it where not', async () => {
     const engine = createBuiltinEngine({ concurrency: 1, warm: false })
@@ -519,50 +289,5 @@ describe('the built-in engine', () => {
     const refusal = engine.run(request, { signal, emit: () => {} })
     await expect(refusal).rejects.toMatchObject({ code: claimed ? 'invalid-input' : 'unsupported' })
     await engine.close()
-  })
-})
-
-describe('readFlatLayWords', () => {
-  it.each([
-    ['The pleated midi skirt', 'lower body', 'skirt', ['skirt']],
-    ['Jacket', 'upper body', 'jacket', ['outer']],
-    ['The long-sleeved checked shirt that is worn open over the dress', 'upper body', 'shirt', ['outer', 'upper']],
-    ['jeans', 'lower body', 'jeans', ['lower']],
-    ['jumpsuit', 'full body', 'jumpsuit', ['dress']],
-    ['waistcoat over a white shirt', 'upper body', 'waistcoat', ['upper']],
-    ['a cape', 'upper body', 'cape', ['outer']],
-    ['her leather bag', 'upper body', 'bag', ['bag']],
-    ['', 'lower body', 'garment for the lower body', ['lower', 'skirt']],
-    ['the red one', 'upper body', 'garment for the upper body', ['outer', 'upper']],
-    ['The sleeve', 'upper body', 'garment for the upper body', ['outer', 'upper']],
-    ['long sleeves with a collar', 'upper body', 'garment for the upper body', ['outer', 'upper']],
-    ['the hat', 'upper body', 'hat', []],
-    ['what the woman with the hat wears', 'upper body', 'garment for the upper body', ['outer', 'upper']],
-  ] as const)('%j of the %s is a %s', (prompt, type, name, usual) => {
-    const { wish } = readFlatLayWords(prompt, type)
-    expect(wish).toMatchObject({ name, usual })
-  })
-
-  it('says that a part without its garment has no effect, and a colour has', () => {
-    expect(readFlatLayWords('the white sleeve on paper', 'upper body')).toMatchObject({
-      parts: ['sleeve'],
-      understood: ['white', 'on paper'],
-      ignored: ['sleeve'],
-    })
-    expect(readFlatLayWords('shirt with long sleeves', 'upper body')).toMatchObject({ parts: [], ignored: [] })
-  })
-
-  it('hears colours and the ground, and does not take one for the other', () => {
-    expect(readFlatLayWords('white shirt', 'upper body')).toMatchObject({ ground: undefined, shadow: undefined })
-    expect(readFlatLayWords('white shirt', 'upper body').wish.colours).toHaveLength(1)
-    expect(readFlatLayWords('shirt on a white background', 'upper body')).toMatchObject({
-      ground: 'white',
-      wish: { colours: [] },
-    })
-    expect(readFlatLayWords('shirt, no shadow, cut out', undefined)).toMatchObject({ ground: 'clear', shadow: false })
-    expect(readFlatLayWords('shirt with a soft shadow on paper', undefined)).toMatchObject({
-      ground: 'paper',
-      shadow: true,
-    })
   })
 })
