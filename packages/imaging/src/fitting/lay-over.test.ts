@@ -77,6 +77,25 @@ describe('layOver', () => {
     expect(redAt(laid[2]!, 80, 30)).toBe(128)
   })
 
+  it('is as soft all the way down a long selection as at its top', () => {
+    const [width, height, period] = [48, 700, 32]
+    const tall = createRgba(width, height)
+    tall.data.fill(128)
+    for (let i = 3; i < tall.data.length; i += 4) tall.data[i] = 255
+    const all = { photo: tall, mask: createGrey(width, height, 255) }
+    const drawn = startDrawn(all, tall, undefined, { left: 0, top: 0, right: width, bottom: height })
+    for (let i = 0; i < width * height; i += 1) {
+      const light = Math.floor(i / width) % period < period / 2 ? 0.6 : 0.05
+      drawn.image.data.set([light, light, light, 1], 8 * i)
+    }
+    const { data } = layOver(all, drawn, 1, 3)
+    const rows = Array.from({ length: height }, (_, y) => data[4 * (y * width + width / 2)]!)
+    expect(new Set(rows.slice(period, 2 * period)).size).toBeGreaterThan(8)
+    const apart = rows.slice(2 * period, -period).map((value, k) => Math.abs(value - rows[k + period]!))
+    // The grain is another in each row.
+    expect(Math.max(...apart)).toBeLessThan(8)
+  })
+
   it('takes a slit in what was cut out for part of it, and no gap', () => {
     const cut = grey(SIDE)
     for (const row of [12, 13, 24, 25, 26, 27]) {

@@ -133,13 +133,14 @@ export function layOver(
   const noise = readNoise(photo, mask)
   const soft =
     softness !== undefined && softness > OUT_OF_FOCUS
-      ? asSoftAs(softness, laidIn(box, drawn, { left: shown.left, top: shown.top, across, down }))
+      ? asSoftAs(softness, box, (part) => laidIn(part, drawn, { left: shown.left, top: shown.top, across, down }))
       : undefined
   const data = photo.data.slice()
   const seen = new Float32Array(8)
   const [gone, back, fresh] = [new Float32Array(3), new Float32Array(3), new Float32Array(3)]
   for (let y = box.top, k = 0; y < box.bottom; y += 1) {
     const v = (y + 0.5 - shown.top) * down - 0.5
+    const softRow = soft?.(y)
     for (let x = box.left; x < box.right; x += 1, k += 1) {
       if (distance[k]! > feather) continue
       const u = (x + 0.5 - shown.left) * across - 0.5
@@ -152,7 +153,7 @@ export function layOver(
       if (closeUp.original) alpha *= 1 - smoothstep(feather - FADE, feather + 1, distance[k]!)
       if (alpha === 0) continue
       const speck = 1 + (grain(seed, x, y) * Math.min(4, noise) * 0.8) / 110
-      if (soft) for (let c = 0; c < 3; c += 1) fresh[c] = soft.data[4 * k + c]! * speck
+      if (softRow) for (let c = 0; c < 3; c += 1) fresh[c] = softRow[4 * (x - box.left) + c]! * speck
       else readFresh(drawn, u, v, seen, speck, fresh)
       for (let c = 0; c < 3; c += 1) {
         // In roots, as the share was read: then one that is misread still takes all of the old colour away.
@@ -201,20 +202,48 @@ function laidIn(box: PixelBox, drawn: Drawn, { left, top, across, down }: Shown)
   return out
 }
 
-/** Makes what is laid as soft as its photo, where it is sharper: colours, no longer times the fourth channel. */
-function asSoftAs(softness: number, laid: FloatImage): FloatImage {
-  const picture = createRgba(laid.width, laid.height)
-  for (let i = 0; i < laid.data.length; i += 4) {
-    for (let c = 0; c < 3; c += 1) picture.data[i + c] = linearToSrgb8(Math.max(0, laid.data[i + c]!))
-    picture.data[i + 3] = 255 * laid.data[i + 3]!
+/** Rows that are made soft at a time: of a selection that fills the largest photo all of them would take 800 MB. */
+const BAND = 256
+
+/**
+ * Makes what is laid as soft as its photo, where it is sharper.
+ *
+ * @param laid what is laid in a part of the box, see `laidIn`
+ * @returns for the rows of the box, asked for from the top: their colours in linear light, 4 channels, no longer times the fourth
+ */
+function asSoftAs(softness: number, box: PixelBox, laid: (part: PixelBox) => FloatImage): (y: number) => Float32Array {
+  const own = softnessOf(box, laid) ?? 0
+  const sigma = Math.sqrt(Math.max(0, softness ** 2 - own ** 2))
+  const about = Math.ceil(3 * sigma)
+  const stride = 4 * (box.right - box.left)
+  let [from, end] = [box.top, box.top]
+  let rows: Float32Array
+  return (y) => {
+    if (y >= end) {
+      end = Math.min(box.bottom, y + BAND)
+      from = Math.max(box.top, y - about)
+      const { data } = gaussianBlur(laid({ ...box, top: from, bottom: Math.min(box.bottom, end + about) }), sigma)
+      for (let i = 0; i < data.length; i += 4) {
+        const weight = data[i + 3]!
+        if (weight > 0) for (let c = 0; c < 3; c += 1) data[i + c]! /= weight
+      }
+      rows = data
+    }
+    return rows.subarray((y - from) * stride, (y - from + 1) * stride)
   }
-  const own = readSoftness(picture, { left: 0, top: 0, right: laid.width, bottom: laid.height }) ?? 0
-  const soft = gaussianBlur(laid, Math.sqrt(Math.max(0, softness ** 2 - own ** 2)))
-  for (let i = 0; i < soft.data.length; i += 4) {
-    const weight = soft.data[i + 3]!
-    if (weight > 0) for (let c = 0; c < 3; c += 1) soft.data[i + c]! /= weight
+}
+
+/** Of what is laid itself, see `readSoftness`. */
+function softnessOf(box: PixelBox, laid: (part: PixelBox) => FloatImage): number | undefined {
+  const picture = createRgba(box.right - box.left, box.bottom - box.top)
+  for (let top = box.top, o = 0; top < box.bottom; top += BAND) {
+    const { data } = laid({ ...box, top, bottom: Math.min(box.bottom, top + BAND) })
+    for (let i = 0; i < data.length; i += 4, o += 4) {
+      for (let c = 0; c < 3; c += 1) picture.data[o + c] = linearToSrgb8(Math.max(0, data[i + c]!))
+      picture.data[o + 3] = 255 * data[i + 3]!
+    }
   }
-  return soft
+  return readSoftness(picture, { left: 0, top: 0, right: picture.width, bottom: picture.height })
 }
 
 /** What was drawn at a place of the close-up, linear light times `light`. `seen`: as the channels of `Drawn`, the weight above 0. */
