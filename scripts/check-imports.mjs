@@ -29,7 +29,7 @@ const COMPOSITION = /^apps\/server\/src\/(main\.ts$|composition\/)/
 /** Sources that end up in a browser, where Node's modules do not exist. */
 const FOR_BROWSERS = /^(apps\/web\/src|packages\/(contract|mask-tools)\/src)\//
 
-/** Pixels, marks and words alone: they read and write nothing. */
+/** Pixels, marks and words alone: they import nothing of Node's, with which they could read or write. */
 const PURE = /^packages\/(imaging|drawing)\/src\//
 
 const FOR_TESTS =
@@ -93,7 +93,7 @@ export function findViolations(tree, importsOf) {
   function checkBare(path, { from, types, onlyErrors }, home, complain) {
     if (from.startsWith('node:') || builtinModules.includes(from)) {
       if (FOR_BROWSERS.test(path) && !FOR_TESTS.test(path)) complain('does not exist in a browser')
-      if (PURE.test(path) && !FOR_TESTS.test(path)) complain('reads or writes what is no argument')
+      if (PURE.test(path) && !FOR_TESTS.test(path)) complain('imports nothing of Node: what it works on is given to it')
       return
     }
     const name = packageName(from)

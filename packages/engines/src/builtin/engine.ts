@@ -16,7 +16,7 @@ import { COLLECT_RARELY } from './collect-rarely.ts'
 import { createMaskFinder, type BuiltinMaskFinder } from './mask-finder.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
 
-/** Raised whenever the same request gives other bytes than before. */
+/** Raised where the same request gives other bytes than with the version that was last given out. */
 export const BUILTIN_VERSION = '2.10'
 
 /** A drawing that has not ended after this many milliseconds never will. */

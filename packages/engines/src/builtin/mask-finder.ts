@@ -33,6 +33,8 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
       }),
   )
 
+  let model: MaskModelState = maskModel === undefined ? null : 'opening'
+
   async function run(imageKey: string, task: MaskTask, signal: AbortSignal): Promise<MaskTaskResult> {
     let abandon = () => {}
     // An answer takes well under a second, so the thread is let finish it; only the waiting ends.
@@ -44,19 +46,19 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
     try {
       const pool = pools[threadOf(imageKey, threads)]!
       const given = await Promise.race([pool.run(task) as Promise<TaskAnswer<MaskTaskResult>>, abandoned])
-      return unwrap(given)
+      const result = unwrap(given)
+      // Also after an opening that failed: the next picture tries it again.
+      if (model !== null) model = result.warning === undefined ? 'serves' : 'failed'
+      return result
     } finally {
       signal.removeEventListener('abort', abandon)
     }
   }
 
-  let model: MaskModelState = maskModel === undefined ? null : 'opening'
   return {
     async open() {
       try {
-        const { warning } = await run('', { ...configured, kind: 'open' }, new AbortController().signal)
-        if (model !== null) model = warning === undefined ? 'serves' : 'failed'
-        return warning
+        return (await run('', { ...configured, kind: 'open' }, new AbortController().signal)).warning
       } catch (error) {
         if (model !== null) model = 'failed'
         throw error

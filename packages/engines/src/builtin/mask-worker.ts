@@ -60,13 +60,12 @@ function preparationOf({ maskModel }: MaskTask, imageKey: string, image: ImageFi
 
 export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult>> {
   return answer(async () => {
-    if (task.kind === 'open') {
-      const { warning } = await openedSource(task.maskModel)
-      return { candidates: [], ...(warning !== undefined && { warning }) }
-    }
+    const { warning } = await openedSource(task.maskModel)
+    const said = warning !== undefined && { warning }
+    if (task.kind === 'open') return { candidates: [], ...said }
     if (task.kind === 'prepare') {
       await preparationOf(task, task.imageKey, task.image)
-      return { candidates: [] }
+      return { candidates: [], ...said }
     }
     const { imageKey, image, dots, previousMask, prefer, quality } = task.request
     const prepared = await preparationOf(task, imageKey, image)
@@ -76,6 +75,7 @@ export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult
       ...(previousMask && { previousMask: await decodeGrey(previousMask) }),
     })
     return {
+      ...said,
       candidates: await Promise.all(
         found.map(async ({ kind, mask, score }) => ({
           kind,

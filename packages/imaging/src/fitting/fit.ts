@@ -34,7 +34,7 @@ export interface FitOptions {
 
 /** Lengths are brought to the old hem when they differ by less than this. */
 const STRETCH = 1.3
-/** Of what cloth is shorter than the region as it falls, the share that it may be so: what it leaves bare has to be made up. */
+/** Of what cloth is shorter than the region as it falls, the share that it may be so: what it leaves bare has to be made up. By judgement. */
 const SHORTENED = 0.5
 /** Length of a sleeve in its widths from which it is a long one. */
 const LONG_SLEEVE = 2.4

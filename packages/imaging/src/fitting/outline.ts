@@ -26,7 +26,7 @@ export interface Reduced {
   readonly box: PixelBox
 }
 
-/** Undefined when nothing is marked. `mask`: 255 = the garment. */
+/** Undefined when nothing is marked, or nothing that is seen at that size. `mask`: 255 = the garment. */
 export function reduced(mask: GreyImage): Reduced | undefined {
   const full = boxOfMarked(mask, 128, 0)
   if (!full) return undefined

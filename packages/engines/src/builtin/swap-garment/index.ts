@@ -11,7 +11,8 @@ export interface SwapPicture {
 }
 
 /**
- * The pictures of one request: as the old garment fitted; as long as the cloth is (shorter by half of that, see `alongScale`), softly lit; loose, with deep folds; in
+ * The pictures of one request: as the old garment fitted; as long as the cloth is, or half of the way there where
+ * that is shorter (see `alongScale`), softly lit; loose, with deep folds; in
  * between and soft. No two share more than one of length, ease and light: plain cloth of the old one's length differs by light alone,
  * and so do trousers, which have the old length and width in all four.
  */

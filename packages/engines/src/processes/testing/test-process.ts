@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { EngineError } from '../../port.ts'
 import { serveTasks } from '../serve-tasks.ts'
 
 export type TestTask =
   | { readonly kind: 'count'; readonly to: number }
-  | { readonly kind: 'litter'; readonly mebibytes: number }
+  | { readonly kind: 'litter'; readonly mebibytes: number; readonly kept: number }
   | { readonly kind: 'refuse' | 'abort' | 'spin' | 'signals' }
 export type TestNews = number
 
@@ -14,7 +15,7 @@ serveTasks<TestTask, string, TestNews>(async (task, tell) => {
       for (let number = 1; number <= task.to; number++) tell(number)
       return `counted to ${task.to}`
     case 'litter':
-      return JSON.stringify({ collections: await collectionsOf(task.mebibytes), peak: process.resourceUsage().maxRSS })
+      return JSON.stringify({ collections: await collectionsOf(task.mebibytes, task.kept), peak: await peakMemory() })
     case 'refuse':
       throw new EngineError('invalid-input', 'refused', { publicMessage: 'Not like this.' })
     case 'signals':
@@ -30,8 +31,8 @@ serveTasks<TestTask, string, TestNews>(async (task, tell) => {
   }
 })
 
-/** How often all garbage was collected while so much of it was made, in arrays of 4 MiB. */
-async function collectionsOf(mebibytes: number): Promise<number> {
+/** How often all garbage was collected while so much of it was made, in arrays of 4 MiB of which the last `kept` are held. */
+async function collectionsOf(mebibytes: number, kept: number): Promise<number> {
   let count = 0
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as readonly { readonly detail?: { readonly kind?: number } }[]) {
@@ -39,10 +40,17 @@ async function collectionsOf(mebibytes: number): Promise<number> {
     }
   })
   observer.observe({ entryTypes: ['gc'] })
-  let kept = 0
-  for (let made = 0; made < mebibytes; made += 4) kept += new Float32Array(2 ** 20).fill(made)[0]!
+  const held: Float32Array[] = []
+  for (let made = 0; made < mebibytes / 4; made += 1)
+    held[made % Math.max(1, kept)] = new Float32Array(2 ** 20).fill(made)
   // Entries come from the event loop.
   await new Promise((resolve) => setTimeout(resolve, 50))
   observer.disconnect()
-  return kept < 0 ? 0 : count
+  return held.length > 0 ? count : 0
+}
+
+/** MiB. Not `resourceUsage`, whose peak holds that of the process which forked this one. */
+async function peakMemory(): Promise<number> {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(await readFile('/proc/self/status', 'utf8')) ?? []
+  return Number(kilobytes) / 1024
 }

@@ -41,12 +41,17 @@ describe('what is said of a picture', () => {
       faults: ['outside', 'colour', 'print', 'details'],
     })
     expect(texts(spoiled)).toEqual([
-      'What stays of your photo has changed (ΔE 2.5)',
+      'What stays of your photo has changed (by up to 40 of 255)',
       'Colour differs (ΔE 12.3)',
       'Print kept only 41 %',
       '1 of 2 texts and logos kept',
     ])
     expect(fidelityLines(spoiled).some(({ kept }) => kept)).toBe(false)
+    const outside = { moved: true, largest: 40, mean_delta_e: 2.5 }
+    const said = (whole_pixels: boolean) =>
+      texts(report({ outside: { ...outside, whole_pixels }, faults: ['outside'] }))
+    expect(said(false)).toEqual(['What stays of your photo has changed (ΔE 2.5)'])
+    expect(said(true)).toEqual(['What stays of your photo has changed (by up to 40 of 255)'])
   })
 
   it('whose print was not found, or has none', () => {

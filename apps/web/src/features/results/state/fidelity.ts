@@ -36,8 +36,8 @@ export function fidelityLines({ outside, garment, faults }: FidelityReport): Fid
 
 function outsideWords(outside: NonNullable<FidelityMeasures['outside']>, kept: boolean): string {
   const { moved, whole_pixels: whole, largest, mean_delta_e: mean } = outside
-  // By whole pixels each pixel is to be equal: a mean of a few that are not would read as none.
-  if (!kept && whole) return `What stays of your photo has changed (by up to ${largest} of 255)`
+  // Where nothing is drawn anew each pixel is to be equal: a mean of a few that are not would read as none.
+  if (!kept && (whole || !moved)) return `What stays of your photo has changed (by up to ${largest} of 255)`
   if (!kept) return `What stays of your photo has changed (${deltaE(mean)})`
   return moved
     ? `What stays of your photo: moved, else unchanged (${deltaE(mean)})`
