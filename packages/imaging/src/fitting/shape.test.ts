@@ -199,4 +199,30 @@ describe('readShape', () => {
     for (const kind of ['upper', 'dress', 'trousers', 'skirt'] as const)
       expect(() => readShape(full, { kind })).not.toThrow()
   })
+
+  it('takes what hangs beside a flat garment, from its waist to its hem, for no sleeve', () => {
+    // The half below of a wrap shows past the upper one, with a tie over it.
+    const wrap = drawMask(300, 320, [
+      ...TEE.slice(0, 7),
+      [205, 115],
+      [200, 180],
+      [214, 186],
+      [218, 282],
+      [199, 282],
+      [198, 250],
+      [186, 250],
+      [185, 280],
+      [95, 280],
+      ...TEE.slice(10),
+    ])
+    const shape = readShape(wrap, { flat: true })
+    if (shape?.kind !== 'upper') throw new Error(`read as ${shape?.kind}`)
+    const { trunk, sleeves, outline } = shape
+    const { armpit, tip } = trunk.sides.right
+    expect(Math.hypot(armpit.x / outline.scale - 205, armpit.y / outline.scale - 115)).toBeLessThan(10)
+    expect(tip.x / outline.scale).toBeGreaterThan(190)
+    // All of it is the body's, down to the hem.
+    expect(Math.abs(trunk.right[Math.round(270 * outline.scale)]! / outline.scale - 217)).toBeLessThan(5)
+    expect(Math.abs(sleeves.left!.length / sleeves.right!.length - 1)).toBeLessThan(0.2)
+  })
 })

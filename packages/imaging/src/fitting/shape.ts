@@ -56,7 +56,7 @@ export function readShape(
     if (kind === 'trousers') return undefined
   }
   const plain = kind ?? (isSkirt(outline, flat) ? 'skirt' : undefined)
-  const trunk = readTrunk(outline, plain === 'skirt', seen)
+  const trunk = readTrunk(outline, plain === 'skirt', seen, flat)
   if (!trunk || trunk.hem - trunk.top < 8 || trunk.width < 6) return undefined
   if (plain === 'skirt') return { kind: 'skirt', trunk, outline }
   const left = readSleeve(outline, trunk, 'left')

@@ -1,4 +1,5 @@
 import type { GreyImage } from '../image.ts'
+import { armpitBelow, levelArmpits } from './armpits.ts'
 import { medianOf, overlap, runsAt, smoothed, widest, type Outline, type Run } from './outline.ts'
 
 /** Pixels of the outline. */
@@ -39,13 +40,14 @@ export interface Trunk {
   readonly width: number
 }
 
-/** A step outwards this steep, going up, is a sleeve's underside. */
-const SLEEVE_SLOPE = 1
 /** Rows narrower than this share of the trunk end it: a gusset, ribbons. */
 const TAIL = 0.6
 
-/** `skin`: of the outline's size, 255 = skin beside the garment; tells sleeves that lie against the body. */
-export function readTrunk(outline: Outline, straight = false, skin?: GreyImage): Trunk | undefined {
+/**
+ * `skin`: of the outline's size, 255 = skin beside the garment; tells sleeves that lie against the body. `flat`: it lies alone, and
+ * both its sides are alike.
+ */
+export function readTrunk(outline: Outline, straight = false, skin?: GreyImage, flat = false): Trunk | undefined {
   const { top, bottom, mask } = outline
   const height = bottom - top
   const middle = middleRow(outline)
@@ -72,6 +74,8 @@ export function readTrunk(outline: Outline, straight = false, skin?: GreyImage):
 
   // Up to the armpits.
   const found: { left?: Point; right?: Point } = {}
+  const seen = { left: left.slice(), right: right.slice() }
+  const steps = { middle: middle.y, jump, reach }
   let first = middle.y
   // Above this an outline comes in for the shoulders.
   const shoulders = top + 0.3 * (middle.y - top)
@@ -82,18 +86,12 @@ export function readTrunk(outline: Outline, straight = false, skin?: GreyImage):
     right[y] = run.to
     first = y
     if (straight) continue
-    if (!found.left) {
-      const below = Math.min(middle.y, y + reach)
-      const out =
-        left[y + 1]! - run.from > jump || (below - y >= 2 && (left[below]! - run.from) / (below - y) > SLEEVE_SLOPE)
-      if (out) found.left = armpitAt(left, y, below, jump, 1)
-    }
-    if (!found.right) {
-      const below = Math.min(middle.y, y + reach)
-      const out =
-        run.to - right[y + 1]! > jump || (below - y >= 2 && (run.to - right[below]!) / (below - y) > SLEEVE_SLOPE)
-      if (out) found.right = armpitAt(right, y, below, jump, -1)
-    }
+    seen.left[y] = run.from
+    seen.right[y] = run.to
+    const outLeft = found.left ?? armpitBelow(left, y, steps, 1)
+    const outRight = found.right ?? armpitBelow(right, y, steps, -1)
+    if (outLeft) found.left = outLeft
+    if (outRight) found.right = outRight
     // What is beyond an armpit is held, so that the run goes on to be followed by the body alone; where the outline comes
     // back to it, it was a hand, a bow or a bag beside the body.
     if (found.left) {
@@ -106,6 +104,7 @@ export function readTrunk(outline: Outline, straight = false, skin?: GreyImage):
     }
   }
 
+  if (flat) levelArmpits(found, left, right, seen, outline, { first, hem }, steps)
   hideSleeves(found, left, right, { first, start: middle.y, hem }, outline, jump, straight ? undefined : skin)
   const typical = medianOf(Array.from({ length: hem - first }, (_, k) => right[first + k]! - left[first + k]!))
   const profile = topProfile(outline, first, hem)
@@ -349,13 +348,6 @@ function follow(outline: Outline, y: number, from: number, to: number): Run | un
   return parts.length > 1
     ? { from: Math.min(...parts.map((p) => p.from)), to: Math.max(...parts.map((p) => p.to)) }
     : best
-}
-
-/** The innermost place of an edge just below where it runs outwards. `inward` is 1 for a left edge. */
-function armpitAt(edge: Float32Array, from: number, to: number, jump: number, inward: 1 | -1): Point {
-  let best = from + 1
-  for (let y = from + 1; y <= to; y += 1) if (inward * (edge[y]! - edge[best]!) > 0.15 * jump) best = y
-  return { x: edge[best]!, y: best }
 }
 
 /** First marked row of each column between `first` and `hem`; `hem` where there is none. */

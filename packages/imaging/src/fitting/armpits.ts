@@ -1,0 +1,77 @@
+import { type Outline, runsAt } from './outline.ts'
+import type { Point } from './trunk.ts'
+
+/** A step outwards this steep, going up, is a sleeve's underside. */
+const SLEEVE_SLOPE = 1
+/** How much lower than the other, in widths of the body, no armpit of a garment that lies flat is: judgement. */
+const UNEVEN = 0.35
+/** How far from the other's level its own is looked for. */
+const ABOUT = 0.2
+
+/** How an edge is read: the row where the body is told apart, and in pixels a jump of it and the rows that a slope goes over. */
+export interface EdgeSteps {
+  readonly middle: number
+  readonly jump: number
+  readonly reach: number
+}
+
+/** The armpit just below a row in which an edge runs outwards, going up; `inward` is 1 for a left edge. */
+export function armpitBelow(
+  edge: Float32Array,
+  y: number,
+  { middle, jump, reach }: EdgeSteps,
+  inward: 1 | -1,
+): Point | undefined {
+  const below = Math.min(middle, y + reach)
+  const out = (row: number): number => inward * (edge[row]! - edge[y]!)
+  if (out(y + 1) <= jump && (below - y < 2 || out(below) / (below - y) <= SLEEVE_SLOPE)) return undefined
+  // The innermost place of the edge just below.
+  let best = y + 1
+  for (let row = y + 1; row <= below; row += 1) if (inward * (edge[row]! - edge[best]!) > 0.15 * jump) best = row
+  return { x: edge[best]!, y: best }
+}
+
+/**
+ * Puts right in place what hangs beside a garment that lies flat, as the ends of a tie do or the hem of the half below in a wrap: the gap
+ * beside it is none below a sleeve, though it is read as that. Where the armpit of one side lies far below the other's and its outline
+ * has one at that level, too, that is the armpit, and what hangs there is the body's.
+ *
+ * @param seen the outline's own edges, row by row up from the middle one; `left` and `right`: those of the body, which go straight up
+ * from the armpits that were found
+ */
+export function levelArmpits(
+  found: { left?: Point; right?: Point },
+  left: Float32Array,
+  right: Float32Array,
+  seen: { readonly left: Float32Array; readonly right: Float32Array },
+  outline: Outline,
+  { first, hem }: { readonly first: number; readonly hem: number },
+  steps: EdgeSteps,
+): void {
+  const width = right[steps.middle]! - left[steps.middle]!
+  for (const [key, edge, inward] of [
+    ['left', left, 1],
+    ['right', right, -1],
+  ] as const) {
+    const [own, other] = [found[key], key === 'left' ? found.right : found.left]
+    if (!own || !other || own.y - other.y < UNEVEN * width) continue
+    const raw = seen[key]
+    const from = Math.min(own.y - 1, Math.round(other.y + ABOUT * width))
+    const to = Math.max(first, Math.round(other.y - ABOUT * width))
+    let armpit: Point | undefined
+    for (let y = from; y >= to && !armpit; y -= 1) {
+      armpit = armpitBelow(raw, y, { ...steps, middle: own.y - 1 }, inward)
+    }
+    if (!armpit) continue
+    found[key] = armpit
+    for (let y = first; y < armpit.y; y += 1) edge[y] = armpit.x
+    for (let y = armpit.y; y < own.y; y += 1) edge[y] = raw[y]!
+    for (let y = own.y, last = raw[own.y - 1]!; y < hem; y += 1) {
+      const runs = runsAt(outline, y)
+      const rim = inward > 0 ? runs[0]?.from : runs.at(-1)?.to
+      // No farther out than above, where a tie's ends swing out.
+      if (rim !== undefined) last = inward > 0 ? Math.max(last, rim) : Math.min(last, rim)
+      edge[y] = last
+    }
+  }
+}
