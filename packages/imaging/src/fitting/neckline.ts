@@ -1,7 +1,7 @@
 import { linearRgbToCielab } from '../colour/index.ts'
 import { gaussianBlur } from '../filter/index.ts'
-import { boxOfMarked, resampleFloat } from '../geometry/index.ts'
-import { createFloat, createGrey, type FloatImage, type GreyImage } from '../image.ts'
+import { resampleFloat } from '../geometry/index.ts'
+import { createFloat, type FloatImage } from '../image.ts'
 import { squareExtreme } from '../lines/extremes.ts'
 import type { Outline } from './outline.ts'
 import { ACROSS, type Trunk } from './trunk.ts'
@@ -13,13 +13,21 @@ const DEEPEST = 4.4
 const FORMS = [1, 1.4, 2, 3, 5] as const
 const WIDTHS = [0.82, 0.9, 0.98, 1.06] as const
 const LEANS = [-0.3, -0.15, 0, 0.15, 0.3] as const
-/** How much a deeper line is preferred to one as clear, for each e-fold of its depth. */
+/** A wrap's sides, from where they are climbed: see `Neckline`. */
+const BOW = 0.4
+/** What is hidden beyond a line, in pixels of the outline, which tells it no nearer: a rim of the shade is seen, one of cloth not missed. */
+const SPREAD = 0.4
+/** Slope beyond which a line is as soft as at this one: it ends at the shoulders in a wall. */
+const MOST_SLOPE = 30
+/** How much a deeper line is preferred to one as clear, for each e-fold of its depth, and a wider one likewise. */
 const DEEPER = 0.3
 /** Places along a line. */
 const PLACES = 36
 const ROUGH_PLACES = 16
 /** Step in L*a*b* beyond which a clearer one does not count for more: a print's would outdo the rest of the line. */
 const CLEAR = 11
+/** The same of L*, a* and b* by themselves, where lines are told apart: what they change to is so clear at most. */
+const MOST_STEP = 20
 /** Mean of the steps along a neckline, and what a fifth of them may fall below. */
 const MEAN_STEP = 6
 const LEAST_STEP = 2.2
@@ -31,29 +39,26 @@ const OVER_CLOTH = 1.35
  * alpha.
  */
 export function hideInnerBack({ width, height, data }: FloatImage, outline: Outline, trunk: Trunk): void {
-  const inner = findInnerBack({ width, height, channels: 4, data }, outline, trunk)
-  const box = inner && boxOfMarked(inner, 1, 1)
-  if (!box) return
+  const line = findInnerBack({ width, height, channels: 4, data }, outline, trunk)
+  if (!line) return
   const { scale } = outline
-  const bottom = Math.min(height, Math.ceil((box.bottom + 1) / scale))
-  const right = Math.min(width, Math.ceil((box.right + 1) / scale))
-  for (let y = 0; y < bottom; y += 1) {
-    const v = Math.min(inner.height - 1, Math.max(0, (y + 0.5) * scale - 0.5))
-    const v0 = Math.floor(v)
-    const v1 = Math.min(inner.height - 1, v0 + 1)
-    for (let x = 0, i = 4 * y * width; x < right; x += 1, i += 4) {
+  // The line itself, pixel by pixel, and not the outline's pixels within it, which are several of the picture's: its sides would be saws.
+  const bottom = Math.min(height, Math.ceil((line.centre.y + line.depth + 2) / scale))
+  const left = Math.max(0, Math.floor((line.centre.x - line.half) / scale) - 1)
+  const right = Math.min(width, Math.ceil((line.centre.x + line.half) / scale) + 1)
+  for (let x = left; x < right; x += 1) {
+    const at = (x + 0.5) * scale
+    const row = depthAt(line, at)
+    if (row === -Infinity) continue
+    // A step along the line for one across: pixels at its steep sides are as soft as those where it is level.
+    const slope = Math.abs(depthAt(line, at + 0.05) - depthAt(line, at - 0.05)) / 0.1
+    const steep = Math.hypot(1, slope > MOST_SLOPE ? MOST_SLOPE : slope)
+    for (let y = 0, i = 4 * x; y < bottom; y += 1, i += 4 * width) {
+      const inside = (row / scale - y - 0.5) / steep + SPREAD / scale
+      if (inside <= -0.5) break
       if (data[i + 3] === 0) continue
-      const u = Math.min(inner.width - 1, Math.max(0, (x + 0.5) * scale - 0.5))
-      const u0 = Math.floor(u)
-      const u1 = Math.min(inner.width - 1, u0 + 1)
-      const at = (a: number, b: number): number => inner.data[b * inner.width + a]!
-      const above = at(u0, v0) * (1 - u + u0) + at(u1, v0) * (u - u0)
-      const below = at(u0, v1) * (1 - u + u0) + at(u1, v1) * (u - u0)
-      const hidden = (above * (1 - v + v0) + below * (v - v0)) / 255
-      if (hidden <= 0.35) continue
-      // The step of the outline's pixels, made as steep as the garment's own edges.
-      const left = 1 - Math.min(1, (hidden - 0.35) / 0.3)
-      for (let c = 0; c < 4; c += 1) data[i + c]! *= left
+      const kept = Math.max(0, 0.5 - inside)
+      for (let c = 0; c < 4; c += 1) data[i + c]! *= kept
     }
   }
 }
@@ -61,10 +66,9 @@ export function hideInnerBack({ width, height, data }: FloatImage, outline: Outl
 /**
  * What a flat-lay shows through its neck: the inside of its back, which is behind the neck when worn. Found as the line
  * from one shoulder to the other, of the forms that necks are cut in, along which colour changes most evenly. `picture`:
- * linear light, premultiplied alpha. 255 = inside of the back, in pixels of the outline; undefined when no such line stands
- * out.
+ * linear light, premultiplied alpha. In pixels of the outline; undefined when no such line stands out.
  */
-function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): GreyImage | undefined {
+function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Neckline | undefined {
   const { width, height } = outline.mask
   const { left, right } = trunk.sides
   const x = (u: number): number => left.tip.x + (right.tip.x - left.tip.x) * u
@@ -88,12 +92,7 @@ function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Gre
     even && !isBusy(even)
       ? clearestLine(even, linear, { ...neck, reach: GAP * half })
       : clearestLine(blurred, linear, neck)
-  if (!best) return undefined
-  const out = createGrey(width, height)
-  for (let py = 0; py < height; py += 1) {
-    for (let px = 0; px < width; px += 1) if (py + 0.5 < depthAt(best, px + 0.5)) out.data[py * width + px] = 255
-  }
-  return out
+  return best
 }
 
 /** Where a neckline is looked for: pixels of the outline. */
@@ -123,20 +122,40 @@ function clearestLine(
     for (const form of FORMS) {
       for (const wide of WIDTHS) {
         for (const lean of LEANS) {
-          const line: Neckline = { centre, half: half * wide, depth: half * depth, form, lean }
+          const line: Neckline = { centre, half: half * wide, depth: half * depth, form, bow: 0, lean }
           const score = scoreOf(line, ROUGH_PLACES, 1.7)
           if (score > 0) tried.push({ line, score })
         }
       }
     }
   }
-  const found = tried
-    .toSorted((p, q) => q.score - p.score)
-    .slice(0, 6)
-    .map(({ line }) => climbed({ line, score: scoreOf(line, PLACES, 1) }, (each) => scoreOf(each, PLACES, 1)))
-    .filter(({ score }) => score > 0)
-    .toSorted((p, q) => q.score - p.score)
-  return found[0]?.line
+  const ranked = tried.toSorted((p, q) => q.score - p.score)
+  const clearest = (starts: readonly Neckline[], rate: (line: Neckline) => number): Neckline | undefined =>
+    starts
+      .map((line) => ({ line, score: rate(line) }))
+      .toSorted((p, q) => q.score - p.score)
+      .slice(0, 6)
+      .map((start) => climbed(start, rate))
+      .filter(({ score }) => score > 0)
+      .toSorted((p, q) => q.score - p.score)[0]?.line
+  if (usual <= MEAN_STEP) {
+    return clearest(
+      ranked.slice(0, 6).map(({ line }) => line),
+      (line) => scoreOf(line, PLACES, 1),
+    )
+  }
+  // On a nap or among folds steps are as clear anywhere, and the deepest of such lines would be the best. Along a neck they are the
+  // same, along others now to this colour, now to that; of each depth the clearest may be one.
+  const depths = new Map<number, Neckline>()
+  for (const { line } of ranked) if (!depths.has(line.depth)) depths.set(line.depth, line)
+  return clearest(
+    [...depths.values()].flatMap((line) => [line, { ...line, form: 1, bow: BOW }]),
+    (line) =>
+      scoreOf(line, PLACES, 1) > 0
+        ? agreement(lab, linear, line, reach) *
+          (1 + DEEPER * Math.log((line.depth * line.half) / half / half / SHALLOWEST))
+        : 0,
+  )
 }
 
 /** How far from a line of such a cloth colours are compared, in half widths of the neck: it is told to a stripe. */
@@ -176,6 +195,7 @@ function climbed(start: Tried, scoreOf: (line: Neckline) => number): Tried {
       { ...line, half: line.half * (1 + d) },
       { ...line, depth: line.depth * (1 + d) },
       { ...line, form: Math.max(0.8, line.form * (1 + 2 * d)) },
+      { ...line, bow: Math.max(0, Math.min(0.9, line.bow + 2 * d)) },
       { ...line, lean: Math.max(-0.5, Math.min(0.5, line.lean + d)) },
       { ...line, centre: { ...line.centre, x: line.centre.x + d * line.half } },
     ])
@@ -193,24 +213,25 @@ interface Neckline {
   readonly half: number
   readonly depth: number
   readonly form: number
+  /** How much its sides are rounded while its lowest place is a point, 0 to 1: those of a wrap, whose halves cross there. */
+  readonly bow: number
   /** How far its lowest place lies to one side, in half widths. */
   readonly lean: number
 }
 
 /** Row of a neckline at a column; above everything beside it. */
-function depthAt({ centre, half, depth, form, lean }: Neckline, x: number): number {
+function depthAt({ centre, half, depth, form, bow, lean }: Neckline, x: number): number {
   const u = (x - centre.x) / half
   if (Math.abs(u) >= 1) return -Infinity
   const off = u < lean ? (lean - u) / (1 + lean) : (u - lean) / (1 - lean)
-  return centre.y + depth * (1 - off ** form)
+  return centre.y + depth * (1 - off ** form * (1 - bow + bow * off * off))
 }
 
 /** Places from which those along a line are chosen, for each of these. */
 const FINE = 3
 
-/** Mean step along a line; 0 when too much of it is none. */
-function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: number, places: number): number {
-  // Evenly along the line, not along its columns: a deep neck is mostly sides.
+/** The places on either side of a line, `reach` from it, evenly along it and not along its columns: a deep neck is mostly sides. */
+function walk(line: Neckline, reach: number, places: number): void {
   const fine = FINE * places
   let length = 0
   for (let k = 0; k <= fine; k += 1) {
@@ -220,17 +241,28 @@ function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: n
     if (k > 0) length += apart(LINE_X[k]! - LINE_X[k - 1]!, LINE_Y[k]! - LINE_Y[k - 1]!)
     LENGTHS[k] = length
   }
-  let sum = 0
-  let low = 0
-  const all = places - 1
   for (let k = 1, at = 1; k < places; k += 1) {
     while (at < fine && LENGTHS[at]! < (length * k) / places) at += 1
     const next = Math.min(fine, at + 1)
     const [dx, dy] = [LINE_X[next]! - LINE_X[at - 1]!, LINE_Y[next]! - LINE_Y[at - 1]!]
     const d = apart(dx, dy) || 1
     const [nx, ny] = [(-dy / d) * reach, (dx / d) * reach]
-    const [cx, cy] = [LINE_X[at]!, LINE_Y[at]!]
-    const step = Math.min(CLEAR, stepAt(lab, linear, cx - nx, cy - ny, cx + nx, cy + ny) ?? 0)
+    WITHIN_X[k] = LINE_X[at]! - nx
+    WITHIN_Y[k] = LINE_Y[at]! - ny
+    BEYOND_X[k] = LINE_X[at]! + nx
+    BEYOND_Y[k] = LINE_Y[at]! + ny
+  }
+}
+
+/** Mean step along a line; 0 when too much of it is none. */
+function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: number, places: number): number {
+  walk(line, reach, places)
+  let sum = 0
+  let low = 0
+  const all = places - 1
+  for (let k = 1; k < places; k += 1) {
+    const seen = stepAt(lab, linear, WITHIN_X[k]!, WITHIN_Y[k]!, BEYOND_X[k]!, BEYOND_Y[k]!)
+    const step = Math.min(CLEAR, seen ?? 0)
     sum += step
     if (step < LEAST_STEP) low += 1
     // The rest cannot make up for it.
@@ -239,10 +271,32 @@ function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: n
   return sum / all
 }
 
+/** How far L*, a* and b* change from within a line to beyond it, the same way all along. */
+function agreement(lab: FloatImage, linear: FloatImage, line: Neckline, reach: number): number {
+  walk(line, reach, PLACES)
+  const sums = [0, 0, 0]
+  for (let k = 1; k < PLACES; k += 1) {
+    const p = pixelAt(lab, WITHIN_X[k]!, WITHIN_Y[k]!)
+    const q = pixelAt(lab, BEYOND_X[k]!, BEYOND_Y[k]!)
+    if (linear.data[4 * p + 3]! < 0.5 || linear.data[4 * q + 3]! < 0.5) continue
+    for (let c = 0; c < 3; c += 1) {
+      const step = lab.data[3 * q + c]! - lab.data[3 * p + c]!
+      sums[c]! += Math.max(-MOST_STEP, Math.min(MOST_STEP, step))
+    }
+  }
+  return Math.hypot(...sums) / (PLACES - 1)
+}
+
 const LINE_X = new Float64Array(FINE * PLACES + 1)
 const LINE_Y = new Float64Array(FINE * PLACES + 1)
 const LENGTHS = new Float64Array(FINE * PLACES + 1)
+const WITHIN_X = new Float64Array(PLACES)
+const WITHIN_Y = new Float64Array(PLACES)
+const BEYOND_X = new Float64Array(PLACES)
+const BEYOND_Y = new Float64Array(PLACES)
 const apart = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy)
+const pixelAt = ({ width, height }: FloatImage, x: number, y: number): number =>
+  Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x)))
 
 /** Mean step of the cloth about the neck, in all directions. */
 function usualStep(
@@ -295,9 +349,7 @@ function stepAt(
   x1: number,
   y1: number,
 ): number | undefined {
-  const { width, height } = lab
-  const p = Math.min(height - 1, Math.max(0, Math.floor(y0))) * width + Math.min(width - 1, Math.max(0, Math.floor(x0)))
-  const q = Math.min(height - 1, Math.max(0, Math.floor(y1))) * width + Math.min(width - 1, Math.max(0, Math.floor(x1)))
+  const [p, q] = [pixelAt(lab, x0, y0), pixelAt(lab, x1, y1)]
   const [ap, aq] = [linear.data[4 * p + 3]!, linear.data[4 * q + 3]!]
   // Cloth on both sides: an edge of the garment itself hides nothing.
   if (aq < 0.5 || ap < 0.5) return undefined
