@@ -6,6 +6,7 @@ import { createFloat, type FloatImage, type PixelBox, type RgbaImage } from '../
 import { type Invented, readBehind } from './behind.ts'
 import { hideBrief } from './body-suit.ts'
 import { type ClothLayer, GARMENT, layCloth } from './cloth-layer.ts'
+import { cutAtHem } from './hem-cut.ts'
 import { layOver, softClip, startDrawn, takeAllAway } from './lay-over.ts'
 import { hideInnerBack } from './neckline.ts'
 import { cutAtNeck } from './neck-cut.ts'
@@ -22,6 +23,8 @@ export interface Swapped {
   readonly invented: Invented
   /** How much the selection cuts off at the neck and down an open front: see `cutAtNeck`. */
   readonly cut: number
+  /** And at its lower edge: see `cutAtHem`. */
+  readonly below: number
 }
 
 /**
@@ -83,7 +86,7 @@ export function swapGarment(
   }
   const image = layOver(order, { ...drawn, ...(fine && { fine }) }, order.seed, worn.softness, order.front)
   report(1)
-  return { image, invented, cut: cutAtNeck(order, linear, distance, feather) }
+  return { image, invented, cut: cutAtNeck(order, linear, distance, feather), below: cutAtHem(order) }
 }
 
 /** A garment without the inside of its back and what is worn out of sight: linear light, premultiplied alpha. */

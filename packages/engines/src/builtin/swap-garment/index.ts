@@ -67,6 +67,6 @@ export function drawSwapPicture(plan: SwapPlan, picture: SwapPicture, context: D
     report: (fraction: number) => context.report(PLANNED + (1 - PLANNED) * fraction, 'Fitting the garment'),
   }
   order.report(0)
-  const { image, invented, cut } = swapGarment(order, plan.worn, plan.cloth)
-  return { image, understood: [], ignored: [], warnings: plan.warningsOf({ ...invented, cut }) }
+  const { image, invented, cut, below } = swapGarment(order, plan.worn, plan.cloth)
+  return { image, understood: [], ignored: [], warnings: plan.warningsOf({ ...invented, cut, below }) }
 }

@@ -173,6 +173,19 @@ describe('drawSwapPicture', () => {
     expect(draw({ photo }).warnings.join()).not.toMatch(/worn below/)
   })
 
+  it('says how much of the garment lies below what it takes the place of', () => {
+    const mask = maskOf(240, 300, [
+      [80, 60, 160, 150],
+      [40, 60, 200, 100],
+    ])
+    const told = draw({ mask, photo: paint(mask, [160, 30, 40], [220, 220, 216]) }).warnings.join()
+    expect(told).toMatch(/The lower \d\d\s% of your garment.* lies below the selection and is cut off\. Mark farther/)
+    expect(draw().warnings.join()).not.toMatch(/cut off/)
+    // What is below a dress's waist stays, marked or not.
+    const dress = draw({ mask: maskOf(240, 300, LONG), sight: { kind: 'dress' } }).warnings.join()
+    expect(dress).not.toMatch(/Mark farther/)
+  })
+
   it('says which of its parts reach beyond the selection, and what to mark to get them', () => {
     const garment = (boxes: readonly Box[]) => ({
       flatLay: paint(maskOf(240, 260, boxes), [30, 80, 160], [250, 250, 250]),

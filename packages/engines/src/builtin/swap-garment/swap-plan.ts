@@ -29,7 +29,7 @@ import {
   type Trousers,
   upperPart,
 } from './selection.ts'
-import { warningsOf } from './warnings.ts'
+import { SELECTED, warningsOf } from './warnings.ts'
 
 /** What is selected on a photo, before it is known what is to take its place. */
 export interface Selection {
@@ -96,7 +96,7 @@ export interface SwapPlan {
   /** See `clothOf`. */
   readonly cloth: FloatImage
   /** What the user is told of a picture that shows so much of what the photo does not, and cuts so much off: see `Swapped`. */
-  warningsOf(shown: Invented & { readonly cut: number }): string[]
+  warningsOf(shown: Invented & { readonly cut: number; readonly below: number }): string[]
 }
 
 /** @throws EngineError 'invalid-input' when what is selected is of another kind than the garment, or not all of one */
@@ -113,7 +113,7 @@ export function planSwap(selection: Selection, { flatLay, garment, cloth }: Lyin
   const front = sight.front && inCloseUp(sight.front, closeUp)
   const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
   const body = upper?.body ?? bodyFor(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, sight.kind, skin)
-  const replaced = upper ? 'what is selected above the waist' : 'the selection'
+  const replaced = upper ? 'what is selected above the waist' : SELECTED
   const seen = { ...sight, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
   // What was taken out of the selection leaves no hole of the user's in it.
   const selected = upper?.closeUp ?? given

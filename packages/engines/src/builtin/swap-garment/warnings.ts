@@ -45,12 +45,18 @@ export const CUT_SLEEVE = 0.3
 /** Of what a garment has about neck and shoulders, what falls into the selection's opening from which the answer says so: judgement. */
 const CUT_NECK = 0.1
 
+/** How what is replaced is called where it is all of the selection: see `warningsOf`. */
+export const SELECTED = 'the selection'
+
+/** Of a garment's length, what lies below the selection from which the answer says so: judgement; less is a hem that is put a little higher. */
+const CUT_HEM = 0.1
+
 /**
  * What of a swap the user is told.
  *
  * @param body the selection, read as what the garment is
  * @param selected its mask marks what is selected, of a dress what is above its waist; `mask`: of the whole photo, all that is selected
- * @param invented what of that the photo does not show, and how that is called (`of`); `cut`: see `Swapped`
+ * @param invented what of that the photo does not show, and how that is called (`of`); `cut` and `below`: see `Swapped`
  * @param sight what is seen of the photo; `other`: of selected trousers, the share of other colours than their legs have
  */
 export function warningsOf(
@@ -58,7 +64,7 @@ export function warningsOf(
   body: Shape,
   selected: CloseUp,
   mask: GreyImage,
-  invented: Invented & { readonly of: string; readonly cut: number },
+  invented: Invented & { readonly of: string; readonly cut: number; readonly below: number },
   { over = 0, other = 0, head = 0, bare = 0 }: Pick<PhotoSight, 'over' | 'head' | 'bare'> & { readonly other?: number },
 ): string[] {
   const warnings: string[] = []
@@ -87,6 +93,13 @@ export function warningsOf(
     } else if (invented.cut > CUT_NECK) {
       warnings.push(
         'Your garment covers more at the neck, or down the front, than the selection, which is open there: it is cut off along that edge. Mark what shows in the opening, too, to get all of it.',
+      )
+    }
+    if (invented.below > CUT_HEM) {
+      // Below a dress's waist nothing can be put, wherever it is marked.
+      const more = invented.of === SELECTED ? ' Mark farther down to get more of it.' : ''
+      warnings.push(
+        `The lower ${percent(invented.below)} of your garment, with what is on it or hangs from it there, lies below ${invented.of} and is cut off.${more}`,
       )
     }
   }
