@@ -32,12 +32,12 @@ export function readAround(
 ): Around {
   const about = boxAbout(box, 10 * margin, photo)
   const kinds = new Uint8Array(clear.length)
+  const isWorn = (i: number): boolean => (clothes?.data[i] ?? 0) >= 128 || (front?.data[i] ?? 0) >= 128
   let [all, others, plain] = [0, 0, 0]
   for (let y = about.top; y < about.bottom; y += 1) {
     for (let i = y * photo.width + about.left; i < y * photo.width + about.right; i += 1) {
       if (clear[i]! <= margin || clear[i]! >= 10 * margin || skin.data[i]! >= 100) continue
-      const isWorn = (clothes?.data[i] ?? 0) >= 128 || (front?.data[i] ?? 0) >= 128
-      kinds[i] = isGround(i) ? PLAIN_GROUND : isWorn ? WORN : OTHER
+      kinds[i] = isGround(i) ? PLAIN_GROUND : isWorn(i) ? WORN : OTHER
       all += 1
       if (kinds[i] !== WORN) others += 1
       if (kinds[i] === PLAIN_GROUND) plain += 1
@@ -45,8 +45,18 @@ export function readAround(
   }
   const ground = plain > EVEN * all ? PLAIN_GROUND : OTHER
   const least = others > LEAST_OTHER * all ? ground : WORN
+  // A light on a bag or on pale trousers, or a limb's edge, has the colour of a plain ground by chance, and would be all that is
+  // near in a gap beside a body: there is more ground about ground, up to what is not looked at.
+  const isAmidGround = (i: number): boolean =>
+    [-margin, margin, -margin * photo.width, margin * photo.width].every(
+      (step) => kinds[i + step] === PLAIN_GROUND || !isLookedAt(i + step),
+    )
+  const isLookedAt = (i: number): boolean => clear[i]! > margin && clear[i]! < 10 * margin
   return {
-    colours: continued(photo, (i) => kinds[i]! >= least, about),
+    colours:
+      (least === PLAIN_GROUND
+        ? continued(photo, (i) => kinds[i] === PLAIN_GROUND && !isWorn(i) && isAmidGround(i), about)
+        : undefined) ?? continued(photo, (i) => kinds[i]! >= least, about),
     share: continuedShare(
       photo,
       (i) => (clear[i]! <= margin || clear[i]! >= 10 * margin ? -1 : kinds[i]! >= ground ? 1 : 0),
