@@ -98,6 +98,7 @@ export function readBehind(
     isGround,
     order.clothes,
     endOf(kinds, body, width),
+    (i) => mask.data[i]! >= 128 && kinds[i] === GARMENT,
   )
   const skinAt = readBareSkin(photo, body, skin, form, tone, past.waist)
   // A hand is skin also where it is in the shade of its sleeve.

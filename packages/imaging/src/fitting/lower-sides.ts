@@ -11,6 +11,8 @@ const DOWN = 0.9
 /** How far apart the rows are that are asked, in the same widths, and how many below the hem show it at its widest. */
 const STEP = 0.03
 const NEAR = 3
+/** How far beside a body that a sleeve hangs against it is looked for, in widths of that: the sleeve hid some of it. */
+const BESIDE = 0.15
 /** How fast it gets narrower up to the waist on either side, at most. */
 const SLOPE = 0.5
 
@@ -27,6 +29,8 @@ export interface LowerSides {
  *
  * @param kindOf what a pixel shows; `least`: so many pixels of it in a row are no fold or pocket
  * @param waist the row of the photo where it ends
+ * @param isCovered whether the new garment covers a pixel: where a sleeve of it hangs beside the body, what is worn below goes on
+ * behind that, no narrower, for a wall was seen there neither
  */
 export function lowerSides(
   { trunk, outline }: Shape & { trunk: Trunk },
@@ -34,6 +38,7 @@ export function lowerSides(
   kindOf: (index: number) => 'cloth' | 'behind' | 'other',
   least: number,
   waist: number,
+  isCovered: (index: number) => boolean = () => false,
 ): LowerSides {
   const { scale } = outline
   const hem = trunk.hem / scale
@@ -41,15 +46,27 @@ export function lowerSides(
   const middle = (left + right) / 2
   const chest = edgesAt(trunk, Math.max(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y))
   const half = (SLIM * (chest[1] - chest[0])) / (2 * scale)
+  /** Most of the way up it is a sleeve that is beside the body. */
+  const isBehindSleeve = (step: 1 | -1): boolean => {
+    let [all, hits] = [0, 0]
+    for (let row = Math.ceil(waist); row < hem; row += 1) {
+      const edge = edgesAt(trunk, row * scale)[step > 0 ? 0 : 1] / scale
+      const x = Math.round(edge - step * least)
+      all += 1
+      if (x >= 0 && x < width && isCovered(row * width + x)) hits += 1
+    }
+    return 2 * hits > all
+  }
+  const hidden = [isBehindSleeve(1), isBehindSleeve(-1)] as const
   /** From outside the body inwards: where cloth begins just below the hem, and in the first row in which that is no hand's edge. */
-  const reach = (from: number, step: 1 | -1): { readonly far: number; readonly isSeen: boolean } => {
+  const reach = (from: number, step: 1 | -1, beside: number): { readonly far: number; readonly isSeen: boolean } => {
     const body = trunk.width / scale
     let near = 0
     for (let k = 1; k * STEP < DOWN; k += 1) {
       const row = Math.round(hem + k * STEP * body)
       if (row >= height) break
       let [behind, cloth] = [0, 0]
-      for (let x = Math.round(from - step * 2 * least); step * (middle - x) > 0; x += step) {
+      for (let x = Math.round(from - step * beside); step * (middle - x) > 0; x += step) {
         if (x < 0 || x >= width) continue
         const kind = kindOf(row * width + x)
         if (kind === 'other') behind = 0
@@ -65,12 +82,16 @@ export function lowerSides(
     // A hand hides its edge everywhere: it is no narrower than a body.
     return near > 0 ? { far: Math.max(near, half), isSeen: true } : { far: Infinity, isSeen: false }
   }
-  const [onLeft, onRight] = [reach(left, 1), reach(right, -1)]
-  const [toLeft, toRight] = [Math.min(middle - left, onLeft.far), Math.min(right - middle, onRight.far)]
+  const beside = hidden.map((isHidden) => (isHidden ? BESIDE * (right - left) : 2 * least))
+  const [onLeft, onRight] = [reach(left, 1, beside[0]!), reach(right, -1, beside[1]!)]
+  const toSide = (edge: number, { far, isSeen }: { far: number; isSeen: boolean }, isHidden: boolean): number =>
+    isHidden && isSeen ? far : Math.min(edge, far)
+  const [toLeft, toRight] = [toSide(middle - left, onLeft, hidden[0]), toSide(right - middle, onRight, hidden[1])]
   const [waistLeft, waistRight] = edgesAt(trunk, waist * scale)
   const above = (waistLeft + waistRight) / (2 * scale)
-  const atWaist = (to: number): number => Math.max(Math.min(half, to), to - SLOPE * Math.max(0, hem - waist))
-  const [waistToLeft, waistToRight] = [atWaist(toLeft), atWaist(toRight)]
+  const atWaist = (to: number, isHidden: boolean): number =>
+    isHidden ? to : Math.max(Math.min(half, to), to - SLOPE * Math.max(0, hem - waist))
+  const [waistToLeft, waistToRight] = [atWaist(toLeft, hidden[0]), atWaist(toRight, hidden[1])]
   return {
     seen: [onLeft.isSeen, onRight.isSeen],
     at(row) {

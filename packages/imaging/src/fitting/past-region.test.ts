@@ -77,6 +77,23 @@ describe('readPastRegion', () => {
     expect(past.at(143, past.waistAt(143, 0) - 20, true)).toBe(-1)
   })
 
+  it('goes on as wide as it is behind a sleeve that hangs beside it, where no ground was seen', () => {
+    const { outline, trunk } = body as Shape & { trunk: Trunk }
+    const edge = (row: number): number => trunk.left[Math.round(row * outline.scale)]! / outline.scale
+    const far = (i: number): boolean => i % 400 < edge(Math.floor(i / 400))
+    const clear = distanceTo(wide, 1).data
+    const read = (isCovered?: (i: number) => boolean) =>
+      readPastRegion(photo, wide, body, none, clear, 4, isGround, undefined, undefined, isCovered)
+    const [free, behind] = [read(), read(far)]
+    expect(free.waist!.left).toBeGreaterThan(144)
+    expect(Math.abs(behind.waist!.left! - 140)).toBeLessThan(3)
+    const row = Math.ceil(behind.waistAt(141, 0)) + 2
+    expect(free.at(141, row, true)).toBe(GROUND)
+    expect(isGround(behind.at(141, row, true))).toBe(false)
+    // On its other side as before.
+    expect(behind.waist!.right).toBe(free.waist!.right)
+  })
+
   it('begins at the hem of a top that ends where trousers do', () => {
     const short = drawMask(400, 420, [
       [170, 40],

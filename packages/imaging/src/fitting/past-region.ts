@@ -71,6 +71,7 @@ const TURNS_PLAIN = [0.01, 0.07] as const
  * @param isGround whether a pixel shows what lies behind the body
  * @param clothes 255 = any garment that is worn, where that is known: a hand and a bag are none
  * @param ends the row of the photo where the new garment does, if it is shorter
+ * @param isCovered whether that covers a pixel of the photo
  */
 export function readPastRegion(
   photo: RgbaImage,
@@ -82,6 +83,7 @@ export function readPastRegion(
   isGround: (index: number) => boolean,
   clothes?: GreyImage,
   ends?: number,
+  isCovered?: (index: number) => boolean,
 ): PastRegion {
   const { tops, bottoms } = edgesOf(mask)
   const isPale = clothes !== undefined && isLikeGround(clothes, bottoms, margin, isGround)
@@ -113,6 +115,7 @@ export function readPastRegion(
           (i) => (clear[i]! <= margin || skin.data[i]! >= 100 ? 'other' : isOther(i) ? 'behind' : 'cloth'),
           margin,
           waistAt(...middleOf(body)),
+          isCovered,
         )
       : undefined
   const crotch = body.kind === 'trousers' ? body.legs.crotch / body.outline.scale : -Infinity
@@ -149,10 +152,11 @@ export function readPastRegion(
       if (body.kind !== 'upper') return isBelowHem ? past(bottoms[x]!, x, y, 1) : -1
       const u = placeAcross(body, x, y)
       const under = past(bottoms[x]!, x, y, 1)
-      const isLower = y >= waistAt(x, y) && u >= 0 && u <= 1
-      if (!isLower) return -1
-      if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
       const [from, to] = sides!.at(y)
+      // Behind a sleeve it is wider than the body above it.
+      const isBody = (u >= 0 && u <= 1) || (x >= from && x < to)
+      if (y < waistAt(x, y) || !isBody) return -1
+      if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
       if (x + 0.5 < from - SIDE || x + 0.5 > to + SIDE) return GROUND
       if (isPlain) return PLAIN
       const column = columns![x]!
