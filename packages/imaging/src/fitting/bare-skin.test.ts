@@ -36,6 +36,18 @@ describe('readBareSkin', () => {
     expect(coverOf(141, 165)).toBe(1)
   })
 
+  it('leaves no slit of ground between a body and an arm that lay against it', () => {
+    const beside = { ...hands, data: hands.data.slice() }
+    for (let y = 250; y < 320; y += 1) beside.data.fill(255, y * 400 + 122, y * 400 + 138)
+    const skin = readBareSkin(white, body, beside, createFloat(400, 420, 1), [0.5, 0.3, 0.2])
+    const coverOf = (x: number): number => {
+      skin.at(x, 280, into)
+      return into.cover
+    }
+    expect(coverOf(141)).toBe(1)
+    expect(coverOf(259)).toBe(0)
+  })
+
   it('is at the waist as wide as what is worn below begins, where that is seen', () => {
     const coverOf = (x: number, waist?: Waist): number => {
       readBareSkin(white, body, hands, createFloat(400, 420, 1), [0.5, 0.3, 0.2], waist).at(x, 309, into)

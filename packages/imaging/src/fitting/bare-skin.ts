@@ -81,6 +81,10 @@ const WAIST = { narrower: 0.1, depth: 0.65 } as const
 /** Half of what a body meets at the waist, in widths of its chest, and within how much of that it gets there. */
 const MEETS = [0.38, 0.6] as const
 const MEETS_WITHIN = 0.45
+/** A slit between a body's side and an arm that lay against it, in widths of the chest: so narrow a one is filled, and from where on it is none. */
+const SLIT = [0.06, 0.12] as const
+/** How far up from the hem, and how far off, in the same widths, such an arm is looked for. */
+const ARM_BESIDE = { up: 0.35, off: 0.06 } as const
 /** How far a hand's tone may lie from that of all skin, as a factor of luminance: quartiles of limbs beside faces. */
 const HAND_TONE = [0.6, 1.23] as const
 
@@ -113,6 +117,19 @@ export function readBareSkin(
   const armpit = trunk ? Math.min(trunk.sides.left.armpit.y, trunk.sides.right.armpit.y) : 0
   const chest = trunk ? edgesAt(trunk, armpit) : [0, 0]
   const bodyHalf = trunk && halvesOf(trunk, chest[1]! - chest[0]!, scale, waist)
+  // All of a side alike: filled where it is narrow alone, a body would bulge.
+  const apartOf = (key: 'left' | 'right'): number => {
+    const wide = Math.max(1, chest[1]! - chest[0]!)
+    if (!trunk || !liesAgainst(body, trunk, wide, skin, key)) return 1
+    let most = 0
+    for (let row = Math.ceil(armpit); row < trunk.hem; row += 1) {
+      const [from, to] = edgesAt(trunk, row)
+      const half = (to - from) / 2
+      most = Math.max(most, half - bodyHalf!((row - armpit) / wide, row, key === 'left' ? -half : half))
+    }
+    return smoothstep(...SLIT, most / wide)
+  }
+  const apart = { left: apartOf('left'), right: apartOf('right') }
   return {
     seen: [...(arms.left?.seen ?? []), ...(arms.right?.seen ?? [])],
     at(x, y, into) {
@@ -131,7 +148,8 @@ export function readBareSkin(
         const depth = (row - armpit) / Math.max(1, chest[1]! - chest[0]!)
         const half = (to - from) / 2
         const off = column - (from + to) / 2
-        const own = depth > 0 ? Math.min(half, bodyHalf!(depth, row, off)) : half
+        const slim = depth > 0 ? Math.min(half, bodyHalf!(depth, row, off)) : half
+        const own = mix(half, slim, apart[off < 0 ? 'left' : 'right'])
         // Between an arm and the body what lies behind is seen.
         const beyond = own < half ? smoothstep(-1, 1, (Math.abs(off) - half) / scale) : 1
         if (arm) {
@@ -193,6 +211,26 @@ function halvesOf(
     const meets = off < 0 ? left : right
     return meets === undefined ? slim : mix(slim, meets, smoothstep(end - MEETS_WITHIN * chest, end, row))
   }
+}
+
+/** Whether an arm lies against the lower part of a body's side, so that no ground is seen between: most rows show its skin there. */
+function liesAgainst({ outline }: Shape, trunk: Trunk, chest: number, skin: GreyImage, key: 'left' | 'right'): boolean {
+  const { mask, scale } = outline
+  let [all, hits] = [0, 0]
+  for (let row = Math.max(trunk.top, Math.round(trunk.hem - ARM_BESIDE.up * chest)); row < trunk.hem; row += 1) {
+    const edge = edgesAt(trunk, row)[key === 'left' ? 0 : 1]
+    const y = Math.min(skin.height - 1, Math.floor((row + 0.5) / scale))
+    all += 1
+    for (let off = 0; off < ARM_BESIDE.off * chest; off += 1) {
+      const column = Math.floor(edge + (key === 'left' ? -off : off))
+      const x = Math.floor((column + 0.5) / scale)
+      if (x < 0 || x >= skin.width) break
+      if (mask.data[row * mask.width + column]! >= 128 || skin.data[y * skin.width + x]! < 128) continue
+      hits += 1
+      break
+    }
+  }
+  return 2 * hits > all
 }
 
 /** The light on something round, as a logarithm, 0 in its middle. `across`: -1 to 1; `lit`: from where, the same. */
