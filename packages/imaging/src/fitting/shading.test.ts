@@ -79,6 +79,23 @@ describe('readShading of a printed cloth', () => {
     expect(Math.max(...row) - Math.min(...row)).toBeLessThan(0.06)
   })
 
+  it('reads the shade of a cloth that is printed in other hues, where its own hue is another, too', () => {
+    const data = new Uint8ClampedArray(4 * 300 * 300)
+    for (let i = 0; i < 90_000; i += 1) {
+      const [x, y] = [i % 300, Math.floor(i / 300)]
+      const shade = Math.max(0, (140 - x) / 140)
+      const cloth = [228 - 40 * shade, 218 - 54 * shade, 196 - 70 * shade]
+      const disc = Math.hypot(x - 200, y - 150)
+      data.set([...(disc < 32 ? [90, 160, 130] : disc < 58 ? [240, 110, 100] : cloth), 255], 4 * i)
+    }
+    const { folds } = readShading({ width: 300, height: 300, data }, { left: 0, top: 0, right: 300, bottom: 300 })
+    const at = (x: number): number => folds.data[150 * 300 + x]!
+    expect(at(20)).toBeLessThan(at(130) - 0.4)
+    expect(at(50)).toBeLessThan(at(130) - 0.25)
+    expect(Math.abs(at(200) - at(130))).toBeLessThan(0.1)
+    expect(Math.abs(at(280) - at(130))).toBeLessThan(0.05)
+  })
+
   it('does not burn out pale cloth, and darkens all alike', () => {
     expect(gently(0.6, 0.8)).toBeLessThan(1.12)
     expect(gently(0.6, 0.1)).toBeCloseTo(Math.exp(0.6))

@@ -222,6 +222,21 @@ function nearest(lab: Float32Array, i: number, centres: readonly Centre[]): numb
   return best
 }
 
+/** What is nearer in colour is one: see `apart`. */
+const COLOURS_APART = 8
+
+/**
+ * Colours that have come to lie nearer than what parts colours are one, as of cloth and its own shade, which is not of quite its hue:
+ * told apart, the shade would be read as no light, and end in a line.
+ */
+function asOne(centres: readonly Centre[]): Centre[] {
+  const out: Centre[] = []
+  for (const centre of centres) {
+    if (out.every((other) => apart(Float32Array.from(centre), 0, other) >= COLOURS_APART ** 2)) out.push(centre)
+  }
+  return out
+}
+
 function clusters(lab: Float32Array, weight: Float32Array): { centres: Centre[]; spread: number } {
   const points: number[] = []
   const step = Math.max(1, Math.floor(weight.length / 24_000))
@@ -238,7 +253,7 @@ function clusters(lab: Float32Array, weight: Float32Array): { centres: Centre[];
     const far = points.map((i) => apart(lab, i, centres[nearest(lab, i, centres)]!))
     const order = far.map((_, k) => k).toSorted((p, q) => far[q]! - far[p]!)
     const at = order[Math.floor(order.length * 0.02)]!
-    if (far[at]! < 8 ** 2) break
+    if (far[at]! < COLOURS_APART ** 2) break
     const i = points[at]!
     centres.push([lab[3 * i]!, lab[3 * i + 1]!, lab[3 * i + 2]!])
     for (let round = 0; round < 4; round += 1) {
@@ -247,7 +262,7 @@ function clusters(lab: Float32Array, weight: Float32Array): { centres: Centre[];
       centres = centres.map((centre, k) => (groups[k]!.length > 0 ? mean(groups[k]!) : centre))
     }
   }
-  return { centres, spread }
+  return { centres: asOne(centres), spread }
 }
 
 /** Two tones of one colour lie at least so far apart, as logarithms. */
