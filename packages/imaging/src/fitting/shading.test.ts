@@ -96,6 +96,24 @@ describe('readShading of a printed cloth', () => {
     expect(Math.abs(at(280) - at(130))).toBeLessThan(0.05)
   })
 
+  it('reads the folds beside letters of its own hue, and no letters', () => {
+    const size = 400
+    const data = new Uint8ClampedArray(4 * size * size)
+    const plain = new Uint8ClampedArray(data.length)
+    for (let i = 0; i < size * size; i += 1) {
+      const [x, y] = [i % size, Math.floor(i / size)]
+      const light = 0.85 + 0.12 * Math.sin(x / 25)
+      const letter = y > 170 && y < 230 && x > 60 && x < 340 && (x % 40 < 10 || (y > 190 && y < 200 && x % 80 < 40))
+      plain.set([228 * light, 218 * light, 196 * light, 255], 4 * i)
+      data.set(letter ? [150 * light, 146 * light, 136 * light, 255] : plain.subarray(4 * i, 4 * i + 4), 4 * i)
+    }
+    const box = { left: 0, top: 0, right: size, bottom: size }
+    const [printed, without] = [data, plain].map((d) => readShading({ width: size, height: size, data: d }, box).folds)
+    for (let x = 80; x < 320; x += 1) {
+      expect(Math.abs(printed!.data[195 * size + x]! - without!.data[195 * size + x]!)).toBeLessThan(0.1)
+    }
+  })
+
   it('does not burn out pale cloth, and darkens all alike', () => {
     expect(gently(0.6, 0.8)).toBeLessThan(1.12)
     expect(gently(0.6, 0.1)).toBeCloseTo(Math.exp(0.6))

@@ -4,6 +4,7 @@ import { cropRgba, resampleFloat } from '../geometry/index.ts'
 import { createFloat, type FloatImage, type PixelBox, type RgbaImage } from '../image.ts'
 import { smoothstep } from '../scene/tones.ts'
 import { boxAbout } from './remains.ts'
+import { strokesOf } from './strokes.ts'
 
 /** Light and folds of a garment on a photo, apart from its colours: natural logarithms of luminance, 0 in the middle. */
 export interface Shading {
@@ -50,32 +51,41 @@ function shadingWithin(garment: RgbaImage, factor: number, longest: number): Sha
   const tall = factor * longest
   const { log, weight, lab } = logarithms(small)
   const { centres, spread } = clusters(lab, weight)
-  const shaded = createFloat(small.width, small.height, 2)
   const colours = Int8Array.from(weight, (w, i) => (w === 0 ? -1 : nearest(lab, i, centres)))
   // A weave's own light and dark are no tones of their own.
   const even = normalised(pairsOf(log, weight, small), 0.01 * tall, tall).data
   const count = apartInTone(colours, even, centres.length)
-  const level = levels(log, colours, count)
   const main = dominant(colours, count)
   const mixed = mixedOf(colours, small.width, small.height)
+  // Between two colours there is neither; and where one colour is most of the cloth, the others' place is read from it.
+  const isRead = weight.map((w, i) => (w === 0 || (main >= 0 && colours[i] !== main) || mixed[i] === 1 ? 0 : 1))
+  const strokes = strokesOf(log, weight, isRead, small, tall).data
+  for (let i = 0; i < strokes.length; i += 1) {
+    if (strokes[i]! < 128) continue
+    isRead[i] = 0
+    weight[i] = 0
+    colours[i] = -1
+  }
+  // A larger print in its own cloth's colour, a seam, what shows through thin cloth: their edges are sharp, those of light are not.
+  const sharp = sharpness(log, weight, small, 0.012 * tall)
+  const level = levels(log, colours, count)
+  const shaded = createFloat(small.width, small.height, 2)
   for (let i = 0; i < weight.length; i += 1) {
-    // Between two colours there is neither; and where one colour is most of the cloth, the others' place is read from it.
-    if (weight[i] === 0 || (main >= 0 && colours[i] !== main) || mixed[i] === 1) continue
-    const k = colours[i]!
-    shaded.data[2 * i] = Math.min(0.9, Math.max(-1.3, log[i]! - level[k]!))
+    if (isRead[i] === 0) continue
+    shaded.data[2 * i] = Math.min(0.9, Math.max(-1.3, log[i]! - level[colours[i]!]!))
     shaded.data[2 * i + 1] = 1
   }
   // Many colours far apart leave errors at their borders, which are as fine as the print: a print is read more softly.
   const printed = Math.min(1, Math.max(0, (spread - 6) / 14))
   const folds = normalised(shaded, (0.0022 + 0.016 * printed) * tall, tall)
   const form = normalised(shaded, 0.035 * tall, tall)
-  const broad = normalised(shaded, BROAD * tall, tall)
-  // A print in its own cloth's colour, a seam, what shows through thin cloth: their edges are sharp, those of light are not.
-  const sharp = sharpness(log, weight, small, 0.012 * tall)
+  let broad: Float32Array | undefined
   for (let i = 0; i < folds.data.length; i += 1) {
     const share = smoothstep(SHARP.few, SHARP.many, sharp.data[i]!)
-    folds.data[i]! += share * (broad.data[i]! - folds.data[i]!)
-    form.data[i]! += share * (broad.data[i]! - form.data[i]!)
+    if (share === 0) continue
+    broad ??= normalised(shaded, BROAD * tall, tall).data
+    folds.data[i]! += share * (broad[i]! - folds.data[i]!)
+    form.data[i]! += share * (broad[i]! - form.data[i]!)
   }
   return {
     folds: resampleFloat(folds, width, height, 'triangle'),
@@ -250,11 +260,10 @@ function clusters(lab: Float32Array, weight: Float32Array): { centres: Centre[];
   let centres: Centre[] = [mean(points)]
   const spread = Math.sqrt(points.reduce((sum, i) => sum + apart(lab, i, centres[0]!), 0) / points.length)
   while (centres.length < CLUSTERS) {
-    const far = points.map((i) => apart(lab, i, centres[nearest(lab, i, centres)]!))
-    const order = far.map((_, k) => k).toSorted((p, q) => far[q]! - far[p]!)
-    const at = order[Math.floor(order.length * 0.02)]!
-    if (far[at]! < COLOURS_APART ** 2) break
-    const i = points[at]!
+    const far = Float64Array.from(points, (i) => apart(lab, i, centres[nearest(lab, i, centres)]!))
+    const farther = far.toSorted()[far.length - 1 - Math.floor(far.length * 0.02)]!
+    if (farther < COLOURS_APART ** 2) break
+    const i = points[far.indexOf(farther)]!
     centres.push([lab[3 * i]!, lab[3 * i + 1]!, lab[3 * i + 2]!])
     for (let round = 0; round < 4; round += 1) {
       const groups: number[][] = centres.map(() => [])

@@ -1,0 +1,155 @@
+import { createGrey, type GreyImage } from '../image.ts'
+import { connectedComponents, growMask } from '../mask/index.ts'
+
+/** What is printed in lines and spots is at most so wide, in long sides of the photo. */
+const WIDEST = 0.06
+/** A stroke's step against what is about it, as a logarithm, at least: fainter ones are hardly seen on another cloth. */
+const FAINTEST = 0.18
+/**
+ * Of a stroke's depth, how much of it a step within two pixels to either side makes in a share of its outline, and in the median; and
+ * the share of the outline with cloth about it.
+ */
+const STEEP = { step: 0.5, share: 0.85, median: 0.8, open: 0.6 } as const
+/** Pixels to a side that an edge is looked at. */
+const SIDE = 2
+/** A smaller spot, as wide and as high, in long sides of the photo, is the weave or hardly seen. */
+const LEAST = 0.016
+
+/**
+ * 255 where cloth is printed in strokes of its own hue, as with grey letters on beige: what is darker or lighter than the cloth on both
+ * sides and ends in a sharp edge all about. A fold goes over into the cloth at its ends or on one of its sides at least.
+ * Of what `cloth` marks, `log` is read where `weight` is not 0: elsewhere is another colour. `tall` is the photo's longer side.
+ */
+export function strokesOf(
+  log: Float32Array,
+  cloth: Float32Array,
+  weight: Float32Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  tall: number,
+): GreyImage {
+  const out = createGrey(width, height)
+  const even = withoutWeave(log, weight, width)
+  const radius = Math.max(2, Math.round((WIDEST / 2) * tall))
+  for (const sign of [1, -1]) {
+    const values = even.map((v) => sign * v)
+    const filled = closed(values, weight, width, height, radius)
+    for (const stroke of sharpParts(values, filled, cloth, weight, out, (LEAST * tall) ** 2)) {
+      for (const i of stroke) {
+        out.data[i] = 255
+        // What lies between dark letters is no light one.
+        even[i] = sign * filled[i]!
+      }
+    }
+  }
+  // The pixels at an edge are of both.
+  return growMask(out, SIDE)
+}
+
+/** The logarithm evened with its neighbours by 1, 2, 1 across and down, among the cloth's own pixels. */
+function withoutWeave(log: Float32Array, weight: Float32Array, width: number): Float32Array {
+  const [sums, shares] = [log.map((v, i) => v * weight[i]!), Float32Array.from(weight)]
+  for (const values of [sums, shares]) {
+    for (const step of [1, width]) {
+      for (let i = 0; i + step < values.length; i += 1) values[i] = values[i]! + values[i + step]!
+      for (let i = values.length - step - 1; i >= step; i -= 1) values[i] = values[i]! + values[i - step]!
+    }
+  }
+  for (let i = 0; i < sums.length; i += 1) sums[i] = weight[i] === 0 ? 0 : sums[i]! / shares[i]!
+  return sums
+}
+
+/** The places of each dark part that ends in sharp edges. */
+function sharpParts(
+  values: Float32Array,
+  filled: Float32Array,
+  cloth: Float32Array,
+  weight: Float32Array,
+  { width, height }: GreyImage,
+  least: number,
+): number[][] {
+  const dark = createGrey(width, height)
+  for (let i = 0; i < values.length; i += 1)
+    if (weight[i]! > 0 && filled[i]! - values[i]! > FAINTEST) dark.data[i] = 255
+  const { labels, sizes } = connectedComponents(dark)
+  const parts: number[][] = sizes.map(() => [])
+  for (let i = 0; i < labels.length; i += 1)
+    if (labels[i]! > 0 && sizes[labels[i]!]! >= least) parts[labels[i]!]!.push(i)
+  const inside = new Uint8Array(values.length)
+  return parts.filter((part) => {
+    if (part.length === 0) return false
+    const depths = Float32Array.from(part, (i) => filled[i]! - values[i]!).sort()
+    const depth = depths[Math.floor(0.75 * depths.length)]!
+    // About its darker half: where a line goes on over another dark thing it has no edge.
+    const core = part.filter((i) => filled[i]! - values[i]! > 0.5 * depth)
+    for (const i of core) inside[i] = 1
+    const rim = core.filter((i) => [i - 1, i + 1, i - width, i + width].some((k) => inside[k] !== 1))
+    // Where it meets another colour it has no edge to be read; what meets the garment's own edge is more likely shade.
+    const open = rim.filter((i) => [i - 1, i + 1, i - width, i + width].every((k) => weight[k]! > 0 || cloth[k] === 0))
+    for (const i of core) inside[i] = 0
+    if (open.length < STEEP.open * rim.length) return false
+    const steps = Float32Array.from(open, (i) => stepAt(values, weight, width, height, i) / depth).sort()
+    return steps[Math.floor((1 - STEEP.share) * steps.length)]! > STEEP.step && steps[steps.length >> 1]! > STEEP.median
+  })
+}
+
+/** How far the cloth's values about a place lie apart. */
+function stepAt(values: Float32Array, weight: Float32Array, width: number, height: number, index: number): number {
+  const [x, y] = [index % width, Math.floor(index / width)]
+  let [low, high] = [Infinity, -Infinity]
+  for (let v = Math.max(0, y - SIDE); v <= Math.min(height - 1, y + SIDE); v += 1) {
+    for (let u = Math.max(0, x - SIDE); u <= Math.min(width - 1, x + SIDE); u += 1) {
+      const i = v * width + u
+      if (weight[i] === 0) continue
+      low = Math.min(low, values[i]!)
+      high = Math.max(high, values[i]!)
+    }
+  }
+  return high - low
+}
+
+/** Less than any logarithm. */
+const NOTHING = -1e9
+
+/** The cloth's values with whatever is darker than both its sides, and narrower than a window, filled. */
+function closed(
+  values: Float32Array,
+  weight: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+): Float32Array {
+  const out = new Float32Array(values.length)
+  for (let i = 0; i < out.length; i += 1) out[i] = weight[i] === 0 ? NOTHING : values[i]!
+  greatest(out, width, height, radius)
+  for (let i = 0; i < out.length; i += 1) out[i] = weight[i] === 0 ? NOTHING : -out[i]!
+  greatest(out, width, height, radius)
+  for (let i = 0; i < out.length; i += 1) out[i] = -out[i]!
+  return out
+}
+
+/** Puts the greatest value in the square about each pixel in its place: of two pixels, then of two such pairs, and so on. */
+function greatest(values: Float32Array, width: number, height: number, radius: number): void {
+  const wide = new Float32Array((width + 2 * radius) * height).fill(NOTHING)
+  for (let y = 0; y < height; y += 1) {
+    wide.set(values.subarray(y * width, (y + 1) * width), y * (width + 2 * radius) + radius)
+  }
+  greatestAhead(wide, 1, 2 * radius + 1)
+  const high = new Float32Array(width * (height + 2 * radius)).fill(NOTHING)
+  for (let y = 0; y < height; y += 1) {
+    const from = y * (width + 2 * radius)
+    high.set(wide.subarray(from, from + width), (y + radius) * width)
+  }
+  greatestAhead(high, width, 2 * radius + 1)
+  values.set(high.subarray(0, values.length))
+}
+
+/** Puts the greatest of `span` values, each `step` behind the last, in the place of the first. */
+function greatestAhead(values: Float32Array, step: number, span: number): void {
+  for (let done = 1; done < span;) {
+    const next = Math.min(done, span - done)
+    const ahead = next * step
+    for (let i = 0; i + ahead < values.length; i += 1)
+      if (values[i + ahead]! > values[i]!) values[i] = values[i + ahead]!
+    done += next
+  }
+}
