@@ -47,11 +47,17 @@ export function readAround(
   const least = others > LEAST_OTHER * all ? ground : WORN
   // A light on a bag or on pale trousers, or a limb's edge, has the colour of a plain ground by chance, and would be all that is
   // near in a gap beside a body: there is more ground about ground, up to what is not looked at.
-  const isAmidGround = (i: number): boolean =>
-    [-margin, margin, -margin * photo.width, margin * photo.width].every(
-      (step) => kinds[i + step] === PLAIN_GROUND || !isLookedAt(i + step),
+  const isGroundIfLookedAt = (i: number): boolean =>
+    kinds[i] === PLAIN_GROUND || !(clear[i]! > margin && clear[i]! < 10 * margin)
+  const isAmidGround = (i: number): boolean => {
+    const x = i % photo.width
+    return (
+      (x < margin || isGroundIfLookedAt(i - margin)) &&
+      (x >= photo.width - margin || isGroundIfLookedAt(i + margin)) &&
+      isGroundIfLookedAt(i - margin * photo.width) &&
+      isGroundIfLookedAt(i + margin * photo.width)
     )
-  const isLookedAt = (i: number): boolean => clear[i]! > margin && clear[i]! < 10 * margin
+  }
   return {
     colours:
       (least === PLAIN_GROUND

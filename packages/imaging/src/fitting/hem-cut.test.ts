@@ -38,6 +38,26 @@ it('counts a tie that hangs from the body below its hem, and no sleeves', () => 
   expect(cutOf(style, body, long as Polygon)).toBeLessThan(0.03)
 })
 
+it('counts no sleeve that slants in below the hem, nor a tie that the selection has room for', () => {
+  const slanting: Polygon = [...TEE.slice(0, 5), [235, 316], [222, 310], ...TEE.slice(7)]
+  expect(cutOf(style, body, slanting)).toBeLessThan(0.03)
+  const tie: Polygon = [
+    [180, 200],
+    [192, 200],
+    [192, 316],
+    [180, 316],
+  ]
+  const tail: Polygon = [
+    [235, 300],
+    [255, 300],
+    [255, 400],
+    [235, 400],
+  ]
+  const withTail = readShape(drawMask(400, 420, WORN, tail), { kind: 'upper' })!
+  expect(cutOf(style, body, TEE, tie)).toBeGreaterThan(0.1)
+  expect(cutOf(style, withTail, TEE, tie)).toBeLessThan(0.03)
+})
+
 it('tells nothing where the photo ends above the hem', () => {
   const cropped = WORN.map(([x, y]) => [x, y >= 320 ? 420 : y] as const)
   expect(cutOf(style, readShape(drawMask(400, 420, cropped))!, TEE)).toBe(0)

@@ -1,6 +1,7 @@
 import { fitTrunk, type Place } from './fit.ts'
-import { isCutOff, medianOf } from './outline.ts'
+import { isCutOff, medianOf, type Outline } from './outline.ts'
 import type { SwapOrder } from './swap-order.ts'
+import type { Trunk } from './trunk.ts'
 
 /** What is narrower, in widths of the garment, is no tie nor the end of one: a label, a thread. */
 const THREAD = 0.02
@@ -17,16 +18,31 @@ export function cutAtHem({ garment, body, style }: Pick<SwapOrder, 'garment' | '
   const place: Place = { x: 0, y: 0 }
   const row = body.trunk.hem - 1
   const middle = (body.trunk.left[row]! + body.trunk.right[row]!) / 2
-  fitTrunk(garment, body, style).at(middle / body.outline.scale, body.trunk.hem / body.outline.scale, place)
+  const bottom = lowestOf(body.trunk, body.outline)
+  fitTrunk(garment, body, style).at(middle / body.outline.scale, bottom / body.outline.scale, place)
   const end = place.y * outline.scale
-  let lowest = trunk.hem
-  if (!garment.isSuit) {
-    const [from, to] = [Math.round(trunk.left[trunk.hem - 1]!), Math.round(trunk.right[trunk.hem - 1]!)]
-    for (let y = trunk.hem; y < outline.bottom; y += 1) {
-      const across = outline.mask.data.subarray(y * outline.mask.width + from, y * outline.mask.width + to)
-      if (across.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) > THREAD * trunk.width) lowest = y + 1
-    }
-  }
+  const lowest = garment.isSuit ? trunk.hem : lowestOf(trunk, outline)
   const length = lowest - medianOf([...trunk.shoulder])
   return Math.max(0, (lowest - end) / Math.max(1, length))
+}
+
+/** The row below the last of what hangs together with a hem, in its columns; a sleeve beside it does not. */
+function lowestOf({ left, right, hem, width }: Trunk, { mask, bottom }: Outline): number {
+  const [from, to] = [Math.round(left[hem - 1]!), Math.round(right[hem - 1]!)]
+  let above = new Uint8Array(mask.width + 2).fill(1, from + 1, to + 1)
+  let lowest = hem
+  for (let y = hem; y < bottom; y += 1) {
+    const hangs = new Uint8Array(mask.width + 2)
+    let count = 0
+    for (let x = from; x < to; x += 1) {
+      // One column further on in these rows.
+      const isBelow = above[x] === 1 || above[x + 1] === 1 || above[x + 2] === 1
+      if (!isBelow || mask.data[y * mask.width + x]! < 128) continue
+      hangs[x + 1] = 1
+      count += 1
+    }
+    if (count > THREAD * width) lowest = y + 1
+    above = hangs
+  }
+  return lowest
 }

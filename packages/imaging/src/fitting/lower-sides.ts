@@ -19,6 +19,8 @@ const SLOPE = 0.5
 export interface LowerSides {
   /** The edges of what is worn below a top, columns of the photo. */
   at(row: number): readonly [number, number]
+  /** Whether a sleeve of the new garment hangs beside the body on either side. */
+  readonly hidden: readonly [boolean, boolean]
   /** Whether either is seen below the hem. */
   readonly seen: readonly [boolean, boolean]
 }
@@ -93,6 +95,7 @@ export function lowerSides(
     isHidden ? to : Math.max(Math.min(half, to), to - SLOPE * Math.max(0, hem - waist))
   const [waistToLeft, waistToRight] = [atWaist(toLeft, hidden[0]), atWaist(toRight, hidden[1])]
   return {
+    hidden,
     seen: [onLeft.isSeen, onRight.isSeen],
     at(row) {
       const share = row >= hem ? 1 : smoothstep(waist, hem, row)

@@ -13,13 +13,13 @@ const DEEPEST = 4.4
 const FORMS = [1, 1.4, 2, 3, 5] as const
 const WIDTHS = [0.82, 0.9, 0.98, 1.06] as const
 const LEANS = [-0.3, -0.15, 0, 0.15, 0.3] as const
-/** A wrap's sides, from where they are climbed: see `Neckline`. */
+/** A wrap's sides, from where they are climbed, by judgement: see `Neckline`. A line that is tried without stays so. */
 const BOW = 0.4
 /** What is hidden beyond a line, in pixels of the outline, which tells it no nearer: a rim of the shade is seen, one of cloth not missed. */
 const SPREAD = 0.4
 /** Slope beyond which a line is as soft as at this one: it ends at the shoulders in a wall. */
 const MOST_SLOPE = 30
-/** How much a deeper line is preferred to one as clear, for each e-fold of its depth, and a wider one likewise. */
+/** How much a deeper line is preferred to one as clear, for each e-fold of its depth, and on a nap a wider one likewise. */
 const DEEPER = 0.3
 /** Places along a line. */
 const PLACES = 36
@@ -195,7 +195,7 @@ function climbed(start: Tried, scoreOf: (line: Neckline) => number): Tried {
       { ...line, half: line.half * (1 + d) },
       { ...line, depth: line.depth * (1 + d) },
       { ...line, form: Math.max(0.8, line.form * (1 + 2 * d)) },
-      { ...line, bow: Math.max(0, Math.min(0.9, line.bow + 2 * d)) },
+      ...(line.bow > 0 ? [{ ...line, bow: Math.max(0.1, Math.min(0.9, line.bow + 2 * d)) }] : []),
       { ...line, lean: Math.max(-0.5, Math.min(0.5, line.lean + d)) },
       { ...line, centre: { ...line.centre, x: line.centre.x + d * line.half } },
     ])

@@ -152,10 +152,11 @@ export function readPastRegion(
       if (body.kind !== 'upper') return isBelowHem ? past(bottoms[x]!, x, y, 1) : -1
       const u = placeAcross(body, x, y)
       const under = past(bottoms[x]!, x, y, 1)
+      if (y < waistAt(x, y)) return -1
       const [from, to] = sides!.at(y)
       // Behind a sleeve it is wider than the body above it.
-      const isBody = (u >= 0 && u <= 1) || (x >= from && x < to)
-      if (y < waistAt(x, y) || !isBody) return -1
+      if (u < 0 && !(sides!.hidden[0] && x >= from)) return -1
+      if (u > 1 && !(sides!.hidden[1] && x < to)) return -1
       if (under >= 0 && beside![x] === 1 && (u < RIM || u > 1 - RIM)) return under
       if (x + 0.5 < from - SIDE || x + 0.5 > to + SIDE) return GROUND
       if (isPlain) return PLAIN

@@ -36,6 +36,27 @@ describe('strokesOf', () => {
     expect(found[150 * size + 172]).toBe(0)
   })
 
+  it('marks tall light letters, too, and not the dark gaps between them', () => {
+    const found = marked((x, y) => (Math.abs(y - 150) < 35 && x > 80 && x < 220 && x % 20 < 14 ? 0.5 : 0))
+    let [letters, all, gaps] = [0, 0, 0]
+    for (let y = 120; y < 180; y += 1) {
+      for (let x = 101; x < 200; x += 1) {
+        if (x % 20 === 7) all += 1
+        if (x % 20 === 7 && found[y * size + x] === 255) letters += 1
+        // Two pixels from either letter.
+        if (x % 20 === 17 && y > 150 && found[y * size + x] === 0) gaps += 1
+      }
+    }
+    expect(letters / all).toBeGreaterThan(0.9)
+    expect(gaps).toBeGreaterThan(0)
+  })
+
+  it('does not take the other side of the picture for what is beside a stroke', () => {
+    const both = marked((x, y) => ((x < 30 || x >= size - 30) && Math.abs(y - 150) < 10 ? -0.5 : 0))
+    const one = marked((x, y) => (x < 30 && Math.abs(y - 150) < 10 ? -0.5 : 0))
+    for (let x = 0; x < 60; x += 1) expect(both[150 * size + x]).toBe(one[150 * size + x])
+  })
+
   it('leaves folds: soft ones, and such as have one sharp side', () => {
     expect(Math.max(...marked((x) => 0.4 * Math.sin(x / 5)))).toBe(0)
     const pleat = (x: number): number => (x > 150 ? -0.5 * Math.max(0, 1 - (x - 150) / 20) : 0)

@@ -7,7 +7,7 @@ const WIDEST = 0.06
 const FAINTEST = 0.18
 /**
  * Of a stroke's depth, how much of it a step within two pixels to either side makes in a share of its outline, and in the median; and
- * the share of the outline with cloth about it.
+ * the share of the outline that meets no other colour. By judgement.
  */
 const STEEP = { step: 0.5, share: 0.85, median: 0.8, open: 0.6 } as const
 /** Pixels to a side that an edge is looked at. */
@@ -27,22 +27,59 @@ export function strokesOf(
   { width, height }: { readonly width: number; readonly height: number },
   tall: number,
 ): GreyImage {
-  const out = createGrey(width, height)
-  const even = withoutWeave(log, weight, width)
+  const read = withoutFrame(weight, width, height)
+  const even = withoutWeave(log, read, width)
   const radius = Math.max(2, Math.round((WIDEST / 2) * tall))
-  for (const sign of [1, -1]) {
-    const values = even.map((v) => sign * v)
-    const filled = closed(values, weight, width, height, radius)
-    for (const stroke of sharpParts(values, filled, cloth, weight, out, (LEAST * tall) ** 2)) {
-      for (const i of stroke) {
-        out.data[i] = 255
-        // What lies between dark letters is no light one.
-        even[i] = sign * filled[i]!
+  /** Dark and light ones (signs 1 and -1) in this order: what lies between the first is none of the second. */
+  const found = (signs: readonly number[]): Found => {
+    const marks = createGrey(width, height)
+    const rest = even.slice()
+    const counts = signs.map((sign) => {
+      const values = rest.map((v) => sign * v)
+      const filled = closed(values, read, width, height, radius)
+      const strokes = sharpParts(values, filled, cloth, read, marks, (LEAST * tall) ** 2)
+      for (const i of strokes.flat()) {
+        marks.data[i] = 255
+        rest[i] = sign * filled[i]!
       }
-    }
+      return strokes.length
+    })
+    return { marks, rest, first: counts[0]! }
   }
+  const darkFirst = found([1, -1])
+  // Between light letters there are dark gaps. Of both orders that is right which leaves the evener cloth: the other one leaves the word a slab.
+  const lightFirst = darkFirst.first > 0 ? found([-1, 1]) : darkFirst
+  const right = stepsIn(lightFirst.rest, read, width) < stepsIn(darkFirst.rest, read, width) ? lightFirst : darkFirst
   // The pixels at an edge are of both.
-  return growMask(out, SIDE)
+  return growMask(right.marks, SIDE)
+}
+
+interface Found {
+  readonly marks: GreyImage
+  /** The cloth's logarithm with what was found filled. */
+  readonly rest: Float32Array
+  /** How many strokes of the first sign. */
+  readonly first: number
+}
+
+/** Nothing is read where the picture ends, so that each place that is has neighbours. */
+function withoutFrame(weight: Float32Array, width: number, height: number): Float32Array {
+  const out = weight.slice()
+  out.fill(0, 0, width)
+  out.fill(0, (height - 1) * width)
+  for (let y = 0; y < height; y += 1) out[y * width] = out[(y + 1) * width - 1] = 0
+  return out
+}
+
+/** All differences between neighbours that are read, added up. */
+function stepsIn(values: Float32Array, weight: Float32Array, width: number): number {
+  let sum = 0
+  for (let i = 0; i + width < values.length; i += 1) {
+    if (weight[i] === 0) continue
+    if (weight[i + 1]! > 0) sum += Math.abs(values[i + 1]! - values[i]!)
+    if (weight[i + width]! > 0) sum += Math.abs(values[i + width]! - values[i]!)
+  }
+  return sum
 }
 
 /** The logarithm evened with its neighbours by 1, 2, 1 across and down, among the cloth's own pixels. */
@@ -82,9 +119,12 @@ function sharpParts(
     // About its darker half: where a line goes on over another dark thing it has no edge.
     const core = part.filter((i) => filled[i]! - values[i]! > 0.5 * depth)
     for (const i of core) inside[i] = 1
-    const rim = core.filter((i) => [i - 1, i + 1, i - width, i + width].some((k) => inside[k] !== 1))
+    const rim = core.filter(
+      (i) => inside[i - 1] !== 1 || inside[i + 1] !== 1 || inside[i - width] !== 1 || inside[i + width] !== 1,
+    )
     // Where it meets another colour it has no edge to be read; what meets the garment's own edge is more likely shade.
-    const open = rim.filter((i) => [i - 1, i + 1, i - width, i + width].every((k) => weight[k]! > 0 || cloth[k] === 0))
+    const meetsNone = (k: number): boolean => weight[k]! > 0 || cloth[k] === 0
+    const open = rim.filter((i) => meetsNone(i - 1) && meetsNone(i + 1) && meetsNone(i - width) && meetsNone(i + width))
     for (const i of core) inside[i] = 0
     if (open.length < STEEP.open * rim.length) return false
     const steps = Float32Array.from(open, (i) => stepAt(values, weight, width, height, i) / depth).sort()

@@ -181,9 +181,6 @@ describe('drawSwapPicture', () => {
     const told = draw({ mask, photo: paint(mask, [160, 30, 40], [220, 220, 216]) }).warnings.join()
     expect(told).toMatch(/The lower \d\d\s% of your garment.* lies below the selection and is cut off\. Mark farther/)
     expect(draw().warnings.join()).not.toMatch(/cut off/)
-    // What is below a dress's waist stays, marked or not.
-    const dress = draw({ mask: maskOf(240, 300, LONG), sight: { kind: 'dress' } }).warnings.join()
-    expect(dress).not.toMatch(/Mark farther/)
   })
 
   it('says which of its parts reach beyond the selection, and what to mark to get them', () => {
