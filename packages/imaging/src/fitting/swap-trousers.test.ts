@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { cutFlatLay, type FlatLay } from '../flat-lay/index.ts'
-import type { GreyImage, RgbaImage } from '../image.ts'
+import type { GreyImage } from '../image.ts'
 import { readShape } from './shape.ts'
 import { swapGarment } from './swap.ts'
 import { drawMask, paint, TROUSERS } from './testing/drawn.ts'
 
-const swap = (photo: RgbaImage, mask: GreyImage, flatLay: FlatLay, length = 0) =>
+/** On a photo of plain dark trousers before a light wall. */
+const swap = (mask: GreyImage, flatLay: FlatLay, length = 0) =>
   swapGarment({
-    photo,
+    photo: paint(
+      mask,
+      () => [90, 90, 96],
+      () => [232, 230, 226],
+    ),
     mask,
     flatLay,
     garment: readShape(flatLay.mask, { flat: true })!,
@@ -24,11 +29,6 @@ describe('a swap of trousers', () => {
       [90, 136],
       [84, 130],
     ])
-    const standing = paint(
-      bump,
-      () => [90, 90, 96],
-      () => [232, 230, 226],
-    )
     const cut = cutFlatLay(
       paint(
         drawMask(300, 320, TROUSERS),
@@ -36,7 +36,7 @@ describe('a swap of trousers', () => {
         () => [250, 250, 250],
       ),
     )!
-    const { image } = swap(standing, bump, cut)
+    const { image } = swap(bump, cut)
     const at = 4 * (120 * 300 + 86)
     expect(image.data[at]! - image.data[at + 1]!).toBeGreaterThan(60)
   })
@@ -52,15 +52,7 @@ describe('a swap of trousers', () => {
         () => [250, 250, 250],
       ),
     )!
-    const { image } = swap(
-      paint(
-        legs,
-        () => [90, 90, 96],
-        () => [232, 230, 226],
-      ),
-      legs,
-      cut,
-    )
+    const { image } = swap(legs, cut)
     const pale = [...legs.data.keys()].filter((i) => legs.data[i] === 255 && image.data[4 * i + 1]! > 150)
     expect(pale.filter((i) => i > 165 * 300 && i < 245 * 300)).toHaveLength(0)
   })
@@ -78,15 +70,7 @@ describe('a swap of trousers', () => {
         () => [250, 250, 250],
       ),
     )!
-    const { image } = swap(
-      paint(
-        uneven,
-        () => [90, 90, 96],
-        () => [232, 230, 226],
-      ),
-      uneven,
-      cut,
-    )
+    const { image } = swap(uneven, cut)
     const isBand = (x: number, y: number): boolean =>
       image.data[4 * (y * 300 + x) + 1]! > image.data[4 * (y * 300 + x)]! + 40
     const bands = [105, 125, 172, 205].map((x) =>
@@ -115,15 +99,7 @@ describe('a swap of trousers', () => {
       ),
     )!
     const data = cut.picture.data.map((value, at) => (at % 4 === 3 ? value * (1 - slit.data[at >> 2]! / 255) : value))
-    const { image } = swap(
-      paint(
-        legs,
-        () => [90, 90, 96],
-        () => [232, 230, 226],
-      ),
-      legs,
-      { ...cut, picture: { ...cut.picture, data } },
-    )
+    const { image } = swap(legs, { ...cut, picture: { ...cut.picture, data } })
     const above = Array.from({ length: 12 * 20 }, (_, k) => [140 + (k % 20), 117 + Math.floor(k / 20)] as const)
     const pale = above.filter(([x, y]) => legs.data[y * 300 + x] === 255 && image.data[4 * (y * 300 + x) + 1]! > 110)
     expect(pale).toHaveLength(0)
@@ -150,16 +126,7 @@ describe('a swap of trousers', () => {
       ),
     )!
     for (const length of [0, 0.5, 1]) {
-      const { image } = swap(
-        paint(
-          legs,
-          () => [90, 90, 96],
-          () => [232, 230, 226],
-        ),
-        legs,
-        cut,
-        length,
-      )
+      const { image } = swap(legs, cut, length)
       for (const x of [110, 185]) {
         const at = 4 * (271 * 300 + x)
         expect(image.data[at + 1]! - image.data[at]!).toBeGreaterThan(40)
@@ -186,15 +153,7 @@ describe('a swap of trousers', () => {
         () => [250, 250, 250],
       ),
     )!
-    const { image } = swap(
-      paint(
-        calf,
-        () => [90, 90, 96],
-        () => [232, 230, 226],
-      ),
-      calf,
-      cut,
-    )
+    const { image } = swap(calf, cut)
     const isCloth = (x: number, y: number): boolean =>
       image.data[4 * (y * 300 + x)]! - image.data[4 * (y * 300 + x) + 1]! > 40
     let hem = 200
