@@ -21,7 +21,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ServedTools } from './picture-tools.ts'
 import { makePictureHandler } from '../worker/handlers/make-picture.ts'
 import { sweepFilesHandler } from '../worker/handlers/sweep-files.ts'
-import type { Hold } from '../worker/hold.ts'
 import type { Round } from '../worker/rounds.ts'
 import { heartbeatMsOf, type WorkerDeps, type WorkerSettings } from '../worker/worker.ts'
 
@@ -49,7 +48,7 @@ const PROGRESS_MS = HOUR_MS
 /** What a worker process does, on its adapters; `startWorker` runs it. */
 export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   const { database, jobs, files, clock, log, settings } = adapters
-  const held = new Set<Hold>()
+  const stopping = new AbortController()
   const settling = unitOfWork(database, (tx) => ({
     requests: requestStore(tx),
     events: eventLog(tx),
@@ -68,7 +67,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       blobs: blobStore(database.drizzle),
       settling,
       writing,
-      held,
+      stopping: stopping.signal,
       limits: settings.limits,
       heartbeatMs: heartbeatMsOf(settings.limits),
       onError: (err) => log.error({ err }, 'a task’s upkeep failed'),
@@ -102,7 +101,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     jobs,
     handlers: [makePicture, sweepFilesHandler({ writing, clock }), ...adapters.handlers],
     rounds,
-    held,
+    stopping,
     log,
     graceMs: settings.graceMs,
   }

@@ -16,22 +16,24 @@ export interface HoldDeps {
   readonly changes: Pick<ChangeListener, 'subscribe'>
   readonly clock: Clock
   readonly heartbeatMs: number
+  /** Aborts with `WorkerStopping` when this process gives back what it is at. */
+  readonly stopping: AbortSignal
   readonly onError: (error: unknown) => void
 }
 
 export interface Hold {
   /** Aborts with `TaskLost` when the task is no longer ours, or with `WorkerStopping`. */
   readonly signal: AbortSignal
-  abort(reason: Error): void
   release(): void
-  /** Resolves with `release`. */
-  readonly released: Promise<void>
 }
 
 /** Keeps a claimed task: renews its heartbeat, and learns at once, by the events' notices, when it was taken away. */
 export function holdTask(deps: HoldDeps, task: HeldTask): Hold {
   const controller = new AbortController()
-  const released = Promise.withResolvers<void>()
+  const giveBack = (): void => controller.abort(deps.stopping.reason)
+  if (deps.stopping.aborted) giveBack()
+  // Not AbortSignal.any: the process's signal outlives its tasks by far, and must not keep theirs.
+  deps.stopping.addEventListener('abort', giveBack, { once: true })
   const loseUnless = (held: Promise<boolean>): void => {
     held.then((ours) => {
       if (!ours) controller.abort(new TaskLost(task.id))
@@ -41,12 +43,10 @@ export function holdTask(deps: HoldDeps, task: HeldTask): Hold {
   const unsubscribe = deps.changes.subscribe('events', task.requestId, () => loseUnless(deps.tasks.isHeld(task)))
   return {
     signal: controller.signal,
-    abort: (reason) => controller.abort(reason),
     release() {
       clearInterval(timer)
       unsubscribe()
-      released.resolve()
+      deps.stopping.removeEventListener('abort', giveBack)
     },
-    released: released.promise,
   }
 }

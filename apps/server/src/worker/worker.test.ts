@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkHandlers } from '@toile/db'
 import { createGate } from '@toile/engines/testing'
@@ -77,5 +78,26 @@ describe('a worker that stops', () => {
     await closing
     page.engine.behave(() => {})
     expect((await eventsOf(client, jobId)).at(-1)).toMatchObject({ kind: 'done', data: { images: 1 } })
+  })
+
+  test('waits for a task that it is only about to take, and gives it back', async () => {
+    const jobId = await order(client)
+    const statusOf = async () =>
+      (await page.database.pool.query('SELECT status FROM tasks WHERE request_id = $1', [jobId])).rows
+    const lock = await page.database.pool.connect()
+    try {
+      await lock.query('BEGIN')
+      await lock.query('SELECT id FROM tasks WHERE request_id = $1 FOR UPDATE', [jobId])
+      const worker = await createTestApp({ beside: page, worker: { graceMs: 0 } })
+      const blocked = `SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+      await expect.poll(async () => (await page.database.pool.query(blocked)).rows[0].count).toBe(1)
+      const closing = worker.close().then(() => 'closed')
+      expect(await Promise.race([closing, setTimeout(300, 'waiting')])).toBe('waiting')
+      await lock.query('COMMIT')
+      await closing
+      expect(await statusOf()).toEqual([{ status: 'queued' }])
+    } finally {
+      lock.release(true)
+    }
   })
 })

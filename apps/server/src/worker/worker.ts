@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RecoveryLimits, RECOVERY_LIMITS } from '@toile/core'
 import type { AnyJobHandler, JobRunner } from '@toile/db'
-import { type Hold, WorkerStopping } from './hold.ts'
+import { WorkerStopping } from './hold.ts'
 import { type Round, startRounds } from './rounds.ts'
 
 export interface WorkerSettings {
@@ -46,8 +46,8 @@ export interface WorkerDeps {
   readonly jobs: Pick<JobRunner, 'work' | 'stopWorking'>
   readonly handlers: readonly AnyJobHandler[]
   readonly rounds: readonly Round[]
-  /** The tasks that the handlers are at. */
-  readonly held: ReadonlySet<Hold>
+  /** Makes the handlers give back the tasks that they are at. */
+  readonly stopping: AbortController
   readonly log: FastifyBaseLogger
   readonly graceMs: number
 }
@@ -58,21 +58,15 @@ export interface Worker {
 }
 
 /** Rejects when a job kind has no handler, or two. */
-export async function startWorker({ jobs, handlers, rounds, held, log, graceMs }: WorkerDeps): Promise<Worker> {
+export async function startWorker({ jobs, handlers, rounds, stopping, log, graceMs }: WorkerDeps): Promise<Worker> {
   await jobs.work(handlers)
   const running = startRounds(rounds, (round, err) => log.error({ err, round }, 'a round failed and will be repeated'))
 
   return {
     async stop() {
+      const grace = setTimeout(() => stopping.abort(new WorkerStopping()), graceMs)
       await Promise.all([jobs.stopWorking(), running.stop()])
-      const given = setTimeout(() => {
-        for (const hold of held) hold.abort(new WorkerStopping())
-      }, graceMs)
-      while (held.size > 0) {
-        // A job that was handed out just before may still begin: looked at again until none is held.
-        await Promise.all([...held].map((hold) => hold.released))
-      }
-      clearTimeout(given)
+      clearTimeout(grace)
     },
   }
 }

@@ -19,7 +19,7 @@ export interface JobRunner {
   within(tx: Queryable): JobQueue
   /** Starts to take jobs. Rejects when a kind has no handler or two. */
   work(handlers: readonly AnyJobHandler[]): Promise<void>
-  /** No new job starts after this resolves; those that run are waited for by whoever runs them. */
+  /** Takes no more jobs. Resolves when those that were taken have ended, also one that was just on its way here. */
   stopWorking(): Promise<void>
   close(): Promise<void>
 }
@@ -101,7 +101,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     },
 
     async stopWorking() {
-      await Promise.all(JOB_KINDS.map((kind) => boss.offWork(kind, { wait: false })))
+      await Promise.all(JOB_KINDS.map((kind) => boss.offWork(kind)))
     },
 
     close: () => boss.stop({ graceful: false }),

@@ -24,7 +24,7 @@ import {
 } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServedTools } from '../../composition/picture-tools.ts'
-import { type Hold, type HoldDeps, holdTask, TaskLost, WorkerStopping } from '../hold.ts'
+import { type HoldDeps, holdTask, TaskLost, WorkerStopping } from '../hold.ts'
 import { type InputFiles, pictureRequestOf } from '../picture-request.ts'
 import { createProgressReporter } from '../progress-reporter.ts'
 
@@ -37,8 +37,6 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly tools: Pick<ServedTools, 'keepVector'>
   readonly log: FastifyBaseLogger
   readonly limits: { readonly staleMs: number; readonly maxAttempts: number }
-  /** The tasks this process is at, for a stop in order. */
-  readonly held: Set<Hold>
 }
 
 const PROGRESS_INTERVAL_MS = 250
@@ -54,13 +52,11 @@ export const makePictureHandler = (deps: MakePictureDeps, concurrency: number): 
     const task = await deps.tasks.claim(taskId, now, new Date(now.getTime() - deps.limits.staleMs))
     if (task === null) return
     const hold = holdTask(deps, task)
-    deps.held.add(hold)
     try {
       await makePicture(deps, task, hold.signal)
     } catch (error) {
       await settleFailure(deps, task, hold.signal.aborted ? hold.signal.reason : error)
     } finally {
-      deps.held.delete(hold)
       hold.release()
     }
   },
