@@ -107,7 +107,7 @@ export function readTrunk(outline: Outline, straight = false, skin?: GreyImage, 
   if (flat) levelArmpits(found, left, right, seen, outline, { first, hem }, steps)
   hideSleeves(found, left, right, { first, start: middle.y, hem }, outline, jump, straight ? undefined : skin)
   const typical = medianOf(Array.from({ length: hem - first }, (_, k) => right[first + k]! - left[first + k]!))
-  const profile = topProfile(outline, first, hem)
+  const profile = topProfile(outline, straight ? first : top, hem)
   const axis = medianOf(Array.from({ length: hem - first }, (_, k) => (right[first + k]! + left[first + k]!) / 2))
   const chest = straight
     ? first
@@ -404,9 +404,28 @@ function sideOf(
     highest = Math.min(highest, profile[x]!)
   const level = highest + 0.3 * (chest.y - highest)
   for (let x = clampIndex(chest.x, profile); inward * (axis - x) > 0; x += inward) {
-    if (profile[x]! <= level) return { tip: { x, y: profile[x]! }, armpit: chest, sleeve: false }
+    if (profile[x]! > level) continue
+    const end = armholeEnd(profile, x, axis, inward)
+    return { tip: { x: end, y: profile[end]! }, armpit: chest, sleeve: false }
   }
   return { tip: chest, armpit: chest, sleeve: false }
+}
+
+/** How many columns on an edge has to rise, and how steeply. */
+const RISE = { columns: 3, slope: 1.2 } as const
+
+/** Where an armhole's edge ends that is at its steep part at column `from`: at the shoulder or, of a halter neck, at its strap's end. */
+function armholeEnd(profile: Float32Array, from: number, axis: number, inward: 1 | -1): number {
+  let x = from
+  for (;;) {
+    let best = x
+    for (let k = 1; k <= RISE.columns && inward * (axis - x) > k; k += 1) {
+      const at = x + inward * k
+      if (profile[x]! - profile[at]! > RISE.slope * k && profile[at]! < profile[best]!) best = at
+    }
+    if (best === x) return x
+    x = best
+  }
 }
 
 const clampIndex = (x: number, list: ArrayLike<number>): number => Math.min(list.length - 1, Math.max(0, Math.round(x)))

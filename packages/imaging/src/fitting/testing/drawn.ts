@@ -173,3 +173,35 @@ export const CLOSED_TROUSERS: Polygon = [
   [105, 300],
   [100, 90],
 ]
+
+/** In 400 by 420, what ends at the neck: its armholes go up to there. */
+export const HALTER: Polygon = [
+  [165, 40],
+  [182, 40],
+  [182, 90],
+  [218, 90],
+  [218, 40],
+  [235, 40],
+  [262, 150],
+  [262, 380],
+  [138, 380],
+  [138, 150],
+]
+
+/** In 400 by 420, a top whose neck is as wide as the body without the sleeves. */
+export const OFF_SHOULDER: Polygon = [
+  [90, 60],
+  [122, 40],
+  [130, 100],
+  [270, 100],
+  [278, 40],
+  [310, 60],
+  [345, 300],
+  [310, 305],
+  [270, 150],
+  [270, 320],
+  [130, 320],
+  [130, 150],
+  [90, 305],
+  [55, 300],
+]
