@@ -4,6 +4,7 @@ import { isCutOff, medianOf, smoothed } from './outline.ts'
 import type { Shape } from './shape.ts'
 import { type Pair, movingSquares } from './moving-squares.ts'
 import { longestSegment, nearestOnLine, type PlaceOnLine } from './nearest-segment.ts'
+import { strapShift } from './straps.ts'
 import { ACROSS, type Side, type Trunk } from './trunk.ts'
 
 /** Where a place on the photo lies on the garment's picture, in pixels of that; it may lie off the garment. */
@@ -102,11 +103,12 @@ export function fitTrunk(
     return (b.right[yb]! - b.left[yb]!) / Math.max(1, g.right[yg]! - g.left[yg]!)
   })
   const across = medianOf(ratios)
-  const [shoulderG, shoulderB] = [medianOf([...g.shoulder]), medianOf([...b.shoulder])]
+  const line = shoulderFor(g, b)
+  const [shoulderG, shoulderB] = [medianOf([...g.shoulder]), medianOf([...line])]
   const along = alongScale(across, g.hem - shoulderG, b.hem - shoulderB, options, { cut: isCutOff(body.outline) })
   // The shoulders' slopes differ; what bends the cloth there is gone at the chest, so that prints and hems stay straight.
   const bend = smoothed(
-    b.shoulder.map((row, k) => row - shoulderB - along * (g.shoulder[k]! - shoulderG)),
+    line.map((row, k) => row - shoulderB - along * (g.shoulder[k]! - shoulderG)),
     3,
   )
   const depth = BEND_DEPTH * b.width
@@ -135,6 +137,14 @@ export function fitTrunk(
     return Math.min(1.35 * across, Math.max(0.8 * across, toLeft, toRight))
   })
   const widths = envelope(wanted, b.top, b.hem)
+  const shift =
+    garment.kind === 'skirt' || body.kind === 'skirt'
+      ? () => 0
+      : strapShift(garment, body, {
+          rowOn: (side, row) => toGarment(row, side === 'left' ? 0 : 1),
+          columnOn: (row, at, column) =>
+            middleB[row]! + (column - rowOf(middleG, Math.min(g.hem - 1, at))) * widths[row]! * (1 + options.ease),
+        })
   return {
     name: 'body',
     scale: (across * ks) / kb,
@@ -147,11 +157,24 @@ export function fitTrunk(
       const yg = toGarment(y, u)
       const scale = rowOf(widths, y - 0.5) * (1 + options.ease)
       place.x =
-        (rowOf(middleG, Math.min(g.hem - 1, yg - 0.5)) + (x - rowOf(middleB, Math.min(b.hem - 1, y - 0.5))) / scale) /
+        (rowOf(middleG, Math.min(g.hem - 1, yg - 0.5)) +
+          (x - shift(x, y - 0.5) - rowOf(middleB, Math.min(b.hem - 1, y - 0.5))) / scale) /
         ks
       place.y = yg / ks
     },
   }
+}
+
+/**
+ * The shoulder line that a garment is hung from. Where a neck is as wide as the body, straps go up to where its sleeves are set in; a
+ * garment with sleeves hangs from its edge, so that its own neck shows.
+ */
+function shoulderFor(garment: Trunk, body: Trunk): Float32Array {
+  const { shoulder, neck, sides } = body
+  const isBare = neck.from === 0 && neck.to === 1 && !garment.sides.left.sleeve && !garment.sides.right.sleeve
+  if (!isBare) return shoulder
+  const [from, to] = [Math.min(shoulder[0]!, sides.left.tip.y), Math.min(shoulder[ACROSS - 1]!, sides.right.tip.y)]
+  return shoulder.map((_, k) => lerp(from, to, k / (ACROSS - 1)))
 }
 
 /** Depth below the shoulders, in widths, at which their slopes no longer bend the cloth. */
