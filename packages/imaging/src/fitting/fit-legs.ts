@@ -5,6 +5,11 @@ import { isCutOff, medianOf } from './outline.ts'
 import type { Shape } from './shape.ts'
 
 const STRETCH_LEGS = 1.45
+/**
+ * Between which scales, as shares of that across, the hips get shorter or longer: that they are stretched is seen less than a gap between
+ * a waist and the hem of a top above it.
+ */
+const HIPS = [1 / 1.5, 1.8] as const
 
 interface Hem {
   /** Where most of it lies, a row, and how much lower its places are, no more than `HEM_SLANT` tells. */
@@ -31,7 +36,8 @@ export function fitLegs(garment: Shape & { legs: Legs }, body: Shape & { legs: L
   const [g, b] = [garment.legs, body.legs]
   const [ks, kb] = [garment.outline.scale, body.outline.scale]
   const across = b.width / Math.max(1, g.width)
-  const hips = Math.min(across * 1.5, Math.max(across / 1.5, (b.crotch - b.top) / Math.max(1, g.crotch - g.top)))
+  const hips =
+    across * Math.min(HIPS[1], Math.max(HIPS[0], (b.crotch - b.top) / Math.max(1, g.crotch - g.top) / across))
   const along = { stretch: STRETCH_LEGS, cut: isCutOff(body.outline) }
   const [left, right] = [0, 1].map((leg) => {
     const hem = hemAcross(b.hems[leg]!, b.crotch)

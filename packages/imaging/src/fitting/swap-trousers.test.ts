@@ -134,6 +134,20 @@ describe('a swap of trousers', () => {
     }
   })
 
+  it('brings a low waist up to the hem of what is worn above', () => {
+    const low = TROUSERS.map(([x, y]) => [x, y === 30 ? 70 : y] as const)
+    const cut = cutFlatLay(
+      paint(
+        drawMask(300, 320, low),
+        () => [150, 60, 60],
+        () => [250, 250, 250],
+      ),
+    )!
+    const { image } = swap(drawMask(300, 320, TROUSERS), cut)
+    const at = 4 * (34 * 300 + 150)
+    expect(image.data[at]! - image.data[at + 1]!).toBeGreaterThan(40)
+  })
+
   it('leaves no cloth of short trousers on a calf below their hem', () => {
     const calf = drawMask(
       300,
