@@ -1,5 +1,5 @@
 import { CUT_SLEEVE, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from '@toile/engines/fitted'
-import { createGrey, skinUnevenness } from '@toile/imaging'
+import { createGrey, readReddening, REDDEN, skinUnevenness } from '@toile/imaging'
 import { median, quantile } from '../lib/figures.ts'
 import { armWidths } from './arm-widths.ts'
 import { bestShare } from './best-share.ts'
@@ -45,12 +45,22 @@ function fitLight(): Fit {
   const limbLights: RoundLight[] = []
   const trunkLights: RoundLight[] = []
   const reddening: (readonly [number, number, number])[] = []
+  const shown: { readonly limb: readonly number[]; readonly read: readonly number[] }[] = []
   return {
     learnt(on) {
       const trunk = trunkLightOf(wornIn(on), on.photo)
       const close = isOpen(on) ? undefined : trunkLightOf(on.labelled(CLOSE_TOPS), on.photo)
       if (close) trunkLights.push(close)
-      for (const limb of limbsIn(on)) {
+      const limbs = limbsIn(on)
+      const tones = skinTonesOf(on.photo, facesIn(on), limbs)
+      if (tones) {
+        const skin = on.labelled(['skin'])
+        const apart = new Float32Array(skin.data.length).fill(Infinity)
+        const channels = limbs.map((limb) => reddeningOf(limb, on.photo))
+        const limb = [0, 1, 2].map((c) => median(channels.map((each) => each[c]!)))
+        shown.push({ limb, read: readReddening(on.photo, skin, apart, tones.usual) })
+      }
+      for (const limb of limbs) {
         reddening.push(reddeningOf(limb, on.photo))
         if (trunk && limb.slant < Math.PI / 5) limbLights.push({ profile: lightOf(limb, on.photo), side: trunk.side })
       }
@@ -62,6 +72,9 @@ function fitLight(): Fit {
       yield `Across ${trunkLights.length} trunks in a top that lies close to the body, same form: ${JSON.stringify(trunk)}`
       const channels = show([0, 1, 2].map((c) => median(reddening.map((own) => own[c]!))))
       yield `Channels a unit of luminance, ${reddening.length} limbs: ${channels}`
+      const off = (from: (photo: (typeof shown)[number]) => readonly number[]): string =>
+        show([0, 1, 2].map((c) => median(shown.map((photo) => Math.abs(photo.limb[c]! - from(photo)[c]!)))))
+      yield `  on ${shown.length} photos off those of their limbs: the usual ${off(() => REDDEN)}, the photo's own ${off(({ read }) => read)}`
     },
   }
 }

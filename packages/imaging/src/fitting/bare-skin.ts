@@ -74,8 +74,6 @@ const ARM_EDGE = 0.3
 const FOLD = { dark: [0.3, 0.22], wide: [0.14, 0.6], from: [0.12, 0.26] } as const
 /** The darker skin is, the more its light differs on a photo (`npm run fits`): the power of its tone over the usual one. */
 const CONTRAST = { tone: 0.24, power: -0.18, within: [0.85, 1.3] } as const
-/** How the channels darken where luminance does: light that has gone through skin is red. Medians of limbs. */
-export const REDDEN = [0.89, 1.04, 1.11] as const
 /** Of a body's width at the armpits, what it is narrower at the waist, and how far down that is, in the same widths. */
 const WAIST = { narrower: 0.1, depth: 0.65 } as const
 /** Half of what a body meets at the waist, in widths of its chest, and within how much of that it gets there. */

@@ -4,7 +4,7 @@ import { distanceTo } from '../filter/index.ts'
 import { createFloat, type FloatImage, type PixelBox } from '../image.ts'
 import { mix, smoothstep } from '../scene/tones.ts'
 import { readAround } from './around.ts'
-import { type BarePlace, readBareSkin, REDDEN } from './bare-skin.ts'
+import { type BarePlace, readBareSkin } from './bare-skin.ts'
 import { BELOW, type ClothLayer, GARMENT } from './cloth-layer.ts'
 import { countMarked } from '../mask/basic.ts'
 import { GROUND, PLAIN, readPastRegion } from './past-region.ts'
@@ -12,6 +12,7 @@ import { edgesAt } from './fit.ts'
 import type { Shape } from './shape.ts'
 import { type PlainCloth, readPlainCloth } from './plain-cloth.ts'
 import { boxAbout, continued, continuedShare, findSkin, groundOf, readContinued, softened } from './remains.ts'
+import { readReddening } from './reddening.ts'
 import { readSkinTexture, skinTextureAt } from './skin-texture.ts'
 import { skinNear, skinTone } from './skin-tone.ts'
 import type { SwapOrder } from './swap-order.ts'
@@ -87,7 +88,8 @@ export function readBehind(
   const isGround = groundOf(photo)
   const { colours: around, share: groundShare } = readAround(order, skin, clear, margin, isGround, box)
   const tone = skinTone(photo, body, skin, clear)
-  const known = skinNear(photo, skin, clear, tone, 0.16 * height, margin)
+  const reddening = readReddening(photo, skin, clear, tone)
+  const known = skinNear(photo, skin, clear, tone, 0.16 * height, margin, reddening)
   const past = readPastRegion(
     photo,
     mask,
@@ -168,7 +170,7 @@ export function readBehind(
         for (let c = 0; c < 3; c += 1) colour[c] = colour[c]! * (1 - far) + far * (tone ? bare.tone[c]! : colour[c]!)
         if (shaded > 0) shaded *= 1 - smoothstep(...BRIGHT, Math.max(colour[0]!, colour[1]!, colour[2]!))
         for (let c = 0; c < 3; c += 1) {
-          colour[c] = colour[c]! * Math.exp((shaded < 0 ? REDDEN[c]! * shaded : shaded) + REDDEN[c]! * uneven)
+          colour[c] = colour[c]! * Math.exp((shaded < 0 ? reddening[c]! * shaded : shaded) + reddening[c]! * uneven)
         }
         readContinued(inside, x, y, share)
         const depth = share[0]!

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { distanceTo } from '../filter/index.ts'
 import type { GreyImage } from '../image.ts'
+import type { Reddening } from './reddening.ts'
 import { readShape } from './shape.ts'
 import { skinNear, skinTone } from './skin-tone.ts'
 import { drawMask, paint } from './testing/drawn.ts'
@@ -67,6 +68,18 @@ describe('skinNear', () => {
     const { data } = found((_, y) => (y < 70 ? [128, 88, 69] : [150, 20, 30]))
     expect(data[60 * 200 + 80]).toBe(255)
     expect(data[90 * 200 + 80]).toBe(0)
+  })
+
+  it('goes on with a shade that is redder than usual where skin reddens so on its photo', () => {
+    const shade = paint(
+      named,
+      () => [131, 84, 54],
+      () => [131, 84, 54],
+    )
+    const isKnown = (reddening?: Reddening): boolean =>
+      skinNear(shade, named, clear, tone, 100, 4, reddening).data[60 * 200 + 80] === 255
+    expect(isKnown()).toBe(false)
+    expect(isKnown([0.75, 1.1, 1.5])).toBe(true)
   })
 
   it('goes on with none where all that is named is black', () => {

@@ -1,7 +1,8 @@
 import { SRGB8_TO_LINEAR } from '../colour/index.ts'
 import { createGrey, type GreyImage, type RgbaImage } from '../image.ts'
-import { lightOf, REDDEN, type Rgb } from './bare-skin.ts'
+import { lightOf, type Rgb } from './bare-skin.ts'
 import { edgesAt } from './fit.ts'
+import { REDDEN, type Reddening } from './reddening.ts'
 import type { Shape } from './shape.ts'
 
 /** Darker or lighter than this, as a share of the tone, it is hair, a deep shadow or an edge, and does not go on. */
@@ -22,6 +23,7 @@ const GOES_ON = 8
  *
  * @param clear each pixel's distance from the mask; farther than `margin` a pixel is wholly the photo's own, and than `reach` none is near
  * @param tone see `skinTone`
+ * @param reddening see `readReddening`
  */
 export function skinNear(
   { width, height, data }: RgbaImage,
@@ -30,10 +32,14 @@ export function skinNear(
   tone: Rgb | undefined,
   reach: number,
   margin: number,
+  reddening: Reddening = REDDEN,
 ): GreyImage {
   const out = createGrey(width, height)
   const usual = tone ? lightOf(tone) : 0
-  const hues = tone && Array.from({ length: LIGHTS }, (_, k) => hueAt(tone, ((k + 0.5) / LIGHTS) * SKIN_LIGHT[1]))
+  // What is read of a face tells little of a limb that lies in the shade.
+  const hues = [reddening, REDDEN].map((of) =>
+    tone ? Array.from({ length: LIGHTS }, (_, k) => hueAt(tone, of, ((k + 0.5) / LIGHTS) * SKIN_LIGHT[1])) : [],
+  )
   const own: [number, number, number] = [0, 0, 0]
   const isUsual = (i: number, hue: number): boolean => {
     own[0] = SRGB8_TO_LINEAR[data[4 * i]!]!
@@ -42,9 +48,9 @@ export function skinNear(
     const light = lightOf(own) / usual
     // Of a black tone it is no number.
     if (!(light > SKIN_LIGHT[0] && light < SKIN_LIGHT[1])) return false
-    const [red, blue] = hues![Math.floor((light / SKIN_LIGHT[1]) * LIGHTS)]!
     const all = own[0] + own[1] + own[2]
-    return Math.hypot(own[0] / all - red, own[2] / all - blue) < hue
+    const step = Math.floor((light / SKIN_LIGHT[1]) * LIGHTS)
+    return hues.some((of) => Math.hypot(own[0] / all - of[step]![0], own[2] / all - of[step]![1]) < hue)
   }
   const front: number[] = []
   for (let i = 0; i < clear.length; i += 1) {
@@ -69,8 +75,8 @@ export function skinNear(
 }
 
 /** Shares of red and blue that a tone has in so much of its light: the less, the redder. */
-function hueAt(tone: Rgb, light: number): readonly [number, number] {
-  const [red, green, blue] = tone.map((value, c) => value * light ** REDDEN[c]!) as [number, number, number]
+function hueAt(tone: Rgb, reddening: Reddening, light: number): readonly [number, number] {
+  const [red, green, blue] = tone.map((value, c) => value * light ** reddening[c]!) as [number, number, number]
   const all = red + green + blue
   return [red / all, blue / all]
 }
