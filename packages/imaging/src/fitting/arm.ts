@@ -1,5 +1,6 @@
 import type { GreyImage } from '../image.ts'
 import { clamp01, mix, smoothstep } from '../scene/tones.ts'
+import { meetSeenSkin } from './arm-joint.ts'
 import { type ArmPlace, placesOn, type Section } from './arm-line.ts'
 import type { Limb, Station } from './limb.ts'
 import { type Outline, smoothed } from './outline.ts'
@@ -69,8 +70,8 @@ export function readArms(body: Shape, skin: GreyImage): { readonly left?: Arm; r
   const wide = [seen.left?.wide, seen.right?.wide].filter((each) => each !== undefined)
   const width = wide.length === 0 ? 0.95 * usual : wide.reduce((sum, each) => sum + each, 0) / wide.length
   return {
-    ...(left && { left: armOf(left, 'left', trunk.sides.left, width, seen.left!, outline) }),
-    ...(right && { right: armOf(right, 'right', trunk.sides.right, width, seen.right!, outline) }),
+    ...(left && { left: armOf(left, 'left', trunk.sides.left, width, seen.left!, outline, skin) }),
+    ...(right && { right: armOf(right, 'right', trunk.sides.right, width, seen.right!, outline, skin) }),
   }
 }
 
@@ -114,11 +115,12 @@ function armOf(
   width: number,
   { exit, bare, end, isShort }: Seen,
   outline: Outline,
+  skin: GreyImage,
 ): Arm {
   const { scale } = outline
   if (bare) {
     const sections = sectionsUp(bare, side, outline, end, key === 'left')
-    return { seen: bare.seen, end, at: placesOn(sections, scale) }
+    return { seen: bare.seen, end, at: placesOn(meetSeenSkin(sections, outline, skin), scale) }
   }
   const last = limb.stations.at(-1)!
   const tight = tightness(limb, width, isShort)
@@ -157,7 +159,7 @@ function armOf(
   return {
     seen: exit?.seen ?? [],
     end,
-    at: placesOn(sections, scale),
+    at: placesOn(exit ? meetSeenSkin(sections, outline, skin) : sections, scale),
   }
 }
 

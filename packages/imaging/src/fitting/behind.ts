@@ -34,6 +34,8 @@ const SMOOTH = 0.005
 /** Of the smoothed body, from where on there is skin: two to three pixels in from its edge, and beside skin that is seen at that. */
 const INSIDE = [0.62, 0.8] as const
 const NEARER = 0.2
+/** Up to which distance from that skin its outline goes on, and from which on no more, in heights of the photo. */
+const JOINT = [0.006, 0.02] as const
 /** Of what is seen about a place, the share of skin from which it is skin, too. */
 const HALF = [0.4, 0.6] as const
 
@@ -187,7 +189,9 @@ export function readBehind(
         }
         // No skin reaches the old garment's very edge, along which a mask is jagged, too: there what is seen beside it goes on.
         // Beside hair, a hand or other clothes no ground is seen, and there is no such rim.
-        const near = NEARER * among
+        // Beside a belly it is another limb's.
+        const joins = (1 - bare.belly) * (1 - smoothstep(JOINT[0] * height, JOINT[1] * height, away[i]!))
+        const near = NEARER * Math.max(among, joins)
         const edge = around ? 1 - smoothstep(INSIDE[0] - near, INSIDE[1] - near, depth) : 0
         let rim = 0
         if (edge > 0) {
