@@ -17,7 +17,7 @@ import { createMaskFinder, type BuiltinMaskFinder } from './mask-finder.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
 
 /** Raised where the same request gives other bytes than with the version that was last given out. */
-export const BUILTIN_VERSION = '2.10'
+export const BUILTIN_VERSION = '2.11'
 
 /** A drawing that has not ended after this many milliseconds never will. */
 const HANG_MS = 120_000

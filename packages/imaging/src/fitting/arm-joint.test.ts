@@ -16,8 +16,8 @@ const sections = Array.from({ length: 20 }, (_, k): Section => {
   const at = 10 * k
   return { x: 100, y: 10 + at, nx: 1, ny: 0, at, outer: 20, inner: 20, rim: 20, lining: 20, along: at / 200 }
 })
-const meet = (mask: GreyImage, skin: GreyImage): Section[] =>
-  meetSeenSkin(sections, { mask, scale: 1 } as Outline, skin)
+const meet = (mask: GreyImage, skin: GreyImage, along: readonly Section[] = sections): Section[] =>
+  meetSeenSkin(along, { mask, scale: 1 } as Outline, skin)
 
 describe('meetSeenSkin', () => {
   const sleeve = drawMask(200, 300, box(70, 0, 130, 200))
@@ -41,5 +41,9 @@ describe('meetSeenSkin', () => {
 
   it('stays as it was where no skin comes out', () => {
     expect(meet(sleeve, createGrey(200, 300))).toEqual(sections)
+  })
+
+  it('leaves an arm of a single place alone', () => {
+    expect(meet(sleeve, arm, sections.slice(-1))).toEqual(sections.slice(-1))
   })
 })

@@ -22,6 +22,8 @@ const CLEAR = 3
  * @param skin the photo's size, 255 = skin
  */
 export function meetSeenSkin(sections: readonly Section[], { mask, scale }: Outline, skin: GreyImage): Section[] {
+  // A single place has no way to go over.
+  if (sections.length < 2) return [...sections]
   const read = (image: GreyImage, x: number, y: number, by: number): number => {
     const [px, py] = [Math.floor(x / by), Math.floor(y / by)]
     return px < 0 || py < 0 || px >= image.width || py >= image.height ? -1 : image.data[py * image.width + px]!
