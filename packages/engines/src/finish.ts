@@ -44,7 +44,7 @@ export async function finishPicture(
       .withXmp(xmp)
       .toBuffer({ resolveWithObject: true }),
     masked ? measureFidelity(request, masked) : null,
-    invented ? finishMap(invented, kept, xmp) : null,
+    inventedOf(request, kept, invented).then((part) => part && finishMap(part, kept, xmp)),
   ])
   return {
     fidelity,
@@ -57,6 +57,19 @@ export async function finishPicture(
       height: thumbnail.info.height,
     },
   }
+}
+
+/** An engine that makes a picture larger invents no part of a garment: what was invented before is larger, too. */
+async function inventedOf(
+  { operation, original }: PictureRequest,
+  { width, height }: ImageFile,
+  invented: InventedPart | undefined,
+): Promise<InventedPart | null> {
+  if (invented) return invented
+  const before = operation === 'upscale' ? original?.invented : undefined
+  if (!before) return null
+  const data = await sharp(before.map.data).resize(width, height, { fit: 'fill' }).png().toBuffer()
+  return { map: { data, mediaType: 'image/png', width, height }, share: before.share }
 }
 
 /** A map that does not fit its picture would say what is not so. */

@@ -80,6 +80,8 @@ export interface OriginalPicture {
    * last: a variation of a variation stays near its parent. An upscale asks for the picture itself again.
    */
   readonly lineage: readonly number[]
+  /** What of it was invented, where an account was kept. An upscaled picture shows the same. */
+  readonly invented?: InventedPart
 }
 
 export type EngineEvent =

@@ -65,6 +65,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       ...adapters,
       tasks: taskStore(database.drizzle),
       blobs: blobStore(database.drizzle),
+      reports: requestStore(database.drizzle),
       settling,
       writing,
       stopping: stopping.signal,

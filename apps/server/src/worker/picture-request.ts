@@ -1,19 +1,30 @@
 import sharp from 'sharp'
 import { describeMode, GARMENT_TYPES } from '@toile/contract'
-import { type BlobStore, type FileStore, type HeldTask, lineageOf, type NewRequest } from '@toile/core'
-import { EngineError, type ImageFile, type OriginalPicture, type PictureRequest } from '@toile/engines'
+import {
+  type BlobStore,
+  type FileStore,
+  type HeldTask,
+  lineageOf,
+  type NewRequest,
+  type RequestStore,
+} from '@toile/core'
+import {
+  EngineError,
+  type ImageFile,
+  type InventedPart,
+  type OriginalPicture,
+  type PictureRequest,
+} from '@toile/engines'
 
 export interface InputFiles {
   readonly blobs: Pick<BlobStore, 'find'>
   readonly files: Pick<FileStore, 'read'>
+  readonly reports: Pick<RequestStore, 'reportOn'>
 }
 
 /** The same for every attempt at a task: the engine's idempotency key is the task, its seed and slot are the request's. */
-export async function pictureRequestOf(
-  { blobs, files }: InputFiles,
-  request: NewRequest,
-  task: HeldTask,
-): Promise<PictureRequest> {
+export async function pictureRequestOf(deps: InputFiles, request: NewRequest, task: HeldTask): Promise<PictureRequest> {
+  const { blobs, files } = deps
   const read = async (blobId: string | null): Promise<ImageFile | undefined> => {
     if (blobId === null) return undefined
     const blob = await blobs.find(request.accountId, blobId)
@@ -22,11 +33,12 @@ export async function pictureRequestOf(
     return { data: await files.read(blob.storageKey), mediaType: 'image/png', width, height }
   }
   const upscale = request.kind === 'upscale'
-  const [target, marked, given, picture] = await Promise.all([
+  const [target, marked, given, picture, invented] = await Promise.all([
     read(request.targetBlobId),
     read(upscale ? null : request.maskBlobId),
     read(upscale ? null : request.sourceBlobId),
     read(request.originalBlobId),
+    upscale ? inventedOf(deps, request) : undefined,
   ])
   // Engines are told what to change: where the user marked what stays, their mask is turned over (R32).
   const mask = marked && describeMode(request.mode).marked === 'kept' ? await turnOver(marked) : marked
@@ -34,7 +46,12 @@ export async function pictureRequestOf(
   const original: OriginalPicture | null =
     variation === null || picture === undefined
       ? null
-      : { operation: request.mode, picture, lineage: upscale ? variation.lineage : lineageOf(variation, task.slot) }
+      : {
+          operation: request.mode,
+          picture,
+          lineage: upscale ? variation.lineage : lineageOf(variation, task.slot),
+          ...(invented && { invented }),
+        }
   const source = upscale ? picture : given
   const garmentType = GARMENT_TYPES.find((type) => type === request.garmentType)
   return {
@@ -55,6 +72,22 @@ export async function pictureRequestOf(
     ...(garmentType && { garmentType }),
     ...(request.placement && { placement: request.placement }),
   }
+}
+
+/** The account kept of the picture that is made larger; undefined where there is none, or it was deleted meanwhile. */
+async function inventedOf(
+  { blobs, files, reports }: InputFiles,
+  { accountId, originalBlobId, originalOutputId }: NewRequest,
+): Promise<InventedPart | undefined> {
+  if (originalBlobId === null || originalOutputId === null) return undefined
+  const [blob, report] = await Promise.all([
+    blobs.find(accountId, originalBlobId),
+    reports.reportOn(accountId, originalOutputId),
+  ])
+  if (!blob?.inventedKey || typeof report?.inventedShare !== 'number') return undefined
+  const { width, height } = blob
+  const map = { data: await files.read(blob.inventedKey), mediaType: 'image/png', width, height } as const
+  return { map, share: report.inventedShare }
 }
 
 async function turnOver(mask: ImageFile): Promise<ImageFile> {

@@ -121,8 +121,8 @@ export interface NewOutput {
   readonly createdAt: Date
 }
 
-/** What is said of a picture: how its words were read, what to note about it, how it keeps what was given. */
-export type PictureReport = Pick<NewOutput, 'understood' | 'ignored' | 'warnings' | 'fidelity'>
+/** What is said of a picture: how its words were read, what to note about it, how it keeps what was given, how much of it was invented. */
+export type PictureReport = Pick<NewOutput, 'understood' | 'ignored' | 'warnings' | 'fidelity' | 'inventedShare'>
 
 /** Bound to a transaction. */
 export interface RequestStore {

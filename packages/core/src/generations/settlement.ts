@@ -74,7 +74,6 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
       height: picture.height,
       provenance: picture.provenance,
       ...(await reportOf(ports.requests, request, picture)),
-      inventedShare: picture.inventedShare,
       upscaledFromId: request.kind === 'upscale' ? request.originalOutputId : null,
       createdAt: now,
     }
@@ -105,12 +104,14 @@ export function completeTask(unit: Settling, task: HeldTask, picture: MadePictur
 async function reportOf(
   requests: RequestStore,
   { kind, accountId, originalOutputId }: LockedRequest,
-  { understood, ignored, warnings, fidelity }: PictureReport,
+  { understood, ignored, warnings, fidelity, inventedShare }: PictureReport,
 ): Promise<PictureReport> {
-  const own = { understood, ignored, warnings, fidelity }
+  const own = { understood, ignored, warnings, fidelity, inventedShare }
   if (kind !== 'upscale' || originalOutputId === null) return own
   const original = await requests.reportOn(accountId, originalOutputId)
-  return original === null ? own : { ...original, warnings: [...new Set([...original.warnings, ...warnings])] }
+  if (original === null) return own
+  // The share goes with the map, which the larger picture has of its own or not at all.
+  return { ...original, inventedShare, warnings: [...new Set([...original.warnings, ...warnings])] }
 }
 
 export interface Failure {

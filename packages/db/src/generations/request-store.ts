@@ -135,9 +135,9 @@ export const requestStore = (db: Queryable): RequestStore => ({
   },
 
   async reportOn(accountId, outputId) {
-    const { understood, ignored, warnings, fidelity } = outputs
+    const { understood, ignored, warnings, fidelity, inventedShare } = outputs
     const [row] = await db
-      .select({ understood, ignored, warnings, fidelity })
+      .select({ understood, ignored, warnings, fidelity, inventedShare })
       .from(outputs)
       .where(and(eq(outputs.id, outputId), eq(outputs.accountId, accountId)))
     return (row as PictureReport | undefined) ?? null

@@ -82,7 +82,8 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
   if (image === undefined) throw new EngineError('internal', `${result.provenance.engine} answered without a picture`)
   const fullKey = newFileKey(request.accountId, 'png')
   const thumbnailKey = newFileKey(request.accountId, 'webp')
-  const inventedKey = result.invented === undefined ? null : newFileKey(request.accountId, 'png')
+  const mapped = result.invented ?? asked.original?.invented
+  const inventedKey = mapped === undefined ? null : newFileKey(request.accountId, 'png')
   const keys = [fullKey, thumbnailKey, ...(inventedKey === null ? [] : [inventedKey])]
   const [{ full, thumbnail, fidelity, invented }] = await Promise.all([
     deps.finisher.finish(asked, image, result.provenance, result.invented),

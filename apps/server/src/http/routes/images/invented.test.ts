@@ -6,15 +6,15 @@ import type { ImageEngine } from '@toile/engines'
 import { createTestEngine } from '@toile/engines/testing'
 import { createTestApp, eventsOf, postForm, type TestApp, type TestClient, upload } from '../../../testing/index.ts'
 
-/** Maps the upper half of each flat-lay; none of one that is asked for as 'plain'. */
+/** Maps the upper half of each flat-lay; none of one that is asked for as 'plain', nor of what it makes larger. */
 const mappingEngine = (): ImageEngine => {
-  const engine = createTestEngine({ id: 'maps', operations: ['image-to-flatlay'] })
+  const engine = createTestEngine({ id: 'maps', operations: ['image-to-flatlay', 'upscale'] })
   return {
     ...engine,
     async run(request, context) {
       const result = await engine.run(request, context)
       const { width, height } = result.images[0]!
-      if (request.prompt === 'plain') return result
+      if (request.prompt === 'plain' || request.operation === 'upscale') return result
       const pixels = new Uint8Array(width * height).fill(255, 0, (width * height) / 2)
       const data = await sharp(pixels, { raw: { width, height, channels: 1 } })
         .png()
@@ -85,6 +85,27 @@ test('what was invented is told with the picture and served as a map of its size
   const stranger = await server.signIn('copyist')
   expect((await stranger.get(invented!.map_url)).statusCode).toBe(404)
   expect((await server.visitor().get(invented!.map_url)).statusCode).toBe(401)
+})
+
+const upscale = async (id: string): Promise<{ imageId: string }> => {
+  const response = await client.post('/api/upscale-image/image-to-flatlay/', { resultId: id })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+
+test('a picture that is made larger keeps the account of what was invented, with a map of its own size', async () => {
+  const id = await makeFlatLay('shirt')
+  const before = await about(id)
+  const { imageId } = await upscale(id)
+  const larger = await about(imageId)
+  expect(larger).toMatchObject({ width: 2 * before.width, invented: { share: 0.5 } })
+  const { data, info } = await sharp((await client.get(larger.invented!.map_url)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ width: larger.width, height: larger.height })
+  expect([data[0], data.at(-1)]).toEqual([255, 0])
+  const plain = await upscale(await makeFlatLay('plain'))
+  expect((await about(plain.imageId)).invented).toBeNull()
 })
 
 test('the map counts among the account’s bytes and goes with its picture', async () => {
