@@ -17,7 +17,7 @@ import {
 } from '@toile/imaging'
 import { EyeError } from './eye-error.ts'
 import type { MaskKind, MaskModel, Parse, Sight } from './mask-model.ts'
-import { findModelFiles, openModel } from './open-model.ts'
+import { openModel } from './open-model.ts'
 import { SessionOfDots, shownOf, valueOf } from './session-of-dots.ts'
 
 /** Where this project's own weights lie. */
@@ -79,9 +79,6 @@ export interface EyeOptions {
   /** Pixels that the project's own network looks at. */
   readonly pixels?: number
 }
-
-/** Whether this project's own weights are there. */
-export const hasOwnWeights = async (): Promise<boolean> => (await findModelFiles(OWN_WEIGHTS)) !== undefined
 
 /**
  * Opens a model. For worker threads and processes: looking and answering keep their thread busy. Rejects with `EyeError`

@@ -6,7 +6,7 @@ import { openSession } from './onnx/session.ts'
 import { isOwnModel, ownModel } from './own-model.ts'
 import { samForm, samModel } from './sam-model.ts'
 
-export interface ModelFiles {
+interface ModelFiles {
   readonly encoder: string
   readonly decoder: string
 }
@@ -15,7 +15,7 @@ export interface ModelFiles {
  * The two ONNX files of a folder, or of its subfolder `onnx`: the one whose name has `decoder` in it, and the one that
  * has `encoder` alone; of several (other precisions) the one with the shortest name. Undefined when one is missing.
  */
-export async function findModelFiles(folder: string): Promise<ModelFiles | undefined> {
+async function findModelFiles(folder: string): Promise<ModelFiles | undefined> {
   for (const place of [folder, join(folder, 'onnx')]) {
     const names = (await readdir(place).catch(() => []))
       .filter((name) => /\.onnx$/i.test(name))

@@ -22,7 +22,7 @@ export const VARIED_MODES = [
   'sketch-to-image',
 ] as const satisfies readonly Mode[]
 
-/** What the built-in engine claims. Apart from the drawing code, which only its threads load. */
+/** What the built-in engine can do. Apart from the drawing code, which only its threads load. */
 export const BUILTIN_CAPABILITIES = [
   { operation: 'create-pattern', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
   { operation: 'create-sketch', mask: 'ignored', maxPixels: 2048 * 2048, ...drawn },
@@ -47,8 +47,16 @@ export const BUILTIN_CAPABILITIES = [
   },
 ] as const satisfies readonly OperationCapability[]
 
-/** What needs the eye: claimed where its weights are. */
-export const NEEDS_EYE: readonly Operation[] = ['image-to-flatlay', 'swap-garment']
+const NEEDS_EYE: readonly Operation[] = ['image-to-flatlay', 'swap-garment']
+
+/** What is claimed: what needs the eye only where it `sees`. */
+export function claimsOf(sees: boolean): readonly OperationCapability[] {
+  if (sees) return BUILTIN_CAPABILITIES
+  const blind = (operation: Operation): boolean => !NEEDS_EYE.includes(operation)
+  return BUILTIN_CAPABILITIES.filter(({ operation }) => blind(operation)).map((capability) =>
+    capability.operation === 'variation' ? { ...capability, modes: capability.modes.filter(blind) } : capability,
+  )
+}
 
 /** The operations that draw a picture; each has an entry in `operations.ts`, checked by the compiler. */
 export type DrawnOperation = Exclude<(typeof BUILTIN_CAPABILITIES)[number]['operation'], 'mask-from-points'>

@@ -1,17 +1,14 @@
-import { hasOwnWeights } from '@toile/eye'
 import {
   EngineError,
   type EngineContext,
   type ImageEngine,
-  type Operation,
-  type OperationCapability,
   type PictureOperation,
   type PictureRequest,
   type PictureResult,
 } from '../port.ts'
 import { hashRequest } from '../provenance.ts'
 import { createProcessPool } from '../processes/process-pool.ts'
-import { BUILTIN_CAPABILITIES, type DrawnOperation, NEEDS_EYE } from './capabilities.ts'
+import { BUILTIN_CAPABILITIES, claimsOf, type DrawnOperation } from './capabilities.ts'
 import { COLLECT_RARELY } from './collect-rarely.ts'
 import { createMaskFinder, type BuiltinMaskFinder } from './mask-finder.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
@@ -29,15 +26,19 @@ export interface BuiltinEngineOptions {
   readonly warm?: boolean
   /** A folder with a model's ONNX files that finds masks instead of the built-in ways: see docs/engines.md. */
   readonly maskModel?: string
-  /** Told, once, in words for the log, when that model cannot be used. */
+  /** Told, once, in words for the log, when that model or the engine's own eye cannot be used. */
   readonly warn?: (message: string) => void
 }
 
-/** The engine that everybody has: draws on the CPU, offline, with the weights that ship with it. */
-export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine {
-  const { maskModel, warn = () => {} } = options
-  const masks = createMaskFinder(maskModel === undefined ? {} : { maskModel })
-  if (maskModel !== undefined) tellWhatIsAmiss(masks, warn)
+/**
+ * The engine that everybody has: draws on the CPU, offline, with the weights that ship with it. What needs its eye is
+ * claimed where the eye opens, which is tried at once: not every platform has an ONNX Runtime.
+ */
+export function createBuiltinEngine(
+  options: BuiltinEngineOptions,
+  masks: BuiltinMaskFinder = createMaskFinder(options.maskModel === undefined ? {} : { maskModel: options.maskModel }),
+): ImageEngine {
+  const sees = opensEye(masks, options.warn ?? (() => {}))
   const pool = createProcessPool<PictureTask, PictureAnswer, PictureProgress>({
     file: new URL('./picture-worker.ts', import.meta.url),
     size: options.concurrency,
@@ -76,18 +77,10 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     }
   }
 
-  async function claims(): Promise<readonly OperationCapability[]> {
-    if (await hasOwnWeights()) return BUILTIN_CAPABILITIES
-    const blind = (operation: Operation): boolean => !NEEDS_EYE.includes(operation)
-    return BUILTIN_CAPABILITIES.filter(({ operation }) => blind(operation)).map((capability) =>
-      capability.operation === 'variation' ? { ...capability, modes: capability.modes.filter(blind) } : capability,
-    )
-  }
-
   return {
     id: 'builtin',
     masks,
-    capabilities: claims,
+    capabilities: async () => claimsOf(await sees),
     health: async () => ({ ok: true, queued: pool.waiting }),
     run,
     async close() {
@@ -96,12 +89,21 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
   }
 }
 
-/** Opens the model at the start rather than with the first photo, so that what is wrong with it is known then. */
-function tellWhatIsAmiss(masks: BuiltinMaskFinder, warn: (message: string) => void): void {
-  masks.open().then(
-    (warning) => warning !== undefined && warn(warning),
-    (error: unknown) => warn(`MASK_MODEL could not be opened: ${error instanceof Error ? error.message : ''}`),
-  )
+/** In a thread of the masks, and at the start, so that what is wrong is known before the first photo. */
+async function opensEye(masks: BuiltinMaskFinder, warn: (message: string) => void): Promise<boolean> {
+  try {
+    const { warning, blind } = await masks.open()
+    if (warning !== undefined) warn(warning)
+    if (blind !== undefined) {
+      warn(
+        `The eye cannot be opened, so no garment is swapped or taken out of a photo, and masks and backgrounds are made without it: ${blind}`,
+      )
+    }
+    return blind === undefined
+  } catch (error) {
+    warn(`What finds masks could not be opened: ${error instanceof Error ? error.message : ''}`)
+    return false
+  }
 }
 
 const isDrawn = (operation: PictureOperation): operation is DrawnOperation =>

@@ -9,9 +9,17 @@ export interface MaskFinderOptions {
   readonly maskModel?: string
 }
 
+/** What was found when masks were opened, in words for the log. */
+export interface Opening {
+  /** What is not as it was configured. */
+  readonly warning?: string
+  /** Why this project's own eye, which pictures need too, cannot be opened; left out where it can. */
+  readonly blind?: string
+}
+
 export interface BuiltinMaskFinder extends MaskFinder {
-  /** Opens what finds masks. Resolves to words for the log where it is not what was configured. */
-  open(): Promise<string | undefined>
+  /** Opens what finds masks, and tries this project's own eye. */
+  open(): Promise<Opening>
   close(): Promise<void>
 }
 
@@ -48,7 +56,7 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
       const given = await Promise.race([pool.run(task) as Promise<TaskAnswer<MaskTaskResult>>, abandoned])
       const result = unwrap(given)
       // Also after an opening that failed: the next picture tries it again.
-      if (model !== null) model = result.warning === undefined ? 'serves' : 'failed'
+      if (model !== null) model = result.finder === 'configured' ? 'serves' : 'failed'
       return result
     } finally {
       signal.removeEventListener('abort', abandon)
@@ -58,7 +66,7 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
   return {
     async open() {
       try {
-        return (await run('', { ...configured, kind: 'open' }, new AbortController().signal)).warning
+        return await run('', { ...configured, kind: 'open' }, new AbortController().signal)
       } catch (error) {
         if (model !== null) model = 'failed'
         throw error

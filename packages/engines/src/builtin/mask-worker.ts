@@ -2,7 +2,7 @@ import { decodeGrey, decodeRgba, encodeGreyPng } from '../files.ts'
 import type { ImageFile, MaskCandidate, MaskRequest } from '../port.ts'
 import { answer, type TaskAnswer } from '../task-answer.ts'
 import { runInBackground } from '../threads/background-thread.ts'
-import { openMaskSource, type MaskSource, type PreparedPicture } from './mask-from-points/index.ts'
+import { blindnessOf, openMaskSource, type MaskSource, type PreparedPicture } from './mask-from-points/index.ts'
 
 runInBackground()
 
@@ -14,8 +14,11 @@ export type MaskTask = { readonly maskModel?: string } & (
 
 export interface MaskTaskResult {
   readonly candidates: readonly MaskCandidate[]
+  readonly finder: MaskSource['kind']
   /** For the log: what is not as it was configured. */
   readonly warning?: string
+  /** Of an opening, for the log: why this project's own eye cannot be opened. */
+  readonly blind?: string
 }
 
 /** Pictures whose preparation this thread keeps, and pixels that they may have together: some 12 bytes each. */
@@ -60,9 +63,13 @@ function preparationOf({ maskModel }: MaskTask, imageKey: string, image: ImageFi
 
 export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult>> {
   return answer(async () => {
-    const { warning } = await openedSource(task.maskModel)
-    const said = warning !== undefined && { warning }
-    if (task.kind === 'open') return { candidates: [], ...said }
+    const opened = await openedSource(task.maskModel)
+    const { kind: finder, warning } = opened
+    const said = { finder, ...(warning !== undefined && { warning }) }
+    if (task.kind === 'open') {
+      const blind = await blindnessOf(opened)
+      return { candidates: [], ...said, ...(blind !== undefined && { blind }) }
+    }
     if (task.kind === 'prepare') {
       await preparationOf(task, task.imageKey, task.image)
       return { candidates: [], ...said }

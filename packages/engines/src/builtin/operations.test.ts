@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { ImageFile, PictureRequest } from '../port.ts'
 import { DRAWINGS } from './operations.ts'
+import { createOwnEye } from './own-eye.ts'
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -29,6 +30,7 @@ async function file({ width, height, data }: RgbaImage): Promise<ImageFile> {
 }
 
 describe('swap-garment', () => {
+  const eye = createOwnEye()
   const masks = [TOP, TOP.slice(0, 1)].map((parts) => boxes([255, 255, 255], [0, 0, 0], parts))
   const lying = [
     [30, 80, 160],
@@ -54,7 +56,7 @@ describe('swap-garment', () => {
       mask: await file(masks[mask]!),
       source: await file(lying[flatLay]!),
     }
-    const { image } = await DRAWINGS['swap-garment'](request, { report })
+    const { image } = await DRAWINGS['swap-garment'](request, { report, eye })
     return Buffer.from(image.data).toString('base64')
   }
 

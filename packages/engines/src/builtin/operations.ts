@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type Eye, hasOwnWeights, openEye } from '@toile/eye'
 import { decodeGrey, decodePart, decodeRgba } from '../files.ts'
 import { EngineError, type PictureRequest } from '../port.ts'
 import { type DrawnOperation, VARIED_MODES } from './capabilities.ts'
@@ -12,6 +11,7 @@ import type { DrawContext, DrawnPicture } from './drawn-picture.ts'
 import { drawPatternToImage, SWATCH_WORK_SIDE } from './pattern-to-image/index.ts'
 import { drawSketchToImagePicture, SKETCH_WORK_SIDE } from './sketch-to-image/index.ts'
 import { Latest } from './latest.ts'
+import type { OwnEye } from './own-eye.ts'
 import { readFlatLayAside } from './swap-garment/flat-lay-thread.ts'
 import { drawSwapPicture } from './swap-garment/index.ts'
 import type { LyingGarment } from './swap-garment/lying-garment.ts'
@@ -19,17 +19,11 @@ import { seePhoto } from './swap-garment/photo-sight.ts'
 import { planSwap, readSelection, type Selection, type SwapPlan } from './swap-garment/swap-plan.ts'
 import { upscalePicture } from './upscale/index.ts'
 
-type Draw = (request: PictureRequest, context: DrawContext) => Promise<DrawnPicture>
-
-let eye: Promise<Eye> | undefined
-
-/** Opened with the first picture that needs it, and kept: it takes longer than a look. */
-async function openedEye(): Promise<Eye> {
-  if (!(await hasOwnWeights())) {
-    throw new EngineError('unsupported', 'the eye has no weights here', { retry: 'other-engine' })
-  }
-  return (eye ??= openEye())
+interface SeeingContext extends DrawContext {
+  readonly eye: OwnEye
 }
+
+type Draw = (request: PictureRequest, context: SeeingContext) => Promise<DrawnPicture>
 
 /**
  * The drawing code of each mode that the engine claims. A new one is an entry here, its capability and its folder. A
@@ -65,7 +59,8 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
       })
     }
     context.report(0, 'Looking at the photo')
-    const seen = (await hasOwnWeights()) ? await seeFigure(await openedEye(), photo) : undefined
+    const eye = await context.eye.openedIfAny()
+    const seen = eye && (await seeFigure(eye, photo))
     const lineage = request.original?.lineage ?? []
     return drawBackgroundPicture({ ...request, photo, mask, ...(seen && { seen }), lineage }, context)
   },
@@ -84,8 +79,8 @@ const MODE_DRAWINGS: { readonly [Operation in Exclude<DrawnOperation, 'variation
 /** Of a swap's first picture, the share of the work that is done when the photo was looked at. */
 const LOOKED = 0.1
 
-async function drawSwap(request: PictureRequest, context: DrawContext): Promise<DrawnPicture> {
-  const opened = await openedEye()
+async function drawSwap(request: PictureRequest, context: SeeingContext): Promise<DrawnPicture> {
+  const opened = await context.eye.opened()
   const { target, mask: marked, source } = request
   if (!target || !marked || !source) {
     throw new EngineError('invalid-input', 'swap-garment needs target, mask and source', {
@@ -115,8 +110,8 @@ const lastLying = new Latest<LyingGarment>()
 
 const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
 
-async function drawFlatLayPicture(request: PictureRequest, context: DrawContext): Promise<DrawnPicture> {
-  const opened = await openedEye()
+async function drawFlatLayPicture(request: PictureRequest, context: SeeingContext): Promise<DrawnPicture> {
+  const opened = await context.eye.opened()
   const { source } = request
   if (!source) {
     throw new EngineError('invalid-input', 'image-to-flatlay needs a source', {

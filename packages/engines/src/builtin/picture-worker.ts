@@ -4,6 +4,7 @@ import { serveTasks } from '../processes/serve-tasks.ts'
 import type { DrawnOperation } from './capabilities.ts'
 import type { DrawnPicture } from './drawn-picture.ts'
 import { DRAWINGS } from './operations.ts'
+import { createOwnEye } from './own-eye.ts'
 
 export interface PictureTask {
   readonly operation: DrawnOperation
@@ -24,10 +25,12 @@ export type PictureAnswer = Omit<DrawnPicture, 'image' | 'vector' | 'invented'> 
 /** The share of the work that remains after drawing: encoding. */
 const DRAWN = 0.95
 
+const eye = createOwnEye()
+
 serveTasks<PictureTask, PictureAnswer, PictureProgress>(async ({ operation, request }, tell) => {
   const report = (fraction: number, stage: string) =>
     tell({ fraction: Math.min(1, Math.max(0, fraction)) * DRAWN, stage })
-  const { image, vector, invented, understood, ignored, warnings } = await DRAWINGS[operation](request, { report })
+  const { image, vector, invented, understood, ignored, warnings } = await DRAWINGS[operation](request, { report, eye })
   return {
     image: await encodePng(image, 'fast'),
     ...(vector !== undefined && { vector: new TextEncoder().encode(vector) }),

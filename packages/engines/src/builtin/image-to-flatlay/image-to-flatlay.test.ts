@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Eye, hasOwnWeights, openEye } from '@toile/eye'
+import { type Eye, openEye } from '@toile/eye'
 import { writeTinyEye } from '@toile/eye/testing'
 import { createGrey, createRgba, deltaE2000, type RgbaImage, srgb8ToCielab } from '@toile/imaging'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestFor } from '../../conformance/fixtures.ts'
 import { EngineError } from '../../port.ts'
-import { createBuiltinEngine } from '../engine.ts'
 import { drawFlatLay, type FlatLayRequest, layFound } from './draw-flat-lay.ts'
 import { readFlatLayWords } from './read-wish.ts'
 import { requestOf } from './testing/request.ts'
@@ -276,18 +274,5 @@ describe('a jacket of which one side is seen', () => {
       code: 'invalid-input',
       publicMessage: expect.stringMatching(/^Too little of the front of the jacket was found: one side would have to/),
     })
-  })
-})
-
-describe('the built-in engine', () => {
-  it('claims it where the eye has its weights, and refuses it where not', async () => {
-    const engine = createBuiltinEngine({ concurrency: 1, warm: false })
-    const signal = new AbortController().signal
-    const claimed = (await engine.capabilities(signal)).some(({ operation }) => operation === 'image-to-flatlay')
-    expect(claimed).toBe(await hasOwnWeights())
-    const { source: _, ...request } = await requestFor('image-to-flatlay')
-    const refusal = engine.run(request, { signal, emit: () => {} })
-    await expect(refusal).rejects.toMatchObject({ code: claimed ? 'invalid-input' : 'unsupported' })
-    await engine.close()
   })
 })

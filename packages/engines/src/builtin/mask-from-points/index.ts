@@ -1,2 +1,2 @@
 export type { FoundMask, MaskOptions } from './find-masks.ts'
-export { openMaskSource, type MaskSource, type PreparedPicture } from './mask-source.ts'
+export { blindnessOf, openMaskSource, type MaskSource, type PreparedPicture } from './mask-source.ts'

@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EyeError } from '@toile/eye'
 import { writeTinySam } from '@toile/eye/testing'
 import type { RgbaImage } from '@toile/imaging'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodeGrey, encodePng } from '../../files.ts'
 import type { ImageEngine } from '../../port.ts'
 import { createBuiltinEngine } from '../engine.ts'
-import { openMaskSource } from './mask-source.ts'
+import { blindnessOf, openMaskSource } from './mask-source.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -19,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const grey: RgbaImage = { width: 80, height: 120, data: new Uint8ClampedArray(4 * 80 * 120).fill(180) }
+const NO_RUNTIME = 'ONNX Runtime does not exist for this platform'
+const noRuntime = () => Promise.reject(new EyeError('model-missing', NO_RUNTIME))
 const dot = { x: 40, y: 60, label: 1 as const }
 
 describe('openMaskSource', () => {
@@ -36,6 +39,19 @@ describe('openMaskSource', () => {
     expect(source.kind).not.toBe('configured')
     expect(source.warning).toMatch(/^MASK_MODEL cannot be used, so the built-in masks serve instead: /)
     expect(await (await source.prepare(grey)).find([dot], {})).toHaveLength(3)
+  })
+
+  it('finds masks without the eye where it cannot be opened, and says why', async () => {
+    const source = await openMaskSource(undefined, noRuntime)
+    expect(source).toMatchObject({ kind: 'classical', blind: NO_RUNTIME })
+    expect(await blindnessOf(source, noRuntime)).toBe(NO_RUNTIME)
+    expect(await (await source.prepare(grey)).find([dot], {})).toHaveLength(3)
+  })
+
+  it('tries the eye also where a configured model finds the masks', async () => {
+    const source = await openMaskSource(join(folder, 'sam'))
+    expect(await blindnessOf(source)).toBeUndefined()
+    expect(await blindnessOf(source, noRuntime)).toBe(NO_RUNTIME)
   })
 
   it.each([

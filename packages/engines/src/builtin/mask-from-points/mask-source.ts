@@ -1,4 +1,4 @@
-import { EyeError, hasOwnWeights, openEye, type Eye } from '@toile/eye'
+import { EyeError, openEye, type Eye, type EyeOptions } from '@toile/eye'
 import { ImagingError, type RgbaImage } from '@toile/imaging'
 import { EngineError, type Dot, type MaskQuality } from '../../port.ts'
 import { findMasks, prepareMask, type FoundMask, type MaskOptions } from './find-masks.ts'
@@ -14,26 +14,40 @@ export interface MaskSource {
   readonly kind: 'configured' | 'eye' | 'classical'
   /** What is not as it was configured, in words for the log. */
   readonly warning?: string
+  /** Why the network of this project could not be opened, in words for the log; left out where it was not tried. */
+  readonly blind?: string
   prepare(image: RgbaImage): Promise<PreparedPicture>
 }
 
+type OpenEye = (options?: EyeOptions) => Promise<Eye>
+
 /** Opens `maskModel` (a folder with a model's ONNX files), else the network of this project, else the classical method. */
-export async function openMaskSource(maskModel?: string): Promise<MaskSource> {
-  if (maskModel === undefined) return builtinSource()
+export async function openMaskSource(maskModel?: string, open: OpenEye = openEye): Promise<MaskSource> {
+  if (maskModel === undefined) return builtinSource(open)
   try {
-    return { kind: 'configured', prepare: prepareWith(await openEye({ folder: maskModel })) }
+    return { kind: 'configured', prepare: prepareWith(await open({ folder: maskModel })) }
   } catch (error) {
     const warning = `MASK_MODEL cannot be used, so the built-in masks serve instead: ${reasonOf(error)}`
-    return { ...(await builtinSource()), warning }
+    return { ...(await builtinSource(open)), warning }
   }
 }
 
-async function builtinSource(): Promise<MaskSource> {
-  if (!(await hasOwnWeights())) return classical
+async function builtinSource(open: OpenEye): Promise<MaskSource> {
   try {
-    return { kind: 'eye', prepare: prepareWith(await openEye()) }
+    return { kind: 'eye', prepare: prepareWith(await open()) }
   } catch (error) {
-    return { ...classical, warning: `The eye cannot be opened, so masks are found without it: ${reasonOf(error)}` }
+    return { ...classical, blind: reasonOf(error) }
+  }
+}
+
+/** Why the network of this project cannot be opened, in words for the log; undefined where it can. */
+export async function blindnessOf({ kind, blind }: MaskSource, open: OpenEye = openEye): Promise<string | undefined> {
+  if (kind !== 'configured') return blind
+  try {
+    await (await open()).close()
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
   }
 }
 
