@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
 import { spoilReport } from '../support/fidelity.ts'
 import { figureMask, figurePhoto } from '../support/pictures.ts'
@@ -19,7 +19,7 @@ async function makeBackground(page: Page): Promise<void> {
   await allArrived(page, 1)
 }
 
-const notes = (page: Page) => page.getByRole('region', { name: 'True to what you gave' })
+const notes = (page: Page | Locator) => page.getByRole('region', { name: 'True to what you gave' })
 
 test('a background says that what stays is unchanged, with its measures on demand, and offers no retry', async ({
   page,
@@ -62,6 +62,35 @@ test('a picture below the threshold is made once more for nothing, and only once
   await page.goBack()
   await expect(notes(page).getByText('Print kept only 41 %')).toBeVisible()
   await expect(page.getByRole('button', { name: /for free/ })).toHaveCount(0)
+})
+
+test('a picture that is opened again from the dashboard says the same, and its offer stands until it is taken', async ({
+  page,
+  toile,
+}) => {
+  await signedIn(page, toile)
+  await spoilReport(page, toile)
+  await makeBackground(page)
+  await page.unroute('**/api/stream-image-generation/**')
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Open/ }).click()
+  const opened = notes(page.getByRole('dialog', { name: 'Create background' }))
+  await expect(opened.getByRole('listitem')).toContainText([
+    'What stays of your photo: unchanged',
+    'Colour differs (ΔE 12.3)',
+    'Print kept only 41 %',
+    '1 of 2 texts and logos kept',
+  ])
+  expect(await violationsOf(page)).toEqual([])
+  await opened.getByRole('button', { name: 'Try again for free' }).click()
+  await expect(page.getByRole('heading', { name: 'Another try, ready' })).toBeVisible({ timeout: 60_000 })
+  await expect(credits(page)).toHaveText('56')
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Open/ }).last().click()
+  await expect(opened.getByText('Print kept only 41 %')).toBeVisible()
+  await expect(opened.getByRole('button', { name: /for free/ })).toHaveCount(0)
 })
 
 test('an offer that was taken elsewhere meanwhile says so, and makes nothing', async ({ page, toile }) => {

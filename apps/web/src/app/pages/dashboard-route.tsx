@@ -1,7 +1,7 @@
 import { DashboardPage } from '../../features/library/index.ts'
-import { Preview } from '../../features/preview/index.ts'
+import { ComposedPreview } from './composed-preview.tsx'
 
 /** Where the library and the preview meet. */
 export function DashboardRoute() {
-  return <DashboardPage Preview={Preview} />
+  return <DashboardPage Preview={ComposedPreview} />
 }

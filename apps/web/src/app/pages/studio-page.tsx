@@ -2,11 +2,11 @@ import type { Mode } from '@toile/contract'
 import { InstructionsButton, InstructionsDialog, useInstructions } from '../../features/instructions/index.ts'
 import { PreviousGenerations } from '../../features/library/index.ts'
 import { MaskEditor } from '../../features/mask-editor/index.ts'
-import { Preview } from '../../features/preview/index.ts'
 import { Reposition } from '../../features/reposition/index.ts'
 import { BlankSheets } from '../../features/results/index.ts'
 import { StudioPage } from '../../features/studio/index.ts'
 import type { StudioParts } from '../../features/studio/index.ts'
+import { ComposedPreview } from './composed-preview.tsx'
 import { ComposedResults } from './composed-results.tsx'
 
 const parts: StudioParts = { Mask: MaskEditor, Reposition, Results: ComposedResults, BlankSheets }
@@ -17,7 +17,7 @@ export default function ComposedStudio({ mode }: { readonly mode: Mode }) {
   return (
     <>
       <StudioPage mode={mode} parts={parts} help={<InstructionsButton onClick={instructions.show} />} />
-      <PreviousGenerations mode={mode} Preview={Preview} />
+      <PreviousGenerations mode={mode} Preview={ComposedPreview} />
       <InstructionsDialog mode={mode} open={instructions.open} onClose={instructions.dismiss} />
     </>
   )

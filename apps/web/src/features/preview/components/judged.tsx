@@ -1,4 +1,5 @@
 import type { Generation } from '@toile/contract'
+import type { ComponentType } from 'react'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { useVoting } from '../../../lib/votes.ts'
 import { ChevronDownIcon, Feedback, PictureMarks, WordChips, notify } from '../../../ui/index.ts'
@@ -24,11 +25,18 @@ export function Judged({ picture, number, upscaling, onMarked }: JudgedProps) {
   )
 }
 
+export interface FidelityPart {
+  /** What is said of how true a picture is to what was given; its results say the same, and no feature knows another. */
+  readonly Fidelity: ComponentType<{ readonly picture: Generation }>
+}
+
 /** What is to be known about this one picture, and how its words were read. */
-export function Words({ picture: { understood, ignored, warnings } }: { readonly picture: Generation }) {
-  if (understood.length + ignored.length + warnings.length === 0) return null
+export function Words({ picture, Fidelity }: { readonly picture: Generation } & FidelityPart) {
+  const { understood, ignored, warnings, fidelity } = picture
+  if (understood.length + ignored.length + warnings.length === 0 && fidelity === null) return null
   return (
     <div className="flex max-h-[22dvh] flex-wrap gap-x-10 gap-y-3 overflow-y-auto border-t border-hairline px-4 py-3 [grid-area:words] sm:px-6">
+      <Fidelity picture={picture} />
       {warnings.length > 0 && (
         // Folded: the picture is what one came for, and they would take a quarter of its height.
         <details className="group -my-3 w-full">

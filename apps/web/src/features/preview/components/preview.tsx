@@ -9,7 +9,7 @@ import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, IconButton, cx, useFocusRetur
 import { comparisonOf } from '../state/comparison.ts'
 import { type Look, WHOLE, isClose, step, viewOf } from '../state/look.ts'
 import { Actions, Heart } from './actions.tsx'
-import { Judged, Words } from './judged.tsx'
+import { type FidelityPart, Judged, Words } from './judged.tsx'
 import { Stage } from './stage.tsx'
 import { Tools, ZOOM_STEP } from './tools.tsx'
 import { useHold } from './use-hold.ts'
@@ -19,7 +19,7 @@ import { useSize } from './use-size.ts'
  * The preview overlay (SPEC sections 2 and 4): a picture as large as the window, and what can be done with it. Previous and
  * next move one step, by button, arrow key or swipe, and do nothing past the first or last.
  */
-export function Preview(props: PreviewProps) {
+export function Preview(props: PreviewProps & FidelityPart) {
   const focusReturn = useFocusReturn()
   const open = props.pictures[props.index] !== undefined
   return (
@@ -46,8 +46,9 @@ function Sheet({
   onMarked,
   actions,
   look: opened,
+  Fidelity,
   focusReturn,
-}: PreviewProps & { readonly focusReturn: ReturnType<typeof useFocusReturn> }) {
+}: PreviewProps & FidelityPart & { readonly focusReturn: ReturnType<typeof useFocusReturn> }) {
   const picture = pictures[index]!
   const { varies, vary } = useVarying()
   const frame = useRef<HTMLDivElement>(null)
@@ -196,7 +197,7 @@ function Sheet({
         upscaling={upscaling.has(picture.output_image_id)}
         onMarked={() => onMarked(picture)}
       />
-      <Words picture={picture} />
+      <Words key={`words ${picture.output_image_id}`} picture={picture} Fidelity={Fidelity} />
     </Dialog.Content>
   )
 }

@@ -14,10 +14,12 @@ interface FidelityNotesProps {
   readonly pictures: readonly Numbered[]
   /** How many were ordered. */
   readonly count: number
+  /** Along a row, as under a picture that fills the window. */
+  readonly inRow?: boolean
 }
 
 /** How the pictures of a masked mode keep what was given, in few words; the measures on demand. Else nothing. */
-export function FidelityNotes({ pictures, count }: FidelityNotesProps) {
+export function FidelityNotes({ pictures, count, inRow = false }: FidelityNotesProps) {
   const heading = useId()
   const groups = groupByFidelity(pictures)
   if (groups.length === 0) return null
@@ -27,17 +29,21 @@ export function FidelityNotes({ pictures, count }: FidelityNotesProps) {
     image.fidelity !== null && image.upscaled_from_id !== null ? [number] : [],
   )
   return (
-    <section aria-labelledby={heading} className="flex flex-col gap-4">
-      <h3 id={heading} className="annotation text-soft">
+    <section
+      aria-labelledby={heading}
+      className={inRow ? 'flex w-full flex-wrap items-center gap-x-6 gap-y-2' : 'flex flex-col gap-4'}
+    >
+      <h3 id={heading} className={inRow ? 'sr-only' : 'annotation text-soft'}>
         True to what you gave
       </h3>
       {groups.map(({ numbers, lines }) => (
-        <div key={numbers.join()} className="flex flex-col gap-2">
+        <div key={numbers.join()} className={inRow ? 'contents' : 'flex flex-col gap-2'}>
           {several && <h4 className="figures text-sm font-medium">{all ? 'All pictures' : namesOf(numbers)}</h4>}
-          <Lines lines={lines} />
+          <Lines lines={lines} inRow={inRow} />
           <FreeRetries
             pictures={pictures.filter(({ number, image }) => mayBeOffered(image) && numbers.includes(number))}
             several={several}
+            inRow={inRow}
           />
         </div>
       ))}
@@ -47,14 +53,14 @@ export function FidelityNotes({ pictures, count }: FidelityNotesProps) {
           {several ? 'measured' : 'Measured'} before {larger.length === 1 ? 'it was' : 'they were'} upscaled.
         </p>
       )}
-      <Measures pictures={pictures} several={several} />
+      <Measures pictures={pictures} several={several} inRow={inRow} />
     </section>
   )
 }
 
-function Lines({ lines }: { readonly lines: readonly FidelityLine[] }) {
+function Lines({ lines, inRow }: { readonly lines: readonly FidelityLine[]; readonly inRow: boolean }) {
   return (
-    <ul className="flex flex-col gap-1">
+    <ul className={inRow ? 'flex flex-wrap gap-x-6 gap-y-1' : 'flex flex-col gap-1'}>
       {lines.map(({ about, kept, text }) => (
         <li key={about} className="figures flex items-start gap-2 text-sm">
           <span className={cx('mt-0.5', kept ? 'text-green' : 'text-red')}>
@@ -75,7 +81,15 @@ const mayBeOffered = ({ free_retry: offered, upscaled_from_id: original, fidelit
  * One more picture for nothing, where the server offers it. The job's events tell how it was when the picture was made, so
  * the offer is asked for anew: it may have been taken since.
  */
-function FreeRetries({ pictures, several }: { readonly pictures: readonly Numbered[]; readonly several: boolean }) {
+function FreeRetries({
+  pictures,
+  several,
+  inRow,
+}: {
+  readonly pictures: readonly Numbered[]
+  readonly several: boolean
+  readonly inRow: boolean
+}) {
   const navigate = useNavigate()
   const answers = useQueries({
     queries: pictures.map(({ image: { upscaled_from_id: original, output_image_id: own } }) => ({
@@ -92,7 +106,9 @@ function FreeRetries({ pictures, several }: { readonly pictures: readonly Number
   if (first === undefined) return null
   const take = (image: Generation): void => void navigate('/variation-results', { state: retryOf(image) })
   return (
-    <div className="flex flex-col items-start gap-2 pt-2 pl-6">
+    <div
+      className={inRow ? 'flex flex-wrap items-center gap-x-4 gap-y-1' : 'flex flex-col items-start gap-2 pt-2 pl-6'}
+    >
       {offered.length === 1 ? (
         <Button variant="secondary" onClick={() => take(first.image)}>
           Try again for free
@@ -124,9 +140,17 @@ const given = ({ type }: Generation): string => {
   return prompt === 'none' && source !== 'none' ? 'flat-lay' : 'words'
 }
 
-function Measures({ pictures, several }: { readonly pictures: readonly Numbered[]; readonly several: boolean }) {
+function Measures({
+  pictures,
+  several,
+  inRow,
+}: {
+  readonly pictures: readonly Numbered[]
+  readonly several: boolean
+  readonly inRow: boolean
+}) {
   return (
-    <details className="group border-t border-hairline pt-2">
+    <details className={cx('group', inRow ? 'open:w-full' : 'border-t border-hairline pt-2')}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm text-soft">
         <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
         What was measured
