@@ -2,12 +2,12 @@ import type { FidelityMeasures } from '@toile/contract'
 import {
   type GarmentFidelity,
   type GreyImage,
-  isWholeShift,
   keptBox,
   measureGarment,
   measureOutside,
   measurePlaced,
   type RgbaImage,
+  wholeShift,
 } from '@toile/imaging'
 import { decodeRgba } from './files.ts'
 import type { PictureRequest } from './port.ts'
@@ -39,7 +39,7 @@ export async function measureFidelity(
     outside: outside
       ? {
           moved: placement !== undefined,
-          ...(placement && { whole_pixels: isWholeShift(keptBox(mask)!, placement) }),
+          ...(placement && { whole_pixels: wholeShift(keptBox(mask)!, placement) !== undefined }),
           largest: outside.largest,
           mean_delta_e: rounded(outside.meanDeltaE),
         }

@@ -1,7 +1,7 @@
-import { keptBox } from '@toile/imaging'
+import { distanceTo, keptBox, matteFeather } from '@toile/imaging'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { backgroundMask, photo, requestFor } from './conformance/fixtures.ts'
+import { backgroundMask, checkedPhoto, photo, requestFor } from './conformance/fixtures.ts'
 import { decodeGrey, decodeRgba, encodePng } from './files.ts'
 import { finishPicture, restoreUnmasked } from './finish.ts'
 import type { PictureRequest } from './port.ts'
@@ -138,6 +138,51 @@ test('a cut-out that was moved, and then painted over, is told from one that was
   const shifted = { x: left + width / 2 + 7, y: top + height / 2, width, height, rotation: 0 }
   expect(await reported({ placement: shifted })).toMatchObject({ moved: true, whole_pixels: true })
   expect(await reported({ placement: { ...shifted, x: shifted.x + 0.5 } })).toMatchObject({ whole_pixels: false })
+})
+
+test.each([
+  [7, 0],
+  [-11, 30],
+  [110, -40],
+])('a cut-out that was moved by %i and %i whole pixels is put back where an engine paints over it', async (dx, dy) => {
+  const box = keptBox(await decodeGrey(await backgroundMask()))!
+  const placement = {
+    x: (box.left + box.right) / 2 + dx,
+    y: (box.top + box.bottom) / 2 + dy,
+    width: box.right - box.left,
+    height: box.bottom - box.top,
+    rotation: 0,
+  }
+  const request = await requestFor('create-background', { placement, target: await checkedPhoto() })
+  const { full, fidelity } = await finishPicture(request, await redPicture(240, 320), provenance)
+  expect(fidelity!.outside).toEqual({ moved: true, whole_pixels: true, largest: 0, mean_delta_e: 0 })
+  const [original, mask, result] = await Promise.all([
+    decodeRgba(request.target!),
+    decodeGrey(request.mask!),
+    decodeRgba(full),
+  ])
+  const rgb = (picture: typeof result, x: number, y: number) =>
+    picture.data.slice(4 * (y * 240 + x), 4 * (y * 240 + x) + 3).join()
+  const kept = distanceTo(mask, 1).data
+  let [compared, wrong] = [0, 0]
+  for (let y = 0; y < 320; y += 1) {
+    for (let x = 0; x < 240; x += 1) {
+      const [fromX, fromY] = [x - dx, y - dy]
+      const lies = fromX >= 0 && fromX < 240 && fromY >= 0 && fromY < 320
+      const stays = lies && kept[fromY * 240 + fromX]! > matteFeather(240, 320)
+      compared += stays ? 1 : 0
+      wrong += rgb(result, x, y) === (stays ? rgb(original, fromX, fromY) : '255,0,0') ? 0 : 1
+    }
+  }
+  expect(compared).toBeGreaterThan(1500)
+  expect(wrong).toBe(0)
+})
+
+test('a mask that keeps nothing leaves nothing to be placed, or compared', async () => {
+  const mask = await filled(240, 320, '#fff')
+  const placement = { x: 110, y: 150, width: 100, height: 200, rotation: 0 }
+  const request = await requestFor('create-background', { mask, placement })
+  expect((await finishPicture(request, await redPicture(240, 320), provenance)).fidelity!.outside).toBeNull()
 })
 
 test('a flat-lay is compared with what a swap put in the mask, and with nothing in other modes', async () => {

@@ -1,5 +1,13 @@
 import type { FidelityMeasures } from '@toile/contract'
-import { checkSameSize, distanceTo, type GreyImage, matteFeather, type RgbaImage } from '@toile/imaging'
+import {
+  checkSameSize,
+  distanceTo,
+  type GreyImage,
+  keptBox,
+  matteFeather,
+  type RgbaImage,
+  wholeShift,
+} from '@toile/imaging'
 import sharp from 'sharp'
 import { type MaskedPicture, measureFidelity } from './fidelity.ts'
 import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from './files.ts'
@@ -107,33 +115,49 @@ async function readMasked(request: PictureRequest, image: ImageFile): Promise<Ma
   return { original, mask, result }
 }
 
-/** A placed cut-out is not where the photo had it, so its promise is the engine's own and the conformance suite's. */
+/**
+ * A cut-out that is resized or turned is drawn anew by its engine: that is not mended here, but measured, and held to
+ * one resample by the conformance suite.
+ */
 async function keepUnmasked(
   { placement }: PictureRequest,
   image: ImageFile,
   { original, mask, result }: MaskedPicture,
 ): Promise<ImageFile> {
-  if (placement) return image
-  return restoreUnmasked(original, mask, result) ? encodePng(result, 'fast') : image
+  const box = placement && keptBox(mask)
+  const shift = placement ? box && wholeShift(box, placement) : NO_SHIFT
+  return shift && restoreUnmasked(original, mask, result, shift) ? encodePng(result, 'fast') : image
 }
+
+const NO_SHIFT = [0, 0] as const
 
 /**
  * Puts back, in place, each pixel of the original that lies beyond the feather (`matteFeather`) of the mask (255 = change):
- * the pixel promise (R33).
+ * the pixel promise (R33). Where what is kept was moved by `shift` (whole pixels right and down), it is put back there.
  * Answers whether anything differed. All three pictures have the same size.
  */
-export function restoreUnmasked(original: RgbaImage, mask: GreyImage, result: RgbaImage): boolean {
+export function restoreUnmasked(
+  original: RgbaImage,
+  mask: GreyImage,
+  result: RgbaImage,
+  [dx, dy]: readonly [dx: number, dy: number] = NO_SHIFT,
+): boolean {
   checkSameSize(original, mask)
   checkSameSize(original, result)
-  const radius = matteFeather(original.width, original.height)
+  const { width, height } = original
+  const radius = matteFeather(width, height)
   const distance = distanceTo(mask, 1).data
   const before = new Uint32Array(original.data.buffer, original.data.byteOffset, original.data.length / 4)
   const after = new Uint32Array(result.data.buffer, result.data.byteOffset, result.data.length / 4)
   let changed = false
-  for (let index = 0; index < after.length; index += 1) {
-    if (distance[index]! > radius && after[index] !== before[index]) {
-      after[index] = before[index]!
-      changed = true
+  for (let y = Math.max(0, dy); y < Math.min(height, height + dy); y += 1) {
+    for (let x = Math.max(0, dx); x < Math.min(width, width + dx); x += 1) {
+      const from = (y - dy) * width + x - dx
+      const to = y * width + x
+      if (distance[from]! > radius && after[to] !== before[from]) {
+        after[to] = before[from]!
+        changed = true
+      }
     }
   }
   return changed

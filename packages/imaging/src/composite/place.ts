@@ -38,10 +38,11 @@ const shiftOf = ({ left, top, right, bottom }: PixelBox, { x, y }: CutOutPlaceme
 /** Clockwise degrees from 0 to below 360. */
 const turnOf = ({ rotation }: CutOutPlacement): number => ((rotation % 360) + 360) % 360
 
-/** Whether a placement moves a box by whole pixels, if at all, and neither resizes nor turns it. */
-export function isWholeShift(box: PixelBox, placement: CutOutPlacement): boolean {
+/** By how many whole pixels a placement moves a box; undefined when it resizes or turns it, or moves it by parts of one. */
+export function wholeShift(box: PixelBox, placement: CutOutPlacement): readonly [dx: number, dy: number] | undefined {
   const isSameSize = placement.width === box.right - box.left && placement.height === box.bottom - box.top
-  return isSameSize && turnOf(placement) === 0 && shiftOf(box, placement).every(Number.isInteger)
+  const shift = shiftOf(box, placement)
+  return isSameSize && turnOf(placement) === 0 && shift.every(Number.isInteger) ? shift : undefined
 }
 
 /**
@@ -55,8 +56,9 @@ export function placeCutOut(cut: RgbaImage, box: PixelBox, placement: CutOutPlac
   const scaleY = placement.height / (box.bottom - box.top)
   const centreX = (box.left + box.right) / 2
   const centreY = (box.top + box.bottom) / 2
-  if (isWholeShift(box, placement)) {
-    const [dx, dy] = shiftOf(box, placement)
+  const whole = wholeShift(box, placement)
+  if (whole) {
+    const [dx, dy] = whole
     return dx === 0 && dy === 0 ? cut : shifted(cut, dx, dy)
   }
   const turn = turnOf(placement)
