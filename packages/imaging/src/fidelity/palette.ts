@@ -1,3 +1,4 @@
+import { type Colours, clustersFrom, meanColour, squareApart } from '../colour/clusters.ts'
 import { deltaE2000 } from '../colour/delta-e.ts'
 import type { Triple } from '../colour/oklab.ts'
 import type { Piece } from './piece.ts'
@@ -31,66 +32,52 @@ export function dominantColours({ width, height, lab, mask }: Piece, most: numbe
   }
   if (inside.length === 0) return []
   const step = Math.max(1, inside.length / SAMPLES)
-  const points: Triple[] = []
-  for (let at = 0; at < inside.length; at += step) {
-    const o = 3 * inside[Math.floor(at)]!
-    points.push([lab.data[o]!, lab.data[o + 1]!, lab.data[o + 2]!])
-  }
-  let centres = farthest(points, most)
-  let groups: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    groups = points.map((point) => nearest(point, centres))
-    const moved = centres.map((centre, label) => meanOf(points.filter((_, i) => groups[i] === label)) ?? centre)
-    const still = moved.every((centre, label) => gap(centre, centres[label]!) < STILL)
-    centres = moved
-    if (still) break
-  }
+  const points: number[] = []
+  for (let at = 0; at < inside.length; at += step) points.push(inside[Math.floor(at)]!)
+  const colours = { values: lab.data, lightness: LIGHTNESS_WEIGHT }
+  const { centres, groups } = clustersFrom(colours, points, farthest(colours, points, most), ROUNDS, STILL)
   return centres
     .map((centre, label): DominantColour => {
-      const members = points.filter((_, i) => groups[i] === label)
-      return { lab: members.length === 0 ? centre : medoid(members, centre), share: members.length / points.length }
+      const members = groups[label]!
+      return { lab: medoid(colours, members, centre), share: members.length / points.length }
     })
     .filter(({ share }) => share > 0)
     .toSorted((p, q) => q.share - p.share)
 }
 
-const gap = (p: Triple, q: Triple): number =>
-  (LIGHTNESS_WEIGHT * (p[0] - q[0])) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2
+const colourAt = ({ values }: Colours, place: number): Triple => [
+  values[3 * place]!,
+  values[3 * place + 1]!,
+  values[3 * place + 2]!,
+]
 
 /** Two centres nearer than this are one colour. Squared, in weighted L*a*b* units. */
 const SAME = 7 ** 2
 
-function farthest(points: readonly Triple[], most: number): Triple[] {
-  const centres = [meanOf(points)!]
-  const distances = points.map((point) => gap(point, centres[0]!))
+function farthest(colours: Colours, points: readonly number[], most: number): Triple[] {
+  const centres = [meanColour(colours, points)]
+  const distances = points.map((point) => squareApart(colours, point, centres[0]!))
   while (centres.length < most) {
     // Not the farthest one of all, which is a speck: one that a hundredth of the pixels lie beyond.
     const order = distances.map((_, i) => i).toSorted((p, q) => distances[q]! - distances[p]!)
     const at = order[Math.floor(order.length / 100)]!
     if (distances[at]! < SAME) break
-    centres.push(points[at]!)
-    points.forEach((point, i) => (distances[i] = Math.min(distances[i]!, gap(point, points[at]!))))
+    const centre = colourAt(colours, points[at]!)
+    centres.push(centre)
+    points.forEach((point, i) => (distances[i] = Math.min(distances[i]!, squareApart(colours, point, centre))))
   }
   return centres
 }
 
-function nearest(point: Triple, centres: readonly Triple[]): number {
-  let best = 0
-  for (let label = 1; label < centres.length; label += 1) {
-    if (gap(point, centres[label]!) < gap(point, centres[best]!)) best = label
+/** The colour of the member nearest to the centre; of none, the centre. */
+function medoid(colours: Colours, members: readonly number[], centre: Triple): Triple {
+  let [best, least] = [centre, Infinity]
+  for (const member of members) {
+    const apart = squareApart(colours, member, centre)
+    if (apart < least) [best, least] = [colourAt(colours, member), apart]
   }
   return best
 }
-
-function meanOf(points: readonly Triple[]): Triple | undefined {
-  if (points.length === 0) return undefined
-  const sum = [0, 0, 0]
-  for (const point of points) for (let c = 0; c < 3; c += 1) sum[c]! += point[c]!
-  return [sum[0]! / points.length, sum[1]! / points.length, sum[2]! / points.length]
-}
-
-const medoid = (members: readonly Triple[], centre: Triple): Triple =>
-  members.reduce((best, each) => (gap(each, centre) < gap(best, centre) ? each : best))
 
 /** Another light on the same cloth: L* units that cost nothing. What goes beyond is another colour. */
 const LIGHT = 18

@@ -1,4 +1,5 @@
-import { linearRgbToCielab, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { type Colours, clustersFrom, meanColour, nearestOf, squareApart } from '../colour/clusters.ts'
+import { linearRgbToCielab, SRGB8_TO_LINEAR, type Triple } from '../colour/index.ts'
 import { gaussianBlur } from '../filter/index.ts'
 import { cropRgba, resampleFloat } from '../geometry/index.ts'
 import { createFloat, type FloatImage, type PixelBox, type RgbaImage } from '../image.ts'
@@ -16,7 +17,8 @@ export interface Shading {
 
 /** Luminance that is taken for the darkest: below it a photo's noise would become folds. */
 const FLOOR = 0.03
-const CLUSTERS = 6
+/** Told apart at most. */
+const COLOURS = 6
 
 /** Long side of the photo at which light is read. */
 const WORK_SIDE = 640
@@ -50,8 +52,9 @@ function shadingWithin(garment: RgbaImage, factor: number, longest: number): Sha
   const small = shrink(garment, Math.max(1, Math.round(width * factor)), Math.max(1, Math.round(height * factor)))
   const tall = factor * longest
   const { log, weight, lab } = logarithms(small)
-  const { centres, spread } = clusters(lab, weight)
-  const colours = Int8Array.from(weight, (w, i) => (w === 0 ? -1 : nearest(lab, i, centres)))
+  const cloth: Colours = { values: lab, lightness: LIGHTNESS }
+  const { centres, spread } = coloursOf(cloth, weight)
+  const colours = Int8Array.from(weight, (w, i) => (w === 0 ? -1 : nearestOf(cloth, i, centres)))
   // A weave's own light and dark are no tones of their own.
   const even = normalised(pairsOf(log, weight, small), 0.01 * tall, tall).data
   const count = apartInTone(colours, even, centres.length)
@@ -213,63 +216,41 @@ function logarithms({ width, height, data }: FloatImage) {
   return { log, weight, lab }
 }
 
-type Centre = [number, number, number]
-
 /** Of lightness only a part counts: a fold is no colour. */
 const LIGHTNESS = 0.22
-const apart = (lab: Float32Array, i: number, c: Centre): number =>
-  (LIGHTNESS * (lab[3 * i]! - c[0])) ** 2 + (lab[3 * i + 1]! - c[1]) ** 2 + (lab[3 * i + 2]! - c[2]) ** 2
-
-function nearest(lab: Float32Array, i: number, centres: readonly Centre[]): number {
-  let best = 0
-  let least = Infinity
-  for (let k = 0; k < centres.length; k += 1) {
-    const far = apart(lab, i, centres[k]!)
-    if (far >= least) continue
-    least = far
-    best = k
-  }
-  return best
-}
-
-/** What is nearer in colour is one: see `apart`. */
+/** What is nearer in colour is one: see `squareApart`. */
 const COLOURS_APART = 8
 
 /**
  * Colours that have come to lie nearer than what parts colours are one, as of cloth and its own shade, which is not of quite its hue:
  * told apart, the shade would be read as no light, and end in a line.
  */
-function asOne(centres: readonly Centre[]): Centre[] {
-  const out: Centre[] = []
+function asOne(centres: readonly Triple[]): Triple[] {
+  const out: Triple[] = []
   for (const centre of centres) {
-    if (out.every((other) => apart(Float32Array.from(centre), 0, other) >= COLOURS_APART ** 2)) out.push(centre)
+    const own = { values: centre, lightness: LIGHTNESS }
+    if (out.every((other) => squareApart(own, 0, other) >= COLOURS_APART ** 2)) out.push(centre)
   }
   return out
 }
 
-function clusters(lab: Float32Array, weight: Float32Array): { centres: Centre[]; spread: number } {
+/** The cloth's colours, and how far it is spread about their mean. */
+function coloursOf(colours: Colours, weight: Float32Array): { centres: Triple[]; spread: number } {
   const points: number[] = []
   const step = Math.max(1, Math.floor(weight.length / 24_000))
   for (let i = 0; i < weight.length; i += step) if (weight[i]! > 0) points.push(i)
   if (points.length === 0) return { centres: [[50, 0, 0]], spread: 0 }
-  const mean = (list: readonly number[]): Centre => {
-    const sum: Centre = [0, 0, 0]
-    for (const i of list) for (let c = 0; c < 3; c += 1) sum[c]! += lab[3 * i + c]!
-    return [sum[0] / list.length, sum[1] / list.length, sum[2] / list.length]
-  }
-  let centres: Centre[] = [mean(points)]
-  const spread = Math.sqrt(points.reduce((sum, i) => sum + apart(lab, i, centres[0]!), 0) / points.length)
-  while (centres.length < CLUSTERS) {
-    const far = Float64Array.from(points, (i) => apart(lab, i, centres[nearest(lab, i, centres)]!))
+  const { values } = colours
+  const middle = meanColour(colours, points)
+  let centres = [middle]
+  const spread = Math.sqrt(points.reduce((sum, i) => sum + squareApart(colours, i, middle), 0) / points.length)
+  while (centres.length < COLOURS) {
+    const far = Float64Array.from(points, (i) => squareApart(colours, i, centres[nearestOf(colours, i, centres)]!))
     const farther = far.toSorted()[far.length - 1 - Math.floor(far.length * 0.02)]!
     if (farther < COLOURS_APART ** 2) break
     const i = points[far.indexOf(farther)]!
-    centres.push([lab[3 * i]!, lab[3 * i + 1]!, lab[3 * i + 2]!])
-    for (let round = 0; round < 4; round += 1) {
-      const groups: number[][] = centres.map(() => [])
-      for (const p of points) groups[nearest(lab, p, centres)]!.push(p)
-      centres = centres.map((centre, k) => (groups[k]!.length > 0 ? mean(groups[k]!) : centre))
-    }
+    const more: Triple = [values[3 * i]!, values[3 * i + 1]!, values[3 * i + 2]!]
+    centres = clustersFrom(colours, points, [...centres, more], 4).centres
   }
   return { centres: asOne(centres), spread }
 }

@@ -1,4 +1,5 @@
-import { cielabToLinearRgb, linearRgbToCielab, linearToSrgb8, SRGB8_TO_LINEAR } from '../colour/index.ts'
+import { clustersFrom, meanColour, squareApart } from '../colour/clusters.ts'
+import { cielabToLinearRgb, linearRgbToCielab, linearToSrgb8, SRGB8_TO_LINEAR, type Triple } from '../colour/index.ts'
 import { gaussianBlur } from '../filter/gaussian.ts'
 import { resampleFloat } from '../geometry/resample.ts'
 import { shrinkRgb } from '../geometry/shrink.ts'
@@ -113,44 +114,26 @@ function groupsOf(lab: FloatImage, cover: Float32Array): Groups | undefined {
     dye[3 * p] = LIGHTNESS * lightness
     for (const c of [1, 2]) dye[3 * p + c] = (70 * lab.data[3 * p + c]!) / (lightness + 25)
   }
-  const square = (p: number, centre: readonly number[]): number =>
-    (dye[3 * p]! - centre[0]!) ** 2 + (dye[3 * p + 1]! - centre[1]!) ** 2 + (dye[3 * p + 2]! - centre[2]!) ** 2
-  const mean = [0, 1, 2].map((c) => inside.reduce((sum, p) => sum + dye[3 * p + c]!, 0) / inside.length)
-  const centres: number[][] = [mean]
-  const nearest = Float64Array.from(inside, (p) => square(p, mean))
-  while (centres.length < INKS) {
+  const colours = { values: dye, lightness: 1 }
+  const start = [meanColour(colours, inside)]
+  const nearest = Float64Array.from(inside, (p) => squareApart(colours, p, start[0]!))
+  while (start.length < INKS) {
     let far = 0
     for (let k = 1; k < inside.length; k += 1) if (nearest[k]! > nearest[far]!) far = k
     if (nearest[far]! < APART ** 2) break
-    const centre = [0, 1, 2].map((c) => dye[3 * inside[far]! + c]!)
-    centres.push(centre)
-    for (let k = 0; k < inside.length; k += 1) nearest[k] = Math.min(nearest[k]!, square(inside[k]!, centre))
+    const p = inside[far]!
+    const ink: Triple = [dye[3 * p]!, dye[3 * p + 1]!, dye[3 * p + 2]!]
+    start.push(ink)
+    for (let k = 0; k < inside.length; k += 1) nearest[k] = Math.min(nearest[k]!, squareApart(colours, inside[k]!, ink))
   }
   const of = new Uint8Array(cover.length)
-  const lightness = centres.map(() => 0)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const sums = centres.map(() => [0, 0, 0, 0, 0])
-    for (const p of inside) {
-      let best = 0
-      let least = Infinity
-      for (let c = 0; c < centres.length; c += 1) {
-        const apart = square(p, centres[c]!)
-        if (apart < least) {
-          least = apart
-          best = c
-        }
-      }
-      of[p] = best
-      const sum = sums[best]!
-      for (let c = 0; c < 3; c += 1) sum[c]! += dye[3 * p + c]!
-      sum[3]! += 1
-      sum[4]! += lab.data[3 * p]!
+  const lightness = clustersFrom(colours, inside, start, ROUNDS).groups.map((group, k) => {
+    let sum = 0
+    for (const p of group) {
+      of[p] = k
+      sum += lab.data[3 * p]!
     }
-    for (const [c, sum] of sums.entries()) {
-      if (!(sum[3]! > 0)) continue
-      centres[c] = [0, 1, 2].map((k) => sum[k]! / sum[3]!)
-      lightness[c] = sum[4]! / sum[3]!
-    }
-  }
+    return sum / Math.max(1, group.length)
+  })
   return { of, lightness }
 }

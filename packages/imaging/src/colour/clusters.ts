@@ -1,0 +1,69 @@
+import type { Triple } from './oklab.ts'
+
+/** Colours to be told apart: the lightness, and two values more, of each place, as of L*a*b*. */
+export interface Colours {
+  /** Three values a place. */
+  readonly values: ArrayLike<number>
+  /** How much of a difference in lightness counts, 0 to 1: a fold is no colour. */
+  readonly lightness: number
+}
+
+/** The square of how far the colour of a place is from another. */
+export const squareApart = ({ values, lightness }: Colours, place: number, colour: Triple): number =>
+  (lightness * (values[3 * place]! - colour[0])) ** 2 +
+  (values[3 * place + 1]! - colour[1]) ** 2 +
+  (values[3 * place + 2]! - colour[2]) ** 2
+
+/** Which of some colours is nearest to that of a place; the first of those equally near. */
+export function nearestOf(colours: Colours, place: number, centres: readonly Triple[]): number {
+  let best = 0
+  let least = Infinity
+  for (let k = 0; k < centres.length; k += 1) {
+    const apart = squareApart(colours, place, centres[k]!)
+    if (apart >= least) continue
+    least = apart
+    best = k
+  }
+  return best
+}
+
+/** Of at least one place. */
+export function meanColour({ values }: Colours, places: readonly number[]): Triple {
+  const sum: [number, number, number] = [0, 0, 0]
+  for (const place of places) for (let c = 0; c < 3; c += 1) sum[c]! += values[3 * place + c]!
+  return [sum[0] / places.length, sum[1] / places.length, sum[2] / places.length]
+}
+
+export interface Clusters {
+  /** One for each that was given; one that nothing is nearest to stays where it was. */
+  readonly centres: Triple[]
+  /** The places of each, by the centres of the last round but one. */
+  readonly groups: number[][]
+}
+
+/**
+ * k-means (Lloyd 1957) from centres that are given. `rounds`: at least 1; there are fewer where no centre moves by as much as the root
+ * of `still`.
+ */
+export function clustersFrom(
+  colours: Colours,
+  places: readonly number[],
+  start: readonly Triple[],
+  rounds: number,
+  still = 0,
+): Clusters {
+  let centres = [...start]
+  let groups: number[][] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const members: number[][] = centres.map(() => [])
+    for (const place of places) members[nearestOf(colours, place, centres)]!.push(place)
+    groups = members
+    const moved = centres.map((centre, k) => (members[k]!.length > 0 ? meanColour(colours, members[k]!) : centre))
+    const isStill = moved.every(
+      (centre, k) => squareApart({ values: centre, lightness: colours.lightness }, 0, centres[k]!) < still,
+    )
+    centres = moved
+    if (isStill) break
+  }
+  return { centres, groups }
+}
