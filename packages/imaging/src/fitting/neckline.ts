@@ -2,7 +2,7 @@ import { linearRgbToCielab } from '../colour/index.ts'
 import { gaussianBlur } from '../filter/index.ts'
 import { resampleFloat } from '../geometry/index.ts'
 import { createFloat, type FloatImage } from '../image.ts'
-import { squareExtreme } from '../lines/extremes.ts'
+import { closingAmong } from '../lines/extremes.ts'
 import type { Outline } from './outline.ts'
 import { ACROSS, type Trunk } from './trunk.ts'
 
@@ -171,11 +171,8 @@ function withoutStripes(lab: FloatImage, linear: FloatImage, radius: number): Fl
   const { width, height } = lab
   const isCloth = (p: number): boolean => linear.data[4 * p + 3]! >= 0.5
   const lightness = createFloat(width, height, 1)
-  // What is no cloth is neither the largest value about a place nor the least.
-  for (let p = 0; p < lightness.data.length; p += 1) lightness.data[p] = isCloth(p) ? lab.data[3 * p]! : -Infinity
-  const largest = squareExtreme(lightness, radius)
-  const known = { ...largest, data: largest.data.map((value) => (value === -Infinity ? Infinity : value)) }
-  const closed = squareExtreme(known, radius, true)
+  for (let p = 0; p < lightness.data.length; p += 1) lightness.data[p] = lab.data[3 * p]!
+  const closed = closingAmong(lightness, radius, isCloth, () => true)
   const out = { ...lab, data: lab.data.slice() }
   for (let p = 0; p < closed.data.length; p += 1) if (isCloth(p)) out.data[3 * p] = closed.data[p]!
   return out

@@ -1,4 +1,5 @@
 import { createGrey, type GreyImage } from '../image.ts'
+import { closingAmong } from '../lines/extremes.ts'
 import { connectedComponents, growMask } from '../mask/index.ts'
 
 /** What is printed in lines and spots is at most so wide, in long sides of the photo. */
@@ -36,7 +37,8 @@ export function strokesOf(
     const rest = even.slice()
     const counts = signs.map((sign) => {
       const values = rest.map((v) => sign * v)
-      const filled = closed(values, read, width, height, radius)
+      // Whatever is darker than both its sides, and narrower than the window, is filled.
+      const filled = closingAmong({ width, height, channels: 1, data: values }, radius, (i) => read[i]! > 0).data
       const strokes = sharpParts(values, filled, cloth, read, marks, (LEAST * tall) ** 2)
       for (const i of strokes.flat()) {
         marks.data[i] = 255
@@ -145,51 +147,4 @@ function stepAt(values: Float32Array, weight: Float32Array, width: number, heigh
     }
   }
   return high - low
-}
-
-/** Less than any logarithm. */
-const NOTHING = -1e9
-
-/** The cloth's values with whatever is darker than both its sides, and narrower than a window, filled. */
-function closed(
-  values: Float32Array,
-  weight: Float32Array,
-  width: number,
-  height: number,
-  radius: number,
-): Float32Array {
-  const out = new Float32Array(values.length)
-  for (let i = 0; i < out.length; i += 1) out[i] = weight[i] === 0 ? NOTHING : values[i]!
-  greatest(out, width, height, radius)
-  for (let i = 0; i < out.length; i += 1) out[i] = weight[i] === 0 ? NOTHING : -out[i]!
-  greatest(out, width, height, radius)
-  for (let i = 0; i < out.length; i += 1) out[i] = -out[i]!
-  return out
-}
-
-/** Puts the greatest value in the square about each pixel in its place: of two pixels, then of two such pairs, and so on. */
-function greatest(values: Float32Array, width: number, height: number, radius: number): void {
-  const wide = new Float32Array((width + 2 * radius) * height).fill(NOTHING)
-  for (let y = 0; y < height; y += 1) {
-    wide.set(values.subarray(y * width, (y + 1) * width), y * (width + 2 * radius) + radius)
-  }
-  greatestAhead(wide, 1, 2 * radius + 1)
-  const high = new Float32Array(width * (height + 2 * radius)).fill(NOTHING)
-  for (let y = 0; y < height; y += 1) {
-    const from = y * (width + 2 * radius)
-    high.set(wide.subarray(from, from + width), (y + radius) * width)
-  }
-  greatestAhead(high, width, 2 * radius + 1)
-  values.set(high.subarray(0, values.length))
-}
-
-/** Puts the greatest of `span` values, each `step` behind the last, in the place of the first. */
-function greatestAhead(values: Float32Array, step: number, span: number): void {
-  for (let done = 1; done < span;) {
-    const next = Math.min(done, span - done)
-    const ahead = next * step
-    for (let i = 0; i + ahead < values.length; i += 1)
-      if (values[i + ahead]! > values[i]!) values[i] = values[i + ahead]!
-    done += next
-  }
 }

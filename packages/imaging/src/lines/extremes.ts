@@ -43,3 +43,21 @@ function slidingMaximum(line: Float32Array, length: number, radius: number, scra
 export function closing(image: FloatImage, radius: number): FloatImage {
   return squareExtreme(squareExtreme(image, radius), radius, true)
 }
+
+/**
+ * `closing` of a single channel's known pixels alone; the others are not looked at, and mean nothing in the answer.
+ *
+ * @param isMiddle the pixels that squares lie about. Where those beside the known ones are among them, less is filled near the rim: a
+ * square about one of them need not hold what lies on a dark line's other side.
+ */
+export function closingAmong(
+  image: FloatImage,
+  radius: number,
+  isKnown: (index: number) => boolean,
+  isMiddle = isKnown,
+): FloatImage {
+  const known = image.data.map((value, i) => (isKnown(i) ? value : -Infinity))
+  const largest = squareExtreme({ ...image, data: known }, radius)
+  const held = largest.data.map((value, i) => (value > -Infinity && isMiddle(i) ? value : Infinity))
+  return squareExtreme({ ...image, data: held }, radius, true)
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { distanceTo } from '../filter/distance.ts'
-import { createGrey, createRgba, type GreyImage, type RgbaImage } from '../image.ts'
+import { createGrey, createRgba, type FloatImage, type GreyImage, type RgbaImage } from '../image.ts'
 import { randomStream } from '../scene/random.ts'
-import { closing, squareExtreme } from './extremes.ts'
+import { closing, closingAmong, squareExtreme } from './extremes.ts'
 import { readInk } from './read-ink.ts'
 import { findRegions } from './regions.ts'
 import { roughDistance } from './rough-distance.ts'
@@ -167,6 +167,16 @@ describe('closing', () => {
     expect(closing(image, 1).data.every((value) => value === 1)).toBe(true)
     const least = squareExtreme(image, 2, true)
     expect([7, 8, 12, 13].map((x) => least.data[x])).toEqual([1, 0, 0, 1])
+  })
+
+  it('among known pixels does not look at the others, and fills what lies at their rim only by squares about them', () => {
+    // A dark line at the end of what is known, and beyond that what is darker than all and lighter than all.
+    const data = Float32Array.from([5, 5, 5, 1, -9, 99, 99])
+    const row = { width: 7, height: 1, channels: 1, data }
+    const isKnown = (i: number): boolean => i < 4
+    const first = (image: FloatImage): number[] => [...image.data.subarray(0, 4)]
+    expect(first(closingAmong(row, 1, isKnown))).toEqual([5, 5, 5, 5])
+    expect(first(closingAmong(row, 1, isKnown, () => true))).toEqual([5, 5, 5, 1])
   })
 })
 
