@@ -85,15 +85,18 @@ function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Nec
   const reach = Math.max(1.5, 0.045 * half)
   const neck: Neck = { centre, half, deepest, reach }
   const blurred = gaussianBlur(lab, 0.6)
-  const isBusy = (seen: FloatImage): boolean => OVER_CLOTH * usualStep(seen, linear, centre, half, reach) > MEAN_STEP
+  const usual = usualStep(blurred, linear, neck)
   // A print that is as busy as a neckline is clear makes lines up: without it, if it can be taken out, none is seen but a neck's.
-  const even = isBusy(blurred) ? withoutStripes(lab, linear, Math.max(1, Math.round(STRIPE * half))) : undefined
-  const best =
-    even && !isBusy(even)
-      ? clearestLine(even, linear, { ...neck, reach: GAP * half })
-      : clearestLine(blurred, linear, neck)
-  return best
+  if (isBusy(usual)) {
+    const even = withoutStripes(lab, linear, Math.max(1, Math.round(STRIPE * half)))
+    const wide = { ...neck, reach: GAP * half }
+    if (!isBusy(usualStep(even, linear, neck))) return clearestLine(even, linear, wide, usualStep(even, linear, wide))
+  }
+  return clearestLine(blurred, linear, neck, usual)
 }
+
+/** Whether a cloth's own steps are as clear as those along a neckline. */
+const isBusy = (usual: number): boolean => usual > MEAN_STEP
 
 /** Where a neckline is looked for: pixels of the outline. */
 interface Neck {
@@ -105,13 +108,13 @@ interface Neck {
   readonly reach: number
 }
 
-/** The line, of the forms that necks are cut in, along which the colours of `lab` change most evenly. */
+/** The line, of the forms that necks are cut in, along which the colours of `lab` change most evenly. `usual`: see `usualStep`. */
 function clearestLine(
   lab: FloatImage,
   linear: FloatImage,
   { centre, half, deepest, reach }: Neck,
+  usual: number,
 ): Neckline | undefined {
-  const usual = OVER_CLOTH * usualStep(lab, linear, centre, half, reach)
   const scoreOf = (line: Neckline, places: number, blur: number): number => {
     const clear = clearness(lab, linear, line, reach * blur, places)
     // The back's own edge lies above that of the front.
@@ -138,7 +141,7 @@ function clearestLine(
       .map((start) => climbed(start, rate))
       .filter(({ score }) => score > 0)
       .toSorted((p, q) => q.score - p.score)[0]?.line
-  if (usual <= MEAN_STEP) {
+  if (!isBusy(usual)) {
     return clearest(
       ranked.slice(0, 6).map(({ line }) => line),
       (line) => scoreOf(line, PLACES, 1),
@@ -295,14 +298,8 @@ const apart = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy)
 const pixelAt = ({ width, height }: FloatImage, x: number, y: number): number =>
   Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x)))
 
-/** Mean step of the cloth about the neck, in all directions. */
-function usualStep(
-  lab: FloatImage,
-  linear: FloatImage,
-  centre: { x: number; y: number },
-  half: number,
-  reach: number,
-): number {
+/** What a step along a neckline is more than: the mean step of the cloth about the neck, in all directions, and some more. */
+function usualStep(lab: FloatImage, linear: FloatImage, { centre, half, reach }: Neck): number {
   let sum = 0
   let n = 0
   for (let v = 0.3; v < 4; v += 0.13) {
@@ -316,7 +313,7 @@ function usualStep(
       n += 1
     }
   }
-  return n === 0 ? 0 : sum / n
+  return n === 0 ? 0 : OVER_CLOTH * (sum / n)
 }
 
 /** Whether cloth stands up about the neck: a collar, a roll neck. */
