@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { createFloat, type RgbaImage } from '../image.ts'
+import { describe, expect, it, test } from 'vitest'
+import { createFloat, createRgba, type RgbaImage } from '../image.ts'
 import { resampleFloat } from './resample.ts'
-import { CODES, shrinkRgb } from './shrink.ts'
+import { CODES, shrinkOnWhite, shrinkRgb } from './shrink.ts'
 
 function noise(width: number, height: number): RgbaImage {
   const data = new Uint8ClampedArray(4 * width * height)
@@ -45,4 +45,10 @@ describe('shrinkRgb', () => {
     const data = new Uint8ClampedArray([0, 0, 0, 0, 0, 0, 0, 255])
     expect(shrinkRgb({ width: 2, height: 1, data }, 1, 1, CODES).data[0]).toBeCloseTo(0.5, 5)
   })
+})
+
+test('shrinkOnWhite averages codes and leaves nothing transparent', () => {
+  const image = createRgba(2, 1)
+  image.data.set([101, 1, 1, 255, 0, 0, 0, 0])
+  expect([...shrinkOnWhite(image, 1, 1).data]).toEqual([178, 128, 128, 255])
 })

@@ -1,4 +1,4 @@
-import { createFloat, type FloatImage, type RgbaImage } from '../image.ts'
+import { createFloat, createRgba, type FloatImage, type RgbaImage } from '../image.ts'
 import { resampleFloat } from './resample.ts'
 
 /**
@@ -75,6 +75,17 @@ function averageAreas(image: RgbaImage, width: number, height: number, table: Ar
   const share = 1 / (across * down)
   for (let k = 0; k < out.data.length; k += 1) out.data[k]! *= share
   return out
+}
+
+/** A picture at another size as it looks on white: its sRGB codes averaged as `shrinkRgb` does, without transparency. */
+export function shrinkOnWhite(image: RgbaImage, width: number, height: number): RgbaImage {
+  const codes = shrinkRgb(image, width, height, CODES)
+  const small = createRgba(width, height)
+  for (let i = 0; i < width * height; i += 1) {
+    for (let c = 0; c < 3; c += 1) small.data[4 * i + c] = 255 * codes.data[3 * i + c]!
+    small.data[4 * i + 3] = 255
+  }
+  return small
 }
 
 /** For `shrinkRgb`: the codes themselves as 0 to 1, sRGB-encoded. */

@@ -1,16 +1,14 @@
 import type { Eye } from '@toile/eye'
 import {
   CLOSE_UP_SIDE,
-  CODES,
   connectedComponents,
   createGrey,
-  createRgba,
   fitWithin,
   type GarmentKind,
   type GreyImage,
   resampleGrey,
   type RgbaImage,
-  shrinkRgb,
+  shrinkOnWhite,
 } from '@toile/imaging'
 
 /** What is known of a photo beside its pixels. */
@@ -58,7 +56,7 @@ const CLEAR = 0.6
 export async function seePhoto(eye: Eye, photo: RgbaImage, whole: GreyImage): Promise<PhotoSight> {
   const { width, height } = fitWithin(photo.width, photo.height, CLOSE_UP_SIDE)
   const shrinks = width < photo.width || height < photo.height
-  const look = await eye.look(shrinks ? shrunk(photo, width, height) : photo)
+  const look = await eye.look(shrinks ? shrinkOnWhite(photo, width, height) : photo)
   const mask = shrinks ? resampleGrey(whole, width, height, 'box') : whole
   if (look.classes.length === 0) return {}
   const map = look.classMap()
@@ -106,16 +104,6 @@ function hairMarked(map: GreyImage, hair: number, mask: GreyImage): number {
     if (mask.data[i]! >= 128) marked += 1
   }
   return all > SOME_HAIR * map.data.length ? marked / all : 0
-}
-
-function shrunk(photo: RgbaImage, width: number, height: number): RgbaImage {
-  const codes = shrinkRgb(photo, width, height, CODES)
-  const small = createRgba(width, height)
-  for (let i = 0; i < width * height; i += 1) {
-    for (let c = 0; c < 3; c += 1) small.data[4 * i + c] = 255 * codes.data[3 * i + c]!
-    small.data[4 * i + 3] = 255
-  }
-  return small
 }
 
 /**
