@@ -28,12 +28,16 @@ export const DRESSES = ['dress', 'romper']
 
 /** As many as the training of the eye keeps back, and the same: the smallest SHA-256 of their numbers. */
 const HELD = 90
+/** Of a photo's pixels: with fewer labelled it is in neither part, as for the training of the eye. */
+const SMALLEST_SHARE = 0.02
 
 /** Numbers of the labelled photos in `data` that the eye learnt from (`held: false`) or that were kept back from it. */
 export async function photoNumbers(data: string, { held }: { readonly held: boolean }): Promise<number[]> {
   const names = (await readdir(join(data, 'photos'))).filter((name) => /^\d{4}\.jpg$/.test(name))
   const hash = (number: string) => createHash('sha256').update(`held ${number}`).digest('hex')
+  const shares = await Promise.all(names.map((name) => labelledShare(join(data, 'labels', `${name.slice(0, 4)}.png`))))
   const sorted = names
+    .filter((_, at) => shares[at]! >= SMALLEST_SHARE)
     .map((name) => name.slice(0, 4))
     .map((number) => [hash(number), Number(number)] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -41,16 +45,23 @@ export async function photoNumbers(data: string, { held }: { readonly held: bool
   return (held ? sorted.slice(0, HELD) : sorted.slice(HELD)).toSorted((a, b) => a - b)
 }
 
+const readLabels = (file: string): Promise<Buffer> =>
+  sharp(file).toColourspace('b-w').extractChannel(0).raw().toBuffer()
+
+/** Of a map of label numbers, the share that carries any but the background's. */
+async function labelledShare(labels: string): Promise<number> {
+  const numbers = await readLabels(labels)
+  let count = 0
+  for (const number of numbers) if (number > 0) count += 1
+  return count / numbers.length
+}
+
 /** `data` holds `photos/NNNN.jpg`, `labels/NNNN.png` (label numbers, the photo's size) and `labels.tsv` (id, name). */
 export async function readLabelled(data: string, number: number): Promise<LabelledPhoto> {
   const name = String(number).padStart(4, '0')
   const [photo, labels, table] = await Promise.all([
     decode(join(data, 'photos', `${name}.jpg`)),
-    sharp(join(data, 'labels', `${name}.png`))
-      .toColourspace('b-w')
-      .extractChannel(0)
-      .raw()
-      .toBuffer(),
+    readLabels(join(data, 'labels', `${name}.png`)),
     readFile(join(data, 'labels.tsv'), 'utf8'),
   ])
   if (labels.length !== photo.width * photo.height) throw new Error(`${name}.png is not of its photo's size`)
