@@ -12,11 +12,15 @@ import { hideInnerBack } from './neckline.ts'
 import { cutAtNeck } from './neck-cut.ts'
 import { gently } from './shading.ts'
 import type { Shape } from './shape.ts'
+import { colourBeside } from './soft-edge.ts'
 import type { SwapOrder } from './swap-order.ts'
 import { readWorn, type WornGarment } from './worn-garment.ts'
 
 /** Softness of the edge between the garment and what is behind it, pixels. */
 const SOFT = 0.7
+
+/** Of a pixel, what is cloth from where on its colour is known. */
+const LEAST = 0.02
 
 export interface Swapped {
   readonly image: RgbaImage
@@ -62,21 +66,29 @@ export function swapGarment(
   const cover = coverOf(layer, box, SOFT)
   const drawn = startDrawn(order, old, beyond, box)
   takeAllAway(drawn, photo, behind, distance)
-  const { fine } = layer
+  const { fine, kinds } = layer
   const cloths = layer.image.data
+  const clothAt = (i: number): number => (kinds[i] === GARMENT && isOpen(i) ? cloths[4 * i + 3]! : 0)
+  const behindAt = (i: number): number => (kinds[i] === GARMENT ? 0 : 1)
+  const [cloth, back] = [new Float32Array(3), new Float32Array(3)]
   for (let y = box.top, o = 0, k = 0; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1, o += 8, k += 1) {
       const i = y * width + x
       if (distance[i]! > feather) continue
       const share = Math.min(1, cover.data[k]!)
       const own = cloths[4 * i + 3]!
-      const luminance =
-        (0.2126 * cloths[4 * i]! + 0.7152 * cloths[4 * i + 1]! + 0.0722 * cloths[4 * i + 2]!) / Math.max(0.02, own)
+      for (let c = 0; c < 3; c += 1) {
+        back[c] = behind.data[4 * i + c]!
+        cloth[c] = own > LEAST ? cloths[4 * i + c]! / own : 0
+      }
+      // Both sides of a soft edge go on across it: else it would be hard on one and dark on the other.
+      if (share < 1 && kinds[i] === GARMENT && !colourBeside(behind, box, x, y, behindAt, back)) back.set(cloth)
+      const isCloth = own > LEAST || (share > 0 && colourBeside(layer.image, box, x, y, clothAt, cloth))
+      const luminance = 0.2126 * cloth[0]! + 0.7152 * cloth[1]! + 0.0722 * cloth[2]!
       const light = gently(style.folds * shading.folds.data[i]!, luminance)
       for (let c = 0; c < 3; c += 1) {
-        const back = behind.data[4 * i + c]!
-        const cloth = own > 0.02 ? softClip((cloths[4 * i + c]! / own) * light) : back
-        drawn.image.data[o + c] = share * cloth + (1 - share) * back
+        const front = isCloth ? softClip(cloth[c]! * light) : back[c]!
+        drawn.image.data[o + c] = share * front + (1 - share) * back[c]!
       }
       drawn.image.data[o + 3] = 1
       if (!fine) continue
