@@ -14,7 +14,7 @@ import { createMaskFinder, type BuiltinMaskFinder } from './mask-finder.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
 
 /** Raised where the same request gives other bytes than with the version that was last given out. */
-export const BUILTIN_VERSION = '2.11'
+export const BUILTIN_VERSION = '2.12'
 
 /** A drawing that has not ended after this many milliseconds never will. */
 const HANG_MS = 120_000
