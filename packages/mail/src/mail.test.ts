@@ -38,7 +38,11 @@ beforeAll(async () => {
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
-  transport = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: 'Toile <hello@toile.example>' })
+  transport = smtpTransport({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'Toile <hello@toile.example>',
+    allowPlaintext: true,
+  })
 })
 beforeEach(() => {
   received.length = 0

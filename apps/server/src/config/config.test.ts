@@ -46,6 +46,14 @@ describe('local mode', () => {
     })
   })
 
+  test.each([
+    ['smtp://127.0.0.1:1025', true],
+    ['smtp://localhost', true],
+    ['smtp://mail.example', false],
+  ])('mails go to %s in clear where it offers no STARTTLS: %s', (SMTP_URL, allowPlaintext) => {
+    expect(loadConfig({ SMTP_URL, MAIL_FROM: 'a@b.example' }).smtp).toMatchObject({ allowPlaintext })
+  })
+
   test('takes a model for masks by its folder', () => {
     expect(loadConfig({ MASK_MODEL: 'models/sam' }).maskModel).toBe(resolve('models/sam'))
   })
@@ -75,7 +83,7 @@ describe('production', () => {
       publicOrigin: 'https://toile.example',
       signupCredits: 0,
       signupGrantsPerNetwork: 10,
-      smtp: { url: 'smtps://mail.example:465', from: 'Toile <hello@toile.example>' },
+      smtp: { url: 'smtps://mail.example:465', from: 'Toile <hello@toile.example>', allowPlaintext: false },
       storage: { kind: 's3', bucket: 'pictures', region: 'us-east-1', endpoint: null, credentials: null },
     })
   })
@@ -109,8 +117,17 @@ describe('production', () => {
     expect(problemsOf({ ...PRODUCTION, PUBLIC_URL: 'http://toile.example' })).toHaveLength(1)
   })
 
+  test('sends nothing in clear to a mail server, also to one on this machine, unless it is told to, and then warns', () => {
+    const config = { ...PRODUCTION, SMTP_URL: 'smtp://user:hunter2@127.0.0.1:587' }
+    expect(loadConfig(config).smtp).toMatchObject({ allowPlaintext: false })
+    const allowed = loadConfig({ ...config, SMTP_ALLOW_PLAINTEXT: 'true' })
+    expect(allowed.smtp).toMatchObject({ allowPlaintext: true })
+    expect(allowed.warnings).toContainEqual(expect.stringMatching(/^SMTP_ALLOW_PLAINTEXT: /))
+    expect(allowed.warnings.join('')).not.toContain('hunter2')
+  })
+
   test('warns when only the built-in engine makes pictures', () => {
-    expect(loadConfig(PRODUCTION).warnings).toEqual([expect.stringMatching(/^ENGINES: /)])
+    expect(loadConfig(PRODUCTION).warnings).toContainEqual(expect.stringMatching(/^ENGINES: /))
   })
 })
 
@@ -126,11 +143,13 @@ describe('a bad value names itself', () => {
     ['WORKER_CONCURRENCY', '0'],
     ['SIGNUP_CREDITS', 'many'],
     ['PUBLIC_URL', 'http://localhost:3000/toile'],
+    ['PUBLIC_URL', 'localhost'],
     ['SENTRY_DSN', 'sentry'],
     ['S3_ENDPOINT', 'minio:9000'],
     ['MAIL_FROM', 'Toile'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everyone'],
+    ['SMTP_ALLOW_PLAINTEXT', 'yes'],
   ])('%s=%s', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems[0]).toMatch(new RegExp(`^${name} must `))
@@ -141,6 +160,8 @@ describe('a bad value names itself', () => {
     ['SECRET_KEY', 'hunter2'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/toile'],
     ['SMTP_URL', 'hunter2'],
+    ['SMTP_URL', 'smtp://user:hunter2@mail.example?requireTLS=false'],
+    ['SMTP_URL', 'smtp://user:hunter2%ff@mail.example'],
   ])('%s, without showing it', (name, value) => {
     const [problem] = problemsOf({ [name]: value })
     expect(problem).toMatch(new RegExp(`^${name} must `))

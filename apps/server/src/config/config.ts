@@ -26,7 +26,7 @@ export interface Config {
   /** Null: a random one in the data folder. */
   readonly secretKey: string | null
   /** Null: mails are kept. */
-  readonly smtp: { readonly url: string; readonly from: string } | null
+  readonly smtp: { readonly url: string; readonly from: string; readonly allowPlaintext: boolean } | null
   readonly storage: StorageConfig
   readonly googleClientId: string | null
   readonly sentryDsn: string | null
@@ -86,16 +86,26 @@ export function loadConfig(environment: Environment): Config {
     signupCredits: given.SIGNUP_CREDITS ?? 60,
     signupGrantsPerNetwork: given.SIGNUP_GRANTS_PER_NETWORK ?? (local ? null : 10),
     secretKey: given.SECRET_KEY ?? null,
-    smtp: given.SMTP_URL === undefined ? null : { url: given.SMTP_URL, from: given.MAIL_FROM ?? '' },
+    smtp: smtpOf(given, local),
     storage: storageOf(given, dataDir),
     googleClientId: given.GOOGLE_CLIENT_ID ?? null,
     sentryDsn: given.SENTRY_DSN ?? null,
     logLevel: given.LOG_LEVEL ?? (local ? 'warn' : 'info'),
-    warnings:
-      !local && engines.every((engine) => engine === 'builtin')
-        ? ['ENGINES: only the built-in engine makes pictures. It draws; it is no photo model.']
-        : [],
+    warnings: local ? [] : productionWarnings(given, engines),
   }
+}
+
+function productionWarnings(given: GivenSettings, engines: readonly EngineName[]): string[] {
+  const warnings: string[] = []
+  if (engines.every((engine) => engine === 'builtin')) {
+    warnings.push('ENGINES: only the built-in engine makes pictures. It draws; it is no photo model.')
+  }
+  if (given.SMTP_ALLOW_PLAINTEXT === true && given.SMTP_URL?.startsWith('smtp:')) {
+    warnings.push(
+      'SMTP_ALLOW_PLAINTEXT: where the mail server offers no STARTTLS, its password and the links in mails go in clear.',
+    )
+  }
+  return warnings
 }
 
 function readGiven(environment: Environment, problems: string[]): GivenSettings {
@@ -157,6 +167,11 @@ function storageProblems(given: GivenSettings): string[] {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
   return problems
+}
+
+function smtpOf({ SMTP_URL: url, MAIL_FROM: from, SMTP_ALLOW_PLAINTEXT: allowed }: GivenSettings, local: boolean) {
+  if (url === undefined) return null
+  return { url, from: from ?? '', allowPlaintext: allowed ?? (local && isLoopbackHost(new URL(url).hostname)) }
 }
 
 function storageOf(given: GivenSettings, dataDir: string): StorageConfig {

@@ -25,12 +25,33 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
 
+const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
+
 const url = (protocols: readonly string[]) => {
-  const message = `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
-  return z.string().refine((value) => {
-    const parsed = URL.parse(value)
-    return parsed !== null && protocols.includes(parsed.protocol) && parsed.host !== ''
-  }, message)
+  const error = `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  return z.string().refine(
+    (value) => {
+      const parsed = URL.parse(value)
+      return parsed !== null && protocols.includes(parsed.protocol) && parsed.host !== ''
+    },
+    // What comes after it can rely on an address.
+    { error, abort: true },
+  )
+}
+
+/** Options after a question mark would look as if they held, and none of them does. */
+function isMailServer(value: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(value)
+  return (pathname === '' || pathname === '/') && search === '' && hash === '' && isDecodable(username + password)
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A list, comma-separated, of words from a closed set. */
@@ -146,11 +167,22 @@ export const SETTINGS = {
     secret: true,
   },
   SMTP_URL: {
-    meaning: 'The server that mails go out through: `smtp://user:password@host:587` or `smtps://host:465`.',
-    read: url(['smtp:', 'smtps:']),
+    meaning:
+      'The server that mails go out through: `smtp://user:password@host:587`, which is encrypted by STARTTLS, or `smtps://user:password@host:465`. Its certificate is checked; of an authority of your own, name it with NODE_EXTRA_CA_CERTS.',
+    read: url(['smtp:', 'smtps:']).refine(
+      isMailServer,
+      'must be an address without path and query, its password percent-encoded',
+    ),
     local: 'mails are kept and shown at /dev/mail/',
     production: REQUIRED,
     secret: true,
+  },
+  SMTP_ALLOW_PLAINTEXT: {
+    meaning:
+      '`true`: to a server of SMTP_URL that offers no STARTTLS, credentials and mails go in clear. Else it gets neither.',
+    read: yesOrNo,
+    local: 'true for a server on this machine',
+    production: 'false',
   },
   MAIL_FROM: {
     meaning: 'The sender of mails: `Toile <hello@example.com>`.',
