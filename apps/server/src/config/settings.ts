@@ -45,9 +45,9 @@ function isMailServer(value: string): boolean {
   return (pathname === '' || pathname === '/') && search === '' && hash === '' && isDecodable(username + password)
 }
 
-function isDecodable(text: string): boolean {
+function isDecodable(value: string): boolean {
   try {
-    decodeURIComponent(text)
+    decodeURIComponent(value)
     return true
   } catch {
     return false
