@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findViolations, loadParser } from './check-imports.mjs'
 
@@ -91,6 +92,31 @@ describe('in the server', () => {
     ])
     expect(violationsWith({ 'apps/server/src/http/routes/a.test.ts': text })).toEqual([])
     expect(violationsWith({ 'apps/server/src/composition/a.ts': text })).toEqual([])
+  })
+
+  test.each([
+    'app.ts',
+    'http/routes/uploads/index.ts',
+    'worker/handlers/a.ts',
+    'http/routes/testing/a.ts',
+    'a.test.ts',
+  ])('%s does not import the composition, nor its types', (path) => {
+    const up = posix.relative(posix.dirname(path), 'composition/services.ts')
+    const from = up.startsWith('.') ? up : `./${up}`
+    expect(violationsWith({ [`apps/server/src/${path}`]: `import type { Services } from '${from}'` })).toEqual([
+      expect.stringContaining('only main.ts, index.ts and testing/ import composition/'),
+    ])
+  })
+
+  test.each([
+    ['main.ts', './composition/start.ts'],
+    ['index.ts', './composition/start.ts'],
+    ['composition/start.ts', './services.ts'],
+    ['composition/worker/start.ts', '../services.ts'],
+    ['testing/app.ts', '../composition/services.ts'],
+  ])('%s imports the composition', (path, from) => {
+    const file = `apps/server/src/${path}`
+    expect(violationsWith({ [file]: `${project[file] ?? ''}\nimport '${from}'` })).toEqual([])
   })
 
   test('everyone may know their errors, and nothing beside them', () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Services } from './composition/services.ts'
 import { bodiesPlugin } from './http/plugins/bodies.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
 import { answerFrameworkError, errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
@@ -11,24 +10,19 @@ import { notFoundPlugin } from './http/plugins/not-found.ts'
 import { openapiPagePlugin, openapiPlugin } from './http/plugins/openapi.ts'
 import { answerWithShell, pagePlugin } from './http/plugins/page.ts'
 import { securityHeadersPlugin } from './http/plugins/security-headers.ts'
-import { sessionPlugin } from './http/plugins/session.ts'
-import type { CatalogueOptions } from './http/routes/catalogue/index.ts'
-import type { StreamTiming } from './http/routes/generations/event-stream.ts'
+import { sessionPlugin, type SessionOptions } from './http/plugins/session.ts'
 import { devRoutes, type DevOptions } from './http/routes/dev/index.ts'
 import { healthRoutes } from './http/routes/health/index.ts'
-import { registerRoutes } from './http/routes/index.ts'
+import { registerRoutes, type RouteOptions } from './http/routes/index.ts'
 import type { HttpSettings } from './http/settings.ts'
 
-export interface AppDependencies {
+export interface AppDependencies extends RouteOptions {
   readonly http: HttpSettings
-  readonly services: Services
-  readonly catalogue: CatalogueOptions
+  readonly findSession: SessionOptions['findSession']
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<unknown>
   /** Local mode's own pages; production has none, and then nothing of them is registered (R26). */
   readonly dev: DevOptions | null
-  /** Of the event streams; tests make it short. */
-  readonly streamTiming?: StreamTiming
   readonly log: FastifyBaseLogger
   readonly reportError: ErrorOptions['report']
   readonly isAway: ErrorOptions['isAway']
@@ -69,7 +63,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(
     async (api) => {
       await api.register(sessionPlugin, {
-        sessions: deps.services.accounts.sessions,
+        findSession: deps.findSession,
         csrfKey: http.csrfKey,
         secureCookies: !http.local,
       })

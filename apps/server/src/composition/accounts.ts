@@ -8,14 +8,8 @@ import {
   type AccountMails,
   type Clock,
   type DeliverAccountMail,
-  type Ledger,
-  type LogIn,
   type PasswordHasher,
-  type ResendVerification,
-  type Sessions,
-  type SignUp,
   type TrialPolicy,
-  type VerifyEmail,
 } from '@toile/core'
 import {
   accountStore,
@@ -30,15 +24,15 @@ import {
   type Database,
   type JobRunner,
 } from '@toile/db'
+import type { SessionOptions } from '../http/plugins/session.ts'
+import type { AccountCalls } from '../http/routes/accounts/index.ts'
+import type { Round } from '../worker/rounds.ts'
 
-export interface AccountServices {
-  readonly sessions: Sessions
-  readonly logIn: LogIn
-  readonly signUp: SignUp
-  readonly verifyEmail: VerifyEmail
-  readonly resendVerification: ResendVerification
-  /** Credits of an account. */
-  readonly balance: Ledger['balance']
+/** What the routes about accounts call, and what the whole server asks of sessions. */
+export interface AccountServices extends AccountCalls {
+  readonly findSession: SessionOptions['findSession']
+  /** Removes sessions that can never be found again; resolves to their number. */
+  readonly sweepSessions: () => Promise<number>
 }
 
 export interface AccountAdapters {
@@ -54,8 +48,12 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
   const accounts = accountStore(database.drizzle)
   const limiter = databaseRateLimiter(database.drizzle, clock)
   const ledger = ledgerOn(database.drizzle)
+  const sessions = createSessions({ store: sessionStore(database.drizzle), clock })
   return {
-    sessions: createSessions({ store: sessionStore(database.drizzle), clock }),
+    findSession: sessions.find,
+    openSession: sessions.open,
+    closeSession: sessions.close,
+    sweepSessions: sessions.sweep,
     logIn: await createLogIn({ accounts, hasher, limiter }),
     signUp: createSignUp({
       unit: unitOfWork(database, (tx) => ({ accounts: accountStore(tx), queue: jobs.within(tx) })),
@@ -107,11 +105,11 @@ const KEEP_LINKS_MS = 90 * 24 * HOUR_MS
 export const accountUpkeep = (deps: {
   readonly database: Database
   readonly clock: Clock
-  readonly sessions: Sessions
-}): { name: string; everyMs: number; run(): Promise<unknown> }[] => {
-  const { database, clock, sessions } = deps
+  readonly sweepSessions: AccountServices['sweepSessions']
+}): Round[] => {
+  const { database, clock, sweepSessions } = deps
   return [
-    { name: 'ended sessions', everyMs: HOUR_MS, run: () => sessions.sweep() },
+    { name: 'ended sessions', everyMs: HOUR_MS, run: sweepSessions },
     { name: 'past rate limits', everyMs: HOUR_MS, run: () => removePastLimits(database.drizzle, clock.now()) },
     {
       name: 'old verification links',

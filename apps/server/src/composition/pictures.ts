@@ -1,42 +1,30 @@
-import type { ClothQuery, ExportQuery, InksAnswer, Mode, VoteValue } from '@toile/contract'
+import type { Mode } from '@toile/contract'
 import {
   acceptGeneration,
   cancelRequest,
-  type Cancellation,
   type Clock,
   createUpload,
   deleteImage,
   drapePattern,
-  type EventReader,
-  type ExportedFile,
   exportPicture,
   type FileStore,
   findInks,
   findUpload,
-  type GenerationCall,
   getGeneration,
   getImageBlob,
   getOriginalBlob,
   listGenerations,
   markDownloaded,
-  type MaskPicture,
   type ModeCatalogue,
-  type PhotoPicture,
   type PictureReader,
   type PictureTools,
   readSentMask,
   readSentPhoto,
-  type RetryCall,
   retryPicture,
   reuseImage,
-  type SentFile,
   setFavourite,
-  type StreamPlaces,
   undoVote,
-  type Upload,
-  type UpscaleCall,
   upscalePicture,
-  type VariationCall,
   varyPicture,
   voteOn,
 } from '@toile/core'
@@ -58,39 +46,12 @@ import {
   uploadStore,
 } from '@toile/db'
 import { EngineError, type EngineRegistry, type OperationCapability } from '@toile/engines'
+import type { SessionOptions } from '../http/plugins/session.ts'
+import type { RouteCalls } from '../http/routes/index.ts'
+import type { PictureFormCalls } from '../http/routes/uploads/picture-form.ts'
 
-type WithoutDeps<F> = F extends (deps: never, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never
-
-/** What the routes about pictures call. Every function's first argument is the account that asks. */
-export interface PictureServices {
-  readonly createUpload: WithoutDeps<typeof createUpload>
-  readonly reuseImage: WithoutDeps<typeof reuseImage>
-  readonly findUpload: (accountId: string, uploadId: string) => Promise<Upload>
-  readonly readPhoto: (accountId: string, file: SentFile) => Promise<PhotoPicture>
-  readonly readMask: (accountId: string, file: SentFile) => Promise<MaskPicture>
-  readonly accept: (call: GenerationCall) => Promise<{ jobId: string }>
-  readonly vary: (call: VariationCall) => Promise<{ jobId: string }>
-  readonly retry: (call: RetryCall) => Promise<{ jobId: string }>
-  readonly upscale: (call: UpscaleCall) => Promise<{ jobId: string }>
-  readonly cancel: (accountId: string, jobId: string) => Promise<Cancellation>
-  readonly list: WithoutDeps<typeof listGenerations>
-  readonly get: WithoutDeps<typeof getGeneration>
-  readonly findImage: WithoutDeps<typeof getImageBlob>
-  readonly findOriginal: WithoutDeps<typeof getOriginalBlob>
-  readonly markDownloaded: (accountId: string, imageId: string) => Promise<void>
-  readonly setFavourite: (accountId: string, imageId: string, favourite: boolean) => Promise<void>
-  readonly vote: (accountId: string, imageId: string, value: VoteValue) => Promise<string>
-  readonly undoVote: WithoutDeps<typeof undoVote>
-  readonly export: (accountId: string, imageId: string, wish: ExportQuery, signal: AbortSignal) => Promise<ExportedFile>
-  readonly findInks: (accountId: string, imageId: string, count: number, signal: AbortSignal) => Promise<InksAnswer>
-  readonly drape: (accountId: string, imageId: string, wish: ClothQuery, signal: AbortSignal) => Promise<ExportedFile>
-  readonly delete: (accountId: string, imageId: string) => Promise<void>
-  readonly events: EventReader
-  readonly streamPlaces: StreamPlaces
-  readonly changes: Pick<ChangeListener, 'subscribe'>
-  readonly files: Pick<FileStore, 'open' | 'read' | 'size'>
-  readonly engines: EngineRegistry
-}
+/** The areas of routes that are about pictures. */
+export type PictureServices = Pick<RouteCalls, 'uploads' | 'masks' | 'generations' | 'images' | 'library'>
 
 export interface PictureAdapters {
   readonly database: Database
@@ -101,10 +62,11 @@ export interface PictureAdapters {
   readonly engines: EngineRegistry
   readonly photoReader: PictureReader
   readonly tools: PictureTools
+  readonly findSession: SessionOptions['findSession']
 }
 
 export function composePictures(adapters: PictureAdapters): PictureServices {
-  const { database, clock, jobs, files, engines, photoReader: reader } = adapters
+  const { database, clock, jobs, changes, files, engines, photoReader: reader, findSession } = adapters
   const limiter = databaseRateLimiter(database.drizzle, clock)
   const unit = unitOfWork(database, (tx) => ({
     requests: requestStore(tx),
@@ -120,34 +82,50 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
   const writing = { unit, files }
   const modes = modeCatalogue(engines)
   const exporting = { unit, files, tools: adapters.tools, limiter, making: new Map<string, number>() }
-  return {
-    createUpload: (accountId, file) => createUpload({ unit, writing, reader, limiter, clock }, accountId, file),
-    reuseImage: (...asked) => reuseImage({ unit, writing, reader, limiter, clock, files }, ...asked),
-    findUpload: (accountId, uploadId) => findUpload(unit, accountId, uploadId),
-    readPhoto: (accountId, file) => readSentPhoto({ reader, limiter }, accountId, file),
-    readMask: (accountId, file) => readSentMask({ reader, limiter }, accountId, file),
-    accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
-    vary: (call) => varyPicture({ unit, modes, clock }, call),
-    retry: (call) => retryPicture({ unit, modes, clock }, call),
-    upscale: (call) => upscalePicture({ unit, modes, clock }, call),
-    cancel: (accountId, jobId) => cancelRequest(unit, accountId, jobId, clock.now()),
-    list: (accountId, wanted) => listGenerations(unit, accountId, wanted),
-    get: (accountId, imageId) => getGeneration(unit, accountId, imageId),
-    findImage: (accountId, imageId) => getImageBlob(unit, accountId, imageId),
-    findOriginal: (accountId, requestId) => getOriginalBlob(unit, accountId, requestId),
-    markDownloaded: (accountId, imageId) => markDownloaded(unit, accountId, imageId, clock.now()),
-    setFavourite: (...asked) => setFavourite(unit, ...asked, clock.now()),
-    vote: (accountId, imageId, value) => voteOn(unit, accountId, imageId, value, clock.now()),
-    undoVote: (accountId, voteId) => undoVote(unit, accountId, voteId),
-    export: (...asked) => exportPicture(exporting, ...asked),
-    findInks: (...asked) => findInks(exporting, ...asked),
-    drape: (...asked) => drapePattern(exporting, ...asked),
-    delete: (accountId, imageId) => deleteImage(unit, accountId, imageId, clock.now()),
-    events: eventReader(database.drizzle),
-    streamPlaces: streamPlacesOn(database.drizzle, clock),
-    changes: adapters.changes,
+  const reading: PictureFormCalls = {
+    readPhoto: (...asked) => readSentPhoto({ reader, limiter }, ...asked),
+    readMask: (...asked) => readSentMask({ reader, limiter }, ...asked),
+    findUpload: (...asked) => findUpload(unit, ...asked),
     files,
-    engines,
+  }
+  return {
+    uploads: {
+      create: (...asked) => createUpload({ unit, writing, reader, limiter, clock }, ...asked),
+      reuseImage: (...asked) => reuseImage({ unit, writing, reader, limiter, clock, files }, ...asked),
+      find: reading.findUpload,
+      files,
+      engines,
+    },
+    masks: { ...reading, engines, limiter },
+    generations: {
+      ...reading,
+      accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
+      vary: (call) => varyPicture({ unit, modes, clock }, call),
+      retry: (call) => retryPicture({ unit, modes, clock }, call),
+      upscale: (call) => upscalePicture({ unit, modes, clock }, call),
+      cancel: (...asked) => cancelRequest(unit, ...asked, clock.now()),
+      events: eventReader(database.drizzle),
+      changes,
+      streamPlaces: streamPlacesOn(database.drizzle, clock),
+      findSession,
+    },
+    images: {
+      find: (...asked) => getImageBlob(unit, ...asked),
+      findOriginal: (...asked) => getOriginalBlob(unit, ...asked),
+      export: (...asked) => exportPicture(exporting, ...asked),
+      findInks: (...asked) => findInks(exporting, ...asked),
+      drape: (...asked) => drapePattern(exporting, ...asked),
+      markDownloaded: (...asked) => markDownloaded(unit, ...asked, clock.now()),
+      delete: (...asked) => deleteImage(unit, ...asked, clock.now()),
+      files,
+    },
+    library: {
+      list: (...asked) => listGenerations(unit, ...asked),
+      get: (...asked) => getGeneration(unit, ...asked),
+      setFavourite: (...asked) => setFavourite(unit, ...asked, clock.now()),
+      vote: (...asked) => voteOn(unit, ...asked, clock.now()),
+      undoVote: (...asked) => undoVote(unit, ...asked),
+    },
   }
 }
 

@@ -1,28 +1,23 @@
-import type { RateLimiter } from '@toile/core'
-import { databaseRateLimiter } from '@toile/db'
+import type { RouteCalls } from '../http/routes/index.ts'
 import { composeAccounts, type AccountAdapters, type AccountServices } from './accounts.ts'
-import { composeDrafts, type DraftServices } from './drafts.ts'
-import { composeInstructions, type InstructionServices } from './instructions.ts'
-import { composePictures, type PictureAdapters, type PictureServices } from './pictures.ts'
+import { composeDrafts } from './drafts.ts'
+import { composeInstructions } from './instructions.ts'
+import { composePictures, type PictureAdapters } from './pictures.ts'
 
 /** What the routes call. Each area adds its own line. */
-export interface Services {
+export interface Services extends RouteCalls {
   readonly accounts: AccountServices
-  readonly pictures: PictureServices
-  readonly instructions: InstructionServices
-  readonly drafts: DraftServices
-  readonly rateLimiter: RateLimiter
 }
 
 /** What the services stand on. Made by `main.ts` for the product and by `testing/` for tests. */
-export type Adapters = AccountAdapters & PictureAdapters
+export type Adapters = AccountAdapters & Omit<PictureAdapters, 'findSession'>
 
 export async function composeServices(adapters: Adapters): Promise<Services> {
+  const accounts = await composeAccounts(adapters)
   return {
-    accounts: await composeAccounts(adapters),
-    pictures: composePictures(adapters),
+    accounts,
+    ...composePictures({ ...adapters, findSession: accounts.findSession }),
     instructions: composeInstructions(adapters.database),
     drafts: composeDrafts(adapters),
-    rateLimiter: databaseRateLimiter(adapters.database.drizzle, adapters.clock),
   }
 }

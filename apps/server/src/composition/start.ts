@@ -26,7 +26,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { startRounds } from '../worker/rounds.ts'
 import { startWorker, workerSettings } from '../worker/worker.ts'
 import { accountUpkeep, composeAccountMail } from './accounts.ts'
-import { argon2Hasher } from './argon2-hasher.ts'
+import { argon2Hasher } from '../secrets/argon2-hasher.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { dataFolderSecret, demoPassword, ensureDataFolder } from './data-folder.ts'
 import type { ErrorReporter } from './error-reporter.ts'
@@ -145,6 +145,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
         connectSources: config.sentryDsn === null ? [] : [new URL(config.sentryDsn).origin],
       },
       services,
+      findSession: services.accounts.findSession,
       catalogue: {
         capabilities: () => capabilitiesOf(engines),
         priceIds: PRICE_IDS,
@@ -183,7 +184,8 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       }),
     )
     later(() => worker.stop())
-    const upkeep = startRounds(accountUpkeep({ database, clock, sessions: services.accounts.sessions }), (round, err) =>
+    const { sweepSessions } = services.accounts
+    const upkeep = startRounds(accountUpkeep({ database, clock, sweepSessions }), (round, err) =>
       log.error({ err, round }, 'a round failed and will be repeated'),
     )
     later(() => upkeep.stop())

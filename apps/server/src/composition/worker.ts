@@ -18,8 +18,7 @@ import {
 } from '@toile/db'
 import type { EngineRegistry, PictureFinisher } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ServedTools } from './picture-tools.ts'
-import { makePictureHandler } from '../worker/handlers/make-picture.ts'
+import { makePictureHandler, type VectorTools } from '../worker/handlers/make-picture.ts'
 import { sweepFilesHandler } from '../worker/handlers/sweep-files.ts'
 import type { Round } from '../worker/rounds.ts'
 import { heartbeatMsOf, type WorkerDeps, type WorkerSettings } from '../worker/worker.ts'
@@ -31,7 +30,7 @@ export interface WorkerAdapters {
   readonly files: FileStore
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
-  readonly tools: Pick<ServedTools, 'keepVector'>
+  readonly tools: VectorTools
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   /** Handlers of the other areas, for the kinds that are not about pictures. */

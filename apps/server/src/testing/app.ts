@@ -28,7 +28,7 @@ import { accountMails } from '@toile/mail'
 import { diskStore } from '@toile/storage'
 import { buildApp } from '../app.ts'
 import { composeAccountMail } from '../composition/accounts.ts'
-import { argon2Hasher } from '../composition/argon2-hasher.ts'
+import { argon2Hasher } from '../secrets/argon2-hasher.ts'
 import { composeWorker } from '../composition/worker.ts'
 import { composeServices, type Services } from '../composition/services.ts'
 import { csrfTokenFor } from '../http/plugins/csrf.ts'
@@ -161,6 +161,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...options.http,
     },
     services,
+    findSession: services.accounts.findSession,
     catalogue: {
       capabilities: async () => ({ modes: [], masks: false, mask_model: null }),
       priceIds: { BASIC: 'price_basic', STANDARD: 'price_standard', PREMIUM: 'price_premium' },
@@ -209,7 +210,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
     async signIn(account) {
       const { id } = typeof account === 'string' ? await testApp.createAccount(account) : account
-      const { token } = await services.accounts.sessions.open(id)
+      const { token } = await services.accounts.openSession(id)
       const client = createTestClient(app)
       client.setCookie(SESSION_COOKIE, token)
       client.setCookie(CSRF_COOKIE, csrfTokenFor(token, CSRF_KEY))

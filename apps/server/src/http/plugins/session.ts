@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { CSRF_COOKIE, SESSION_COOKIE } from '@toile/contract'
-import { DomainError, isSessionToken, newSessionToken, type Sessions, type SignedInAccount } from '@toile/core'
+import { DomainError, type FoundSession, isSessionToken, newSessionToken, type SignedInAccount } from '@toile/core'
 import { csrfTokenFor } from './csrf.ts'
 
 declare module 'fastify' {
@@ -38,14 +38,14 @@ export async function accountsOnly(request: FastifyRequest): Promise<void> {
 }
 
 export interface SessionOptions {
-  readonly sessions: Sessions
+  readonly findSession: (token: string) => Promise<FoundSession | null>
   readonly csrfKey: Uint8Array
   readonly secureCookies: boolean
 }
 
 /** Reads the session of every request in its scope, and renews its cookies while it is used (R2, R13). */
 export const sessionPlugin = fp(
-  async (app: FastifyInstance, { sessions, csrfKey, secureCookies }: SessionOptions) => {
+  async (app: FastifyInstance, { findSession, csrfKey, secureCookies }: SessionOptions) => {
     const cookies: SessionCookies = {
       set(reply, token, expiresAt) {
         const shared = {
@@ -69,7 +69,7 @@ export const sessionPlugin = fp(
       const token = request.cookies[SESSION_COOKIE]
       if (token === undefined || !isSessionToken(token)) return
       request.sessionToken = token
-      const session = await sessions.find(token)
+      const session = await findSession(token)
       if (session === null) return
       request.account = session.account
       request.sessionExpiresAt = session.expiresAt

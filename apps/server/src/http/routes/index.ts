@@ -1,30 +1,47 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppDependencies } from '../../app.ts'
-import { accountRoutes } from './accounts/index.ts'
-import { catalogueRoutes } from './catalogue/index.ts'
-import { draftRoutes } from './drafts/index.ts'
-import { generationRoutes } from './generations/index.ts'
-import { imageRoutes } from './images/index.ts'
-import { instructionRoutes } from './instructions/index.ts'
-import { libraryRoutes } from './library/index.ts'
-import { maskRoutes } from './masks/index.ts'
-import { uploadRoutes } from './uploads/index.ts'
+import { type AccountCalls, accountRoutes } from './accounts/index.ts'
+import { type CatalogueOptions, catalogueRoutes } from './catalogue/index.ts'
+import { type DraftCalls, draftRoutes } from './drafts/index.ts'
+import type { StreamTiming } from './generations/event-stream.ts'
+import { type GenerationCalls, generationRoutes } from './generations/index.ts'
+import { type ImageCalls, imageRoutes } from './images/index.ts'
+import { type InstructionCalls, instructionRoutes } from './instructions/index.ts'
+import { type LibraryCalls, libraryRoutes } from './library/index.ts'
+import { type MaskCalls, maskRoutes } from './masks/index.ts'
+import { type UploadCalls, uploadRoutes } from './uploads/index.ts'
+
+/** What the routes call, area by area; each area's folder declares its own, and the composition binds them to core. */
+export interface RouteCalls {
+  readonly accounts: AccountCalls
+  readonly uploads: UploadCalls
+  readonly masks: MaskCalls
+  readonly generations: GenerationCalls
+  readonly images: ImageCalls
+  readonly library: LibraryCalls
+  readonly instructions: InstructionCalls
+  readonly drafts: DraftCalls
+}
+
+export interface RouteOptions {
+  readonly services: RouteCalls
+  readonly catalogue: CatalogueOptions
+  /** Of the event streams; tests make it short. */
+  readonly streamTiming?: StreamTiming
+}
 
 /** Every area of the API, one line each. All paths are under /api. */
-export async function registerRoutes(api: FastifyInstance, deps: AppDependencies): Promise<void> {
-  const { services } = deps
-  const { pictures, rateLimiter } = services
-  await api.register(accountRoutes, { accounts: services.accounts })
-  await api.register(catalogueRoutes, deps.catalogue)
-  await api.register(uploadRoutes, { pictures })
-  await api.register(maskRoutes, { pictures, rateLimiter })
+export async function registerRoutes(api: FastifyInstance, options: RouteOptions): Promise<void> {
+  const { accounts, uploads, masks, generations, images, library, instructions, drafts } = options.services
+  await api.register(accountRoutes, { accounts })
+  await api.register(catalogueRoutes, options.catalogue)
+  await api.register(uploadRoutes, { uploads })
+  await api.register(maskRoutes, { masks })
   await api.register(generationRoutes, {
-    pictures,
-    sessions: services.accounts.sessions,
-    ...(deps.streamTiming && { timing: deps.streamTiming }),
+    generations,
+    ...(options.streamTiming && { timing: options.streamTiming }),
   })
-  await api.register(imageRoutes, { pictures })
-  await api.register(libraryRoutes, { pictures })
-  await api.register(instructionRoutes, { instructions: services.instructions })
-  await api.register(draftRoutes, { drafts: services.drafts, pictures })
+  await api.register(imageRoutes, { images })
+  await api.register(libraryRoutes, { library })
+  await api.register(instructionRoutes, { instructions })
+  await api.register(draftRoutes, { drafts })
 }

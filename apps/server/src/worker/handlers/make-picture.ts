@@ -23,10 +23,14 @@ import {
   type PictureResult,
 } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ServedTools } from '../../composition/picture-tools.ts'
 import { type HoldDeps, holdTask, TaskLost, WorkerStopping } from '../hold.ts'
 import { type InputFiles, pictureRequestOf } from '../picture-request.ts'
 import { createProgressReporter } from '../progress-reporter.ts'
+
+export interface VectorTools {
+  /** The gzipped SVG to keep beside the finished picture; rejects when the engine's document is no well-formed SVG. */
+  keepVector(vector: Uint8Array, picture: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
+}
 
 export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly tasks: TaskStore
@@ -34,7 +38,7 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly writing: FileWriting
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
-  readonly tools: Pick<ServedTools, 'keepVector'>
+  readonly tools: VectorTools
   readonly log: FastifyBaseLogger
   readonly limits: { readonly staleMs: number; readonly maxAttempts: number }
 }

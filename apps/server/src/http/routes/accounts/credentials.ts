@@ -1,13 +1,31 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errorBody, loginForm, messageAnswer, rateLimitBody, signupPayload, user } from '@toile/contract'
-import { addressRangeOf } from '@toile/core'
-import type { AccountServices } from '../../../composition/accounts.ts'
+import {
+  errorBody,
+  type LoginForm,
+  loginForm,
+  messageAnswer,
+  rateLimitBody,
+  type SignupPayload,
+  signupPayload,
+  user,
+} from '@toile/contract'
+import { addressRangeOf, type OpenedSession, type SignedInAccount } from '@toile/core'
 
 const tags = ['accounts']
 const refusals = { 400: errorBody, 429: rateLimitBody }
 
+export interface CredentialCalls {
+  readonly logIn: (form: LoginForm, addressRange: string) => Promise<SignedInAccount>
+  readonly signUp: (form: SignupPayload, addressRange: string) => Promise<void>
+  readonly openSession: (accountId: string) => Promise<OpenedSession>
+  readonly closeSession: (token: string) => Promise<void>
+}
+
 /** In, up and out. */
-export const credentialRoutes: FastifyPluginAsyncZod<{ accounts: AccountServices }> = async (app, { accounts }) => {
+export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: CredentialCalls }> = async (
+  app,
+  { accounts },
+) => {
   app.post(
     '/login/',
     {
@@ -21,8 +39,8 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ accounts: AccountServices
     },
     async (request, reply) => {
       const account = await accounts.logIn(request.body, addressRangeOf(request.ip))
-      if (request.account !== null && request.sessionToken !== null) await accounts.sessions.close(request.sessionToken)
-      const { token, expiresAt } = await accounts.sessions.open(account.id)
+      if (request.account !== null && request.sessionToken !== null) await accounts.closeSession(request.sessionToken)
+      const { token, expiresAt } = await accounts.openSession(account.id)
       app.sessionCookies.set(reply, token, expiresAt)
       return { username: account.username, email: account.email }
     },
@@ -55,7 +73,7 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ accounts: AccountServices
       },
     },
     async (request, reply) => {
-      if (request.sessionToken !== null) await accounts.sessions.close(request.sessionToken)
+      if (request.sessionToken !== null) await accounts.closeSession(request.sessionToken)
       app.sessionCookies.reset(reply)
       return { message: 'Logged out' }
     },

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { AccountServices } from '../../../composition/accounts.ts'
-import { credentialRoutes } from './credentials.ts'
-import { sessionRoutes } from './session.ts'
-import { verificationRoutes } from './verification.ts'
+import { type CredentialCalls, credentialRoutes } from './credentials.ts'
+import { type SessionCalls, sessionRoutes } from './session.ts'
+import { type VerificationCalls, verificationRoutes } from './verification.ts'
 
-export const accountRoutes: FastifyPluginAsyncZod<{ accounts: AccountServices }> = async (app, options) => {
+export interface AccountCalls extends CredentialCalls, SessionCalls, VerificationCalls {}
+
+export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCalls }> = async (app, options) => {
   await app.register(sessionRoutes, options)
   await app.register(credentialRoutes, options)
   await app.register(verificationRoutes, options)

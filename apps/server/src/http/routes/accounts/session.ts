@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { creditsAnswer, csrfAnswer, errorBody, sessionAnswer } from '@toile/contract'
-import type { AccountServices } from '../../../composition/accounts.ts'
 import { requireAccount } from '../../plugins/session.ts'
 
 const tags = ['accounts']
 
+export interface SessionCalls {
+  /** Credits of an account. */
+  readonly balance: (accountId: string) => Promise<number>
+}
+
 /** Who is there, and what they have. */
-export const sessionRoutes: FastifyPluginAsyncZod<{ accounts: AccountServices }> = async (app, { accounts }) => {
+export const sessionRoutes: FastifyPluginAsyncZod<{ readonly accounts: SessionCalls }> = async (app, { accounts }) => {
   app.get(
     '/csrf/',
     {

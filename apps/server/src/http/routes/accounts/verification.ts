@@ -8,8 +8,7 @@ import {
   verifyEmailAnswer,
   verifyEmailQuery,
 } from '@toile/contract'
-import { addressRangeOf } from '@toile/core'
-import type { AccountServices } from '../../../composition/accounts.ts'
+import { addressRangeOf, type VerificationResult } from '@toile/core'
 
 const tags = ['accounts']
 
@@ -20,7 +19,15 @@ const MESSAGES = {
   unknown: 'Your email verification link has expired.',
 } as const
 
-export const verificationRoutes: FastifyPluginAsyncZod<{ accounts: AccountServices }> = async (app, { accounts }) => {
+export interface VerificationCalls {
+  readonly verifyEmail: (token: string, addressRange: string) => Promise<VerificationResult>
+  readonly resendVerification: (credential: string, addressRange: string) => Promise<{ readonly waitSeconds: number }>
+}
+
+export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: VerificationCalls }> = async (
+  app,
+  { accounts },
+) => {
   app.get(
     '/verify-email/',
     {

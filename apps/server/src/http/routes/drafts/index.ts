@@ -12,9 +12,19 @@ import {
   required,
   type UploadAnswer,
 } from '@toile/contract'
-import { DomainError, type Draft, notFound, type Upload } from '@toile/core'
-import type { DraftServices } from '../../../composition/drafts.ts'
-import type { PictureServices } from '../../../composition/pictures.ts'
+import {
+  type Blob,
+  DomainError,
+  type Draft,
+  type DraftCall,
+  type DraftSaved,
+  type FileStore,
+  type MaskPicture,
+  notFound,
+  type SentFile,
+  type SignedInAccount,
+  type Upload,
+} from '@toile/core'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { sendPicture } from '../images/picture-response.ts'
 import { pictureAnswer } from '../params.ts'
@@ -36,10 +46,16 @@ const SAVED = {
 
 export const OVERTAKEN = 'This work was changed in another window or on another device.'
 
-export const draftRoutes: FastifyPluginAsyncZod<{ drafts: DraftServices; pictures: PictureServices }> = async (
-  app,
-  { drafts, pictures },
-) => {
+export interface DraftCalls {
+  readonly get: (accountId: string, mode: Mode) => Promise<Draft | null>
+  readonly save: (account: SignedInAccount, mode: Mode, call: DraftCall) => Promise<DraftSaved>
+  readonly readMask: (accountId: string, file: SentFile) => Promise<MaskPicture>
+  readonly saveMask: (accountId: string, mode: Mode, version: number, mask: MaskPicture) => Promise<DraftSaved>
+  readonly getMask: (accountId: string, mode: Mode) => Promise<Blob>
+  readonly files: Pick<FileStore, 'open' | 'size'>
+}
+
+export const draftRoutes: FastifyPluginAsyncZod<{ readonly drafts: DraftCalls }> = async (app, { drafts }) => {
   app.get(
     '/drafts/:mode/',
     {
@@ -109,7 +125,7 @@ export const draftRoutes: FastifyPluginAsyncZod<{ drafts: DraftServices; picture
       if (file === undefined) {
         throw new DomainError('invalid', required('Mask'), { fields: { mask: [required('Mask')] } })
       }
-      const mask = await pictures.readMask(account.id, file)
+      const mask = await drafts.readMask(account.id, file)
       const { kind, draft } = await drafts.saveMask(account.id, mode, request.query.version, mask)
       const answer = { draft: onWire(mode, draft) }
       return kind === 'kept' ? answer : reply.code(409).send({ message: OVERTAKEN, ...answer })
@@ -129,7 +145,7 @@ export const draftRoutes: FastifyPluginAsyncZod<{ drafts: DraftServices; picture
     async (request, reply) => {
       const account = requireAccount(request)
       const { id, storageKey: key, mediaType } = await drafts.getMask(account.id, modeOf(request.params.mode))
-      return sendPicture(pictures.files, { key, mediaType, tag: id, fileName: 'mask.png' }, request, reply)
+      return sendPicture(drafts.files, { key, mediaType, tag: id, fileName: 'mask.png' }, request, reply)
     },
   )
 }

@@ -15,18 +15,52 @@ import {
   upscaleAnswer,
   upscalePayload,
 } from '@toile/contract'
-import { DomainError, notFound, type Sessions } from '@toile/core'
-import type { PictureServices } from '../../../composition/pictures.ts'
+import {
+  type Cancellation,
+  DomainError,
+  type EventReader,
+  type FoundSession,
+  type GenerationCall,
+  notFound,
+  type RetryCall,
+  type StreamPlaces,
+  type UpscaleCall,
+  type VariationCall,
+} from '@toile/core'
+import type { ChangeListener } from '@toile/db'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
 import { idOf } from '../params.ts'
-import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
+import {
+  MAX_FORM_BYTES,
+  maskIn,
+  parseFields,
+  type PictureFormCalls,
+  pictureIn,
+  readPictureForm,
+} from '../uploads/picture-form.ts'
 import { STREAM_TIMING, type StreamTiming, writeEventStream } from './event-stream.ts'
 import { createWaitingRoom, waitForUpscale } from './wait-for-upscale.ts'
 
+interface Job {
+  readonly jobId: string
+}
+
+export interface GenerationCalls extends PictureFormCalls {
+  readonly accept: (call: GenerationCall) => Promise<Job>
+  readonly vary: (call: VariationCall) => Promise<Job>
+  readonly retry: (call: RetryCall) => Promise<Job>
+  readonly upscale: (call: UpscaleCall) => Promise<Job>
+  readonly cancel: (accountId: string, jobId: string) => Promise<Cancellation>
+  readonly events: Pick<EventReader, 'after' | 'subject'>
+  readonly changes: Pick<ChangeListener, 'subscribe'>
+  readonly streamPlaces: StreamPlaces
+  /** A stream ends with the session that opened it. */
+  readonly findSession: (token: string) => Promise<FoundSession | null>
+}
+
 export interface GenerationRouteOptions {
-  readonly pictures: PictureServices
-  readonly sessions: Pick<Sessions, 'find'>
+  readonly generations: GenerationCalls
   readonly timing?: StreamTiming
 }
 
@@ -58,7 +92,7 @@ const MOST_WAITING = 2 * ACCOUNT_LIMITS.runningJobs
 const PLACE_BEATS = 3
 
 export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = async (app, options) => {
-  const { pictures, sessions, timing = STREAM_TIMING } = options
+  const { generations, timing = STREAM_TIMING } = options
   const stopping = new AbortController()
   const streams = new Set<Promise<void>>()
   const waitingRoom = createWaitingRoom(MOST_WAITING)
@@ -89,10 +123,11 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       // Pictures that the mode does not know are not even decoded.
       const needs = describeMode(fields.ai_model)
       const target =
-        needs.target === 'none' ? undefined : await pictureIn(form, 'original_target_image', pictures, account.id)
-      const source = needs.source === 'none' ? undefined : await pictureIn(form, 'source_image', pictures, account.id)
-      const mask = needs.mask === 'none' ? undefined : await maskIn(form, 'binary_mask_image', pictures, account.id)
-      const { jobId } = await pictures.accept({
+        needs.target === 'none' ? undefined : await pictureIn(form, 'original_target_image', generations, account.id)
+      const source =
+        needs.source === 'none' ? undefined : await pictureIn(form, 'source_image', generations, account.id)
+      const mask = needs.mask === 'none' ? undefined : await maskIn(form, 'binary_mask_image', generations, account.id)
+      const { jobId } = await generations.accept({
         accountId: account.id,
         fields,
         ...(target && { target }),
@@ -121,7 +156,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       const account = requireAccount(request)
       const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
       const fields = parseFields(rerollFields, await readPictureForm(request), [])
-      const { jobId } = await pictures.vary({
+      const { jobId } = await generations.vary({
         accountId: account.id,
         outputId: idOf(fields.output_image_id, 'Image'),
         count: fields.num_images,
@@ -148,7 +183,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
     async (request) => {
       const account = requireAccount(request)
       const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
-      const { jobId } = await pictures.retry({
+      const { jobId } = await generations.retry({
         accountId: account.id,
         outputId: idOf(request.params.image_id, 'Image'),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
@@ -177,7 +212,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       const account = requireAccount(request)
       const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
       const outputId = idOf(request.body.resultId, 'Image')
-      const { jobId } = await pictures.upscale({
+      const { jobId } = await generations.upscale({
         accountId: account.id,
         outputId,
         mode: request.params.ai_model,
@@ -185,7 +220,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       })
       const end = AbortSignal.any([stopping.signal, clientGone(reply), AbortSignal.timeout(timing.upscaleMs)])
       const imageId = await waitingRoom.enter(account.id, end, (until) =>
-        waitForUpscale(jobId, { ...pictures, timing }, until),
+        waitForUpscale(jobId, { ...generations, timing }, until),
       )
       if (imageId === null) return reply.code(202).send({ message: 'The picture is being upscaled', job_id: jobId })
       return reply.send({ imageId, upscaledFromId: outputId })
@@ -204,7 +239,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
     },
     async (request) => {
       const account = requireAccount(request)
-      const { cancelled, creditsRefunded } = await pictures.cancel(account.id, idOf(request.params.job_id, 'Job'))
+      const { cancelled, creditsRefunded } = await generations.cancel(account.id, idOf(request.params.job_id, 'Job'))
       const message = cancelled === 0 ? 'Nothing was left to cancel' : 'Generation cancelled'
       return { message, cancelled, credits_refunded: creditsRefunded }
     },
@@ -231,7 +266,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
     async (request, reply) => {
       const account = requireAccount(request)
       const requestId = idOf(request.params.job_id, 'Job')
-      const subject = await pictures.events.subject(requestId)
+      const subject = await generations.events.subject(requestId)
       if (subject === null || subject.accountId !== account.id) throw notFound('Job')
       // The header is newer: a browser that reconnects sends it beside the address it was given at first.
       const given = request.headers['last-event-id'] ?? request.query.last_event_id ?? -1
@@ -239,13 +274,13 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       const lastId = given <= subject.newestId ? given : -1
 
       const most = ACCOUNT_LIMITS.openStreams
-      const place = await pictures.streamPlaces.take(account.id, most, PLACE_BEATS * timing.keepAliveMs)
+      const place = await generations.streamPlaces.take(account.id, most, PLACE_BEATS * timing.keepAliveMs)
       if (place === null) {
         throw new DomainError('too-many', `At most ${most} streams can be open at a time.`, { waitSeconds: 5 })
       }
       const token = request.sessionToken
       const mayGoOn = async (): Promise<boolean> =>
-        token !== null && (await sessions.find(token))?.account.id === account.id && (await place.renew())
+        token !== null && (await generations.findSession(token))?.account.id === account.id && (await place.renew())
       reply.hijack()
       const stream = (async () => {
         try {
@@ -259,7 +294,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
           await writeEventStream(
             reply.raw,
             { requestId, accountId: account.id, lastId },
-            { events: pictures.events, changes: pictures.changes, mayGoOn, stop: stopping.signal, timing },
+            { events: generations.events, changes: generations.changes, mayGoOn, stop: stopping.signal, timing },
           )
         } catch (error) {
           request.log.error({ err: error }, 'a stream failed')

@@ -142,7 +142,7 @@ describe('the event stream (R16)', () => {
     const client = await member()
     const { gates } = turnstile()
     const jobId = await order(client)
-    const { events } = maker.services.pictures
+    const { events } = maker.services.generations
     const look = events.subject
     const { port } = new URL(makerUrl)
     for (let visit = 0; visit < 5; visit += 1) {
@@ -204,7 +204,7 @@ describe('the event stream (R16)', () => {
     const jobId = await order(client)
     const streams = await Promise.all([makerUrl, otherUrl].map((url) => openStream(url, client, jobId)))
     await Promise.all(streams.map((stream) => stream.until((events) => events.length > 0)))
-    await maker.services.accounts.sessions.close(client.cookies.get(SESSION_COOKIE)!)
+    await maker.services.accounts.closeSession(client.cookies.get(SESSION_COOKIE)!)
     const seen = await Promise.all(streams.map((stream) => stream.until(toTheEnd)))
     for (const events of seen) expect(events.some((event) => event.kind === 'done')).toBe(false)
     gates[0]!.open()

@@ -1,17 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  type ClothQuery,
   clothQuery,
   DOWNLOAD_FILE_NAME,
   errorBody,
+  type ExportQuery,
   exportQuery,
+  type InksAnswer,
   inksAnswer,
   inksQuery,
   messageAnswer,
   rateLimitBody,
 } from '@toile/contract'
-import { notFound } from '@toile/core'
-import type { PictureServices } from '../../../composition/pictures.ts'
+import { type Blob, type ExportedFile, type FileStore, notFound } from '@toile/core'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { idOf, pictureAnswer } from '../params.ts'
 import { clientGone, exportFileName, sendMade, sendPicture } from './picture-response.ts'
@@ -20,7 +22,18 @@ const imageParams = z.object({ image_id: z.string() })
 /** What a call that makes a file of a picture may answer instead. */
 const REFUSALS = { 400: errorBody, 404: errorBody, 409: errorBody, 429: rateLimitBody, 503: errorBody } as const
 
-export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> = async (app, { pictures }) => {
+export interface ImageCalls {
+  readonly find: (accountId: string, imageId: string) => Promise<Blob>
+  readonly findOriginal: (accountId: string, requestId: string) => Promise<Blob>
+  readonly export: (accountId: string, imageId: string, wish: ExportQuery, signal: AbortSignal) => Promise<ExportedFile>
+  readonly findInks: (accountId: string, imageId: string, count: number, signal: AbortSignal) => Promise<InksAnswer>
+  readonly drape: (accountId: string, imageId: string, wish: ClothQuery, signal: AbortSignal) => Promise<ExportedFile>
+  readonly markDownloaded: (accountId: string, imageId: string) => Promise<void>
+  readonly delete: (accountId: string, imageId: string) => Promise<void>
+  readonly files: Pick<FileStore, 'open' | 'size'>
+}
+
+export const imageRoutes: FastifyPluginAsyncZod<{ readonly images: ImageCalls }> = async (app, { images }) => {
   app.get(
     '/images/:image_id/',
     {
@@ -34,10 +47,10 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      const blob = await pictures.findImage(account.id, idOf(request.params.image_id, 'Image'))
+      const blob = await images.find(account.id, idOf(request.params.image_id, 'Image'))
       if (request.query.size === 'full') {
         const { id, storageKey: key, mediaType } = blob
-        return sendPicture(pictures.files, { key, mediaType, tag: id, fileName: DOWNLOAD_FILE_NAME }, request, reply)
+        return sendPicture(images.files, { key, mediaType, tag: id, fileName: DOWNLOAD_FILE_NAME }, request, reply)
       }
       if (blob.thumbnailKey === null) throw notFound('Image')
       const thumbnail = {
@@ -46,7 +59,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
         tag: `${blob.id}-thumb`,
         fileName: 'thumbnail.webp',
       }
-      return sendPicture(pictures.files, thumbnail, request, reply)
+      return sendPicture(images.files, thumbnail, request, reply)
     },
   )
 
@@ -64,10 +77,10 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      const { id, inventedKey: key } = await pictures.findImage(account.id, idOf(request.params.image_id, 'Image'))
+      const { id, inventedKey: key } = await images.find(account.id, idOf(request.params.image_id, 'Image'))
       if (key === null) throw notFound('Image')
       const map = { key, mediaType: 'image/png', tag: `${id}-invented`, fileName: 'added.png' }
-      return sendPicture(pictures.files, map, request, reply)
+      return sendPicture(images.files, map, request, reply)
     },
   )
 
@@ -85,9 +98,9 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      const blob = await pictures.findOriginal(account.id, idOf(request.params.job_id, 'Original'))
+      const blob = await images.findOriginal(account.id, idOf(request.params.job_id, 'Original'))
       const { id, storageKey: key, mediaType } = blob
-      return sendPicture(pictures.files, { key, mediaType, tag: id, fileName: 'original.png' }, request, reply)
+      return sendPicture(images.files, { key, mediaType, tag: id, fileName: 'original.png' }, request, reply)
     },
   )
 
@@ -110,7 +123,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     async (request, reply) => {
       const account = requireAccount(request)
       const wish = request.query
-      const file = await pictures.export(account.id, idOf(request.params.image_id, 'Image'), wish, clientGone(reply))
+      const file = await images.export(account.id, idOf(request.params.image_id, 'Image'), wish, clientGone(reply))
       return sendMade(file, exportFileName(wish), reply)
     },
   )
@@ -130,7 +143,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     async (request, reply) => {
       const account = requireAccount(request)
       const imageId = idOf(request.params.image_id, 'Image')
-      return pictures.findInks(account.id, imageId, request.query.inks, clientGone(reply))
+      return images.findInks(account.id, imageId, request.query.inks, clientGone(reply))
     },
   )
 
@@ -150,7 +163,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     async (request, reply) => {
       const account = requireAccount(request)
       const imageId = idOf(request.params.image_id, 'Image')
-      const file = await pictures.drape(account.id, imageId, request.query, clientGone(reply))
+      const file = await images.drape(account.id, imageId, request.query, clientGone(reply))
       return sendMade(file, 'cloth.webp', reply)
     },
   )
@@ -167,7 +180,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     },
     async (request) => {
       const account = requireAccount(request)
-      await pictures.markDownloaded(account.id, idOf(request.params.image_id, 'Image'))
+      await images.markDownloaded(account.id, idOf(request.params.image_id, 'Image'))
       return { message: 'Marked as downloaded' }
     },
   )
@@ -184,7 +197,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> =
     },
     async (request) => {
       const account = requireAccount(request)
-      await pictures.delete(account.id, idOf(request.params.image_id, 'Image'))
+      await images.delete(account.id, idOf(request.params.image_id, 'Image'))
       return { message: 'Image deleted' }
     },
   )

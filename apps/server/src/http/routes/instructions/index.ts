@@ -1,12 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorBody, instructionSettings } from '@toile/contract'
-import type { InstructionServices } from '../../../composition/instructions.ts'
+import { errorBody, instructionSettings, type Mode } from '@toile/contract'
 import { requireAccount } from '../../plugins/session.ts'
 
 const tags = ['instructions']
 
-export const instructionRoutes: FastifyPluginAsyncZod<{ instructions: InstructionServices }> = async (
+/** Both answer the modes whose instructions are turned off. */
+export interface InstructionCalls {
+  readonly listDisabled: (accountId: string) => Promise<Mode[]>
+  readonly toggle: (accountId: string, instruction: string) => Promise<Mode[]>
+}
+
+export const instructionRoutes: FastifyPluginAsyncZod<{ readonly instructions: InstructionCalls }> = async (
   app,
   { instructions },
 ) => {

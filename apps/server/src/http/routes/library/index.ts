@@ -4,7 +4,9 @@ import {
   errorBody,
   favouriteAnswer,
   favouritePayload,
+  type Generation,
   generationAnswer,
+  type GenerationsPage,
   generationsPage,
   messageAnswer,
   mode,
@@ -12,15 +14,25 @@ import {
   undoVotePayload,
   voteAnswer,
   votePayload,
+  type VoteValue,
 } from '@toile/contract'
-import type { PictureServices } from '../../../composition/pictures.ts'
+import type { LibrarySelection } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
 import { idOf } from '../params.ts'
 
 /** A page that is no number is the first: such an address comes from a hand, not from the page. */
 const page = z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1)
 
-export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> = async (app, { pictures }) => {
+export interface LibraryCalls {
+  readonly list: (accountId: string, wanted: LibrarySelection & { readonly page: number }) => Promise<GenerationsPage>
+  readonly get: (accountId: string, imageId: string) => Promise<Generation>
+  readonly setFavourite: (accountId: string, imageId: string, favourite: boolean) => Promise<void>
+  /** Resolves to the vote's id. */
+  readonly vote: (accountId: string, imageId: string, value: VoteValue) => Promise<string>
+  readonly undoVote: (accountId: string, voteId: string) => Promise<void>
+}
+
+export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCalls }> = async (app, { library }) => {
   app.get(
     '/fetch-previous-generations/',
     {
@@ -34,7 +46,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }>
     async (request) => {
       const account = requireAccount(request)
       const { ai_model, page: wanted } = request.query
-      const answer = await pictures.list(account.id, { page: wanted, ...(ai_model && { mode: ai_model }) })
+      const answer = await library.list(account.id, { page: wanted, ...(ai_model && { mode: ai_model }) })
       return {
         mask_service_endpoint: '/api/generate-mask/',
         ai_service_endpoint: '/api/generate-image-with-sse/',
@@ -54,7 +66,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }>
         response: { 200: generationsPage },
       },
     },
-    async (request) => pictures.list(requireAccount(request).id, request.query),
+    async (request) => library.list(requireAccount(request).id, request.query),
   )
 
   app.get(
@@ -69,7 +81,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }>
     },
     async (request) => {
       const account = requireAccount(request)
-      return { generation_data: await pictures.get(account.id, idOf(request.params.image_id, 'Image')) }
+      return { generation_data: await library.get(account.id, idOf(request.params.image_id, 'Image')) }
     },
   )
 
@@ -87,7 +99,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }>
     async (request) => {
       const account = requireAccount(request)
       const { favourite } = request.body
-      await pictures.setFavourite(account.id, idOf(request.params.image_id, 'Image'), favourite)
+      await library.setFavourite(account.id, idOf(request.params.image_id, 'Image'), favourite)
       return { favourite }
     },
   )
@@ -105,7 +117,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }>
     async (request) => {
       const account = requireAccount(request)
       const { image_id, vote_value } = request.body
-      return { vote_id: await pictures.vote(account.id, idOf(image_id, 'Image'), vote_value) }
+      return { vote_id: await library.vote(account.id, idOf(image_id, 'Image'), vote_value) }
     },
   )
 
@@ -121,7 +133,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }>
     },
     async (request) => {
       const account = requireAccount(request)
-      await pictures.undoVote(account.id, idOf(request.body.vote_id, 'Vote'))
+      await library.undoVote(account.id, idOf(request.body.vote_id, 'Vote'))
       return { message: 'Vote taken back' }
     },
   )

@@ -19,11 +19,17 @@ import {
   takeOrRefuse,
 } from '@toile/core'
 import { EngineError, type ImageFile, type MaskKind } from '@toile/engines'
-import type { PictureServices } from '../../../composition/pictures.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { idOf } from '../params.ts'
-import { MAX_FORM_BYTES, maskIn, parseFields, pictureIn, readPictureForm } from '../uploads/picture-form.ts'
-import { imageKeyOf, prepareMasks } from './prepare.ts'
+import {
+  MAX_FORM_BYTES,
+  maskIn,
+  parseFields,
+  type PictureFormCalls,
+  pictureIn,
+  readPictureForm,
+} from '../uploads/picture-form.ts'
+import { imageKeyOf, type MaskPreparing, prepareMasks } from './prepare.ts'
 
 /** Of masks (R35). A draft is a part of its mask, so requests are limited to twice that, before a body is read. */
 const MASKS_A_MINUTE: RateLimit = { name: 'masks', max: ACCOUNT_LIMITS.masksPerMinute, windowSeconds: 60 }
@@ -33,14 +39,13 @@ const TOO_MANY = `At most ${ACCOUNT_LIMITS.masksPerMinute} masks can be made in 
 /** Which candidate a mode asks for first (R31). */
 const PREFERRED: Partial<Record<Mode, MaskKind>> = { 'swap-garment': 'garment', 'create-background': 'person' }
 
-export interface MaskRouteOptions {
-  readonly pictures: PictureServices
-  readonly rateLimiter: RateLimiter
+export interface MaskCalls extends PictureFormCalls, MaskPreparing {
+  readonly limiter: RateLimiter
 }
 
 const textFields = maskPayload.pick({ pos_coord: true, ai_model: true, quality: true })
 
-export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, { pictures, rateLimiter }) => {
+export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = async (app, { masks }) => {
   app.post(
     '/generate-mask/',
     {
@@ -63,16 +68,16 @@ export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, {
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      await takeOrRefuse(rateLimiter, REQUESTS_A_MINUTE, account.id, TOO_MANY)
+      await takeOrRefuse(masks.limiter, REQUESTS_A_MINUTE, account.id, TOO_MANY)
       const form = await readPictureForm(request)
       const fields = parseFields(textFields, form, ['pos_coord'])
-      if (fields.quality !== 'draft') await takeOrRefuse(rateLimiter, MASKS_A_MINUTE, account.id, TOO_MANY)
-      const target = await pictureIn(form, 'target_image', pictures, account.id)
+      if (fields.quality !== 'draft') await takeOrRefuse(masks.limiter, MASKS_A_MINUTE, account.id, TOO_MANY)
+      const target = await pictureIn(form, 'target_image', masks, account.id)
       if (target === undefined) throw fieldError('target_image', required('Photo'))
-      const { imageKey, image } = await imageOf(pictures, target)
+      const { imageKey, image } = await imageOf(masks, target)
       const outside = fields.pos_coord.some(({ x, y }) => x < 0 || y < 0 || x >= image.width || y >= image.height)
       if (outside) throw fieldError('pos_coord', 'A dot lies outside the photo.')
-      const previous = await maskIn(form, 'previous_mask', pictures, account.id)
+      const previous = await maskIn(form, 'previous_mask', masks, account.id)
       if (previous && (previous.width !== image.width || previous.height !== image.height)) {
         throw fieldError('previous_mask', MASK_DIMENSIONS_DIFFER)
       }
@@ -81,7 +86,7 @@ export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, {
       // The work stops when nobody waits for its answer any more.
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const candidates = await findMasks(pictures, gone.signal, {
+      const candidates = await findMasks(masks, gone.signal, {
         imageKey,
         image,
         dots: fields.pos_coord,
@@ -109,18 +114,18 @@ export const maskRoutes: FastifyPluginAsyncZod<MaskRouteOptions> = async (app, {
     },
     async (request) => {
       const account = requireAccount(request)
-      await takeOrRefuse(rateLimiter, REQUESTS_A_MINUTE, account.id, TOO_MANY)
-      const { blob } = await pictures.findUpload(account.id, idOf(request.params.upload_id, 'Upload'))
+      await takeOrRefuse(masks.limiter, REQUESTS_A_MINUTE, account.id, TOO_MANY)
+      const { blob } = await masks.findUpload(account.id, idOf(request.params.upload_id, 'Upload'))
       const { storageKey, sha256, width, height } = blob
-      const data = await pictures.files.read(storageKey)
-      prepareMasks(pictures, { data, mediaType: 'image/png', width, height, sha256 }, request.log)
+      const data = await masks.files.read(storageKey)
+      prepareMasks(masks, { data, mediaType: 'image/png', width, height, sha256 }, request.log)
       return { message: 'It is being prepared' }
     },
   )
 }
 
 async function imageOf(
-  pictures: PictureServices,
+  { files }: Pick<MaskCalls, 'files'>,
   target: GivenPicture,
 ): Promise<{ imageKey: string; image: ImageFile }> {
   if (target.kind === 'new') {
@@ -128,14 +133,14 @@ async function imageOf(
     return { imageKey: imageKeyOf(sha256), image: { data, mediaType, width, height } }
   }
   const { storageKey, sha256, width, height } = target.blob
-  const data = await pictures.files.read(storageKey)
+  const data = await files.read(storageKey)
   return { imageKey: imageKeyOf(sha256), image: { data, mediaType: 'image/png', width, height } }
 }
 
-type MaskFinder = Awaited<ReturnType<PictureServices['engines']['masks']>>
+type MaskFinder = Awaited<ReturnType<MaskPreparing['engines']['masks']>>
 
 async function findMasks(
-  { engines }: PictureServices,
+  { engines }: MaskPreparing,
   signal: AbortSignal,
   asked: Parameters<MaskFinder['find']>[0],
 ): ReturnType<MaskFinder['find']> {

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EncodedPicture } from '@toile/core'
-import type { ImageFile } from '@toile/engines'
-import type { PictureServices } from '../../../composition/pictures.ts'
+import type { EngineRegistry, ImageFile } from '@toile/engines'
 
 /** Preparing is worth waiting for only so long; a mask that is asked for later prepares itself. */
 const PREPARE_MS = 60_000
@@ -9,9 +8,13 @@ const PREPARE_MS = 60_000
 /** Equal contents are prepared once, whoever's they are: the prepared state is pixels, and holds nothing of an account. */
 export const imageKeyOf = (sha256: Uint8Array): string => Buffer.from(sha256).toString('hex')
 
+export interface MaskPreparing {
+  readonly engines: Pick<EngineRegistry, 'masks'>
+}
+
 /** Lets the mask engine do what it can before the first dot, while the user looks at the photo. */
 export function prepareMasks(
-  { engines }: Pick<PictureServices, 'engines'>,
+  { engines }: MaskPreparing,
   { data, mediaType, width, height, sha256 }: EncodedPicture,
   log: FastifyBaseLogger,
 ): void {

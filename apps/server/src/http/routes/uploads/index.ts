@@ -1,15 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody, rateLimitBody, required, uploadAnswer } from '@toile/contract'
-import { DomainError } from '@toile/core'
-import type { PictureServices } from '../../../composition/pictures.ts'
+import { DomainError, type FileStore, type PhotoPicture, type SentFile, type Upload } from '@toile/core'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { sendPicture } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
-import { prepareMasks } from '../masks/prepare.ts'
+import { type MaskPreparing, prepareMasks } from '../masks/prepare.ts'
 import { MAX_FORM_BYTES, type PictureForm, readPictureForm } from './picture-form.ts'
 
-export const uploadRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> = async (app, { pictures }) => {
+interface NewUpload {
+  readonly id: string
+  readonly picture: PhotoPicture
+}
+
+export interface UploadCalls extends MaskPreparing {
+  readonly create: (accountId: string, file: SentFile) => Promise<NewUpload>
+  readonly reuseImage: (accountId: string, imageId: string) => Promise<NewUpload>
+  readonly find: (accountId: string, uploadId: string) => Promise<Upload>
+  readonly files: Pick<FileStore, 'open' | 'size'>
+}
+
+export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls }> = async (app, { uploads }) => {
   app.post(
     '/uploads/',
     {
@@ -35,8 +46,8 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> 
     async (request) => {
       const account = requireAccount(request)
       const form = await readPictureForm(request)
-      const { id, picture } = await storedOf(form, pictures, account.id)
-      prepareMasks(pictures, picture, request.log)
+      const { id, picture } = await storedOf(form, uploads, account.id)
+      prepareMasks(uploads, picture, request.log)
       const { width, height, resized } = picture
       return { upload_id: id, width, height, image_url: `/api/uploads/${id}/`, resized }
     },
@@ -54,18 +65,18 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ pictures: PictureServices }> 
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      const { blob } = await pictures.findUpload(account.id, idOf(request.params.upload_id, 'Upload'))
+      const { blob } = await uploads.find(account.id, idOf(request.params.upload_id, 'Upload'))
       const { id, storageKey: key, mediaType } = blob
-      return sendPicture(pictures.files, { key, mediaType, tag: id, fileName: 'upload.png' }, request, reply)
+      return sendPicture(uploads.files, { key, mediaType, tag: id, fileName: 'upload.png' }, request, reply)
     },
   )
 }
 
 /** The upload made of what was sent: a file, or the id of an own picture. */
-function storedOf({ files, values }: PictureForm, pictures: PictureServices, accountId: string) {
+function storedOf({ files, values }: PictureForm, uploads: UploadCalls, accountId: string): Promise<NewUpload> {
   const file = files['file']
-  if (file !== undefined) return pictures.createUpload(accountId, file)
+  if (file !== undefined) return uploads.create(accountId, file)
   const made = values['output_image_id']
-  if (made !== undefined && made !== '') return pictures.reuseImage(accountId, idOf(String(made), 'Image'))
+  if (made !== undefined && made !== '') return uploads.reuseImage(accountId, idOf(String(made), 'Image'))
   throw new DomainError('invalid', required('File'), { fields: { file: [required('File')] } })
 }

@@ -2,8 +2,17 @@ import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { UPLOAD } from '@toile/contract'
-import { DomainError, type GivenPicture, isDataUri, parseDataUri, type SentFile } from '@toile/core'
-import type { PictureServices } from '../../../composition/pictures.ts'
+import {
+  DomainError,
+  type FileStore,
+  type GivenPicture,
+  isDataUri,
+  type MaskPicture,
+  parseDataUri,
+  type PhotoPicture,
+  type SentFile,
+  type Upload,
+} from '@toile/core'
 import { idOf } from '../params.ts'
 
 /** What a call brought, whichever way its body was written (R30, R31). */
@@ -53,31 +62,39 @@ async function readParts(request: FastifyRequest): Promise<PictureForm> {
   return { values, files }
 }
 
+/** What it takes to read the pictures that a call brought. */
+export interface PictureFormCalls {
+  readonly readPhoto: (accountId: string, file: SentFile) => Promise<PhotoPicture>
+  readonly readMask: (accountId: string, file: SentFile) => Promise<MaskPicture>
+  readonly findUpload: (accountId: string, uploadId: string) => Promise<Upload>
+  readonly files: Pick<FileStore, 'read'>
+}
+
 /** The file, data URI or upload of the same account that stands in a field; undefined when there is none (R30). */
 export async function pictureIn(
   form: PictureForm,
   field: string,
-  pictures: PictureServices,
+  calls: PictureFormCalls,
   accountId: string,
 ): Promise<GivenPicture | undefined> {
   return inField(field, async () => {
     const sent = sentFile(form, field)
-    if (sent !== undefined) return { kind: 'new', picture: await pictures.readPhoto(accountId, sent) }
+    if (sent !== undefined) return { kind: 'new', picture: await calls.readPhoto(accountId, sent) }
     const id = form.values[field]
     if (id === undefined || id === '') return undefined
-    return { kind: 'upload', ...(await pictures.findUpload(accountId, idOf(String(id), 'Upload'))) }
+    return { kind: 'upload', ...(await calls.findUpload(accountId, idOf(String(id), 'Upload'))) }
   })
 }
 
 /** The same for a mask: whatever way it came, it is read as one. */
-export async function maskIn(form: PictureForm, field: string, pictures: PictureServices, accountId: string) {
+export async function maskIn(form: PictureForm, field: string, calls: PictureFormCalls, accountId: string) {
   return inField(field, async () => {
     const sent = sentFile(form, field)
-    if (sent !== undefined) return pictures.readMask(accountId, sent)
+    if (sent !== undefined) return calls.readMask(accountId, sent)
     const id = form.values[field]
     if (id === undefined || id === '') return undefined
-    const { blob } = await pictures.findUpload(accountId, idOf(String(id), 'Upload'))
-    return pictures.readMask(accountId, { data: await pictures.files.read(blob.storageKey) })
+    const { blob } = await calls.findUpload(accountId, idOf(String(id), 'Upload'))
+    return calls.readMask(accountId, { data: await calls.files.read(blob.storageKey) })
   })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { PasswordHasher } from '@toile/core'
-import { argon2Hasher } from '../../../../composition/argon2-hasher.ts'
+import { argon2Hasher } from '../../../../secrets/argon2-hasher.ts'
 import { createTestApp, createTestClock, type TestApp, type TestClient } from '../../../../testing/index.ts'
 
 export const PASSWORD = 'correct horse battery'
