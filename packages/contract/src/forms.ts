@@ -55,6 +55,19 @@ const field = (problem: (value: string) => string | null) =>
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
 
+/** An address as it arrives: trimmed, with the spec's messages. */
+export const emailField = z.string().trim().pipe(field(emailProblem))
+
+/** The fields of a new password, typed twice. */
+export const newPasswordFields = { password1: z.string(), password2: z.string() } as const
+/** Their rule. That the password is not the username is for who knows the account to check. */
+export function newPasswordRule(form: { password1: string; password2: string }, context: z.RefinementCtx): void {
+  const password = passwordProblem(form.password1, '')
+  if (password !== null) context.addIssue({ code: 'custom', path: ['password1'], message: password })
+  const confirmation = confirmPasswordProblem(form.password2, form.password1)
+  if (confirmation !== null) context.addIssue({ code: 'custom', path: ['password2'], message: confirmation })
+}
+
 export const loginForm = z.object({
   // No account's name or password is longer.
   username: plainText('Username or Email')
@@ -86,7 +99,7 @@ export type RegisterForm = z.infer<typeof registerForm>
 export const signupPayload = z
   .object({
     username: field(usernameProblem),
-    email: z.string().trim().pipe(field(emailProblem)),
+    email: emailField,
     password1: z.string(),
     password2: z.string(),
   })

@@ -149,7 +149,12 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       catalogue: {
         capabilities: () => capabilitiesOf(engines),
         priceIds: PRICE_IDS,
-        pageSettings: { sentry_dsn: config.sentryDsn, release: RELEASE },
+        pageSettings: {
+          sentry_dsn: config.sentryDsn,
+          release: RELEASE,
+          google: null,
+          signup_credits: config.signupCredits,
+        },
       },
       ping: () => database.pool.query('SELECT 1'),
       dev: keptMails && { mails: keptMails },

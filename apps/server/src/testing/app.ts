@@ -165,7 +165,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     catalogue: {
       capabilities: async () => ({ modes: [], masks: false, mask_model: null }),
       priceIds: { BASIC: 'price_basic', STANDARD: 'price_standard', PREMIUM: 'price_premium' },
-      pageSettings: { sentry_dsn: null, release: 'test' },
+      pageSettings: { sentry_dsn: null, release: 'test', google: null, signup_credits: 60 },
     },
     ping: () => database.pool.query('SELECT 1'),
     dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock) },

@@ -21,8 +21,17 @@ export const verifyEmailQuery = z.object({ data: z.string().max(2000).default(''
 /** `expired` and `invalid` links answer 400 with this form; `email` is known when the link was ours once. */
 export const verifyEmailAnswer = z.object({
   verified: z.boolean(),
-  email: z.string().nullable(),
+  email: z.string().nullable().describe('Of a link that was ours and has not been used before'),
   message: z.string(),
+  signed_in: z.boolean().describe('This browser signed up, and is signed in by its link (R41)'),
+  username: z.string().nullable().describe('For the login form, where the link did not sign in'),
+  trial: z
+    .object({
+      credits: z.number().int().describe('What was given with the verification; 0 with `why_not`'),
+      why_not: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Null for a link that verified nothing now'),
 })
 export type VerifyEmailAnswer = z.infer<typeof verifyEmailAnswer>
 
@@ -38,3 +47,12 @@ export const keptMail = z.object({
   sent_at: z.string(),
 })
 export type KeptMail = z.infer<typeof keptMail>
+
+/** POST /api/google-login/ (R27). `password` links a verified account whose address Google alone does not prove. */
+export const googleLoginPayload = z.object({
+  accessToken: z.string().min(1).max(4096),
+  password: z.string().min(1).max(1024).optional(),
+})
+/** 409: the address has an account with a password; the same call with `password` links the two. */
+export const GOOGLE_NEEDS_PASSWORD = 'This address has a Toile account. Enter its password once to link it with Google.'
+export const KNOWN_DEVICE_COOKIE = 'known_device'

@@ -50,5 +50,13 @@ export const healthAnswer = z.object({ ok: z.boolean() })
 export const pageSettings = z.object({
   sentry_dsn: z.string().nullable().describe('Where the page reports errors (R28), or null for nowhere'),
   release: z.string(),
+  google: z
+    .union([
+      z.object({ kind: z.literal('google'), client_id: z.string() }),
+      z.object({ kind: z.literal('sandbox'), consent_url: z.string().describe('Opened in a popup (R44)') }),
+    ])
+    .nullable()
+    .describe('How ‘Continue with Google’ gets its token; null: no button'),
+  signup_credits: z.number().int().describe('What a new account gets once; 0: nothing'),
 })
 export type PageSettings = z.infer<typeof pageSettings>

@@ -1,4 +1,6 @@
 export * from './ports.ts'
+export * from './account-tokens.ts'
+export * from './security-log.ts'
 export * from './sessions.ts'
 export * from './login.ts'
 export * from './sign-up.ts'

@@ -13,7 +13,7 @@ export const verificationStore = (db: Queryable): VerificationStore => ({
       .select({ accountId: emailVerifications.accountId, expiresAt: emailVerifications.expiresAt })
       .from(emailVerifications)
       .where(eq(emailVerifications.tokenHash, tokenHash))
-    return row ?? null
+    return row === undefined || row.accountId === null ? null : { accountId: row.accountId, expiresAt: row.expiresAt }
   },
 })
 

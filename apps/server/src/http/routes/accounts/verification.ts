@@ -42,9 +42,14 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: Veri
     },
     async (request, reply) => {
       const { state, email } = await accounts.verifyEmail(request.query.data, addressRangeOf(request.ip))
-      return reply
-        .code(state === 'verified' ? 200 : 400)
-        .send({ verified: state === 'verified', email, message: MESSAGES[state] })
+      return reply.code(state === 'verified' ? 200 : 400).send({
+        verified: state === 'verified',
+        email,
+        message: MESSAGES[state],
+        signed_in: false,
+        username: null,
+        trial: null,
+      })
     },
   )
 

@@ -7,7 +7,10 @@ import { VerifyEmailPage } from './verify-email-page.tsx'
 const open = (search: string) =>
   renderRoutes([{ path: '/verify-email', element: <VerifyEmailPage /> }], `/verify-email${search}`)
 const answers = (status: number, verified: boolean, email: string | null) => ({
-  'GET /api/verify-email/': () => ({ status, body: { verified, email, message: 'said the server' } }),
+  'GET /api/verify-email/': () => ({
+    status,
+    body: { verified, email, message: 'said the server', signed_in: false, username: null, trial: null },
+  }),
 })
 
 afterEach(() => {

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { emailField, newPasswordFields, newPasswordRule } from '../forms.ts'
+import { plainText } from '../text.ts'
+import { pagination } from './generations.ts'
+
+/** The calls below /api/account/ (R40): all of a signed-in person's own account but for the reset and the ways in. */
+
+/** 403: the person is to prove again who they are (POST confirm/), and then the same call goes through. */
+export const CONFIRMATION_NEEDED = 'Please confirm that it is you.'
+/** How long such a proof counts. Milliseconds. */
+export const CONFIRMATION_LIFETIME = 5 * 60_000
+
+/** GET /api/account/ */
+export const accountAnswer = z.object({
+  username: z.string(),
+  email: z.string(),
+  has_password: z.boolean(),
+  google: z.boolean().describe('Signs in with Google'),
+  passkeys: z.number().int(),
+  created_at: z.string().describe('ISO 8601, UTC'),
+  pending_email: z.string().nullable().describe('An address that was asked for and is not confirmed yet'),
+})
+export type AccountAnswer = z.infer<typeof accountAnswer>
+
+/** What `@simplewebauthn/browser` makes; its inside is checked by the library that reads it. */
+export const passkeyCredential = z
+  .looseObject({ id: z.string().max(2000), type: z.string().max(100) })
+  .describe('An answer of the browser’s WebAuthn calls, as JSON')
+/** Options for those calls, as JSON. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() })
+
+/** POST /api/account/confirm/: one of the ways. Counts for CONFIRMATION_LIFETIME, in this session. */
+export const confirmPayload = z.union([
+  z.object({ password: z.string().min(1).max(1024) }),
+  z.object({ passkey: passkeyCredential }),
+  z.object({ accessToken: z.string().min(1).max(4096) }).describe('Of the Google account that this one signs in with'),
+])
+export type ConfirmPayload = z.infer<typeof confirmPayload>
+
+/** POST /api/account/password-reset/: answers the same whether or not the account exists (R14). */
+export const passwordResetPayload = z.object({
+  credential: plainText('Username or Email')
+    .trim()
+    .min(1, 'Username or Email is required')
+    .max(254, 'Username or Email is too long'),
+})
+
+const mailedToken = z.string().min(1, 'The link is not complete').max(200)
+
+/** POST /api/account/password-reset/confirm/: ends all sessions; the person then logs in. */
+export const passwordResetConfirmPayload = z
+  .object({ data: mailedToken, ...newPasswordFields })
+  .superRefine(newPasswordRule)
+export type PasswordResetConfirmPayload = z.infer<typeof passwordResetConfirmPayload>
+
+/** POST /api/account/password/: ends the other sessions. Without `old_password` only by an account that has none. */
+export const passwordChangePayload = z
+  .object({ old_password: z.string().max(1024).optional(), ...newPasswordFields })
+  .superRefine(newPasswordRule)
+export type PasswordChangePayload = z.infer<typeof passwordChangePayload>
+
+/** POST /api/account/email/ mails a link to the new address; POST /api/account/email/confirm/ takes it. */
+export const emailChangePayload = z.object({ email: emailField })
+export const mailedTokenPayload = z.object({ data: mailedToken })
+
+/** POST /api/account/unlock/: the link of an ‘unlock’ mail; this browser can then log in however often others guess. */
+export const unlockPayload = mailedTokenPayload
+
+/** GET /api/account/sessions/ */
+export const accountSession = z.object({
+  id: z.uuid(),
+  device: z.string().describe('`Chrome on Windows`; empty when the browser said nothing'),
+  network: z.string().describe('The range of the address it was last used from'),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  current: z.boolean(),
+})
+export const sessionsAnswer = z.object({ sessions: z.array(accountSession) })
+export type AccountSession = z.infer<typeof accountSession>
+
+/** GET /api/account/passkeys/ */
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  synced: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+})
+export const passkeysAnswer = z.object({ passkeys: z.array(passkey) })
+export type Passkey = z.infer<typeof passkey>
+export const passkeyName = plainText('Name').trim().min(1, 'Name is required').max(60, 'Name is too long')
+/** POST /api/account/passkeys/register/, after register-options/. */
+export const passkeyRegisterPayload = z.object({ name: passkeyName, passkey: passkeyCredential })
+/** POST /api/account/passkeys/{id}/name/ */
+export const passkeyRenamePayload = z.object({ name: passkeyName })
+/** POST /api/account/passkeys/sign-in/, after sign-in-options/; both without a session. */
+export const passkeySignInPayload = z.object({ passkey: passkeyCredential })
+
+/** What happened to an account’s ways in, as its owner reads it. */
+export const SECURITY_EVENT_KINDS = [
+  'signed-up',
+  'signed-in',
+  'signed-in-google',
+  'signed-in-passkey',
+  'sign-in-failed',
+  'sign-in-delayed',
+  'unlocked',
+  'signed-out',
+  'sessions-ended',
+  'password-reset-asked',
+  'password-reset',
+  'password-changed',
+  'password-set',
+  'email-change-asked',
+  'email-changed',
+  'google-linked',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
+  'confirmed',
+  'data-exported',
+] as const
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
+
+/** GET /api/account/security-log/?page= newest first */
+export const securityEvent = z.object({
+  id: z.number().int(),
+  kind: z.enum(SECURITY_EVENT_KINDS),
+  device: z.string(),
+  network: z.string(),
+  at: z.string(),
+})
+export const securityLogAnswer = z.object({ events: z.array(securityEvent), pagination })
+export type SecurityEvent = z.infer<typeof securityEvent>
+
+/** GET /api/account/credits/?page= newest first; `balance` is what was left after it. */
+export const creditEntry = z.object({
+  id: z.number().int(),
+  amount: z.number().int(),
+  balance: z.number().int(),
+  reason: z.enum(['trial', 'purchase', 'renewal', 'upgrade', 'operator', 'generation', 'retry', 'refund']),
+  what: z.string().describe('In plain words: `4 pictures, Create background`'),
+  at: z.string(),
+})
+export const creditHistoryAnswer = z.object({ entries: z.array(creditEntry), pagination })
+export type CreditEntry = z.infer<typeof creditEntry>
+
+/** GET /api/account/uploads/?page= newest first */
+export const ownUpload = z.object({
+  upload_id: z.uuid(),
+  image_url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  bytes: z.number().int(),
+  uploaded_at: z.string(),
+  used_by: z.object({
+    roles: z.array(z.enum(['photo', 'flat-lay', 'sketch', 'pattern', 'garment photo'])),
+    pictures: z.number().int().describe('How many pictures were made from it'),
+    draft: z.boolean().describe('It is in work that is not finished'),
+    running: z.boolean().describe('Pictures are being made from it now'),
+  }),
+})
+export const ownUploadsAnswer = z.object({ uploads: z.array(ownUpload), pagination, total: z.number().int() })
+export type OwnUpload = z.infer<typeof ownUpload>
+/** POST /api/account/uploads/delete/ */
+export const deleteUploadsPayload = z.union([
+  z.object({ upload_ids: z.array(z.uuid()).min(1).max(500) }),
+  z.object({ all: z.literal(true) }),
+])
+export const deleteUploadsAnswer = z.object({
+  deleted: z.number().int(),
+  kept: z.number().int().describe('In use by pictures that are being made now'),
+})
+
+/** POST /api/account/delete/: asks for a proof as `confirm/` does, made for this very call. */
+export const deleteAccountPayload = z.object({ proof: confirmPayload })

@@ -1,0 +1,19 @@
+export type AccountTokenPurpose = 'password-reset' | 'email-change' | 'unlock'
+
+export interface AccountToken {
+  readonly accountId: string
+  readonly purpose: AccountTokenPurpose
+  /** The new address, of an `email-change` and nothing else. */
+  readonly email: string | null
+}
+
+/** Mailed links other than a sign-up's. The database holds only hashes (`hashToken`). */
+export interface AccountTokens {
+  insert(token: AccountToken & { tokenHash: Uint8Array; createdAt: Date; expiresAt: Date }): Promise<void>
+  /** Takes a link out of the store: of two who follow it at once, one gets it. Null when it is unknown or too old. */
+  redeem(tokenHash: Uint8Array, purpose: AccountTokenPurpose, now: Date): Promise<AccountToken | null>
+  /** The newest that still works, without taking it. */
+  pending(accountId: string, purpose: AccountTokenPurpose, now: Date): Promise<AccountToken | null>
+  /** Forgets the account's links of this purpose. */
+  revoke(accountId: string, purpose: AccountTokenPurpose): Promise<void>
+}

@@ -1,0 +1,26 @@
+import type { SecurityEventKind } from '@toile/contract'
+
+/** Where a call comes from, as far as it tells. */
+export interface CallOrigin {
+  /** The range of its address, as limits count it. */
+  readonly network: string
+  /** `Chrome on Windows`; empty when the browser says nothing. */
+  readonly device: string
+}
+
+export interface SecurityEventRecord extends CallOrigin {
+  readonly accountId: string
+  readonly kind: SecurityEventKind
+  readonly createdAt: Date
+}
+
+/** What happened to an account's ways in, kept for its owner. */
+export interface SecurityLog {
+  append(event: SecurityEventRecord): Promise<void>
+  /** Newest first; `page` counts from 1. */
+  list(
+    accountId: string,
+    page: number,
+    pageSize: number,
+  ): Promise<{ readonly events: readonly (SecurityEventRecord & { readonly id: number })[]; readonly total: number }>
+}

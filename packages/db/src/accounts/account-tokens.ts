@@ -1,0 +1,48 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { AccountTokens } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { accountTokens } from '../schema/index.ts'
+
+const columns = { accountId: accountTokens.accountId, purpose: accountTokens.purpose, email: accountTokens.email }
+
+export const accountTokenStore = (db: Queryable): AccountTokens => ({
+  async insert(token) {
+    await db.insert(accountTokens).values(token)
+  },
+
+  async redeem(tokenHash, purpose, now) {
+    const [row] = await db
+      .delete(accountTokens)
+      .where(
+        and(
+          eq(accountTokens.tokenHash, tokenHash),
+          eq(accountTokens.purpose, purpose),
+          gt(accountTokens.expiresAt, now),
+        ),
+      )
+      .returning(columns)
+    return row ?? null
+  },
+
+  async pending(accountId, purpose, now) {
+    const [row] = await db
+      .select(columns)
+      .from(accountTokens)
+      .where(
+        and(
+          eq(accountTokens.accountId, accountId),
+          eq(accountTokens.purpose, purpose),
+          gt(accountTokens.expiresAt, now),
+        ),
+      )
+      .orderBy(desc(accountTokens.createdAt))
+      .limit(1)
+    return row ?? null
+  },
+
+  async revoke(accountId, purpose) {
+    await db
+      .delete(accountTokens)
+      .where(and(eq(accountTokens.accountId, accountId), eq(accountTokens.purpose, purpose)))
+  },
+})

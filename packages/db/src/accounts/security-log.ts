@@ -1,0 +1,25 @@
+import { count, desc, eq } from 'drizzle-orm'
+import type { SecurityLog } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { securityEvents } from '../schema/index.ts'
+
+export const securityLog = (db: Queryable): SecurityLog => ({
+  async append(event) {
+    await db.insert(securityEvents).values(event)
+  },
+
+  async list(accountId, page, pageSize) {
+    const ofAccount = eq(securityEvents.accountId, accountId)
+    const [events, [counted]] = await Promise.all([
+      db
+        .select()
+        .from(securityEvents)
+        .where(ofAccount)
+        .orderBy(desc(securityEvents.id))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize),
+      db.select({ total: count() }).from(securityEvents).where(ofAccount),
+    ])
+    return { events, total: counted?.total ?? 0 }
+  },
+})
