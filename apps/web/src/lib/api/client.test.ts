@@ -1,4 +1,4 @@
-import { INSUFFICIENT_CREDITS, UNEXPECTED_ERROR } from '@toile/contract'
+import { CONFIRMATION_NEEDED, INSUFFICIENT_CREDITS, UNEXPECTED_ERROR } from '@toile/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { fakeApi } from '../../testing/fake-api.ts'
@@ -66,6 +66,13 @@ describe('request', () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 403, messages: ['No.'] })
     expect(api.to('/api/thing/')).toHaveLength(2)
+  })
+
+  it('does not take a call for a proof of the person for a refused token', async () => {
+    const api = fakeApi({ 'POST /api/thing/': () => ({ status: 403, body: { message: CONFIRMATION_NEEDED } }) })
+    expect(await rejection(post())).toMatchObject({ status: 403, messages: [CONFIRMATION_NEEDED] })
+    expect(api.to('/api/thing/')).toHaveLength(1)
+    expect(api.to('/api/csrf/')).toHaveLength(1)
   })
 
   it('form-encodes URLSearchParams and leaves the content type of multipart to the browser', async () => {

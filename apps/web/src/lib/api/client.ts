@@ -1,4 +1,4 @@
-import { CSRF_HEADER } from '@toile/contract'
+import { CONFIRMATION_NEEDED, CSRF_HEADER, errorBody } from '@toile/contract'
 import type { z } from 'zod'
 import { csrfToken } from './csrf.ts'
 import { ConnectionError, refusal, UnreadableAnswerError } from './errors.ts'
@@ -67,9 +67,15 @@ async function exchange(call: ApiRequest<unknown>): Promise<Exchange> {
   const body = await readBody(response)
   // A token dies with its session: another tab logged in or out since the cookie was read. The server refuses before
   // it reads a byte of the body (R13), so sending again repeats nothing.
-  if (response.status !== 403 || call.method !== 'POST') return { response, body }
+  if (response.status !== 403 || call.method !== 'POST' || asksForProof(body)) return { response, body }
   const again = await send(call, true)
   return { response: again, body: await readBody(again) }
+}
+
+/** Another 403 than that of a token: the token was good, and the person is asked to prove who they are. */
+const asksForProof = (body: unknown): boolean => {
+  const parsed = errorBody.safeParse(body)
+  return parsed.success && parsed.data.message === CONFIRMATION_NEEDED
 }
 
 function refuse({ response, body }: Exchange): never {

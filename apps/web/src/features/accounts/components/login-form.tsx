@@ -9,10 +9,9 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
 import { useResume } from '../../../lib/resume.ts'
 import { announceLogin, checkSession } from '../../../lib/session.ts'
-import { Button, PasswordField, TextField } from '../../../ui/index.ts'
+import { Button, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { logIn } from '../api/log-in.ts'
-import { ErrorList } from './error-list.tsx'
-import { fieldMessages } from './field-messages.ts'
+import { fieldMessages } from '../../../lib/field-messages.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 /**

@@ -3,10 +3,9 @@ import { Link, useNavigate } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { announceLogout, useSession } from '../../../lib/session.ts'
-import { Button, StitchLoader } from '../../../ui/index.ts'
+import { Button, ErrorList, StitchLoader } from '../../../ui/index.ts'
 import { logOut } from '../api/log-out.ts'
 import { Door } from './door.tsx'
-import { ErrorList } from './error-list.tsx'
 
 /** Signed in: one button that logs out, because a GET never does. Signed out: a sentence and the way in (R3). */
 export function LogoutPage() {

@@ -6,10 +6,9 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
-import { Button, Checkbox, PasswordField, TextField } from '../../../ui/index.ts'
+import { Button, Checkbox, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { signUp } from '../api/sign-up.ts'
-import { ErrorList } from './error-list.tsx'
-import { fieldMessages } from './field-messages.ts'
+import { fieldMessages } from '../../../lib/field-messages.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 const FIELDS = ['username', 'email', 'password', 'confirmPassword', 'termsAgrement'] as const

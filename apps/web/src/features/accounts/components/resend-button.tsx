@@ -4,7 +4,7 @@ import { messagesOfError, RateLimitError } from '../../../lib/api/index.ts'
 import { Button, notify } from '../../../ui/index.ts'
 import type { ButtonVariant } from '../../../ui/index.ts'
 import { resendVerification } from '../api/resend-verification.ts'
-import { useCountdown } from '../state/countdown.ts'
+import { useCountdown } from '../../../lib/countdown.ts'
 
 interface ResendButtonProps {
   readonly credential: string

@@ -5,10 +5,9 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { Button, StitchLoader, TextField } from '../../../ui/index.ts'
+import { Button, ErrorList, StitchLoader, TextField } from '../../../ui/index.ts'
 import { verifyEmail } from '../api/verify-email.ts'
 import { Door } from './door.tsx'
-import { ErrorList } from './error-list.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /** What a verification link leads to: its `data` is checked at once, and a link that fails can be replaced. */

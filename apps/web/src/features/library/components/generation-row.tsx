@@ -7,7 +7,7 @@ import type { Favourites } from '../../../lib/favourites.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { Button, cx, EditMenu, FavouriteButton, notify } from '../../../ui/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
-import { relativeTime } from '../state/relative-time.ts'
+import { relativeTime } from '../../../lib/relative-time.ts'
 import { Marks } from './marks.tsx'
 
 interface GenerationRowProps {

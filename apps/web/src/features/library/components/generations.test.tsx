@@ -5,7 +5,7 @@ import { fakeApi } from '../../../testing/fake-api.ts'
 import { generationOf, paginationOf } from '../../../testing/generation.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { notify } from '../../../ui/index.ts'
-import { Generations, pageOf } from './generations.tsx'
+import { Generations } from './generations.tsx'
 
 afterEach(() => {
   cleanup()
@@ -144,19 +144,5 @@ describe('Generations', () => {
     await act(async () => void fireEvent.click(download))
     await vi.waitFor(() => expect(saved).toEqual(['blob: as result.png']))
     expect(api.to('/api/download-image/p1/')).toHaveLength(1)
-  })
-})
-
-describe('pageOf', () => {
-  it.each([
-    [null, 1],
-    ['3', 3],
-    ['0', 1],
-    ['-2', 1],
-    ['2.5', 1],
-    ['abc', 1],
-    ['1e99', 1],
-  ])('%s is page %d', (parameter, page) => {
-    expect(pageOf(parameter)).toBe(page)
   })
 })

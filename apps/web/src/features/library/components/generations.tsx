@@ -6,22 +6,16 @@ import { messagesOfError } from '../../../lib/api/index.ts'
 import { useEditing } from '../../../lib/editing.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import type { PreviewPart } from '../../../lib/preview.ts'
-import { notify, StitchLoader } from '../../../ui/index.ts'
+import { notify, Pager, StitchLoader } from '../../../ui/index.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { dashboardQuery } from '../api/dashboard.ts'
-import { useNow } from '../state/now.ts'
+import { pageOf } from '../../../lib/page-number.ts'
+import { useNow } from '../../../lib/now.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EmptyLibrary, NoFavourites } from './empty-library.tsx'
 import { FetchFailed, useFailureTold } from './fetch-failed.tsx'
 import { GenerationRow } from './generation-row.tsx'
 import { ListPreview } from './list-preview.tsx'
-import { Pager } from './pager.tsx'
-
-/** Page numbers come from the address, where anyone may write anything. */
-export function pageOf(parameter: string | null): number {
-  const page = Number(parameter ?? '1')
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1
-}
 
 const addressOf = (page: number, favourites: boolean): Record<string, string> => ({
   ...(page > 1 && { page: String(page) }),

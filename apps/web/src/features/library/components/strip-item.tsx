@@ -2,7 +2,7 @@ import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
 import { MarkIcons } from './marks.tsx'
 import { markNames } from '../state/mark-names.ts'
-import { relativeTime } from '../state/relative-time.ts'
+import { relativeTime } from '../../../lib/relative-time.ts'
 
 interface StripItemProps {
   readonly picture: Generation

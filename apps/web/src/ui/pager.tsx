@@ -1,5 +1,6 @@
 import type { Pagination } from '@toile/contract'
-import { ArrowLeftIcon, ArrowRightIcon, FirstIcon, IconButton, LastIcon } from '../../../ui/index.ts'
+import { IconButton } from './icon-button.tsx'
+import { ArrowLeftIcon, ArrowRightIcon, FirstIcon, LastIcon } from './icons.tsx'
 
 interface PagerProps {
   readonly pagination: Pagination
