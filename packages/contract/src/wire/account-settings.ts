@@ -29,7 +29,10 @@ export const passkeyCredential = z
 /** Options for those calls, as JSON. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 
-/** POST /api/account/confirm/: one of the ways. Counts for CONFIRMATION_LIFETIME, in this session. */
+/**
+ * POST /api/account/confirm/: one of the ways. Counts for CONFIRMATION_LIFETIME, in this session. The options of a passkey's
+ * proof come from POST /api/account/passkeys/confirm-options/.
+ */
 export const confirmPayload = z.union([
   z.object({ password: z.string().min(1).max(1024) }),
   z.object({ passkey: passkeyCredential }),
@@ -66,7 +69,10 @@ export const mailedTokenPayload = z.object({ data: mailedToken })
 /** POST /api/account/unlock/: the link of an ‘unlock’ mail; this browser can then log in however often others guess. */
 export const unlockPayload = mailedTokenPayload
 
-/** GET /api/account/sessions/ */
+/**
+ * GET /api/account/sessions/. POST /api/account/sessions/{id}/end/ ends one, POST /api/account/sessions/end-all/ every one,
+ * this one too.
+ */
 export const accountSession = z.object({
   id: z.uuid(),
   device: z.string().describe('`Chrome on Windows`; empty when the browser said nothing'),
@@ -91,7 +97,7 @@ export type Passkey = z.infer<typeof passkey>
 export const passkeyName = plainText('Name').trim().min(1, 'Name is required').max(60, 'Name is too long')
 /** POST /api/account/passkeys/register/, after register-options/. */
 export const passkeyRegisterPayload = z.object({ name: passkeyName, passkey: passkeyCredential })
-/** POST /api/account/passkeys/{id}/name/ */
+/** POST /api/account/passkeys/{id}/name/; POST /api/account/passkeys/{id}/remove/ takes it away. */
 export const passkeyRenamePayload = z.object({ name: passkeyName })
 /** POST /api/account/passkeys/sign-in/, after sign-in-options/; both without a session. */
 export const passkeySignInPayload = z.object({ passkey: passkeyCredential })
