@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { FILE_KEY, FileMissing, type FileStore } from '@toile/core'
 
 export interface DiskOptions {
-  /** A folder of its own, made when missing. */
+  /** A folder of its own; made when missing, and then only this user can open it. */
   readonly root: string
 }
 
@@ -25,7 +25,7 @@ export function diskStore({ root }: DiskOptions): FileStore {
     async put(key, data) {
       const path = pathOf(key)
       const folder = dirname(path)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const temporary = join(folder, `.${randomUUID()}.writing`)
       try {
         const file = await open(temporary, 'wx', 0o600)

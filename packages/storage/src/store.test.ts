@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -118,5 +118,21 @@ test('a disk keeps no temporary name, neither of a write that succeeded nor of o
     expect((await readdir(join(root, account))).map((name) => `${account}/${name}`).sort()).toEqual([key, taken].sort())
   } finally {
     await close()
+  }
+})
+
+test('a disk’s folders and files are its own user’s alone, whatever others may do where it lies', async () => {
+  const above = await mkdtemp(join(tmpdir(), 'toile-above-'))
+  const before = process.umask(0)
+  try {
+    const root = join(above, 'made/by-the-store')
+    const key = newFileKey(account, 'png')
+    await diskStore({ root }).put(key, bytes(10), 'image/png')
+    const paths = [join(above, 'made'), root, join(root, account), join(root, key)]
+    const modes = await Promise.all(paths.map(async (path) => ((await stat(path)).mode & 0o777).toString(8)))
+    expect(modes).toEqual(['700', '700', '700', '600'])
+  } finally {
+    process.umask(before)
+    await rm(above, { recursive: true })
   }
 })
