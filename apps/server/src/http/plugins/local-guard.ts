@@ -9,6 +9,9 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
 }
 
+/** `Host` by its grammar (RFC 9110, section 7.2). Read as a URL, `evil.example@127.0.0.1` would be this machine. */
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i
+
 /**
  * Local mode has a demo account and shows mails, so it is for this machine alone (R26). A `Host` that is no loopback name
  * is a page elsewhere that had its own name point here (DNS rebinding); a forwarding header means that a proxy has
@@ -17,8 +20,8 @@ export function isLoopbackHost(host: string): boolean {
 export const localGuardPlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async ({ headers }) => {
-      const { hostname } = URL.parse(`http://${headers.host ?? ''}`) ?? { hostname: '' }
-      if (!isLoopbackHost(hostname)) {
+      const [, name = ''] = HOST.exec(headers.host ?? '') ?? []
+      if (!isLoopbackHost(name)) {
         throw new DomainError(
           'forbidden',
           'In local mode Toile answers only on this machine: use 127.0.0.1 or localhost.',

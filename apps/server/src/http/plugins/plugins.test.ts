@@ -136,12 +136,33 @@ describe('local mode (R26)', () => {
     },
   )
 
-  test.each(['toile.example', '192.168.0.2:3000', '127.0.0.1.evil.example', 'localhost.evil.example', '0.0.0.0', '@'])(
-    'refuses Host %s',
-    async (host) => {
-      expect((await session({ host })).statusCode).toBe(403)
-    },
-  )
+  test.each([
+    'toile.example',
+    '192.168.0.2:3000',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '0.0.0.0',
+    '@',
+    'evil.com@127.0.0.1',
+    'evil.com:80@127.0.0.1:3000',
+    '127.0.0.1:3000/evil.com',
+    '127.0.0.1?evil.com',
+    '127.0.0.1#evil.com',
+    'evil.com\\@127.0.0.1',
+    '127.0.0.1, evil.com',
+    '127.0.0.1:3000:80',
+    '127.0.0.1:port',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '%6cocalhost',
+    'localhost.',
+    '::1',
+    '[::1',
+    '[::ffff:127.0.0.1]',
+  ])('refuses Host %j', async (host) => {
+    expect((await session({ host })).statusCode).toBe(403)
+  })
 
   test.each(['forwarded', 'x-forwarded-for', 'X-Forwarded-Proto', 'x-forwarded-anything'])(
     'refuses %s',
