@@ -6,11 +6,13 @@ import { bodiesPlugin } from './http/plugins/bodies.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
 import { answerFrameworkError, errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
 import { localGuardPlugin } from './http/plugins/local-guard.ts'
+import { networkPlugin } from './http/plugins/network.ts'
 import { notFoundPlugin } from './http/plugins/not-found.ts'
 import { openapiPagePlugin, openapiPlugin } from './http/plugins/openapi.ts'
 import { answerWithShell, pagePlugin } from './http/plugins/page.ts'
 import { securityHeadersPlugin } from './http/plugins/security-headers.ts'
 import { sessionPlugin, type SessionOptions } from './http/plugins/session.ts'
+import { uniqueCookiesPlugin } from './http/plugins/unique-cookies.ts'
 import { devRoutes, type DevOptions } from './http/routes/dev/index.ts'
 import { healthRoutes } from './http/routes/health/index.ts'
 import { registerRoutes, type RouteOptions } from './http/routes/index.ts'
@@ -54,7 +56,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   })
   await app.register(securityHeadersPlugin, { local: http.local, connectSources: http.connectSources })
   if (http.local) await app.register(localGuardPlugin)
+  await app.register(networkPlugin, { trustProxy: http.trustProxy })
   await app.register(fastifyCookie)
+  await app.register(uniqueCookiesPlugin)
   await app.register(csrfPlugin, { csrfKey: http.csrfKey, publicOrigin: http.publicOrigin })
   await app.register(bodiesPlugin)
   await app.register(openapiPlugin)

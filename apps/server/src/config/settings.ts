@@ -97,7 +97,8 @@ export const SETTINGS = {
     production: REQUIRED,
   },
   TRUST_PROXY: {
-    meaning: 'Proxies in front that are believed about the client’s address: addresses or ranges, comma-separated.',
+    meaning:
+      'Proxies in front that are believed about the client’s address: addresses or ranges, comma-separated. Behind one that is not named all people share the limits of one address, and the log warns of it.',
     read: z.string().regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses or ranges, separated by commas'),
     local: 'none, and none is allowed',
     production: 'none',

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
-import { CSRF_HEADER, errorBody, SESSION_COOKIE } from '@toile/contract'
+import { CSRF_COOKIE, CSRF_HEADER, errorBody, SESSION_COOKIE } from '@toile/contract'
 import { DomainError } from '@toile/core'
 
 /** The token is bound to the session: one made for another session, or before a login, does not fit (R13). */
@@ -34,6 +34,12 @@ export const csrfPlugin = fp(
     app.addHook('onRequest', async (request) => {
       if (SAFE_METHODS.has(request.method) || request.routeOptions.url === SIGNED_BY_ITS_SENDER) return
       refuseForeignPage(request, publicOrigin ?? `${request.protocol}://${request.headers.host ?? ''}`)
+      if (request.repeatedCookies.some((name) => name === SESSION_COOKIE || name === CSRF_COOKIE)) {
+        throw new DomainError(
+          'forbidden',
+          'Your browser holds two cookies of one name for this site. Delete the site’s cookies and try again.',
+        )
+      }
       const sessionToken = request.cookies[SESSION_COOKIE]
       const header = request.headers[CSRF_HEADER]
       if (!sessionToken || typeof header !== 'string' || !sameText(header, csrfTokenFor(sessionToken, csrfKey))) {
@@ -41,7 +47,7 @@ export const csrfPlugin = fp(
       }
     })
   },
-  { name: 'csrf', dependencies: ['@fastify/cookie'] },
+  { name: 'csrf', dependencies: ['unique-cookies'] },
 )
 
 const responsesOf = ({ response }: FastifySchema): object => (typeof response === 'object' && response ? response : {})

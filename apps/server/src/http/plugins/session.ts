@@ -76,5 +76,5 @@ export const sessionPlugin = fp(
       if (session.renewed) cookies.set(reply, token, session.expiresAt)
     })
   },
-  { name: 'session', dependencies: ['@fastify/cookie'] },
+  { name: 'session', dependencies: ['unique-cookies'] },
 )

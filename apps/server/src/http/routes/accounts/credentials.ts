@@ -9,7 +9,7 @@ import {
   signupPayload,
   user,
 } from '@toile/contract'
-import { addressRangeOf, type OpenedSession, type SignedInAccount } from '@toile/core'
+import type { OpenedSession, SignedInAccount } from '@toile/core'
 
 const tags = ['accounts']
 const refusals = { 400: errorBody, 429: rateLimitBody }
@@ -38,7 +38,7 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: Creden
       },
     },
     async (request, reply) => {
-      const account = await accounts.logIn(request.body, addressRangeOf(request.ip))
+      const account = await accounts.logIn(request.body, request.network)
       if (request.account !== null && request.sessionToken !== null) await accounts.closeSession(request.sessionToken)
       const { token, expiresAt } = await accounts.openSession(account.id)
       app.sessionCookies.set(reply, token, expiresAt)
@@ -58,7 +58,7 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: Creden
       },
     },
     async (request) => {
-      await accounts.signUp(request.body, addressRangeOf(request.ip))
+      await accounts.signUp(request.body, request.network)
       return { message: `A confirmation link was sent to ${request.body.email}.` }
     },
   )

@@ -8,7 +8,7 @@ import {
   verifyEmailAnswer,
   verifyEmailQuery,
 } from '@toile/contract'
-import { addressRangeOf, type VerificationResult } from '@toile/core'
+import type { VerificationResult } from '@toile/core'
 
 const tags = ['accounts']
 
@@ -41,7 +41,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: Veri
       },
     },
     async (request, reply) => {
-      const { state, email } = await accounts.verifyEmail(request.query.data, addressRangeOf(request.ip))
+      const { state, email } = await accounts.verifyEmail(request.query.data, request.network)
       return reply.code(state === 'verified' ? 200 : 400).send({
         verified: state === 'verified',
         email,
@@ -65,7 +65,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: Veri
       },
     },
     async (request) => {
-      const { waitSeconds } = await accounts.resendVerification(request.body.credential, addressRangeOf(request.ip))
+      const { waitSeconds } = await accounts.resendVerification(request.body.credential, request.network)
       return { message: 'If this account waits for verification, a new link is on its way.', wait_time: waitSeconds }
     },
   )
