@@ -20,8 +20,8 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i
 export const localGuardPlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async ({ headers }) => {
-      const [, name = ''] = HOST.exec(headers.host ?? '') ?? []
-      if (!isLoopbackHost(name)) {
+      const [, host = ''] = HOST.exec(headers.host ?? '') ?? []
+      if (!isLoopbackHost(host)) {
         throw new DomainError(
           'forbidden',
           'In local mode Toile answers only on this machine: use 127.0.0.1 or localhost.',
