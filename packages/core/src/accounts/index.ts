@@ -1,6 +1,7 @@
 export * from './ports.ts'
 export * from './account-tokens.ts'
 export * from './security-log.ts'
+export * from './google-identity.ts'
 export * from './sessions.ts'
 export * from './login.ts'
 export * from './sign-up.ts'

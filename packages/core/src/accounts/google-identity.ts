@@ -1,0 +1,20 @@
+/** A person as Google knows them, after all of it was checked. */
+export interface GooglePerson {
+  /** Google's own name for the person: stays when their address changes. At most 255 characters. */
+  readonly sub: string
+  /** Verified by Google. */
+  readonly email: string
+  /** The organisation's domain that manages the address; null for everybody's own. */
+  readonly hostedDomain: string | null
+  /** Null when the person did not share it. */
+  readonly name: string | null
+}
+
+export interface GoogleIdentity {
+  /**
+   * Whom an access token was given by, for this very product (R27). Keeps and logs nothing of the token.
+   *
+   * Throws `invalid` for one that is not good, and `unavailable` when Google does not answer as it does.
+   */
+  identify(accessToken: string): Promise<GooglePerson>
+}
