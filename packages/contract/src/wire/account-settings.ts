@@ -26,8 +26,10 @@ export type AccountAnswer = z.infer<typeof accountAnswer>
 export const passkeyCredential = z
   .looseObject({ id: z.string().max(2000), type: z.string().max(100) })
   .describe('An answer of the browser’s WebAuthn calls, as JSON')
+export type PasskeyCredential = z.infer<typeof passkeyCredential>
 /** Options for those calls, as JSON. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
+export type PasskeyOptions = z.infer<typeof passkeyOptions>
 
 /**
  * POST /api/account/confirm/: one of the ways. Counts for CONFIRMATION_LIFETIME, in this session. The options of a passkey's
