@@ -59,12 +59,16 @@ const readable = (source: string): string =>
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-const ada = { username: 'ada', email: 'ada@example.com' }
+const ADA = 'ada@example.com'
 const LINK = 'https://toile.example/verify-email?data=abc-_123'
 
 describe('mails through SMTP', () => {
   test('a verification arrives with its link in both forms', async () => {
-    await accountMails(transport, 'https://toile.example').sendVerification(ada, LINK)
+    await accountMails(transport, 'https://toile.example').send(ADA, {
+      letter: 'verification',
+      link: { url: LINK, lifetime: 24 * 3600_000 },
+      signedUpAt: new Date('2026-01-02T03:04:05Z'),
+    })
     expect(received).toHaveLength(1)
     const [mail] = received
     expect(mail).toMatchObject({ from: 'hello@toile.example', to: ['ada@example.com'] })
@@ -74,11 +78,12 @@ describe('mails through SMTP', () => {
     expect(source).toMatch(/Content-Type: text\/plain/)
     expect(source).toMatch(/Content-Type: text\/html/)
     expect(source.split(LINK).length - 1).toBe(3)
-    expect(source).toContain('Hello ada,')
+    expect(source).toContain('Signed up: 2 January 2026, 03:04 UTC')
+    expect(source).toContain('works for 24 hours.')
   })
 
   test('a known address is told its username and where to log in, and gets no other link', async () => {
-    await accountMails(transport, 'https://toile.example').sendKnownAddress(ada)
+    await accountMails(transport, 'https://toile.example').send(ADA, { letter: 'known-address', username: 'ada' })
     const source = readable(received[0]?.source ?? '')
     expect(source).toContain('Subject: You already have a Toile account')
     expect(source).toContain('Your username is ada.')
@@ -87,7 +92,10 @@ describe('mails through SMTP', () => {
 
   test('a mail that the server does not take is an error, so that the queue tries again', async () => {
     refusing = true
-    const sending = accountMails(transport, 'https://toile.example').sendKnownAddress(ada)
+    const sending = accountMails(transport, 'https://toile.example').send(ADA, {
+      letter: 'known-address',
+      username: 'ada',
+    })
     await expect(sending).rejects.toThrow(/mailbox is full/)
     expect(received).toEqual([])
   })
@@ -105,8 +113,10 @@ describe('mails through SMTP', () => {
 
 test('a name with markup stays text', () => {
   const { html, text } = renderLetter({
+    subject: '',
     greeting: 'Hello <b>"you" & me</b>,',
     before: [],
+    details: [],
     action: { label: 'Go', link: 'https://toile.example/?a=1&b="2"' },
     after: [],
   })

@@ -1,23 +1,26 @@
 import {
-  createDeliverAccountMail,
   createLogIn,
   createResendVerification,
   createSessions,
   createSignUp,
   createVerifyEmail,
+  deliverAccountMail,
+  type AccountMail,
   type AccountMails,
   type Clock,
-  type DeliverAccountMail,
   type PasswordHasher,
   type TrialPolicy,
 } from '@toile/core'
 import {
   accountStore,
+  accountTokenStore,
   databaseRateLimiter,
   ledgerOn,
   removeOldLinks,
   removePastLimits,
+  securityLog,
   sessionStore,
+  signUpStore,
   trialGrantStore,
   unitOfWork,
   verificationStore,
@@ -86,15 +89,20 @@ export function composeAccountMail(adapters: {
   readonly clock: Clock
   readonly mails: AccountMails
   readonly pageOrigin: string
-}): DeliverAccountMail {
+}): (job: AccountMail) => Promise<void> {
   const { database, clock, mails, pageOrigin } = adapters
-  return createDeliverAccountMail({
+  const deps = {
     accounts: accountStore(database.drizzle),
+    signUps: signUpStore(database.drizzle),
     verifications: verificationStore(database.drizzle),
+    tokens: accountTokenStore(database.drizzle),
+    securityLog: securityLog(database.drizzle),
+    limiter: databaseRateLimiter(database.drizzle, clock),
     mails,
     clock,
     pageOrigin,
-  })
+  }
+  return (job) => deliverAccountMail(deps, job)
 }
 
 const HOUR_MS = 60 * 60_000

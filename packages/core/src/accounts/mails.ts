@@ -1,15 +1,32 @@
-import type { Clock } from '../shared/clock.ts'
-import type { AccountStore, VerificationStore } from './ports.ts'
-import { hashToken, newSessionToken } from './sessions.ts'
-
 /**
- * A mail to write: the queue holds whom to write to and never a link, so that a copy of the database verifies no address.
- * `verification-again` comes from somebody who may or may not have an account: who it is, is looked up out of the
- * asker's sight (R14).
+ * A mail to write. The queue holds whom to write to and never a link, so that a copy of the database verifies no address
+ * and sets no password. A `credential` comes from somebody who may or may not have an account: who it is, is looked up
+ * out of the asker's sight (R14). `email` is where the mail goes.
  */
 export type AccountMail =
-  | { readonly mail: 'verification' | 'known-address'; readonly accountId: string }
+  | { readonly mail: 'verification'; readonly signUpId: string }
   | { readonly mail: 'verification-again'; readonly credential: string }
+  | { readonly mail: 'verification' | 'known-address'; readonly accountId: string }
+  | { readonly mail: 'password-reset'; readonly credential: string }
+  | { readonly mail: 'unlock'; readonly accountId: string }
+  /** To the new address: with the link that makes it the account's. */
+  | { readonly mail: 'email-change'; readonly accountId: string; readonly email: string }
+  /** To the old address: that a change was asked for. */
+  | { readonly mail: 'email-change-notice'; readonly accountId: string; readonly email: string }
+  /** To the old address: that the account has another now. */
+  | { readonly mail: 'email-changed'; readonly accountId: string; readonly oldEmail: string }
+  | {
+      readonly mail: 'new-sign-in'
+      readonly accountId: string
+      readonly device: string
+      readonly network: string
+      /** ISO 8601. */
+      readonly at: string
+    }
+  | { readonly mail: 'password-changed'; readonly accountId: string }
+  | { readonly mail: 'account-deleted'; readonly email: string }
+
+export type AccountMailKind = AccountMail['mail']
 
 /** How a mail leaves: SMTP, or local mode's table. Rejects when it was not taken. */
 export interface MailTransport {
@@ -21,52 +38,49 @@ export interface MailTransport {
   }): Promise<void>
 }
 
-export interface Recipient {
-  readonly username: string
-  readonly email: string
+/** What caused a mail, as far as it is known. */
+export interface MailOccasion {
+  readonly at: Date
+  /** As of `CallOrigin`; either may be empty. */
+  readonly device: string
+  readonly network: string
 }
 
-/** The product's words for each mail, sent through a transport. Rejects when the mail was not taken. */
+export interface MailedLink {
+  readonly url: string
+  /** Milliseconds from now. */
+  readonly lifetime: number
+}
+
+/**
+ * What a mail tells. `username` is there only where the address is its owner's for certain; whether a mail program would
+ * make a link of it is for who writes the words to judge.
+ */
+export type AccountLetter =
+  | { readonly letter: 'verification'; readonly link: MailedLink; readonly signedUpAt: Date | null }
+  | { readonly letter: 'known-address'; readonly username: string }
+  | {
+      readonly letter: 'password-reset'
+      readonly username: string
+      readonly link: MailedLink
+      /** False for who signs in with Google alone: the link sets the first one. */
+      readonly hasPassword: boolean
+      readonly occasion: MailOccasion | null
+    }
+  | {
+      readonly letter: 'unlock'
+      readonly username: string
+      readonly link: MailedLink
+      readonly occasion: MailOccasion | null
+    }
+  | { readonly letter: 'email-change'; readonly link: MailedLink }
+  | { readonly letter: 'email-change-notice'; readonly username: string; readonly occasion: MailOccasion | null }
+  | { readonly letter: 'email-changed'; readonly username: string; readonly occasion: MailOccasion | null }
+  | { readonly letter: 'new-sign-in'; readonly username: string; readonly occasion: MailOccasion }
+  | { readonly letter: 'password-changed'; readonly username: string; readonly occasion: MailOccasion | null }
+  | { readonly letter: 'account-deleted' }
+
+/** The product's words for each letter, sent through a transport. Rejects when the mail was not taken. */
 export interface AccountMails {
-  sendVerification(to: Recipient, link: string): Promise<void>
-  sendKnownAddress(to: Recipient): Promise<void>
-}
-
-/** How long a verification link works. Milliseconds. */
-export const VERIFICATION_LIFETIME = 24 * 60 * 60 * 1000
-
-export interface AccountMailDeps {
-  readonly accounts: Pick<AccountStore, 'find' | 'findByEmail' | 'findByUsername'>
-  readonly verifications: Pick<VerificationStore, 'insert'>
-  readonly mails: AccountMails
-  readonly clock: Clock
-  /** `https://toile.example`, without a trailing slash. */
-  readonly pageOrigin: string
-}
-
-export type DeliverAccountMail = (job: AccountMail) => Promise<void>
-
-/** The handler of `account-mail` jobs. Repeating it sends the mail again, with a link of its own; both links work. */
-export function createDeliverAccountMail(deps: AccountMailDeps): DeliverAccountMail {
-  const { accounts, verifications, mails, clock, pageOrigin } = deps
-
-  return async (job) => {
-    const account =
-      job.mail === 'verification-again'
-        ? ((await accounts.findByEmail(job.credential)) ?? (await accounts.findByUsername(job.credential)))
-        : await accounts.find(job.accountId)
-    if (account === null) return
-    if (job.mail === 'known-address') return mails.sendKnownAddress(account)
-    if (account.verifiedAt !== null) return
-
-    const token = newSessionToken()
-    const now = clock.now()
-    await verifications.insert({
-      tokenHash: hashToken(token),
-      accountId: account.id,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + VERIFICATION_LIFETIME),
-    })
-    await mails.sendVerification(account, `${pageOrigin}/verify-email?data=${token}`)
-  }
+  send(to: string, letter: AccountLetter): Promise<void>
 }

@@ -29,13 +29,38 @@ export interface AccountStore {
   markVerified(id: string, at: Date): Promise<boolean>
 }
 
+/** Who signed up and has not followed a link yet (R41). */
+export interface SignUpRecord {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly passwordHash: string
+  /** SHA-256 of the visitor's session that signed up. */
+  readonly browserHash: Uint8Array | null
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+export interface SignUpStore {
+  find(id: string): Promise<SignUpRecord | null>
+  /** The newest that `now` is not too late for, by username or address; letter case does not count. */
+  findPending(credential: string, now: Date): Promise<SignUpRecord | null>
+}
+
 export interface Verification {
   readonly accountId: string
   readonly expiresAt: Date
 }
 
 export interface VerificationStore {
-  insert(verification: Verification & { tokenHash: Uint8Array; createdAt: Date }): Promise<void>
+  /** Of a sign-up, or of an account that signed up before sign-ups were kept apart. */
+  insert(
+    verification: ({ accountId: string } | { signUpId: string }) & {
+      tokenHash: Uint8Array
+      createdAt: Date
+      expiresAt: Date
+    },
+  ): Promise<void>
   find(tokenHash: Uint8Array): Promise<Verification | null>
 }
 

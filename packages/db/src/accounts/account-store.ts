@@ -13,7 +13,10 @@ const columns = {
 
 export function accountStore(db: Queryable): AccountStore {
   const findBy = async (condition: SQL): Promise<AccountRecord | null> => {
-    const [row] = await db.select(columns).from(accounts).where(condition)
+    const [row] = await db
+      .select(columns)
+      .from(accounts)
+      .where(and(condition, isNull(accounts.deletedAt)))
     return row ?? null
   }
 

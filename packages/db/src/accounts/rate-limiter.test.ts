@@ -33,6 +33,17 @@ test('a refused use tells the wait and does not prolong it; the next window is a
   expect(await limiter.take(limit, 'one')).toBeNull()
 })
 
+test('a use given back may be had again, and no more than were taken', async () => {
+  const limiter = databaseRateLimiter(database.drizzle, clock)
+  const once = { ...limit, max: 1 }
+  await limiter.giveBack(once, 'giver')
+  expect(await limiter.take(once, 'giver')).toBeNull()
+  await limiter.giveBack(once, 'giver')
+  await limiter.giveBack(once, 'giver')
+  expect(await limiter.take(once, 'giver')).toBeNull()
+  expect(await limiter.take(once, 'giver')).toBe(60)
+})
+
 test('clearing forgets the subject alone', async () => {
   const limiter = databaseRateLimiter(database.drizzle, clock)
   const once = { ...limit, max: 1 }

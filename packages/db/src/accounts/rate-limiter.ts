@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Clock, RateLimiter } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { rateLimits } from '../schema/index.ts'
@@ -30,6 +30,14 @@ export function databaseRateLimiter(db: Queryable, clock: Clock): RateLimiter {
       const full = await db.query.rateLimits.findFirst({ where: eq(rateLimits.key, key) })
       const waitMs = full === undefined ? 0 : full.resetsAt.getTime() - now.getTime()
       return Math.max(1, Math.ceil(waitMs / 1000))
+    },
+
+    async giveBack({ name }, subject) {
+      const ofSubject = eq(rateLimits.key, `${name}:${subject}`)
+      await db
+        .update(rateLimits)
+        .set({ count: sql`${rateLimits.count} - 1` })
+        .where(and(ofSubject, gt(rateLimits.count, 0), gt(rateLimits.resetsAt, clock.now())))
     },
 
     async clear({ name }, subject) {

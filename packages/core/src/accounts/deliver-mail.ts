@@ -1,0 +1,236 @@
+import type { SecurityEventKind } from '@toile/contract'
+import type { Clock } from '../shared/clock.ts'
+import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
+import type { AccountTokenPurpose, AccountTokens } from './account-tokens.ts'
+import type { AccountLetter, AccountMail, AccountMailKind, AccountMails, MailedLink, MailOccasion } from './mails.ts'
+import type { AccountRecord, AccountStore, SignUpRecord, SignUpStore, VerificationStore } from './ports.ts'
+import type { SecurityLog } from './security-log.ts'
+import { hashToken, newSessionToken } from './sessions.ts'
+import { normaliseAddress } from './trial-identity.ts'
+
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
+
+/** How long a verification link works. Milliseconds. */
+export const VERIFICATION_LIFETIME = 24 * HOUR
+/** How long the other links work. Milliseconds. */
+export const ACCOUNT_TOKEN_LIFETIMES: Readonly<Record<AccountTokenPurpose, number>> = {
+  'password-reset': 30 * MINUTE,
+  'email-change': 24 * HOUR,
+  unlock: 30 * MINUTE,
+}
+
+/** To one mailbox, of all the kinds below together, whoever asks. */
+export const MAIL_LIMIT: RateLimit = { name: 'mail:address', max: 3, windowSeconds: 60 * 60 }
+/** What a stranger can cause. The others tell an owner of a change, and are never dropped. */
+const LIMITED: ReadonlySet<AccountMailKind> = new Set<AccountMailKind>([
+  'verification',
+  'verification-again',
+  'known-address',
+  'password-reset',
+  'unlock',
+  'email-change',
+])
+
+export interface DeliverMailDeps {
+  readonly accounts: Pick<AccountStore, 'find' | 'findByEmail' | 'findByUsername'>
+  readonly signUps: SignUpStore
+  readonly verifications: Pick<VerificationStore, 'insert'>
+  readonly tokens: Pick<AccountTokens, 'insert'>
+  readonly securityLog: Pick<SecurityLog, 'list'>
+  readonly limiter: Pick<RateLimiter, 'take' | 'giveBack'>
+  readonly mails: AccountMails
+  readonly clock: Clock
+  /** `https://toile.example`, without a trailing slash. */
+  readonly pageOrigin: string
+}
+
+/** Whom to write to, and what: its link is made only when the mail may go out. */
+interface Delivery {
+  readonly to: string
+  write(): Promise<AccountLetter>
+}
+
+/**
+ * The handler of `account-mail` jobs: writes to whom a job is about, or to nobody when there is none any more. Rejects when
+ * the mail was not taken. Repeating it sends the mail again, with a link of its own; both links work.
+ */
+export async function deliverAccountMail(deps: DeliverMailDeps, job: AccountMail): Promise<void> {
+  const { limiter, mails } = deps
+  const delivery = await deliveryOf(deps, job)
+  if (delivery === null) return
+  const { to, write } = delivery
+  if (!LIMITED.has(job.mail)) {
+    await mails.send(to, await write())
+    return
+  }
+
+  const mailbox = normaliseAddress(to)
+  if ((await limiter.take(MAIL_LIMIT, mailbox)) !== null) return
+  try {
+    await mails.send(to, await write())
+  } catch (error) {
+    // Not taken, so not counted: the attempts of a day without a mail server would use up what the mailbox may get.
+    await limiter.giveBack(MAIL_LIMIT, mailbox)
+    throw error
+  }
+}
+
+async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Delivery | null> {
+  const { accounts, signUps, clock } = deps
+  switch (job.mail) {
+    case 'verification': {
+      if ('accountId' in job) return verificationOfAccount(deps, await accounts.find(job.accountId))
+      return verificationOfSignUp(deps, await signUps.find(job.signUpId))
+    }
+
+    case 'verification-again': {
+      const account = await findByCredential(deps, job.credential)
+      if (account !== null) return verificationOfAccount(deps, account)
+      return verificationOfSignUp(deps, await signUps.findPending(job.credential, clock.now()))
+    }
+
+    case 'known-address':
+      return toOwner(await accounts.find(job.accountId), async ({ username }) => ({
+        letter: 'known-address',
+        username,
+      }))
+
+    case 'password-reset':
+      return toOwner(await findByCredential(deps, job.credential), async ({ id, username, passwordHash }) => ({
+        letter: job.mail,
+        username,
+        link: await accountLink(deps, '/reset-password', { accountId: id, purpose: 'password-reset', email: null }),
+        hasPassword: passwordHash !== null,
+        occasion: await occasionOf(deps, id, ['password-reset-asked']),
+      }))
+
+    case 'unlock':
+      return toOwner(await accounts.find(job.accountId), async ({ id, username }) => ({
+        letter: job.mail,
+        username,
+        link: await accountLink(deps, '/unlock', { accountId: id, purpose: 'unlock', email: null }),
+        occasion: await occasionOf(deps, id, ['sign-in-failed', 'sign-in-delayed']),
+      }))
+
+    case 'email-change': {
+      const { accountId, email } = job
+      if ((await accounts.find(accountId)) === null) return null
+      return {
+        to: email,
+        write: async () => ({
+          letter: job.mail,
+          link: await accountLink(deps, '/confirm-email', { accountId, purpose: 'email-change', email }),
+        }),
+      }
+    }
+
+    case 'email-change-notice':
+      return toOwner(
+        await accounts.find(job.accountId),
+        async ({ id, username }) => ({
+          letter: job.mail,
+          username,
+          occasion: await occasionOf(deps, id, ['email-change-asked']),
+        }),
+        job.email,
+      )
+
+    case 'email-changed':
+      return toOwner(
+        await accounts.find(job.accountId),
+        async ({ id, username }) => ({
+          letter: job.mail,
+          username,
+          occasion: await occasionOf(deps, id, ['email-changed']),
+        }),
+        job.oldEmail,
+      )
+
+    case 'new-sign-in': {
+      const occasion = { at: new Date(job.at), device: job.device, network: job.network }
+      return toOwner(await accounts.find(job.accountId), async ({ username }) => ({
+        letter: job.mail,
+        username,
+        occasion,
+      }))
+    }
+
+    case 'password-changed':
+      return toOwner(await accounts.find(job.accountId), async ({ id, username }) => ({
+        letter: job.mail,
+        username,
+        occasion: await occasionOf(deps, id, ['password-changed', 'password-set', 'password-reset']),
+      }))
+
+    case 'account-deleted':
+      return { to: job.email, write: async () => ({ letter: job.mail }) }
+  }
+}
+
+/** The address counts first: a username may have the form of one, and must not stand in its owner's way. */
+const findByCredential = async ({ accounts }: DeliverMailDeps, credential: string): Promise<AccountRecord | null> =>
+  (await accounts.findByEmail(credential)) ?? (await accounts.findByUsername(credential))
+
+/** To an account whose address is proven; `to` where it is another one than the account has now. */
+const toOwner = (
+  account: AccountRecord | null,
+  write: (account: AccountRecord) => Promise<AccountLetter>,
+  to?: string,
+): Delivery | null =>
+  account === null || account.verifiedAt === null ? null : { to: to ?? account.email, write: () => write(account) }
+
+function verificationOfAccount(deps: DeliverMailDeps, account: AccountRecord | null): Delivery | null {
+  if (account === null || account.verifiedAt !== null) return null
+  return verification(deps, account.email, { accountId: account.id }, null, VERIFICATION_LIFETIME)
+}
+
+function verificationOfSignUp(deps: DeliverMailDeps, signUp: SignUpRecord | null): Delivery | null {
+  if (signUp === null) return null
+  const left = signUp.expiresAt.getTime() - deps.clock.now().getTime()
+  if (left <= 0) return null
+  const { id, email, createdAt } = signUp
+  return verification(deps, email, { signUpId: id }, createdAt, Math.min(VERIFICATION_LIFETIME, left))
+}
+
+const verification = (
+  { verifications, clock, pageOrigin }: DeliverMailDeps,
+  to: string,
+  of: { readonly accountId: string } | { readonly signUpId: string },
+  signedUpAt: Date | null,
+  lifetime: number,
+): Delivery => ({
+  to,
+  async write() {
+    const token = newSessionToken()
+    await verifications.insert({ ...of, ...validity(clock, lifetime), tokenHash: hashToken(token) })
+    return { letter: 'verification', link: { url: `${pageOrigin}/verify-email?data=${token}`, lifetime }, signedUpAt }
+  },
+})
+
+async function accountLink(
+  { tokens, clock, pageOrigin }: DeliverMailDeps,
+  path: string,
+  of: { readonly accountId: string; readonly purpose: AccountTokenPurpose; readonly email: string | null },
+): Promise<MailedLink> {
+  const token = newSessionToken()
+  const lifetime = ACCOUNT_TOKEN_LIFETIMES[of.purpose]
+  await tokens.insert({ ...of, ...validity(clock, lifetime), tokenHash: hashToken(token) })
+  return { url: `${pageOrigin}${path}?data=${token}`, lifetime }
+}
+
+function validity(clock: Clock, lifetime: number): { createdAt: Date; expiresAt: Date } {
+  const createdAt = clock.now()
+  return { createdAt, expiresAt: new Date(createdAt.getTime() + lifetime) }
+}
+
+/** The newest of the log's events of these kinds, when it stands near the top. */
+async function occasionOf(
+  { securityLog }: DeliverMailDeps,
+  accountId: string,
+  kinds: readonly SecurityEventKind[],
+): Promise<MailOccasion | null> {
+  const { events } = await securityLog.list(accountId, 1, 20)
+  const event = events.find(({ kind }) => kinds.includes(kind))
+  return event === undefined ? null : { at: event.createdAt, device: event.device, network: event.network }
+}
