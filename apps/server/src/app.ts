@@ -21,6 +21,7 @@ import type { HttpSettings } from './http/settings.ts'
 export interface AppDependencies extends RouteOptions {
   readonly http: HttpSettings
   readonly findSession: SessionOptions['findSession']
+  readonly deviceOf: SessionOptions['deviceOf']
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<unknown>
   /** Local mode's own pages; production has none, and then nothing of them is registered (R26). */
@@ -68,6 +69,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     async (api) => {
       await api.register(sessionPlugin, {
         findSession: deps.findSession,
+        deviceOf: deps.deviceOf,
         csrfKey: http.csrfKey,
         secureCookies: !http.local,
       })

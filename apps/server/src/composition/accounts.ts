@@ -1,15 +1,18 @@
 import {
-  createLogIn,
-  createResendVerification,
-  createSessions,
-  createSignUp,
-  createVerifyEmail,
-  deliverAccountMail,
   type AccountMail,
   type AccountMails,
   type Clock,
+  closeSession,
+  deliverAccountMail,
+  findSession,
+  logIn,
+  openSession,
   type PasswordHasher,
+  resendVerification,
+  signUp,
+  sweepSessions,
   type TrialPolicy,
+  verifyEmail,
 } from '@toile/core'
 import {
   accountStore,
@@ -51,34 +54,35 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
   const accounts = accountStore(database.drizzle)
   const limiter = databaseRateLimiter(database.drizzle, clock)
   const ledger = ledgerOn(database.drizzle)
-  const sessions = createSessions({ store: sessionStore(database.drizzle), clock })
+  const sessions = sessionStore(database.drizzle)
+  const login = { accounts, hasher, nobodysHash: await hasher.hash(crypto.randomUUID()), limiter }
+  const signingUp = {
+    unit: unitOfWork(database, (tx) => ({ accounts: accountStore(tx), queue: jobs.within(tx) })),
+    hasher,
+    limiter,
+    clock,
+  }
+  const verifying = {
+    unit: unitOfWork(database, (tx) => ({
+      accounts: accountStore(tx),
+      verifications: verificationStore(tx),
+      trialGrants: trialGrantStore(tx),
+      ledger: ledgerOn(tx),
+      limiter: databaseRateLimiter(tx, clock),
+    })),
+    clock,
+    trial,
+  }
+  const resending = { unit: unitOfWork(database, (tx) => ({ queue: jobs.within(tx) })), limiter }
   return {
-    findSession: sessions.find,
-    openSession: sessions.open,
-    closeSession: sessions.close,
-    sweepSessions: sessions.sweep,
-    logIn: await createLogIn({ accounts, hasher, limiter }),
-    signUp: createSignUp({
-      unit: unitOfWork(database, (tx) => ({ accounts: accountStore(tx), queue: jobs.within(tx) })),
-      hasher,
-      limiter,
-      clock,
-    }),
-    verifyEmail: createVerifyEmail({
-      unit: unitOfWork(database, (tx) => ({
-        accounts: accountStore(tx),
-        verifications: verificationStore(tx),
-        trialGrants: trialGrantStore(tx),
-        ledger: ledgerOn(tx),
-        limiter: databaseRateLimiter(tx, clock),
-      })),
-      clock,
-      trial,
-    }),
-    resendVerification: createResendVerification({
-      unit: unitOfWork(database, (tx) => ({ queue: jobs.within(tx) })),
-      limiter,
-    }),
+    findSession: (...asked) => findSession({ sessions, clock }, ...asked),
+    openSession: (...asked) => openSession({ sessions, clock }, ...asked),
+    closeSession: (token) => closeSession({ sessions }, token),
+    sweepSessions: () => sweepSessions({ sessions, clock }),
+    logIn: (...asked) => logIn(login, ...asked),
+    signUp: (...asked) => signUp(signingUp, ...asked),
+    verifyEmail: (...asked) => verifyEmail(verifying, ...asked),
+    resendVerification: (...asked) => resendVerification(resending, ...asked),
     balance: (accountId) => ledger.balance(accountId),
   }
 }
@@ -115,9 +119,9 @@ export const accountUpkeep = (deps: {
   readonly clock: Clock
   readonly sweepSessions: AccountServices['sweepSessions']
 }): Round[] => {
-  const { database, clock, sweepSessions } = deps
+  const { database, clock } = deps
   return [
-    { name: 'ended sessions', everyMs: HOUR_MS, run: sweepSessions },
+    { name: 'ended sessions', everyMs: HOUR_MS, run: deps.sweepSessions },
     { name: 'past rate limits', everyMs: HOUR_MS, run: () => removePastLimits(database.drizzle, clock.now()) },
     {
       name: 'old verification links',

@@ -16,6 +16,7 @@ import {
   type Database,
 } from '@toile/db'
 import { createBuiltinEngine, createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
+import { deviceOf } from '@toile/identity'
 import { accountMails, smtpTransport } from '@toile/mail'
 import { diskStore, s3Store } from '@toile/storage'
 import { buildApp } from '../app.ts'
@@ -146,6 +147,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       },
       services,
       findSession: services.accounts.findSession,
+      deviceOf,
       catalogue: {
         capabilities: () => capabilitiesOf(engines),
         priceIds: PRICE_IDS,

@@ -24,6 +24,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
 import { createEngineRegistry, createPictureFinisher, type ImageEngine, type PictureOperation } from '@toile/engines'
 import { createTestEngine, type TestEngine } from '@toile/engines/testing'
+import { deviceOf } from '@toile/identity'
 import { accountMails } from '@toile/mail'
 import { diskStore } from '@toile/storage'
 import { buildApp } from '../app.ts'
@@ -162,6 +163,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     services,
     findSession: services.accounts.findSession,
+    deviceOf,
     catalogue: {
       capabilities: async () => ({ modes: [], masks: false, mask_model: null }),
       priceIds: { BASIC: 'price_basic', STANDARD: 'price_standard', PREMIUM: 'price_premium' },
@@ -210,7 +212,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
     async signIn(account) {
       const { id } = typeof account === 'string' ? await testApp.createAccount(account) : account
-      const { token } = await services.accounts.openSession(id)
+      const { token } = await services.accounts.openSession(id, { network: '127.0.0.0/24', device: '' })
       const client = createTestClient(app)
       client.setCookie(SESSION_COOKIE, token)
       client.setCookie(CSRF_COOKIE, csrfTokenFor(token, CSRF_KEY))

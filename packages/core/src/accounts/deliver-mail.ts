@@ -5,7 +5,7 @@ import type { AccountTokenPurpose, AccountTokens } from './account-tokens.ts'
 import type { AccountLetter, AccountMail, AccountMailKind, AccountMails, MailedLink, MailOccasion } from './mails.ts'
 import type { AccountRecord, AccountStore, SignUpRecord, SignUpStore, VerificationStore } from './ports.ts'
 import type { SecurityLog } from './security-log.ts'
-import { hashToken, newSessionToken } from './sessions.ts'
+import { hashToken, newSessionToken } from './tokens.ts'
 import { normaliseAddress } from './trial-identity.ts'
 
 const MINUTE = 60 * 1000

@@ -4,6 +4,7 @@ import { DomainError } from '../shared/errors.ts'
 import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
 import { takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { AccountStore, PasswordHasher } from './ports.ts'
+import type { CallOrigin } from './security-log.ts'
 import type { SignedInAccount } from './sessions.ts'
 
 export const WRONG_LOGIN = 'Wrong username or password.'
@@ -22,10 +23,10 @@ export const LOGIN_LIMITS = {
 export interface LoginDeps {
   readonly accounts: Pick<AccountStore, 'findByEmail' | 'findByUsername'>
   readonly hasher: PasswordHasher
+  /** Of no password: checked against when there is nothing to check. Made by the same hasher, so it takes as long. */
+  readonly nobodysHash: string
   readonly limiter: RateLimiter
 }
-
-export type LogIn = (form: LoginForm, addressRange: string) => Promise<SignedInAccount>
 
 /**
  * Checks a username or address and a password (R14). A wrong name costs one password check like a wrong password does,
@@ -33,30 +34,29 @@ export type LogIn = (form: LoginForm, addressRange: string) => Promise<SignedInA
  *
  * Throws `invalid` with the message `WRONG_LOGIN` or 'Not verified', or `too-many`.
  */
-export async function createLogIn({ accounts, hasher, limiter }: LoginDeps): Promise<LogIn> {
-  // Checked against when there is nothing to check: made by the same hasher, so it takes as long.
-  const nobodysHash = await hasher.hash(crypto.randomUUID())
+export async function logIn(
+  { accounts, hasher, nobodysHash, limiter }: LoginDeps,
+  { username: name, password }: LoginForm,
+  { network }: CallOrigin,
+): Promise<SignedInAccount> {
+  const subject = name.toLowerCase()
+  const counted = [
+    [LOGIN_LIMITS.range, network],
+    [LOGIN_LIMITS.accountFromRange, `${network}:${subject}`],
+    [LOGIN_LIMITS.account, subject],
+  ] as const
+  // In order: an attempt refused by one limit is not counted by those after it.
+  for (const [limit, key] of counted) await takeOrRefuse(limiter, limit, key, TOO_MANY)
 
-  return async ({ username: name, password }, addressRange) => {
-    const subject = name.toLowerCase()
-    const counted = [
-      [LOGIN_LIMITS.range, addressRange],
-      [LOGIN_LIMITS.accountFromRange, `${addressRange}:${subject}`],
-      [LOGIN_LIMITS.account, subject],
-    ] as const
-    // In order: an attempt refused by one limit is not counted by those after it.
-    for (const [limit, key] of counted) await takeOrRefuse(limiter, limit, key, TOO_MANY)
+  // Both, whatever the first answers: the time tells nothing of which it was, or whether it was one. The address counts
+  // first: a username may have the form of one, and must not stand in its owner's way.
+  const [byEmail, byUsername] = await Promise.all([accounts.findByEmail(name), accounts.findByUsername(name)])
+  const account = byEmail ?? byUsername
+  const matches = await hasher.verify(account?.passwordHash ?? nobodysHash, password)
+  if (account === null || account.passwordHash === null || !matches) throw new DomainError('invalid', WRONG_LOGIN)
 
-    // Both, whatever the first answers: the time tells nothing of which it was, or whether it was one. The address counts
-    // first: a username may have the form of one, and must not stand in its owner's way.
-    const [byEmail, byUsername] = await Promise.all([accounts.findByEmail(name), accounts.findByUsername(name)])
-    const account = byEmail ?? byUsername
-    const matches = await hasher.verify(account?.passwordHash ?? nobodysHash, password)
-    if (account === null || account.passwordHash === null || !matches) throw new DomainError('invalid', WRONG_LOGIN)
-
-    await limiter.clear(LOGIN_LIMITS.accountFromRange, `${addressRange}:${subject}`)
-    await limiter.clear(LOGIN_LIMITS.account, subject)
-    if (account.verifiedAt === null) throw new DomainError('invalid', NOT_VERIFIED)
-    return { id: account.id, username: account.username, email: account.email }
-  }
+  await limiter.clear(LOGIN_LIMITS.accountFromRange, `${network}:${subject}`)
+  await limiter.clear(LOGIN_LIMITS.account, subject)
+  if (account.verifiedAt === null) throw new DomainError('invalid', NOT_VERIFIED)
+  return { id: account.id, username: account.username, email: account.email }
 }

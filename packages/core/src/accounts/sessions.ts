@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../shared/clock.ts'
+import { notFound } from '../shared/errors.ts'
+import type { CallOrigin } from './security-log.ts'
+import { hashToken, isSessionToken, newSessionToken } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -18,19 +20,42 @@ export interface SignedInAccount {
   readonly email: string
 }
 
-export interface StoredSession {
-  readonly account: SignedInAccount
+/** One line of an account's list of sessions: where it was last used from, and when. */
+export interface SessionRecord extends CallOrigin {
+  /** Names the session to its owner; opens nothing. */
+  readonly id: string
   readonly createdAt: Date
   readonly lastSeenAt: Date
 }
 
+export interface StoredSession {
+  readonly id: string
+  readonly account: SignedInAccount
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly confirmedAt: Date | null
+}
+
 export interface SessionStore {
   find(tokenHash: Uint8Array): Promise<StoredSession | null>
-  insert(session: { tokenHash: Uint8Array; accountId: string; createdAt: Date }): Promise<void>
-  touch(tokenHash: Uint8Array, lastSeenAt: Date): Promise<void>
+  insert(session: CallOrigin & { tokenHash: Uint8Array; accountId: string; createdAt: Date }): Promise<void>
+  /** It was used: when and from where. */
+  touch(tokenHash: Uint8Array, lastSeenAt: Date, origin: CallOrigin): Promise<void>
+  confirm(tokenHash: Uint8Array, at: Date): Promise<void>
   delete(tokenHash: Uint8Array): Promise<void>
+  /** Those of the account that were last seen and begun after the given times, the last seen first. */
+  list(accountId: string, lastSeenAfter: Date, createdAfter: Date): Promise<readonly SessionRecord[]>
+  /** False when the account has no such session. */
+  deleteOne(accountId: string, id: string): Promise<boolean>
+  /** Resolves to how many there were. */
+  deleteAll(accountId: string, exceptId?: string): Promise<number>
   /** Removes the sessions last seen before, or begun before, the given times. */
   deleteStale(lastSeenBefore: Date, createdBefore: Date): Promise<number>
+}
+
+export interface SessionDeps<Used extends keyof SessionStore> {
+  readonly sessions: Pick<SessionStore, Used>
+  readonly clock: Clock
 }
 
 export interface OpenedSession {
@@ -40,63 +65,88 @@ export interface OpenedSession {
 }
 
 export interface FoundSession {
+  readonly id: string
   readonly account: SignedInAccount
+  /** When its owner last proved again who they are (`confirmSession`). */
+  readonly confirmedAt: Date | null
   /** When the cookie ends if the session is not used again. */
   readonly expiresAt: Date
   /** True when this use moved the end: the cookie is to be set again. */
   readonly renewed: boolean
 }
 
-/** 256 random bits, base64url: 43 characters. Also names the anonymous session of a visitor, which has no row. */
-export const newSessionToken = (): string => randomBytes(32).toString('base64url')
-const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
-export const isSessionToken = (value: string): boolean => TOKEN_FORM.test(value)
+const endOf = (createdAt: Date, seenAt: Date): Date =>
+  new Date(Math.min(seenAt.getTime() + SESSION.idle, createdAt.getTime() + SESSION.absolute))
 
-/** The database holds only this, so a copy of it opens no session (R13). */
-export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()
-
-export interface Sessions {
-  open(accountId: string): Promise<OpenedSession>
-  /** Null for a token that is unknown, idle for too long, or past its absolute end. */
-  find(token: string): Promise<FoundSession | null>
-  close(token: string): Promise<void>
-  /** Removes what can never be found again; for a periodic job. */
-  sweep(): Promise<number>
+/** Last seen or begun before these times, a session has ended. */
+function staleBefore(clock: Clock): readonly [lastSeen: Date, created: Date] {
+  const now = clock.now().getTime()
+  return [new Date(now - SESSION.idle), new Date(now - SESSION.absolute)]
 }
 
-export function createSessions({ store, clock }: { store: SessionStore; clock: Clock }): Sessions {
-  const endOf = (createdAt: Date, seenAt: Date): Date =>
-    new Date(Math.min(seenAt.getTime() + SESSION.idle, createdAt.getTime() + SESSION.absolute))
-
-  return {
-    async open(accountId) {
-      const token = newSessionToken()
-      const now = clock.now()
-      await store.insert({ tokenHash: hashToken(token), accountId, createdAt: now })
-      return { token, expiresAt: endOf(now, now) }
-    },
-
-    async find(token) {
-      if (!isSessionToken(token)) return null
-      const tokenHash = hashToken(token)
-      const session = await store.find(tokenHash)
-      if (session === null) return null
-      const now = clock.now()
-      if (now >= endOf(session.createdAt, session.lastSeenAt)) return null
-      if (now.getTime() - session.lastSeenAt.getTime() < SESSION.renewEvery) {
-        return { account: session.account, expiresAt: endOf(session.createdAt, session.lastSeenAt), renewed: false }
-      }
-      await store.touch(tokenHash, now)
-      return { account: session.account, expiresAt: endOf(session.createdAt, now), renewed: true }
-    },
-
-    async close(token) {
-      if (isSessionToken(token)) await store.delete(hashToken(token))
-    },
-
-    sweep() {
-      const now = clock.now().getTime()
-      return store.deleteStale(new Date(now - SESSION.idle), new Date(now - SESSION.absolute))
-    },
-  }
+export async function openSession(
+  deps: SessionDeps<'insert'>,
+  accountId: string,
+  { network, device }: CallOrigin,
+): Promise<OpenedSession> {
+  const token = newSessionToken()
+  const now = deps.clock.now()
+  await deps.sessions.insert({ tokenHash: hashToken(token), accountId, createdAt: now, network, device })
+  return { token, expiresAt: endOf(now, now) }
 }
+
+/** Null for a token that is unknown, idle for too long, or past its absolute end. Using a session renews it. */
+export async function findSession(
+  deps: SessionDeps<'find' | 'touch'>,
+  token: string,
+  origin: CallOrigin,
+): Promise<FoundSession | null> {
+  if (!isSessionToken(token)) return null
+  const tokenHash = hashToken(token)
+  const session = await deps.sessions.find(tokenHash)
+  if (session === null) return null
+  const now = deps.clock.now()
+  const { id, account, confirmedAt, createdAt, lastSeenAt } = session
+  if (now >= endOf(createdAt, lastSeenAt)) return null
+  const renewed = now.getTime() - lastSeenAt.getTime() >= SESSION.renewEvery
+  if (renewed) await deps.sessions.touch(tokenHash, now, origin)
+  return { id, account, confirmedAt, expiresAt: endOf(createdAt, renewed ? now : lastSeenAt), renewed }
+}
+
+export async function closeSession(deps: { sessions: Pick<SessionStore, 'delete'> }, token: string): Promise<void> {
+  if (isSessionToken(token)) await deps.sessions.delete(hashToken(token))
+}
+
+/** The account's sessions that have not ended, the last seen first. */
+export const listSessions = (deps: SessionDeps<'list'>, accountId: string): Promise<readonly SessionRecord[]> =>
+  deps.sessions.list(accountId, ...staleBefore(deps.clock))
+
+/** Throws `not-found` for a session that is not the account's. */
+export async function endSession(
+  deps: { sessions: Pick<SessionStore, 'deleteOne'> },
+  accountId: string,
+  id: string,
+): Promise<void> {
+  if (!(await deps.sessions.deleteOne(accountId, id))) throw notFound('Session')
+}
+
+/** Ends all sessions of the account but the given one; resolves to their number. */
+export const endOtherSessions = (
+  deps: { sessions: Pick<SessionStore, 'deleteAll'> },
+  accountId: string,
+  keptId: string,
+): Promise<number> => deps.sessions.deleteAll(accountId, keptId)
+
+/** Resolves to how many there were. */
+export const endAllSessions = (
+  deps: { sessions: Pick<SessionStore, 'deleteAll'> },
+  accountId: string,
+): Promise<number> => deps.sessions.deleteAll(accountId)
+
+/** Notes in the session that its owner has just proved again who they are. */
+export const confirmSession = (deps: SessionDeps<'confirm'>, tokenHash: Uint8Array): Promise<void> =>
+  deps.sessions.confirm(tokenHash, deps.clock.now())
+
+/** Removes what can never be found again, for a periodic job; resolves to its number. */
+export const sweepSessions = (deps: SessionDeps<'deleteStale'>): Promise<number> =>
+  deps.sessions.deleteStale(...staleBefore(deps.clock))

@@ -3,7 +3,8 @@ import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-l
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { VerifyPorts } from './ports.ts'
-import { hashToken } from './sessions.ts'
+import type { CallOrigin } from './security-log.ts'
+import { hashToken } from './tokens.ts'
 import { trialIdentity } from './trial-identity.ts'
 
 /** `unknown`: a link that was never ours, or whose account is gone. */
@@ -27,37 +28,44 @@ export interface VerifyEmailDeps {
   readonly trial: TrialPolicy
 }
 
-export type VerifyEmail = (token: string, addressRange: string) => Promise<VerificationResult>
-
 export const trialKey = (accountId: string): string => `trial:${accountId}`
 
 /**
  * Marks the address of a link as verified and gives the trial credits, once per mailbox (R9), in one transaction. A link
  * that is used again within its time answers `verified` again and does nothing.
  */
-export function createVerifyEmail({ unit, clock, trial }: VerifyEmailDeps): VerifyEmail {
-  async function grantTrial(ports: VerifyPorts, accountId: string, email: string, addressRange: string): Promise<void> {
-    if (trial.credits === 0) return
-    if (trial.perRangeAndDay !== null) {
-      const limit = { name: 'trial:range', max: trial.perRangeAndDay, windowSeconds: 24 * 60 * 60 }
-      if ((await ports.limiter.take(limit, addressRange)) !== null) return
-    }
-    if (!(await ports.trialGrants.claim(trialIdentity(email, trial.key), clock.now()))) return
-    await ports.ledger.append({ accountId, amount: trial.credits, reason: 'trial', key: trialKey(accountId) })
-  }
+export function verifyEmail(
+  { unit, clock, trial }: VerifyEmailDeps,
+  token: string,
+  { network }: CallOrigin,
+): Promise<VerificationResult> {
+  return unit.run(async (ports): Promise<VerificationResult> => {
+    const verification = await ports.verifications.find(hashToken(token))
+    const account = verification && (await ports.accounts.find(verification.accountId))
+    if (verification === null || account === null) return { state: 'unknown', email: null }
+    const { id, email } = account
+    if (account.verifiedAt !== null) return { state: 'verified', email }
+    const now = clock.now()
+    if (now >= verification.expiresAt) return { state: 'expired', email }
+    if (await ports.accounts.markVerified(id, now)) await grantTrial(ports, trial, { id, email }, network, now)
+    return { state: 'verified', email }
+  })
+}
 
-  return (token, addressRange) =>
-    unit.run(async (ports): Promise<VerificationResult> => {
-      const verification = await ports.verifications.find(hashToken(token))
-      const account = verification && (await ports.accounts.find(verification.accountId))
-      if (verification === null || account === null) return { state: 'unknown', email: null }
-      const { id, email } = account
-      if (account.verifiedAt !== null) return { state: 'verified', email }
-      const now = clock.now()
-      if (now >= verification.expiresAt) return { state: 'expired', email }
-      if (await ports.accounts.markVerified(id, now)) await grantTrial(ports, id, email, addressRange)
-      return { state: 'verified', email }
-    })
+async function grantTrial(
+  ports: VerifyPorts,
+  trial: TrialPolicy,
+  { id: accountId, email }: { readonly id: string; readonly email: string },
+  network: string,
+  now: Date,
+): Promise<void> {
+  if (trial.credits === 0) return
+  if (trial.perRangeAndDay !== null) {
+    const limit = { name: 'trial:range', max: trial.perRangeAndDay, windowSeconds: 24 * 60 * 60 }
+    if ((await ports.limiter.take(limit, network)) !== null) return
+  }
+  if (!(await ports.trialGrants.claim(trialIdentity(email, trial.key), now))) return
+  await ports.ledger.append({ accountId, amount: trial.credits, reason: 'trial', key: trialKey(accountId) })
 }
 
 /** Seconds. */
@@ -73,20 +81,20 @@ export interface ResendDeps {
   readonly limiter: RateLimiter
 }
 
-export type ResendVerification = (credential: string, addressRange: string) => Promise<{ waitSeconds: number }>
-
 /**
  * Asks for another link. Does the same for every credential, an account's or not: counts it and enqueues a job (R14).
  * Throws `too-many`.
  */
-export function createResendVerification({ unit, limiter }: ResendDeps): ResendVerification {
-  return async (credential, addressRange) => {
-    const subject = credential.toLowerCase()
-    const message = 'A mail was asked for a moment ago. Please wait before asking for another.'
-    await takeOrRefuse(limiter, RESEND_LIMITS.range, addressRange, message)
-    await takeOrRefuse(limiter, RESEND_LIMITS.oneAMinute, subject, message)
-    await takeOrRefuse(limiter, RESEND_LIMITS.aDay, subject, message)
-    await unit.run(({ queue }) => queue.send('account-mail', { mail: 'verification-again', credential }))
-    return { waitSeconds: RESEND_WAIT }
-  }
+export async function resendVerification(
+  { unit, limiter }: ResendDeps,
+  credential: string,
+  { network }: CallOrigin,
+): Promise<{ readonly waitSeconds: number }> {
+  const subject = credential.toLowerCase()
+  const message = 'A mail was asked for a moment ago. Please wait before asking for another.'
+  await takeOrRefuse(limiter, RESEND_LIMITS.range, network, message)
+  await takeOrRefuse(limiter, RESEND_LIMITS.oneAMinute, subject, message)
+  await takeOrRefuse(limiter, RESEND_LIMITS.aDay, subject, message)
+  await unit.run(({ queue }) => queue.send('account-mail', { mail: 'verification-again', credential }))
+  return { waitSeconds: RESEND_WAIT }
 }

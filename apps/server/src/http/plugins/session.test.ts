@@ -55,6 +55,22 @@ describe('a session', () => {
     expect(csrf).not.toHaveProperty('httpOnly')
   })
 
+  test('knows browser and network that it was last used from', async () => {
+    const client = await server.signIn('moving')
+    clock.advance(SESSION.renewEvery)
+    await client.request({
+      method: 'GET',
+      url: '/api/session/',
+      remoteAddress: '203.0.113.77',
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0' },
+    })
+    const { rows } = await server.database.pool.query(
+      'SELECT device, network FROM sessions JOIN accounts ON accounts.id = account_id WHERE username = $1',
+      ['moving'],
+    )
+    expect(rows).toEqual([{ device: 'Firefox on Linux', network: '203.0.113.0/24' }])
+  })
+
   test('its token is not in the database', async () => {
     const client = await server.signIn('hashed')
     const token = client.cookies.get('sessionid') ?? ''

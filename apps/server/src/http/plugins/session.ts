@@ -2,7 +2,14 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { CSRF_COOKIE, SESSION_COOKIE } from '@toile/contract'
-import { DomainError, type FoundSession, isSessionToken, newSessionToken, type SignedInAccount } from '@toile/core'
+import {
+  type CallOrigin,
+  DomainError,
+  type FoundSession,
+  isSessionToken,
+  newSessionToken,
+  type SignedInAccount,
+} from '@toile/core'
 import { csrfTokenFor } from './csrf.ts'
 
 declare module 'fastify' {
@@ -11,8 +18,10 @@ declare module 'fastify' {
     account: SignedInAccount | null
     /** The well-formed value of the session cookie: a signed-in session's token, or a visitor's anonymous one. */
     sessionToken: string | null
-    /** Of a signed-in session. */
-    sessionExpiresAt: Date | null
+    /** The signed-in session, or null for a visitor. */
+    session: FoundSession | null
+    /** Where the request comes from, as security log and list of sessions say it. */
+    readonly origin: CallOrigin
   }
   interface FastifyInstance {
     sessionCookies: SessionCookies
@@ -38,14 +47,16 @@ export async function accountsOnly(request: FastifyRequest): Promise<void> {
 }
 
 export interface SessionOptions {
-  readonly findSession: (token: string) => Promise<FoundSession | null>
+  readonly findSession: (token: string, origin: CallOrigin) => Promise<FoundSession | null>
+  /** `Chrome on Windows` out of a `User-Agent`; '' when that says nothing. */
+  readonly deviceOf: (userAgent: string | undefined) => string
   readonly csrfKey: Uint8Array
   readonly secureCookies: boolean
 }
 
 /** Reads the session of every request in its scope, and renews its cookies while it is used (R2, R13). */
 export const sessionPlugin = fp(
-  async (app: FastifyInstance, { findSession, csrfKey, secureCookies }: SessionOptions) => {
+  async (app: FastifyInstance, { findSession, deviceOf, csrfKey, secureCookies }: SessionOptions) => {
     const cookies: SessionCookies = {
       set(reply, token, expiresAt) {
         const shared = {
@@ -63,18 +74,23 @@ export const sessionPlugin = fp(
     app.decorate('sessionCookies', cookies)
     app.decorateRequest('account', null)
     app.decorateRequest('sessionToken', null)
-    app.decorateRequest('sessionExpiresAt', null)
+    app.decorateRequest('session', null)
+    app.decorateRequest('origin', {
+      getter(this: FastifyRequest) {
+        return { network: this.network, device: deviceOf(this.headers['user-agent']) }
+      },
+    })
 
     app.addHook('onRequest', async (request, reply) => {
       const token = request.cookies[SESSION_COOKIE]
       if (token === undefined || !isSessionToken(token)) return
       request.sessionToken = token
-      const session = await findSession(token)
+      const session = await findSession(token, request.origin)
       if (session === null) return
       request.account = session.account
-      request.sessionExpiresAt = session.expiresAt
+      request.session = session
       if (session.renewed) cookies.set(reply, token, session.expiresAt)
     })
   },
-  { name: 'session', dependencies: ['unique-cookies'] },
+  { name: 'session', dependencies: ['network', 'unique-cookies'] },
 )

@@ -9,15 +9,15 @@ import {
   signupPayload,
   user,
 } from '@toile/contract'
-import type { OpenedSession, SignedInAccount } from '@toile/core'
+import type { CallOrigin, OpenedSession, SignedInAccount } from '@toile/core'
 
 const tags = ['accounts']
 const refusals = { 400: errorBody, 429: rateLimitBody }
 
 export interface CredentialCalls {
-  readonly logIn: (form: LoginForm, addressRange: string) => Promise<SignedInAccount>
-  readonly signUp: (form: SignupPayload, addressRange: string) => Promise<void>
-  readonly openSession: (accountId: string) => Promise<OpenedSession>
+  readonly logIn: (form: LoginForm, origin: CallOrigin) => Promise<SignedInAccount>
+  readonly signUp: (form: SignupPayload, origin: CallOrigin) => Promise<void>
+  readonly openSession: (accountId: string, origin: CallOrigin) => Promise<OpenedSession>
   readonly closeSession: (token: string) => Promise<void>
 }
 
@@ -38,9 +38,9 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: Creden
       },
     },
     async (request, reply) => {
-      const account = await accounts.logIn(request.body, request.network)
+      const account = await accounts.logIn(request.body, request.origin)
       if (request.account !== null && request.sessionToken !== null) await accounts.closeSession(request.sessionToken)
-      const { token, expiresAt } = await accounts.openSession(account.id)
+      const { token, expiresAt } = await accounts.openSession(account.id, request.origin)
       app.sessionCookies.set(reply, token, expiresAt)
       return { username: account.username, email: account.email }
     },
@@ -58,7 +58,7 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: Creden
       },
     },
     async (request) => {
-      await accounts.signUp(request.body, request.network)
+      await accounts.signUp(request.body, request.origin)
       return { message: `A confirmation link was sent to ${request.body.email}.` }
     },
   )

@@ -21,9 +21,9 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ readonly accounts: SessionCa
         response: { 200: csrfAnswer },
       },
     },
-    async ({ sessionToken, sessionExpiresAt }, reply) => {
+    async ({ sessionToken, session }, reply) => {
       if (sessionToken === null) app.sessionCookies.reset(reply)
-      else app.sessionCookies.set(reply, sessionToken, sessionExpiresAt ?? undefined)
+      else app.sessionCookies.set(reply, sessionToken, session?.expiresAt)
       return { message: 'CSRF cookie set' }
     },
   )

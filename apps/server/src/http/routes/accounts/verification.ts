@@ -8,7 +8,7 @@ import {
   verifyEmailAnswer,
   verifyEmailQuery,
 } from '@toile/contract'
-import type { VerificationResult } from '@toile/core'
+import type { CallOrigin, VerificationResult } from '@toile/core'
 
 const tags = ['accounts']
 
@@ -20,8 +20,8 @@ const MESSAGES = {
 } as const
 
 export interface VerificationCalls {
-  readonly verifyEmail: (token: string, addressRange: string) => Promise<VerificationResult>
-  readonly resendVerification: (credential: string, addressRange: string) => Promise<{ readonly waitSeconds: number }>
+  readonly verifyEmail: (token: string, origin: CallOrigin) => Promise<VerificationResult>
+  readonly resendVerification: (credential: string, origin: CallOrigin) => Promise<{ readonly waitSeconds: number }>
 }
 
 export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: VerificationCalls }> = async (
@@ -41,7 +41,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: Veri
       },
     },
     async (request, reply) => {
-      const { state, email } = await accounts.verifyEmail(request.query.data, request.network)
+      const { state, email } = await accounts.verifyEmail(request.query.data, request.origin)
       return reply.code(state === 'verified' ? 200 : 400).send({
         verified: state === 'verified',
         email,
@@ -65,7 +65,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: Veri
       },
     },
     async (request) => {
-      const { waitSeconds } = await accounts.resendVerification(request.body.credential, request.network)
+      const { waitSeconds } = await accounts.resendVerification(request.body.credential, request.origin)
       return { message: 'If this account waits for verification, a new link is on its way.', wait_time: waitSeconds }
     },
   )

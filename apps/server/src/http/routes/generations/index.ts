@@ -16,6 +16,7 @@ import {
   upscalePayload,
 } from '@toile/contract'
 import {
+  type CallOrigin,
   type Cancellation,
   DomainError,
   type EventReader,
@@ -56,7 +57,7 @@ export interface GenerationCalls extends PictureFormCalls {
   readonly changes: Pick<ChangeListener, 'subscribe'>
   readonly streamPlaces: StreamPlaces
   /** A stream ends with the session that opened it. */
-  readonly findSession: (token: string) => Promise<FoundSession | null>
+  readonly findSession: (token: string, origin: CallOrigin) => Promise<FoundSession | null>
 }
 
 export interface GenerationRouteOptions {
@@ -280,7 +281,9 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       }
       const token = request.sessionToken
       const mayGoOn = async (): Promise<boolean> =>
-        token !== null && (await generations.findSession(token))?.account.id === account.id && (await place.renew())
+        token !== null &&
+        (await generations.findSession(token, request.origin))?.account.id === account.id &&
+        (await place.renew())
       reply.hijack()
       const stream = (async () => {
         try {
