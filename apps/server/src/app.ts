@@ -10,6 +10,7 @@ import { networkPlugin } from './http/plugins/network.ts'
 import { notFoundPlugin } from './http/plugins/not-found.ts'
 import { openapiPagePlugin, openapiPlugin } from './http/plugins/openapi.ts'
 import { answerWithShell, pagePlugin } from './http/plugins/page.ts'
+import { plainTextPlugin } from './http/plugins/plain-text.ts'
 import { securityHeadersPlugin } from './http/plugins/security-headers.ts'
 import { sessionPlugin, type SessionOptions } from './http/plugins/session.ts'
 import { uniqueCookiesPlugin } from './http/plugins/unique-cookies.ts'
@@ -62,6 +63,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(uniqueCookiesPlugin)
   await app.register(csrfPlugin, { csrfKey: http.csrfKey, publicOrigin: http.publicOrigin })
   await app.register(bodiesPlugin)
+  await app.register(plainTextPlugin)
   await app.register(openapiPlugin)
   // Before the sessions: whether the database answers is what it is asked, with a cookie as without.
   await app.register(healthRoutes, { prefix: '/api', ping: deps.ping })

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 
-/**
- * A field of text that can be stored, searched for and shown: PostgreSQL holds no U+0000, and half of a surrogate pair is
- * no character.
- */
-export const plainText = (fieldName: string) =>
-  z
-    .string()
-    .refine(
-      (value) => !value.includes('\u0000') && value.isWellFormed(),
-      `${fieldName} contains characters that cannot be used`,
-    )
+/** Can be stored, searched for and shown: PostgreSQL holds no U+0000, and half of a surrogate pair is no character. */
+export const isPlainText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
+
+export const unusableText = (fieldName: string): string => `${fieldName} contains characters that cannot be used`
+
+/** A field of text, with its name in the refusal. The server refuses such text in every other field as well. */
+export const plainText = (fieldName: string) => z.string().refine(isPlainText, unusableText(fieldName))

@@ -121,7 +121,8 @@ const LABELS: Readonly<Record<string, string>> = {
   request: 'A body',
 }
 
-function labelOf(field: string): string {
+/** A field's name as a person reads it. */
+export function labelOf(field: string): string {
   const words = field.replaceAll('_', ' ')
   return LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

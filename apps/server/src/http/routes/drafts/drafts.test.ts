@@ -156,6 +156,7 @@ describe('a draft', () => {
     ['too many dots', 400, { dots: Array.from({ length: 201 }, () => ({ x: 1, y: 1, label: 1 as const })) }],
     ['a body over 64 kB', 413, { prompt: 'x'.repeat(70_000) }],
     ['a character that cannot be stored', 400, { prompt: 'a\u0000b' }],
+    ['a device with one', 400, { device: 'a\u0000b' }],
   ])('with %s is %i and not kept', async (_what, status, changes) => {
     const { keep, account } = await member()
     expect((await keep(changes)).statusCode).toBe(status)

@@ -13,6 +13,7 @@ import {
   type SentFile,
   type Upload,
 } from '@toile/core'
+import { refuseUnusable } from '../../plugins/plain-text.ts'
 import { idOf } from '../params.ts'
 
 /** What a call brought, whichever way its body was written (R30, R31). */
@@ -133,7 +134,10 @@ export function parseFields<Schema extends z.ZodObject>(
       ]),
   )
   const parsed = schema.safeParse(values)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    refuseUnusable(parsed.data)
+    return parsed.data
+  }
   const fields: Record<string, string[]> = {}
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0] ?? 'request')
