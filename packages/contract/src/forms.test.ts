@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  BLANK_PASSWORD,
   confirmPasswordProblem,
   emailProblem,
   loginForm,
@@ -51,6 +52,11 @@ describe('password', () => {
   test('shorter than 8, or the username, is refused with the one message', () => {
     expect(passwordProblem('1234567', 'ada')).toBe(PASSWORD_RULE)
     expect(passwordProblem('adalovelace', 'adalovelace')).toBe(PASSWORD_RULE)
+    expect(passwordProblem('AdaLovelace', 'aDALovelace')).toBe(PASSWORD_RULE)
+    expect(passwordProblem('ＡＤＡＬＯＶＥＬＡＣＥ', 'adalovelace')).toBe(PASSWORD_RULE)
+    expect(passwordProblem('        ', 'ada')).toBe(BLANK_PASSWORD)
+    expect(passwordProblem('\u00A0\u2003\u200B\u200B\u200B\u200B\u200B\u200B', 'ada')).toBe(BLANK_PASSWORD)
+    expect(passwordProblem('        x', 'ada')).toBeNull()
     expect(passwordProblem('', 'ada')).toBe('Password is required')
     expect(passwordProblem('12345678', 'ada')).toBeNull()
   })

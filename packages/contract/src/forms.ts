@@ -9,6 +9,7 @@ export const required = (fieldName: string): string => `${fieldName} is required
 
 export const USERNAME_RULE = 'must be at least 2 characters long, alphanumeric, and can contain only "_", "@" and "."'
 export const PASSWORD_RULE = 'Password must be at least 8 characters long and should not match the username'
+export const BLANK_PASSWORD = 'Password cannot be made of spaces alone'
 export const PASSWORDS_DIFFER = 'Passwords do not match'
 export const TERMS_RULE = 'Agreement to Terms of Service and Cookie Policy is required'
 
@@ -39,10 +40,15 @@ export function usernameProblem(value: string): string | null {
 
 export function passwordProblem(password: string, username: string): string | null {
   if (password === '') return required('Password')
-  if (password.length < 8 || password === username) return PASSWORD_RULE
+  if (password.length < 8 || sameName(password, username)) return PASSWORD_RULE
+  if (/^[\s\p{Cf}]+$/u.test(password)) return BLANK_PASSWORD
   if (password.length > 1024) return 'Password must be at most 1024 characters long'
   return null
 }
+
+/** Letter case and ways of writing one character do not make another name. */
+const sameName = (a: string, b: string): boolean => foldName(a) === foldName(b)
+const foldName = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 export function confirmPasswordProblem(confirmation: string, password: string): string | null {
   if (confirmation === '') return required('Confirm password')

@@ -30,6 +30,7 @@ import {
   type Database,
   type JobRunner,
 } from '@toile/db'
+import { zxcvbnJudge } from '@toile/identity'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { AccountCalls } from '../http/routes/accounts/index.ts'
 import type { Round } from '../worker/rounds.ts'
@@ -59,6 +60,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
   const signingUp = {
     unit: unitOfWork(database, (tx) => ({ accounts: accountStore(tx), queue: jobs.within(tx) })),
     hasher,
+    passwords: zxcvbnJudge(),
     limiter,
     clock,
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 import { DomainError } from '../shared/errors.ts'
 import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import { judgePassword, type PasswordJudge } from './password-strength.ts'
 import type { PasswordHasher, SignUpPorts } from './ports.ts'
 import type { CallOrigin } from './security-log.ts'
 
@@ -15,6 +16,7 @@ export const SIGN_UP_LIMIT: RateLimit = { name: 'sign-up:range', max: 60, window
 export interface SignUpDeps {
   readonly unit: UnitOfWork<SignUpPorts>
   readonly hasher: PasswordHasher
+  readonly passwords: PasswordJudge
   readonly limiter: RateLimiter
   readonly clock: Clock
 }
@@ -27,7 +29,7 @@ export interface SignUpDeps {
  * Throws `invalid` with fields, or `too-many`.
  */
 export async function signUp(
-  { unit, hasher, limiter, clock }: SignUpDeps,
+  { unit, hasher, passwords, limiter, clock }: SignUpDeps,
   { username, email, password1 }: SignupPayload,
   { network }: CallOrigin,
 ): Promise<void> {
@@ -35,6 +37,7 @@ export async function signUp(
     throw new DomainError('invalid', USERNAME_IS_AN_ADDRESS, { fields: { username: [USERNAME_IS_AN_ADDRESS] } })
   }
   await takeOrRefuse(limiter, SIGN_UP_LIMIT, network, 'Too many sign-ups from your network. Please try later.')
+  await judgePassword({ passwords }, password1, { username, email })
   const passwordHash = await hasher.hash(password1)
 
   await unit.run(async ({ accounts, queue }) => {

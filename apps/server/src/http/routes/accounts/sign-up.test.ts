@@ -30,6 +30,24 @@ describe('sign-up', () => {
     expect(await countAccounts()).toBe(before)
   })
 
+  test.each([
+    ['password', 'This password is too easy to guess: it is among the most used.'],
+    ['12345678', 'This password is too easy to guess: it is among the most used.'],
+    ['        ', 'Password cannot be made of spaces alone'],
+    ['EasyToGuess', 'Password must be at least 8 characters long and should not match the username'],
+    ['mary.shelley', 'This password is too easy to guess: it is made of your username or your e-mail address.'],
+  ])('refuses the password %j with the reason, and writes nothing', async (password, reason) => {
+    const before = await countAccounts()
+    counted.hash = 0
+    const response = await signUp(people.server.visitor(), 'easytoguess', {
+      email: 'mary.shelley@example.com',
+      password1: password,
+      password2: password,
+    })
+    expect([response.statusCode, response.json().errors]).toEqual([400, { password1: [reason] }])
+    expect([counted.hash, await countAccounts()]).toEqual([0, before])
+  })
+
   test('leaves the user signed out, with a link in the mail and its token nowhere in the database', async () => {
     const name = freshName()
     const client = people.server.visitor()
