@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useResume } from '../lib/resume.ts'
-import { checkSession, useSession, useSessionKeeper } from '../lib/session.ts'
+import { checkSession, useSession, useSessionKeeper, wasLoggedOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { StitchLoader } from '../ui/loaders.tsx'
 import { accessOf, judge, resumeFrom } from './guard-rules.ts'
@@ -39,7 +39,8 @@ export function Guard({ children }: { readonly children: ReactNode }) {
     return <Navigate to={`/${resume}/`} replace />
   }
   if (verdict.kind === 'redirect') {
-    return <Navigate to={verdict.to} state={wasSignedIn ? resumeFrom(pathname) : null} replace />
+    const ended = wasSignedIn && !wasLoggedOut(client)
+    return <Navigate to={verdict.to} state={ended ? resumeFrom(pathname) : null} replace />
   }
   if (verdict.kind === 'wait') return <StitchLoader label="Opening your atelier" className="min-h-dvh py-40" />
   return children

@@ -4,8 +4,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isWorkHeld, noteLapse, onSessionExpired, request, settleLapse } from './api/index.ts'
+import { forgetDevice, openDevice } from './device.ts'
 
 const SESSION = ['session']
+/** Whether the last session was ended by a logout, and not by time. */
+const LOGGED_OUT = ['logged-out']
 const isOfAccount = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[0] === 'account'
 
 /**
@@ -25,6 +28,8 @@ export const sessionQuery = queryOptions({
     }
     const same = answer.user?.username === known?.user?.username
     if (known?.authenticated === true && !same) client.removeQueries({ predicate: isOfAccount })
+    client.setQueryData(LOGGED_OUT, false)
+    openDevice()
     settleLapse(same)
     return answer
   },
@@ -54,11 +59,28 @@ export function forgetSession(client: QueryClient): void {
   client.removeQueries({ predicate: isOfAccount })
 }
 
-/** After a logout here: forget, and tell the other tabs. */
+/** After a logout here: forget, and tell the other tabs. What lies on the device is `logOut`'s to clear. */
 export function announceLogout(client: QueryClient): void {
-  forgetSession(client)
+  forgetLoggedOut(client)
   tellOtherTabs('logout')
 }
+
+function forgetLoggedOut(client: QueryClient): void {
+  client.setQueryData(LOGGED_OUT, true)
+  forgetSession(client)
+  client.getMutationCache().clear()
+}
+
+/** After a logout in another tab. */
+async function followLogout(client: QueryClient): Promise<void> {
+  forgetLoggedOut(client)
+  // A tab that was asleep hears of it late: what is here by then may be the next user's.
+  const session = await checkSession(client)
+  if (session?.authenticated !== true) await forgetDevice()
+}
+
+/** Who logged out does not want to go on where they were; whose session ended does (R1). */
+export const wasLoggedOut = (client: QueryClient): boolean => client.getQueryData(LOGGED_OUT) === true
 
 /** After a login here: the other tabs ask who it is now. */
 export const announceLogin = (): void => tellOtherTabs('login')
@@ -93,12 +115,16 @@ export function useSessionKeeper(): void {
     const channel = new BroadcastChannel(CHANNEL)
     channel.addEventListener('message', ({ data }) => {
       if (data === 'login') void checkSession(client)
-      else forget()
+      else void followLogout(client)
     })
     const stopListening = onSessionExpired(forget)
+    // The browser may bring a whole page back as it was left, whatever has happened to its session since.
+    const onReturn = ({ persisted }: PageTransitionEvent): void => void (persisted && checkSession(client))
+    addEventListener('pageshow', onReturn)
     return () => {
       stopListening()
       channel.close()
+      removeEventListener('pageshow', onReturn)
     }
   }, [client])
 

@@ -7,9 +7,10 @@ import type { ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { capabilitiesQuery, creditsQuery } from '../../lib/account.ts'
 import { useSession } from '../../lib/session.ts'
-import { Button, ChevronDownIcon, cx, ModeGlyph, ReelIcon, UserIcon, Wordmark } from '../../ui/index.ts'
+import { Button, ChevronDownIcon, cx, ModeGlyph, ReelIcon, Spinner, UserIcon, Wordmark } from '../../ui/index.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ThemeToggle } from './theme-switch.tsx'
+import { useLeave } from './use-leave.ts'
 
 /** Fetched when it is opened for the first time: no page needs it to be there. */
 const InstructionSettings = lazy(async () => ({
@@ -150,8 +151,10 @@ function FeaturesMenu({ modes }: { readonly modes: readonly Mode[] }) {
 
 function UserMenu({ username, onInstructions }: { readonly username: string; readonly onInstructions: () => void }) {
   const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const { logOut, leaving } = useLeave()
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={open || leaving} onOpenChange={setOpen}>
       <DropdownMenu.Trigger
         aria-label={`Account of ${username}`}
         className="hidden size-11 items-center justify-center rounded-sm hover:bg-sunk lg:flex"
@@ -168,8 +171,9 @@ function UserMenu({ username, onInstructions }: { readonly username: string; rea
         <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/pricing')}>
           My credits
         </DropdownMenu.Item>
-        <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/logout')}>
+        <DropdownMenu.Item className={cx(menuItem, 'aria-busy:text-soft')} aria-busy={leaving} onSelect={logOut}>
           Logout
+          {leaving && <Spinner className="ml-auto" />}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>

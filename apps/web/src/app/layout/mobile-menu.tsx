@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, CloseIcon, HelpIcon, MenuIcon, ModeGlyph, Wordmark } from '../../ui/index.ts'
+import { useLeave } from './use-leave.ts'
 
 interface MobileMenuProps {
   readonly signedIn: boolean
@@ -16,6 +17,7 @@ interface MobileMenuProps {
 export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps) {
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
+  const { logOut, leaving } = useLeave()
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger
@@ -91,10 +93,8 @@ export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps)
               </div>
               <div className="mt-auto flex flex-col gap-3 pt-10">
                 {signedIn ? (
-                  <Button asChild variant="secondary">
-                    <Link to="/logout" onClick={close}>
-                      Logout
-                    </Link>
+                  <Button variant="secondary" busy={leaving} onClick={logOut}>
+                    Logout
                   </Button>
                 ) : (
                   <>

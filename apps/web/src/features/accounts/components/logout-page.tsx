@@ -1,25 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { useLogOut } from '../../../lib/log-out.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { announceLogout, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { Button, ErrorList, StitchLoader } from '../../../ui/index.ts'
-import { logOut } from '../api/log-out.ts'
 import { Door } from './door.tsx'
 
 /** Signed in: one button that logs out, because a GET never does. Signed out: a sentence and the way in (R3). */
 export function LogoutPage() {
   usePageTitle('Log out')
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const { session, checking } = useSession()
-  const logout = useMutation({
-    mutationFn: logOut,
-    onSuccess: async () => {
-      announceLogout(client)
-      await navigate('/login')
-    },
-  })
+  const logout = useLogOut()
   if (session === undefined && checking) return <StitchLoader label="Asking who is signed in" className="py-40" />
   if (!session?.authenticated) {
     return (

@@ -1,5 +1,6 @@
 import type { MaskDocument, Size } from '@toile/mask-tools'
 import { createStore, del, get, set, update } from 'idb-keyval'
+import { mayKeep } from '../../../lib/device.ts'
 
 /**
  * The last mask of each photo, for when the photo is worked on again: after 'Start over', or in another mode. Kept by
@@ -19,6 +20,8 @@ interface Kept {
 const keyOf = (uploadId: string): string => `mask/${uploadId}`
 
 export async function keepLastMask(uploadId: string, document: MaskDocument): Promise<void> {
+  // The editor of somebody who has logged out is still on its way off the screen.
+  if (!mayKeep()) return
   await set(keyOf(uploadId), { form: FORM, document } satisfies Kept, store)
   let forgotten: readonly string[] = []
   await update<readonly string[]>(

@@ -5,8 +5,10 @@ import { describeMode } from '@toile/contract'
 import { useEffect, useState } from 'react'
 import { creditsQuery } from '../../../lib/account.ts'
 import { ApiError, RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
+import { mayKeep } from '../../../lib/device.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { followJob } from '../../../lib/jobs/index.ts'
+import { saveBeforeLogout } from '../../../lib/log-out.ts'
 import { aiServicePath } from '../api/ai-service.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { fetchDraftMask, getDraft, postDraft, postDraftMask } from '../api/drafts.ts'
@@ -129,7 +131,7 @@ export function useStudio(mode: Mode, username: string): Studio {
   const client = useQueryClient()
   const [writer] = useState(() => crypto.randomUUID())
   const [{ studio, sync }] = useState(() =>
-    openStudio(mode, username, client, () => mayWriteDraft(username, mode, writer)),
+    openStudio(mode, username, client, () => mayKeep() && mayWriteDraft(username, mode, writer)),
   )
   useEffect(() => {
     const mayWrite = (): boolean => mayWriteDraft(username, mode, writer)
@@ -149,7 +151,7 @@ export function useStudio(mode: Mode, username: string): Studio {
     }
     const keep = (leaving: boolean): void => {
       void studio.flush().catch(() => undefined)
-      sync.flush(leaving)
+      void sync.flush(leaving)
     }
     addEventListener('pagehide', () => keep(true), { signal })
     // Two windows lie side by side: one loses the focus and stays in view.
@@ -158,6 +160,7 @@ export function useStudio(mode: Mode, username: string): Studio {
     addEventListener('online', () => void sync.look(), { signal })
     document.addEventListener('visibilitychange', () => (document.hidden ? keep(true) : onReturn()), { signal })
 
+    const stopSaving = saveBeforeLogout(() => sync.flush(false))
     let watching: ReturnType<typeof setTimeout> | undefined
     const stopWatching = onDraftNoted(username, mode, () => {
       if (mayWrite()) return
@@ -170,7 +173,8 @@ export function useStudio(mode: Mode, username: string): Studio {
       abort.abort()
       clearTimeout(watching)
       stopWatching()
-      sync.flush(true)
+      stopSaving()
+      void sync.flush(true)
       sync.dispose()
       studio.dispose()
     }

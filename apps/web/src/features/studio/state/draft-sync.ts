@@ -63,8 +63,8 @@ export interface DraftSync {
   look(): Promise<void>
   /** The draft has changed: it is sent a moment later. */
   changed(): void
-  /** Sends what is not sent yet. `leaving`: the page may go away at once. */
-  flush(leaving: boolean): void
+  /** Sends what is not sent yet, and resolves when that was tried. `leaving`: the page may go away at once. */
+  flush(leaving: boolean): Promise<void>
   dispose(): void
 }
 
@@ -83,6 +83,7 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
   let shown = false
   let disposed = false
   let busy = false
+  let sending: Promise<void> = Promise.resolve()
   let failures = 0
   let callOff: (() => void) | null = null
   let callOffMask: (() => void) | null = null
@@ -180,8 +181,7 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
     maskDue = false
   }
 
-  const send = async (): Promise<void> => {
-    if (busy || !opened || disposed || !ports.mayWrite()) return
+  const sendAll = async (): Promise<void> => {
     busy = true
     try {
       for (;;) {
@@ -199,6 +199,12 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
     } finally {
       busy = false
     }
+  }
+
+  /** Joins what is being sent, which takes up all that has changed until it ends. */
+  const send = (): Promise<void> => {
+    if (!busy && opened && !disposed && ports.mayWrite()) sending = sendAll()
+    return sending
   }
 
   const schedule = (milliseconds: number): void => {
@@ -256,14 +262,14 @@ export function createDraftSync(ports: DraftSyncPorts, host: DraftSyncHost): Dra
       if (opened && !busy && ports.mayWrite()) await arrive(await ports.get().catch(() => null))
     },
     changed,
-    flush: (leaving) => {
+    flush: async (leaving) => {
       if (!opened || !ports.mayWrite()) return
       if (!leaving) {
         maskDue = true
-        void send()
+        await send()
       } else if (isDirty(host.draft())) {
         // Nobody is left to hear the answer; the next visit finds this device's name on what was kept.
-        void ports.post(payloadOf(host.draft()), true).catch(() => undefined)
+        await ports.post(payloadOf(host.draft()), true).catch(() => undefined)
       }
     },
     dispose: () => {

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '../testing/fake-api.ts'
+import { creditsQuery } from './account.ts'
+import { forgetDevice, mayKeep, openDevice } from './device.ts'
+import { logOut, saveBeforeLogout } from './log-out.ts'
+import { createQueryClient } from './query.ts'
+import { checkSession, forgetSession, sessionQuery, VISITOR, wasLoggedOut } from './session.ts'
+
+const member = { authenticated: true, user: { username: 'marguerite', email: 'm@example.com' } }
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  openDevice()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const answers = (logout: () => { status?: number; body?: unknown }) => ({
+  'POST /api/logout/': logout,
+  'GET /api/session/': () => ({ body: VISITOR }),
+})
+
+describe('logging out', () => {
+  it('ends the session, and leaves nothing private in cache or storage; habits stay', async () => {
+    fakeApi(answers(() => ({ body: { message: 'Logged out' } })))
+    const client = createQueryClient()
+    client.setQueryData(sessionQuery.queryKey, member)
+    client.setQueryData(creditsQuery.queryKey, { credits: 60, username: 'marguerite', email: 'm@example.com' })
+    localStorage.setItem('toile.draft/marguerite/create-pattern', 'words')
+    localStorage.setItem('toile.intent', 'a plan')
+    localStorage.setItem('what a later version keeps', 'whatever')
+    localStorage.setItem('toile.theme', 'dark')
+    localStorage.setItem('showAgain_dotsDialog', 'false')
+    sessionStorage.setItem('toile.instructions/marguerite/create-pattern', 'yes')
+    await logOut(client)
+    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR)
+    expect(client.getQueryData(creditsQuery.queryKey)).toBeUndefined()
+    expect({ ...localStorage }).toEqual({ 'toile.theme': 'dark', showAgain_dotsDialog: 'false' })
+    expect(sessionStorage.length).toBe(0)
+    expect(mayKeep()).toBe(false)
+  })
+
+  it('writes the habits back where the server’s answer has the browser wipe its storage', async () => {
+    localStorage.setItem('toile.theme', 'dark')
+    fakeApi(
+      answers(() => {
+        localStorage.clear()
+        return { body: { message: 'Logged out' } }
+      }),
+    )
+    await logOut(createQueryClient())
+    expect(localStorage.getItem('toile.theme')).toBe('dark')
+  })
+
+  it('first saves what waits to be saved', async () => {
+    const order: string[] = []
+    const stop = saveBeforeLogout(async () => {
+      await Promise.resolve()
+      order.push('saved')
+    })
+    fakeApi(
+      answers(() => {
+        order.push('logged out')
+        return { body: { message: 'Logged out' } }
+      }),
+    )
+    await logOut(createQueryClient())
+    expect(order).toEqual(['saved', 'logged out'])
+    stop()
+    await logOut(createQueryClient())
+    expect(order).toEqual(['saved', 'logged out', 'logged out'])
+  })
+
+  it('does not wait long for what does not get saved, nor stumble over it', async () => {
+    vi.useFakeTimers()
+    const stops = [
+      saveBeforeLogout(() => new Promise(() => undefined)),
+      saveBeforeLogout(() => Promise.reject(new Error('offline'))),
+    ]
+    const api = fakeApi(answers(() => ({ body: { message: 'Logged out' } })))
+    const ended = logOut(createQueryClient())
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(api.to('/api/logout/')).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    await ended
+    expect(api.to('/api/logout/')).toHaveLength(1)
+    for (const stop of stops) stop()
+  })
+
+  it('that fails changes nothing', async () => {
+    fakeApi({})
+    const client = createQueryClient()
+    client.setQueryData(sessionQuery.queryKey, member)
+    localStorage.setItem('toile.draft/marguerite/create-pattern', 'words')
+    await expect(logOut(client)).rejects.toThrow('could not be reached')
+    expect(client.getQueryData(sessionQuery.queryKey)).toEqual(member)
+    expect(localStorage.getItem('toile.draft/marguerite/create-pattern')).toBe('words')
+    expect(mayKeep()).toBe(true)
+  })
+})
+
+describe('the end of a session', () => {
+  it('by time is told from a logout, until the next login', async () => {
+    fakeApi(answers(() => ({ body: { message: 'Logged out' } })))
+    const client = createQueryClient()
+    forgetSession(client)
+    expect(wasLoggedOut(client)).toBe(false)
+    await logOut(client)
+    expect(wasLoggedOut(client)).toBe(true)
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    await checkSession(client)
+    expect(wasLoggedOut(client)).toBe(false)
+    expect(mayKeep()).toBe(true)
+  })
+})
+
+it('a browser without storage has nothing to forget', async () => {
+  vi.stubGlobal('indexedDB', undefined)
+  vi.stubGlobal('localStorage', undefined)
+  await expect(forgetDevice(new Map())).resolves.toBeUndefined()
+})

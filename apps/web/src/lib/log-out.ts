@@ -1,0 +1,46 @@
+import { messageAnswer } from '@toile/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { request } from './api/index.ts'
+import { keptHabits, forgetDevice } from './device.ts'
+import { announceLogout } from './session.ts'
+
+type Save = () => Promise<unknown>
+const saves = new Set<Save>()
+
+/** For work that is sent to the server a moment after it was done: it is sent before a logout. Answers a way to stop. */
+export function saveBeforeLogout(save: Save): () => void {
+  saves.add(save)
+  return () => void saves.delete(save)
+}
+
+/** Milliseconds that a logout waits for what is being saved. */
+const PATIENCE_MS = 3000
+
+/**
+ * Ends the session, here and in the other tabs, and clears what is private from this device (POST /api/logout/). Rejects
+ * with the call's error, and then nothing has changed.
+ */
+export async function logOut(client: QueryClient): Promise<void> {
+  await Promise.race([
+    Promise.allSettled([...saves].map((save) => save())),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ])
+  const habits = keptHabits()
+  await request({ method: 'POST', path: 'logout/', answer: messageAnswer })
+  announceLogout(client)
+  await forgetDevice(habits)
+}
+
+/** 'Logout' in one press: it ends on the login page (SPEC section 4). */
+export function useLogOut(onFailed?: (error: unknown) => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => logOut(client),
+    // The guard may have been there before: the way back leads past the login page once, not twice.
+    onSuccess: () => navigate('/login', { replace: true }),
+    ...(onFailed && { onError: onFailed }),
+  })
+}
