@@ -22,9 +22,14 @@ export const accountAnswer = z.object({
 })
 export type AccountAnswer = z.infer<typeof accountAnswer>
 
+/** A credential's id, base64url; none is longer than 1,023 bytes. */
+export const passkeyId = z
+  .string()
+  .max(1364)
+  .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url')
 /** What `@simplewebauthn/browser` makes; its inside is checked by the library that reads it. */
 export const passkeyCredential = z
-  .looseObject({ id: z.string().max(2000), type: z.string().max(100) })
+  .looseObject({ id: passkeyId, type: z.string().max(100) })
   .describe('An answer of the browser’s WebAuthn calls, as JSON')
 export type PasskeyCredential = z.infer<typeof passkeyCredential>
 /** Options for those calls, as JSON. */

@@ -1,11 +1,14 @@
 import type { PasskeyCredential } from '@toile/contract'
+import type { CallOrigin } from './security-log.ts'
 
-/** Where a passkey's answer was asked for: what its challenge is bound to. */
+/** A call about passkeys: a challenge is bound to the browser's session, an answer to the page. */
 export interface PasskeyCall {
-  /** Of the browser session; a visitor's anonymous one counts too. */
+  /** A visitor's anonymous one counts too. */
   readonly sessionToken: string
   /** `https://toile.example`, as the browser itself names the page. In local mode what the request was sent to. */
   readonly pageOrigin: string
+  /** For the security log. */
+  readonly origin: CallOrigin
 }
 
 /** Proofs of who somebody is, other than a password. */

@@ -23,7 +23,7 @@ export interface RateLimiter {
 
 /** Takes one use, or throws the `too-many` error that HTTP answers as 429 with `wait_time` and `Retry-After` (R12). */
 export async function takeOrRefuse(
-  limiter: RateLimiter,
+  limiter: Pick<RateLimiter, 'take'>,
   limit: RateLimit,
   subject: string,
   message: string,

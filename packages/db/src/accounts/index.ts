@@ -1,6 +1,7 @@
 export * from './account-store.ts'
 export * from './account-tokens.ts'
 export * from './kept-mails.ts'
+export * from './passkey-store.ts'
 export * from './rate-limiter.ts'
 export * from './security-log.ts'
 export * from './session-store.ts'

@@ -1,1 +1,2 @@
+export * from './authenticator.ts'
 export * from './google-server.ts'
