@@ -34,6 +34,7 @@ import { zxcvbnJudge } from '@toile/identity'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { AccountCalls } from '../http/routes/accounts/index.ts'
 import type { Round } from '../worker/rounds.ts'
+import { composeOwnAccount } from './own-account.ts'
 
 /** What the routes about accounts call, and what the whole server asks of sessions. */
 export interface AccountServices extends AccountCalls {
@@ -77,6 +78,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
   }
   const resending = { unit: unitOfWork(database, (tx) => ({ queue: jobs.within(tx) })), limiter }
   return {
+    ...composeOwnAccount(adapters),
     findSession: (...asked) => findSession({ sessions, clock }, ...asked),
     openSession: (...asked) => openSession({ sessions, clock }, ...asked),
     closeSession: (token) => closeSession({ sessions }, token),

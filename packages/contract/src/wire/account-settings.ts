@@ -77,8 +77,8 @@ export const mailedTokenPayload = z.object({ data: mailedToken })
 export const unlockPayload = mailedTokenPayload
 
 /**
- * GET /api/account/sessions/. POST /api/account/sessions/{id}/end/ ends one, POST /api/account/sessions/end-all/ every one,
- * this one too.
+ * GET /api/account/sessions/. POST /api/account/sessions/{id}/end/ ends one, POST /api/account/sessions/end-others/ all but
+ * this one, POST /api/account/sessions/end-all/ every one, this one too.
  */
 export const accountSession = z.object({
   id: z.uuid(),
@@ -184,6 +184,12 @@ export const deleteUploadsAnswer = z.object({
   deleted: z.number().int(),
   kept: z.number().int().describe('In use by pictures that are being made now'),
 })
+
+/**
+ * GET /api/account/export/: a ZIP with pictures/, uploads/, inputs/ (what pictures were made of and is no upload any more)
+ * and data.json. A confirmed session's own page alone may ask for it.
+ */
+export const EXPORT_FILE_NAME = 'toile-data.zip'
 
 /** POST /api/account/delete/: asks for a proof as `confirm/` does, made for this very call. */
 export const deleteAccountPayload = z.object({ proof: confirmPayload })

@@ -1,12 +1,6 @@
-import {
-  DASHBOARD_PAGE_SIZE,
-  type GenerationsPage,
-  type Generation,
-  type Mode,
-  type Pagination,
-  type VoteValue,
-} from '@toile/contract'
+import { DASHBOARD_PAGE_SIZE, type GenerationsPage, type Generation, type Mode, type VoteValue } from '@toile/contract'
 import { notFound } from '../shared/errors.ts'
+import { paginationOf, sliceOf } from '../shared/pagination.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { Blob, BlobStore } from '../uploads/blobs.ts'
@@ -45,31 +39,14 @@ export interface LibraryStore {
 
 export type Reading = UnitOfWork<{ readonly library: LibraryStore }>
 
-export function paginationOf(page: number, total: number, pageSize: number = DASHBOARD_PAGE_SIZE): Pagination {
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  const current = Math.min(page, pages)
-  return {
-    current_page: current,
-    has_previous: current > 1,
-    has_next: current < pages,
-    total_pages: pages,
-    show_first: current > 1,
-    show_last: current < pages,
-    multiple_pages: pages > 1,
-    total_output_images: total,
-  }
-}
-
-/** A page past the last is answered with the last: the list may have shrunk since its links were drawn. */
 export function listGenerations(
   unit: Reading,
   accountId: string,
   { page, ...selection }: LibrarySelection & { readonly page: number },
 ): Promise<GenerationsPage> {
   return unit.run(async ({ library }) => {
-    const pagination = paginationOf(page, await library.count(accountId, selection))
-    const offset = (pagination.current_page - 1) * DASHBOARD_PAGE_SIZE
-    const items = await library.list(accountId, { ...selection, limit: DASHBOARD_PAGE_SIZE, offset })
+    const pagination = paginationOf(page, await library.count(accountId, selection), DASHBOARD_PAGE_SIZE)
+    const items = await library.list(accountId, { ...selection, ...sliceOf(pagination, DASHBOARD_PAGE_SIZE) })
     return { generation_data: items.map(generationOf), pagination }
   })
 }

@@ -1,12 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type CredentialCalls, credentialRoutes } from './credentials.ts'
+import { type CreditHistoryCalls, creditHistoryRoutes } from './credit-history.ts'
+import { type OwnUploadCalls, ownUploadRoutes } from './own-uploads.ts'
+import { type SecurityLogCalls, securityLogRoutes } from './security-log.ts'
 import { type SessionCalls, sessionRoutes } from './session.ts'
 import { type VerificationCalls, verificationRoutes } from './verification.ts'
 
-export interface AccountCalls extends CredentialCalls, SessionCalls, VerificationCalls {}
+export interface AccountCalls
+  extends CredentialCalls, SessionCalls, VerificationCalls, CreditHistoryCalls, OwnUploadCalls, SecurityLogCalls {}
 
 export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCalls }> = async (app, options) => {
   await app.register(sessionRoutes, options)
   await app.register(credentialRoutes, options)
   await app.register(verificationRoutes, options)
+  await app.register(creditHistoryRoutes, options)
+  await app.register(ownUploadRoutes, options)
+  await app.register(securityLogRoutes, options)
 }

@@ -18,10 +18,7 @@ import {
 } from '@toile/contract'
 import type { LibrarySelection } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
-import { idOf } from '../params.ts'
-
-/** A page that is no number is the first: such an address comes from a hand, not from the page. */
-const page = z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1)
+import { idOf, pageNumber } from '../params.ts'
 
 export interface LibraryCalls {
   readonly list: (accountId: string, wanted: LibrarySelection & { readonly page: number }) => Promise<GenerationsPage>
@@ -39,7 +36,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
       schema: {
         tags: ['library'],
         summary: 'Own pictures, of one mode or of all, with the services’ addresses (R15)',
-        querystring: z.object({ ai_model: mode.optional(), page }),
+        querystring: z.object({ ai_model: mode.optional(), page: pageNumber }),
         response: { 200: previousGenerations },
       },
     },
@@ -62,7 +59,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
       schema: {
         tags: ['library'],
         summary: 'All own pictures, or only the favourites, newest first',
-        querystring: z.object({ page, favourites: z.stringbool().catch(false).default(false) }),
+        querystring: z.object({ page: pageNumber, favourites: z.stringbool().catch(false).default(false) }),
         response: { 200: generationsPage },
       },
     },

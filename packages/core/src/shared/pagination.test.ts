@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paginationOf } from './library.ts'
+import { paginationOf } from './pagination.ts'
 
 describe('pages', () => {
   test('an empty list is page 1 of 1 (SPEC section 3)', () => {
