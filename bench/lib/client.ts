@@ -1,8 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+type Body = FormData | URLSearchParams | Record<string, unknown>
+
+/** Somebody without an account over plain HTTP, with a cookie jar. */
+export interface Visitor {
+  readonly cookies: ReadonlyMap<string, string>
+  request(path: string, init?: RequestInit): Promise<Response>
+  /** With the CSRF header; whatever the answer is. */
+  post(path: string, body: Body): Promise<Response>
+}
+
 /** A signed-in maker over plain HTTP: what the page sends, without the page. */
 export interface Client {
-  post(path: string, body: FormData | URLSearchParams | Record<string, unknown>): Promise<Response>
+  readonly cookies: ReadonlyMap<string, string>
+  /** Rejects when the answer is no success. */
+  post(path: string, body: Body): Promise<Response>
   /** Follows a job's stream. Calls back for each event with the moment its bytes arrived. */
   follow(jobId: string, onEvent: (event: StreamEvent) => void): Promise<void>
 }
@@ -16,13 +28,8 @@ export interface StreamEvent {
 
 export const now = (): number => performance.timeOrigin + performance.now()
 
-export async function signIn(
-  url: string,
-  mails: () => Promise<readonly { to: string; links: readonly string[] }[]>,
-): Promise<Client> {
+export async function createVisitor(url: string): Promise<Visitor> {
   const cookies = new Map<string, string>()
-  const username = `bench${process.pid}${Math.trunc(performance.now())}`
-  const email = `${username}@example.org`
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
@@ -36,13 +43,30 @@ export async function signIn(
     return answer
   }
 
-  async function post(path: string, body: FormData | URLSearchParams | Record<string, unknown>): Promise<Response> {
+  async function post(path: string, body: Body): Promise<Response> {
     const ready = body instanceof FormData || body instanceof URLSearchParams
-    const answer = await request(path, {
+    return request(path, {
       method: 'POST',
       body: ready ? body : JSON.stringify(body),
       ...(ready ? {} : { headers: { 'content-type': 'application/json' } }),
     })
+  }
+
+  await request('/api/csrf/')
+  return { cookies, request, post }
+}
+
+export async function signIn(
+  url: string,
+  mails: () => Promise<readonly { to: string; links: readonly string[] }[]>,
+): Promise<Client> {
+  const visitor = await createVisitor(url)
+  const { request } = visitor
+  const username = `bench${process.pid}${Math.trunc(performance.now())}`
+  const email = `${username}@example.org`
+
+  async function post(path: string, body: Body): Promise<Response> {
+    const answer = await visitor.post(path, body)
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
@@ -69,7 +93,6 @@ export async function signIn(
   }
 
   const password = 'a long enough phrase'
-  await request('/api/csrf/')
   await post('/api/signup/', new URLSearchParams({ username, email, password1: password, password2: password }))
   let link: string | undefined
   while (!link) {
@@ -81,5 +104,5 @@ export async function signIn(
   await request('/api/csrf/')
   await post('/api/login/', new URLSearchParams({ username, password }))
   await request('/api/csrf/')
-  return { post, follow }
+  return { cookies: visitor.cookies, post, follow }
 }
