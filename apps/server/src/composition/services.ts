@@ -9,7 +9,7 @@ export interface Services extends RouteCalls {
   readonly accounts: AccountServices
 }
 
-/** What the services stand on. Made by `main.ts` for the product and by `testing/` for tests. */
+/** What the services stand on. */
 export type Adapters = AccountAdapters & Omit<PictureAdapters, 'findSession'>
 
 export async function composeServices(adapters: Adapters): Promise<Services> {

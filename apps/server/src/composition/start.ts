@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { DEMO_USERNAME, ensureDemoAccount, systemClock, type FileStore } from '@toile/core'
 import {
   demoAccountStore,
-  isDatabaseAway,
   keptMailbox,
   ledgerOn,
   migrateDatabase,
@@ -16,24 +15,18 @@ import {
   type Database,
 } from '@toile/db'
 import { createBuiltinEngine, createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
-import { deviceOf } from '@toile/identity'
-import { accountMails, smtpTransport } from '@toile/mail'
+import { smtpTransport } from '@toile/mail'
 import { diskStore, s3Store } from '@toile/storage'
-import { buildApp } from '../app.ts'
 import { SettingsError, type Config, type StorageConfig } from '../config/config.ts'
 import { createPhotoReader } from '../pictures/photo-reader.ts'
 import { createPictureTools } from './picture-tools.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
-import { startRounds } from '../worker/rounds.ts'
 import { startWorker, workerSettings } from '../worker/worker.ts'
-import { accountUpkeep, composeAccountMail } from './accounts.ts'
 import { argon2Hasher } from '../secrets/argon2-hasher.ts'
-import { capabilitiesOf } from './capabilities.ts'
 import { dataFolderSecret, demoPassword, ensureDataFolder } from './data-folder.ts'
 import type { ErrorReporter } from './error-reporter.ts'
 import { deriveKey } from './keys.ts'
-import { composeServices } from './services.ts'
-import { composeWorker } from './worker.ts'
+import { composeServer } from './server.ts'
 
 /** Named in error reports. */
 export const RELEASE = 'toile@0.1.0'
@@ -115,7 +108,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   const tools = createPictureTools({ processes: PICTURE_TOOLS })
   later(() => tools.close())
 
-  const services = await composeServices({
+  const server = await composeServer({
     database,
     clock,
     jobs,
@@ -130,13 +123,15 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       key: deriveKey(secret, 'trial-identity'),
       perRangeAndDay: config.signupGrantsPerNetwork,
     },
+    log,
+    reportError: reporter.report,
   })
   const demo = config.local ? await seedDemo(config, database) : null
   const keptMails = config.smtp === null ? keptMailbox(database.drizzle, clock) : null
 
   let address: string | null = null
   if (config.roles.has('http')) {
-    const app = await buildApp({
+    const app = await server.buildApp({
       http: {
         local: config.local,
         publicOrigin: config.publicOrigin,
@@ -145,11 +140,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
         webRoot: findPage(options),
         connectSources: config.sentryDsn === null ? [] : [new URL(config.sentryDsn).origin],
       },
-      services,
-      findSession: services.accounts.findSession,
-      deviceOf,
       catalogue: {
-        capabilities: () => capabilitiesOf(engines),
         priceIds: PRICE_IDS,
         pageSettings: {
           sentry_dsn: config.sentryDsn,
@@ -158,44 +149,25 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
           signup_credits: config.signupCredits,
         },
       },
-      ping: () => database.pool.query('SELECT 1'),
       dev: keptMails && { mails: keptMails },
-      log,
-      reportError: reporter.report,
-      isAway: isDatabaseAway,
     })
     later(() => app.close())
     address = await listen(app, config)
   }
 
   if (config.roles.has('worker')) {
-    const pageOrigin = config.publicOrigin ?? address ?? `http://127.0.0.1:${config.port}`
     const transport = keptMails ?? openSmtp(config, later)
-    const mails = accountMails(transport, pageOrigin)
-    const deliver = composeAccountMail({ database, clock, mails, pageOrigin })
     const finisher = createPictureFinisher({ threads: Math.min(2, config.workerConcurrency) })
     later(() => finisher.close())
     const worker = await startWorker(
-      composeWorker({
-        database,
-        jobs,
-        changes,
-        files,
-        engines,
+      server.composeWorker({
         finisher,
-        tools,
-        clock,
-        log,
-        handlers: [{ kind: 'account-mail', concurrency: 2, handle: deliver }],
+        transport,
+        pageOrigin: config.publicOrigin ?? address ?? `http://127.0.0.1:${config.port}`,
         settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),
       }),
     )
     later(() => worker.stop())
-    const { sweepSessions } = services.accounts
-    const upkeep = startRounds(accountUpkeep({ database, clock, sweepSessions }), (round, err) =>
-      log.error({ err, round }, 'a round failed and will be repeated'),
-    )
-    later(() => upkeep.stop())
   }
   return { address: address && (config.publicOrigin ?? address), demo, keepsMails: keptMails !== null }
 }

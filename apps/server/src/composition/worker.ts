@@ -33,8 +33,9 @@ export interface WorkerAdapters {
   readonly tools: VectorTools
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  /** Handlers of the other areas, for the kinds that are not about pictures. */
+  /** Of the other areas: what is not about pictures. */
   readonly handlers: readonly AnyJobHandler[]
+  readonly rounds: readonly Round[]
   readonly settings: WorkerSettings
 }
 
@@ -100,7 +101,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   return {
     jobs,
     handlers: [makePicture, sweepFilesHandler({ writing, clock }), ...adapters.handlers],
-    rounds,
+    rounds: [...rounds, ...adapters.rounds],
     stopping,
     log,
     graceMs: settings.graceMs,

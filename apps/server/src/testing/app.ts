@@ -13,31 +13,20 @@ import {
   type SignedInAccount,
   type TrialPolicy,
 } from '@toile/core'
-import {
-  isDatabaseAway,
-  keptMailbox,
-  startChangeListener,
-  startJobRunner,
-  type ChangeListener,
-  type JobRunner,
-} from '@toile/db'
+import { keptMailbox, startChangeListener, startJobRunner, type ChangeListener, type JobRunner } from '@toile/db'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
 import { createEngineRegistry, createPictureFinisher, type ImageEngine, type PictureOperation } from '@toile/engines'
 import { createTestEngine, type TestEngine } from '@toile/engines/testing'
-import { deviceOf } from '@toile/identity'
-import { accountMails } from '@toile/mail'
 import { diskStore } from '@toile/storage'
-import { buildApp } from '../app.ts'
-import { composeAccountMail } from '../composition/accounts.ts'
 import { argon2Hasher } from '../secrets/argon2-hasher.ts'
-import { composeWorker } from '../composition/worker.ts'
-import { composeServices, type Services } from '../composition/services.ts'
+import { composeServer } from '../composition/server.ts'
+import type { Services } from '../composition/services.ts'
 import { csrfTokenFor } from '../http/plugins/csrf.ts'
 import type { StreamTiming } from '../http/routes/generations/event-stream.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { createPhotoReader } from '../pictures/photo-reader.ts'
 import { createPictureTools } from '../composition/picture-tools.ts'
-import { startWorker, WORKER_DEFAULTS, type Worker, type WorkerSettings } from '../worker/worker.ts'
+import { startWorker, WORKER_DEFAULTS, type Worker, type WorkerDeps, type WorkerSettings } from '../worker/worker.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createTestMailbox, type TestMailbox } from './mailbox.ts'
 
@@ -102,56 +91,29 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     onError: (error) => void reported.push(error),
   })
   const tools = createPictureTools({ processes: 1 })
-  const services = await composeServices({
-    tools,
+  const finisher = createPictureFinisher({ threads: 1 })
+  const mailbox = createTestMailbox()
+  // Thrown away, and not only silent: a route with a log level of its own would speak.
+  const log = pino({ level: 'silent' }, { write: () => {} })
+  const server = await composeServer({
+    database,
+    clock,
+    jobs,
     changes,
     files,
     engines,
     photoReader: createPhotoReader({ concurrency: 2 }),
-    database,
-    clock,
-    jobs,
+    tools,
     hasher: options.hasher ?? argon2Hasher,
     trial: { credits: 60, key: new Uint8Array(32).fill(9), perRangeAndDay: null, ...options.trial },
+    log,
+    reportError: (error) => void reported.push(error),
   })
-  const mailbox = createTestMailbox()
-  const deliver = composeAccountMail({
-    database,
-    clock,
-    mails: accountMails(mailbox, PAGE_ORIGIN),
-    pageOrigin: PAGE_ORIGIN,
-  })
-  // Thrown away, and not only silent: a route with a log level of its own would speak.
-  const log = pino({ level: 'silent' }, { write: () => {} })
-  const mailHandler = { kind: 'account-mail', concurrency: 1, handle: deliver } as const
-  const finisher = createPictureFinisher({ threads: 1 })
-  const worker =
-    options.worker === undefined || options.worker === null
-      ? null
-      : await startWorker(
-          composeWorker({
-            database,
-            jobs,
-            changes,
-            files,
-            engines,
-            finisher,
-            tools,
-            clock,
-            log,
-            handlers: [mailHandler],
-            settings: { ...WORKER_DEFAULTS, graceMs: 0, ...options.worker },
-          }),
-        )
-  if (options.worker === undefined) {
-    await jobs.work([
-      mailHandler,
-      // No picture is made here: jobs about them are taken and left.
-      { kind: 'make-picture', concurrency: 1, handle: async () => {} },
-      { kind: 'sweep-files', concurrency: 1, handle: async () => {} },
-    ])
-  }
-  const app = await buildApp({
+  const { services } = server
+  const settings = { ...WORKER_DEFAULTS, graceMs: 0, ...options.worker }
+  const work = server.composeWorker({ finisher, transport: mailbox, pageOrigin: PAGE_ORIGIN, settings })
+  const running = options.worker === null ? null : await startWorker(options.worker ? work : withoutPictures(work))
+  const app = await server.buildApp({
     http: {
       local: true,
       publicOrigin: null,
@@ -161,20 +123,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       connectSources: [],
       ...options.http,
     },
-    services,
-    findSession: services.accounts.findSession,
-    deviceOf,
     catalogue: {
-      capabilities: async () => ({ modes: [], masks: false, mask_model: null }),
       priceIds: { BASIC: 'price_basic', STANDARD: 'price_standard', PREMIUM: 'price_premium' },
       pageSettings: { sentry_dsn: null, release: 'test', google: null, signup_credits: 60 },
     },
-    ping: () => database.pool.query('SELECT 1'),
     dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock) },
-    log,
     ...(options.streamTiming && { streamTiming: options.streamTiming }),
-    reportError: (error) => void reported.push(error),
-    isAway: isDatabaseAway,
   })
   await app.ready()
 
@@ -186,7 +140,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     files,
     filesRoot,
     engine,
-    worker,
+    worker: options.worker ? running : null,
     services,
     mailbox,
     reported,
@@ -221,7 +175,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
     async close() {
       await app.close()
-      await (worker ?? { stop: () => jobs.stopWorking() }).stop()
+      await running?.stop()
       await jobs.close()
       await changes.close()
       await finisher.close()
@@ -232,3 +186,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
   return testApp
 }
+
+/**
+ * Only what is not about pictures: jobs about them are taken and left, and nothing is kept up. Of each kind one at a time,
+ * so that they end in the order in which they were sent.
+ */
+const withoutPictures = (work: WorkerDeps): WorkerDeps => ({
+  ...work,
+  rounds: [],
+  handlers: work.handlers.map((handler) =>
+    handler.kind === 'make-picture' || handler.kind === 'sweep-files'
+      ? { kind: handler.kind, concurrency: 1, handle: async () => {} }
+      : { ...handler, concurrency: 1 },
+  ),
+})

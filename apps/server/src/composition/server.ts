@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { MailTransport } from '@toile/core'
+import { isDatabaseAway, type ChangeListener, type JobRunner } from '@toile/db'
+import type { PictureFinisher } from '@toile/engines'
+import { deviceOf } from '@toile/identity'
+import { accountMails } from '@toile/mail'
+import { type AppDependencies, buildApp } from '../app.ts'
+import type { CatalogueOptions } from '../http/routes/catalogue/index.ts'
+import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
+import { accountUpkeep, composeAccountMail } from './accounts.ts'
+import { capabilitiesOf } from './capabilities.ts'
+import type { ServedTools } from './picture-tools.ts'
+import { type Adapters, composeServices, type Services } from './services.ts'
+import { composeWorker } from './worker.ts'
+
+/** Made already: the product's by `start.ts`, the tests' by `testing/`. */
+export type ServerAdapters = Adapters & {
+  readonly jobs: JobRunner
+  readonly changes: ChangeListener
+  readonly tools: ServedTools
+  readonly log: FastifyBaseLogger
+  readonly reportError: AppDependencies['reportError']
+}
+
+export interface AppSettings extends Pick<AppDependencies, 'http' | 'dev' | 'streamTiming'> {
+  readonly catalogue: Omit<CatalogueOptions, 'capabilities'>
+}
+
+/** What only a worker needs. */
+export interface WorkerParts {
+  readonly finisher: Pick<PictureFinisher, 'finish'>
+  readonly transport: MailTransport
+  /** The address people use, for links in mails. */
+  readonly pageOrigin: string
+  readonly settings: WorkerSettings
+}
+
+export interface Server {
+  readonly services: Services
+  /** The HTTP side, ready for `listen` or `inject`. */
+  buildApp(settings: AppSettings): Promise<FastifyInstance>
+  /** What a worker does; `startWorker` runs it. */
+  composeWorker(parts: WorkerParts): WorkerDeps
+}
+
+/** The server's two sides on one set of adapters. Opens nothing by itself. */
+export async function composeServer(adapters: ServerAdapters): Promise<Server> {
+  const { database, clock, engines, log, reportError } = adapters
+  const services = await composeServices(adapters)
+  const { findSession, sweepSessions } = services.accounts
+  return {
+    services,
+    buildApp: ({ catalogue, ...settings }) =>
+      buildApp({
+        ...settings,
+        services,
+        findSession,
+        deviceOf,
+        catalogue: { ...catalogue, capabilities: () => capabilitiesOf(engines) },
+        ping: () => database.pool.query('SELECT 1'),
+        log,
+        reportError,
+        isAway: isDatabaseAway,
+      }),
+    composeWorker({ finisher, transport, pageOrigin, settings }) {
+      const mails = accountMails(transport, pageOrigin)
+      const deliver = composeAccountMail({ database, clock, mails, pageOrigin })
+      return composeWorker({
+        ...adapters,
+        finisher,
+        settings,
+        handlers: [{ kind: 'account-mail', concurrency: 2, handle: deliver }],
+        rounds: accountUpkeep({ database, clock, sweepSessions }),
+      })
+    },
+  }
+}
