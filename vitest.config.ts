@@ -19,7 +19,12 @@ export default defineConfig({
           // They change nothing outside themselves, so a process goes on from file to file with what it has loaded and made fast.
           isolate: false,
           environment: 'node',
-          include: ['packages/**/*.test.ts', 'quality/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
+          include: [
+            'packages/**/*.test.ts',
+            'quality/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'scripts/**/*.test.{ts,mjs}',
+          ],
           exclude: [...everywhere, ...withDatabase],
         },
       },

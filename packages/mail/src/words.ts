@@ -12,123 +12,181 @@ export const wordsFor = (letter: AccountLetter, pageOrigin: string): Letter =>
 const WORDS: Words = {
   verification: ({ link, signedUpAt }) => ({
     subject: 'Confirm your e-mail address',
+    preview: 'One click, and your Toile account is ready.',
+    about: 'Welcome',
+    thread: 'red',
     greeting: greeting(null),
-    before: [`One click, and your Toile account is ready. The link works for ${span(link)}.`],
+    before: [
+      'You signed up at Toile with this address. One click confirms that it is yours, and your account is ready.',
+      `The link works for ${span(link)}.`,
+    ],
     details: signedUpAt === null ? [] : [['Signed up', moment(signedUpAt)]],
     action: { label: 'Confirm e-mail address', link: link.url },
-    after: ['If you did not sign up at Toile, do not open the link: without it no account comes of it.'],
+    otherwise: {
+      heading: 'If you did not sign up',
+      words: 'Do not open the link, and no account comes of it.',
+    },
   }),
 
   'known-address': ({ username }, pageOrigin) => ({
     subject: 'You already have a Toile account',
+    preview: 'Somebody tried to sign up with this address. Nothing was changed.',
+    about: 'Your account',
+    thread: 'blue',
     greeting: greeting(username),
     before: [
       'Somebody, probably you, tried to sign up at Toile with this address. It already has an account, and nothing about it was changed.',
-      plainName(username) === null ? 'Log in with this address.' : `Your username is ${username}.`,
+      plainName(username) === null
+        ? 'Log in with this address. If you have forgotten your password, the login page helps.'
+        : `Your username is ${username}. If you have forgotten your password, the login page helps.`,
     ],
     details: [],
     action: { label: 'Log in', link: `${pageOrigin}/login` },
-    after: [
-      'The login page also helps with a forgotten password. If it was not you who signed up, there is nothing to do.',
-    ],
+    otherwise: {
+      heading: 'If it was not you',
+      words: 'There is nothing to do: whoever it was knows no more about your account than before.',
+    },
   }),
 
   'password-reset': ({ username, link, hasPassword, occasion }) => ({
     subject: hasPassword ? 'Choose a new password' : 'Set a password for Toile',
+    preview: `The link works once, for ${span(link)}.`,
+    about: 'Password',
+    thread: 'yellow',
     greeting: greeting(username),
     before: [
       hasPassword
         ? 'Somebody, probably you, asked for a new password for your Toile account.'
         : 'Somebody, probably you, asked for a new password for your Toile account. It has none: you sign in with Google, and can go on doing so. If you want a password as well, the link sets one.',
-      `The link works once, for ${span(link)}. Using it ends all sessions of the account.`,
+      `The link works once, for ${span(link)}. With the new password every session ends, and you log in anew.`,
     ],
     details: occasionRows('Asked', occasion),
     action: { label: hasPassword ? 'Choose a new password' : 'Set a password', link: link.url },
-    after: ['If it was not you, there is nothing to do: without the link nothing changes.'],
+    otherwise: {
+      heading: 'If it was not you',
+      words: 'There is nothing to do. Without the link nothing changes, and only this mail holds it.',
+    },
   }),
 
   unlock: ({ username, link, occasion }) => ({
-    subject: 'Log in past the waiting time',
+    subject: 'Log in without waiting',
+    preview: 'Somebody has been guessing your password. Nobody got in.',
+    about: 'Sign-in',
+    thread: 'yellow',
     greeting: greeting(username),
     before: [
-      'There were many attempts to log in to your Toile account with a wrong password, so each further attempt has to wait.',
-      `If you want to log in now, this link lets your browser try at once. It works once, for ${span(link)}, and your password is still needed.`,
+      'Somebody tried to log in to your Toile account with wrong passwords, so each further try has to wait. Nobody got in.',
+      `If you want to log in now, this link lets your browser try at once. It works once, for ${span(link)}, and you still need your password.`,
     ],
-    details: occasionRows('Last attempt', occasion),
+    details: occasionRows('Last try', occasion),
     action: { label: 'Let this browser log in', link: link.url },
-    after: [
-      'If it was not you, nobody got in, and there is nothing to do. A password that you use nowhere else keeps it so.',
-    ],
+    otherwise: {
+      heading: 'If it was not you',
+      words:
+        'There is nothing you have to do. A password that you use nowhere else, or a passkey, keeps it so: your account page has both.',
+    },
   }),
 
   'email-change': ({ link }) => ({
     subject: 'Confirm your new e-mail address',
+    preview: `The link works once, for ${span(link)}.`,
+    about: 'E-mail address',
+    thread: 'blue',
     greeting: greeting(null),
     before: [
-      `Somebody asked for this to become the address of their Toile account. If it was you, confirm it: the link works once, for ${span(link)}.`,
+      'You asked for this to become the address of your Toile account. One click confirms it, and mails about the account come here from then on.',
+      `The link works once, for ${span(link)}.`,
     ],
     details: [],
     action: { label: 'Confirm new address', link: link.url },
-    after: ['If it was not you, do not open the link: without it nothing changes.'],
+    otherwise: {
+      heading: 'If you did not ask for it',
+      words: 'Do not open the link, and nothing changes.',
+    },
   }),
 
   'email-change-notice': ({ username, occasion }, pageOrigin) => ({
-    subject: 'A new address was asked for',
+    subject: 'A new e-mail address was asked for',
+    preview: 'It takes the place of this one when it is confirmed.',
+    about: 'E-mail address',
+    thread: 'purple',
     greeting: greeting(username),
     before: [
-      'Somebody, probably you, asked for another e-mail address for your Toile account. It takes the place of this one when the link that was mailed to it is opened.',
+      'Somebody, probably you, asked for another e-mail address for your Toile account. It takes the place of this one as soon as the link that was mailed there is opened.',
     ],
     details: occasionRows('Asked', occasion),
     action: { label: 'Open your account', link: `${pageOrigin}/account` },
-    after: [
-      'If it was not you, somebody is signed in to your account. Change your password now: that ends the other sessions, and the new address is not confirmed.',
-    ],
+    otherwise: {
+      heading: 'If it was not you',
+      words:
+        'Somebody is signed in to your account. Change your password now: that ends every other session, and the new address is not confirmed.',
+    },
   }),
 
   'email-changed': ({ username, occasion }) => ({
     subject: 'Your e-mail address was changed',
+    preview: 'Mails about your Toile account go to the new address now.',
+    about: 'E-mail address',
+    thread: 'purple',
     greeting: greeting(username),
     before: [
-      'Your Toile account has another e-mail address now. Mails about it go there, and this address no longer logs in.',
+      'Your Toile account has a new e-mail address. Mails about it go there from now on, and this is the last one here.',
     ],
     details: occasionRows('Changed', occasion),
     action: null,
-    after: [
-      'If it was you, there is nothing to do. If it was not, answer this mail at once: somebody else has your account.',
-    ],
+    otherwise: {
+      heading: 'If it was not you',
+      words: 'Somebody else has changed your account. Answer this mail at once, from this address.',
+    },
   }),
 
   'new-sign-in': ({ username, occasion }, pageOrigin) => ({
     subject: 'New sign-in to your account',
+    preview: `${plainDevice(occasion.device)}, ${moment(occasion.at)}`,
+    about: 'Sign-in',
+    thread: 'purple',
     greeting: greeting(username),
-    before: ['Your Toile account was signed in to from a browser that it had not seen before.'],
+    before: ['Somebody, probably you, signed in to your Toile account with a browser that it did not know.'],
     details: occasionRows('When', occasion),
     action: { label: 'See your sessions', link: `${pageOrigin}/account` },
-    after: [
-      'If it was you, there is nothing to do. If it was not, end that session and change your password: the account page does both.',
-    ],
+    otherwise: {
+      heading: 'If it was not you',
+      words: 'End that session and change your password. The account page does both.',
+    },
   }),
 
   'password-changed': ({ username, occasion }, pageOrigin) => ({
     subject: 'Your password was changed',
+    preview: 'All other sessions were ended.',
+    about: 'Password',
+    thread: 'purple',
     greeting: greeting(username),
-    before: ['The password of your Toile account was changed, and the other sessions were ended.'],
+    before: ['Your Toile account has a new password, and all other sessions were ended.'],
     details: occasionRows('Changed', occasion),
-    action: { label: 'Choose another password', link: `${pageOrigin}/forgot-password` },
-    after: [
-      'If it was you, there is nothing to do. If it was not, choose another password at once: it is mailed to this address, and the new one ends every session.',
-    ],
+    action: { label: 'Open your account', link: `${pageOrigin}/account` },
+    otherwise: {
+      heading: 'If it was not you',
+      words:
+        'Choose another password at once: on the login page, say that you have forgotten it. The link comes to this address, and ends every session.',
+    },
   }),
 
   'account-deleted': () => ({
     subject: 'Your account was deleted',
+    preview: 'Your pictures, uploads and drafts are gone with it.',
+    about: 'Your account',
+    thread: 'red',
     greeting: greeting(null),
     before: [
-      'Your Toile account was deleted, as was asked for on its account page. Its pictures and uploads are gone, and nobody can log in to it any more.',
+      'Your Toile account was deleted, as it was asked for on its account page. Your pictures, uploads and drafts are gone with it.',
+      'This is the last mail from us. If you ever want to come back, sign up as if for the first time.',
     ],
     details: [],
     action: null,
-    after: ['If it was not you, answer this mail. What was deleted cannot be brought back.'],
+    otherwise: {
+      heading: 'If it was not you',
+      words: 'Answer this mail, and we look into it. What was deleted cannot be brought back.',
+    },
   }),
 }
 
@@ -155,7 +213,7 @@ function occasionRows(label: string, occasion: MailOccasion | null): (readonly [
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
-const moment = (at: Date): string => `${DATE.format(at)}, ${TIME.format(at)} UTC`
+const moment = (at: Date): string => `${DATE.format(at)}, ${TIME.format(at)}\u00a0UTC`
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

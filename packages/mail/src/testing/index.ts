@@ -1,0 +1,1 @@
+export { SAMPLE_LETTERS } from './sample-letters.ts'
