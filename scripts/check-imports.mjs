@@ -22,9 +22,12 @@ const MAY_IMPORT = [
   [/^$/, { not: [] }],
 ]
 
-/** Packages that touch the world. In the server only its composition makes them; everything else takes ports. */
+/**
+ * Packages that touch the world. In the server only its composition makes them, and the picture tools, themselves an
+ * adapter, which run in a pool of the engines' kind; everything else takes ports.
+ */
 const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-tools', 'server', 'web'].includes(name)
-const COMPOSITION = /^apps\/server\/src\/(main\.ts$|composition\/)/
+const MAKES_ADAPTERS = /^apps\/server\/src\/(main\.ts$|composition\/|pictures\/tools\/)/
 /** Who may import the server's composition: what starts the whole. Everything else declares what it takes, and is wired. */
 const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|index\.ts$|composition\/|testing\/)/
 
@@ -117,7 +120,7 @@ export function findViolations(tree, importsOf) {
       isAdapter(ours) &&
       !types &&
       !onlyErrors &&
-      !COMPOSITION.test(path) &&
+      !MAKES_ADAPTERS.test(path) &&
       !FOR_TESTS.test(path)
     ) {
       complain('only main.ts and composition/ make adapters; import the type, or take a port')

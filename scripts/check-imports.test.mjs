@@ -92,6 +92,8 @@ describe('in the server', () => {
     ])
     expect(violationsWith({ 'apps/server/src/http/routes/a.test.ts': text })).toEqual([])
     expect(violationsWith({ 'apps/server/src/composition/a.ts': text })).toEqual([])
+    expect(violationsWith({ 'apps/server/src/pictures/tools/a.ts': text })).toEqual([])
+    expect(violationsWith({ 'apps/server/src/pictures/a.ts': text })).toHaveLength(1)
   })
 
   test.each([

@@ -1,5 +1,5 @@
-import { createErrorReporter } from './composition/error-reporter.ts'
-import { createLogger } from './composition/logger.ts'
+import { createErrorReporter } from './reporting/error-reporter.ts'
+import { createLogger } from './reporting/logger.ts'
 import { RELEASE, startToile, type Running } from './composition/start.ts'
 import { loadConfig, SettingsError } from './config/config.ts'
 import { EmbeddedPostgresError } from './postgres/embedded.ts'

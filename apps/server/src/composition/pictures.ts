@@ -1,4 +1,3 @@
-import type { Mode } from '@toile/contract'
 import {
   acceptGeneration,
   cancelRequest,
@@ -15,7 +14,6 @@ import {
   getOriginalBlob,
   listGenerations,
   markDownloaded,
-  type ModeCatalogue,
   type PictureReader,
   type PictureTools,
   readSentMask,
@@ -45,10 +43,11 @@ import {
   unitOfWork,
   uploadStore,
 } from '@toile/db'
-import { EngineError, type EngineRegistry, type OperationCapability } from '@toile/engines'
+import type { EngineRegistry } from '@toile/engines'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { RouteCalls } from '../http/routes/index.ts'
 import type { PictureFormCalls } from '../http/routes/uploads/picture-form.ts'
+import { modeCatalogue } from '../pictures/mode-catalogue.ts'
 
 /** The areas of routes that are about pictures. */
 export type PictureServices = Pick<RouteCalls, 'uploads' | 'masks' | 'generations' | 'images' | 'library'>
@@ -125,27 +124,6 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       setFavourite: (...asked) => setFavourite(unit, ...asked, clock.now()),
       vote: (...asked) => voteOn(unit, ...asked, clock.now()),
       undoVote: (...asked) => undoVote(unit, ...asked),
-    },
-  }
-}
-
-/** Engines answer this from what they know of themselves; one that does not within this time counts as away. */
-const ASK_MS = 5_000
-
-const modeCatalogue = (engines: EngineRegistry): ModeCatalogue => {
-  async function capabilityOf(operation: Mode | 'upscale' | 'variation'): Promise<OperationCapability | null> {
-    try {
-      return (await engines.choose(operation, AbortSignal.timeout(ASK_MS))).capability
-    } catch (error) {
-      if (error instanceof EngineError && error.code === 'unavailable') return null
-      throw error
-    }
-  }
-  return {
-    find: capabilityOf,
-    async varies(mode) {
-      const capability = await capabilityOf('variation')
-      return capability !== null && (capability.modes?.includes(mode) ?? true)
     },
   }
 }

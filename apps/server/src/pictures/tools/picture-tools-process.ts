@@ -4,9 +4,9 @@ import type { ExportedFile, StoredPicture } from '@toile/core'
 import { rgbToHex } from '@toile/drawing'
 import { serveTasks } from '@toile/engines'
 import { reduceToInks } from '@toile/imaging'
-import { cleanSvg } from '../pictures/tools/clean-svg.ts'
-import { decode, drapePicture, exportFile, sizeOf, xmpOf } from '../pictures/tools/edit-picture.ts'
-import { nameOf } from '../pictures/tools/ink-names.ts'
+import { cleanSvg } from './clean-svg.ts'
+import { decode, drapePicture, exportFile, sizeOf, xmpOf } from './edit-picture.ts'
+import { nameOf } from './ink-names.ts'
 
 export type ToolTask =
   | { readonly kind: 'export'; readonly stored: StoredPicture; readonly wish: ExportQuery }
