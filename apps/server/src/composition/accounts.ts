@@ -57,11 +57,12 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
   const limiter = databaseRateLimiter(database.drizzle, clock)
   const ledger = ledgerOn(database.drizzle)
   const sessions = sessionStore(database.drizzle)
+  const passwords = zxcvbnJudge()
   const login = { accounts, hasher, nobodysHash: await hasher.hash(crypto.randomUUID()), limiter }
   const signingUp = {
     unit: unitOfWork(database, (tx) => ({ accounts: accountStore(tx), queue: jobs.within(tx) })),
     hasher,
-    passwords: zxcvbnJudge(),
+    passwords,
     limiter,
     clock,
   }
@@ -78,7 +79,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
   }
   const resending = { unit: unitOfWork(database, (tx) => ({ queue: jobs.within(tx) })), limiter }
   return {
-    ...composeOwnAccount(adapters),
+    ...composeOwnAccount({ ...adapters, passwords, proofs: {} }),
     findSession: (...asked) => findSession({ sessions, clock }, ...asked),
     openSession: (...asked) => openSession({ sessions, clock }, ...asked),
     closeSession: (token) => closeSession({ sessions }, token),

@@ -1,23 +1,90 @@
-import { deleteUploads, listCredits, listUploads, readSecurityLog } from '@toile/core'
-import { blobStore, creditHistory, databaseRateLimiter, ownUploads, securityLog, unitOfWork } from '@toile/db'
-import type { AccountCalls } from '../http/routes/accounts/index.ts'
+import {
+  askEmailChange,
+  askPasswordReset,
+  changePassword,
+  confirmEmailChange,
+  confirmIdentity,
+  deleteUploads,
+  describeAccount,
+  endSessions,
+  listCredits,
+  listSessions,
+  listUploads,
+  type PasswordJudge,
+  type ProofDeps,
+  readSecurityLog,
+  resetPassword,
+} from '@toile/core'
+import {
+  accountSettings,
+  accountStore,
+  accountTokenStore,
+  blobStore,
+  creditHistory,
+  databaseRateLimiter,
+  ownUploads,
+  securityLog,
+  sessionStore,
+  unitOfWork,
+} from '@toile/db'
+import type { CreditHistoryCalls } from '../http/routes/accounts/credit-history.ts'
+import type { EmailChangeCalls } from '../http/routes/accounts/email-change.ts'
+import type { OwnAccountCalls } from '../http/routes/accounts/own-account.ts'
+import type { OwnUploadCalls } from '../http/routes/accounts/own-uploads.ts'
+import type { PasswordCalls } from '../http/routes/accounts/passwords.ts'
+import type { SecurityLogCalls } from '../http/routes/accounts/security-log.ts'
+import type { OwnSessionCalls } from '../http/routes/accounts/sessions.ts'
 import type { AccountAdapters } from './accounts.ts'
 
-/** The calls below /api/account/ but for the ways in. */
-export type OwnAccountCalls = Pick<AccountCalls, 'listCredits' | 'listUploads' | 'deleteUploads' | 'readSecurityLog'>
+/** What people read and change about their own account. */
+type OwnAccountServices = OwnAccountCalls &
+  PasswordCalls &
+  EmailChangeCalls &
+  OwnSessionCalls &
+  SecurityLogCalls &
+  CreditHistoryCalls &
+  OwnUploadCalls
 
-export function composeOwnAccount({ database, clock, jobs }: AccountAdapters): OwnAccountCalls {
-  const limiter = databaseRateLimiter(database.drizzle, clock)
+export function composeOwnAccount(
+  adapters: AccountAdapters & { readonly passwords: PasswordJudge; readonly proofs: ProofDeps['proofs'] },
+): OwnAccountServices {
+  const { database, clock, jobs, hasher, passwords, proofs } = adapters
   const unit = unitOfWork(database, (tx) => ({
+    accounts: accountStore(tx),
+    settings: accountSettings(tx),
+    tokens: accountTokenStore(tx),
+    sessions: sessionStore(tx),
+    securityLog: securityLog(tx),
     history: creditHistory(tx),
     ownUploads: ownUploads(tx),
     blobs: blobStore(tx),
     queue: jobs.within(tx),
   }))
+  const deps = {
+    unit,
+    accounts: accountStore(database.drizzle),
+    settings: accountSettings(database.drizzle),
+    sessions: sessionStore(database.drizzle),
+    securityLog: securityLog(database.drizzle),
+    limiter: databaseRateLimiter(database.drizzle, clock),
+    hasher,
+    passwords,
+    proofs,
+    clock,
+  }
   return {
+    describeAccount: (accountId) => describeAccount(deps, accountId),
+    confirmIdentity: (...asked) => confirmIdentity(deps, ...asked),
+    askPasswordReset: (...asked) => askPasswordReset(deps, ...asked),
+    resetPassword: (...asked) => resetPassword(deps, ...asked),
+    changePassword: (...asked) => changePassword(deps, ...asked),
+    askEmailChange: (...asked) => askEmailChange(deps, ...asked),
+    confirmEmailChange: (...asked) => confirmEmailChange(deps, ...asked),
+    listSessions: (accountId) => listSessions(deps, accountId),
+    endSessions: (...asked) => endSessions(deps, ...asked),
+    readSecurityLog: (...asked) => readSecurityLog(deps, ...asked),
     listCredits: (...asked) => listCredits(unit, ...asked),
-    readSecurityLog: (...asked) => readSecurityLog({ securityLog: securityLog(database.drizzle) }, ...asked),
     listUploads: (...asked) => listUploads(unit, ...asked),
-    deleteUploads: (...asked) => deleteUploads({ unit, limiter, clock }, ...asked),
+    deleteUploads: (...asked) => deleteUploads(deps, ...asked),
   }
 }

@@ -4,7 +4,7 @@ import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
 import type { AccountTokenPurpose, AccountTokens } from './account-tokens.ts'
 import type { AccountLetter, AccountMail, AccountMailKind, AccountMails, MailedLink, MailOccasion } from './mails.ts'
 import type { AccountRecord, AccountStore, SignUpRecord, SignUpStore, VerificationStore } from './ports.ts'
-import type { SecurityLog } from './security-log.ts'
+import type { CallOrigin, SecurityLog } from './security-log.ts'
 import { hashToken, newSessionToken } from './tokens.ts'
 import { normaliseAddress } from './trial-identity.ts'
 
@@ -37,7 +37,7 @@ export interface DeliverMailDeps {
   readonly signUps: SignUpStore
   readonly verifications: Pick<VerificationStore, 'insert'>
   readonly tokens: Pick<AccountTokens, 'insert'>
-  readonly securityLog: Pick<SecurityLog, 'list'>
+  readonly securityLog: Pick<SecurityLog, 'list' | 'append'>
   readonly limiter: Pick<RateLimiter, 'take' | 'giveBack'>
   readonly mails: AccountMails
   readonly clock: Clock
@@ -96,14 +96,17 @@ async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Deli
         username,
       }))
 
-    case 'password-reset':
-      return toOwner(await findByCredential(deps, job.credential), async ({ id, username, passwordHash }) => ({
+    case 'password-reset': {
+      const owner = await findByCredential(deps, job.credential)
+      if (owner !== null && job.asked !== undefined) await noteResetAsked(deps, owner.id, job.asked)
+      return toOwner(owner, async ({ id, username, passwordHash }) => ({
         letter: job.mail,
         username,
         link: await accountLink(deps, '/reset-password', { accountId: id, purpose: 'password-reset', email: null }),
         hasPassword: passwordHash !== null,
         occasion: await occasionOf(deps, id, ['password-reset-asked']),
       }))
+    }
 
     case 'unlock':
       return toOwner(await accounts.find(job.accountId), async ({ id, username }) => ({
@@ -233,4 +236,19 @@ async function occasionOf(
   const { events } = await securityLog.list(accountId, 1, 20)
   const event = events.find(({ kind }) => kinds.includes(kind))
   return event === undefined ? null : { at: event.createdAt, device: event.device, network: event.network }
+}
+
+/** For the owner to see. Here and not where it is asked for: that takes as long for a name that nobody has. */
+async function noteResetAsked(
+  { securityLog }: DeliverMailDeps,
+  accountId: string,
+  { network, device, at }: CallOrigin & { readonly at: string },
+): Promise<void> {
+  const createdAt = new Date(at)
+  const { events } = await securityLog.list(accountId, 1, 20)
+  const noted = events.some(
+    (event) => event.kind === 'password-reset-asked' && event.createdAt.getTime() === createdAt.getTime(),
+  )
+  // An attempt before this one, whose mail was not taken, has noted it.
+  if (!noted) await securityLog.append({ accountId, kind: 'password-reset-asked', network, device, createdAt })
 }

@@ -1,3 +1,5 @@
+import type { CallOrigin } from './security-log.ts'
+
 /**
  * A mail to write. The queue holds whom to write to and never a link, so that a copy of the database verifies no address
  * and sets no password. A `credential` comes from somebody who may or may not have an account: who it is, is looked up
@@ -7,7 +9,12 @@ export type AccountMail =
   | { readonly mail: 'verification'; readonly signUpId: string }
   | { readonly mail: 'verification-again'; readonly credential: string }
   | { readonly mail: 'verification' | 'known-address'; readonly accountId: string }
-  | { readonly mail: 'password-reset'; readonly credential: string }
+  | {
+      readonly mail: 'password-reset'
+      readonly credential: string
+      /** Where from, and when (ISO 8601). */
+      readonly asked?: CallOrigin & { readonly at: string }
+    }
   | { readonly mail: 'unlock'; readonly accountId: string }
   /** To the new address: with the link that makes it the account's. */
   | { readonly mail: 'email-change'; readonly accountId: string; readonly email: string }

@@ -13,6 +13,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The one route without a token (R13): it is called by the payment provider and checks a signature over its raw body. */
 const SIGNED_BY_ITS_SENDER = '/api/payment-webhook/'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `https://toile.example`: where our own page is, for whoever sent this request. */
+    readonly pageOrigin: string
+  }
+}
+
 export interface CsrfOptions {
   readonly csrfKey: Uint8Array
   /** Null in local mode, where the origin is whatever loopback address the request was sent to. */
@@ -25,6 +32,12 @@ export interface CsrfOptions {
  */
 export const csrfPlugin = fp(
   async (app: FastifyInstance, { csrfKey, publicOrigin }: CsrfOptions) => {
+    app.decorateRequest('pageOrigin', {
+      getter(this: FastifyRequest) {
+        return publicOrigin ?? `${this.protocol}://${this.headers.host ?? ''}`
+      },
+    })
+
     // Said once for all of them: the schema of every unsafe route names the answer that comes from here.
     app.addHook('onRoute', (route) => {
       if (route.schema === undefined || [route.method].flat().every((method) => SAFE_METHODS.has(method))) return
@@ -33,7 +46,7 @@ export const csrfPlugin = fp(
 
     app.addHook('onRequest', async (request) => {
       if (SAFE_METHODS.has(request.method) || request.routeOptions.url === SIGNED_BY_ITS_SENDER) return
-      refuseForeignPage(request, publicOrigin ?? `${request.protocol}://${request.headers.host ?? ''}`)
+      refuseForeignPage(request)
       if (request.repeatedCookies.some((name) => name === SESSION_COOKIE || name === CSRF_COOKIE)) {
         throw new DomainError(
           'forbidden',
@@ -53,10 +66,11 @@ export const csrfPlugin = fp(
 const responsesOf = ({ response }: FastifySchema): object => (typeof response === 'object' && response ? response : {})
 
 /** Browsers send `Origin` and `Sec-Fetch-Site` themselves, so a page elsewhere cannot leave them out or change them. */
-function refuseForeignPage(request: FastifyRequest, ownOrigin: string): void {
+function refuseForeignPage(request: FastifyRequest): void {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  const foreign = (origin !== undefined && origin !== ownOrigin) || (site !== undefined && site !== 'same-origin')
+  const foreign =
+    (origin !== undefined && origin !== request.pageOrigin) || (site !== undefined && site !== 'same-origin')
   if (foreign) throw new DomainError('forbidden', 'This request did not come from this site.')
 }
 

@@ -41,6 +41,13 @@ export function requireAccount(request: FastifyRequest): SignedInAccount {
   return request.account
 }
 
+/** The session that the signed-in account uses here, or the same 401. */
+export function requireSession(request: FastifyRequest): FoundSession {
+  requireAccount(request)
+  if (request.session === null) throw new Error('An account is signed in without a session')
+  return request.session
+}
+
 /** For routes with large bodies: a visitor is refused before any of it is read. */
 export async function accountsOnly(request: FastifyRequest): Promise<void> {
   requireAccount(request)

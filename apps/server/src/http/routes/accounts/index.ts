@@ -1,19 +1,37 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type CredentialCalls, credentialRoutes } from './credentials.ts'
 import { type CreditHistoryCalls, creditHistoryRoutes } from './credit-history.ts'
+import { type EmailChangeCalls, emailChangeRoutes } from './email-change.ts'
+import { type OwnAccountCalls, ownAccountRoutes } from './own-account.ts'
 import { type OwnUploadCalls, ownUploadRoutes } from './own-uploads.ts'
+import { type PasswordCalls, passwordRoutes } from './passwords.ts'
 import { type SecurityLogCalls, securityLogRoutes } from './security-log.ts'
 import { type SessionCalls, sessionRoutes } from './session.ts'
+import { type OwnSessionCalls, ownSessionRoutes } from './sessions.ts'
 import { type VerificationCalls, verificationRoutes } from './verification.ts'
 
 export interface AccountCalls
-  extends CredentialCalls, SessionCalls, VerificationCalls, CreditHistoryCalls, OwnUploadCalls, SecurityLogCalls {}
+  extends
+    CredentialCalls,
+    SessionCalls,
+    VerificationCalls,
+    OwnAccountCalls,
+    PasswordCalls,
+    EmailChangeCalls,
+    OwnSessionCalls,
+    SecurityLogCalls,
+    CreditHistoryCalls,
+    OwnUploadCalls {}
 
 export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCalls }> = async (app, options) => {
   await app.register(sessionRoutes, options)
   await app.register(credentialRoutes, options)
   await app.register(verificationRoutes, options)
+  await app.register(ownAccountRoutes, options)
+  await app.register(passwordRoutes, options)
+  await app.register(emailChangeRoutes, options)
+  await app.register(ownSessionRoutes, options)
+  await app.register(securityLogRoutes, options)
   await app.register(creditHistoryRoutes, options)
   await app.register(ownUploadRoutes, options)
-  await app.register(securityLogRoutes, options)
 }

@@ -1,0 +1,13 @@
+import type { Clock } from '../shared/clock.ts'
+import { DomainError } from '../shared/errors.ts'
+import type { AccountOverview, AccountSettings } from './account-settings.ts'
+
+/** Throws `unauthenticated` for an account that was deleted a moment ago. */
+export async function describeAccount(
+  deps: { readonly settings: Pick<AccountSettings, 'overview'>; readonly clock: Clock },
+  accountId: string,
+): Promise<AccountOverview> {
+  const overview = await deps.settings.overview(accountId, deps.clock.now())
+  if (overview === null) throw new DomainError('unauthenticated', 'Please log in to go on.')
+  return overview
+}

@@ -1,0 +1,68 @@
+import { required, type PasswordChangePayload } from '@toile/contract'
+import type { Clock } from '../shared/clock.ts'
+import { DomainError } from '../shared/errors.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
+import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import type { AccountSettings } from './account-settings.ts'
+import type { AccountTokens } from './account-tokens.ts'
+import { PROOF_LIMIT, requireConfirmed } from './confirm.ts'
+import { judgePassword, type PasswordJudge } from './password-strength.ts'
+import type { AccountRecord, AccountStore, PasswordHasher } from './ports.ts'
+import type { CallOrigin, SecurityLog } from './security-log.ts'
+import { endOtherSessions, type FoundSession, type SessionStore } from './sessions.ts'
+
+export interface ChangePasswordDeps {
+  readonly accounts: Pick<AccountStore, 'find'>
+  readonly unit: UnitOfWork<{
+    readonly tokens: Pick<AccountTokens, 'revoke'>
+    readonly settings: Pick<AccountSettings, 'setPassword'>
+    readonly sessions: Pick<SessionStore, 'deleteAll'>
+    readonly securityLog: Pick<SecurityLog, 'append'>
+    readonly queue: Pick<JobQueue, 'send'>
+  }>
+  readonly passwords: PasswordJudge
+  readonly hasher: PasswordHasher
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+}
+
+/**
+ * Changes the password of a signed-in account, which says the old one, and ends its other sessions. An account that has
+ * none sets its first one, in a confirmed session.
+ *
+ * Throws `invalid` with fields, `forbidden` (`CONFIRMATION_NEEDED`) or `too-many`.
+ */
+export async function changePassword(
+  deps: ChangePasswordDeps,
+  session: Pick<FoundSession, 'id' | 'account' | 'confirmedAt'>,
+  { old_password: oldPassword = '', password1 }: Pick<PasswordChangePayload, 'old_password' | 'password1'>,
+  origin: CallOrigin,
+): Promise<void> {
+  const { accounts, unit, hasher, limiter, clock } = deps
+  const account = await accounts.find(session.account.id)
+  if (account === null) throw new DomainError('unauthenticated', 'Please log in to go on.')
+  // Counted with the other proofs of one's own: a session found open gets no second lot of guesses here.
+  await takeOrRefuse(limiter, PROOF_LIMIT, account.id, 'Too many attempts. Please wait before the next one.')
+  if (account.passwordHash === null) requireConfirmed(session, clock.now())
+  else await checkOld(hasher, account.passwordHash, oldPassword)
+  await limiter.clear(PROOF_LIMIT, account.id)
+  await judgePassword(deps, password1, account)
+  const passwordHash = await hasher.hash(password1)
+  await unit.run(async ({ tokens, settings, sessions, securityLog, queue }) => {
+    await settings.setPassword(account.id, passwordHash)
+    await tokens.revoke(account.id, 'password-reset')
+    await endOtherSessions({ sessions }, account.id, session.id)
+    await securityLog.append({ accountId: account.id, kind: kindOf(account), ...origin, createdAt: clock.now() })
+    await queue.send('account-mail', { mail: 'password-changed', accountId: account.id })
+  })
+}
+
+const kindOf = ({ passwordHash }: AccountRecord) => (passwordHash === null ? 'password-set' : 'password-changed')
+
+async function checkOld(hasher: PasswordHasher, passwordHash: string, oldPassword: string): Promise<void> {
+  const refused = (message: string): DomainError =>
+    new DomainError('invalid', message, { fields: { old_password: [message] } })
+  if (oldPassword === '') throw refused(required('Current password'))
+  if (!(await hasher.verify(passwordHash, oldPassword))) throw refused('This is not your current password.')
+}

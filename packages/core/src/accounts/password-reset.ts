@@ -1,0 +1,89 @@
+import type { PasswordResetConfirmPayload } from '@toile/contract'
+import type { Clock } from '../shared/clock.ts'
+import { DomainError } from '../shared/errors.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
+import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import type { AccountSettings } from './account-settings.ts'
+import type { AccountTokens } from './account-tokens.ts'
+import { judgePassword, type PasswordJudge } from './password-strength.ts'
+import type { AccountStore, PasswordHasher } from './ports.ts'
+import type { CallOrigin, SecurityLog } from './security-log.ts'
+import { endAllSessions, type SessionStore } from './sessions.ts'
+import { hashToken } from './tokens.ts'
+
+export const RESET_LIMITS = {
+  range: { name: 'password-reset:range', max: 60, windowSeconds: 60 * 60 },
+  credential: { name: 'password-reset:credential', max: 5, windowSeconds: 60 * 60 },
+  /** Of links that are followed: a token cannot be guessed, and a password is weighed and hashed for each that fits. */
+  followed: { name: 'password-reset:followed', max: 60, windowSeconds: 60 * 60 },
+} as const satisfies Record<string, RateLimit>
+
+export interface AskResetDeps {
+  readonly unit: UnitOfWork<{ readonly queue: Pick<JobQueue, 'send'> }>
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+}
+
+/**
+ * Asks for a link that sets a password. Does the same for every credential, an account's or not: counts it and enqueues a
+ * job; who it is, is looked up out of the asker's sight (R14). Throws `too-many`.
+ */
+export async function askPasswordReset(
+  { unit, limiter, clock }: AskResetDeps,
+  credential: string,
+  origin: CallOrigin,
+): Promise<void> {
+  const message = 'A link was asked for several times. Please wait before asking for another.'
+  await takeOrRefuse(limiter, RESET_LIMITS.range, origin.network, message)
+  await takeOrRefuse(limiter, RESET_LIMITS.credential, credential.toLowerCase(), message)
+  const asked = { ...origin, at: clock.now().toISOString() }
+  await unit.run(({ queue }) => queue.send('account-mail', { mail: 'password-reset', credential, asked }))
+}
+
+export const STALE_LINK = 'This link has been used or is too old. Ask for a new one.'
+export const staleLink = (): DomainError => new DomainError('invalid', STALE_LINK)
+
+export interface ResetDeps {
+  readonly unit: UnitOfWork<{
+    readonly tokens: Pick<AccountTokens, 'redeem' | 'revoke'>
+    readonly accounts: Pick<AccountStore, 'find'>
+    readonly settings: Pick<AccountSettings, 'setPassword'>
+    readonly sessions: Pick<SessionStore, 'deleteAll'>
+    readonly securityLog: Pick<SecurityLog, 'append'>
+    readonly queue: Pick<JobQueue, 'send'>
+  }>
+  readonly passwords: PasswordJudge
+  readonly hasher: Pick<PasswordHasher, 'hash'>
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+}
+
+/**
+ * Sets the password of whoever a link was mailed to, also their first one, and ends all their sessions: who did not know
+ * the old password any more may have been told of it by somebody else. A link that a password is refused with stays good.
+ *
+ * Throws `invalid` (`STALE_LINK`, or with fields for the password) or `too-many`.
+ */
+export async function resetPassword(
+  deps: ResetDeps,
+  { data, password1 }: Pick<PasswordResetConfirmPayload, 'data' | 'password1'>,
+  origin: CallOrigin,
+): Promise<void> {
+  const { unit, hasher, limiter, clock } = deps
+  await takeOrRefuse(limiter, RESET_LIMITS.followed, origin.network, 'Too many attempts. Please wait a while.')
+  await unit.run(async ({ tokens, accounts, settings, sessions, securityLog, queue }) => {
+    const now = clock.now()
+    const token = await tokens.redeem(hashToken(data), 'password-reset', now)
+    const account = token && (await accounts.find(token.accountId))
+    if (account === null) throw staleLink()
+    await judgePassword(deps, password1, account)
+    await settings.setPassword(account.id, await hasher.hash(password1))
+    // An open change of address may be another's doing as well.
+    await tokens.revoke(account.id, 'password-reset')
+    await tokens.revoke(account.id, 'email-change')
+    await endAllSessions({ sessions }, account.id)
+    await securityLog.append({ accountId: account.id, kind: 'password-reset', ...origin, createdAt: now })
+    await queue.send('account-mail', { mail: 'password-changed', accountId: account.id })
+  })
+}
