@@ -74,7 +74,7 @@ const CHAPTERS: Record<string, (walk: Walk) => Promise<void>> = {
 }
 
 await mkdir(folder, { recursive: true })
-const toile = await startToile()
+const toile = await startToile({ SECURITY_CONTACT: 'mailto:security@toile.example' })
 const browser = await chromium.launch(config.use?.launchOptions ?? {})
 try {
   for (const [chapter, walk] of Object.entries(CHAPTERS)) {
@@ -133,6 +133,7 @@ async function openPages({ page, shoot }: Walk): Promise<void> {
     'pricing',
     'terms-of-service',
     'cookie-policy',
+    'security',
     'logout',
     'verify-email',
     'nowhere',

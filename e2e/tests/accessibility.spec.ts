@@ -50,6 +50,7 @@ test('open pages have no violation', async ({ page }) => {
     '/pricing',
     '/terms-of-service',
     '/cookie-policy',
+    '/security',
     '/logout',
     '/verify-email',
     '/nowhere',

@@ -1,7 +1,7 @@
 import { expect, signedIn, test } from '../support/test.ts'
 
 const PRIVATE = ['/dashboard', '/create-pattern/', '/create-background/', '/variation-results', '/temp-redirect']
-const OPEN = ['/pricing', '/terms-of-service', '/cookie-policy', '/verify-email', '/logout']
+const OPEN = ['/pricing', '/terms-of-service', '/cookie-policy', '/security', '/verify-email', '/logout']
 
 test.describe('route guard (R1)', () => {
   test('sends a visitor from private routes to the login', async ({ page }) => {

@@ -10,7 +10,7 @@ const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
   )
 
 test('each open page fits a phone, and the menu leads everywhere', async ({ page }) => {
-  for (const path of ['/', '/login', '/register', '/pricing', '/terms-of-service', '/cookie-policy']) {
+  for (const path of ['/', '/login', '/register', '/pricing', '/terms-of-service', '/cookie-policy', '/security']) {
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()
     await expectNoSidewaysScroll(page)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { systemClock } from '@toile/core'
 import { bodiesPlugin } from './http/plugins/bodies.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
 import { answerFrameworkError, errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
@@ -12,6 +13,7 @@ import { openapiPagePlugin, openapiPlugin } from './http/plugins/openapi.ts'
 import { answerWithShell, pagePlugin } from './http/plugins/page.ts'
 import { plainTextPlugin } from './http/plugins/plain-text.ts'
 import { securityHeadersPlugin } from './http/plugins/security-headers.ts'
+import { securityTxtPlugin } from './http/plugins/security-txt.ts'
 import { sessionPlugin, type SessionOptions } from './http/plugins/session.ts'
 import { uniqueCookiesPlugin } from './http/plugins/unique-cookies.ts'
 import { devRoutes, type DevOptions } from './http/routes/dev/index.ts'
@@ -56,7 +58,12 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
         ? (_request, reply) => void reply.code(404).send({ message: 'Not found' })
         : answerWithShell,
   })
-  await app.register(securityHeadersPlugin, { local: http.local, connectSources: http.connectSources })
+  const { google, security_contact: contact } = deps.catalogue.pageSettings
+  await app.register(securityHeadersPlugin, {
+    local: http.local,
+    connectSources: http.connectSources,
+    google: google && google.kind,
+  })
   if (http.local) await app.register(localGuardPlugin)
   await app.register(networkPlugin, { trustProxy: http.trustProxy })
   await app.register(fastifyCookie)
@@ -79,7 +86,10 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     },
     { prefix: '/api' },
   )
-  await app.register(openapiPagePlugin)
+  if (http.apiDocs) await app.register(openapiPagePlugin)
+  if (contact !== null) {
+    await app.register(securityTxtPlugin, { contact, publicOrigin: http.publicOrigin, clock: systemClock })
+  }
   if (deps.dev !== null) await app.register(devRoutes, deps.dev)
   if (http.webRoot !== null) await app.register(pagePlugin, { webRoot: http.webRoot })
   return app

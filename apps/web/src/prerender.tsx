@@ -50,6 +50,12 @@ export const openPages: readonly OpenPage[] = [
     description: 'The cookie policy of Toile.',
     module: 'src/app/pages/cookie-policy-page.tsx',
   },
+  {
+    path: '/security',
+    title: 'How to report a weakness — Toile',
+    description: 'Whom to tell of a weakness in Toile, and how reports are met.',
+    module: 'src/app/pages/security-page.tsx',
+  },
 ]
 
 export async function render(path: string): Promise<string> {

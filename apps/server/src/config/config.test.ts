@@ -117,6 +117,21 @@ describe('production', () => {
     expect(problemsOf({ ...PRODUCTION, PUBLIC_URL: 'http://toile.example' })).toHaveLength(1)
   })
 
+  test('shows no documentation of the API unless it is told to', () => {
+    expect(loadConfig({}).apiDocs).toBe(true)
+    expect(loadConfig(PRODUCTION).apiDocs).toBe(false)
+    expect(loadConfig({ ...PRODUCTION, API_DOCS: 'true' }).apiDocs).toBe(true)
+  })
+
+  test('warns when nobody can be told of a weakness', () => {
+    const warning = expect.stringMatching(/^SECURITY_CONTACT /)
+    expect(loadConfig(PRODUCTION).warnings).toContainEqual(warning)
+    const named = loadConfig({ ...PRODUCTION, SECURITY_CONTACT: 'mailto:security@toile.example' })
+    expect(named.securityContact).toBe('mailto:security@toile.example')
+    expect(named.warnings).not.toContainEqual(warning)
+    expect(loadConfig({}).securityContact).toBeNull()
+  })
+
   test('sends nothing in clear to a mail server, also to one on this machine, unless it is told to, and then warns', () => {
     const config = { ...PRODUCTION, SMTP_URL: 'smtp://user:hunter2@127.0.0.1:587' }
     expect(loadConfig(config).smtp).toMatchObject({ allowPlaintext: false })
@@ -150,6 +165,11 @@ describe('a bad value names itself', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everyone'],
     ['SMTP_ALLOW_PLAINTEXT', 'yes'],
+    ['API_DOCS', '1'],
+    ['SECURITY_CONTACT', 'security@toile.example'],
+    ['SECURITY_CONTACT', 'http://toile.example/report'],
+    ['SECURITY_CONTACT', 'mailto:nobody'],
+    ['SECURITY_CONTACT', 'mailto:a@b.example\nExpires: never'],
   ])('%s=%s', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems[0]).toMatch(new RegExp(`^${name} must `))

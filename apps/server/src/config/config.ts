@@ -30,6 +30,10 @@ export interface Config {
   readonly storage: StorageConfig
   readonly googleClientId: string | null
   readonly sentryDsn: string | null
+  /** Whether /api/docs/ is served. */
+  readonly apiDocs: boolean
+  /** `mailto:` or `https:`, or null for nobody. */
+  readonly securityContact: string | null
   readonly logLevel: string
   /** For the log: what works, and is not what production should have. */
   readonly warnings: readonly string[]
@@ -90,6 +94,8 @@ export function loadConfig(environment: Environment): Config {
     storage: storageOf(given, dataDir),
     googleClientId: given.GOOGLE_CLIENT_ID ?? null,
     sentryDsn: given.SENTRY_DSN ?? null,
+    apiDocs: given.API_DOCS ?? local,
+    securityContact: given.SECURITY_CONTACT ?? null,
     logLevel: given.LOG_LEVEL ?? (local ? 'warn' : 'info'),
     warnings: local ? [] : productionWarnings(given, engines),
   }
@@ -104,6 +110,9 @@ function productionWarnings(given: GivenSettings, engines: readonly EngineName[]
     warnings.push(
       'SMTP_ALLOW_PLAINTEXT: where the mail server offers no STARTTLS, its password and the links in mails go in clear.',
     )
+  }
+  if (given.SECURITY_CONTACT === undefined) {
+    warnings.push('SECURITY_CONTACT is not set: nobody who finds a weakness can read whom to tell.')
   }
   return warnings
 }

@@ -240,6 +240,24 @@ export const SETTINGS = {
     local: 'nothing is reported',
     production: 'nothing is reported',
   },
+  API_DOCS: {
+    meaning: '`true`: the documentation of the API is served at /api/docs/, to read and to try.',
+    read: yesOrNo,
+    local: 'true',
+    production: 'false',
+  },
+  SECURITY_CONTACT: {
+    meaning:
+      'Where weaknesses are reported: `mailto:security@example.com`, or a page that begins with `https://`. Shown at /security and in /.well-known/security.txt. Read /security first: it says in your name how reports are met.',
+    read: z
+      .string()
+      .regex(
+        /^mailto:[^\s<>@?#]+@[^\s<>@?#]+\.[^\s<>@?#]+$|^https:\/\/[^\s<>/?#]+\S*$/,
+        'must be an address that begins with mailto: or https://',
+      ),
+    local: 'no security.txt is served',
+    production: 'no security.txt is served, with a warning',
+  },
   LOG_LEVEL: {
     meaning: `How much is logged, as JSON lines on the error output: ${LOG_LEVELS.join(', ')}.`,
     read: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),

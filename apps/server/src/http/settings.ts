@@ -10,6 +10,8 @@ export interface HttpSettings {
   readonly trustProxy: boolean | string
   /** The built page, or null when only the API is served. */
   readonly webRoot: string | null
+  /** Whether the API's documentation is served at /api/docs/. */
+  readonly apiDocs: boolean
   /** Other origins that the page may talk to (error reporting). */
   readonly connectSources: readonly string[]
 }

@@ -18,12 +18,17 @@ describe('accessOf', () => {
   ])('%s is private', (path) => {
     expect(accessOf(path)).toBe('private')
   })
-  it.each(['/pricing', '/terms-of-service', '/cookie-policy', '/verify-email', '/logout', '/no-such-page'])(
-    '%s is open to all',
-    (path) => {
-      expect(accessOf(path)).toBe('open')
-    },
-  )
+  it.each([
+    '/pricing',
+    '/terms-of-service',
+    '/cookie-policy',
+    '/security',
+    '/verify-email',
+    '/logout',
+    '/no-such-page',
+  ])('%s is open to all', (path) => {
+    expect(accessOf(path)).toBe('open')
+  })
 })
 
 describe('judge (R1)', () => {

@@ -39,6 +39,10 @@ export const routes: RouteObject[] = [
             path: '/cookie-policy',
             lazy: async () => ({ Component: (await import('./pages/cookie-policy-page.tsx')).CookiePolicyPage }),
           },
+          {
+            path: '/security',
+            lazy: async () => ({ Component: (await import('./pages/security-page.tsx')).SecurityPage }),
+          },
           ...MODES.map((mode) => ({ path: `/${mode}`, element: <ModeRoute mode={mode} /> })),
           { path: '/temp-redirect', element: <TempRedirect /> },
           { path: '/variation-results', element: <VariationResults /> },

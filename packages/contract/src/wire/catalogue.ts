@@ -57,6 +57,10 @@ export const pageSettings = z.object({
     ])
     .nullable()
     .describe('How ‘Continue with Google’ gets its token; null: no button'),
+  security_contact: z
+    .string()
+    .nullable()
+    .describe('Where weaknesses are reported, `mailto:` or `https:`; null: nowhere'),
   signup_credits: z.number().int().describe('What a new account gets once; 0: nothing'),
 })
 export type PageSettings = z.infer<typeof pageSettings>

@@ -8,7 +8,7 @@ import { MODES } from '@toile/contract'
 /** The built page's shell: what an address without a prerendered page is answered with. */
 const SHELL = 'app.html'
 
-/** Addresses that the page's router knows and that are not prerendered (SPEC section 2). Anything else is a 404. */
+/** Addresses that the page's router knows and that are not prerendered (SPEC section 2, and `security`, which is ours). Anything else is a 404. */
 const APP_ROUTES = new Set([
   ...MODES,
   'login',
@@ -21,6 +21,7 @@ const APP_ROUTES = new Set([
   'pricing',
   'terms-of-service',
   'cookie-policy',
+  'security',
 ])
 
 export interface PageOptions {

@@ -179,6 +179,26 @@ describe('local mode (R26)', () => {
 })
 
 describe('production', () => {
+  test('has the API’s viewer only where it is asked for', async () => {
+    const closed = await createTestApp({
+      http: { local: false, publicOrigin: 'https://toile.example', apiDocs: false },
+    })
+    try {
+      for (const url of [
+        '/api/docs/',
+        '/api/docs',
+        '/api/docs/json',
+        '/api/docs/yaml',
+        '/api/docs/static/index.html',
+      ]) {
+        const response = await closed.visitor().get(url)
+        expect([url, response.statusCode, response.json()]).toEqual([url, 404, { message: 'Not found' }])
+      }
+    } finally {
+      await closed.close()
+    }
+  })
+
   test('has no kept mails, answers its own name, and sends HSTS', async () => {
     const production = await createTestApp({ http: { local: false, publicOrigin: 'https://toile.example' } })
     try {
@@ -233,6 +253,7 @@ describe('the page', () => {
     ['/dashboard?page=2', 200, 'Shell'],
     ['/create-background/', 200, 'Shell'],
     ['/variation-results', 200, 'Shell'],
+    ['/security', 200, 'Shell'],
     ['/nothing', 404, 'Shell'],
     ['/create-background/more', 404, 'Shell'],
   ])('%s is %i with the %s', async (url, status, title) => {

@@ -15,12 +15,15 @@ export function Footer() {
         </div>
         <div className="flex flex-col gap-4 md:items-end">
           <ThemeSwitch />
-          <nav aria-label="Legal" className="flex gap-6">
+          <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
             <Link to="/terms-of-service" className={link}>
               Terms of service
             </Link>
             <Link to="/cookie-policy" className={link}>
               Cookie policy
+            </Link>
+            <Link to="/security" className={link}>
+              Report a weakness
             </Link>
           </nav>
         </div>
