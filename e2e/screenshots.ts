@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import config from './playwright.config.ts'
 import { spoilReport } from './support/fidelity.ts'
+import { keepSampleMails } from './support/mails.ts'
 import { blankSheet, figurePhoto, topFlatLay } from './support/pictures.ts'
 import { startToile } from './support/server.ts'
 import {
@@ -62,6 +63,7 @@ const photo = await readFile(join(ROOT, 'apps/web/src/features/landing/pictures/
 
 const CHAPTERS: Record<string, (walk: Walk) => Promise<void>> = {
   open: openPages,
+  mails,
   background,
   pattern,
   sketch,
@@ -152,6 +154,15 @@ async function openPages({ page, shoot }: Walk): Promise<void> {
   await page.getByLabel('Confirm password').fill('another')
   await page.getByLabel('Confirm password').blur()
   await shoot('register-errors', { fullPage: true })
+}
+
+async function mails({ page, shoot }: Walk): Promise<void> {
+  for (const { name, path } of await keepSampleMails(toile)) {
+    await page.goto(path)
+    await shoot(`mail-${name}`, { fullPage: true })
+  }
+  await page.goto('/dev/mail/')
+  await shoot('mails-kept')
 }
 
 async function background(walk: Walk): Promise<void> {

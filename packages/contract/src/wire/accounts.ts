@@ -40,6 +40,7 @@ export type CreditsAnswer = z.infer<typeof creditsAnswer>
 
 /** A kept mail of local mode, newest first at /dev/mail/?format=json. */
 export const keptMail = z.object({
+  id: z.uuid().describe('Its HTML is at /dev/mail/{id}/'),
   to: z.string(),
   subject: z.string(),
   text: z.string(),

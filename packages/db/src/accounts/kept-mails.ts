@@ -1,9 +1,10 @@
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Clock, MailTransport } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { keptMails } from '../schema/index.ts'
 
 export interface KeptMailRow {
+  readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -13,6 +14,8 @@ export interface KeptMailRow {
 export interface KeptMails extends MailTransport {
   /** Newest first. */
   list(limit: number): Promise<readonly KeptMailRow[]>
+  /** The HTML of one. */
+  findHtml(id: string): Promise<string | null>
 }
 
 /** Local mode's post office: mails go to a table instead of out (R26). */
@@ -23,8 +26,19 @@ export const keptMailbox = (db: Queryable, clock: Clock): KeptMails => ({
 
   list: (limit) =>
     db
-      .select({ to: keptMails.recipient, subject: keptMails.subject, text: keptMails.text, sentAt: keptMails.sentAt })
+      .select({
+        id: keptMails.id,
+        to: keptMails.recipient,
+        subject: keptMails.subject,
+        text: keptMails.text,
+        sentAt: keptMails.sentAt,
+      })
       .from(keptMails)
       .orderBy(desc(keptMails.sentAt))
       .limit(limit),
+
+  async findHtml(id) {
+    const [row] = await db.select({ html: keptMails.html }).from(keptMails).where(eq(keptMails.id, id))
+    return row?.html ?? null
+  },
 })

@@ -1,14 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { keptMail, type KeptMail } from '@toile/contract'
+import { notFound } from '@toile/core'
 import type { KeptMailRow, KeptMails } from '@toile/db'
 import { MAIL_PAGE_STYLE, mailPage } from './mail-page.ts'
 
 export interface DevOptions {
-  readonly mails: Pick<KeptMails, 'list'>
+  readonly mails: Pick<KeptMails, 'list' | 'findHtml'>
 }
 
 const SHOWN = 200
+
+/** A mail is a page of its own: its styles count, as they do in a mail program, nothing in it runs or is fetched. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Registered in local mode only (R26): the mails that would have been sent, newest first. */
 export const devRoutes: FastifyPluginAsyncZod<DevOptions> = async (app, { mails }) => {
@@ -31,12 +36,27 @@ export const devRoutes: FastifyPluginAsyncZod<DevOptions> = async (app, { mails 
     },
   )
 
+  app.get(
+    '/dev/mail/:id/',
+    { schema: { hide: true, params: z.object({ id: z.uuid() }) } },
+    async ({ params }, reply) => {
+      const html = await mails.findHtml(params.id)
+      if (html === null) throw notFound('Mail')
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', MAIL_POLICY)
+        .type('text/html; charset=utf-8')
+        .send(html)
+    },
+  )
+
   app.get('/dev/mail/style.css', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(MAIL_PAGE_STYLE),
   )
 }
 
-const toWire = ({ to, subject, text, sentAt }: KeptMailRow): KeptMail => ({
+const toWire = ({ id, to, subject, text, sentAt }: KeptMailRow): KeptMail => ({
+  id,
   to,
   subject,
   text,

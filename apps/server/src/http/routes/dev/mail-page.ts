@@ -9,6 +9,7 @@ h1 { margin: 0; font: 400 2.2rem/1.15 Georgia, serif; }
 .note { margin: .5rem 0 2rem; max-width: 36rem; }
 article { padding: 1.25rem 0 1.5rem; border-top: 1px dashed var(--line); }
 h2 { margin: 0; font: 400 1.35rem/1.3 Georgia, serif; }
+h2 a { color: inherit; text-decoration-color: var(--line); text-underline-offset: .2em; }
 .about { margin: .15rem 0 1rem; font-size: .9rem; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 a { color: var(--thread); }
@@ -30,7 +31,7 @@ export function mailPage(mails: readonly KeptMail[]): string {
 <body>
 <main>
 <h1>Kept mails</h1>
-<p class="note">In local mode no mail leaves this machine. What Toile would have sent is here, newest first.</p>
+<p class="note">In local mode no mail leaves this machine. What Toile would have sent is here, newest first, as text; a heading opens the mail as a mail program shows it.</p>
 ${list}
 </main>
 </body>
@@ -38,8 +39,8 @@ ${list}
 `
 }
 
-const article = ({ to, subject, text, sent_at: sentAt }: KeptMail): string => `<article>
-<h2>${escapeHtml(subject)}</h2>
+const article = ({ id, to, subject, text, sent_at: sentAt }: KeptMail): string => `<article>
+<h2><a href="/dev/mail/${id}/">${escapeHtml(subject)}</a></h2>
 <p class="about">To ${escapeHtml(to)} · <time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time></p>
 <pre>${withLinks(text)}</pre>
 </article>`
