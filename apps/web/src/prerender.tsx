@@ -39,6 +39,12 @@ export const openPages: readonly OpenPage[] = [
     module: 'src/features/accounts/index.ts',
   },
   {
+    path: '/forgot-password',
+    title: 'Forgot password — Toile',
+    description: 'A new password for your Toile account.',
+    module: 'src/features/accounts/index.ts',
+  },
+  {
     path: '/terms-of-service',
     title: 'Terms of service — Toile',
     description: 'The terms of service of Toile.',

@@ -1,6 +1,6 @@
 import { MODES } from '@toile/contract'
 import type { SessionAnswer } from '@toile/contract'
-import type { ResumeState } from '../lib/resume.ts'
+import type { LoginState } from '../lib/login-state.ts'
 
 /**
  * Who may see which path (SPEC section 2, R1). A path is classed by its first segment:
@@ -20,7 +20,7 @@ export function accessOf(pathname: string): Access {
 }
 
 /** What the login page is told about a session that ended inside a mode (R1): where the work goes on. */
-export const resumeFrom = (pathname: string): ResumeState | null => {
+export const resumeFrom = (pathname: string): LoginState | null => {
   const resume = MODES.find((mode) => pathname === `/${mode}/`)
   return resume === undefined ? null : { resume }
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { useResume } from '../lib/resume.ts'
+import { placeAfterLogin, useLoginState } from '../lib/login-state.ts'
+import { usePlanIntent } from '../lib/plan-intent.ts'
 import { checkSession, useSession, useSessionKeeper, wasLoggedOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { StitchLoader } from '../ui/loaders.tsx'
@@ -11,7 +12,8 @@ import { accessOf, judge, resumeFrom } from './guard-rules.ts'
 /** Asks about the session on each change of path (R2) and shows, holds or redirects what is inside. */
 export function Guard({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
-  const resume = useResume()
+  const loginState = useLoginState()
+  const plan = usePlanIntent()
   const client = useQueryClient()
   const { session, error } = useSession()
   // The path the last finished check was for: until it is this one, 'signed out' is old news.
@@ -35,8 +37,8 @@ export function Guard({ children }: { readonly children: ReactNode }) {
     return <Unreachable onRetry={() => void checkSession(client)} />
   }
   const verdict = judge(pathname, { session, checking })
-  if (verdict.kind === 'redirect' && verdict.to === '/dashboard' && resume !== null) {
-    return <Navigate to={`/${resume}/`} replace />
+  if (verdict.kind === 'redirect' && verdict.to === '/dashboard') {
+    return <Navigate to={placeAfterLogin(loginState, plan)} replace />
   }
   if (verdict.kind === 'redirect') {
     const ended = wasSignedIn && !wasLoggedOut(client)

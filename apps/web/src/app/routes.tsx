@@ -23,6 +23,10 @@ export const routes: RouteObject[] = [
           { path: '/register', lazy: async () => ({ Component: (await accounts()).RegisterPage }) },
           { path: '/logout', lazy: async () => ({ Component: (await accounts()).LogoutPage }) },
           { path: '/verify-email', lazy: async () => ({ Component: (await accounts()).VerifyEmailPage }) },
+          { path: '/forgot-password', lazy: async () => ({ Component: (await accounts()).ForgotPasswordPage }) },
+          { path: '/reset-password', lazy: async () => ({ Component: (await accounts()).ResetPasswordPage }) },
+          { path: '/confirm-email', lazy: async () => ({ Component: (await accounts()).ConfirmEmailPage }) },
+          { path: '/unlock', lazy: async () => ({ Component: (await accounts()).UnlockPage }) },
           {
             path: '/dashboard',
             lazy: async () => ({ Component: (await import('./pages/dashboard-route.tsx')).DashboardRoute }),

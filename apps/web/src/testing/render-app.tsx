@@ -6,8 +6,10 @@ import { RouterProvider } from 'react-router/dom'
 import { Providers } from '../app/providers.tsx'
 import { createQueryClient } from '../lib/query.ts'
 
+type Address = string | { readonly pathname: string; readonly search?: string; readonly state?: unknown }
+
 /** Renders routes as the page does, at an address of the test's choice. */
-export function renderRoutes(routes: RouteObject[], address: string) {
+export function renderRoutes(routes: RouteObject[], address: Address) {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const router = createMemoryRouter(routes, { initialEntries: [address] })

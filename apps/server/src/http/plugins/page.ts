@@ -8,13 +8,17 @@ import { MODES } from '@toile/contract'
 /** The built page's shell: what an address without a prerendered page is answered with. */
 const SHELL = 'app.html'
 
-/** Addresses that the page's router knows and that are not prerendered (SPEC section 2, and `security`, which is ours). Anything else is a 404. */
+/** What mailed links lead to. Their addresses hold a token, which is no business of anything that the page fetches. */
+const MAILED_LINKS = new Set(['verify-email', 'reset-password', 'confirm-email', 'unlock'])
+
+/** Addresses that the page's router knows and that are not prerendered (SPEC section 2, and those of ours). Anything else is a 404. */
 const APP_ROUTES = new Set([
   ...MODES,
   'login',
   'register',
   'logout',
-  'verify-email',
+  'forgot-password',
+  ...MAILED_LINKS,
   'dashboard',
   'variation-results',
   'temp-redirect',
@@ -63,5 +67,6 @@ export function answerWithShell(request: FastifyRequest, reply: FastifyReply): v
     return
   }
   const known = segments.length <= 1 && APP_ROUTES.has(segments[0] ?? '')
+  if (MAILED_LINKS.has(segments[0] ?? '')) reply.header('referrer-policy', 'no-referrer')
   reply.code(known ? 200 : 404).sendFile(SHELL)
 }

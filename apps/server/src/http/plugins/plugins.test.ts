@@ -264,6 +264,15 @@ describe('the page', () => {
     expect(response.headers['cache-control']).toBe('no-cache')
   })
 
+  test.each(['/verify-email', '/reset-password', '/confirm-email', '/unlock'])(
+    '%s sends its token on to nobody',
+    async (path) => {
+      const { statusCode, headers } = await server.visitor().get(`${path}?data=secret`)
+      expect([statusCode, headers['referrer-policy']]).toEqual([200, 'no-referrer'])
+      expect((await server.visitor().get('/dashboard')).headers['referrer-policy']).not.toBe('no-referrer')
+    },
+  )
+
   test('hashed files are kept for ever, compressed where a compressed one lies beside them', async () => {
     const plain = await server.visitor().get('/assets/main-a1b2c3.js')
     expect(plain.body).toBe('console.log(1)')

@@ -1,10 +1,15 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepPlanIntent } from '../../../lib/plan-intent.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
-import { renderPage } from '../../../testing/render-app.tsx'
+import { renderPage, renderRoutes } from '../../../testing/render-app.tsx'
 import { LoginForm } from './login-form.tsx'
 
 const member = { username: 'marguerite', email: 'm@example.com' }
+const welcome = {
+  'POST /api/login/': () => ({ body: member }),
+  'GET /api/session/': () => ({ body: { authenticated: true, user: member } }),
+}
 
 async function logIn(username = 'marguerite', password = 'long enough') {
   await act(async () => {
@@ -14,17 +19,19 @@ async function logIn(username = 'marguerite', password = 'long enough') {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Login' })))
 }
 
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 describe('LoginForm', () => {
   it('goes to the dashboard once the session is known', async () => {
-    const api = fakeApi({
-      'POST /api/login/': () => ({ body: member }),
-      'GET /api/session/': () => ({ body: { authenticated: true, user: member } }),
-    })
+    const api = fakeApi(welcome)
     const { router } = renderPage(<LoginForm />, ['/dashboard'])
     await logIn()
     await screen.findByText('at /dashboard')
@@ -32,11 +39,29 @@ describe('LoginForm', () => {
     expect(String(api.to('/api/login/')[0]?.body)).toBe('username=marguerite&password=long+enough')
   })
 
+  it('goes to the plan that was pressed for before (R1)', async () => {
+    fakeApi(welcome)
+    keepPlanIntent('STANDARD')
+    renderPage(<LoginForm />, ['/dashboard', '/pricing'])
+    await logIn()
+    expect(await screen.findByText('at /pricing')).toBeTruthy()
+  })
+
   it('lists a refusal under the form', async () => {
     fakeApi({ 'POST /api/login/': () => ({ status: 400, body: { message: 'Wrong username or password.' } }) })
     renderPage(<LoginForm />)
     await logIn()
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong username or password.')
+  })
+
+  it('lists every required field on submit, disables the button, and sends nothing', async () => {
+    const api = fakeApi({})
+    renderPage(<LoginForm />)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Login' })))
+    const list = within(await screen.findByRole('alert')).getAllByRole('listitem')
+    expect(list.map((item) => item.textContent)).toEqual(['Username or Email is required', 'Password is required'])
+    expect(screen.getByRole('button', { name: 'Login' }).hasAttribute('disabled')).toBe(true)
+    expect(api.calls).toEqual([])
   })
 
   it('explains an unverified account; the resend waits 61 seconds', async () => {
@@ -47,6 +72,40 @@ describe('LoginForm', () => {
     const resend = within(dialog).getByRole('button', { name: 'Resend in 61 s' })
     expect(resend.hasAttribute('disabled')).toBe(true)
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('that must wait counts down on its button, says what is quicker, and opens again', async () => {
+    fakeApi({
+      'POST /api/login/': () => ({ status: 429, body: { message: 'Too many tries.', wait_time: 8 } }),
+    })
+    renderPage(<LoginForm />)
+    await logIn()
+    const button = await screen.findByRole('button', { name: 'Login in 8 s' })
+    expect(button.hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('alert').textContent).toBe('Too many tries.')
+    expect(screen.getByText(/A passkey or a new password lets you in at once/)).toBeTruthy()
+    vi.useFakeTimers({ now: Date.now() + 8000, toFake: ['Date'] })
+    expect((await screen.findByRole('button', { name: 'Login' })).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('leads to a new password', () => {
+    fakeApi({})
+    renderPage(<LoginForm />)
+    expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password')
+  })
+
+  it('has the name filled in that a link has just verified (R41)', () => {
+    fakeApi({})
+    renderRoutes([{ path: '/login', element: <LoginForm /> }], { pathname: '/login', state: { username: 'ada' } })
+    expect(screen.getByLabelText('Username or Email')).toHaveProperty('value', 'ada')
+  })
+
+  it('is one that a password manager knows', () => {
+    fakeApi({})
+    renderPage(<LoginForm />)
+    expect(screen.getByLabelText('Username or Email').getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
+    expect(document.querySelector('form')?.method).toBe('post')
   })
 
   it('shows and hides the password', async () => {

@@ -1,52 +1,53 @@
 import { loginForm, NOT_VERIFIED } from '@toile/contract'
 import type { LoginForm as Fields } from '@toile/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
-import { messagesOfError } from '../../../lib/api/index.ts'
+import { Link } from 'react-router'
+import { messagesOfError, RateLimitError } from '../../../lib/api/index.ts'
+import { useCountdown } from '../../../lib/countdown.ts'
+import { fieldMessages } from '../../../lib/field-messages.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
-import { useResume } from '../../../lib/resume.ts'
-import { announceLogin, checkSession } from '../../../lib/session.ts'
+import { useLoginState } from '../../../lib/login-state.ts'
 import { Button, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { logIn } from '../api/log-in.ts'
-import { fieldMessages } from '../../../lib/field-messages.ts'
+import { useEntrance } from '../state/use-entrance.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 /**
- * Logs in and goes to the dashboard; an unverified account is shown what to do (SPEC section 4). With `onDone` the page is
- * not left.
+ * Logs in and goes to the dashboard; an unverified account is shown what to do (SPEC section 4). With `onDone` the page is not
+ * left.
  */
 export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const resume = useResume()
+  const enter = useEntrance(onDone)
+  const { username } = useLoginState()
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [unverified, setUnverified] = useState<string | null>(null)
+  const { secondsLeft, start } = useCountdown()
+  // Without defaults a field takes what stands in it already: a password manager may be faster than this code.
   const { register, handleSubmit, formState } = useForm<Fields>({
     mode: 'all',
     resolver: zodResolver(loginForm),
-    defaultValues: { username: '', password: '' },
+    ...(username !== undefined && { defaultValues: { username } }),
   })
   const { errors, isSubmitting, submitCount } = formState
   const hydrated = useHydrated()
   const problems = fieldMessages(errors, ['username', 'password'])
+  const waiting = secondsLeft > 0
 
   const submit = handleSubmit(async (form) => {
     setRefusals([])
     try {
       await logIn(form)
-      announceLogin()
-      await checkSession(client)
-      if (onDone !== undefined) onDone()
-      else await navigate(resume === null ? '/dashboard' : `/${resume}/`)
+      await enter()
     } catch (error) {
       const messages = messagesOfError(error)
       if (messages.includes(NOT_VERIFIED)) setUnverified(form.username)
       else setRefusals(messages)
+      if (error instanceof RateLimitError) start(error.waitSeconds)
     }
   })
+  const elsewhere = onDone === undefined ? {} : { target: '_blank' }
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -58,17 +59,43 @@ export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
         error={errors.username?.message}
         {...register('username')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <div className="flex flex-col gap-1">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Link
+          to="/forgot-password"
+          {...elsewhere}
+          className="-mb-2 inline-flex min-h-11 items-center self-end text-sm underline decoration-edge underline-offset-4 hover:decoration-ink"
+        >
+          Forgot your password?
+        </Link>
+      </div>
       <ErrorList messages={[...(submitCount > 0 ? problems : []), ...refusals]} />
-      <Button type="submit" size="lg" busy={isSubmitting} disabled={problems.length > 0 || !hydrated}>
-        Login
+      <Button
+        type="submit"
+        size="lg"
+        busy={isSubmitting}
+        disabled={problems.length > 0 || waiting || !hydrated}
+        className="figures"
+      >
+        {waiting ? `Login in ${secondsLeft} s` : 'Login'}
       </Button>
+      {waiting && <WaysAround />}
       <VerificationDialog credential={unverified} after="login" onClose={() => setUnverified(null)} />
     </form>
+  )
+}
+
+/** Who guesses is made to wait; whose account it is need not. */
+function WaysAround() {
+  return (
+    <p className="text-sm text-soft">
+      Is somebody else guessing at your password? A passkey or a new password lets you in at once, and so does the link
+      that we mail to the account’s address when it happens.
+    </p>
   )
 }

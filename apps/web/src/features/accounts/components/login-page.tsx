@@ -1,34 +1,47 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useLoginState } from '../../../lib/login-state.ts'
+import type { LoginState } from '../../../lib/login-state.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { useResume } from '../../../lib/resume.ts'
+import { usePlanIntent } from '../../../lib/plan-intent.ts'
 import { Door } from './door.tsx'
-import { GoogleButton } from './google-button.tsx'
 import { LoginForm } from './login-form.tsx'
-import { OrLine } from './or-line.tsx'
+import { OtherWays } from './other-ways.tsx'
+
+const DONE: Readonly<Record<NonNullable<LoginState['done']>, string>> = {
+  'password-reset': 'Your new password is set, and every session of your account has ended. Log in with it.',
+  unlocked: 'This browser is known now: no wait stands before your password here. Log in.',
+  'email-changed': 'Your new address is confirmed. Log in with it, or with your name.',
+}
 
 export function LoginPage() {
   usePageTitle('Log in')
-  const resume = useResume()
+  const { state } = useLocation()
+  const led = useLoginState()
+  const plan = usePlanIntent()
   return (
     <Door
       visitorOnly
       title="Welcome back"
       lead={
-        resume !== null ? (
-          <p role="status">Your session has ended. Log in and go on where you were; your work is kept.</p>
-        ) : (
+        <>
+          {led.resume !== undefined && (
+            <p role="status">Your session has ended. Log in and go on where you were; your work is kept.</p>
+          )}
+          {led.done !== undefined && <p role="status">{DONE[led.done]}</p>}
+          {led.resume === undefined && led.done === undefined && plan !== null && (
+            <p>Log in, and go on with the {plan} plan.</p>
+          )}
           <p>
             New here?{' '}
-            <Link to="/register" className="text-ink underline underline-offset-4">
+            <Link to="/register" state={state} className="text-ink underline underline-offset-4">
               Register
             </Link>
           </p>
-        )
+        </>
       }
     >
       <LoginForm />
-      <OrLine />
-      <GoogleButton />
+      <OtherWays parted />
     </Door>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { Button, Dialog, Tabs } from '../../../ui/index.ts'
-import { GoogleButton } from './google-button.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 export type PopupTab = 'login' | 'register'
 
@@ -40,7 +40,7 @@ function WaysIn({ to }: { readonly to: '/login' | '/register' }) {
       <Button className="w-full" onClick={() => void navigate(to)}>
         Continue with Email
       </Button>
-      <GoogleButton />
+      <OtherWays passkeys={to === '/login'} />
     </div>
   )
 }

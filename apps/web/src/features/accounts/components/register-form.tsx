@@ -4,24 +4,31 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { messagesOfError } from '../../../lib/api/index.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
 import { Button, Checkbox, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { signUp } from '../api/sign-up.ts'
 import { fieldMessages } from '../../../lib/field-messages.ts'
+import { fieldRefusals } from '../../../lib/field-refusals.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 const FIELDS = ['username', 'email', 'password', 'confirmPassword', 'termsAgrement'] as const
+/** The form's field by the name it has in the payload. */
+const ON_THE_WIRE = {
+  username: 'username',
+  email: 'email',
+  password1: 'password',
+  password2: 'confirmPassword',
+} as const
 
 /** Opens an account. The answer is the same for a known address (R14), so the page says only that a mail was sent. With `onLogin` the page is not left. */
 export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
   const navigate = useNavigate()
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { register, handleSubmit, formState, trigger, getFieldState } = useForm<Fields>({
+  // Without defaults a field takes what stands in it already: a password manager may be faster than this code.
+  const { register, handleSubmit, formState, trigger, getFieldState, setError } = useForm<Fields>({
     mode: 'all',
     resolver: zodResolver(registerForm),
-    defaultValues: { username: '', email: '', password: '', confirmPassword: '', termsAgrement: false },
   })
   const { errors, isSubmitting, submitCount } = formState
   const hydrated = useHydrated()
@@ -41,7 +48,11 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
       await signUp(form)
       setSentTo(form.email)
     } catch (error) {
-      setRefusals(messagesOfError(error))
+      const { fields, rest } = fieldRefusals(error, ON_THE_WIRE)
+      for (const [index, { name, message }] of fields.entries()) {
+        setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
+      }
+      setRefusals(rest)
     }
   })
   const elsewhere = onLogin === undefined ? {} : { target: '_blank' }

@@ -1,28 +1,32 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { usePlanIntent } from '../../../lib/plan-intent.ts'
 import { Door } from './door.tsx'
-import { GoogleButton } from './google-button.tsx'
-import { OrLine } from './or-line.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 export function RegisterPage() {
   usePageTitle('Register')
+  const { state } = useLocation()
+  const plan = usePlanIntent()
   return (
     <Door
       visitorOnly
       title="Open an account"
       lead={
-        <p>
-          Already have one?{' '}
-          <Link to="/login" className="text-ink underline underline-offset-4">
-            Login
-          </Link>
-        </p>
+        <>
+          {plan !== null && <p>Then go on with the {plan} plan.</p>}
+          <p>
+            Already have one?{' '}
+            <Link to="/login" state={state} className="text-ink underline underline-offset-4">
+              Login
+            </Link>
+          </p>
+        </>
       }
     >
       <RegisterForm />
-      <OrLine />
-      <GoogleButton />
+      <OtherWays parted passkeys={false} />
     </Door>
   )
 }

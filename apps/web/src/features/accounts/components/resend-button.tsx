@@ -4,7 +4,7 @@ import { messagesOfError, RateLimitError } from '../../../lib/api/index.ts'
 import { Button, notify } from '../../../ui/index.ts'
 import type { ButtonVariant } from '../../../ui/index.ts'
 import { resendVerification } from '../api/resend-verification.ts'
-import { useCountdown } from '../../../lib/countdown.ts'
+import { useResendWait } from '../state/resend-wait.ts'
 
 interface ResendButtonProps {
   readonly credential: string
@@ -15,8 +15,12 @@ interface ResendButtonProps {
 }
 
 /** Sends the verification mail again, then waits as long as the server says plus one second (SPEC section 4). */
-export function ResendButton({ credential, initialCountdown = 0, variant = 'secondary', disabled }: ResendButtonProps) {
-  const { secondsLeft, start } = useCountdown(initialCountdown)
+export function ResendButton(props: ResendButtonProps) {
+  return <ResendTo key={props.credential} {...props} />
+}
+
+function ResendTo({ credential, initialCountdown = 0, variant = 'secondary', disabled }: ResendButtonProps) {
+  const { secondsLeft, start } = useResendWait(credential, initialCountdown)
   const resend = useMutation({
     mutationFn: () => resendVerification(credential),
     onSuccess: ({ message, wait_time }) => {

@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { settleLapse } from '../../../lib/api/index.ts'
 import { checkSession } from '../../../lib/session.ts'
 import { Dialog, Tabs } from '../../../ui/index.ts'
-import { GoogleButton } from './google-button.tsx'
 import type { PopupTab } from './login-register-popup.tsx'
 import { LoginForm } from './login-form.tsx'
-import { OrLine } from './or-line.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 /** The ways in over work whose session has ended (R1): the page stays, and goes on after the login. */
@@ -36,6 +35,7 @@ export function SessionPopup({ open }: { readonly open: boolean }) {
 /** The forms stand there at once: who was in the middle of something wants back to it. */
 function Forms() {
   const [tab, setTab] = useState<PopupTab>('login')
+  const back = (): void => setTab('login')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // After the dialog has taken the focus, and has noted where it is to give it back to.
@@ -52,32 +52,24 @@ function Forms() {
             value: 'login',
             label: 'Login',
             content: (
-              <WaysIn>
-                <LoginForm onDone={() => setTab('login')} />
-              </WaysIn>
+              <>
+                <LoginForm onDone={back} />
+                <OtherWays parted onDone={back} />
+              </>
             ),
           },
           {
             value: 'register',
             label: 'Register',
             content: (
-              <WaysIn>
-                <RegisterForm onLogin={() => setTab('login')} />
-              </WaysIn>
+              <>
+                <RegisterForm onLogin={back} />
+                <OtherWays parted passkeys={false} onDone={back} />
+              </>
             ),
           },
         ]}
       />
     </div>
-  )
-}
-
-function WaysIn({ children }: { readonly children: React.ReactNode }) {
-  return (
-    <>
-      {children}
-      <OrLine />
-      <GoogleButton />
-    </>
   )
 }

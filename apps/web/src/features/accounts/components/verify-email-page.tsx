@@ -1,10 +1,17 @@
-import { emailProblem } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { emailProblem, verifyEmailAnswer } from '@toile/contract'
+import type { VerifyEmailAnswer } from '@toile/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
 import { messagesOfError } from '../../../lib/api/index.ts'
+import { placeAfterLogin } from '../../../lib/login-state.ts'
+import type { LoginState } from '../../../lib/login-state.ts'
+import { useMailedToken } from '../../../lib/mailed-token.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { usePlanIntent } from '../../../lib/plan-intent.ts'
+import { announceLogin, checkSession, useSession } from '../../../lib/session.ts'
 import { Button, ErrorList, StitchLoader, TextField } from '../../../ui/index.ts'
 import { verifyEmail } from '../api/verify-email.ts'
 import { Door } from './door.tsx'
@@ -13,8 +20,8 @@ import { ResendButton } from './resend-button.tsx'
 /** What a verification link leads to: its `data` is checked at once, and a link that fails can be replaced. */
 export function VerifyEmailPage() {
   usePageTitle('Verify e-mail')
-  const [parameters] = useSearchParams()
-  const data = parameters.get('data') ?? ''
+  const data = useMailedToken()
+  const earlier = keptAnswer.safeParse(useLocation().state).data?.answer ?? null
   // A link works once: asked through the cache, it is not spent twice by a page that renders twice.
   const verification = useQuery({
     queryKey: ['verify-email', data],
@@ -23,6 +30,9 @@ export function VerifyEmailPage() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  const answer = verification.data ?? earlier
+  useKeptAnswer(verification.data)
+  useJoinedSession(answer?.signed_in ?? false)
   const again = (
     <Button busy={verification.isFetching} disabled={data === ''} onClick={() => void verification.refetch()}>
       Verify
@@ -40,16 +50,8 @@ export function VerifyEmailPage() {
       </Door>
     )
   }
-  if (verification.data?.verified) {
-    return (
-      <Door title="Account Verified" lead={<p>Your e-mail address is confirmed and your account is open.</p>}>
-        <Button asChild size="lg">
-          <Link to="/dashboard">Start Creating!</Link>
-        </Button>
-      </Door>
-    )
-  }
-  const email = verification.data?.email ?? null
+  if (answer?.verified) return <Verified answer={answer} />
+  const email = answer?.email ?? null
   if (email !== null) {
     return (
       <Door
@@ -76,6 +78,60 @@ export function VerifyEmailPage() {
       }
     >
       <NewLink initialEmail="" verify={data === '' ? null : again} />
+    </Door>
+  )
+}
+
+const keptAnswer = z.looseObject({ answer: verifyEmailAnswer })
+
+/** A good answer takes its token's place in the history entry: a reload would find the link spent, and must not say so. */
+function useKeptAnswer(answer: VerifyEmailAnswer | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (answer?.verified) void navigate('.', { replace: true, state: { answer }, preventScrollReset: true })
+  }, [answer, navigate])
+}
+
+/** The link has signed this browser in (R41): the page and the other tabs learn of it. */
+function useJoinedSession(signedIn: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!signedIn) return
+    announceLogin()
+    void checkSession(client)
+  }, [signedIn, client])
+}
+
+/** Signed in where the sign-up was made; anywhere else the login form comes, with the name filled in. */
+function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmailAnswer }) {
+  const { session } = useSession()
+  const plan = usePlanIntent()
+  const state: LoginState = username === null ? {} : { username }
+  const signedIn = session?.authenticated === true
+  return (
+    <Door
+      title="Account Verified"
+      lead={
+        <>
+          <p>Your e-mail address is confirmed and your account is open.</p>
+          {trial !== null && trial.credits > 0 && (
+            <p className="figures mt-2">
+              <strong className="font-medium text-ink">{trial.credits} credits</strong> are yours to begin with.
+            </p>
+          )}
+          {trial !== null && trial.why_not !== null && <p className="mt-2">{trial.why_not}</p>}
+        </>
+      }
+    >
+      <Button asChild size="lg">
+        {signedIn ? (
+          <Link to={placeAfterLogin({}, plan)}>Start Creating!</Link>
+        ) : (
+          <Link to="/login" state={state}>
+            Start Creating!
+          </Link>
+        )}
+      </Button>
     </Door>
   )
 }

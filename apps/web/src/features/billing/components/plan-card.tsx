@@ -1,12 +1,20 @@
 import { priceOf } from '@toile/contract'
 import type { PlansAnswer } from '@toile/contract'
 import { Link } from 'react-router'
+import { keepPlanIntent } from '../../../lib/plan-intent.ts'
 import { Button, cx, threadText } from '../../../ui/index.ts'
 
 type Plan = PlansAnswer['plans'][number]
 
+interface PlanCardProps {
+  readonly plan: Plan
+  readonly signedIn: boolean
+  readonly onChoose: () => void
+}
+
 /** One plan, as a ticket: a stitched edge in the plan's thread, the price large, the credits in pictures. */
-export function PlanCard({ plan, signedIn }: { readonly plan: Plan; readonly signedIn: boolean }) {
+export function PlanCard({ plan, signedIn, onChoose }: PlanCardProps) {
+  const variant = plan.name === 'STANDARD' ? 'primary' : 'secondary'
   const pictures = Math.floor(plan.credits / priceOf('create-background', 1))
   return (
     <li className="flex flex-col border-hairline py-10 not-first:border-t md:px-5 lg:px-8 md:not-first:border-t-0 md:not-first:border-l md:first:pl-0 md:last:pr-0">
@@ -25,12 +33,15 @@ export function PlanCard({ plan, signedIn }: { readonly plan: Plan; readonly sig
       <p className="mt-4 mb-10 max-w-prose">{plan.description}</p>
       <div className="mt-auto">
         {signedIn ? (
-          <Button className="w-full" disabledReason="Buying opens soon.">
+          <Button className="w-full" variant={variant} onClick={onChoose}>
             Choose {plan.name}
           </Button>
         ) : (
-          <Button asChild className="w-full" variant={plan.name === 'STANDARD' ? 'primary' : 'secondary'}>
-            <Link to="/login">Choose {plan.name}</Link>
+          // A visitor comes back to it when they are somebody (R1).
+          <Button asChild className="w-full" variant={variant}>
+            <Link to="/login" onClick={() => keepPlanIntent(plan.name)}>
+              Choose {plan.name}
+            </Link>
           </Button>
         )}
       </div>

@@ -1,16 +1,22 @@
+import type { PlanName } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { creditsQuery } from '../../../lib/account.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { forgetPlanIntent, usePlanIntent } from '../../../lib/plan-intent.ts'
 import { useSession } from '../../../lib/session.ts'
 import { plansQuery } from '../../../lib/plans.ts'
 import { CostTable } from './cost-table.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
 
 export function PricingPage() {
   usePageTitle('Pricing')
   const { session } = useSession()
   const signedIn = session?.authenticated === true
   const { data } = useQuery(plansQuery)
+  const [chosen, choose] = useState<PlanName | null>(null)
+  useIntendedPlan(signedIn, choose)
   return (
     <div className="sheet py-12 md:py-20">
       <header className="flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
@@ -25,7 +31,7 @@ export function PricingPage() {
       </header>
       <ul className="mt-10 grid border-y border-hairline md:mt-16 md:grid-cols-3">
         {data?.plans.map((plan) => (
-          <PlanCard key={plan.name} plan={plan} signedIn={signedIn} />
+          <PlanCard key={plan.name} plan={plan} signedIn={signedIn} onChoose={() => choose(plan.name)} />
         ))}
       </ul>
       <section className="mt-24">
@@ -36,8 +42,29 @@ export function PricingPage() {
         </p>
         <CostTable costs={data?.costs ?? []} />
       </section>
+      <PlanDialog
+        plan={(signedIn && data?.plans.find(({ name }) => name === chosen)) || null}
+        onClose={() => choose(null)}
+      />
     </div>
   )
+}
+
+/** A plan that was pressed for before the login is confirmed here, once: a reload does not ask again (R1). */
+function useIntendedPlan(signedIn: boolean, choose: (plan: PlanName) => void): void {
+  const plan = usePlanIntent()
+  useEffect(() => {
+    if (!signedIn || plan === null) return undefined
+    const ask = (): void => {
+      // The tab that signed up waits in the background while the mailed link is followed in another.
+      if (document.hidden) return
+      forgetPlanIntent()
+      choose(plan)
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => document.removeEventListener('visibilitychange', ask)
+  }, [signedIn, plan, choose])
 }
 
 function RemainingCredits() {

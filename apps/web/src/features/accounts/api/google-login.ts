@@ -1,0 +1,16 @@
+import { GOOGLE_NEEDS_PASSWORD, user } from '@toile/contract'
+import type { User } from '@toile/contract'
+import { ApiError, request } from '../../../lib/api/index.ts'
+
+/** POST /api/google-login/ (R27). `password` links the account that the address has already. */
+export const googleLogin = (accessToken: string, password?: string): Promise<User> =>
+  request({
+    method: 'POST',
+    path: 'google-login/',
+    body: { accessToken, ...(password !== undefined && { password }) },
+    answer: user,
+  })
+
+/** The address has an account whose password is wanted before Google is linked to it. */
+export const needsPassword = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.messages.includes(GOOGLE_NEEDS_PASSWORD)

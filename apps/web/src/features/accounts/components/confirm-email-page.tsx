@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { LoginState } from '../../../lib/login-state.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { accountKey, checkSession, useSession } from '../../../lib/session.ts'
+import { Button } from '../../../ui/index.ts'
+import { confirmEmail } from '../api/mailed-links.ts'
+import { Door } from './door.tsx'
+import { MailedLink } from './mailed-link.tsx'
+
+/** What the link of an e-mail change leads to: from here on the address that it was sent to is the account's. */
+export function ConfirmEmailPage() {
+  usePageTitle('Confirm e-mail')
+  const client = useQueryClient()
+  const { session } = useSession()
+  const [done, setDone] = useState(false)
+  const signedIn = session?.authenticated === true
+  if (done) {
+    return (
+      <Door
+        title="Address confirmed"
+        lead={<p role="status">From now on your mails come here, and you can log in with this address.</p>}
+      >
+        <Button asChild size="lg">
+          {signedIn ? (
+            <Link to="/account">To your account</Link>
+          ) : (
+            <Link to="/login" state={{ done: 'email-changed' } satisfies LoginState}>
+              Login
+            </Link>
+          )}
+        </Button>
+      </Door>
+    )
+  }
+  return (
+    <MailedLink
+      title="Your new address"
+      lead={<p>Confirm that this address is yours, and it takes the old one’s place in your account.</p>}
+      button="Confirm this address"
+      act={confirmEmail}
+      onDone={async () => {
+        await checkSession(client)
+        await client.invalidateQueries({ queryKey: accountKey() })
+        setDone(true)
+      }}
+      spent={
+        <p>
+          It has been used, or it is too old. Your address is as it was. Ask for another link on{' '}
+          <Link to="/account" className="text-ink underline underline-offset-4">
+            your account page
+          </Link>
+          .
+        </p>
+      }
+    />
+  )
+}

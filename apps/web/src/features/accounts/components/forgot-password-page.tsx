@@ -1,0 +1,108 @@
+import { passwordResetPayload } from '@toile/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { messagesOfError, RateLimitError } from '../../../lib/api/index.ts'
+import { useCountdown } from '../../../lib/countdown.ts'
+import { fieldMessages } from '../../../lib/field-messages.ts'
+import { useHydrated } from '../../../lib/hydrated.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { Button, ErrorList, TextField } from '../../../ui/index.ts'
+import { askPasswordReset } from '../api/password-reset.ts'
+import { Door } from './door.tsx'
+
+type Fields = z.infer<typeof passwordResetPayload>
+
+/** Asks for the mail that a new password begins with. The answer is the same whether or not there is an account (R14). */
+export function ForgotPasswordPage() {
+  usePageTitle('Forgot password')
+  /** Where the link goes, if it goes anywhere. */
+  const [asked, setAsked] = useState<string | null>(null)
+  if (asked === null) {
+    return (
+      <Door
+        title="A new password"
+        lead={<p>Tell us who you are, and we mail a link to the address of your account. It works for 30 minutes.</p>}
+      >
+        <AskForm onAsked={setAsked} />
+        <p className="mt-6 text-soft">
+          Remembered it?{' '}
+          <Link to="/login" className="text-ink underline underline-offset-4">
+            Login
+          </Link>
+        </p>
+      </Door>
+    )
+  }
+  return (
+    <Door
+      title="Look in your inbox"
+      lead={
+        <div role="status" className="flex flex-col gap-3">
+          <p>
+            If <strong className="font-medium wrap-anywhere text-ink">{asked}</strong> has an account here, a link is on
+            its way to its address. It works once, for 30 minutes.
+          </p>
+          <p>Nothing after some minutes? Look among the spam, or ask again.</p>
+        </div>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button asChild>
+          <Link to="/login">Back to the login</Link>
+        </Button>
+        <Button variant="quiet" onClick={() => setAsked(null)}>
+          Ask again
+        </Button>
+      </div>
+    </Door>
+  )
+}
+
+/** Also where a link is spent: the next one is asked for in its place. */
+export function AskForm({ onAsked }: { readonly onAsked: (credential: string) => void }) {
+  const hydrated = useHydrated()
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const { secondsLeft, start } = useCountdown()
+  const { register, handleSubmit, formState } = useForm<Fields>({
+    mode: 'all',
+    resolver: zodResolver(passwordResetPayload),
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  const problems = fieldMessages(errors, ['credential'])
+  const waiting = secondsLeft > 0
+  const submit = handleSubmit(async ({ credential }) => {
+    setRefusals([])
+    try {
+      await askPasswordReset(credential)
+      onAsked(credential)
+    } catch (error) {
+      setRefusals(messagesOfError(error))
+      if (error instanceof RateLimitError) start(error.waitSeconds)
+    }
+  })
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <TextField
+        label="Username or Email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.credential?.message}
+        {...register('credential')}
+      />
+      <ErrorList messages={[...(submitCount > 0 ? problems : []), ...refusals]} />
+      <Button
+        type="submit"
+        size="lg"
+        busy={isSubmitting}
+        disabled={problems.length > 0 || waiting || !hydrated}
+        className="figures"
+      >
+        {waiting ? `Send in ${secondsLeft} s` : 'Send the link'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messagesOfError, RateLimitError } from '../../../lib/api/index.ts'
+import { useCountdown } from '../../../lib/countdown.ts'
+import { useMailedToken } from '../../../lib/mailed-token.ts'
+import { Button, ErrorList } from '../../../ui/index.ts'
+import { isSpent } from '../api/mailed-links.ts'
+import { Door } from './door.tsx'
+
+interface MailedLinkProps {
+  readonly title: string
+  readonly lead: ReactNode
+  readonly button: string
+  readonly act: (data: string) => Promise<unknown>
+  readonly onDone: () => unknown
+  /** What stands in the place of a link that no longer works. */
+  readonly spent: ReactNode
+}
+
+/**
+ * A link that does something once. It does it at a press and not by being opened: programs that look through mails open
+ * what they find in them.
+ */
+export function MailedLink({ title, lead, button, act, onDone, spent }: MailedLinkProps) {
+  const data = useMailedToken()
+  const { secondsLeft, start } = useCountdown()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => act(data),
+    onSuccess: onDone,
+    onError: (refused) => {
+      if (refused instanceof RateLimitError) start(refused.waitSeconds)
+    },
+  })
+  if (data === '' || isSpent(error)) {
+    return (
+      <Door title="This link is spent" lead={<div role="status">{spent}</div>}>
+        {null}
+      </Door>
+    )
+  }
+  const waiting = secondsLeft > 0
+  return (
+    <Door title={title} lead={lead}>
+      <div className="flex flex-col items-start gap-5">
+        <ErrorList messages={error === null ? [] : messagesOfError(error)} />
+        <Button size="lg" busy={isPending} disabled={waiting} className="figures" onClick={() => mutate()}>
+          {waiting ? `${button} in ${secondsLeft} s` : button}
+        </Button>
+      </div>
+    </Door>
+  )
+}

@@ -1,0 +1,23 @@
+import { MODES } from '@toile/contract'
+import type { PlanName } from '@toile/contract'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+
+/** Navigation state of the login page: what led there. */
+const loginState = z.object({
+  /** The mode that a session ended in (R1): one of the closed list, never an address. */
+  resume: z.enum(MODES).optional().catch(undefined),
+  /** To be filled in: a link has just verified this account (R41). */
+  username: z.string().max(254).optional().catch(undefined),
+  /** What has just been done, to be said. */
+  done: z.enum(['password-reset', 'unlocked', 'email-changed']).optional().catch(undefined),
+})
+export type LoginState = z.infer<typeof loginState>
+
+export const useLoginState = (): LoginState => loginState.safeParse(useLocation().state).data ?? {}
+
+/** Where a login leads (R1): to the work that a session ended in, to the plan that was pressed for, or to the dashboard. */
+export function placeAfterLogin({ resume }: LoginState, plan: PlanName | null): string {
+  if (resume !== undefined) return `/${resume}/`
+  return plan === null ? '/dashboard' : '/pricing'
+}
