@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', '**/dist/**']
-const withDatabase = ['packages/db/**/*.test.ts', 'apps/server/**/*.test.ts']
+const withDatabase = ['packages/{db,local-postgres}/**/*.test.ts', 'apps/server/**/*.test.ts']
 
 export default defineConfig({
   test: {

@@ -9,7 +9,7 @@ import { main, ROOT, Stop } from './lib/root.mjs'
 
 /** Our packages that a workspace may import, by the workspace's folder. The first pattern that fits decides. */
 const MAY_IMPORT = [
-  [/^packages\/(contract|imaging|mask-tools)$/, []],
+  [/^packages\/(contract|imaging|mask-tools|local-postgres)$/, []],
   [/^packages\/(core|drawing)$/, ['contract']],
   [/^packages\/eye$/, ['imaging']],
   [/^packages\/engines$/, ['contract', 'core', 'imaging', 'drawing', 'eye']],

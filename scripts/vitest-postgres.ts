@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareTemplateDatabase } from '@toile/db/testing'
-import { startEmbeddedPostgres } from '@toile/server/postgres'
+import { startEmbeddedPostgres } from '@toile/local-postgres'
 
 /**
  * One PostgreSQL server for a whole test run, the same kind that Toile itself starts, in a folder of its own, so that

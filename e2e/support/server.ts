@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { KeptMail } from '@toile/contract'
-import { startEmbeddedPostgres } from '@toile/server/postgres'
+import { startEmbeddedPostgres } from '@toile/local-postgres'
 import pg from 'pg'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

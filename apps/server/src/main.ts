@@ -1,8 +1,8 @@
+import { EmbeddedPostgresError } from '@toile/local-postgres'
 import { createErrorReporter } from './reporting/error-reporter.ts'
 import { createLogger } from './reporting/logger.ts'
 import { RELEASE, startToile, type Running } from './composition/start.ts'
 import { loadConfig, SettingsError } from './config/config.ts'
-import { EmbeddedPostgresError } from './postgres/embedded.ts'
 
 /** A stop in order takes a moment. What takes longer waits for something that is gone, such as the database. */
 const STOP_MS = 20_000

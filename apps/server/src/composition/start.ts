@@ -15,12 +15,12 @@ import {
   type Database,
 } from '@toile/db'
 import { createBuiltinEngine, createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
+import { startEmbeddedPostgres } from '@toile/local-postgres'
 import { smtpTransport } from '@toile/mail'
 import { diskStore, s3Store } from '@toile/storage'
 import { SettingsError, type Config, type StorageConfig } from '../config/config.ts'
 import { createPhotoReader } from '../pictures/photo-reader.ts'
 import { createPictureTools } from '../pictures/tools/picture-tools.ts'
-import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { startWorker, workerSettings } from '../worker/worker.ts'
 import { argon2Hasher } from '../secrets/argon2-hasher.ts'
 import { dataFolderSecret, demoPassword, ensureDataFolder } from '../secrets/data-folder.ts'

@@ -1,4 +1,4 @@
-import { openDatabase } from '@toile/db'
+import pg from 'pg'
 import { startEmbeddedPostgres } from '../embedded.ts'
 
 /**
@@ -8,17 +8,20 @@ import { startEmbeddedPostgres } from '../embedded.ts'
 const [dataDir = ''] = process.argv.slice(2)
 try {
   const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
-  const { pool } = openDatabase({ connectionString: postgres.connectionString })
-  await pool.query('CREATE TABLE IF NOT EXISTS note (text text)')
-  await pool.query("INSERT INTO note VALUES ('committed')")
+  const client = new pg.Client({ connectionString: postgres.connectionString })
+  // The server may be killed under it, and this process is to outlive that.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('CREATE TABLE IF NOT EXISTS note (text text)')
+  await client.query("INSERT INTO note VALUES ('committed')")
   process.once('SIGINT', async () => {
-    await pool.query("INSERT INTO note VALUES ('last words')")
-    await pool.end()
+    await client.query("INSERT INTO note VALUES ('last words')")
+    await client.end()
     await postgres.stop()
     process.exit(0)
   })
   process.once('SIGTERM', () => process.exit(3))
-  // Something has to keep the process alive: neither the server nor an idle pool does.
+  // Something has to keep the process alive: neither the server nor an idle connection does.
   setInterval(() => {}, 60_000)
   console.log(`ready ${postgres.pid}`)
 } catch (error) {

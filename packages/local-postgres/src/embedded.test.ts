@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '@toile/db'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts'
 import { ended, isRunning } from './processes.ts'
@@ -65,12 +65,13 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
 }
 
 async function query(postgres: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const { pool } = openDatabase({ connectionString: postgres.connectionString })
+  const client = new pg.Client({ connectionString: postgres.connectionString })
   try {
-    const { rows } = await pool.query<Record<string, unknown>>(statement)
+    await client.connect()
+    const { rows } = await client.query<Record<string, unknown>>(statement)
     return rows.flatMap((row) => Object.values(row))
   } finally {
-    await pool.end()
+    await client.end()
   }
 }
 

@@ -8,8 +8,6 @@ import { EmbeddedPostgresError } from './errors.ts'
 import { acquireProcessLock } from './process-lock.ts'
 import { chooseRunner, giveTo, type Runner } from './runner.ts'
 
-export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './errors.ts'
-
 export interface EmbeddedPostgresOptions {
   /** Toile's data folder (DATA_DIR); the database lives in `postgres` under it. Made if missing. */
   readonly dataDir: string

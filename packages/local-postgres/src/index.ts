@@ -1,0 +1,2 @@
+export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts'
+export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './errors.ts'
