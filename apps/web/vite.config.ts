@@ -18,7 +18,8 @@ export default defineConfig({
     },
   },
   server: {
-    host: '127.0.0.1',
+    // By name: passkeys work nowhere else.
+    host: 'localhost',
     port: 5200,
     proxy: { '/api': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' },
   },

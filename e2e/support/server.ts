@@ -12,7 +12,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const MAIN = join(ROOT, 'apps/server/src/main.ts')
 
 export interface Toile {
+  /** `http://localhost:PORT`, as links in mails begin. */
   readonly url: string
+  /** The same server at 127.0.0.1: another origin, with cookies of its own and without passkeys. */
+  readonly urlByNumber: string
   /** A pool on the server's own database, to look at what a click really wrote. */
   readonly database: pg.Pool
   /** Mails of local mode, newest first. */
@@ -35,7 +38,7 @@ export async function startToile(env: Readonly<Record<string, string>> = {}): Pr
     durable: false,
   })
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://localhost:${port}`
   const database = new pg.Pool({ connectionString: postgres.connectionString, max: 4 })
   // The database is stopped under idle connections at the end; without a listener that would end the test run.
   database.on('error', () => {})
@@ -80,6 +83,7 @@ export async function startToile(env: Readonly<Record<string, string>> = {}): Pr
   await start()
   return {
     url,
+    urlByNumber: `http://127.0.0.1:${port}`,
     database,
     mails: async () => (await fetch(`${url}/dev/mail/?format=json`)).json() as Promise<KeptMail[]>,
     start,
@@ -99,9 +103,9 @@ const isHealthy = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A port that nobody listens on now, on no address of this machine. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
+  const probe = createServer().listen(0)
   await once(probe, 'listening')
   const address = probe.address()
   probe.close()

@@ -83,7 +83,10 @@ describe('the start in local mode', () => {
   test('prints an address, a demo login that works, and the mail page; SIGTERM ends it with 0', async () => {
     const started = startMain({})
     const [, address = '', password = '', mails = ''] = await started.says(OPEN)
-    expect((await fetch(`${address}/api/health/`)).status).toBe(200)
+    expect(address).toMatch(/^http:\/\/localhost:\d+$/)
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      expect((await fetch(`${address.replace('localhost', host)}/api/health/`)).status, host).toBe(200)
+    }
     expect(await (await fetch(`${mails}?format=json`)).json()).toEqual([])
 
     const csrf = await fetch(`${address}/api/csrf/`)
@@ -135,13 +138,13 @@ describe('the start in local mode', () => {
     expect(lists.join(' ').split(' ').filter(Boolean)).toHaveLength(ready)
   })
 
-  test('a taken port is named, with what to do', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
+  test.each(['127.0.0.1', '::1'])('a port taken on %s is named, with what to do', async (loopback) => {
+    const other = createServer().listen(0, loopback)
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const started = startMain({ PORT: String(port) })
     expect(await started.exit()).toBe(1)
-    expect(started.output()).toContain(`PORT ${port} on 127.0.0.1 is taken by another program.`)
+    expect(started.output()).toContain(`PORT ${port} on localhost is taken by another program.`)
     expect(started.output()).toContain(`PORT=${port + 1} npm start`)
     other.close()
     await once(other, 'close')

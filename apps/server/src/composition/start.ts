@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { DEMO_USERNAME, ensureDemoAccount, systemClock, type FileStore } from '@toile/core'
 import {
@@ -27,6 +26,7 @@ import { dataFolderSecret, demoPassword, ensureDataFolder } from '../secrets/dat
 import type { ErrorReporter } from '../reporting/error-reporter.ts'
 import { deriveKey } from '../secrets/keys.ts'
 import { composeServer } from './server.ts'
+import { listen } from '../http/listen.ts'
 
 /** Named in error reports. */
 export const RELEASE = 'toile@0.1.0'
@@ -154,7 +154,9 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       dev: keptMails && { mails: keptMails },
     })
     later(() => app.close())
-    address = await listen(app, config)
+    const listening = await listen(app, config)
+    later(() => listening.stop())
+    address = listening.address
   }
 
   if (config.roles.has('worker')) {
@@ -165,7 +167,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       server.composeWorker({
         finisher,
         transport,
-        pageOrigin: config.publicOrigin ?? address ?? `http://127.0.0.1:${config.port}`,
+        pageOrigin: config.publicOrigin ?? address ?? `http://localhost:${config.port}`,
         settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),
       }),
     )
@@ -229,22 +231,4 @@ function findPage({ config, log }: StartOptions): string | null {
   if (!config.local || existsSync(`${WEB_ROOT}/app.html`)) return WEB_ROOT
   log.warn('The page is not built, so only the API is served. Run "npm run build".')
   return null
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    const address = await app.listen({ host, port })
-    return address.replace('[::1]', 'localhost')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') {
-      throw new SettingsError([
-        `PORT ${port} on ${host} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
-      ])
-    }
-    if (code === 'EACCES')
-      throw new SettingsError([`PORT ${port} may not be used by this user. Choose one above 1023.`])
-    if (code === 'EADDRNOTAVAIL') throw new SettingsError([`HOST ${host} is no address of this machine.`])
-    throw error
-  }
 }

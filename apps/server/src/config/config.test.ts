@@ -29,7 +29,7 @@ describe('local mode', () => {
     expect(loadConfig({})).toMatchObject({
       local: true,
       port: 3000,
-      host: '127.0.0.1',
+      host: 'localhost',
       publicOrigin: null,
       trustProxy: false,
       dataDir: resolve('.data'),

@@ -77,7 +77,7 @@ export function loadConfig(environment: Environment): Config {
   return {
     local,
     port: given.PORT ?? 3000,
-    host: given.HOST ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    host: given.HOST ?? (local ? 'localhost' : '0.0.0.0'),
     publicOrigin: given.PUBLIC_URL ?? null,
     trustProxy: given.TRUST_PROXY ?? false,
     dataDir,

@@ -83,9 +83,10 @@ export const SETTINGS = {
     production: '3000',
   },
   HOST: {
-    meaning: 'The address that is listened on. In local mode only a loopback address is taken.',
+    meaning:
+      'The address that is listened on. In local mode only a loopback address is taken; passkeys work at `localhost` alone.',
     read: text,
-    local: '127.0.0.1',
+    local: 'localhost: 127.0.0.1 and ::1',
     production: '0.0.0.0',
   },
   PUBLIC_URL: {

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { SettingsError } from '../config/config.ts'
+
+export interface Listening {
+  /** Of the page: `http://localhost:3000`. */
+  readonly address: string
+  /** Takes no new connections besides the app's own server, which `app.close` ends. */
+  stop(): void
+}
+
+/**
+ * Takes requests on `host`. `localhost` is both loopbacks: a browser may take either for it, and must not find another
+ * program on one of them. Throws `SettingsError` when the address cannot be had.
+ */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Listening> {
+  const both = host === 'localhost'
+  try {
+    const address = await app.listen({ host: both ? '127.0.0.1' : host, port })
+    // Where any port would do, this one is as good without its neighbour.
+    const without = port === 0 ? [...NO_SIXTH, 'EADDRINUSE'] : NO_SIXTH
+    const beside = both ? await listenOnSixth(app, Number(new URL(address).port), without) : null
+    return {
+      address: both || host === '::1' ? address.replace(/\/\/[^/]+:/, '//localhost:') : address,
+      stop: () => void beside?.close(),
+    }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'EADDRINUSE') {
+      throw new SettingsError([
+        `PORT ${port} on ${host} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+      ])
+    }
+    if (code === 'EACCES')
+      throw new SettingsError([`PORT ${port} may not be used by this user. Choose one above 1023.`])
+    if (code === 'EADDRNOTAVAIL') throw new SettingsError([`HOST ${host} is no address of this machine.`])
+    throw error
+  }
+}
+
+/** What a machine without version 6 of the protocol answers. */
+const NO_SIXTH = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+
+/** Version 6's loopback; null when one of the given troubles keeps us from it. */
+async function listenOnSixth(app: FastifyInstance, port: number, without: readonly string[]): Promise<Server | null> {
+  const server = createServer((request, response) => app.routing(request, response)).listen(port, '::1')
+  try {
+    await once(server, 'listening')
+    return server
+  } catch (error) {
+    if (without.includes(codeOf(error) ?? '')) return null
+    throw error
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
