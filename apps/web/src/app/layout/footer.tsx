@@ -15,7 +15,7 @@ export function Footer() {
         </div>
         <div className="flex flex-col gap-4 md:items-end">
           <ThemeSwitch />
-          <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
+          <nav aria-label="Legal" className="flex flex-wrap gap-x-6 md:justify-end">
             <Link to="/terms-of-service" className={link}>
               Terms of service
             </Link>
@@ -23,7 +23,7 @@ export function Footer() {
               Cookie policy
             </Link>
             <Link to="/security" className={link}>
-              Report a weakness
+              Security
             </Link>
           </nav>
         </div>

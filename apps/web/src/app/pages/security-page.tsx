@@ -36,7 +36,10 @@ function Contact() {
   return (
     <p>
       {contact !== undefined && (
-        <a href={contact} className="inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere">
+        <a
+          href={contact}
+          className="-my-2.5 inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere"
+        >
           {contact.replace(/^mailto:/, '')}
         </a>
       )}
