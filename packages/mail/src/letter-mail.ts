@@ -138,9 +138,12 @@ const heading = ({ about, thread, subject }: Letter): ReactNode =>
         },
         'heading',
       ),
-      subject,
+      ...subject.split(/(\S+-\S+)/).map((part, index) => (index % 2 === 0 ? part : unbroken(part))),
     ),
   )
+
+/** Or a phone breaks a heading within ‘e-mail’. */
+const unbroken = (word: string): ReactNode => element('span', { key: word, style: { whiteSpace: 'nowrap' } }, word)
 
 const TEXT: CSSProperties = { fontSize: 16, lineHeight: '26px', overflowWrap: 'anywhere' }
 

@@ -31,7 +31,7 @@ const WORDS: Words = {
   'known-address': ({ username }, pageOrigin) => ({
     subject: 'You already have a Toile account',
     preview: 'Somebody tried to sign up with this address. Nothing was changed.',
-    about: 'Your account',
+    about: 'Sign-up',
     thread: 'blue',
     greeting: greeting(username),
     before: [
@@ -71,11 +71,11 @@ const WORDS: Words = {
   unlock: ({ username, link, occasion }) => ({
     subject: 'Log in without waiting',
     preview: 'Somebody has been guessing your password. Nobody got in.',
-    about: 'Sign-in',
+    about: 'Security',
     thread: 'yellow',
     greeting: greeting(username),
     before: [
-      'Somebody tried to log in to your Toile account with wrong passwords, so each further try has to wait. Nobody got in.',
+      'Somebody tried to log in to your Toile account with wrong passwords, so each further try has to wait.',
       `If you want to log in now, this link lets your browser try at once. It works once, for ${span(link)}, and you still need your password.`,
     ],
     details: occasionRows('Last try', occasion),
@@ -83,14 +83,14 @@ const WORDS: Words = {
     otherwise: {
       heading: 'If it was not you',
       words:
-        'There is nothing you have to do. A password that you use nowhere else, or a passkey, keeps it so: your account page has both.',
+        'Nobody got in, and there is nothing you have to do. A passkey, which your account page adds, cannot be guessed at all.',
     },
   }),
 
   'email-change': ({ link }) => ({
     subject: 'Confirm your new e-mail address',
     preview: `The link works once, for ${span(link)}.`,
-    about: 'E-mail address',
+    about: 'New address',
     thread: 'blue',
     greeting: greeting(null),
     before: [
@@ -108,7 +108,7 @@ const WORDS: Words = {
   'email-change-notice': ({ username, occasion }, pageOrigin) => ({
     subject: 'A new e-mail address was asked for',
     preview: 'It takes the place of this one when it is confirmed.',
-    about: 'E-mail address',
+    about: 'Security',
     thread: 'purple',
     greeting: greeting(username),
     before: [
@@ -126,7 +126,7 @@ const WORDS: Words = {
   'email-changed': ({ username, occasion }) => ({
     subject: 'Your e-mail address was changed',
     preview: 'Mails about your Toile account go to the new address now.',
-    about: 'E-mail address',
+    about: 'Security',
     thread: 'purple',
     greeting: greeting(username),
     before: [
@@ -143,7 +143,7 @@ const WORDS: Words = {
   'new-sign-in': ({ username, occasion }, pageOrigin) => ({
     subject: 'New sign-in to your account',
     preview: `${plainDevice(occasion.device)}, ${moment(occasion.at)}`,
-    about: 'Sign-in',
+    about: 'Security',
     thread: 'purple',
     greeting: greeting(username),
     before: ['Somebody, probably you, signed in to your Toile account with a browser that it did not know.'],
@@ -158,7 +158,7 @@ const WORDS: Words = {
   'password-changed': ({ username, occasion }, pageOrigin) => ({
     subject: 'Your password was changed',
     preview: 'All other sessions were ended.',
-    about: 'Password',
+    about: 'Security',
     thread: 'purple',
     greeting: greeting(username),
     before: ['Your Toile account has a new password, and all other sessions were ended.'],
@@ -174,7 +174,7 @@ const WORDS: Words = {
   'account-deleted': () => ({
     subject: 'Your account was deleted',
     preview: 'Your pictures, uploads and drafts are gone with it.',
-    about: 'Your account',
+    about: 'Goodbye',
     thread: 'red',
     greeting: greeting(null),
     before: [

@@ -11,7 +11,7 @@ article { padding: 1.25rem 0 1.5rem; border-top: 1px dashed var(--line); }
 h2 { margin: 0; font: 400 1.35rem/1.3 Georgia, serif; }
 h2 a { color: inherit; text-decoration-color: var(--line); text-underline-offset: .2em; }
 .about { margin: .15rem 0 1rem; font-size: .9rem; }
-pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.6 ui-monospace, monospace; }
 a { color: var(--thread); }
 `
 
