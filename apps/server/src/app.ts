@@ -6,6 +6,7 @@ import { systemClock } from '@toile/core'
 import { bodiesPlugin } from './http/plugins/bodies.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
 import { answerFrameworkError, errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
+import { knownDevicePlugin } from './http/plugins/known-device.ts'
 import { localGuardPlugin } from './http/plugins/local-guard.ts'
 import { networkPlugin } from './http/plugins/network.ts'
 import { notFoundPlugin } from './http/plugins/not-found.ts'
@@ -82,6 +83,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
         csrfKey: http.csrfKey,
         secureCookies: !http.local,
       })
+      await api.register(knownDevicePlugin, { secureCookies: !http.local })
       await registerRoutes(api, deps)
     },
     { prefix: '/api' },

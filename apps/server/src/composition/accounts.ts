@@ -1,15 +1,19 @@
 import {
   type AccountMail,
   type AccountMails,
+  type CallOrigin,
   type Clock,
   closeSession,
   deliverAccountMail,
   findSession,
+  KNOWN_DEVICE_LIFETIME,
   logIn,
+  type OpenedSession,
   openSession,
   type PasswordHasher,
   resendVerification,
   signUp,
+  signIn,
   sweepSessions,
   type TrialPolicy,
   verifyEmail,
@@ -18,7 +22,9 @@ import {
   accountStore,
   accountTokenStore,
   databaseRateLimiter,
+  knownDeviceStore,
   ledgerOn,
+  removeExpiredSignUps,
   removeOldLinks,
   removePastLimits,
   securityLog,
@@ -39,6 +45,8 @@ import { composeOwnAccount } from './own-account.ts'
 /** What the routes about accounts call, and what the whole server asks of sessions. */
 export interface AccountServices extends AccountCalls {
   readonly findSession: SessionOptions['findSession']
+  /** A session alone, for tests. */
+  readonly openSession: (accountId: string, origin: CallOrigin) => Promise<OpenedSession>
   /** Removes sessions that can never be found again; resolves to their number. */
   readonly sweepSessions: () => Promise<number>
 }
@@ -58,9 +66,25 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
   const ledger = ledgerOn(database.drizzle)
   const sessions = sessionStore(database.drizzle)
   const passwords = zxcvbnJudge()
-  const login = { accounts, hasher, nobodysHash: await hasher.hash(crypto.randomUUID()), limiter }
+  const signUps = signUpStore(database.drizzle)
+  const login = { accounts, signUps, hasher, nobodysHash: await hasher.hash(crypto.randomUUID()), limiter, clock }
+  const signingIn = {
+    unit: unitOfWork(database, (tx) => ({
+      sessions: sessionStore(tx),
+      devices: knownDeviceStore(tx),
+      securityLog: securityLog(tx),
+      queue: jobs.within(tx),
+    })),
+    clock,
+  }
   const signingUp = {
-    unit: unitOfWork(database, (tx) => ({ accounts: accountStore(tx), queue: jobs.within(tx) })),
+    unit: unitOfWork(database, (tx) => ({
+      accounts: accountStore(tx),
+      signUps: signUpStore(tx),
+      queue: jobs.within(tx),
+    })),
+    accounts,
+    signUps,
     hasher,
     passwords,
     limiter,
@@ -69,7 +93,9 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
   const verifying = {
     unit: unitOfWork(database, (tx) => ({
       accounts: accountStore(tx),
+      signUps: signUpStore(tx),
       verifications: verificationStore(tx),
+      securityLog: securityLog(tx),
       trialGrants: trialGrantStore(tx),
       ledger: ledgerOn(tx),
       limiter: databaseRateLimiter(tx, clock),
@@ -77,7 +103,13 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
     clock,
     trial,
   }
-  const resending = { unit: unitOfWork(database, (tx) => ({ queue: jobs.within(tx) })), limiter }
+  const resending = {
+    unit: unitOfWork(database, (tx) => ({ queue: jobs.within(tx) })),
+    accounts,
+    signUps,
+    limiter,
+    clock,
+  }
   return {
     ...composeOwnAccount({ ...adapters, passwords, proofs: {} }),
     findSession: (...asked) => findSession({ sessions, clock }, ...asked),
@@ -85,6 +117,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
     closeSession: (token) => closeSession({ sessions }, token),
     sweepSessions: () => sweepSessions({ sessions, clock }),
     logIn: (...asked) => logIn(login, ...asked),
+    signIn: (...asked) => signIn(signingIn, ...asked),
     signUp: (...asked) => signUp(signingUp, ...asked),
     verifyEmail: (...asked) => verifyEmail(verifying, ...asked),
     resendVerification: (...asked) => resendVerification(resending, ...asked),
@@ -127,6 +160,17 @@ export const accountUpkeep = (deps: {
   const { database, clock } = deps
   return [
     { name: 'ended sessions', everyMs: HOUR_MS, run: deps.sweepSessions },
+    {
+      name: 'sign-ups that were not followed',
+      everyMs: HOUR_MS,
+      run: () => removeExpiredSignUps(database.drizzle, clock.now()),
+    },
+    {
+      name: 'browsers not seen for long',
+      everyMs: 24 * HOUR_MS,
+      run: () =>
+        knownDeviceStore(database.drizzle).deleteUnseen(new Date(clock.now().getTime() - KNOWN_DEVICE_LIFETIME)),
+    },
     { name: 'past rate limits', everyMs: HOUR_MS, run: () => removePastLimits(database.drizzle, clock.now()) },
     {
       name: 'old verification links',

@@ -23,6 +23,8 @@ export interface Config {
   readonly maskModel: string | null
   readonly signupCredits: number
   readonly signupGrantsPerNetwork: number | null
+  /** How many in a day altogether; null for no limit. */
+  readonly signupGrantsPerDay: number | null
   /** Null: a random one in the data folder. */
   readonly secretKey: string | null
   /** Null: mails are kept. */
@@ -88,6 +90,7 @@ export function loadConfig(environment: Environment): Config {
     engines,
     maskModel: given.MASK_MODEL === undefined ? null : resolve(given.MASK_MODEL),
     signupCredits: given.SIGNUP_CREDITS ?? 60,
+    signupGrantsPerDay: given.SIGNUP_GRANTS_PER_DAY ?? (local ? null : 200),
     signupGrantsPerNetwork: given.SIGNUP_GRANTS_PER_NETWORK ?? (local ? null : 10),
     secretKey: given.SECRET_KEY ?? null,
     smtp: smtpOf(given, local),

@@ -161,6 +161,12 @@ export const SETTINGS = {
     local: 'no limit',
     production: '10',
   },
+  SIGNUP_GRANTS_PER_DAY: {
+    meaning: 'How many such grants there are in a day altogether: what somebody with many addresses can take at most.',
+    read: wholeNumber(1, 1_000_000),
+    local: 'no limit',
+    production: '200',
+  },
   SECRET_KEY: {
     meaning: 'Signs CSRF tokens and remembered identities. At least 32 characters; all processes share it.',
     read: z.string().min(32, 'must have at least 32 characters'),

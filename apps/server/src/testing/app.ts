@@ -105,7 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     photoReader: createPhotoReader({ concurrency: 2 }),
     tools,
     hasher: options.hasher ?? argon2Hasher,
-    trial: { credits: 60, key: new Uint8Array(32).fill(9), perRangeAndDay: null, ...options.trial },
+    trial: { credits: 60, keys: [new Uint8Array(32).fill(9)], perRangeAndDay: null, perDay: null, ...options.trial },
     log,
     reportError: (error) => void reported.push(error),
   })

@@ -27,8 +27,8 @@ export const verifyEmailAnswer = z.object({
   username: z.string().nullable().describe('For the login form, where the link did not sign in'),
   trial: z
     .object({
-      credits: z.number().int().describe('What was given with the verification; 0 with `why_not`'),
-      why_not: z.string().nullable(),
+      credits: z.number().int().describe('What was given with the verification'),
+      why_not: z.string().nullable().describe('A sentence, where the product gives credits and this account got none'),
     })
     .nullable()
     .describe('Null for a link that verified nothing now'),

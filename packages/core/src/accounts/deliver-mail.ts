@@ -4,9 +4,10 @@ import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
 import type { AccountTokenPurpose, AccountTokens } from './account-tokens.ts'
 import type { AccountLetter, AccountMail, AccountMailKind, AccountMails, MailedLink, MailOccasion } from './mails.ts'
 import type { AccountRecord, AccountStore, SignUpRecord, SignUpStore, VerificationStore } from './ports.ts'
+import { signUpToRemind } from './sign-up-to-remind.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 import { hashToken, newSessionToken } from './tokens.ts'
-import { normaliseAddress } from './trial-identity.ts'
+import { normaliseAddress } from './mailbox-providers.ts'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -22,6 +23,8 @@ export const ACCOUNT_TOKEN_LIFETIMES: Readonly<Record<AccountTokenPurpose, numbe
 
 /** To one mailbox, of all the kinds below together, whoever asks. */
 export const MAIL_LIMIT: RateLimit = { name: 'mail:address', max: 3, windowSeconds: 60 * 60 }
+/** Sign-ups of one address that are looked at. */
+const MANY = 100
 /** What a stranger can cause. The others tell an owner of a change, and are never dropped. */
 const LIMITED: ReadonlySet<AccountMailKind> = new Set<AccountMailKind>([
   'verification',
@@ -80,14 +83,12 @@ async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Deli
   const { accounts, signUps, clock } = deps
   switch (job.mail) {
     case 'verification': {
-      if ('accountId' in job) return verificationOfAccount(deps, await accounts.find(job.accountId))
       return verificationOfSignUp(deps, await signUps.find(job.signUpId))
     }
 
     case 'verification-again': {
-      const account = await findByCredential(deps, job.credential)
-      if (account !== null) return verificationOfAccount(deps, account)
-      return verificationOfSignUp(deps, await signUps.findPending(job.credential, clock.now()))
+      const pending = await signUps.pending(job.credential, clock.now(), null, MANY)
+      return verificationOfSignUp(deps, signUpToRemind(pending, job.browser))
     }
 
     case 'known-address':
@@ -180,36 +181,27 @@ const toOwner = (
   account: AccountRecord | null,
   write: (account: AccountRecord) => Promise<AccountLetter>,
   to?: string,
-): Delivery | null =>
-  account === null || account.verifiedAt === null ? null : { to: to ?? account.email, write: () => write(account) }
+): Delivery | null => (account === null ? null : { to: to ?? account.email, write: () => write(account) })
 
-function verificationOfAccount(deps: DeliverMailDeps, account: AccountRecord | null): Delivery | null {
-  if (account === null || account.verifiedAt !== null) return null
-  return verification(deps, account.email, { accountId: account.id }, null, VERIFICATION_LIFETIME)
-}
-
-function verificationOfSignUp(deps: DeliverMailDeps, signUp: SignUpRecord | null): Delivery | null {
+function verificationOfSignUp(
+  { verifications, clock, pageOrigin }: DeliverMailDeps,
+  signUp: SignUpRecord | null,
+): Delivery | null {
   if (signUp === null) return null
-  const left = signUp.expiresAt.getTime() - deps.clock.now().getTime()
+  const left = signUp.expiresAt.getTime() - clock.now().getTime()
   if (left <= 0) return null
   const { id, email, createdAt } = signUp
-  return verification(deps, email, { signUpId: id }, createdAt, Math.min(VERIFICATION_LIFETIME, left))
+  const lifetime = Math.min(VERIFICATION_LIFETIME, left)
+  return {
+    to: email,
+    async write() {
+      const token = newSessionToken()
+      await verifications.insert({ signUpId: id, ...validity(clock, lifetime), tokenHash: hashToken(token) })
+      const link = { url: `${pageOrigin}/verify-email?data=${token}`, lifetime }
+      return { letter: 'verification', link, signedUpAt: createdAt }
+    },
+  }
 }
-
-const verification = (
-  { verifications, clock, pageOrigin }: DeliverMailDeps,
-  to: string,
-  of: { readonly accountId: string } | { readonly signUpId: string },
-  signedUpAt: Date | null,
-  lifetime: number,
-): Delivery => ({
-  to,
-  async write() {
-    const token = newSessionToken()
-    await verifications.insert({ ...of, ...validity(clock, lifetime), tokenHash: hashToken(token) })
-    return { letter: 'verification', link: { url: `${pageOrigin}/verify-email?data=${token}`, lifetime }, signedUpAt }
-  },
-})
 
 async function accountLink(
   { tokens, clock, pageOrigin }: DeliverMailDeps,

@@ -2,7 +2,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Ledger } from '../credits/ledger.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { PasswordHasher } from './ports.ts'
-import { trialKey } from './verify-email.ts'
+import { trialKey } from './trial.ts'
 
 export const DEMO_USERNAME = 'demo'
 

@@ -7,8 +7,9 @@ import type { CallOrigin } from './security-log.ts'
  */
 export type AccountMail =
   | { readonly mail: 'verification'; readonly signUpId: string }
-  | { readonly mail: 'verification-again'; readonly credential: string }
-  | { readonly mail: 'verification' | 'known-address'; readonly accountId: string }
+  /** `browser`: that of the asker, by `browserName`. */
+  | { readonly mail: 'verification-again'; readonly credential: string; readonly browser?: string }
+  | { readonly mail: 'known-address'; readonly accountId: string }
   | {
       readonly mail: 'password-reset'
       readonly credential: string
@@ -64,7 +65,7 @@ export interface MailedLink {
  * make a link of it is for who writes the words to judge.
  */
 export type AccountLetter =
-  | { readonly letter: 'verification'; readonly link: MailedLink; readonly signedUpAt: Date | null }
+  | { readonly letter: 'verification'; readonly link: MailedLink; readonly signedUpAt: Date }
   | { readonly letter: 'known-address'; readonly username: string }
   | {
       readonly letter: 'password-reset'

@@ -160,7 +160,7 @@ export async function signInWithPasskey(
   }
   await readAnswer(deps, { party, call, credential, passkey, purpose: 'sign-in' })
   const account = await deps.accounts.find(passkey.accountId)
-  if (account === null || account.verifiedAt === null) throw passkeyRefused('its account is not open')
+  if (account === null) throw passkeyRefused('its account is not open')
   return { id: account.id, username: account.username, email: account.email }
 }
 

@@ -1,21 +1,18 @@
-import type { Ledger } from '../credits/ledger.ts'
-import type { JobQueue } from '../shared/job-queue.ts'
-import type { RateLimiter } from '../shared/rate-limiter.ts'
-
 export interface AccountRecord {
   readonly id: string
   readonly username: string
   readonly email: string
   /** Null for an account that has no password. */
   readonly passwordHash: string | null
-  readonly verifiedAt: Date | null
 }
 
+/** Its address is verified: there are no others. */
 export interface NewAccount {
   readonly username: string
   readonly email: string
   readonly passwordHash: string
   readonly createdAt: Date
+  readonly verifiedAt: Date
 }
 
 export interface AccountStore {
@@ -25,8 +22,8 @@ export interface AccountStore {
   findByUsername(username: string): Promise<AccountRecord | null>
   /** Resolves to the new id, or null when the username or the address belongs to an account, whoever was first. */
   insert(account: NewAccount): Promise<string | null>
-  /** True for the call that made the account verified; a later one, and one at the same time, is false. */
-  markVerified(id: string, at: Date): Promise<boolean>
+  /** A name as the database folds it when it looks one up. */
+  fold(name: string): Promise<string>
 }
 
 /** Who signed up and has not followed a link yet (R41). */
@@ -43,48 +40,50 @@ export interface SignUpRecord {
 
 export interface SignUpStore {
   find(id: string): Promise<SignUpRecord | null>
-  /** The newest that `now` is not too late for, by username or address; letter case does not count. */
-  findPending(credential: string, now: Date): Promise<SignUpRecord | null>
+  /**
+   * Those that `now` is not too late for, by username or address; letter case does not count. First those of the given
+   * browser, then the newest.
+   */
+  pending(
+    credential: string,
+    now: Date,
+    browserHash: Uint8Array | null,
+    limit: number,
+  ): Promise<readonly SignUpRecord[]>
+  insert(signUp: Omit<SignUpRecord, 'id'>): Promise<string>
+  /** Remembers another browser as the one that signed up. */
+  bindBrowser(id: string, browserHash: Uint8Array): Promise<void>
+
+  /** Until the transaction ends, nobody else who holds the same name, in any letter case, goes on. */
+  holdName(username: string): Promise<void>
+  /**
+   * Whether an account has the name, or a sign-up of another address that `now` is not too late for. Certain only for
+   * whoever holds the name.
+   */
+  isNameTaken(username: string, email: string, now: Date): Promise<boolean>
+  /** Until the transaction ends, nobody else who holds the same address goes on. */
+  holdAddress(email: string): Promise<void>
+  remove(id: string): Promise<void>
+  /** Their links go with them. */
+  removeOfAddress(email: string): Promise<void>
 }
 
+/** Of a sign-up until it is followed, then of the account that it made. */
 export interface Verification {
-  readonly accountId: string
+  readonly signUpId: string | null
+  readonly accountId: string | null
   readonly expiresAt: Date
 }
 
 export interface VerificationStore {
-  /** Of a sign-up, or of an account that signed up before sign-ups were kept apart. */
-  insert(
-    verification: ({ accountId: string } | { signUpId: string }) & {
-      tokenHash: Uint8Array
-      createdAt: Date
-      expiresAt: Date
-    },
-  ): Promise<void>
+  insert(verification: { signUpId: string; tokenHash: Uint8Array; createdAt: Date; expiresAt: Date }): Promise<void>
   find(tokenHash: Uint8Array): Promise<Verification | null>
-}
-
-/** Who has had the trial grant, by a hash that outlives the account (R9). */
-export interface TrialGrants {
-  /** True for the first claim of an identity; never again. */
-  claim(identityHash: Uint8Array, at: Date): Promise<boolean>
+  /** The sign-up's links become those of the account that it made. */
+  moveToAccount(signUpId: string, accountId: string): Promise<void>
 }
 
 /** Argon2id or its like: slow on purpose, and as slow for a wrong password as for the right one. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>
   verify(passwordHash: string, password: string): Promise<boolean>
-}
-
-export interface SignUpPorts {
-  readonly accounts: Pick<AccountStore, 'findByUsername' | 'findByEmail' | 'insert'>
-  readonly queue: Pick<JobQueue, 'send'>
-}
-
-export interface VerifyPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'markVerified'>
-  readonly verifications: Pick<VerificationStore, 'find'>
-  readonly trialGrants: TrialGrants
-  readonly ledger: Pick<Ledger, 'append'>
-  readonly limiter: Pick<RateLimiter, 'take'>
 }

@@ -17,6 +17,8 @@ export interface SecurityEventRecord extends CallOrigin {
 /** What happened to an account's ways in, kept for its owner. */
 export interface SecurityLog {
   append(event: SecurityEventRecord): Promise<void>
+  /** Whether one of these ever happened. */
+  has(accountId: string, kinds: readonly SecurityEventKind[]): Promise<boolean>
   /** Newest first; `page` counts from 1. */
   list(
     accountId: string,

@@ -1,58 +1,89 @@
 import { emailProblem, type SignupPayload } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
 import { DomainError } from '../shared/errors.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
 import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import { type MailboxSubjectPorts, mailboxSubject } from './mailbox-subject.ts'
 import { judgePassword, type PasswordJudge } from './password-strength.ts'
-import type { PasswordHasher, SignUpPorts } from './ports.ts'
+import type { AccountStore, PasswordHasher, SignUpStore } from './ports.ts'
 import type { CallOrigin } from './security-log.ts'
+import { hashToken } from './tokens.ts'
 
 export const USERNAME_TAKEN = 'This username is taken. Please choose another.'
 export const USERNAME_IS_AN_ADDRESS = 'Username cannot be an e-mail address other than your own.'
 
-/** Bounds both the accounts made and the usernames tried from one network. */
-export const SIGN_UP_LIMIT: RateLimit = { name: 'sign-up:range', max: 60, windowSeconds: 60 * 60 }
+export const SIGN_UP_LIMITS = {
+  /** Bounds both the sign-ups made and the usernames tried from one network. */
+  range: { name: 'sign-up:range', max: 60, windowSeconds: 60 * 60 },
+  /** Nobody signs up that often with an address of their own. */
+  mailbox: { name: 'sign-up:mailbox', max: 30, windowSeconds: 60 * 60 },
+} as const satisfies Record<string, RateLimit>
 
-export interface SignUpDeps {
-  readonly unit: UnitOfWork<SignUpPorts>
+/** How long a sign-up waits for its link to be followed (R41). Milliseconds. */
+export const SIGN_UP_LIFETIME = 48 * 60 * 60 * 1000
+
+export interface SignUpDeps extends MailboxSubjectPorts {
+  readonly unit: UnitOfWork<{
+    readonly accounts: Pick<AccountStore, 'findByEmail'>
+    readonly signUps: Pick<SignUpStore, 'holdName' | 'isNameTaken' | 'insert'>
+    readonly queue: Pick<JobQueue, 'send'>
+  }>
   readonly hasher: PasswordHasher
   readonly passwords: PasswordJudge
   readonly limiter: RateLimiter
   readonly clock: Clock
 }
 
+export interface SignUpCall {
+  readonly origin: CallOrigin
+  /** The visitor's anonymous session: the link opened in its browser signs in. */
+  readonly browser: string | null
+}
+
 /**
- * Makes an unverified account and has the link mailed (R14). Resolves in the same way, after the same password hashing,
- * for an address that has an account: nothing of that account changes, and its owner is told by mail. Usernames are
- * public: a taken one is refused, whatever the address.
+ * Keeps a sign-up and has its link mailed; no account is made before the link is followed (R41). Resolves in the same
+ * way, after the same password hashing, for an address that has an account: nothing of that account changes, and its owner
+ * is told by mail (R14). Usernames are public: a taken one is refused, whatever the address.
  *
- * Throws `invalid` with fields, or `too-many`.
+ * Resolves to when the sign-up expires. Throws `invalid` with fields, or `too-many`.
  */
 export async function signUp(
-  { unit, hasher, passwords, limiter, clock }: SignUpDeps,
+  deps: SignUpDeps,
   { username, email, password1 }: SignupPayload,
-  { network }: CallOrigin,
-): Promise<void> {
+  { origin, browser }: SignUpCall,
+): Promise<{ readonly expiresAt: Date }> {
+  const { unit, hasher, limiter, clock } = deps
   if (emailProblem(username) === null && username.toLowerCase() !== email.toLowerCase()) {
     throw new DomainError('invalid', USERNAME_IS_AN_ADDRESS, { fields: { username: [USERNAME_IS_AN_ADDRESS] } })
   }
-  await takeOrRefuse(limiter, SIGN_UP_LIMIT, network, 'Too many sign-ups from your network. Please try later.')
-  await judgePassword({ passwords }, password1, { username, email })
+  await takeOrRefuse(
+    limiter,
+    SIGN_UP_LIMITS.range,
+    origin.network,
+    'Too many sign-ups from your network. Please try later.',
+  )
+  await takeOrRefuse(
+    limiter,
+    SIGN_UP_LIMITS.mailbox,
+    await mailboxSubject(deps, email),
+    'Too many sign-ups with this address. Please try later.',
+  )
+  await judgePassword(deps, password1, { username, email })
   const passwordHash = await hasher.hash(password1)
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + SIGN_UP_LIFETIME)
+  const browserHash = browser === null ? null : hashToken(browser)
 
-  await unit.run(async ({ accounts, queue }) => {
-    if ((await accounts.findByUsername(username)) !== null) throw usernameTaken()
-    const accountId = await accounts.insert({ username, email, passwordHash, createdAt: clock.now() })
-    if (accountId !== null) {
-      await queue.send('account-mail', { mail: 'verification', accountId })
-      return
-    }
+  await unit.run(async ({ accounts, signUps, queue }) => {
+    await signUps.holdName(username)
+    if (await signUps.isNameTaken(username, email, createdAt)) throw usernameTaken()
     const owner = await accounts.findByEmail(email)
-    // No owner: somebody else took the username between the look and the insert.
-    if (owner === null) throw usernameTaken()
-    const mail = owner.verifiedAt === null ? 'verification' : 'known-address'
-    await queue.send('account-mail', { mail, accountId: owner.id })
+    if (owner !== null) return queue.send('account-mail', { mail: 'known-address', accountId: owner.id })
+    const signUpId = await signUps.insert({ username, email, passwordHash, browserHash, createdAt, expiresAt })
+    return queue.send('account-mail', { mail: 'verification', signUpId })
   })
+  return { expiresAt }
 }
 
 const usernameTaken = (): DomainError =>

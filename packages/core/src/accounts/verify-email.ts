@@ -1,25 +1,34 @@
 import type { Clock } from '../shared/clock.ts'
-import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
-import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import type { VerifyPorts } from './ports.ts'
-import type { CallOrigin } from './security-log.ts'
+import type { AccountStore, SignUpRecord, SignUpStore, VerificationStore } from './ports.ts'
+import type { CallOrigin, SecurityLog } from './security-log.ts'
 import { hashToken } from './tokens.ts'
-import { trialIdentity } from './trial-identity.ts'
+import { grantTrial, type TrialGrant, type TrialPolicy, type TrialPorts } from './trial.ts'
 
-/** `unknown`: a link that was never ours, or whose account is gone. */
+/** What a link did now: an account that was not there before. */
+export interface NewlyVerified {
+  readonly accountId: string
+  readonly username: string
+  readonly email: string
+  readonly trial: TrialGrant
+  /** The link was opened in the browser that signed up, and may sign it in (R41). */
+  readonly sameBrowser: boolean
+}
+
+/**
+ * `verified` with null is a link that was used before: whose it is, is not said again. `expired` is one whose sign-up still
+ * waits. `unknown` was never ours, or its sign-up is over.
+ */
 export type VerificationResult =
-  | { readonly state: 'verified'; readonly email: string }
+  | { readonly state: 'verified'; readonly now: NewlyVerified | null }
   | { readonly state: 'expired'; readonly email: string }
-  | { readonly state: 'unknown'; readonly email: null }
+  | { readonly state: 'unknown' }
 
-export interface TrialPolicy {
-  /** Credits; 0 switches the grant off. */
-  readonly credits: number
-  /** Signs the remembered identities. */
-  readonly key: Uint8Array
-  /** How many grants one network gets in a day; null for no limit (local mode: everything comes from one address). */
-  readonly perRangeAndDay: number | null
+export interface VerifyPorts extends TrialPorts {
+  readonly accounts: Pick<AccountStore, 'insert'>
+  readonly signUps: Pick<SignUpStore, 'find' | 'holdAddress' | 'remove' | 'removeOfAddress'>
+  readonly verifications: Pick<VerificationStore, 'find' | 'moveToAccount'>
+  readonly securityLog: Pick<SecurityLog, 'append'>
 }
 
 export interface VerifyEmailDeps {
@@ -28,73 +37,64 @@ export interface VerifyEmailDeps {
   readonly trial: TrialPolicy
 }
 
-export const trialKey = (accountId: string): string => `trial:${accountId}`
+export interface VerifyCall {
+  readonly origin: CallOrigin
+  /** The visitor's anonymous session. */
+  readonly browser: string | null
+}
 
 /**
- * Marks the address of a link as verified and gives the trial credits, once per mailbox (R9), in one transaction. A link
- * that is used again within its time answers `verified` again and does nothing.
+ * Follows a mailed link: its own sign-up, and no other of the same address, becomes the account, with the name and the
+ * password that it came with, and the trial credits (R9, R41). In one transaction.
  */
-export function verifyEmail(
-  { unit, clock, trial }: VerifyEmailDeps,
-  token: string,
-  { network }: CallOrigin,
-): Promise<VerificationResult> {
-  return unit.run(async (ports): Promise<VerificationResult> => {
-    const verification = await ports.verifications.find(hashToken(token))
-    const account = verification && (await ports.accounts.find(verification.accountId))
-    if (verification === null || account === null) return { state: 'unknown', email: null }
-    const { id, email } = account
-    if (account.verifiedAt !== null) return { state: 'verified', email }
+export function verifyEmail(deps: VerifyEmailDeps, token: string, call: VerifyCall): Promise<VerificationResult> {
+  const { unit, clock } = deps
+  return unit.run(async (ports) => {
+    const tokenHash = hashToken(token)
+    const signUp = await holdSignUp(ports, tokenHash)
+    // Looked for again: who held the address before may have followed this very link.
+    const link = await ports.verifications.find(tokenHash)
+    if (link !== null && link.accountId !== null) return { state: 'verified', now: null }
     const now = clock.now()
-    if (now >= verification.expiresAt) return { state: 'expired', email }
-    if (await ports.accounts.markVerified(id, now)) await grantTrial(ports, trial, { id, email }, network, now)
-    return { state: 'verified', email }
+    if (link === null || signUp === null || now >= signUp.expiresAt) return { state: 'unknown' }
+    if (now >= link.expiresAt) return { state: 'expired', email: signUp.email }
+    const verified = await becomeAccount(deps, ports, signUp, call, now)
+    return verified === null ? { state: 'unknown' } : { state: 'verified', now: verified }
   })
 }
 
-async function grantTrial(
+/** The sign-up of a link, once nobody else decides about its address. */
+async function holdSignUp(
+  { signUps, verifications }: VerifyPorts,
+  tokenHash: Uint8Array,
+): Promise<SignUpRecord | null> {
+  const link = await verifications.find(tokenHash)
+  if (link === null || link.signUpId === null) return null
+  const found = await signUps.find(link.signUpId)
+  if (found === null) return null
+  await signUps.holdAddress(found.email)
+  return signUps.find(link.signUpId)
+}
+
+/** Null when name or address has come to be an account's meanwhile. */
+async function becomeAccount(
+  { clock, trial }: VerifyEmailDeps,
   ports: VerifyPorts,
-  trial: TrialPolicy,
-  { id: accountId, email }: { readonly id: string; readonly email: string },
-  network: string,
+  signUp: SignUpRecord,
+  { origin, browser }: VerifyCall,
   now: Date,
-): Promise<void> {
-  if (trial.credits === 0) return
-  if (trial.perRangeAndDay !== null) {
-    const limit = { name: 'trial:range', max: trial.perRangeAndDay, windowSeconds: 24 * 60 * 60 }
-    if ((await ports.limiter.take(limit, network)) !== null) return
+): Promise<NewlyVerified | null> {
+  const { username, email, passwordHash, createdAt } = signUp
+  const accountId = await ports.accounts.insert({ username, email, passwordHash, createdAt, verifiedAt: now })
+  if (accountId === null) {
+    await ports.signUps.remove(signUp.id)
+    return null
   }
-  if (!(await ports.trialGrants.claim(trialIdentity(email, trial.key), now))) return
-  await ports.ledger.append({ accountId, amount: trial.credits, reason: 'trial', key: trialKey(accountId) })
-}
-
-/** Seconds. */
-export const RESEND_WAIT = 60
-export const RESEND_LIMITS = {
-  oneAMinute: { name: 'resend:credential', max: 1, windowSeconds: RESEND_WAIT },
-  aDay: { name: 'resend:credential-day', max: 10, windowSeconds: 24 * 60 * 60 },
-  range: { name: 'resend:range', max: 60, windowSeconds: 60 * 60 },
-} as const satisfies Record<string, RateLimit>
-
-export interface ResendDeps {
-  readonly unit: UnitOfWork<{ readonly queue: Pick<JobQueue, 'send'> }>
-  readonly limiter: RateLimiter
-}
-
-/**
- * Asks for another link. Does the same for every credential, an account's or not: counts it and enqueues a job (R14).
- * Throws `too-many`.
- */
-export async function resendVerification(
-  { unit, limiter }: ResendDeps,
-  credential: string,
-  { network }: CallOrigin,
-): Promise<{ readonly waitSeconds: number }> {
-  const subject = credential.toLowerCase()
-  const message = 'A mail was asked for a moment ago. Please wait before asking for another.'
-  await takeOrRefuse(limiter, RESEND_LIMITS.range, network, message)
-  await takeOrRefuse(limiter, RESEND_LIMITS.oneAMinute, subject, message)
-  await takeOrRefuse(limiter, RESEND_LIMITS.aDay, subject, message)
-  await unit.run(({ queue }) => queue.send('account-mail', { mail: 'verification-again', credential }))
-  return { waitSeconds: RESEND_WAIT }
+  await ports.verifications.moveToAccount(signUp.id, accountId)
+  await ports.signUps.removeOfAddress(email)
+  await ports.securityLog.append({ accountId, kind: 'signed-up', ...origin, createdAt: now })
+  const granted = await grantTrial({ ...ports, trial, clock }, { accountId, email, network: origin.network })
+  const sameBrowser =
+    browser !== null && signUp.browserHash !== null && Buffer.compare(hashToken(browser), signUp.browserHash) === 0
+  return { accountId, username, email, trial: granted, sameBrowser }
 }

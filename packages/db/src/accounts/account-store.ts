@@ -8,7 +8,6 @@ const columns = {
   username: accounts.username,
   email: accounts.email,
   passwordHash: accounts.passwordHash,
-  verifiedAt: accounts.verifiedAt,
 }
 
 export function accountStore(db: Queryable): AccountStore {
@@ -31,12 +30,9 @@ export function accountStore(db: Queryable): AccountStore {
       return row?.id ?? null
     },
 
-    async markVerified(id, at) {
-      const { rowCount } = await db
-        .update(accounts)
-        .set({ verifiedAt: at })
-        .where(and(eq(accounts.id, id), isNull(accounts.verifiedAt)))
-      return rowCount === 1
+    async fold(name) {
+      const { rows } = await db.execute<{ folded: string }>(sql`SELECT lower(${name}) AS folded`)
+      return rows[0]?.folded ?? name
     },
   }
 }

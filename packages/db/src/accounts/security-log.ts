@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { SecurityLog } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { securityEvents } from '../schema/index.ts'
@@ -6,6 +6,15 @@ import { securityEvents } from '../schema/index.ts'
 export const securityLog = (db: Queryable): SecurityLog => ({
   async append(event) {
     await db.insert(securityEvents).values(event)
+  },
+
+  async has(accountId, kinds) {
+    const [row] = await db
+      .select({ id: securityEvents.id })
+      .from(securityEvents)
+      .where(and(eq(securityEvents.accountId, accountId), inArray(securityEvents.kind, [...kinds])))
+      .limit(1)
+    return row !== undefined
   },
 
   async list(accountId, page, pageSize) {

@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm'
-import type { TrialGrants, VerificationStore } from '@toile/core'
+import type { VerificationStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { emailVerifications, trialGrants } from '../schema/index.ts'
+import { emailVerifications } from '../schema/index.ts'
 
 export const verificationStore = (db: Queryable): VerificationStore => ({
   async insert(verification) {
@@ -10,17 +10,21 @@ export const verificationStore = (db: Queryable): VerificationStore => ({
 
   async find(tokenHash) {
     const [row] = await db
-      .select({ accountId: emailVerifications.accountId, expiresAt: emailVerifications.expiresAt })
+      .select({
+        signUpId: emailVerifications.signUpId,
+        accountId: emailVerifications.accountId,
+        expiresAt: emailVerifications.expiresAt,
+      })
       .from(emailVerifications)
       .where(eq(emailVerifications.tokenHash, tokenHash))
-    return row === undefined || row.accountId === null ? null : { accountId: row.accountId, expiresAt: row.expiresAt }
+    return row ?? null
   },
-})
 
-export const trialGrantStore = (db: Queryable): TrialGrants => ({
-  async claim(identityHash, at) {
-    const { rowCount } = await db.insert(trialGrants).values({ identityHash, grantedAt: at }).onConflictDoNothing()
-    return rowCount === 1
+  async moveToAccount(signUpId, accountId) {
+    await db
+      .update(emailVerifications)
+      .set({ signUpId: null, accountId })
+      .where(eq(emailVerifications.signUpId, signUpId))
   },
 })
 

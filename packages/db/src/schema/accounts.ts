@@ -24,7 +24,7 @@ export const accounts = pgTable(
     /** Argon2id. Null for an account that signs in with Google alone. */
     passwordHash: text('password_hash'),
     googleSub: text('google_sub').unique(),
-    verifiedAt: instant('verified_at'),
+    verifiedAt: instant('verified_at').notNull(),
     /** Local mode's own account; production refuses a database that holds one (R26). */
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -31,6 +31,8 @@ declare module 'fastify' {
 export interface SessionCookies {
   /** Sets both cookies for a session; without an end they live as long as the browser's window. */
   set(reply: FastifyReply, token: string, expiresAt?: Date): void
+  /** Sets the CSRF cookie alone: that of the session stays, and its end with it. */
+  setCsrf(reply: FastifyReply, token: string): void
   /** Gives the visitor a new anonymous session. */
   reset(reply: FastifyReply): void
 }
@@ -64,18 +66,18 @@ export interface SessionOptions {
 /** Reads the session of every request in its scope, and renews its cookies while it is used (R2, R13). */
 export const sessionPlugin = fp(
   async (app: FastifyInstance, { findSession, deviceOf, csrfKey, secureCookies }: SessionOptions) => {
+    const attributes = (expiresAt?: Date) =>
+      ({ path: '/', sameSite: 'lax', secure: secureCookies, ...(expiresAt && { expires: expiresAt }) }) as const
+    // The page reads this one, to send it back in the header.
+    const setCsrf = (reply: FastifyReply, token: string, expiresAt?: Date): void =>
+      void reply.setCookie(CSRF_COOKIE, csrfTokenFor(token, csrfKey), { ...attributes(expiresAt), httpOnly: false })
+
     const cookies: SessionCookies = {
       set(reply, token, expiresAt) {
-        const shared = {
-          path: '/',
-          sameSite: 'lax',
-          secure: secureCookies,
-          ...(expiresAt && { expires: expiresAt }),
-        } as const
-        reply.setCookie(SESSION_COOKIE, token, { ...shared, httpOnly: true })
-        // The page reads this one, to send it back in the header.
-        reply.setCookie(CSRF_COOKIE, csrfTokenFor(token, csrfKey), { ...shared, httpOnly: false })
+        reply.setCookie(SESSION_COOKIE, token, { ...attributes(expiresAt), httpOnly: true })
+        setCsrf(reply, token, expiresAt)
       },
+      setCsrf: (reply, token) => setCsrf(reply, token),
       reset: (reply) => cookies.set(reply, newSessionToken()),
     }
     app.decorate('sessionCookies', cookies)

@@ -9,15 +9,15 @@ import {
   signupPayload,
   user,
 } from '@toile/contract'
-import type { CallOrigin, OpenedSession, SignedInAccount } from '@toile/core'
+import type { LoginCall, SignedInAccount, SignUpCall } from '@toile/core'
+import { anonymousSession, signBrowserIn, type SignInCalls } from './sign-in.ts'
 
 const tags = ['accounts']
 const refusals = { 400: errorBody, 429: rateLimitBody }
 
-export interface CredentialCalls {
-  readonly logIn: (form: LoginForm, origin: CallOrigin) => Promise<SignedInAccount>
-  readonly signUp: (form: SignupPayload, origin: CallOrigin) => Promise<void>
-  readonly openSession: (accountId: string, origin: CallOrigin) => Promise<OpenedSession>
+export interface CredentialCalls extends SignInCalls {
+  readonly logIn: (form: LoginForm, call: LoginCall) => Promise<SignedInAccount>
+  readonly signUp: (form: SignupPayload, call: SignUpCall) => Promise<{ readonly expiresAt: Date }>
   readonly closeSession: (token: string) => Promise<void>
 }
 
@@ -38,11 +38,12 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: Creden
       },
     },
     async (request, reply) => {
-      const account = await accounts.logIn(request.body, request.origin)
-      if (request.account !== null && request.sessionToken !== null) await accounts.closeSession(request.sessionToken)
-      const { token, expiresAt } = await accounts.openSession(account.id, request.origin)
-      app.sessionCookies.set(reply, token, expiresAt)
-      return { username: account.username, email: account.email }
+      const { id, username, email } = await accounts.logIn(request.body, {
+        origin: request.origin,
+        browser: anonymousSession(request),
+      })
+      await signBrowserIn(accounts, request, reply, id, 'signed-in')
+      return { username, email }
     },
   )
 
@@ -51,14 +52,18 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: Creden
     {
       schema: {
         tags,
-        summary: 'Makes an account and mails its verification link',
-        description: 'Answers the same for an address that has an account; its owner is told by mail.',
+        summary: 'Signs up and mails the verification link',
+        description:
+          'The account begins when the link is followed, within 48 hours. Answers the same for an address that has an account; its owner is told by mail.',
         body: signupPayload,
         response: { 200: messageAnswer, ...refusals },
       },
     },
-    async (request) => {
-      await accounts.signUp(request.body, request.origin)
+    async (request, reply) => {
+      const browser = anonymousSession(request)
+      const { expiresAt } = await accounts.signUp(request.body, { origin: request.origin, browser })
+      // As long as the sign-up waits, this browser can be told by its cookie.
+      if (browser !== null) app.sessionCookies.set(reply, browser, expiresAt)
       return { message: `A confirmation link was sent to ${request.body.email}.` }
     },
   )

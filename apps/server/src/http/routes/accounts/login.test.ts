@@ -37,7 +37,7 @@ describe('login', () => {
     expect(answers).toEqual([refused, refused, refused])
   })
 
-  test('‘Not verified’ is said only to the right password', async () => {
+  test('‘Not verified’ is said only to the right password of a sign-up that waits', async () => {
     const name = freshName()
     await signUp(people.server.visitor(), name)
     const client = people.server.visitor()

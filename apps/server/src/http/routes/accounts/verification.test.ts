@@ -1,34 +1,58 @@
 import { describe, expect, test } from 'vitest'
-import { RESEND_LIMITS, VERIFICATION_LIFETIME } from '@toile/core'
+import { RESEND_LIMITS, SIGN_UP_LIFETIME, VERIFICATION_LIFETIME } from '@toile/core'
 import { createTestApp } from '../../../testing/index.ts'
 import { setUpAccounts } from './testing/people.ts'
 
 const people = setUpAccounts()
-const { clock, freshName, addressOf, signUp, logIn, linkDataFor, verify, verifiedAccount, ledgerOf } = people
+const { clock, freshName, addressOf, signUp, logIn, linkDataFor, verify, verifiedAccount, ledgerOf, eventsOf } = people
 
 describe('verification', () => {
-  test('verifies, gives the trial credits once, and answers the same when the link is used again', async () => {
+  test('makes the account, gives the trial credits once, and says no address when the link is used again', async () => {
     const name = freshName()
     await signUp(people.server.visitor(), name)
     const data = await linkDataFor(name)
-    const answers = [await verify(data), await verify(data)]
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toMatchObject({ verified: true, email: addressOf(name), message: 'Account Verified' })
+    const first = await verify(data)
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      {
+        verified: true,
+        email: addressOf(name),
+        message: 'Account Verified',
+        signed_in: false,
+        username: name,
+        trial: { credits: 60, why_not: null },
+      },
+    ])
+    for (let count = 0; count < 2; count += 1) {
+      const again = await verify(data)
+      expect([again.statusCode, again.json()]).toEqual([
+        200,
+        {
+          verified: true,
+          email: null,
+          message: 'Account Verified',
+          signed_in: false,
+          username: null,
+          trial: null,
+        },
+      ])
+      clock.advance(VERIFICATION_LIFETIME)
     }
     expect(await ledgerOf(name)).toEqual([{ amount: 60, reason: 'trial' }])
+    expect(await eventsOf(name)).toEqual(['signed-up'])
   })
 
-  test('a link used eight times at once grants once', async () => {
+  test('a link used eight times at once makes one account and grants once', async () => {
     const name = freshName()
     await signUp(people.server.visitor(), name)
     const data = await linkDataFor(name)
     const answers = await Promise.all(Array.from({ length: 8 }, () => verify(data)))
     expect(answers.every((answer) => answer.json().verified === true)).toBe(true)
+    expect(answers.filter((answer) => answer.json().email !== null)).toHaveLength(1)
     expect(await ledgerOf(name)).toEqual([{ amount: 60, reason: 'trial' }])
   })
 
-  test('a link that is too old names its address, an unknown one names none', async () => {
+  test('a link that is too old names its address while the sign-up waits, an unknown one names none', async () => {
     const name = freshName()
     await signUp(people.server.visitor(), name)
     const data = await linkDataFor(name)
@@ -49,7 +73,52 @@ describe('verification', () => {
     })
     expect((await verify('')).json()).toMatchObject({ email: null })
     expect((await verify('x'.repeat(3000))).json()).toHaveProperty('errors.data')
+    clock.advance(SIGN_UP_LIFETIME)
+    expect((await verify(data)).json()).toEqual(unknown.json())
     expect(await ledgerOf(name)).toEqual([])
+  })
+
+  test('signs in the browser that signed up, and no other (R41)', async () => {
+    const name = freshName()
+    const client = people.server.visitor()
+    const signedUp = await signUp(client, name)
+    const session = signedUp.cookies.find((cookie) => cookie.name === 'sessionid')
+    expect(session?.value).toBe(client.cookies.get('sessionid'))
+    expect(session?.expires?.getTime()).toBe(Math.floor((clock.now().getTime() + SIGN_UP_LIFETIME) / 1000) * 1000)
+    // The page fetches its token anew when it is opened again; what binds the browser stays as it is.
+    const csrf = await client.get('/api/csrf/')
+    expect(csrf.cookies.map((cookie) => cookie.name)).toEqual(['csrftoken'])
+
+    const answer = await verify(await linkDataFor(name), client)
+    expect(answer.json()).toMatchObject({ verified: true, signed_in: true, username: null, email: addressOf(name) })
+    expect((await client.get('/api/session/')).json().user).toEqual({ username: name, email: addressOf(name) })
+    expect(client.cookies.get('sessionid')).not.toBe(session?.value)
+    expect(client.cookies.has('known_device')).toBe(true)
+    expect(await eventsOf(name)).toEqual(['signed-up', 'signed-in'])
+    // The session that it came with opens nothing.
+    const copy = people.server.visitor()
+    copy.setCookie('sessionid', session?.value ?? '')
+    expect((await copy.get('/api/session/')).json()).toMatchObject({ authenticated: false })
+  })
+
+  test('does not sign in a browser that only another sign-up of the address came from', async () => {
+    const [first, second] = [freshName(), freshName()]
+    const email = addressOf(first)
+    const stranger = people.server.visitor()
+    await signUp(stranger, second, { email })
+    await linkDataFor(email)
+    await signUp(people.server.visitor(), first)
+    const answer = await verify(await linkDataFor(email, 2), stranger)
+    expect(answer.json()).toMatchObject({ verified: true, signed_in: false, username: first })
+    expect((await stranger.get('/api/session/')).json()).toMatchObject({ authenticated: false })
+  })
+
+  test('signs in the browser where the right password was told ‘Not verified’', async () => {
+    const name = freshName()
+    await signUp(people.server.visitor(), name)
+    const client = people.server.visitor()
+    expect((await logIn(client, name)).json()).toEqual({ message: 'Not verified' })
+    expect((await verify(await linkDataFor(name), client)).json()).toMatchObject({ signed_in: true })
   })
 
   test('one mailbox gets one trial grant, however it is written (R9)', async () => {
@@ -59,7 +128,10 @@ describe('verification', () => {
     await verify(new URL(mail.link).searchParams.get('data') ?? '')
     await signUp(people.server.visitor(), second, { email: 'OneMailbox+again@googlemail.com' })
     const again = await people.server.mailbox.mailTo('OneMailbox+again@googlemail.com')
-    expect((await verify(new URL(again.link).searchParams.get('data') ?? '')).json()).toMatchObject({ verified: true })
+    expect((await verify(new URL(again.link).searchParams.get('data') ?? '')).json()).toMatchObject({
+      verified: true,
+      trial: { credits: 0, why_not: 'This mailbox or Google account has had its trial credits before.' },
+    })
     expect(await ledgerOf(first)).toHaveLength(1)
     expect(await ledgerOf(second)).toEqual([])
     const { rows } = await people.server.database.pool.query<{ text: string }>(
@@ -68,19 +140,27 @@ describe('verification', () => {
     expect(rows[0]?.text).not.toContain('onemailbox')
   })
 
-  test('grants are limited per network and day; the account is verified all the same', async () => {
-    const limited = await createTestApp({ trial: { perRangeAndDay: 1 } })
+  test.each([
+    [{ perRangeAndDay: 1 }, 'So many accounts began in your network today that this one got no trial credits.'],
+    [{ perDay: 1 }, 'So many accounts began today that this one got no trial credits.'],
+  ])('grants are limited by %j, and that is said; the account is verified all the same', async (trial, reason) => {
+    const limited = await createTestApp({ trial })
     try {
+      const answers: unknown[] = []
       const balances: number[] = []
       for (const name of ['grant1', 'grant2']) {
         const client = limited.visitor()
         await signUp(client, name)
         const { link } = await limited.mailbox.mailTo(addressOf(name))
-        await client.get(link.replace(/^.*\/verify-email/, '/api/verify-email/'))
+        answers.push((await client.get(link.replace(/^.*\/verify-email/, '/api/verify-email/'))).json().trial)
         expect((await logIn(client, name)).statusCode).toBe(200)
         balances.push((await client.get('/api/get-user-credits/')).json().credits)
       }
       expect(balances).toEqual([60, 0])
+      expect(answers).toEqual([
+        { credits: 60, why_not: null },
+        { credits: 0, why_not: reason },
+      ])
     } finally {
       await limited.close()
     }
@@ -102,37 +182,76 @@ describe('verification', () => {
 })
 
 describe('resend', () => {
-  const resend = (credential: string) => people.server.visitor().post('/api/resend-verification/', { credential })
+  const resend = (credential: string, client = people.server.visitor()) =>
+    client.post('/api/resend-verification/', { credential })
+  const mailsTo = (address: string) => people.server.mailbox.received.filter(({ to }) => to === address)
 
-  test('answers the same for an unverified, a verified and no account, and mails only the first', async () => {
-    const unverified = freshName()
-    await signUp(people.server.visitor(), unverified)
-    await linkDataFor(unverified)
+  test('answers the same for a sign-up, an account and nobody, and mails only the first', async () => {
+    const waiting = freshName()
+    await signUp(people.server.visitor(), waiting)
+    await linkDataFor(waiting)
     const verified = await verifiedAccount()
     const nobody = freshName()
-    const answers = [await resend(addressOf(nobody)), await resend(addressOf(verified)), await resend(unverified)]
+    const answers = [await resend(addressOf(nobody)), await resend(addressOf(verified)), await resend(waiting)]
     for (const answer of answers) {
       expect(answer.statusCode).toBe(200)
       expect(answer.json()).toEqual(answers[0]?.json())
     }
     expect(answers[0]?.json()).toMatchObject({ wait_time: 60 })
 
-    expect((await verify(await linkDataFor(unverified, 2))).json()).toMatchObject({ verified: true })
-    // Jobs are taken in order, one at a time: the last of the three has been done, so the others have been too.
-    const subjects = people.server.mailbox.received.filter(({ to }) =>
-      [addressOf(verified), addressOf(nobody)].includes(to),
-    )
-    expect(subjects).toHaveLength(1)
+    expect((await verify(await linkDataFor(waiting, 2))).json()).toMatchObject({ verified: true })
+    await people.allMailsWritten()
+    expect([...mailsTo(addressOf(verified)), ...mailsTo(addressOf(nobody))]).toHaveLength(1)
   })
 
-  test('is held back for a minute, whoever asks, account or not', async () => {
-    const nobody = addressOf(freshName())
-    await resend(nobody)
-    const second = await resend(nobody.toUpperCase())
-    expect(second.statusCode).toBe(429)
-    expect(second.json()).toMatchObject({ wait_time: 60 })
+  test('is held back for a minute, for name and address together, and says the seconds that are left', async () => {
+    const waiting = freshName()
+    await signUp(people.server.visitor(), waiting)
+    const owner = await verifiedAccount()
+    const nobody = freshName()
+    for (const [first, second] of [
+      [waiting, addressOf(waiting).toUpperCase()],
+      [addressOf(owner), owner],
+      [addressOf(nobody), addressOf(nobody).toUpperCase()],
+    ] as const) {
+      await resend(first)
+      clock.advance(19_500)
+      const refused = await resend(second)
+      expect([refused.statusCode, refused.json().wait_time, refused.headers['retry-after']]).toEqual([429, 41, '41'])
+    }
     clock.advance(RESEND_LIMITS.oneAMinute.windowSeconds * 1000)
-    expect((await resend(nobody)).statusCode).toBe(200)
+    expect((await resend(waiting)).statusCode).toBe(200)
+  })
+
+  test('more than the mailbox gets in an hour is refused, and not taken for nothing', async () => {
+    const name = freshName()
+    await signUp(people.server.visitor(), name)
+    await linkDataFor(name)
+    for (let count = 0; count < RESEND_LIMITS.anHour.max; count += 1) {
+      clock.advance(RESEND_LIMITS.oneAMinute.windowSeconds * 1000)
+      expect((await resend(name)).statusCode).toBe(200)
+      await linkDataFor(name, count + 2)
+    }
+    clock.advance(RESEND_LIMITS.oneAMinute.windowSeconds * 1000)
+    const refused = await resend(name)
+    expect([refused.statusCode, refused.json().wait_time]).toEqual([429, 3600 - 60 * RESEND_LIMITS.anHour.max])
+  })
+
+  test('sends the asker’s own link, and never that of a stranger with the same address', async () => {
+    const [owner, stranger] = [freshName(), freshName()]
+    const email = addressOf(owner)
+    const own = people.server.visitor()
+    await signUp(own, owner)
+    await linkDataFor(email)
+    await signUp(people.server.visitor(), stranger, { email })
+    await linkDataFor(email, 2)
+
+    await resend(email)
+    await people.allMailsWritten()
+    expect(mailsTo(email)).toHaveLength(2)
+    clock.advance(RESEND_LIMITS.oneAMinute.windowSeconds * 1000)
+    await resend(email, own)
+    expect((await verify(await linkDataFor(email, 3))).json()).toMatchObject({ verified: true, username: owner })
   })
 })
 

@@ -8,7 +8,8 @@ import {
   verifyEmailAnswer,
   verifyEmailQuery,
 } from '@toile/contract'
-import type { CallOrigin, VerificationResult } from '@toile/core'
+import type { ResendCall, VerificationResult, VerifyCall } from '@toile/core'
+import { anonymousSession, signBrowserIn, type SignInCalls } from './sign-in.ts'
 
 const tags = ['accounts']
 
@@ -19,10 +20,12 @@ const MESSAGES = {
   unknown: 'Your email verification link has expired.',
 } as const
 
-export interface VerificationCalls {
-  readonly verifyEmail: (token: string, origin: CallOrigin) => Promise<VerificationResult>
-  readonly resendVerification: (credential: string, origin: CallOrigin) => Promise<{ readonly waitSeconds: number }>
+export interface VerificationCalls extends SignInCalls {
+  readonly verifyEmail: (token: string, call: VerifyCall) => Promise<VerificationResult>
+  readonly resendVerification: (credential: string, call: ResendCall) => Promise<{ readonly waitSeconds: number }>
 }
+
+const NOTHING_NEW = { signed_in: false, username: null, trial: null } as const
 
 export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: VerificationCalls }> = async (
   app,
@@ -33,23 +36,35 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: Veri
     {
       schema: {
         tags,
-        summary: 'Verifies the address that a mailed link was sent to',
+        summary: 'Makes the account of the sign-up that a mailed link belongs to',
         description:
-          'A link works for 24 hours. 400 with `email` for one that came too late, without for one that is not known.',
+          'A link works for 24 hours. In the browser that signed up it also signs in. 400 with `email` for one that came too late, without for one that is not known.',
         querystring: verifyEmailQuery,
         response: { 200: verifyEmailAnswer, 400: z.union([verifyEmailAnswer, errorBody]) },
       },
     },
     async (request, reply) => {
-      const { state, email } = await accounts.verifyEmail(request.query.data, request.origin)
-      return reply.code(state === 'verified' ? 200 : 400).send({
-        verified: state === 'verified',
-        email,
-        message: MESSAGES[state],
-        signed_in: false,
-        username: null,
-        trial: null,
+      const result = await accounts.verifyEmail(request.query.data, {
+        origin: request.origin,
+        browser: anonymousSession(request),
       })
+      const { state } = result
+      if (state !== 'verified') {
+        const email = state === 'expired' ? result.email : null
+        return reply.code(400).send({ verified: false, email, message: MESSAGES[state], ...NOTHING_NEW })
+      }
+      if (result.now === null) return { verified: true, email: null, message: MESSAGES.verified, ...NOTHING_NEW }
+
+      const { accountId, username, email, trial, sameBrowser } = result.now
+      if (sameBrowser) await signBrowserIn(accounts, request, reply, accountId, 'signed-in')
+      return {
+        verified: true,
+        email,
+        message: MESSAGES.verified,
+        signed_in: sameBrowser,
+        username: sameBrowser ? null : username,
+        trial: { credits: trial.credits, why_not: trial.whyNot },
+      }
     },
   )
 
@@ -65,7 +80,10 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: Veri
       },
     },
     async (request) => {
-      const { waitSeconds } = await accounts.resendVerification(request.body.credential, request.origin)
+      const { waitSeconds } = await accounts.resendVerification(request.body.credential, {
+        origin: request.origin,
+        browser: anonymousSession(request),
+      })
       return { message: 'If this account waits for verification, a new link is on its way.', wait_time: waitSeconds }
     },
   )

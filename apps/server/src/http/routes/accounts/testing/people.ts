@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { PasswordHasher } from '@toile/core'
 import { argon2Hasher } from '../../../../secrets/argon2-hasher.ts'
 import { createTestApp, createTestClock, type TestApp, type TestClient } from '../../../../testing/index.ts'
@@ -49,12 +49,14 @@ export function setUpAccounts() {
     client.post('/api/login/', new URLSearchParams({ username, password }))
 
   /** The `data` of the newest verification mail. */
-  async function linkDataFor(name: string, count = 1): Promise<string> {
-    const { link } = await server.mailbox.mailTo(addressOf(name), count)
+  async function linkDataFor(nameOrAddress: string, count = 1): Promise<string> {
+    const address = nameOrAddress.includes('@') ? nameOrAddress : addressOf(nameOrAddress)
+    const { link } = await server.mailbox.mailTo(address, count)
     return new URL(link).searchParams.get('data') ?? ''
   }
 
-  const verify = (data: string) => server.visitor().get(`/api/verify-email/?data=${encodeURIComponent(data)}`)
+  const verify = (data: string, client = server.visitor()) =>
+    client.get(`/api/verify-email/?data=${encodeURIComponent(data)}`)
 
   async function verifiedAccount(): Promise<string> {
     const name = freshName()
@@ -71,10 +73,45 @@ export function setUpAccounts() {
     return rows
   }
 
+  /** Sign-ups that wait for their link, by name and address. */
+  const signUpsOf = async (nameOrAddress: string) => {
+    const { rows } = await server.database.pool.query<{ username: string; email: string; password_hash: string }>(
+      'SELECT username, email, password_hash FROM sign_ups WHERE $1 IN (username, email) ORDER BY created_at',
+      [nameOrAddress],
+    )
+    return rows
+  }
+
+  /** The security log, the oldest first. */
+  const eventsOf = async (name: string): Promise<string[]> => {
+    const { rows } = await server.database.pool.query<{ kind: string }>(
+      'SELECT kind FROM security_events JOIN accounts ON accounts.id = account_id WHERE username = $1 ORDER BY security_events.id',
+      [name],
+    )
+    return rows.map(({ kind }) => kind)
+  }
+
+  /** Accounts and sign-ups. */
   const countAccounts = async (): Promise<number> => {
-    const { rows } = await server.database.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM accounts')
+    const { rows } = await server.database.pool.query<{ count: number }>(
+      'SELECT (SELECT count(*) FROM accounts)::int + (SELECT count(*) FROM sign_ups)::int AS count',
+    )
     return rows[0]?.count ?? -1
   }
+
+  /** Resolves when every mail that was asked for is written or dropped. */
+  const allMailsWritten = () =>
+    expect
+      .poll(
+        async () =>
+          (
+            await server.database.pool.query(
+              `SELECT 1 FROM pgboss.job WHERE name = 'account-mail' AND state < 'completed'`,
+            )
+          ).rowCount,
+        { timeout: 30_000 },
+      )
+      .toBe(0)
 
   return {
     clock,
@@ -90,6 +127,9 @@ export function setUpAccounts() {
     verify,
     verifiedAccount,
     ledgerOf,
+    signUpsOf,
+    eventsOf,
     countAccounts,
+    allMailsWritten,
   }
 }

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedIn, SignInCall, WayIn } from '@toile/core'
+
+export interface SignInCalls {
+  readonly signIn: (accountId: string, way: WayIn, call: SignInCall) => Promise<SignedIn>
+}
+
+/** Signs the browser in, once it is certain who is there: the end of every way in. */
+export async function signBrowserIn(
+  accounts: SignInCalls,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: string,
+  way: WayIn,
+): Promise<void> {
+  const { session, deviceToken } = await accounts.signIn(accountId, way, {
+    origin: request.origin,
+    deviceToken: request.deviceToken,
+    replacedSession: request.account === null ? null : request.sessionToken,
+  })
+  request.server.sessionCookies.set(reply, session.token, session.expiresAt)
+  request.server.setKnownDevice(reply, deviceToken)
+}
+
+/** The visitor's anonymous session: what a sign-up and its link are held together by. */
+export const anonymousSession = (request: FastifyRequest): string | null =>
+  request.account === null ? request.sessionToken : null

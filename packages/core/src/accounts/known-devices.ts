@@ -1,0 +1,42 @@
+import { hashToken, isSessionToken, newSessionToken } from './tokens.ts'
+
+/** How long a browser stays known without being used. Milliseconds. */
+export const KNOWN_DEVICE_LIFETIME = 365 * 24 * 60 * 60 * 1000
+
+/** Browsers that accounts have signed in with, by the hash of a cookie that each holds. */
+export interface KnownDevices {
+  /** Whether this account knows the browser, seen after the given time. */
+  has(tokenHash: Uint8Array, accountId: string, seenAfter: Date): Promise<boolean>
+  /** Whoever knows the browser by the one token, knows it by the other from now on. */
+  rename(from: Uint8Array, to: Uint8Array): Promise<void>
+  add(tokenHash: Uint8Array, accountId: string, at: Date): Promise<void>
+  deleteUnseen(before: Date): Promise<number>
+}
+
+export const isKnownDevice = async (
+  deps: { readonly devices: Pick<KnownDevices, 'has'> },
+  accountId: string,
+  token: string | null,
+  now: Date,
+): Promise<boolean> =>
+  token !== null &&
+  isSessionToken(token) &&
+  deps.devices.has(hashToken(token), accountId, new Date(now.getTime() - KNOWN_DEVICE_LIFETIME))
+
+/**
+ * Makes the browser known to the account. It gets a new token each time, so that a cookie somebody else has put there
+ * never becomes one that the account knows; the other accounts of the browser follow it to the new one.
+ */
+export async function knowDevice(
+  deps: { readonly devices: Pick<KnownDevices, 'has' | 'rename' | 'add'> },
+  accountId: string,
+  token: string | null,
+  now: Date,
+): Promise<{ readonly token: string; readonly wasKnown: boolean }> {
+  const wasKnown = await isKnownDevice(deps, accountId, token, now)
+  const next = newSessionToken()
+  const nextHash = hashToken(next)
+  if (token !== null && isSessionToken(token)) await deps.devices.rename(hashToken(token), nextHash)
+  await deps.devices.add(nextHash, accountId, now)
+  return { token: next, wasKnown }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+
+const FOLDER = new URL('../migrations/', import.meta.url)
+const FILES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted()
+const fileOf = (tag: string): number => FILES.indexOf(`${tag}.sql`)
+
+const name = `toile_migrations_${randomBytes(8).toString('hex')}`
+const serverUrl = process.env.TOILE_TEST_DATABASE_URL ?? ''
+let server: pg.Client
+let database: pg.Client
+
+beforeAll(async () => {
+  server = new pg.Client({ connectionString: serverUrl })
+  await server.connect()
+  await server.query(`CREATE DATABASE ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  database = new pg.Client({ connectionString: url.toString() })
+  await database.connect()
+})
+afterAll(async () => {
+  await database.end()
+  await server.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  await server.end()
+})
+
+async function migrate(from: number, to: number): Promise<void> {
+  for (const file of FILES.slice(from, to)) {
+    const statements = readFileSync(new URL(file, FOLDER), 'utf8').split('--> statement-breakpoint')
+    await database.query('BEGIN')
+    for (const statement of statements) await database.query(statement)
+    await database.query('COMMIT')
+  }
+}
+
+test('accounts that were never verified become sign-ups with their links; the others stay as they are', async () => {
+  const split = fileOf('0013_sign_ups_apart')
+  await migrate(0, split)
+  await database.query(`
+    INSERT INTO accounts (id, username, email, password_hash, verified_at) VALUES
+      ('00000000-0000-4000-8000-000000000001', 'verified', 'verified@example.com', 'hash 1', now()),
+      ('00000000-0000-4000-8000-000000000002', 'waiting', 'waiting@example.com', 'hash 2', NULL);
+    INSERT INTO ledger (account_id, amount, reason, key) VALUES
+      ('00000000-0000-4000-8000-000000000001', 60, 'trial', 'trial:1');
+    INSERT INTO email_verifications (token_hash, account_id, created_at, expires_at) VALUES
+      ('one', '00000000-0000-4000-8000-000000000001', now(), now()),
+      ('two', '00000000-0000-4000-8000-000000000002', now(), now())`)
+
+  await migrate(split, split + 1)
+  expect((await database.query('SELECT username FROM accounts')).rows).toEqual([{ username: 'verified' }])
+  expect(
+    (
+      await database.query(
+        `SELECT username, email, password_hash, browser_hash,
+          extract(epoch FROM expires_at - now())::int / 3600.0 > 47.9 AS lasts FROM sign_ups`,
+      )
+    ).rows,
+  ).toEqual([
+    { username: 'waiting', email: 'waiting@example.com', password_hash: 'hash 2', browser_hash: null, lasts: true },
+  ])
+  expect(
+    (
+      await database.query(`
+        SELECT encode(token_hash, 'escape') AS link, accounts.username AS account, sign_ups.username AS sign_up
+        FROM email_verifications LEFT JOIN accounts ON accounts.id = account_id
+        LEFT JOIN sign_ups ON sign_ups.id = sign_up_id ORDER BY link`)
+    ).rows,
+  ).toEqual([
+    { link: 'one', account: 'verified', sign_up: null },
+    { link: 'two', account: null, sign_up: 'waiting' },
+  ])
+  expect((await database.query('SELECT credits FROM balances')).rows).toEqual([{ credits: 60 }])
+  await expect(database.query('UPDATE balances SET credits = 1')).rejects.toThrow('not allowed')
+})
