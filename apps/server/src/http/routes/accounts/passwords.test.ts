@@ -16,14 +16,7 @@ const reset = (data: string, password = NEW, client = people.server.visitor()) =
 const change = (client: Awaited<ReturnType<typeof owner>>['client'], fields: object = {}) =>
   client.post('/api/account/password/', { old_password: PASSWORD, password1: NEW, password2: NEW, ...fields })
 
-/** Resolves when every mail that was asked for is written or dropped. */
-const allWritten = () =>
-  expect
-    .poll(
-      async () => (await query(`SELECT 1 FROM pgboss.job WHERE name = 'account-mail' AND state < 'completed'`)).length,
-    )
-    .toBe(0)
-
+const allWritten = people.allMailsWritten
 describe('asking for a reset', () => {
   test('answers the same to a name, an address, an account without a password and nobody, after the same work (R14)', async () => {
     const [person, google] = [await owner(), await owner({ password: null })]
