@@ -5,6 +5,7 @@ import {
   type Clock,
   closeSession,
   deliverAccountMail,
+  type FileStore,
   findSession,
   KNOWN_DEVICE_LIFETIME,
   logIn,
@@ -57,6 +58,7 @@ export interface AccountAdapters {
   readonly jobs: Pick<JobRunner, 'within'>
   readonly hasher: PasswordHasher
   readonly trial: TrialPolicy
+  readonly files: FileStore
 }
 
 export async function composeAccounts(adapters: AccountAdapters): Promise<AccountServices> {

@@ -7,6 +7,7 @@ import {
   deleteUploads,
   describeAccount,
   endSessions,
+  exportAccount,
   listCredits,
   listSessions,
   listUploads,
@@ -23,12 +24,14 @@ import {
   creditHistory,
   databaseRateLimiter,
   ownUploads,
+  personalData,
   securityLog,
   sessionStore,
   unitOfWork,
 } from '@toile/db'
 import type { CreditHistoryCalls } from '../http/routes/accounts/credit-history.ts'
 import type { EmailChangeCalls } from '../http/routes/accounts/email-change.ts'
+import type { ExportCalls } from '../http/routes/accounts/export.ts'
 import type { OwnAccountCalls } from '../http/routes/accounts/own-account.ts'
 import type { OwnUploadCalls } from '../http/routes/accounts/own-uploads.ts'
 import type { PasswordCalls } from '../http/routes/accounts/passwords.ts'
@@ -43,12 +46,16 @@ type OwnAccountServices = OwnAccountCalls &
   OwnSessionCalls &
   SecurityLogCalls &
   CreditHistoryCalls &
-  OwnUploadCalls
+  OwnUploadCalls &
+  ExportCalls
 
 export function composeOwnAccount(
-  adapters: AccountAdapters & { readonly passwords: PasswordJudge; readonly proofs: ProofDeps['proofs'] },
+  adapters: AccountAdapters & {
+    readonly passwords: PasswordJudge
+    readonly proofs: ProofDeps['proofs']
+  },
 ): OwnAccountServices {
-  const { database, clock, jobs, hasher, passwords, proofs } = adapters
+  const { database, clock, jobs, hasher, passwords, proofs, files } = adapters
   const unit = unitOfWork(database, (tx) => ({
     accounts: accountStore(tx),
     settings: accountSettings(tx),
@@ -65,11 +72,13 @@ export function composeOwnAccount(
     accounts: accountStore(database.drizzle),
     settings: accountSettings(database.drizzle),
     sessions: sessionStore(database.drizzle),
+    personalData: personalData(database.drizzle),
     securityLog: securityLog(database.drizzle),
     limiter: databaseRateLimiter(database.drizzle, clock),
     hasher,
     passwords,
     proofs,
+    files,
     clock,
   }
   return {
@@ -86,5 +95,6 @@ export function composeOwnAccount(
     listCredits: (...asked) => listCredits(unit, ...asked),
     listUploads: (...asked) => listUploads(unit, ...asked),
     deleteUploads: (...asked) => deleteUploads(deps, ...asked),
+    exportAccount: (...asked) => exportAccount(deps, ...asked),
   }
 }

@@ -1,6 +1,6 @@
 import { createGate, type Gate } from '@toile/engines/testing'
 import { afterAll, beforeAll } from 'vitest'
-import type { Generation } from '@toile/contract'
+import type { DraftPayload, Generation, Mode } from '@toile/contract'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import type { TestClient } from './client.ts'
 import { eventsOf, type FormValue, makeMask, png, postForm, upload } from './pictures.ts'
@@ -63,5 +63,25 @@ export const orderBackground = async (client: TestClient, fields: Readonly<Recor
     text_prompt: 'a beach',
     original_target_image: fields['original_target_image'] ?? (await upload(client)),
     binary_mask_image: png(await makeMask()),
+    ...fields,
+  })
+
+/** The first draft of a mode; fields of the same names take the place of these. */
+export const keepDraft = async (client: TestClient, mode: Mode, fields: Partial<DraftPayload> = {}) =>
+  client.post(`/api/drafts/${mode}/`, {
+    username: (await client.get('/api/session/')).json().user.username,
+    version: 0,
+    device: 'this-browser',
+    photo: null,
+    source: null,
+    keep_mask: false,
+    step: 0,
+    prompt: '',
+    count: 1,
+    garment_type: null,
+    face_id: -1,
+    dots: [],
+    mask_confirmed: false,
+    job: null,
     ...fields,
   })

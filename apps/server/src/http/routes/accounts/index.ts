@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type CredentialCalls, credentialRoutes } from './credentials.ts'
 import { type CreditHistoryCalls, creditHistoryRoutes } from './credit-history.ts'
 import { type EmailChangeCalls, emailChangeRoutes } from './email-change.ts'
+import { type ExportCalls, exportRoutes } from './export.ts'
 import { type OwnAccountCalls, ownAccountRoutes } from './own-account.ts'
 import { type OwnUploadCalls, ownUploadRoutes } from './own-uploads.ts'
 import { type PasswordCalls, passwordRoutes } from './passwords.ts'
@@ -21,7 +22,8 @@ export interface AccountCalls
     OwnSessionCalls,
     SecurityLogCalls,
     CreditHistoryCalls,
-    OwnUploadCalls {}
+    OwnUploadCalls,
+    ExportCalls {}
 
 export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCalls }> = async (app, options) => {
   await app.register(sessionRoutes, options)
@@ -34,4 +36,5 @@ export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCa
   await app.register(securityLogRoutes, options)
   await app.register(creditHistoryRoutes, options)
   await app.register(ownUploadRoutes, options)
+  await app.register(exportRoutes, options)
 }

@@ -4,6 +4,7 @@ import type { OwnUpload } from '@toile/contract'
 import {
   eventsOf,
   imagesOf,
+  keepDraft,
   makeMask,
   makePhoto,
   order,
@@ -27,25 +28,6 @@ const rows = async (query: string, ...values: unknown[]) =>
   (await studio.server.database.pool.query(query, values)).rows
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 20 })
 
-const draft = (client: TestClient, username: string, mode: string, fields: object) =>
-  client.post(`/api/drafts/${mode}/`, {
-    username,
-    version: 0,
-    device: 'here',
-    photo: null,
-    source: null,
-    keep_mask: false,
-    step: 0,
-    prompt: '',
-    count: 1,
-    garment_type: null,
-    face_id: -1,
-    dots: [],
-    mask_confirmed: false,
-    job: null,
-    ...fields,
-  })
-
 describe('the own uploads', () => {
   test('are for who is signed in; nobody else can delete them', async () => {
     const { client } = await member()
@@ -62,7 +44,6 @@ describe('the own uploads', () => {
 
   test('say what used them: pictures made and being made, modes, drafts', async () => {
     const { client, id } = await member()
-    const username = (await client.get('/api/session/')).json().user.username
     const [photo, idle, held] = [
       await upload(client, await makePhoto(64, 80, 1)),
       await upload(client, await makePhoto(64, 80, 2)),
@@ -70,7 +51,7 @@ describe('the own uploads', () => {
     ]
     await imagesOf(client, (await orderBackground(client, { original_target_image: photo })).json().job_id)
     await imagesOf(client, (await orderBackground(client, { original_target_image: photo })).json().job_id)
-    expect((await draft(client, username, 'swap-garment', { photo, source: held })).statusCode).toBe(200)
+    expect((await keepDraft(client, 'swap-garment', { photo, source: held })).statusCode).toBe(200)
     await atAGate(async (gate) => {
       const job = (await orderBackground(client, { original_target_image: photo })).json().job_id
       await gate.arrived(1)
@@ -203,9 +184,8 @@ describe('deleting uploads', () => {
 
   test('takes the photo and its mask out of a draft, which stays', async () => {
     const { client, id } = await member()
-    const username = (await client.get('/api/session/')).json().user.username
     const photo = await upload(client)
-    await draft(client, username, 'create-background', { photo, prompt: 'a beach' })
+    await keepDraft(client, 'create-background', { photo, prompt: 'a beach' })
     const masked = await postForm(client, '/api/drafts/create-background/mask/?version=1', {
       mask: png(await makeMask()),
     })
