@@ -69,7 +69,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(networkPlugin, { trustProxy: http.trustProxy })
   await app.register(fastifyCookie)
   await app.register(uniqueCookiesPlugin)
-  await app.register(csrfPlugin, { csrfKey: http.csrfKey, publicOrigin: http.publicOrigin })
+  await app.register(csrfPlugin, { csrfKeys: http.csrfKeys, publicOrigin: http.publicOrigin })
   await app.register(bodiesPlugin)
   await app.register(plainTextPlugin)
   await app.register(openapiPlugin)
@@ -80,7 +80,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       await api.register(sessionPlugin, {
         findSession: deps.findSession,
         deviceOf: deps.deviceOf,
-        csrfKey: http.csrfKey,
+        csrfKey: http.csrfKeys[0],
         secureCookies: !http.local,
       })
       await api.register(knownDevicePlugin, { secureCookies: !http.local })

@@ -24,7 +24,7 @@ import { startWorker, workerSettings } from '../worker/worker.ts'
 import { argon2Hasher } from '../secrets/argon2-hasher.ts'
 import { dataFolderSecret, demoPassword, ensureDataFolder } from '../secrets/data-folder.ts'
 import type { ErrorReporter } from '../reporting/error-reporter.ts'
-import { deriveKey } from '../secrets/keys.ts'
+import { deriveKeys } from '../secrets/keys.ts'
 import { composeServer } from './server.ts'
 import { listen } from '../http/listen.ts'
 
@@ -87,7 +87,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   }
   if (config.local) await ensureDataFolder(config.dataDir)
   const database = await openMigrated(options, later)
-  const secret = Buffer.from(config.secretKey ?? (await dataFolderSecret(config.dataDir)))
+  const secrets = [config.secretKey ?? (await dataFolderSecret(config.dataDir)), ...config.oldSecretKeys] as const
 
   const jobs = await startJobRunner({ database, onError })
   later(() => jobs.close())
@@ -120,7 +120,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     hasher: argon2Hasher,
     trial: {
       credits: config.signupCredits,
-      keys: [deriveKey(secret, 'trial-identity')],
+      keys: deriveKeys(secrets, 'trial-identity'),
       perRangeAndDay: config.signupGrantsPerNetwork,
       perDay: config.signupGrantsPerDay,
     },
@@ -136,7 +136,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       http: {
         local: config.local,
         publicOrigin: config.publicOrigin,
-        csrfKey: deriveKey(secret, 'csrf'),
+        csrfKeys: deriveKeys(secrets, 'csrf'),
         trustProxy: config.trustProxy,
         webRoot: findPage(options),
         apiDocs: config.apiDocs,

@@ -117,6 +117,12 @@ describe('production', () => {
     expect(problemsOf({ ...PRODUCTION, PUBLIC_URL: 'http://toile.example' })).toHaveLength(1)
   })
 
+  test('takes secrets that were in use before', () => {
+    expect(loadConfig(PRODUCTION).oldSecretKeys).toEqual([])
+    const old = ['a'.repeat(32), 'b'.repeat(32)]
+    expect(loadConfig({ ...PRODUCTION, SECRET_KEYS_OLD: old.join(', ') }).oldSecretKeys).toEqual(old)
+  })
+
   test('shows no documentation of the API unless it is told to', () => {
     expect(loadConfig({}).apiDocs).toBe(true)
     expect(loadConfig(PRODUCTION).apiDocs).toBe(false)
@@ -178,6 +184,9 @@ describe('a bad value names itself', () => {
 
   test.each([
     ['SECRET_KEY', 'hunter2'],
+    ['SECRET_KEY', `hunter2,${'x'.repeat(32)}`],
+    ['SECRET_KEYS_OLD', `${'x'.repeat(32)},hunter2`],
+    ['SECRET_KEYS_OLD', `${'hunter2'.repeat(5)},`],
     ['DATABASE_URL', 'mysql://root:hunter2@db/toile'],
     ['SMTP_URL', 'hunter2'],
     ['SMTP_URL', 'smtp://user:hunter2@mail.example?requireTLS=false'],

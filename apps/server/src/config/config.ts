@@ -27,6 +27,8 @@ export interface Config {
   readonly signupGrantsPerDay: number | null
   /** Null: a random one in the data folder. */
   readonly secretKey: string | null
+  /** Those before it: what they signed is still taken. */
+  readonly oldSecretKeys: readonly string[]
   /** Null: mails are kept. */
   readonly smtp: { readonly url: string; readonly from: string; readonly allowPlaintext: boolean } | null
   readonly storage: StorageConfig
@@ -93,6 +95,7 @@ export function loadConfig(environment: Environment): Config {
     signupGrantsPerDay: given.SIGNUP_GRANTS_PER_DAY ?? (local ? null : 200),
     signupGrantsPerNetwork: given.SIGNUP_GRANTS_PER_NETWORK ?? (local ? null : 10),
     secretKey: given.SECRET_KEY ?? null,
+    oldSecretKeys: given.SECRET_KEYS_OLD ?? [],
     smtp: smtpOf(given, local),
     storage: storageOf(given, dataDir),
     googleClientId: given.GOOGLE_CLIENT_ID ?? null,

@@ -39,6 +39,12 @@ const url = (protocols: readonly string[]) => {
   )
 }
 
+/** Without a comma, so that it can stand in a list when its time is over. */
+const secretKey = z
+  .string()
+  .regex(/^[^,]*$/, 'must not have a comma')
+  .min(32, 'must have at least 32 characters')
+
 /** Options after a question mark would look as if they held, and none of them does. */
 function isMailServer(value: string): boolean {
   const { pathname, search, hash, username, password } = new URL(value)
@@ -168,10 +174,22 @@ export const SETTINGS = {
     production: '200',
   },
   SECRET_KEY: {
-    meaning: 'Signs CSRF tokens and remembered identities. At least 32 characters; all processes share it.',
-    read: z.string().min(32, 'must have at least 32 characters'),
+    meaning:
+      'Signs CSRF tokens and remembered identities. At least 32 characters, without a comma; all processes share it.',
+    read: secretKey,
     local: 'a random file in DATA_DIR',
     production: REQUIRED,
+    secret: true,
+  },
+  SECRET_KEYS_OLD: {
+    meaning:
+      'Secrets that SECRET_KEY was before, comma-separated: what they signed is still taken, and nothing new is signed with them. [How to change the secret](operations.md#changing-secret_key).',
+    read: z
+      .string()
+      .transform((value) => value.split(',').map((key) => key.trim()))
+      .pipe(z.array(secretKey)),
+    local: 'none',
+    production: 'none',
     secret: true,
   },
   SMTP_URL: {

@@ -117,7 +117,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     http: {
       local: true,
       publicOrigin: null,
-      csrfKey: CSRF_KEY,
+      csrfKeys: [CSRF_KEY],
       trustProxy: false,
       webRoot: null,
       apiDocs: true,

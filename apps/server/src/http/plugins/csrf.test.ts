@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { csrfTokenFor } from './csrf.ts'
 
 let server: TestApp
 
@@ -41,6 +42,30 @@ describe('CSRF protection (R13)', () => {
     expect(response.cookies.map(({ name }) => name)).toEqual(['sessionid', 'csrftoken'])
     expect(new Map(client.cookies)).toEqual(before)
     expect((await client.get('/api/session/')).json()).toMatchObject({ authenticated: true })
+  })
+
+  test('a token that an old key signed is taken, one of a key that was dropped is not, and new ones are of the new key', async () => {
+    const [current, old, dropped] = [1, 2, 3].map((fill) => new Uint8Array(32).fill(fill)) as [
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ]
+    const rotated = await createTestApp({ http: { csrfKeys: [current, old] } })
+    try {
+      const client = rotated.visitor()
+      await client.get('/api/csrf/')
+      const session = client.cookies.get('sessionid') ?? ''
+      expect(client.cookies.get('csrftoken')).toBe(csrfTokenFor(session, current))
+      const statuses = []
+      for (const key of [dropped, old, current]) {
+        const headers = { 'x-csrftoken': csrfTokenFor(session, key) }
+        const login = { method: 'POST', url: '/api/login/', payload: { username: 'nobody', password: 'x' } } as const
+        statuses.push((await client.request({ ...login, headers })).statusCode)
+      }
+      expect(statuses).toEqual([403, 400, 400])
+    } finally {
+      await rotated.close()
+    }
   })
 
   test('without the header, with another session’s token, or with a token in the body, a call is 403', async () => {

@@ -21,7 +21,8 @@ declare module 'fastify' {
 }
 
 export interface CsrfOptions {
-  readonly csrfKey: Uint8Array
+  /** A token is taken when any of them has signed it. */
+  readonly csrfKeys: readonly Uint8Array[]
   /** Null in local mode, where the origin is whatever loopback address the request was sent to. */
   readonly publicOrigin: string | null
 }
@@ -31,7 +32,7 @@ export interface CsrfOptions {
  * read and before the database is asked anything.
  */
 export const csrfPlugin = fp(
-  async (app: FastifyInstance, { csrfKey, publicOrigin }: CsrfOptions) => {
+  async (app: FastifyInstance, { csrfKeys, publicOrigin }: CsrfOptions) => {
     app.decorateRequest('pageOrigin', {
       getter(this: FastifyRequest) {
         return publicOrigin ?? `${this.protocol}://${this.headers.host ?? ''}`
@@ -55,7 +56,11 @@ export const csrfPlugin = fp(
       }
       const sessionToken = request.cookies[SESSION_COOKIE]
       const header = request.headers[CSRF_HEADER]
-      if (!sessionToken || typeof header !== 'string' || !sameText(header, csrfTokenFor(sessionToken, csrfKey))) {
+      const isOurs =
+        sessionToken &&
+        typeof header === 'string' &&
+        csrfKeys.some((key) => sameText(header, csrfTokenFor(sessionToken, key)))
+      if (!isOurs) {
         throw new DomainError('forbidden', 'CSRF token missing or incorrect. Reload the page and try again.')
       }
     })
