@@ -60,11 +60,15 @@ export async function grantTrial(
   const { trialGrants, ledger, trial, clock } = deps
   const { accountId, network } = person
   if (trial.credits === 0) return { credits: 0, whyNot: null }
-  const [key] = trial.keys
-  if (await trialGrants.known(trial.keys.flatMap((each) => identitiesOf(person, each)))) return refused('had')
+  const identities = identitiesOf(person, trial.keys[0])
+  if (await trialGrants.known(trial.keys.flatMap((each) => identitiesOf(person, each)))) {
+    // Under the key in use as well: an older one can then be given up.
+    await trialGrants.claim(identities, clock.now())
+    return refused('had')
+  }
   const capped = await takeFromCaps(deps, network)
   if (capped !== null) return refused(capped)
-  if (!(await trialGrants.claim(identitiesOf(person, key), clock.now()))) return refused('had')
+  if (!(await trialGrants.claim(identities, clock.now()))) return refused('had')
   await ledger.append({ accountId, amount: trial.credits, reason: 'trial', key: trialKey(accountId) })
   return { credits: trial.credits, whyNot: null }
 }
