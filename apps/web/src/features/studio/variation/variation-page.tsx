@@ -7,6 +7,7 @@ import { useStore } from 'zustand'
 import { creditsQuery } from '../../../lib/account.ts'
 import { useAnotherTry } from '../../../lib/another-try.ts'
 import { messagesOfError, useHoldsWork } from '../../../lib/api/index.ts'
+import { creditsChanged } from '../../../lib/balance.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { followJob, imagesOf, isRunning, jobFraction, newJob, useShownJob } from '../../../lib/jobs/index.ts'
@@ -118,7 +119,7 @@ function useVariation(wanted: VariationState): VariationControl {
           void navigate('.', { replace: true, state: { ...wanted, jobId }, preventScrollReset: true }),
         explain: (error) => messagesOfError(error).join(' '),
         creditsChanged: () => {
-          void client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+          creditsChanged(client)
           void client.invalidateQueries({ queryKey: generationsKey })
         },
       },
