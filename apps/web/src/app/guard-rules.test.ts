@@ -11,6 +11,8 @@ describe('accessOf', () => {
   })
   it.each([
     '/dashboard',
+    '/account',
+    '/account/sessions',
     '/variation-results',
     '/temp-redirect',
     ...MODES.map((mode) => `/${mode}/`),

@@ -11,7 +11,13 @@ import type { LoginState } from '../lib/login-state.ts'
 export type Access = 'visitor' | 'private' | 'open'
 
 const VISITOR_SEGMENTS: ReadonlySet<string> = new Set(['', 'login', 'register'])
-const PRIVATE_SEGMENTS: ReadonlySet<string> = new Set(['dashboard', ...MODES, 'variation-results', 'temp-redirect'])
+const PRIVATE_SEGMENTS: ReadonlySet<string> = new Set([
+  'dashboard',
+  'account',
+  ...MODES,
+  'variation-results',
+  'temp-redirect',
+])
 
 export function accessOf(pathname: string): Access {
   const segment = pathname.split('/')[1] ?? ''

@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { endGoodbye, sayGoodbye } from '../lib/goodbye.ts'
 import { announceLogout, checkSession, forgetSession, sessionQuery } from '../lib/session.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { renderRoutes } from '../testing/render-app.tsx'
@@ -27,6 +28,7 @@ function open(address: string) {
 }
 
 afterEach(() => {
+  endGoodbye()
   cleanup()
   vi.unstubAllGlobals()
 })
@@ -62,6 +64,19 @@ describe('the guard', () => {
     act(() => announceLogout(queryClient))
     await screen.findByText('at /login')
     expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(visitor)
+  })
+
+  it('leads to the landing page when the account was deleted, and not to the login', async () => {
+    fakeApi({ 'GET /api/session/': () => ({ body: member }) })
+    const { router, queryClient } = open('/dashboard')
+    await screen.findByText('at /dashboard')
+    fakeApi({ 'GET /api/session/': () => ({ body: visitor }) })
+    act(() => {
+      sayGoodbye()
+      announceLogout(queryClient)
+    })
+    await screen.findByText('at /')
+    expect(router.state.location.pathname).toBe('/')
   })
 
   it.each([

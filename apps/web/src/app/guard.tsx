@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { placeAfterLogin, useLoginState } from '../lib/login-state.ts'
 import { usePlanIntent } from '../lib/plan-intent.ts'
+import { goodbye } from '../lib/goodbye.ts'
 import { checkSession, useSession, useSessionKeeper, wasLoggedOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { StitchLoader } from '../ui/loaders.tsx'
@@ -40,6 +41,7 @@ export function Guard({ children }: { readonly children: ReactNode }) {
   if (verdict.kind === 'redirect' && verdict.to === '/dashboard') {
     return <Navigate to={placeAfterLogin(loginState, plan)} replace />
   }
+  if (verdict.kind === 'redirect' && goodbye.getState().said) return <Navigate to="/" replace />
   if (verdict.kind === 'redirect') {
     const ended = wasSignedIn && !wasLoggedOut(client)
     return <Navigate to={verdict.to} state={ended ? resumeFrom(pathname) : null} replace />

@@ -7,6 +7,7 @@ import { ModeRoute } from './pages/mode-route.tsx'
 import { TempRedirect } from './pages/temp-redirect.tsx'
 import { VariationResults } from './pages/variation-route.tsx'
 
+const settings = () => import('../features/settings/index.ts')
 const accounts = () => import('../features/accounts/index.ts')
 
 /** Every page of the product. Each feature is a chunk of its own; who may see which is the guard's business. */
@@ -30,6 +31,19 @@ export const routes: RouteObject[] = [
           {
             path: '/dashboard',
             lazy: async () => ({ Component: (await import('./pages/dashboard-route.tsx')).DashboardRoute }),
+          },
+          {
+            path: '/account',
+            lazy: async () => ({ Component: (await settings()).AccountFrame }),
+            children: [
+              { index: true, lazy: async () => ({ Component: (await settings()).ProfilePage }) },
+              { path: 'sign-in', lazy: async () => ({ Component: (await settings()).SignInPage }) },
+              { path: 'sessions', lazy: async () => ({ Component: (await settings()).SessionsPage }) },
+              { path: 'security-log', lazy: async () => ({ Component: (await settings()).SecurityLogPage }) },
+              { path: 'uploads', lazy: async () => ({ Component: (await settings()).UploadsPage }) },
+              { path: 'credits', lazy: async () => ({ Component: (await settings()).CreditsPage }) },
+              { path: 'data', lazy: async () => ({ Component: (await settings()).DataPage }) },
+            ],
           },
           {
             path: '/pricing',

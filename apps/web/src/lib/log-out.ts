@@ -27,8 +27,13 @@ export async function logOut(client: QueryClient): Promise<void> {
     Promise.allSettled([...saves].map((save) => save())),
     new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
   ])
+  await endSessionBy(client, () => request({ method: 'POST', path: 'logout/', answer: messageAnswer }))
+}
+
+/** Makes a call that ends this session, and clears what is private as a logout does. Rejects as the call, with nothing changed. */
+export async function endSessionBy(client: QueryClient, call: () => Promise<unknown>): Promise<void> {
   const habits = keptHabits()
-  await request({ method: 'POST', path: 'logout/', answer: messageAnswer })
+  await call()
   announceLogout(client)
   await forgetDevice(habits)
 }

@@ -61,7 +61,8 @@ export function Piece({
   )
 }
 
-function Notch({ className }: { readonly className: string }) {
+/** A notch cut into an edge. Place it on the edge; it is as wide as the cut is deep. */
+export function Notch({ className }: { readonly className: string }) {
   return (
     <svg viewBox="0 0 8 12" aria-hidden="true" className={cx('absolute w-2 fill-paper stroke-edge', className)}>
       <path d="M0 0l7 6-7 6" />

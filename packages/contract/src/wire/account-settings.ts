@@ -175,15 +175,18 @@ export const ownUpload = z.object({
 })
 export const ownUploadsAnswer = z.object({ uploads: z.array(ownUpload), pagination, total: z.number().int() })
 export type OwnUpload = z.infer<typeof ownUpload>
+export type OwnUploadsAnswer = z.infer<typeof ownUploadsAnswer>
 /** POST /api/account/uploads/delete/ */
 export const deleteUploadsPayload = z.union([
   z.object({ upload_ids: z.array(z.uuid()).min(1).max(500) }),
   z.object({ all: z.literal(true) }),
 ])
+export type DeleteUploadsPayload = z.infer<typeof deleteUploadsPayload>
 export const deleteUploadsAnswer = z.object({
   deleted: z.number().int(),
   kept: z.number().int().describe('In use by pictures that are being made now'),
 })
+export type DeleteUploadsAnswer = z.infer<typeof deleteUploadsAnswer>
 
 /**
  * GET /api/account/export/: a ZIP with pictures/, uploads/, inputs/ (what pictures were made of and is no upload any more)

@@ -20,6 +20,13 @@ const APP_ROUTES = new Set([
   'forgot-password',
   ...MAILED_LINKS,
   'dashboard',
+  'account',
+  'account/sign-in',
+  'account/sessions',
+  'account/security-log',
+  'account/uploads',
+  'account/credits',
+  'account/data',
   'variation-results',
   'temp-redirect',
   'pricing',
@@ -66,7 +73,7 @@ export function answerWithShell(request: FastifyRequest, reply: FastifyReply): v
     reply.code(404).send({ message: 'Not found' })
     return
   }
-  const known = segments.length <= 1 && APP_ROUTES.has(segments[0] ?? '')
+  const known = APP_ROUTES.has(segments.join('/'))
   if (MAILED_LINKS.has(segments[0] ?? '')) reply.header('referrer-policy', 'no-referrer')
   reply.code(known ? 200 : 404).sendFile(SHELL)
 }

@@ -254,6 +254,10 @@ describe('the page', () => {
     ['/create-background/', 200, 'Shell'],
     ['/variation-results', 200, 'Shell'],
     ['/security', 200, 'Shell'],
+    ['/account', 200, 'Shell'],
+    ['/account/', 200, 'Shell'],
+    ['/account/sessions', 200, 'Shell'],
+    ['/account/nothing', 404, 'Shell'],
     ['/nothing', 404, 'Shell'],
     ['/create-background/more', 404, 'Shell'],
   ])('%s is %i with the %s', async (url, status, title) => {

@@ -105,7 +105,7 @@ function CreditsBadge() {
   const { data } = useQuery(creditsQuery)
   return (
     <Link
-      to="/pricing"
+      to="/account/credits"
       className="figures flex min-h-11 min-w-20 items-center justify-center gap-2 rounded-sm border border-hairline px-3 text-sm font-medium hover:border-ink"
     >
       <ReelIcon className="text-red" />
@@ -165,10 +165,13 @@ function UserMenu({ username, onInstructions }: { readonly username: string; rea
         <DropdownMenu.Label className="annotation truncate px-3 py-2 text-soft normal-case">
           {username}
         </DropdownMenu.Label>
+        <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/account')}>
+          Account
+        </DropdownMenu.Item>
         <DropdownMenu.Item className={menuItem} onSelect={onInstructions}>
           Instructions
         </DropdownMenu.Item>
-        <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/pricing')}>
+        <DropdownMenu.Item className={menuItem} onSelect={() => void navigate('/account/credits')}>
           My credits
         </DropdownMenu.Item>
         <DropdownMenu.Item className={cx(menuItem, 'aria-busy:text-soft')} aria-busy={leaving} onSelect={logOut}>

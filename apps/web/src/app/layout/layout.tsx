@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { useBalanceFollows } from '../../lib/balance.ts'
 import { Toaster } from '../../ui/index.ts'
 import { Guard } from '../guard.tsx'
 import { CreditsPopup } from './credits-popup.tsx'
@@ -17,7 +16,6 @@ import { scrollKey } from './scroll-key.ts'
  */
 export function Layout() {
   const main = useFocusOnNavigation()
-  useBalanceFollows()
   return (
     <>
       <a

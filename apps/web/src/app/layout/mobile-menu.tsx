@@ -53,6 +53,16 @@ export function MobileMenu({ signedIn, modes, onInstructions }: MobileMenuProps)
               <Entry to="/pricing" onFollow={close}>
                 Pricing
               </Entry>
+              {signedIn && (
+                <>
+                  <Entry to="/account" onFollow={close}>
+                    Account
+                  </Entry>
+                  <Entry to="/account/credits" onFollow={close}>
+                    My credits
+                  </Entry>
+                </>
+              )}
               {modes.length > 0 && <p className="annotation mt-8 mb-2 text-soft">Features</p>}
               {modes.map((mode) => (
                 <Link

@@ -2,7 +2,6 @@ export * from './job-state.ts'
 export {
   followJob,
   troubleOf,
-  whenJobNews,
   type JobStream,
   type StreamConnection,
   type StreamPorts,

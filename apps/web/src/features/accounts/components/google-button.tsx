@@ -4,10 +4,9 @@ import { messagesOfError, RateLimitError } from '../../../lib/api/index.ts'
 import { useCountdown } from '../../../lib/countdown.ts'
 import { GoogleError, googleAccessToken, prepareGoogle } from '../../../lib/google.ts'
 import type { GoogleSetup } from '../../../lib/google.ts'
-import { Button, ErrorList, notify, PasswordField } from '../../../ui/index.ts'
+import { Button, ErrorList, GoogleMark, notify, PasswordField } from '../../../ui/index.ts'
 import { googleLogin, needsPassword } from '../api/google-login.ts'
 import { useEntrance } from '../state/use-entrance.ts'
-import { GoogleMark } from './google-mark.tsx'
 
 interface GoogleButtonProps {
   readonly setup: GoogleSetup

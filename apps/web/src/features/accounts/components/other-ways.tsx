@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pageSettingsQuery } from '../../../lib/page-settings.ts'
 import { addressByName, usePasskeyPlace } from '../../../lib/passkeys.ts'
+import { OrLine } from '../../../ui/index.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
@@ -25,7 +26,7 @@ export function OtherWays({ passkeys = true, parted = false, onDone }: OtherWays
   if (google === null && !passkey && !hint) return null
   return (
     <>
-      {parted && (google !== null || passkey) && <OrLine />}
+      {parted && (google !== null || passkey) && <OrLine className="my-6" />}
       <div className="flex flex-col gap-3">
         {google !== null && <GoogleButton setup={google} onDone={onDone} />}
         {passkey && <PasskeyButton onDone={onDone} />}
@@ -33,17 +34,6 @@ export function OtherWays({ passkeys = true, parted = false, onDone }: OtherWays
         {hint && <WhereItWorks />}
       </div>
     </>
-  )
-}
-
-/** Parts two ways in. */
-function OrLine() {
-  return (
-    <p className="my-6 flex items-center gap-4 text-soft">
-      <span className="h-px grow bg-hairline" />
-      <span className="annotation">or</span>
-      <span className="h-px grow bg-hairline" />
-    </p>
   )
 }
 

@@ -1,6 +1,5 @@
 import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
-import { Picture } from '../../../lib/picture.tsx'
 import { MarkIcons } from './marks.tsx'
 import { markNames } from '../state/mark-names.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
@@ -19,7 +18,7 @@ export function StripItem({ picture, now, onOpen }: StripItemProps) {
   return (
     <li>
       <button type="button" aria-label={`Open the picture: ${said}`} className="group block w-full" onClick={onOpen}>
-        <Picture
+        <img
           src={url}
           alt=""
           width={width}

@@ -1,7 +1,6 @@
 import type { Rect, Size } from '@toile/mask-tools'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useAnotherTry } from '../../../lib/another-try.ts'
 import { Button, StitchLoader, cx } from '../../../ui/index.ts'
 import { type Look, viewOf } from '../state/look.ts'
 
@@ -26,11 +25,8 @@ export interface PaneProps {
 
 /** One picture in its part of the stage, as the look wants it. */
 export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opaque = false, over }: PaneProps) {
-  const { attempt, lost, lose, again } = useAnotherTry(url)
-  /** The try whose picture has come. */
-  const [come, setCome] = useState<number | null>(null)
-  const there = come === attempt
-  const coming = !there && !lost
+  const [state, setState] = useState<'coming' | 'there' | 'lost'>('coming')
+  const [attempt, setAttempt] = useState(0)
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
   const view = viewOf(look, frame, { width, height })
   const fill = 'absolute inset-0 size-full max-w-none object-contain'
@@ -44,28 +40,36 @@ export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opa
           transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
         }}
       >
-        {coming && thumbnail !== undefined && <img src={thumbnail} alt="" draggable={false} className={fill} />}
+        {state === 'coming' && thumbnail !== undefined && (
+          <img src={thumbnail} alt="" draggable={false} className={fill} />
+        )}
         <img
           key={attempt}
           src={url}
           alt={alt}
           draggable={false}
-          className={cx(fill, clear && there && 'checkered')}
+          className={cx(fill, clear && state === 'there' && 'checkered')}
           style={{ imageRendering: view.scale >= 4 ? 'pixelated' : 'auto' }}
-          onLoad={() => setCome(attempt)}
-          onError={lose}
+          onLoad={() => setState('there')}
+          onError={() => setState('lost')}
         />
         {over}
       </span>
-      {coming && thumbnail === undefined && (
+      {state === 'coming' && thumbnail === undefined && (
         <div className="absolute inset-0 grid place-items-center bg-sunk">
           <StitchLoader label="Fetching the picture" />
         </div>
       )}
-      {lost && (
+      {state === 'lost' && (
         <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunk p-6">
           <p className="text-center">The file did not come. The picture is kept.</p>
-          <Button variant="secondary" onClick={again}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setState('coming')
+              setAttempt((last) => last + 1)
+            }}
+          >
             Load again
           </Button>
         </div>

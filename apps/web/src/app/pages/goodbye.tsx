@@ -1,0 +1,27 @@
+import { useStore } from 'zustand'
+import { endGoodbye, goodbye } from '../../lib/goodbye.ts'
+import { CloseIcon, IconButton } from '../../ui/index.ts'
+
+/** Said once, over the landing page, to somebody whose account was deleted a moment ago. */
+export function Goodbye() {
+  const { said } = useStore(goodbye)
+  return (
+    <div role="status">
+      {said && (
+        <div className="border-b border-hairline bg-raised">
+          <div className="sheet flex items-center justify-between gap-6 py-4">
+            <p className="max-w-prose">
+              <span className="display mr-3 text-2xl">Goodbye, and thank you.</span>
+              <span className="text-soft">
+                Your account is deleted. The last of your pictures is gone within a minute.
+              </span>
+            </p>
+            <IconButton label="Close" onClick={endGoodbye}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

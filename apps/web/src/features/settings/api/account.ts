@@ -1,0 +1,17 @@
+import { accountAnswer } from '@toile/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '../../../lib/api/index.ts'
+import { accountKey } from '../../../lib/session.ts'
+
+/** Prefix of all that these pages show: a change of one part (a password) is seen in others (the security log). */
+export const settingsKey = accountKey('settings')
+
+/** Another tab, or a link in a mail, may have changed what is shown: a page that is looked at again asks anew. */
+export const followed = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
+
+/** GET /api/account/: who one is here, and how one signs in. */
+export const accountQuery = queryOptions({
+  queryKey: [...settingsKey, 'account'],
+  queryFn: ({ signal }) => request({ path: 'account/', answer: accountAnswer, signal }),
+  ...followed,
+})

@@ -1,0 +1,116 @@
+import type { CreditEntry } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { creditsQuery } from '../../../lib/account.ts'
+import { momentOf } from '../../../lib/date-words.ts'
+import { Button, cx } from '../../../ui/index.ts'
+import { creditHistoryQuery } from '../api/credits.ts'
+import { signed } from '../state/credit-words.ts'
+import { Loaded } from './loaded.tsx'
+import { PageHead } from './page-head.tsx'
+import { Pages, usePage } from './pages.tsx'
+
+/** The ledger in plain words, under the balance that it adds up to. */
+export function CreditsPage() {
+  const [page] = usePage()
+  const history = useQuery(creditHistoryQuery(page))
+  const newest = page === 1 && !history.isPlaceholderData ? history.data?.entries[0]?.balance : undefined
+  const { data: account } = useQuery({ ...creditsQuery, refetchOnMount: 'always' })
+  // The list may have come later than the badge's number: they are one, and the newer one is shown.
+  const balance = newest ?? account?.credits
+  return (
+    <>
+      <PageHead title="My credits" />
+      <section
+        aria-label="Balance"
+        className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border border-dashed border-edge bg-raised px-6 py-5 sm:px-8"
+      >
+        <div>
+          <p className="annotation text-soft">Credits left</p>
+          <p className="display figures mt-1 text-6xl" aria-live="polite">
+            {balance?.toLocaleString('en') ?? '–'}
+          </p>
+        </div>
+        <Button asChild variant="secondary">
+          <Link to="/pricing">Get more credits</Link>
+        </Button>
+      </section>
+      <Loaded query={history} waiting="Fetching your credits" what="Your credits">
+        {({ entries, pagination }) =>
+          entries.length === 0 ? (
+            <NoEntries />
+          ) : (
+            <>
+              <Entries entries={entries} />
+              <Pages pagination={pagination} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function NoEntries() {
+  return (
+    <div className="border-t border-edge py-10">
+      <p className="display text-3xl">No credits have moved yet</p>
+      <p className="mt-2 max-w-prose text-soft">
+        Credits pay for pictures. What you buy or are given comes in here, each picture you make goes out, and one that
+        fails is given back.
+      </p>
+    </div>
+  )
+}
+
+function Entries({ entries }: { readonly entries: readonly CreditEntry[] }) {
+  return (
+    <table className="w-full border-collapse border-t border-edge text-left max-sm:block">
+      <thead className="annotation text-soft max-sm:sr-only">
+        <tr className="border-b border-hairline">
+          <th scope="col" className="py-3 pr-6 font-medium">
+            What
+          </th>
+          <th scope="col" className="py-3 pr-6 font-medium">
+            When
+          </th>
+          <th scope="col" className="py-3 pr-6 text-right font-medium">
+            Credits
+          </th>
+          <th scope="col" className="py-3 text-right font-medium">
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** On a phone: what and how many in the first line, when and what was left in the second. */
+function Entry({ entry: { what, at, amount, balance } }: { readonly entry: CreditEntry }) {
+  return (
+    <tr className="border-b border-hairline max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-6 max-sm:py-4 sm:align-baseline">
+      <td className="sm:py-4 sm:pr-6">{what}</td>
+      <td className="figures text-soft max-sm:order-3 max-sm:text-sm sm:py-4 sm:pr-6">
+        <time dateTime={at}>{momentOf(at)}</time>
+      </td>
+      <td
+        className={cx(
+          'figures text-right text-lg font-medium whitespace-nowrap max-sm:order-2 sm:py-4 sm:pr-6',
+          amount > 0 && 'text-green',
+        )}
+      >
+        {signed(amount)}
+      </td>
+      <td className="figures text-right whitespace-nowrap text-soft max-sm:order-4 max-sm:text-sm sm:py-4">
+        <span className="sm:hidden">left </span>
+        {balance.toLocaleString('en')}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { creditsQuery } from '../../../lib/account.ts'
+import { Button, ErrorList, notify } from '../../../ui/index.ts'
+import { accountQuery } from '../api/account.ts'
+import { startExport } from '../api/export.ts'
+import { useConfirmation } from '../state/confirmation.ts'
+import { wordsOf } from '../state/error-words.ts'
+import { AccountPart } from './account-part.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { Loaded } from './loaded.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** What is kept of a person: to take along, and to have deleted. */
+export function DataPage() {
+  return (
+    <>
+      <PageHead title="My data" lead={<p>What you made and gave is yours: take it along, or take it all back.</p>} />
+      <AccountPart title="Download my data">
+        <Download />
+      </AccountPart>
+      <AccountPart title="Delete account">
+        <Deletion />
+      </AccountPart>
+    </>
+  )
+}
+
+function Download() {
+  const { confirm } = useConfirmation()
+  const starting = useMutation({
+    mutationFn: confirm,
+    onSuccess: () => {
+      startExport()
+      notify.success('Your download begins.')
+    },
+  })
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p>One ZIP file with everything we keep of you:</p>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        <li>every picture you made, in full size</li>
+        <li>every photo, flat-lay, sketch and pattern you gave</li>
+        <li>your profile, credits, requests, sessions and security log, as a JSON file</li>
+      </ul>
+      <ErrorList messages={wordsOf(starting.error)} />
+      <Button variant="secondary" busy={starting.isPending} onClick={() => starting.mutate()}>
+        Download my data
+      </Button>
+      <p
+        role="status"
+        className={starting.isSuccess ? 'border-l-2 border-green bg-sunk px-5 py-4' : 'text-sm text-soft'}
+      >
+        {starting.isSuccess
+          ? 'Your browser saves the file. With many pictures this takes a while; you can go on working.'
+          : 'It is put together while it is downloaded. With many pictures this takes a while.'}
+      </p>
+    </div>
+  )
+}
+
+function Deletion() {
+  const account = useQuery(accountQuery)
+  const { data: balance } = useQuery(creditsQuery)
+  const [open, setOpen] = useState(false)
+  return (
+    <Loaded query={account} waiting="Fetching your account" what="Your account">
+      {({ username }) => (
+        <div className="flex flex-col items-start gap-5">
+          <p>Your pictures, uploads, name and address go, for good. You may want to download your data first.</p>
+          <Button variant="danger" onClick={() => setOpen(true)}>
+            Delete account
+          </Button>
+          <DeleteAccount
+            username={username}
+            credits={balance?.credits ?? 0}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { pageSettingsQuery } from '../../../lib/page-settings.ts'
+import { accountQuery } from '../api/account.ts'
+import { AccountPart } from './account-part.tsx'
+import { Loaded } from './loaded.tsx'
+import { PageHead } from './page-head.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { PasswordChange } from './password-change.tsx'
+
+/** The ways in: password, Google, passkeys. */
+export function SignInPage() {
+  const account = useQuery(accountQuery)
+  const { data: settings } = useQuery(pageSettingsQuery)
+  return (
+    <>
+      <PageHead
+        title="Signing in"
+        lead={<p>The ways into this account. Keep at least two, and you are never locked out.</p>}
+      />
+      <Loaded query={account} waiting="Fetching your ways in" what="Your ways in">
+        {(answer) => (
+          <>
+            <AccountPart title="Password">
+              <PasswordChange account={answer} />
+            </AccountPart>
+            {(answer.google || (settings?.google ?? null) !== null) && (
+              <AccountPart title="Google" measure={answer.google ? 'Linked' : 'Not linked'}>
+                <Google linked={answer.google} email={answer.email} />
+              </AccountPart>
+            )}
+            <Passkeys />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Google({ linked, email }: { readonly linked: boolean; readonly email: string }) {
+  if (linked) return <p>Your Google account is linked: ‘Continue with Google’ on the login page lets you in.</p>
+  return (
+    <p>
+      To link it, log out and press ‘Continue with Google’ on the login page, with the Google account of{' '}
+      <span className="wrap-anywhere">{email}</span>. Your password goes on working.
+    </p>
+  )
+}

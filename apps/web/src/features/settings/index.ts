@@ -1,0 +1,8 @@
+export { AccountFrame } from './components/account-frame.tsx'
+export { CreditsPage } from './components/credits-page.tsx'
+export { DataPage } from './components/data-page.tsx'
+export { ProfilePage } from './components/profile-page.tsx'
+export { SecurityLogPage } from './components/security-log-page.tsx'
+export { SessionsPage } from './components/sessions-page.tsx'
+export { SignInPage } from './components/sign-in-page.tsx'
+export { UploadsPage } from './components/uploads-page.tsx'
