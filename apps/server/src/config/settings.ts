@@ -211,7 +211,8 @@ export const SETTINGS = {
     production: 'false',
   },
   MAIL_FROM: {
-    meaning: 'The sender of mails: `Toile <hello@example.com>`.',
+    meaning:
+      'The sender of mails: `Toile <hello@example.com>`. People answer mails about changes that they did not make, so somebody is to read what comes there.',
     read: z
       .string()
       .regex(

@@ -9,6 +9,7 @@ import {
   systemClock,
   type Clock,
   type FileStore,
+  type MailTransport,
   type PasswordHasher,
   type SignedInAccount,
   type TrialPolicy,
@@ -41,6 +42,8 @@ export interface TestAppOptions {
   /** Pictures are made only when this is given: the process then is a worker as well. Null takes no job of any kind. */
   readonly worker?: Partial<WorkerSettings> | null
   readonly streamTiming?: StreamTiming
+  /** How mails leave, instead of into `mailbox`. */
+  readonly transport?: MailTransport
   /** What the test engine claims; by default the modes of its own default. */
   readonly operations?: readonly PictureOperation[]
   /** Asked when the test engine cannot. */
@@ -111,7 +114,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const { services } = server
   const settings = { ...WORKER_DEFAULTS, graceMs: 0, ...options.worker }
-  const work = server.composeWorker({ finisher, transport: mailbox, pageOrigin: PAGE_ORIGIN, settings })
+  const work = server.composeWorker({
+    finisher,
+    transport: options.transport ?? mailbox,
+    pageOrigin: PAGE_ORIGIN,
+    settings,
+  })
   const running = options.worker === null ? null : await startWorker(options.worker ? work : withoutPictures(work))
   const app = await server.buildApp({
     http: {

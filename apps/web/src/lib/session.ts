@@ -3,7 +3,8 @@ import type { SessionAnswer } from '@toile/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isWorkHeld, noteLapse, onSessionExpired, request, settleLapse } from './api/index.ts'
+import { tellSignedIn, whenPictureLost } from './another-try.ts'
+import { isWorkHeld, lapse, noteLapse, onSessionExpired, request, settleLapse } from './api/index.ts'
 import { forgetDevice, openDevice } from './device.ts'
 
 const SESSION = ['session']
@@ -30,7 +31,9 @@ export const sessionQuery = queryOptions({
     if (known?.authenticated === true && !same) client.removeQueries({ predicate: isOfAccount })
     client.setQueryData(LOGGED_OUT, false)
     openDevice()
+    const { lapsed, putOff } = lapse.getState()
     settleLapse(same)
+    if (known?.authenticated !== true || lapsed || putOff) tellSignedIn()
     return answer
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -69,6 +72,11 @@ function forgetLoggedOut(client: QueryClient): void {
   client.setQueryData(LOGGED_OUT, true)
   forgetSession(client)
   client.getMutationCache().clear()
+}
+
+/** After a login in another tab, which this one may not have known to be wanted. */
+async function followLogin(client: QueryClient): Promise<void> {
+  if ((await checkSession(client))?.authenticated === true) tellSignedIn()
 }
 
 /** After a logout in another tab. */
@@ -114,15 +122,17 @@ export function useSessionKeeper(): void {
     const forget = (): void => forgetSession(client)
     const channel = new BroadcastChannel(CHANNEL)
     channel.addEventListener('message', ({ data }) => {
-      if (data === 'login') void checkSession(client)
+      if (data === 'login') void followLogin(client)
       else void followLogout(client)
     })
+    const stopAsking = whenPictureLost(() => void checkSession(client))
     const stopListening = onSessionExpired(forget)
     // The browser may bring a whole page back as it was left, whatever has happened to its session since.
     const onReturn = ({ persisted }: PageTransitionEvent): void => void (persisted && checkSession(client))
     addEventListener('pageshow', onReturn)
     return () => {
       stopListening()
+      stopAsking()
       channel.close()
       removeEventListener('pageshow', onReturn)
     }

@@ -3,8 +3,8 @@ import type { Generation } from '@toile/contract'
 import { IDEMPOTENCY_KEY_HEADER, insufficientCreditsBody, jobAnswer, upscaleAnswer } from '@toile/contract'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { creditsQuery } from './account.ts'
 import { ConnectionError, InsufficientCreditsError, request } from './api/index.ts'
+import { creditsChanged } from './balance.ts'
 import { showShortage } from './shortage.ts'
 
 /** A lost connection is waited out; the server goes on meanwhile, and the same key finds its job again. */
@@ -38,7 +38,7 @@ export function useUpscales(images: readonly Generation[], { made, failed }: Ups
       if (lacking.success) showShortage(lacking.data)
       else failed(from, error)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+    onSettled: () => creditsChanged(client),
   })
   const underWay = useMutationState({
     filters: { mutationKey: MUTATION, status: 'pending' },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useAnotherTry } from './another-try.ts'
 
 export type LoadedPhoto =
   | { readonly state: 'loading' }
@@ -6,27 +7,26 @@ export type LoadedPhoto =
   | { readonly state: 'failed' }
 
 const LOADING: LoadedPhoto = { state: 'loading' }
+const FAILED: LoadedPhoto = { state: 'failed' }
 
 /** The photo, decoded before it is handed out, so that its first painting does not stall. */
 export function usePhoto(url: string): { readonly photo: LoadedPhoto; readonly retry: () => void } {
-  const [wanted, setWanted] = useState({ url, attempt: 0 })
-  // What was loaded, and for which wish: an answer to an older one counts as still loading.
-  const [answer, setAnswer] = useState<{ readonly to: object; readonly photo: LoadedPhoto } | null>(null)
-  if (wanted.url !== url) setWanted({ url, attempt: 0 })
+  const { attempt, lost, lose, again } = useAnotherTry(url)
+  const wanted = `${attempt} ${url}`
+  // What came, and what for: with an older wish's picture this one still counts as loading.
+  const [come, setCome] = useState<{ readonly for: string; readonly photo: LoadedPhoto } | null>(null)
   useEffect(() => {
     let current = true
     const image = new Image()
-    image.src = wanted.url
+    image.src = url
     image.decode().then(
-      () => current && setAnswer({ to: wanted, photo: { state: 'ready', image } }),
-      () => current && setAnswer({ to: wanted, photo: { state: 'failed' } }),
+      () => current && setCome({ for: wanted, photo: { state: 'ready', image } }),
+      () => current && lose(),
     )
     return () => {
       current = false
     }
-  }, [wanted])
-  return {
-    photo: answer?.to === wanted ? answer.photo : LOADING,
-    retry: () => setWanted({ url, attempt: wanted.attempt + 1 }),
-  }
+  }, [url, wanted, lose])
+  if (lost) return { photo: FAILED, retry: again }
+  return { photo: come?.for === wanted ? come.photo : LOADING, retry: again }
 }

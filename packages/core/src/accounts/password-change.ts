@@ -52,6 +52,7 @@ export async function changePassword(
   await unit.run(async ({ tokens, settings, sessions, securityLog, queue }) => {
     await settings.setPassword(account.id, passwordHash)
     await tokens.revoke(account.id, 'password-reset')
+    await tokens.revoke(account.id, 'email-change')
     await endOtherSessions({ sessions }, account.id, session.id)
     await securityLog.append({ accountId: account.id, kind: kindOf(account), ...origin, createdAt: clock.now() })
     await queue.send('account-mail', { mail: 'password-changed', accountId: account.id })

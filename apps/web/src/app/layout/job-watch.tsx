@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { creditsQuery } from '../../lib/account.ts'
+import { creditsChanged } from '../../lib/balance.ts'
 import { generationsKey } from '../../lib/generations.ts'
 import type { AwaitedJob } from '../../lib/jobs/index.ts'
 import {
@@ -67,7 +67,7 @@ function Watch({ username, jobId, job }: WatchProps) {
       })
       noteProgress(jobId, null)
       if (signal.aborted) return
-      void client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+      creditsChanged(client)
       void client.invalidateQueries({ queryKey: generationsKey })
       await untilVisible(signal)
       if (signal.aborted || !(await claimEnd(username, jobId)) || !ended) return

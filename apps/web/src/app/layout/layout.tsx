@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useBalanceFollows } from '../../lib/balance.ts'
 import { Toaster } from '../../ui/index.ts'
 import { Guard } from '../guard.tsx'
 import { CreditsPopup } from './credits-popup.tsx'
@@ -16,6 +17,7 @@ import { scrollKey } from './scroll-key.ts'
  */
 export function Layout() {
   const main = useFocusOnNavigation()
+  useBalanceFollows()
   return (
     <>
       <a

@@ -2,6 +2,7 @@ export * from './job-state.ts'
 export {
   followJob,
   troubleOf,
+  whenJobNews,
   type JobStream,
   type StreamConnection,
   type StreamPorts,

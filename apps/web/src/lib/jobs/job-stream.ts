@@ -75,6 +75,14 @@ const browserPorts: StreamPorts = {
   },
 }
 
+const newsListeners = new Set<(event: WireEvent) => void>()
+
+/** Calls back with each event of each job that this tab follows. Answers a way to stop listening. */
+export function whenJobNews(listener: (event: WireEvent) => void): () => void {
+  newsListeners.add(listener)
+  return () => void newsListeners.delete(listener)
+}
+
 /** `seen`: id of the last event already known, or null for all of them. */
 export function followJob(
   jobId: string,
@@ -116,7 +124,9 @@ export function followJob(
         const id = Number.parseInt(lastEventId, 10)
         if (Number.isInteger(id)) last = id
         if (name === 'done') stop()
-        sink.event({ name, id: lastEventId, data: String(data) })
+        const event: WireEvent = { name, id: lastEventId, data: String(data) }
+        sink.event(event)
+        for (const listener of newsListeners) listener(event)
       })
     }
     opened.addEventListener('error', () => {

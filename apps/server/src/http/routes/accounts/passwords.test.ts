@@ -210,6 +210,17 @@ describe('a change of password', () => {
     expect(await logOf(person.id)).toEqual(expect.arrayContaining(['password-changed']))
   })
 
+  test('takes an open change of address back, as the notice of it says', async () => {
+    const person = await owner()
+    await confirm(person)
+    const address = `${freshName()}@example.com`
+    await person.client.post('/api/account/email/', { email: address })
+    const theirs = await linkIn(address)
+    expect((await change(person.client)).statusCode).toBe(200)
+    const stale = await people.server.visitor().post('/api/account/email/confirm/', { data: theirs })
+    expect([stale.statusCode, stale.json()]).toEqual([400, { message: STALE_LINK }])
+  })
+
   test.each(['short', 'password1', '12345678'])('%s is refused, at its field', async (password) => {
     const person = await owner()
     const refused = await change(person.client, { password1: password, password2: password })

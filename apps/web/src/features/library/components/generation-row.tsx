@@ -7,6 +7,7 @@ import type { Favourites } from '../../../lib/favourites.ts'
 import { downloadImage } from '../../../lib/download-image.ts'
 import { Button, cx, EditMenu, FavouriteButton, notify } from '../../../ui/index.ts'
 import { generationsKey } from '../../../lib/generations.ts'
+import { Picture } from '../../../lib/picture.tsx'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Marks } from './marks.tsx'
 
@@ -42,7 +43,7 @@ export function GenerationRow({ generation, now, favourites, editing, onOpen, on
     >
       <td className="max-sm:row-span-2 max-sm:self-start sm:py-3">
         <button type="button" aria-label={`Open the picture: ${title}, ${made}`} className="block" onClick={onOpen}>
-          <img
+          <Picture
             src={generation.thumbnail_url}
             alt=""
             width={generation.width}

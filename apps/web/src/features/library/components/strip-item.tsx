@@ -1,5 +1,6 @@
 import { describeMode } from '@toile/contract'
 import type { Generation } from '@toile/contract'
+import { Picture } from '../../../lib/picture.tsx'
 import { MarkIcons } from './marks.tsx'
 import { markNames } from '../state/mark-names.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
@@ -18,7 +19,7 @@ export function StripItem({ picture, now, onOpen }: StripItemProps) {
   return (
     <li>
       <button type="button" aria-label={`Open the picture: ${said}`} className="group block w-full" onClick={onOpen}>
-        <img
+        <Picture
           src={url}
           alt=""
           width={width}

@@ -1,6 +1,7 @@
 import type { Rect, Size } from '@toile/mask-tools'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useAnotherTry } from '../../../lib/another-try.ts'
 import { Button, StitchLoader, cx } from '../../../ui/index.ts'
 import { type Look, viewOf } from '../state/look.ts'
 
@@ -25,8 +26,11 @@ export interface PaneProps {
 
 /** One picture in its part of the stage, as the look wants it. */
 export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opaque = false, over }: PaneProps) {
-  const [state, setState] = useState<'coming' | 'there' | 'lost'>('coming')
-  const [attempt, setAttempt] = useState(0)
+  const { attempt, lost, lose, again } = useAnotherTry(url)
+  /** The try whose picture has come. */
+  const [come, setCome] = useState<number | null>(null)
+  const there = come === attempt
+  const coming = !there && !lost
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
   const view = viewOf(look, frame, { width, height })
   const fill = 'absolute inset-0 size-full max-w-none object-contain'
@@ -40,36 +44,28 @@ export function Pane({ url, thumbnail, alt, frame, box, look, clear = false, opa
           transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
         }}
       >
-        {state === 'coming' && thumbnail !== undefined && (
-          <img src={thumbnail} alt="" draggable={false} className={fill} />
-        )}
+        {coming && thumbnail !== undefined && <img src={thumbnail} alt="" draggable={false} className={fill} />}
         <img
           key={attempt}
           src={url}
           alt={alt}
           draggable={false}
-          className={cx(fill, clear && state === 'there' && 'checkered')}
+          className={cx(fill, clear && there && 'checkered')}
           style={{ imageRendering: view.scale >= 4 ? 'pixelated' : 'auto' }}
-          onLoad={() => setState('there')}
-          onError={() => setState('lost')}
+          onLoad={() => setCome(attempt)}
+          onError={lose}
         />
         {over}
       </span>
-      {state === 'coming' && thumbnail === undefined && (
+      {coming && thumbnail === undefined && (
         <div className="absolute inset-0 grid place-items-center bg-sunk">
           <StitchLoader label="Fetching the picture" />
         </div>
       )}
-      {state === 'lost' && (
+      {lost && (
         <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunk p-6">
           <p className="text-center">The file did not come. The picture is kept.</p>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              setState('coming')
-              setAttempt((last) => last + 1)
-            }}
-          >
+          <Button variant="secondary" onClick={again}>
             Load again
           </Button>
         </div>

@@ -4,6 +4,7 @@ import type { Point, Size } from '@toile/mask-tools'
 import { panBy, pinch, zoomAbout } from '@toile/mask-tools'
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
+import { useAnotherTry } from '../../../lib/another-try.ts'
 import { AddedMap, TileCanvas } from '../../../ui/index.ts'
 import type { Comparison } from '../state/comparison.ts'
 import { type Look, WHOLE, besideLayout, boxOf, closerBy, isClose, paneOf, step } from '../state/look.ts'
@@ -136,11 +137,7 @@ export function Stage(props: StageProps) {
                 >
                   {tiled && each.type === 'create-pattern' ? (
                     <div className="absolute top-1/2 left-1/2 -translate-1/2" style={squareIn(viewport)}>
-                      <TileCanvas
-                        url={each.image_url}
-                        alt={offset === 0 ? `${altOf(each)}, repeated 3 × 3` : ''}
-                        className="size-full"
-                      />
+                      <Tiled url={each.image_url} alt={offset === 0 ? `${altOf(each)}, repeated 3 × 3` : ''} />
                     </div>
                   ) : (
                     <Pane
@@ -173,6 +170,12 @@ export function Stage(props: StageProps) {
       )}
     </div>
   )
+}
+
+/** Left blank where the file does not come; the pattern itself, one press away, says so and has a button for it. */
+function Tiled({ url, alt }: { readonly url: string; readonly alt: string }) {
+  const { attempt, lose } = useAnotherTry(url)
+  return <TileCanvas key={attempt} url={url} alt={alt} onLost={lose} className="size-full" />
 }
 
 /** Comes to its place, from CSS pixels beside it. */

@@ -187,7 +187,6 @@ const REST_MS = 250
 
 function Preview({ image, settings, alt }: PreviewProps) {
   const { layout, ground, across } = settings
-  const [attempt, setAttempt] = useState(0)
   const wish = useLater(settings, REST_MS)
   const inks = wish.inks === null ? {} : { inks: wish.inks }
   const tileUrl =
@@ -196,7 +195,7 @@ function Preview({ image, settings, alt }: PreviewProps) {
       : exportUrl(image, { format: 'png', scale: 1, dpi: 300, layout: 'straight', ...inks })
   const onCloth = ground === 'cloth'
   const url = onCloth ? clothUrl(image, { layout: wish.layout, repeats: wish.across, ...inks }) : tileUrl
-  const picture = usePicture(url, attempt)
+  const picture = usePicture(url)
   // What came last stays until the next is there: it may still be the other ground's.
   const shown = picture.image
   return (
@@ -222,7 +221,7 @@ function Preview({ image, settings, alt }: PreviewProps) {
           className="absolute inset-x-4 bottom-4 flex flex-wrap items-center justify-between gap-3 bg-paper p-4"
         >
           <span>The preview did not come. Your choices are kept.</span>
-          <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+          <Button variant="secondary" onClick={picture.retry}>
             Try again
           </Button>
         </div>

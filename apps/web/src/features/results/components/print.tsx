@@ -1,6 +1,7 @@
 import type { Generation } from '@toile/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useAnotherTry } from '../../../lib/another-try.ts'
 import type { Slot } from '../../../lib/jobs/index.ts'
 import { AddedMap, Button, Progress, Spinner, TileCanvas, cx } from '../../../ui/index.ts'
 import { isGone } from '../api/get-generation.ts'
@@ -23,27 +24,17 @@ interface MadeProps extends PrintProps {
  * no longer has it.
  */
 export function Made({ number, onOpen, onGone, ...print }: MadeProps) {
-  const [attempt, setAttempt] = useState(0)
-  const [lost, setLost] = useState(false)
   const { image } = print
-  const lose = useCallback(() => {
-    setLost(true)
+  const { attempt, lost, lose, again } = useAnotherTry(image.image_url)
+  const onLost = useCallback(() => {
+    lose()
     void isGone(image.output_image_id).then((gone) => gone && onGone(image))
-  }, [image, onGone])
-  const loadAgain = useCallback(() => {
-    setLost(false)
-    setAttempt((last) => last + 1)
-  }, [])
-  useEffect(() => {
-    if (!lost) return undefined
-    addEventListener('online', loadAgain)
-    return () => removeEventListener('online', loadAgain)
-  }, [lost, loadAgain])
+  }, [lose, image, onGone])
   if (lost) {
     return (
       <div className="absolute inset-0 flex flex-col items-start justify-end gap-3 bg-raised p-3 sm:p-4">
         <Spoiled title="Made, not shown">The file did not come. The picture is kept.</Spoiled>
-        <Button variant="secondary" aria-label={`Load picture ${number} again`} onClick={loadAgain}>
+        <Button variant="secondary" aria-label={`Load picture ${number} again`} onClick={again}>
           Load again
         </Button>
       </div>
@@ -56,7 +47,7 @@ export function Made({ number, onOpen, onGone, ...print }: MadeProps) {
       className="absolute inset-0 cursor-zoom-in focus-visible:outline-offset-[-4px]"
       onClick={onOpen}
     >
-      <Print key={attempt} {...print} onLost={lose} />
+      <Print key={attempt} {...print} onLost={onLost} />
     </button>
   )
 }

@@ -1,29 +1,30 @@
 import { useEffect, useState } from 'react'
+import { useAnotherTry } from '../../../lib/another-try.ts'
 
 export interface LoadedPicture {
   /** The newest that has come; the last one stays until the next is there. */
   readonly image: HTMLImageElement | null
   readonly loading: boolean
   readonly failed: boolean
+  readonly retry: () => void
 }
 
-/** A picture by its address, decoded before it is shown. `attempt` changes to ask again. */
-export function usePicture(url: string, attempt: number): LoadedPicture {
-  const [shown, setShown] = useState<{ url: string; image: HTMLImageElement } | null>(null)
-  const [lost, setLost] = useState<string | null>(null)
+/** A picture by its address, decoded before it is shown. */
+export function usePicture(url: string): LoadedPicture {
+  const { attempt, lost, lose, again } = useAnotherTry(url)
   const asked = `${attempt} ${url}`
+  const [shown, setShown] = useState<{ readonly asked: string; readonly image: HTMLImageElement } | null>(null)
   useEffect(() => {
     let current = true
     const image = new Image()
     image.src = url
     image.decode().then(
-      () => current && setShown({ url, image }),
-      () => current && setLost(asked),
+      () => current && setShown({ asked, image }),
+      () => current && lose(),
     )
     return () => {
       current = false
     }
-  }, [url, asked])
-  const failed = lost === asked
-  return { image: shown?.image ?? null, loading: shown?.url !== url && !failed, failed }
+  }, [url, asked, lose])
+  return { image: shown?.image ?? null, loading: shown?.asked !== asked && !lost, failed: lost, retry: again }
 }

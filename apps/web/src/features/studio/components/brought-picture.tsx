@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { messagesOfError } from '../../../lib/api/index.ts'
 import { type EditState, editState } from '../../../lib/editing.ts'
+import { Picture } from '../../../lib/picture.tsx'
 import { Button, Dialog, Spinner, notify } from '../../../ui/index.ts'
 import { reusePicture } from '../api/reuse-picture.ts'
 import type { Draft, Photo } from '../state/draft.ts'
@@ -117,7 +118,7 @@ function layDown(studio: Studio, place: Brought['place'], picture: Photo): void 
 function Choice({ caption, url }: { readonly caption: string; readonly url: string }) {
   return (
     <figure>
-      <img src={url} alt={caption} className="h-auto max-h-44 w-auto max-w-full bg-tracing" />
+      <Picture src={url} alt={caption} className="h-auto max-h-44 w-auto max-w-full bg-tracing" />
       <figcaption className="mt-2 text-sm text-soft">{caption}</figcaption>
     </figure>
   )

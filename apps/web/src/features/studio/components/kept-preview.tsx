@@ -1,6 +1,7 @@
 import type { MaskDocument, PlacingWork, Size } from '@toile/mask-tools'
 import { matrixOf, placedAnew, rasterise, sizeOf } from '@toile/mask-tools'
 import { useEffect, useRef } from 'react'
+import { useAnotherTry } from '../../../lib/another-try.ts'
 import { cutOutCanvas } from '../../../lib/cut-out.ts'
 import { cx } from '../../../ui/index.ts'
 
@@ -8,17 +9,25 @@ import { cx } from '../../../ui/index.ts'
  * What stays of the photo, at full strength; the rest paled to a tracing. So the words are written before the very
  * gap they will fill. A cut-out that was placed elsewhere stands there, on an empty sheet.
  */
-export function KeptPreview({
-  photo,
-  document,
-  placing = null,
-  className,
-}: {
+export function KeptPreview(props: KeptPreviewProps) {
+  const { attempt, lose } = useAnotherTry(props.photo.url)
+  return <KeptCanvas key={attempt} {...props} onLost={lose} />
+}
+
+interface KeptPreviewProps {
   readonly photo: Size & { readonly url: string }
   readonly document: MaskDocument | null
   readonly placing?: PlacingWork | null
   readonly className?: string
-}) {
+}
+
+function KeptCanvas({
+  photo,
+  document,
+  placing = null,
+  className,
+  onLost,
+}: KeptPreviewProps & { readonly onLost: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { url, width, height } = photo
   useEffect(() => {
@@ -32,12 +41,12 @@ export function KeptPreview({
       .then(() => {
         if (current) paint(context, image, { width, height }, document, placing)
       })
-      // A photo that cannot be loaded leaves the sheet blank; the mask step is where that is said and mended.
-      .catch(() => undefined)
+      // The sheet stays blank meanwhile; the mask step is where that is said, and has a button for it.
+      .catch(() => current && onLost())
     return () => {
       current = false
     }
-  }, [url, width, height, document, placing])
+  }, [url, onLost, width, height, document, placing])
   return (
     <canvas
       ref={canvas}

@@ -1,6 +1,7 @@
 import { UPLOAD, describeMode } from '@toile/contract'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
+import { useAnotherTry } from '../../../lib/another-try.ts'
 import { cx } from '../../../ui/index.ts'
 import type { Photo } from '../state/draft.ts'
 import { keepPrevious, readPrevious } from '../state/draft-storage.ts'
@@ -15,10 +16,19 @@ export function PicturePanel({ studio, place, username }: PictureStepProps & { r
   const words = pictureWords(describeMode(studio.mode), place)
   const previousName = useId()
   const [previous, setPrevious] = useState(() => readPrevious(username, words.previousKey))
+  const { lost, lose } = useAnotherTry(previous?.url ?? '')
+  /** One that the server has no longer is not offered again; one that only did not come is, when it can come. */
+  const losePrevious = async (url: string): Promise<void> => {
+    lose()
+    const { status } = await fetch(url, { method: 'HEAD', credentials: 'same-origin' })
+    if (status !== 404) return
+    keepPrevious(username, words.previousKey, null)
+    setPrevious(null)
+  }
   if (picture !== null) return <PictureFacts picture={picture} words={words} />
   return (
     <div className="flex flex-col gap-6">
-      {previous !== null && (
+      {previous !== null && !lost && (
         <button
           type="button"
           aria-labelledby={previousName}
@@ -30,10 +40,7 @@ export function PicturePanel({ studio, place, username }: PictureStepProps & { r
               src={previous.url}
               alt=""
               className="max-h-full max-w-full bg-tracing"
-              onError={() => {
-                keepPrevious(username, words.previousKey, null)
-                setPrevious(null)
-              }}
+              onError={() => void losePrevious(previous.url).catch(() => undefined)}
             />
           </span>
           <span id={previousName}>

@@ -2,6 +2,7 @@ import { UPLOAD, describeMode } from '@toile/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useStore } from 'zustand'
+import { useAnotherTry } from '../../../lib/another-try.ts'
 import { Button, CameraIcon, Grainline, Progress, UploadIcon, cx } from '../../../ui/index.ts'
 import { fileProblem } from '../api/upload-photo.ts'
 import type { Photo } from '../state/draft.ts'
@@ -44,8 +45,6 @@ export function PictureStage({ studio, place }: PictureStepProps) {
   const { noun } = words
   const [over, setOver] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
-  /** The address under which no picture came. */
-  const [lost, setLost] = useState<string | null>(null)
   /** The address under which one came. */
   const [come, setCome] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -73,6 +72,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
     },
   }
   const shown = uploading !== null ? chosen : (picture?.url ?? null)
+  const { attempt, lost, lose, again } = useAnotherTry(shown ?? '')
   const mayBeClear = place === 'source' && describeMode(studio.mode).sourceKind === 'flatlay'
   return (
     <div className="absolute inset-0 flex flex-col gap-3 p-3 sm:gap-4 sm:p-6" {...drag}>
@@ -84,8 +84,8 @@ export function PictureStage({ studio, place }: PictureStepProps) {
           over && 'bg-raised outline-2 outline-ink outline-dashed',
         )}
       >
-        {shown !== null && shown === lost ? (
-          <LostPicture noun={noun} onRetry={() => setLost(null)} onReplace={() => input.current?.click()} />
+        {shown !== null && lost ? (
+          <LostPicture noun={noun} onRetry={again} onReplace={() => input.current?.click()} />
         ) : shown === null ? (
           <EmptySheet
             words={words}
@@ -99,6 +99,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
               <ClearGround picture={picture} />
             )}
             <img
+              key={attempt}
               src={shown}
               alt={uploading === null ? `Your ${noun}` : `Your ${noun}, on its way`}
               className={cx(
@@ -106,7 +107,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
                 uploading !== null && 'opacity-40',
               )}
               onLoad={() => setCome(shown)}
-              onError={() => setLost(shown)}
+              onError={lose}
             />
           </>
         )}
@@ -123,7 +124,7 @@ export function PictureStage({ studio, place }: PictureStepProps) {
           </div>
         )}
       </div>
-      {shown !== null && shown !== lost && (
+      {shown !== null && !lost && (
         // Below the picture, not on it; the line keeps its height while another is on its way.
         <div className="flex min-h-11 shrink-0 justify-center">
           {picture !== null && uploading === null && (

@@ -8,6 +8,7 @@ import { capabilitiesQuery } from '../../../lib/account.ts'
 import { useHoldsWork } from '../../../lib/api/index.ts'
 import { isRunning, jobFraction, useShownJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { Picture } from '../../../lib/picture.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { Button, StitchLoader } from '../../../ui/index.ts'
 import type { StudioParts } from '../parts.ts'
@@ -314,7 +315,7 @@ function WordsStage({
   if (draft.source !== null && describeMode(mode).source !== 'none') {
     return (
       <div className="absolute inset-0 p-3 sm:p-6">
-        <img
+        <Picture
           src={draft.source.url}
           alt={`Your ${pictureWords(describeMode(mode), 'source').noun}`}
           className="size-full object-contain"

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Mode } from '@toile/contract'
 import { describeMode } from '@toile/contract'
 import { useEffect, useState } from 'react'
-import { creditsQuery } from '../../../lib/account.ts'
 import { ApiError, RateLimitError, messagesOfError } from '../../../lib/api/index.ts'
+import { creditsChanged } from '../../../lib/balance.ts'
 import { mayKeep } from '../../../lib/device.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { followJob } from '../../../lib/jobs/index.ts'
@@ -113,7 +113,7 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
     wasRefused,
     creditsChanged: () => {
       // They change when pictures are asked for and when the last of them has come: so do the lists.
-      void client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+      creditsChanged(client)
       void client.invalidateQueries({ queryKey: generationsKey })
     },
   })

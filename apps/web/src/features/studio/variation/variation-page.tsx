@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { creditsQuery } from '../../../lib/account.ts'
+import { useAnotherTry } from '../../../lib/another-try.ts'
 import { messagesOfError, useHoldsWork } from '../../../lib/api/index.ts'
+import { creditsChanged } from '../../../lib/balance.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { followJob, imagesOf, isRunning, jobFraction, newJob, useShownJob } from '../../../lib/jobs/index.ts'
@@ -117,7 +119,7 @@ function useVariation(wanted: VariationState): VariationControl {
           void navigate('.', { replace: true, state: { ...wanted, jobId }, preventScrollReset: true }),
         explain: (error) => messagesOfError(error).join(' '),
         creditsChanged: () => {
-          void client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+          creditsChanged(client)
           void client.invalidateQueries({ queryKey: generationsKey })
         },
       },
@@ -145,19 +147,20 @@ function headingOf(job: JobState | null, count: number, { pictures, none }: RunW
 
 /** What they are near to. It may have been deleted since: then nothing is shown. */
 function Original({ wanted }: { readonly wanted: VariationState }) {
-  const [gone, setGone] = useState(false)
-  if (gone) return null
+  const url = `/api/images/${encodeURIComponent(wanted.outputImageId)}/?size=thumb`
+  const { lost, lose } = useAnotherTry(url)
+  if (lost) return null
   const said = wordsFor(wanted)
   const { width, height } = wanted.dimensions
   return (
     <figure className="flex items-center gap-4">
       <img
-        src={`/api/images/${encodeURIComponent(wanted.outputImageId)}/?size=thumb`}
+        src={url}
         alt={said.fromAlt}
         width={width}
         height={height}
         className="h-24 w-auto bg-tracing object-contain"
-        onError={() => setGone(true)}
+        onError={lose}
       />
       <figcaption className="text-sm text-soft">{said.from}</figcaption>
     </figure>
