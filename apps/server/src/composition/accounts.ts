@@ -16,7 +16,6 @@ import {
   signUp,
   signIn,
   sweepSessions,
-  type TrialPolicy,
   verifyEmail,
 } from '@toile/core'
 import {
@@ -41,6 +40,7 @@ import { zxcvbnJudge } from '@toile/identity'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { AccountCalls } from '../http/routes/accounts/index.ts'
 import type { Round } from '../worker/rounds.ts'
+import { composeIdentity, type IdentityAdapters } from './identity.ts'
 import { composeOwnAccount } from './own-account.ts'
 
 /** What the routes about accounts call, and what the whole server asks of sessions. */
@@ -52,12 +52,9 @@ export interface AccountServices extends AccountCalls {
   readonly sweepSessions: () => Promise<number>
 }
 
-export interface AccountAdapters {
-  readonly database: Database
-  readonly clock: Clock
+export interface AccountAdapters extends IdentityAdapters {
   readonly jobs: Pick<JobRunner, 'within'>
   readonly hasher: PasswordHasher
-  readonly trial: TrialPolicy
   readonly files: FileStore
 }
 
@@ -112,8 +109,10 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
     limiter,
     clock,
   }
+  const { proofs, ...identity } = composeIdentity({ ...adapters, login })
   return {
-    ...composeOwnAccount({ ...adapters, passwords, proofs: {} }),
+    ...composeOwnAccount({ ...adapters, passwords, proofs }),
+    ...identity,
     findSession: (...asked) => findSession({ sessions, clock }, ...asked),
     openSession: (...asked) => openSession({ sessions, clock }, ...asked),
     closeSession: (token) => closeSession({ sessions }, token),

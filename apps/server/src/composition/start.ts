@@ -25,6 +25,7 @@ import { argon2Hasher } from '../secrets/argon2-hasher.ts'
 import { dataFolderSecret, demoPassword, ensureDataFolder } from '../secrets/data-folder.ts'
 import type { ErrorReporter } from '../reporting/error-reporter.ts'
 import { deriveKeys } from '../secrets/keys.ts'
+import { openGoogle } from './google.ts'
 import { composeServer } from './server.ts'
 import { listen } from '../http/listen.ts'
 
@@ -108,6 +109,10 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   const tools = createPictureTools({ processes: PICTURE_TOOLS })
   later(() => tools.close())
 
+  const google = await openGoogle(config, { sandboxKey: deriveKeys(secrets, 'sandbox-google')[0], clock })
+  later(() => google.sandbox?.close())
+  if (google.identity === null) log.info(HOW_TO_HAVE_GOOGLE)
+
   const server = await composeServer({
     database,
     clock,
@@ -118,6 +123,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     photoReader: createPhotoReader({ concurrency: PHOTO_READERS }),
     tools,
     hasher: argon2Hasher,
+    google: google.identity,
     trial: {
       credits: config.signupCredits,
       keys: deriveKeys(secrets, 'trial-identity'),
@@ -147,12 +153,12 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
         pageSettings: {
           sentry_dsn: config.sentryDsn,
           release: RELEASE,
-          google: null,
+          google: google.forPage,
           security_contact: config.securityContact,
           signup_credits: config.signupCredits,
         },
       },
-      dev: keptMails && { mails: keptMails },
+      dev: config.local ? { mails: keptMails, google: google.sandbox } : null,
     })
     later(() => app.close())
     const listening = await listen(app, config)
@@ -176,6 +182,9 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   }
   return { address: address && (config.publicOrigin ?? address), demo, keepsMails: keptMails !== null }
 }
+
+const HOW_TO_HAVE_GOOGLE =
+  'Nobody signs in with Google. To switch it on, set GOOGLE_CLIENT_ID to the client id of a web application at Google that has the origin of PUBLIC_URL among its JavaScript origins.'
 
 /** Names of the monthly prices until a payment provider gives its own (R24). */
 const PRICE_IDS = { BASIC: 'price_basic_monthly', STANDARD: 'price_standard_monthly', PREMIUM: 'price_premium_monthly' }

@@ -170,6 +170,7 @@ describe('a bad value names itself', () => {
     ['MAIL_FROM', 'Toile'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everyone'],
+    ['GOOGLE_CLIENT_ID', 'GOCSPX-a-client-secret'],
     ['SMTP_ALLOW_PLAINTEXT', 'yes'],
     ['API_DOCS', '1'],
     ['SECURITY_CONTACT', 'security@toile.example'],

@@ -255,10 +255,16 @@ export const SETTINGS = {
     secret: true,
   },
   GOOGLE_CLIENT_ID: {
-    meaning: 'Our client at Google, for ‘Continue with Google’.',
-    read: text,
-    local: 'Google login is off',
-    production: 'Google login is off',
+    meaning:
+      'Our client at Google, for ‘Continue with Google’: a web application that has the origin of PUBLIC_URL among its JavaScript origins.',
+    read: z
+      .string()
+      .regex(
+        /^[\w-]+\.apps\.googleusercontent\.com$/,
+        'must be a client id, which ends with .apps.googleusercontent.com',
+      ),
+    local: 'a sandbox Google, which says that it is one',
+    production: 'no Google login',
   },
   SENTRY_DSN: {
     meaning: 'Where errors of server and page are reported. Never prompts, pictures, addresses or tokens.',

@@ -9,6 +9,7 @@ import {
   systemClock,
   type Clock,
   type FileStore,
+  type GoogleIdentity,
   type MailTransport,
   type PasswordHasher,
   type SignedInAccount,
@@ -20,6 +21,7 @@ import { createEngineRegistry, createPictureFinisher, type ImageEngine, type Pic
 import { createTestEngine, type TestEngine } from '@toile/engines/testing'
 import { diskStore } from '@toile/storage'
 import { argon2Hasher } from '../secrets/argon2-hasher.ts'
+import { openGoogle } from '../composition/google.ts'
 import { composeServer } from '../composition/server.ts'
 import type { Services } from '../composition/services.ts'
 import { csrfTokenFor } from '../http/plugins/csrf.ts'
@@ -39,6 +41,8 @@ export interface TestAppOptions {
   readonly http?: Partial<HttpSettings>
   readonly hasher?: PasswordHasher
   readonly trial?: Partial<TrialPolicy>
+  /** Who checks Google's tokens; `sandbox`: local mode's own. Without it nobody signs in with Google. */
+  readonly google?: GoogleIdentity | 'sandbox'
   /** Pictures are made only when this is given: the process then is a worker as well. Null takes no job of any kind. */
   readonly worker?: Partial<WorkerSettings> | null
   readonly streamTiming?: StreamTiming
@@ -98,6 +102,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mailbox = createTestMailbox()
   // Thrown away, and not only silent: a route with a log level of its own would speak.
   const log = pino({ level: 'silent' }, { write: () => {} })
+  const google =
+    options.google === 'sandbox'
+      ? await openGoogle({ local: true, googleClientId: null }, { sandboxKey: new Uint8Array(32).fill(5), clock })
+      : { identity: options.google ?? null, forPage: null, sandbox: null }
   const server = await composeServer({
     database,
     clock,
@@ -108,6 +116,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     photoReader: createPhotoReader({ concurrency: 2 }),
     tools,
     hasher: options.hasher ?? argon2Hasher,
+    google: google.identity,
     trial: { credits: 60, keys: [new Uint8Array(32).fill(9)], perRangeAndDay: null, perDay: null, ...options.trial },
     log,
     reportError: (error) => void reported.push(error),
@@ -134,9 +143,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     catalogue: {
       priceIds: { BASIC: 'price_basic', STANDARD: 'price_standard', PREMIUM: 'price_premium' },
-      pageSettings: { sentry_dsn: null, release: 'test', google: null, security_contact: null, signup_credits: 60 },
+      pageSettings: {
+        sentry_dsn: null,
+        release: 'test',
+        google: google.forPage,
+        security_contact: null,
+        signup_credits: 60,
+      },
     },
-    dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock) },
+    dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock), google: google.sandbox },
     ...(options.streamTiming && { streamTiming: options.streamTiming }),
   })
   await app.ready()
@@ -184,6 +199,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
     async close() {
       await app.close()
+      await google.sandbox?.close()
       await running?.stop()
       await jobs.close()
       await changes.close()

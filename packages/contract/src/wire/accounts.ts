@@ -17,6 +17,11 @@ export const resendPayload = z.object({
 /** Seconds until another mail may be asked for; the page counts down from this plus 1. */
 export const resendAnswer = z.object({ message: z.string(), wait_time: z.number().int() })
 
+const trial = z.object({
+  credits: z.number().int().describe('What was given to the new account'),
+  why_not: z.string().nullable().describe('A sentence, where the product gives credits and this account got none'),
+})
+
 export const verifyEmailQuery = z.object({ data: z.string().max(2000).default('') })
 /** `expired` and `invalid` links answer 400 with this form; `email` is known when the link was ours once. */
 export const verifyEmailAnswer = z.object({
@@ -25,13 +30,7 @@ export const verifyEmailAnswer = z.object({
   message: z.string(),
   signed_in: z.boolean().describe('This browser signed up, and is signed in by its link (R41)'),
   username: z.string().nullable().describe('For the login form, where the link did not sign in'),
-  trial: z
-    .object({
-      credits: z.number().int().describe('What was given with the verification'),
-      why_not: z.string().nullable().describe('A sentence, where the product gives credits and this account got none'),
-    })
-    .nullable()
-    .describe('Null for a link that verified nothing now'),
+  trial: trial.nullable().describe('Null for a link that verified nothing now'),
 })
 export type VerifyEmailAnswer = z.infer<typeof verifyEmailAnswer>
 
@@ -53,6 +52,10 @@ export type KeptMail = z.infer<typeof keptMail>
 export const googleLoginPayload = z.object({
   accessToken: z.string().min(1).max(4096),
   password: z.string().min(1).max(1024).optional(),
+})
+export type GoogleLoginPayload = z.infer<typeof googleLoginPayload>
+export const googleLoginAnswer = user.extend({
+  trial: trial.nullable().describe('Null for an account that was there before'),
 })
 /** 409: the address has an account with a password; the same call with `password` links the two. */
 export const GOOGLE_NEEDS_PASSWORD = 'This address has a Toile account. Enter its password once to link it with Google.'

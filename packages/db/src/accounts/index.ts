@@ -1,6 +1,7 @@
 export * from './account-settings.ts'
 export * from './account-store.ts'
 export * from './account-tokens.ts'
+export * from './google-accounts.ts'
 export * from './kept-mails.ts'
 export * from './known-device-store.ts'
 export * from './passkey-store.ts'

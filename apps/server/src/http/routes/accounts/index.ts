@@ -3,6 +3,7 @@ import { type CredentialCalls, credentialRoutes } from './credentials.ts'
 import { type CreditHistoryCalls, creditHistoryRoutes } from './credit-history.ts'
 import { type EmailChangeCalls, emailChangeRoutes } from './email-change.ts'
 import { type ExportCalls, exportRoutes } from './export.ts'
+import { type GoogleCalls, googleRoutes } from './google.ts'
 import { type OwnAccountCalls, ownAccountRoutes } from './own-account.ts'
 import { type OwnUploadCalls, ownUploadRoutes } from './own-uploads.ts'
 import { type PasswordCalls, passwordRoutes } from './passwords.ts'
@@ -16,6 +17,7 @@ export interface AccountCalls
     CredentialCalls,
     SessionCalls,
     VerificationCalls,
+    GoogleCalls,
     OwnAccountCalls,
     PasswordCalls,
     EmailChangeCalls,
@@ -29,6 +31,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCa
   await app.register(sessionRoutes, options)
   await app.register(credentialRoutes, options)
   await app.register(verificationRoutes, options)
+  await app.register(googleRoutes, options)
   await app.register(ownAccountRoutes, options)
   await app.register(passwordRoutes, options)
   await app.register(emailChangeRoutes, options)

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { PasswordHasher } from '@toile/core'
+import type { Clock, PasswordHasher } from '@toile/core'
 import { argon2Hasher } from '../../../../secrets/argon2-hasher.ts'
-import { createTestApp, createTestClock, type TestApp, type TestClient } from '../../../../testing/index.ts'
+import {
+  createTestApp,
+  createTestClock,
+  type TestApp,
+  type TestAppOptions,
+  type TestClient,
+} from '../../../../testing/index.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** A server for one test file about accounts, and what people do there. Rate limits begin anew with each test. */
-export function setUpAccounts() {
+/**
+ * A server for one test file about accounts, and what people do there. Rate limits begin anew with each test. `options`
+ * opens what the server is to stand on, before it is made.
+ */
+export function setUpAccounts(options: (clock: Clock) => Promise<Partial<TestAppOptions>> = async () => ({})) {
   const clock = createTestClock()
 
   /** Counts what takes long: that is what must be equal, and clocks in tests only say how busy the machine is. */
@@ -24,7 +33,7 @@ export function setUpAccounts() {
 
   let server: TestApp
   beforeAll(async () => {
-    server = await createTestApp({ clock, hasher })
+    server = await createTestApp({ clock, hasher, ...(await options(clock)) })
   })
   afterAll(() => server.close())
   beforeEach(async () => {
