@@ -132,7 +132,7 @@ export function composeAccountMail(adapters: {
   readonly clock: Clock
   readonly mails: AccountMails
   readonly pageOrigin: string
-}): (job: AccountMail) => Promise<void> {
+}): (job: AccountMail) => ReturnType<typeof deliverAccountMail> {
   const { database, clock, mails, pageOrigin } = adapters
   const deps = {
     accounts: accountStore(database.drizzle),

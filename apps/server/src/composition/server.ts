@@ -69,7 +69,17 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         ...adapters,
         finisher,
         settings,
-        handlers: [{ kind: 'account-mail', concurrency: 2, handle: deliver }],
+        handlers: [
+          {
+            kind: 'account-mail',
+            concurrency: 2,
+            async handle(job) {
+              const outcome = await deliver(job)
+              if (outcome === 'dropped')
+                log.info({ mail: job.mail }, 'a mail was dropped: its address has had enough of them')
+            },
+          },
+        ],
         rounds: accountUpkeep({ database, clock, sweepSessions }),
       })
     },

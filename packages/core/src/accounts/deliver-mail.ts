@@ -25,6 +25,12 @@ export const ACCOUNT_TOKEN_LIFETIMES: Readonly<Record<AccountTokenPurpose, numbe
 export const MAIL_LIMIT: RateLimit = { name: 'mail:address', max: 3, windowSeconds: 60 * 60 }
 /** Sign-ups of one address that are looked at. */
 const MANY = 100
+/** Each of those mails opens a window of its own: one window for all would let twice as many by around its end. */
+const SHARES: readonly RateLimit[] = Array.from({ length: MAIL_LIMIT.max }, (_, index) => ({
+  ...MAIL_LIMIT,
+  name: `${MAIL_LIMIT.name}-${index + 1}`,
+  max: 1,
+}))
 /** What a stranger can cause. The others tell an owner of a change, and are never dropped. */
 const LIMITED: ReadonlySet<AccountMailKind> = new Set<AccountMailKind>([
   'verification',
@@ -41,7 +47,7 @@ export interface DeliverMailDeps {
   readonly verifications: Pick<VerificationStore, 'insert'>
   readonly tokens: Pick<AccountTokens, 'insert'>
   readonly securityLog: Pick<SecurityLog, 'list' | 'append'>
-  readonly limiter: Pick<RateLimiter, 'take' | 'giveBack'>
+  readonly limiter: Pick<RateLimiter, 'take' | 'clear'>
   readonly mails: AccountMails
   readonly clock: Clock
   /** `https://toile.example`, without a trailing slash. */
@@ -55,28 +61,37 @@ interface Delivery {
 }
 
 /**
- * The handler of `account-mail` jobs: writes to whom a job is about, or to nobody when there is none any more. Rejects when
- * the mail was not taken. Repeating it sends the mail again, with a link of its own; both links work.
+ * The handler of `account-mail` jobs: writes to whom a job is about, or to nobody when there is none any more. Resolves to
+ * `dropped` for a mail beyond MAIL_LIMIT, and rejects when one was not taken. Repeating it sends the mail again, with a link of its own; both links work.
  */
-export async function deliverAccountMail(deps: DeliverMailDeps, job: AccountMail): Promise<void> {
+export async function deliverAccountMail(deps: DeliverMailDeps, job: AccountMail): Promise<'done' | 'dropped'> {
   const { limiter, mails } = deps
   const delivery = await deliveryOf(deps, job)
-  if (delivery === null) return
+  if (delivery === null) return 'done'
   const { to, write } = delivery
   if (!LIMITED.has(job.mail)) {
     await mails.send(to, await write())
-    return
+    return 'done'
   }
 
   const mailbox = normaliseAddress(to)
-  if ((await limiter.take(MAIL_LIMIT, mailbox)) !== null) return
+  const share = await takeShare(limiter, mailbox)
+  if (share === null) return 'dropped'
   try {
     await mails.send(to, await write())
+    return 'done'
   } catch (error) {
     // Not taken, so not counted: the attempts of a day without a mail server would use up what the mailbox may get.
-    await limiter.giveBack(MAIL_LIMIT, mailbox)
+    await limiter.clear(share, mailbox)
     throw error
   }
+}
+
+async function takeShare(limiter: Pick<RateLimiter, 'take'>, mailbox: string): Promise<RateLimit | null> {
+  for (const share of SHARES) {
+    if ((await limiter.take(share, mailbox)) === null) return share
+  }
+  return null
 }
 
 async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Delivery | null> {

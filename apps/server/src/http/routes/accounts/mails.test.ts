@@ -192,6 +192,26 @@ describe('mails to one address', () => {
     expect(known()).toHaveLength(4)
   })
 
+  test('are three in any hour, not three before its turn and three after', async () => {
+    const { email } = await person()
+    const resets = () => mailsTo(email).length
+    const MINUTE = HOUR / 60
+    for (const [minutes, expected] of [
+      [0, 1],
+      [50, 2],
+      [5, 3],
+      [3, 3],
+      [3, 4],
+      [40, 4],
+      [10, 5],
+    ] as const) {
+      clock.advance(minutes * MINUTE)
+      await send({ mail: 'password-reset', credential: email })
+      await allWritten()
+      expect(resets()).toBe(expected)
+    }
+  })
+
   test('are counted together, whatever their kind and however the mailbox is spelled', async () => {
     const name = freshName()
     const id = await signUpRow(`${name}+one@gmail.com`, inHours(48))
