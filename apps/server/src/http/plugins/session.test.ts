@@ -71,6 +71,35 @@ describe('a session', () => {
     expect(rows).toEqual([{ device: 'Firefox on Linux', network: '203.0.113.0/24' }])
   })
 
+  test('that ends here takes what the page keeps in the browser with it; one that goes on, or ends elsewhere, does not', async () => {
+    const sessionOf = async (client: TestClient, current: boolean): Promise<string> =>
+      (await client.get('/api/account/sessions/'))
+        .json<{ sessions: { id: string; current: boolean }[] }>()
+        .sessions.find((each) => each.current === current)?.id ?? ''
+    const account = await server.createAccount('leaving')
+    const ends = [
+      async (client: TestClient) => client.post('/api/logout/'),
+      async (client: TestClient) => client.post('/api/account/sessions/end-all/'),
+      async (client: TestClient) => client.post(`/api/account/sessions/${await sessionOf(client, true)}/end/`),
+    ]
+    for (const end of ends) {
+      const answer = await end(await server.signIn(account))
+      expect([answer.statusCode, answer.headers['clear-site-data']]).toEqual([200, '"storage"'])
+    }
+    const client = await server.signIn(account)
+    await server.signIn(account)
+    const others = [
+      await server.visitor().get('/api/csrf/'),
+      await client.get('/api/csrf/'),
+      await client.get('/api/session/'),
+      await client.post(`/api/account/sessions/${await sessionOf(client, false)}/end/`),
+      await client.post('/api/account/sessions/end-others/'),
+    ]
+    for (const { statusCode, headers } of others) {
+      expect([statusCode, headers['clear-site-data']]).toEqual([200, undefined])
+    }
+  })
+
   test('its token is not in the database', async () => {
     const client = await server.signIn('hashed')
     const token = client.cookies.get('sessionid') ?? ''

@@ -33,7 +33,9 @@ export interface SessionCookies {
   set(reply: FastifyReply, token: string, expiresAt?: Date): void
   /** Sets the CSRF cookie alone: that of the session stays, and its end with it. */
   setCsrf(reply: FastifyReply, token: string): void
-  /** Gives the visitor a new anonymous session. */
+  /** Gives a visitor who has none a new anonymous session. */
+  begin(reply: FastifyReply): void
+  /** The same for who was signed in until now, whose work then leaves the browser as well. */
   reset(reply: FastifyReply): void
 }
 
@@ -63,6 +65,14 @@ export interface SessionOptions {
   readonly secureCookies: boolean
 }
 
+/**
+ * What leaves the browser with a session (`Clear-Site-Data`). It costs 15 to 45 ms in Chromium; `"cache"` beside it took
+ * 0.8 to 7.6 s where other sites had left 15,000 files, since it looks at all of them and the logout waits for it, and then
+ * every script is loaded anew. The pictures in that cache are shown to nobody without asking the server (R18).
+ * `"cookies"` would take those of sibling domains, and the one that this browser is known by.
+ */
+const CLEARED = '"storage"'
+
 /** Reads the session of every request in its scope, and renews its cookies while it is used (R2, R13). */
 export const sessionPlugin = fp(
   async (app: FastifyInstance, { findSession, deviceOf, csrfKey, secureCookies }: SessionOptions) => {
@@ -78,7 +88,11 @@ export const sessionPlugin = fp(
         setCsrf(reply, token, expiresAt)
       },
       setCsrf: (reply, token) => setCsrf(reply, token),
-      reset: (reply) => cookies.set(reply, newSessionToken()),
+      begin: (reply) => cookies.set(reply, newSessionToken()),
+      reset(reply) {
+        cookies.begin(reply)
+        reply.header('clear-site-data', CLEARED)
+      },
     }
     app.decorate('sessionCookies', cookies)
     app.decorateRequest('account', null)

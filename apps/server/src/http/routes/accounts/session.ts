@@ -22,7 +22,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ readonly accounts: SessionCa
       },
     },
     async ({ sessionToken, session }, reply) => {
-      if (sessionToken === null) app.sessionCookies.reset(reply)
+      if (sessionToken === null) app.sessionCookies.begin(reply)
       else if (session === null) app.sessionCookies.setCsrf(reply, sessionToken)
       else app.sessionCookies.set(reply, sessionToken, session.expiresAt)
       return { message: 'CSRF cookie set' }
