@@ -20,7 +20,7 @@ const WORDS: Words = {
       'You signed up at Toile with this address. One click confirms that it is yours, and your account is ready.',
       `The link works for ${span(link)}.`,
     ],
-    details: signedUpAt === null ? [] : [['Signed up', moment(signedUpAt)]],
+    details: [['Signed up', moment(signedUpAt)]],
     action: { label: 'Confirm e-mail address', link: link.url },
     otherwise: {
       heading: 'If you did not sign up',
@@ -167,7 +167,7 @@ const WORDS: Words = {
     otherwise: {
       heading: 'If it was not you',
       words:
-        'Choose another password at once: on the login page, say that you have forgotten it. The link comes to this address, and ends every session.',
+        'Choose another password at once: ‘Forgot your password?’ on the login page mails a link to this address, and the new password ends every session.',
     },
   }),
 

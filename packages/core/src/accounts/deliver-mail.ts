@@ -62,7 +62,8 @@ interface Delivery {
 
 /**
  * The handler of `account-mail` jobs: writes to whom a job is about, or to nobody when there is none any more. Resolves to
- * `dropped` for a mail beyond MAIL_LIMIT, and rejects when one was not taken. Repeating it sends the mail again, with a link of its own; both links work.
+ * `dropped` for a mail beyond MAIL_LIMIT, and rejects when one was not taken. Repeating it sends the mail again, with a
+ * link of its own; both links work.
  */
 export async function deliverAccountMail(deps: DeliverMailDeps, job: AccountMail): Promise<'done' | 'dropped'> {
   const { limiter, mails } = deps
@@ -97,9 +98,8 @@ async function takeShare(limiter: Pick<RateLimiter, 'take'>, mailbox: string): P
 async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Delivery | null> {
   const { accounts, signUps, clock } = deps
   switch (job.mail) {
-    case 'verification': {
+    case 'verification':
       return verificationOfSignUp(deps, await signUps.find(job.signUpId))
-    }
 
     case 'verification-again': {
       const pending = await signUps.pending(job.credential, clock.now(), null, MANY)
