@@ -10,6 +10,11 @@ export interface AccountToken {
 /** Mailed links other than a sign-up's. The database holds only hashes (`hashToken`). */
 export interface AccountTokens {
   insert(token: AccountToken & { tokenHash: Uint8Array; createdAt: Date; expiresAt: Date }): Promise<void>
+  /**
+   * Puts a link in the place of what is open of its account, purpose and address. False, and nothing stored, when that was
+   * redeemed or revoked meanwhile, or is too old.
+   */
+  replace(token: AccountToken & { tokenHash: Uint8Array; createdAt: Date; expiresAt: Date }): Promise<boolean>
   /** Takes a link out of the store: of two who follow it at once, one gets it. Null when it is unknown or too old. */
   redeem(tokenHash: Uint8Array, purpose: AccountTokenPurpose, now: Date): Promise<AccountToken | null>
   /** The newest that still works, without taking it. */

@@ -45,7 +45,7 @@ export interface DeliverMailDeps {
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail' | 'findByUsername'>
   readonly signUps: SignUpStore
   readonly verifications: Pick<VerificationStore, 'insert'>
-  readonly tokens: Pick<AccountTokens, 'insert'>
+  readonly tokens: Pick<AccountTokens, 'insert' | 'replace'>
   readonly securityLog: Pick<SecurityLog, 'list' | 'append'>
   readonly limiter: Pick<RateLimiter, 'take' | 'clear'>
   readonly mails: AccountMails
@@ -57,13 +57,14 @@ export interface DeliverMailDeps {
 /** Whom to write to, and what: its link is made only when the mail may go out. */
 interface Delivery {
   readonly to: string
-  write(): Promise<AccountLetter>
+  /** Null when what it is about was taken back meanwhile. */
+  write(): Promise<AccountLetter | null>
 }
 
 /**
  * The handler of `account-mail` jobs: writes to whom a job is about, or to nobody when there is none any more. Resolves to
- * `dropped` for a mail beyond MAIL_LIMIT, and rejects when one was not taken. Repeating it sends the mail again, with a
- * link of its own; both links work.
+ * `dropped` for a mail beyond MAIL_LIMIT, and rejects when one was not taken. Repeating it sends the mail again, with a link
+ * of its own; both links work, but of a change of address the newest alone.
  */
 export async function deliverAccountMail(deps: DeliverMailDeps, job: AccountMail): Promise<'done' | 'dropped'> {
   const { limiter, mails } = deps
@@ -71,7 +72,8 @@ export async function deliverAccountMail(deps: DeliverMailDeps, job: AccountMail
   if (delivery === null) return 'done'
   const { to, write } = delivery
   if (!LIMITED.has(job.mail)) {
-    await mails.send(to, await write())
+    const letter = await write()
+    if (letter !== null) await mails.send(to, letter)
     return 'done'
   }
 
@@ -79,7 +81,9 @@ export async function deliverAccountMail(deps: DeliverMailDeps, job: AccountMail
   const share = await takeShare(limiter, mailbox)
   if (share === null) return 'dropped'
   try {
-    await mails.send(to, await write())
+    const letter = await write()
+    if (letter === null) await limiter.clear(share, mailbox)
+    else await mails.send(to, letter)
     return 'done'
   } catch (error) {
     // Not taken, so not counted: the attempts of a day without a mail server would use up what the mailbox may get.
@@ -137,10 +141,10 @@ async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Deli
       if ((await accounts.find(accountId)) === null) return null
       return {
         to: email,
-        write: async () => ({
-          letter: job.mail,
-          link: await accountLink(deps, '/confirm-email', { accountId, purpose: 'email-change', email }),
-        }),
+        async write() {
+          const link = await changeLink(deps, accountId, email)
+          return link && { letter: job.mail, link }
+        },
       }
     }
 
@@ -227,6 +231,19 @@ async function accountLink(
   const lifetime = ACCOUNT_TOKEN_LIFETIMES[of.purpose]
   await tokens.insert({ ...of, ...validity(clock, lifetime), tokenHash: hashToken(token) })
   return { url: `${pageOrigin}${path}?data=${token}`, lifetime }
+}
+
+/** Null when the change is no longer asked for: a job may wait for hours, and must not bring back what was revoked. */
+async function changeLink(
+  { tokens, clock, pageOrigin }: DeliverMailDeps,
+  accountId: string,
+  email: string,
+): Promise<MailedLink | null> {
+  const token = newSessionToken()
+  const lifetime = ACCOUNT_TOKEN_LIFETIMES['email-change']
+  const link = { ...validity(clock, lifetime), tokenHash: hashToken(token) }
+  if (!(await tokens.replace({ accountId, purpose: 'email-change', email, ...link }))) return null
+  return { url: `${pageOrigin}/confirm-email?data=${token}`, lifetime }
 }
 
 function validity(clock: Clock, lifetime: number): { createdAt: Date; expiresAt: Date } {

@@ -6,11 +6,12 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { AccountTokens } from './account-tokens.ts'
 import { requireConfirmed } from './confirm.ts'
+import { ACCOUNT_TOKEN_LIFETIMES } from './deliver-mail.ts'
 import { staleLink } from './password-reset.ts'
 import type { AccountStore } from './ports.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 import type { FoundSession } from './sessions.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken, newSessionToken } from './tokens.ts'
 
 export const EMAIL_CHANGE_LIMITS = {
   account: { name: 'email-change:account', max: 5, windowSeconds: 60 * 60 },
@@ -19,7 +20,7 @@ export const EMAIL_CHANGE_LIMITS = {
 
 export interface AskEmailChangeDeps {
   readonly unit: UnitOfWork<{
-    readonly tokens: Pick<AccountTokens, 'revoke'>
+    readonly tokens: Pick<AccountTokens, 'revoke' | 'insert'>
     readonly securityLog: Pick<SecurityLog, 'append'>
     readonly queue: Pick<JobQueue, 'send'>
   }>
@@ -51,6 +52,15 @@ export async function askEmailChange(
   await takeOrRefuse(limiter, EMAIL_CHANGE_LIMITS.account, accountId, message)
   await unit.run(async ({ tokens, securityLog, queue }) => {
     await tokens.revoke(accountId, 'email-change')
+    // Of a link that nobody has: the mail's job puts its own in this place, if it is not revoked before.
+    await tokens.insert({
+      accountId,
+      purpose: 'email-change',
+      email,
+      tokenHash: hashToken(newSessionToken()),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + ACCOUNT_TOKEN_LIFETIMES['email-change']),
+    })
     await securityLog.append({ accountId, kind: 'email-change-asked', ...origin, createdAt: now })
     await queue.send('account-mail', { mail: 'email-change', accountId, email })
     await queue.send('account-mail', { mail: 'email-change-notice', accountId, email: oldEmail })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AccountTokens } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accountTokens } from '../schema/index.ts'
@@ -22,6 +22,22 @@ export const accountTokenStore = (db: Queryable): AccountTokens => ({
       )
       .returning(columns)
     return row ?? null
+  },
+
+  // One statement: of this and a revocation, one waits for the other, and then finds what it has left.
+  async replace({ accountId, purpose, email, ...link }) {
+    const { rowCount } = await db
+      .update(accountTokens)
+      .set(link)
+      .where(
+        and(
+          eq(accountTokens.accountId, accountId),
+          eq(accountTokens.purpose, purpose),
+          email === null ? isNull(accountTokens.email) : eq(accountTokens.email, email),
+          gt(accountTokens.expiresAt, link.createdAt),
+        ),
+      )
+    return rowCount === 1
   },
 
   async pending(accountId, purpose, now) {

@@ -113,6 +113,28 @@ describe('a link to a new address', () => {
     expect(await query('SELECT 1 FROM account_tokens WHERE account_id = $1', person.id)).toEqual([])
   })
 
+  test('is not made by a mail that is written after the change was taken back', async () => {
+    const person = await confirmedOwner()
+    const address = freshAddress()
+    await ask(person.client, address)
+    await linkIn(address)
+    const again = () =>
+      people.server.jobs
+        .within(people.server.database.drizzle)
+        .send('account-mail', { mail: 'email-change', accountId: person.id, email: address })
+    await again()
+    const newest = await linkIn(address, 2)
+    await people.server.visitor().post('/api/account/password-reset/', { credential: person.email })
+    const data = await linkIn(person.email, 2)
+    const reset = { data, password1: 'plum velvet lantern', password2: 'plum velvet lantern' }
+    expect((await people.server.visitor().post('/api/account/password-reset/confirm/', reset)).statusCode).toBe(200)
+    await again()
+    await people.allMailsWritten()
+    expect(subjectsTo(address)).toHaveLength(2)
+    expect((await follow(newest)).json()).toEqual({ message: STALE_LINK })
+    expect(await query('SELECT 1 FROM account_tokens WHERE account_id = $1', person.id)).toEqual([])
+  })
+
   test('that was overtaken by another, or is a day old, is stale', async () => {
     const person = await confirmedOwner()
     const [first, second] = [freshAddress(), freshAddress()]
