@@ -1,5 +1,6 @@
 export * from './shared/errors.ts'
 export * from './shared/clock.ts'
+export * from './shared/equal-time.ts'
 export * from './shared/unit-of-work.ts'
 export * from './shared/job-queue.ts'
 export * from './shared/rate-limiter.ts'

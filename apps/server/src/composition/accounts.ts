@@ -5,10 +5,13 @@ import {
   type Clock,
   closeSession,
   deliverAccountMail,
+  type EqualTime,
   type FileStore,
   findSession,
+  FORGET_FAILURES,
   KNOWN_DEVICE_LIFETIME,
   logIn,
+  type LoginDeps,
   type OpenedSession,
   openSession,
   type PasswordHasher,
@@ -16,6 +19,7 @@ import {
   signUp,
   signIn,
   sweepSessions,
+  unlock,
   verifyEmail,
 } from '@toile/core'
 import {
@@ -24,7 +28,9 @@ import {
   databaseRateLimiter,
   knownDeviceStore,
   ledgerOn,
+  loginDelayStore,
   removeExpiredSignUps,
+  removeForgottenDelays,
   removeOldLinks,
   removePastLimits,
   securityLog,
@@ -42,6 +48,7 @@ import type { AccountCalls } from '../http/routes/accounts/index.ts'
 import type { Round } from '../worker/rounds.ts'
 import { composeIdentity, type IdentityAdapters } from './identity.ts'
 import { composeOwnAccount } from './own-account.ts'
+import { securityLogOn } from './security-log.ts'
 
 /** What the routes about accounts call, and what the whole server asks of sessions. */
 export interface AccountServices extends AccountCalls {
@@ -56,22 +63,51 @@ export interface AccountAdapters extends IdentityAdapters {
   readonly jobs: Pick<JobRunner, 'within'>
   readonly hasher: PasswordHasher
   readonly files: FileStore
+  readonly pseudonym: LoginDeps['pseudonym']
+  readonly equalTime: EqualTime
 }
 
 export async function composeAccounts(adapters: AccountAdapters): Promise<AccountServices> {
-  const { database, clock, jobs, hasher, trial } = adapters
+  const { database, clock, jobs, hasher, trial, journal, pseudonym, equalTime } = adapters
+  const logged = securityLogOn(journal)
   const accounts = accountStore(database.drizzle)
   const limiter = databaseRateLimiter(database.drizzle, clock)
   const ledger = ledgerOn(database.drizzle)
   const sessions = sessionStore(database.drizzle)
   const passwords = zxcvbnJudge()
   const signUps = signUpStore(database.drizzle)
-  const login = { accounts, signUps, hasher, nobodysHash: await hasher.hash(crypto.randomUUID()), limiter, clock }
+  const login = {
+    accounts,
+    signUps,
+    devices: knownDeviceStore(database.drizzle),
+    trying: unitOfWork(database, (tx) => ({ delays: loginDelayStore(tx) })),
+    alarm: unitOfWork(database, (tx) => ({
+      securityLog: logged(tx),
+      limiter: databaseRateLimiter(tx, clock),
+      queue: jobs.within(tx),
+    })),
+    journal,
+    pseudonym,
+    hasher,
+    nobodysHash: await hasher.hash(crypto.randomUUID()),
+    limiter,
+    equalTime,
+    clock,
+  }
+  const unlocking = {
+    unit: unitOfWork(database, (tx) => ({
+      tokens: accountTokenStore(tx),
+      devices: knownDeviceStore(tx),
+      securityLog: logged(tx),
+    })),
+    limiter,
+    clock,
+  }
   const signingIn = {
     unit: unitOfWork(database, (tx) => ({
       sessions: sessionStore(tx),
       devices: knownDeviceStore(tx),
-      securityLog: securityLog(tx),
+      securityLog: logged(tx),
       queue: jobs.within(tx),
     })),
     clock,
@@ -87,6 +123,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
     hasher,
     passwords,
     limiter,
+    equalTime,
     clock,
   }
   const verifying = {
@@ -94,7 +131,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
       accounts: accountStore(tx),
       signUps: signUpStore(tx),
       verifications: verificationStore(tx),
-      securityLog: securityLog(tx),
+      securityLog: logged(tx),
       trialGrants: trialGrantStore(tx),
       ledger: ledgerOn(tx),
       limiter: databaseRateLimiter(tx, clock),
@@ -107,6 +144,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
     accounts,
     signUps,
     limiter,
+    equalTime,
     clock,
   }
   const { proofs, ...identity } = composeIdentity({ ...adapters, login })
@@ -118,6 +156,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
     closeSession: (token) => closeSession({ sessions }, token),
     sweepSessions: () => sweepSessions({ sessions, clock }),
     logIn: (...asked) => logIn(login, ...asked),
+    unlock: (...asked) => unlock(unlocking, ...asked),
     signIn: (...asked) => signIn(signingIn, ...asked),
     signUp: (...asked) => signUp(signingUp, ...asked),
     verifyEmail: (...asked) => verifyEmail(verifying, ...asked),
@@ -171,6 +210,11 @@ export const accountUpkeep = (deps: {
       everyMs: 24 * HOUR_MS,
       run: () =>
         knownDeviceStore(database.drizzle).deleteUnseen(new Date(clock.now().getTime() - KNOWN_DEVICE_LIFETIME)),
+    },
+    {
+      name: 'forgotten wrong passwords',
+      everyMs: HOUR_MS,
+      run: () => removeForgottenDelays(database.drizzle, new Date(clock.now().getTime() - FORGET_FAILURES)),
     },
     { name: 'past rate limits', everyMs: HOUR_MS, run: () => removePastLimits(database.drizzle, clock.now()) },
     {

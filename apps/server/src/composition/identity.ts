@@ -5,6 +5,7 @@ import {
   type LoginDeps,
   type ProofChecks,
   proveWithGoogle,
+  type SecurityJournal,
   type TrialPolicy,
 } from '@toile/core'
 import {
@@ -12,12 +13,12 @@ import {
   databaseRateLimiter,
   googleAccountStore,
   ledgerOn,
-  securityLog,
   signUpStore,
   trialGrantStore,
   unitOfWork,
 } from '@toile/db'
 import type { GoogleCalls } from '../http/routes/accounts/google.ts'
+import { securityLogOn } from './security-log.ts'
 
 export interface IdentityAdapters {
   readonly database: Database
@@ -25,6 +26,7 @@ export interface IdentityAdapters {
   readonly trial: TrialPolicy
   /** Null where nobody signs in with Google. */
   readonly google: GoogleIdentity | null
+  readonly journal: SecurityJournal
 }
 
 /** Ways in without a password of ours. */
@@ -33,14 +35,14 @@ export interface IdentityServices extends Pick<GoogleCalls, 'logInWithGoogle'> {
 }
 
 export function composeIdentity(adapters: IdentityAdapters & { readonly login: LoginDeps }): IdentityServices {
-  const { database, clock, trial, google, login } = adapters
+  const { database, clock, trial, google, journal, login } = adapters
   if (google === null) return { logInWithGoogle: null, proofs: {} }
   const deps = {
     google,
     unit: unitOfWork(database, (tx) => ({
       googleAccounts: googleAccountStore(tx),
       signUps: signUpStore(tx),
-      securityLog: securityLog(tx),
+      securityLog: securityLogOn(journal)(tx),
       trialGrants: trialGrantStore(tx),
       ledger: ledgerOn(tx),
       limiter: databaseRateLimiter(tx, clock),

@@ -25,7 +25,6 @@ import {
   databaseRateLimiter,
   ownUploads,
   personalData,
-  securityLog,
   sessionStore,
   unitOfWork,
 } from '@toile/db'
@@ -38,6 +37,7 @@ import type { PasswordCalls } from '../http/routes/accounts/passwords.ts'
 import type { SecurityLogCalls } from '../http/routes/accounts/security-log.ts'
 import type { OwnSessionCalls } from '../http/routes/accounts/sessions.ts'
 import type { AccountAdapters } from './accounts.ts'
+import { securityLogOn } from './security-log.ts'
 
 /** What people read and change about their own account. */
 type OwnAccountServices = OwnAccountCalls &
@@ -55,13 +55,13 @@ export function composeOwnAccount(
     readonly proofs: ProofDeps['proofs']
   },
 ): OwnAccountServices {
-  const { database, clock, jobs, hasher, passwords, proofs, files } = adapters
+  const { database, clock, jobs, hasher, passwords, proofs, files, journal } = adapters
   const unit = unitOfWork(database, (tx) => ({
     accounts: accountStore(tx),
     settings: accountSettings(tx),
     tokens: accountTokenStore(tx),
     sessions: sessionStore(tx),
-    securityLog: securityLog(tx),
+    securityLog: securityLogOn(journal)(tx),
     history: creditHistory(tx),
     ownUploads: ownUploads(tx),
     blobs: blobStore(tx),
@@ -73,7 +73,7 @@ export function composeOwnAccount(
     settings: accountSettings(database.drizzle),
     sessions: sessionStore(database.drizzle),
     personalData: personalData(database.drizzle),
-    securityLog: securityLog(database.drizzle),
+    securityLog: securityLogOn(journal)(database.drizzle),
     limiter: databaseRateLimiter(database.drizzle, clock),
     hasher,
     passwords,

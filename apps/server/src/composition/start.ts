@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { DEMO_USERNAME, ensureDemoAccount, systemClock, type FileStore } from '@toile/core'
+import { DEMO_USERNAME, ensureDemoAccount, paddedTo, systemClock, systemTimer, type FileStore } from '@toile/core'
 import {
   demoAccountStore,
   keptMailbox,
@@ -24,7 +24,9 @@ import { startWorker, workerSettings } from '../worker/worker.ts'
 import { argon2Hasher } from '../secrets/argon2-hasher.ts'
 import { dataFolderSecret, demoPassword, ensureDataFolder } from '../secrets/data-folder.ts'
 import type { ErrorReporter } from '../reporting/error-reporter.ts'
+import { securityJournal } from '../reporting/security-journal.ts'
 import { deriveKeys } from '../secrets/keys.ts'
+import { pseudonyms } from '../secrets/pseudonyms.ts'
 import { openGoogle } from './google.ts'
 import { composeServer } from './server.ts'
 import { listen } from '../http/listen.ts'
@@ -34,6 +36,8 @@ export const RELEASE = 'toile@0.1.0'
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** Photos decoded at a time for uploads. Each may hold 50 megapixels. */
 const PHOTO_READERS = 2
+/** How long answers about names and passwords take: several times what a password check does. */
+const ANSWER_MS = 400
 /** One large file fills a process's memory for seconds; the others wait. */
 const PICTURE_TOOLS = 1
 
@@ -113,6 +117,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   later(() => google.sandbox?.close())
   if (google.identity === null) log.info(HOW_TO_HAVE_GOOGLE)
 
+  const pseudonym = pseudonyms(deriveKeys(secrets, 'log')[0])
   const server = await composeServer({
     database,
     clock,
@@ -130,6 +135,9 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       perRangeAndDay: config.signupGrantsPerNetwork,
       perDay: config.signupGrantsPerDay,
     },
+    journal: securityJournal(log, pseudonym),
+    pseudonym,
+    equalTime: paddedTo(ANSWER_MS, systemTimer),
     log,
     reportError: reporter.report,
   })

@@ -8,10 +8,12 @@ import { CSRF_COOKIE, SESSION_COOKIE } from '@toile/contract'
 import {
   systemClock,
   type Clock,
+  type EqualTime,
   type FileStore,
   type GoogleIdentity,
   type MailTransport,
   type PasswordHasher,
+  type SecurityJournal,
   type SignedInAccount,
   type TrialPolicy,
 } from '@toile/core'
@@ -29,6 +31,7 @@ import type { StreamTiming } from '../http/routes/generations/event-stream.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { createPhotoReader } from '../pictures/photo-reader.ts'
 import { createPictureTools } from '../pictures/tools/picture-tools.ts'
+import { pseudonyms } from '../secrets/pseudonyms.ts'
 import { startWorker, WORKER_DEFAULTS, type Worker, type WorkerDeps, type WorkerSettings } from '../worker/worker.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createTestMailbox, type TestMailbox } from './mailbox.ts'
@@ -43,6 +46,9 @@ export interface TestAppOptions {
   readonly trial?: Partial<TrialPolicy>
   /** Who checks Google's tokens; `sandbox`: local mode's own. Without it nobody signs in with Google. */
   readonly google?: GoogleIdentity | 'sandbox'
+  readonly journal?: SecurityJournal
+  /** By default nothing waits. */
+  readonly equalTime?: EqualTime
   /** Pictures are made only when this is given: the process then is a worker as well. Null takes no job of any kind. */
   readonly worker?: Partial<WorkerSettings> | null
   readonly streamTiming?: StreamTiming
@@ -118,6 +124,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     hasher: options.hasher ?? argon2Hasher,
     google: google.identity,
     trial: { credits: 60, keys: [new Uint8Array(32).fill(9)], perRangeAndDay: null, perDay: null, ...options.trial },
+    journal: options.journal ?? { note: () => {} },
+    pseudonym: pseudonyms(new Uint8Array(32).fill(5)),
+    equalTime: options.equalTime ?? ((answer) => answer()),
     log,
     reportError: (error) => void reported.push(error),
   })

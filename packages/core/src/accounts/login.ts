@@ -1,10 +1,15 @@
 import type { LoginForm } from '@toile/contract'
 import { NOT_VERIFIED } from '@toile/contract'
-import type { Clock } from '../shared/clock.ts'
+import type { EqualTime } from '../shared/equal-time.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
 import { takeOrRefuse } from '../shared/rate-limiter.ts'
-import type { AccountStore, PasswordHasher, SignUpRecord, SignUpStore } from './ports.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import { isKnownDevice, type KnownDevices } from './known-devices.ts'
+import { type LoginAlarm, noteDelayed, noteFailed } from './login-alarm.ts'
+import { countsOf, type LoginCounts } from './login-counts.ts'
+import { beginTry, type LoginDelays } from './login-delays.ts'
+import type { AccountRecord, AccountStore, PasswordHasher, SignUpRecord, SignUpStore } from './ports.ts'
 import type { CallOrigin } from './security-log.ts'
 import type { SignedInAccount } from './sessions.ts'
 import { hashToken } from './tokens.ts'
@@ -12,30 +17,37 @@ import { hashToken } from './tokens.ts'
 export const WRONG_LOGIN = 'Wrong username or password.'
 const TOO_MANY = 'Too many attempts to log in. Please wait before the next one.'
 
-/**
- * Guessing is bounded per address range, per account from one range, and per account from everywhere. The last is more
- * than one range gets in its time, so that no single network can lock an owner out.
- */
-export const LOGIN_LIMITS = {
-  range: { name: 'login:range', max: 200, windowSeconds: 15 * 60 },
-  accountFromRange: { name: 'login:account-from-range', max: 10, windowSeconds: 5 * 60 },
-  account: { name: 'login:account', max: 200, windowSeconds: 60 * 60 },
-} as const satisfies Record<string, RateLimit>
+/** What one network may try, on whatever accounts. */
+export const LOGIN_LIMIT: RateLimit = { name: 'login:range', max: 200, windowSeconds: 15 * 60 }
 
-export interface LoginDeps {
-  readonly accounts: Pick<AccountStore, 'findByEmail' | 'findByUsername'>
+export interface LoginDeps extends LoginAlarm {
+  readonly accounts: Pick<AccountStore, 'findByEmail' | 'findByUsername' | 'fold'>
   readonly signUps: Pick<SignUpStore, 'pending' | 'bindBrowser'>
+  readonly devices: Pick<KnownDevices, 'has'>
+  readonly trying: UnitOfWork<{ readonly delays: LoginDelays }>
   readonly hasher: PasswordHasher
   /** Of no password: checked against when there is nothing to check. Made by the same hasher, so it takes as long. */
   readonly nobodysHash: string
   readonly limiter: RateLimiter
-  readonly clock: Clock
+  readonly equalTime: EqualTime
+  /** A keyed hash: what is typed as a name may be anything, a password too, and is not stored. */
+  readonly pseudonym: (text: string) => string
 }
 
 export interface LoginCall {
   readonly origin: CallOrigin
   /** The visitor's anonymous session. */
   readonly browser: string | null
+  /** Of the browser's `known_device` cookie. */
+  readonly deviceToken: string | null
+}
+
+/** Whom a name or an address leads to: an account, or sign-ups that wait. */
+interface Found {
+  readonly account: AccountRecord | null
+  readonly pending: readonly SignUpRecord[]
+  /** What was typed, as the database folds it. */
+  readonly folded: string
 }
 
 /** Sign-ups of one address or name whose passwords are tried: each costs a check. */
@@ -43,63 +55,102 @@ const PENDING_TRIED = 3
 
 /**
  * Checks a username or address and a password (R14). A wrong name costs one password check like a wrong password does,
- * and gets the same answer; that a sign-up waits for its link is told only to who knows its password.
+ * and gets the same answer after the same time; that a sign-up waits for its link is told only to who knows its password.
+ * Wrong passwords make the next try wait; a browser that the account knows waits for its own alone.
  *
  * Throws `invalid` with the message `WRONG_LOGIN` or 'Not verified', or `too-many`.
  */
-export async function logIn(
-  deps: LoginDeps,
-  { username: name, password }: LoginForm,
-  { origin, browser }: LoginCall,
-): Promise<SignedInAccount> {
-  const { accounts, hasher, nobodysHash, limiter } = deps
-  const subject = name.toLowerCase()
-  const counted = [
-    [LOGIN_LIMITS.range, origin.network],
-    [LOGIN_LIMITS.accountFromRange, `${origin.network}:${subject}`],
-    [LOGIN_LIMITS.account, subject],
-  ] as const
-  // In order: an attempt refused by one limit is not counted by those after it.
-  for (const [limit, key] of counted) await takeOrRefuse(limiter, limit, key, TOO_MANY)
+export const logIn = (deps: LoginDeps, form: LoginForm, call: LoginCall): Promise<SignedInAccount> =>
+  deps.equalTime(async () => {
+    const found = await find(deps, form.username, call.browser)
+    const counts = await takeTry(deps, found, call)
+    const right = await whosePassword(deps, found, form.password)
+    if (right === null) {
+      await noteFailed(deps, attemptOf(found, call), counts.sharedFailures)
+      throw new DomainError('invalid', WRONG_LOGIN)
+    }
+    await forget(deps, counts)
+    if ('expiresAt' in right) {
+      await rememberBrowser(deps, right, call.browser)
+      throw new DomainError('invalid', NOT_VERIFIED)
+    }
+    return { id: right.id, username: right.username, email: right.email }
+  })
 
-  // Both, whatever the first answers: the time tells nothing of which it was, or whether it was one. The address counts
-  // first: a username may have the form of one, and must not stand in its owner's way.
-  const [byEmail, byUsername, pending] = await Promise.all([
+/**
+ * All of it, whatever the first look finds. The address counts first: a username may have the form of one, and must not
+ * stand in its owner's way.
+ */
+async function find({ accounts, signUps, clock }: LoginDeps, name: string, browser: string | null): Promise<Found> {
+  const browserHash = browser === null ? null : hashToken(browser)
+  const [byEmail, byUsername, pending, folded] = await Promise.all([
     accounts.findByEmail(name),
     accounts.findByUsername(name),
-    pendingSignUps(deps, name, browser),
+    signUps.pending(name, clock.now(), browserHash, PENDING_TRIED),
+    accounts.fold(name),
   ])
-  const account = byEmail ?? byUsername
-  const tried = account === null ? pending.map(({ passwordHash }) => passwordHash) : [account.passwordHash]
-  const checks = (tried.length === 0 ? [null] : tried).map(async (passwordHash) => {
-    const matches = await hasher.verify(passwordHash ?? nobodysHash, password)
-    return matches && passwordHash !== null
-  })
-  const right = (await Promise.all(checks)).indexOf(true)
-  if (right < 0) throw new DomainError('invalid', WRONG_LOGIN)
-
-  await limiter.clear(LOGIN_LIMITS.accountFromRange, `${origin.network}:${subject}`)
-  await limiter.clear(LOGIN_LIMITS.account, subject)
-  if (account === null) {
-    await rememberBrowser(deps, pending[right], browser)
-    throw new DomainError('invalid', NOT_VERIFIED)
-  }
-  return { id: account.id, username: account.username, email: account.email }
+  return { account: byEmail ?? byUsername, pending, folded }
 }
 
-const browserHashOf = (browser: string | null): Uint8Array | null => (browser === null ? null : hashToken(browser))
+/** Throws `too-many` when the try has to wait. */
+async function takeTry(
+  deps: LoginDeps,
+  found: Found,
+  call: LoginCall,
+): Promise<LoginCounts & { readonly sharedFailures: number }> {
+  const { account } = found
+  const { network } = call.origin
+  const known = account !== null && (await isKnownDevice(deps, account.id, call.deviceToken, deps.clock.now()))
+  if (!known) await takeOrRefuse(deps.limiter, LOGIN_LIMIT, network, TOO_MANY)
 
-const pendingSignUps = (
-  { signUps, clock }: LoginDeps,
-  name: string,
-  browser: string | null,
-): Promise<readonly SignUpRecord[]> => signUps.pending(name, clock.now(), browserHashOf(browser), PENDING_TRIED)
+  const counts = countsOf(await subjectOf(deps, found), network, known ? call.deviceToken : null)
+  const { own, shared } = counts
+  const begun = await beginTry({ unit: deps.trying, clock: deps.clock }, shared === null ? [own] : [own, shared])
+  if ('waitSeconds' in begun) {
+    await noteDelayed(deps, attemptOf(found, call))
+    throw new DomainError('too-many', TOO_MANY, { waitSeconds: begun.waitSeconds, detail: 'login delay' })
+  }
+  return { ...counts, sharedFailures: shared === null ? 0 : (begun.failures[1] ?? 0) }
+}
+
+/** One text for an account's name and its address, in every letter case; for sign-ups of one address too. */
+async function subjectOf({ accounts, pseudonym }: LoginDeps, { account, pending, folded }: Found): Promise<string> {
+  if (account !== null) return account.id
+  const [signUp] = pending
+  return pseudonym(signUp === undefined ? folded : await accounts.fold(signUp.email))
+}
+
+async function whosePassword(
+  { hasher, nobodysHash }: LoginDeps,
+  { account, pending }: Found,
+  password: string,
+): Promise<AccountRecord | SignUpRecord | null> {
+  const candidates: readonly (AccountRecord | SignUpRecord)[] = account === null ? pending : [account]
+  if (candidates.length === 0) await hasher.verify(nobodysHash, password)
+  const matches = await Promise.all(
+    candidates.map(async ({ passwordHash }) => {
+      const fits = await hasher.verify(passwordHash ?? nobodysHash, password)
+      return fits && passwordHash !== null
+    }),
+  )
+  return candidates[matches.indexOf(true)] ?? null
+}
+
+/** Who knows the password has not guessed; what others have, from elsewhere, stays counted. */
+async function forget({ trying, clock }: LoginDeps, { own, shared }: LoginCounts): Promise<void> {
+  await trying.run(async ({ delays }) => {
+    await delays.clear(own.subject)
+    if (shared !== null) await delays.forgive(shared.subject, clock.now())
+  })
+}
 
 /** Who knows the password of a sign-up may go on with it in this browser: its link signs in here, and is sent again. */
-async function rememberBrowser(
-  { signUps }: LoginDeps,
-  signUp: SignUpRecord | undefined,
-  browser: string | null,
-): Promise<void> {
-  if (signUp !== undefined && browser !== null) await signUps.bindBrowser(signUp.id, hashToken(browser))
+async function rememberBrowser({ signUps }: LoginDeps, signUp: SignUpRecord, browser: string | null): Promise<void> {
+  if (browser !== null) await signUps.bindBrowser(signUp.id, hashToken(browser))
 }
+
+const attemptOf = ({ account, folded }: Found, { origin }: LoginCall) => ({
+  accountId: account?.id ?? null,
+  name: folded,
+  origin,
+})

@@ -1,3 +1,4 @@
+import type { EqualTime } from '../shared/equal-time.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
@@ -19,6 +20,7 @@ export const RESEND_LIMITS = {
 export interface ResendDeps extends MailboxSubjectPorts {
   readonly unit: UnitOfWork<{ readonly queue: Pick<JobQueue, 'send'> }>
   readonly limiter: RateLimiter
+  readonly equalTime: EqualTime
 }
 
 export interface ResendCall {
@@ -31,7 +33,13 @@ export interface ResendCall {
  * Asks for another link. Does the same for every credential, a sign-up's or not: counts it and enqueues a job (R14).
  * Resolves to the seconds until it may be asked for again; throws `too-many` with those that are left.
  */
-export async function resendVerification(
+export const resendVerification = (
+  deps: ResendDeps,
+  credential: string,
+  call: ResendCall,
+): Promise<{ readonly waitSeconds: number }> => deps.equalTime(() => askAgain(deps, credential, call))
+
+async function askAgain(
   deps: ResendDeps,
   credential: string,
   { origin, browser }: ResendCall,

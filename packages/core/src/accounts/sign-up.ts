@@ -1,5 +1,6 @@
 import { emailProblem, type SignupPayload } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
+import type { EqualTime } from '../shared/equal-time.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
@@ -32,6 +33,7 @@ export interface SignUpDeps extends MailboxSubjectPorts {
   readonly hasher: PasswordHasher
   readonly passwords: PasswordJudge
   readonly limiter: RateLimiter
+  readonly equalTime: EqualTime
   readonly clock: Clock
 }
 
@@ -43,12 +45,18 @@ export interface SignUpCall {
 
 /**
  * Keeps a sign-up and has its link mailed; no account is made before the link is followed (R41). Resolves in the same
- * way, after the same password hashing, for an address that has an account: nothing of that account changes, and its owner
+ * way, after the same time, for an address that has an account: nothing of that account changes, and its owner
  * is told by mail (R14). Usernames are public: a taken one is refused, whatever the address.
  *
  * Resolves to when the sign-up expires. Throws `invalid` with fields, or `too-many`.
  */
-export async function signUp(
+export const signUp = (
+  deps: SignUpDeps,
+  form: SignupPayload,
+  call: SignUpCall,
+): Promise<{ readonly expiresAt: Date }> => deps.equalTime(() => keepSignUp(deps, form, call))
+
+async function keepSignUp(
   deps: SignUpDeps,
   { username, email, password1 }: SignupPayload,
   { origin, browser }: SignUpCall,

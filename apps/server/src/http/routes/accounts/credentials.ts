@@ -10,7 +10,7 @@ import {
   user,
 } from '@toile/contract'
 import type { LoginCall, SignedInAccount, SignUpCall } from '@toile/core'
-import { anonymousSession, signBrowserIn, type SignInCalls } from './sign-in.ts'
+import { anonymousSession, loginCall, signBrowserIn, type SignInCalls } from './sign-in.ts'
 
 const tags = ['accounts']
 const refusals = { 400: errorBody, 429: rateLimitBody }
@@ -38,10 +38,7 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: Creden
       },
     },
     async (request, reply) => {
-      const { id, username, email } = await accounts.logIn(request.body, {
-        origin: request.origin,
-        browser: anonymousSession(request),
-      })
+      const { id, username, email } = await accounts.logIn(request.body, loginCall(request))
       await signBrowserIn(accounts, request, reply, id, 'signed-in')
       return { username, email }
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GOOGLE_NEEDS_PASSWORD } from '@toile/contract'
-import { GOOGLE_LIMITS, LOGIN_LIMITS } from '@toile/core'
+import { GOOGLE_LIMITS, LOGIN_DELAYS } from '@toile/core'
 import { googleIdentity } from '@toile/identity'
 import { GOOGLE_CLIENT_ID, type GoogleServer, type GoogleToken, startGoogleServer } from '@toile/identity/testing'
 import { createTestApp, type TestClient } from '../../../testing/index.ts'
@@ -247,7 +247,7 @@ describe('an address with an account that has a password', () => {
   test('is not guessed more often this way than at the login', async () => {
     const name = await verifiedAccount()
     const ada = person({ email: addressOf(name) })
-    for (let guess = 0; guess < LOGIN_LIMITS.accountFromRange.max; guess += 1) {
+    for (let guess = 0; guess < LOGIN_DELAYS.network.free; guess += 1) {
       await enter(ada, { password: `guess ${guess}` })
     }
     const refused = await enter(ada, { password: PASSWORD })

@@ -7,7 +7,7 @@ import {
   rateLimitBody,
 } from '@toile/contract'
 import { DomainError, type GoogleLogin, type LoginCall } from '@toile/core'
-import { anonymousSession, signBrowserIn, type SignInCalls } from './sign-in.ts'
+import { loginCall, signBrowserIn, type SignInCalls } from './sign-in.ts'
 
 const NOT_OFFERED = 'Signing in with Google is not offered here.'
 
@@ -39,10 +39,7 @@ export const googleRoutes: FastifyPluginAsyncZod<{ readonly accounts: GoogleCall
     },
     async (request, reply) => {
       if (accounts.logInWithGoogle === null) throw new DomainError('not-found', NOT_OFFERED)
-      const { account, trial } = await accounts.logInWithGoogle(request.body, {
-        origin: request.origin,
-        browser: anonymousSession(request),
-      })
+      const { account, trial } = await accounts.logInWithGoogle(request.body, loginCall(request))
       await signBrowserIn(accounts, request, reply, account.id, 'signed-in-google')
       return {
         username: account.username,

@@ -10,6 +10,7 @@ import { type PasswordCalls, passwordRoutes } from './passwords.ts'
 import { type SecurityLogCalls, securityLogRoutes } from './security-log.ts'
 import { type SessionCalls, sessionRoutes } from './session.ts'
 import { type OwnSessionCalls, ownSessionRoutes } from './sessions.ts'
+import { type UnlockCalls, unlockRoutes } from './unlock.ts'
 import { type VerificationCalls, verificationRoutes } from './verification.ts'
 
 export interface AccountCalls
@@ -18,6 +19,7 @@ export interface AccountCalls
     SessionCalls,
     VerificationCalls,
     GoogleCalls,
+    UnlockCalls,
     OwnAccountCalls,
     PasswordCalls,
     EmailChangeCalls,
@@ -32,6 +34,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCa
   await app.register(credentialRoutes, options)
   await app.register(verificationRoutes, options)
   await app.register(googleRoutes, options)
+  await app.register(unlockRoutes, options)
   await app.register(ownAccountRoutes, options)
   await app.register(passwordRoutes, options)
   await app.register(emailChangeRoutes, options)

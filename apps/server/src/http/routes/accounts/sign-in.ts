@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SignedIn, SignInCall, WayIn } from '@toile/core'
+import type { LoginCall, SignedIn, SignInCall, WayIn } from '@toile/core'
 
 export interface SignInCalls {
   readonly signIn: (accountId: string, way: WayIn, call: SignInCall) => Promise<SignedIn>
@@ -25,3 +25,10 @@ export async function signBrowserIn(
 /** The visitor's anonymous session: what a sign-up and its link are held together by. */
 export const anonymousSession = (request: FastifyRequest): string | null =>
   request.account === null ? request.sessionToken : null
+
+/** The browser that asks to be let in. */
+export const loginCall = (request: FastifyRequest): LoginCall => ({
+  origin: request.origin,
+  browser: anonymousSession(request),
+  deviceToken: request.deviceToken,
+})

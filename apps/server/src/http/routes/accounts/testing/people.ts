@@ -12,7 +12,7 @@ import {
 export const PASSWORD = 'correct horse battery'
 
 /**
- * A server for one test file about accounts, and what people do there. Rate limits begin anew with each test. `options`
+ * A server for one test file about accounts, and what people do there. Limits and delays begin anew with each test. `options`
  * opens what the server is to stand on, before it is made.
  */
 export function setUpAccounts(options: (clock: Clock) => Promise<Partial<TestAppOptions>> = async () => ({})) {
@@ -38,6 +38,7 @@ export function setUpAccounts(options: (clock: Clock) => Promise<Partial<TestApp
   afterAll(() => server.close())
   beforeEach(async () => {
     await server.database.pool.query('DELETE FROM rate_limits')
+    await server.database.pool.query('DELETE FROM login_delays')
   })
 
   let next = 0
@@ -56,6 +57,18 @@ export function setUpAccounts(options: (clock: Clock) => Promise<Partial<TestApp
 
   const logIn = (client: TestClient, username: string, password = PASSWORD) =>
     client.post('/api/login/', new URLSearchParams({ username, password }))
+
+  /** The same from another network than that of all the others. */
+  const logInFrom = async (address: string, client: TestClient, username: string, password = PASSWORD) => {
+    if (!client.cookies.has('csrftoken')) await client.get('/api/csrf/')
+    return client.request({
+      method: 'POST',
+      url: '/api/login/',
+      remoteAddress: address,
+      headers: { 'x-csrftoken': client.cookies.get('csrftoken') ?? '' },
+      payload: { username, password },
+    })
+  }
 
   /** The `data` of the newest verification mail. */
   async function linkDataFor(nameOrAddress: string, count = 1): Promise<string> {
@@ -132,6 +145,7 @@ export function setUpAccounts(options: (clock: Clock) => Promise<Partial<TestApp
     addressOf,
     signUp,
     logIn,
+    logInFrom,
     linkDataFor,
     verify,
     verifiedAccount,

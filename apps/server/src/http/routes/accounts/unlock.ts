@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { errorBody, messageAnswer, rateLimitBody, unlockPayload } from '@toile/contract'
+import type { CallOrigin } from '@toile/core'
+
+export interface UnlockCalls {
+  readonly unlock: (
+    data: string,
+    call: { readonly origin: CallOrigin; readonly deviceToken: string | null },
+  ) => Promise<{ readonly deviceToken: string }>
+}
+
+/** The way round other people's guesses. */
+export const unlockRoutes: FastifyPluginAsyncZod<{ readonly accounts: UnlockCalls }> = async (app, { accounts }) => {
+  app.post(
+    '/account/unlock/',
+    {
+      schema: {
+        tags: ['accounts'],
+        summary: 'Makes this browser known to the account of a mailed link',
+        description: 'It can then log in however often others guess the password. Signs nobody in.',
+        body: unlockPayload,
+        response: { 200: messageAnswer, 400: errorBody, 429: rateLimitBody },
+      },
+    },
+    async (request, reply) => {
+      const { origin, deviceToken } = request
+      const unlocked = await accounts.unlock(request.body.data, { origin, deviceToken })
+      app.setKnownDevice(reply, unlocked.deviceToken)
+      return { message: 'You can log in from this browser now.' }
+    },
+  )
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '../shared/clock.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+
+/** After so many wrong passwords in a row, each next try waits twice as long as the one before it. */
+export interface DelayRule {
+  readonly free: number
+  /** Seconds. */
+  readonly first: number
+  /** Seconds. */
+  readonly longest: number
+}
+
+/**
+ * What guesses of one account's password cost, instead of a lock. From one network; from everywhere, where many take turns;
+ * and from a browser that the account knows, which has a count of its own: what others guess never keeps it out.
+ */
+export const LOGIN_DELAYS = {
+  device: { free: 10, first: 5, longest: 5 * 60 },
+  network: { free: 5, first: 5, longest: 15 * 60 },
+  account: { free: 30, first: 2, longest: 5 * 60 },
+} as const satisfies Record<string, DelayRule>
+
+/** After so long without a wrong password the count begins anew. Milliseconds. */
+export const FORGET_FAILURES = 24 * 60 * 60 * 1000
+
+export interface DelayState {
+  /** Wrong passwords in a row. A try counts as one from its beginning, so that many at once are not one. */
+  readonly failures: number
+  readonly failedAt: Date
+  /** When the next try is allowed. */
+  readonly nextAt: Date
+}
+
+export interface LoginDelays {
+  /** What is counted of a subject; until the transaction ends, nobody else who holds it goes on. */
+  hold(subject: string): Promise<DelayState>
+  save(subject: string, state: DelayState): Promise<void>
+  /** Forgets the subject. */
+  clear(subject: string): Promise<void>
+  /** Takes back the last try, and what it would have cost the next. */
+  forgive(subject: string, now: Date): Promise<void>
+}
+
+/** Of a try that may begin: what is to be remembered of it. Else the whole seconds until it may. */
+export function tryUnder(
+  rule: DelayRule,
+  state: DelayState,
+  now: Date,
+): { readonly next: DelayState } | { readonly waitSeconds: number } {
+  const waitMs = state.nextAt.getTime() - now.getTime()
+  if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1000) }
+  const forgotten = now.getTime() - state.failedAt.getTime() >= FORGET_FAILURES
+  const failures = (forgotten ? 0 : state.failures) + 1
+  return { next: { failures, failedAt: now, nextAt: new Date(now.getTime() + delayAfter(rule, failures) * 1000) } }
+}
+
+/** Seconds. */
+function delayAfter({ free, first, longest }: DelayRule, failures: number): number {
+  return failures < free ? 0 : Math.min(longest, first * 2 ** (failures - free))
+}
+
+/** One count that a try is under. */
+export interface Counted {
+  readonly subject: string
+  readonly rule: DelayRule
+}
+
+/**
+ * Begins a try that must be allowed by all its counts; one that any of them refuses counts nowhere. Resolves to the
+ * seconds to wait, or to the failures that each counts now, this try among them.
+ */
+export function beginTry(
+  { unit, clock }: { readonly unit: UnitOfWork<{ readonly delays: LoginDelays }>; readonly clock: Clock },
+  counts: readonly Counted[],
+): Promise<{ readonly waitSeconds: number } | { readonly failures: readonly number[] }> {
+  return unit.run(async ({ delays }) => {
+    const now = clock.now()
+    const begun: (readonly [string, DelayState])[] = []
+    let waitSeconds = 0
+    // In the order given, which is the same for everybody: two tries never hold what the other waits for.
+    for (const { subject, rule } of counts) {
+      const verdict = tryUnder(rule, await delays.hold(subject), now)
+      if ('waitSeconds' in verdict) waitSeconds = Math.max(waitSeconds, verdict.waitSeconds)
+      else begun.push([subject, verdict.next])
+    }
+    if (waitSeconds > 0) return { waitSeconds }
+    for (const [subject, state] of begun) await delays.save(subject, state)
+    return { failures: begun.map(([, { failures }]) => failures) }
+  })
+}

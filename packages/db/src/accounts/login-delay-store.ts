@@ -1,0 +1,43 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type { LoginDelays } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { loginDelays } from '../schema/index.ts'
+
+const NEVER = new Date(0)
+
+export const loginDelayStore = (db: Queryable): LoginDelays => ({
+  async hold(subject) {
+    // A subject that was not there is one row to wait for all the same: many first tries at once are not one.
+    await db.insert(loginDelays).values({ subject, failures: 0, failedAt: NEVER, nextAt: NEVER }).onConflictDoNothing()
+    const [row] = await db
+      .select({ failures: loginDelays.failures, failedAt: loginDelays.failedAt, nextAt: loginDelays.nextAt })
+      .from(loginDelays)
+      .where(eq(loginDelays.subject, subject))
+      .for('update')
+    return row ?? { failures: 0, failedAt: NEVER, nextAt: NEVER }
+  },
+
+  async save(subject, state) {
+    await db
+      .insert(loginDelays)
+      .values({ subject, ...state })
+      .onConflictDoUpdate({ target: loginDelays.subject, set: state })
+  },
+
+  async clear(subject) {
+    await db.delete(loginDelays).where(eq(loginDelays.subject, subject))
+  },
+
+  async forgive(subject, now) {
+    await db
+      .update(loginDelays)
+      .set({ failures: sql`greatest(${loginDelays.failures} - 1, 0)`, nextAt: now })
+      .where(eq(loginDelays.subject, subject))
+  },
+})
+
+/** Counts that begin anew with the next try. */
+export async function removeForgottenDelays(db: Queryable, failedBefore: Date): Promise<number> {
+  const { rowCount } = await db.delete(loginDelays).where(lt(loginDelays.failedAt, failedBefore))
+  return rowCount ?? 0
+}
