@@ -293,6 +293,10 @@ describe('the page', () => {
     expect(again.statusCode).toBe(304)
   })
 
+  test('there is no security.txt where nobody is named for reports', async () => {
+    expect((await server.visitor().get('/.well-known/security.txt')).statusCode).toBe(404)
+  })
+
   test.each(['/assets/old-000000.js', '/.vite/manifest.json', '/..%2f..%2fetc/passwd', '/assets/'])(
     '%s is 404',
     async (url) => {
