@@ -15,6 +15,8 @@ export interface AccountOverview {
 export interface AccountSettings {
   overview(accountId: string, now: Date): Promise<AccountOverview | null>
   setPassword(accountId: string, passwordHash: string): Promise<void>
+  /** The same, where the account's password is still the one that was looked at; null is none. False when it is another. */
+  changePassword(accountId: string, change: { from: string | null; to: string }): Promise<boolean>
   /** False when another account has the address, in whatever letter case; nothing is changed then. */
   setEmail(accountId: string, email: string): Promise<boolean>
 }

@@ -16,7 +16,7 @@ export interface ChangePasswordDeps {
   readonly accounts: Pick<AccountStore, 'find'>
   readonly unit: UnitOfWork<{
     readonly tokens: Pick<AccountTokens, 'revoke'>
-    readonly settings: Pick<AccountSettings, 'setPassword'>
+    readonly settings: Pick<AccountSettings, 'changePassword'>
     readonly sessions: Pick<SessionStore, 'deleteAll'>
     readonly securityLog: Pick<SecurityLog, 'append'>
     readonly queue: Pick<JobQueue, 'send'>
@@ -50,7 +50,9 @@ export async function changePassword(
   await judgePassword(deps, password1, account)
   const passwordHash = await hasher.hash(password1)
   await unit.run(async ({ tokens, settings, sessions, securityLog, queue }) => {
-    await settings.setPassword(account.id, passwordHash)
+    // Weighing and hashing took their time: whoever has set another password meanwhile has the last word.
+    const change = { from: account.passwordHash, to: passwordHash }
+    if (!(await settings.changePassword(account.id, change))) throw refusedOld(NOT_CURRENT)
     await tokens.revoke(account.id, 'password-reset')
     await tokens.revoke(account.id, 'email-change')
     await endOtherSessions({ sessions }, account.id, session.id)
@@ -62,8 +64,10 @@ export async function changePassword(
 const kindOf = ({ passwordHash }: AccountRecord) => (passwordHash === null ? 'password-set' : 'password-changed')
 
 async function checkOld(hasher: PasswordHasher, passwordHash: string, oldPassword: string): Promise<void> {
-  const refused = (message: string): DomainError =>
-    new DomainError('invalid', message, { fields: { old_password: [message] } })
-  if (oldPassword === '') throw refused(required('Current password'))
-  if (!(await hasher.verify(passwordHash, oldPassword))) throw refused('This is not your current password.')
+  if (oldPassword === '') throw refusedOld(required('Current password'))
+  if (!(await hasher.verify(passwordHash, oldPassword))) throw refusedOld(NOT_CURRENT)
 }
+
+const NOT_CURRENT = 'This is not your current password.'
+const refusedOld = (message: string): DomainError =>
+  new DomainError('invalid', message, { fields: { old_password: [message] } })

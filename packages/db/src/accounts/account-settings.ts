@@ -32,6 +32,14 @@ export const accountSettings = (db: Queryable): AccountSettings => {
       await db.update(accounts).set({ passwordHash }).where(alive(accountId))
     },
 
+    async changePassword(accountId, { from, to }) {
+      const { rowCount } = await db
+        .update(accounts)
+        .set({ passwordHash: to })
+        .where(and(alive(accountId), sql`${accounts.passwordHash} IS NOT DISTINCT FROM ${from}`))
+      return rowCount === 1
+    },
+
     async setEmail(accountId, email) {
       try {
         // A savepoint: an address that is taken must not end the transaction around it.

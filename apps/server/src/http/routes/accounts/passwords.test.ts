@@ -196,6 +196,19 @@ describe('a change of password', () => {
     expect((await logOf(person.id)).filter((kind) => kind === 'password-changed')).toEqual([])
   })
 
+  test('of several at once is done once: the old password is gone when the others come to it', async () => {
+    const person = await owner()
+    const clients = [person.client, await another(person), await another(person)]
+    const passwords = ['plum velvet lantern', 'amber cotton harbour', 'quartz linen orchard']
+    const answers = await Promise.all(
+      clients.map((client, index) => change(client, { password1: passwords[index], password2: passwords[index] })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400])
+    const changed = answers.findIndex(({ statusCode }) => statusCode === 200)
+    expect((await logIn(people.server.visitor(), person.name, passwords[changed])).statusCode).toBe(200)
+    expect((await logOf(person.id)).filter((kind) => kind === 'password-changed')).toHaveLength(1)
+  })
+
   test('ends the other sessions, spoils reset links, and tells the owner', async () => {
     const person = await owner()
     const phone = await another(person)
