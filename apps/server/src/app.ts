@@ -44,7 +44,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     frameworkErrors: answerFrameworkError,
-    routerOptions: { ignoreTrailingSlash: true },
+    // A passkey's id is up to 1,364 characters of its address.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1400 },
     // A stop waits for the requests in flight and not for idle connections that browsers keep.
     forceCloseConnections: 'idle',
   })

@@ -32,6 +32,7 @@ import {
   removeExpiredSignUps,
   removeForgottenDelays,
   removeOldLinks,
+  removePastChallenges,
   removePastLimits,
   securityLog,
   sessionStore,
@@ -216,6 +217,7 @@ export const accountUpkeep = (deps: {
       everyMs: HOUR_MS,
       run: () => removeForgottenDelays(database.drizzle, new Date(clock.now().getTime() - FORGET_FAILURES)),
     },
+    { name: 'past challenges', everyMs: HOUR_MS, run: () => removePastChallenges(database.drizzle, clock.now()) },
     { name: 'past rate limits', everyMs: HOUR_MS, run: () => removePastLimits(database.drizzle, clock.now()) },
     {
       name: 'old verification links',

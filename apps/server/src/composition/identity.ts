@@ -1,23 +1,37 @@
 import {
   type Clock,
   type GoogleIdentity,
+  listPasskeys,
   logInWithGoogle,
   type LoginDeps,
+  passkeyProofOptions,
+  passkeyRegistrationOptions,
+  passkeySignInOptions,
   type ProofChecks,
+  provePasskey,
   proveWithGoogle,
+  registerPasskey,
+  removePasskey,
+  renamePasskey,
   type SecurityJournal,
+  signInWithPasskey,
   type TrialPolicy,
 } from '@toile/core'
 import {
+  accountStore,
   type Database,
   databaseRateLimiter,
   googleAccountStore,
   ledgerOn,
+  passkeyChallengeStore,
+  passkeyStore,
   signUpStore,
   trialGrantStore,
   unitOfWork,
 } from '@toile/db'
+import { webAuthn } from '@toile/identity'
 import type { GoogleCalls } from '../http/routes/accounts/google.ts'
+import type { PasskeyCalls } from '../http/routes/accounts/passkeys.ts'
 import { securityLogOn } from './security-log.ts'
 
 export interface IdentityAdapters {
@@ -30,11 +44,17 @@ export interface IdentityAdapters {
 }
 
 /** Ways in without a password of ours. */
-export interface IdentityServices extends Pick<GoogleCalls, 'logInWithGoogle'> {
+export interface IdentityServices extends Omit<GoogleCalls & PasskeyCalls, 'signIn'> {
   readonly proofs: Partial<ProofChecks>
 }
 
 export function composeIdentity(adapters: IdentityAdapters & { readonly login: LoginDeps }): IdentityServices {
+  const google = composeGoogle(adapters)
+  const passkeys = composePasskeys(adapters)
+  return { ...google, ...passkeys, proofs: { ...google.proofs, ...passkeys.proofs } }
+}
+
+function composeGoogle(adapters: IdentityAdapters & { readonly login: LoginDeps }) {
   const { database, clock, trial, google, journal, login } = adapters
   if (google === null) return { logInWithGoogle: null, proofs: {} }
   const deps = {
@@ -56,5 +76,30 @@ export function composeIdentity(adapters: IdentityAdapters & { readonly login: L
   return {
     logInWithGoogle: (...asked) => logInWithGoogle(deps, ...asked),
     proofs: { google: (...asked) => proveWithGoogle(deps, ...asked) },
+  } satisfies Partial<IdentityServices>
+}
+
+function composePasskeys({ database, clock, journal }: IdentityAdapters) {
+  const logOn = securityLogOn(journal)
+  const deps = {
+    unit: unitOfWork(database, (tx) => ({ passkeys: passkeyStore(tx), securityLog: logOn(tx) })),
+    accounts: accountStore(database.drizzle),
+    passkeys: passkeyStore(database.drizzle),
+    challenges: passkeyChallengeStore(database.drizzle),
+    securityLog: logOn(database.drizzle),
+    limiter: databaseRateLimiter(database.drizzle, clock),
+    webAuthn,
+    clock,
   }
+  return {
+    passkeyRegistrationOptions: (...asked) => passkeyRegistrationOptions(deps, ...asked),
+    registerPasskey: (...asked) => registerPasskey(deps, ...asked),
+    listPasskeys: (accountId) => listPasskeys(deps, accountId),
+    renamePasskey: (...asked) => renamePasskey(deps, ...asked),
+    removePasskey: (...asked) => removePasskey(deps, ...asked),
+    passkeyProofOptions: (...asked) => passkeyProofOptions(deps, ...asked),
+    passkeySignInOptions: (call) => passkeySignInOptions(deps, call),
+    signInWithPasskey: (...asked) => signInWithPasskey(deps, ...asked),
+    proofs: { passkey: (...asked) => provePasskey(deps, ...asked) },
+  } satisfies Partial<IdentityServices>
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../shared/clock.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
 import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import { requireConfirmed } from './confirm.ts'
 import {
   passkeyRefused,
   type ChallengePurpose,
@@ -16,7 +17,7 @@ import {
 import type { AccountStore } from './ports.ts'
 import type { PasskeyCall } from './proof-checks.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
-import type { SignedInAccount } from './sessions.ts'
+import type { FoundSession, SignedInAccount } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 export const MOST_PASSKEYS = 20
@@ -56,12 +57,20 @@ export function relyingPartyOf(pageOrigin: string): RelyingParty {
   throw new DomainError('invalid', `Passkeys do not work at ${hostname}. Open Toile at ${address} to use them.`)
 }
 
-/** What a browser needs to make a passkey for a signed-in account. */
+/** A session of which it matters that its owner has just proved who they are. */
+type ConfirmedSession = Pick<FoundSession, 'account' | 'confirmedAt'>
+
+/**
+ * What a browser needs to make a passkey for a signed-in account. Throws `forbidden` (`CONFIRMATION_NEEDED`), `conflict`
+ * for an account that has enough of them, and `too-many`.
+ */
 export async function passkeyRegistrationOptions(
   deps: ChallengeDeps & { readonly passkeys: Pick<PasskeyStore, 'list'> },
-  account: SignedInAccount,
+  session: ConfirmedSession,
   call: PasskeyCall,
 ): Promise<PasskeyOptions> {
+  requireConfirmed(session, deps.clock.now())
+  const { account } = session
   const party = relyingPartyOf(call.pageOrigin)
   await takeOrRefuse(deps.limiter, PASSKEY_LIMITS.register, account.id, TOO_MANY)
   const has = await deps.passkeys.list(account.id)
@@ -69,18 +78,23 @@ export async function passkeyRegistrationOptions(
   return remember(deps, 'register', call, await deps.webAuthn.registrationOptions(party, account, has))
 }
 
-/** Adds the passkey that a browser made. Throws `invalid` for one that is not good, `conflict` for one too many. */
+/**
+ * Adds the passkey that a browser made. Throws as `passkeyRegistrationOptions` does, `invalid` for a passkey that is not
+ * good, and `conflict` for one that is there already.
+ */
 export async function registerPasskey(
   deps: ChallengeDeps & { readonly unit: UnitOfWork<PasskeyPorts> },
-  account: SignedInAccount,
+  session: ConfirmedSession,
   call: PasskeyCall,
   { name, passkey: credential }: { readonly name: string; readonly passkey: PasskeyCredential },
 ): Promise<PasskeyRecord> {
+  const now = deps.clock.now()
+  requireConfirmed(session, now)
+  const { account } = session
   const party = relyingPartyOf(call.pageOrigin)
   await takeOrRefuse(deps.limiter, PASSKEY_LIMITS.register, account.id, TOO_MANY)
   const challenge = await redeem(deps, 'register', call, credential)
   const made = await deps.webAuthn.readRegistration(party, credential, challenge)
-  const now = deps.clock.now()
   const passkey: PasskeyRecord = { ...made, accountId: account.id, name, createdAt: now, lastUsedAt: null }
   await deps.unit.run(async ({ passkeys, securityLog }) => {
     const outcome = await passkeys.insert(passkey, MOST_PASSKEYS)
@@ -112,9 +126,17 @@ export const renamePasskey = (
 ): Promise<void> =>
   change(deps, accountId, 'passkey-renamed', origin, (passkeys) => passkeys.rename(accountId, id, name))
 
-/** Throws `not-found` for a passkey that is not the account's. */
-export const removePasskey = (deps: ChangeDeps, accountId: string, id: string, origin: CallOrigin): Promise<void> =>
-  change(deps, accountId, 'passkey-removed', origin, (passkeys) => passkeys.remove(accountId, id))
+/** Throws `forbidden` (`CONFIRMATION_NEEDED`), or `not-found` for a passkey that is not the account's. */
+export async function removePasskey(
+  deps: ChangeDeps,
+  session: ConfirmedSession,
+  id: string,
+  origin: CallOrigin,
+): Promise<void> {
+  requireConfirmed(session, deps.clock.now())
+  const accountId = session.account.id
+  await change(deps, accountId, 'passkey-removed', origin, (passkeys) => passkeys.remove(accountId, id))
+}
 
 async function change(
   { unit, limiter, clock }: ChangeDeps,

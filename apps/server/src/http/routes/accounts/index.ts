@@ -6,6 +6,7 @@ import { type ExportCalls, exportRoutes } from './export.ts'
 import { type GoogleCalls, googleRoutes } from './google.ts'
 import { type OwnAccountCalls, ownAccountRoutes } from './own-account.ts'
 import { type OwnUploadCalls, ownUploadRoutes } from './own-uploads.ts'
+import { type PasskeyCalls, passkeyRoutes } from './passkeys.ts'
 import { type PasswordCalls, passwordRoutes } from './passwords.ts'
 import { type SecurityLogCalls, securityLogRoutes } from './security-log.ts'
 import { type SessionCalls, sessionRoutes } from './session.ts'
@@ -21,6 +22,7 @@ export interface AccountCalls
     GoogleCalls,
     UnlockCalls,
     OwnAccountCalls,
+    PasskeyCalls,
     PasswordCalls,
     EmailChangeCalls,
     OwnSessionCalls,
@@ -36,6 +38,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCa
   await app.register(googleRoutes, options)
   await app.register(unlockRoutes, options)
   await app.register(ownAccountRoutes, options)
+  await app.register(passkeyRoutes, options)
   await app.register(passwordRoutes, options)
   await app.register(emailChangeRoutes, options)
   await app.register(ownSessionRoutes, options)
