@@ -92,6 +92,13 @@ export async function signedIn(page: Page, toile: Toile, { instructions = false 
   return account
 }
 
+/** Fills the login page's form in and sends it. */
+export async function logIn(page: Page, { username, password }: Account): Promise<void> {
+  await page.getByLabel('Username or Email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
 /** The link in the newest mail to this address; the mail is sent by a worker, a moment after the sign-up. */
 export async function verificationLink(toile: Toile, email: string): Promise<string> {
   let link = ''

@@ -1,66 +1,166 @@
-import { expect, signedIn, test } from '../support/test.ts'
+import { MODES } from '@toile/contract'
+import type { Page } from '@playwright/test'
+import { type Account, expect, logIn, signedIn, test } from '../support/test.ts'
 
-const PRIVATE = ['/dashboard', '/create-pattern/', '/create-background/', '/variation-results', '/temp-redirect']
-const OPEN = ['/pricing', '/terms-of-service', '/cookie-policy', '/security', '/verify-email', '/logout']
+/** Every route, and where it ends (SPEC section 2, R1): for a visitor, and for somebody who is signed in. */
+const VISITORS = ['/', '/login', '/register']
+const OPEN = [
+  '/pricing',
+  '/terms-of-service',
+  '/cookie-policy',
+  '/security',
+  '/verify-email',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/unlock',
+  '/logout',
+  '/no-such-page',
+]
+const PRIVATE = ['/dashboard', ...MODES.map((mode) => `/${mode}/`)]
 
-test.describe('route guard (R1)', () => {
-  test('sends a visitor from private routes to the login', async ({ page }) => {
-    for (const path of PRIVATE) {
-      await page.goto(path)
-      await expect(page, path).toHaveURL('/login')
-    }
+interface Row {
+  readonly path: string
+  readonly visitor: string
+  readonly member: string
+}
+const TABLE: readonly Row[] = [
+  ...VISITORS.map((path) => ({ path, visitor: path, member: '/dashboard' })),
+  ...OPEN.map((path) => ({ path, visitor: path, member: path })),
+  ...PRIVATE.map((path) => ({ path, visitor: '/login', member: path })),
+  // Without its slash a mode's address is the same page (SPEC section 2).
+  { path: '/create-sketch', visitor: '/login', member: '/create-sketch/' },
+  // Without a state there is nothing to vary: home, which is the dashboard here (R5).
+  ...['/variation-results', '/temp-redirect'].map((path) => ({ path, visitor: '/login', member: '/dashboard' })),
+]
+
+/** Where one comes from: an address that is not in the table. */
+const BEFORE = '/cookie-policy?before'
+
+/** Where an address leads, after a reload too; and that the way back leads past it to where one came from. */
+async function expectEnd(page: Page, path: string, end: string): Promise<void> {
+  await page.goto(BEFORE)
+  await page.goto(path)
+  await expect(page, path).toHaveURL(end)
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+  await page.reload()
+  await expect(page, `${path}, reloaded`).toHaveURL(end)
+  await expect(page.getByRole('heading', { level: 1 }).first(), `${path}, reloaded`).toBeVisible()
+  await page.goBack()
+  await expect(page, `back from ${path}`).toHaveURL(BEFORE)
+}
+
+test.describe('the guard, route by route (R1)', () => {
+  test('for a visitor, of whom nothing private is asked', async ({ page }) => {
+    const asked = new Set<string>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.add(pathname)
+    })
+    for (const { path, visitor } of TABLE) await expectEnd(page, path, visitor)
+    // Who is there; all else is the same for everybody.
+    expect([...asked].toSorted()).toEqual(['/api/capabilities/', '/api/page-settings/', '/api/plans/', '/api/session/'])
   })
 
-  test('leaves open routes open to a visitor and to a signed-in user', async ({ page, toile }) => {
-    for (const path of ['/', '/login', '/register', ...OPEN]) {
-      await page.goto(path)
-      await expect(page.getByRole('main'), path).toBeVisible()
-      await expect(page, path).toHaveURL(path)
-    }
+  test('for somebody who is signed in', async ({ page, toile }) => {
     await signedIn(page, toile)
-    for (const path of OPEN) {
-      await page.goto(path)
-      await expect(page.getByRole('main'), path).toBeVisible()
-      await expect(page, path).toHaveURL(path)
-    }
+    for (const { path, member } of TABLE) await expectEnd(page, path, member)
+  })
+})
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first()
+
+async function logOut(page: Page, { username }: Account): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${username}` }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+test.describe('the way back', () => {
+  test('after a login leads past the login page', async ({ page, toile }) => {
+    const account = await signedIn(page, toile)
+    await page.goto('/dashboard')
+    await logOut(page, account)
+    await page.goto('/pricing')
+    await page.goto('/login')
+    await logIn(page, account)
+    await expect(page).toHaveURL('/dashboard')
+    await page.goBack()
+    await expect(page).toHaveURL('/pricing')
+    await expect(heading(page)).toBeVisible()
   })
 
-  test('sends a signed-in user from the landing, login and register pages to the dashboard', async ({
+  test('after a logout shows nothing of what was private', async ({ page, toile }) => {
+    const account = await signedIn(page, toile)
+    for (const path of ['/create-sketch/', '/dashboard']) await page.goto(path)
+    await logOut(page, account)
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('two tabs', () => {
+  test('a logout in one leads the other to the login, wherever it is private (R2)', async ({
     page,
+    context,
     toile,
   }) => {
-    await signedIn(page, toile)
-    for (const path of ['/', '/login', '/register']) {
-      await page.goto(path)
-      await expect(page, path).toHaveURL('/dashboard')
-    }
+    const account = await signedIn(page, toile)
+    const others = await Promise.all(
+      ['/dashboard', '/create-sketch/', '/pricing'].map(async (path) => {
+        const other = await context.newPage()
+        await other.goto(path)
+        await expect(heading(other)).toBeVisible()
+        return other
+      }),
+    )
+    await page.goto('/dashboard')
+    await logOut(page, account)
+    const [dashboard, studio, pricing] = others
+    await expect(dashboard!).toHaveURL('/login')
+    await expect(studio!).toHaveURL('/login')
+    // A session that was ended on purpose is not gone on with.
+    await expect(studio!.getByText('Your session has ended')).toHaveCount(0)
+    await expect(pricing!).toHaveURL('/pricing')
+    await expect(pricing!.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('variation results without a state go home, which is the dashboard here (R5)', async ({ page, toile }) => {
-    await signedIn(page, toile)
-    for (const path of ['/variation-results', '/temp-redirect']) {
-      await page.goto(path)
-      await expect(page, path).toHaveURL('/dashboard')
-    }
+  test('a login in one leads the other on from the login', async ({ page, context, toile }) => {
+    const account = await signedIn(page, toile)
+    await page.goto('/dashboard')
+    await logOut(page, account)
+    const other = await context.newPage()
+    await other.goto('/login')
+    await expect(heading(other)).toBeVisible()
+    await logIn(page, account)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(other).toHaveURL('/dashboard')
   })
 
-  test('a logout in one tab reaches the others (R2)', async ({ page, context, toile }) => {
-    await signedIn(page, toile)
+  test('another account in one is the other’s account too', async ({ page, context, toile, browser }) => {
+    const elsewhere = await browser.newPage({ baseURL: toile.url })
+    const second = await signedIn(elsewhere, toile)
+    await elsewhere.close()
+    const first = await signedIn(page, toile)
+    await page.goto('/dashboard')
     const other = await context.newPage()
     await other.goto('/dashboard')
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.goto('/logout')
-    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
-    await expect(page).toHaveURL('/login')
+    await expect(other.getByRole('button', { name: `Account of ${first.username}` })).toBeVisible()
+    await logOut(page, first)
     await expect(other).toHaveURL('/login')
+    await logIn(page, second)
+    await expect(other).toHaveURL('/dashboard')
+    await expect(other.getByRole('button', { name: `Account of ${second.username}` })).toBeVisible()
   })
+})
 
-  test('a GET never logs anybody out (R3)', async ({ page, toile }) => {
-    await signedIn(page, toile)
-    await page.goto('/logout')
-    await page.goto('/dashboard')
-    await expect(page).toHaveURL('/dashboard')
-  })
+test('a GET never logs anybody out (R3)', async ({ page, toile }) => {
+  await signedIn(page, toile)
+  await page.goto('/logout')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Log out' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('an unknown route says so, with the status of it (R6)', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Toile } from '../support/server.ts'
-import { allArrived, chooseCount } from '../support/studio.ts'
-import { type Account, creditsOf, expect, signedIn, test } from '../support/test.ts'
+import { allArrived, chooseCount, describeAndGenerate, pictures } from '../support/studio.ts'
+import { type Account, creditsOf, expect, logIn as logInAtPage, signedIn, test } from '../support/test.ts'
 
 const endSessions = (toile: Toile, { username }: Account) =>
   toile.database.query('DELETE FROM sessions WHERE account_id = (SELECT id FROM accounts WHERE username = $1)', [
@@ -66,4 +66,71 @@ test('another account that logs in over it finds nothing of the first', async ({
     [other.username],
   )
   expect(rows.filter(({ prompt }) => String(prompt).includes('secret'))).toEqual([])
+})
+
+/** Every picture that the page shows has come. */
+const allCome = (page: Page) =>
+  page.evaluate(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0))
+
+test('what failed for want of a session comes by itself after the login: results, strip and preview', async ({
+  page,
+  toile,
+}) => {
+  const account = await signedIn(page, toile)
+  await page.goto('/create-pattern/')
+  await describeAndGenerate(page, 'Small coral dots', 1)
+  await allArrived(page, 1)
+  await expect.poll(() => allCome(page)).toBe(true)
+
+  // The files of the next one are asked for when there is no session any more.
+  const over = Promise.withResolvers<void>()
+  await page.route('**/api/images/**', async (route) => {
+    await over.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Regenerate/ }).click()
+  await expect(page.getByText('Fetching the picture')).toBeVisible({ timeout: 60_000 })
+  await allArrived(page, 1)
+  await endSessions(toile, account)
+  over.resolve()
+  await expect(page.getByText('Made, not shown')).toBeVisible()
+  await logIn(page, account)
+  await expect(pictures(page).first()).toBeVisible()
+  await expect(page.getByText('Made, not shown')).toHaveCount(0)
+  await expect.poll(() => allCome(page)).toBe(true)
+  await page.unroute('**/api/images/**')
+
+  // The large one behind a thumbnail, of the first picture, which this document has not had yet.
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Open the picture: .*Small coral dots/ })).toHaveCount(2)
+  await expect.poll(() => allCome(page)).toBe(true)
+  await endSessions(toile, account)
+  await page
+    .getByRole('button', { name: /^Open the picture: .*Small coral dots/ })
+    .last()
+    .click()
+  await expect(page.getByText('The file did not come.')).toBeVisible()
+  await logIn(page, account)
+  await expect(page.getByRole('dialog', { name: 'Create pattern' })).toBeVisible()
+  await expect(page.getByText('The file did not come.')).toHaveCount(0)
+  await expect.poll(() => allCome(page)).toBe(true)
+})
+
+test('a login in another tab is enough', async ({ page, context, toile }) => {
+  const account = await signedIn(page, toile)
+  await page.goto('/create-sketch/')
+  await page.getByRole('textbox').fill('A coat')
+  await endSessions(toile, account)
+  await page.getByRole('textbox').fill('A coat with a hood')
+  const popup = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(popup).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/login')
+  await logInAtPage(other, account)
+  await expect(other).toHaveURL('/dashboard')
+  await expect(popup).toBeHidden()
+  await expect(async () => {
+    const { draft } = await (await page.request.get('/api/drafts/create-sketch/')).json()
+    expect(draft).toMatchObject({ prompt: 'A coat with a hood' })
+  }).toPass()
 })
