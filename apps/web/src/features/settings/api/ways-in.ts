@@ -1,5 +1,5 @@
-import { messageAnswer, passkeyOptions, passkeysAnswer } from '@toile/contract'
-import type { PasskeyCredential, PasswordChangePayload } from '@toile/contract'
+import { messageAnswer, passkey, passkeyOptions, passkeysAnswer } from '@toile/contract'
+import type { Passkey, PasskeyCredential, PasswordChangePayload } from '@toile/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../../lib/api/index.ts'
 import { followed, settingsKey } from './account.ts'
@@ -23,7 +23,8 @@ export const passkeysQuery = queryOptions({
 export const newPasskeyOptions = () =>
   request({ method: 'POST', path: 'account/passkeys/register-options/', answer: passkeyOptions })
 
-export const keepPasskey = (name: string, passkey: PasskeyCredential) => post('passkeys/register/', { name, passkey })
+export const keepPasskey = (name: string, made: PasskeyCredential): Promise<Passkey> =>
+  request({ method: 'POST', path: 'account/passkeys/register/', body: { name, passkey: made }, answer: passkey })
 
 export const renamePasskey = (id: string, name: string) => post(`passkeys/${encodeURIComponent(id)}/name/`, { name })
 
