@@ -18,6 +18,7 @@ import {
   resendVerification,
   signUp,
   signIn,
+  signOut,
   sweepSessions,
   unlock,
   verifyEmail,
@@ -31,6 +32,7 @@ import {
   loginDelayStore,
   removeExpiredSignUps,
   removeForgottenDelays,
+  removeOldAccountTokens,
   removeOldLinks,
   removePastChallenges,
   removePastLimits,
@@ -54,8 +56,9 @@ import { securityLogOn } from './security-log.ts'
 /** What the routes about accounts call, and what the whole server asks of sessions. */
 export interface AccountServices extends AccountCalls {
   readonly findSession: SessionOptions['findSession']
-  /** A session alone, for tests. */
+  /** Sessions alone, for tests. */
   readonly openSession: (accountId: string, origin: CallOrigin) => Promise<OpenedSession>
+  readonly closeSession: (token: string) => Promise<void>
   /** Removes sessions that can never be found again; resolves to their number. */
   readonly sweepSessions: () => Promise<number>
 }
@@ -159,6 +162,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
     logIn: (...asked) => logIn(login, ...asked),
     unlock: (...asked) => unlock(unlocking, ...asked),
     signIn: (...asked) => signIn(signingIn, ...asked),
+    signOut: (...asked) => signOut(signingIn, ...asked),
     signUp: (...asked) => signUp(signingUp, ...asked),
     verifyEmail: (...asked) => verifyEmail(verifying, ...asked),
     resendVerification: (...asked) => resendVerification(resending, ...asked),
@@ -218,6 +222,11 @@ export const accountUpkeep = (deps: {
       run: () => removeForgottenDelays(database.drizzle, new Date(clock.now().getTime() - FORGET_FAILURES)),
     },
     { name: 'past challenges', everyMs: HOUR_MS, run: () => removePastChallenges(database.drizzle, clock.now()) },
+    {
+      name: 'mailed links that are too old',
+      everyMs: HOUR_MS,
+      run: () => removeOldAccountTokens(database.drizzle, clock.now()),
+    },
     { name: 'past rate limits', everyMs: HOUR_MS, run: () => removePastLimits(database.drizzle, clock.now()) },
     {
       name: 'old verification links',

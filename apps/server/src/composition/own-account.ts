@@ -26,6 +26,7 @@ import {
   ownUploads,
   personalData,
   sessionStore,
+  signUpStore,
   unitOfWork,
 } from '@toile/db'
 import type { CreditHistoryCalls } from '../http/routes/accounts/credit-history.ts'
@@ -55,7 +56,7 @@ export function composeOwnAccount(
     readonly proofs: ProofDeps['proofs']
   },
 ): OwnAccountServices {
-  const { database, clock, jobs, hasher, passwords, proofs, files, journal } = adapters
+  const { database, clock, jobs, hasher, passwords, proofs, files, journal, equalTime } = adapters
   const unit = unitOfWork(database, (tx) => ({
     accounts: accountStore(tx),
     settings: accountSettings(tx),
@@ -70,6 +71,7 @@ export function composeOwnAccount(
   const deps = {
     unit,
     accounts: accountStore(database.drizzle),
+    signUps: signUpStore(database.drizzle),
     settings: accountSettings(database.drizzle),
     sessions: sessionStore(database.drizzle),
     personalData: personalData(database.drizzle),
@@ -77,6 +79,7 @@ export function composeOwnAccount(
     limiter: databaseRateLimiter(database.drizzle, clock),
     hasher,
     passwords,
+    equalTime,
     proofs,
     files,
     clock,

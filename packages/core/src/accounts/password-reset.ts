@@ -1,11 +1,13 @@
 import type { PasswordResetConfirmPayload } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
+import type { EqualTime } from '../shared/equal-time.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { AccountTokens } from './account-tokens.ts'
+import { mailboxSubject, type MailboxSubjectPorts } from './mailbox-subject.ts'
 import { judgePassword, type PasswordJudge } from './password-strength.ts'
 import type { AccountStore, PasswordHasher } from './ports.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
@@ -14,29 +16,29 @@ import { hashToken } from './tokens.ts'
 
 export const RESET_LIMITS = {
   range: { name: 'password-reset:range', max: 60, windowSeconds: 60 * 60 },
-  credential: { name: 'password-reset:credential', max: 5, windowSeconds: 60 * 60 },
+  mailbox: { name: 'password-reset:mailbox', max: 5, windowSeconds: 60 * 60 },
   /** Of links that are followed: a token cannot be guessed, and a password is weighed and hashed for each that fits. */
   followed: { name: 'password-reset:followed', max: 60, windowSeconds: 60 * 60 },
 } as const satisfies Record<string, RateLimit>
 
-export interface AskResetDeps {
+export interface AskResetDeps extends MailboxSubjectPorts {
   readonly unit: UnitOfWork<{ readonly queue: Pick<JobQueue, 'send'> }>
   readonly limiter: RateLimiter
-  readonly clock: Clock
+  readonly equalTime: EqualTime
 }
 
 /**
  * Asks for a link that sets a password. Does the same for every credential, an account's or not: counts it and enqueues a
- * job; who it is, is looked up out of the asker's sight (R14). Throws `too-many`.
+ * job, in the same time; whom to write to, is looked up out of the asker's sight (R14). Throws `too-many`.
  */
-export async function askPasswordReset(
-  { unit, limiter, clock }: AskResetDeps,
-  credential: string,
-  origin: CallOrigin,
-): Promise<void> {
+export const askPasswordReset = (deps: AskResetDeps, credential: string, origin: CallOrigin): Promise<void> =>
+  deps.equalTime(() => askForLink(deps, credential, origin))
+
+async function askForLink(deps: AskResetDeps, credential: string, origin: CallOrigin): Promise<void> {
+  const { unit, limiter, clock } = deps
   const message = 'A link was asked for several times. Please wait before asking for another.'
   await takeOrRefuse(limiter, RESET_LIMITS.range, origin.network, message)
-  await takeOrRefuse(limiter, RESET_LIMITS.credential, credential.toLowerCase(), message)
+  await takeOrRefuse(limiter, RESET_LIMITS.mailbox, await mailboxSubject(deps, credential), message)
   const asked = { ...origin, at: clock.now().toISOString() }
   await unit.run(({ queue }) => queue.send('account-mail', { mail: 'password-reset', credential, asked }))
 }

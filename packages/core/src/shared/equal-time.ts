@@ -24,7 +24,8 @@ export const paddedTo =
     try {
       return await work()
     } finally {
-      const spent = timer.now() - begun
-      await timer.sleep(Math.max(1, Math.ceil(spent / floor)) * floor - spent)
+      const end = begun + Math.max(1, Math.ceil((timer.now() - begun) / floor)) * floor
+      // Timers count from when their loop last looked at the clock, and may be early by what was done since.
+      for (let left = end - timer.now(); left > 0; left = end - timer.now()) await timer.sleep(left)
     }
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { AccountTokens } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accountTokens } from '../schema/index.ts'
@@ -62,3 +62,8 @@ export const accountTokenStore = (db: Queryable): AccountTokens => ({
       .where(and(eq(accountTokens.accountId, accountId), eq(accountTokens.purpose, purpose)))
   },
 })
+
+export async function removeOldAccountTokens(db: Queryable, now: Date): Promise<number> {
+  const { rowCount } = await db.delete(accountTokens).where(lte(accountTokens.expiresAt, now))
+  return rowCount ?? 0
+}

@@ -9,7 +9,7 @@ import {
   signupPayload,
   user,
 } from '@toile/contract'
-import type { LoginCall, SignedInAccount, SignUpCall } from '@toile/core'
+import type { CallOrigin, FoundSession, LoginCall, SignedInAccount, SignUpCall } from '@toile/core'
 import { anonymousSession, loginCall, signBrowserIn, type SignInCalls } from './sign-in.ts'
 
 const tags = ['accounts']
@@ -18,7 +18,7 @@ const refusals = { 400: errorBody, 429: rateLimitBody }
 export interface CredentialCalls extends SignInCalls {
   readonly logIn: (form: LoginForm, call: LoginCall) => Promise<SignedInAccount>
   readonly signUp: (form: SignupPayload, call: SignUpCall) => Promise<{ readonly expiresAt: Date }>
-  readonly closeSession: (token: string) => Promise<void>
+  readonly signOut: (session: FoundSession, token: string, origin: CallOrigin) => Promise<void>
 }
 
 /** In, up and out. */
@@ -75,7 +75,8 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: Creden
       },
     },
     async (request, reply) => {
-      if (request.sessionToken !== null) await accounts.closeSession(request.sessionToken)
+      const { session, sessionToken, origin } = request
+      if (session !== null && sessionToken !== null) await accounts.signOut(session, sessionToken, origin)
       app.sessionCookies.reset(reply)
       return { message: 'Logged out' }
     },

@@ -50,6 +50,9 @@ test('every answer that could tell whether somebody has an account waits for its
     ...[owner, pending, freshName()].map(
       (credential) => () => client.post('/api/resend-verification/', { credential }),
     ),
+    ...[owner, pending, freshName()].map(
+      (credential) => () => client.post('/api/account/password-reset/', { credential }),
+    ),
   ]
   for (const ask of asked) {
     close()

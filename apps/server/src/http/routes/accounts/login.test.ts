@@ -70,7 +70,8 @@ describe('login', () => {
 
 describe('logout', () => {
   test('ends the session for every copy of its cookie, and a GET does not (R3)', async () => {
-    const client = await people.server.signIn(freshName())
+    const name = freshName()
+    const client = await people.server.signIn(name)
     const copy = people.server.visitor()
     for (const [cookie, value] of client.cookies) copy.setCookie(cookie, value)
     expect((await client.get('/api/logout/')).statusCode).toBe(405)
@@ -78,6 +79,8 @@ describe('logout', () => {
     expect((await client.post('/api/logout/')).statusCode).toBe(200)
     expect((await client.get('/api/session/')).json()).toMatchObject({ authenticated: false })
     expect((await copy.get('/api/session/')).json()).toMatchObject({ authenticated: false })
+    expect((await client.post('/api/logout/')).statusCode).toBe(200)
+    expect(await people.eventsOf(name)).toEqual(['signed-out'])
   })
 })
 

@@ -58,13 +58,21 @@ describe('asking for a reset', () => {
     ).toEqual([{ kind: 'password-reset-asked', network: '127.0.0.0/24', created_at: clock.now() }])
   })
 
-  test('is limited for a credential, in whatever letter case, and for a network', async () => {
-    const credential = freshName()
-    for (let time = 0; time < RESET_LIMITS.credential.max; time += 1) {
-      expect((await ask(time % 2 === 0 ? credential : credential.toUpperCase())).statusCode).toBe(200)
+  test('is limited for a mailbox, by name and by address in whatever letter case, and for a network', async () => {
+    const person = await owner()
+    const nobody = freshName()
+    for (const [one, other] of [
+      [person.name, person.email.toUpperCase()],
+      [nobody, nobody.toUpperCase()],
+    ] as const) {
+      for (let time = 0; time < RESET_LIMITS.mailbox.max; time += 1) {
+        expect((await ask(time % 2 === 0 ? one : other)).statusCode).toBe(200)
+      }
+      for (const credential of [one, other]) {
+        const refused = await ask(credential)
+        expect([refused.statusCode, refused.json().wait_time]).toEqual([429, RESET_LIMITS.mailbox.windowSeconds])
+      }
     }
-    const refused = await ask(credential)
-    expect([refused.statusCode, refused.json().wait_time]).toEqual([429, RESET_LIMITS.credential.windowSeconds])
     expect((await ask(freshName())).statusCode).toBe(200)
     await query(`UPDATE rate_limits SET count = $1 WHERE key LIKE 'password-reset:range:%'`, RESET_LIMITS.range.max)
     expect((await ask(freshName())).statusCode).toBe(429)
