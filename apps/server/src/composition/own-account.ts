@@ -4,6 +4,7 @@ import {
   changePassword,
   confirmEmailChange,
   confirmIdentity,
+  deleteAccount,
   deleteUploads,
   describeAccount,
   endSessions,
@@ -17,19 +18,28 @@ import {
   resetPassword,
 } from '@toile/core'
 import {
+  accountRemoval,
   accountSettings,
   accountStore,
   accountTokenStore,
   blobStore,
   creditHistory,
   databaseRateLimiter,
+  eventLog,
+  fileGarbage,
+  ledgerOn,
+  loginDelayStore,
   ownUploads,
   personalData,
+  requestStore,
   sessionStore,
   signUpStore,
+  subscriptionStore,
+  trialGrantStore,
   unitOfWork,
 } from '@toile/db'
 import type { CreditHistoryCalls } from '../http/routes/accounts/credit-history.ts'
+import type { DeletionCalls } from '../http/routes/accounts/deletion.ts'
 import type { EmailChangeCalls } from '../http/routes/accounts/email-change.ts'
 import type { ExportCalls } from '../http/routes/accounts/export.ts'
 import type { OwnAccountCalls } from '../http/routes/accounts/own-account.ts'
@@ -48,7 +58,8 @@ type OwnAccountServices = OwnAccountCalls &
   SecurityLogCalls &
   CreditHistoryCalls &
   OwnUploadCalls &
-  ExportCalls
+  ExportCalls &
+  DeletionCalls
 
 export function composeOwnAccount(
   adapters: AccountAdapters & {
@@ -56,25 +67,34 @@ export function composeOwnAccount(
     readonly proofs: ProofDeps['proofs']
   },
 ): OwnAccountServices {
-  const { database, clock, jobs, hasher, passwords, proofs, files, journal, equalTime } = adapters
+  const { database, clock, jobs, hasher, passwords, proofs, files, trial, journal, equalTime } = adapters
   const unit = unitOfWork(database, (tx) => ({
     accounts: accountStore(tx),
     settings: accountSettings(tx),
+    delays: loginDelayStore(tx),
     tokens: accountTokenStore(tx),
     sessions: sessionStore(tx),
     securityLog: securityLogOn(journal)(tx),
     history: creditHistory(tx),
     ownUploads: ownUploads(tx),
     blobs: blobStore(tx),
+    garbage: fileGarbage(tx),
+    requests: requestStore(tx),
+    events: eventLog(tx),
+    ledger: ledgerOn(tx),
+    removal: accountRemoval(tx),
+    trialGrants: trialGrantStore(tx),
     queue: jobs.within(tx),
   }))
   const deps = {
     unit,
+    settling: unit,
     accounts: accountStore(database.drizzle),
     signUps: signUpStore(database.drizzle),
     settings: accountSettings(database.drizzle),
     sessions: sessionStore(database.drizzle),
     personalData: personalData(database.drizzle),
+    subscriptions: subscriptionStore(database.drizzle),
     securityLog: securityLogOn(journal)(database.drizzle),
     limiter: databaseRateLimiter(database.drizzle, clock),
     hasher,
@@ -82,6 +102,7 @@ export function composeOwnAccount(
     equalTime,
     proofs,
     files,
+    trial,
     clock,
   }
   return {
@@ -99,5 +120,6 @@ export function composeOwnAccount(
     listUploads: (...asked) => listUploads(unit, ...asked),
     deleteUploads: (...asked) => deleteUploads(deps, ...asked),
     exportAccount: (...asked) => exportAccount(deps, ...asked),
+    deleteAccount: (...asked) => deleteAccount(deps, ...asked),
   }
 }

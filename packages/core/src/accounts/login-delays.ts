@@ -37,6 +37,8 @@ export interface LoginDelays {
   save(subject: string, state: DelayState): Promise<void>
   /** Forgets the subject. */
   clear(subject: string): Promise<void>
+  /** Forgets all that is counted of an account, from wherever it was tried. */
+  clearAccount(accountId: string): Promise<void>
   /** Takes back the last try, and what it would have cost the next. */
   forgive(subject: string, now: Date): Promise<void>
 }
@@ -70,7 +72,10 @@ export interface Counted {
  * seconds to wait, or to the failures that each counts now, this try among them.
  */
 export function beginTry(
-  { unit, clock }: { readonly unit: UnitOfWork<{ readonly delays: LoginDelays }>; readonly clock: Clock },
+  {
+    unit,
+    clock,
+  }: { readonly unit: UnitOfWork<{ readonly delays: Pick<LoginDelays, 'hold' | 'save'> }>; readonly clock: Clock },
   counts: readonly Counted[],
 ): Promise<{ readonly waitSeconds: number } | { readonly failures: readonly number[] }> {
   return unit.run(async ({ delays }) => {

@@ -7,7 +7,9 @@ import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-l
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { AccountTokens } from './account-tokens.ts'
-import { mailboxSubject, type MailboxSubjectPorts } from './mailbox-subject.ts'
+import { MAIL_LIMIT } from './deliver-mail.ts'
+import type { LoginDelays } from './login-delays.ts'
+import { type MailboxSubjectPorts, mailboxSubject } from './mailbox-subject.ts'
 import { judgePassword, type PasswordJudge } from './password-strength.ts'
 import type { AccountStore, PasswordHasher } from './ports.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
@@ -16,7 +18,8 @@ import { hashToken } from './tokens.ts'
 
 export const RESET_LIMITS = {
   range: { name: 'password-reset:range', max: 60, windowSeconds: 60 * 60 },
-  mailbox: { name: 'password-reset:mailbox', max: 5, windowSeconds: 60 * 60 },
+  /** As many as one mailbox gets: who asks for more is told, and waits for nothing. */
+  mailbox: { name: 'password-reset:mailbox', max: MAIL_LIMIT.max, windowSeconds: MAIL_LIMIT.windowSeconds },
   /** Of links that are followed: a token cannot be guessed, and a password is weighed and hashed for each that fits. */
   followed: { name: 'password-reset:followed', max: 60, windowSeconds: 60 * 60 },
 } as const satisfies Record<string, RateLimit>
@@ -52,6 +55,7 @@ export interface ResetDeps {
     readonly accounts: Pick<AccountStore, 'find'>
     readonly settings: Pick<AccountSettings, 'setPassword'>
     readonly sessions: Pick<SessionStore, 'deleteAll'>
+    readonly delays: Pick<LoginDelays, 'clearAccount'>
     readonly securityLog: Pick<SecurityLog, 'append'>
     readonly queue: Pick<JobQueue, 'send'>
   }>
@@ -74,7 +78,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { unit, hasher, limiter, clock } = deps
   await takeOrRefuse(limiter, RESET_LIMITS.followed, origin.network, 'Too many attempts. Please wait a while.')
-  await unit.run(async ({ tokens, accounts, settings, sessions, securityLog, queue }) => {
+  await unit.run(async ({ tokens, accounts, settings, sessions, delays, securityLog, queue }) => {
     const now = clock.now()
     const token = await tokens.redeem(hashToken(data), 'password-reset', now)
     const account = token && (await accounts.find(token.accountId))
@@ -85,6 +89,8 @@ export async function resetPassword(
     await tokens.revoke(account.id, 'password-reset')
     await tokens.revoke(account.id, 'email-change')
     await endAllSessions({ sessions }, account.id)
+    // What was guessed of the old password is no reason to wait with the new one.
+    await delays.clearAccount(account.id)
     await securityLog.append({ accountId: account.id, kind: 'password-reset', ...origin, createdAt: now })
     await queue.send('account-mail', { mail: 'password-changed', accountId: account.id })
   })

@@ -81,6 +81,16 @@ export async function rememberGoogle(
   await deps.trialGrants.claim([googleIdentityHash(sub, deps.trial.keys[0])], deps.clock.now())
 }
 
+/** For an account that goes: whoever had it has had the grant. */
+export async function rememberPerson(
+  deps: { readonly trialGrants: Pick<TrialGrants, 'claim'>; readonly trial: TrialPolicy; readonly clock: Clock },
+  person: { readonly email: string; readonly googleSub: string | null },
+): Promise<void> {
+  const { email, googleSub } = person
+  const identities = identitiesOf({ email, ...(googleSub !== null && { googleSub }) }, deps.trial.keys[0])
+  await deps.trialGrants.claim(identities, deps.clock.now())
+}
+
 const refused = (reason: keyof typeof NO_TRIAL): TrialGrant => ({ credits: 0, whyNot: NO_TRIAL[reason] })
 
 const identitiesOf = (person: { email: string; googleSub?: string }, key: Uint8Array): Uint8Array[] => [

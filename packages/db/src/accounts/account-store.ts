@@ -42,7 +42,7 @@ export const demoAccountStore = (db: Queryable): DemoAccountPorts['demo'] => ({
     const [row] = await db
       .select({ id: accounts.id, passwordHash: accounts.passwordHash })
       .from(accounts)
-      .where(eq(accounts.isDemo, true))
+      .where(and(eq(accounts.isDemo, true), isNull(accounts.deletedAt)))
     return row ?? null
   },
 

@@ -2,12 +2,13 @@ import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { AccountTokens } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accountTokens } from '../schema/index.ts'
+import { ofLiving } from './of-living.ts'
 
 const columns = { accountId: accountTokens.accountId, purpose: accountTokens.purpose, email: accountTokens.email }
 
 export const accountTokenStore = (db: Queryable): AccountTokens => ({
   async insert(token) {
-    await db.insert(accountTokens).values(token)
+    await db.insert(accountTokens).values({ ...token, accountId: ofLiving(token.accountId) })
   },
 
   async redeem(tokenHash, purpose, now) {

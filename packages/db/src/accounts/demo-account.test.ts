@@ -41,3 +41,17 @@ test('another data folder brings its own password, and no credits', async () => 
   await ensure('second')
   expect(await accounts()).toEqual([{ username: 'demo', password_hash: 'hash of second', credits: 60 }])
 })
+
+test('one that was deleted is no demo account: the next start makes another', async () => {
+  await database.pool.query(
+    `UPDATE accounts SET username = 'nobody', email = 'nobody', deleted_at = now() WHERE is_demo`,
+  )
+  await ensure('third')
+  const { rows } = await database.pool.query(
+    `SELECT username, password_hash, deleted_at IS NULL AS here FROM accounts WHERE is_demo ORDER BY created_at`,
+  )
+  expect(rows).toEqual([
+    { username: 'nobody', password_hash: 'hash of second', here: false },
+    { username: 'demo', password_hash: 'hash of third', here: true },
+  ])
+})

@@ -42,6 +42,7 @@ export function googleAccountStore(db: Queryable): GoogleAccounts {
           and(
             eq(accounts.id, accountId),
             isNull(accounts.googleSub),
+            isNull(accounts.deletedAt),
             notExists(db.select({ id: others.id }).from(others).where(eq(others.googleSub, sub))),
           ),
         )

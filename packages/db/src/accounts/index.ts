@@ -1,3 +1,4 @@
+export * from './account-removal.ts'
 export * from './account-settings.ts'
 export * from './account-store.ts'
 export * from './account-tokens.ts'

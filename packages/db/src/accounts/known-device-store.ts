@@ -2,6 +2,7 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { KnownDevices } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { knownDevices } from '../schema/index.ts'
+import { ofLiving } from './of-living.ts'
 
 export const knownDeviceStore = (db: Queryable): KnownDevices => ({
   async has(tokenHash, accountId, seenAfter) {
@@ -25,7 +26,7 @@ export const knownDeviceStore = (db: Queryable): KnownDevices => ({
   async add(tokenHash, accountId, at) {
     await db
       .insert(knownDevices)
-      .values({ tokenHash, accountId, createdAt: at, lastSeenAt: at })
+      .values({ tokenHash, accountId: ofLiving(accountId), createdAt: at, lastSeenAt: at })
       .onConflictDoUpdate({ target: [knownDevices.tokenHash, knownDevices.accountId], set: { lastSeenAt: at } })
   },
 

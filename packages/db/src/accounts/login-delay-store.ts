@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, like, lt, sql } from 'drizzle-orm'
 import type { LoginDelays } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { loginDelays } from '../schema/index.ts'
@@ -26,6 +26,11 @@ export const loginDelayStore = (db: Queryable): LoginDelays => ({
 
   async clear(subject) {
     await db.delete(loginDelays).where(eq(loginDelays.subject, subject))
+  },
+
+  async clearAccount(accountId) {
+    // Subjects end with whom they are about (`countsOf`).
+    await db.delete(loginDelays).where(like(loginDelays.subject, `%:${accountId}`))
   },
 
   async forgive(subject, now) {

@@ -2,10 +2,11 @@ import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { SecurityLog } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { securityEvents } from '../schema/index.ts'
+import { ofLiving } from './of-living.ts'
 
 export const securityLog = (db: Queryable): SecurityLog => ({
   async append(event) {
-    await db.insert(securityEvents).values(event)
+    await db.insert(securityEvents).values({ ...event, accountId: ofLiving(event.accountId) })
   },
 
   async has(accountId, kinds) {

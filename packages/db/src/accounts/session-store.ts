@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { SessionStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accounts, sessions } from '../schema/index.ts'
+import { ofLiving } from './of-living.ts'
 
 export const sessionStore = (db: Queryable): SessionStore => ({
   async find(tokenHash) {
@@ -20,7 +21,9 @@ export const sessionStore = (db: Queryable): SessionStore => ({
   },
 
   async insert(session) {
-    await db.insert(sessions).values({ ...session, lastSeenAt: session.createdAt })
+    await db
+      .insert(sessions)
+      .values({ ...session, accountId: ofLiving(session.accountId), lastSeenAt: session.createdAt })
   },
 
   async touch(tokenHash, lastSeenAt, { network, device }) {

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, isNotNull, notExists, notInArray, or, sql } from 
 import { alias } from 'drizzle-orm/pg-core'
 import type { FidelityMeasures, Mode } from '@toile/contract'
 import type { ExpectedTask, NewRequest, PictureReport, RequestStore, Task } from '@toile/core'
+import { ofLiving } from '../accounts/of-living.ts'
 import type { Queryable } from '../database.ts'
 import { generationRequests, outputs, tasks } from '../schema/index.ts'
 
@@ -52,9 +53,13 @@ const asExpected = (task: ExpectedTask) =>
 
 export const requestStore = (db: Queryable): RequestStore => ({
   async insert(request, taskIds) {
-    await db
-      .insert(generationRequests)
-      .values({ ...request, status: 'open', openTasks: taskIds.length, nextEventId: 0 })
+    await db.insert(generationRequests).values({
+      ...request,
+      accountId: ofLiving(request.accountId),
+      status: 'open',
+      openTasks: taskIds.length,
+      nextEventId: 0,
+    })
     await db.insert(tasks).values(
       taskIds.map((id, slot) => ({
         id,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, not, notExists, sql } from 'drizzle-orm'
 import { type Blob, type BlobStore, keysOf } from '@toile/core'
+import { ofLiving } from '../accounts/of-living.ts'
 import type { Queryable } from '../database.ts'
 import { blobs, drafts, outputs, uploads } from '../schema/index.ts'
 import { fileGarbage } from './file-garbage.ts'
@@ -31,7 +32,7 @@ export const blobStore = (db: Queryable): BlobStore => ({
   async claim(blob) {
     const [row] = await db
       .insert(blobs)
-      .values(blob)
+      .values({ ...blob, accountId: ofLiving(blob.accountId) })
       .onConflictDoUpdate({
         target: [blobs.accountId, blobs.sha256],
         set: {

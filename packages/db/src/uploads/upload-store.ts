@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import type { UploadStore } from '@toile/core'
+import { ofLiving } from '../accounts/of-living.ts'
 import type { Queryable } from '../database.ts'
 import { blobs, uploads } from '../schema/index.ts'
 import { blobColumns } from './blob-store.ts'
@@ -7,7 +8,9 @@ import { isOfDraft } from './uses.ts'
 
 export const uploadStore = (db: Queryable): UploadStore => ({
   async insert({ id, accountId, blobId, resized, at }) {
-    await db.insert(uploads).values({ id, accountId, blobId, resized, createdAt: at, lastUsedAt: at })
+    await db
+      .insert(uploads)
+      .values({ id, accountId: ofLiving(accountId), blobId, resized, createdAt: at, lastUsedAt: at })
   },
 
   async find(accountId, uploadId) {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type CredentialCalls, credentialRoutes } from './credentials.ts'
 import { type CreditHistoryCalls, creditHistoryRoutes } from './credit-history.ts'
+import { type DeletionCalls, deletionRoutes } from './deletion.ts'
 import { type EmailChangeCalls, emailChangeRoutes } from './email-change.ts'
 import { type ExportCalls, exportRoutes } from './export.ts'
 import { type GoogleCalls, googleRoutes } from './google.ts'
@@ -29,7 +30,8 @@ export interface AccountCalls
     SecurityLogCalls,
     CreditHistoryCalls,
     OwnUploadCalls,
-    ExportCalls {}
+    ExportCalls,
+    DeletionCalls {}
 
 export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCalls }> = async (app, options) => {
   await app.register(sessionRoutes, options)
@@ -46,4 +48,5 @@ export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCa
   await app.register(creditHistoryRoutes, options)
   await app.register(ownUploadRoutes, options)
   await app.register(exportRoutes, options)
+  await app.register(deletionRoutes, options)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONFIRMATION_NEEDED } from '@toile/contract'
-import { ACCOUNT_TOKEN_LIFETIMES, RESET_LIMITS, STALE_LINK } from '@toile/core'
+import { ACCOUNT_TOKEN_LIFETIMES, LOGIN_DELAYS, RESET_LIMITS, STALE_LINK } from '@toile/core'
 import { setUpOwners } from './testing/owners.ts'
 import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
@@ -101,6 +101,16 @@ describe('a reset', () => {
     expect((await logIn(people.server.visitor(), person.name, NEW)).statusCode).toBe(200)
     await people.server.mailbox.mailTo(person.email, 2)
     expect(await logOf(person.id)).toEqual(expect.arrayContaining(['password-reset-asked', 'password-reset']))
+  })
+
+  test('lets its owner in who had to wait for the guesses of others', async () => {
+    const person = await owner()
+    const guess = () => logIn(people.server.visitor(), person.name, 'a guess')
+    for (let count = 0; count < LOGIN_DELAYS.network.free; count += 1) expect((await guess()).statusCode).toBe(400)
+    expect((await guess()).statusCode).toBe(429)
+    await ask(person.name)
+    expect((await reset(await linkIn(person.email))).statusCode).toBe(200)
+    expect((await logIn(people.server.visitor(), person.name, NEW)).statusCode).toBe(200)
   })
 
   test('gives an account without a password its first one', async () => {

@@ -1,0 +1,91 @@
+import type { ConfirmPayload } from '@toile/contract'
+import { cancelRequest, type Settling } from '../generations/settlement.ts'
+import type { Clock } from '../shared/clock.ts'
+import { DomainError } from '../shared/errors.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import type { FileGarbage } from '../uploads/blobs.ts'
+import { checkProof, type ProofDeps } from './confirm.ts'
+import type { PasskeyCall } from './proof-checks.ts'
+import { rememberPerson, type TrialGrants, type TrialPolicy } from './trial.ts'
+
+/** Bound to a transaction. */
+export interface AccountRemoval {
+  /**
+   * The account, which is held until the transaction ends: what is begun for it meanwhile waits, and then finds nobody.
+   * Null when it is deleted, or never was.
+   */
+  hold(accountId: string): Promise<{ readonly email: string; readonly googleSub: string | null } | null>
+  openRequests(accountId: string): Promise<readonly string[]>
+  /**
+   * Takes the person out of a held account: name and address, ways in, pictures, uploads, drafts and words. The ledger
+   * stays, and of requests what it refers to. Resolves to the storage keys of the files that belonged to it.
+   */
+  remove(accountId: string, now: Date): Promise<readonly string[]>
+}
+
+/** What is paid for by the month; a payment provider is asked here as well. */
+export interface Subscriptions {
+  /** Ends what is not ended yet. Repeating it changes nothing. */
+  endAll(accountId: string): Promise<void>
+}
+
+export interface DeleteAccountDeps extends ProofDeps {
+  readonly settling: Settling
+  readonly subscriptions: Subscriptions
+  readonly unit: UnitOfWork<{
+    readonly removal: AccountRemoval
+    readonly trialGrants: Pick<TrialGrants, 'claim'>
+    readonly garbage: Pick<FileGarbage, 'add'>
+    readonly queue: Pick<JobQueue, 'send'>
+  }>
+  readonly trial: TrialPolicy
+  readonly clock: Clock
+}
+
+/**
+ * Deletes the account of whoever proves, in this very call, to be its owner. What is being made is cancelled and refunded,
+ * subscriptions end, and then one transaction takes everything out; files are gone within a minute. Stopped anywhere
+ * before that, the account is as it was, and the call can be repeated.
+ *
+ * Throws `invalid` with the proof's field, `too-many`, `unavailable`, or `conflict` when pictures are ordered all the while.
+ */
+export async function deleteAccount(
+  deps: DeleteAccountDeps,
+  accountId: string,
+  proof: ConfirmPayload,
+  call: PasskeyCall,
+): Promise<void> {
+  await checkProof(deps, accountId, proof, call)
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    await cancelOpenRequests(deps, accountId)
+    await deps.subscriptions.endAll(accountId)
+    if (await remove(deps, accountId)) return
+  }
+  throw new DomainError('conflict', 'Pictures are still being ordered. Close other windows of Toile and try again.')
+}
+
+/** Each begins with what was ordered during the one before it. */
+const MOST_ROUNDS = 5
+
+async function cancelOpenRequests({ unit, settling, clock }: DeleteAccountDeps, accountId: string): Promise<void> {
+  const open = await unit.run(({ removal }) => removal.openRequests(accountId))
+  // One after the other: each takes the account's balance.
+  for (const requestId of open) await cancelRequest(settling, accountId, requestId, clock.now())
+}
+
+/** False when pictures were ordered meanwhile: what they cost has to be given back first. */
+function remove({ unit, trial, clock }: DeleteAccountDeps, accountId: string): Promise<boolean> {
+  return unit.run(async ({ removal, trialGrants, garbage, queue }) => {
+    const person = await removal.hold(accountId)
+    // Deleted already, by a call at the same time.
+    if (person === null) return true
+    if ((await removal.openRequests(accountId)).length > 0) return false
+    const now = clock.now()
+    await rememberPerson({ trialGrants, trial, clock }, person)
+    await garbage.add(await removal.remove(accountId, now), now)
+    await queue.send('sweep-files', {})
+    await queue.send('account-mail', { mail: 'account-deleted', email: person.email })
+    return true
+  })
+}

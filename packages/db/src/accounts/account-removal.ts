@@ -1,0 +1,112 @@
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { type AccountRemoval, keysOf, type Subscriptions } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import {
+  accounts,
+  accountTokens,
+  blobs,
+  drafts,
+  emailVerifications,
+  events,
+  generationRequests,
+  idempotencyKeys,
+  instructionSettings,
+  knownDevices,
+  outputs,
+  passkeys,
+  securityEvents,
+  sessions,
+  streamPlaces,
+  subscriptions,
+  tasks,
+  uploads,
+} from '../schema/index.ts'
+import { loginDelayStore } from './login-delay-store.ts'
+
+/** Tables with nothing in them that outlives the person, in an order that their references allow; votes go with outputs. */
+const PERSONAL = [
+  sessions,
+  passkeys,
+  knownDevices,
+  accountTokens,
+  emailVerifications,
+  securityEvents,
+  instructionSettings,
+  streamPlaces,
+  idempotencyKeys,
+  drafts,
+  uploads,
+  outputs,
+] as const
+
+export const accountRemoval = (db: Queryable): AccountRemoval => ({
+  async hold(accountId) {
+    const [row] = await db
+      .select({ email: accounts.email, googleSub: accounts.googleSub })
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
+      .for('update')
+    return row ?? null
+  },
+
+  async openRequests(accountId) {
+    const rows = await db
+      .select({ id: generationRequests.id })
+      .from(generationRequests)
+      .where(and(eq(generationRequests.accountId, accountId), eq(generationRequests.status, 'open')))
+    return rows.map(({ id }) => id)
+  },
+
+  async remove(accountId, now) {
+    for (const table of PERSONAL) {
+      // In order: later ones are referred to by earlier ones.
+      await db.delete(table).where(eq(table.accountId, accountId))
+    }
+    await loginDelayStore(db).clearAccount(accountId)
+    const requests = db
+      .select({ id: generationRequests.id })
+      .from(generationRequests)
+      .where(eq(generationRequests.accountId, accountId))
+    // Events repeat the words of their requests, and nobody may read them any more.
+    await db.delete(events).where(inArray(events.requestId, requests))
+    await db
+      .update(tasks)
+      .set({ remoteRef: null })
+      .where(and(inArray(tasks.requestId, requests), isNotNull(tasks.remoteRef)))
+    await db
+      .update(generationRequests)
+      .set({
+        prompt: '',
+        garmentType: null,
+        maskCoordinates: [],
+        placement: null,
+        targetBlobId: null,
+        maskBlobId: null,
+        sourceBlobId: null,
+        originalBlobId: null,
+      })
+      .where(eq(generationRequests.accountId, accountId))
+    const files = await db.delete(blobs).where(eq(blobs.accountId, accountId)).returning({
+      storageKey: blobs.storageKey,
+      thumbnailKey: blobs.thumbnailKey,
+      vectorKey: blobs.vectorKey,
+      inventedKey: blobs.inventedKey,
+    })
+    // No name that anybody can have, and no address: both may be somebody else's from here on.
+    const nobody = `deleted-${crypto.randomUUID()}`
+    await db
+      .update(accounts)
+      .set({ username: nobody, email: nobody, passwordHash: null, googleSub: null, deletedAt: now })
+      .where(eq(accounts.id, accountId))
+    return files.flatMap(keysOf)
+  },
+})
+
+export const subscriptionStore = (db: Queryable): Subscriptions => ({
+  async endAll(accountId) {
+    await db
+      .update(subscriptions)
+      .set({ status: 'ended' })
+      .where(and(eq(subscriptions.accountId, accountId), ne(subscriptions.status, 'ended')))
+  },
+})
