@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { MASK, UPLOAD } from '@toile/contract'
-import { DomainError, type EncodedPicture, type PictureReader } from '@toile/core'
+import { DomainError, type EncodedPicture, type PictureReader, THUMBNAIL_SIDE } from '@toile/core'
 import { createSemaphore } from './semaphore.ts'
 import { sniffMediaType } from './sniff.ts'
 
@@ -41,6 +41,15 @@ export function createPhotoReader({ concurrency }: PhotoReaderOptions): PictureR
       }),
 
     bringDown: (file) => slot(async () => ({ ...(await encode(fitted(open(file)).keepXmp())), resized: true })),
+
+    makeThumbnail: (file) =>
+      slot(() =>
+        open(file)
+          .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
+          .keepXmp()
+          .webp({ quality: 82 })
+          .toBuffer(),
+      ),
 
     readMask: (file, declaredType) =>
       slot(async () => {

@@ -162,6 +162,7 @@ export type CreditEntry = z.infer<typeof creditEntry>
 export const ownUpload = z.object({
   upload_id: z.uuid(),
   image_url: z.string(),
+  thumbnail_url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
   bytes: z.number().int(),

@@ -70,6 +70,7 @@ const uploadOf = ({
 }: UsedUpload): OwnUpload => ({
   upload_id: id,
   image_url: `/api/uploads/${id}/`,
+  thumbnail_url: `/api/uploads/${id}/?size=thumb`,
   width,
   height,
   bytes,

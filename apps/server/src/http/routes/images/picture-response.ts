@@ -20,15 +20,8 @@ export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const etag = `"${picture.tag}"`
-  reply
-    .header('etag', etag)
-    .header('cache-control', 'private, no-cache')
-    .header('accept-ranges', 'bytes')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-disposition', `inline; filename="${picture.fileName}"`)
-    .type(picture.mediaType)
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const etag = describePicture(picture, reply).header('accept-ranges', 'bytes').getHeader('etag')
+  if (isKnown(request, reply)) return reply.code(304).send()
   try {
     const size = await files.size(picture.key)
     const ifRange = request.headers['if-range']
@@ -50,6 +43,31 @@ export async function sendPicture(
   }
 }
 
+/** The same for a picture that is not stored: it is made only for a client that does not have it. */
+export async function sendMadePicture(
+  picture: Omit<ServedPicture, 'key'>,
+  make: () => Promise<Uint8Array>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  describePicture(picture, reply)
+  if (isKnown(request, reply)) return reply.code(304).send()
+  return reply.send(bufferOf(await make()))
+}
+
+const describePicture = ({ tag, fileName, mediaType }: Omit<ServedPicture, 'key'>, reply: FastifyReply): FastifyReply =>
+  reply
+    .header('etag', `"${tag}"`)
+    .header('cache-control', 'private, no-cache')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', `inline; filename="${fileName}"`)
+    .type(mediaType)
+
+const isKnown = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  matches(request.headers['if-none-match'], String(reply.getHeader('etag')))
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
+
 /**
  * A file that was made for this request, to be saved (R18). An SVG opened by hand runs nothing and fetches nothing.
  */
@@ -60,7 +78,7 @@ export function sendMade(file: ExportedFile, fileName: string, reply: FastifyRep
     .header('content-security-policy', `default-src 'none'; sandbox`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .type(file.mediaType)
-    .send(Buffer.from(file.data.buffer, file.data.byteOffset, file.data.byteLength))
+    .send(bufferOf(file.data))
 }
 
 /** Aborts when the client leaves before it is answered. */

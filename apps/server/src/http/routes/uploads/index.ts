@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody, rateLimitBody, required, uploadAnswer } from '@toile/contract'
-import { DomainError, type FileStore, type PhotoPicture, type SentFile, type Upload } from '@toile/core'
+import { type Blob, DomainError, type FileStore, type PhotoPicture, type SentFile, type Upload } from '@toile/core'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
-import { sendPicture } from '../images/picture-response.ts'
+import { sendMadePicture, sendPicture } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
 import { type MaskPreparing, prepareMasks } from '../masks/prepare.ts'
 import { MAX_FORM_BYTES, type PictureForm, readPictureForm } from './picture-form.ts'
@@ -17,6 +17,7 @@ export interface UploadCalls extends MaskPreparing {
   readonly create: (accountId: string, file: SentFile) => Promise<NewUpload>
   readonly reuseImage: (accountId: string, imageId: string) => Promise<NewUpload>
   readonly find: (accountId: string, uploadId: string) => Promise<Upload>
+  readonly thumbnailOf: (blob: Blob) => Promise<Uint8Array>
   readonly files: Pick<FileStore, 'open' | 'size'>
 }
 
@@ -58,8 +59,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
     {
       schema: {
         tags: ['uploads'],
-        summary: 'An own photo as it is kept: upright PNG in sRGB',
+        summary: 'An own photo as it is kept: upright PNG in sRGB; or a WebP thumbnail of it',
         params: z.object({ upload_id: z.string() }),
+        querystring: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
         response: { 200: pictureAnswer, 206: pictureAnswer, 404: errorBody },
       },
     },
@@ -67,6 +69,10 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
       const account = requireAccount(request)
       const { blob } = await uploads.find(account.id, idOf(request.params.upload_id, 'Upload'))
       const { id, storageKey: key, mediaType } = blob
+      if (request.query.size === 'thumb') {
+        const thumbnail = { mediaType: 'image/webp', tag: `${id}-thumb`, fileName: 'thumbnail.webp' }
+        return sendMadePicture(thumbnail, () => uploads.thumbnailOf(blob), request, reply)
+      }
       return sendPicture(uploads.files, { key, mediaType, tag: id, fileName: 'upload.png' }, request, reply)
     },
   )

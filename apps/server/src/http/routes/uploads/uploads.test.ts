@@ -71,6 +71,18 @@ describe('an upload', () => {
     await eventually(async () => expect(server.engine.prepared).toHaveLength(1))
   })
 
+  test('has a small WebP, made for its owner alone and only once for each browser', async () => {
+    const { client } = await member()
+    const url = `/api/uploads/${await upload(client, await makePhoto(640, 800))}/?size=thumb`
+    expect((await (await member()).client.get(url)).statusCode).toBe(404)
+    expect((await server.visitor().get(url)).statusCode).toBe(401)
+    const served = await client.get(url)
+    expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-cache' })
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 384, height: 480 })
+    const again = await client.get(url, { 'if-none-match': String(served.headers['etag']) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
   test.each([
     ['text', 415, 'text/plain', async () => Buffer.from('hello')],
     ['a PNG that is called a JPEG', 415, 'image/jpeg', () => makePhoto()],

@@ -101,7 +101,7 @@ interface TileProps {
 }
 
 function Tile({ upload, now, chosen, inTabOrder, onFocus, onPress }: TileProps) {
-  const { upload_id: id, image_url: url, width, height, bytes, uploaded_at: at } = upload
+  const { upload_id: id, thumbnail_url: url, width, height, bytes, uploaded_at: at } = upload
   return (
     // Five rows of the grid: the pictures beside each other stand on one line, however long the words below them are.
     <li className="row-span-5 grid grid-rows-subgrid">
