@@ -1,10 +1,11 @@
 import type { CreditEntry } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { creditsQuery } from '../../../lib/account.ts'
 import { momentOf } from '../../../lib/date-words.ts'
 import { Button, cx } from '../../../ui/index.ts'
-import { creditHistoryQuery } from '../api/credits.ts'
+import { creditHistoryKey, creditHistoryQuery } from '../api/credits.ts'
 import { signed } from '../state/credit-words.ts'
 import { Loaded } from './loaded.tsx'
 import { PageHead } from './page-head.tsx'
@@ -15,9 +16,8 @@ export function CreditsPage() {
   const [page] = usePage()
   const history = useQuery(creditHistoryQuery(page))
   const newest = page === 1 && !history.isPlaceholderData ? history.data?.entries[0]?.balance : undefined
-  const { data: account } = useQuery({ ...creditsQuery, refetchOnMount: 'always' })
-  // The list may have come later than the badge's number: they are one, and the newer one is shown.
-  const balance = newest ?? account?.credits
+  const { data: account } = useQuery(creditsQuery)
+  useInStep(account?.credits, newest)
   return (
     <>
       <PageHead title="My credits" />
@@ -28,7 +28,7 @@ export function CreditsPage() {
         <div>
           <p className="annotation text-soft">Credits left</p>
           <p className="display figures mt-1 text-6xl" aria-live="polite">
-            {balance?.toLocaleString('en') ?? '–'}
+            {(newest ?? account?.credits)?.toLocaleString('en') ?? '–'}
           </p>
         </div>
         <Button asChild variant="secondary">
@@ -49,6 +49,16 @@ export function CreditsPage() {
       </Loaded>
     </>
   )
+}
+
+/** The badge's number and the list's newest one are the same thing: where one is ahead, both are asked for anew. */
+function useInStep(badge: number | undefined, newest: number | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (badge === undefined || newest === undefined || badge === newest) return
+    void client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+    void client.invalidateQueries({ queryKey: creditHistoryKey })
+  }, [client, badge, newest])
 }
 
 function NoEntries() {

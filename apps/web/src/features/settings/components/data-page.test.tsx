@@ -1,0 +1,103 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { endGoodbye, goodbye } from '../../../lib/goodbye.ts'
+import { sessionQuery, VISITOR } from '../../../lib/session.ts'
+import { fakeApi } from '../../../testing/fake-api.ts'
+import { accountCalls, press, renderAccountPage, type } from '../testing/account.tsx'
+import { DataPage } from './data-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  endGoodbye()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function server(more: Parameters<typeof fakeApi>[0] = {}) {
+  return fakeApi({
+    ...accountCalls(),
+    'GET /api/get-user-credits/': () => ({ body: { credits: 44, username: 'marguerite', email: 'm@example.com' } }),
+    ...more,
+  })
+}
+
+describe('downloading my data', () => {
+  it('is confirmed, and then the browser’s business', async () => {
+    const followed: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function follow(this: HTMLAnchorElement) {
+      followed.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`)
+    })
+    server({ 'POST /api/account/confirm/': () => ({ body: { message: 'Confirmed' } }) })
+    renderAccountPage(<DataPage />)
+    await press(await screen.findByRole('button', { name: 'Download my data' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
+    expect(followed).toEqual([])
+    await type(await within(dialog).findByLabelText('Password'), 'right')
+    await press(within(dialog).getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(followed).toEqual(['/api/account/export/ true']))
+    expect(screen.getByText(/Your browser saves the file/)).toBeTruthy()
+  })
+})
+
+describe('deleting the account', () => {
+  const open = async () => {
+    renderAccountPage(<DataPage />)
+    await press(await screen.findByRole('button', { name: 'Delete account' }))
+    return within(await screen.findByRole('dialog'))
+  }
+
+  it('says what is lost', async () => {
+    server()
+    const dialog = await open()
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Every picture and upload is gone within a minute.',
+      'Your 44 credits are lost.',
+      'A subscription is ended first: nothing more is charged.',
+      'What was paid stays in our books, without your name.',
+    ])
+  })
+
+  it('waits for the name to be typed', async () => {
+    const api = server()
+    const dialog = await open()
+    await type(dialog.getByLabelText('Type marguerite to go on'), 'margueritte')
+    await type(await dialog.findByLabelText('Password'), 'right')
+    await press(dialog.getByRole('button', { name: 'Delete my account' }))
+    expect(dialog.getByText('Type your username first.')).toBeTruthy()
+    expect(api.to('/api/account/delete/')).toEqual([])
+  })
+
+  it('takes a proof for this call, then forgets everything and says goodbye', async () => {
+    localStorage.setItem('toile.draft/marguerite/create-pattern', '{}')
+    const api = server({ 'POST /api/account/delete/': () => ({ body: { message: 'Deleted' } }) })
+    const { queryClient } = await (async () => {
+      const rendered = renderAccountPage(<DataPage />)
+      await press(await screen.findByRole('button', { name: 'Delete account' }))
+      return rendered
+    })()
+    const dialog = within(await screen.findByRole('dialog'))
+    await type(dialog.getByLabelText('Type marguerite to go on'), 'marguerite')
+    await type(await dialog.findByLabelText('Password'), 'right')
+    await press(dialog.getByRole('button', { name: 'Delete my account' }))
+    await waitFor(() => expect(goodbye.getState().said).toBe(true))
+    expect(JSON.parse(String(api.to('/api/account/delete/')[0]?.body))).toEqual({ proof: { password: 'right' } })
+    await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR))
+    await waitFor(() => expect(localStorage.getItem('toile.draft/marguerite/create-pattern')).toBeNull())
+  })
+
+  it('is not done with a wrong proof, and what was typed is kept', async () => {
+    server({
+      'POST /api/account/delete/': () => ({
+        status: 400,
+        body: { message: 'No.', errors: { password: ['This password is not right.'] } },
+      }),
+    })
+    const dialog = await open()
+    await type(dialog.getByLabelText('Type marguerite to go on'), 'marguerite')
+    await type(await dialog.findByLabelText('Password'), 'wrong')
+    await press(dialog.getByRole('button', { name: 'Delete my account' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe('This password is not right.')
+    expect(dialog.getByLabelText('Password')).toHaveProperty('value', 'wrong')
+    expect(goodbye.getState().said).toBe(false)
+  })
+})
