@@ -47,7 +47,7 @@ function server(more: Parameters<typeof fakeApi>[0] = {}, list: readonly Passkey
       },
     }),
     'POST /api/account/passkeys/register-options/': () => ({ body: { challenge: 'abc' } }),
-    'POST /api/account/passkeys/register/': () => ({ body: { message: 'Added' } }),
+    'POST /api/account/passkeys/register/': () => ({ body: MINE }),
     ...more,
   })
 }
