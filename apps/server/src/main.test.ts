@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { PageSettings } from '@toile/contract'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
@@ -88,6 +89,10 @@ describe('the start in local mode', () => {
       expect((await fetch(`${address.replace('localhost', host)}/api/health/`)).status, host).toBe(200)
     }
     expect(await (await fetch(`${mails}?format=json`)).json()).toEqual([])
+
+    const { google } = (await (await fetch(`${address}/api/page-settings/`)).json()) as PageSettings
+    expect(google).toEqual({ kind: 'sandbox', consent_url: '/dev/google/consent' })
+    expect((await fetch(`${address}/dev/google/consent`)).status).toBe(200)
 
     const csrf = await fetch(`${address}/api/csrf/`)
     const cookies = csrf.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
@@ -174,7 +179,7 @@ describe('the start in production', () => {
     expect(started.output()).toMatch(/DATABASE_URL .* demo account/)
   })
 
-  test('makes no demo account, and warns about the built-in engine', async () => {
+  test('makes no demo account, warns about the built-in engine, and says how Google login is switched on', async () => {
     const own = await createTestDatabase()
     try {
       const started = startMain({
@@ -185,6 +190,7 @@ describe('the start in production', () => {
       })
       await started.says(/"started"/)
       expect(started.output()).toContain('only the built-in engine')
+      expect(started.output()).toContain('Nobody signs in with Google. To switch it on, set GOOGLE_CLIENT_ID')
       expect((await own.pool.query('SELECT 1 FROM accounts')).rowCount).toBe(0)
       started.child.kill('SIGTERM')
       await started.exit()
