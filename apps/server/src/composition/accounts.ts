@@ -109,6 +109,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
   }
   const signingIn = {
     unit: unitOfWork(database, (tx) => ({
+      accounts: accountStore(tx),
       sessions: sessionStore(tx),
       devices: knownDeviceStore(tx),
       securityLog: logged(tx),

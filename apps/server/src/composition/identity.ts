@@ -60,6 +60,7 @@ function composeGoogle(adapters: IdentityAdapters & { readonly login: LoginDeps 
   const deps = {
     google,
     unit: unitOfWork(database, (tx) => ({
+      accounts: accountStore(tx),
       googleAccounts: googleAccountStore(tx),
       signUps: signUpStore(tx),
       securityLog: securityLogOn(journal)(tx),

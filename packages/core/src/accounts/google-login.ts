@@ -5,8 +5,8 @@ import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-l
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { GoogleIdentity, GooglePerson } from './google-identity.ts'
 import { usernamesFor } from './google-username.ts'
-import { logIn, WRONG_LOGIN, type LoginCall, type LoginDeps } from './login.ts'
-import type { SignUpStore } from './ports.ts'
+import { type CheckedAccount, logIn, WRONG_LOGIN, type LoginCall, type LoginDeps } from './login.ts'
+import type { AccountStore, SignUpStore } from './ports.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 import type { SignedInAccount } from './sessions.ts'
 import { grantTrial, rememberGoogle, type TrialGrant, type TrialPolicy, type TrialPorts } from './trial.ts'
@@ -29,6 +29,7 @@ export interface GoogleAccounts {
 }
 
 export interface GoogleLoginPorts extends TrialPorts {
+  readonly accounts: Pick<AccountStore, 'holdPassword'>
   readonly googleAccounts: GoogleAccounts
   readonly signUps: Pick<SignUpStore, 'holdAddress' | 'holdName' | 'isNameTaken' | 'removeOfAddress'>
   readonly securityLog: Pick<SecurityLog, 'append'>
@@ -71,7 +72,7 @@ export async function logInWithGoogle(
   if (found !== 'needs-password') return found
   if (password === undefined) throw new DomainError('conflict', GOOGLE_NEEDS_PASSWORD)
   const owner = await ownerByPassword(deps, person.email, password, call)
-  const linked = await accountOf(deps, person, call.origin, owner.id)
+  const linked = await accountOf(deps, person, call.origin, owner)
   if (linked === 'needs-password') throw tryAgain()
   return linked
 }
@@ -97,14 +98,18 @@ async function ownerByPassword(
   email: string,
   password: string,
   call: LoginCall,
-): Promise<SignedInAccount> {
+): Promise<CheckedAccount> {
   try {
     return await logIn(login, { username: email, password }, call)
   } catch (error) {
     if (!(error instanceof DomainError) || error.message !== WRONG_LOGIN) throw error
-    const message = 'This password is not right.'
-    throw new DomainError('invalid', message, { fields: { password: [message] } })
+    throw wrongPassword()
   }
+}
+
+function wrongPassword(): DomainError {
+  const message = 'This password is not right.'
+  return new DomainError('invalid', message, { fields: { password: [message] } })
 }
 
 /** `provenOwner`: whose password was given. */
@@ -112,10 +117,10 @@ function accountOf(
   deps: GoogleLoginDeps,
   person: GooglePerson,
   origin: CallOrigin,
-  provenOwner: string | null,
+  provenOwner: CheckedAccount | null,
 ): Promise<GoogleLogin | 'needs-password'> {
   return deps.unit.run(async (ports) => {
-    const { googleAccounts, signUps } = ports
+    const { accounts, googleAccounts, signUps } = ports
     const known = await googleAccounts.findBySub(person.sub)
     if (known !== null) return { account: known, trial: null }
 
@@ -128,7 +133,9 @@ function accountOf(
     if (owner.googleSub !== null) {
       throw new DomainError('conflict', 'This address has a Toile account that signs in with another Google account.')
     }
-    if (owner.id !== provenOwner && !isGooglesOwn(person)) return 'needs-password'
+    if (owner.id === provenOwner?.id) {
+      if (!(await accounts.holdPassword(owner.id, provenOwner.passwordHash))) throw wrongPassword()
+    } else if (!isGooglesOwn(person)) return 'needs-password'
     return link(deps, ports, person, owner, origin)
   })
 }

@@ -15,6 +15,7 @@ import type { SignedInAccount } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 export const WRONG_LOGIN = 'Wrong username or password.'
+export const wrongLogin = (): DomainError => new DomainError('invalid', WRONG_LOGIN)
 const TOO_MANY = 'Too many attempts to log in. Please wait before the next one.'
 
 /** What one network may try, on whatever accounts. */
@@ -42,6 +43,11 @@ export interface LoginCall {
   readonly deviceToken: string | null
 }
 
+/** Whoever acts on this asks, in the transaction in which they do, whether it is still the password (`holdPassword`). */
+export interface CheckedAccount extends SignedInAccount {
+  readonly passwordHash: string
+}
+
 /** Whom a name or an address leads to: an account, or sign-ups that wait. */
 interface Found {
   readonly account: AccountRecord | null
@@ -60,21 +66,21 @@ const PENDING_TRIED = 3
  *
  * Throws `invalid` with the message `WRONG_LOGIN` or 'Not verified', or `too-many`.
  */
-export const logIn = (deps: LoginDeps, form: LoginForm, call: LoginCall): Promise<SignedInAccount> =>
+export const logIn = (deps: LoginDeps, form: LoginForm, call: LoginCall): Promise<CheckedAccount> =>
   deps.equalTime(async () => {
     const found = await find(deps, form.username, call.browser)
     const counts = await takeTry(deps, found, call)
     const right = await whosePassword(deps, found, form.password)
     if (right === null) {
       await noteFailed(deps, attemptOf(found, call), counts.sharedFailures)
-      throw new DomainError('invalid', WRONG_LOGIN)
+      throw wrongLogin()
     }
     await forget(deps, counts)
     if ('expiresAt' in right) {
       await rememberBrowser(deps, right, call.browser)
       throw new DomainError('invalid', NOT_VERIFIED)
     }
-    return { id: right.id, username: right.username, email: right.email }
+    return right
   })
 
 /**
@@ -124,17 +130,21 @@ async function whosePassword(
   { hasher, nobodysHash }: LoginDeps,
   { account, pending }: Found,
   password: string,
-): Promise<AccountRecord | SignUpRecord | null> {
+): Promise<CheckedAccount | SignUpRecord | null> {
   const candidates: readonly (AccountRecord | SignUpRecord)[] = account === null ? pending : [account]
   if (candidates.length === 0) await hasher.verify(nobodysHash, password)
   const matches = await Promise.all(
-    candidates.map(async ({ passwordHash }) => {
-      const fits = await hasher.verify(passwordHash ?? nobodysHash, password)
-      return fits && passwordHash !== null
+    candidates.map(async (candidate) => {
+      const fits = await hasher.verify(candidate.passwordHash ?? nobodysHash, password)
+      return fits && hasPassword(candidate) ? candidate : null
     }),
   )
-  return candidates[matches.indexOf(true)] ?? null
+  return matches.find((match) => match !== null) ?? null
 }
+
+const hasPassword = <Candidate extends AccountRecord | SignUpRecord>(
+  candidate: Candidate,
+): candidate is Candidate & { readonly passwordHash: string } => candidate.passwordHash !== null
 
 /** Who knows the password has not guessed; what others have, from elsewhere, stays counted. */
 async function forget({ trying, clock }: LoginDeps, { own, shared }: LoginCounts): Promise<void> {

@@ -20,6 +20,11 @@ export interface AccountStore {
   /** Letter case does not count. */
   findByEmail(email: string): Promise<AccountRecord | null>
   findByUsername(username: string): Promise<AccountRecord | null>
+  /**
+   * Whether the account still has the password that was checked, by its hash. Until the transaction ends, nobody changes it:
+   * a check takes long, and a reset or a change may have come between.
+   */
+  holdPassword(id: string, passwordHash: string): Promise<boolean>
   /** Resolves to the new id, or null when the username or the address belongs to an account, whoever was first. */
   insert(account: NewAccount): Promise<string | null>
   /** A name as the database folds it when it looks one up. */

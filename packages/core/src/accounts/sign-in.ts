@@ -3,11 +3,20 @@ import type { Clock } from '../shared/clock.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { knowDevice, type KnownDevices } from './known-devices.ts'
+import { wrongLogin } from './login.ts'
+import type { AccountStore } from './ports.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 import { closeSession, type OpenedSession, openSession, type SessionStore } from './sessions.ts'
 
 const WAYS_IN = ['signed-in', 'signed-in-google', 'signed-in-passkey'] as const satisfies readonly SecurityEventKind[]
 export type WayIn = (typeof WAYS_IN)[number]
+
+/** Who it is, for certain. */
+export interface Proven {
+  readonly id: string
+  /** That of the password which was checked, where one was: `CheckedAccount`. */
+  readonly passwordHash?: string
+}
 
 /** The browser that signs in. */
 export interface SignInCall {
@@ -26,6 +35,7 @@ export interface SignedIn {
 
 export interface SignInDeps {
   readonly unit: UnitOfWork<{
+    readonly accounts: Pick<AccountStore, 'holdPassword'>
     readonly sessions: Pick<SessionStore, 'insert' | 'delete'>
     readonly devices: Pick<KnownDevices, 'has' | 'rename' | 'add'>
     readonly securityLog: Pick<SecurityLog, 'append' | 'has'>
@@ -37,12 +47,17 @@ export interface SignInDeps {
 /**
  * What every way in ends with, once it is certain who somebody is: a session, a browser that is known from now on, a line
  * in the security log, and, when the browser was not known, a mail to the owner; but not about the very first sign-in.
+ *
+ * Throws `invalid` with `WRONG_LOGIN` when the password that was checked is not the account's any more.
  */
-export function signIn(deps: SignInDeps, accountId: string, way: WayIn, call: SignInCall): Promise<SignedIn> {
+export function signIn(deps: SignInDeps, who: Proven, way: WayIn, call: SignInCall): Promise<SignedIn> {
   const { unit, clock } = deps
+  const { id: accountId, passwordHash } = who
   const { origin, deviceToken, replacedSession } = call
-  return unit.run(async ({ sessions, devices, securityLog, queue }) => {
+  return unit.run(async ({ accounts, sessions, devices, securityLog, queue }) => {
     const now = clock.now()
+    // A reset ends all sessions: one that begins with the password from before it must not come after.
+    if (passwordHash !== undefined && !(await accounts.holdPassword(accountId, passwordHash))) throw wrongLogin()
     if (replacedSession !== null) await closeSession({ sessions }, replacedSession)
     const session = await openSession({ sessions, clock }, accountId, origin)
     const { token, wasKnown } = await knowDevice({ devices }, accountId, deviceToken, now)

@@ -24,6 +24,15 @@ export function accountStore(db: Queryable): AccountStore {
     findByEmail: (email) => findBy(sql`lower(${accounts.email}) = lower(${email})`),
     findByUsername: (username) => findBy(sql`lower(${accounts.username}) = lower(${username})`),
 
+    async holdPassword(id, passwordHash) {
+      const [row] = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.id, id), eq(accounts.passwordHash, passwordHash), isNull(accounts.deletedAt)))
+        .for('share')
+      return row !== undefined
+    },
+
     async insert(account) {
       // Waits for an insert of the same name or address that has not committed yet.
       const [row] = await db.insert(accounts).values(account).onConflictDoNothing().returning({ id: accounts.id })

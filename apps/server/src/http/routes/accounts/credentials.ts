@@ -9,14 +9,14 @@ import {
   signupPayload,
   user,
 } from '@toile/contract'
-import type { CallOrigin, FoundSession, LoginCall, SignedInAccount, SignUpCall } from '@toile/core'
+import type { CallOrigin, CheckedAccount, FoundSession, LoginCall, SignUpCall } from '@toile/core'
 import { anonymousSession, loginCall, signBrowserIn, type SignInCalls } from './sign-in.ts'
 
 const tags = ['accounts']
 const refusals = { 400: errorBody, 429: rateLimitBody }
 
 export interface CredentialCalls extends SignInCalls {
-  readonly logIn: (form: LoginForm, call: LoginCall) => Promise<SignedInAccount>
+  readonly logIn: (form: LoginForm, call: LoginCall) => Promise<CheckedAccount>
   readonly signUp: (form: SignupPayload, call: SignUpCall) => Promise<{ readonly expiresAt: Date }>
   readonly signOut: (session: FoundSession, token: string, origin: CallOrigin) => Promise<void>
 }
@@ -38,9 +38,9 @@ export const credentialRoutes: FastifyPluginAsyncZod<{ readonly accounts: Creden
       },
     },
     async (request, reply) => {
-      const { id, username, email } = await accounts.logIn(request.body, loginCall(request))
-      await signBrowserIn(accounts, request, reply, id, 'signed-in')
-      return { username, email }
+      const account = await accounts.logIn(request.body, loginCall(request))
+      await signBrowserIn(accounts, request, reply, account, 'signed-in')
+      return { username: account.username, email: account.email }
     },
   )
 

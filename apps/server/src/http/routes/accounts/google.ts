@@ -40,7 +40,7 @@ export const googleRoutes: FastifyPluginAsyncZod<{ readonly accounts: GoogleCall
     async (request, reply) => {
       if (accounts.logInWithGoogle === null) throw new DomainError('not-found', NOT_OFFERED)
       const { account, trial } = await accounts.logInWithGoogle(request.body, loginCall(request))
-      await signBrowserIn(accounts, request, reply, account.id, 'signed-in-google')
+      await signBrowserIn(accounts, request, reply, { id: account.id }, 'signed-in-google')
       return {
         username: account.username,
         email: account.email,

@@ -164,7 +164,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ readonly accounts: PasskeyCa
     },
     async (request, reply) => {
       const { id, username, email } = await accounts.signInWithPasskey(passkeyCallOf(request), request.body.passkey)
-      await signBrowserIn(accounts, request, reply, id, 'signed-in-passkey')
+      await signBrowserIn(accounts, request, reply, { id }, 'signed-in-passkey')
       return { username, email }
     },
   )

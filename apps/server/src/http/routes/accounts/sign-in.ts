@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LoginCall, SignedIn, SignInCall, WayIn } from '@toile/core'
+import type { LoginCall, Proven, SignedIn, SignInCall, WayIn } from '@toile/core'
 
 export interface SignInCalls {
-  readonly signIn: (accountId: string, way: WayIn, call: SignInCall) => Promise<SignedIn>
+  readonly signIn: (who: Proven, way: WayIn, call: SignInCall) => Promise<SignedIn>
 }
 
 /** Signs the browser in, once it is certain who is there: the end of every way in. */
@@ -10,10 +10,10 @@ export async function signBrowserIn(
   accounts: SignInCalls,
   request: FastifyRequest,
   reply: FastifyReply,
-  accountId: string,
+  who: Proven,
   way: WayIn,
 ): Promise<void> {
-  const { session, deviceToken } = await accounts.signIn(accountId, way, {
+  const { session, deviceToken } = await accounts.signIn(who, way, {
     origin: request.origin,
     deviceToken: request.deviceToken,
     replacedSession: request.account === null ? null : request.sessionToken,

@@ -56,7 +56,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ readonly accounts: Veri
       if (result.now === null) return { verified: true, email: null, message: MESSAGES.verified, ...NOTHING_NEW }
 
       const { accountId, username, email, trial, sameBrowser } = result.now
-      if (sameBrowser) await signBrowserIn(accounts, request, reply, accountId, 'signed-in')
+      if (sameBrowser) await signBrowserIn(accounts, request, reply, { id: accountId }, 'signed-in')
       return {
         verified: true,
         email,
