@@ -40,14 +40,14 @@ export function usernameProblem(value: string): string | null {
 
 export function passwordProblem(password: string, username: string): string | null {
   if (password === '') return required('Password')
-  if (password.length < 8 || sameName(password, username)) return PASSWORD_RULE
+  if (password.length < 8 || isSameName(password, username)) return PASSWORD_RULE
   if (/^[\s\p{Cf}]+$/u.test(password)) return BLANK_PASSWORD
   if (password.length > 1024) return 'Password must be at most 1024 characters long'
   return null
 }
 
 /** Letter case and ways of writing one character do not make another name. */
-const sameName = (a: string, b: string): boolean => foldName(a) === foldName(b)
+export const isSameName = (a: string, b: string): boolean => foldName(a) === foldName(b)
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 export function confirmPasswordProblem(confirmation: string, password: string): string | null {

@@ -47,7 +47,7 @@ describe('errors (R12)', () => {
   })
 
   test('an id that is longer than any is 404, and an address that is none 400, both in the one form', async () => {
-    const long = await server.visitor().get(`/api/images/${'x'.repeat(300)}/`)
+    const long = await server.visitor().get(`/api/images/${'x'.repeat(1500)}/`)
     expect([long.statusCode, long.json()]).toEqual([404, { message: 'Not found' }])
     const malformed = await server.visitor().get('/api/%zz/')
     expect([malformed.statusCode, malformed.json()]).toEqual([

@@ -1,4 +1,4 @@
-import { PASSWORD_RULE, PASSWORDS_DIFFER, required, TERMS_RULE } from '@toile/contract'
+import { BLANK_PASSWORD, PASSWORD_RULE, PASSWORDS_DIFFER, required, TERMS_RULE } from '@toile/contract'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
@@ -42,10 +42,14 @@ describe('RegisterForm', () => {
     expect(await screen.findByText(required('Username'))).toBeTruthy()
   })
 
-  it('refuses a password that is the username, as soon as it is', async () => {
+  it.each([
+    ['marguerite', PASSWORD_RULE],
+    ['MARGUERITE', PASSWORD_RULE],
+    ['        ', BLANK_PASSWORD],
+  ])('refuses %j, the username or nothing, as soon as it is typed', async (password, words) => {
     renderPage(<RegisterForm />)
-    await fill({ password: 'marguerite', confirm: 'marguerite' })
-    expect(await screen.findByText(PASSWORD_RULE)).toBeTruthy()
+    await fill({ password, confirm: password })
+    expect(await screen.findByText(words)).toBeTruthy()
   })
 
   it('compares the repetition again when the password changes', async () => {

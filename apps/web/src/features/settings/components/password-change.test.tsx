@@ -1,4 +1,4 @@
-import { CONFIRMATION_NEEDED, PASSWORD_RULE, PASSWORDS_DIFFER } from '@toile/contract'
+import { BLANK_PASSWORD, CONFIRMATION_NEEDED, PASSWORD_RULE, PASSWORDS_DIFFER } from '@toile/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
@@ -48,6 +48,8 @@ describe('changing the password', () => {
   it.each([
     ['short', 'short', PASSWORD_RULE],
     ['marguerite', 'marguerite', PASSWORD_RULE],
+    ['MARGUERITE', 'MARGUERITE', PASSWORD_RULE],
+    ['        ', '        ', BLANK_PASSWORD],
     ['another long phrase', 'another long phrasf', PASSWORDS_DIFFER],
   ])('refuses %s, %s with the spec’s words', async (first, second, words) => {
     const api = fakeApi({ ...accountCalls(), ...noPasskeys })

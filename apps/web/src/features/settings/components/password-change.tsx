@@ -1,4 +1,4 @@
-import { passwordChangePayload, passwordProblem, required } from '@toile/contract'
+import { isSameName, passwordChangePayload, passwordProblem, required } from '@toile/contract'
 import type { AccountAnswer, PasswordChangePayload } from '@toile/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -52,7 +52,7 @@ const formOf = ({ has_password, username }: AccountAnswer) =>
     if (has_password && !old_password) {
       context.addIssue({ code: 'custom', path: ['old_password'], message: required('Current password') })
     }
-    const problem = password1 === username ? passwordProblem(password1, username) : null
+    const problem = isSameName(password1, username) ? passwordProblem(password1, username) : null
     if (problem !== null) context.addIssue({ code: 'custom', path: ['password1'], message: problem })
   })
 
