@@ -1,14 +1,14 @@
-import { GOOGLE_NEEDS_PASSWORD, user } from '@toile/contract'
-import type { User } from '@toile/contract'
+import { GOOGLE_NEEDS_PASSWORD, googleLoginAnswer } from '@toile/contract'
+import type { z } from 'zod'
 import { ApiError, request } from '../../../lib/api/index.ts'
 
 /** POST /api/google-login/ (R27). `password` links the account that the address has already. */
-export const googleLogin = (accessToken: string, password?: string): Promise<User> =>
+export const googleLogin = (accessToken: string, password?: string): Promise<z.infer<typeof googleLoginAnswer>> =>
   request({
     method: 'POST',
     path: 'google-login/',
     body: { accessToken, ...(password !== undefined && { password }) },
-    answer: user,
+    answer: googleLoginAnswer,
   })
 
 /** The address has an account whose password is wanted before Google is linked to it. */

@@ -36,16 +36,14 @@ export function GoogleButton({ setup, onDone }: GoogleButtonProps) {
     setBusy(true)
     try {
       const token = await googleAccessToken(setup)
-      try {
-        await googleLogin(token)
-      } catch (error) {
-        if (!needsPassword(error)) throw error
-        setUnlinked(token)
-        return
-      }
+      const { trial } = await googleLogin(token).catch((error: unknown) => {
+        if (needsPassword(error)) setUnlinked(token)
+        throw error
+      })
       await enter()
+      if (trial !== null) tellTrial(trial)
     } catch (error) {
-      fail(error)
+      if (!needsPassword(error)) fail(error)
     } finally {
       setBusy(false)
     }
@@ -63,6 +61,12 @@ export function GoogleButton({ setup, onDone }: GoogleButtonProps) {
       <ErrorList messages={problems} />
     </div>
   )
+}
+
+/** A new account has come into being: what it begins with. */
+function tellTrial({ credits, why_not: whyNot }: { readonly credits: number; readonly why_not: string | null }): void {
+  if (whyNot !== null) notify.blank(whyNot)
+  else if (credits > 0) notify.success(`${credits} credits are yours to begin with.`)
 }
 
 interface LinkFormProps {

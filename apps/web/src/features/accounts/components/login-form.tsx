@@ -94,8 +94,8 @@ export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
 function WaysAround() {
   return (
     <p className="text-sm text-soft">
-      Is somebody else guessing at your password? A passkey or a new password lets you in at once, and so does the link
-      that we mail to the account’s address when it happens.
+      A passkey or a new password lets you in at once. When others go on guessing, a link that we mail to the account’s
+      address does too.
     </p>
   )
 }

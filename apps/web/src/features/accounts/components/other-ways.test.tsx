@@ -10,6 +10,7 @@ const webauthn = vi.hoisted(() => ({ startAuthentication: vi.fn<(options: object
 vi.mock('@simplewebauthn/browser', () => webauthn)
 
 const member = { username: 'marguerite', email: 'm@example.com' }
+const known = { ...member, trial: null }
 const session = { 'GET /api/session/': () => ({ body: { authenticated: true, user: member } }) }
 const sandbox = { kind: 'sandbox', consent_url: '/dev/google/consent' }
 const settings = (google: object | null) => ({
@@ -59,7 +60,7 @@ describe('Continue with Google', () => {
   })
 
   it('goes from the window’s token to the dashboard, and says what one agrees to', async () => {
-    const api = withGoogle(() => ({ body: member }))
+    const api = withGoogle(() => ({ body: known }))
     const { say } = consent()
     renderPage(<OtherWays />, ['/dashboard'])
     await screen.findByText(/By continuing with Google you agree to the/)
@@ -70,8 +71,26 @@ describe('Continue with Google', () => {
     expect(JSON.parse(String(api.to('/api/google-login/')[0]?.body))).toEqual({ accessToken: 'a token' })
   })
 
+  it.each([
+    [{ credits: 60, why_not: null }, '60 credits are yours to begin with.'],
+    [{ credits: 0, why_not: 'This mailbox has had its trial.' }, 'This mailbox has had its trial.'],
+  ])('to an account that is new says what it begins with: %o', async (trial, words) => {
+    withGoogle(() => ({ body: { ...member, trial } }))
+    const { say } = consent()
+    renderPage(
+      <>
+        <OtherWays onDone={() => undefined} />
+        <Toaster />
+      </>,
+    )
+    await screen.findByRole('button', { name: 'Continue with Google' })
+    await press('Continue with Google')
+    await say({ access_token: 'a token' })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   it('over work leaves the page where it is', async () => {
-    withGoogle(() => ({ body: member }))
+    withGoogle(() => ({ body: known }))
     const { say } = consent()
     const onDone = vi.fn<() => void>()
     renderPage(<OtherWays onDone={onDone} />)
@@ -98,7 +117,7 @@ describe('Continue with Google', () => {
   })
 
   it('that was denied is said beside the button alone, and can be tried again', async () => {
-    withGoogle(() => ({ body: member }))
+    withGoogle(() => ({ body: known }))
     const { say } = consent()
     renderPage(
       <>
@@ -118,7 +137,7 @@ describe('Continue with Google', () => {
   })
 
   it('whose window was not let open says how to let it', async () => {
-    withGoogle(() => ({ body: member }))
+    withGoogle(() => ({ body: known }))
     vi.stubGlobal('open', () => null)
     renderPage(<OtherWays />)
     await screen.findByRole('button', { name: 'Continue with Google' })
@@ -132,7 +151,7 @@ describe('Continue with Google', () => {
       tries += 1
       if (tries === 1) return { status: 409, body: { message: GOOGLE_NEEDS_PASSWORD } }
       if (tries === 2) return { status: 400, body: { message: 'Wrong password.' } }
-      return { body: member }
+      return { body: known }
     })
     const { say } = consent()
     renderPage(<OtherWays />, ['/dashboard'])
