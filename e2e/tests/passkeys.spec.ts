@@ -59,14 +59,3 @@ test('a passkey is added, signs in alone, proves who one is, and signs nobody in
   await expect(page.getByRole('alert').getByText('Toile does not know this passkey.')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
-
-test('at 127.0.0.1 the page says where passkeys work, and that is the same page under the name', async ({
-  page,
-  toile,
-}) => {
-  await page.goto(`${toile.urlByNumber}/login`)
-  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toHaveCount(0)
-  await page.getByRole('link', { name: toile.url }).click()
-  await expect(page).toHaveURL(`${toile.url}/login`)
-  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toBeVisible()
-})

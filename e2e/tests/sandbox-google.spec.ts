@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
-import { expect, newAccount, signedIn, test } from '../support/test.ts'
+import { expect, newAccount, test } from '../support/test.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -47,31 +47,6 @@ test.describe('Continue with Google, in local mode (R44)', () => {
     await consent.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Google has not verified this e-mail address').first()).toBeVisible()
     await expect(page).toHaveURL('/login')
-  })
-
-  test('an address with a password here is linked by it', async ({ page, toile }) => {
-    const account = await signedIn(page, toile)
-    await page.context().clearCookies()
-    await page.goto('/login')
-    const consent = await askGoogle(page)
-    await consent.getByLabel('E-mail address').fill(account.email)
-    await consent.getByRole('button', { name: 'Continue' }).click()
-    await page.getByLabel('Password of your Toile account').fill(account.password)
-    await page.getByRole('button', { name: 'Link and log in' }).click()
-    await expect(page).toHaveURL('/dashboard')
-  })
-
-  test('‘Cancel’ changes nothing', async ({ page }) => {
-    await page.goto('/login')
-    const consent = await askGoogle(page)
-    const closed = consent.waitForEvent('close')
-    // A moment later: the window closes under the press, which a driver that still presses takes for a crash.
-    await consent.getByRole('button', { name: 'Cancel' }).evaluate((button: HTMLElement) => {
-      setTimeout(() => button.click())
-    })
-    await closed
-    await expect(page.getByText('Nothing has changed')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
   })
 })
 
