@@ -40,8 +40,8 @@ function Download() {
       <p>One ZIP file with everything we keep of you:</p>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         <li>every picture you made, in full size</li>
-        <li>every photo, flat-lay, sketch and pattern you gave</li>
-        <li>your profile, credits, requests, sessions and security log, as a JSON file</li>
+        <li>every photo, flat-lay, sketch, pattern and mask you gave</li>
+        <li>a JSON file: profile, requests and drafts with their words, credits, sessions, security log</li>
       </ul>
       <ErrorList messages={wordsOf(starting.error)} />
       <Button variant="secondary" busy={starting.isPending} onClick={() => starting.mutate()}>
