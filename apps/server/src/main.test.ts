@@ -85,7 +85,7 @@ describe('the start in local mode', () => {
     const started = startMain({})
     const [, address = '', password = '', mails = ''] = await started.says(OPEN)
     expect(address).toMatch(/^http:\/\/localhost:\d+$/)
-    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    for (const host of ['localhost', '127.0.0.1']) {
       expect((await fetch(`${address.replace('localhost', host)}/api/health/`)).status, host).toBe(200)
     }
     expect(await (await fetch(`${mails}?format=json`)).json()).toEqual([])
@@ -143,8 +143,8 @@ describe('the start in local mode', () => {
     expect(lists.join(' ').split(' ').filter(Boolean)).toHaveLength(ready)
   })
 
-  test.each(['127.0.0.1', '::1'])('a port taken on %s is named, with what to do', async (loopback) => {
-    const other = createServer().listen(0, loopback)
+  test('a taken port is named, with what to do', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const started = startMain({ PORT: String(port) })

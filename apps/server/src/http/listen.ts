@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { SettingsError } from '../config/config.ts'
 
@@ -45,9 +46,17 @@ export async function listen(
 /** What a machine without version 6 of the protocol answers. */
 const NO_SIXTH = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
-/** Version 6's loopback; null when one of the given troubles keeps us from it. */
+/** Version 6's loopback, served as the other one is; null when one of the given troubles keeps us from it. */
 async function listenOnSixth(app: FastifyInstance, port: number, without: readonly string[]): Promise<Server | null> {
-  const server = createServer((request, response) => app.routing(request, response)).listen(port, '::1')
+  const { keepAliveTimeout, requestTimeout, timeout } = app.server
+  const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) =>
+    app.routing(request, response),
+  )
+  server.setTimeout(timeout)
+  for (const answer of app.server.listeners('clientError')) {
+    server.on('clientError', answer as (error: Error, socket: Duplex) => void)
+  }
+  server.listen(port, '::1')
   try {
     await once(server, 'listening')
     return server
