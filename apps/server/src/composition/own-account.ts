@@ -89,6 +89,7 @@ export function composeOwnAccount(
   const deps = {
     unit,
     settling: unit,
+    trying: unit,
     accounts: accountStore(database.drizzle),
     signUps: signUpStore(database.drizzle),
     settings: accountSettings(database.drizzle),

@@ -1,6 +1,5 @@
 import type { ConfirmPayload } from '@toile/contract'
 import { cancelRequest, type Settling } from '../generations/settlement.ts'
-import type { Clock } from '../shared/clock.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
@@ -40,7 +39,6 @@ export interface DeleteAccountDeps extends ProofDeps {
     readonly queue: Pick<JobQueue, 'send'>
   }>
   readonly trial: TrialPolicy
-  readonly clock: Clock
 }
 
 /**

@@ -1,18 +1,19 @@
 import { required, type PasswordChangePayload } from '@toile/contract'
-import type { Clock } from '../shared/clock.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
-import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
+import { type RateLimit, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { AccountTokens } from './account-tokens.ts'
-import { PROOF_LIMIT, requireConfirmed } from './confirm.ts'
+import { countProof, type ProofTries, requireConfirmed } from './confirm.ts'
 import { judgePassword, type PasswordJudge } from './password-strength.ts'
 import type { AccountRecord, AccountStore, PasswordHasher } from './ports.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
 import { endOtherSessions, type FoundSession, type SessionStore } from './sessions.ts'
 
-export interface ChangePasswordDeps {
+const CHANGES_AN_HOUR: RateLimit = { name: 'password:change', max: 20, windowSeconds: 60 * 60 }
+
+export interface ChangePasswordDeps extends ProofTries {
   readonly accounts: Pick<AccountStore, 'find'>
   readonly unit: UnitOfWork<{
     readonly tokens: Pick<AccountTokens, 'revoke'>
@@ -23,8 +24,6 @@ export interface ChangePasswordDeps {
   }>
   readonly passwords: PasswordJudge
   readonly hasher: PasswordHasher
-  readonly limiter: RateLimiter
-  readonly clock: Clock
 }
 
 /**
@@ -42,11 +41,9 @@ export async function changePassword(
   const { accounts, unit, hasher, limiter, clock } = deps
   const account = await accounts.find(session.account.id)
   if (account === null) throw new DomainError('unauthenticated', 'Please log in to go on.')
-  // Counted with the other proofs of one's own: a session found open gets no second lot of guesses here.
-  await takeOrRefuse(limiter, PROOF_LIMIT, account.id, 'Too many attempts. Please wait before the next one.')
   if (account.passwordHash === null) requireConfirmed(session, clock.now())
-  else await checkOld(hasher, account.passwordHash, oldPassword)
-  await limiter.clear(PROOF_LIMIT, account.id)
+  else await checkOld(deps, account.id, account.passwordHash, oldPassword)
+  await takeOrRefuse(limiter, CHANGES_AN_HOUR, account.id, 'Your password was changed often. Please wait a while.')
   await judgePassword(deps, password1, account)
   const passwordHash = await hasher.hash(password1)
   await unit.run(async ({ tokens, settings, sessions, securityLog, queue }) => {
@@ -63,9 +60,17 @@ export async function changePassword(
 
 const kindOf = ({ passwordHash }: AccountRecord) => (passwordHash === null ? 'password-set' : 'password-changed')
 
-async function checkOld(hasher: PasswordHasher, passwordHash: string, oldPassword: string): Promise<void> {
+async function checkOld(
+  deps: ChangePasswordDeps,
+  accountId: string,
+  passwordHash: string,
+  oldPassword: string,
+): Promise<void> {
   if (oldPassword === '') throw refusedOld(required('Current password'))
-  if (!(await hasher.verify(passwordHash, oldPassword))) throw refusedOld(NOT_CURRENT)
+  // Counted with the other proofs: a session found open gets no second lot of guesses here.
+  await countProof(deps, accountId, async () => {
+    if (!(await deps.hasher.verify(passwordHash, oldPassword))) throw refusedOld(NOT_CURRENT)
+  })
 }
 
 const NOT_CURRENT = 'This is not your current password.'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONFIRMATION_LIFETIME, CONFIRMATION_NEEDED } from '@toile/contract'
-import { PROOF_LIMIT } from '@toile/core'
+import { PROOF_DELAY, PROOF_LIMIT } from '@toile/core'
 import { setUpOwners } from './testing/owners.ts'
 import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
@@ -75,19 +75,43 @@ describe('a proof of who one is', () => {
     expect((await client.post('/api/account/confirm/', {})).statusCode).toBe(400)
   })
 
-  test('is guessed ten times at most, also by way of a change of password and from several sessions', async () => {
+  test('waits longer after each wrong one, by way of a change of password and from other sessions too', async () => {
     const person = await owner()
     const second = await another(person)
-    for (let guess = 0; guess < 9; guess += 1)
+    const change = (oldPassword: string) =>
+      second.post('/api/account/password/', {
+        old_password: oldPassword,
+        password1: 'plum velvet lantern',
+        password2: 'plum velvet lantern',
+      })
+    for (let guess = 1; guess < PROOF_DELAY.free; guess += 1) {
       expect((await prove(person.client, `guess ${guess}`)).statusCode).toBe(400)
-    const form = { password1: 'plum velvet lantern', password2: 'plum velvet lantern' }
-    expect((await second.post('/api/account/password/', { old_password: 'guess', ...form })).statusCode).toBe(400)
-    const refused = await prove(second)
-    expect([refused.statusCode, refused.json().wait_time]).toEqual([429, PROOF_LIMIT.windowSeconds])
-    expect((await second.post('/api/account/password/', { old_password: PASSWORD, ...form })).statusCode).toBe(429)
-    clock.advance(PROOF_LIMIT.windowSeconds * 1000)
+    }
+    expect((await change('guess')).statusCode).toBe(400)
+    for (const seconds of [PROOF_DELAY.first, PROOF_DELAY.first * 2]) {
+      for (const refused of [await prove(second), await change(PASSWORD), await prove(person.client)]) {
+        expect([refused.statusCode, refused.json().wait_time]).toEqual([429, seconds])
+      }
+      clock.advance(seconds * 1000)
+      expect((await prove(second, 'guess')).statusCode).toBe(400)
+    }
+    clock.advance(PROOF_DELAY.longest * 1000)
     expect((await prove(second)).statusCode).toBe(200)
     // A right one begins the count anew.
-    for (let guess = 0; guess < 10; guess += 1) expect((await prove(second, `guess ${guess}`)).statusCode).toBe(400)
+    for (let guess = 0; guess < PROOF_DELAY.free; guess += 1) {
+      expect((await prove(second, `guess ${guess}`)).statusCode).toBe(400)
+    }
+    expect((await prove(second)).statusCode).toBe(429)
+  })
+
+  test('is work, and limited even where it is right', async () => {
+    const { client, id } = await owner()
+    await query(
+      `INSERT INTO rate_limits (key, count, resets_at) VALUES ($1, $2, $3)`,
+      `proof:${id}`,
+      PROOF_LIMIT.max,
+      new Date(clock.now().getTime() + 60_000),
+    )
+    expect((await prove(client)).statusCode).toBe(429)
   })
 })
