@@ -15,6 +15,8 @@ export interface AccountTokens {
    * redeemed or revoked meanwhile, or is too old.
    */
   replace(token: AccountToken & { tokenHash: Uint8Array; createdAt: Date; expiresAt: Date }): Promise<boolean>
+  /** Without taking it. Null when it is unknown or too old. */
+  find(tokenHash: Uint8Array, purpose: AccountTokenPurpose, now: Date): Promise<AccountToken | null>
   /** Takes a link out of the store: of two who follow it at once, one gets it. Null when it is unknown or too old. */
   redeem(tokenHash: Uint8Array, purpose: AccountTokenPurpose, now: Date): Promise<AccountToken | null>
   /** The newest that still works, without taking it. */

@@ -30,12 +30,16 @@ export async function ensureDemoAccount(
   password: string,
 ): Promise<void> {
   const { unit, hasher, clock, credits } = deps
+  const existing = await unit.run(({ demo }) => demo.find())
+  if (existing !== null && existing.passwordHash !== null && (await hasher.verify(existing.passwordHash, password)))
+    return
+  const passwordHash = await hasher.hash(password)
   await unit.run(async ({ demo, ledger }) => {
-    if ((await demo.find()) === null) {
+    if (existing === null) {
       const id = await demo.insert({
         username: DEMO_USERNAME,
         email: 'demo@example.com',
-        passwordHash: await hasher.hash(password),
+        passwordHash,
         createdAt: clock.now(),
       })
       if (id !== null) {
@@ -44,10 +48,9 @@ export async function ensureDemoAccount(
       }
     }
     // It was there, or a process that started at the same moment has just made it.
-    const existing = await demo.find()
-    if (existing === null)
+    const there = await demo.find()
+    if (there === null)
       throw new Error(`the name "${DEMO_USERNAME}" belongs to an account that is not the demo account`)
-    const fits = existing.passwordHash !== null && (await hasher.verify(existing.passwordHash, password))
-    if (!fits) await demo.setPassword(existing.id, await hasher.hash(password))
+    await demo.setPassword(there.id, passwordHash)
   })
 }

@@ -1,3 +1,4 @@
+import type { CallOrigin } from './security-log.ts'
 import { hashToken, isSessionToken, newSessionToken } from './tokens.ts'
 
 /** How long a browser stays known without being used. Milliseconds. */
@@ -10,7 +11,16 @@ export interface KnownDevices {
   /** Whoever knows the browser by the one token, knows it by the other from now on. */
   rename(from: Uint8Array, to: Uint8Array): Promise<void>
   add(tokenHash: Uint8Array, accountId: string, at: Date): Promise<void>
+  /** Those that the account knows, but the one with this hash. */
+  deleteAll(accountId: string, exceptHash: Uint8Array | null): Promise<void>
   deleteUnseen(before: Date): Promise<number>
+}
+
+/** A call for which it matters whether the account knows the browser. */
+export interface BrowserCall {
+  readonly origin: CallOrigin
+  /** Of the browser's `known_device` cookie. */
+  readonly deviceToken: string | null
 }
 
 export const isKnownDevice = async (
@@ -40,3 +50,13 @@ export async function knowDevice(
   await deps.devices.add(nextHash, accountId, now)
   return { token: next, wasKnown }
 }
+
+/**
+ * Makes all other browsers strangers to the account, as they are to be when its owner thinks that somebody else was in:
+ * one of them may be that person's, and would have guesses of its own and cause no mail when it signs in.
+ */
+export const forgetOtherDevices = (
+  deps: { readonly devices: Pick<KnownDevices, 'deleteAll'> },
+  accountId: string,
+  token: string | null,
+): Promise<void> => deps.devices.deleteAll(accountId, token !== null && isSessionToken(token) ? hashToken(token) : null)

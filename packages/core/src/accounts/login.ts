@@ -5,12 +5,11 @@ import { DomainError } from '../shared/errors.ts'
 import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
 import { takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import { isKnownDevice, type KnownDevices } from './known-devices.ts'
+import { type BrowserCall, isKnownDevice, type KnownDevices } from './known-devices.ts'
 import { type LoginAlarm, noteDelayed, noteFailed } from './login-alarm.ts'
 import { countsOf, type LoginCounts } from './login-counts.ts'
 import { beginTry, type LoginDelays } from './login-delays.ts'
 import type { AccountRecord, AccountStore, PasswordHasher, SignUpRecord, SignUpStore } from './ports.ts'
-import type { CallOrigin } from './security-log.ts'
 import type { SignedInAccount } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
@@ -35,12 +34,9 @@ export interface LoginDeps extends LoginAlarm {
   readonly pseudonym: (text: string) => string
 }
 
-export interface LoginCall {
-  readonly origin: CallOrigin
+export interface LoginCall extends BrowserCall {
   /** The visitor's anonymous session. */
   readonly browser: string | null
-  /** Of the browser's `known_device` cookie. */
-  readonly deviceToken: string | null
 }
 
 /** Whoever acts on this asks, in the transaction in which they do, whether it is still the password (`holdPassword`). */

@@ -6,9 +6,10 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { AccountTokens } from './account-tokens.ts'
 import { countProof, type ProofTries, requireConfirmed } from './confirm.ts'
+import { type BrowserCall, forgetOtherDevices, type KnownDevices } from './known-devices.ts'
 import { judgePassword, type PasswordJudge } from './password-strength.ts'
 import type { AccountRecord, AccountStore, PasswordHasher } from './ports.ts'
-import type { CallOrigin, SecurityLog } from './security-log.ts'
+import type { SecurityLog } from './security-log.ts'
 import { endOtherSessions, type FoundSession, type SessionStore } from './sessions.ts'
 
 const CHANGES_AN_HOUR: RateLimit = { name: 'password:change', max: 20, windowSeconds: 60 * 60 }
@@ -19,6 +20,7 @@ export interface ChangePasswordDeps extends ProofTries {
     readonly tokens: Pick<AccountTokens, 'revoke'>
     readonly settings: Pick<AccountSettings, 'changePassword'>
     readonly sessions: Pick<SessionStore, 'deleteAll'>
+    readonly devices: Pick<KnownDevices, 'deleteAll'>
     readonly securityLog: Pick<SecurityLog, 'append'>
     readonly queue: Pick<JobQueue, 'send'>
   }>
@@ -27,8 +29,8 @@ export interface ChangePasswordDeps extends ProofTries {
 }
 
 /**
- * Changes the password of a signed-in account, which says the old one, and ends its other sessions. An account that has
- * none sets its first one, in a confirmed session.
+ * Changes the password of a signed-in account, which says the old one, ends its other sessions and forgets their browsers.
+ * An account that has none sets its first one, in a confirmed session.
  *
  * Throws `invalid` with fields, `forbidden` (`CONFIRMATION_NEEDED`) or `too-many`.
  */
@@ -36,7 +38,7 @@ export async function changePassword(
   deps: ChangePasswordDeps,
   session: Pick<FoundSession, 'id' | 'account' | 'confirmedAt'>,
   { old_password: oldPassword = '', password1 }: Pick<PasswordChangePayload, 'old_password' | 'password1'>,
-  origin: CallOrigin,
+  { origin, deviceToken }: BrowserCall,
 ): Promise<void> {
   const { accounts, unit, hasher, limiter, clock } = deps
   const account = await accounts.find(session.account.id)
@@ -46,13 +48,14 @@ export async function changePassword(
   await takeOrRefuse(limiter, CHANGES_AN_HOUR, account.id, 'Your password was changed often. Please wait a while.')
   await judgePassword(deps, password1, account)
   const passwordHash = await hasher.hash(password1)
-  await unit.run(async ({ tokens, settings, sessions, securityLog, queue }) => {
+  await unit.run(async ({ tokens, settings, sessions, devices, securityLog, queue }) => {
     // Weighing and hashing took their time: whoever has set another password meanwhile has the last word.
     const change = { from: account.passwordHash, to: passwordHash }
     if (!(await settings.changePassword(account.id, change))) throw refusedOld(NOT_CURRENT)
     await tokens.revoke(account.id, 'password-reset')
     await tokens.revoke(account.id, 'email-change')
     await endOtherSessions({ sessions }, account.id, session.id)
+    await forgetOtherDevices({ devices }, account.id, deviceToken)
     await securityLog.append({ accountId: account.id, kind: kindOf(account), ...origin, createdAt: clock.now() })
     await queue.send('account-mail', { mail: 'password-changed', accountId: account.id })
   })

@@ -10,6 +10,7 @@ import type { AccountTokens } from './account-tokens.ts'
 import { MAIL_LIMIT } from './deliver-mail.ts'
 import type { LoginDelays } from './login-delays.ts'
 import { type MailboxSubjectPorts, mailboxSubject } from './mailbox-subject.ts'
+import { type BrowserCall, forgetOtherDevices, type KnownDevices } from './known-devices.ts'
 import { judgePassword, type PasswordJudge } from './password-strength.ts'
 import type { AccountStore, PasswordHasher } from './ports.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
@@ -50,11 +51,13 @@ export const STALE_LINK = 'This link has been used or is too old. Ask for a new 
 export const staleLink = (): DomainError => new DomainError('invalid', STALE_LINK)
 
 export interface ResetDeps {
+  readonly tokens: Pick<AccountTokens, 'find'>
+  readonly accounts: Pick<AccountStore, 'find'>
   readonly unit: UnitOfWork<{
     readonly tokens: Pick<AccountTokens, 'redeem' | 'revoke'>
-    readonly accounts: Pick<AccountStore, 'find'>
     readonly settings: Pick<AccountSettings, 'setPassword'>
     readonly sessions: Pick<SessionStore, 'deleteAll'>
+    readonly devices: Pick<KnownDevices, 'deleteAll'>
     readonly delays: Pick<LoginDelays, 'clearAccount'>
     readonly securityLog: Pick<SecurityLog, 'append'>
     readonly queue: Pick<JobQueue, 'send'>
@@ -66,29 +69,35 @@ export interface ResetDeps {
 }
 
 /**
- * Sets the password of whoever a link was mailed to, also their first one, and ends all their sessions: who did not know
- * the old password any more may have been told of it by somebody else. A link that a password is refused with stays good.
+ * Sets the password of whoever a link was mailed to, also their first one, ends all their sessions and forgets the other
+ * browsers: who did not know the old password any more may have been told of it by somebody else. A link that a password
+ * is refused with stays good.
  *
  * Throws `invalid` (`STALE_LINK`, or with fields for the password) or `too-many`.
  */
 export async function resetPassword(
   deps: ResetDeps,
   { data, password1 }: Pick<PasswordResetConfirmPayload, 'data' | 'password1'>,
-  origin: CallOrigin,
+  { origin, deviceToken }: BrowserCall,
 ): Promise<void> {
   const { unit, hasher, limiter, clock } = deps
   await takeOrRefuse(limiter, RESET_LIMITS.followed, origin.network, 'Too many attempts. Please wait a while.')
-  await unit.run(async ({ tokens, accounts, settings, sessions, delays, securityLog, queue }) => {
-    const now = clock.now()
-    const token = await tokens.redeem(hashToken(data), 'password-reset', now)
-    const account = token && (await accounts.find(token.accountId))
-    if (account === null) throw staleLink()
-    await judgePassword(deps, password1, account)
-    await settings.setPassword(account.id, await hasher.hash(password1))
+  const now = clock.now()
+  const link = [hashToken(data), 'password-reset', now] as const
+  const open = await deps.tokens.find(...link)
+  const account = open && (await deps.accounts.find(open.accountId))
+  if (account === null) throw staleLink()
+  // Weighing and hashing take long, and a transaction would keep others waiting meanwhile.
+  await judgePassword(deps, password1, account)
+  const passwordHash = await hasher.hash(password1)
+  await unit.run(async ({ tokens, settings, sessions, devices, delays, securityLog, queue }) => {
+    if ((await tokens.redeem(...link)) === null) throw staleLink()
+    await settings.setPassword(account.id, passwordHash)
     // An open change of address may be another's doing as well.
     await tokens.revoke(account.id, 'password-reset')
     await tokens.revoke(account.id, 'email-change')
     await endAllSessions({ sessions }, account.id)
+    await forgetOtherDevices({ devices }, account.id, deviceToken)
     // What was guessed of the old password is no reason to wait with the new one.
     await delays.clearAccount(account.id)
     await securityLog.append({ accountId: account.id, kind: 'password-reset', ...origin, createdAt: now })

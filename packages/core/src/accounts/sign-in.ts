@@ -2,10 +2,10 @@ import type { SecurityEventKind } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import { knowDevice, type KnownDevices } from './known-devices.ts'
+import { type BrowserCall, knowDevice, type KnownDevices } from './known-devices.ts'
 import { wrongLogin } from './login.ts'
 import type { AccountStore } from './ports.ts'
-import type { CallOrigin, SecurityLog } from './security-log.ts'
+import type { SecurityLog } from './security-log.ts'
 import { closeSession, type OpenedSession, openSession, type SessionStore } from './sessions.ts'
 
 const WAYS_IN = ['signed-in', 'signed-in-google', 'signed-in-passkey'] as const satisfies readonly SecurityEventKind[]
@@ -19,10 +19,7 @@ export interface Proven {
 }
 
 /** The browser that signs in. */
-export interface SignInCall {
-  readonly origin: CallOrigin
-  /** Of its `known_device` cookie. */
-  readonly deviceToken: string | null
+export interface SignInCall extends BrowserCall {
   /** Of the signed-in session that it had: it ends. */
   readonly replacedSession: string | null
 }

@@ -2,9 +2,9 @@ import type { Clock } from '../shared/clock.ts'
 import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountTokens } from './account-tokens.ts'
-import { knowDevice, type KnownDevices } from './known-devices.ts'
+import { type BrowserCall, knowDevice, type KnownDevices } from './known-devices.ts'
 import { staleLink } from './password-reset.ts'
-import type { CallOrigin, SecurityLog } from './security-log.ts'
+import type { SecurityLog } from './security-log.ts'
 import { hashToken } from './tokens.ts'
 
 export const UNLOCK_LIMIT: RateLimit = { name: 'unlock:range', max: 60, windowSeconds: 60 * 60 }
@@ -28,7 +28,7 @@ export interface UnlockDeps {
 export async function unlock(
   { unit, limiter, clock }: UnlockDeps,
   data: string,
-  { origin, deviceToken }: { readonly origin: CallOrigin; readonly deviceToken: string | null },
+  { origin, deviceToken }: BrowserCall,
 ): Promise<{ readonly deviceToken: string }> {
   await takeOrRefuse(limiter, UNLOCK_LIMIT, origin.network, 'Too many attempts. Please wait a while.')
   return unit.run(async ({ tokens, devices, securityLog }) => {

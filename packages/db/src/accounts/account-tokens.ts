@@ -1,26 +1,31 @@
 import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm'
-import type { AccountTokens } from '@toile/core'
+import type { AccountTokenPurpose, AccountTokens } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accountTokens } from '../schema/index.ts'
 import { ofLiving } from './of-living.ts'
 
 const columns = { accountId: accountTokens.accountId, purpose: accountTokens.purpose, email: accountTokens.email }
 
+const open = (tokenHash: Uint8Array, purpose: AccountTokenPurpose, now: Date) =>
+  and(eq(accountTokens.tokenHash, tokenHash), eq(accountTokens.purpose, purpose), gt(accountTokens.expiresAt, now))
+
 export const accountTokenStore = (db: Queryable): AccountTokens => ({
   async insert(token) {
     await db.insert(accountTokens).values({ ...token, accountId: ofLiving(token.accountId) })
   },
 
-  async redeem(tokenHash, purpose, now) {
+  async find(...link) {
+    const [row] = await db
+      .select(columns)
+      .from(accountTokens)
+      .where(open(...link))
+    return row ?? null
+  },
+
+  async redeem(...link) {
     const [row] = await db
       .delete(accountTokens)
-      .where(
-        and(
-          eq(accountTokens.tokenHash, tokenHash),
-          eq(accountTokens.purpose, purpose),
-          gt(accountTokens.expiresAt, now),
-        ),
-      )
+      .where(open(...link))
       .returning(columns)
     return row ?? null
   },

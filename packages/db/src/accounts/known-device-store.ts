@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import type { KnownDevices } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { knownDevices } from '../schema/index.ts'
@@ -28,6 +28,11 @@ export const knownDeviceStore = (db: Queryable): KnownDevices => ({
       .insert(knownDevices)
       .values({ tokenHash, accountId: ofLiving(accountId), createdAt: at, lastSeenAt: at })
       .onConflictDoUpdate({ target: [knownDevices.tokenHash, knownDevices.accountId], set: { lastSeenAt: at } })
+  },
+
+  async deleteAll(accountId, exceptHash) {
+    const others = exceptHash === null ? undefined : ne(knownDevices.tokenHash, exceptHash)
+    await db.delete(knownDevices).where(and(eq(knownDevices.accountId, accountId), others))
   },
 
   async deleteUnseen(before) {

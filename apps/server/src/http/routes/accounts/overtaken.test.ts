@@ -4,17 +4,18 @@ import { argon2Hasher } from '../../../secrets/argon2-hasher.ts'
 import { type Owner, setUpOwners } from './testing/owners.ts'
 import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
-/** Holds a password check that has been made, when a test asks for it. */
+/** Holds whatever takes long with a password, once it is done, when a test asks for it. */
 let gate: { readonly reached: PromiseWithResolvers<void>; readonly open: PromiseWithResolvers<void> } | null = null
+async function gated<Result>(slow: Promise<Result>): Promise<Result> {
+  const result = await slow
+  const closed = gate
+  closed?.reached.resolve()
+  await closed?.open.promise
+  return result
+}
 const hasher: PasswordHasher = {
-  hash: (password) => argon2Hasher.hash(password),
-  async verify(passwordHash, password) {
-    const right = await argon2Hasher.verify(passwordHash, password)
-    const held = gate
-    held?.reached.resolve()
-    await held?.open.promise
-    return right
-  },
+  hash: (password) => gated(argon2Hasher.hash(password)),
+  verify: (passwordHash, password) => gated(argon2Hasher.verify(passwordHash, password)),
 }
 
 /** Google's tokens are addresses here. */
@@ -26,14 +27,14 @@ const { owner, linkIn, logOf, query } = setUpOwners(() => people.server)
 const NEW = 'plum velvet lantern'
 const WRONG = { message: 'Wrong username or password.' }
 
-/** Begins a call, and resolves when the password that came with it is checked and nothing is done about it yet. */
-async function checked<Answer>(begin: () => Promise<Answer>) {
-  const held = { reached: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() }
-  gate = held
+/** Begins a call, and resolves when its password has been checked or hashed and nothing is done about it yet. */
+async function held<Answer>(begin: () => Promise<Answer>) {
+  const here = { reached: Promise.withResolvers<void>(), open: Promise.withResolvers<void>() }
+  gate = here
   const answer = begin()
-  await held.reached.promise
+  await here.reached.promise
   gate = null
-  return { answer, goOn: held.open.resolve }
+  return { answer, goOn: here.open.resolve }
 }
 
 async function resetLink(person: Owner): Promise<string> {
@@ -41,9 +42,11 @@ async function resetLink(person: Owner): Promise<string> {
   return linkIn(person.email)
 }
 
+const followReset = (data: string) =>
+  people.server.visitor().post('/api/account/password-reset/confirm/', { data, password1: NEW, password2: NEW })
+
 async function reset(data: string): Promise<void> {
-  const fields = { data, password1: NEW, password2: NEW }
-  const response = await people.server.visitor().post('/api/account/password-reset/confirm/', fields)
+  const response = await followReset(data)
   expect(response.statusCode, response.body).toBe(200)
 }
 
@@ -53,7 +56,7 @@ describe('a password that is another by the time that it would do something', ()
   test('signs nobody in: a reset ends every session, also one that is about to begin', async () => {
     const person = await owner()
     const link = await resetLink(person)
-    const login = await checked(() => logIn(people.server.visitor(), person.name))
+    const login = await held(() => logIn(people.server.visitor(), person.name))
     await reset(link)
     login.goOn()
     const refused = await login.answer
@@ -65,7 +68,7 @@ describe('a password that is another by the time that it would do something', ()
 
   test('signs nobody in where the reset is not through yet: the login waits for it', async () => {
     const person = await owner()
-    const login = await checked(() => logIn(people.server.visitor(), person.name))
+    const login = await held(() => logIn(people.server.visitor(), person.name))
     const other = await people.server.database.pool.connect()
     try {
       await other.query('BEGIN')
@@ -86,7 +89,7 @@ describe('a password that is another by the time that it would do something', ()
     const person = await owner()
     const link = await resetLink(person)
     const entry = { accessToken: person.email, password: PASSWORD }
-    const entering = await checked(() => people.server.visitor().post('/api/google-login/', entry))
+    const entering = await held(() => people.server.visitor().post('/api/google-login/', entry))
     await reset(link)
     entering.goOn()
     const message = 'This password is not right.'
@@ -101,7 +104,7 @@ describe('a password that is another by the time that it would do something', ()
     const person = await owner()
     const link = await resetLink(person)
     const fields = { old_password: PASSWORD, password1: 'amber cotton harbour', password2: 'amber cotton harbour' }
-    const change = await checked(() => person.client.post('/api/account/password/', fields))
+    const change = await held(() => person.client.post('/api/account/password/', fields))
     await reset(link)
     change.goOn()
     const refused = await change.answer
@@ -112,4 +115,29 @@ describe('a password that is another by the time that it would do something', ()
     expect((await logIn(people.server.visitor(), person.name, NEW)).statusCode).toBe(200)
     expect(await logOf(person.id)).not.toContain('password-changed')
   })
+})
+
+test('a password is hashed outside of transactions: the database waits for none of them', async () => {
+  const person = await owner()
+  const link = await resetLink(person)
+  const fields = { username: 'newcomer', email: 'newcomer@example.com', password1: NEW, password2: NEW }
+  const change = { old_password: NEW, password1: 'amber cotton harbour', password2: 'amber cotton harbour' }
+  for (const begin of [
+    () => followReset(link),
+    () => people.server.visitor().post('/api/signup/', fields),
+    async () =>
+      (await people.server.signIn({ id: person.id, username: person.name, email: person.email })).post(
+        '/api/account/password/',
+        change,
+      ),
+  ]) {
+    const call = await held(begin)
+    const open = `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`
+    try {
+      await expect.poll(() => query(open)).toEqual([])
+    } finally {
+      call.goOn()
+    }
+    expect((await call.answer).statusCode).toBe(200)
+  }
 })

@@ -6,7 +6,9 @@ import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
 const people = setUpAccounts()
 const { clock, counted, freshName, logIn } = people
-const { owner, another, confirm, isSignedIn, linkIn, logOf, query, subjectsTo } = setUpOwners(() => people.server)
+const { owner, another, confirm, isKnown, isSignedIn, linkIn, logOf, query, subjectsTo } = setUpOwners(
+  () => people.server,
+)
 
 const NEW = 'plum velvet lantern'
 const ask = (credential: string, client = people.server.visitor()) =>
@@ -111,6 +113,15 @@ describe('a reset', () => {
     await ask(person.name)
     expect((await reset(await linkIn(person.email))).statusCode).toBe(200)
     expect((await logIn(people.server.visitor(), person.name, NEW)).statusCode).toBe(200)
+  })
+
+  test('forgets the browsers that the account knew, but the one that it is done in', async () => {
+    const person = await owner()
+    const [here, there] = [people.server.visitor(), people.server.visitor()]
+    for (const client of [here, there]) await logIn(client, person.name)
+    await ask(person.name)
+    expect((await reset(await linkIn(person.email, 2), NEW, here)).statusCode).toBe(200)
+    expect([await isKnown(here, person), await isKnown(there, person)]).toEqual([true, false])
   })
 
   test('gives an account without a password its first one', async () => {
@@ -239,6 +250,16 @@ describe('a change of password', () => {
     expect((await reset(link)).json()).toEqual({ message: STALE_LINK })
     await people.server.mailbox.mailTo(person.email, 2)
     expect(await logOf(person.id)).toEqual(expect.arrayContaining(['password-changed']))
+  })
+
+  test('forgets the other browsers that the account knew', async () => {
+    const [person, stranger] = [await owner(), await owner()]
+    const [here, there] = [people.server.visitor(), people.server.visitor()]
+    for (const client of [here, there]) await logIn(client, person.name)
+    await logIn(there, stranger.name)
+    expect((await change(here)).statusCode).toBe(200)
+    expect([await isKnown(here, person), await isKnown(there, person)]).toEqual([true, false])
+    expect(await isKnown(there, stranger)).toBe(true)
   })
 
   test('takes an open change of address back, as the notice of it says', async () => {

@@ -9,15 +9,16 @@ import {
   passwordResetPayload,
   rateLimitBody,
 } from '@toile/contract'
-import type { CallOrigin, FoundSession } from '@toile/core'
+import type { BrowserCall, CallOrigin, FoundSession } from '@toile/core'
 import { requireSession } from '../../plugins/session.ts'
+import { browserCall } from './sign-in.ts'
 
 const tags = ['account']
 
 export interface PasswordCalls {
   readonly askPasswordReset: (credential: string, origin: CallOrigin) => Promise<void>
-  readonly resetPassword: (form: PasswordResetConfirmPayload, origin: CallOrigin) => Promise<void>
-  readonly changePassword: (session: FoundSession, form: PasswordChangePayload, origin: CallOrigin) => Promise<void>
+  readonly resetPassword: (form: PasswordResetConfirmPayload, call: BrowserCall) => Promise<void>
+  readonly changePassword: (session: FoundSession, form: PasswordChangePayload, call: BrowserCall) => Promise<void>
 }
 
 export const passwordRoutes: FastifyPluginAsyncZod<{ readonly accounts: PasswordCalls }> = async (
@@ -47,13 +48,14 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ readonly accounts: Password
       schema: {
         tags,
         summary: 'Sets a new password by a mailed link',
-        description: 'A link works once, for 30 minutes. Ends all sessions of its account.',
+        description:
+          'A link works once, for 30 minutes. Ends all sessions of its account, which forgets all browsers but this one.',
         body: passwordResetConfirmPayload,
         response: { 200: messageAnswer, 400: errorBody, 429: rateLimitBody },
       },
     },
     async (request) => {
-      await accounts.resetPassword(request.body, request.origin)
+      await accounts.resetPassword(request.body, browserCall(request))
       return { message: 'Your new password is set. Log in with it.' }
     },
   )
@@ -72,7 +74,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ readonly accounts: Password
     },
     async (request) => {
       const session = requireSession(request)
-      await accounts.changePassword(session, request.body, request.origin)
+      await accounts.changePassword(session, request.body, browserCall(request))
       return { message: 'Your password is changed.' }
     },
   )

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { SESSION } from '@toile/core'
 import { setUpOwners } from './testing/owners.ts'
-import { setUpAccounts } from './testing/people.ts'
+import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
 const people = setUpAccounts()
-const { owner, another, isSignedIn, logOf, query } = setUpOwners(() => people.server)
+const { owner, another, isKnown, isSignedIn, logOf, query } = setUpOwners(() => people.server)
 
 const listOf = async ({ client }: Pick<Awaited<ReturnType<typeof owner>>, 'client'>) =>
   (await client.get('/api/account/sessions/')).json().sessions
@@ -87,6 +87,14 @@ describe('the own sessions', () => {
     expect(await Promise.all([person.client, laptop, stranger.client].map(isSignedIn))).toEqual([false, false, true])
     expect(await query('SELECT 1 FROM sessions WHERE account_id = $1', person.id)).toEqual([])
     expect((await person.client.post('/api/login/', {})).statusCode).toBe(400)
+  })
+
+  test.each(['end-others', 'end-all'])('take with them, by %s, that the account knows their browsers', async (path) => {
+    const person = await owner({ password: PASSWORD })
+    const [here, there] = [people.server.visitor(), people.server.visitor()]
+    for (const client of [here, there]) await people.logIn(client, person.name)
+    expect((await here.post(`/api/account/sessions/${path}/`)).statusCode).toBe(200)
+    expect([await isKnown(here, person), await isKnown(there, person)]).toEqual([true, false])
   })
 
   test('cannot be ended without end', async () => {

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorBody, messageAnswer, rateLimitBody, sessionsAnswer } from '@toile/contract'
-import type { CallOrigin, FoundSession, SessionRecord, SessionsToEnd } from '@toile/core'
+import type { BrowserCall, FoundSession, SessionRecord, SessionsToEnd } from '@toile/core'
 import { requireSession } from '../../plugins/session.ts'
 import { idOf } from '../params.ts'
+import { browserCall } from './sign-in.ts'
 
 const tags = ['account']
 const ENDED = { 200: messageAnswer, 401: errorBody, 429: rateLimitBody } as const
 
 export interface OwnSessionCalls {
   readonly listSessions: (accountId: string) => Promise<readonly SessionRecord[]>
-  readonly endSessions: (session: FoundSession, which: SessionsToEnd, origin: CallOrigin) => Promise<void>
+  readonly endSessions: (session: FoundSession, which: SessionsToEnd, call: BrowserCall) => Promise<void>
 }
 
 export const ownSessionRoutes: FastifyPluginAsyncZod<{ readonly accounts: OwnSessionCalls }> = async (
@@ -55,7 +56,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ readonly accounts: OwnSes
     async (request, reply) => {
       const session = requireSession(request)
       const id = idOf(request.params.session_id, 'Session')
-      await accounts.endSessions(session, { id }, request.origin)
+      await accounts.endSessions(session, { id }, browserCall(request))
       if (id === session.id) app.sessionCookies.reset(reply)
       return { message: 'Logged out there' }
     },
@@ -65,7 +66,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ readonly accounts: OwnSes
     '/account/sessions/end-others/',
     { schema: { tags, summary: 'Ends all own sessions but this one', response: ENDED } },
     async (request) => {
-      await accounts.endSessions(requireSession(request), 'others', request.origin)
+      await accounts.endSessions(requireSession(request), 'others', browserCall(request))
       return { message: 'Logged out everywhere else' }
     },
   )
@@ -74,7 +75,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ readonly accounts: OwnSes
     '/account/sessions/end-all/',
     { schema: { tags, summary: 'Ends all own sessions, this one too', response: ENDED } },
     async (request, reply) => {
-      await accounts.endSessions(requireSession(request), 'all', request.origin)
+      await accounts.endSessions(requireSession(request), 'all', browserCall(request))
       app.sessionCookies.reset(reply)
       return { message: 'Logged out everywhere' }
     },

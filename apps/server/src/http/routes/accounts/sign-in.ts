@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LoginCall, Proven, SignedIn, SignInCall, WayIn } from '@toile/core'
+import type { BrowserCall, LoginCall, Proven, SignedIn, SignInCall, WayIn } from '@toile/core'
 
 export interface SignInCalls {
   readonly signIn: (who: Proven, way: WayIn, call: SignInCall) => Promise<SignedIn>
@@ -14,8 +14,7 @@ export async function signBrowserIn(
   way: WayIn,
 ): Promise<void> {
   const { session, deviceToken } = await accounts.signIn(who, way, {
-    origin: request.origin,
-    deviceToken: request.deviceToken,
+    ...browserCall(request),
     replacedSession: request.account === null ? null : request.sessionToken,
   })
   request.server.sessionCookies.set(reply, session.token, session.expiresAt)
@@ -26,9 +25,11 @@ export async function signBrowserIn(
 export const anonymousSession = (request: FastifyRequest): string | null =>
   request.account === null ? request.sessionToken : null
 
+/** Where a call comes from, and which browser it says it is. */
+export const browserCall = ({ origin, deviceToken }: FastifyRequest): BrowserCall => ({ origin, deviceToken })
+
 /** The browser that asks to be let in. */
 export const loginCall = (request: FastifyRequest): LoginCall => ({
-  origin: request.origin,
+  ...browserCall(request),
   browser: anonymousSession(request),
-  deviceToken: request.deviceToken,
 })

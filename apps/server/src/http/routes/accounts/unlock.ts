@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorBody, messageAnswer, rateLimitBody, unlockPayload } from '@toile/contract'
-import type { CallOrigin } from '@toile/core'
+import type { BrowserCall } from '@toile/core'
+import { browserCall } from './sign-in.ts'
 
 export interface UnlockCalls {
-  readonly unlock: (
-    data: string,
-    call: { readonly origin: CallOrigin; readonly deviceToken: string | null },
-  ) => Promise<{ readonly deviceToken: string }>
+  readonly unlock: (data: string, call: BrowserCall) => Promise<{ readonly deviceToken: string }>
 }
 
 /** The way round other people's guesses. */
@@ -23,8 +21,7 @@ export const unlockRoutes: FastifyPluginAsyncZod<{ readonly accounts: UnlockCall
       },
     },
     async (request, reply) => {
-      const { origin, deviceToken } = request
-      const unlocked = await accounts.unlock(request.body.data, { origin, deviceToken })
+      const unlocked = await accounts.unlock(request.body.data, browserCall(request))
       app.setKnownDevice(reply, unlocked.deviceToken)
       return { message: 'You can log in from this browser now.' }
     },

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { hashToken } from '@toile/core'
 import { argon2Hasher } from '../../../../secrets/argon2-hasher.ts'
 import type { TestApp, TestClient } from '../../../../testing/index.ts'
 import { PASSWORD } from './people.ts'
@@ -37,6 +38,15 @@ export function setUpOwners(server: () => TestApp) {
 
     /** Another browser of the same person. */
     another: ({ id, name, email }: Owner): Promise<TestClient> => server().signIn({ id, username: name, email }),
+
+    /** Whether the account knows the browser, and does not take it for a stranger's. */
+    async isKnown(client: TestClient, { id }: Pick<Owner, 'id'>): Promise<boolean> {
+      const tokenHash = hashToken(client.cookies.get('known_device') ?? '')
+      return (
+        (await query('SELECT 1 FROM known_devices WHERE account_id = $1 AND token_hash = $2', id, tokenHash)).length ===
+        1
+      )
+    },
 
     isSignedIn: async (client: TestClient): Promise<boolean> =>
       (await client.get('/api/session/')).json().authenticated,
