@@ -1,9 +1,10 @@
-import { registerForm } from '@toile/contract'
+import { registerForm, RESEND_COUNTDOWN_SECONDS } from '@toile/contract'
 import type { RegisterForm as Fields } from '@toile/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
 import { useHydrated } from '../../../lib/hydrated.ts'
 import { Button, Checkbox, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { signUp } from '../api/sign-up.ts'
@@ -20,11 +21,16 @@ const ON_THE_WIRE = {
   password2: 'confirmPassword',
 } as const
 
+/** In the history entry: a reload shows again where the link went. */
+const keptState = z.looseObject({ sentTo: z.string().optional().catch(undefined) })
+
 /** Opens an account. The answer is the same for a known address (R14), so the page says only that a mail was sent. With `onLogin` the page is not left. */
 export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
   const navigate = useNavigate()
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const kept = keptState.safeParse(useLocation().state).data
+  const [sentTo, setSentTo] = useState(kept?.sentTo ?? null)
+  const [justSent, setJustSent] = useState(false)
   // Without defaults a field takes what stands in it already: a password manager may be faster than this code.
   const { register, handleSubmit, formState, trigger, getFieldState, setError } = useForm<Fields>({
     mode: 'all',
@@ -47,6 +53,10 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
     try {
       await signUp(form)
       setSentTo(form.email)
+      setJustSent(true)
+      if (onLogin === undefined) {
+        await navigate('.', { replace: true, state: { ...kept, sentTo: form.email }, preventScrollReset: true })
+      }
     } catch (error) {
       const { fields, rest } = fieldRefusals(error, ON_THE_WIRE)
       for (const [index, { name, message }] of fields.entries()) {
@@ -59,7 +69,7 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
   const goToLogin = (): void => {
     setSentTo(null)
     if (onLogin !== undefined) onLogin()
-    else void navigate('/login')
+    else void navigate('/login', { replace: true })
   }
 
   return (
@@ -106,7 +116,12 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
       <Button type="submit" size="lg" busy={isSubmitting} disabled={problems.length > 0 || !hydrated}>
         Register
       </Button>
-      <VerificationDialog credential={sentTo} after="signup" onClose={goToLogin} />
+      <VerificationDialog
+        credential={sentTo}
+        after="signup"
+        countdown={justSent ? RESEND_COUNTDOWN_SECONDS : 0}
+        onClose={goToLogin}
+      />
     </form>
   )
 }

@@ -7,11 +7,18 @@ interface VerificationDialogProps {
   readonly credential: string | null
   /** A sign-up has just sent a link; a refused login has found one unused. */
   readonly after: 'signup' | 'login'
+  /** Seconds before the first press, where none are running. */
+  readonly countdown?: number
   readonly onClose: () => void
 }
 
 /** Opens after a sign-up, and after a login that was refused because the address is not verified yet. */
-export function VerificationDialog({ credential, after, onClose }: VerificationDialogProps) {
+export function VerificationDialog({
+  credential,
+  after,
+  countdown = RESEND_COUNTDOWN_SECONDS,
+  onClose,
+}: VerificationDialogProps) {
   return (
     <Dialog
       open={credential !== null}
@@ -35,7 +42,7 @@ export function VerificationDialog({ credential, after, onClose }: VerificationD
       actions={
         <>
           <Button onClick={onClose}>Ok</Button>
-          {credential !== null && <ResendButton credential={credential} initialCountdown={RESEND_COUNTDOWN_SECONDS} />}
+          {credential !== null && <ResendButton credential={credential} initialCountdown={countdown} />}
         </>
       }
     />
