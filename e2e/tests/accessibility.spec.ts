@@ -1,6 +1,7 @@
 import type { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
+import { continueWithGoogle, expiredLink, fillRegisterForm } from '../support/doors.ts'
 import { figurePhoto } from '../support/pictures.ts'
 import {
   allArrived,
@@ -11,7 +12,7 @@ import {
   setDots,
   uploadPhoto,
 } from '../support/studio.ts'
-import { expect, signedIn, test } from '../support/test.ts'
+import { expect, logIn, newAccount, signedIn, test, verificationLink } from '../support/test.ts'
 
 const PHOTO = { width: 480, height: 640 }
 
@@ -53,6 +54,12 @@ test('open pages have no violation', async ({ page }) => {
     '/security',
     '/logout',
     '/verify-email',
+    '/verify-email?data=unknown',
+    '/forgot-password',
+    '/reset-password',
+    '/reset-password?data=unread',
+    '/confirm-email?data=unread',
+    '/unlock?data=unread',
     '/nowhere',
   ]) {
     await page.goto(path)
@@ -61,8 +68,88 @@ test('open pages have no violation', async ({ page }) => {
   }
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' })).toBeVisible()
   await expectNoViolations(page, 'login popup')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expectNoViolations(page, 'register popup')
+})
+
+test('the doors, on the way through them, have none', async ({ page, toile }) => {
+  const account = newAccount()
+  await page.goto('/register')
+  for (const label of ['Username', 'Email', 'Password']) await page.getByLabel(label, { exact: true }).fill('x')
+  await page.getByLabel('Confirm password').fill('y')
+  await page.getByRole('checkbox').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expectNoViolations(page, 'what is wrong with a sign-up')
+  await fillRegisterForm(page, account)
+  await expect(page.getByRole('dialog', { name: 'Account Verification Needed!' })).toBeVisible()
+  await expectNoViolations(page, 'verification needed')
+
+  await page.goto(await expiredLink(toile, account.email))
+  await expect(page.getByRole('heading', { name: 'Ah, snap!' })).toBeVisible()
+  await expectNoViolations(page, 'expired link')
+  await toile.database.query(`UPDATE email_verifications SET expires_at = now() + interval '1 hour'`)
+  await page.goto(await verificationLink(toile, account.email))
+  await expect(page.getByRole('heading', { name: 'Account Verified' })).toBeVisible()
+  await expectNoViolations(page, 'verified')
+
+  await page.context().clearCookies()
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Choose STANDARD' }).click()
+  await continueWithGoogle(page, account.email)
+  await expect(page.getByRole('form', { name: 'Link with Google' })).toBeVisible()
+  await logIn(page, { ...account, password: 'a wrong guess' })
+  await expect(page.getByText('Wrong username or password.')).toBeVisible()
+  await expectNoViolations(page, 'a wrong login, and a password to link with Google')
+  await toile.database.query(`UPDATE login_delays SET next_at = now() + interval '1 minute'`)
+  await logIn(page, account)
+  await expect(page.getByRole('button', { name: /^Login in/ })).toBeVisible()
+  await expectNoViolations(page, 'a login that waits')
+  await toile.database.query('DELETE FROM login_delays')
+  await page.reload()
+  await logIn(page, account)
+  await expect(page.getByRole('dialog', { name: 'The STANDARD plan' })).toBeVisible()
+  await expectNoViolations(page, 'plan confirmation')
+})
+
+test('the account and what it asks have none', async ({ page, toile }) => {
+  const { username } = await signedIn(page, toile)
+  for (const [path, title] of [
+    ['/account', 'Profile'],
+    ['/account/sign-in', 'Signing in'],
+    ['/account/sessions', 'Sessions'],
+    ['/account/security-log', 'Security log'],
+    ['/account/uploads', 'My uploads'],
+    ['/account/credits', 'My credits'],
+    ['/account/data', 'My data'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    // What is fetched is there.
+    await expect(page.getByRole('main').getByText(/^Fetching/)).toHaveCount(0)
+    await expectNoViolations(page, path)
+  }
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
+  await expectNoViolations(page, 'proof')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('dialog').getByLabel(username).fill(username)
+  await expectNoViolations(page, 'deletion')
+  await page.goto('/account/sign-in')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
+  await expectNoViolations(page, 'a new passkey')
+  await page.keyboard.press('Escape')
+
+  await page.goto('/create-sketch/')
+  await page.getByRole('textbox').fill('A coat')
+  await toile.database.query('DELETE FROM sessions')
+  await page.getByRole('textbox').fill('A coat with a hood')
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+  await expectNoViolations(page, 'a session that has ended')
 })
 
 test('the steps of the studio have none', async ({ page, toile }) => {

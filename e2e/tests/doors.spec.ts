@@ -76,6 +76,9 @@ test.describe('a plan that a visitor pressed for is come back to (R1)', () => {
     // The mail program opens a tab of its own.
     const tab = await context.newPage()
     await tab.goto(await verificationLink(toile, account.email))
+    // The tab that waited in another window goes there by itself, and leaves the plan to this one.
+    await expect(page).toHaveURL('/pricing')
+    await expect(dialogOf(page, 'STANDARD')).toBeVisible()
     await tab.getByRole('link', { name: 'Start Creating!' }).click()
     await expectConfirmation(tab, 'STANDARD')
   })

@@ -1,6 +1,7 @@
 import { PLAN_NAMES } from '@toile/contract'
 import type { PlanName } from '@toile/contract'
 import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { z } from 'zod'
 
 /**
@@ -50,3 +51,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const usePlanIntent = (): PlanName | null => useSyncExternalStore(subscribe, planIntent, () => null)
+
+/** Navigation state of /pricing: a plan whose confirmation is to open, whatever the other tabs do with the kept one. */
+const pricingState = z.looseObject({ plan: z.enum(PLAN_NAMES) })
+export type PricingState = z.infer<typeof pricingState>
+
+export const useBroughtPlan = (): PlanName | null => pricingState.safeParse(useLocation().state).data?.plan ?? null

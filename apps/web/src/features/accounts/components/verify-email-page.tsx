@@ -10,7 +10,8 @@ import { placeAfterLogin } from '../../../lib/login-state.ts'
 import type { LoginState } from '../../../lib/login-state.ts'
 import { useMailedToken } from '../../../lib/mailed-token.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { usePlanIntent } from '../../../lib/plan-intent.ts'
+import { planIntent } from '../../../lib/plan-intent.ts'
+import type { PricingState } from '../../../lib/plan-intent.ts'
 import { announceLogin, checkSession, useSession } from '../../../lib/session.ts'
 import { Button, ErrorList, StitchLoader, TextField } from '../../../ui/index.ts'
 import { verifyEmail } from '../api/verify-email.ts'
@@ -105,7 +106,8 @@ function useJoinedSession(signedIn: boolean): void {
 /** Signed in where the sign-up was made; anywhere else the login form comes, with the name filled in. */
 function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmailAnswer }) {
   const { session } = useSession()
-  const plan = usePlanIntent()
+  // As it was when the page came: a tab that waits elsewhere learns of the login, and uses up what is kept.
+  const [plan] = useState(planIntent)
   const state: LoginState = username === null ? {} : { username }
   const signedIn = session?.authenticated === true
   return (
@@ -125,7 +127,9 @@ function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmai
     >
       <Button asChild size="lg">
         {signedIn ? (
-          <Link to={placeAfterLogin({}, plan)}>Start Creating!</Link>
+          <Link to={placeAfterLogin({}, plan)} state={plan === null ? null : ({ plan } satisfies PricingState)}>
+            Start Creating!
+          </Link>
         ) : (
           <Link to="/login" state={state}>
             Start Creating!

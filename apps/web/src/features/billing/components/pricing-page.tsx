@@ -1,9 +1,10 @@
 import type { PlanName } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { creditsQuery } from '../../../lib/account.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { forgetPlanIntent, usePlanIntent } from '../../../lib/plan-intent.ts'
+import { forgetPlanIntent, useBroughtPlan, usePlanIntent } from '../../../lib/plan-intent.ts'
 import { useSession } from '../../../lib/session.ts'
 import { plansQuery } from '../../../lib/plans.ts'
 import { CostTable } from './cost-table.tsx'
@@ -52,19 +53,23 @@ export function PricingPage() {
 
 /** A plan that was pressed for before the login is confirmed here, once: a reload does not ask again (R1). */
 function useIntendedPlan(signedIn: boolean, choose: (plan: PlanName) => void): void {
-  const plan = usePlanIntent()
+  const navigate = useNavigate()
+  const kept = usePlanIntent()
+  const brought = useBroughtPlan()
+  const plan = brought ?? kept
   useEffect(() => {
     if (!signedIn || plan === null) return undefined
     const ask = (): void => {
       // The tab that signed up waits in the background while the mailed link is followed in another.
       if (document.hidden) return
       forgetPlanIntent()
+      if (brought !== null) void navigate('.', { replace: true, state: null, preventScrollReset: true })
       choose(plan)
     }
     ask()
     document.addEventListener('visibilitychange', ask)
     return () => document.removeEventListener('visibilitychange', ask)
-  }, [signedIn, plan, choose])
+  }, [signedIn, plan, brought, choose, navigate])
 }
 
 function RemainingCredits() {
