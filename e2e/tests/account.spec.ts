@@ -6,6 +6,7 @@ import { figurePhoto } from '../support/pictures.ts'
 import type { Toile } from '../support/server.ts'
 import { nextButton, uploadPhoto } from '../support/studio.ts'
 import { expect, logIn, signedIn, test } from '../support/test.ts'
+import { sendPicture } from '../support/uploads.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -86,7 +87,7 @@ test('another address is confirmed from its mail, after a proof of who one is', 
   await expect(tab.getByText('A link was sent to')).toHaveCount(0)
   // The tab that was there before follows when it is looked at again.
   await page.bringToFront()
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByRole('main').getByText(wanted, { exact: true })).toBeVisible()
 })
 
@@ -95,13 +96,7 @@ test('uploads are chosen by keyboard and taken back; the draft asks for a photo 
   await page.goto('/create-background/')
   await uploadPhoto(page, await figurePhoto())
   await expect(nextButton(page)).toBeEnabled()
-  for (const height of [480, 400]) {
-    const answer = await page.request.post('/api/uploads/', {
-      headers: { 'X-CSRFToken': await csrfToken(page) },
-      multipart: { file: { name: 'figure.png', mimeType: 'image/png', buffer: await figurePhoto(320, height) } },
-    })
-    expect(answer.ok(), await answer.text()).toBe(true)
-  }
+  for (const height of [480, 400]) await sendPicture(page, await figurePhoto(320, height))
   await page.goto('/account/uploads')
   const tiles = page.getByRole('list', { name: 'Uploads' }).getByRole('checkbox')
   await expect(tiles).toHaveCount(3)
@@ -173,8 +168,3 @@ test('the data come as a ZIP that can be read, and then the account goes, with e
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
-
-async function csrfToken(page: Page): Promise<string> {
-  const cookies = await page.context().cookies()
-  return cookies.find(({ name }) => name === 'csrftoken')?.value ?? ''
-}

@@ -32,6 +32,23 @@ test('the mode of most steps fits a window of 320 px, as at four times the size 
   await expectNoSidewaysScroll(page)
 })
 
+test('the account fits a window of 320 px, and its first page leads to all others', async ({ page, toile }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signedIn(page, toile)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Account' }).tap()
+  for (const title of ['Signing in', 'Sessions', 'Security log', 'My uploads', 'My credits', 'My data']) {
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Fetching' })).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('main').getByRole('link', { name: 'Account', exact: true }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+})
+
 test('what is said of a refused file leaves the ways to bring another one apart', async ({ page, toile }) => {
   await signedIn(page, toile)
   await page.goto('/image-to-flatlay/')

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { useFollows } from '../state/use-follows.ts'
 import { AccountNav } from './account-nav.tsx'
 import { ConfirmationProvider } from './confirmation-provider.tsx'
 
@@ -7,6 +8,7 @@ import { ConfirmationProvider } from './confirmation-provider.tsx'
  * back to it on the others.
  */
 export function AccountFrame() {
+  useFollows()
   const here = useLocation().pathname.replace(/(.)\/$/, '$1')
   return (
     <ConfirmationProvider>

@@ -16,7 +16,7 @@ describe('an upload in words', () => {
     [{}, 'Not used yet'],
     [{ pictures: 1 }, '1 picture made'],
     [{ pictures: 1200, draft: true }, '1,200 pictures made · in unfinished work'],
-    [{ running: true, pictures: 2 }, 'in use now · 2 pictures made'],
+    [{ running: true, pictures: 2 }, 'In use now · 2 pictures made'],
   ])('%j: %s', (uses, words) => {
     expect(useOf(uploadOf('a', uses))).toBe(words)
   })

@@ -19,14 +19,15 @@ export function roleOf({ used_by: { roles } }: OwnUpload): string {
   return first === undefined ? 'Upload' : [first, ...rest.map((word) => word.toLowerCase())].join(' and ')
 }
 
-/** What used it, in a line: 'Made 3 pictures · in unfinished work'. */
+/** What used it, in a line: '3 pictures made · in unfinished work'. */
 export function useOf({ used_by: { pictures, draft, running } }: OwnUpload): string {
   const uses = [
     running && 'in use now',
     pictures > 0 && `${pictureCount(pictures)} made`,
     draft && 'in unfinished work',
   ].filter((use) => use !== false)
-  return uses.length === 0 ? 'Not used yet' : uses.join(' · ')
+  const line = uses.length === 0 ? 'not used yet' : uses.join(' · ')
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}`
 }
 
 /** '640 kB', '3.2 MB': as file managers count. */
