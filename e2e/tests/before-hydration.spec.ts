@@ -1,9 +1,9 @@
-import { expect, test } from '../support/test.ts'
+import { expect, signedIn, test } from '../support/test.ts'
 
 test.describe('before the page has woken up', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const path of ['/login', '/register']) {
+  for (const path of ['/login', '/register', '/forgot-password']) {
     test(`${path} cannot be sent: a password never gets into an address`, async ({ page }) => {
       await page.goto(path)
       const form = page.getByRole('main').locator('form')
@@ -26,4 +26,23 @@ test('a press on a button while the page’s code is still on its way is not los
   await expect(page.getByRole('dialog')).toBeHidden()
   come()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Pricing' })).toBeVisible()
+})
+
+test('what a password manager, or a quick hand, has filled in by then stays, and counts', async ({ page, toile }) => {
+  const { username, password } = await signedIn(page, toile)
+  await page.context().clearCookies()
+  const coming = Promise.withResolvers<void>()
+  await page.route('**/assets/accounts-*.js', async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Username or Email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  coming.resolve()
+  const login = page.getByRole('main').getByRole('button', { name: 'Login' })
+  await expect(login).toBeEnabled()
+  await expect(page.getByLabel('Username or Email')).toHaveValue(username)
+  await login.click()
+  await expect(page).toHaveURL('/dashboard')
 })

@@ -1,4 +1,5 @@
 import { figurePhoto } from '../support/pictures.ts'
+import { addPasskey, withAuthenticator } from '../support/doors.ts'
 import { allArrived, pictures, stage } from '../support/studio.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 import type { Locator, Page } from '@playwright/test'
@@ -62,4 +63,53 @@ test('a mask is made and a generation finished without a pointer', async ({ page
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(pictures(page)).toBeFocused()
+})
+
+test('every door opens without a pointer', async ({ page, toile }) => {
+  const account = await signedIn(page, toile)
+  await page.goto('/dashboard')
+  await withAuthenticator(page)
+  await addPasskey(page, account)
+
+  const leave = async (): Promise<void> => {
+    await tabTo(page, page.getByRole('button', { name: `Account of ${account.username}` }))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/login')
+  }
+  await leave()
+  await tabTo(page, page.getByLabel('Username or Email'))
+  await page.keyboard.type(account.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+
+  await leave()
+  await tabTo(page, page.getByRole('button', { name: 'Continue with a passkey' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+
+  await leave()
+  await tabTo(page, page.getByRole('button', { name: 'Continue with Google' }))
+  const opening = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  const consent = await opening
+  await expect(consent.getByLabel('E-mail address')).toBeFocused()
+  await consent.keyboard.type(account.email)
+  await Promise.all([consent.waitForEvent('close'), consent.keyboard.press('Enter')])
+  await expect(page.getByLabel('Password of your Toile account')).toBeFocused()
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto('/pricing')
+  const choose = page.getByRole('button', { name: 'Choose BASIC' })
+  await tabTo(page, choose)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'The BASIC plan' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(choose).toBeFocused()
 })
