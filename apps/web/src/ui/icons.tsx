@@ -88,9 +88,7 @@ export const SunIcon = icon(
   </>,
 )
 export const MoonIcon = icon(<path d="M16.75 11.9A7 7 0 118.1 3.25a5.5 5.5 0 008.65 8.65z" />)
-export const KeyIcon = icon(
-  <path d="M11.25 8.75a4 4 0 11-4-4 4 4 0 014 4zM10.25 11.5l6.25 6.25M14.25 15.5l1.75-1.75M6.5 8h.01" />,
-)
+export const KeyIcon = icon(<path d="M9 10a3.5 3.5 0 11-7 0 3.5 3.5 0 017 0zM9 10h9M14 10v3M17.5 10v4" />)
 export const UserIcon = icon(
   <>
     <circle cx="10" cy="6.5" r="3.25" />

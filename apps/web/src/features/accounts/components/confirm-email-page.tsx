@@ -45,14 +45,11 @@ export function ConfirmEmailPage() {
         await client.invalidateQueries({ queryKey: accountKey() })
         setDone(true)
       }}
-      spent={
-        <p>
-          It has been used, or it is too old. Your address is as it was. Ask for another link on{' '}
-          <Link to="/account" className="text-ink underline underline-offset-4">
-            your account page
-          </Link>
-          .
-        </p>
+      spent="It has been used, or it is too old. If your address is still the old one, ask for another link from your account."
+      waysOn={
+        <Button asChild>
+          <Link to="/account">To your account</Link>
+        </Button>
       }
     />
   )

@@ -18,7 +18,7 @@ export function Door({ title, lead, children, visitorOnly = false }: DoorProps) 
     >
       <div className="mx-auto w-full max-w-form lg:mx-0">
         <h1 className="display text-6xl md:text-7xl">{title}</h1>
-        {lead !== undefined && <div className="mt-4 text-soft">{lead}</div>}
+        {lead !== undefined && <div className="mt-6 text-soft">{lead}</div>}
         <div className="mt-8">{children}</div>
       </div>
       <div className="relative hidden justify-center text-edge lg:flex">

@@ -88,6 +88,23 @@ describe('LoginForm', () => {
     expect((await screen.findByRole('button', { name: 'Login' })).hasAttribute('disabled')).toBe(false)
   })
 
+  it('does not complain of a field that is left for another way in', async () => {
+    fakeApi({})
+    renderPage(
+      <>
+        <LoginForm />
+        <button type="button">Continue with Google</button>
+      </>,
+    )
+    const username = screen.getByLabelText('Username or Email')
+    await act(async () => username.focus())
+    await act(async () => screen.getByRole('button', { name: 'Continue with Google' }).focus())
+    expect(username.getAttribute('aria-invalid')).toBeNull()
+    await act(async () => username.focus())
+    await act(async () => screen.getByLabelText('Password').focus())
+    expect(username.getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('leads to a new password', () => {
     fakeApi({})
     renderPage(<LoginForm />)

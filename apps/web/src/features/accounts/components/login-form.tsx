@@ -12,6 +12,7 @@ import { useLoginState } from '../../../lib/login-state.ts'
 import { Button, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { logIn } from '../api/log-in.ts'
 import { useEntrance } from '../state/use-entrance.ts'
+import { unlessLeft } from './unless-left.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 /**
@@ -48,7 +49,6 @@ export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
     }
   })
   const elsewhere = onDone === undefined ? {} : { target: '_blank' }
-
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
@@ -57,14 +57,14 @@ export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.username?.message}
-        {...register('username')}
+        {...unlessLeft(register('username'))}
       />
       <div className="flex flex-col gap-1">
         <PasswordField
           label="Password"
           autoComplete="current-password"
           error={errors.password?.message}
-          {...register('password')}
+          {...unlessLeft(register('password'))}
         />
         <Link
           to="/forgot-password"

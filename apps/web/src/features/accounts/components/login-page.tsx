@@ -23,21 +23,25 @@ export function LoginPage() {
       visitorOnly
       title="Welcome back"
       lead={
-        <>
+        <div className="flex flex-col gap-2">
           {led.resume !== undefined && (
             <p role="status">Your session has ended. Log in and go on where you were; your work is kept.</p>
           )}
-          {led.done !== undefined && <p role="status">{DONE[led.done]}</p>}
-          {led.resume === undefined && led.done === undefined && plan !== null && (
-            <p>Log in, and go on with the {plan} plan.</p>
+          {led.done !== undefined && (
+            <p role="status" className="border-l-2 border-green bg-sunk px-4 py-3 text-sm text-ink">
+              {DONE[led.done]}
+            </p>
           )}
-          <p>
-            New here?{' '}
-            <Link to="/register" state={state} className="text-ink underline underline-offset-4">
-              Register
-            </Link>
-          </p>
-        </>
+          {led.resume === undefined && plan !== null && <p>Log in, and go on with the {plan} plan.</p>}
+          {led.done === undefined && (
+            <p>
+              New here?{' '}
+              <Link to="/register" state={state} className="text-ink underline underline-offset-4">
+                Register
+              </Link>
+            </p>
+          )}
+        </div>
       }
     >
       <LoginForm />

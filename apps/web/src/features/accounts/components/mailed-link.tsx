@@ -13,15 +13,16 @@ interface MailedLinkProps {
   readonly button: string
   readonly act: (data: string) => Promise<unknown>
   readonly onDone: () => unknown
-  /** What stands in the place of a link that no longer works. */
+  /** What stands in the place of a link that no longer works, and where one goes from there. */
   readonly spent: ReactNode
+  readonly waysOn: ReactNode
 }
 
 /**
  * A link that does something once. It does it at a press and not by being opened: programs that look through mails open
  * what they find in them.
  */
-export function MailedLink({ title, lead, button, act, onDone, spent }: MailedLinkProps) {
+export function MailedLink({ title, lead, button, act, onDone, spent, waysOn }: MailedLinkProps) {
   const data = useMailedToken()
   const { secondsLeft, start } = useCountdown()
   const { mutate, isPending, error } = useMutation({
@@ -33,8 +34,8 @@ export function MailedLink({ title, lead, button, act, onDone, spent }: MailedLi
   })
   if (data === '' || isSpent(error)) {
     return (
-      <Door title="This link is spent" lead={<div role="status">{spent}</div>}>
-        {null}
+      <Door title="This link is spent" lead={<p role="status">{spent}</p>}>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">{waysOn}</div>
       </Door>
     )
   }

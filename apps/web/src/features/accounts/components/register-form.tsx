@@ -10,6 +10,7 @@ import { Button, Checkbox, ErrorList, PasswordField, TextField } from '../../../
 import { signUp } from '../api/sign-up.ts'
 import { fieldMessages } from '../../../lib/field-messages.ts'
 import { fieldRefusals } from '../../../lib/field-refusals.ts'
+import { unlessLeft } from './unless-left.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 const FIELDS = ['username', 'email', 'password', 'confirmPassword', 'termsAgrement'] as const
@@ -80,21 +81,27 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.username?.message}
-        {...register('username', recheck('password'))}
+        {...unlessLeft(register('username', recheck('password')))}
       />
-      <TextField label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...unlessLeft(register('email'))}
+      />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         hint="At least 8 characters, and not your username."
         error={errors.password?.message}
-        {...register('password', recheck('confirmPassword'))}
+        {...unlessLeft(register('password', recheck('confirmPassword')))}
       />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        {...unlessLeft(register('confirmPassword'))}
       />
       <Checkbox
         label={

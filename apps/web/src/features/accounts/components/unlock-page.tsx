@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import type { LoginState } from '../../../lib/login-state.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { Button } from '../../../ui/index.ts'
 import { unlockBrowser } from '../api/mailed-links.ts'
 import { MailedLink } from './mailed-link.tsx'
 
@@ -20,18 +21,16 @@ export function UnlockPage() {
       button="Unlock this browser"
       act={unlockBrowser}
       onDone={() => navigate('/login', { replace: true, state: { done: 'unlocked' } satisfies LoginState })}
-      spent={
-        <p>
-          It has been used, or it is older than 30 minutes. If logging in is still slow,{' '}
-          <Link to="/forgot-password" className="text-ink underline underline-offset-4">
-            set a new password
-          </Link>
-          , or{' '}
-          <Link to="/login" className="text-ink underline underline-offset-4">
-            log in
-          </Link>{' '}
-          with a passkey.
-        </p>
+      spent="It has been used, or it is older than 30 minutes. If logging in is still slow, a new password or a passkey lets you in at once."
+      waysOn={
+        <>
+          <Button asChild>
+            <Link to="/login">Login</Link>
+          </Button>
+          <Button asChild variant="quiet">
+            <Link to="/forgot-password">A new password</Link>
+          </Button>
+        </>
       }
     />
   )

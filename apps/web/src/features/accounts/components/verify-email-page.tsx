@@ -35,7 +35,12 @@ export function VerifyEmailPage() {
   useKeptAnswer(verification.data)
   useJoinedSession(answer?.signed_in ?? false)
   const again = (
-    <Button busy={verification.isFetching} disabled={data === ''} onClick={() => void verification.refetch()}>
+    <Button
+      variant="secondary"
+      busy={verification.isFetching}
+      disabled={data === ''}
+      onClick={() => void verification.refetch()}
+    >
       Verify
     </Button>
   )
@@ -156,8 +161,8 @@ function NewLink({ initialEmail, verify }: { readonly initialEmail: string; read
         onBlur={() => setLeft(true)}
       />
       <div className="flex flex-wrap gap-3">
+        <ResendButton credential={email.trim()} disabled={problem !== null} variant="primary" />
         {verify}
-        <ResendButton credential={email.trim()} disabled={problem !== null} />
       </div>
     </div>
   )

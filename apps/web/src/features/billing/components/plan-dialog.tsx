@@ -54,7 +54,7 @@ function Terms({ plan }: { readonly plan: Plan }) {
             {count(data.credits)} + {count(plan.credits)} = {count(data.credits + plan.credits)}
           </Line>
         )}
-        <Line name="Renewal">Every month, until you cancel; credits that are left stay</Line>
+        <Line name="Renewal">Monthly, until you cancel. Unused credits stay.</Line>
       </dl>
     </>
   )
