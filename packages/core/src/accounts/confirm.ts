@@ -1,56 +1,22 @@
 import { CONFIRMATION_LIFETIME, CONFIRMATION_NEEDED, type ConfirmPayload } from '@toile/contract'
-import type { Clock } from '../shared/clock.ts'
 import { DomainError } from '../shared/errors.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import { beginTry, type DelayRule, LOGIN_DELAYS, type LoginDelays } from './login-delays.ts'
-import type { AccountStore, PasswordHasher } from './ports.ts'
+import { isOwnPassword, type OwnPasswordDeps } from './own-password.ts'
+import type { AccountStore } from './ports.ts'
 import type { PasskeyCall, ProofChecks } from './proof-checks.ts'
 import type { SecurityLog } from './security-log.ts'
 import { confirmSession, type FoundSession, type SessionStore } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
-/** Wrong proofs of one account, from inside its sessions: whoever found one open guesses no faster than at the door. */
-export const PROOF_DELAY: DelayRule = LOGIN_DELAYS.network
 /** Proofs of all kinds, right ones too: each is work. */
 export const PROOF_LIMIT: RateLimit = { name: 'proof', max: 60, windowSeconds: 60 * 60 }
-const TOO_MANY = 'Too many attempts. Please wait before the next one.'
 
-export interface ProofTries {
-  readonly trying: UnitOfWork<{ readonly delays: Pick<LoginDelays, 'hold' | 'save' | 'clear' | 'forgive'> }>
-  readonly limiter: RateLimiter
-  readonly clock: Clock
-}
-
-export interface ProofDeps extends ProofTries {
+export interface ProofDeps extends OwnPasswordDeps {
   readonly accounts: Pick<AccountStore, 'find'>
-  readonly hasher: Pick<PasswordHasher, 'verify'>
   /** Those that this server offers. */
   readonly proofs: Partial<ProofChecks>
-}
-
-/**
- * Counts a check of a proof from its beginning, with all others of the account, whichever call they come by. One that
- * rejects with `invalid` was wrong, and the next has to wait; one that came to nothing else is taken back.
- *
- * Throws `too-many`, and what the check throws.
- */
-export async function countProof(deps: ProofTries, accountId: string, check: () => Promise<void>): Promise<void> {
-  const { trying, limiter, clock } = deps
-  await takeOrRefuse(limiter, PROOF_LIMIT, accountId, TOO_MANY)
-  const subject = `proof:${accountId}`
-  const begun = await beginTry({ unit: trying, clock }, [{ subject, rule: PROOF_DELAY }])
-  if ('waitSeconds' in begun) {
-    throw new DomainError('too-many', TOO_MANY, { waitSeconds: begun.waitSeconds, detail: 'proof delay' })
-  }
-  try {
-    await check()
-  } catch (error) {
-    const wrong = error instanceof DomainError && error.code === 'invalid'
-    if (!wrong) await trying.run(({ delays }) => delays.forgive(subject, clock.now()))
-    throw error
-  }
-  await trying.run(({ delays }) => delays.clear(subject))
+  readonly limiter: RateLimiter
 }
 
 /**
@@ -58,22 +24,17 @@ export async function countProof(deps: ProofTries, accountId: string, check: () 
  *
  * Throws `invalid` with the proof's field, `too-many`, or `unavailable` when Google is away.
  */
-export const checkProof = (
+export async function checkProof(
   deps: ProofDeps,
   accountId: string,
   proof: ConfirmPayload,
   call: PasskeyCall,
-): Promise<void> => countProof(deps, accountId, () => mustFit(deps, accountId, proof, call))
-
-async function mustFit(
-  { accounts, hasher, proofs }: ProofDeps,
-  accountId: string,
-  proof: ConfirmPayload,
-  call: PasskeyCall,
 ): Promise<void> {
+  const { accounts, proofs, limiter } = deps
+  await takeOrRefuse(limiter, PROOF_LIMIT, accountId, 'Too many attempts. Please wait before the next one.')
   if ('password' in proof) {
-    const passwordHash = (await accounts.find(accountId))?.passwordHash ?? null
-    if (passwordHash === null || !(await hasher.verify(passwordHash, proof.password))) {
+    const account = await accounts.find(accountId)
+    if (account === null || !(await isOwnPassword(deps, account, proof.password))) {
       throw refused('password', 'This password is not right.')
     }
   } else if ('passkey' in proof) {

@@ -1,12 +1,13 @@
 import { required, type PasswordChangePayload } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
-import { type RateLimit, takeOrRefuse } from '../shared/rate-limiter.ts'
+import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { AccountTokens } from './account-tokens.ts'
-import { countProof, type ProofTries, requireConfirmed } from './confirm.ts'
+import { requireConfirmed } from './confirm.ts'
 import { type BrowserCall, forgetOtherDevices, type KnownDevices } from './known-devices.ts'
+import { isOwnPassword, type OwnPasswordDeps } from './own-password.ts'
 import { judgePassword, type PasswordJudge } from './password-strength.ts'
 import type { AccountRecord, AccountStore, PasswordHasher } from './ports.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -14,7 +15,7 @@ import { endOtherSessions, type FoundSession, type SessionStore } from './sessio
 
 const CHANGES_AN_HOUR: RateLimit = { name: 'password:change', max: 20, windowSeconds: 60 * 60 }
 
-export interface ChangePasswordDeps extends ProofTries {
+export interface ChangePasswordDeps extends OwnPasswordDeps {
   readonly accounts: Pick<AccountStore, 'find'>
   readonly unit: UnitOfWork<{
     readonly tokens: Pick<AccountTokens, 'revoke'>
@@ -26,6 +27,7 @@ export interface ChangePasswordDeps extends ProofTries {
   }>
   readonly passwords: PasswordJudge
   readonly hasher: PasswordHasher
+  readonly limiter: RateLimiter
 }
 
 /**
@@ -44,7 +46,7 @@ export async function changePassword(
   const account = await accounts.find(session.account.id)
   if (account === null) throw new DomainError('unauthenticated', 'Please log in to go on.')
   if (account.passwordHash === null) requireConfirmed(session, clock.now())
-  else await checkOld(deps, account.id, account.passwordHash, oldPassword)
+  else await checkOld(deps, account, oldPassword)
   await takeOrRefuse(limiter, CHANGES_AN_HOUR, account.id, 'Your password was changed often. Please wait a while.')
   await judgePassword(deps, password1, account)
   const passwordHash = await hasher.hash(password1)
@@ -63,17 +65,9 @@ export async function changePassword(
 
 const kindOf = ({ passwordHash }: AccountRecord) => (passwordHash === null ? 'password-set' : 'password-changed')
 
-async function checkOld(
-  deps: ChangePasswordDeps,
-  accountId: string,
-  passwordHash: string,
-  oldPassword: string,
-): Promise<void> {
+async function checkOld(deps: ChangePasswordDeps, account: AccountRecord, oldPassword: string): Promise<void> {
   if (oldPassword === '') throw refusedOld(required('Current password'))
-  // Counted with the other proofs: a session found open gets no second lot of guesses here.
-  await countProof(deps, accountId, async () => {
-    if (!(await deps.hasher.verify(passwordHash, oldPassword))) throw refusedOld(NOT_CURRENT)
-  })
+  if (!(await isOwnPassword(deps, account, oldPassword))) throw refusedOld(NOT_CURRENT)
 }
 
 const NOT_CURRENT = 'This is not your current password.'

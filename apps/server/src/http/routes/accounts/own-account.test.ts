@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONFIRMATION_LIFETIME, CONFIRMATION_NEEDED } from '@toile/contract'
-import { PROOF_DELAY, PROOF_LIMIT } from '@toile/core'
+import { OWN_PASSWORD_DELAY, PROOF_LIMIT } from '@toile/core'
 import { setUpOwners } from './testing/owners.ts'
 import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
@@ -84,21 +84,21 @@ describe('a proof of who one is', () => {
         password1: 'plum velvet lantern',
         password2: 'plum velvet lantern',
       })
-    for (let guess = 1; guess < PROOF_DELAY.free; guess += 1) {
+    for (let guess = 1; guess < OWN_PASSWORD_DELAY.free; guess += 1) {
       expect((await prove(person.client, `guess ${guess}`)).statusCode).toBe(400)
     }
     expect((await change('guess')).statusCode).toBe(400)
-    for (const seconds of [PROOF_DELAY.first, PROOF_DELAY.first * 2]) {
+    for (const seconds of [OWN_PASSWORD_DELAY.first, OWN_PASSWORD_DELAY.first * 2]) {
       for (const refused of [await prove(second), await change(PASSWORD), await prove(person.client)]) {
         expect([refused.statusCode, refused.json().wait_time]).toEqual([429, seconds])
       }
       clock.advance(seconds * 1000)
       expect((await prove(second, 'guess')).statusCode).toBe(400)
     }
-    clock.advance(PROOF_DELAY.longest * 1000)
+    clock.advance(OWN_PASSWORD_DELAY.longest * 1000)
     expect((await prove(second)).statusCode).toBe(200)
     // A right one begins the count anew.
-    for (let guess = 0; guess < PROOF_DELAY.free; guess += 1) {
+    for (let guess = 0; guess < OWN_PASSWORD_DELAY.free; guess += 1) {
       expect((await prove(second, `guess ${guess}`)).statusCode).toBe(400)
     }
     expect((await prove(second)).statusCode).toBe(429)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONFIRMATION_NEEDED } from '@toile/contract'
-import { CHALLENGE_LIFETIME, LOGIN_DELAYS, MOST_PASSKEYS, PASSKEY_LIMITS } from '@toile/core'
+import { CHALLENGE_LIFETIME, LOGIN_DELAYS, MOST_PASSKEYS, OWN_PASSWORD_DELAY, PASSKEY_LIMITS } from '@toile/core'
 import { type AnswerChanges, type AuthenticatorOptions, createAuthenticator } from '@toile/identity/testing'
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/index.ts'
 import { type Owner, setUpOwners } from './testing/owners.ts'
-import { setUpAccounts } from './testing/people.ts'
+import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
 const people = setUpAccounts()
 const { clock, logIn } = people
@@ -348,6 +348,18 @@ describe('a proof by passkey', () => {
     expect(await prove(own, { counter: 9 })).toBe(429)
     clock.advance(60_000)
     expect(await prove(own, { counter: 9 })).toBe(200)
+  })
+
+  test('gets through where wrong passwords have made the next one wait', async () => {
+    const person = await owner()
+    const authenticator = await withPasskey(person)
+    const prove = async (proof: object) =>
+      (await person.client.post('/api/account/confirm/', proof, { host: HOST })).statusCode
+    for (let count = 0; count < OWN_PASSWORD_DELAY.free; count += 1)
+      expect(await prove({ password: 'a guess' })).toBe(400)
+    expect(await prove({ password: PASSWORD })).toBe(429)
+    const passkey = authenticator.answer(await options(person.client, 'confirm-options/'), {})
+    expect(await prove({ passkey })).toBe(200)
   })
 
   test('cannot be asked of an account without one', async () => {
