@@ -215,7 +215,13 @@ function verificationOfSignUp(
     to: email,
     async write() {
       const token = newSessionToken()
-      await verifications.insert({ signUpId: id, ...validity(clock, lifetime), tokenHash: hashToken(token) })
+      const kept = await verifications.insert({
+        signUpId: id,
+        ...validity(clock, lifetime),
+        tokenHash: hashToken(token),
+      })
+      // Another link of the address was followed at this moment.
+      if (!kept) return null
       const link = { url: `${pageOrigin}/verify-email?data=${token}`, lifetime }
       return { letter: 'verification', link, signedUpAt: createdAt }
     },

@@ -81,7 +81,8 @@ export interface Verification {
 }
 
 export interface VerificationStore {
-  insert(verification: { signUpId: string; tokenHash: Uint8Array; createdAt: Date; expiresAt: Date }): Promise<void>
+  /** False when the sign-up is no longer there: then there is no link. */
+  insert(verification: { signUpId: string; tokenHash: Uint8Array; createdAt: Date; expiresAt: Date }): Promise<boolean>
   find(tokenHash: Uint8Array): Promise<Verification | null>
   /** The sign-up's links become those of the account that it made. */
   moveToAccount(signUpId: string, accountId: string): Promise<void>

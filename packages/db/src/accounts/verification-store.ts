@@ -1,11 +1,18 @@
-import { eq, lt } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { VerificationStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { emailVerifications } from '../schema/index.ts'
 
 export const verificationStore = (db: Queryable): VerificationStore => ({
-  async insert(verification) {
-    await db.insert(emailVerifications).values(verification)
+  async insert({ signUpId, tokenHash, createdAt, expiresAt }) {
+    const { tokenHash: hash, createdAt: created, expiresAt: expires } = emailVerifications
+    // The sign-up is held until the link is there: one that goes at this moment takes its links with it.
+    const { rowCount } = await db.execute(sql`
+      INSERT INTO email_verifications (token_hash, sign_up_id, created_at, expires_at)
+      SELECT ${sql.param(tokenHash, hash)}::bytea, id, ${sql.param(createdAt, created)}::timestamptz,
+        ${sql.param(expiresAt, expires)}::timestamptz
+      FROM sign_ups WHERE id = ${signUpId} FOR KEY SHARE`)
+    return rowCount === 1
   },
 
   async find(tokenHash) {
