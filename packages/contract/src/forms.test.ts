@@ -10,6 +10,7 @@ import {
   registerForm,
   signupPayload,
   TERMS_RULE,
+  USERNAME_RULE,
   usernameProblem,
 } from './forms.ts'
 
@@ -85,6 +86,38 @@ describe('whole forms', () => {
       termsAgrement: TERMS_RULE,
     })
   })
+  const GOOD = { username: 'ada', email: 'ada@example.org', password: 'correct horse', again: 'correct horse' }
+  const USERNAME = `Username ${USERNAME_RULE}`
+  const ON_PAGE = { username: 'username', email: 'email', password: 'password', again: 'confirmPassword' } as const
+  const ON_WIRE = { username: 'username', email: 'email', password: 'password1', again: 'password2' } as const
+  test.each<[Partial<typeof GOOD>, keyof typeof GOOD, string]>([
+    [{ username: '' }, 'username', 'Username is required'],
+    [{ username: 'a' }, 'username', USERNAME],
+    [{ username: 'dash-ed' }, 'username', USERNAME],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'ada' }, 'email', 'Email must contain "@"'],
+    [{ email: 'ada@nowhere' }, 'email', 'Email must contain "."'],
+    [{ email: 'a da@nowhere.org' }, 'email', 'Email cannot contain spaces'],
+    [{ email: 'a@da@nowhere.org' }, 'email', 'Email cannot contain multiple "@"'],
+    [{ email: '@nowhere.org' }, 'email', 'Email must have a username before "@"'],
+    [{ email: 'a.da@' }, 'email', 'Email must have a domain after "@"'],
+    [{ email: 'a.da@nowhere' }, 'email', 'Email domain must include an extension (e.g. .com)'],
+    [{ email: 'a..da@nowhere.org' }, 'email', 'Email is not valid'],
+    [{ password: '', again: '' }, 'password', 'Password is required'],
+    [{ password: '1234567', again: '1234567' }, 'password', PASSWORD_RULE],
+    [{ username: 'adalovelace', password: 'adalovelace', again: 'adalovelace' }, 'password', PASSWORD_RULE],
+    [{ again: '' }, 'again', 'Confirm password is required'],
+    [{ again: 'another' }, 'again', 'Passwords do not match'],
+  ])('%o: the page and the server say the same, each at its own field', (changes, name, message) => {
+    const { username, email, password, again } = { ...GOOD, ...changes }
+    const said = (result: ReturnType<typeof registerForm.safeParse> | ReturnType<typeof signupPayload.safeParse>) =>
+      result.error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? []
+    const page = { username, email, password, confirmPassword: again, termsAgrement: true }
+    const payload = { username, email, password1: password, password2: again }
+    expect(said(registerForm.safeParse(page))).toContainEqual([ON_PAGE[name], message])
+    expect(said(signupPayload.safeParse(payload))).toContainEqual([ON_WIRE[name], message])
+  })
+
   test('a good one passes, on both sides of the wire', () => {
     expect(registerForm.parse(form)).toEqual(form)
     const payload = {
