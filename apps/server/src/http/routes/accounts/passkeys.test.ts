@@ -344,9 +344,6 @@ describe('a proof by passkey', () => {
     expect(await prove(own, { counter: 1 })).toBe(400)
     expect((await call(elsewhere, 'register-options/')).statusCode).toBe(403)
     expect(await logOf(person.id)).toContain('sign-in-failed')
-    // So many that were none make the next one wait.
-    expect(await prove(own, { counter: 9 })).toBe(429)
-    clock.advance(60_000)
     expect(await prove(own, { counter: 9 })).toBe(200)
   })
 
