@@ -23,7 +23,7 @@ import {
   uploadPhoto,
   uploadSource,
 } from './support/studio.ts'
-import { expect, logIn, newAccount, signedIn } from './support/test.ts'
+import { type Account, expect, logIn, newAccount, signedIn } from './support/test.ts'
 import { sendPicture } from './support/uploads.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -555,7 +555,7 @@ async function member({ page, shoot }: Walk): Promise<void> {
 /** The account's pages, with what fills them, then each form and question. */
 async function account(walk: Walk): Promise<void> {
   const { page, shoot } = walk
-  const { username, password } = await signedIn(page, toile)
+  const person = await signedIn(page, toile)
   const show = async (path: string, ready: string): Promise<void> => {
     await page.goto(`/account/${path}`)
     await page.getByText(ready).first().waitFor()
@@ -564,7 +564,7 @@ async function account(walk: Walk): Promise<void> {
   await shoot('account-uploads-none')
   await fillAccount(page)
   for (const [path, name, ready] of [
-    ['', 'profile', username],
+    ['', 'profile', person.username],
     ['sign-in', 'signing-in', 'Add a passkey'],
     ['sessions', 'sessions', 'This one'],
     ['security-log', 'security-log', 'Account opened'],
@@ -575,7 +575,7 @@ async function account(walk: Walk): Promise<void> {
     await show(path, ready)
     await shoot(`account-${name}`, { fullPage: true })
   }
-  await accountQuestions(walk, password)
+  await accountQuestions(walk, person)
 }
 
 /** Photos in their own ratios, one of them in use, and pictures that were paid for. */
@@ -590,7 +590,7 @@ async function fillAccount(page: Page): Promise<void> {
   await allArrived(page, 4)
 }
 
-async function accountQuestions({ page, shoot }: Walk, password: string): Promise<void> {
+async function accountQuestions({ page, shoot }: Walk, { username, password }: Account): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
@@ -630,4 +630,9 @@ async function accountQuestions({ page, shoot }: Walk, password: string): Promis
   await page.getByRole('button', { name: 'Delete account' }).click()
   await dialog.getByLabel('Password', { exact: true }).waitFor()
   await shoot('account-delete')
+  await dialog.getByLabel(`Type ${username} to go on`).fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByText('Goodbye, and thank you.').waitFor()
+  await shoot('account-goodbye')
 }

@@ -5,7 +5,7 @@ import { kept } from '../support/device.ts'
 import { figurePhoto } from '../support/pictures.ts'
 import type { Toile } from '../support/server.ts'
 import { nextButton, uploadPhoto } from '../support/studio.ts'
-import { expect, logIn, signedIn, test } from '../support/test.ts'
+import { expect, logIn, newAccount, signedIn, test } from '../support/test.ts'
 import { sendPicture } from '../support/uploads.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -16,6 +16,15 @@ async function proveBy(page: Page, password: string): Promise<void> {
   await question.getByLabel('Password', { exact: true }).fill(password)
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question).toBeHidden()
+}
+
+/** Presses 'Continue with Google', and is this person in the window that opens. */
+async function continueAs(page: Page, email: string): Promise<void> {
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const consent = await opening
+  await consent.getByLabel('E-mail address').fill(email)
+  await consent.getByRole('button', { name: 'Continue' }).click()
 }
 
 /** The newest link of this kind that was mailed to an address. */
@@ -91,6 +100,35 @@ test('another address is confirmed from its mail, after a proof of who one is', 
   await expect(page.getByRole('main').getByText(wanted, { exact: true })).toBeVisible()
 })
 
+test('who came with Google is told of no password, sets one by Google’s proof, and can delete the account with it', async ({
+  page,
+}) => {
+  const { email } = newAccount()
+  await page.goto('/login')
+  await continueAs(page, email)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/account/sign-in')
+  await expect(page.getByText('You have no password.')).toBeVisible()
+  await page.getByRole('button', { name: 'Set a password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('seven green buttons')
+  await page.getByLabel('New password again').fill('seven green buttons')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(proof.getByLabel('Password', { exact: true })).toHaveCount(0)
+  await continueAs(page, newAccount().email)
+  await expect(proof.getByRole('alert')).toHaveText('This is not the Google account that you sign in with.')
+  await continueAs(page, email)
+  await expect(page.getByText('Set just now')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused()
+
+  await page.goto('/account/data')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const { user } = await (await page.request.get('/api/session/')).json()
+  await page.getByLabel(`Type ${user.username} to go on`).fill(user.username)
+  await continueAs(page, email)
+  await expect(page.getByText('Goodbye, and thank you.')).toBeVisible()
+})
+
 test('uploads are chosen by keyboard and taken back; the draft asks for a photo again', async ({ page, toile }) => {
   await signedIn(page, toile)
   await page.goto('/create-background/')
@@ -143,7 +181,8 @@ test('the data come as a ZIP that can be read, and then the account goes, with e
   expect(JSON.parse(String(files.get('data.json')?.data))).toMatchObject({ account: { username: account.username } })
 
   const other = await context.newPage()
-  await other.goto('/account/credits')
+  await other.goto('/dashboard')
+  await other.getByRole('link', { name: '60 credits left' }).click()
   await expect(other.getByText('Trial credits')).toBeVisible()
   await page.getByRole('button', { name: 'Delete account' }).click()
   const question = page.getByRole('dialog', { name: 'Delete your account?' })

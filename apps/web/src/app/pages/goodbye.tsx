@@ -10,8 +10,8 @@ export function Goodbye() {
       {said && (
         <div className="border-b border-hairline bg-raised">
           <div className="sheet flex items-center justify-between gap-6 py-4">
-            <p className="max-w-prose">
-              <span className="display mr-3 text-2xl">Goodbye, and thank you.</span>
+            <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+              <span className="display text-2xl">Goodbye, and thank you.</span>
               <span className="text-soft">
                 Your account is deleted. The last of your pictures is gone within a minute.
               </span>

@@ -75,8 +75,8 @@ function NoEntries() {
 
 function Entries({ entries }: { readonly entries: readonly CreditEntry[] }) {
   return (
-    <table className="w-full border-collapse border-t border-edge text-left max-sm:block">
-      <thead className="annotation text-soft max-sm:sr-only">
+    <table className="w-full border-collapse border-t border-edge text-left max-lg:block">
+      <thead className="annotation text-soft max-lg:sr-only">
         <tr className="border-b border-hairline">
           <th scope="col" className="py-3 pr-6 font-medium">
             What
@@ -92,7 +92,7 @@ function Entries({ entries }: { readonly entries: readonly CreditEntry[] }) {
           </th>
         </tr>
       </thead>
-      <tbody className="max-sm:block">
+      <tbody className="max-lg:block">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -101,24 +101,24 @@ function Entries({ entries }: { readonly entries: readonly CreditEntry[] }) {
   )
 }
 
-/** On a phone: what and how many in the first line, when and what was left in the second. */
+/** On a narrow window: what and how many in the first line, when and what was left in the second. */
 function Entry({ entry: { what, at, amount, balance } }: { readonly entry: CreditEntry }) {
   return (
-    <tr className="border-b border-hairline max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-6 max-sm:py-4 sm:align-baseline">
-      <td className="sm:py-4 sm:pr-6">{what}</td>
-      <td className="figures text-soft max-sm:order-3 max-sm:text-sm sm:py-4 sm:pr-6">
+    <tr className="border-b border-hairline max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-6 max-lg:py-4 lg:align-baseline">
+      <td className="lg:py-4 lg:pr-6">{what}</td>
+      <td className="figures whitespace-nowrap text-soft max-lg:order-3 max-lg:text-sm lg:py-4 lg:pr-6">
         <time dateTime={at}>{momentOf(at)}</time>
       </td>
       <td
         className={cx(
-          'figures text-right text-lg font-medium whitespace-nowrap max-sm:order-2 sm:py-4 sm:pr-6',
+          'figures text-right text-lg font-medium whitespace-nowrap max-lg:order-2 lg:py-4 lg:pr-6',
           amount > 0 && 'text-green',
         )}
       >
         {signed(amount)}
       </td>
-      <td className="figures text-right whitespace-nowrap text-soft max-sm:order-4 max-sm:text-sm sm:py-4">
-        <span className="sm:hidden">left </span>
+      <td className="figures text-right whitespace-nowrap text-soft max-lg:order-4 max-lg:text-sm lg:py-4">
+        <span className="lg:hidden">left </span>
         {balance.toLocaleString('en')}
       </td>
     </tr>

@@ -53,7 +53,7 @@ function Download() {
       >
         {starting.isSuccess
           ? 'Your browser saves the file. With many pictures this takes a while; you can go on working.'
-          : 'It is put together while it is downloaded. With many pictures this takes a while.'}
+          : 'It is put together while it is downloaded: with many pictures this takes a while. One at a time, five a day.'}
       </p>
     </div>
   )

@@ -13,10 +13,7 @@ export function SignInPage() {
   const { data: settings } = useQuery(pageSettingsQuery)
   return (
     <>
-      <PageHead
-        title="Signing in"
-        lead={<p>The ways into this account. Keep at least two, and you are never locked out.</p>}
-      />
+      <PageHead title="Signing in" lead={<p>The ways into this account. Keep two, in case one is lost.</p>} />
       <Loaded query={account} waiting="Fetching your ways in" what="Your ways in">
         {(answer) => (
           <>
