@@ -97,6 +97,13 @@ describe('the guard', () => {
     expect(await screen.findByText(`at ${back}`)).toBeTruthy()
   })
 
+  it('holds no page of a visitor back for a session that nobody can tell of', async () => {
+    document.documentElement.dataset['session'] = 'expected'
+    fakeApi({})
+    open('/login')
+    await vi.waitFor(() => expect(document.documentElement.dataset['session']).toBe('unknown'), { timeout: 5000 })
+  })
+
   it('says that the server cannot be reached instead of calling the user a visitor, and tries again', async () => {
     fakeApi({})
     open('/dashboard')

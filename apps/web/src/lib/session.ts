@@ -116,7 +116,7 @@ export function useSession() {
 /** Mounted once: follows logins and logouts of other tabs and 401 answers, and leaves the hint that public/early.js reads. */
 export function useSessionKeeper(): void {
   const client = useQueryClient()
-  const { session } = useSession()
+  const { session, error } = useSession()
 
   useEffect(() => {
     const forget = (): void => forgetSession(client)
@@ -137,6 +137,11 @@ export function useSessionKeeper(): void {
       removeEventListener('pageshow', onReturn)
     }
   }, [client])
+
+  useEffect(() => {
+    // A server that is away leaves nobody in front of an empty page.
+    if (session === undefined && error !== null) document.documentElement.dataset.session = 'unknown'
+  }, [session, error])
 
   useEffect(() => {
     if (session === undefined) return
