@@ -34,7 +34,8 @@ const STANDARD_EMAIL =
 
 export function usernameProblem(value: string): string | null {
   if (value === '') return required('Username')
-  if (value.length < 2 || value.length > 150 || !/^[\p{L}\p{N}_@.]+$/u.test(value)) return `Username ${USERNAME_RULE}`
+  if (value.length < 2 || !/^[\p{L}\p{N}_@.]+$/u.test(value)) return `Username ${USERNAME_RULE}`
+  if (value.length > 150) return 'Username must be at most 150 characters long'
   return null
 }
 

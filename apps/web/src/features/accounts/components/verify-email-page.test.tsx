@@ -2,6 +2,7 @@ import type { VerifyEmailAnswer } from '@toile/contract'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepPlanIntent } from '../../../lib/plan-intent.ts'
+import { sessionQuery } from '../../../lib/session.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
@@ -61,6 +62,23 @@ describe('VerifyEmailPage', () => {
     await vi.waitFor(() =>
       expect(screen.getByRole('link', { name: 'Start Creating!' }).getAttribute('href')).toBe('/pricing'),
     )
+  })
+
+  it('says whose session goes on, where it is another account that is signed in', async () => {
+    fakeApi(answers(verified))
+    const { queryClient } = open('?data=abc')
+    await screen.findByRole('heading', { name: 'Account Verified' })
+    expect(screen.queryByText(/This browser is signed in/)).toBeNull()
+    act(() => {
+      queryClient.setQueryData(sessionQuery.queryKey, {
+        authenticated: true,
+        user: { ...member.user, username: 'ada' },
+      })
+    })
+    expect((await screen.findByText(/This browser is signed in/)).textContent).toContain('as ada, and goes on there.')
+    expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
+    act(() => void queryClient.setQueryData(sessionQuery.queryKey, member))
+    await vi.waitFor(() => expect(screen.queryByText(/This browser is signed in/)).toBeNull())
   })
 
   it('anywhere else leads to the login, with the name filled in', async () => {

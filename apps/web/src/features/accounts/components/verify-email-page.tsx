@@ -115,6 +115,7 @@ function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmai
   const [plan] = useState(planIntent)
   const state: LoginState = username === null ? {} : { username }
   const signedIn = session?.authenticated === true
+  const here = session?.user?.username
   return (
     <Door
       title="Account Verified"
@@ -127,6 +128,16 @@ function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmai
             </p>
           )}
           {trial !== null && trial.why_not !== null && <p className="mt-2">{trial.why_not}</p>}
+          {username !== null && here !== undefined && here !== username && (
+            <p className="mt-2">
+              This browser is signed in as <strong className="font-medium wrap-anywhere text-ink">{here}</strong>, and
+              goes on there.{' '}
+              <Link to="/logout" className="text-ink underline underline-offset-4">
+                Log out
+              </Link>{' '}
+              first to log in as <strong className="font-medium wrap-anywhere text-ink">{username}</strong>.
+            </p>
+          )}
         </>
       }
     >
