@@ -155,19 +155,60 @@ const WORDS: Words = {
     },
   }),
 
-  'password-changed': ({ username, occasion }, pageOrigin) => ({
+  'password-changed': ({ username, hasPasskeys, occasion }, pageOrigin) => ({
     subject: 'Your password was changed',
     preview: 'All other sessions were ended.',
     about: 'Security',
     thread: 'purple',
     greeting: greeting(username),
-    before: ['Your Toile account has a new password, and all other sessions were ended.'],
+    before: [
+      'Your Toile account has a new password, and all other sessions were ended.',
+      ...(hasPasskeys
+        ? [
+            'Its passkeys stay, and go on signing in without the password. The account page lists them: remove any that you do not know.',
+          ]
+        : []),
+    ],
     details: occasionRows('Changed', occasion),
     action: { label: 'Open your account', link: `${pageOrigin}/account` },
     otherwise: {
       heading: 'If it was not you',
       words:
         'Choose another password at once: ‘Forgot your password?’ on the login page mails a link to this address, and the new password ends every session.',
+    },
+  }),
+
+  'passkey-added': ({ username, occasion }, pageOrigin) => ({
+    subject: 'A passkey was added to your account',
+    preview: 'It signs in by itself, without your password.',
+    about: 'Security',
+    thread: 'purple',
+    greeting: greeting(username),
+    before: ['Your Toile account has a new passkey, which signs in by itself, without your password.'],
+    details: occasionRows('Added', occasion),
+    action: { label: 'See your passkeys', link: `${pageOrigin}/account` },
+    otherwise: {
+      heading: 'If it was not you',
+      words:
+        'Somebody is signed in to your account. On your account page, remove the passkey, log out everywhere else, and change your password.',
+    },
+  }),
+
+  'google-linked': ({ username, occasion }, pageOrigin) => ({
+    subject: 'Your account was linked with Google',
+    preview: 'The Google account of this address signs in to it now.',
+    about: 'Security',
+    thread: 'purple',
+    greeting: greeting(username),
+    before: [
+      'Somebody, probably you, signed in to Toile with the Google account of this address. It signs in to your Toile account from now on; your other ways in stay as they are.',
+    ],
+    details: occasionRows('Linked', occasion),
+    action: { label: 'Open your account', link: `${pageOrigin}/account` },
+    otherwise: {
+      heading: 'If it was not you',
+      words:
+        'Answer this mail at once, and we undo it. Then change your passwords, at Google first: whoever it was can use the Google account of this address.',
     },
   }),
 

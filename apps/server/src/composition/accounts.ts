@@ -29,6 +29,7 @@ import {
   databaseRateLimiter,
   knownDeviceStore,
   ledgerOn,
+  passkeyStore,
   loginDelayStore,
   removeExpiredSignUps,
   removeForgottenDelays,
@@ -43,7 +44,6 @@ import {
   unitOfWork,
   verificationStore,
   type Database,
-  type JobRunner,
 } from '@toile/db'
 import { zxcvbnJudge } from '@toile/identity'
 import type { SessionOptions } from '../http/plugins/session.ts'
@@ -64,7 +64,6 @@ export interface AccountServices extends AccountCalls {
 }
 
 export interface AccountAdapters extends IdentityAdapters {
-  readonly jobs: Pick<JobRunner, 'within'>
   readonly hasher: PasswordHasher
   readonly files: FileStore
   readonly pseudonym: LoginDeps['pseudonym']
@@ -184,6 +183,7 @@ export function composeAccountMail(adapters: {
     signUps: signUpStore(database.drizzle),
     verifications: verificationStore(database.drizzle),
     tokens: accountTokenStore(database.drizzle),
+    passkeys: passkeyStore(database.drizzle),
     securityLog: securityLog(database.drizzle),
     limiter: databaseRateLimiter(database.drizzle, clock),
     mails,

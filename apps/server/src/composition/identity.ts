@@ -22,6 +22,7 @@ import {
   type Database,
   databaseRateLimiter,
   googleAccountStore,
+  type JobRunner,
   ledgerOn,
   passkeyChallengeStore,
   passkeyStore,
@@ -41,6 +42,7 @@ export interface IdentityAdapters {
   /** Null where nobody signs in with Google. */
   readonly google: GoogleIdentity | null
   readonly journal: SecurityJournal
+  readonly jobs: Pick<JobRunner, 'within'>
 }
 
 /** Ways in without a password of ours. */
@@ -55,7 +57,7 @@ export function composeIdentity(adapters: IdentityAdapters & { readonly login: L
 }
 
 function composeGoogle(adapters: IdentityAdapters & { readonly login: LoginDeps }) {
-  const { database, clock, trial, google, journal, login } = adapters
+  const { database, clock, trial, google, journal, jobs, login } = adapters
   if (google === null) return { logInWithGoogle: null, proofs: {} }
   const deps = {
     google,
@@ -64,6 +66,7 @@ function composeGoogle(adapters: IdentityAdapters & { readonly login: LoginDeps 
       googleAccounts: googleAccountStore(tx),
       signUps: signUpStore(tx),
       securityLog: securityLogOn(journal)(tx),
+      queue: jobs.within(tx),
       trialGrants: trialGrantStore(tx),
       ledger: ledgerOn(tx),
       limiter: databaseRateLimiter(tx, clock),
@@ -80,10 +83,14 @@ function composeGoogle(adapters: IdentityAdapters & { readonly login: LoginDeps 
   } satisfies Partial<IdentityServices>
 }
 
-function composePasskeys({ database, clock, journal }: IdentityAdapters) {
+function composePasskeys({ database, clock, journal, jobs }: IdentityAdapters) {
   const logOn = securityLogOn(journal)
   const deps = {
-    unit: unitOfWork(database, (tx) => ({ passkeys: passkeyStore(tx), securityLog: logOn(tx) })),
+    unit: unitOfWork(database, (tx) => ({
+      passkeys: passkeyStore(tx),
+      securityLog: logOn(tx),
+      queue: jobs.within(tx),
+    })),
     accounts: accountStore(database.drizzle),
     passkeys: passkeyStore(database.drizzle),
     challenges: passkeyChallengeStore(database.drizzle),

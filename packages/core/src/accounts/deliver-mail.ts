@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
 import type { AccountTokenPurpose, AccountTokens } from './account-tokens.ts'
 import type { AccountLetter, AccountMail, AccountMailKind, AccountMails, MailedLink, MailOccasion } from './mails.ts'
+import type { PasskeyStore } from './passkey-ports.ts'
 import type { AccountRecord, AccountStore, SignUpRecord, SignUpStore, VerificationStore } from './ports.ts'
 import { signUpToRemind } from './sign-up-to-remind.ts'
 import type { CallOrigin, SecurityLog } from './security-log.ts'
@@ -46,6 +47,7 @@ export interface DeliverMailDeps {
   readonly signUps: SignUpStore
   readonly verifications: Pick<VerificationStore, 'insert'>
   readonly tokens: Pick<AccountTokens, 'insert' | 'replace'>
+  readonly passkeys: Pick<PasskeyStore, 'list'>
   readonly securityLog: Pick<SecurityLog, 'list' | 'append'>
   readonly limiter: Pick<RateLimiter, 'take' | 'clear'>
   readonly mails: AccountMails
@@ -183,7 +185,16 @@ async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Deli
       return toOwner(await accounts.find(job.accountId), async ({ id, username }) => ({
         letter: job.mail,
         username,
+        hasPasskeys: (await deps.passkeys.list(id)).length > 0,
         occasion: await occasionOf(deps, id, ['password-changed', 'password-set', 'password-reset']),
+      }))
+
+    case 'passkey-added':
+    case 'google-linked':
+      return toOwner(await accounts.find(job.accountId), async ({ id, username }) => ({
+        letter: job.mail,
+        username,
+        occasion: await occasionOf(deps, id, [job.mail]),
       }))
 
     case 'account-deleted':

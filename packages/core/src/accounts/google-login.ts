@@ -1,6 +1,7 @@
 import { GOOGLE_NEEDS_PASSWORD } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
 import { DomainError } from '../shared/errors.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
 import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { GoogleIdentity, GooglePerson } from './google-identity.ts'
@@ -33,6 +34,7 @@ export interface GoogleLoginPorts extends TrialPorts {
   readonly googleAccounts: GoogleAccounts
   readonly signUps: Pick<SignUpStore, 'holdAddress' | 'holdName' | 'isNameTaken' | 'removeOfAddress'>
   readonly securityLog: Pick<SecurityLog, 'append'>
+  readonly queue: Pick<JobQueue, 'send'>
 }
 
 export interface GoogleLoginDeps {
@@ -183,6 +185,7 @@ async function link(
   if (!(await ports.googleAccounts.link(id, sub))) throw tryAgain()
   await rememberGoogle({ ...ports, trial, clock }, sub)
   await ports.securityLog.append({ accountId: id, kind: 'google-linked', ...origin, createdAt: clock.now() })
+  await ports.queue.send('account-mail', { mail: 'google-linked', accountId: id })
   return { account: { id, username, email }, trial: null }
 }
 

@@ -32,6 +32,8 @@ export type AccountMail =
       readonly at: string
     }
   | { readonly mail: 'password-changed'; readonly accountId: string }
+  | { readonly mail: 'passkey-added'; readonly accountId: string }
+  | { readonly mail: 'google-linked'; readonly accountId: string }
   | { readonly mail: 'account-deleted'; readonly email: string }
 
 export type AccountMailKind = AccountMail['mail']
@@ -85,7 +87,15 @@ export type AccountLetter =
   | { readonly letter: 'email-change-notice'; readonly username: string; readonly occasion: MailOccasion | null }
   | { readonly letter: 'email-changed'; readonly username: string; readonly occasion: MailOccasion | null }
   | { readonly letter: 'new-sign-in'; readonly username: string; readonly occasion: MailOccasion }
-  | { readonly letter: 'password-changed'; readonly username: string; readonly occasion: MailOccasion | null }
+  | {
+      readonly letter: 'password-changed'
+      readonly username: string
+      /** They go on signing in. */
+      readonly hasPasskeys: boolean
+      readonly occasion: MailOccasion | null
+    }
+  | { readonly letter: 'passkey-added'; readonly username: string; readonly occasion: MailOccasion | null }
+  | { readonly letter: 'google-linked'; readonly username: string; readonly occasion: MailOccasion | null }
   | { readonly letter: 'account-deleted' }
 
 /** The product's words for each letter, sent through a transport. Rejects when the mail was not taken. */

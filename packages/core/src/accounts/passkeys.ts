@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { PasskeyCredential, PasskeyOptions } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
 import { takeOrRefuse, type RateLimit, type RateLimiter } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { requireConfirmed } from './confirm.ts'
@@ -40,10 +41,11 @@ interface ChallengeDeps {
   readonly clock: Clock
 }
 
-/** Stores that change together: a passkey, and what its owner reads of that. */
+/** What changes together: a passkey, and what its owner reads of that. */
 export interface PasskeyPorts {
   readonly passkeys: PasskeyStore
   readonly securityLog: Pick<SecurityLog, 'append'>
+  readonly queue: Pick<JobQueue, 'send'>
 }
 
 /**
@@ -96,11 +98,12 @@ export async function registerPasskey(
   const challenge = await redeem(deps, 'register', call, credential)
   const made = await deps.webAuthn.readRegistration(party, credential, challenge)
   const passkey: PasskeyRecord = { ...made, accountId: account.id, name, createdAt: now, lastUsedAt: null }
-  await deps.unit.run(async ({ passkeys, securityLog }) => {
+  await deps.unit.run(async ({ passkeys, securityLog, queue }) => {
     const outcome = await passkeys.insert(passkey, MOST_PASSKEYS)
     if (outcome === 'full') throw full()
     if (outcome === 'known') throw new DomainError('conflict', 'This passkey has been added already.')
     await securityLog.append({ accountId: account.id, kind: 'passkey-added', createdAt: now, ...call.origin })
+    await queue.send('account-mail', { mail: 'passkey-added', accountId: account.id })
   })
   return passkey
 }

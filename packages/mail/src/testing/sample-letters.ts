@@ -41,6 +41,9 @@ export const SAMPLE_LETTERS = {
   'email-change-notice': { letter: 'email-change-notice', username, occasion },
   'email-changed': { letter: 'email-changed', username, occasion },
   'new-sign-in': { letter: 'new-sign-in', username, occasion: { ...occasion, network: '2001:db8:77::/48' } },
-  'password-changed': { letter: 'password-changed', username, occasion },
+  'password-changed': { letter: 'password-changed', username, hasPasskeys: false, occasion },
+  'password-changed-with-passkeys': { letter: 'password-changed', username, hasPasskeys: true, occasion },
+  'passkey-added': { letter: 'passkey-added', username, occasion },
+  'google-linked': { letter: 'google-linked', username, occasion },
   'account-deleted': { letter: 'account-deleted' },
 } as const satisfies Readonly<Record<string, AccountLetter>>

@@ -16,7 +16,7 @@ afterAll(() => google.close())
 
 const { freshName, addressOf, signUp, logIn, linkDataFor, verify, verifiedAccount, ledgerOf, signUpsOf, eventsOf } =
   people
-const { query, isSignedIn, logOf } = setUpOwners(() => people.server)
+const { query, isSignedIn, logOf, subjectsTo } = setUpOwners(() => people.server)
 
 let persons = 0
 /** Somebody whom Google knows and nobody else does. */
@@ -221,6 +221,10 @@ describe('an address with an account that has a password', () => {
     expect(await query('SELECT google_sub FROM accounts WHERE username = $1', name)).toEqual([{ google_sub: ada.sub }])
     expect(await eventsOf(name)).toEqual(['signed-up', 'google-linked', 'signed-in-google'])
     expect((await logIn(people.server.visitor(), name)).statusCode).toBe(200)
+    await people.server.mailbox.mailTo(ada.email.toLowerCase(), 2)
+    await enter(ada)
+    await people.allMailsWritten()
+    expect(subjectsTo(ada.email.toLowerCase()).filter((subject) => /Google/.test(subject))).toHaveLength(1)
   })
 
   test('is linked with its password otherwise, and never before', async () => {

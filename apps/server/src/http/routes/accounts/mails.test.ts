@@ -177,6 +177,37 @@ describe('what a mail says', () => {
     expect(text).toMatch(/WHEN +12 November 2026, 13:14\sUTC\nDEVICE +Safari on iOS\nNETWORK +2001:db8:1::\/48\n/)
   })
 
+  test('of a new password, that passkeys stay, where there are any', async () => {
+    const [without, owner] = [await person(), await person()]
+    await query(
+      `INSERT INTO passkeys (id, account_id, public_key, counter, transports, synced, name, created_at)
+       VALUES ($1::text, $1::uuid, '', 0, '{}', true, 'evil.com', now())`,
+      [owner.id],
+    )
+    for (const { id } of [without, owner]) await send({ mail: 'password-changed', accountId: id })
+    const mails = [await people.server.mailbox.mailTo(without.email), await people.server.mailbox.mailTo(owner.email)]
+    expect(mails.map(({ text }) => /passkey/i.test(text))).toEqual([false, true])
+    expect(mails[1]?.text).not.toContain('evil.com')
+  })
+
+  test('of a new passkey and a linked Google account, when and from where', async () => {
+    const { id, email } = await person()
+    for (const kind of ['passkey-added', 'google-linked'] as const) {
+      await logged(id, kind, new Date('2025-03-04T05:06:07Z'))
+      await send({ mail: kind, accountId: id })
+    }
+    await allWritten()
+    expect(mailsTo(email).map(({ subject }) => subject)).toEqual([
+      'A passkey was added to your account',
+      'Your account was linked with Google',
+    ])
+    for (const { text } of mailsTo(email)) {
+      expect(text).toMatch(
+        /(ADDED|LINKED) +4 March 2025, 05:06\sUTC\nDEVICE +Firefox on Linux\nNETWORK +203\.0\.113\.0/,
+      )
+    }
+  })
+
   test('that who signs in with Google has no password, and may set one', async () => {
     const { email } = await person({ passwordHash: null })
     await send({ mail: 'password-reset', credential: email })
@@ -254,12 +285,14 @@ describe('mails to one address', () => {
       await send({ mail: 'new-sign-in', accountId, device: '', network: '', at })
       await send({ mail: 'email-change-notice', accountId, email })
       await send({ mail: 'email-changed', accountId, oldEmail: email })
+      await send({ mail: 'passkey-added', accountId })
+      await send({ mail: 'google-linked', accountId })
       await send({ mail: 'account-deleted', email })
     }
     await allWritten()
     const resets = mailsTo(email).filter(({ subject }) => subject === 'Choose a new password')
     expect(resets).toHaveLength(MAIL_LIMIT.max)
-    expect(mailsTo(email)).toHaveLength(MAIL_LIMIT.max + 25)
+    expect(mailsTo(email)).toHaveLength(MAIL_LIMIT.max + 35)
   })
 })
 

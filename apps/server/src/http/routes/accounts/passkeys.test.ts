@@ -8,7 +8,7 @@ import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
 const people = setUpAccounts()
 const { clock, logIn } = people
-const { owner, another, confirm, isSignedIn, logOf, query } = setUpOwners(() => people.server)
+const { owner, another, confirm, isSignedIn, logOf, query, subjectsTo } = setUpOwners(() => people.server)
 
 const HOST = 'localhost:3000'
 const ORIGIN = `http://${HOST}`
@@ -99,6 +99,9 @@ describe('passkeys of an account', () => {
       'passkey-renamed',
       'passkey-removed',
     ])
+    await people.allMailsWritten()
+    const added = 'A passkey was added to your account'
+    expect(subjectsTo(person.email).filter((subject) => subject === added)).toHaveLength(2)
   })
 
   test.each(['', ' ', 'n'.repeat(61), 'a\u0000b'])('are not called %j', async (name) => {
