@@ -97,6 +97,7 @@ test('every door opens without a pointer', async ({ page, toile }) => {
   const opening = page.waitForEvent('popup')
   await page.keyboard.press('Enter')
   const consent = await opening
+  await expect(consent.getByRole('button', { name: 'Continue' })).toBeEnabled()
   await expect(consent.getByLabel('E-mail address')).toBeFocused()
   await consent.keyboard.type(account.email)
   await Promise.all([consent.waitForEvent('close'), consent.keyboard.press('Enter')])

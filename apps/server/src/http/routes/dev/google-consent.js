@@ -78,3 +78,5 @@ if (!state || ownOpener() === null) {
 }
 form.addEventListener('submit', submit)
 document.querySelector('#cancel').addEventListener('click', () => answer({ error: 'access_denied' }))
+// A press that came before would send the form past this code, or do nothing.
+for (const button of form.querySelectorAll('button')) button.disabled = false

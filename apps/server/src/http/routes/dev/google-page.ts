@@ -27,8 +27,8 @@ nothing is sent to Google. Choose any address; it need not exist.</p>
 <label class="choice"><input type="checkbox" name="hosted_domain"> An organisation manages it (Google Workspace)</label>
 </fieldset>
 <div class="actions">
-<button type="submit" class="main">Continue</button>
-<button type="button" id="cancel">Cancel</button>
+<button type="submit" class="main" disabled>Continue</button>
+<button type="button" id="cancel" disabled>Cancel</button>
 </div>
 </form>
 </main>
