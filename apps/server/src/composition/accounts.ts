@@ -8,8 +8,6 @@ import {
   type EqualTime,
   type FileStore,
   findSession,
-  FORGET_FAILURES,
-  KNOWN_DEVICE_LIFETIME,
   logIn,
   type LoginDeps,
   type OpenedSession,
@@ -31,12 +29,6 @@ import {
   ledgerOn,
   passkeyStore,
   loginDelayStore,
-  removeExpiredSignUps,
-  removeForgottenDelays,
-  removeOldAccountTokens,
-  removeOldLinks,
-  removePastChallenges,
-  removePastLimits,
   securityLog,
   sessionStore,
   signUpStore,
@@ -48,7 +40,6 @@ import {
 import { zxcvbnJudge } from '@toile/identity'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { AccountCalls } from '../http/routes/accounts/index.ts'
-import type { Round } from '../worker/rounds.ts'
 import { composeIdentity, type IdentityAdapters } from './identity.ts'
 import { composeOwnAccount } from './own-account.ts'
 import { securityLogOn } from './security-log.ts'
@@ -191,48 +182,4 @@ export function composeAccountMail(adapters: {
     pageOrigin,
   }
   return (job) => deliverAccountMail(deps, job)
-}
-
-const HOUR_MS = 60 * 60_000
-/** A link that old is no more than unknown. */
-const KEEP_LINKS_MS = 90 * 24 * HOUR_MS
-
-/** Rounds that remove what can never count again. */
-export const accountUpkeep = (deps: {
-  readonly database: Database
-  readonly clock: Clock
-  readonly sweepSessions: AccountServices['sweepSessions']
-}): Round[] => {
-  const { database, clock } = deps
-  return [
-    { name: 'ended sessions', everyMs: HOUR_MS, run: deps.sweepSessions },
-    {
-      name: 'sign-ups that were not followed',
-      everyMs: HOUR_MS,
-      run: () => removeExpiredSignUps(database.drizzle, clock.now()),
-    },
-    {
-      name: 'browsers not seen for long',
-      everyMs: 24 * HOUR_MS,
-      run: () =>
-        knownDeviceStore(database.drizzle).deleteUnseen(new Date(clock.now().getTime() - KNOWN_DEVICE_LIFETIME)),
-    },
-    {
-      name: 'forgotten wrong passwords',
-      everyMs: HOUR_MS,
-      run: () => removeForgottenDelays(database.drizzle, new Date(clock.now().getTime() - FORGET_FAILURES)),
-    },
-    { name: 'past challenges', everyMs: HOUR_MS, run: () => removePastChallenges(database.drizzle, clock.now()) },
-    {
-      name: 'mailed links that are too old',
-      everyMs: HOUR_MS,
-      run: () => removeOldAccountTokens(database.drizzle, clock.now()),
-    },
-    { name: 'past rate limits', everyMs: HOUR_MS, run: () => removePastLimits(database.drizzle, clock.now()) },
-    {
-      name: 'old verification links',
-      everyMs: 24 * HOUR_MS,
-      run: () => removeOldLinks(database.drizzle, new Date(clock.now().getTime() - KEEP_LINKS_MS)),
-    },
-  ]
 }

@@ -25,6 +25,8 @@ export interface AccountStore {
    * a check takes long, and a reset or a change may have come between.
    */
   holdPassword(id: string, passwordHash: string): Promise<boolean>
+  /** Whether it is older than that. */
+  beganBefore(id: string, at: Date): Promise<boolean>
   /** Resolves to the new id, or null when the username or the address belongs to an account, whoever was first. */
   insert(account: NewAccount): Promise<string | null>
   /** A name as the database folds it when it looks one up. */

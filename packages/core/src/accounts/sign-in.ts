@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { type BrowserCall, knowDevice, type KnownDevices } from './known-devices.ts'
 import { wrongLogin } from './login.ts'
 import type { AccountStore } from './ports.ts'
-import type { SecurityLog } from './security-log.ts'
+import { securityLogBegin, type SecurityLog } from './security-log.ts'
 import { closeSession, type OpenedSession, openSession, type SessionStore } from './sessions.ts'
 
 const WAYS_IN = ['signed-in', 'signed-in-google', 'signed-in-passkey'] as const satisfies readonly SecurityEventKind[]
@@ -30,14 +30,16 @@ export interface SignedIn {
   readonly deviceToken: string
 }
 
+interface SignInPorts {
+  readonly accounts: Pick<AccountStore, 'holdPassword' | 'beganBefore'>
+  readonly sessions: Pick<SessionStore, 'insert' | 'delete'>
+  readonly devices: Pick<KnownDevices, 'has' | 'rename' | 'add'>
+  readonly securityLog: Pick<SecurityLog, 'append' | 'has'>
+  readonly queue: Pick<JobQueue, 'send'>
+}
+
 export interface SignInDeps {
-  readonly unit: UnitOfWork<{
-    readonly accounts: Pick<AccountStore, 'holdPassword'>
-    readonly sessions: Pick<SessionStore, 'insert' | 'delete'>
-    readonly devices: Pick<KnownDevices, 'has' | 'rename' | 'add'>
-    readonly securityLog: Pick<SecurityLog, 'append' | 'has'>
-    readonly queue: Pick<JobQueue, 'send'>
-  }>
+  readonly unit: UnitOfWork<SignInPorts>
   readonly clock: Clock
 }
 
@@ -58,10 +60,18 @@ export function signIn(deps: SignInDeps, who: Proven, way: WayIn, call: SignInCa
     if (replacedSession !== null) await closeSession({ sessions }, replacedSession)
     const session = await openSession({ sessions, clock }, accountId, origin)
     const { token, wasKnown } = await knowDevice({ devices }, accountId, deviceToken, now)
-    if (!wasKnown && (await securityLog.has(accountId, WAYS_IN))) {
+    if (!wasKnown && (await hasSignedInBefore({ accounts, securityLog }, accountId, now))) {
       await queue.send('account-mail', { mail: 'new-sign-in', accountId, ...origin, at: now.toISOString() })
     }
     await securityLog.append({ accountId, kind: way, ...origin, createdAt: now })
     return { session, deviceToken: token }
   })
 }
+
+/** The log forgets: an account that is older than what is in it counts as one that somebody has been in. */
+const hasSignedInBefore = async (
+  { accounts, securityLog }: Pick<SignInPorts, 'accounts' | 'securityLog'>,
+  accountId: string,
+  now: Date,
+): Promise<boolean> =>
+  (await securityLog.has(accountId, WAYS_IN)) || accounts.beganBefore(accountId, securityLogBegin(now))

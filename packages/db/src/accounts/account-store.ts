@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { AccountRecord, AccountStore, DemoAccountPorts } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accounts } from '../schema/index.ts'
@@ -30,6 +30,14 @@ export function accountStore(db: Queryable): AccountStore {
         .from(accounts)
         .where(and(eq(accounts.id, id), eq(accounts.passwordHash, passwordHash), isNull(accounts.deletedAt)))
         .for('share')
+      return row !== undefined
+    },
+
+    async beganBefore(id, at) {
+      const [row] = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.id, id), lt(accounts.createdAt, at)))
       return row !== undefined
     },
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { SecurityLog } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { securityEvents } from '../schema/index.ts'
@@ -33,3 +33,8 @@ export const securityLog = (db: Queryable): SecurityLog => ({
     return { events, total: counted?.total ?? 0 }
   },
 })
+
+export async function removeOldSecurityEvents(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.delete(securityEvents).where(lt(securityEvents.createdAt, before))
+  return rowCount ?? 0
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LOGIN_DELAYS, LOGIN_LIMIT } from '@toile/core'
+import { LOGIN_DELAYS, LOGIN_LIMIT, SECURITY_LOG_DAYS } from '@toile/core'
 import { PASSWORD, setUpAccounts } from './testing/people.ts'
 
 const notes: { readonly kind: string; readonly accountId: string | null; readonly name?: string }[] = []
@@ -232,6 +232,16 @@ describe('a browser that signs in', () => {
     expect(newSignIns(name)[0]?.text).toContain('203.0.113.0/24')
 
     for (const client of [desk, phone]) await logIn(client, name)
+    await people.allMailsWritten()
+    expect(newSignIns(name)).toHaveLength(1)
+  })
+
+  test('is told of to the owner of an account that nobody has signed in to for longer than the log goes back', async () => {
+    const name = await verifiedAccount()
+    await logIn(people.server.visitor(), name)
+    clock.advance((SECURITY_LOG_DAYS + 1) * 86_400_000)
+    await people.server.database.pool.query('DELETE FROM security_events')
+    await logIn(people.server.visitor(), name)
     await people.allMailsWritten()
     expect(newSignIns(name)).toHaveLength(1)
   })

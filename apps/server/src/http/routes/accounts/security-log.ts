@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorBody, type Pagination, type SecurityEvent, securityLogAnswer } from '@toile/contract'
+import { SECURITY_LOG_DAYS } from '@toile/core'
 import { requireAccount } from '../../plugins/session.ts'
 import { pageNumber } from '../params.ts'
 
@@ -21,6 +22,7 @@ export const securityLogRoutes: FastifyPluginAsyncZod<{ readonly accounts: Secur
       schema: {
         tags: ['account'],
         summary: 'What happened to the own account’s ways in, newest first',
+        description: `Events are kept for ${SECURITY_LOG_DAYS} days.`,
         querystring: z.object({ page: pageNumber }),
         response: { 200: securityLogAnswer, 401: errorBody },
       },
