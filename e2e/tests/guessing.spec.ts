@@ -22,54 +22,54 @@ async function endWait(page: Page, toile: Toile, failures = 0): Promise<void> {
   await page.reload()
 }
 
-test('who guesses waits longer each time; the owner’s browser does not, nor one that the mailed link unlocks', async ({
-  page,
-  browser,
-  toile,
-}) => {
-  const account = await signedIn(page, toile)
-  const stranger = await browser.newPage({ baseURL: toile.url })
-  await stranger.goto('/login')
-  for (let count = 0; count < 5; count += 1) {
+test(
+  'who guesses waits longer each time; the owner’s browser does not, nor one that the mailed link unlocks',
+  { tag: '@long' },
+  async ({ page, browser, toile }) => {
+    const account = await signedIn(page, toile)
+    const stranger = await browser.newPage({ baseURL: toile.url })
+    await stranger.goto('/login')
+    for (let count = 0; count < 5; count += 1) {
+      await guess(stranger, account)
+      await expect(stranger.getByText(WRONG)).toBeVisible()
+    }
+    const waits: number[] = []
+    for (let count = 0; count < 3; count += 1) {
+      await guess(stranger, account)
+      waits.push(await refusedFor(stranger))
+      await endWait(stranger, toile)
+      await guess(stranger, account)
+      await expect(stranger.getByText(WRONG)).toBeVisible()
+    }
+    // 5, 10 and 20, less what has passed of each.
+    expect(waits.map((seconds) => Math.ceil(seconds / 5) * 5)).toEqual([5, 10, 20])
+
+    await endWait(stranger, toile, 29)
     await guess(stranger, account)
     await expect(stranger.getByText(WRONG)).toBeVisible()
-  }
-  const waits: number[] = []
-  for (let count = 0; count < 3; count += 1) {
-    await guess(stranger, account)
-    waits.push(await refusedFor(stranger))
-    await endWait(stranger, toile)
-    await guess(stranger, account)
-    await expect(stranger.getByText(WRONG)).toBeVisible()
-  }
-  // 5, 10 and 20, less what has passed of each.
-  expect(waits.map((seconds) => Math.ceil(seconds / 5) * 5)).toEqual([5, 10, 20])
-
-  await endWait(stranger, toile, 29)
-  await guess(stranger, account)
-  await expect(stranger.getByText(WRONG)).toBeVisible()
-  await logIn(stranger, account)
-  expect(await refusedFor(stranger)).toBeGreaterThan(20)
-
-  await test.step('a browser that the account knows', async () => {
-    await page.goto('/logout')
-    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
-    await expect(page).toHaveURL('/login')
-    await logIn(page, account)
-    await expect(page).toHaveURL('/dashboard')
-  })
-
-  await test.step('a browser that the link of the mail made known, by a press', async () => {
-    const link = await mailedLink(toile, account.email, '/unlock')
-    await stranger.goto(link)
-    await stranger.getByRole('button', { name: 'Unlock this browser' }).click()
-    await expect(stranger).toHaveURL('/login')
-    await expect(stranger.getByText('This browser is known now')).toBeVisible()
     await logIn(stranger, account)
-    await expect(stranger).toHaveURL('/dashboard')
-    await stranger.goto(link)
-    await stranger.getByRole('button', { name: 'Unlock this browser' }).click()
-    await expect(stranger.getByRole('heading', { name: 'This link is spent' })).toBeVisible()
-  })
-  await stranger.close()
-})
+    expect(await refusedFor(stranger)).toBeGreaterThan(20)
+
+    await test.step('a browser that the account knows', async () => {
+      await page.goto('/logout')
+      await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+      await expect(page).toHaveURL('/login')
+      await logIn(page, account)
+      await expect(page).toHaveURL('/dashboard')
+    })
+
+    await test.step('a browser that the link of the mail made known, by a press', async () => {
+      const link = await mailedLink(toile, account.email, '/unlock')
+      await stranger.goto(link)
+      await stranger.getByRole('button', { name: 'Unlock this browser' }).click()
+      await expect(stranger).toHaveURL('/login')
+      await expect(stranger.getByText('This browser is known now')).toBeVisible()
+      await logIn(stranger, account)
+      await expect(stranger).toHaveURL('/dashboard')
+      await stranger.goto(link)
+      await stranger.getByRole('button', { name: 'Unlock this browser' }).click()
+      await expect(stranger.getByRole('heading', { name: 'This link is spent' })).toBeVisible()
+    })
+    await stranger.close()
+  },
+)
