@@ -158,6 +158,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         google: google.forPage,
         security_contact: null,
         signup_credits: 60,
+        payments: null,
       },
     },
     dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock), google: google.sandbox },

@@ -146,12 +146,30 @@ export const securityEvent = z.object({
 export const securityLogAnswer = z.object({ events: z.array(securityEvent), pagination })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
+/**
+ * Why credits came or went. `refund`: a picture that was not made. `reversal`: a payment was refunded or disputed, and what
+ * of its credits was unspent went back; `reinstatement`: it stood after all.
+ */
+export const LEDGER_REASONS = [
+  'trial',
+  'purchase',
+  'renewal',
+  'upgrade',
+  'reversal',
+  'reinstatement',
+  'operator',
+  'generation',
+  'retry',
+  'refund',
+] as const
+export type LedgerReason = (typeof LEDGER_REASONS)[number]
+
 /** GET /api/account/credits/?page= newest first; `balance` is what was left after it. */
 export const creditEntry = z.object({
   id: z.number().int(),
   amount: z.number().int(),
   balance: z.number().int(),
-  reason: z.enum(['trial', 'purchase', 'renewal', 'upgrade', 'operator', 'generation', 'retry', 'refund']),
+  reason: z.enum(LEDGER_REASONS),
   what: z.string().describe('In plain words: `4 pictures, Create background`'),
   at: z.string(),
 })

@@ -62,5 +62,6 @@ export const pageSettings = z.object({
     .nullable()
     .describe('Where weaknesses are reported, `mailto:` or `https:`; null: nowhere'),
   signup_credits: z.number().int().describe('What a new account gets once; 0: nothing'),
+  payments: z.enum(['stripe', 'sandbox']).nullable().describe('Who takes payments; null: buying is switched off (R25)'),
 })
 export type PageSettings = z.infer<typeof pageSettings>

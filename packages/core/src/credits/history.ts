@@ -1,7 +1,6 @@
-import { type CreditEntry, describeMode, type Mode, type Pagination } from '@toile/contract'
+import { type CreditEntry, describeMode, type LedgerReason, type Mode, type Pagination } from '@toile/contract'
 import { paginationOf, type Slice, sliceOf } from '../shared/pagination.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import type { LedgerReason } from './ledger.ts'
 
 export const CREDITS_PAGE_SIZE = 25
 
@@ -61,6 +60,10 @@ export function describeLine({ reason, amount, request }: Pick<LedgerLine, 'reas
       return 'Monthly credits of your plan'
     case 'upgrade':
       return 'Credits of your larger plan'
+    case 'reversal':
+      return 'Taken back: the payment was refunded or disputed'
+    case 'reinstatement':
+      return 'Given back: the payment stands after all'
     case 'operator':
       return amount > 0 ? 'Credits from Toile' : 'Taken back by Toile'
     case 'retry':

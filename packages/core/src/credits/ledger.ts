@@ -1,9 +1,9 @@
+import type { LedgerReason } from '@toile/contract'
+
 /**
  * The credit ledger (R22): append-only rows, each with a reason and a unique key; the balance is their sum, kept by the
  * database itself and never negative.
  */
-export type LedgerReason = 'trial' | 'purchase' | 'renewal' | 'upgrade' | 'operator' | 'generation' | 'retry' | 'refund'
-
 export interface LedgerEntry {
   readonly accountId: string
   /** Credits: positive gives, negative takes; 0 for `retry` and nothing else. */
@@ -15,6 +15,12 @@ export interface LedgerEntry {
   readonly requestId?: string
   /** The picture that was not made, for `refund`. The database allows one refund a task. */
   readonly taskId?: string
+  /** What was paid for, by its key: for `purchase`, `renewal` and `upgrade`. */
+  readonly paidItem?: string
+  /** The payment that was refunded or disputed: for `reversal` and `reinstatement`. */
+  readonly paymentId?: string
+  /** An operator's words for the account's owner, for `operator`. */
+  readonly note?: string
 }
 
 /** Bound to a transaction. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { LEDGER_REASONS } from '@toile/contract'
 import { accounts } from './accounts.ts'
+import { paidItems, payments } from './billing.ts'
 import { instant } from './columns.ts'
 import { generationRequests, tasks } from './pictures.ts'
 
@@ -28,12 +30,14 @@ export const ledger = pgTable(
       .notNull()
       .references(() => accounts.id),
     amount: integer('amount').notNull(),
-    reason: text('reason', {
-      enum: ['trial', 'purchase', 'renewal', 'upgrade', 'operator', 'generation', 'retry', 'refund'],
-    }).notNull(),
+    reason: text('reason', { enum: LEDGER_REASONS }).notNull(),
     key: text('key').notNull().unique(),
     requestId: uuid('request_id').references(() => generationRequests.id),
     taskId: uuid('task_id').references(() => tasks.id),
+    paidItem: text('paid_item').references(() => paidItems.key),
+    paymentId: text('payment_id').references(() => payments.id),
+    /** An operator's words for the owner. */
+    note: text('note'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -47,45 +51,17 @@ export const ledger = pgTable(
     check('ledger_only_a_retry_is_zero', sql`(${table.amount} = 0) = (${table.reason} = 'retry')`),
     check(
       'ledger_sign_fits_reason',
-      sql`(${table.reason} = 'generation' AND ${table.amount} < 0) OR (${table.reason} IN ('operator', 'retry')) OR (${table.reason} NOT IN ('generation', 'operator', 'retry') AND ${table.amount} > 0)`,
+      sql`(${table.reason} IN ('generation', 'reversal') AND ${table.amount} < 0) OR (${table.reason} IN ('operator', 'retry')) OR (${table.reason} NOT IN ('generation', 'reversal', 'operator', 'retry') AND ${table.amount} > 0)`,
     ),
     check('ledger_refund_names_its_task', sql`(${table.reason} = 'refund') = (${table.taskId} IS NOT NULL)`),
+    uniqueIndex('ledger_one_grant_a_paid_item').on(table.paidItem),
+    check(
+      'ledger_grant_names_what_was_paid',
+      sql`(${table.reason} IN ('purchase', 'renewal', 'upgrade')) = (${table.paidItem} IS NOT NULL)`,
+    ),
+    check(
+      'ledger_reversal_names_its_payment',
+      sql`(${table.reason} IN ('reversal', 'reinstatement')) = (${table.paymentId} IS NOT NULL)`,
+    ),
   ],
 )
-
-export const customers = pgTable('customers', {
-  accountId: uuid('account_id')
-    .primaryKey()
-    .references(() => accounts.id),
-  providerCustomerId: text('provider_customer_id').notNull().unique(),
-})
-
-export const subscriptions = pgTable(
-  'subscriptions',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    providerSubscriptionId: text('provider_subscription_id').notNull().unique(),
-    plan: text('plan', { enum: ['BASIC', 'STANDARD', 'PREMIUM'] }).notNull(),
-    status: text('status', { enum: ['active', 'canceling', 'past_due', 'ended'] }).notNull(),
-    periodStart: instant('period_start').notNull(),
-    periodEnd: instant('period_end').notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    uniqueIndex('subscriptions_one_live_an_account')
-      .on(table.accountId)
-      .where(sql`${table.status} <> 'ended'`),
-  ],
-)
-
-/** Webhook events seen, so that each is handled once whatever their order (R23). */
-export const providerEvents = pgTable('provider_events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  payload: jsonb('payload').notNull(),
-  receivedAt: instant('received_at').notNull().defaultNow(),
-  processedAt: instant('processed_at'),
-})

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
 export * from './credits.ts'
+export * from './billing.ts'
 export * from './pictures.ts'
 export * from './drafts.ts'

@@ -28,6 +28,7 @@ export const settingsCall = (marks: Partial<PageSettings> = {}) => ({
       release: 'test',
       google: null,
       security_contact: null,
+      payments: null,
       signup_credits: 60,
       ...marks,
     } satisfies PageSettings,
