@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { MailTransport } from '@toile/core'
+import type { PageSettings } from '@toile/contract'
+import type { MailTransport, PaymentProvider } from '@toile/core'
 import { isDatabaseAway, type ChangeListener, type JobRunner } from '@toile/db'
 import type { PictureFinisher } from '@toile/engines'
 import { deviceOf } from '@toile/identity'
 import { accountMails } from '@toile/mail'
 import { type AppDependencies, buildApp } from '../app.ts'
-import type { CatalogueOptions } from '../http/routes/catalogue/index.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
 import { accountUpkeep } from './account-upkeep.ts'
 import { composeAccountMail } from './accounts.ts'
@@ -24,7 +24,7 @@ export type ServerAdapters = Adapters & {
 }
 
 export interface AppSettings extends Pick<AppDependencies, 'http' | 'dev' | 'streamTiming'> {
-  readonly catalogue: Omit<CatalogueOptions, 'capabilities'>
+  readonly pageSettings: Omit<PageSettings, 'payments'>
 }
 
 /** What only a worker needs. */
@@ -44,20 +44,31 @@ export interface Server {
   composeWorker(parts: WorkerParts): WorkerDeps
 }
 
+/** Without a provider nothing has a price there. */
+const NO_PRICE_IDS = { BASIC: '', STANDARD: '', PREMIUM: '' }
+
+/** For the page Stripe is Stripe, whether its key is a test key or not. */
+const kindOf = ({ name }: PaymentProvider): NonNullable<PageSettings['payments']> =>
+  name === 'sandbox' ? 'sandbox' : 'stripe'
+
 /** The server's two sides on one set of adapters. Opens nothing by itself. */
 export async function composeServer(adapters: ServerAdapters): Promise<Server> {
-  const { database, clock, engines, log, reportError } = adapters
+  const { database, clock, engines, payments, log, reportError } = adapters
   const services = await composeServices(adapters)
   const { findSession, sweepSessions } = services.accounts
   return {
     services,
-    buildApp: ({ catalogue, ...settings }) =>
+    buildApp: ({ pageSettings, ...settings }) =>
       buildApp({
         ...settings,
         services,
         findSession,
         deviceOf,
-        catalogue: { ...catalogue, capabilities: () => capabilitiesOf(engines) },
+        catalogue: {
+          capabilities: () => capabilitiesOf(engines),
+          priceIds: payments?.priceIds ?? NO_PRICE_IDS,
+          pageSettings: { ...pageSettings, payments: payments && kindOf(payments) },
+        },
         ping: () => database.pool.query('SELECT 1'),
         log,
         reportError,

@@ -1,5 +1,6 @@
 import type { RouteCalls } from '../http/routes/index.ts'
 import { composeAccounts, type AccountAdapters, type AccountServices } from './accounts.ts'
+import { type BillingAdapters, composeBilling } from './billing.ts'
 import { composeDrafts } from './drafts.ts'
 import { composeInstructions } from './instructions.ts'
 import { composePictures, type PictureAdapters } from './pictures.ts'
@@ -10,7 +11,7 @@ export interface Services extends RouteCalls {
 }
 
 /** What the services stand on. */
-export type Adapters = AccountAdapters & Omit<PictureAdapters, 'findSession'>
+export type Adapters = AccountAdapters & Omit<PictureAdapters, 'findSession'> & BillingAdapters
 
 export async function composeServices(adapters: Adapters): Promise<Services> {
   const accounts = await composeAccounts(adapters)
@@ -19,5 +20,6 @@ export async function composeServices(adapters: Adapters): Promise<Services> {
     ...composePictures({ ...adapters, findSession: accounts.findSession }),
     instructions: composeInstructions(adapters.database),
     drafts: composeDrafts(adapters),
+    billing: composeBilling(adapters),
   }
 }

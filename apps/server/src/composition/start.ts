@@ -129,6 +129,8 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     tools,
     hasher: argon2Hasher,
     google: google.identity,
+    payments: null,
+    graceDays: 14,
     trial: {
       credits: config.signupCredits,
       keys: deriveKeys(secrets, 'trial-identity'),
@@ -156,16 +158,12 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
         apiDocs: config.apiDocs,
         connectSources: config.sentryDsn === null ? [] : [new URL(config.sentryDsn).origin],
       },
-      catalogue: {
-        priceIds: PRICE_IDS,
-        pageSettings: {
-          sentry_dsn: config.sentryDsn,
-          release: RELEASE,
-          google: google.forPage,
-          security_contact: config.securityContact,
-          signup_credits: config.signupCredits,
-          payments: null,
-        },
+      pageSettings: {
+        sentry_dsn: config.sentryDsn,
+        release: RELEASE,
+        google: google.forPage,
+        security_contact: config.securityContact,
+        signup_credits: config.signupCredits,
       },
       dev: config.local ? { mails: keptMails, google: google.sandbox } : null,
     })
@@ -194,9 +192,6 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
 
 const HOW_TO_HAVE_GOOGLE =
   'Nobody signs in with Google. To switch it on, set GOOGLE_CLIENT_ID to the client id of a web application at Google that has the origin of PUBLIC_URL among its JavaScript origins.'
-
-/** Names of the monthly prices until a payment provider gives its own (R24). */
-const PRICE_IDS = { BASIC: 'price_basic_monthly', STANDARD: 'price_standard_monthly', PREMIUM: 'price_premium_monthly' }
 
 async function openMigrated({ config, log, onFatal }: StartOptions, later: Later): Promise<Database> {
   let connectionString = config.databaseUrl

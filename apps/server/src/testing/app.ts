@@ -13,6 +13,7 @@ import {
   type GoogleIdentity,
   type MailTransport,
   type PasswordHasher,
+  type PaymentProvider,
   type SecurityJournal,
   type SignedInAccount,
   type TrialPolicy,
@@ -46,6 +47,8 @@ export interface TestAppOptions {
   readonly trial?: Partial<TrialPolicy>
   /** Who checks Google's tokens; `sandbox`: local mode's own. Without it nobody signs in with Google. */
   readonly google?: GoogleIdentity | 'sandbox'
+  /** Who takes the money. Without it buying is off. */
+  readonly payments?: PaymentProvider
   readonly journal?: SecurityJournal
   /** By default nothing waits. */
   readonly equalTime?: EqualTime
@@ -123,6 +126,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     tools,
     hasher: options.hasher ?? argon2Hasher,
     google: google.identity,
+    payments: options.payments ?? null,
+    graceDays: 14,
     trial: { credits: 60, keys: [new Uint8Array(32).fill(9)], perRangeAndDay: null, perDay: null, ...options.trial },
     journal: options.journal ?? { note: () => {} },
     pseudonym: pseudonyms(new Uint8Array(32).fill(5)),
@@ -150,16 +155,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       connectSources: [],
       ...options.http,
     },
-    catalogue: {
-      priceIds: { BASIC: 'price_basic', STANDARD: 'price_standard', PREMIUM: 'price_premium' },
-      pageSettings: {
-        sentry_dsn: null,
-        release: 'test',
-        google: google.forPage,
-        security_contact: null,
-        signup_credits: 60,
-        payments: null,
-      },
+    pageSettings: {
+      sentry_dsn: null,
+      release: 'test',
+      google: google.forPage,
+      security_contact: null,
+      signup_credits: 60,
     },
     dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock), google: google.sandbox },
     ...(options.streamTiming && { streamTiming: options.streamTiming }),

@@ -44,6 +44,16 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
 /** Seconds after which a client may try again when the database was away. */
 const AWAY_SECONDS = 5
 
+/** How a refusal is written; the payment calls have a form of their own (R12). */
+export type ErrorForm = (body: ErrorBody & Readonly<Record<string, unknown>>) => object
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For `setErrorHandler` of an area that answers refusals in its own form; statuses and logs are the same for all. */
+    answerErrorsAs(form: ErrorForm): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+  }
+}
+
 export interface ErrorOptions {
   /** Whether an error says that the database cannot be reached at the moment. */
   readonly isAway: (error: unknown) => boolean
@@ -56,41 +66,49 @@ export interface ErrorOptions {
 
 export const errorsPlugin = fp(
   async (app: FastifyInstance, { report, isAway }: ErrorOptions) => {
-    app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-      if (error instanceof DomainError) return answerRefusal(error, request, reply)
+    app.decorate('answerErrorsAs', (form) => (error: FastifyError | DomainError, request, reply) => {
+      if (error instanceof DomainError) return answerRefusal(error, request, reply, form)
       if (hasZodFastifySchemaValidationErrors(error)) {
-        return reply.code(400).send(fieldErrors(error.validation))
+        return reply.code(400).send(form(fieldErrors(error.validation)))
       }
       const status = error.statusCode ?? 500
       if (status >= 400 && status < 500) {
         request.log.info({ code: error.code }, error.message)
-        return reply.code(status).send({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' })
+        return reply.code(status).send(form({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
       }
       if (isAway(error)) {
         request.log.warn({ err: error }, 'the database is away')
         reply.code(503).header('retry-after', AWAY_SECONDS)
-        return reply.send({ message: 'Toile cannot be reached in full at the moment. Try again in a few seconds.' })
+        return reply.send(
+          form({ message: 'Toile cannot be reached in full at the moment. Try again in a few seconds.' }),
+        )
       }
       request.log.error({ err: error }, 'request failed')
       report(error, { id: request.id, method: request.method, route: request.routeOptions.url ?? 'unknown' })
-      return reply.code(500).send({ message: UNEXPECTED_ERROR })
+      return reply.code(500).send(form({ message: UNEXPECTED_ERROR }))
     })
+    app.setErrorHandler(app.answerErrorsAs((body) => body))
   },
   { name: 'errors' },
 )
 
-function answerRefusal(error: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerRefusal(
+  error: DomainError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: ErrorForm,
+): FastifyReply {
   request.log.info({ code: error.code, detail: error.detail, err: error.cause }, 'request refused')
   reply.code(STATUS[error.code])
   if (error instanceof InsufficientCredits) {
     const { message, credits, required: price } = error
-    return reply.send({ insufficient_credits: true, message, credits, required: price })
+    return reply.send(form({ insufficient_credits: true, message, credits, required: price }))
   }
   if (error.waitSeconds !== undefined) {
     reply.header('retry-after', error.waitSeconds)
-    return reply.send({ ...bodyOf(error), wait_time: error.waitSeconds })
+    return reply.send(form({ ...bodyOf(error), wait_time: error.waitSeconds }))
   }
-  return reply.send(bodyOf(error))
+  return reply.send(form(bodyOf(error)))
 }
 
 function bodyOf({ message, fields }: DomainError): ErrorBody {

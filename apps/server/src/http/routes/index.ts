@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AccountCalls, accountRoutes } from './accounts/index.ts'
+import { type BillingCalls, billingRoutes } from './billing/index.ts'
 import { type CatalogueOptions, catalogueRoutes } from './catalogue/index.ts'
 import { type DraftCalls, draftRoutes } from './drafts/index.ts'
 import type { StreamTiming } from './generations/event-stream.ts'
@@ -20,6 +21,7 @@ export interface RouteCalls {
   readonly library: LibraryCalls
   readonly instructions: InstructionCalls
   readonly drafts: DraftCalls
+  readonly billing: BillingCalls
 }
 
 export interface RouteOptions {
@@ -31,7 +33,7 @@ export interface RouteOptions {
 
 /** Every area of the API, one line each. All paths are under /api. */
 export async function registerRoutes(api: FastifyInstance, options: RouteOptions): Promise<void> {
-  const { accounts, uploads, masks, generations, images, library, instructions, drafts } = options.services
+  const { accounts, uploads, masks, generations, images, library, instructions, drafts, billing } = options.services
   await api.register(accountRoutes, { accounts })
   await api.register(catalogueRoutes, options.catalogue)
   await api.register(uploadRoutes, { uploads })
@@ -44,4 +46,5 @@ export async function registerRoutes(api: FastifyInstance, options: RouteOptions
   await api.register(libraryRoutes, { library })
   await api.register(instructionRoutes, { instructions })
   await api.register(draftRoutes, { drafts })
+  await api.register(billingRoutes, { billing })
 }
