@@ -68,3 +68,7 @@ export const CREDIT_COSTS: readonly { readonly name: string; readonly credits: n
 
 /** What `count` pictures of a mode cost, in credits. A variation costs what its mode costs (R8). */
 export const priceOf = (kind: Mode | 'upscale', count: number): number => PICTURE_COSTS[kind] * count
+
+/** `1 credit`, `2,000 credits`. */
+export const creditsWords = (credits: number): string =>
+  `${credits.toLocaleString('en')} ${credits === 1 ? 'credit' : 'credits'}`

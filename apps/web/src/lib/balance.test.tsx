@@ -3,8 +3,9 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
 import { creditsQuery } from './account.ts'
-import { creditsChanged, movesCredits, useBalanceFollows } from './balance.ts'
+import { creditsChanged, movesCredits, planChanged, useBalanceFollows } from './balance.ts'
 import { createQueryClient } from './query.ts'
+import { subscriptionQuery } from './subscription.ts'
 
 afterEach(() => {
   cleanup()
@@ -14,14 +15,34 @@ afterEach(() => {
 
 /** A tab that shows the balance; what the server has is `bank.credits`. */
 async function tab() {
-  const bank = { credits: 60 }
+  const bank = { credits: 60, status: 'active' }
   const api = fakeApi({
     'GET /api/get-user-credits/': () => ({ body: { ...bank, username: 'ada', email: 'a@example.com' } }),
+    'GET /api/get-user-subscription/': () => ({
+      body: {
+        plan: 'price_basic',
+        status: bank.status,
+        subscription_status: bank.status,
+        updated_at: null,
+        next_billing_date: null,
+        ends_at: null,
+        next_plan: null,
+        pending_plan: null,
+        payment_url: null,
+        grace_until: null,
+      },
+    }),
   })
   const client = createQueryClient()
   const Shown = () => {
     useBalanceFollows()
-    return <p>{`${useQuery(creditsQuery).data?.credits ?? '–'} credits`}</p>
+    const { data: plan } = useQuery(subscriptionQuery)
+    return (
+      <>
+        <p>{`${useQuery(creditsQuery).data?.credits ?? '–'} credits`}</p>
+        <p>{`plan ${plan?.status}`}</p>
+      </>
+    )
   }
   render(
     <QueryClientProvider client={client}>
@@ -29,7 +50,14 @@ async function tab() {
     </QueryClientProvider>,
   )
   await screen.findByText('60 credits')
-  return { bank, client, asked: () => api.to('/api/get-user-credits/').length }
+  await screen.findByText('plan active')
+  const askedFor = (path: string) => (): number => api.to(path).length
+  return {
+    bank,
+    client,
+    asked: askedFor('/api/get-user-credits/'),
+    askedForPlan: askedFor('/api/get-user-subscription/'),
+  }
 }
 
 describe('the balance', () => {
@@ -38,9 +66,10 @@ describe('the balance', () => {
     ['this tab is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('is asked for when %s, however fresh it is', async (_name, happens) => {
     const { bank } = await tab()
-    bank.credits = 56
+    Object.assign(bank, { credits: 56, status: 'past_due' })
     act(() => void happens())
     expect(await screen.findByText('56 credits')).toBeTruthy()
+    expect(await screen.findByText('plan past_due')).toBeTruthy()
   })
 
   it('is not asked for by a tab that goes out of sight', async () => {
@@ -54,9 +83,40 @@ describe('the balance', () => {
     const { bank } = await tab()
     bank.credits = 44
     const other = new BroadcastChannel('toile.balance')
-    act(() => other.postMessage('another tab'))
+    act(() => other.postMessage({ tab: 'another tab', news: 'balance' }))
     expect(await screen.findByText('44 credits')).toBeTruthy()
     other.close()
+  })
+
+  it('follows what another tab says of the plan, and the plan with it', async () => {
+    const { bank, askedForPlan } = await tab()
+    Object.assign(bank, { credits: 660, status: 'canceling' })
+    const other = new BroadcastChannel('toile.balance')
+    act(() => other.postMessage({ tab: 'another tab', news: 'plan' }))
+    expect(await screen.findByText('660 credits')).toBeTruthy()
+    expect(await screen.findByText('plan canceling')).toBeTruthy()
+    expect(askedForPlan()).toBe(2)
+    other.close()
+  })
+
+  it('is told to the other tabs with the plan when that changed', async () => {
+    const { bank, client, asked } = await tab()
+    const other = new BroadcastChannel('toile.balance')
+    const heard = new Promise<MessageEvent>((resolve) => other.addEventListener('message', resolve, { once: true }))
+    bank.status = 'past_due'
+    act(() => planChanged(client))
+    expect((await heard).data).toMatchObject({ news: 'plan' })
+    expect(await screen.findByText('plan past_due')).toBeTruthy()
+    expect(asked()).toBe(2)
+    other.close()
+  })
+
+  it('leaves the plan alone when credits were spent', async () => {
+    const { bank, client, askedForPlan } = await tab()
+    bank.credits = 56
+    act(() => creditsChanged(client))
+    expect(await screen.findByText('56 credits')).toBeTruthy()
+    expect(askedForPlan()).toBe(1)
   })
 
   it('is told to the other tabs, and asked for once in this one', async () => {

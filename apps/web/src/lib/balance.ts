@@ -5,18 +5,30 @@ import { useEffect } from 'react'
 import { creditsQuery } from './account.ts'
 import { whenJobNews } from './jobs/index.ts'
 import type { WireEvent } from './jobs/index.ts'
+import { subscriptionQuery } from './subscription.ts'
 
 const CHANNEL = 'toile.balance'
 /** A tab hears its own messages too, and has acted on them already. */
 const TAB = String(Math.random())
 
-const ask = (client: QueryClient): void => void client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+/** What has changed, and is asked for anew. */
+type News = 'balance' | 'plan'
 
-/** Credits were spent, given back or bought: the balance is asked for anew, in every open tab. */
-export function creditsChanged(client: QueryClient): void {
-  ask(client)
+const ask = (client: QueryClient, news: News): void => {
+  void client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+  if (news === 'plan') void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
+}
+
+/** Credits were spent or given back: the balance is asked for anew, in every open tab. */
+export const creditsChanged = (client: QueryClient): void => tell(client, 'balance')
+
+/** Something was bought, or the plan changed: the plan and the balance are asked for anew, in every open tab. */
+export const planChanged = (client: QueryClient): void => tell(client, 'plan')
+
+function tell(client: QueryClient, news: News): void {
+  ask(client, news)
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(TAB)
+  channel.postMessage({ tab: TAB, news })
   channel.close()
 }
 
@@ -30,18 +42,18 @@ export function movesCredits({ name, data }: WireEvent): boolean {
   }
 }
 
-/** Mounted once: the balance follows what happens in this tab, in the others, and, on return, anywhere else. */
+/** Mounted once: balance and plan follow what happens in this tab, in the others, and, on return, anywhere else. */
 export function useBalanceFollows(): void {
   const client = useQueryClient()
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
     const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', ({ data }) => {
-      if (data !== TAB) ask(client)
+    channel.addEventListener('message', ({ data }: MessageEvent<{ readonly tab: string; readonly news: News }>) => {
+      if (data.tab !== TAB) ask(client, data.news)
     })
     const onReturn = (): void => {
-      if (!document.hidden) ask(client)
+      if (!document.hidden) ask(client, 'plan')
     }
     // Two windows lie side by side: one is gone to without having been hidden.
     addEventListener('focus', onReturn, { signal })

@@ -17,7 +17,14 @@ function renderWith(answer: () => Promise<Response>): void {
   )
 }
 const settings = (contact: string | null) => async () =>
-  Response.json({ sentry_dsn: null, release: 'test', google: null, signup_credits: 0, security_contact: contact })
+  Response.json({
+    sentry_dsn: null,
+    release: 'test',
+    google: null,
+    signup_credits: 0,
+    payments: null,
+    security_contact: contact,
+  })
 
 describe('the page about weaknesses', () => {
   it.each([

@@ -15,7 +15,7 @@ const session = { 'GET /api/session/': () => ({ body: { authenticated: true, use
 const sandbox = { kind: 'sandbox', consent_url: '/dev/google/consent' }
 const settings = (google: object | null) => ({
   'GET /api/page-settings/': () => ({
-    body: { sentry_dsn: null, release: 'test', google, signup_credits: 60, security_contact: null },
+    body: { sentry_dsn: null, release: 'test', google, signup_credits: 60, payments: null, security_contact: null },
   }),
 })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
