@@ -1,0 +1,101 @@
+import type { Clock, SandboxDelivery, SandboxOutbox } from '@toile/core'
+import { SIGNATURE_HEADER, signWebhook } from '../webhook-signature.ts'
+
+export interface DelivererOptions {
+  readonly outbox: SandboxOutbox
+  /** Where the running server takes events; null while it takes none. */
+  readonly url: () => string | null
+  readonly secret: string
+  readonly clock: Clock
+  /** A round that failed as a whole: the store is away. An event that was not taken is no error. */
+  readonly onError: (error: unknown) => void
+}
+
+export interface SandboxDeliverer {
+  /** Something may be due now. */
+  wake(): void
+  /** Resolves when the delivery in flight has ended. */
+  stop(): Promise<void>
+}
+
+const AT_ONCE = 20
+/** For what another process has put into the outbox, and for what is to be tried again. */
+const LOOK_EVERY_MS = 2_000
+const ANSWER_WITHIN_MS = 10_000
+const LONGEST_PAUSE_SECONDS = 600
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Seconds before an event is sent again that so many attempts have not delivered: 1, 2, 4, … */
+export const pauseAfter = (attempts: number): number => Math.min(2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)
+
+/** Sends what waits in the outbox, signed, one after the other, until each was taken. */
+export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: DelivererOptions): SandboxDeliverer {
+  const stopping = new AbortController()
+  let wakeUp: () => void = () => {}
+  let awake = true
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (!awake) await pause()
+      awake = false
+      try {
+        await round()
+      } catch (error) {
+        if (!stopping.signal.aborted) onError(error)
+      }
+    }
+  }
+
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function round(): Promise<void> {
+    const address = url()
+    if (address === null) return
+    await outbox.forgetDeliveredBefore(new Date(clock.now().getTime() - KEPT_MS))
+    const due = await outbox.due(clock.now(), AT_ONCE)
+    for (const delivery of due) {
+      if (stopping.signal.aborted) return
+      const now = clock.now()
+      if (await isTaken(address, delivery, now)) await outbox.markDelivered(delivery.id, now)
+      else await outbox.postpone(delivery.id, new Date(now.getTime() + pauseAfter(delivery.attempts + 1) * 1000))
+    }
+    if (due.length === AT_ONCE) awake = true
+  }
+
+  /** A server that is just being stopped is given time to answer: what it took need not be sent again. */
+  async function isTaken(address: string, { body }: SandboxDelivery, now: Date): Promise<boolean> {
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, secret, now) },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      })
+      await response.arrayBuffer()
+      return response.ok
+    } catch {
+      return false
+    }
+  }
+
+  const running = run()
+  return {
+    wake() {
+      awake = true
+      wakeUp()
+    },
+    async stop() {
+      stopping.abort()
+      wakeUp()
+      await running
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { type Clock, ProviderRefusal, type SandboxStore } from '@toile/core'
+import { inSeconds } from './calendar.ts'
+import type { SandboxCustomer } from './customer.ts'
+import { asDelivery } from './events.ts'
+import { customerIdOf, newId } from './ids.ts'
+import { takeTurn } from './take-turn.ts'
+import type { Turn } from './turn.ts'
+
+export interface SandboxOptions {
+  readonly store: SandboxStore<SandboxCustomer>
+  readonly clock: Clock
+  /** Events may wait for their delivery now. */
+  readonly wake: () => void
+}
+
+/** Commands on kept customers, each in one transaction with its events. Both reject with `ProviderRefusal`. */
+export interface SandboxDesk {
+  forCustomer<Result>(customerId: string, command: (turn: Turn) => Result): Promise<Result>
+  /** For the customer whose thing this is. */
+  forOwnerOf<Result>(thingId: string, command: (turn: Turn) => Result): Promise<Result>
+}
+
+export function sandboxDesk({ store, clock, wake }: SandboxOptions): SandboxDesk {
+  const desk: SandboxDesk = {
+    async forCustomer(customerId, command) {
+      const now = clock.now()
+      const changed = await store.change(customerId, (before) => {
+        const turn = takeTurn(before, { now: inSeconds(now), newId: (kind) => newId(customerId, kind) }, command)
+        return {
+          customer: turn.customer,
+          deliveries: turn.events.map((event) => asDelivery(event, now)),
+          result: turn.result,
+        }
+      })
+      if (changed === null) throw new ProviderRefusal(`the sandbox knows no ${customerId}`)
+      wake()
+      return changed.result
+    },
+    async forOwnerOf(thingId, command) {
+      const customerId = customerIdOf(thingId)
+      if (customerId === null) throw new ProviderRefusal('no id of the sandbox’s')
+      return desk.forCustomer(customerId, command)
+    },
+  }
+  return desk
+}

@@ -1,0 +1,102 @@
+import { type PaymentProvider, ProviderRefusal } from '@toile/core'
+import { verifyWebhook } from '../webhook-signature.ts'
+import { inSeconds } from './calendar.ts'
+import * as checkouts from './checkouts.ts'
+import { SANDBOX_CURRENCY, SANDBOX_PRICE_IDS, totalOf } from './customer.ts'
+import { sandboxDesk, type SandboxOptions } from './desk.ts'
+import { parseEvent } from './events.ts'
+import { newCustomerId } from './ids.ts'
+import { refund } from './reversals.ts'
+import { asCheckout, customerState } from './state.ts'
+import * as subscriptions from './subscriptions.ts'
+import { checkoutOf, paymentOf, subscriptionOf, type Turn } from './turn.ts'
+import { billUrl, checkoutUrl, portalUrl } from './urls.ts'
+
+/** The payment provider of local mode (R25): no card is charged, and all else is as with a real one. */
+export function sandboxPayments(options: SandboxOptions & { readonly secret: string }): PaymentProvider {
+  const { store, clock, secret } = options
+  const desk = sandboxDesk(options)
+
+  return {
+    name: 'sandbox',
+    priceIds: SANDBOX_PRICE_IDS,
+
+    async createCustomer({ accountId }) {
+      const id = newCustomerId()
+      await store.insert(id, {
+        id,
+        accountId,
+        ahead: 0,
+        card: null,
+        portalReturnUrl: '/',
+        checkouts: [],
+        subscriptions: [],
+        bills: [],
+        payments: [],
+      })
+      return id
+    },
+
+    createCheckout: (order) =>
+      desk.forCustomer(order.customerId, (turn) => {
+        const { id } = checkouts.createCheckout(turn, order)
+        return { id, url: checkoutUrl(id) }
+      }),
+    expireCheckout: (id) => desk.forOwnerOf(id, (turn) => checkouts.expireCheckout(turn, checkoutOf(turn, id))),
+    readCheckout: (id) => nullIfUnknown(desk.forOwnerOf(id, (turn) => asCheckout(checkoutOf(turn, id)))),
+
+    readCustomer: (id) => desk.forCustomer(id, ({ customer }) => customerState(customer)),
+
+    previewUpgrade: ({ subscriptionId, plan, at }) =>
+      desk.forOwnerOf(subscriptionId, (turn) => {
+        const subscription = subscriptionOf(turn, subscriptionId)
+        subscriptions.refuseUpgrade(subscription, plan)
+        const lines = subscriptions.upgradeLines(turn, subscription, plan, inSeconds(at))
+        return { dueCents: totalOf({ lines }), currency: SANDBOX_CURRENCY }
+      }),
+    upgrade: ({ key, subscriptionId, plan, at }) =>
+      desk.forOwnerOf(subscriptionId, (turn) => {
+        const order = { key, plan, at: inSeconds(at) }
+        const bill = subscriptions.upgrade(turn, subscriptionOf(turn, subscriptionId), order)
+        return bill.status === 'paid' ? { kind: 'paid' } : { kind: 'to-pay', payUrl: billUrl(bill.id) }
+      }),
+    scheduleDowngrade: (id, plan) =>
+      onSubscription(id, (turn, subscription) => subscriptions.scheduleDowngrade(turn, subscription, plan)),
+    cancelAtPeriodEnd: (id) => onSubscription(id, subscriptions.cancelAtPeriodEnd),
+    keepPlan: (id) => onSubscription(id, subscriptions.keepPlan),
+    endNow: (id) => onSubscription(id, subscriptions.endNow),
+    // What cost nothing has no payment: nothing is given back.
+    refund: (id) =>
+      desk.forOwnerOf(id, (turn) => {
+        if (!turn.customer.bills.some((bill) => bill.id === id)) refund(turn, paymentOf(turn, id))
+      }),
+
+    openPortal: (customerId, returnUrl) =>
+      desk.forCustomer(customerId, ({ customer }) => {
+        customer.portalReturnUrl = returnUrl
+        return portalUrl(customerId)
+      }),
+
+    readEvent(body, signature) {
+      verifyWebhook(body, signature, secret, clock.now())
+      return parseEvent(body)
+    },
+    customerOf: async ({ customerId }) => customerId,
+  }
+
+  function onSubscription(
+    id: string,
+    command: (turn: Turn, subscription: ReturnType<typeof subscriptionOf>) => void,
+  ): Promise<void> {
+    return desk.forOwnerOf(id, (turn) => command(turn, subscriptionOf(turn, id)))
+  }
+}
+
+async function nullIfUnknown<Thing>(thing: Promise<Thing>): Promise<Thing | null> {
+  try {
+    return await thing
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return null
+    throw error
+  }
+}

@@ -1,0 +1,239 @@
+import { PLAN_NAMES, type PlanName } from '@toile/contract'
+import { ProviderRefusal } from '@toile/core'
+import {
+  answerBank,
+  type Attempt,
+  declineBill,
+  isChargedAlone,
+  openBill,
+  settleBill,
+  tryCard,
+  voidBill,
+  voidOpenBills,
+} from './bills.ts'
+import { addMonths, DAY, HOUR } from './calendar.ts'
+import {
+  type BillLine,
+  type CardName,
+  priceOfPlan,
+  type SandboxBill,
+  type SandboxSubscription,
+  totalOf,
+} from './customer.ts'
+import { billOf, type Turn } from './turn.ts'
+
+/** A renewal that could not be charged is tried again so many days after it was due; then the plan ends. */
+export const RETRY_DAYS = [3, 5, 7] as const
+/** How long an upgrade that is not paid stays open; no longer than its period. */
+const PENDING_SECONDS = 23 * HOUR
+
+/** A plan whose first month has been paid. */
+export function startSubscription(turn: Turn, key: string, plan: PlanName): void {
+  const start = turn.now
+  const subscription: SandboxSubscription = {
+    id: turn.newId('subscription'),
+    createdAt: start,
+    plan,
+    status: 'active',
+    month: 0,
+    period: { start, end: addMonths(start, 1) },
+    cancels: false,
+    nextPlan: null,
+    pending: null,
+    unpaid: null,
+  }
+  turn.customer.subscriptions.push(subscription)
+  turn.emit('subscription.created', subscription.id)
+  settleBill(turn, openBill(turn, { key, subscriptionId: subscription.id, lines: [periodLine(turn, subscription)] }))
+}
+
+const periodLine = (turn: Turn, { plan, period }: SandboxSubscription): BillLine => ({
+  id: turn.newId('line'),
+  kind: 'period',
+  plan,
+  cents: priceOfPlan(plan),
+  period: { ...period },
+})
+
+/** At the period's end: the plan ends, or the next month is billed. */
+export function renew(turn: Turn, subscription: SandboxSubscription): void {
+  if (subscription.cancels) return end(turn, subscription)
+  const { createdAt, month } = subscription
+  subscription.month = month + 1
+  subscription.period = { start: addMonths(createdAt, month + 1), end: addMonths(createdAt, month + 2) }
+  subscription.plan = subscription.nextPlan ?? subscription.plan
+  subscription.nextPlan = null
+  const lines = [periodLine(turn, subscription)]
+  const bill = openBill(turn, { key: null, subscriptionId: subscription.id, lines })
+  if (isChargedAlone(turn.customer.card, 'renewal')) settleBill(turn, bill)
+  else {
+    subscription.status = 'past_due'
+    subscription.unpaid = { billId: bill.id, retries: 0, nextTryAt: turn.now + RETRY_DAYS[0] * DAY }
+    declineBill(turn, bill)
+  }
+  turn.emit('subscription.updated', subscription.id)
+}
+
+export function retryRenewal(turn: Turn, subscription: SandboxSubscription): void {
+  const { unpaid, period } = subscription
+  if (unpaid === null) return
+  const bill = billOf(turn, unpaid.billId)
+  if (isChargedAlone(turn.customer.card, 'renewal')) return renewalPaid(turn, subscription, bill)
+  declineBill(turn, bill)
+  const retries = unpaid.retries + 1
+  const nextDays = RETRY_DAYS[retries]
+  if (nextDays === undefined) return end(turn, subscription)
+  subscription.unpaid = { ...unpaid, retries, nextTryAt: period.start + nextDays * DAY }
+}
+
+function renewalPaid(turn: Turn, subscription: SandboxSubscription, bill: SandboxBill): void {
+  subscription.status = 'active'
+  subscription.unpaid = null
+  settleBill(turn, bill)
+  turn.emit('subscription.updated', subscription.id)
+}
+
+function end(turn: Turn, subscription: SandboxSubscription): void {
+  if (subscription.status === 'ended') return
+  subscription.status = 'ended'
+  subscription.cancels = false
+  subscription.nextPlan = null
+  subscription.pending = null
+  subscription.unpaid = null
+  voidOpenBills(turn, subscription)
+  turn.emit('subscription.ended', subscription.id)
+}
+
+/** Now, with nothing more to pay. */
+export const endNow = end
+
+/**
+ * The bill of a larger plan from `at` on: what is left of the period is given back on the old plan and charged on the new one,
+ * by the second, each rounded to cents.
+ */
+export function upgradeLines(
+  turn: Pick<Turn, 'newId'>,
+  { plan: from, period }: SandboxSubscription,
+  plan: PlanName,
+  at: number,
+): BillLine[] {
+  // A clock that was moved forward is ahead of whoever names the time.
+  const since = Math.min(Math.max(at, period.start), period.end)
+  const share = { leftSeconds: period.end - since, ofSeconds: period.end - period.start }
+  const cents = (name: PlanName): number => Math.round((priceOfPlan(name) * share.leftSeconds) / share.ofSeconds)
+  return [
+    { id: turn.newId('line'), kind: 'unused', plan: from, cents: -cents(from), share },
+    { id: turn.newId('line'), kind: 'upgrade', from, plan, cents: cents(plan), share },
+  ]
+}
+
+export interface Upgrade {
+  readonly key: string
+  readonly plan: PlanName
+  /** Seconds. */
+  readonly at: number
+}
+
+/** The upgrade's bill: paid, or open while the old plan stays. Repeated with the same key it is the same bill. */
+export function upgrade(turn: Turn, subscription: SandboxSubscription, { key, plan, at }: Upgrade): SandboxBill {
+  const known = turn.customer.bills.find((bill) => bill.key === key)
+  if (known !== undefined) return known
+  refuseUpgrade(subscription, plan)
+  if (subscription.pending !== null) dropPending(turn, subscription)
+  const lines = upgradeLines(turn, subscription, plan, at)
+  const bill = openBill(turn, { key, subscriptionId: subscription.id, lines })
+  const expiresAt = Math.min(turn.now + PENDING_SECONDS, subscription.period.end)
+  subscription.pending = { billId: bill.id, plan, expiresAt }
+  if (totalOf(bill) === 0 || isChargedAlone(turn.customer.card, 'upgrade')) upgradePaid(turn, subscription, bill)
+  else {
+    declineBill(turn, bill)
+    turn.emit('subscription.updated', subscription.id)
+  }
+  return bill
+}
+
+export function refuseUpgrade({ id, status, plan: from }: SandboxSubscription, plan: PlanName): void {
+  if (status !== 'active') throw new ProviderRefusal(`${id} is ${status}, and not upgraded`)
+  if (PLAN_NAMES.indexOf(plan) <= PLAN_NAMES.indexOf(from))
+    throw new ProviderRefusal(`${plan} is not larger than ${from}`)
+}
+
+function upgradePaid(turn: Turn, subscription: SandboxSubscription, bill: SandboxBill): void {
+  subscription.plan = subscription.pending?.plan ?? subscription.plan
+  subscription.pending = null
+  subscription.cancels = false
+  subscription.nextPlan = null
+  settleBill(turn, bill)
+  turn.emit('subscription.updated', subscription.id)
+}
+
+/** Nobody has paid for the larger plan. */
+export function dropPending(turn: Turn, subscription: SandboxSubscription): void {
+  const { pending } = subscription
+  if (pending === null) return
+  subscription.pending = null
+  voidBill(turn, billOf(turn, pending.billId))
+  turn.emit('subscription.updated', subscription.id)
+}
+
+export function scheduleDowngrade(turn: Turn, subscription: SandboxSubscription, plan: PlanName): void {
+  refuseEnded(subscription)
+  if (PLAN_NAMES.indexOf(plan) >= PLAN_NAMES.indexOf(subscription.plan)) {
+    throw new ProviderRefusal(`${plan} is not smaller than ${subscription.plan}`)
+  }
+  planAhead(turn, subscription, { cancels: false, nextPlan: plan })
+}
+
+export function cancelAtPeriodEnd(turn: Turn, subscription: SandboxSubscription): void {
+  refuseEnded(subscription)
+  planAhead(turn, subscription, { cancels: true, nextPlan: null })
+}
+
+export function keepPlan(turn: Turn, subscription: SandboxSubscription): void {
+  refuseEnded(subscription)
+  planAhead(turn, subscription, { cancels: false, nextPlan: null })
+}
+
+function refuseEnded({ id, status }: SandboxSubscription): void {
+  if (status === 'ended') throw new ProviderRefusal(`${id} has ended`)
+}
+
+function planAhead(
+  turn: Turn,
+  subscription: SandboxSubscription,
+  then: Pick<SandboxSubscription, 'cancels' | 'nextPlan'>,
+): void {
+  if (subscription.cancels === then.cancels && subscription.nextPlan === then.nextPlan) return
+  Object.assign(subscription, then)
+  turn.emit('subscription.updated', subscription.id)
+}
+
+/** With a card whose holder is there, which is charged from then on. */
+export function payBill(turn: Turn, bill: SandboxBill, card: CardName): Attempt {
+  if (bill.status !== 'open') return closedAttempt(bill)
+  const attempt = tryCard(bill, card)
+  if (attempt === 'declined') declineBill(turn, bill)
+  if (attempt === 'paid') paid(turn, bill, card)
+  return attempt
+}
+
+export function confirmBill(turn: Turn, bill: SandboxBill, confirmed: boolean): Attempt {
+  if (bill.status !== 'open') return closedAttempt(bill)
+  const card = answerBank(bill, confirmed)
+  if (card !== null) {
+    paid(turn, bill, card)
+    return 'paid'
+  }
+  if (bill.declined) declineBill(turn, bill)
+  return 'declined'
+}
+
+const closedAttempt = ({ status }: SandboxBill): Attempt => (status === 'paid' ? 'paid' : 'closed')
+
+function paid(turn: Turn, bill: SandboxBill, card: CardName): void {
+  turn.customer.card = card
+  const subscription = turn.customer.subscriptions.find(({ id }) => id === bill.subscriptionId)
+  if (subscription?.pending?.billId === bill.id) upgradePaid(turn, subscription, bill)
+  else if (subscription?.unpaid?.billId === bill.id) renewalPaid(turn, subscription, bill)
+  else throw new Error(`${bill.id} is open, and nobody waits for it`)
+}
