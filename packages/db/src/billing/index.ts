@@ -1,1 +1,2 @@
 export * from './live-subscriptions.ts'
+export * from './sandbox-store.ts'
