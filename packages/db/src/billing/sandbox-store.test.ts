@@ -63,7 +63,8 @@ test('what is due comes in its order until it is delivered, and is forgotten lat
     { id: 'a', body: '{"a":1}', dueAt: NOW },
   ]
   await store().change('ben', (customer) => ({ customer, deliveries, result: null }))
-  const due = async (at: Date, limit = 10) => (await outbox.due(at, limit)).map(({ id, attempts }) => `${id}${attempts}`)
+  const due = async (at: Date, limit = 10) =>
+    (await outbox.due(at, limit)).map(({ id, attempts }) => `${id}${attempts}`)
   expect(await due(later(1))).toEqual(['a0', 'b0'])
   expect(await due(later(2), 1)).toEqual(['a0'])
   await outbox.postpone('a', later(10))
