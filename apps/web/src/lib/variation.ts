@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { IMAGE_COUNTS, mode } from '@toile/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IMAGE_COUNTS, mode, priceOf } from '@toile/contract'
 import type { Generation, ImageCount, Mode } from '@toile/contract'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { capabilitiesQuery } from './account.ts'
+import { fallsShort } from './shortage.ts'
 
 /**
  * What /variation-results is told by the page that leads there (SPEC section 2), as navigation state: the browser keeps
@@ -38,20 +39,29 @@ export const retryOf = (image: Generation): VariationState => ({ ...variationOf(
 export interface Varying {
   /** Whether an engine varies this mode's pictures now. */
   varies(mode: Mode): boolean
-  /** Leads to the variation results, which start by themselves. */
+  /** Leads to the variation results, which start by themselves. With too few credits the page is not left. */
   vary(image: Generation, count: ImageCount): void
+}
+
+/** Leads to the variation results that are wanted; with too few credits that is said over the page it was asked on. */
+export function useWayToVariation(): (wanted: VariationState) => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (wanted) => {
+    // The same address with another state shows what it shows; the helper route makes it start anew (R5).
+    const to = pathname === '/variation-results' ? '/temp-redirect' : '/variation-results'
+    void fallsShort(client, priceOf(wanted.aiModel, wanted.count)).then((short) => {
+      if (!short) void navigate(to, { state: wanted })
+    })
+  }
 }
 
 export function useVarying(): Varying {
   const { data } = useQuery(capabilitiesQuery)
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const go = useWayToVariation()
   return {
     varies: (wanted) => data?.modes.some((able) => able.mode === wanted && able.varies) ?? false,
-    vary: (image, count) => {
-      // The same address with another state shows what it shows; the helper route makes it start anew (R5).
-      const to = pathname === '/variation-results' ? '/temp-redirect' : '/variation-results'
-      void navigate(to, { state: variationOf(image, count) })
-    },
+    vary: (image, count) => go(variationOf(image, count)),
   }
 }

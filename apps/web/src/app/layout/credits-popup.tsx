@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { CreditsDialog } from '../../features/studio/index.ts'
+import type { CreditsDialog } from '../../features/billing/index.ts'
 import { dismissShortage, shortage } from '../../lib/shortage.ts'
 
 /** What a call that was refused for want of credits lacked, over whatever page asked. Its code comes when it is needed. */
@@ -10,7 +10,7 @@ export function CreditsPopup() {
   const wanted = lacking !== null
   useEffect(() => {
     if (!wanted) return
-    void import('../../features/studio/index.ts').then((studio) => setLoaded({ Dialog: studio.CreditsDialog }))
+    void import('../../features/billing/index.ts').then((billing) => setLoaded({ Dialog: billing.CreditsDialog }))
   }, [wanted])
   return loaded && <loaded.Dialog lacking={lacking} onClose={dismissShortage} />
 }

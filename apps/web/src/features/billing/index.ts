@@ -1,1 +1,2 @@
+export { CreditsDialog } from './components/credits-dialog.tsx'
 export { PricingPage } from './components/pricing-page.tsx'

@@ -1,4 +1,3 @@
-export { CreditsDialog } from './components/credits-dialog.tsx'
 export { StudioPage } from './components/studio-page.tsx'
 export type { BlankSheetsProps, MaskPartProps, ResultsPartProps, StudioParts } from './parts.ts'
 export { VariationPage } from './variation/variation-page.tsx'

@@ -20,7 +20,6 @@ import { resultWords } from '../state/result-words.ts'
 import type { Studio, StudioState } from '../state/studio.ts'
 import { BroughtPicture } from './brought-picture.tsx'
 import { Bench, STEP_HEADING } from './bench.tsx'
-import { CreditsDialog } from './credits-dialog.tsx'
 import { FacePanel } from './face-step.tsx'
 import { GenerateFoot, ResultFoot } from './generate-foot.tsx'
 import { KeptPreview } from './kept-preview.tsx'
@@ -72,7 +71,6 @@ function Wizard({ mode, username, parts, help }: WizardProps) {
       {state.other !== null && <OtherWorkNotice studio={studio} other={state.other} />}
       <BroughtPicture studio={studio} draft={draft} username={username} />
       <CurrentStep studio={studio} draft={draft} username={username} parts={parts} help={help} />
-      <CreditsDialog lacking={state.insufficient} onClose={studio.dismissInsufficient} />
     </>
   )
 }

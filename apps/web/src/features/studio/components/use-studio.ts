@@ -9,6 +9,7 @@ import { mayKeep } from '../../../lib/device.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import { followJob } from '../../../lib/jobs/index.ts'
 import { saveBeforeLogout } from '../../../lib/log-out.ts'
+import { showShortage } from '../../../lib/shortage.ts'
 import { aiServicePath } from '../api/ai-service.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { fetchDraftMask, getDraft, postDraft, postDraftMask } from '../api/drafts.ts'
@@ -116,6 +117,7 @@ function openStudio(mode: Mode, username: string, client: QueryClient, isWriter:
       creditsChanged(client)
       void client.invalidateQueries({ queryKey: generationsKey })
     },
+    tellShortage: showShortage,
   })
   return { studio, sync }
 }

@@ -18,6 +18,7 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}, of
   const starts: { key: string; savedKey: string | undefined; fingerprint: string }[] = []
   const follows: { jobId: string; seen: number | null; sink: StreamSink; closed: boolean }[] = []
   const answers: (StartAnswer | Error)[] = []
+  const shortages: InsufficientCreditsBody[] = []
   let keys = 0
   let credits = 0
   let noted: Draft | null = null
@@ -64,6 +65,7 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}, of
     creditsChanged: () => {
       credits++
     },
+    tellShortage: (lacking) => shortages.push(lacking),
     ...changes,
   }
   const studio = createStudio(of, ports)
@@ -74,6 +76,7 @@ function world(kept: Draft | null = null, changes: Partial<StudioPorts> = {}, of
     starts,
     follows,
     answers,
+    shortages,
     uploads: () => uploads,
     credits: () => credits,
     noted: () => noted,
@@ -197,14 +200,15 @@ describe('generate', () => {
     expect(starts.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
   })
 
-  it('shows what is lacking when credits are', async () => {
-    const { credits, studio, state, answers } = world()
+  it('tells what is lacking when credits are, and leaves the work as it is', async () => {
+    const { credits, studio, state, answers, shortages } = world()
     const body: InsufficientCreditsBody = { insufficient_credits: true, message: 'Too few.', credits: 3, required: 16 }
     await studio.restore()
     studio.setPrompt('stripes')
     answers.push({ kind: 'insufficient', body })
     await studio.generate()
-    expect(state()).toMatchObject({ insufficient: body, draft: { job: null, sending: null, step: 0 } })
+    expect(shortages).toEqual([body])
+    expect(state()).toMatchObject({ starting: false, draft: { prompt: 'stripes', job: null, sending: null, step: 0 } })
     // The balance that was shown is asked for again.
     expect(credits()).toBe(1)
   })

@@ -25,7 +25,6 @@ export interface StudioState {
   readonly uploadProblem: string | null
   readonly starting: boolean
   readonly startProblem: string | null
-  readonly insufficient: InsufficientCreditsBody | null
   readonly connection: StreamConnection | null
   readonly cancelling: boolean
 }
@@ -59,6 +58,8 @@ export interface StudioPorts {
   wasRefused(error: unknown): boolean
   /** The balance has changed on the server. */
   creditsChanged(): void
+  /** Credits are lacking: it is told over the page, which stays as it is. */
+  tellShortage(lacking: InsufficientCreditsBody): void
 }
 
 export interface Studio {
@@ -97,7 +98,6 @@ export interface Studio {
   startOver(): void
   /** Replaces the job by what `change` makes of it, for results that were downloaded or voted on. */
   updateJob(change: (job: NonNullable<Draft['job']>) => NonNullable<Draft['job']>): void
-  dismissInsufficient(): void
   /** Writes the draft down now; called when the page may go away. */
   flush(): Promise<void>
   dispose(): void
@@ -117,7 +117,6 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
     uploadProblem: null,
     starting: false,
     startProblem: null,
-    insufficient: null,
     connection: null,
     cancelling: false,
   }))
@@ -189,7 +188,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
   const generate = async (resuming = false): Promise<void> => {
     const { draft, starting, uploads } = getState()
     if (starting || isRunning(draft.job) || missingInputs(mode, draft, uploads).length > 0) return
-    setState({ starting: true, startProblem: null, insufficient: null })
+    setState({ starting: true, startProblem: null })
     try {
       const request = await ports.prepare(mode, draft)
       if (resuming && draft.sending?.fingerprint !== request.fingerprint) {
@@ -207,7 +206,7 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       const answer = await ports.start(request, sending.key)
       if (answer.kind === 'insufficient') {
         change({ sending: null })
-        setState({ insufficient: answer.body })
+        ports.tellShortage(answer.body)
         // What was shown as left is evidently out of date.
         ports.creditsChanged()
         return
@@ -355,7 +354,6 @@ export function createStudio(mode: Mode, ports: StudioPorts): Studio {
       const { job } = getState().draft
       if (job !== null) change({ job: update(job) })
     },
-    dismissInsufficient: () => setState({ insufficient: null }),
     flush,
     dispose: () => {
       disposed = true

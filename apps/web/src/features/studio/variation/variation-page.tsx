@@ -13,13 +13,14 @@ import type { JobState } from '../../../lib/jobs/index.ts'
 import { followJob, imagesOf, isRunning, jobFraction, newJob, useShownJob } from '../../../lib/jobs/index.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useSession } from '../../../lib/session.ts'
+import { showShortage } from '../../../lib/shortage.ts'
 import type { VariationState } from '../../../lib/variation.ts'
+import { useWayToVariation } from '../../../lib/variation.ts'
 import { ArrowLeftIcon, Button } from '../../../ui/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { startRetry } from '../api/start-retry.ts'
 import { startVariation } from '../api/start-variation.ts'
 import { Bench } from '../components/bench.tsx'
-import { CreditsDialog } from '../components/credits-dialog.tsx'
 import { RunningFoot } from '../components/running-foot.tsx'
 import { WayOn } from '../components/way-on.tsx'
 import { CountField } from '../components/words-step.tsx'
@@ -74,8 +75,8 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
                 </Link>
               </Button>
             }
-            stage={refused ? <parts.BlankSheets count={wanted.count} size={wanted.dimensions} /> : stage}
-            stageFit={refused ? 'wide' : 'content'}
+            stage={refused ? <Unvaried wanted={wanted} parts={parts} gone={run.lost === 'original'} /> : stage}
+            stageFit={refused ? 'window' : 'content'}
             heading={
               run.lost !== null
                 ? said.lost[run.lost].heading
@@ -86,7 +87,7 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
             intro={run.lost !== null ? said.lost[run.lost].what : undefined}
             panel={
               <div className="flex flex-col gap-8">
-                <Original wanted={wanted} />
+                {!refused && <Original wanted={wanted} />}
                 {run.job !== null && panel}
                 {wanted.retry !== true && (run.job !== null || run.lost === 'job') && (
                   <CountField count={count} onChange={setCount} />
@@ -98,7 +99,6 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
           />
         )}
       </parts.Results>
-      <CreditsDialog lacking={run.insufficient} onClose={control.dismissInsufficient} />
     </>
   )
 }
@@ -122,6 +122,7 @@ function useVariation(wanted: VariationState): VariationControl {
           creditsChanged(client)
           void client.invalidateQueries({ queryKey: generationsKey })
         },
+        tellShortage: showShortage,
       },
       wanted.count,
       wanted.jobId,
@@ -145,9 +146,37 @@ function headingOf(job: JobState | null, count: number, { pictures, none }: RunW
   return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
+const addressOf = ({ outputImageId }: VariationState): string => `/api/images/${encodeURIComponent(outputImageId)}/`
+
+/** Where nothing came of it, the picture that was to be varied, large: what one works on stays in view. */
+function Unvaried({
+  wanted,
+  parts,
+  gone,
+}: Pick<VariationPageProps, 'wanted' | 'parts'> & {
+  /** The server has it no longer. */
+  readonly gone: boolean
+}) {
+  const url = addressOf(wanted)
+  const { attempt, lost, lose } = useAnotherTry(url)
+  if (gone || lost) return <parts.BlankSheets count={wanted.count} size={wanted.dimensions} />
+  return (
+    <div className="absolute inset-0 p-3 sm:p-6">
+      <img
+        key={attempt}
+        src={url}
+        alt={wordsFor(wanted).fromAlt}
+        {...wanted.dimensions}
+        className="size-full object-contain"
+        onError={lose}
+      />
+    </div>
+  )
+}
+
 /** What they are near to. It may have been deleted since: then nothing is shown. */
 function Original({ wanted }: { readonly wanted: VariationState }) {
-  const url = `/api/images/${encodeURIComponent(wanted.outputImageId)}/?size=thumb`
+  const url = `${addressOf(wanted)}?size=thumb`
   const { lost, lose } = useAnotherTry(url)
   if (lost) return null
   const said = wordsFor(wanted)
@@ -180,6 +209,7 @@ function Foot({
 }) {
   const { job, starting, problem, cancelling, lost, connection } = useStore(control.store)
   const navigate = useNavigate()
+  const go = useWayToVariation()
   const { data: account } = useQuery(creditsQuery)
   const back = (): void => void navigate(-1)
   if (job !== null && isRunning(job)) {
@@ -232,7 +262,7 @@ function Foot({
   return (
     <WayOn onBack={back} note={balanceNote(account?.credits, price)}>
       {(main) => (
-        <Button {...main} onClick={() => void navigate('/temp-redirect', { state: again })}>
+        <Button {...main} onClick={() => go(again)}>
           <span>
             Vary again<span className="figures font-normal"> · {price} credits</span>
           </span>

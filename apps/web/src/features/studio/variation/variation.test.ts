@@ -7,6 +7,7 @@ function world(answer: VariationAnswer | Error, jobId?: string) {
   const sinks: StreamSink[] = []
   const followed: (readonly [string, number | null])[] = []
   const accepted: string[] = []
+  const shortages: unknown[] = []
   let starts = 0
   let credits = 0
   const variation = createVariation(
@@ -26,6 +27,7 @@ function world(answer: VariationAnswer | Error, jobId?: string) {
       creditsChanged: () => {
         credits += 1
       },
+      tellShortage: (lacking) => shortages.push(lacking),
     },
     4,
     jobId,
@@ -36,6 +38,7 @@ function world(answer: VariationAnswer | Error, jobId?: string) {
     sinks,
     followed,
     accepted,
+    shortages,
     starts: () => starts,
     credits: () => credits,
   }
@@ -63,7 +66,8 @@ describe('a job of variations', () => {
     const body = { insufficient_credits: true as const, message: 'Too few.', credits: 1, required: 16 }
     const poor = world({ kind: 'insufficient', body })
     await poor.variation.start()
-    expect(poor.state()).toMatchObject({ insufficient: body, job: null, starting: false })
+    expect(poor.state()).toMatchObject({ problem: 'Too few.', job: null, starting: false })
+    expect(poor.shortages).toEqual([body])
     // The balance that was shown is asked for again.
     expect(poor.credits()).toBe(1)
     const broken = world(new Error('Offline.'))

@@ -16,7 +16,6 @@ export interface VariationRun {
   readonly job: JobState | null
   readonly starting: boolean
   readonly problem: string | null
-  readonly insufficient: InsufficientCreditsBody | null
   readonly connection: StreamConnection | null
   readonly cancelling: boolean
   /** What the server no longer has. Then nothing more comes of this run, however often it is started. */
@@ -31,6 +30,8 @@ export interface VariationPorts {
   accepted(jobId: string): void
   explain(error: unknown): string
   creditsChanged(): void
+  /** Credits are lacking: it is told over the page. */
+  tellShortage(lacking: InsufficientCreditsBody): void
 }
 
 export interface VariationControl {
@@ -39,7 +40,6 @@ export interface VariationControl {
   cancel(): Promise<void>
   retryStream(): void
   updateJob(change: (job: JobState) => JobState): void
-  dismissInsufficient(): void
   dispose(): void
 }
 
@@ -49,7 +49,6 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
     job: null,
     starting: false,
     problem: null,
-    insufficient: null,
     connection: null,
     cancelling: false,
     lost: null,
@@ -95,7 +94,7 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
         begin(jobId)
         return
       }
-      setState({ starting: true, problem: null, insufficient: null })
+      setState({ starting: true, problem: null })
       try {
         const answer = await ports.start()
         if (answer.kind === 'original-gone' || answer.kind === 'not-offered') {
@@ -104,7 +103,8 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
           return
         }
         if (answer.kind === 'insufficient') {
-          setState({ insufficient: answer.body, problem: answer.body.message })
+          setState({ problem: answer.body.message })
+          ports.tellShortage(answer.body)
           // What was shown as left is evidently out of date.
           ports.creditsChanged()
           return
@@ -139,7 +139,6 @@ export function createVariation(ports: VariationPorts, count: number, jobId: str
       const { job } = getState()
       if (job !== null) setState({ job: change(job) })
     },
-    dismissInsufficient: () => setState({ insufficient: null }),
     dispose() {
       disposed = true
       stream?.close()

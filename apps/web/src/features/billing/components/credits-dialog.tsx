@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InsufficientCreditsBody } from '@toile/contract'
-import { INSUFFICIENT_CREDITS } from '@toile/contract'
+import { BUYING_IS_OFF, INSUFFICIENT_CREDITS, creditsWords, priceOf } from '@toile/contract'
 import { Link } from 'react-router'
+import { moneyWords } from '../../../lib/money.ts'
+import { usePayments } from '../../../lib/page-settings.ts'
 import { Button, Dialog, cx } from '../../../ui/index.ts'
 import { plansQuery } from '../../../lib/plans.ts'
 
@@ -15,6 +17,7 @@ export function CreditsDialog({
   readonly lacking: InsufficientCreditsBody | null
   readonly onClose: () => void
 }) {
+  const off = usePayments() === null
   return (
     <Dialog
       open={lacking !== null}
@@ -24,23 +27,32 @@ export function CreditsDialog({
       description={
         lacking && (
           <>
-            {INSUFFICIENT_CREDITS} This costs {lacking.required}; you have {lacking.credits.toLocaleString('en')}. Your
-            work stays as it is.
+            <p>
+              {INSUFFICIENT_CREDITS} {shortageWords(lacking)} Your work stays as it is.
+            </p>
+            {off && <p className="mt-3 border-l-4 border-yellow pl-3 text-ink">{BUYING_IS_OFF}</p>}
           </>
         )
       }
       actions={
         <Button asChild variant="secondary">
-          <Link to="/pricing">Show all plans</Link>
+          <Link to="/pricing" onClick={onClose}>
+            Show all plans
+          </Link>
         </Button>
       }
     >
-      <PlanCards />
+      <PlanCards off={off} onChosen={onClose} />
     </Dialog>
   )
 }
 
-function PlanCards() {
+function shortageWords({ required, credits }: InsufficientCreditsBody): string {
+  const more = required - credits
+  return `This costs ${required}; you have ${credits.toLocaleString('en')}: ${more} more ${more === 1 ? 'is' : 'are'} needed.`
+}
+
+function PlanCards({ off, onChosen }: { readonly off: boolean; readonly onChosen: () => void }) {
   const { data } = useQuery(plansQuery)
   if (data === undefined)
     return <p className="text-soft">The plans could not be loaded. They are on the pricing page.</p>
@@ -55,10 +67,17 @@ function PlanCards() {
           <p className="figures">
             <span className="display text-4xl">${plan.price}</span> <span className="text-sm text-soft">a month</span>
           </p>
-          <p className="figures text-sm text-soft">{plan.credits.toLocaleString('en')} credits</p>
-          <Button asChild className="mt-auto">
-            <Link to="/pricing">Choose plan</Link>
-          </Button>
+          <p className="figures text-sm text-soft">
+            {creditsWords(plan.credits)}
+            <span className="block">{moneyWords(priceOf('create-background', 1), plan)} a picture</span>
+          </p>
+          {!off && (
+            <Button asChild className="mt-auto">
+              <Link to="/pricing" state={{ plan: plan.name }} onClick={onChosen}>
+                Choose plan<span className="sr-only"> {plan.name}</span>
+              </Link>
+            </Button>
+          )}
         </li>
       ))}
     </ul>
