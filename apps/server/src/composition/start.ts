@@ -130,7 +130,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     hasher: argon2Hasher,
     google: google.identity,
     payments: null,
-    graceDays: 14,
+    graceDays: config.graceDays,
     trial: {
       credits: config.signupCredits,
       keys: deriveKeys(secrets, 'trial-identity'),

@@ -41,6 +41,8 @@ describe('local mode', () => {
       secretKey: null,
       smtp: null,
       storage: { kind: 'disk', root: resolve('.data/files') },
+      stripe: null,
+      graceDays: 14,
       sentryDsn: null,
       warnings: [],
     })
@@ -152,6 +154,59 @@ describe('production', () => {
   })
 })
 
+describe('Stripe', () => {
+  const STRIPE = {
+    STRIPE_SECRET_KEY: 'sk_live_hunter2',
+    STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
+    STRIPE_PRICE_BASIC: 'price_1',
+    STRIPE_PRICE_STANDARD: 'price_2',
+    STRIPE_PRICE_PREMIUM: 'price_3',
+    STRIPE_PRICE_BASIC_ONCE: 'price_4',
+    STRIPE_PRICE_STANDARD_ONCE: 'price_5',
+    STRIPE_PRICE_PREMIUM_ONCE: 'price_6',
+  }
+
+  test('takes what it needs', () => {
+    const config = loadConfig({ ...PRODUCTION, ...STRIPE, STRIPE_PROMOTION_CODES: 'true', PAYMENT_GRACE_DAYS: '3' })
+    expect(config.graceDays).toBe(3)
+    expect(config.stripe).toEqual({
+      secretKey: 'sk_live_hunter2',
+      webhookSecret: 'whsec_hunter2',
+      prices: {
+        BASIC: { monthly: 'price_1', once: 'price_4' },
+        STANDARD: { monthly: 'price_2', once: 'price_5' },
+        PREMIUM: { monthly: 'price_3', once: 'price_6' },
+      },
+      automaticTax: false,
+      promotionCodes: true,
+      portalConfiguration: null,
+    })
+    expect(config.warnings.join('')).not.toContain('STRIPE')
+  })
+
+  test.each(Object.keys(STRIPE).slice(1))('names %s when the key is set and it is not', (name) => {
+    const [problem, ...others] = problemsOf({ ...STRIPE, [name]: '' })
+    expect(others).toEqual([])
+    expect(problem).toMatch(new RegExp(`^${name} is needed with STRIPE_SECRET_KEY`))
+    expect(problem).toMatch(name.startsWith('STRIPE_PRICE') ? /npm run billing -- setup/ : /KEY\.$/)
+  })
+
+  test('one price cannot be that of two', () => {
+    expect(problemsOf({ ...STRIPE, STRIPE_PRICE_PREMIUM_ONCE: 'price_2' })).toEqual([
+      expect.stringMatching(/^STRIPE_PRICE_PREMIUM_ONCE must not be the price of STRIPE_PRICE_STANDARD: /),
+    ])
+  })
+
+  test('production warns without a key, and of a test key, without showing it', () => {
+    expect(loadConfig(PRODUCTION).warnings).toContainEqual(expect.stringMatching(/^STRIPE_SECRET_KEY is not set/))
+    for (const STRIPE_SECRET_KEY of ['sk_test_hunter2', 'rk_test_hunter2']) {
+      const { warnings } = loadConfig({ ...PRODUCTION, ...STRIPE, STRIPE_SECRET_KEY })
+      expect(warnings).toContainEqual(expect.stringMatching(/^STRIPE_SECRET_KEY is a test key/))
+      expect(warnings.join('')).not.toContain('hunter2')
+    }
+  })
+})
+
 describe('a bad value names itself', () => {
   test.each([
     ['PORT', '70000'],
@@ -172,6 +227,9 @@ describe('a bad value names itself', () => {
     ['TRUST_PROXY', 'everyone'],
     ['GOOGLE_CLIENT_ID', 'GOCSPX-a-client-secret'],
     ['SMTP_ALLOW_PLAINTEXT', 'yes'],
+    ['STRIPE_PRICE_BASIC', 'prod_123'],
+    ['STRIPE_PORTAL_CONFIGURATION', 'default'],
+    ['PAYMENT_GRACE_DAYS', '400'],
     ['API_DOCS', '1'],
     ['SECURITY_CONTACT', 'security@toile.example'],
     ['SECURITY_CONTACT', 'http://toile.example/report'],
@@ -189,6 +247,8 @@ describe('a bad value names itself', () => {
     ['SECRET_KEYS_OLD', `${'x'.repeat(32)},hunter2`],
     ['SECRET_KEYS_OLD', `${'hunter2'.repeat(5)},`],
     ['DATABASE_URL', 'mysql://root:hunter2@db/toile'],
+    ['STRIPE_SECRET_KEY', 'pk_live_hunter2'],
+    ['STRIPE_WEBHOOK_SECRET', 'hunter2'],
     ['SMTP_URL', 'hunter2'],
     ['SMTP_URL', 'smtp://user:hunter2@mail.example?requireTLS=false'],
     ['SMTP_URL', 'smtp://user:hunter2%ff@mail.example'],

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isLoopbackHost } from '../http/plugins/local-guard.ts'
 import { SETTINGS, type EngineName, type GivenSettings, type Role, type Setting, type SettingName } from './settings.ts'
+import { stripeOf, stripeProblems, stripeWarnings, type StripeConfig } from './stripe.ts'
 
 export interface Config {
   /** False in production (R26). */
@@ -33,6 +34,9 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string; readonly allowPlaintext: boolean } | null
   readonly storage: StorageConfig
   readonly googleClientId: string | null
+  /** Null: the sandbox in local mode, else nobody takes payments. */
+  readonly stripe: StripeConfig | null
+  readonly graceDays: number
   readonly sentryDsn: string | null
   /** Whether /api/docs/ is served. */
   readonly apiDocs: boolean
@@ -74,6 +78,7 @@ export function loadConfig(environment: Environment): Config {
   // A value that could not be read was set all the same.
   const missing = (name: SettingName): boolean => (environment[name]?.trim() ?? '') === ''
   problems.push(...(local ? localProblems(given) : productionProblems(given, missing)), ...storageProblems(given))
+  problems.push(...stripeProblems(given, missing))
   if (problems.length > 0) throw new SettingsError(problems)
 
   const dataDir = resolve(given.DATA_DIR ?? '.data')
@@ -99,6 +104,8 @@ export function loadConfig(environment: Environment): Config {
     smtp: smtpOf(given, local),
     storage: storageOf(given, dataDir),
     googleClientId: given.GOOGLE_CLIENT_ID ?? null,
+    stripe: stripeOf(given),
+    graceDays: given.PAYMENT_GRACE_DAYS ?? 14,
     sentryDsn: given.SENTRY_DSN ?? null,
     apiDocs: given.API_DOCS ?? local,
     securityContact: given.SECURITY_CONTACT ?? null,
@@ -120,7 +127,7 @@ function productionWarnings(given: GivenSettings, engines: readonly EngineName[]
   if (given.SECURITY_CONTACT === undefined) {
     warnings.push('SECURITY_CONTACT is not set: nobody who finds a weakness can read whom to tell.')
   }
-  return warnings
+  return [...warnings, ...stripeWarnings(given)]
 }
 
 function readGiven(environment: Environment, problems: string[]): GivenSettings {

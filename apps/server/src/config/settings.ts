@@ -60,6 +60,16 @@ function isDecodable(value: string): boolean {
   }
 }
 
+const stripePrice = z.string().regex(/^price_\w+$/, 'must be the id of a price, which begins with price_')
+
+/** The settings of a plan's two prices, monthly and one time. */
+const price = (plan: string, once: boolean) => ({
+  meaning: `Stripe’s price of the plan ${plan}, ${once ? 'bought once' : 'a month'}.`,
+  read: stripePrice,
+  local: 'needed with STRIPE_SECRET_KEY',
+  production: 'needed with STRIPE_SECRET_KEY',
+})
+
 /** A list, comma-separated, of words from a closed set. */
 const words = <const Word extends string>(known: readonly Word[]) =>
   z
@@ -266,6 +276,52 @@ export const SETTINGS = {
     local: 'a sandbox Google, which says that it is one',
     production: 'no Google login',
   },
+  STRIPE_SECRET_KEY: {
+    meaning:
+      'Our key at Stripe, which takes the payments. One that begins with `sk_test_` or `rk_test_` charges nobody. A database belongs to one provider for good: test key, live key and sandbox each need their own.',
+    read: z.string().regex(/^[rs]k_(test|live)_\w+$/, 'must begin with sk_live_, rk_live_, sk_test_ or rk_test_'),
+    local: 'a sandbox, which charges nobody and says so',
+    production: 'buying is switched off, with a warning',
+    secret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    meaning: 'The signing secret of the webhook endpoint in Stripe that leads to /api/payment-webhook/.',
+    read: z.string().regex(/^whsec_\S+$/, 'must begin with whsec_'),
+    local: 'needed with STRIPE_SECRET_KEY',
+    production: 'needed with STRIPE_SECRET_KEY',
+    secret: true,
+  },
+  STRIPE_PRICE_BASIC: price('BASIC', false),
+  STRIPE_PRICE_STANDARD: price('STANDARD', false),
+  STRIPE_PRICE_PREMIUM: price('PREMIUM', false),
+  STRIPE_PRICE_BASIC_ONCE: price('BASIC', true),
+  STRIPE_PRICE_STANDARD_ONCE: price('STANDARD', true),
+  STRIPE_PRICE_PREMIUM_ONCE: price('PREMIUM', true),
+  STRIPE_AUTOMATIC_TAX: {
+    meaning: '`true`: Stripe works out the tax and adds it. It has to be set up there first.',
+    read: yesOrNo,
+    local: 'false',
+    production: 'false',
+  },
+  STRIPE_PROMOTION_CODES: {
+    meaning: '`true`: buyers can enter promotion codes.',
+    read: yesOrNo,
+    local: 'false',
+    production: 'false',
+  },
+  STRIPE_PORTAL_CONFIGURATION: {
+    meaning:
+      'Which configuration of Stripe’s customer portal is opened for cards and bills. Plans are changed here, never there.',
+    read: z.string().regex(/^bpc_\w+$/, 'must be the id of a portal configuration, which begins with bpc_'),
+    local: 'the default of the account at Stripe',
+    production: 'the default of the account at Stripe',
+  },
+  PAYMENT_GRACE_DAYS: {
+    meaning: 'Days that a plan goes on whose renewal could not be charged; then it ends.',
+    read: wholeNumber(0, 365),
+    local: '14',
+    production: '14',
+  },
   SENTRY_DSN: {
     meaning: 'Where errors of server and page are reported. Never prompts, pictures, addresses or tokens.',
     read: url(['http:', 'https:']),
@@ -317,6 +373,6 @@ set. Written from \`apps/server/src/config/settings.ts\` by \`npm run docs\`.
 ${rows.join('\n')}
 
 Local mode is the default. It listens on a loopback address only, answers only requests whose \`Host\` is one, and refuses
-requests that came through a proxy. Production refuses a database that holds local mode's demo account.
+requests that came through a proxy. Production refuses a database that holds local mode's demo account or sandbox payments.
 `
 }
