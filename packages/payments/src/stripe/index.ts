@@ -1,0 +1,2 @@
+export type { PriceIds, StripeAccountOptions, StripeOptions } from './account.ts'
+export * from './provider.ts'

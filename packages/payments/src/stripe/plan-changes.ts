@@ -1,0 +1,170 @@
+import type { PlanName } from '@toile/contract'
+import { ProviderRefusal, type UpgradeOrder, type UpgradeOutcome } from '@toile/core'
+import type { Stripe } from 'stripe'
+import { all, idOf, PAGE, secondsOf, type StripeAccount } from './account.ts'
+import { orNull } from './errors.ts'
+
+/** A subscription with all that a change of it depends on. */
+async function read({ stripe }: StripeAccount, id: string) {
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice', 'schedule'] })
+  const [item] = subscription.items.data
+  if (!item) throw new ProviderRefusal(`Stripe: ${id} has no item`)
+  const { schedule, latest_invoice: invoice } = subscription
+  return {
+    subscription,
+    item,
+    /** What is planned for the period's end. */
+    schedule: schedule !== null && typeof schedule !== 'string' && isAttached(schedule) ? schedule : null,
+    openInvoice: invoice !== null && typeof invoice !== 'string' && invoice.status === 'open' ? invoice : null,
+  }
+}
+
+const isAttached = ({ status }: Stripe.SubscriptionSchedule): boolean => status === 'active' || status === 'not_started'
+
+export async function previewUpgrade(
+  account: StripeAccount,
+  { subscriptionId, plan, at }: Omit<UpgradeOrder, 'key'>,
+): Promise<{ dueCents: number; currency: string }> {
+  const { item } = await read(account, subscriptionId)
+  const preview = await account.stripe.invoices.createPreview({
+    subscription: subscriptionId,
+    subscription_details: {
+      items: [{ id: item.id, price: account.options.prices[plan].monthly }],
+      proration_behavior: 'always_invoice',
+      proration_date: secondsOf(at),
+    },
+  })
+  return { dueCents: preview.amount_due, currency: preview.currency }
+}
+
+export async function upgrade(account: StripeAccount, order: UpgradeOrder): Promise<UpgradeOutcome> {
+  const { stripe, options } = account
+  const price = options.prices[order.plan].monthly
+  const at = secondsOf(order.at)
+  const { subscription, item, schedule, openInvoice } = await read(account, order.subscriptionId)
+  const isPending = subscription.pending_update?.subscription_items?.some((pending) => pending.price.id === price)
+  const isThisOne = isPending && openInvoice?.lines.data.some(({ period }) => period.start === at)
+
+  if (item.price.id !== price && !isThisOne) {
+    // A schedule would undo the change at its next phase, and a second change cannot wait beside the first.
+    if (schedule) await stripe.subscriptionSchedules.release(schedule.id)
+    if (subscription.pending_update && openInvoice) await stripe.invoices.voidInvoice(openInvoice.id)
+    // A date is nothing that the change below may end.
+    if (subscription.cancel_at !== null && !subscription.cancel_at_period_end) await renewAgain(account, subscription)
+    await stripe.subscriptions.update(
+      order.subscriptionId,
+      {
+        items: [{ id: item.id, price }],
+        proration_behavior: 'always_invoice',
+        proration_date: at,
+        // The old plan stays until the difference is paid.
+        payment_behavior: 'pending_if_incomplete',
+        cancel_at_period_end: false,
+      },
+      { idempotencyKey: `upgrade:${order.key}` },
+    )
+  }
+  // A repeated call is answered by Stripe with what it answered first, so what became of it is read.
+  return outcomeOf(await read(account, order.subscriptionId), price)
+}
+
+function outcomeOf(
+  { subscription, item, openInvoice }: Awaited<ReturnType<typeof read>>,
+  price: string,
+): UpgradeOutcome {
+  if (item.price.id === price) return { kind: 'paid' }
+  const payUrl = subscription.pending_update ? openInvoice?.hosted_invoice_url : null
+  if (payUrl) return { kind: 'to-pay', payUrl }
+  throw new ProviderRefusal(`Stripe: the change of ${subscription.id} is over`)
+}
+
+export async function scheduleDowngrade(account: StripeAccount, id: string, plan: PlanName): Promise<void> {
+  const { stripe, options } = account
+  const { subscription, item, schedule: attached } = await endPendingUpgrade(account, id)
+  if (!attached && endsByItself(subscription)) await renewAgain(account, subscription)
+  const schedule = attached ?? (await stripe.subscriptionSchedules.create({ from_subscription: id }))
+  const now = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date)
+  if (!now) throw new ProviderRefusal(`Stripe: the schedule ${schedule.id} is in no phase`)
+  // Left out, a discount of the subscription would be lost with the change.
+  const discounts = now.discounts.map(({ coupon, discount, promotion_code }) => {
+    const [a, b, c] = [idOf(discount), idOf(promotion_code), idOf(coupon)]
+    if (a !== null) return { discount: a }
+    return b === null ? { coupon: c ?? '' } : { promotion_code: b }
+  })
+  const kept = discounts.length > 0 ? { discounts } : {}
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [
+      {
+        items: [{ price: item.price.id, quantity: 1 }],
+        start_date: now.start_date,
+        end_date: now.end_date,
+        proration_behavior: 'none',
+        ...kept,
+      },
+      {
+        items: [{ price: options.prices[plan].monthly, quantity: 1 }],
+        duration: { interval: 'month', interval_count: 1 },
+        proration_behavior: 'none',
+        ...kept,
+      },
+    ],
+  })
+}
+
+export async function cancelAtPeriodEnd(account: StripeAccount, id: string): Promise<void> {
+  const { subscription, schedule } = await endPendingUpgrade(account, id)
+  if (schedule) await account.stripe.subscriptionSchedules.release(schedule.id)
+  if (!subscription.cancel_at_period_end) await account.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+}
+
+export async function keepPlan(account: StripeAccount, id: string): Promise<void> {
+  const { subscription, schedule } = await read(account, id)
+  if (schedule) await account.stripe.subscriptionSchedules.release(schedule.id)
+  if (endsByItself(subscription)) await renewAgain(account, subscription)
+}
+
+export async function endNow(account: StripeAccount, id: string): Promise<void> {
+  const { stripe } = account
+  const subscription = await orNull(stripe.subscriptions.retrieve(id, { expand: ['schedule'] }))
+  if (subscription === null) return
+  if (subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired') {
+    const { schedule } = subscription
+    if (schedule !== null && typeof schedule !== 'string' && isAttached(schedule)) {
+      await stripe.subscriptionSchedules.release(schedule.id)
+    }
+    await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false })
+  }
+  const open = await all(stripe.invoices.list({ subscription: id, status: 'open', limit: PAGE }))
+  for (const invoice of open) await voidUnlessSettled(stripe, invoice.id)
+}
+
+async function voidUnlessSettled(stripe: Stripe, invoiceId: string): Promise<void> {
+  try {
+    await stripe.invoices.voidInvoice(invoiceId)
+  } catch (error) {
+    // It may have been paid a moment ago.
+    const { status } = await stripe.invoices.retrieve(invoiceId)
+    if (status === 'open') throw error
+  }
+}
+
+/** Whoever plans something smaller does not wait for the larger plan any more. */
+async function endPendingUpgrade(account: StripeAccount, id: string) {
+  const state = await read(account, id)
+  if (!state.subscription.pending_update || !state.openInvoice) return state
+  await voidUnlessSettled(account.stripe, state.openInvoice.id)
+  return read(account, id)
+}
+
+const endsByItself = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
+  cancel_at_period_end || cancel_at !== null
+
+async function renewAgain({ stripe }: StripeAccount, subscription: Stripe.Subscription): Promise<void> {
+  await stripe.subscriptions.update(
+    subscription.id,
+    // An end that was set by hand, as a date.
+    subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
+  )
+}
