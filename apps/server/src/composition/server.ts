@@ -9,7 +9,6 @@ import { type AppDependencies, buildApp } from '../app.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
 import { accountUpkeep } from './account-upkeep.ts'
 import { composeAccountMail } from './accounts.ts'
-import { providerEventHandler } from './convergence.ts'
 import { capabilitiesOf } from '../pictures/capabilities.ts'
 import type { ServedTools } from '../pictures/tools/picture-tools.ts'
 import { type Adapters, composeServices, type Services } from './services.ts'
@@ -54,7 +53,7 @@ const kindOf = ({ name }: PaymentProvider): NonNullable<PageSettings['payments']
 
 /** The server's two sides on one set of adapters. Opens nothing by itself. */
 export async function composeServer(adapters: ServerAdapters): Promise<Server> {
-  const { database, clock, engines, payments, graceDays, log, reportError } = adapters
+  const { database, clock, engines, payments, log, reportError } = adapters
   const services = await composeServices(adapters)
   const { findSession, sweepSessions } = services.accounts
   return {
@@ -77,7 +76,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
       }),
     composeWorker({ finisher, transport, pageOrigin, settings }) {
       const mails = accountMails(transport, pageOrigin)
-      const deliver = composeAccountMail({ database, clock, mails, pageOrigin, graceDays })
+      const deliver = composeAccountMail({ database, clock, mails, pageOrigin })
       return composeWorker({
         ...adapters,
         finisher,
@@ -92,7 +91,6 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
                 log.info({ mail: job.mail }, 'a mail was dropped: its address has had enough of them')
             },
           },
-          providerEventHandler(adapters, payments),
         ],
         rounds: accountUpkeep({ database, clock, sweepSessions }),
       })

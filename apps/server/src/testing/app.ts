@@ -25,7 +25,6 @@ import { createTestEngine, type TestEngine } from '@toile/engines/testing'
 import { diskStore } from '@toile/storage'
 import { argon2Hasher } from '../secrets/argon2-hasher.ts'
 import { openGoogle } from '../composition/google.ts'
-import { type OpenedSandboxPayments, openSandboxPayments } from '../composition/sandbox-payments.ts'
 import { composeServer } from '../composition/server.ts'
 import type { Services } from '../composition/services.ts'
 import { csrfTokenFor } from '../http/plugins/csrf.ts'
@@ -48,8 +47,8 @@ export interface TestAppOptions {
   readonly trial?: Partial<TrialPolicy>
   /** Who checks Google's tokens; `sandbox`: local mode's own. Without it nobody signs in with Google. */
   readonly google?: GoogleIdentity | 'sandbox'
-  /** Who takes the money; `sandbox`: local mode's own. Without it buying is off. */
-  readonly payments?: PaymentProvider | 'sandbox'
+  /** Who takes the money. Without it buying is off. */
+  readonly payments?: PaymentProvider
   readonly journal?: SecurityJournal
   /** By default nothing waits. */
   readonly equalTime?: EqualTime
@@ -76,8 +75,6 @@ export interface TestApp {
   readonly filesRoot: string
   readonly engine: TestEngine
   readonly worker: Worker | null
-  /** With `payments: 'sandbox'`. Its events wait until a test has the app listen and says where. */
-  readonly sandbox: OpenedSandboxPayments | null
   readonly services: Services
   readonly mailbox: TestMailbox
   /** What the server reported as its own fault. */
@@ -118,16 +115,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     options.google === 'sandbox'
       ? await openGoogle({ local: true, googleClientId: null }, { sandboxKey: new Uint8Array(32).fill(5), clock })
       : { identity: options.google ?? null, forPage: null, sandbox: null }
-  const sandbox =
-    options.payments === 'sandbox'
-      ? openSandboxPayments({
-          database,
-          clock,
-          key: new Uint8Array(32).fill(6),
-          onError: (error) => void reported.push(error),
-        })
-      : null
-  const payments = options.payments === 'sandbox' ? (sandbox?.provider ?? null) : (options.payments ?? null)
   const server = await composeServer({
     database,
     clock,
@@ -139,7 +126,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     tools,
     hasher: options.hasher ?? argon2Hasher,
     google: google.identity,
-    payments,
+    payments: options.payments ?? null,
     graceDays: 14,
     trial: { credits: 60, keys: [new Uint8Array(32).fill(9)], perRangeAndDay: null, perDay: null, ...options.trial },
     journal: options.journal ?? { note: () => {} },
@@ -175,10 +162,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       security_contact: null,
       signup_credits: 60,
     },
-    dev:
-      options.http?.local === false
-        ? null
-        : { mails: keptMailbox(database.drizzle, clock), google: google.sandbox, payments: sandbox?.hand ?? null },
+    dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock), google: google.sandbox },
     ...(options.streamTiming && { streamTiming: options.streamTiming }),
   })
   await app.ready()
@@ -192,7 +176,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     filesRoot,
     engine,
     worker: options.worker ? running : null,
-    sandbox,
     services,
     mailbox,
     reported,
@@ -226,7 +209,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
 
     async close() {
-      await sandbox?.close()
       await app.close()
       await google.sandbox?.close()
       await running?.stop()

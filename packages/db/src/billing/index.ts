@@ -1,5 +1,2 @@
 export * from './live-subscriptions.ts'
 export * from './sandbox-store.ts'
-export * from './customer-reads.ts'
-export * from './billing-records.ts'
-export * from './provider-events.ts'

@@ -1,2 +1,3 @@
 export * from './requests/index.ts'
 export * from './sandbox-memory.ts'
+export * from './stripe-double/index.ts'
