@@ -2,6 +2,7 @@ import type { ImageCount, Mode } from '@toile/contract'
 import { IMAGE_COUNTS, priceOf } from '@toile/contract'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem } from './menu.tsx'
+import { priceWords } from './price.tsx'
 
 const COUNTS: readonly ImageCount[] = IMAGE_COUNTS.toReversed()
 
@@ -29,7 +30,7 @@ export function VaryMenu({ children, ...items }: VaryMenuProps) {
 
 export function VaryItems({ mode, onVary }: VaryItemsProps) {
   return COUNTS.map((count) => (
-    <MenuItem key={count} note={`${priceOf(mode, count)} credits`} onSelect={() => onVary(count)}>
+    <MenuItem key={count} note={priceWords(priceOf(mode, count))} onSelect={() => onVary(count)}>
       {count === 1 ? '1 Image' : `${count} Images`}
     </MenuItem>
   ))

@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { JobWatch } from './job-watch.tsx'
 import { LapsePopup } from './lapse-popup.tsx'
+import { OpenBill } from './open-bill.tsx'
 import { scrollKey } from './scroll-key.ts'
 
 /**
@@ -28,6 +29,7 @@ export function Layout() {
       </a>
       <div className="flex min-h-dvh flex-col">
         <Header />
+        <OpenBill />
         <main id="content" ref={main} tabIndex={-1} className="flex grow flex-col">
           <Guard>
             <Outlet />

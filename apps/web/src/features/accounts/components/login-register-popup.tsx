@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { TrialLine } from '../../../lib/trial.tsx'
 import { Button, Dialog, Tabs } from '../../../ui/index.ts'
 import { OtherWays } from './other-ways.tsx'
 
@@ -37,6 +38,7 @@ function WaysIn({ to }: { readonly to: '/login' | '/register' }) {
   const navigate = useNavigate()
   return (
     <div className="flex flex-col gap-3">
+      {to === '/register' && <TrialLine className="min-h-12" />}
       <Button className="w-full" onClick={() => void navigate(to)}>
         Continue with Email
       </Button>

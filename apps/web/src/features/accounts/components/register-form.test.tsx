@@ -73,7 +73,7 @@ describe('RegisterForm', () => {
       TERMS_RULE,
     ])
     expect(submitButton().hasAttribute('disabled')).toBe(true)
-    expect(api.calls).toEqual([])
+    expect(api.to('/api/signup/')).toEqual([])
   })
 
   it('links to the real terms and cookie pages (R4)', () => {

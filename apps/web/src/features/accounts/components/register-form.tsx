@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { useHydrated } from '../../../lib/hydrated.ts'
+import { TrialLine } from '../../../lib/trial.tsx'
 import { Button, Checkbox, ErrorList, PasswordField, TextField } from '../../../ui/index.ts'
 import { signUp } from '../api/sign-up.ts'
 import { fieldMessages } from '../../../lib/field-messages.ts'
@@ -75,6 +76,7 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <TrialLine className="min-h-12" />
       <TextField
         label="Username"
         autoComplete="username"

@@ -1,4 +1,5 @@
 import { BodiceDraft, Button, Grainline, ModeGlyph, Piece } from '../../../ui/index.ts'
+import { TrialLine } from '../../../lib/trial.tsx'
 import { pictures } from '../pictures.ts'
 import { BeforeAfter } from './before-after.tsx'
 
@@ -32,6 +33,7 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
                   Login
                 </Button>
               </div>
+              <TrialLine className="mt-4 min-h-12 max-w-md text-soft" />
             </div>
             <p className="annotation hidden text-soft lg:block">Grainline · straight of cloth</p>
           </div>

@@ -1,4 +1,4 @@
-import { describeMode, MODES, PICTURE_COSTS } from '@toile/contract'
+import { creditsWords, describeMode, MODES, PICTURE_COSTS } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { capabilitiesQuery } from '../../../lib/account.ts'
 import { ModeGlyph } from '../../../ui/index.ts'
@@ -25,7 +25,9 @@ export function Tools() {
                 <h3 className="display text-3xl">{title}</h3>
                 <p className="mt-1 text-soft">{summary}</p>
                 <p className="annotation mt-auto pt-3 text-soft">
-                  {data !== undefined && !able.has(mode) ? 'Coming soon' : `${PICTURE_COSTS[mode]} credits a picture`}
+                  {data !== undefined && !able.has(mode)
+                    ? 'Coming soon'
+                    : `${creditsWords(PICTURE_COSTS[mode])} a picture`}
                 </p>
               </div>
             </li>

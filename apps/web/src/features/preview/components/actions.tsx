@@ -16,6 +16,7 @@ import {
   VaryIcon,
   VaryMenu,
   notify,
+  priceWords,
 } from '../../../ui/index.ts'
 
 export interface ActionsProps {
@@ -61,8 +62,9 @@ export function Actions({ picture, onVary, upscaling, onUpscale, onDownload, oth
         <Act label="Edit" icon={<EditIcon />} />
       </EditMenu>
       <Act
-        label={picture.upscaled ? 'Upscaled' : `Upscale, ${PICTURE_COSTS.upscale} credits`}
+        label={picture.upscaled ? 'Upscaled' : `Upscale, ${priceWords(PICTURE_COSTS.upscale)}`}
         word="Upscale"
+        {...(!picture.upscaled && { price: priceWords(PICTURE_COSTS.upscale) })}
         icon={<UpscaleIcon />}
         aria-disabled={!upscales}
         onClick={() => upscales && onUpscale()}
@@ -78,18 +80,28 @@ interface ActProps extends Omit<ComponentProps<typeof IconButton>, 'children'> {
   readonly icon: ReactNode
   /** What it is called where there is little room; part of the label. */
   readonly word?: string
+  /** What it costs; part of the label too. */
+  readonly price?: string
 }
 
 /** An icon with its word: beside it in a wide window, else under it. */
-function Act({ label, word = label, icon, ...props }: ActProps) {
+function Act({ label, word = label, price, icon, ...props }: ActProps) {
   return (
     <IconButton
       label={label}
-      className="h-14 w-auto min-w-11 flex-col gap-0.5 px-1 xl:h-11 xl:flex-row xl:gap-2 xl:px-3"
+      className="h-16 w-auto min-w-11 flex-col gap-0.5 px-1 max-xl:justify-start max-xl:pt-1.5 xl:h-11 xl:flex-row xl:gap-2 xl:px-3"
       {...props}
     >
       {icon}
-      <span className="text-sm leading-tight max-xl:[font-stretch:75%]">{word}</span>
+      <span className="text-sm leading-tight max-xl:[font-stretch:75%]">
+        {word}
+        {price !== undefined && (
+          <span className="figures max-xl:block">
+            <span className="max-xl:hidden"> · </span>
+            {price}
+          </span>
+        )}
+      </span>
     </IconButton>
   )
 }

@@ -12,9 +12,11 @@ import {
   MenuPage,
   MenuSeam,
   MenuTurn,
+  Price,
   VARY_HEADING,
   VaryItems,
   VaryMenu,
+  priceWords,
 } from '../../../ui/index.ts'
 import type { SheetProps } from './sheet.tsx'
 
@@ -24,8 +26,8 @@ type Action = 'vary' | 'edit' | 'print' | 'upscale'
 const FROM: Readonly<Record<Action, string>> = {
   vary: '@max-[13rem]:hidden',
   edit: '@max-[13rem]:hidden',
-  print: '@max-[30rem]:hidden',
-  upscale: '@max-[30rem]:hidden',
+  print: '@max-[32rem]:hidden',
+  upscale: '@max-[32rem]:hidden',
 }
 const word = 'min-w-11 px-2! text-sm! decoration-transparent!'
 
@@ -51,7 +53,7 @@ export function SheetActions({
     onEdit: (use: Parameters<typeof editing.edit>[1]) => editing.edit(image, use),
   }
   const varied = onVary && { mode: image.type, onVary: (count: Parameters<typeof onVary>[1]) => onVary(image, count) }
-  const price = `${PICTURE_COSTS.upscale} credits`
+  const price = priceWords(PICTURE_COSTS.upscale)
   const about = `picture ${number}`
   return (
     <div ref={line} className="-mx-2 flex items-center @min-[20rem]:gap-x-2">
@@ -89,7 +91,10 @@ export function SheetActions({
             className={word}
             onClick={() => onUpscale(image)}
           >
-            Upscale
+            <span>
+              Upscale
+              <Price credits={PICTURE_COSTS.upscale} />
+            </span>
           </Button>
         </OnLine>
       )}

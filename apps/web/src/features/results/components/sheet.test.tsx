@@ -145,6 +145,7 @@ describe('a picture that is there', () => {
   it('can be upscaled once, and says so while it is', () => {
     const onUpscale = vi.fn<SheetProps['onUpscale']>()
     show({ onUpscale })
+    expect(screen.getByRole('button', { name: 'Upscale picture 1, 2 credits' }).textContent).toBe('Upscale · 2 credits')
     fireEvent.click(screen.getByRole('button', { name: 'Upscale picture 1, 2 credits' }))
     expect(onUpscale).toHaveBeenCalledWith(image)
     cleanup()

@@ -1,4 +1,5 @@
 import type { CreditEntry } from '@toile/contract'
+import { PLANS } from '@toile/contract'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { creditsQuery } from '../../../lib/account.ts'
@@ -21,12 +22,29 @@ const entry = (id: number, amount: number, balance: number): CreditEntry => ({
   at: '2026-11-21T12:00:00Z',
 })
 
-/** A ledger of two pages, and the badge's balance. */
-function ledger() {
+/** A ledger of two pages, and the badge's balance; `plan` names the one of the account. */
+function ledger(plan: string | null = null) {
   const state = { credits: 44, entries: [entry(2, -16, 44), entry(1, 1260, 60)] }
   fakeApi({
     'GET /api/get-user-credits/': () => ({
       body: { credits: state.credits, username: 'marguerite', email: 'm@example.com' },
+    }),
+    'GET /api/get-user-subscription/': () => ({
+      body: {
+        plan,
+        status: plan && 'active',
+        subscription_status: plan && 'active',
+        updated_at: null,
+        next_billing_date: null,
+        ends_at: null,
+        next_plan: null,
+        pending_plan: null,
+        payment_url: null,
+        grace_until: null,
+      },
+    }),
+    'GET /api/plans/': () => ({
+      body: { plans: PLANS.map((each) => ({ ...each, priceId: `price_${each.name}` })), costs: [] },
     }),
     'GET /api/account/credits/': ({ path }) => {
       const page = Number(new URL(path, 'http://localhost').searchParams.get('page'))
@@ -41,6 +59,17 @@ function ledger() {
 const balance = () => within(screen.getByRole('region', { name: 'Balance' }))
 
 describe('My credits', () => {
+  it.each([
+    [null, 'Enough for 11 pictures.'],
+    ['price_STANDARD', 'Enough for 11 pictures: about $3.70 at the price of your STANDARD plan.'],
+    ['price_PREMIUM', 'Enough for 11 pictures: $3.30 at the price of your PREMIUM plan.'],
+    ['price_of_old', 'Enough for 11 pictures.'],
+  ])('are told in pictures, and in money where the plan is known: %s', async (plan, words) => {
+    ledger(plan)
+    renderAccountPage(<CreditsPage />, '/account/credits')
+    expect(await balance().findByText(words)).toBeTruthy()
+  })
+
   it('tells what came and went, signed, with what was left, under the same balance', async () => {
     ledger()
     renderAccountPage(<CreditsPage />, '/account/credits')

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { creditsQuery } from '../../../lib/account.ts'
 import { momentOf } from '../../../lib/date-words.ts'
+import { moneyWords, picturesFor } from '../../../lib/money.ts'
+import { useOwnPlan } from '../../../lib/subscription.ts'
 import { Button, cx } from '../../../ui/index.ts'
 import { creditHistoryKey, creditHistoryQuery } from '../api/credits.ts'
 import { signed } from '../state/credit-words.ts'
@@ -17,6 +19,7 @@ export function CreditsPage() {
   const history = useQuery(creditHistoryQuery(page))
   const newest = page === 1 && !history.isPlaceholderData ? history.data?.entries[0]?.balance : undefined
   const { data: account } = useQuery(creditsQuery)
+  const credits = newest ?? account?.credits
   useInStep(account?.credits, newest)
   return (
     <>
@@ -28,8 +31,9 @@ export function CreditsPage() {
         <div>
           <p className="annotation text-soft">Credits left</p>
           <p className="display figures mt-1 text-6xl" aria-live="polite">
-            {(newest ?? account?.credits)?.toLocaleString('en') ?? '–'}
+            {credits?.toLocaleString('en') ?? '–'}
           </p>
+          <Worth credits={credits} />
         </div>
         <Button asChild variant="secondary">
           <Link to="/pricing">Get more credits</Link>
@@ -48,6 +52,25 @@ export function CreditsPage() {
         }
       </Loaded>
     </>
+  )
+}
+
+/** What they are enough for, and about how much that is where a plan says what a credit costs. */
+function Worth({ credits }: { readonly credits: number | undefined }) {
+  const plan = useOwnPlan()
+  const pictures = credits === undefined ? null : picturesFor(credits)
+  return (
+    // Its room is there before the numbers are.
+    <div className="figures mt-2 min-h-6 text-soft">
+      {pictures !== null && (
+        <p>
+          Enough for {pictures.toLocaleString('en')} {pictures === 1 ? 'picture' : 'pictures'}
+          {plan === undefined || !credits
+            ? '.'
+            : `: ${moneyWords(credits, plan)} at the price of your ${plan.name} plan.`}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { priceOf } from '@toile/contract'
 import { useStore } from 'zustand'
-import { creditsQuery } from '../../../lib/account.ts'
 import { isRunning } from '../../../lib/jobs/index.ts'
-import { Button } from '../../../ui/index.ts'
-import { balanceNote } from '../state/balance-note.ts'
+import { Button, Price } from '../../../ui/index.ts'
 import { furthestStep, missingInputs } from '../state/readiness.ts'
 import type { Studio } from '../state/studio.ts'
 import { RunningFoot } from './running-foot.tsx'
+import { useBalanceNote } from './use-balance-note.ts'
 import { WayOn } from './way-on.tsx'
 
 const images = (count: number): string => (count === 1 ? '1 Image' : `${count} Images`)
@@ -15,8 +13,8 @@ const images = (count: number): string => (count === 1 ? '1 Image' : `${count} I
 /** The last input step's way on: what it makes, what it costs, and what is still missing (R8, R11). */
 export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; readonly onBack: (() => void) | null }) {
   const { draft, starting, startProblem, uploads } = useStore(studio.store)
-  const { data: account } = useQuery(creditsQuery)
   const price = priceOf(studio.mode, draft.count)
+  const note = useBalanceNote(price)
   const [missing] = missingInputs(studio.mode, draft, uploads)
   const running = isRunning(draft.job)
   const reason = missing?.text ?? (running ? 'The last pictures are still being made.' : null)
@@ -27,12 +25,12 @@ export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; read
           Return to generation
         </Button>
       )}
-      <WayOn onBack={onBack} reason={reason} problem={startProblem} note={balanceNote(account?.credits, price)}>
+      <WayOn onBack={onBack} reason={reason} problem={startProblem} note={note}>
         {(main) => (
           <Button {...main} busy={starting} onClick={() => reason === null && !starting && void studio.generate()}>
             <span>
               Generate {images(draft.count)}
-              <span className="figures font-normal"> · {price} credits</span>
+              <Price credits={price} />
             </span>
           </Button>
         )}
@@ -44,8 +42,8 @@ export function GenerateFoot({ studio, onBack }: { readonly studio: Studio; read
 /** The result's way on: stop what is running, or make as many again. */
 export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readonly onBack: () => void }) {
   const { draft, starting, startProblem, cancelling, uploads, connection } = useStore(studio.store)
-  const { data: account } = useQuery(creditsQuery)
   const price = priceOf(studio.mode, draft.count)
+  const note = useBalanceNote(price)
   const [missing] = missingInputs(studio.mode, draft, uploads)
   if (draft.job !== null && isRunning(draft.job)) {
     return (
@@ -60,16 +58,12 @@ export function ResultFoot({ studio, onBack }: { readonly studio: Studio; readon
     )
   }
   return (
-    <WayOn
-      onBack={onBack}
-      reason={missing?.text ?? null}
-      problem={startProblem}
-      note={balanceNote(account?.credits, price)}
-    >
+    <WayOn onBack={onBack} reason={missing?.text ?? null} problem={startProblem} note={note}>
       {(main) => (
         <Button {...main} busy={starting} onClick={() => missing === undefined && !starting && void studio.generate()}>
           <span>
-            Regenerate ({draft.count})<span className="figures font-normal"> · {price} credits</span>
+            Regenerate ({draft.count})
+            <Price credits={price} />
           </span>
         </Button>
       )}

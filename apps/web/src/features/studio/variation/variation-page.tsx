@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImageCount } from '@toile/contract'
-import { describeMode, priceOf } from '@toile/contract'
+import { creditsWords, describeMode, priceOf } from '@toile/contract'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
@@ -16,16 +16,16 @@ import { useSession } from '../../../lib/session.ts'
 import { showShortage } from '../../../lib/shortage.ts'
 import type { VariationState } from '../../../lib/variation.ts'
 import { useWayToVariation } from '../../../lib/variation.ts'
-import { ArrowLeftIcon, Button } from '../../../ui/index.ts'
+import { ArrowLeftIcon, Button, Price } from '../../../ui/index.ts'
 import { cancelGeneration } from '../api/cancel-generation.ts'
 import { startRetry } from '../api/start-retry.ts'
 import { startVariation } from '../api/start-variation.ts'
 import { Bench } from '../components/bench.tsx'
 import { RunningFoot } from '../components/running-foot.tsx'
+import { useBalanceNote } from '../components/use-balance-note.ts'
 import { WayOn } from '../components/way-on.tsx'
 import { CountField } from '../components/words-step.tsx'
 import type { StudioParts } from '../parts.ts'
-import { balanceNote } from '../state/balance-note.ts'
 import { RETRY_WORDS, type RunWords, VARIATION_WORDS } from './run-words.ts'
 import type { VariationControl } from './variation.ts'
 import { createVariation } from './variation.ts'
@@ -211,6 +211,8 @@ function Foot({
   const navigate = useNavigate()
   const go = useWayToVariation()
   const { data: account } = useQuery(creditsQuery)
+  const price = priceOf(wanted.aiModel, count)
+  const note = useBalanceNote(price)
   const back = (): void => void navigate(-1)
   if (job !== null && isRunning(job)) {
     return (
@@ -227,7 +229,7 @@ function Foot({
   const free = wanted.retry === true
   if (lost === 'original' || lost === 'offer' || (free && (job !== null || lost !== null))) {
     return (
-      <WayOn onBack={back} note={account && `You have ${account.credits.toLocaleString('en')} credits.`}>
+      <WayOn onBack={back} note={account && `You have ${creditsWords(account.credits)}.`}>
         {({ className }) => (
           <Button asChild className={className}>
             <Link to="/dashboard">To the dashboard</Link>
@@ -246,10 +248,7 @@ function Foot({
             ) : (
               <span>
                 Try again
-                <span className="figures font-normal">
-                  {' '}
-                  · {free ? 'free' : `${priceOf(wanted.aiModel, wanted.count)} credits`}
-                </span>
+                <Price credits={free ? 0 : priceOf(wanted.aiModel, wanted.count)} />
               </span>
             )}
           </Button>
@@ -257,14 +256,14 @@ function Foot({
       </WayOn>
     )
   }
-  const price = priceOf(wanted.aiModel, count)
   const { jobId: _done, ...again } = { ...wanted, count, key: crypto.randomUUID() }
   return (
-    <WayOn onBack={back} note={balanceNote(account?.credits, price)}>
+    <WayOn onBack={back} note={note}>
       {(main) => (
         <Button {...main} onClick={() => go(again)}>
           <span>
-            Vary again<span className="figures font-normal"> · {price} credits</span>
+            Vary again
+            <Price credits={price} />
           </span>
         </Button>
       )}

@@ -1,0 +1,56 @@
+import type { SessionAnswer, SubscriptionAnswer } from '@toile/contract'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { VISITOR, sessionQuery } from '../../lib/session.ts'
+import { subscriptionQuery } from '../../lib/subscription.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { OpenBill } from './open-bill.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const of = (status: SubscriptionAnswer['status']): SubscriptionAnswer => ({
+  plan: status && 'price_basic',
+  status,
+  subscription_status: status,
+  updated_at: null,
+  next_billing_date: null,
+  ends_at: null,
+  next_plan: null,
+  pending_plan: null,
+  payment_url: null,
+  grace_until: null,
+})
+
+function open(status: SubscriptionAnswer['status'], session: SessionAnswer) {
+  const api = fakeApi({ 'GET /api/get-user-subscription/': () => ({ body: of(status) }) })
+  const page = renderPage(<OpenBill />)
+  act(() => void page.queryClient.setQueryData(sessionQuery.queryKey, session))
+  return { ...page, asked: () => api.to('/api/get-user-subscription/').length }
+}
+
+const member = { authenticated: true, user: { username: 'ada', email: 'a@example.com' } }
+
+describe('the open bill, over every page', () => {
+  it('is told to who is signed in, and gone when it is paid', async () => {
+    const { queryClient } = open('past_due', member)
+    await screen.findByText('Your last payment did not go through.')
+    act(() => void queryClient.setQueryData(subscriptionQuery.queryKey, of('active')))
+    await vi.waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  })
+
+  it.each(['active', 'canceling', null] as const)('is not there while the plan is %s', async (status) => {
+    const { queryClient } = open(status, member)
+    await vi.waitFor(() => expect(queryClient.getQueryData(subscriptionQuery.queryKey)?.status).toBe(status))
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+
+  it('asks nothing for a visitor', async () => {
+    const { queryClient, asked } = open('past_due', VISITOR)
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(asked()).toBe(0)
+  })
+})

@@ -1,0 +1,74 @@
+import type { SubscriptionAnswer } from '@toile/contract'
+import { PAYMENT_ERROR } from '@toile/contract'
+import { useState } from 'react'
+import { dayOf } from '../../../lib/date-words.ts'
+import { usePayments } from '../../../lib/page-settings.ts'
+import { useReturnPlace } from '../../../lib/return-place.ts'
+import { useOwnPlan } from '../../../lib/subscription.ts'
+import { Button, CloseIcon, IconButton, notify } from '../../../ui/index.ts'
+import { openPortal } from '../api/billing-portal.ts'
+import { usePutAway } from '../state/put-away.ts'
+
+/** A renewal could not be charged: what that means, until when, and the ways out of it. */
+export function OpenBillBanner({
+  subscription,
+  username,
+}: {
+  readonly subscription: SubscriptionAnswer
+  readonly username: string
+}) {
+  const { away, putAway } = usePutAway(username)
+  const plan = useOwnPlan()
+  const off = usePayments() === null
+  const { payment_url: bill, grace_until: until } = subscription
+  if (away) return null
+  return (
+    <aside aria-label="Open bill" className="border-b border-hairline bg-raised">
+      <div className="sheet flex items-start justify-between gap-x-2 py-3 sm:gap-x-6">
+        <div className="flex grow flex-wrap items-center justify-between gap-x-8 gap-y-2 border-l-4 border-red pl-3 sm:pl-4">
+          <p className="max-w-prose">
+            <strong className="font-semibold">Your last payment did not go through.</strong>{' '}
+            {until !== null &&
+              `Your ${plan ? `${plan.name} ` : ''}plan stays until ${dayOf(until)}; unpaid, it ends then. `}
+            The credits you have stay yours.
+          </p>
+          {!off && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {bill !== null && (
+                <Button asChild>
+                  {/* Its page has no way back of its own; on return to this one the plan is asked for anew. */}
+                  <a href={bill} target="_blank" rel="noreferrer">
+                    Pay the open bill
+                  </a>
+                </Button>
+              )}
+              <CardButton />
+            </div>
+          )}
+        </div>
+        <IconButton label="Close until tomorrow" className="-mr-3" onClick={putAway}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+    </aside>
+  )
+}
+
+function CardButton() {
+  const place = useReturnPlace()
+  const [busy, setBusy] = useState(false)
+  const change = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      location.assign(await openPortal(place))
+    } catch {
+      notify.error(PAYMENT_ERROR)
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="quiet" busy={busy} onClick={() => void change()}>
+      Change the card
+    </Button>
+  )
+}
