@@ -74,16 +74,17 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(bodiesPlugin)
   await app.register(plainTextPlugin)
   await app.register(openapiPlugin)
+  const session = {
+    findSession: deps.findSession,
+    deviceOf: deps.deviceOf,
+    csrfKey: http.csrfKeys[0],
+    secureCookies: !http.local,
+  }
   // Before the sessions: whether the database answers is what it is asked, with a cookie as without.
   await app.register(healthRoutes, { prefix: '/api', ping: deps.ping })
   await app.register(
     async (api) => {
-      await api.register(sessionPlugin, {
-        findSession: deps.findSession,
-        deviceOf: deps.deviceOf,
-        csrfKey: http.csrfKeys[0],
-        secureCookies: !http.local,
-      })
+      await api.register(sessionPlugin, session)
       await api.register(knownDevicePlugin, { secureCookies: !http.local })
       await registerRoutes(api, deps)
     },
@@ -93,7 +94,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   if (contact !== null) {
     await app.register(securityTxtPlugin, { contact, publicOrigin: http.publicOrigin, clock: systemClock })
   }
-  if (deps.dev !== null) await app.register(devRoutes, deps.dev)
+  if (deps.dev !== null) await app.register(devRoutes, { ...deps.dev, session })
   if (http.webRoot !== null) await app.register(pagePlugin, { webRoot: http.webRoot })
   return app
 }

@@ -212,6 +212,45 @@ const WORDS: Words = {
     },
   }),
 
+  'payment-failed': ({ username, plan, graceUntil }, pageOrigin) => ({
+    subject: 'Your payment did not go through',
+    preview: `Your ${plan} plan goes on until ${day(graceUntil)}.`,
+    about: 'Your plan',
+    thread: 'yellow',
+    greeting: greeting(username),
+    before: [
+      `Your ${plan} plan was to renew, and your card could not be charged. The payment is tried again in the next days; your credits and your pictures stay as they are.`,
+      `If your card has changed, or your bank wants you to confirm, the pricing page leads to both. Until it is paid no new credits come, and on ${day(graceUntil)} the plan ends.`,
+    ],
+    details: [
+      ['Plan', plan],
+      ['Ends if unpaid', day(graceUntil)],
+    ],
+    action: { label: 'Pay or change your card', link: `${pageOrigin}/pricing` },
+    otherwise: {
+      heading: 'If you no longer want the plan',
+      words: 'There is nothing to do: it ends by itself on that day. You can also cancel it now, on the pricing page.',
+    },
+  }),
+
+  'plan-ended': ({ username, plan }, pageOrigin) => ({
+    subject: `Your ${plan} plan has ended`,
+    preview: 'The renewal was not paid. Your credits and pictures stay.',
+    about: 'Your plan',
+    thread: 'yellow',
+    greeting: greeting(username),
+    before: [
+      `The renewal of your ${plan} plan was not paid, so the plan has ended. Nothing more is charged.`,
+      'The credits that you have left stay yours, and so do your pictures. You can choose a plan again whenever you like.',
+    ],
+    details: [],
+    action: { label: 'See the plans', link: `${pageOrigin}/pricing` },
+    otherwise: {
+      heading: 'If you think that you have paid',
+      words: 'Answer this mail, and we look into it.',
+    },
+  }),
+
   'account-deleted': () => ({
     subject: 'Your account was deleted',
     preview: 'Your pictures, uploads and drafts are gone with it.',
@@ -254,6 +293,7 @@ function occasionRows(label: string, occasion: MailOccasion | null): (readonly [
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
+const day = (at: Date): string => DATE.format(at)
 const moment = (at: Date): string => `${DATE.format(at)}, ${TIME.format(at)}\u00a0UTC`
 
 const MINUTE = 60_000

@@ -27,6 +27,7 @@ import {
   databaseRateLimiter,
   knownDeviceStore,
   ledgerOn,
+  liveSubscriptions,
   passkeyStore,
   loginDelayStore,
   securityLog,
@@ -167,8 +168,9 @@ export function composeAccountMail(adapters: {
   readonly clock: Clock
   readonly mails: AccountMails
   readonly pageOrigin: string
+  readonly graceDays: number
 }): (job: AccountMail) => ReturnType<typeof deliverAccountMail> {
-  const { database, clock, mails, pageOrigin } = adapters
+  const { database, clock, mails, pageOrigin, graceDays } = adapters
   const deps = {
     accounts: accountStore(database.drizzle),
     signUps: signUpStore(database.drizzle),
@@ -176,6 +178,8 @@ export function composeAccountMail(adapters: {
     tokens: accountTokenStore(database.drizzle),
     passkeys: passkeyStore(database.drizzle),
     securityLog: securityLog(database.drizzle),
+    subscriptions: liveSubscriptions(database.drizzle),
+    graceDays,
     limiter: databaseRateLimiter(database.drizzle, clock),
     mails,
     clock,

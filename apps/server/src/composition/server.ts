@@ -9,6 +9,7 @@ import { type AppDependencies, buildApp } from '../app.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
 import { accountUpkeep } from './account-upkeep.ts'
 import { composeAccountMail } from './accounts.ts'
+import { providerEventHandler } from './convergence.ts'
 import { capabilitiesOf } from '../pictures/capabilities.ts'
 import type { ServedTools } from '../pictures/tools/picture-tools.ts'
 import { type Adapters, composeServices, type Services } from './services.ts'
@@ -53,7 +54,7 @@ const kindOf = ({ name }: PaymentProvider): NonNullable<PageSettings['payments']
 
 /** The server's two sides on one set of adapters. Opens nothing by itself. */
 export async function composeServer(adapters: ServerAdapters): Promise<Server> {
-  const { database, clock, engines, payments, log, reportError } = adapters
+  const { database, clock, engines, payments, graceDays, log, reportError } = adapters
   const services = await composeServices(adapters)
   const { findSession, sweepSessions } = services.accounts
   return {
@@ -76,7 +77,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
       }),
     composeWorker({ finisher, transport, pageOrigin, settings }) {
       const mails = accountMails(transport, pageOrigin)
-      const deliver = composeAccountMail({ database, clock, mails, pageOrigin })
+      const deliver = composeAccountMail({ database, clock, mails, pageOrigin, graceDays })
       return composeWorker({
         ...adapters,
         finisher,
@@ -91,6 +92,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
                 log.info({ mail: job.mail }, 'a mail was dropped: its address has had enough of them')
             },
           },
+          providerEventHandler(adapters, payments),
         ],
         rounds: accountUpkeep({ database, clock, sweepSessions }),
       })

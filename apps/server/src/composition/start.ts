@@ -28,6 +28,7 @@ import { securityJournal } from '../reporting/security-journal.ts'
 import { deriveKeys } from '../secrets/keys.ts'
 import { pseudonyms } from '../secrets/pseudonyms.ts'
 import { openGoogle } from './google.ts'
+import { openSandboxPayments } from './sandbox-payments.ts'
 import { composeServer } from './server.ts'
 import { listen } from '../http/listen.ts'
 
@@ -117,6 +118,11 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   later(() => google.sandbox?.close())
   if (google.identity === null) log.info(HOW_TO_HAVE_GOOGLE)
 
+  const sandbox =
+    config.local && config.stripe === null
+      ? openSandboxPayments({ database, clock, key: deriveKeys(secrets, 'sandbox-payments')[0], onError })
+      : null
+
   const pseudonym = pseudonyms(deriveKeys(secrets, 'log')[0])
   const server = await composeServer({
     database,
@@ -129,7 +135,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     tools,
     hasher: argon2Hasher,
     google: google.identity,
-    payments: null,
+    payments: sandbox?.provider ?? null,
     graceDays: config.graceDays,
     trial: {
       credits: config.signupCredits,
@@ -165,12 +171,14 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
         security_contact: config.securityContact,
         signup_credits: config.signupCredits,
       },
-      dev: config.local ? { mails: keptMails, google: google.sandbox } : null,
+      dev: config.local ? { mails: keptMails, google: google.sandbox, payments: sandbox?.hand ?? null } : null,
     })
     later(() => app.close())
     const listening = await listen(app, config)
     later(() => listening.stop())
     address = listening.address
+    sandbox?.deliverTo(address)
+    later(() => sandbox?.close())
   }
 
   if (config.roles.has('worker')) {

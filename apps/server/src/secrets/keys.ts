@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 
 /** Each use of the secret has a key of its own, so that what signs one thing never fits another. */
-export type KeyPurpose = 'csrf' | 'trial-identity' | 'image-url' | 'sandbox-google' | 'log'
+export type KeyPurpose = 'csrf' | 'trial-identity' | 'image-url' | 'sandbox-google' | 'sandbox-payments' | 'log'
 
 /** The first signs; what any of them has signed is taken. The others are of secrets that were in use before. */
 export type Keys = readonly [Uint8Array, ...Uint8Array[]]

@@ -25,6 +25,7 @@ import { createTestEngine, type TestEngine } from '@toile/engines/testing'
 import { diskStore } from '@toile/storage'
 import { argon2Hasher } from '../secrets/argon2-hasher.ts'
 import { openGoogle } from '../composition/google.ts'
+import { type OpenedSandboxPayments, openSandboxPayments } from '../composition/sandbox-payments.ts'
 import { composeServer } from '../composition/server.ts'
 import type { Services } from '../composition/services.ts'
 import { csrfTokenFor } from '../http/plugins/csrf.ts'
@@ -47,8 +48,8 @@ export interface TestAppOptions {
   readonly trial?: Partial<TrialPolicy>
   /** Who checks Google's tokens; `sandbox`: local mode's own. Without it nobody signs in with Google. */
   readonly google?: GoogleIdentity | 'sandbox'
-  /** Who takes the money. Without it buying is off. */
-  readonly payments?: PaymentProvider
+  /** Who takes the money; `sandbox`: local mode's own. Without it buying is off. */
+  readonly payments?: PaymentProvider | 'sandbox'
   readonly journal?: SecurityJournal
   /** By default nothing waits. */
   readonly equalTime?: EqualTime
@@ -75,6 +76,8 @@ export interface TestApp {
   readonly filesRoot: string
   readonly engine: TestEngine
   readonly worker: Worker | null
+  /** With `payments: 'sandbox'`. Its events wait until a test has the app listen and says where. */
+  readonly sandbox: OpenedSandboxPayments | null
   readonly services: Services
   readonly mailbox: TestMailbox
   /** What the server reported as its own fault. */
@@ -115,6 +118,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     options.google === 'sandbox'
       ? await openGoogle({ local: true, googleClientId: null }, { sandboxKey: new Uint8Array(32).fill(5), clock })
       : { identity: options.google ?? null, forPage: null, sandbox: null }
+  const sandbox =
+    options.payments === 'sandbox'
+      ? openSandboxPayments({
+          database,
+          clock,
+          key: new Uint8Array(32).fill(6),
+          onError: (error) => void reported.push(error),
+        })
+      : null
+  const payments = options.payments === 'sandbox' ? (sandbox?.provider ?? null) : (options.payments ?? null)
   const server = await composeServer({
     database,
     clock,
@@ -126,7 +139,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     tools,
     hasher: options.hasher ?? argon2Hasher,
     google: google.identity,
-    payments: options.payments ?? null,
+    payments,
     graceDays: 14,
     trial: { credits: 60, keys: [new Uint8Array(32).fill(9)], perRangeAndDay: null, perDay: null, ...options.trial },
     journal: options.journal ?? { note: () => {} },
@@ -162,7 +175,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       security_contact: null,
       signup_credits: 60,
     },
-    dev: options.http?.local === false ? null : { mails: keptMailbox(database.drizzle, clock), google: google.sandbox },
+    dev:
+      options.http?.local === false
+        ? null
+        : { mails: keptMailbox(database.drizzle, clock), google: google.sandbox, payments: sandbox?.hand ?? null },
     ...(options.streamTiming && { streamTiming: options.streamTiming }),
   })
   await app.ready()
@@ -176,6 +192,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     filesRoot,
     engine,
     worker: options.worker ? running : null,
+    sandbox,
     services,
     mailbox,
     reported,
@@ -209,6 +226,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
 
     async close() {
+      await sandbox?.close()
       await app.close()
       await google.sandbox?.close()
       await running?.stop()

@@ -6,7 +6,12 @@ import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '.
 import { createProgressReporter, type Progress } from './progress-reporter.ts'
 
 describe('handlers', () => {
-  const all = [{ kind: 'make-picture' }, { kind: 'sweep-files' }, { kind: 'account-mail' }] as const
+  const all = [
+    { kind: 'make-picture' },
+    { kind: 'sweep-files' },
+    { kind: 'account-mail' },
+    { kind: 'provider-event' },
+  ] as const
 
   test('one for each kind is right, none or two stop the start', () => {
     expect(() => checkHandlers(all)).not.toThrow()

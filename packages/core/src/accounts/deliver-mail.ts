@@ -1,4 +1,6 @@
 import type { SecurityEventKind } from '@toile/contract'
+import { graceUntil } from '../billing/grace-period.ts'
+import type { LiveSubscriptions } from '../billing/live-subscription.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
 import type { AccountTokenPurpose, AccountTokens } from './account-tokens.ts'
@@ -49,6 +51,9 @@ export interface DeliverMailDeps {
   readonly tokens: Pick<AccountTokens, 'insert' | 'replace'>
   readonly passkeys: Pick<PasskeyStore, 'list'>
   readonly securityLog: Pick<SecurityLog, 'list' | 'append'>
+  readonly subscriptions: LiveSubscriptions
+  /** How long a plan goes on whose renewal could not be charged. */
+  readonly graceDays: number
   readonly limiter: Pick<RateLimiter, 'take' | 'clear'>
   readonly mails: AccountMails
   readonly clock: Clock
@@ -195,6 +200,26 @@ async function deliveryOf(deps: DeliverMailDeps, job: AccountMail): Promise<Deli
         letter: job.mail,
         username,
         occasion: await occasionOf(deps, id, [job.mail]),
+      }))
+
+    case 'payment-failed': {
+      const plan = await deps.subscriptions.find(job.accountId)
+      // Paid or ended meanwhile.
+      if (plan === null || plan.pastDueSince === null) return null
+      const until = graceUntil(plan.pastDueSince, deps.graceDays)
+      return toOwner(await accounts.find(job.accountId), async ({ username }) => ({
+        letter: job.mail,
+        username,
+        plan: plan.plan,
+        graceUntil: until,
+      }))
+    }
+
+    case 'plan-ended':
+      return toOwner(await accounts.find(job.accountId), async ({ username }) => ({
+        letter: job.mail,
+        username,
+        plan: job.plan,
       }))
 
     case 'account-deleted':

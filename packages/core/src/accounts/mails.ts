@@ -1,3 +1,4 @@
+import type { PlanName } from '@toile/contract'
 import type { CallOrigin } from './security-log.ts'
 
 /**
@@ -34,6 +35,10 @@ export type AccountMail =
   | { readonly mail: 'password-changed'; readonly accountId: string }
   | { readonly mail: 'passkey-added'; readonly accountId: string }
   | { readonly mail: 'google-linked'; readonly accountId: string }
+  /** A renewal could not be charged. */
+  | { readonly mail: 'payment-failed'; readonly accountId: string }
+  /** After a renewal that was not paid for too long. */
+  | { readonly mail: 'plan-ended'; readonly accountId: string; readonly plan: PlanName }
   | { readonly mail: 'account-deleted'; readonly email: string }
 
 export type AccountMailKind = AccountMail['mail']
@@ -96,6 +101,14 @@ export type AccountLetter =
     }
   | { readonly letter: 'passkey-added'; readonly username: string; readonly occasion: MailOccasion | null }
   | { readonly letter: 'google-linked'; readonly username: string; readonly occasion: MailOccasion | null }
+  | {
+      readonly letter: 'payment-failed'
+      readonly username: string
+      readonly plan: PlanName
+      /** When the plan ends if nothing is paid. */
+      readonly graceUntil: Date
+    }
+  | { readonly letter: 'plan-ended'; readonly username: string; readonly plan: PlanName }
   | { readonly letter: 'account-deleted' }
 
 /** The product's words for each letter, sent through a transport. Rejects when the mail was not taken. */

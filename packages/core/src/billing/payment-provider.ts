@@ -22,7 +22,10 @@ export interface PaymentProvider {
   /** Null for one that the provider does not know. */
   readCheckout(checkoutId: string): Promise<ProviderCheckout | null>
 
-  /** Everything that credits and plan depend on, as it is now: this, and no event, is what is believed (R23). */
+  /**
+   * Everything that credits and plan depend on, as it is now: this, and no event, is what is believed (R23). Checkouts are
+   * read before payments, so that what a complete one was paid with is among them.
+   */
   readCustomer(customerId: string): Promise<CustomerState>
 
   /** What an upgrade at `at` would charge now, with tax. */

@@ -11,12 +11,15 @@ export interface JobPayloads {
   'sweep-files': Record<string, never>
   /** One mail about an account, written and sent. */
   'account-mail': AccountMail
+  /** Something that the payment provider told: its customer is read again. */
+  'provider-event': { readonly eventId: string }
 }
 
 export const JOB_KINDS = [
   'make-picture',
   'sweep-files',
   'account-mail',
+  'provider-event',
 ] as const satisfies readonly (keyof JobPayloads)[]
 export type JobKind = (typeof JOB_KINDS)[number]
 
@@ -31,6 +34,8 @@ export interface RetryPolicy {
 export const JOB_RETRIES: Readonly<Partial<Record<JobKind, RetryPolicy>>> = {
   // About a day: a mail server that is away comes back, and the link is made anew by each attempt.
   'account-mail': { limit: 30, firstDelaySeconds: 5, longestDelaySeconds: 3600 },
+  // As long; after that the nightly comparison finds what was missed.
+  'provider-event': { limit: 30, firstDelaySeconds: 5, longestDelaySeconds: 3600 },
 }
 
 export interface SendOptions {

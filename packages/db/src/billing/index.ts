@@ -1,2 +1,5 @@
 export * from './live-subscriptions.ts'
 export * from './sandbox-store.ts'
+export * from './customer-reads.ts'
+export * from './billing-records.ts'
+export * from './provider-events.ts'

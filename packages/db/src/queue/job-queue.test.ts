@@ -28,6 +28,7 @@ test('who is done with a job takes the next at once, and does not wait for its n
       },
       { kind: 'account-mail', concurrency: 1, handle: async () => {} },
       { kind: 'sweep-files', concurrency: 1, handle: async () => {} },
+      { kind: 'provider-event', concurrency: 1, handle: async () => {} },
     ])
     await vi.waitFor(() => expect(taken.toSorted()).toEqual(sent.toSorted()), { timeout: 30_000 })
   } finally {

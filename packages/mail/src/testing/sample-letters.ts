@@ -45,5 +45,12 @@ export const SAMPLE_LETTERS = {
   'password-changed-with-passkeys': { letter: 'password-changed', username, hasPasskeys: true, occasion },
   'passkey-added': { letter: 'passkey-added', username, occasion },
   'google-linked': { letter: 'google-linked', username, occasion },
+  'payment-failed': {
+    letter: 'payment-failed',
+    username,
+    plan: 'STANDARD',
+    graceUntil: new Date('2026-03-18T05:06:07Z'),
+  },
+  'plan-ended': { letter: 'plan-ended', username, plan: 'STANDARD' },
   'account-deleted': { letter: 'account-deleted' },
 } as const satisfies Readonly<Record<string, AccountLetter>>

@@ -3,12 +3,12 @@ import { SIGNATURE_HEADER, signWebhook } from '../webhook-signature.ts'
 
 export interface DelivererOptions {
   readonly outbox: SandboxOutbox
-  /** Where the running server takes events; null while it takes none. */
-  readonly url: () => string | null
+  /** Where the running server takes events. */
+  readonly url: string
   readonly secret: string
   readonly clock: Clock
   /** A round that failed as a whole: the store is away. An event that was not taken is no error. */
-  readonly onError: (error: unknown) => void
+  readonly onError: (error: Error) => void
 }
 
 export interface SandboxDeliverer {
@@ -41,7 +41,7 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
       try {
         await round()
       } catch (error) {
-        if (!stopping.signal.aborted) onError(error)
+        if (!stopping.signal.aborted) onError(error instanceof Error ? error : new Error(String(error)))
       }
     }
   }
@@ -56,23 +56,21 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
     })
 
   async function round(): Promise<void> {
-    const address = url()
-    if (address === null) return
     await outbox.forgetDeliveredBefore(new Date(clock.now().getTime() - KEPT_MS))
     const due = await outbox.due(clock.now(), AT_ONCE)
     for (const delivery of due) {
       if (stopping.signal.aborted) return
       const now = clock.now()
-      if (await isTaken(address, delivery, now)) await outbox.markDelivered(delivery.id, now)
+      if (await isTaken(delivery, now)) await outbox.markDelivered(delivery.id, now)
       else await outbox.postpone(delivery.id, new Date(now.getTime() + pauseAfter(delivery.attempts + 1) * 1000))
     }
     if (due.length === AT_ONCE) awake = true
   }
 
   /** A server that is just being stopped is given time to answer: what it took need not be sent again. */
-  async function isTaken(address: string, { body }: SandboxDelivery, now: Date): Promise<boolean> {
+  async function isTaken({ body }: SandboxDelivery, now: Date): Promise<boolean> {
     try {
-      const response = await fetch(address, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, secret, now) },
         body,

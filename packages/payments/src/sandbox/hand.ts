@@ -1,27 +1,30 @@
 import { asDate } from './calendar.ts'
 import { confirmCheckout, payCheckout } from './checkouts.ts'
 import type { Attempt } from './bills.ts'
-import type { CardName, SandboxCustomer } from './customer.ts'
+import { CARD_NAMES, type CardName } from './customer.ts'
 import { sandboxDesk, type SandboxOptions } from './desk.ts'
 import { closeDispute, dispute, failRefund, refund } from './reversals.ts'
 import { confirmBill, payBill } from './subscriptions.ts'
-import { advanceTo, nextBillingDate } from './time.ts'
+import { advanceTo, nextDueOf } from './time.ts'
 import { billOf, checkoutOf, paymentOf, type Turn } from './turn.ts'
 import { idIn } from './urls.ts'
-
-/** What a page shows of a customer: after all that its clock has brought. */
-export interface SandboxView {
-  readonly customer: SandboxCustomer
-  /** On the customer's clock. */
-  readonly now: Date
-  readonly nextBillingDate: Date | null
-}
+import {
+  type BillView,
+  billView,
+  type CardView,
+  cardView,
+  type CheckoutView,
+  checkoutView,
+  type PortalView,
+  portalView,
+} from './views.ts'
 
 /**
  * The buyer's and the bank's side: what people do at the sandbox's pages, and tests without them. All reject with
  * `ProviderRefusal`; ids are given as such or as the address of their page.
  */
 export interface SandboxHand {
+  readonly cards: readonly CardView[]
   pay(checkout: string, card: CardName): Promise<Attempt>
   payInvoice(bill: string, card: CardName): Promise<Attempt>
   /** What the bank asked for, of a checkout or a bill. */
@@ -36,9 +39,11 @@ export interface SandboxHand {
   /** Resolves to the dispute's id. */
   dispute(paymentId: string): Promise<string>
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>
-  view(customerId: string): Promise<SandboxView>
-  /** The customer whose checkout, bill or payment this is. */
-  viewOwnerOf(thing: string): Promise<SandboxView>
+  viewCheckout(id: string): Promise<CheckoutView>
+  viewBill(id: string): Promise<BillView>
+  viewPortal(customerId: string): Promise<PortalView>
+  /** Of the customer whose payment or dispute this is. */
+  viewPortalOf(id: string): Promise<PortalView>
 }
 
 export function sandboxHand(options: SandboxOptions): SandboxHand {
@@ -48,6 +53,7 @@ export function sandboxHand(options: SandboxOptions): SandboxHand {
     return forOwnerOf(id, (turn) => command(turn, id))
   }
   return {
+    cards: CARD_NAMES.map(cardView),
     pay: (checkout, card) => onThing(checkout, (turn, id) => payCheckout(turn, checkoutOf(turn, id), card)),
     payInvoice: (bill, card) => onThing(bill, (turn, id) => payBill(turn, billOf(turn, id), card)),
     confirm: (thing, confirmed) =>
@@ -63,21 +69,18 @@ export function sandboxHand(options: SandboxOptions): SandboxHand {
     advanceTo: (customerId, date) => forCustomer(customerId, (turn) => advanceTo(turn, date)),
     advanceToNextBilling: (customerId) =>
       forCustomer(customerId, (turn) => {
-        const date = nextBillingDate(turn)
-        if (date !== null) advanceTo(turn, date)
-        return date
+        const due = nextDueOf(turn.customer.subscriptions)
+        if (due === null) return null
+        advanceTo(turn, asDate(due.at))
+        return asDate(due.at)
       }),
     refund: (paymentId, cents) => onThing(paymentId, (turn, id) => refund(turn, paymentOf(turn, id), cents)),
     failRefund: (paymentId) => onThing(paymentId, (turn, id) => failRefund(turn, paymentOf(turn, id))),
     dispute: (paymentId) => onThing(paymentId, (turn, id) => dispute(turn, paymentOf(turn, id))),
     closeDispute: (disputeId, outcome) => onThing(disputeId, (turn, id) => closeDispute(turn, id, outcome)),
-    view: (customerId) => forCustomer(customerId, viewOf),
-    viewOwnerOf: (thing) => onThing(thing, viewOf),
+    viewCheckout: (checkout) => onThing(checkout, (turn, id) => checkoutView(turn, checkoutOf(turn, id))),
+    viewBill: (bill) => onThing(bill, (turn, id) => billView(turn, billOf(turn, id))),
+    viewPortal: (customerId) => forCustomer(customerId, portalView),
+    viewPortalOf: (id) => forOwnerOf(id, portalView),
   }
 }
-
-const viewOf = (turn: Turn): SandboxView => ({
-  customer: turn.customer,
-  now: asDate(turn.now),
-  nextBillingDate: nextBillingDate(turn),
-})

@@ -1,6 +1,7 @@
 import { ProviderRefusal } from '@toile/core'
 import { asDate, inSeconds } from './calendar.ts'
 import { expireCheckout } from './checkouts.ts'
+import type { SandboxSubscription } from './customer.ts'
 import { dropPending, renew, retryRenewal } from './subscriptions.ts'
 import type { Turn } from './turn.ts'
 
@@ -46,10 +47,13 @@ export function advanceTo(turn: Turn, date: Date): void {
   settle(turn)
 }
 
-/** When the next charge is due, or the next end of a plan; null without a plan. */
-export function nextBillingDate({ customer }: Turn): Date | null {
-  const times = customer.subscriptions
+/** Where the next charge or end of a plan is due; null without a plan. */
+export function nextDueOf(
+  subscriptions: readonly SandboxSubscription[],
+): { readonly at: number; readonly subscription: SandboxSubscription } | null {
+  const [first] = subscriptions
     .filter(({ status }) => status !== 'ended')
-    .map(({ unpaid, period }) => unpaid?.nextTryAt ?? period.end)
-  return times.length === 0 ? null : asDate(Math.min(...times))
+    .map((subscription) => ({ at: subscription.unpaid?.nextTryAt ?? subscription.period.end, subscription }))
+    .toSorted((a, b) => a.at - b.at)
+  return first ?? null
 }

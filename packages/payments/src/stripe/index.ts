@@ -1,2 +1,4 @@
 export type { PriceIds, StripeAccountOptions, StripeOptions } from './account.ts'
+export { checkPrices } from './prices.ts'
 export * from './provider.ts'
+export * from './setup.ts'

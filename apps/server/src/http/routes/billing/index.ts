@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paymentForm } from './payment-errors.ts'
 import { type SubscriptionCalls, subscriptionRoutes } from './subscription.ts'
+import { type WebhookCalls, webhookRoutes } from './webhook.ts'
 
-export interface BillingCalls extends SubscriptionCalls {}
+export interface BillingCalls extends SubscriptionCalls, WebhookCalls {}
 
 export const billingRoutes: FastifyPluginAsyncZod<{ readonly billing: BillingCalls }> = async (app, options) => {
   app.setErrorHandler(app.answerErrorsAs(paymentForm))
   await app.register(subscriptionRoutes, options)
+  await app.register(webhookRoutes, options)
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { emailField, errorBody } from '@toile/contract'
 import type { SandboxChoice } from '@toile/identity'
+import { devFile } from './files.ts'
 import { GOOGLE_CONSENT_PAGE } from './google-page.ts'
 
 export interface GoogleConsentOptions {
@@ -31,8 +31,7 @@ const choice = z.object({
  * opener policy of all our pages cuts it off from one elsewhere.
  */
 export const googleConsentRoutes: FastifyPluginAsyncZod<GoogleConsentOptions> = async (app, { google }) => {
-  const file = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
-  const [script, style] = [file('google-consent.js'), file('google-consent.css')]
+  const [script, style] = [devFile('google-consent.js'), devFile('sandbox.css')]
   const hidden = { schema: { hide: true } }
 
   app.get(GOOGLE_CONSENT_URL, hidden, async (_request, reply) =>

@@ -1,4 +1,5 @@
 import type { KeptMail } from '@toile/contract'
+import { escapeHtml } from './escape-html.ts'
 
 /** System fonts and no script: it must work before the page is built. */
 export const MAIL_PAGE_STYLE = `
@@ -54,6 +55,3 @@ const withLinks = (text: string): string =>
       return index % 2 === 1 ? `<a href="${escaped}">${escaped}</a>` : escaped
     })
     .join('')
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)

@@ -1,0 +1,173 @@
+import type { LedgerReason } from '@toile/contract'
+import type { Ledger } from '../credits/ledger.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { JobQueue } from '../shared/job-queue.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import {
+  differencesOf,
+  type Difference,
+  type Duty,
+  isDuty,
+  isUnmended,
+  type ToWrite,
+  type Unmended,
+} from './differences.ts'
+import type { CustomerState, PaidItem, PaymentProvider } from './payment-provider.ts'
+import type { BillingRecords, CustomerStore } from './ports.ts'
+
+export interface ConvergePorts {
+  readonly customers: CustomerStore
+  readonly records: BillingRecords
+  readonly ledger: Pick<Ledger, 'lockBalance' | 'append'>
+  readonly queue: Pick<JobQueue, 'send'>
+}
+
+export interface ConvergeDeps {
+  readonly unit: UnitOfWork<ConvergePorts>
+  readonly provider: Pick<PaymentProvider, 'readCustomer' | 'endNow' | 'refund' | 'expireCheckout'>
+  /** Told of what nobody but a person can mend. */
+  readonly onUnmended: (customerId: string, difference: Unmended) => void
+  readonly clock: Clock
+}
+
+/** The first may find something for the provider to do; the second sees what came of it. */
+const MOST_READS = 2
+
+/**
+ * Reads a customer from the provider and makes our tables say the same (R23): grants what was paid, once; takes back what
+ * was refunded; notes plan and checkouts; has the provider end and give back what must not be paid. Repeated, at the same
+ * time as itself, or stopped anywhere and run again, it comes to the same.
+ *
+ * @param customerId the provider's
+ * @returns what differed, also what is not mended by itself; null for a customer that is none of ours
+ * @throws ProviderAway, ProviderRefusal
+ */
+export async function convergeCustomer(deps: ConvergeDeps, customerId: string): Promise<readonly Difference[] | null> {
+  const found: Difference[] = []
+  for (let read = 1; read <= MOST_READS; read += 1) {
+    const result = await readAndWrite(deps, customerId)
+    if (result === null) return null
+    const { differences, overtaken } = result
+    const duties = differences.filter(isDuty)
+    // What the second read still finds was found by the first one.
+    found.push(...(read === 1 ? differences : differences.filter((each) => !isDuty(each) && !isUnmended(each))))
+    await fulfil(deps, duties)
+    const settled = duties.length === 0 && !(overtaken && differences.length > 0)
+    if (settled) break
+  }
+  for (const each of found.filter(isUnmended)) deps.onUnmended(customerId, each)
+  return found
+}
+
+export interface InspectDeps extends Pick<ConvergeDeps, 'clock'> {
+  readonly unit: UnitOfWork<Pick<ConvergePorts, 'customers' | 'records'>>
+  readonly provider: Pick<PaymentProvider, 'readCustomer'>
+}
+
+/** What `convergeCustomer` would find. Changes nothing. */
+export async function inspectCustomer(deps: InspectDeps, customerId: string): Promise<readonly Difference[] | null> {
+  const seen = await deps.provider.readCustomer(customerId)
+  return deps.unit.run(async ({ customers, records }) => {
+    const customer = await customers.lock(customerId)
+    if (customer === null) return null
+    return differencesOf(await records.of(customer.accountId), seen, { now: deps.clock.now() })
+  })
+}
+
+async function readAndWrite(
+  { unit, provider, clock }: ConvergeDeps,
+  customerId: string,
+): Promise<{ differences: Difference[]; overtaken: boolean } | null> {
+  const read = await unit.run(({ customers }) => customers.beginRead(customerId))
+  if (read === null) return null
+  const seen: CustomerState = await provider.readCustomer(customerId)
+  return unit.run(async (ports) => {
+    const customer = await ports.customers.lock(customerId)
+    if (customer === null) return null
+    const overtaken = read < customer.readWritten
+    const known = await ports.records.of(customer.accountId)
+    const differences = differencesOf(known, seen, { now: clock.now(), overtaken })
+    for (const difference of differences) {
+      if (isDuty(difference) || isUnmended(difference)) continue
+      await write(ports, customer.accountId, difference)
+    }
+    if (!overtaken) await ports.customers.readIsWritten(customerId, read)
+    return { differences, overtaken }
+  })
+}
+
+async function write(ports: ConvergePorts, accountId: string, difference: ToWrite): Promise<void> {
+  const { records, queue } = ports
+  switch (difference.kind) {
+    case 'payment':
+      return records.insertPayment(accountId, difference.payment)
+    case 'payment-changed':
+      return records.changePayment(difference.paymentId, difference.amounts)
+    case 'grant':
+      return grant(ports, accountId, difference)
+    case 'reversal':
+      return reverse(ports, accountId, difference)
+    case 'checkout':
+      return records.endCheckout(difference.checkoutId, difference.status)
+    case 'subscription': {
+      const { before, subscription } = difference
+      await records.writeSubscription(accountId, subscription)
+      if (subscription.status === 'past_due' && before !== 'past_due') {
+        await queue.send('account-mail', { mail: 'payment-failed', accountId })
+      }
+      if (subscription.status === 'ended' && before === 'past_due') {
+        await queue.send('account-mail', { mail: 'plan-ended', accountId, plan: subscription.plan })
+      }
+    }
+  }
+}
+
+const REASONS = {
+  purchase: 'purchase',
+  period: 'renewal',
+  upgrade: 'upgrade',
+} as const satisfies Record<PaidItem['kind'], LedgerReason>
+
+async function grant(
+  { records, ledger }: ConvergePorts,
+  accountId: string,
+  { paymentId, item, credits }: Extract<ToWrite, { kind: 'grant' }>,
+): Promise<void> {
+  const isNew = await records.insertItem(accountId, paymentId, item, credits)
+  if (!isNew || credits === 0) return
+  const reason = REASONS[item.kind]
+  await ledger.append({ accountId, amount: credits, reason, key: `paid:${item.key}`, paidItem: item.key })
+}
+
+/** Takes what is unspent of the rise, and forgives the rest; gives back what was taken beyond the fall. */
+async function reverse(
+  { records, ledger }: ConvergePorts,
+  accountId: string,
+  { paymentId, after }: Extract<ToWrite, { kind: 'reversal' }>,
+): Promise<void> {
+  const { toReverse, reversed, rows } = await records.reversalOf(paymentId)
+  const taken =
+    after > toReverse ? Math.min(after - toReverse, await ledger.lockBalance(accountId)) : Math.min(0, after - reversed)
+  if (taken !== 0) {
+    await ledger.append({
+      accountId,
+      amount: -taken,
+      reason: taken > 0 ? 'reversal' : 'reinstatement',
+      key: `reversal:${paymentId}:${rows + 1}`,
+      paymentId,
+    })
+  }
+  const state = { toReverse: after, reversed: reversed + taken, rows: rows + (taken === 0 ? 0 : 1) }
+  await records.writeReversal(paymentId, state)
+}
+
+/** After the commit: what is ended and given back here is on record already, so that a repeat knows it. */
+async function fulfil({ provider }: ConvergeDeps, duties: readonly Duty[]): Promise<void> {
+  // In order: what is ended first is not charged again while it is given back.
+  const order: readonly Duty['kind'][] = ['to-expire', 'to-end', 'to-refund']
+  for (const duty of duties.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
+    if (duty.kind === 'to-expire') await provider.expireCheckout(duty.providerCheckoutId)
+    else if (duty.kind === 'to-end') await provider.endNow(duty.subscriptionId)
+    else await provider.refund(duty.paymentId, duty.because)
+  }
+}

@@ -1,0 +1,224 @@
+import { creditsFor, creditsToReverse } from './credits-for.ts'
+import type { CustomerState, PaidItem, ProviderPayment } from './payment-provider.ts'
+import type { CustomerRecords, PaidItemRecord, PaymentRecord, SubscriptionRecord } from './records.ts'
+import { duplicatesAmong, isLive, recordOf, sameRecord } from './subscription-state.ts'
+
+/** Why nothing is granted for something that was paid, and it is given back. */
+export type GivenBack = 'duplicate' | 'account-deleted'
+
+/** What our tables do not say as the provider does. All ids are the provider's, but that of a checkout. */
+export type Difference = ToWrite | Duty | Unmended
+
+export type ToWrite =
+  | { readonly kind: 'payment'; readonly payment: ProviderPayment }
+  | {
+      readonly kind: 'payment-changed'
+      readonly paymentId: string
+      readonly amounts: Pick<ProviderPayment, 'refundedCents' | 'disputedCents' | 'receiptUrl'>
+    }
+  | {
+      readonly kind: 'grant'
+      readonly paymentId: string
+      readonly item: PaidItem
+      readonly credits: number
+      /** Null unless it is to be noted that nothing is granted. */
+      readonly givenBack: GivenBack | null
+    }
+  /** Credits that the refunded and disputed share of a payment stands for. */
+  | { readonly kind: 'reversal'; readonly paymentId: string; readonly before: number; readonly after: number }
+  | {
+      readonly kind: 'subscription'
+      readonly before: SubscriptionRecord['status'] | null
+      readonly subscription: SubscriptionRecord
+    }
+  | { readonly kind: 'checkout'; readonly checkoutId: string; readonly status: 'complete' | 'expired' }
+
+/** What the provider is still to do. Each may be asked for again. */
+export type Duty =
+  | { readonly kind: 'to-end'; readonly subscriptionId: string; readonly because: GivenBack }
+  | { readonly kind: 'to-refund'; readonly paymentId: string; readonly because: GivenBack }
+  | { readonly kind: 'to-expire'; readonly providerCheckoutId: string }
+
+/** What a person has to look at: nothing is changed for it. */
+export type Unmended =
+  /** A subscription, or something paid, by its id or key. */
+  | { readonly kind: 'unknown-price'; readonly thing: string }
+  | {
+      readonly kind: 'not-reported'
+      readonly paymentId: string
+      readonly itemKey: string | null
+      readonly credits: number
+    }
+  | { readonly kind: 'other-credits'; readonly itemKey: string; readonly granted: number; readonly worth: number }
+
+export const isDuty = (difference: Difference): difference is Duty =>
+  difference.kind === 'to-end' || difference.kind === 'to-refund' || difference.kind === 'to-expire'
+
+export const isUnmended = (difference: Difference): difference is Unmended =>
+  difference.kind === 'unknown-price' || difference.kind === 'not-reported' || difference.kind === 'other-credits'
+
+export interface ReadOptions {
+  readonly now: Date
+  /**
+   * Another read began later and has been written. What this one saw of states may be old and does not count; what it saw of
+   * payments that we do not hold does.
+   */
+  readonly overtaken?: boolean
+}
+
+/** What makes our tables say what the provider does, in the order in which it can be written. */
+export function differencesOf(
+  known: CustomerRecords,
+  seen: CustomerState,
+  { now, overtaken = false }: ReadOptions,
+): Difference[] {
+  const subscriptions = new Map(known.subscriptions.map((each) => [each.id, each]))
+  const duplicates = duplicatesAmong(subscriptions, seen.subscriptions)
+  const isDuplicate = (id: string): boolean => subscriptions.get(id)?.isDuplicate === true || duplicates.has(id)
+  const paying = { known, seen, isDuplicate, isOurs: (id: string) => subscriptions.has(id), overtaken }
+  const paid = [...seen.payments]
+    .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
+    .flatMap((payment) => paymentDifferences(payment, paying))
+  if (overtaken) return paid.filter((each) => !isDuty(each) && !isUnmended(each))
+  return [
+    ...paid,
+    ...subscriptionDifferences(subscriptions, seen, isDuplicate),
+    ...checkoutDifferences(known, seen, now),
+    ...endDuties(known, seen, isDuplicate),
+    ...notReported(known, seen),
+  ]
+}
+
+interface Paying {
+  readonly known: CustomerRecords
+  readonly isDuplicate: (subscriptionId: string) => boolean
+  readonly isOurs: (subscriptionId: string) => boolean
+  readonly overtaken: boolean
+}
+
+function paymentDifferences(payment: ProviderPayment, paying: Paying): Difference[] {
+  const { known, overtaken } = paying
+  const record = known.payments.find(({ id }) => id === payment.id)
+  const differences: Difference[] = []
+  if (record === undefined) differences.push({ kind: 'payment', payment })
+  else if (!overtaken) differences.push(...changedAmounts(record, payment))
+
+  let credits = 0
+  let owed: GivenBack | null = null
+  for (const item of payment.items) {
+    const granted = itemRecord(known, item.key)
+    const worth = creditsFor(item)
+    if (worth === null) {
+      differences.push({ kind: 'unknown-price', thing: item.key })
+      continue
+    }
+    const givenBack = whyGivenBack(item, paying)
+    if (granted === undefined) {
+      // Whether it is a duplicate's, only the newest read can tell.
+      if (overtaken && item.kind !== 'purchase' && !paying.isOurs(item.subscriptionId)) continue
+      const credited = givenBack === null ? worth : 0
+      differences.push({ kind: 'grant', paymentId: payment.id, item, credits: credited, givenBack })
+      credits += credited
+    } else {
+      credits += granted.credits
+      if (granted.credits !== 0 && granted.credits !== worth) {
+        differences.push({ kind: 'other-credits', itemKey: item.key, granted: granted.credits, worth })
+      }
+    }
+    // What was granted once is not given back for what became of its owner later.
+    if (worth > 0 && (granted?.credits ?? 0) === 0) owed ??= givenBack
+  }
+  if (!overtaken || record === undefined) {
+    const before = record?.creditsToReverse ?? 0
+    const after = creditsToReverse(credits, payment)
+    if (after !== before) differences.push({ kind: 'reversal', paymentId: payment.id, before, after })
+  }
+  const left = payment.amountCents - payment.refundedCents - payment.disputedCents
+  if (owed !== null && left > 0) differences.push({ kind: 'to-refund', paymentId: payment.id, because: owed })
+  return differences
+}
+
+function whyGivenBack(item: PaidItem, { known, isDuplicate }: Paying): GivenBack | null {
+  if (item.kind !== 'purchase' && isDuplicate(item.subscriptionId)) return 'duplicate'
+  return known.deleted ? 'account-deleted' : null
+}
+
+function itemRecord({ payments }: CustomerRecords, key: string): PaidItemRecord | undefined {
+  for (const { items } of payments) {
+    const found = items.find((each) => each.key === key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function changedAmounts(
+  record: PaymentRecord,
+  { refundedCents, disputedCents, receiptUrl }: ProviderPayment,
+): Difference[] {
+  const same =
+    record.refundedCents === refundedCents && record.disputedCents === disputedCents && record.receiptUrl === receiptUrl
+  if (same) return []
+  return [{ kind: 'payment-changed', paymentId: record.id, amounts: { refundedCents, disputedCents, receiptUrl } }]
+}
+
+function subscriptionDifferences(
+  known: ReadonlyMap<string, SubscriptionRecord>,
+  seen: CustomerState,
+  isDuplicate: (id: string) => boolean,
+): Difference[] {
+  const differences: Extract<Difference, { kind: 'subscription' }>[] = []
+  const unknown: Unmended[] = []
+  for (const each of seen.subscriptions) {
+    if (each.plan === null && each.status !== 'ended') unknown.push({ kind: 'unknown-price', thing: each.id })
+    const before = known.get(each.id)
+    const subscription = recordOf(each, before, isDuplicate(each.id), seen.payments)
+    if (subscription === null || (before !== undefined && sameRecord(before, subscription))) continue
+    differences.push({ kind: 'subscription', before: before?.status ?? null, subscription })
+  }
+  for (const before of known.values()) {
+    if (before.status === 'ended' || seen.subscriptions.some(({ id }) => id === before.id)) continue
+    // The provider knows nothing of it, so it charges nothing.
+    const nothing = { nextBillingAt: null, nextPlan: null, pendingPlan: null, payUrl: null, pastDueSince: null }
+    const subscription = { ...before, ...nothing, status: 'ended' as const }
+    differences.push({ kind: 'subscription', before: before.status, subscription })
+  }
+  // One may be live at a time, in the database too: what ends makes room.
+  const order = (each: (typeof differences)[number]): number => (each.subscription.status === 'ended' ? 0 : 1)
+  return [...differences.sort((a, b) => order(a) - order(b)), ...unknown]
+}
+
+function checkoutDifferences({ openCheckouts }: CustomerRecords, seen: CustomerState, now: Date): Difference[] {
+  return openCheckouts.flatMap(({ id, providerCheckoutId, expiresAt }): Difference[] => {
+    if (providerCheckoutId === null) {
+      // Nobody was ever told where to pay.
+      return expiresAt < now ? [{ kind: 'checkout', checkoutId: id, status: 'expired' }] : []
+    }
+    const status = seen.checkouts.find((each) => each.id === providerCheckoutId)?.status ?? 'open'
+    return status === 'open' ? [] : [{ kind: 'checkout', checkoutId: id, status }]
+  })
+}
+
+/** A deleted account ends with everything that could still charge somebody. */
+function endDuties(known: CustomerRecords, seen: CustomerState, isDuplicate: (id: string) => boolean): Duty[] {
+  const ends = seen.subscriptions.flatMap(({ id, status }): Duty[] => {
+    if (status === 'ended') return []
+    if (isLive(status) && isDuplicate(id)) return [{ kind: 'to-end', subscriptionId: id, because: 'duplicate' }]
+    return known.deleted ? [{ kind: 'to-end', subscriptionId: id, because: 'account-deleted' }] : []
+  })
+  if (!known.deleted) return ends
+  const open = seen.checkouts.filter(({ status }) => status === 'open')
+  return [...ends, ...open.map(({ id }): Duty => ({ kind: 'to-expire', providerCheckoutId: id }))]
+}
+
+function notReported({ payments }: CustomerRecords, seen: CustomerState): Unmended[] {
+  const keys = new Set(seen.payments.flatMap(({ items }) => items.map(({ key }) => key)))
+  return payments.flatMap(({ id: paymentId, items }): Unmended[] => {
+    if (!seen.payments.some(({ id }) => id === paymentId)) {
+      const credits = items.reduce((sum, item) => sum + item.credits, 0)
+      return [{ kind: 'not-reported', paymentId, itemKey: null, credits }]
+    }
+    return items
+      .filter(({ key }) => !keys.has(key))
+      .map(({ key, credits }) => ({ kind: 'not-reported', paymentId, itemKey: key, credits }))
+  })
+}

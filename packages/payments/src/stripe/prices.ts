@@ -1,0 +1,46 @@
+import { PAYMENT_TYPES, PLANS, type PaymentType, type Plan } from '@toile/contract'
+import type { Stripe } from 'stripe'
+import { openClient, type PriceIds, type StripeAccountOptions } from './account.ts'
+import { orNull, told } from './errors.ts'
+
+export const CURRENCY = 'usd'
+
+/** Each thing that is sold: every plan, a month and once. */
+export const OFFERS: readonly { readonly plan: Plan; readonly payment: PaymentType }[] = PLANS.flatMap((plan) =>
+  PAYMENT_TYPES.map((payment) => ({ plan, payment })),
+)
+
+/**
+ * What keeps the start from selling at these prices, one sentence each. Throws `ProviderAway` and `ProviderRefusal`: a key
+ * that Stripe does not take is the latter.
+ */
+export async function checkPrices(options: StripeAccountOptions & { readonly prices: PriceIds }): Promise<string[]> {
+  const stripe = openClient(options)
+  const problems: string[] = []
+  for (const { plan, payment } of OFFERS) {
+    const id = options.prices[plan.name][payment]
+    const price = await told(() => orNull(stripe.prices.retrieve(id)))
+    if (price === null) problems.push(`Stripe has no price ${id}, which is to be that of ${plan.name} (${payment}).`)
+    else problems.push(...misfitsOf(price, plan, payment))
+  }
+  return problems
+}
+
+/** In what a price is not that of the plan table. */
+export function misfitsOf(price: Stripe.Price, plan: Plan, payment: PaymentType): string[] {
+  const name = `The price ${price.id} of ${plan.name} (${payment})`
+  const { recurring } = price
+  const misfits: string[] = []
+  if (!price.active) misfits.push(`${name} is not active in Stripe.`)
+  if (price.unit_amount !== plan.priceInCents || price.currency !== CURRENCY) {
+    misfits.push(
+      `${name} is ${price.unit_amount} cents of ${price.currency}: it must be ${plan.priceInCents} of ${CURRENCY}.`,
+    )
+  }
+  const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
+  if (payment === 'monthly' && (!isMonthly || recurring.usage_type !== 'licensed')) {
+    misfits.push(`${name} must be one that recurs every month.`)
+  }
+  if (payment === 'once' && price.type !== 'one_time') misfits.push(`${name} must be one that does not recur.`)
+  return misfits
+}
