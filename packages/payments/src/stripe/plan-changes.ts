@@ -1,7 +1,7 @@
-import type { PlanName } from '@toile/contract'
+import { PLAN_NAMES, type PlanName } from '@toile/contract'
 import { ProviderRefusal, type UpgradeOrder, type UpgradeOutcome } from '@toile/core'
 import type { Stripe } from 'stripe'
-import { all, idOf, PAGE, secondsOf, type StripeAccount } from './account.ts'
+import { all, idOf, PAGE, planOf, secondsOf, type StripeAccount } from './account.ts'
 import { orNull } from './errors.ts'
 
 /** A subscription with all that a change of it depends on. */
@@ -46,6 +46,7 @@ export async function upgrade(account: StripeAccount, order: UpgradeOrder): Prom
   const isThisOne = isPending && openInvoice?.lines.data.some(({ period }) => period.start === at)
 
   if (item.price.id !== price && !isThisOne) {
+    refuseUpgrade(account, subscription, order.plan)
     // A schedule would undo the change at its next phase, and a second change cannot wait beside the first.
     if (schedule) await stripe.subscriptionSchedules.release(schedule.id)
     if (subscription.pending_update && openInvoice) await stripe.invoices.voidInvoice(openInvoice.id)
@@ -66,6 +67,15 @@ export async function upgrade(account: StripeAccount, order: UpgradeOrder): Prom
   }
   // A repeated call is answered by Stripe with what it answered first, so what became of it is read.
   return outcomeOf(await read(account, order.subscriptionId), price)
+}
+
+function refuseUpgrade({ options }: StripeAccount, { id, status, items }: Stripe.Subscription, plan: PlanName): void {
+  // The period of one that is past due is not paid: its rest would be given back all the same.
+  if (status !== 'active' && status !== 'trialing') throw new ProviderRefusal(`Stripe: ${id} is ${status}`)
+  const now = planOf(options.prices, 'monthly', items.data[0]?.price.id)
+  if (now !== null && PLAN_NAMES.indexOf(plan) <= PLAN_NAMES.indexOf(now)) {
+    throw new ProviderRefusal(`Stripe: ${id} is ${now} already, and ${plan} is not larger`)
+  }
 }
 
 function outcomeOf(

@@ -1,3 +1,4 @@
+export * from './hand.ts'
 export * from './requests/index.ts'
 export * from './sandbox-memory.ts'
 export * from './stripe-double/index.ts'
