@@ -46,3 +46,27 @@ test('what a password manager, or a quick hand, has filled in by then stays, and
   await login.click()
   await expect(page).toHaveURL('/dashboard')
 })
+
+test('what a new account begins with comes late, and moves nothing', async ({ page }) => {
+  for (const [path, width] of [
+    ['/', 360],
+    ['/', 768],
+    ['/', 1440],
+    ['/register', 360],
+  ] as const) {
+    const coming = Promise.withResolvers<void>()
+    await page.route('**/api/page-settings/', async (route) => {
+      await coming.promise
+      await route.continue()
+    })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
+    const below = page.getByText(path === '/' ? 'One photo, a new background' : 'Username', { exact: true })
+    await page.evaluate(() => document.fonts.ready)
+    const before = await below.boundingBox()
+    coming.resolve()
+    await expect(page.getByText(/^A new account begins with 60 credits, enough for 15 pictures\./)).toBeVisible()
+    expect(await below.boundingBox(), `${path} at ${width}`).toEqual(before)
+    await page.unroute('**/api/page-settings/')
+  }
+})

@@ -37,9 +37,9 @@ describe('what a new account begins with', () => {
             })
         }),
     })
-    renderPage(<TrialLine className="min-h-12" />)
+    renderPage(<TrialLine className="min-h-[2lh]" />)
     const line = document.querySelector('p')
-    expect(line?.className).toBe('min-h-12')
+    expect(line?.className).toBe('min-h-[2lh]')
     expect(line?.textContent).toBe('')
     await vi.waitFor(() => {
       answer(60)

@@ -38,7 +38,7 @@ function WaysIn({ to }: { readonly to: '/login' | '/register' }) {
   const navigate = useNavigate()
   return (
     <div className="flex flex-col gap-3">
-      {to === '/register' && <TrialLine className="min-h-12" />}
+      {to === '/register' && <TrialLine className="min-h-[2lh]" />}
       <Button className="w-full" onClick={() => void navigate(to)}>
         Continue with Email
       </Button>

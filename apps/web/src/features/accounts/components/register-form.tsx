@@ -76,7 +76,7 @@ export function RegisterForm({ onLogin }: { readonly onLogin?: () => void }) {
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <TrialLine className="min-h-12" />
+      <TrialLine className="min-h-[2lh]" />
       <TextField
         label="Username"
         autoComplete="username"

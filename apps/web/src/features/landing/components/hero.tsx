@@ -33,7 +33,7 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
                   Login
                 </Button>
               </div>
-              <TrialLine className="mt-4 min-h-12 max-w-md text-soft" />
+              <TrialLine className="mt-4 min-h-[2lh] max-w-md text-soft" />
             </div>
             <p className="annotation hidden text-soft lg:block">Grainline · straight of cloth</p>
           </div>
