@@ -1,4 +1,11 @@
-import { type CreditEntry, describeMode, type LedgerReason, type Mode, type Pagination } from '@toile/contract'
+import {
+  type CreditEntry,
+  describeMode,
+  type LedgerReason,
+  type Mode,
+  type Pagination,
+  type PlanName,
+} from '@toile/contract'
 import { paginationOf, type Slice, sliceOf } from '../shared/pagination.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 
@@ -17,6 +24,16 @@ export interface LedgerLine {
     readonly mode: Mode
     readonly count: number
   } | null
+  /** Of `purchase`, `renewal` and `upgrade`: what was paid for. */
+  readonly paid: { readonly plan: PlanName; readonly fromPlan: PlanName | null } | null
+  /** Of `reversal` and `reinstatement`: the payment, as it stands now. */
+  readonly payment: {
+    readonly paidAt: Date
+    readonly refundedCents: number
+    readonly disputedCents: number
+  } | null
+  /** Of `operator`. */
+  readonly note: string | null
   readonly createdAt: Date
 }
 
@@ -50,22 +67,25 @@ const entryOf = (line: LedgerLine): CreditEntry => ({
 })
 
 /** What happened, as somebody reads it who has never heard of a ledger. */
-export function describeLine({ reason, amount, request }: Pick<LedgerLine, 'reason' | 'amount' | 'request'>): string {
+export function describeLine(line: Omit<LedgerLine, 'id' | 'balance' | 'createdAt'>): string {
+  const { reason, amount, request, paid, payment, note } = line
   switch (reason) {
     case 'trial':
       return 'Trial credits'
     case 'purchase':
-      return 'Credits bought'
+      return `Credits bought once: ${amount} (${paid?.plan})`
     case 'renewal':
-      return 'Monthly credits of your plan'
+      return `${paid?.plan} plan: ${amount} credits of the month`
     case 'upgrade':
-      return 'Credits of your larger plan'
+      return `Upgrade from ${paid?.fromPlan} to ${paid?.plan}`
     case 'reversal':
-      return 'Taken back: the payment was refunded or disputed'
+      return `Taken back: ${nameOf(payment)} ${whyReversed(payment)}`
     case 'reinstatement':
-      return 'Given back: the payment stands after all'
-    case 'operator':
-      return amount > 0 ? 'Credits from Toile' : 'Taken back by Toile'
+      return `Given back: ${nameOf(payment)} stands after all`
+    case 'operator': {
+      const words = amount > 0 ? 'Credits from Toile' : 'Taken back by Toile'
+      return note === null ? words : `${words}: ${note}`
+    }
     case 'retry':
       return 'Free retry'
     case 'refund':
@@ -73,6 +93,16 @@ export function describeLine({ reason, amount, request }: Pick<LedgerLine, 'reas
     case 'generation':
       return request === null ? 'Pictures' : `${orderOf(request)}, ${describeMode(request.mode).title}`
   }
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const nameOf = (payment: LedgerLine['payment']): string =>
+  payment === null ? 'the payment' : `the payment of ${DATE.format(payment.paidAt)}`
+
+/** What holds now: a refund that failed since, or a dispute that is over, is told no more. */
+function whyReversed(payment: LedgerLine['payment']): string {
+  if (payment === null || payment.refundedCents > 0 === payment.disputedCents > 0) return 'was refunded or disputed'
+  return payment.refundedCents > 0 ? 'was refunded' : 'was disputed'
 }
 
 function orderOf({ kind, count }: NonNullable<LedgerLine['request']>): string {

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { CreditHistory, LedgerLine } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { generationRequests, ledger } from '../schema/index.ts'
+import { generationRequests, ledger, paidItems, payments } from '../schema/index.ts'
 
 export const creditHistory = (db: Queryable): CreditHistory => ({
   async count(accountId) {
@@ -20,6 +20,9 @@ export const creditHistory = (db: Queryable): CreditHistory => ({
         amount: ledger.amount,
         reason: ledger.reason,
         requestId: ledger.requestId,
+        paidItem: ledger.paidItem,
+        paymentId: ledger.paymentId,
+        note: ledger.note,
         createdAt: ledger.createdAt,
         balance: sql<number>`(sum(${ledger.amount}) OVER (ORDER BY ${ledger.id}))::int`.as('balance'),
       })
@@ -37,10 +40,19 @@ export const creditHistory = (db: Queryable): CreditHistory => ({
           mode: generationRequests.mode,
           count: generationRequests.count,
         },
+        paid: { plan: paidItems.plan, fromPlan: paidItems.fromPlan },
+        payment: {
+          paidAt: payments.paidAt,
+          refundedCents: payments.refundedCents,
+          disputedCents: payments.disputedCents,
+        },
+        note: summed.note,
         createdAt: summed.createdAt,
       })
       .from(summed)
       .leftJoin(generationRequests, eq(generationRequests.id, summed.requestId))
+      .leftJoin(paidItems, eq(paidItems.key, summed.paidItem))
+      .leftJoin(payments, eq(payments.id, summed.paymentId))
       .orderBy(desc(summed.id))
       .limit(limit)
       .offset(offset)

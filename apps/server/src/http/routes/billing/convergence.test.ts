@@ -167,6 +167,23 @@ describe('a deleted account', () => {
   })
 })
 
+test('the account page says what was bought, what was taken back, and why', async () => {
+  const buyer = await shop.buyer()
+  await shop.buy(buyer, 'STANDARD')
+  await shop.deliver()
+  await shop.buy(buyer, 'BASIC', 'once')
+  await shop.deliver()
+  const { payments } = await seenBy(buyer)
+  await hand.refund(payments.find(({ amountCents }) => amountCents === 500)!.id)
+  await shop.deliver()
+  const { entries } = (await buyer.client.get('/api/account/credits/')).json()
+  expect(entries.map(({ what, balance }: { what: string; balance: number }) => [what, balance])).toEqual([
+    ['Taken back: the payment of 31 January 2030 was refunded', 600],
+    ['Credits bought once: 60 (BASIC)', 660],
+    ['STANDARD plan: 600 credits of the month', 600],
+  ])
+})
+
 test('a renewal that cannot be charged is mailed, grants nothing, and is granted when it is paid', async () => {
   const buyer = await shop.buyer()
   await shop.buy(buyer, 'STANDARD', 'monthly', 'declined-later')
