@@ -6,9 +6,11 @@ import type { PictureFinisher } from '@toile/engines'
 import { deviceOf } from '@toile/identity'
 import { accountMails } from '@toile/mail'
 import { type AppDependencies, buildApp } from '../app.ts'
+import type { ErrorReporter } from '../reporting/error-reporter.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
 import { accountUpkeep } from './account-upkeep.ts'
 import { composeAccountMail } from './accounts.ts'
+import { billingUpkeep } from './billing-upkeep.ts'
 import { providerEventHandler } from './convergence.ts'
 import { capabilitiesOf } from '../pictures/capabilities.ts'
 import type { ServedTools } from '../pictures/tools/picture-tools.ts'
@@ -21,7 +23,7 @@ export type ServerAdapters = Adapters & {
   readonly changes: ChangeListener
   readonly tools: ServedTools
   readonly log: FastifyBaseLogger
-  readonly reportError: AppDependencies['reportError']
+  readonly reportError: ErrorReporter['report']
 }
 
 export interface AppSettings extends Pick<AppDependencies, 'http' | 'dev' | 'streamTiming'> {
@@ -94,7 +96,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
           },
           providerEventHandler(adapters, payments),
         ],
-        rounds: accountUpkeep({ database, clock, sweepSessions }),
+        rounds: [...accountUpkeep({ database, clock, sweepSessions }), ...billingUpkeep(adapters)],
       })
     },
   }

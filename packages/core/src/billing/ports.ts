@@ -59,4 +59,5 @@ export interface CustomerLists {
   withOpenCheckouts(created: { readonly after: Date; readonly before: Date }): Promise<readonly string[]>
   /** Whose subscription has been past due since `since` or longer. */
   overdue(since: Date): Promise<readonly { readonly customerId: string; readonly subscriptionId: string }[]>
+  isOverdue(subscriptionId: string, since: Date): Promise<boolean>
 }

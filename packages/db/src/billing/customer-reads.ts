@@ -68,5 +68,15 @@ export const customerLists = (db: Queryable): CustomerLists => ({
       })
       .from(subscriptions)
       .innerJoin(customers, eq(customers.accountId, subscriptions.accountId))
-      .where(and(eq(subscriptions.status, 'past_due'), lte(subscriptions.pastDueSince, since))),
+      .where(pastDueSince(since)),
+
+  async isOverdue(subscriptionId, since) {
+    const rows = await db
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(and(eq(subscriptions.providerSubscriptionId, subscriptionId), pastDueSince(since)))
+    return rows.length > 0
+  },
 })
+
+const pastDueSince = (since: Date) => and(eq(subscriptions.status, 'past_due'), lte(subscriptions.pastDueSince, since))

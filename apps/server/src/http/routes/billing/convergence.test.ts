@@ -209,6 +209,18 @@ test('a renewal that cannot be charged is mailed, grants nothing, and is granted
   expect(await shop.subscription(buyer)).toMatchObject({ status: 'active', updated_at: '2030-02-28T10:00:00.000Z' })
 })
 
+test('a mail about a payment is not sent when it is paid by the time of its turn; that of an ended plan is', async () => {
+  const buyer = await shop.buyer()
+  await shop.buy(buyer, 'BASIC')
+  await shop.deliver()
+  const queue = shop.server.jobs.within(shop.server.database.drizzle)
+  await queue.send('account-mail', { mail: 'payment-failed', accountId: buyer.id })
+  await queue.send('account-mail', { mail: 'plan-ended', accountId: buyer.id, plan: 'BASIC' })
+  // Mails are written one after the other here.
+  const mail = await shop.server.mailbox.mailTo(buyer.email)
+  expect(mail.subject).toBe('Your BASIC plan has ended')
+})
+
 test('a checkout that is paid, or whose time is over, is no longer open', async () => {
   const buyer = await shop.buyer()
   const ours = async (checkout: string) => {
