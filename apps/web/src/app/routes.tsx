@@ -41,7 +41,10 @@ export const routes: RouteObject[] = [
               { path: 'sessions', lazy: async () => ({ Component: (await settings()).SessionsPage }) },
               { path: 'security-log', lazy: async () => ({ Component: (await settings()).SecurityLogPage }) },
               { path: 'uploads', lazy: async () => ({ Component: (await settings()).UploadsPage }) },
-              { path: 'credits', lazy: async () => ({ Component: (await settings()).CreditsPage }) },
+              {
+                path: 'credits',
+                lazy: async () => ({ Component: (await import('./pages/credits-route.tsx')).CreditsRoute }),
+              },
               { path: 'data', lazy: async () => ({ Component: (await settings()).DataPage }) },
             ],
           },

@@ -25,12 +25,13 @@ describe('what led to the login', () => {
 })
 
 describe('a login leads (R1)', () => {
+  const standard = { plan: 'STANDARD', payment: 'once' } as const
   it.each([
     [{}, null, '/dashboard'],
-    [{}, 'STANDARD', '/pricing'],
+    [{}, standard, '/pricing'],
     [{ resume: 'create-sketch' }, null, '/create-sketch/'],
-    [{ resume: 'create-sketch' }, 'STANDARD', '/create-sketch/'],
-  ] as const)('from %o, with the plan %s pressed for, to %s', (state, plan, place) => {
+    [{ resume: 'create-sketch' }, standard, '/create-sketch/'],
+  ] as const)('from %o, with the plan %o pressed for, to %s', (state, plan, place) => {
     expect(placeAfterLogin(state, plan)).toBe(place)
   })
 })

@@ -1,7 +1,7 @@
 import { MODES } from '@toile/contract'
-import type { PlanName } from '@toile/contract'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
+import type { PlanIntent } from './plan-intent.ts'
 
 /** Navigation state of the login page: what led there. */
 const loginState = z.object({
@@ -17,7 +17,7 @@ export type LoginState = z.infer<typeof loginState>
 export const useLoginState = (): LoginState => loginState.safeParse(useLocation().state).data ?? {}
 
 /** Where a login leads (R1): to the work that a session ended in, to the plan that was pressed for, or to the dashboard. */
-export function placeAfterLogin({ resume }: LoginState, plan: PlanName | null): string {
+export function placeAfterLogin({ resume }: LoginState, plan: PlanIntent | null): string {
   if (resume !== undefined) return `/${resume}/`
   return plan === null ? '/dashboard' : '/pricing'
 }

@@ -15,27 +15,30 @@ afterEach(() => {
 describe('the plan that was pressed for', () => {
   it('is kept for 48 hours, or until it is forgotten', () => {
     expect(planIntent()).toBeNull()
-    keepPlanIntent('STANDARD')
+    keepPlanIntent({ plan: 'STANDARD', payment: 'once' })
     vi.advanceTimersByTime(48 * HOUR - 1)
-    expect(planIntent()).toBe('STANDARD')
+    expect(planIntent()).toEqual({ plan: 'STANDARD', payment: 'once' })
     vi.advanceTimersByTime(1)
     expect(planIntent()).toBeNull()
-    keepPlanIntent('PREMIUM')
+    keepPlanIntent({ plan: 'PREMIUM', payment: 'monthly' })
     forgetPlanIntent()
     expect(planIntent()).toBeNull()
   })
 
-  it.each(['{"plan":"https://elsewhere.example","until":9e15}', '{"plan":"BASIC"}', 'no JSON', '"BASIC"'])(
-    'is one of the list and nothing else: %s',
-    (stored) => {
-      localStorage.setItem('toile.plan-intent', stored)
-      expect(planIntent()).toBeNull()
-    },
-  )
+  it.each([
+    '{"plan":"https://elsewhere.example","until":9e15}',
+    '{"plan":"BASIC"}',
+    'no JSON',
+    '"BASIC"',
+    '{"plan":"BASIC","payment":"free","until":9e15}',
+  ])('is one of the list and nothing else: %s', (stored) => {
+    localStorage.setItem('toile.plan-intent', stored)
+    expect(planIntent()).toBeNull()
+  })
 
   it('is done without where nothing can be stored', () => {
     vi.stubGlobal('localStorage', undefined)
-    keepPlanIntent('BASIC')
+    keepPlanIntent({ plan: 'BASIC', payment: 'monthly' })
     expect(planIntent()).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
-import { PLAN_NAMES } from '@toile/contract'
-import type { PlanName } from '@toile/contract'
-import { useSyncExternalStore } from 'react'
+import { PLAN_NAMES, paymentType } from '@toile/contract'
+import type { PaymentType, PlanName } from '@toile/contract'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 
@@ -12,20 +12,28 @@ const KEY = 'toile.plan-intent'
 /** Milliseconds; a sign-up waits as long for its link to be followed. */
 const LIFETIME = 48 * 60 * 60_000
 
-const kept = z.object({ plan: z.enum(PLAN_NAMES), until: z.number() })
+const intent = z.looseObject({ plan: z.enum(PLAN_NAMES), payment: paymentType.default('monthly') })
+const kept = intent.extend({ until: z.number() })
+
+export interface PlanIntent {
+  readonly plan: PlanName
+  readonly payment: PaymentType
+}
 /** Tells this tab what it has written itself; others hear it from the browser. */
 const WRITTEN = 'toile:plan-intent'
 
-export function keepPlanIntent(plan: PlanName): void {
-  write(JSON.stringify({ plan, until: Date.now() + LIFETIME }))
+export function keepPlanIntent({ plan, payment }: PlanIntent): void {
+  write(JSON.stringify({ plan, payment, until: Date.now() + LIFETIME }))
 }
 
 export const forgetPlanIntent = (): void => write(null)
 
-export function planIntent(): PlanName | null {
+export function planIntent(): PlanIntent | null {
   try {
     const parsed = kept.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
-    return parsed.success && parsed.data.until > Date.now() ? parsed.data.plan : null
+    if (!parsed.success || parsed.data.until <= Date.now()) return null
+    const { plan, payment } = parsed.data
+    return { plan, payment }
   } catch {
     return null
   }
@@ -50,10 +58,25 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export const usePlanIntent = (): PlanName | null => useSyncExternalStore(subscribe, planIntent, () => null)
+let last: PlanIntent | null = null
+
+/** The same object as long as it says the same. */
+function snapshot(): PlanIntent | null {
+  const now = planIntent()
+  if (now?.plan !== last?.plan || now?.payment !== last?.payment) last = now
+  return last
+}
+
+export const usePlanIntent = (): PlanIntent | null => useSyncExternalStore(subscribe, snapshot, () => null)
+
+/** What a visitor is told that they will go on with. */
+export const intentWords = ({ plan, payment }: PlanIntent): string =>
+  payment === 'monthly' ? `the ${plan} plan` : `the credits of ${plan}, bought once`
 
 /** Navigation state of /pricing: a plan whose confirmation is to open, whatever the other tabs do with the kept one. */
-const pricingState = z.looseObject({ plan: z.enum(PLAN_NAMES) })
-export type PricingState = z.infer<typeof pricingState>
+export type PricingState = PlanIntent
 
-export const useBroughtPlan = (): PlanName | null => pricingState.safeParse(useLocation().state).data?.plan ?? null
+export function useBroughtPlan(): PlanIntent | null {
+  const { state } = useLocation()
+  return useMemo(() => intent.safeParse(state).data ?? null, [state])
+}

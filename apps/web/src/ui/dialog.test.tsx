@@ -37,6 +37,34 @@ describe('Dialog', () => {
     expect(document.activeElement?.textContent).toBe('Open')
   })
 
+  it('that takes another’s place gives the focus back to what opened the first', async () => {
+    const Steps = () => {
+      const [step, setStep] = useState(0)
+      return (
+        <>
+          <Button onClick={() => setStep(1)}>Open</Button>
+          {step > 0 && (
+            <Dialog key={step} open onOpenChange={() => setStep(0)} title="A question">
+              <Button onClick={() => setStep(step + 1)}>{`Step ${step}`}</Button>
+            </Dialog>
+          )}
+        </>
+      )
+    }
+    render(<Steps />)
+    await openDialog()
+    for (const name of ['Step 1', 'Step 2']) {
+      const button = screen.getByRole('button', { name })
+      button.focus()
+      await act(async () => void fireEvent.click(button))
+      await act(() => new Promise((resolve) => setTimeout(resolve)))
+    }
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+    await escape()
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(document.activeElement?.textContent).toBe('Open')
+  })
+
   it('stays open on Escape when it must be answered', async () => {
     render(<Page dismissible={false} />)
     await openDialog()

@@ -9,6 +9,7 @@ import { Header } from './header.tsx'
 import { JobWatch } from './job-watch.tsx'
 import { LapsePopup } from './lapse-popup.tsx'
 import { OpenBill } from './open-bill.tsx'
+import { PaymentPopup } from './payment-popup.tsx'
 import { scrollKey } from './scroll-key.ts'
 
 /**
@@ -38,6 +39,7 @@ export function Layout() {
         <Footer />
       </div>
       <CreditsPopup />
+      <PaymentPopup />
       <LapsePopup />
       <JobWatch />
       <Toaster />

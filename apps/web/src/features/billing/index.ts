@@ -1,3 +1,8 @@
 export { CreditsDialog } from './components/credits-dialog.tsx'
 export { OpenBillBanner } from './components/open-bill-banner.tsx'
+export { PaymentPopup } from './components/payment-popup.tsx'
+export type { PaymentPopupProps } from './components/payment-popup.tsx'
+export { PlanDialog } from './components/plan-dialog.tsx'
+export type { PlanDialogProps } from './components/plan-dialog.tsx'
+export { PortalButton } from './components/portal-button.tsx'
 export { PricingPage } from './components/pricing-page.tsx'

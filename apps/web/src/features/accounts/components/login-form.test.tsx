@@ -41,7 +41,7 @@ describe('LoginForm', () => {
 
   it('goes to the plan that was pressed for before (R1)', async () => {
     fakeApi(welcome)
-    keepPlanIntent('STANDARD')
+    keepPlanIntent({ plan: 'STANDARD', payment: 'monthly' })
     renderPage(<LoginForm />, ['/dashboard', '/pricing'])
     await logIn()
     expect(await screen.findByText('at /pricing')).toBeTruthy()

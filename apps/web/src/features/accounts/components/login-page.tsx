@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { useLoginState } from '../../../lib/login-state.ts'
 import type { LoginState } from '../../../lib/login-state.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { usePlanIntent } from '../../../lib/plan-intent.ts'
+import { intentWords, usePlanIntent } from '../../../lib/plan-intent.ts'
 import { Door } from './door.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -32,7 +32,7 @@ export function LoginPage() {
               {DONE[led.done]}
             </p>
           )}
-          {led.resume === undefined && plan !== null && <p>Log in, and go on with the {plan} plan.</p>}
+          {led.resume === undefined && plan !== null && <p>Log in, and go on with {intentWords(plan)}.</p>}
           {led.done === undefined && (
             <p>
               New here?{' '}

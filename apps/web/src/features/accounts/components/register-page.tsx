@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { usePlanIntent } from '../../../lib/plan-intent.ts'
+import { intentWords, usePlanIntent } from '../../../lib/plan-intent.ts'
 import { Door } from './door.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -15,7 +15,7 @@ export function RegisterPage() {
       title="Open an account"
       lead={
         <>
-          {plan !== null && <p>Then go on with the {plan} plan.</p>}
+          {plan !== null && <p>Then go on with {intentWords(plan)}.</p>}
           <p>
             Already have one?{' '}
             <Link to="/login" state={state} className="text-ink underline underline-offset-4">

@@ -55,7 +55,7 @@ describe('VerifyEmailPage', () => {
   })
 
   it('there leads to the plan that was pressed for before the sign-up (R1)', async () => {
-    keepPlanIntent('PREMIUM')
+    keepPlanIntent({ plan: 'PREMIUM', payment: 'monthly' })
     fakeApi(answers({ ...verified, signed_in: true }))
     open('?data=abc')
     await screen.findByRole('heading', { name: 'Account Verified' })

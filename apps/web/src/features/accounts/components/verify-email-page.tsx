@@ -143,7 +143,7 @@ function Verified({ answer: { username, trial } }: { readonly answer: VerifyEmai
     >
       <Button asChild size="lg">
         {signedIn ? (
-          <Link to={placeAfterLogin({}, plan)} state={plan === null ? null : ({ plan } satisfies PricingState)}>
+          <Link to={placeAfterLogin({}, plan)} state={plan satisfies PricingState | null}>
             Start Creating!
           </Link>
         ) : (

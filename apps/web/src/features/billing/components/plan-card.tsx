@@ -1,23 +1,32 @@
 import { priceOf } from '@toile/contract'
-import type { PlansAnswer } from '@toile/contract'
+import type { PaymentType, PlansAnswer } from '@toile/contract'
 import { Link } from 'react-router'
 import { keepPlanIntent } from '../../../lib/plan-intent.ts'
 import { Button, cx, threadText } from '../../../ui/index.ts'
+import type { ButtonVariant } from '../../../ui/index.ts'
+import { labelOf, noteOf } from '../state/plan-button.ts'
+import type { PlanButton } from '../state/plan-button.ts'
 
 type Plan = PlansAnswer['plans'][number]
 
 interface PlanCardProps {
   readonly plan: Plan
+  readonly payment: PaymentType
+  readonly button: PlanButton
   readonly signedIn: boolean
+  /** Why nothing can be bought or changed. */
+  readonly off: string | undefined
   readonly onChoose: () => void
 }
 
 /** One plan, as a ticket: a stitched edge in the plan's thread, the price large, the credits in pictures. */
-export function PlanCard({ plan, signedIn, onChoose }: PlanCardProps) {
-  const variant = plan.name === 'STANDARD' ? 'primary' : 'secondary'
+export function PlanCard({ plan, payment, ...rest }: PlanCardProps) {
   const pictures = Math.floor(plan.credits / priceOf('create-background', 1))
   return (
-    <li className="flex flex-col border-hairline py-10 not-first:border-t md:px-5 lg:px-8 md:not-first:border-t-0 md:not-first:border-l md:first:pl-0 md:last:pr-0">
+    <li
+      aria-label={plan.name}
+      className="flex flex-col border-hairline py-10 not-first:border-t md:px-5 lg:px-8 md:not-first:border-t-0 md:not-first:border-l md:first:pl-0 md:last:pr-0"
+    >
       <div className={cx('stitch-t pt-5', threadText[plan.bgColor])}>
         <h2 className="annotation">{plan.name}</h2>
       </div>
@@ -25,26 +34,60 @@ export function PlanCard({ plan, signedIn, onChoose }: PlanCardProps) {
         <span className="mt-2 mr-1 text-3xl">$</span>
         {plan.price}
       </p>
-      <p className="mt-1 text-soft">a month</p>
+      <p className="mt-1 text-soft">{payment === 'monthly' ? 'a month' : 'once'}</p>
       <p className="figures mt-8 text-lg font-medium">{plan.credits.toLocaleString('en')} credits</p>
       <p className="figures text-soft">
         {pictures.toLocaleString('en')} pictures, at {priceOf('create-background', 1)} credits each
       </p>
       <p className="mt-4 mb-10 max-w-prose">{plan.description}</p>
       <div className="mt-auto">
-        {signedIn ? (
-          <Button className="w-full" variant={variant} onClick={onChoose}>
-            Choose {plan.name}
-          </Button>
-        ) : (
-          // A visitor comes back to it when they are somebody (R1).
-          <Button asChild className="w-full" variant={variant}>
-            <Link to="/login" onClick={() => keepPlanIntent(plan.name)}>
-              Choose {plan.name}
-            </Link>
-          </Button>
-        )}
+        <Choice plan={plan} payment={payment} {...rest} />
       </div>
     </li>
+  )
+}
+
+function Choice({ plan, payment, button, signedIn, off, onChoose }: PlanCardProps) {
+  const variant: ButtonVariant = plan.name === 'STANDARD' ? 'primary' : 'secondary'
+  const label = labelOf(button, plan.name)
+  if (off !== undefined) {
+    return (
+      <Button className="w-full" variant={variant} disabledReason={off}>
+        {label}
+      </Button>
+    )
+  }
+  if (!signedIn) {
+    return (
+      // A visitor comes back to it when they are somebody (R1).
+      <Button asChild className="w-full" variant={variant}>
+        <Link data-visitor-only to="/login" onClick={() => keepPlanIntent({ plan: plan.name, payment })}>
+          {label}
+        </Link>
+      </Button>
+    )
+  }
+  if (button.kind === 'unpaid' && button.url !== null) {
+    return (
+      <>
+        <Button asChild className="w-full" variant={variant}>
+          <a href={button.url}>{label}</a>
+        </Button>
+        <p className="mt-2 text-sm text-soft">{noteOf(button)}</p>
+      </>
+    )
+  }
+  const still = button.kind === 'current' || button.kind === 'loading'
+  return (
+    <Button
+      className="w-full"
+      variant={variant}
+      disabled={still}
+      busy={button.kind === 'loading'}
+      disabledReason={noteOf(button)}
+      onClick={onChoose}
+    >
+      {label}
+    </Button>
   )
 }

@@ -1,70 +1,113 @@
-import { priceOf } from '@toile/contract'
-import type { PlansAnswer } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
-import { creditsQuery } from '../../../lib/account.ts'
-import { Button, cx, Dialog, threadText } from '../../../ui/index.ts'
+import type { PaymentType, PlanName, ReturnPlace } from '@toile/contract'
+import { BUYING_IS_OFF } from '@toile/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button, Dialog, StitchLoader } from '../../../ui/index.ts'
+import { labelOf, noteOf, planButton } from '../state/plan-button.ts'
+import type { PlanButton } from '../state/plan-button.ts'
+import { PLAN_LOST, PLANS_LOST, useShop } from '../state/use-shop.ts'
+import type { Shop } from '../state/use-shop.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { PurchaseDialog } from './purchase-dialog.tsx'
+import { TryAgain } from './try-again.tsx'
 
-type Plan = PlansAnswer['plans'][number]
-
-interface PlanDialogProps {
+export interface PlanDialogProps {
   /** Null keeps the dialog closed. */
-  readonly plan: Plan | null
+  readonly plan: PlanName | null
+  /** How a plan is bought by who has none; a plan that one has is bought once. */
+  readonly payment?: PaymentType
+  /** Where the provider's page leads back to. */
+  readonly returnTo: ReturnPlace
   readonly onClose: () => void
 }
 
-/** What a plan is, once more and whole, before anything is bought (R1: never straight into a checkout). */
-export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+/**
+ * The confirmation of whatever choosing a plan means for who is signed in: buying it, or changing to it (R1: never
+ * straight into a checkout). Opens over any page.
+ */
+export function PlanDialog({ plan, ...rest }: PlanDialogProps) {
+  return plan === null ? null : <OpenPlanDialog key={plan} plan={plan} {...rest} />
+}
+
+type OpenProps = PlanDialogProps & { readonly plan: PlanName }
+
+function OpenPlanDialog({ plan: name, payment = 'monthly', returnTo, onClose }: OpenProps) {
+  const shop = useShop(true)
+  const sold = shop.plans.data?.plans.find((plan) => plan.name === name)
+  const shown = shop.shown?.plans.find((plan) => plan.name === name)
+  // As it was when it was first known: what is done here changes what the plan is to the account.
+  const [button, setButton] = useState<PlanButton | null>(null)
+  const { data: subscription } = shop.subscription
+  if (button === null && shop.plans.data !== undefined && sold !== undefined && subscription !== undefined) {
+    setButton(planButton(sold, shop.plans.data, subscription))
+  }
+  if (shop.off && shown !== undefined) {
+    return <PurchaseDialog plan={shown} payment={payment} off={BUYING_IS_OFF} returnTo={returnTo} onClose={onClose} />
+  }
+  // What is bought once asks for no plan.
+  if (sold !== undefined && (payment === 'once' || button?.kind === 'current')) {
+    return <PurchaseDialog plan={sold} payment="once" returnTo={returnTo} onClose={onClose} />
+  }
+  if (sold === undefined || button === null) return <Waiting plan={name} shop={shop} onClose={onClose} />
+  switch (button.kind) {
+    case 'buy':
+      return <PurchaseDialog plan={sold} payment="monthly" returnTo={returnTo} onClose={onClose} />
+    case 'upgrade':
+    case 'downgrade':
+    case 'return':
+      return <ChangeDialog plan={sold} title={labelOf(button, name)} onClose={onClose} />
+    default:
+      return <Held title={labelOf(button, name)} button={button} onClose={onClose} />
+  }
+}
+
+interface WaitingProps {
+  readonly plan: PlanName
+  readonly shop: Shop
+  readonly onClose: () => void
+}
+
+/** What choosing the plan means is not known yet, or cannot be. */
+function Waiting({ plan, shop, onClose }: WaitingProps) {
+  const lost = shop.plans.failed ? shop.plans : shop.subscription.failed ? shop.subscription : null
   return (
-    <Dialog
-      open={plan !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={plan === null ? '' : `The ${plan.name} plan`}
-      description={plan?.description}
-      actions={
-        <>
-          <Button disabledReason="Buying opens soon.">Confirm the plan</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Not now
-          </Button>
-        </>
-      }
-    >
-      {plan !== null && <Terms plan={plan} />}
+    <Dialog open onOpenChange={onClose} title={plan}>
+      {lost === null ? (
+        <StitchLoader label="Fetching the plan" className="py-10" />
+      ) : (
+        <TryAgain trying={lost.trying} onAgain={lost.again}>
+          {shop.plans.failed ? PLANS_LOST : PLAN_LOST}
+        </TryAgain>
+      )}
     </Dialog>
   )
 }
 
-function Terms({ plan }: { readonly plan: Plan }) {
-  const { data } = useQuery(creditsQuery)
-  const count = (credits: number): string => credits.toLocaleString('en')
-  const price = priceOf('create-background', 1)
-  return (
-    <>
-      <p className={cx('stitch-t figures flex items-baseline gap-3 pt-5', threadText[plan.bgColor])}>
-        <span className="display text-6xl text-ink">${plan.price}</span>
-        <span className="text-soft">a month</span>
-      </p>
-      <dl className="figures mt-5 text-sm">
-        <Line name="Credits">{count(plan.credits)} with each payment</Line>
-        <Line name="That is">
-          {count(Math.floor(plan.credits / price))} pictures, at {price} credits each
-        </Line>
-        {data !== undefined && (
-          <Line name="Yours then">
-            {count(data.credits)} + {count(plan.credits)} = {count(data.credits + plan.credits)}
-          </Line>
-        )}
-        <Line name="Renewal">Monthly, until you cancel. Unused credits stay.</Line>
-      </dl>
-    </>
-  )
+interface HeldProps {
+  readonly title: string
+  readonly button: PlanButton
+  readonly onClose: () => void
 }
 
-function Line({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+/** Nothing is to be done with it now; the pricing page says the rest. */
+function Held({ title, button, onClose }: HeldProps) {
   return (
-    <div className="flex justify-between gap-6 border-t border-hairline py-2.5">
-      <dt className="text-soft">{name}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={noteOf(button)}
+      actions={
+        <Button asChild>
+          {button.kind === 'unpaid' && button.url !== null ? (
+            <a href={button.url}>Pay for it</a>
+          ) : (
+            <Link to="/pricing" onClick={onClose}>
+              Look at your plan
+            </Link>
+          )}
+        </Button>
+      }
+    />
   )
 }

@@ -1,85 +1,160 @@
-import type { PlanName } from '@toile/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { BUYING_IS_OFF } from '@toile/contract'
+import type { PaymentType, PlanName, PlansAnswer } from '@toile/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { creditsQuery } from '../../../lib/account.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { forgetPlanIntent, useBroughtPlan, usePlanIntent } from '../../../lib/plan-intent.ts'
+import type { PlanIntent } from '../../../lib/plan-intent.ts'
 import { useSession } from '../../../lib/session.ts'
-import { plansQuery } from '../../../lib/plans.ts'
+import { planOf } from '../../../lib/subscription.ts'
+import { Segmented } from '../../../ui/index.ts'
+import { planButton } from '../state/plan-button.ts'
+import type { PlanButton } from '../state/plan-button.ts'
+import { PLAN_LOST, PLANS_LOST, useShop } from '../state/use-shop.ts'
+import type { Shop } from '../state/use-shop.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { CostTable } from './cost-table.tsx'
+import { CurrentPlan } from './current-plan.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
+import { TryAgain } from './try-again.tsx'
+
+const PAYMENTS = [
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'once', label: 'One-time' },
+] as const satisfies readonly { readonly value: PaymentType; readonly label: string }[]
 
 export function PricingPage() {
   usePageTitle('Pricing')
   const { session } = useSession()
   const signedIn = session?.authenticated === true
-  const { data } = useQuery(plansQuery)
-  const [chosen, choose] = useState<PlanName | null>(null)
-  useIntendedPlan(signedIn, choose)
+  const shop = useShop(signedIn)
+  const [payment, setPayment] = useState<PaymentType>('monthly')
+  const [chosen, choose] = useState<PlanIntent | null>(null)
+  const [canceling, setCanceling] = useState(false)
+  useIntendedPlan(signedIn, (intent) => {
+    setPayment(intent.payment)
+    choose(intent)
+  })
+  const { plans, subscription } = shop
   return (
     <div className="sheet py-12 md:py-20">
       <header className="flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
         <h1 className="display text-6xl md:text-9xl">Choose Your Plan</h1>
-        {signedIn ? (
-          <RemainingCredits />
-        ) : (
-          <p className="max-w-sm text-soft">
-            Billed monthly. A credit pays for work that is done: a picture that fails is given back.
-          </p>
-        )}
-      </header>
-      <ul className="mt-10 grid border-y border-hairline md:mt-16 md:grid-cols-3">
-        {data?.plans.map((plan) => (
-          <PlanCard key={plan.name} plan={plan} signedIn={signedIn} onChoose={() => choose(plan.name)} />
-        ))}
-      </ul>
-      <section className="mt-24">
-        <h2 className="display text-4xl md:text-5xl">What a picture costs</h2>
-        <p className="mt-3 mb-8 max-w-prose text-soft">
-          Credits are counted per picture: four pictures cost four times as much. The price always stands on the button
-          before you press it.
+        <p className="max-w-sm text-soft">
+          A credit pays for work that is done: a picture that fails is given back. Credits stay until they are used.
         </p>
-        <CostTable costs={data?.costs ?? []} />
-      </section>
+      </header>
+      {signedIn && plans.data !== undefined && (
+        <CurrentPlan
+          plans={plans.data}
+          subscription={subscription.data}
+          off={shop.off}
+          onCancel={() => setCanceling(true)}
+        />
+      )}
+      <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 md:mt-16">
+        <Segmented label="How you pay" value={payment} onChange={setPayment} segments={PAYMENTS} />
+        <p className="text-soft">
+          {payment === 'monthly'
+            ? 'Billed monthly, until you cancel.'
+            : 'One payment, nothing renews. It goes with or without a plan.'}
+        </p>
+      </div>
+      {shop.off && (
+        <p role="status" className="mt-6 border-l-4 border-yellow pl-4">
+          {BUYING_IS_OFF}
+        </p>
+      )}
+      <div className="mt-6 flex flex-col gap-6 empty:hidden">
+        {plans.failed && (
+          <TryAgain trying={plans.trying} onAgain={plans.again}>
+            {PLANS_LOST}
+          </TryAgain>
+        )}
+        {signedIn && subscription.failed && (
+          <TryAgain trying={subscription.trying} onAgain={subscription.again}>
+            {PLAN_LOST}
+          </TryAgain>
+        )}
+      </div>
+      {shop.shown !== undefined && (
+        <ul className="mt-6 grid border-y border-hairline md:grid-cols-3">
+          {shop.shown.plans.map((plan) => (
+            <PlanCard
+              key={plan.name}
+              plan={plan}
+              payment={payment}
+              signedIn={signedIn}
+              button={buttonOf(plan.name, shop, signedIn, payment)}
+              off={shop.off ? 'Buying is switched off.' : undefined}
+              onChoose={() => choose({ plan: plan.name, payment })}
+            />
+          ))}
+        </ul>
+      )}
+      <Costs costs={shop.shown?.costs} />
       <PlanDialog
-        plan={(signedIn && data?.plans.find(({ name }) => name === chosen)) || null}
+        plan={signedIn ? (chosen?.plan ?? null) : null}
+        payment={chosen?.payment ?? payment}
+        returnTo="pricing"
         onClose={() => choose(null)}
       />
+      {canceling && subscription.data !== undefined && (
+        <CancelDialog
+          plan={planOf(subscription.data, plans.data)?.name ?? 'Your plan'}
+          until={subscription.data.next_billing_date}
+          onClose={() => setCanceling(false)}
+        />
+      )}
     </div>
   )
 }
 
+function buttonOf(name: PlanName, shop: Shop, signedIn: boolean, payment: PaymentType): PlanButton {
+  if (!signedIn) return { kind: 'buy' }
+  const plans = shop.plans.data
+  const plan = plans?.plans.find((sold) => sold.name === name)
+  if (plans === undefined || plan === undefined) return { kind: 'loading' }
+  if (payment === 'once') return { kind: 'buy' }
+  if (shop.subscription.data !== undefined) return planButton(plan, plans, shop.subscription.data)
+  return shop.subscription.failed
+    ? { kind: 'held', instead: 'buy', reason: 'Your plan could not be loaded.' }
+    : { kind: 'loading' }
+}
+
+function Costs({ costs }: { readonly costs: PlansAnswer['costs'] | undefined }) {
+  if (costs === undefined) return null
+  return (
+    <section className="mt-24">
+      <h2 className="display text-4xl md:text-5xl">What a picture costs</h2>
+      <p className="mt-3 mb-8 max-w-prose text-soft">
+        Credits are counted per picture: four pictures cost four times as much. The price always stands on the button
+        before you press it.
+      </p>
+      <CostTable costs={costs} />
+    </section>
+  )
+}
+
 /** A plan that was pressed for before the login is confirmed here, once: a reload does not ask again (R1). */
-function useIntendedPlan(signedIn: boolean, choose: (plan: PlanName) => void): void {
+function useIntendedPlan(signedIn: boolean, choose: (intent: PlanIntent) => void): void {
   const navigate = useNavigate()
   const kept = usePlanIntent()
   const brought = useBroughtPlan()
-  const plan = brought ?? kept
+  const intent = brought ?? kept
+  const chooseIt = useEffectEvent(choose)
   useEffect(() => {
-    if (!signedIn || plan === null) return undefined
+    if (!signedIn || intent === null) return undefined
     const ask = (): void => {
       // The tab that signed up waits in the background while the mailed link is followed in another.
       if (document.hidden) return
       forgetPlanIntent()
       if (brought !== null) void navigate('.', { replace: true, state: null, preventScrollReset: true })
-      choose(plan)
+      chooseIt(intent)
     }
     ask()
     document.addEventListener('visibilitychange', ask)
     return () => document.removeEventListener('visibilitychange', ask)
-  }, [signedIn, plan, brought, choose, navigate])
-}
-
-function RemainingCredits() {
-  const { data } = useQuery(creditsQuery)
-  return (
-    <section aria-label="Remaining credits" className="border border-dashed border-edge px-8 py-5">
-      <p className="annotation text-soft">Remaining credits</p>
-      <p className="display figures mt-1 text-6xl" aria-live="polite">
-        {data?.credits.toLocaleString('en') ?? '–'}
-      </p>
-    </section>
-  )
+  }, [signedIn, intent, brought, navigate])
 }

@@ -1,6 +1,7 @@
 import type { CreditEntry } from '@toile/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { creditsQuery } from '../../../lib/account.ts'
 import { momentOf } from '../../../lib/date-words.ts'
@@ -12,9 +13,10 @@ import { signed } from '../state/credit-words.ts'
 import { Loaded } from './loaded.tsx'
 import { PageHead } from './page-head.tsx'
 import { Pages, usePage } from './pages.tsx'
+import { Payments } from './payments.tsx'
 
-/** The ledger in plain words, under the balance that it adds up to. */
-export function CreditsPage() {
+/** The ledger in plain words, under the balance that it adds up to; and what was paid for it. */
+export function CreditsPage({ Portal }: ComponentProps<typeof Payments>) {
   const [page] = usePage()
   const history = useQuery(creditHistoryQuery(page))
   const newest = page === 1 && !history.isPlaceholderData ? history.data?.entries[0]?.balance : undefined
@@ -51,6 +53,7 @@ export function CreditsPage() {
           )
         }
       </Loaded>
+      <Payments Portal={Portal} />
     </>
   )
 }

@@ -1,0 +1,79 @@
+import { priceOf } from '@toile/contract'
+import type { PaymentType, PlansAnswer, ReturnPlace } from '@toile/contract'
+import { useQuery } from '@tanstack/react-query'
+import { creditsQuery } from '../../../lib/account.ts'
+import { Button, cx, Dialog, ErrorList, threadText } from '../../../ui/index.ts'
+import { createCheckout } from '../api/checkout.ts'
+import { leaveFor, useOneCall } from '../state/use-one-call.ts'
+import { Line } from './line.tsx'
+
+type Plan = PlansAnswer['plans'][number]
+
+interface PurchaseDialogProps {
+  readonly plan: Plan
+  readonly payment: PaymentType
+  readonly returnTo: ReturnPlace
+  /** Why nothing can be bought. */
+  readonly off?: string
+  readonly onClose: () => void
+}
+
+const count = (credits: number): string => credits.toLocaleString('en')
+
+/** What is bought, once more and whole, before the provider's page asks for the card. */
+export function PurchaseDialog({ plan, payment, returnTo, off, onClose }: PurchaseDialogProps) {
+  const checkout = useOneCall(
+    () => createCheckout(plan, payment, returnTo),
+    ({ url }) => leaveFor(url),
+  )
+  const monthly = payment === 'monthly'
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={monthly ? `The ${plan.name} plan` : `${count(plan.credits)} credits, once`}
+      description={monthly ? plan.description : 'One payment, nothing renews. The credits stay until they are used.'}
+      actions={
+        <>
+          <Button busy={checkout.busy} disabledReason={off} onClick={checkout.make}>
+            Continue to payment
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <Terms plan={plan} monthly={monthly} />
+      {checkout.error !== null && <ErrorList messages={[checkout.error]} />}
+    </Dialog>
+  )
+}
+
+function Terms({ plan, monthly }: { readonly plan: Plan; readonly monthly: boolean }) {
+  const { data } = useQuery(creditsQuery)
+  const price = priceOf('create-background', 1)
+  return (
+    <>
+      <p className={cx('stitch-t figures flex items-baseline gap-3 pt-5', threadText[plan.bgColor])}>
+        <span className="display text-6xl text-ink">${plan.price}</span>
+        <span className="text-soft">{monthly ? 'a month' : 'once'}</span>
+      </p>
+      <dl className="figures my-5 text-sm">
+        <Line name="Credits">
+          {count(plan.credits)}
+          {monthly && ' with each payment'}
+        </Line>
+        <Line name="That is">
+          {count(Math.floor(plan.credits / price))} pictures, at {price} credits each
+        </Line>
+        {data !== undefined && (
+          <Line name="Yours then">
+            {count(data.credits)} + {count(plan.credits)} = {count(data.credits + plan.credits)}
+          </Line>
+        )}
+        {monthly && <Line name="Renewal">Monthly, until you cancel. Unused credits stay.</Line>}
+      </dl>
+    </>
+  )
+}
