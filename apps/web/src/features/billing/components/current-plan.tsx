@@ -26,25 +26,23 @@ export function CurrentPlan({ plans, subscription, off, onCancel }: CurrentPlanP
       aria-label="Current plan"
       className="mt-8 border border-dashed border-edge bg-raised px-5 py-6 sm:px-8 md:mt-12"
     >
-      <dl className="flex flex-wrap gap-x-12 gap-y-6">
-        <RemainingCredits />
-        {live && <PlanFacts plans={plans} subscription={subscription} />}
-      </dl>
-      {live && (
-        <>
-          <Notices plans={plans} subscription={subscription} />
-          {!off && (
-            <div className="mt-6 flex flex-wrap items-start gap-x-8 gap-y-2 border-t border-hairline pt-4">
-              <PortalButton returnTo="pricing" />
-              {subscription.status !== 'canceling' && (
-                <Button variant="quiet" onClick={onCancel}>
-                  Cancel plan
-                </Button>
-              )}
-            </div>
-          )}
-        </>
-      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+        <dl className="flex flex-wrap gap-x-12 gap-y-6 [align-items:last_baseline]">
+          <RemainingCredits />
+          {live && <PlanFacts plans={plans} subscription={subscription} />}
+        </dl>
+        {live && !off && (
+          <div className="flex flex-wrap items-start gap-x-8">
+            <PortalButton returnTo="pricing" />
+            {subscription.status !== 'canceling' && (
+              <Button variant="quiet" onClick={onCancel}>
+                Cancel plan
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {live && <Notices plans={plans} subscription={subscription} />}
     </section>
   )
 }
@@ -139,10 +137,10 @@ function Notice({ thread, pay = null, children }: NoticeProps) {
   )
 }
 
-/** A name over its value, both at the foot of the row. */
+/** A name over its value. */
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="flex flex-col justify-between gap-2">
+    <div className="flex flex-col gap-2">
       <dt className="annotation text-soft">{name}</dt>
       <dd className="figures">{children}</dd>
     </div>

@@ -40,7 +40,8 @@ export function PlanCard({ plan, payment, ...rest }: PlanCardProps) {
         {pictures.toLocaleString('en')} pictures, at {priceOf('create-background', 1)} credits each
       </p>
       <p className="mt-4 mb-10 max-w-prose">{plan.description}</p>
-      <div className="mt-auto">
+      {/* Room for a line under the button: those of three cards stand in a row. */}
+      <div className="mt-auto md:min-h-19">
         <Choice plan={plan} payment={payment} {...rest} />
       </div>
     </li>

@@ -2,7 +2,7 @@ import type { PlansAnswer, SubscriptionAnswer } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { whenBack } from '../../../lib/another-try.ts'
-import { pageSettingsQuery } from '../../../lib/page-settings.ts'
+import { usePayments } from '../../../lib/page-settings.ts'
 import { plansQuery } from '../../../lib/plans.ts'
 import { subscriptionQuery } from '../../../lib/subscription.ts'
 
@@ -31,7 +31,6 @@ export interface Shop {
 export function useShop(signedIn: boolean): Shop {
   const plans = useQuery(plansQuery)
   const subscription = useQuery({ ...subscriptionQuery, enabled: signedIn })
-  const settings = useQuery(pageSettingsQuery)
   useTriedAgain(plans.isError, plans.refetch)
   useTriedAgain(subscription.isError, subscription.refetch)
   return {
@@ -48,7 +47,7 @@ export function useShop(signedIn: boolean): Shop {
       trying: subscription.isFetching,
       again: () => void subscription.refetch(),
     },
-    off: settings.data?.payments === null,
+    off: usePayments() === null,
   }
 }
 
