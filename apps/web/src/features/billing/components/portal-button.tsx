@@ -5,10 +5,7 @@ import { leaveFor, useOneCall } from '../state/use-one-call.ts'
 
 /** To the provider's page for the card and the bills. */
 export function PortalButton({ returnTo }: { readonly returnTo: ReturnPlace }) {
-  const portal = useOneCall(
-    () => openPortal(returnTo),
-    leaveFor,
-  )
+  const portal = useOneCall(() => openPortal(returnTo), leaveFor)
   return (
     <div>
       <Button variant="quiet" busy={portal.busy} onClick={portal.make}>
