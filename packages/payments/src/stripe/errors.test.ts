@@ -5,9 +5,9 @@ import { told } from './errors.ts'
 
 const { errors } = Stripe
 
-async function failure(error: unknown): Promise<unknown> {
+async function failure(thrown: unknown): Promise<unknown> {
   const fail = async () => {
-    throw error
+    throw thrown
   }
   const [outcome] = await Promise.allSettled([told(fail)])
   return outcome.status === 'rejected' ? outcome.reason : undefined
