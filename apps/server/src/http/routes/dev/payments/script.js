@@ -15,9 +15,8 @@ function enable(on) {
   for (const button of buttons) button.disabled = !on
 }
 
-async function send(form, button) {
-  const body = new URLSearchParams(new FormData(form, button))
-  const response = await fetch(form.action, { method: 'POST', headers: { 'x-csrftoken': csrfToken() }, body })
+async function send(address, body) {
+  const response = await fetch(address, { method: 'POST', headers: { 'x-csrftoken': csrfToken() }, body })
   const answer = await response.json()
   if (!response.ok) throw new Error(answer.message ?? '')
   // The same page again must not be one more step back.
@@ -28,9 +27,11 @@ async function send(form, button) {
 addEventListener('submit', async (event) => {
   event.preventDefault()
   trouble.hidden = true
+  // Before the buttons are switched off: one that is off is not among what its form says.
+  const body = new URLSearchParams(new FormData(event.target, event.submitter))
   enable(false)
   try {
-    await send(event.target, event.submitter)
+    await send(event.target.action, body)
   } catch (error) {
     // A fetch that failed is a TypeError; what the server says is meant for people.
     say(error instanceof TypeError ? 'Toile does not answer at the moment. Please try again.' : error.message)
