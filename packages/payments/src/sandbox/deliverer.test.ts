@@ -138,3 +138,15 @@ test('more than it takes at once is sent as well', async () => {
   await deliveries(45)
   expect(new Set(received).size).toBe(45)
 })
+
+test('what was delivered more than 30 days before it starts is forgotten, and the store’s trouble is told', async () => {
+  await put('a', 'b')
+  await memory.markDelivered('a', new Date(NOW.getTime() - 31 * 24 * 60 * 60 * 1000))
+  await memory.markDelivered('b', NOW)
+  memory.due = async () => {
+    throw new Error('away')
+  }
+  const { errors } = start()
+  await expect.poll(() => errors).toEqual([new Error('away')])
+  expect(memory.events().map(({ id }) => id)).toEqual(['b'])
+})

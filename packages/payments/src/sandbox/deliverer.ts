@@ -35,14 +35,19 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
   let awake = true
 
   async function run(): Promise<void> {
+    await reportFailure(() => outbox.forgetDeliveredBefore(new Date(clock.now().getTime() - KEPT_MS)))
     while (!stopping.signal.aborted) {
       if (!awake) await pause()
       awake = false
-      try {
-        await round()
-      } catch (error) {
-        if (!stopping.signal.aborted) onError(error instanceof Error ? error : new Error(String(error)))
-      }
+      await reportFailure(round)
+    }
+  }
+
+  async function reportFailure(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!stopping.signal.aborted) onError(error instanceof Error ? error : new Error(String(error)))
     }
   }
 
@@ -56,7 +61,6 @@ export function startSandboxDeliverer({ outbox, url, secret, clock, onError }: D
     })
 
   async function round(): Promise<void> {
-    await outbox.forgetDeliveredBefore(new Date(clock.now().getTime() - KEPT_MS))
     const due = await outbox.due(clock.now(), AT_ONCE)
     for (const delivery of due) {
       if (stopping.signal.aborted) return

@@ -138,7 +138,7 @@ ${submit('Confirm', { main: true, name: 'answer', value: 'confirm' })}
 ${submit('Refuse', { name: 'answer', value: 'refuse' })}
 </div>`,
 )}
-<p>${wayBack(backUrl)}</p>`,
+<div class="actions">${wayBack(backUrl)}</div>`,
   )
 
 const closedPage = (title: string, what: string, backUrl: string): string =>

@@ -15,7 +15,7 @@ ${TROUBLE}
 </section>
 <section>
 <h2>Your card</h2>
-<p>${card === null ? 'None yet: it comes with the first plan that you pay for.' : `${card.number}: ${card.what}.`}</p>
+<p>${card === null ? 'None yet: it comes with the first plan that you pay for.' : 'The one that is charged when the plan renews or becomes larger.'}</p>
 ${form(`/dev/payments/portal/${customerId}/card`, `${cardChoice(cards, card)}\n<div class="actions">${submit('Use this card')}</div>`)}
 </section>
 <section>
