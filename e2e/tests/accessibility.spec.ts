@@ -221,7 +221,7 @@ test('results, repeat and print, variations, lacking credits and the dashboard h
   )
   await vary.click()
   await page.getByRole('menuitem', { name: /^4 Images/ }).click()
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Choose plan' })).toHaveCount(3)
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Choose plan/ })).toHaveCount(3)
   await expectNoViolations(page, 'lacking credits')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'No variation yet' })).toBeVisible()

@@ -1,15 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import type { InsufficientCreditsBody } from '@toile/contract'
-import { BUYING_IS_OFF, INSUFFICIENT_CREDITS, creditsWords, priceOf } from '@toile/contract'
+import type { InsufficientCreditsBody, PlansAnswer } from '@toile/contract'
+import { BUYING_IS_OFF, INSUFFICIENT_CREDITS, creditsWords } from '@toile/contract'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { moneyWords } from '../../../lib/money.ts'
-import { usePayments } from '../../../lib/page-settings.ts'
+import type { PlanIntent } from '../../../lib/plan-intent.ts'
+import { useReturnPlace } from '../../../lib/return-place.ts'
 import { Button, Dialog, cx } from '../../../ui/index.ts'
-import { plansQuery } from '../../../lib/plans.ts'
+import type { Offer } from '../state/offer.ts'
+import { offerOf } from '../state/offer.ts'
+import { planButton } from '../state/plan-button.ts'
+import { pictureMoney } from '../state/plan-words.ts'
+import type { Shop } from '../state/use-shop.ts'
+import { PLANS_LOST, useShop } from '../state/use-shop.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import { TryAgain } from './try-again.tsx'
+
+type Plan = PlansAnswer['plans'][number]
 
 const edges = { blue: 'border-t-blue', red: 'border-t-red', purple: 'border-t-purple' } as const
 
-/** HTTP 402 (SPEC sections 2 and 8): what is lacking, and where credits come from. Nothing of the work is lost. */
+/**
+ * HTTP 402 (SPEC sections 2 and 8): what is lacking, and where credits come from. A plan's confirmation takes its place, over
+ * the same page, which a purchase leads back to: nothing of the work is lost.
+ */
 export function CreditsDialog({
   lacking,
   onClose,
@@ -17,22 +29,39 @@ export function CreditsDialog({
   readonly lacking: InsufficientCreditsBody | null
   readonly onClose: () => void
 }) {
-  const off = usePayments() === null
+  const [chosen, choose] = useState<PlanIntent | null>(null)
+  const returnTo = useReturnPlace()
+  const close = (): void => {
+    choose(null)
+    onClose()
+  }
+  if (chosen !== null) {
+    return <PlanDialog plan={chosen.plan} payment={chosen.payment} returnTo={returnTo} onClose={close} />
+  }
+  return lacking === null ? null : <Shortage lacking={lacking} onChoose={choose} onClose={close} />
+}
+
+interface ShortageProps {
+  readonly lacking: InsufficientCreditsBody
+  readonly onChoose: (intent: PlanIntent) => void
+  readonly onClose: () => void
+}
+
+function Shortage({ lacking, onChoose, onClose }: ShortageProps) {
+  const shop = useShop(true)
   return (
     <Dialog
-      open={lacking !== null}
-      onOpenChange={(open) => !open && onClose()}
+      open
+      onOpenChange={onClose}
       size="lg"
       title="The reel runs short"
       description={
-        lacking && (
-          <>
-            <p>
-              {INSUFFICIENT_CREDITS} {shortageWords(lacking)} Your work stays as it is.
-            </p>
-            {off && <p className="mt-3 border-l-4 border-yellow pl-3 text-ink">{BUYING_IS_OFF}</p>}
-          </>
-        )
+        <>
+          <p>
+            {INSUFFICIENT_CREDITS} {shortageWords(lacking)} Your work stays as it is.
+          </p>
+          {shop.off && <p className="mt-3 border-l-4 border-yellow pl-3 text-ink">{BUYING_IS_OFF}</p>}
+        </>
       }
       actions={
         <Button asChild variant="secondary">
@@ -42,7 +71,22 @@ export function CreditsDialog({
         </Button>
       }
     >
-      <PlanCards off={off} onChosen={onClose} />
+      {shop.plans.failed && (
+        <TryAgain trying={shop.plans.trying} onAgain={shop.plans.again}>
+          {PLANS_LOST}
+        </TryAgain>
+      )}
+      <ul className="grid gap-3 empty:hidden sm:grid-cols-3 sm:gap-4">
+        {shop.shown?.plans.map((plan) => (
+          <PlanCard
+            key={plan.name}
+            plan={plan}
+            offer={offerIn(shop, plan)}
+            off={shop.off}
+            onChoose={(payment) => onChoose({ plan: plan.name, payment })}
+          />
+        ))}
+      </ul>
     </Dialog>
   )
 }
@@ -52,34 +96,51 @@ function shortageWords({ required, credits }: InsufficientCreditsBody): string {
   return `This costs ${required}; you have ${credits.toLocaleString('en')}: ${more} more ${more === 1 ? 'is' : 'are'} needed.`
 }
 
-function PlanCards({ off, onChosen }: { readonly off: boolean; readonly onChosen: () => void }) {
-  const { data } = useQuery(plansQuery)
-  if (data === undefined)
-    return <p className="text-soft">The plans could not be loaded. They are on the pricing page.</p>
+/** Where it is not known yet what the account has, the confirmation finds out. */
+function offerIn({ plans, subscription }: Shop, plan: Plan): Offer {
+  const sold = plans.data?.plans.find(({ name }) => name === plan.name)
+  if (plans.data === undefined || sold === undefined || subscription.data === undefined) {
+    return offerOf({ kind: 'loading' }, plan.name)
+  }
+  return offerOf(planButton(sold, plans.data, subscription.data), plan.name)
+}
+
+interface PlanCardProps {
+  readonly plan: Plan
+  readonly offer: Offer
+  /** Nothing can be bought. */
+  readonly off: boolean
+  readonly onChoose: (payment: Offer['payment']) => void
+}
+
+function PlanCard({ plan, offer, off, onChoose }: PlanCardProps) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-3">
-      {data.plans.map((plan) => (
-        <li
-          key={plan.name}
-          className={cx('flex flex-col gap-3 border border-t-4 border-hairline p-5', edges[plan.bgColor])}
+    <li
+      className={cx(
+        'flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border border-t-4 border-hairline p-4 sm:flex-col sm:items-stretch sm:p-5',
+        edges[plan.bgColor],
+      )}
+    >
+      <div className="flex flex-col gap-2">
+        <h3 className="annotation">{plan.name}</h3>
+        <p className="figures">
+          <span className="display text-4xl">${plan.price}</span>{' '}
+          <span className="text-sm text-soft">{offer.payment === 'monthly' ? 'a month' : 'once'}</span>
+        </p>
+      </div>
+      <p className="figures text-sm text-soft max-sm:text-right">
+        {creditsWords(plan.credits)}
+        <span className="block">{pictureMoney(plan)} a picture</span>
+      </p>
+      {!off && (
+        <Button
+          className="mt-auto w-full"
+          aria-label={offer.label.includes(plan.name) ? undefined : `${offer.label}: ${plan.name}`}
+          onClick={() => onChoose(offer.payment)}
         >
-          <h3 className="annotation">{plan.name}</h3>
-          <p className="figures">
-            <span className="display text-4xl">${plan.price}</span> <span className="text-sm text-soft">a month</span>
-          </p>
-          <p className="figures text-sm text-soft">
-            {creditsWords(plan.credits)}
-            <span className="block">{moneyWords(priceOf('create-background', 1), plan)} a picture</span>
-          </p>
-          {!off && (
-            <Button asChild className="mt-auto">
-              <Link to="/pricing" state={{ plan: plan.name }} onClick={onChosen}>
-                Choose plan<span className="sr-only"> {plan.name}</span>
-              </Link>
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+          {offer.label}
+        </Button>
+      )}
+    </li>
   )
 }

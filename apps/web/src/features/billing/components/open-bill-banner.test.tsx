@@ -63,8 +63,7 @@ describe('the banner of an open bill', () => {
   })
 
   it('leads to the card, and from there back to this place', async () => {
-    const assign = vi.fn<(url: string) => void>()
-    vi.stubGlobal('location', { ...location, assign })
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const api = open()
     await changeCard()
     await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal'))

@@ -1,6 +1,5 @@
 import type { SubscriptionAnswer } from '@toile/contract'
-import { PAYMENT_ERROR } from '@toile/contract'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { dayOf } from '../../../lib/date-words.ts'
 import { usePayments } from '../../../lib/page-settings.ts'
 import { useReturnPlace } from '../../../lib/return-place.ts'
@@ -8,6 +7,7 @@ import { useOwnPlan } from '../../../lib/subscription.ts'
 import { Button, CloseIcon, IconButton, notify } from '../../../ui/index.ts'
 import { openPortal } from '../api/billing-portal.ts'
 import { usePutAway } from '../state/put-away.ts'
+import { leaveFor, useOneCall } from '../state/use-one-call.ts'
 
 /** A renewal could not be charged: what that means, until when, and the ways out of it. */
 export function OpenBillBanner({
@@ -56,18 +56,12 @@ export function OpenBillBanner({
 
 function CardButton() {
   const place = useReturnPlace()
-  const [busy, setBusy] = useState(false)
-  const change = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      location.assign(await openPortal(place))
-    } catch {
-      notify.error(PAYMENT_ERROR)
-      setBusy(false)
-    }
-  }
+  const { busy, error, make } = useOneCall(() => openPortal(place), leaveFor)
+  useEffect(() => {
+    if (error !== null) notify.error(error)
+  }, [error])
   return (
-    <Button variant="quiet" busy={busy} onClick={() => void change()}>
+    <Button variant="quiet" busy={busy} onClick={make}>
       Change the card
     </Button>
   )

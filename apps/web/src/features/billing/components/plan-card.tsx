@@ -1,4 +1,3 @@
-import { priceOf } from '@toile/contract'
 import type { PaymentType, PlansAnswer } from '@toile/contract'
 import { Link } from 'react-router'
 import { keepPlanIntent } from '../../../lib/plan-intent.ts'
@@ -6,6 +5,7 @@ import { Button, cx, threadText } from '../../../ui/index.ts'
 import type { ButtonVariant } from '../../../ui/index.ts'
 import { labelOf, noteOf } from '../state/plan-button.ts'
 import type { PlanButton } from '../state/plan-button.ts'
+import { picturesWords } from '../state/plan-words.ts'
 
 type Plan = PlansAnswer['plans'][number]
 
@@ -21,7 +21,6 @@ interface PlanCardProps {
 
 /** One plan, as a ticket: a stitched edge in the plan's thread, the price large, the credits in pictures. */
 export function PlanCard({ plan, payment, ...rest }: PlanCardProps) {
-  const pictures = Math.floor(plan.credits / priceOf('create-background', 1))
   return (
     <li
       aria-label={plan.name}
@@ -36,9 +35,7 @@ export function PlanCard({ plan, payment, ...rest }: PlanCardProps) {
       </p>
       <p className="mt-1 text-soft">{payment === 'monthly' ? 'a month' : 'once'}</p>
       <p className="figures mt-8 text-lg font-medium">{plan.credits.toLocaleString('en')} credits</p>
-      <p className="figures text-soft">
-        {pictures.toLocaleString('en')} pictures, at {priceOf('create-background', 1)} credits each
-      </p>
+      <p className="figures text-soft">{picturesWords(plan)}</p>
       <p className="mt-4 mb-10 max-w-prose">{plan.description}</p>
       {/* Room for a line under the button: those of three cards stand in a row. */}
       <div className="mt-auto md:min-h-19">

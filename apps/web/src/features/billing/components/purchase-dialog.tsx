@@ -1,10 +1,10 @@
-import { priceOf } from '@toile/contract'
 import type { PaymentType, PlansAnswer, ReturnPlace } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { creditsQuery } from '../../../lib/account.ts'
 import { Button, cx, Dialog, ErrorList, threadText } from '../../../ui/index.ts'
 import { createCheckout } from '../api/checkout.ts'
 import { leaveFor, useOneCall } from '../state/use-one-call.ts'
+import { picturesWords } from '../state/plan-words.ts'
 import { Line } from './line.tsx'
 
 type Plan = PlansAnswer['plans'][number]
@@ -52,7 +52,6 @@ export function PurchaseDialog({ plan, payment, returnTo, off, onClose }: Purcha
 
 function Terms({ plan, monthly }: { readonly plan: Plan; readonly monthly: boolean }) {
   const { data } = useQuery(creditsQuery)
-  const price = priceOf('create-background', 1)
   return (
     <>
       <p className={cx('stitch-t figures flex items-baseline gap-3 pt-5', threadText[plan.bgColor])}>
@@ -64,9 +63,7 @@ function Terms({ plan, monthly }: { readonly plan: Plan; readonly monthly: boole
           {count(plan.credits)}
           {monthly && ' with each payment'}
         </Line>
-        <Line name="That is">
-          {count(Math.floor(plan.credits / price))} pictures, at {price} credits each
-        </Line>
+        <Line name="That is">{picturesWords(plan)}</Line>
         {data !== undefined && (
           <Line name="Yours then">
             {count(data.credits)} + {count(plan.credits)} = {count(data.credits + plan.credits)}
