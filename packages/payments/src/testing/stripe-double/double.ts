@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { type Address, deliver, signEvent, type Signed, type Signing, twinOf, undelivered } from './deliveries.ts'
-import { type Buyer, buyerOf } from './hand.ts'
+import { type Hand, handOf } from './hand.ts'
 import { catalogueRoutes } from './resources/catalogue.ts'
 import { checkoutRoutes } from './resources/checkout-sessions.ts'
 import { customerRoutes } from './resources/customers.ts'
 import { eventRoutes } from './resources/events.ts'
 import { invoiceRoutes } from './resources/invoices.ts'
+import { paymentRoutes } from './resources/payments.ts'
+import { portalRoutes } from './resources/portal.ts'
+import { scheduleRoutes } from './resources/schedules.ts'
 import { subscriptionRoutes } from './resources/subscriptions.ts'
+import { clockRoutes } from './resources/test-clocks.ts'
 import { type Desk, type Fault, listen, type LoggedRequest } from './server.ts'
 import type { Event } from './shapes.ts'
 import { createState, type Options, type State, type World } from './state.ts'
@@ -26,7 +30,7 @@ export interface StripeDouble {
   secrets(): string[]
   /** Lets the next fitting request fail. */
   fail(fault: Fault): void
-  readonly buyer: Buyer
+  readonly hand: Hand
   readonly webhooks: Webhooks
   close(): Promise<void>
 }
@@ -63,6 +67,10 @@ export async function startStripeDouble(options: Partial<Options> = {}): Promise
       ...checkoutRoutes,
       ...subscriptionRoutes,
       ...invoiceRoutes,
+      ...scheduleRoutes,
+      ...paymentRoutes,
+      ...portalRoutes,
+      ...clockRoutes,
       ...eventRoutes,
     ],
     log: [],
@@ -84,7 +92,7 @@ export async function startStripeDouble(options: Partial<Options> = {}): Promise
       ...Object.values(state.paymentMethods).flatMap(({ card }) => card.fingerprint ?? []),
     ],
     fail: (fault) => void desk.faults.push(fault),
-    buyer: buyerOf(world),
+    hand: handOf(world),
     webhooks: {
       undelivered: () => undelivered(state),
       sign: signEvent,

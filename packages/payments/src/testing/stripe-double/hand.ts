@@ -1,14 +1,17 @@
 import { CHECKOUT_PAGES } from './resources/checkout-sessions.ts'
 import { confirmCheckout, payCheckout, type Paying } from './checkout.ts'
+import { advanceCustomer } from './due.ts'
 import { emit } from './events.ts'
 import { INVOICE_PAGES, intentOf, told } from './invoices.ts'
 import { answerBank, makeCard, type Outcome } from './payments.ts'
-import type { Event, Invoice, Session } from './shapes.ts'
-import { type Card, customersTime, found, type World } from './state.ts'
-import { collect, follow } from './subscriptions.ts'
+import { chargeOf, closeDispute, failRefund, makeRefund, openDispute } from './refunds.ts'
+import type { Event, Invoice, Price, Session } from './shapes.ts'
+import { type Card, customersTime, found, newId, type World } from './state.ts'
+import { changed, collect, endSubscription, follow, setStatus } from './subscriptions.ts'
+import { updateItems } from './update.ts'
 
-/** Plays the buyer on Stripe's own pages. */
-export interface Buyer {
+/** Plays everybody whom nobody calls by the API: the buyer on Stripe's pages, the bank, time, and the dashboard's user. */
+export interface Hand {
   /** @param checkout its id, or the address it sends the buyer to */
   pay(checkout: string, card: Card, paying?: Paying): Outcome
   /** Pays an open invoice on its page. */
@@ -17,11 +20,31 @@ export interface Buyer {
   confirm(checkoutOrPayUrl: string, confirmed?: boolean): Outcome
   /** Leaves another card on the portal's page, for all that comes. */
   setCard(customerId: string, card: Card): void
+
+  /** Does all that time brings until then; customers who share a test clock come along. */
+  advanceTo(customerId: string, date: Date): void
+  /** The time in which a customer lives. */
+  timeOf(customerId: string): Date
+
+  /** Gives money of a payment (`pi_…`) back; all that is left of it unless told. Resolves to the refund's id. */
+  refund(paymentId: string, cents?: number): string
+  failRefund(refundId: string): void
+  /** Answers with the dispute's id. */
+  dispute(paymentId: string): string
+  closeDispute(disputeId: string, result: 'won' | 'lost'): void
+
+  /** At once, as the dashboard's button does. */
+  cancelNow(subscriptionId: string): void
+  /** `invoices`: none is collected from now on; `subscription`: it stands still as a whole. */
+  pause(subscriptionId: string, what: 'invoices' | 'subscription'): void
+  /** Puts another price in by hand, without prorations; one that nobody knows unless told. */
+  changePrice(subscriptionId: string, priceId?: string): void
+
   /** All events so far, the oldest first. */
   events(): Event[]
 }
 
-export const buyerOf = (world: World): Buyer => ({
+export const handOf = (world: World): Hand => ({
   pay: (checkout, card, paying) => payCheckout(world, sessionAt(world, checkout), card, paying),
   payInvoice(payUrl, card) {
     const invoice = invoiceAt(world, payUrl)
@@ -46,8 +69,42 @@ export const buyerOf = (world: World): Buyer => ({
     }
     emit(world, 'customer.updated', customer, customersTime(world, customerId))
   },
+  advanceTo: (customerId, date) => advanceCustomer(world, customerId, Math.floor(date.getTime() / 1000)),
+  timeOf: (customerId) => new Date(customersTime(world, customerId) * 1000),
+  refund: (paymentId, cents) =>
+    makeRefund(world, paidWith(world, paymentId), cents === undefined ? {} : { amount: cents }).id,
+  failRefund: (refundId) => failRefund(world, found(world.state.refunds, refundId, 'refund')),
+  dispute: (paymentId) => openDispute(world, paidWith(world, paymentId)).id,
+  closeDispute: (disputeId, result) => closeDispute(world, disputeId, result),
+  cancelNow: (id) => {
+    endSubscription(world, found(world.state.subscriptions, id, 'subscription'), { reason: 'cancellation_requested' })
+  },
+  pause(id, what) {
+    const subscription = found(world.state.subscriptions, id, 'subscription')
+    if (what === 'subscription') {
+      setStatus(world, subscription, 'paused')
+      return
+    }
+    subscription.pause_collection = { behavior: 'void', resumes_at: null }
+    changed(world, subscription, { pause_collection: null })
+  },
+  changePrice(id, priceId) {
+    const subscription = found(world.state.subscriptions, id, 'subscription')
+    const [item] = subscription.items.data
+    const price = found(world.state.prices, priceId ?? strangersPrice(world, item!.price).id, 'price')
+    const next = [{ id: item!.id, price: price.id }]
+    updateItems(world, subscription, { items: next, proration_behavior: 'none' })
+  },
   events: () => Object.values(world.state.events),
 })
+
+const paidWith = (world: World, paymentId: string) =>
+  chargeOf(world, found(world.state.intents, paymentId, 'payment_intent'))
+
+function strangersPrice({ state }: World, like: Price): Price {
+  const id = newId(state, 'price')
+  return (state.prices[id] = { ...structuredClone(like), id, lookup_key: null, nickname: 'By hand' })
+}
 
 const subscriptionOf = ({ state }: World, { parent }: Invoice) =>
   state.subscriptions[parent.subscription_details.subscription]!

@@ -86,7 +86,7 @@ describe('a request with a key', () => {
         { idempotencyKey: 'upgrade-1' },
       )
     expect(await refusal(upgrade())).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
-    double.buyer.setCard(shop.customer, 'ok')
+    double.hand.setCard(shop.customer, 'ok')
     expect(await refusal(upgrade())).toMatchObject({ statusCode: 402, type: 'StripeCardError' })
   })
 

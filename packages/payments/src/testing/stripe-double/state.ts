@@ -8,7 +8,9 @@ export interface State {
   made: number
   /** Seconds that the double's time is ahead of the clock it was given. */
   ahead: number
-  /** The same for one customer who has no test clock, from the double's time on. */
+  /** The second up to which everything is done that was due. */
+  caughtUpTo: number
+  /** As `ahead`, for one customer who has no test clock, from the double's time on. */
   readonly customersAhead: Record<string, number>
   /** The moment at which a customer's due work is being done. */
   readonly moments: Record<string, number>
@@ -94,6 +96,7 @@ export const createState = (seed: string): State => ({
   seed,
   made: 0,
   ahead: 0,
+  caughtUpTo: 0,
   customersAhead: {},
   moments: {},
   cards: {},

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { type StripeDouble, startStripeDouble } from './double.ts'
+import { startStripeDouble } from './double.ts'
 import type { Card, Options } from './state.ts'
 
 /** What the double's tests begin with: the unchanged client, a catalogue, and a customer. */
@@ -48,7 +48,7 @@ export const openCheckout = (
 /** Buys a plan, and resolves to the subscription. */
 export async function subscribe(shop: Shop, price: string, card: Card = 'ok', customer = shop.customer) {
   const session = await openCheckout(shop, price, { customer })
-  shop.double.buyer.pay(session.id, card)
+  shop.double.hand.pay(session.id, card)
   const { subscription } = await shop.stripe.checkout.sessions.retrieve(session.id)
   return shop.stripe.subscriptions.retrieve(subscription as string)
 }
@@ -64,4 +64,36 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error('It was not refused')
 }
 
-export type { StripeDouble }
+/** A shop whose customer lives on a test clock, from the first of January 2026 on: a month of 31 days. */
+export async function openJanuaryShop(options: Partial<Options> = {}) {
+  const shop = await openShop(options)
+  const clock = await shop.stripe.testHelpers.testClocks.create({ frozen_time: january(1) })
+  const customer = await shop.newCustomer({ test_clock: clock.id })
+  const goTo = (seconds: number) => shop.double.hand.advanceTo(customer, new Date(seconds * 1000))
+  return { ...shop, clock, customer, goTo }
+}
+
+/** Seconds; `january(32)` is the first of February. */
+export const january = (day: number, hour = 0): number => Date.UTC(2026, 0, day, hour) / 1000
+
+/** Moves the one item of a subscription to another price. */
+export async function change(
+  { stripe }: Shop,
+  subscriptionId: string,
+  price: string,
+  more: Stripe.SubscriptionUpdateParams = {},
+) {
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId)
+  return stripe.subscriptions.update(subscriptionId, {
+    items: [{ id: items.data[0]!.id, price }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'pending_if_incomplete',
+    ...more,
+  })
+}
+
+export const typesSince = ({ double }: Shop, count: number): string[] =>
+  double.hand
+    .events()
+    .slice(count)
+    .map(({ type }) => type)

@@ -3,6 +3,7 @@ import { invalid } from '../errors.ts'
 import { flag, list, metadata, object, oneOf, paging, paramsOf, range, text, whole, within } from '../params.ts'
 import { page } from '../render.ts'
 import { route } from '../route.ts'
+import { tellSchedule } from '../schedules.ts'
 import type { Subscription } from '../shapes.ts'
 import { found, type World } from '../state.ts'
 import { changed, endSubscription } from '../subscriptions.ts'
@@ -135,8 +136,10 @@ function updateSubscription(world: World, id: string, params: ReturnType<typeof 
   if (params.pause_collection) {
     subscription.pause_collection = { behavior: params.pause_collection.behavior, resumes_at: null }
   }
-  if (params.items) updateItems(world, subscription, params)
-  else if (params.metadata) putItems(world, subscription, subscription.items.data, params)
+  if (params.items) {
+    updateItems(world, subscription, params)
+    if (!subscription.pending_update) tellSchedule(world, subscription)
+  } else if (params.metadata) putItems(world, subscription, subscription.items.data, params)
   else {
     const { cancel_at_period_end: before } = subscription
     if (params.cancel_at_period_end !== undefined) setCancel(world, subscription, params.cancel_at_period_end)
