@@ -18,6 +18,7 @@ import {
   signIn,
   signOut,
   sweepSessions,
+  type Subscriptions,
   unlock,
   verifyEmail,
 } from '@toile/core'
@@ -60,6 +61,7 @@ export interface AccountAdapters extends IdentityAdapters {
   readonly files: FileStore
   readonly pseudonym: LoginDeps['pseudonym']
   readonly equalTime: EqualTime
+  readonly subscriptions: Subscriptions
 }
 
 export async function composeAccounts(adapters: AccountAdapters): Promise<AccountServices> {

@@ -1,7 +1,28 @@
-import { type PaymentProvider, readSubscription } from '@toile/core'
-import { liveSubscriptions } from '@toile/db'
+import {
+  cancelPlan,
+  changePlan,
+  convergeCustomer,
+  endSubscriptions,
+  listPayments,
+  openPortal,
+  type PaymentProvider,
+  previewPlanChange,
+  readCheckout,
+  readSubscription,
+  startCheckout,
+  type Subscriptions,
+} from '@toile/core'
+import {
+  buyerStore,
+  checkoutStore,
+  databaseRateLimiter,
+  liveSubscriptions,
+  paymentList,
+  planChangeStore,
+  unitOfWork,
+} from '@toile/db'
 import type { BillingCalls } from '../http/routes/billing/index.ts'
-import { composeWebhook, type ConvergenceAdapters } from './convergence.ts'
+import { composeWebhook, type ConvergenceAdapters, convergenceOf } from './convergence.ts'
 
 export interface BillingAdapters extends ConvergenceAdapters {
   /** Null: buying is off (R25). */
@@ -10,11 +31,42 @@ export interface BillingAdapters extends ConvergenceAdapters {
   readonly graceDays: number
 }
 
-export function composeBilling(adapters: BillingAdapters): BillingCalls {
-  const { database, payments, graceDays } = adapters
-  const deps = { subscriptions: liveSubscriptions(database.drizzle), payments, graceDays }
+export interface BillingServices extends BillingCalls {
+  /** For the account's deletion. */
+  readonly subscriptions: Subscriptions
+}
+
+export function composeBilling(adapters: BillingAdapters): BillingServices {
+  const { database, clock, payments, graceDays } = adapters
+  const db = database.drizzle
+  const convergence = payments && convergenceOf(adapters, payments)
+  const deps = {
+    unit: unitOfWork(database, (tx) => ({
+      buyers: buyerStore(tx),
+      checkouts: checkoutStore(tx),
+      planChanges: planChangeStore(tx),
+      subscriptions: liveSubscriptions(tx),
+      payments: paymentList(tx),
+    })),
+    buyers: buyerStore(db),
+    checkouts: checkoutStore(db),
+    subscriptions: liveSubscriptions(db),
+    limiter: databaseRateLimiter(db, clock),
+    converge: async (customerId: string) => convergence && convergeCustomer(convergence, customerId),
+    payments,
+    graceDays,
+    clock,
+  }
   return {
     readSubscription: (accountId) => readSubscription(deps, accountId),
+    previewPlanChange: (...asked) => previewPlanChange(deps, ...asked),
+    changePlan: (...asked) => changePlan(deps, ...asked),
+    cancelPlan: (accountId) => cancelPlan(deps, accountId),
+    startCheckout: (...asked) => startCheckout(deps, ...asked),
+    readCheckout: (...asked) => readCheckout(deps, ...asked),
+    openPortal: (...asked) => openPortal(deps, ...asked),
+    listPayments: (...asked) => listPayments(deps, ...asked),
+    subscriptions: { endAll: (accountId) => endSubscriptions(deps, accountId) },
     ...composeWebhook(adapters, payments),
   }
 }

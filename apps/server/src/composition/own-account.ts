@@ -35,7 +35,6 @@ import {
   requestStore,
   sessionStore,
   signUpStore,
-  subscriptionStore,
   trialGrantStore,
   unitOfWork,
 } from '@toile/db'
@@ -68,7 +67,7 @@ export function composeOwnAccount(
     readonly proofs: ProofDeps['proofs']
   },
 ): OwnAccountServices {
-  const { database, clock, jobs, hasher, passwords, proofs, files, trial, journal, equalTime } = adapters
+  const { database, clock, jobs, hasher, passwords, proofs, files, trial, journal, equalTime, subscriptions } = adapters
   const unit = unitOfWork(database, (tx) => ({
     accounts: accountStore(tx),
     settings: accountSettings(tx),
@@ -98,7 +97,7 @@ export function composeOwnAccount(
     tokens: accountTokenStore(database.drizzle),
     sessions: sessionStore(database.drizzle),
     personalData: personalData(database.drizzle),
-    subscriptions: subscriptionStore(database.drizzle),
+    subscriptions,
     securityLog: securityLogOn(journal)(database.drizzle),
     limiter: databaseRateLimiter(database.drizzle, clock),
     hasher,

@@ -11,15 +11,16 @@ export interface Services extends RouteCalls {
 }
 
 /** What the services stand on. */
-export type Adapters = AccountAdapters & Omit<PictureAdapters, 'findSession'> & BillingAdapters
+export type Adapters = Omit<AccountAdapters, 'subscriptions'> & Omit<PictureAdapters, 'findSession'> & BillingAdapters
 
 export async function composeServices(adapters: Adapters): Promise<Services> {
-  const accounts = await composeAccounts(adapters)
+  const { subscriptions, ...billing } = composeBilling(adapters)
+  const accounts = await composeAccounts({ ...adapters, subscriptions })
   return {
     accounts,
     ...composePictures({ ...adapters, findSession: accounts.findSession }),
     instructions: composeInstructions(adapters.database),
     drafts: composeDrafts(adapters),
-    billing: composeBilling(adapters),
+    billing,
   }
 }

@@ -48,8 +48,8 @@ export interface TestAppOptions {
   readonly trial?: Partial<TrialPolicy>
   /** Who checks Google's tokens; `sandbox`: local mode's own. Without it nobody signs in with Google. */
   readonly google?: GoogleIdentity | 'sandbox'
-  /** Who takes the money; `sandbox`: local mode's own. Without it buying is off. */
-  readonly payments?: PaymentProvider | 'sandbox'
+  /** Who takes the money; `sandbox`: local mode's own. Without it, or with null, buying is off. */
+  readonly payments?: PaymentProvider | 'sandbox' | null
   readonly journal?: SecurityJournal
   /** By default nothing waits. */
   readonly equalTime?: EqualTime

@@ -8,6 +8,7 @@ import { pagination } from './generations.ts'
 /** The error form of payment calls alone (R12). */
 export const paymentErrorBody = z.object({ error: z.string() })
 export type PaymentErrorBody = z.infer<typeof paymentErrorBody>
+export const paymentRateLimitBody = paymentErrorBody.extend({ wait_time: z.number().int().describe('Seconds') })
 
 export const INVALID_PRICE_ID = 'Invalid priceId'
 export const PAYMENT_ERROR = 'An error occurred'

@@ -16,16 +16,18 @@ export interface AccountRemoval {
    */
   hold(accountId: string): Promise<{ readonly email: string; readonly googleSub: string | null } | null>
   openRequests(accountId: string): Promise<readonly string[]>
+  /** Whether a checkout is open, or a subscription goes on. */
+  isBuying(accountId: string): Promise<boolean>
   /**
    * Takes the person out of a held account: name and address, ways in, pictures, uploads, drafts and words. The ledger
-   * stays, and of requests what it refers to. Resolves to the storage keys of the files that belonged to it.
+   * stays, with what was paid, and of requests what they refer to. Resolves to the storage keys of the files that belonged to it.
    */
   remove(accountId: string, now: Date): Promise<readonly string[]>
 }
 
-/** What is paid for by the month; a payment provider is asked here as well. */
+/** What is paid for: subscriptions, and checkouts that are open. */
 export interface Subscriptions {
-  /** Ends what is not ended yet. Repeating it changes nothing. */
+  /** Ends what is not ended yet, at the provider first. Repeating it changes nothing. Throws `unavailable`. */
   endAll(accountId: string): Promise<void>
 }
 
@@ -46,7 +48,8 @@ export interface DeleteAccountDeps extends ProofDeps {
  * subscriptions end, and then one transaction takes everything out; files are gone within a minute. Stopped anywhere
  * before that, the account is as it was, and the call can be repeated.
  *
- * Throws `invalid` with the proof's field, `too-many`, `unavailable`, or `conflict` when pictures are ordered all the while.
+ * Throws `invalid` with the proof's field, `too-many`, `unavailable` (also when subscriptions cannot be ended at the moment),
+ * or `conflict` when pictures or plans are ordered all the while.
  */
 export async function deleteAccount(
   deps: DeleteAccountDeps,
@@ -60,7 +63,7 @@ export async function deleteAccount(
     await deps.subscriptions.endAll(accountId)
     if (await remove(deps, accountId)) return
   }
-  throw new DomainError('conflict', 'Pictures are still being ordered. Close other windows of Toile and try again.')
+  throw new DomainError('conflict', 'Something is still being ordered. Close other windows of Toile and try again.')
 }
 
 /** Each begins with what was ordered during the one before it. */
@@ -72,13 +75,13 @@ async function cancelOpenRequests({ unit, settling, clock }: DeleteAccountDeps, 
   for (const requestId of open) await cancelRequest(settling, accountId, requestId, clock.now())
 }
 
-/** False when pictures were ordered meanwhile: what they cost has to be given back first. */
+/** False when something was ordered meanwhile: what it cost has to be given back, or ended, first. */
 function remove({ unit, trial, clock }: DeleteAccountDeps, accountId: string): Promise<boolean> {
   return unit.run(async ({ removal, trialGrants, garbage, queue }) => {
     const person = await removal.hold(accountId)
     // Deleted already, by a call at the same time.
     if (person === null) return true
-    if ((await removal.openRequests(accountId)).length > 0) return false
+    if ((await removal.openRequests(accountId)).length > 0 || (await removal.isBuying(accountId))) return false
     const now = clock.now()
     await rememberPerson({ trialGrants, trial, clock }, person)
     await garbage.add(await removal.remove(accountId, now), now)

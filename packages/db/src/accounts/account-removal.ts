@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
-import { type AccountRemoval, keysOf, type Subscriptions } from '@toile/core'
+import { type AccountRemoval, keysOf } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import {
   accounts,
   accountTokens,
   blobs,
+  checkouts,
   drafts,
   emailVerifications,
   events,
@@ -14,6 +15,7 @@ import {
   knownDevices,
   outputs,
   passkeys,
+  payments,
   securityEvents,
   sessions,
   streamPlaces,
@@ -57,12 +59,28 @@ export const accountRemoval = (db: Queryable): AccountRemoval => ({
     return rows.map(({ id }) => id)
   },
 
+  async isBuying(accountId) {
+    const begun = await db.$count(
+      checkouts,
+      and(eq(checkouts.accountId, accountId), inArray(checkouts.status, ['creating', 'open'])),
+    )
+    const live = await db.$count(
+      subscriptions,
+      and(eq(subscriptions.accountId, accountId), ne(subscriptions.status, 'ended')),
+    )
+    return begun + live > 0
+  },
+
   async remove(accountId, now) {
     for (const table of PERSONAL) {
       // In order: later ones are referred to by earlier ones.
       await db.delete(table).where(eq(table.accountId, accountId))
     }
     await loginDelayStore(db).clearAccount(accountId)
+    // Whoever has such an address could go on to a page of the person's.
+    await db.update(checkouts).set({ url: null }).where(eq(checkouts.accountId, accountId))
+    await db.update(payments).set({ receiptUrl: null }).where(eq(payments.accountId, accountId))
+    await db.update(subscriptions).set({ payUrl: null }).where(eq(subscriptions.accountId, accountId))
     const requests = db
       .select({ id: generationRequests.id })
       .from(generationRequests)
@@ -99,14 +117,5 @@ export const accountRemoval = (db: Queryable): AccountRemoval => ({
       .set({ username: nobody, email: nobody, passwordHash: null, googleSub: null, deletedAt: now })
       .where(eq(accounts.id, accountId))
     return files.flatMap(keysOf)
-  },
-})
-
-export const subscriptionStore = (db: Queryable): Subscriptions => ({
-  async endAll(accountId) {
-    await db
-      .update(subscriptions)
-      .set({ status: 'ended' })
-      .where(and(eq(subscriptions.accountId, accountId), ne(subscriptions.status, 'ended')))
   },
 })

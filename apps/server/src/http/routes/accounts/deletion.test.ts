@@ -89,7 +89,7 @@ async function settledOwner(): Promise<Owner> {
   await query(`INSERT INTO login_delays VALUES ('network:somewhere:' || $1::text, 3, now(), now())`, id)
   await query(
     `INSERT INTO subscriptions (account_id, provider_subscription_id, plan, status, period_start, period_end)
-     VALUES ($1::uuid, $1::text, 'BASIC', 'active', now(), now())`,
+     VALUES ($1::uuid, $1::text, 'BASIC', 'ended', now(), now())`,
     id,
   )
   return person

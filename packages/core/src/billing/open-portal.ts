@@ -1,0 +1,30 @@
+import type { ReturnPlace } from '@toile/contract'
+import { DomainError } from '../shared/errors.ts'
+import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
+import type { Buyers } from './buyers.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { BILLING_LIMITS, openShop, tellingWhenAway, TOO_MANY_ORDERS } from './shop.ts'
+
+export interface OpenPortalDeps {
+  readonly payments: Pick<PaymentProvider, 'openPortal'> | null
+  readonly buyers: Pick<Buyers, 'find'>
+  readonly limiter: RateLimiter
+}
+
+/**
+ * The address of the provider's page for the account's card and bills.
+ *
+ * Throws `unavailable`, `too-many`, or `conflict` for who has never bought; and ProviderRefusal.
+ */
+export async function openPortal(
+  { payments, buyers, limiter }: OpenPortalDeps,
+  accountId: string,
+  returnTo: ReturnPlace,
+  pageOrigin: string,
+): Promise<string> {
+  const provider = openShop(payments)
+  await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
+  const customerId = await buyers.find(accountId)
+  if (customerId === null) throw new DomainError('conflict', 'You have not bought anything yet.')
+  return tellingWhenAway(() => provider.openPortal(customerId, `${pageOrigin}/${returnTo}`))
+}

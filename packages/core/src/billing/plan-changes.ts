@@ -1,0 +1,63 @@
+import type { PlanChangeKind, PlanName } from '@toile/contract'
+import { DomainError } from '../shared/errors.ts'
+import type { LiveSubscription } from './live-subscription.ts'
+import { planNamed } from './shop.ts'
+
+/** What was shown may be ordered for so long; what was ordered counts as the same order for so long. Milliseconds. */
+export const PLAN_CHANGE_LIFETIME_MS = 15 * 60_000
+
+export interface UpgradeRoute {
+  readonly subscriptionId: string
+  readonly from: PlanName
+  readonly to: PlanName
+}
+
+export interface PlanChangeRow {
+  /** Names the order at the provider. */
+  readonly id: string
+  /** From when the new plan is counted; whole seconds. */
+  readonly at: Date
+  readonly orderedAt: Date | null
+}
+
+/** Upgrades that were shown or ordered. */
+export interface PlanChanges {
+  /** Of those made after `since` the one that was ordered, else the newest. */
+  latest(accountId: string, route: UpgradeRoute, since: Date): Promise<PlanChangeRow | null>
+  insert(
+    accountId: string,
+    route: UpgradeRoute,
+    times: { readonly at: Date; readonly now: Date },
+  ): Promise<PlanChangeRow>
+  markOrdered(id: string, now: Date): Promise<void>
+  /** For one that the provider refused: it may not be asked for under the same name again. */
+  remove(id: string): Promise<void>
+  /** Whether the plan that the subscription has now was ordered after `since`. */
+  wasOrdered(accountId: string, to: Omit<UpgradeRoute, 'from'>, since: Date): Promise<boolean>
+}
+
+/** What going to a plan is for who has this one. Throws `conflict`. */
+export function changeTo(live: LiveSubscription, plan: PlanName): PlanChangeKind {
+  const step = planNamed(plan).priceInCents - planNamed(live.plan).priceInCents
+  if (step < 0) return 'downgrade'
+  if (step === 0) {
+    if (endsOrShrinks(live)) return 'return'
+    throw new DomainError('conflict', 'This is your plan already.')
+  }
+  if (live.status === 'past_due') {
+    // Its share of the period would be given back for a time that nobody has paid.
+    throw new DomainError('conflict', 'Your last bill is still open. Pay it first, then change to a larger plan.')
+  }
+  return 'upgrade'
+}
+
+const endsOrShrinks = ({ status, endsAt, nextPlan }: LiveSubscription): boolean =>
+  status === 'canceling' || endsAt !== null || nextPlan !== null
+
+/** Throws `conflict` for who has none. */
+export function requirePlan(live: LiveSubscription | null): LiveSubscription {
+  if (live === null) throw new DomainError('conflict', 'You have no plan at the moment.')
+  return live
+}
+
+export const wholeSeconds = (time: Date): Date => new Date(Math.floor(time.getTime() / 1000) * 1000)

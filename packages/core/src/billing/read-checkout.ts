@@ -1,0 +1,57 @@
+import type { CheckoutState } from '@toile/contract'
+import { notFound } from '../shared/errors.ts'
+import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
+import type { Buyers } from './buyers.ts'
+import type { CheckoutRow, Checkouts } from './checkouts.ts'
+import type { PaymentProvider, ProviderCheckout } from './payment-provider.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS, unlessAway } from './shop.ts'
+
+export interface ReadCheckoutDeps {
+  readonly checkouts: Pick<Checkouts, 'find' | 'granted'>
+  readonly buyers: Pick<Buyers, 'find'>
+  readonly payments: Pick<PaymentProvider, 'readCheckout'> | null
+  readonly converge: (customerId: string) => Promise<unknown>
+  readonly limiter: RateLimiter
+}
+
+/**
+ * How far a purchase is. That it is over at the provider is a hint as its event is one: the customer is read again, and what
+ * is paid is granted then, whether the event has come or not. While the provider is away it is what we know.
+ *
+ * Throws `not-found`, also for somebody else's, or `too-many`.
+ */
+export async function readCheckout(
+  deps: ReadCheckoutDeps,
+  accountId: string,
+  checkoutId: string,
+): Promise<CheckoutState> {
+  const { checkouts, limiter } = deps
+  await takeOrRefuse(limiter, BILLING_LIMITS.read, accountId, TOO_MANY_ORDERS)
+  const known = await checkouts.find(accountId, checkoutId)
+  if (known === null) throw notFound('Checkout')
+  const seen = await unlessAway(() => lookAt(deps, accountId, known))
+  const row = (await checkouts.find(accountId, checkoutId)) ?? known
+  const credits = row.status === 'complete' ? await checkouts.granted(accountId, row) : null
+  const status = row.status === 'expired' || credits !== null ? row.status : 'open'
+  const isOpen = status === 'open' || status === 'creating'
+  return {
+    status: isOpen ? 'open' : status,
+    declined: isOpen && seen?.declined === true,
+    url: isOpen ? row.url : null,
+    plan: row.plan,
+    payment_type: row.payment,
+    credits,
+  }
+}
+
+async function lookAt(
+  { payments, buyers, converge }: ReadCheckoutDeps,
+  accountId: string,
+  row: CheckoutRow,
+): Promise<ProviderCheckout | null> {
+  if (row.status !== 'open' || row.providerCheckoutId === null || payments === null) return null
+  const seen = await payments.readCheckout(row.providerCheckoutId)
+  const customerId = seen !== null && seen.status !== 'open' ? await buyers.find(accountId) : null
+  if (customerId !== null) await converge(customerId)
+  return seen
+}
