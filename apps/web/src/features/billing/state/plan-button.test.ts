@@ -47,9 +47,9 @@ describe('what can be done with each plan', () => {
     expect(labelOf(premium, 'PREMIUM')).toBe('Upgrade to PREMIUM')
   })
 
-  it('an open bill comes before any change', () => {
+  it('an open bill comes before a larger plan', () => {
     expect(buttons(subscriptionTo('STANDARD', { status: 'past_due' }))).toEqual([
-      { label: 'Downgrade to BASIC', kind: 'held', note: BILL_FIRST },
+      { label: 'Downgrade to BASIC', kind: 'downgrade', note: undefined },
       { label: 'Current plan', kind: 'current', note: undefined },
       { label: 'Upgrade to PREMIUM', kind: 'held', note: BILL_FIRST },
     ])

@@ -32,8 +32,9 @@ export function planButton(plan: Plan, plans: PlansAnswer, subscription: Subscri
   }
   if (plan.priceId === next_plan) return { kind: 'planned', from: subscription.next_billing_date }
   if (plan.priceId === pending_plan) return { kind: 'unpaid', url: subscription.payment_url }
-  const change = plan.priceInCents > current.priceInCents ? 'upgrade' : 'downgrade'
-  return status === 'past_due' ? { kind: 'held', instead: change, reason: BILL_FIRST } : { kind: change }
+  if (plan.priceInCents < current.priceInCents) return { kind: 'downgrade' }
+  // The server refuses it: the rest of a time that nobody has paid would be counted.
+  return status === 'past_due' ? { kind: 'held', instead: 'upgrade', reason: BILL_FIRST } : { kind: 'upgrade' }
 }
 
 const LABELS: Record<PlanButton['kind'], (plan: string) => string> = {
