@@ -27,7 +27,7 @@ export function CurrentPlan({ plans, subscription, off, onCancel }: CurrentPlanP
       className="mt-8 border border-dashed border-edge bg-raised px-5 py-6 sm:px-8 md:mt-12"
     >
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
-        <dl className="flex flex-wrap gap-x-12 gap-y-6 [align-items:last_baseline]">
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 sm:flex sm:flex-wrap sm:gap-x-12">
           <RemainingCredits />
           {live && <PlanFacts plans={plans} subscription={subscription} />}
         </dl>
@@ -51,9 +51,7 @@ function RemainingCredits() {
   const { data } = useQuery(creditsQuery)
   return (
     <Fact name="Remaining credits">
-      <span className="display text-6xl" aria-live="polite">
-        {data?.credits.toLocaleString('en') ?? '–'}
-      </span>
+      <span aria-live="polite">{data?.credits.toLocaleString('en') ?? '–'}</span>
     </Fact>
   )
 }
@@ -67,21 +65,11 @@ function PlanFacts({ plans, subscription }: OfPlan) {
   const { status, ends_at, next_billing_date } = subscription
   return (
     <>
-      <Fact name="Plan">
-        <span className="display text-4xl">{planOf(subscription, plans)?.name ?? 'Another plan'}</span>
-      </Fact>
-      <Fact name="Payment type">
-        <Value>monthly</Value>
-      </Fact>
-      {status === 'canceling' && ends_at !== null && (
-        <Fact name="Runs until">
-          <Value>{figuresOf(ends_at)}</Value>
-        </Fact>
-      )}
+      <Fact name="Plan">{planOf(subscription, plans)?.name ?? 'Another plan'}</Fact>
+      <Fact name="Payment type">monthly</Fact>
+      {status === 'canceling' && ends_at !== null && <Fact name="Runs until">{figuresOf(ends_at)}</Fact>}
       {status !== 'canceling' && next_billing_date !== null && (
-        <Fact name="Next payment date">
-          <Value>{figuresOf(next_billing_date)}</Value>
-        </Fact>
+        <Fact name="Next payment date">{figuresOf(next_billing_date)}</Fact>
       )}
     </>
   )
@@ -142,9 +130,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   return (
     <div className="flex flex-col gap-2">
       <dt className="annotation text-soft">{name}</dt>
-      <dd className="figures">{children}</dd>
+      <dd className="display figures text-4xl">{children}</dd>
     </div>
   )
 }
-
-const Value = ({ children }: { readonly children: ReactNode }) => <span className="text-lg">{children}</span>

@@ -8,7 +8,7 @@ export function PortalButton({ returnTo }: { readonly returnTo: ReturnPlace }) {
   const portal = useOneCall(() => openPortal(returnTo), leaveFor)
   return (
     <div>
-      <Button variant="quiet" busy={portal.busy} onClick={portal.make}>
+      <Button className="-ml-1" variant="quiet" busy={portal.busy} onClick={portal.make}>
         Card and bills
       </Button>
       <p role="status" className="text-sm text-red">
