@@ -9,6 +9,7 @@ import { clusterOf, giveTo, type Runner } from './runner.ts'
 
 export const DATABASE = 'toile'
 export const USER = 'toile'
+const PASSWORD_FILE = 'toile.password'
 
 /** A fast stop ends transactions and writes a checkpoint; only a machine in trouble needs longer. */
 const FAST_STOP_MS = 30_000
@@ -29,7 +30,6 @@ const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 export function ensureCluster(runner: Runner, { durable }: { durable: boolean }): string {
   const { home, binaries, prefix, user } = runner
   const cluster = clusterOf(home)
-  const passwordFile = join(cluster, 'toile.password')
   if (existsSync(cluster)) {
     const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
     const ours = binaries.version.split('.')[0]
@@ -40,7 +40,7 @@ export function ensureCluster(runner: Runner, { durable }: { durable: boolean })
           'Dump it with the old version and load it with the new one.',
       )
     }
-    return readFileSync(passwordFile, 'utf8').trim()
+    return passwordOf(cluster)
   }
 
   const partial = join(home, 'cluster.new')
@@ -66,7 +66,7 @@ export function ensureCluster(runner: Runner, { durable }: { durable: boolean })
     [binaries.postgres, '--single', '-D', partial, '-c', 'exit_on_error=on', ...(durable ? [] : ['-F']), 'postgres'],
     `CREATE DATABASE ${DATABASE}\n`,
   )
-  renameSync(partialPassword, join(partial, 'toile.password'))
+  renameSync(partialPassword, join(partial, PASSWORD_FILE))
   renameSync(partial, cluster)
   return password
 
@@ -182,8 +182,31 @@ export async function stopServer(pid: number): Promise<void> {
   throw new EmbeddedPostgresError('stop-failed', `The database server (pid ${pid}) does not stop.`)
 }
 
-/** The server keeps its pid in line 1 and its state in line 8 of this file (PostgreSQL's miscadmin.h, pidfile.h). */
-function readStatus(cluster: string): { pid: number; ready: boolean } | undefined {
+/** Where the server of a home takes connections, and its user's password; null when none runs, or is not ready yet. */
+export function findServer(home: string): { readonly address: Address; readonly password: string } | null {
+  if (!existsSync(clusterOf(home))) return null
+  const cluster = realpathSync(clusterOf(home))
+  const status = readStatus(cluster)
+  if (!status?.ready || !servesCluster(status.pid, cluster)) return null
+  const address = status.socketFolder === '' ? { port: status.port } : { socketFolder: status.socketFolder }
+  return { address, password: passwordOf(cluster) }
+}
+
+const passwordOf = (cluster: string): string => readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim()
+
+interface Status {
+  readonly pid: number
+  readonly ready: boolean
+  readonly port: number
+  /** Empty when it listens on a port. */
+  readonly socketFolder: string
+}
+
+/**
+ * The server keeps its pid in line 1, its port in 4, its socket's folder in 5 and its state in 8 of this file (PostgreSQL's
+ * miscadmin.h, pidfile.h).
+ */
+function readStatus(cluster: string): Status | undefined {
   let lines: string[]
   try {
     lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -191,5 +214,11 @@ function readStatus(cluster: string): { pid: number; ready: boolean } | undefine
     return undefined
   }
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10))
-  return Number.isNaN(pid) || pid === 0 ? undefined : { pid, ready: lines[7]?.trim() === 'ready' }
+  if (Number.isNaN(pid) || pid === 0) return undefined
+  return {
+    pid,
+    ready: lines[7]?.trim() === 'ready',
+    port: Number.parseInt(lines[3] ?? '', 10),
+    socketFolder: lines[4]?.trim() ?? '',
+  }
 }

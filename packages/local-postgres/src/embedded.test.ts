@@ -8,7 +8,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.ts'
+import {
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './embedded.ts'
 import { ended, isRunning } from './processes.ts'
 
 /** A data folder after its first start: setting one up for every test takes long. It is only copied. */
@@ -155,6 +160,29 @@ describe('one Toile at a time', () => {
     await (await start()).stop()
     const { said } = await hold()
     expect(said).toMatch(/^ready /)
+  })
+})
+
+describe('a server that runs', () => {
+  test('is found by whoever knows the folder, until it is stopped', async () => {
+    dataDir = preparedIn('found')
+    const postgres = await start(swift)
+    const found = findEmbeddedPostgres(dataDir)
+    expect(found).toBe(postgres.connectionString)
+    await postgres.stop()
+    expect(findEmbeddedPostgres(dataDir)).toBeNull()
+  })
+
+  test('is found on its port, where it has no socket', async () => {
+    dataDir = preparedIn('x'.repeat(100))
+    const postgres = await start(swift)
+    expect(findEmbeddedPostgres(dataDir)).toBe(postgres.connectionString)
+  })
+
+  test('is not found where none ever was, and nothing is made there', () => {
+    dataDir = join(folder, 'none')
+    expect(findEmbeddedPostgres(dataDir)).toBeNull()
+    expect(existsSync(dataDir)).toBe(false)
   })
 })
 

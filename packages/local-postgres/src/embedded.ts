@@ -3,10 +3,19 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { findBinaries } from './binaries.ts'
-import { clearLeftovers, DATABASE, ensureCluster, startServer, stopServer, USER, type Address } from './cluster.ts'
+import {
+  clearLeftovers,
+  DATABASE,
+  ensureCluster,
+  findServer,
+  startServer,
+  stopServer,
+  USER,
+  type Address,
+} from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { acquireProcessLock } from './process-lock.ts'
-import { chooseRunner, giveTo, type Runner } from './runner.ts'
+import { chooseRunner, giveTo, madeHome, type Runner } from './runner.ts'
 
 export interface EmbeddedPostgresOptions {
   /** Toile's data folder (DATA_DIR); the database lives in `postgres` under it. Made if missing. */
@@ -44,8 +53,8 @@ const LONGEST_SOCKET_PATH = 103
  * @throws EmbeddedPostgresError with a message for the person who started Toile
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, durable = true, maxConnections = 60, namespaces = true, sharedFolder = '/var/lib/toile' } = options
-  const base = join(resolve(options.dataDir), 'postgres')
+  const { log, durable = true, maxConnections = 60, namespaces = true, sharedFolder = SHARED_FOLDER } = options
+  const base = baseOf(options.dataDir)
   makeFolder(base)
   const lock = acquireProcessLock(base)
   try {
@@ -88,6 +97,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error
   }
 }
+
+/**
+ * The address of a server that another process has started on a data folder, as its `connectionString`; null when none runs
+ * there, or is not ready yet. It may be stopped at any moment by whoever started it.
+ *
+ * @param sharedFolder as of `startEmbeddedPostgres`
+ */
+export function findEmbeddedPostgres(dataDir: string, sharedFolder: string = SHARED_FOLDER): string | null {
+  const found = findServer(madeHome(baseOf(dataDir), sharedFolder))
+  return found && connectionString(found.address, found.password)
+}
+
+const SHARED_FOLDER = '/var/lib/toile'
+const baseOf = (dataDir: string): string => join(resolve(dataDir), 'postgres')
 
 /** Small: the machine's memory belongs to the pictures. */
 function settings(durable: boolean, maxConnections: number): Record<string, string> {

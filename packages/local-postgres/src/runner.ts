@@ -38,7 +38,7 @@ export async function chooseRunner({ home, binaries, namespaces, sharedFolder }:
   mkdirSync(home, { recursive: true, mode: 0o700 })
   if (process.getuid?.() !== 0) return { home, binaries, prefix: [] }
 
-  const elsewhere = join(sharedFolder, createHash('sha256').update(home).digest('hex').slice(0, 16))
+  const elsewhere = elsewhereOf(home, sharedFolder)
   if (existsSync(clusterOf(elsewhere))) return asUser(ownerOf(clusterOf(elsewhere)), elsewhere)
 
   const owner = existsSync(clusterOf(home)) ? ownerOf(clusterOf(home)) : undefined
@@ -79,6 +79,15 @@ export async function chooseRunner({ home, binaries, namespaces, sharedFolder }:
     return { home: userHome, binaries: usable, prefix: [], user }
   }
 }
+
+/** Where an earlier start has put the database: `home`, unless another user had to be able to reach it. */
+export function madeHome(home: string, sharedFolder: string): string {
+  const elsewhere = elsewhereOf(home, sharedFolder)
+  return process.getuid?.() === 0 && existsSync(clusterOf(elsewhere)) ? elsewhere : home
+}
+
+const elsewhereOf = (home: string, sharedFolder: string): string =>
+  join(sharedFolder, createHash('sha256').update(home).digest('hex').slice(0, 16))
 
 /** The cluster's folder in a home: PostgreSQL's PGDATA. */
 export const clusterOf = (home: string): string => join(home, 'cluster')

@@ -28,7 +28,7 @@ import { securityJournal } from '../reporting/security-journal.ts'
 import { deriveKeys } from '../secrets/keys.ts'
 import { pseudonyms } from '../secrets/pseudonyms.ts'
 import { openGoogle } from './google.ts'
-import { openSandboxPayments } from './sandbox-payments.ts'
+import { openPayments } from './payments.ts'
 import { composeServer } from './server.ts'
 import { listen } from '../http/listen.ts'
 
@@ -118,10 +118,8 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   later(() => google.sandbox?.close())
   if (google.identity === null) log.info(HOW_TO_HAVE_GOOGLE)
 
-  const sandbox =
-    config.local && config.stripe === null
-      ? openSandboxPayments({ database, clock, key: deriveKeys(secrets, 'sandbox-payments')[0], onError })
-      : null
+  const sandboxKey = deriveKeys(secrets, 'sandbox-payments')[0]
+  const { provider, sandbox } = openPayments(config, { database, clock, sandboxKey, onError })
 
   const pseudonym = pseudonyms(deriveKeys(secrets, 'log')[0])
   const server = await composeServer({
@@ -135,7 +133,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     tools,
     hasher: argon2Hasher,
     google: google.identity,
-    payments: sandbox?.provider ?? null,
+    payments: provider,
     graceDays: config.graceDays,
     trial: {
       credits: config.signupCredits,

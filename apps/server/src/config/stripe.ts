@@ -11,7 +11,7 @@ export interface StripeConfig {
   readonly portalConfiguration: string | null
 }
 
-const PRICE_SETTINGS = {
+export const PRICE_SETTINGS = {
   BASIC: { monthly: 'STRIPE_PRICE_BASIC', once: 'STRIPE_PRICE_BASIC_ONCE' },
   STANDARD: { monthly: 'STRIPE_PRICE_STANDARD', once: 'STRIPE_PRICE_STANDARD_ONCE' },
   PREMIUM: { monthly: 'STRIPE_PRICE_PREMIUM', once: 'STRIPE_PRICE_PREMIUM_ONCE' },
