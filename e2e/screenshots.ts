@@ -379,7 +379,10 @@ async function variations({ page, shoot }: Walk, username: string): Promise<void
   await vary.click()
   await page.getByRole('menuitem', { name: /^1 Image/ }).click()
   await page.getByRole('dialog').waitFor()
-  await page.getByRole('link', { name: 'Choose plan' }).first().waitFor()
+  await page
+    .getByRole('button', { name: /^Choose plan/ })
+    .first()
+    .waitFor()
   await shoot('credits-lacking')
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'No variation yet' }).waitFor()

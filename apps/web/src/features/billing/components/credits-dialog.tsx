@@ -134,7 +134,7 @@ function PlanCard({ plan, offer, off, onChoose }: PlanCardProps) {
       </p>
       {!off && (
         <Button
-          className="mt-auto w-full"
+          className="mt-auto w-full px-2!"
           aria-label={offer.label.includes(plan.name) ? undefined : `${offer.label}: ${plan.name}`}
           onClick={() => onChoose(offer.payment)}
         >

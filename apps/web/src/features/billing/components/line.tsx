@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="flex justify-between gap-6 border-t border-hairline py-2.5">
-      <dt className="text-soft">{name}</dt>
+      <dt className="whitespace-nowrap text-soft">{name}</dt>
       <dd className="text-right">{children}</dd>
     </div>
   )

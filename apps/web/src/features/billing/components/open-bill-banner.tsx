@@ -24,9 +24,9 @@ export function OpenBillBanner({
   if (away) return null
   return (
     <aside aria-label="Open bill" className="border-b border-hairline bg-raised">
-      <div className="sheet flex items-start justify-between gap-x-2 py-3 sm:gap-x-6">
-        <div className="flex grow flex-wrap items-center justify-between gap-x-8 gap-y-2 border-l-4 border-red pl-3 sm:pl-4">
-          <p className="max-w-prose">
+      <div className="sheet relative py-3">
+        <div className="flex grow flex-wrap items-center justify-between gap-x-8 gap-y-2 border-l-4 border-red pl-3 sm:pr-16 sm:pl-4">
+          <p className="max-w-prose max-sm:pr-10">
             <strong className="font-semibold">Your last payment did not go through.</strong>{' '}
             {until !== null &&
               `Your ${plan ? `${plan.name} ` : ''}plan stays until ${dayOf(until)}; unpaid, it ends then. `}
@@ -46,7 +46,7 @@ export function OpenBillBanner({
             </div>
           )}
         </div>
-        <IconButton label="Close until tomorrow" className="-mr-3" onClick={putAway}>
+        <IconButton label="Close until tomorrow" className="absolute top-2 right-1 sm:right-4" onClick={putAway}>
           <CloseIcon />
         </IconButton>
       </div>
