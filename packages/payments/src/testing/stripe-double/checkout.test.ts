@@ -79,6 +79,23 @@ describe('a one-time checkout', () => {
     })
   })
 
+  test.each([
+    [true, 'paid', 'checkout.session.async_payment_succeeded'],
+    [false, 'unpaid', 'checkout.session.async_payment_failed'],
+  ])('can be complete and unpaid for days (%s)', async (arrives, status, event) => {
+    const { stripe, double, prices } = shop
+    const session = await openCheckout(shop, prices.once, { mode: 'payment' })
+    double.hand.payLate(session.id)
+    expect(await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'processing' },
+    })
+    double.hand.settleLate(session.id, arrives)
+    expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe(status)
+    expect(double.hand.events().at(-1)?.type).toBe(event)
+  })
+
   test('needs no payment when a promotion code takes all of its price away', async () => {
     const { stripe, double, prices } = shop
     const session = await openCheckout(shop, prices.once, { mode: 'payment', allow_promotion_codes: true })

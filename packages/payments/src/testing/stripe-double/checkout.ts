@@ -1,9 +1,9 @@
 import { invalid } from './errors.ts'
 import { emit } from './events.ts'
 import { intentOf, told } from './invoices.ts'
-import { answerBank, cancelIntent, makeCard, makeIntent, type Outcome, tryCard } from './payments.ts'
-import type { Session } from './shapes.ts'
-import { type Card, timeOf, type World } from './state.ts'
+import { answerBank, cancelIntent, holdBack, makeCard, makeIntent, type Outcome, settle, tryCard } from './payments.ts'
+import type { PaymentIntent, Session } from './shapes.ts'
+import { type Card, checkoutsTime, type World } from './state.ts'
 import { collect, endSubscription, follow, startSubscription } from './subscriptions.ts'
 
 export interface Paying {
@@ -24,17 +24,7 @@ export function payCheckout(world: World, session: Session, card: Card, { percen
   session.amount_total = (session.amount_subtotal ?? 0) - discount + session.total_details.amount_tax
   if (session.mode === 'payment') {
     if (session.amount_total === 0) return complete(world, session, 'no_payment_required')
-    const intent = session.payment_intent
-      ? state.intents[session.payment_intent]!
-      : makeIntent(world, {
-          customer: session.customer,
-          amount: session.amount_total,
-          currency: session.currency!,
-          metadata: order.metadata,
-          description: order.description,
-        })
-    session.payment_intent = intent.id
-    return after(world, session, tryCard(world, intent, method))
+    return after(world, session, tryCard(world, intentFor(world, session), method))
   }
   const subscription = order.subscription
     ? state.subscriptions[order.subscription]!
@@ -50,6 +40,34 @@ export function payCheckout(world: World, session: Session, card: Card, { percen
   subscription.default_payment_method = method.id
   const outcome = collect(world, state.invoices[subscription.latest_invoice!]!, method)
   return after(world, session, outcome)
+}
+
+/** The buyer takes a way to pay that is settled days later: the checkout is complete, and not paid. */
+export function payLate(world: World, session: Session): void {
+  if (session.status !== 'open' || session.mode !== 'payment') {
+    throw new Error(`The checkout ${session.id} cannot be paid late`)
+  }
+  holdBack(world, intentFor(world, session), makeCard(world, session.customer, 'ok'))
+  complete(world, session, 'unpaid')
+}
+
+export function settleLate(world: World, session: Session, paid: boolean): void {
+  const outcome = settle(world, intentFor(world, session), paid)
+  if (outcome === 'paid') session.payment_status = 'paid'
+  const type = outcome === 'paid' ? 'async_payment_succeeded' : 'async_payment_failed'
+  emit(world, `checkout.session.${type}`, session, checkoutsTime(world, session.customer))
+}
+
+/** The payment of a one-time checkout: there from the first try on. */
+function intentFor(world: World, session: Session): PaymentIntent {
+  const { state } = world
+  const known = session.payment_intent && state.intents[session.payment_intent]
+  if (known) return known
+  const { metadata, description } = state.orders[session.id]!
+  const { customer, amount_total: amount, currency } = session
+  const intent = makeIntent(world, { customer, amount: amount!, currency: currency!, metadata, description })
+  session.payment_intent = intent.id
+  return intent
 }
 
 /** The bank's page in the middle of a checkout. */
@@ -81,12 +99,13 @@ export function expireCheckout(world: World, session: Session): void {
   }
   const intent = state.intents[session.payment_intent ?? '']
   if (intent) cancelIntent(world, intent, 'abandoned')
-  emit(world, 'checkout.session.expired', session, timeOf(world))
+  emit(world, 'checkout.session.expired', session, checkoutsTime(world, session.customer))
 }
 
 export function expireCheckouts(world: World): void {
   for (const session of Object.values(world.state.sessions)) {
-    if (session.status === 'open' && session.expires_at <= timeOf(world)) expireCheckout(world, session)
+    if (session.status !== 'open') continue
+    if (session.expires_at <= checkoutsTime(world, session.customer)) expireCheckout(world, session)
   }
 }
 
@@ -94,7 +113,7 @@ function after(world: World, session: Session, outcome: Outcome): Outcome {
   return outcome === 'paid' ? complete(world, session, 'paid') : outcome
 }
 
-function complete(world: World, session: Session, paid: 'paid' | 'no_payment_required'): Outcome {
+function complete(world: World, session: Session, paid: 'paid' | 'unpaid' | 'no_payment_required'): Outcome {
   const { state } = world
   const subscription = state.subscriptions[state.orders[session.id]!.subscription ?? '']
   session.status = 'complete'
@@ -115,6 +134,6 @@ function complete(world: World, session: Session, paid: 'paid' | 'no_payment_req
     tax_exempt: 'none',
     tax_ids: [],
   }
-  emit(world, 'checkout.session.completed', session, timeOf(world))
+  emit(world, 'checkout.session.completed', session, checkoutsTime(world, session.customer))
   return 'paid'
 }

@@ -1,3 +1,4 @@
+import { expireCheckouts } from './checkout.ts'
 import { emit } from './events.ts'
 import { finalize, voidInvoice } from './invoices.ts'
 import { periodLine, rememberDebits } from './lines.ts'
@@ -111,6 +112,7 @@ function runUntil(world: World, customers: readonly string[], target: number, go
 export function catchUp(world: World): void {
   const { state } = world
   if (state.caughtUpTo === timeOf(world)) return
+  expireCheckouts(world)
   state.caughtUpTo = timeOf(world)
   for (const { id, test_clock: clock } of Object.values(state.customers)) if (clock === null) catchUpOne(world, id)
 }
@@ -124,7 +126,7 @@ function catchUpOne(world: World, id: string): void {
   delete moments[id]
 }
 
-/** Brings one customer to a moment (seconds), as far as that takes. Who shares a test clock comes along. */
+/** Brings one customer to a moment (seconds). Who shares a test clock comes along. */
 export function advanceCustomer(world: World, id: string, target: number): void {
   const { state } = world
   if (target < customersTime(world, id)) throw new Error('Time only goes on')
@@ -132,6 +134,7 @@ export function advanceCustomer(world: World, id: string, target: number): void 
   if (!clock) {
     state.customersAhead[id] = target - timeOf(world)
     catchUpOne(world, id)
+    expireCheckouts(world)
     return
   }
   finishAdvance(world, state.clocks[clock]!, target)

@@ -1,5 +1,5 @@
 import { CHECKOUT_PAGES } from './resources/checkout-sessions.ts'
-import { confirmCheckout, payCheckout, type Paying } from './checkout.ts'
+import { confirmCheckout, payCheckout, payLate, type Paying, settleLate } from './checkout.ts'
 import { advanceCustomer } from './due.ts'
 import { emit } from './events.ts'
 import { INVOICE_PAGES, intentOf, told } from './invoices.ts'
@@ -14,6 +14,9 @@ import { updateItems } from './update.ts'
 export interface Hand {
   /** @param checkout its id, or the address it sends the buyer to */
   pay(checkout: string, card: Card, paying?: Paying): Outcome
+  /** Pays a one-time checkout in a way that takes days; `settleLate` tells how that ends. */
+  payLate(checkout: string): void
+  settleLate(checkout: string, paid: boolean): void
   /** Pays an open invoice on its page. */
   payInvoice(payUrl: string, card: Card): Outcome
   /** The bank asked for a confirmation, in a checkout or on an invoice's page. */
@@ -46,6 +49,8 @@ export interface Hand {
 
 export const handOf = (world: World): Hand => ({
   pay: (checkout, card, paying) => payCheckout(world, sessionAt(world, checkout), card, paying),
+  payLate: (checkout) => payLate(world, sessionAt(world, checkout)),
+  settleLate: (checkout, paid) => settleLate(world, sessionAt(world, checkout), paid),
   payInvoice(payUrl, card) {
     const invoice = invoiceAt(world, payUrl)
     return collect(world, invoice, makeCard(world, invoice.customer, card))

@@ -147,6 +147,19 @@ export function answerBank(world: World, intent: PaymentIntent, confirmed: boole
   return 'declined'
 }
 
+/** A way to pay that takes days: nothing is known until it is settled. */
+export function holdBack(world: World, intent: PaymentIntent, method: PaymentMethod): void {
+  intent.payment_method = method.id
+  intent.status = 'processing'
+  emit(world, 'payment_intent.processing', intent, timeOfIntent(world, intent))
+}
+
+export function settle(world: World, intent: PaymentIntent, paid: boolean): Outcome {
+  const method = intent.payment_method && world.state.paymentMethods[intent.payment_method]
+  if (intent.status !== 'processing' || !method) throw new Error(`${intent.id} is ${intent.status}`)
+  return paid ? succeed(world, intent, method) : decline(world, intent, method)
+}
+
 export function cancelIntent(world: World, intent: PaymentIntent, reason: 'void_invoice' | 'abandoned'): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return
   intent.status = 'canceled'

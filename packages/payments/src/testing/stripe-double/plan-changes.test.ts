@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
-import { change, january, openJanuaryShop, refusal, type Shop, subscribe, typesSince } from './testing.ts'
+import { change, january, openCheckout, openJanuaryShop, refusal, type Shop, subscribe, typesSince } from './testing.ts'
 
 let shop: Awaited<ReturnType<typeof openJanuaryShop>>
 beforeEach(async () => {
@@ -179,6 +179,17 @@ describe('a change whose charge does not go through', () => {
     expect(priceOf(await stripe.subscriptions.retrieve(id))).toEqual([prices.premium])
   })
 
+  test('is over when its invoice is voided', async () => {
+    const { goTo, prices, stripe } = shop
+    const { id } = await subscribe(shop, prices.basic, 'ok-then-declined')
+    goTo(january(16, 12))
+    await change(shop, id, prices.premium)
+    const { latest_invoice: open } = await stripe.subscriptions.retrieve(id)
+    expect((await stripe.invoices.voidInvoice(open as string)).status).toBe('void')
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active', pending_update: null })
+    expect((await refusal(stripe.invoices.voidInvoice(open as string))).statusCode).toBe(400)
+  })
+
   test('a newer one takes its place', async () => {
     const { goTo, prices, stripe } = shop
     const { id } = await subscribe(shop, prices.basic, 'ok-then-declined')
@@ -279,13 +290,10 @@ test('the other parent that Stripe’s types allow for a proration', async () =>
 
 test('tax is added where it is on', async () => {
   const taxed = await openJanuaryShop({ taxPercent: 19 })
-  const session = await taxed.stripe.checkout.sessions.create({
-    mode: 'subscription',
-    customer: taxed.customer,
-    line_items: [{ price: taxed.prices.basic, quantity: 1 }],
-    success_url: 'https://toile.example/done',
-    automatic_tax: { enabled: true },
-  })
+  const automatic_tax = { enabled: true }
+  expect((await refusal(openCheckout(taxed, taxed.prices.basic, { automatic_tax }))).message).toContain('address')
+  const customer_update = { address: 'auto' as const }
+  const session = await openCheckout(taxed, taxed.prices.basic, { automatic_tax, customer_update })
   expect(session.amount_total).toBe(595)
   taxed.double.hand.pay(session.id, 'ok')
   const [invoice] = (await taxed.stripe.invoices.list({ customer: taxed.customer })).data

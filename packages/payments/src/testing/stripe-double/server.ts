@@ -1,6 +1,5 @@
 import { type FormValue as Form, readForm, validateStripeRequest } from '../requests/index.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { expireCheckouts } from './checkout.ts'
 import { catchUp } from './due.ts'
 import { invalid, StripeRefusal } from './errors.ts'
 import { API_VERSION } from './events.ts'
@@ -216,7 +215,6 @@ function prepare({ routes }: Desk, { method, path, params }: LoggedRequest, form
 
 function perform({ world }: Desk, entry: LoggedRequest, { route, id, params }: Prepared): Answer {
   world.request = null
-  expireCheckouts(world)
   catchUp(world)
   world.request = { id: entry.id, key: entry.key }
   try {

@@ -139,6 +139,13 @@ export function customersTime(world: World, customerId: string): number {
   return state.moments[customerId] ?? timeOf(world) + (state.customersAhead[customerId] ?? 0)
 }
 
+/**
+ * The time in which a customer's checkouts live, in seconds: they belong to no test clock. Who has none lives in it whole,
+ * also when moved ahead of the double's time.
+ */
+export const checkoutsTime = (world: World, customerId: string): number =>
+  world.state.customers[customerId]?.test_clock ? timeOf(world) : customersTime(world, customerId)
+
 /** @throws a 404, or where the id is a parameter's value (`param`) a 400, as Stripe does. */
 export function found<T>(things: Record<string, T>, id: string, kind: string, param?: string): T {
   const thing = Object.hasOwn(things, id) ? things[id] : undefined

@@ -162,6 +162,21 @@ export function setStatus(world: World, subscription: Subscription, status: Subs
   changed(world, subscription, { status: before })
 }
 
+/** At the period's end, or no longer so. A date that was set by itself stays. */
+export function setCancel(world: World, subscription: Subscription, cancel: boolean): void {
+  if (!cancel && !subscription.cancel_at_period_end) return
+  setCancelDate(world, subscription, cancel ? subscription.items.data[0]!.current_period_end : null)
+  subscription.cancel_at_period_end = cancel
+}
+
+/** At a date (seconds), or null for never. */
+export function setCancelDate(world: World, subscription: Subscription, date: number | null): void {
+  subscription.cancel_at_period_end = false
+  subscription.cancel_at = date
+  subscription.canceled_at = date === null ? null : customersTime(world, subscription.customer)
+  subscription.cancellation_details.reason = date === null ? null : 'cancellation_requested'
+}
+
 export function endSubscription(
   world: World,
   subscription: Subscription,
@@ -243,10 +258,7 @@ function applyPendingUpdate(world: World, subscription: Subscription, invoice: I
   subscription.pending_update = null
   if (pending.subscription_items) subscription.items = { ...subscription.items, data: pending.subscription_items }
   if (pending.metadata) subscription.metadata = pending.metadata
-  if (pending.cancel_at_period_end !== null) {
-    subscription.cancel_at_period_end = pending.cancel_at_period_end
-    subscription.cancel_at = pending.cancel_at_period_end ? subscription.items.data[0]!.current_period_end : null
-  }
+  if (pending.cancel_at_period_end !== null) setCancel(world, subscription, pending.cancel_at_period_end)
   rememberDebits(world, subscription.items.data, invoice.lines.data)
   emit(world, 'customer.subscription.pending_update_applied', subscription, customersTime(world, subscription.customer))
   changed(world, subscription, previous)

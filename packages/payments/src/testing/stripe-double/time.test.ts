@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
-import { change, january, openJanuaryShop, openShop, refusal, subscribe } from './testing.ts'
+import { change, january, openCheckout, openJanuaryShop, openShop, refusal, subscribe } from './testing.ts'
 import { DAY } from './time.ts'
 
 let shop: Awaited<ReturnType<typeof openJanuaryShop>>
@@ -114,6 +114,20 @@ describe('cancelling at the period’s end', () => {
     goTo(january(32, 2))
     expect((await read(id)).subscription).toMatchObject({ status: 'canceled', ended_at: january(32) })
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(1)
+  })
+
+  test('is not the same as ending at a date, which is taken back by itself', async () => {
+    const { goTo, prices, stripe } = shop
+    const { id } = await subscribe(shop, prices.basic)
+    await stripe.subscriptions.update(id, { cancel_at: january(20) })
+    expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({
+      cancel_at: january(20),
+      cancel_at_period_end: false,
+    })
+    expect((await stripe.subscriptions.update(id, { cancel_at: '' })).cancel_at).toBeNull()
+    await stripe.subscriptions.update(id, { cancel_at: january(20) })
+    goTo(january(21))
+    expect((await read(id)).subscription).toMatchObject({ status: 'canceled', ended_at: january(20) })
   })
 
   test('can be taken back', async () => {
@@ -261,6 +275,18 @@ test('customers without a test clock live in the double’s time, each moved alo
   now += 40 * DAY * 1000
   expect([await start(id), await start(othersId)]).toEqual([january(60), january(32)])
   await timed.double.close()
+})
+
+test('who was moved ahead without a test clock opens checkouts by the double’s time, and lets them run out by the own', async () => {
+  const timed = await openShop()
+  const { double, stripe, customer, prices } = timed
+  const wall = Math.floor(Date.now() / 1000)
+  double.hand.advanceTo(customer, new Date((wall + 10 * DAY) * 1000))
+  const session = await openCheckout(timed, prices.basic, { expires_at: wall + 3600 })
+  expect(session.expires_at).toBeGreaterThan(wall + 10 * DAY)
+  double.hand.advanceTo(customer, new Date((wall + 10 * DAY + 7200) * 1000))
+  expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired')
+  await double.close()
 })
 
 test('an incomplete subscription is given up after 23 hours', async () => {

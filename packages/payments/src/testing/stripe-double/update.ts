@@ -3,7 +3,7 @@ import { defaultMethod, drawUp, finalize, tryToPay, voidInvoice } from './invoic
 import { type ItemChange, periodLine, prorationLines, rememberDebits } from './lines.ts'
 import type { Invoice, Subscription, SubscriptionItem } from './shapes.ts'
 import { customersTime, found, type World } from './state.ts'
-import { bill, changed, dropPendingUpdate, follow, makeItem, planOf, setStatus } from './subscriptions.ts'
+import { bill, changed, dropPendingUpdate, follow, makeItem, planOf, setCancel, setStatus } from './subscriptions.ts'
 import { DAY, HOUR } from './time.ts'
 
 export interface ItemParams {
@@ -136,14 +136,6 @@ export function putItems(
     setCancel(world, subscription, cancel)
   }
   changed(world, subscription, previous)
-}
-
-/** At the period's end, or no longer so. */
-export function setCancel(world: World, subscription: Subscription, cancel: boolean): void {
-  subscription.cancel_at_period_end = cancel
-  subscription.cancel_at = cancel ? subscription.items.data[0]!.current_period_end : null
-  subscription.canceled_at = cancel ? customersTime(world, subscription.customer) : null
-  subscription.cancellation_details.reason = cancel ? 'cancellation_requested' : null
 }
 
 /** What is still to be billed, or given back, when a subscription ends now. By itself nothing is. */

@@ -5,7 +5,7 @@ import { flag, list, metadata, object, oneOf, paging, paramsOf, range, text, who
 import { page } from '../render.ts'
 import { route } from '../route.ts'
 import type { LineItem, Price, Session } from '../shapes.ts'
-import { found, listOf, newId, timeOf, type World } from '../state.ts'
+import { checkoutsTime, found, listOf, newId, timeOf, type World } from '../state.ts'
 import { cents, DAY, HOUR } from '../time.ts'
 
 export const CHECKOUT_PAGES = 'https://checkout.stripe.test'
@@ -108,8 +108,10 @@ function makeSession(world: World, params: ReturnType<typeof create>): Session {
   ] as const) {
     if (url !== undefined && !URL.canParse(url)) throw invalid('Not a valid URL', { code: 'url_invalid', param: name })
   }
-  const at = timeOf(world)
-  const expires = params.expires_at ?? at + DAY
+  const at = checkoutsTime(world, params.customer)
+  // A customer who was moved ahead is so by as much for whoever reckons by the double's time.
+  const ahead = at - timeOf(world)
+  const expires = params.expires_at === undefined ? at + DAY : params.expires_at + ahead
   // The client's clock and Stripe's are a moment apart.
   if (expires < at + HOUR / 2 - 60 || expires > at + DAY + 60) {
     throw invalid(
@@ -117,6 +119,12 @@ function makeSession(world: World, params: ReturnType<typeof create>): Session {
       {
         param: 'expires_at',
       },
+    )
+  }
+  if (params.automatic_tax?.enabled && params.customer_update?.address !== 'auto') {
+    throw invalid(
+      'Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set `customer_update[address]` to `auto` to save the address entered in Checkout to the Customer.',
+      { code: 'customer_tax_location_invalid', param: 'automatic_tax' },
     )
   }
   const items = params.line_items.map((item, index) => lineItem(world, mode, item, `line_items[${index}]`))

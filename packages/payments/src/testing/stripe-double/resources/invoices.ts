@@ -5,7 +5,7 @@ import { list, object, oneOf, paging, paramsOf, range, text, whole, flag, within
 import { page } from '../render.ts'
 import { route } from '../route.ts'
 import { found } from '../state.ts'
-import { collect } from '../subscriptions.ts'
+import { collect, dropPendingUpdate, endSubscription } from '../subscriptions.ts'
 import { previewUpdate } from '../update.ts'
 import { updatedItem } from './subscriptions.ts'
 
@@ -69,8 +69,15 @@ export const invoiceRoutes = [
     },
   ),
   route('POST', '/v1/invoices/:id/void', paramsOf<Stripe.InvoiceVoidInvoiceParams>()({}), (world, id) => {
-    const invoice = found(world.state.invoices, id, 'invoice')
-    voidInvoice(world, invoice)
+    const { state } = world
+    const invoice = found(state.invoices, id, 'invoice')
+    const subscription = state.subscriptions[invoice.parent.subscription_details.subscription]!
+    // With its bill a change that waits is over, and so is a subscription that never began.
+    if (state.pendingInvoices[subscription.id] === id) dropPendingUpdate(world, subscription)
+    else voidInvoice(world, invoice)
+    if (subscription.status === 'incomplete') {
+      endSubscription(world, subscription, { reason: null, status: 'incomplete_expired' })
+    }
     return invoice
   }),
   route(

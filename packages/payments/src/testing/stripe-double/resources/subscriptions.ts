@@ -1,16 +1,32 @@
 import type { Stripe } from 'stripe'
 import { invalid } from '../errors.ts'
-import { flag, list, metadata, object, oneOf, paging, paramsOf, range, text, whole, within } from '../params.ts'
+import {
+  flag,
+  list,
+  type Read,
+  metadata,
+  object,
+  oneOf,
+  paging,
+  paramsOf,
+  range,
+  text,
+  whole,
+  within,
+} from '../params.ts'
 import { page } from '../render.ts'
 import { route } from '../route.ts'
 import { tellSchedule } from '../schedules.ts'
 import type { Subscription } from '../shapes.ts'
 import { found, type World } from '../state.ts'
-import { changed, endSubscription } from '../subscriptions.ts'
-import { billAtEnd, putItems, setCancel, updateItems } from '../update.ts'
+import { changed, endSubscription, setCancel, setCancelDate } from '../subscriptions.ts'
+import { billAtEnd, putItems, updateItems } from '../update.ts'
 
 /** An item of a subscription as an update names it. */
 export const updatedItem = object({ id: text, price: text, quantity: whole, deleted: flag, metadata })
+
+/** Empty for none. */
+const dateOrNone: Read<number | null> = (value, path) => (value === '' ? null : whole(value, path))
 
 const update = paramsOf<Stripe.SubscriptionUpdateParams>()({
   items: list(updatedItem),
@@ -18,6 +34,7 @@ const update = paramsOf<Stripe.SubscriptionUpdateParams>()({
   proration_date: whole,
   payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'),
   cancel_at_period_end: flag,
+  cancel_at: dateOrNone,
   metadata,
   default_payment_method: text,
   collection_method: oneOf('charge_automatically', 'send_invoice'),
@@ -109,7 +126,11 @@ function updateSubscription(world: World, id: string, params: ReturnType<typeof 
       code: 'invalid_canceled_subscription_fields',
     })
   }
-  if (params.cancel_at_period_end !== undefined && subscription.schedule) {
+  const { cancel_at_period_end: atPeriodEnd, cancel_at: atDate } = params
+  if (atPeriodEnd !== undefined && atDate !== undefined) {
+    throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.')
+  }
+  if ((atPeriodEnd !== undefined || atDate !== undefined) && subscription.schedule) {
     throw invalid(
       `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     )
@@ -142,7 +163,8 @@ function updateSubscription(world: World, id: string, params: ReturnType<typeof 
   } else if (params.metadata) putItems(world, subscription, subscription.items.data, params)
   else {
     const { cancel_at_period_end: before } = subscription
-    if (params.cancel_at_period_end !== undefined) setCancel(world, subscription, params.cancel_at_period_end)
+    if (atPeriodEnd !== undefined) setCancel(world, subscription, atPeriodEnd)
+    if (atDate !== undefined) setCancelDate(world, subscription, atDate)
     changed(world, subscription, { cancel_at_period_end: before })
   }
   return subscription
