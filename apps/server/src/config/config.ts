@@ -114,6 +114,17 @@ export function loadConfig(environment: Environment): Config {
   }
 }
 
+/** These settings alone, for a command that works before the others are known. Throws `SettingsError`. */
+export function loadSettings<Name extends SettingName>(
+  environment: Environment,
+  names: readonly Name[],
+): Pick<GivenSettings, Name> {
+  const problems: string[] = []
+  const given = readGiven(Object.fromEntries(names.map((name) => [name, environment[name]])), problems)
+  if (problems.length > 0) throw new SettingsError(problems)
+  return given
+}
+
 function productionWarnings(given: GivenSettings, engines: readonly EngineName[]): string[] {
   const warnings: string[] = []
   if (engines.every((engine) => engine === 'builtin')) {

@@ -313,8 +313,8 @@ export const SETTINGS = {
     meaning:
       'Which configuration of Stripe’s customer portal is opened for cards and bills. Plans are changed here, never there.',
     read: z.string().regex(/^bpc_\w+$/, 'must be the id of a portal configuration, which begins with bpc_'),
-    local: 'the default of the account at Stripe',
-    production: 'the default of the account at Stripe',
+    local: 'one that changes no plans, made where it is missing',
+    production: 'one that changes no plans, made where it is missing',
   },
   PAYMENT_GRACE_DAYS: {
     meaning: 'Days that a plan goes on whose renewal could not be charged; then it ends.',

@@ -7,10 +7,11 @@ export interface StripeConfig {
   readonly prices: Readonly<Record<PlanName, Readonly<Record<PaymentType, string>>>>
   readonly automaticTax: boolean
   readonly promotionCodes: boolean
-  /** Null: the account's default. */
+  /** Null: ours, made where it is missing. */
   readonly portalConfiguration: string | null
 }
 
+/** Which setting holds which price. */
 export const PRICE_SETTINGS = {
   BASIC: { monthly: 'STRIPE_PRICE_BASIC', once: 'STRIPE_PRICE_BASIC_ONCE' },
   STANDARD: { monthly: 'STRIPE_PRICE_STANDARD', once: 'STRIPE_PRICE_STANDARD_ONCE' },
