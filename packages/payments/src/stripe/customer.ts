@@ -13,6 +13,8 @@ export async function readCustomer(account: StripeAccount, customer: string): Pr
     all(stripe.checkout.sessions.list({ customer, limit: PAGE, expand: ['data.line_items'] })),
     paidInvoicesOf(account, customer),
     settlementsOf(account, customer),
+    // One whom Stripe does not know is no customer with nothing.
+    stripe.customers.retrieve(customer),
   ])
   return {
     subscriptions: subscriptions.map((one) => subscriptionOf(options.prices, one, openInvoices)),

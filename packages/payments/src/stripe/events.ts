@@ -15,7 +15,7 @@ export function readEvent(
   const [, stamp = 'NaN'] = /(?:^|,)t=(\d+)/.exec(signature) ?? []
   // Stripe's own check lets a time to come pass.
   if (!(Number(stamp) <= now.getTime() / 1000 + TOLERANCE_SECONDS)) throw new InvalidEvent('signed in a time to come')
-  if (typeof event.id !== 'string' || typeof event.type !== 'string' || typeof event.data?.object !== 'object') {
+  if (typeof event?.id !== 'string' || typeof event.type !== 'string' || !event.data?.object) {
     throw new InvalidEvent('the body is no event')
   }
   const { object } = event.data
