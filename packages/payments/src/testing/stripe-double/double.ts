@@ -14,7 +14,7 @@ import { subscriptionRoutes } from './resources/subscriptions.ts'
 import { clockRoutes } from './resources/test-clocks.ts'
 import { type Desk, type Fault, listen, type LoggedRequest } from './server.ts'
 import type { Event } from './shapes.ts'
-import { createState, type Options, type State, type World } from './state.ts'
+import { createState, forgetCustomers, type Options, type State, type World } from './state.ts'
 
 /** Stripe as far as Toile uses it: a server on loopback that the unchanged `stripe` client talks to. */
 export interface StripeDouble {
@@ -31,6 +31,8 @@ export interface StripeDouble {
   /** Lets the next fitting request fail. */
   fail(fault: Fault): void
   readonly hand: Hand
+  /** Forgets all customers, events and requests; prices and the portal's configurations stay. */
+  reset(): void
   readonly webhooks: Webhooks
   close(): Promise<void>
 }
@@ -93,6 +95,11 @@ export async function startStripeDouble(options: Partial<Options> = {}): Promise
     ],
     fail: (fault) => void desk.faults.push(fault),
     hand: handOf(world),
+    reset() {
+      forgetCustomers(state)
+      for (const seen of [desk.log, desk.received, desk.faults]) seen.length = 0
+      desk.answers.clear()
+    },
     webhooks: {
       undelivered: () => undelivered(state),
       sign: signEvent,

@@ -10,6 +10,7 @@ import { HOUR, periodEnd, plus } from './time.ts'
 import { billAtEnd } from './update.ts'
 
 interface Due {
+  readonly customer: string
   readonly at: number
   readonly run: () => void
 }
@@ -17,42 +18,49 @@ interface Due {
 /** An unpaid first invoice, like a pending update, is given up after this. */
 const INCOMPLETE_SECONDS = 23 * HOUR
 
-/** What happens next to a customer by time alone. Of two things at one moment the first of the list comes first. */
-function nextDue(world: World, customerId: string): Due | null {
+/** What happens to customers by time alone; to one of them, or to all. */
+function allDue(world: World, of: string | null): Due[] {
   const { state } = world
   const due: Due[] = []
   for (const subscription of Object.values(state.subscriptions)) {
-    if (subscription.customer !== customerId || subscription.ended_at !== null) continue
+    const { customer } = subscription
+    if ((of !== null && customer !== of) || subscription.ended_at !== null) continue
     const [item] = subscription.items.data
     const { pending_update: pending, cancel_at: cancelAt } = subscription
     const phase = subscription.schedule && state.schedules[subscription.schedule]?.current_phase
     if (subscription.status === 'incomplete') {
       const run = () => endSubscription(world, subscription, { reason: null, status: 'incomplete_expired' })
-      due.push({ at: subscription.created + INCOMPLETE_SECONDS, run })
+      due.push({ customer, at: subscription.created + INCOMPLETE_SECONDS, run })
       continue
     }
-    if (pending) due.push({ at: pending.expires_at, run: () => dropPendingUpdate(world, subscription) })
-    if (cancelAt !== null) due.push({ at: cancelAt, run: () => endAsPlanned(world, subscription) })
-    if (phase) due.push({ at: phase.end_date, run: () => endPhase(world, state.schedules[subscription.schedule!]!) })
+    if (pending) due.push({ customer, at: pending.expires_at, run: () => dropPendingUpdate(world, subscription) })
+    if (cancelAt !== null) due.push({ customer, at: cancelAt, run: () => endAsPlanned(world, subscription) })
+    if (phase)
+      due.push({ customer, at: phase.end_date, run: () => endPhase(world, state.schedules[subscription.schedule!]!) })
     if (subscription.status !== 'paused') {
-      due.push({ at: item!.current_period_end, run: () => renew(world, subscription) })
+      due.push({ customer, at: item!.current_period_end, run: () => renew(world, subscription) })
     }
   }
   for (const invoice of Object.values(state.invoices)) {
-    if (invoice.customer !== customerId) continue
+    const { customer } = invoice
+    if (of !== null && customer !== of) continue
     const { automatically_finalizes_at: finalizes, next_payment_attempt: attempt } = invoice
     if (invoice.status === 'draft' && finalizes !== null) {
       const run = () => {
         finalize(world, invoice)
         if (invoice.status === 'open') collect(world, invoice)
       }
-      due.push({ at: finalizes, run })
+      due.push({ customer, at: finalizes, run })
     }
     if (invoice.status === 'open' && attempt !== null)
-      due.push({ at: attempt, run: () => void collect(world, invoice) })
+      due.push({ customer, at: attempt, run: () => void collect(world, invoice) })
   }
-  return due.reduce<Due | null>((first, one) => (first && first.at <= one.at ? first : one), null)
+  return due
 }
+
+/** Of two things at one moment the first of the list comes first. */
+const nextDue = (world: World, customerId: string): Due | null =>
+  allDue(world, customerId).reduce<Due | null>((first, one) => (first && first.at <= one.at ? first : one), null)
 
 function endAsPlanned(world: World, subscription: Subscription): void {
   billAtEnd(world, subscription, { prorate: false, invoiceNow: true })
@@ -114,7 +122,10 @@ export function catchUp(world: World): void {
   if (state.caughtUpTo === timeOf(world)) return
   expireCheckouts(world)
   state.caughtUpTo = timeOf(world)
-  for (const { id, test_clock: clock } of Object.values(state.customers)) if (clock === null) catchUpOne(world, id)
+  const late = allDue(world, null).filter(({ customer, at }) => at <= customersTime(world, customer))
+  for (const customer of new Set(late.map((one) => one.customer))) {
+    if (state.customers[customer]!.test_clock === null) catchUpOne(world, customer)
+  }
 }
 
 function catchUpOne(world: World, id: string): void {

@@ -150,6 +150,17 @@ describe('lists', () => {
     expect(all).toEqual(newest)
   })
 
+  test('of somebody who is not there are refused', async () => {
+    const { stripe } = shop
+    const refused = { statusCode: 400, code: 'resource_missing' }
+    expect(await refusal(stripe.subscriptions.list({ customer: 'cus_none' }))).toMatchObject({
+      ...refused,
+      param: 'customer',
+    })
+    expect(await refusal(stripe.refunds.list({ payment_intent: 'pi_none' }))).toMatchObject(refused)
+    expect((await stripe.invoices.list({ customer: shop.customer })).data).toEqual([])
+  })
+
   test('prices are found by their lookup keys', async () => {
     const { stripe, prices } = shop
     const { data } = await stripe.prices.list({ lookup_keys: ['basic', 'premium', 'none'] })
@@ -196,4 +207,15 @@ test('keeps what came, without the key to the account', async () => {
     params: { email: 'seen@example.com' },
     key: 'seen',
   })
+})
+
+test('forgets its customers when it is asked to, and keeps what is sold', async () => {
+  const { stripe, double, prices, customer } = shop
+  await subscribe(shop, prices.basic)
+  double.reset()
+  expect(double.requests).toEqual([])
+  expect(await refusal(stripe.customers.retrieve(customer))).toMatchObject({ statusCode: 404 })
+  expect((await stripe.prices.retrieve(prices.basic)).unit_amount).toBe(500)
+  expect(double.hand.events()).toEqual([])
+  await subscribe({ ...shop, customer: await shop.newCustomer() }, prices.basic)
 })

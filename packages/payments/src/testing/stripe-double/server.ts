@@ -5,7 +5,7 @@ import { invalid, StripeRefusal } from './errors.ts'
 import { API_VERSION } from './events.ts'
 import { render } from './render.ts'
 import type { Route } from './route.ts'
-import { newId, timeOf, type World } from './state.ts'
+import { checkOwners, newId, type Owners, timeOf, type World } from './state.ts'
 import { DAY } from './time.ts'
 
 /** What came, for tests to look at. */
@@ -193,7 +193,7 @@ async function answerOnce(
 interface Prepared {
   readonly route: Route
   readonly id: string
-  readonly params: { readonly expand?: readonly string[] }
+  readonly params: Owners & { readonly expand?: readonly string[] }
 }
 
 function prepare({ routes }: Desk, { method, path, params }: LoggedRequest, form: string): Prepared {
@@ -218,6 +218,7 @@ function perform({ world }: Desk, entry: LoggedRequest, { route, id, params }: P
   catchUp(world)
   world.request = { id: entry.id, key: entry.key }
   try {
+    if (route.method === 'GET') checkOwners(world, params)
     const thing = route.answer(world, id, params as never)
     return { status: 200, body: render(world.state, thing, params.expand) }
   } catch (error) {

@@ -123,6 +123,17 @@ export const createState = (seed: string): State => ({
   events: {},
 })
 
+/** Forgets everybody who bought, and all that they did. What is sold stays, and so does what the account has set up. */
+export function forgetCustomers(state: State): void {
+  const stays: readonly unknown[] = [state.products, state.prices, state.portalConfigurations]
+  for (const things of Object.values(state)) {
+    if (typeof things !== 'object' || stays.includes(things)) continue
+    for (const id of Object.keys(things)) delete (things as Record<string, unknown>)[id]
+  }
+  state.ahead = 0
+  state.caughtUpTo = 0
+}
+
 export function newId(state: State, prefix: string): string {
   state.made += 1
   return `${prefix}_${state.seed}${String(state.made).padStart(8, '0')}`
@@ -159,3 +170,26 @@ export const listOf = <T>(url: string, data: T[] = []): shapes.List<T> => ({
   has_more: false,
   url,
 })
+
+/** What a list can be asked to be of. An id that is nobody's is refused, and no list without an entry. */
+export interface Owners {
+  readonly customer?: string
+  readonly subscription?: string
+  readonly invoice?: string
+  readonly payment_intent?: string
+  readonly charge?: string
+}
+
+export function checkOwners({ state }: World, owners: Owners): void {
+  const kept = {
+    customer: state.customers,
+    subscription: state.subscriptions,
+    invoice: state.invoices,
+    payment_intent: state.intents,
+    charge: state.charges,
+  }
+  for (const [name, things] of Object.entries(kept)) {
+    const id = owners[name as keyof Owners]
+    if (id !== undefined) found<unknown>(things, id, name, name)
+  }
+}
