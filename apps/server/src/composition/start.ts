@@ -16,6 +16,7 @@ import {
 import { createBuiltinEngine, createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
 import { startEmbeddedPostgres } from '@toile/local-postgres'
 import { smtpTransport } from '@toile/mail'
+import type { StripeOptions } from '@toile/payments'
 import { diskStore, s3Store } from '@toile/storage'
 import { SettingsError, type Config, type StorageConfig } from '../config/config.ts'
 import { createPhotoReader } from '../pictures/photo-reader.ts'
@@ -28,7 +29,7 @@ import { securityJournal } from '../reporting/security-journal.ts'
 import { deriveKeys } from '../secrets/keys.ts'
 import { pseudonyms } from '../secrets/pseudonyms.ts'
 import { openGoogle } from './google.ts'
-import { openPayments } from './payments.ts'
+import { checkPayments, openPayments } from './payments.ts'
 import { composeServer } from './server.ts'
 import { listen } from '../http/listen.ts'
 
@@ -59,6 +60,8 @@ export interface StartOptions {
   readonly onFatal: (error: Error) => void
   /** In order of preference. The default: what the settings name. Closed with the rest. */
   readonly engines?: readonly ImageEngine[]
+  /** Where Stripe's API answers; its own address by default. No setting leads to another. */
+  readonly stripeAddress?: StripeOptions['address']
 }
 
 /** Builds the product out of its adapters and starts the roles asked for. Leaves nothing open when it rejects. */
@@ -119,7 +122,9 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   if (google.identity === null) log.info(HOW_TO_HAVE_GOOGLE)
 
   const sandboxKey = deriveKeys(secrets, 'sandbox-payments')[0]
-  const { provider, sandbox } = openPayments(config, { database, clock, sandboxKey, onError })
+  const { stripeAddress } = options
+  const { provider, sandbox } = openPayments(config, { database, clock, sandboxKey, onError, stripeAddress })
+  await checkPayments(config, { provider, database, log, stripeAddress })
 
   const pseudonym = pseudonyms(deriveKeys(secrets, 'log')[0])
   const server = await composeServer({

@@ -21,7 +21,8 @@ export const PRICE_SETTINGS = {
 const ALL_PRICES = PLAN_NAMES.flatMap((plan) => PAYMENT_TYPES.map((payment) => PRICE_SETTINGS[plan][payment]))
 
 /** How the operator gets prices that fit. */
-const HOW_TO_SET_UP = '"npm run billing -- setup" makes or checks the prices in Stripe, and prints these settings'
+export const HOW_TO_SET_UP =
+  '"npm run billing -- setup" makes or checks the prices in Stripe, and prints these settings'
 
 export function stripeProblems(given: GivenSettings, missing: (name: keyof GivenSettings) => boolean): string[] {
   if (missing('STRIPE_SECRET_KEY')) return []

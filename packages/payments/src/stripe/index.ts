@@ -1,4 +1,4 @@
 export type { PriceIds, StripeAccountOptions, StripeOptions } from './account.ts'
-export { checkPrices } from './prices.ts'
+export { checkPrices, type PriceProblem } from './prices.ts'
 export * from './provider.ts'
 export * from './setup.ts'

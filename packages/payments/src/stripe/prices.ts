@@ -1,4 +1,4 @@
-import { PAYMENT_TYPES, PLANS, type PaymentType, type Plan } from '@toile/contract'
+import { PAYMENT_TYPES, PLANS, type PaymentType, type Plan, type PlanName } from '@toile/contract'
 import type { Stripe } from 'stripe'
 import { openClient, type PriceIds, type StripeAccountOptions } from './account.ts'
 import { orNull, told } from './errors.ts'
@@ -10,18 +10,30 @@ export const OFFERS: readonly { readonly plan: Plan; readonly payment: PaymentTy
   PAYMENT_TYPES.map((payment) => ({ plan, payment })),
 )
 
+export interface PriceProblem {
+  readonly plan: PlanName
+  readonly payment: PaymentType
+  /** A sentence. */
+  readonly problem: string
+}
+
 /**
- * What keeps the start from selling at these prices, one sentence each. Throws `ProviderAway` and `ProviderRefusal`: a key
+ * What keeps the start from selling at these prices. Throws `ProviderAway` and `ProviderRefusal`: a key
  * that Stripe does not take is the latter.
  */
-export async function checkPrices(options: StripeAccountOptions & { readonly prices: PriceIds }): Promise<string[]> {
+export async function checkPrices(
+  options: StripeAccountOptions & { readonly prices: PriceIds },
+): Promise<PriceProblem[]> {
   const stripe = openClient(options)
-  const problems: string[] = []
+  const problems: PriceProblem[] = []
   for (const { plan, payment } of OFFERS) {
     const id = options.prices[plan.name][payment]
     const price = await told(() => orNull(stripe.prices.retrieve(id)))
-    if (price === null) problems.push(`Stripe has no price ${id}, which is to be that of ${plan.name} (${payment}).`)
-    else problems.push(...misfitsOf(price, plan, payment))
+    const found =
+      price === null
+        ? [`Stripe has no price ${id}, which is to be that of ${plan.name} (${payment}).`]
+        : misfitsOf(price, plan, payment)
+    problems.push(...found.map((problem) => ({ plan: plan.name, payment, problem })))
   }
   return problems
 }
