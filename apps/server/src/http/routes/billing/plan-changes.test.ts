@@ -91,6 +91,17 @@ describe('an upgrade', () => {
     expect(await changesOf(buyer)).toHaveLength(1)
   })
 
+  test('is counted from the period’s begin while our clock is behind the provider’s', async () => {
+    const buyer = await subscriber('BASIC')
+    await hand.advanceToNextBilling(buyer.customerId)
+    await shop.deliver()
+    const shown = (await preview(buyer.client, 'STANDARD')).json()
+    expect(shown).toMatchObject({ due_cents: 4500, credits: 540 })
+    await change(buyer.client, 'STANDARD')
+    await shop.deliver()
+    expect((await shop.ledger(buyer)).at(-1)).toEqual(['upgrade', 540])
+  })
+
   test('that was shown long ago is counted anew', async () => {
     const buyer = await subscriber('BASIC')
     await preview(buyer.client, 'STANDARD')
