@@ -1,0 +1,14 @@
+const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)
+
+/** How much is tried: a little in `npm test`, and all that `npm run test:money` says. */
+export const EFFORT = {
+  /** The same seed gives the same histories, and kills between the same numbers of events. */
+  seed: number('MONEY_SEED', Date.now() % 1_000_000),
+  histories: number('MONEY_HISTORIES', 2000),
+  stripeHistories: number('MONEY_STRIPE_HISTORIES', 20),
+  kills: number('MONEY_KILLS', 3),
+  /** No history begins after this. Milliseconds. */
+  historiesWithinMs: 'MONEY_HISTORIES' in process.env ? Number.POSITIVE_INFINITY : 25_000,
+  /** At each point at which a server dies, everything that may happen afterwards, and not one of them in turn. */
+  thoroughly: process.env['MONEY_THOROUGHLY'] === 'true',
+} as const

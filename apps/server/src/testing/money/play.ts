@@ -1,0 +1,352 @@
+import {
+  type Clock,
+  DomainError,
+  type JobPayloads,
+  type PaymentProvider,
+  ProviderAway,
+  ProviderRefusal,
+  type SignedInAccount,
+} from '@toile/core'
+import type { Database, JobRunner } from '@toile/db'
+import { insertAccount } from '@toile/db/testing'
+import { createTestClock, type TestClock } from '../clock.ts'
+import type { Deed, Fate, History, Step } from './history.ts'
+import { type Facts, type FreshEvent, NOTHING, type Outside } from './outside.ts'
+import { PRICES } from './plan-table.ts'
+import { PAGE_ORIGIN, type Process, startProcess } from './process.ts'
+import { prove, proveBalance } from './prove.ts'
+
+export interface Played {
+  readonly events: number
+  readonly credits: number
+  /** Deeds that were not refused, by their names. */
+  readonly done: readonly Deed['does'][]
+  /** One line each; nothing when all is as it should be. */
+  readonly faults: readonly string[]
+}
+
+/** The provider’s kind of world, for one history. */
+export type OpenOutside = (clock: Clock) => Promise<Outside> | Outside
+
+const MINUTE_MS = 60_000
+/** The end of a long month: where months are added, days are lost. */
+const START = new Date('2030-01-31T10:00:00Z')
+
+/** Lets a history happen to a new account, brings both sides together in the end, and tells what is wrong then. */
+export async function playHistory(database: Database, open: OpenOutside, history: History): Promise<Played> {
+  const clock = createTestClock(START)
+  const id = await insertAccount(database)
+  const account = { id, username: `user-${id}`, email: `${id}@example.com` }
+  const outside = await open(clock)
+  const player = new Player(database, clock, account, outside)
+  try {
+    for (const step of history.steps) {
+      await player.take(step)
+      player.faults.push(...(await proveBalance(database, id)))
+      if (player.faults.length > 0) return player
+    }
+    await player.end(history.endsWell)
+    return player
+  } finally {
+    await outside.close()
+  }
+}
+
+class Player implements Played {
+  readonly faults: string[] = []
+  readonly done: Deed['does'][] = []
+  events = 0
+  credits = 0
+
+  private readonly late: FreshEvent[] = []
+  private readonly jobs: JobPayloads['provider-event'][] = []
+  private readonly jobsLater: JobPayloads['provider-event'][] = []
+  private readonly process: Process
+  private away: Step['away'] = null
+  private calls = 0
+  private readonly database: Database
+  private readonly clock: TestClock
+  private readonly account: SignedInAccount
+  private readonly outside: Outside
+
+  constructor(database: Database, clock: TestClock, account: SignedInAccount, outside: Outside) {
+    this.database = database
+    this.clock = clock
+    this.account = account
+    this.outside = outside
+    const provider = this.reachable(outside.provider)
+    this.process = startProcess({ database, jobs: this.queue(), clock, provider })
+  }
+
+  async take(step: Step): Promise<void> {
+    this.away = step.away
+    this.calls = 0
+    if (await this.tolerating(() => this.doDeed(step.deed))) this.done.push(step.deed.does)
+    const fresh = [...(await this.outside.takeEvents())]
+    this.events += fresh.length
+    if (step.backwards) fresh.reverse()
+    const work = fresh.map((event, index) => () => this.deliver(event, step.fates[index % step.fates.length] ?? 'once'))
+    if (step.catchesUp) work.push(...this.catchUp())
+    await inTurn(work, step.atOnce)
+    this.away = null
+  }
+
+  /** Late events and jobs come, or are lost; then the two sides are compared and brought together. */
+  async end(endsWell: boolean): Promise<void> {
+    const work = this.catchUp()
+    if (endsWell) await inTurn(work, false)
+    const { id } = this.account
+    await this.process.reconcile(id)
+    const left = [...(await this.process.inspect(id)), ...(await this.process.reconcile(id))]
+    this.faults.push(...left.map((difference) => `a second look finds ${JSON.stringify(difference)}`))
+    const facts = await this.facts()
+    this.faults.push(...(await prove(this.database, id, facts)))
+    const { rows } = await this.database.pool.query(
+      'SELECT coalesce(sum(credits), 0)::int AS credits FROM paid_items WHERE account_id = $1',
+      [id],
+    )
+    this.credits = rows[0].credits
+  }
+
+  private async deliver(event: FreshEvent, fate: Fate): Promise<void> {
+    if (fate === 'lost') return
+    if (fate === 'late') return void this.late.push(event)
+    await this.receive(event)
+    if (fate === 'twice') await this.receive(event)
+    const jobs = this.jobs.splice(0)
+    if (fate === 'half') return void this.jobsLater.push(...jobs)
+    await this.work(fate === 'twice' ? [...jobs, ...jobs] : jobs)
+  }
+
+  private receive({ body }: FreshEvent): Promise<void> {
+    const { receiveEvent } = this.process
+    if (receiveEvent === null) throw new Error('there is a provider, and no webhook')
+    return receiveEvent(Buffer.from(body), this.outside.sign(body))
+  }
+
+  private async work(jobs: readonly JobPayloads['provider-event'][]): Promise<void> {
+    await Promise.all(
+      jobs.map(async (job) => {
+        try {
+          await this.process.handleEvent(job)
+        } catch (error) {
+          if (!(error instanceof ProviderAway)) throw error
+          // The queue has it done again.
+          this.jobsLater.push(job)
+        }
+      }),
+    )
+  }
+
+  private catchUp(): (() => Promise<void>)[] {
+    const [late, jobs] = [this.late.splice(0).toReversed(), this.jobsLater.splice(0).toReversed()]
+    return [...jobs.map((job) => () => this.work([job])), ...late.map((event) => () => this.deliver(event, 'once'))]
+  }
+
+  /** False when what was asked for was refused in words. */
+  private async tolerating(work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work()
+    } catch (error) {
+      const isSaid = error instanceof DomainError || error instanceof ProviderRefusal || error instanceof ProviderAway
+      if (!isSaid) throw error
+      return false
+    }
+  }
+
+  /** False when there was nothing to do it to. */
+  private async doDeed(deed: Deed): Promise<boolean> {
+    const { process, outside, account, clock } = this
+    const facts = await this.facts()
+    const nth = <Thing>(things: readonly Thing[], index: number): Thing | undefined => things[index % things.length]
+    const paid = facts.bills.filter(({ cents }) => cents > 0)
+    switch (deed.does) {
+      case 'buy':
+        return this.buy(deed)
+      case 'pay-later': {
+        const checkout = facts.openCheckouts[0]
+        if (checkout === undefined) return false
+        await outside.pay(checkout, deed.card)
+        if (deed.card === 'authentication') await outside.confirm(checkout, true)
+        return true
+      }
+      case 'buy-again':
+        return this.buyAgain(deed)
+      case 'change-plan':
+        return this.changePlan(deed, facts)
+      case 'cancel-plan':
+        await process.cancelPlan(account.id)
+        return true
+      case 'pay-bill': {
+        const { payment_url: url } = await process.readSubscription(account.id)
+        if (url === null) return false
+        await outside.payInvoice(url, deed.card)
+        if (deed.card === 'authentication') await outside.confirm(url, deed.confirms)
+        return true
+      }
+      case 'change-card': {
+        const customerId = await this.customerId()
+        if (customerId === null) return false
+        await outside.setCard(customerId, deed.card)
+        return true
+      }
+      case 'wait':
+        await this.wait(deed.minutes * MINUTE_MS)
+        return true
+      case 'wait-for-turn': {
+        const ends = facts.subscriptions.flatMap(({ status, period }) => (status === 'ended' ? [] : [period.end]))
+        if (ends.length === 0) return false
+        await this.wait(Math.min(...ends) - deed.minutesShort * MINUTE_MS - clock.now().getTime())
+        return true
+      }
+      case 'refund': {
+        const bill = nth(paid, deed.payment)
+        if (bill === undefined) return false
+        await outside.refund(bill.paymentId, Math.ceil((bill.cents * deed.percent) / 100))
+        return true
+      }
+      case 'fail-refund': {
+        const bill = nth(
+          paid.filter(({ refundedCents }) => refundedCents > 0),
+          deed.payment,
+        )
+        if (bill === undefined) return false
+        await outside.failRefund(bill.paymentId)
+        return true
+      }
+      case 'dispute': {
+        const bill = nth(paid, deed.payment)
+        if (bill === undefined) return false
+        await outside.dispute(bill.paymentId)
+        return true
+      }
+      case 'close-dispute': {
+        const dispute = nth(facts.disputes, deed.dispute)
+        if (dispute === undefined) return false
+        await outside.closeDispute(dispute, deed.outcome)
+        return true
+      }
+      case 'generate':
+        return process.generate(account, deed.pictures)
+      case 'operator':
+        return process.operate(account, deed.amount)
+      case 'reconcile':
+        await process.reconcile(account.id)
+        return true
+      case 'end-of-grace':
+        return process.endOfGrace(account.id)
+      case 'delete-account':
+        await process.deleteAccount(account)
+        return true
+    }
+  }
+
+  private async buy({ plan, payment, card, buyer, returns }: Extract<Deed, { does: 'buy' }>): Promise<boolean> {
+    const { process, outside, account } = this
+    const priceId = outside.provider.priceIds[plan]
+    const wanted = { priceId, credits: PRICES[plan].credits, payment, returnTo: 'dashboard' } as const
+    const { url, sessionId } = await process.startCheckout(account, wanted, PAGE_ORIGIN)
+    if (buyer === 'leaves') return true
+    await outside.pay(url, card)
+    if (card === 'authentication') await outside.confirm(url, buyer === 'confirms')
+    if (returns) await process.readCheckout(account.id, sessionId)
+    return true
+  }
+
+  private async buyAgain({ plan, payment }: Extract<Deed, { does: 'buy-again' }>): Promise<boolean> {
+    const { outside, clock } = this
+    const customerId = await this.customerId()
+    if (customerId === null) return false
+    const { id } = await outside.provider.createCheckout({
+      key: crypto.randomUUID(),
+      customerId,
+      plan,
+      payment,
+      successUrl: PAGE_ORIGIN,
+      cancelUrl: PAGE_ORIGIN,
+      expiresAt: new Date(clock.now().getTime() + 60 * MINUTE_MS),
+    })
+    await outside.pay(id, 'success')
+    return true
+  }
+
+  private async changePlan(
+    { plan, previews, twice }: Extract<Deed, { does: 'change-plan' }>,
+    before: Facts,
+  ): Promise<boolean> {
+    const { process, outside, account } = this
+    const priceId = outside.provider.priceIds[plan]
+    if (previews) await process.previewPlanChange(account.id, priceId)
+    const click = () => process.changePlan(account.id, priceId)
+    const [answer] = await Promise.all(twice ? [click(), click().catch(ignoreRefusal)] : [click()])
+    const after = await this.facts()
+    if (after.bills.length > before.bills.length + 1) this.faults.push('a change of the plan was charged twice')
+    const live = after.subscriptions.filter(({ status }) => status !== 'ended')
+    if (answer?.change === 'upgrade' && live.length === 1 && this.away === null) {
+      const [{ plan: is, pendingPlan }] = live as [Facts['subscriptions'][number]]
+      const told = answer.payment_url === null ? is : pendingPlan
+      if (told !== plan)
+        this.faults.push(`an upgrade to ${plan} was answered, and there is ${is}, ${pendingPlan} pending`)
+    }
+    return true
+  }
+
+  private async wait(milliseconds: number): Promise<void> {
+    if (milliseconds > 0) this.clock.advance(milliseconds)
+    const customerId = await this.customerId()
+    if (customerId !== null) await this.outside.timePassed(customerId)
+  }
+
+  private async customerId(): Promise<string | null> {
+    const { rows } = await this.database.pool.query(
+      'SELECT provider_customer_id AS id FROM customers WHERE account_id = $1',
+      [this.account.id],
+    )
+    return rows[0]?.id ?? null
+  }
+
+  private async facts(): Promise<Facts> {
+    const customerId = await this.customerId()
+    return customerId === null ? NOTHING : this.outside.facts(customerId)
+  }
+
+  /** The provider as our server reaches it, or does not. */
+  private reachable(provider: PaymentProvider): PaymentProvider {
+    return new Proxy(provider, {
+      get: (target, name, receiver) => {
+        const member: unknown = Reflect.get(target, name, receiver)
+        if (typeof member !== 'function' || name === 'readEvent') return member
+        return async (...args: unknown[]) => {
+          this.calls += 1
+          const isAway = this.away?.call === this.calls
+          if (isAway && this.away?.when === 'before') throw new ProviderAway('the line is cut')
+          const result = await member.apply(target, args)
+          if (isAway) throw new ProviderAway('the answer is lost')
+          return result
+        }
+      },
+    })
+  }
+
+  /** Jobs in memory: they are done when the history says so. */
+  private queue(): Pick<JobRunner, 'within'> {
+    return {
+      within: () => ({
+        send: async (kind, payload) => {
+          if (kind === 'provider-event') this.jobs.push(payload as JobPayloads['provider-event'])
+        },
+        waiting: async () => false,
+      }),
+    }
+  }
+}
+
+const ignoreRefusal = (error: unknown): null => {
+  if (error instanceof DomainError || error instanceof ProviderRefusal || error instanceof ProviderAway) return null
+  throw error
+}
+
+async function inTurn(work: readonly (() => Promise<void>)[], atOnce: boolean): Promise<void> {
+  if (atOnce) return void (await Promise.all(work.map((each) => each())))
+  for (const each of work) await each()
+}
