@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util'
+import { DomainError, ProviderRefusal } from '@toile/core'
+import type { Death } from './mortality.ts'
+import type { Process } from './process.ts'
+import { prove } from './prove.ts'
+import { Scene, type SceneParts } from './scene.ts'
+
+/** Something a server does about money, from one end to the other. */
+export interface Path {
+  readonly name: string
+  /** Brings about what it begins with. */
+  prepare(scene: Scene): Promise<unknown>
+  go(scene: Scene, process: Process): Promise<unknown>
+}
+
+/** What happens when a new server has been started, before everything is compared with the provider. */
+const AFTERWARDS = {
+  'it is done once more': again,
+  'the events come': (scene: Scene) => scene.catchUp(),
+  'nothing happens': async () => {},
+} as const
+type Afterwards = keyof typeof AFTERWARDS
+const ALL_AFTERWARDS = Object.keys(AFTERWARDS) as Afterwards[]
+const WHENS = ['before', 'after'] as const
+
+export interface Tried {
+  /** Deaths. */
+  readonly tried: number
+  readonly faults: readonly string[]
+}
+
+/**
+ * Has a path's server die before and after each call of something outside it, the first, the second, and so on until the
+ * path ends without; starts a new one each time, and tells what is not as it should be in the end.
+ *
+ * @param thoroughly what may happen afterwards is all tried at each point, and not in turn
+ */
+export async function dieAnywhere(parts: SceneParts, path: Path, thoroughly = false): Promise<Tried> {
+  const undisturbed = await outcomeOf(null, 'the events come')
+  const faults = [...undisturbed.faults]
+  let tried = 0
+  for (let call = 1, over = false; !over; call += 1) {
+    const attempts = WHENS.flatMap((when, index) => {
+      const one = ALL_AFTERWARDS[(call * WHENS.length + index) % ALL_AFTERWARDS.length]
+      return ALL_AFTERWARDS.filter((each) => thoroughly || each === one).map(async (afterwards) => {
+        return { when, afterwards, outcome: await outcomeOf({ call, when }, afterwards) }
+      })
+    })
+    const outcomes = await Promise.all(attempts)
+    over = outcomes.every(({ outcome }) => !outcome.died)
+    for (const { when, afterwards, outcome } of outcomes) {
+      if (outcome.died) tried += 1
+      const told = [...outcome.faults, ...compare(outcome, undisturbed, afterwards)]
+      faults.push(...told.map((fault) => `${path.name}, dead ${when} call ${call}, then ${afterwards}: ${fault}`))
+    }
+  }
+  return { tried, faults }
+
+  async function outcomeOf(death: Death | null, afterwards: Afterwards): Promise<Outcome> {
+    const scene = await Scene.open(parts)
+    await path.prepare(scene)
+    const life = await scene.live(death, (process) => path.go(scene, process))
+    await AFTERWARDS[afterwards](scene, path)
+    await scene.process.reconcile(scene.account.id)
+    const left = await scene.process.inspect(scene.account.id)
+    const facts = await scene.facts()
+    return {
+      died: life.isOver(),
+      faults: [
+        ...left.map((difference) => `a second look finds ${JSON.stringify(difference)}`),
+        ...(await prove(parts.database, scene.account.id, facts)),
+      ],
+      charges: facts.bills.map(({ cents }) => cents).toSorted((a, b) => a - b),
+      kept: facts.bills.reduce((sum, bill) => sum + bill.cents - bill.refundedCents - bill.disputedCents, 0),
+      plans: facts.subscriptions.map(({ plan, status, cancels, nextPlan, pendingPlan }) =>
+        [plan, status, cancels, nextPlan, pendingPlan].join(' '),
+      ),
+      openCheckouts: facts.openCheckouts.length,
+      mails: await scene.mails(),
+    }
+  }
+}
+
+interface Outcome {
+  readonly died: boolean
+  readonly faults: readonly string[]
+  /** Cents of each bill that is paid. */
+  readonly charges: readonly number[]
+  readonly kept: number
+  readonly plans: readonly string[]
+  readonly openCheckouts: number
+  readonly mails: Readonly<Record<string, number>>
+}
+
+/** Nothing is doubled by a death; and what is done once more comes to what it would have come to. */
+function compare(outcome: Outcome, undisturbed: Outcome, afterwards: Afterwards): string[] {
+  const faults: string[] = []
+  const { charges, openCheckouts, mails } = outcome
+  if (charges.length > undisturbed.charges.length) faults.push(`charged ${charges}, and not ${undisturbed.charges}`)
+  if (openCheckouts > 1) faults.push(`${openCheckouts} checkouts are open`)
+  for (const [mail, count] of Object.entries(mails)) {
+    if (count > (undisturbed.mails[mail] ?? 0) + 1) faults.push(`${count} mails of ${mail}`)
+  }
+  if (afterwards !== 'it is done once more') return faults
+  const whole = ({ charges: paid, kept, plans, openCheckouts: open }: Outcome) => ({ paid, kept, plans, open })
+  if (!isDeepStrictEqual(whole(outcome), whole(undisturbed))) {
+    faults.push(`comes to ${JSON.stringify(whole(outcome))}, and not ${JSON.stringify(whole(undisturbed))}`)
+  }
+  return faults
+}
+
+/** By whoever wanted it; what was done already may be refused in words. */
+async function again(scene: Scene, { go }: Path): Promise<void> {
+  try {
+    await go(scene, scene.process)
+  } catch (error) {
+    if (!(error instanceof DomainError) && !(error instanceof ProviderRefusal)) throw error
+  }
+}
