@@ -18,7 +18,7 @@ export const EXPORT_LIMITS = {
 } as const satisfies Record<string, RateLimit>
 
 /** Lists of `data.json` that may be long; each is read in pages. */
-export const EXPORT_LISTS = ['requests', 'pictures', 'uploads', 'credits', 'security_log'] as const
+export const EXPORT_LISTS = ['requests', 'pictures', 'uploads', 'credits', 'payments', 'security_log'] as const
 export type ExportList = (typeof EXPORT_LISTS)[number]
 
 /** A row as it stands in `data.json`, with the id by which the next page is asked for. */
@@ -41,7 +41,7 @@ export type ExportFolder = (typeof EXPORT_FOLDERS)[number]
 
 /** Everything there is about a person, in pieces. Pages hold what comes after an id; null for the first. */
 export interface PersonalData {
-  /** What there is little of: account, settings, sessions, passkeys, drafts. Null for a deleted account. */
+  /** What there is little of: account, settings, sessions, passkeys, subscriptions, drafts. Null for a deleted account. */
   person(accountId: string): Promise<Readonly<Record<string, unknown>> | null>
   list(accountId: string, list: ExportList, after: ExportRow['id'] | null, limit: number): Promise<readonly ExportRow[]>
   files(accountId: string, folder: ExportFolder, after: string | null, limit: number): Promise<readonly ExportFile[]>

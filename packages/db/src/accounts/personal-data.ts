@@ -10,7 +10,9 @@ import {
   knownDevices,
   ledger,
   outputs,
+  paidItems,
   passkeys,
+  payments,
   securityEvents,
   sessions,
   subscriptions,
@@ -77,6 +79,11 @@ export const personalData = (db: Queryable): PersonalData => ({
           status: subscriptions.status,
           period_start: subscriptions.periodStart,
           period_end: subscriptions.periodEnd,
+          next_billing_at: subscriptions.nextBillingAt,
+          ends_at: subscriptions.endsAt,
+          next_plan: subscriptions.nextPlan,
+          pending_plan: subscriptions.pendingPlan,
+          past_due_since: subscriptions.pastDueSince,
           created_at: subscriptions.createdAt,
         })
         .from(subscriptions)
@@ -191,11 +198,33 @@ const LISTS: Readonly<Record<ExportList, ReadList>> = {
         amount: ledger.amount,
         reason: ledger.reason,
         request_id: ledger.requestId,
+        payment_id: sql<string | null>`coalesce(${ledger.paymentId}, ${paidItems.paymentId})`,
+        note: ledger.note,
         created_at: ledger.createdAt,
       })
       .from(ledger)
+      .leftJoin(paidItems, eq(paidItems.key, ledger.paidItem))
       .where(and(eq(ledger.accountId, accountId), beyond(ledger.id, after)))
       .orderBy(asc(ledger.id))
+      .limit(limit),
+
+  // Without the addresses of receipts: whoever has one can open it.
+  payments: (db, accountId, after, limit) =>
+    db
+      .select({
+        id: payments.id,
+        amount_cents: payments.amountCents,
+        currency: payments.currency,
+        refunded_cents: payments.refundedCents,
+        disputed_cents: payments.disputedCents,
+        bought: sql<unknown>`(
+          SELECT coalesce(json_agg(json_build_object('what', kind, 'plan', plan, 'credits', credits) ORDER BY key), '[]')
+          FROM ${paidItems} WHERE ${paidItems.paymentId} = ${payments.id})`,
+        paid_at: payments.paidAt,
+      })
+      .from(payments)
+      .where(and(eq(payments.accountId, accountId), beyond(payments.id, after)))
+      .orderBy(asc(payments.id))
       .limit(limit),
 
   security_log: (db, accountId, after, limit) =>

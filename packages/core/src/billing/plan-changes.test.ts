@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { DomainError } from '../shared/errors.ts'
+import type { LiveSubscription } from './live-subscription.ts'
+import { changeTo, requirePlan, wholeSeconds } from './plan-changes.ts'
+
+const live = (fields: Partial<LiveSubscription> = {}): LiveSubscription => ({
+  providerSubscriptionId: 'sub_1',
+  plan: 'STANDARD',
+  status: 'active',
+  periodStart: new Date('2030-01-01T00:00:00Z'),
+  periodEnd: new Date('2030-02-01T00:00:00Z'),
+  nextBillingAt: new Date('2030-02-01T00:00:00Z'),
+  endsAt: null,
+  nextPlan: null,
+  pendingPlan: null,
+  payUrl: null,
+  pastDueSince: null,
+  ...fields,
+})
+const CANCELED = { status: 'canceling', endsAt: new Date('2030-02-01T00:00:00Z'), nextBillingAt: null } as const
+
+function refusalOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'conflict') return error.message
+    throw error
+  }
+  return 'it was not refused'
+}
+
+describe('going to a plan', () => {
+  test.each([
+    ['a dearer one', live(), 'PREMIUM', 'upgrade'],
+    ['a cheaper one', live(), 'BASIC', 'downgrade'],
+    ['a dearer one instead of the end', live(CANCELED), 'PREMIUM', 'upgrade'],
+    ['a cheaper one instead of the end', live(CANCELED), 'BASIC', 'downgrade'],
+    ['back to it from the end', live(CANCELED), 'STANDARD', 'return'],
+    ['back to it from a smaller one', live({ nextPlan: 'BASIC' }), 'STANDARD', 'return'],
+    ['a dearer one instead of a smaller one', live({ nextPlan: 'BASIC' }), 'PREMIUM', 'upgrade'],
+    ['a cheaper one while its bill is open', live({ status: 'past_due' }), 'BASIC', 'downgrade'],
+    ['back to it while its bill is open', live({ status: 'past_due', endsAt: CANCELED.endsAt }), 'STANDARD', 'return'],
+  ] as const)('%s', (_what, from, to, kind) => {
+    expect(changeTo(from, to)).toBe(kind)
+  })
+
+  test('to the one there is, or to a dearer one while a bill is open, is refused', () => {
+    expect(refusalOf(() => changeTo(live(), 'STANDARD'))).toBe('This is your plan already.')
+    expect(refusalOf(() => changeTo(live({ status: 'past_due' }), 'PREMIUM'))).toMatch(/bill is still open/)
+    expect(refusalOf(() => requirePlan(null))).toMatch(/no plan/)
+  })
+})
+
+test('an upgrade is counted from a whole second that has been', () => {
+  expect(wholeSeconds(new Date('2030-01-01T10:00:00.999Z'))).toEqual(new Date('2030-01-01T10:00:00Z'))
+})
