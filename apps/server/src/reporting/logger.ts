@@ -1,11 +1,14 @@
 import { withoutData } from '@toile/contract'
-import { pino, type Logger } from 'pino'
+import { type DestinationStream, pino, type Logger } from 'pino'
 
 /**
  * JSON lines on the error output, so that what a person started Toile for stays readable. No line holds a cookie, a
  * token, a query string (verification links have one) or the values of a database statement.
  */
-export const createLogger = (level: string): Logger =>
+export const createLogger = (
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Logger =>
   pino(
     {
       level,
@@ -19,7 +22,7 @@ export const createLogger = (level: string): Logger =>
         err: (error: unknown) => describeError(error),
       },
     },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   )
 
 export interface DescribedError {

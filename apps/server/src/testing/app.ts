@@ -62,6 +62,8 @@ export interface TestAppOptions {
   readonly operations?: readonly PictureOperation[]
   /** Asked when the test engine cannot. */
   readonly secondEngine?: ImageEngine
+  /** Where server and worker log, instead of nowhere. */
+  readonly log?: FastifyBaseLogger
   /** Another instance on the database, the files and the engine of this one, which must be closed last. */
   readonly beside?: TestApp
 }
@@ -82,7 +84,7 @@ export interface TestApp {
   readonly mailbox: TestMailbox
   /** What the server reported as its own fault. */
   readonly reported: unknown[]
-  /** Where server and worker log; nothing is written. */
+  /** Where server and worker log; nothing is written unless told. */
   readonly log: FastifyBaseLogger
   /** A new visitor. */
   visitor(): TestClient
@@ -113,7 +115,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const finisher = createPictureFinisher({ threads: 1 })
   const mailbox = createTestMailbox()
   // Thrown away, and not only silent: a route with a log level of its own would speak.
-  const log = pino({ level: 'silent' }, { write: () => {} })
+  const log = options.log ?? pino({ level: 'silent' }, { write: () => {} })
   const google =
     options.google === 'sandbox'
       ? await openGoogle({ local: true, googleClientId: null }, { sandboxKey: new Uint8Array(32).fill(5), clock })
