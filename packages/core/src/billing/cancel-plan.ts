@@ -3,10 +3,10 @@ import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { Buyers } from './buyers.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { requirePlan } from './plan-changes.ts'
-import { readSubscription, type ReadSubscriptionDeps } from './read-subscription.ts'
+import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
 import { BILLING_LIMITS, openShop, tellingWhenAway, TOO_MANY_ORDERS, unlessAway } from './shop.ts'
 
-export interface CancelPlanDeps extends ReadSubscriptionDeps {
+export interface CancelPlanDeps extends SubscriptionDeps {
   readonly payments: Pick<PaymentProvider, 'priceIds' | 'cancelAtPeriodEnd'> | null
   readonly buyers: Pick<Buyers, 'find'>
   readonly converge: (customerId: string) => Promise<unknown>
@@ -28,6 +28,6 @@ export async function cancelPlan(deps: CancelPlanDeps, accountId: string): Promi
     const customerId = await buyers.find(accountId)
     // It has happened: when it cannot be read now, its event brings it.
     if (customerId !== null) await unlessAway(() => converge(customerId))
-    return readSubscription(deps, accountId)
+    return subscriptionOf(deps, accountId)
   })
 }

@@ -14,12 +14,12 @@ import {
   type UpgradeRoute,
   wholeSeconds,
 } from './plan-changes.ts'
-import { readSubscription, type ReadSubscriptionDeps } from './read-subscription.ts'
+import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
 import { BILLING_LIMITS, openShop, planOf, tellingWhenAway, TOO_MANY_ORDERS, unlessAway } from './shop.ts'
 
 type ChangingProvider = Pick<PaymentProvider, 'priceIds' | 'upgrade' | 'scheduleDowngrade' | 'keepPlan'>
 
-export interface ChangePlanDeps extends ReadSubscriptionDeps {
+export interface ChangePlanDeps extends SubscriptionDeps {
   readonly payments: ChangingProvider | null
   readonly unit: UnitOfWork<{ readonly buyers: Buyers; readonly planChanges: PlanChanges }>
   readonly converge: (customerId: string) => Promise<unknown>
@@ -61,7 +61,7 @@ async function answer(
   change: PlanChangeKind,
   toPay: Pick<PlanChangeAnswer, 'pending_plan' | 'payment_url'> | null,
 ): Promise<PlanChangeAnswer> {
-  return { ...(await readSubscription(deps, accountId)), ...toPay, change }
+  return { ...(await subscriptionOf(deps, accountId)), ...toPay, change }
 }
 
 /** An upgrade that was ordered a moment ago and is there: the same click, once more. */

@@ -1,17 +1,28 @@
 import type { SubscriptionAnswer } from '@toile/contract'
+import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import { graceUntil } from './grace-period.ts'
 import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS } from './shop.ts'
 
-export interface ReadSubscriptionDeps {
+export interface SubscriptionDeps {
   readonly subscriptions: LiveSubscriptions
   /** Null: buying is off, and no plan has a name. */
   readonly payments: Pick<PaymentProvider, 'priceIds'> | null
   readonly graceDays: number
 }
 
-/** The account's plan as our own tables know it; asks no provider. */
+export interface ReadSubscriptionDeps extends SubscriptionDeps {
+  readonly limiter: RateLimiter
+}
+
+/** The account's plan as our own tables know it; asks no provider. Throws `too-many`. */
 export async function readSubscription(deps: ReadSubscriptionDeps, accountId: string): Promise<SubscriptionAnswer> {
+  await takeOrRefuse(deps.limiter, BILLING_LIMITS.read, accountId, TOO_MANY_ORDERS)
+  return subscriptionOf(deps, accountId)
+}
+
+export async function subscriptionOf(deps: SubscriptionDeps, accountId: string): Promise<SubscriptionAnswer> {
   const { subscriptions, payments, graceDays } = deps
   const live = payments === null ? null : await subscriptions.find(accountId)
   return payments === null || live === null ? NO_SUBSCRIPTION : describe(live, payments.priceIds, graceDays)
