@@ -29,7 +29,7 @@ const MAY_IMPORT = [
 const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-tools', 'server', 'web'].includes(name)
 const MAKES_ADAPTERS = /^apps\/server\/src\/(main\.ts$|composition\/|pictures\/tools\/)/
 /** Who may import the server's composition: what starts the whole. Everything else declares what it takes, and is wired. */
-const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|index\.ts$|composition\/|testing\/)/
+const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|billing\.ts$|index\.ts$|composition\/|testing\/)/
 
 /** Sources that end up in a browser, where Node's modules do not exist. */
 const FOR_BROWSERS = /^(apps\/web\/src|packages\/(contract|mask-tools)\/src)\//
@@ -85,7 +85,9 @@ export function findViolations(tree, importsOf) {
       complain("reaches into a package; import it by its name, through its package.json's exports")
     }
     if (target.startsWith('apps/server/src/composition/') && !STARTS_ALL.test(path)) {
-      complain('only main.ts, index.ts and testing/ import composition/; declare what is taken, and let it be wired')
+      complain(
+        'only main.ts, billing.ts, index.ts and testing/ import composition/; declare what is taken, and let it be wired',
+      )
     }
     const [, here, feature] = /^apps\/web\/src\/([^/]+)(?:\/([^/]+)\/)?/.exec(path) ?? []
     const [, there, otherFeature] = /^apps\/web\/src\/([^/]+)(?:\/([^/]+))?/.exec(target) ?? []

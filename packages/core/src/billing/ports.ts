@@ -56,6 +56,8 @@ export interface ProviderEvents {
 export interface CustomerLists {
   /** In the order of the ids, those after `after`. */
   all(after: string, limit: number): Promise<readonly string[]>
+  /** Of its account; null for a customer that is none of ours. */
+  usernameOf(customerId: string): Promise<string | null>
   withOpenCheckouts(created: { readonly after: Date; readonly before: Date }): Promise<readonly string[]>
   /** Whose subscription has been past due since `since` or longer. */
   overdue(since: Date): Promise<readonly { readonly customerId: string; readonly subscriptionId: string }[]>

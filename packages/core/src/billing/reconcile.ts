@@ -9,7 +9,7 @@ export interface ReconcileDeps {
   readonly customers: Pick<CustomerLists, 'all'>
   /** `inspectCustomer`, or `convergeCustomer` to mend as well. */
   readonly look: (customerId: string) => Promise<readonly Difference[] | null>
-  readonly onDifferences: (customerId: string, differences: readonly Difference[]) => void
+  readonly onDifferences: (customerId: string, differences: readonly Difference[]) => void | Promise<void>
   /** The others are looked at all the same. */
   readonly onFailure: (customerId: string, error: unknown) => void
 }
@@ -31,7 +31,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<ReconcileCounts> {
         const differences = (await deps.look(customerId)) ?? []
         if (differences.length === 0) continue
         counts.differing += 1
-        deps.onDifferences(customerId, differences)
+        await deps.onDifferences(customerId, differences)
       } catch (error) {
         counts.failed += 1
         deps.onFailure(customerId, error)

@@ -45,6 +45,15 @@ export const customerLists = (db: Queryable): CustomerLists => ({
     return rows.map(({ id }) => id)
   },
 
+  async usernameOf(customerId) {
+    const [row] = await db
+      .select({ username: accounts.username })
+      .from(customers)
+      .innerJoin(accounts, eq(accounts.id, customers.accountId))
+      .where(eq(customers.providerCustomerId, customerId))
+    return row?.username ?? null
+  },
+
   async withOpenCheckouts(created) {
     const rows = await db
       .selectDistinct({ id: customers.providerCustomerId })
