@@ -27,7 +27,7 @@ export function CurrentPlan({ plans, subscription, off, onCancel }: CurrentPlanP
       className="mt-8 border border-dashed border-edge bg-raised px-5 py-6 sm:px-8 md:mt-12"
     >
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
-        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 sm:flex sm:flex-wrap sm:gap-x-12">
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 sm:flex sm:flex-wrap lg:gap-x-12">
           <RemainingCredits />
           {live && <PlanFacts plans={plans} subscription={subscription} />}
         </dl>
@@ -128,9 +128,9 @@ function Notice({ thread, pay = null, children }: NoticeProps) {
 /** A name over its value. */
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col justify-between gap-2">
       <dt className="annotation text-soft">{name}</dt>
-      <dd className="display figures text-4xl">{children}</dd>
+      <dd className="display figures text-3xl sm:text-4xl">{children}</dd>
     </div>
   )
 }
