@@ -11,11 +11,11 @@ test('a result is upscaled in its place and liked; the dashboard shows both, and
   await allArrived(page, 1)
   await expect(credits(page)).toContainText('56')
 
-  await page.getByRole('button', { name: 'Upscale picture 1, 2 credits' }).click()
+  await page.getByRole('button', { name: 'Upscale · 2 credits, picture 1' }).click()
   // A reload in the middle: the upscale goes on, and is gone on with.
   await page.reload()
   await expect(page.getByText('Upscaled', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('button', { name: /^Upscale picture/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Upscale · 2 credits, picture/ })).toHaveCount(0)
   await expect(credits(page)).toContainText('54')
   const { rows } = await toile.database.query(
     `SELECT o.width, o.upscaled_from_id FROM outputs o JOIN accounts a ON a.id = o.account_id

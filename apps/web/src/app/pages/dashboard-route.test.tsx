@@ -52,7 +52,7 @@ describe('the open picture', () => {
       },
       () => list,
     )
-    expect(within(dialog).getByRole('button', { name: 'Upscale, 2 credits' }).textContent).toBe('Upscale · 2 credits')
+    expect(within(dialog).getByRole('button', { name: 'Upscale, 2 credits' }).textContent).toBe('Upscale 2 credits')
     await press(dialog, 'Upscale, 2 credits')
     await within(dialog).findByText('Upscaling to twice the size')
     await press(dialog, 'Upscale, 2 credits')

@@ -96,10 +96,10 @@ function Act({ label, word = label, price, icon, ...props }: ActProps) {
       <span className="text-sm leading-tight max-xl:[font-stretch:75%]">
         {word}
         {price !== undefined && (
-          <span className="figures max-xl:block">
-            <span className="max-xl:hidden"> · </span>
-            {price}
-          </span>
+          <>
+            {' '}
+            <span className="figures text-soft max-xl:block xl:ml-1">{price}</span>
+          </>
         )}
       </span>
     </IconButton>

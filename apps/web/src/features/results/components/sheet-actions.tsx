@@ -87,7 +87,7 @@ export function SheetActions({
           <Button
             variant="quiet"
             busy={upscaling}
-            aria-label={`Upscale ${about}, ${price}`}
+            aria-label={`Upscale · ${price}, ${about}`}
             className={word}
             onClick={() => onUpscale(image)}
           >

@@ -145,13 +145,15 @@ describe('a picture that is there', () => {
   it('can be upscaled once, and says so while it is', () => {
     const onUpscale = vi.fn<SheetProps['onUpscale']>()
     show({ onUpscale })
-    expect(screen.getByRole('button', { name: 'Upscale picture 1, 2 credits' }).textContent).toBe('Upscale · 2 credits')
-    fireEvent.click(screen.getByRole('button', { name: 'Upscale picture 1, 2 credits' }))
+    expect(screen.getByRole('button', { name: 'Upscale · 2 credits, picture 1' }).textContent).toBe(
+      'Upscale · 2 credits',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Upscale · 2 credits, picture 1' }))
     expect(onUpscale).toHaveBeenCalledWith(image)
     cleanup()
     show({ onUpscale, upscaling: true })
     expect(screen.getByText('Upscaling')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Upscale picture 1, 2 credits' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Upscale · 2 credits, picture 1' }))
     expect(onUpscale).toHaveBeenCalledTimes(1)
     cleanup()
     show({ slot: { state: 'made', image: { ...image, upscaled: true } } })
