@@ -37,15 +37,14 @@ const TABLE: readonly Row[] = [
 /** Where one comes from: an address that is not in the table. */
 const BEFORE = '/cookie-policy?before'
 
-/** Where an address leads, after a reload too; and that the way back leads past it to where one came from. */
+/** Where an address leads; and, where it leads elsewhere, that the way back leads past it to where one came from. */
 async function expectEnd(page: Page, path: string, end: string): Promise<void> {
-  await page.goto(BEFORE)
+  const leadsOn = path !== end
+  if (leadsOn) await page.goto(BEFORE)
   await page.goto(path)
   await expect(page, path).toHaveURL(end)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-  await page.reload()
-  await expect(page, `${path}, reloaded`).toHaveURL(end)
-  await expect(page.getByRole('heading', { level: 1 }).first(), `${path}, reloaded`).toBeVisible()
+  if (!leadsOn) return
   await page.goBack()
   await expect(page, `back from ${path}`).toHaveURL(BEFORE)
 }
