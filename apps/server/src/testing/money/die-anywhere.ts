@@ -76,6 +76,7 @@ export async function dieAnywhere(parts: SceneParts, path: Path, thoroughly = fa
         [plan, status, cancels, nextPlan, pendingPlan].join(' '),
       ),
       openCheckouts: facts.openCheckouts.length,
+      balance: await scene.balance(),
       mails: await scene.mails(),
     }
   }
@@ -89,6 +90,8 @@ interface Outcome {
   readonly kept: number
   readonly plans: readonly string[]
   readonly openCheckouts: number
+  /** Credits. */
+  readonly balance: number
   readonly mails: Readonly<Record<string, number>>
 }
 
@@ -102,7 +105,13 @@ function compare(outcome: Outcome, undisturbed: Outcome, afterwards: Afterwards)
     if (count > (undisturbed.mails[mail] ?? 0) + 1) faults.push(`${count} mails of ${mail}`)
   }
   if (afterwards !== 'it is done once more') return faults
-  const whole = ({ charges: paid, kept, plans, openCheckouts: open }: Outcome) => ({ paid, kept, plans, open })
+  const whole = ({ charges: paid, kept, plans, openCheckouts: open, balance }: Outcome) => ({
+    paid,
+    kept,
+    plans,
+    open,
+    balance,
+  })
   if (!isDeepStrictEqual(whole(outcome), whole(undisturbed))) {
     faults.push(`comes to ${JSON.stringify(whole(outcome))}, and not ${JSON.stringify(whole(undisturbed))}`)
   }

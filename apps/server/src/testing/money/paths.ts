@@ -182,6 +182,16 @@ export const PATHS: readonly Path[] = [
     go: hear,
   },
   {
+    name: 'an operator gives',
+    prepare: nothing,
+    go: (scene, process) => process.operate(scene.account, 60, 'for the trouble'),
+  },
+  {
+    name: 'an operator takes',
+    prepare: (scene) => own(scene, 'BASIC'),
+    go: (scene, process) => process.operate(scene.account, -50, 'given by mistake'),
+  },
+  {
     name: 'a reconciliation',
     async prepare(scene) {
       await own(scene, 'BASIC')

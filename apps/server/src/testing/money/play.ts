@@ -229,7 +229,8 @@ class Player implements Played {
       case 'generate':
         return process.generate(account, deed.pictures)
       case 'operator':
-        return process.operate(account, deed.amount)
+        await process.operate(account, deed.amount, `number ${this.done.length}`)
+        return true
       case 'reconcile':
         await process.reconcile(account.id)
         return true

@@ -1,5 +1,6 @@
 import {
   cancelRequest,
+  changeCredits,
   chargeKey,
   type Clock,
   convergeCustomer,
@@ -109,14 +110,12 @@ export function startProcess({ database, jobs, clock, provider, log = SILENT }: 
       return true
     },
 
-    /** An operator's hand: gives, or takes what is there. */
-    async operate({ id: accountId }: SignedInAccount, amount: number): Promise<boolean> {
-      return settling.run(async ({ ledger }) => {
-        const given = Math.max(amount, -(await ledger.lockBalance(accountId)))
-        if (given === 0) return false
-        return ledger.append({ accountId, amount: given, reason: 'operator', key: `operator:${crypto.randomUUID()}` })
-      })
-    },
+    /** An operator gives credits, or takes them. Throws `conflict` for more than there is. */
+    operate: ({ username }: SignedInAccount, amount: number, note: string) =>
+      changeCredits(
+        { accounts: accountStore(database.drizzle), unit: settling },
+        { credential: username, amount, note },
+      ),
 
     /** The round that ends what was not paid for too long, for this account alone. Resolves to whether there was something. */
     async endOfGrace(accountId: string): Promise<boolean> {

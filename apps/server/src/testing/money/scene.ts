@@ -106,6 +106,14 @@ export class Scene {
     return customerId === '' ? NOTHING : this.outside.facts(customerId)
   }
 
+  /** Credits. */
+  async balance(): Promise<number> {
+    const { rows } = await this.query<{ credits: number }>('SELECT credits FROM balances WHERE account_id = $1', [
+      this.account.id,
+    ])
+    return rows[0]?.credits ?? Number.NaN
+  }
+
   /** Of the mails that are on their way, how many of each kind. */
   async mails(): Promise<Readonly<Record<string, number>>> {
     const { rows } = await this.query<{ mail: string; count: number }>(
