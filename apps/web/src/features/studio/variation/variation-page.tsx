@@ -76,7 +76,7 @@ export function VariationPage({ wanted, parts }: VariationPageProps) {
               </Button>
             }
             stage={refused ? <Unvaried wanted={wanted} parts={parts} gone={run.lost === 'original'} /> : stage}
-            stageFit={refused ? 'window' : 'content'}
+            stageFit={run.lost === 'original' ? 'wide' : refused ? 'window' : 'content'}
             heading={
               run.lost !== null
                 ? said.lost[run.lost].heading
