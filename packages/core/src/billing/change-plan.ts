@@ -11,7 +11,7 @@ import {
   type PlanChangeRow,
   type PlanChanges,
   requirePlan,
-  type UpgradeRoute,
+  sameSince,
   wholeSeconds,
 } from './plan-changes.ts'
 import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
@@ -94,7 +94,7 @@ async function carryOut(
     case 'upgrade': {
       // Ordered already, and waits to be paid.
       if (live.pendingPlan === plan && live.payUrl !== null) return { kind: 'to-pay', payUrl: live.payUrl }
-      return upgrade(deps, payments, accountId, { subscriptionId, from: live.plan, to: plan })
+      return upgrade(deps, payments, accountId, live, plan)
     }
   }
 }
@@ -103,11 +103,12 @@ async function upgrade(
   deps: ChangePlanDeps,
   payments: ChangingProvider,
   accountId: string,
-  route: UpgradeRoute,
+  live: LiveSubscription,
+  plan: PlanName,
 ): Promise<UpgradeOutcome> {
-  const { id: key, at } = await noteUpgrade(deps, accountId, route)
+  const { id: key, at } = await noteUpgrade(deps, accountId, live, plan)
   try {
-    return await payments.upgrade({ key, subscriptionId: route.subscriptionId, plan: route.to, at })
+    return await payments.upgrade({ key, subscriptionId: live.providerSubscriptionId, plan, at })
   } catch (error) {
     if (error instanceof ProviderRefusal) await deps.unit.run(({ planChanges }) => planChanges.remove(key))
     throw error
@@ -115,13 +116,18 @@ async function upgrade(
 }
 
 /** The row that was shown, or ordered a moment ago; else a new one. */
-function noteUpgrade({ unit, clock }: ChangePlanDeps, accountId: string, route: UpgradeRoute): Promise<PlanChangeRow> {
+function noteUpgrade(
+  { unit, clock }: ChangePlanDeps,
+  accountId: string,
+  live: LiveSubscription,
+  to: PlanName,
+): Promise<PlanChangeRow> {
+  const route = { subscriptionId: live.providerSubscriptionId, from: live.plan, to }
   return unit.run(async ({ buyers, planChanges }) => {
     await buyers.hold(accountId)
     const now = clock.now()
-    const since = new Date(now.getTime() - PLAN_CHANGE_LIFETIME_MS)
     const row =
-      (await planChanges.latest(accountId, route, since)) ??
+      (await planChanges.latest(accountId, route, sameSince(live, now))) ??
       (await planChanges.insert(accountId, route, { at: wholeSeconds(now), now }))
     if (row.orderedAt === null) await planChanges.markOrdered(row.id, now)
     return row

@@ -29,11 +29,23 @@ export interface PlanChanges {
     route: UpgradeRoute,
     times: { readonly at: Date; readonly now: Date },
   ): Promise<PlanChangeRow>
+  /**
+   * Other orders of the subscription that this one takes the place of are forgotten: what they were charged with can be paid
+   * no more, so they may not be asked for under the same name again.
+   */
   markOrdered(id: string, now: Date): Promise<void>
   /** For one that the provider refused: it may not be asked for under the same name again. */
   remove(id: string): Promise<void>
   /** Whether the plan that the subscription has now was ordered after `since`. */
   wasOrdered(accountId: string, to: Omit<UpgradeRoute, 'from'>, since: Date): Promise<boolean>
+}
+
+/** Since when an upgrade that was shown or ordered is still the same one: for some minutes, and in this period alone. */
+export function sameSince({ periodStart }: Pick<LiveSubscription, 'periodStart'>, now: Date): Date {
+  const since = now.getTime() - PLAN_CHANGE_LIFETIME_MS
+  // A provider whose clock is ahead of ours does not say when a period began on ours.
+  const begun = periodStart <= now ? periodStart.getTime() - 1 : since
+  return new Date(Math.max(since, begun))
 }
 
 /** What going to a plan is for who has this one. Throws `conflict`. */

@@ -5,14 +5,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { creditsFor } from './credits-for.ts'
 import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import {
-  changeTo,
-  PLAN_CHANGE_LIFETIME_MS,
-  type PlanChanges,
-  requirePlan,
-  type UpgradeRoute,
-  wholeSeconds,
-} from './plan-changes.ts'
+import { changeTo, type PlanChanges, requirePlan, sameSince, wholeSeconds } from './plan-changes.ts'
 import { BILLING_LIMITS, openShop, planNamed, planOf, tellingWhenAway, TOO_MANY_ORDERS } from './shop.ts'
 
 export interface PreviewPlanChangeDeps {
@@ -53,7 +46,7 @@ export async function previewPlanChange(
   }
   if (change !== 'upgrade') return shown
   return tellingWhenAway(async () => {
-    const at = await momentOf(deps, accountId, { subscriptionId, from: live.plan, to: plan })
+    const at = await momentOf(deps, accountId, live, plan)
     const { dueCents, currency } = await payments.previewUpgrade({ subscriptionId, plan, at })
     const credits = creditsFrom(live, plan, at)
     return { ...shown, due_cents: dueCents, currency, credits, takes_effect_at: at.toISOString() }
@@ -61,10 +54,16 @@ export async function previewPlanChange(
 }
 
 /** The same moment as that of an order that may be under way: it is the one that will be charged. */
-function momentOf({ unit, clock }: PreviewPlanChangeDeps, accountId: string, route: UpgradeRoute): Promise<Date> {
+function momentOf(
+  { unit, clock }: PreviewPlanChangeDeps,
+  accountId: string,
+  live: LiveSubscription,
+  to: PlanName,
+): Promise<Date> {
+  const route = { subscriptionId: live.providerSubscriptionId, from: live.plan, to }
   return unit.run(async ({ planChanges }) => {
     const now = clock.now()
-    const latest = await planChanges.latest(accountId, route, new Date(now.getTime() - PLAN_CHANGE_LIFETIME_MS))
+    const latest = await planChanges.latest(accountId, route, sameSince(live, now))
     if (latest !== null && latest.orderedAt !== null) return latest.at
     return (await planChanges.insert(accountId, route, { at: wholeSeconds(now), now })).at
   })

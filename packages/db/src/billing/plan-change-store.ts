@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PlanChangeRow, PlanChanges } from '@toile/core'
 import { ofLiving } from '../accounts/of-living.ts'
 import type { Queryable } from '../database.ts'
@@ -41,7 +41,20 @@ export const planChangeStore = (db: Queryable): PlanChanges => ({
   },
 
   async markOrdered(id, now) {
-    await db.update(planChanges).set({ orderedAt: now }).where(eq(planChanges.id, id))
+    const [row] = await db.update(planChanges).set({ orderedAt: now }).where(eq(planChanges.id, id)).returning()
+    if (row === undefined) return
+    const { accountId, providerSubscriptionId, fromPlan } = row
+    await db
+      .delete(planChanges)
+      .where(
+        and(
+          eq(planChanges.accountId, accountId),
+          eq(planChanges.providerSubscriptionId, providerSubscriptionId),
+          eq(planChanges.fromPlan, fromPlan),
+          ne(planChanges.id, id),
+          isNotNull(planChanges.orderedAt),
+        ),
+      )
   },
 
   async remove(id) {

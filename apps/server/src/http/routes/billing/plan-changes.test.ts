@@ -144,6 +144,34 @@ describe('an upgrade', () => {
     expect((await shop.ledger(buyer)).map(([reason]) => reason)).toEqual(['renewal', 'upgrade'])
   })
 
+  test('in whose place another was ordered is another order when it is asked for again', async () => {
+    const buyer = await subscriber('BASIC')
+    await hand.setCard(buyer.customerId, 'authentication')
+    const first = (await change(buyer.client, 'PREMIUM')).json()
+    await change(buyer.client, 'STANDARD')
+    const again = (await change(buyer.client, 'PREMIUM')).json()
+    expect(again).toMatchObject({ plan: provider.priceIds.BASIC, pending_plan: provider.priceIds.PREMIUM })
+    expect(again.payment_url).not.toBe(first.payment_url)
+    expect(await planOf(buyer)).toMatchObject({ plan: 'BASIC', pendingPlan: 'PREMIUM', payUrl: again.payment_url })
+    expect(await hand.payInvoice(again.payment_url, 'success')).toBe('paid')
+    expect((await planOf(buyer)).plan).toBe('PREMIUM')
+  })
+
+  test('of the next period is another order, also minutes after one of the period before', async () => {
+    const buyer = await subscriber('BASIC')
+    const end = (await planOf(buyer)).period.end.getTime()
+    clock.advance(end - clock.now().getTime() - 60_000)
+    const client = await shop.server.signIn({ ...buyer, username: buyer.email })
+    await change(client, 'STANDARD')
+    await change(client, 'BASIC')
+    clock.advance(2 * 60_000)
+    await hand.viewPortal(buyer.customerId)
+    await shop.deliver()
+    expect((await planOf(buyer)).plan).toBe('BASIC')
+    expect((await change(client, 'STANDARD')).json()).toMatchObject({ plan: provider.priceIds.STANDARD })
+    expect((await planOf(buyer)).plan).toBe('STANDARD')
+  })
+
   test('whose answer is lost is charged once, however often it is asked for', async () => {
     const buyer = await subscriber('BASIC')
     const upgrade = provider.upgrade
