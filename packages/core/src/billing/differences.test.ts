@@ -193,6 +193,53 @@ describe('what is given back', () => {
   })
 })
 
+describe('what was paid under a price that the settings name no more', () => {
+  const nameless = (amounts: Partial<ProviderPayment> = {}) => ({
+    ...bought,
+    payments: [paymentOf('p', [periodItem('a', null)], amounts)],
+  })
+  const held = (fields: Partial<PaymentRecord> = {}) => ({ ...noted, payments: [paid('p', 'a:03', 600, fields)] })
+
+  test('stays granted, and nobody has to look at it', () => {
+    expect(diff(held(), nameless())).toEqual([])
+  })
+
+  test('stays taken back when it was given back', () => {
+    const back = { refundedCents: 5000 }
+    expect(diff(held({ ...back, creditsToReverse: 600 }), nameless(back))).toEqual([])
+  })
+
+  test('is taken back when it is given back later', () => {
+    const differences = diff(held(), nameless({ refundedCents: 2500 }))
+    expect(differences.filter(({ kind }) => kind === 'reversal')).toEqual([
+      { kind: 'reversal', paymentId: 'p', before: 0, after: 300 },
+    ])
+  })
+})
+
+describe('of a deleted account', () => {
+  const receiptUrl = 'https://receipt'
+  const gone = (fields: Partial<PaymentRecord> = {}) => ({
+    ...known({ deleted: true, subscriptions: [record('a', { status: 'ended', nextBillingAt: null })] }),
+    payments: [paid('p', 'a:03', 600, fields)],
+  })
+  const state = seen({
+    subscriptions: [subscription('a', { status: 'ended' })],
+    payments: [paymentOf('p', [periodItem('a')], { receiptUrl, refundedCents: 5000 })],
+  })
+
+  test('the address of a receipt does not come back', () => {
+    expect(diff(gone({ refundedCents: 5000, creditsToReverse: 600 }), state)).toEqual([])
+    const amounts = { refundedCents: 5000, disputedCents: 0, receiptUrl: null }
+    expect(diff(gone(), state)[0]).toEqual({ kind: 'payment-changed', paymentId: 'p', amounts })
+  })
+
+  test('a payment that comes late is noted without it', () => {
+    const [first] = diff({ ...gone(), payments: [] }, state)
+    expect(first).toMatchObject({ kind: 'payment', payment: { id: 'p', receiptUrl: null } })
+  })
+})
+
 describe('the state of a subscription', () => {
   const after = (fields: Partial<ProviderSubscription>, payments = bought.payments): SubscriptionRecord | undefined =>
     subscriptionsIn(diff(noted, seen({ subscriptions: [subscription('a', fields)], payments })))[0]?.subscription

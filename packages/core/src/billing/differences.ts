@@ -96,8 +96,10 @@ interface Paying {
   readonly overtaken: boolean
 }
 
-function paymentDifferences(payment: ProviderPayment, paying: Paying): Difference[] {
+function paymentDifferences(seen: ProviderPayment, paying: Paying): Difference[] {
   const { known, overtaken } = paying
+  // From the address of a receipt one could go on to a page of the person's, who is gone.
+  const payment = known.deleted ? { ...seen, receiptUrl: null } : seen
   const record = known.payments.find(({ id }) => id === payment.id)
   const differences: Difference[] = []
   if (record === undefined) differences.push({ kind: 'payment', payment })
@@ -109,7 +111,9 @@ function paymentDifferences(payment: ProviderPayment, paying: Paying): Differenc
     const granted = itemRecord(known, item.key)
     const worth = creditsFor(item)
     if (worth === null) {
-      differences.push({ kind: 'unknown-price', thing: item.key })
+      // What was granted counts, whatever its price is called by now.
+      if (granted === undefined) differences.push({ kind: 'unknown-price', thing: item.key })
+      else credits += granted.credits
       continue
     }
     const givenBack = whyGivenBack(item, paying)
