@@ -59,12 +59,21 @@ test('the start is told of every price that it cannot sell at', async () => {
     BASIC: { ...prices.BASIC, once: 'price_none' },
     PREMIUM: { ...prices.PREMIUM, once: prices.PREMIUM.monthly },
   }
-  expect(await checkPrices({ ...account, prices: wrong })).toEqual([
-    `The price ${prices.BASIC.monthly} of BASIC (monthly) is not active in Stripe.`,
-    'Stripe has no price price_none, which is to be that of BASIC (once).',
-    `The price ${prices.STANDARD.once} of STANDARD (once) is 5000 cents of eur: it must be 5000 of usd.`,
-    `The price ${prices.PREMIUM.monthly} of PREMIUM (monthly) must be one that recurs every month.`,
-    `The price ${prices.PREMIUM.monthly} of PREMIUM (once) must be one that does not recur.`,
+  const told = await checkPrices({ ...account, prices: wrong })
+  expect(told.map(({ plan, payment, problem }) => [plan, payment, problem])).toEqual([
+    ['BASIC', 'monthly', `The price ${prices.BASIC.monthly} of BASIC (monthly) is not active in Stripe.`],
+    ['BASIC', 'once', 'Stripe has no price price_none, which is to be that of BASIC (once).'],
+    [
+      'STANDARD',
+      'once',
+      `The price ${prices.STANDARD.once} of STANDARD (once) is 5000 cents of eur: it must be 5000 of usd.`,
+    ],
+    [
+      'PREMIUM',
+      'monthly',
+      `The price ${prices.PREMIUM.monthly} of PREMIUM (monthly) must be one that recurs every month.`,
+    ],
+    ['PREMIUM', 'once', `The price ${prices.PREMIUM.monthly} of PREMIUM (once) must be one that does not recur.`],
   ])
 })
 
