@@ -1,5 +1,5 @@
 import type { PlanName } from '@toile/contract'
-import type { Clock } from '@toile/core'
+import { type Clock, ProviderRefusal } from '@toile/core'
 import { type CardName, openStripePayments, setupPrices, signWebhook } from '@toile/payments'
 import { startStripeDouble, type StripeDouble, type StripeTestCard } from '@toile/payments/testing'
 import type { FactBill, FactLine, Facts, FactSubscription, Outside } from './outside.ts'
@@ -47,17 +47,18 @@ export async function stripeOutside(clock: Clock): Promise<StripeOutside> {
   return {
     double,
     provider,
-    pay: async (checkout, card) => hand.pay(checkout, CARDS[card]),
-    payInvoice: async (url, card) => hand.payInvoice(url, CARDS[card]),
-    confirm: async (place, confirmed) => hand.confirm(place, confirmed),
-    setCard: async (customerId, card) => hand.setCard(customerId, CARDS[card]),
-    refund: async (paymentId, cents) => hand.refund(paymentId, cents),
-    async failRefund(paymentId) {
-      const last = refundsOf(paymentId).at(-1)
-      if (last !== undefined) hand.failRefund(last.id)
-    },
-    dispute: async (paymentId) => hand.dispute(paymentId),
-    closeDispute: async (disputeId, outcome) => hand.closeDispute(disputeId, outcome),
+    pay: (checkout, card) => asked(() => hand.pay(checkout, CARDS[card])),
+    payInvoice: (url, card) => asked(() => hand.payInvoice(url, CARDS[card])),
+    confirm: (place, confirmed) => asked(() => hand.confirm(place, confirmed)),
+    setCard: (customerId, card) => asked(() => hand.setCard(customerId, CARDS[card])),
+    refund: (paymentId, cents) => asked(() => hand.refund(paymentId, cents)),
+    failRefund: (paymentId) =>
+      asked(() => {
+        const last = refundsOf(paymentId).at(-1)
+        if (last !== undefined) hand.failRefund(last.id)
+      }),
+    dispute: (paymentId) => asked(() => hand.dispute(paymentId)),
+    closeDispute: (disputeId, outcome) => asked(() => hand.closeDispute(disputeId, outcome)),
     // Whoever asks it for something finds what time has brought.
     timePassed: (customerId) => provider.readCustomer(customerId),
     async facts(customerId) {
@@ -174,6 +175,16 @@ export async function stripeOutside(clock: Clock): Promise<StripeOutside> {
       ({ payment_intent: intent, status }) => intent === paymentId && status !== 'won',
     )
     return { paymentId, cents, refundedCents: sum(refundsOf(paymentId)), disputedCents: sum(held) }
+  }
+}
+
+/** What the buyer or the bank asks for, and Stripe does not have: a refund of what is disputed, a checkout that is over. */
+async function asked<Answer>(work: () => Answer): Promise<Answer> {
+  try {
+    return work()
+  } catch (error) {
+    const isRefused = error instanceof Error && (error.constructor === Error || error.name === 'StripeRefusal')
+    throw isRefused ? new ProviderRefusal(error.message) : error
   }
 }
 
