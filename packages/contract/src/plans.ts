@@ -43,6 +43,12 @@ export const PLANS: readonly Plan[] = [
   },
 ]
 
+export function planNamed(name: PlanName): Plan {
+  const plan = PLANS.find((each) => each.name === name)
+  if (plan === undefined) throw new Error(`There is no plan ${name}`)
+  return plan
+}
+
 /** Credits for one picture of each kind; the four modes of the spec's table cost 4, R8 sets the rest. */
 export const PICTURE_COSTS: Readonly<Record<Mode | 'upscale', number>> = {
   'create-background': 4,

@@ -123,7 +123,7 @@ describe('what was paid', () => {
       subscriptionId: 'a',
       from: 'STANDARD',
       plan: 'PREMIUM',
-      share: { leftSeconds: 1, ofSeconds: 2 },
+      share: { since: MARCH.start, leftSeconds: 1, ofSeconds: 2 },
     }
     const state = seen({
       subscriptions: [subscription('a', { plan: 'PREMIUM' })],

@@ -1,4 +1,4 @@
-import { creditsFor, creditsToReverse } from './credits-for.ts'
+import { creditsToReverse, worthOfEach } from './credits-for.ts'
 import type { CustomerState, PaidItem, ProviderPayment } from './payment-provider.ts'
 import type { CustomerRecords, PaidItemRecord, PaymentRecord, SubscriptionRecord } from './records.ts'
 import { duplicatesAmong, isLive, recordOf, sameRecord } from './subscription-state.ts'
@@ -75,7 +75,8 @@ export function differencesOf(
   const subscriptions = new Map(known.subscriptions.map((each) => [each.id, each]))
   const duplicates = duplicatesAmong(subscriptions, seen.subscriptions)
   const isDuplicate = (id: string): boolean => subscriptions.get(id)?.isDuplicate === true || duplicates.has(id)
-  const paying = { known, seen, isDuplicate, isOurs: (id: string) => subscriptions.has(id), overtaken }
+  const worths = worthOfEach(seen.payments, (key) => itemRecord(known, key) !== undefined)
+  const paying = { known, worths, isDuplicate, isOurs: (id: string) => subscriptions.has(id), overtaken }
   const paid = [...seen.payments]
     .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
     .flatMap((payment) => paymentDifferences(payment, paying))
@@ -91,13 +92,14 @@ export function differencesOf(
 
 interface Paying {
   readonly known: CustomerRecords
+  readonly worths: ReadonlyMap<string, number | null>
   readonly isDuplicate: (subscriptionId: string) => boolean
   readonly isOurs: (subscriptionId: string) => boolean
   readonly overtaken: boolean
 }
 
 function paymentDifferences(seen: ProviderPayment, paying: Paying): Difference[] {
-  const { known, overtaken } = paying
+  const { known, overtaken, worths } = paying
   // From the address of a receipt one could go on to a page of the person's, who is gone.
   const payment = known.deleted ? { ...seen, receiptUrl: null } : seen
   const record = known.payments.find(({ id }) => id === payment.id)
@@ -109,7 +111,7 @@ function paymentDifferences(seen: ProviderPayment, paying: Paying): Difference[]
   let owed: GivenBack | null = null
   for (const item of payment.items) {
     const granted = itemRecord(known, item.key)
-    const worth = creditsFor(item)
+    const worth = worths.get(item.key) ?? null
     if (worth === null) {
       // What was granted counts, whatever its price is called by now.
       if (granted === undefined) differences.push({ kind: 'unknown-price', thing: item.key })

@@ -159,8 +159,8 @@ export type PaidItem =
       readonly subscriptionId: string
       readonly from: PlanName | null
       readonly plan: PlanName | null
-      /** The part of the period that the provider charged for, in its own seconds. */
-      readonly share: { readonly leftSeconds: number; readonly ofSeconds: number }
+      /** The part of the period that the provider charged for, in its own seconds: from when, how much, and of how much. */
+      readonly share: { readonly since: Date; readonly leftSeconds: number; readonly ofSeconds: number }
     }
 
 /** A hint that something changed. What did is read from the provider again. */

@@ -1,7 +1,6 @@
-import type { PlanChangeKind, PlanName } from '@toile/contract'
+import { type PlanChangeKind, planNamed, type PlanName } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 import type { LiveSubscription } from './live-subscription.ts'
-import { planNamed } from './shop.ts'
 
 /** What was shown may be ordered for so long; what was ordered counts as the same order for so long. Milliseconds. */
 export const PLAN_CHANGE_LIFETIME_MS = 15 * 60_000

@@ -1,4 +1,4 @@
-import type { PlanChangePreview, PlanName } from '@toile/contract'
+import { type PlanChangePreview, planNamed, type PlanName } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
@@ -6,7 +6,7 @@ import { creditsFor } from './credits-for.ts'
 import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { changeTo, type PlanChanges, requirePlan, sameSince, wholeSeconds } from './plan-changes.ts'
-import { BILLING_LIMITS, openShop, planNamed, planOf, tellingWhenAway, TOO_MANY_ORDERS } from './shop.ts'
+import { BILLING_LIMITS, openShop, planOf, tellingWhenAway, TOO_MANY_ORDERS } from './shop.ts'
 
 export interface PreviewPlanChangeDeps {
   readonly payments: Pick<PaymentProvider, 'priceIds' | 'previewUpgrade'> | null
@@ -75,7 +75,11 @@ function creditsFrom(
   to: PlanName,
   at: Date,
 ): number {
-  const share = { leftSeconds: secondsBetween(at, periodEnd), ofSeconds: secondsBetween(periodStart, periodEnd) }
+  const share = {
+    since: at,
+    leftSeconds: secondsBetween(at, periodEnd),
+    ofSeconds: secondsBetween(periodStart, periodEnd),
+  }
   return creditsFor({ kind: 'upgrade', key: '', subscriptionId: providerSubscriptionId, from, plan: to, share }) ?? 0
 }
 

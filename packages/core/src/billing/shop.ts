@@ -1,4 +1,4 @@
-import { BUYING_IS_OFF, INVALID_PRICE_ID, PLAN_NAMES, PLANS, type Plan, type PlanName } from '@toile/contract'
+import { BUYING_IS_OFF, INVALID_PRICE_ID, PLAN_NAMES, type PlanName } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 import type { RateLimit } from '../shared/rate-limiter.ts'
 import { type PaymentProvider, ProviderAway } from './payment-provider.ts'
@@ -24,12 +24,6 @@ export function planOf({ priceIds }: Pick<PaymentProvider, 'priceIds'>, priceId:
   const name = PLAN_NAMES.find((each) => priceIds[each] === priceId)
   if (name === undefined) throw new DomainError('invalid', INVALID_PRICE_ID)
   return name
-}
-
-export function planNamed(name: PlanName): Plan {
-  const plan = PLANS.find((each) => each.name === name)
-  if (plan === undefined) throw new Error(`There is no plan ${name}`)
-  return plan
 }
 
 const PROVIDER_IS_AWAY = 'The payment service cannot be reached at the moment. Please try again in a minute.'

@@ -4,6 +4,7 @@ import {
   PAYMENT_POPUP_PARAM,
   type PaymentPopup,
   type PaymentType,
+  planNamed,
   type PlanName,
   type ReturnPlace,
 } from '@toile/contract'
@@ -14,7 +15,7 @@ import { type BuyerDeps, type Buyers, customerFor } from './buyers.ts'
 import { CHECKOUT_MINUTES, type CheckoutRow, type Checkouts } from './checkouts.ts'
 import type { LiveSubscriptions } from './live-subscription.ts'
 import { type CheckoutOrder, type PaymentProvider, ProviderRefusal } from './payment-provider.ts'
-import { BILLING_LIMITS, openShop, planNamed, planOf, tellingWhenAway, TOO_MANY_ORDERS } from './shop.ts'
+import { BILLING_LIMITS, openShop, planOf, tellingWhenAway, TOO_MANY_ORDERS } from './shop.ts'
 
 type CheckoutProvider = Pick<
   PaymentProvider,

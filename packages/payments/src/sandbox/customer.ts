@@ -84,6 +84,8 @@ export type BillLine =
 
 /** A part of a period, in seconds. */
 export interface Share {
+  /** Since 1970. */
+  readonly since: number
   readonly leftSeconds: number
   readonly ofSeconds: number
 }

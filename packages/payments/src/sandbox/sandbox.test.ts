@@ -245,7 +245,7 @@ describe('an upgrade', () => {
           subscriptionId: id,
           from: 'BASIC',
           plan: 'STANDARD',
-          share: { leftSeconds: (seconds * 3) / 4, ofSeconds: seconds },
+          share: { since: now, leftSeconds: (seconds * 3) / 4, ofSeconds: seconds },
         },
       ],
     })

@@ -63,7 +63,8 @@ function asItem({ subscriptionId }: SandboxBill, line: BillLine): PaidItem | nul
   if (line.kind === 'purchase') return { kind: 'purchase', key, plan }
   if (line.kind === 'unused' || subscriptionId === null) return null
   if (line.kind === 'period') return { kind: 'period', key, subscriptionId, plan, period: asPeriod(line.period) }
-  return { kind: 'upgrade', key, subscriptionId, from: line.from, plan, share: line.share }
+  const share = { ...line.share, since: asDate(line.share.since) }
+  return { kind: 'upgrade', key, subscriptionId, from: line.from, plan, share }
 }
 
 const asPeriod = ({ start, end }: { readonly start: number; readonly end: number }) => ({

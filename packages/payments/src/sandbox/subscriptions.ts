@@ -119,7 +119,7 @@ export function upgradeLines(
 ): BillLine[] {
   // A clock that was moved forward is ahead of whoever names the time.
   const since = Math.min(Math.max(at, period.start), period.end)
-  const share = { leftSeconds: period.end - since, ofSeconds: period.end - period.start }
+  const share = { since, leftSeconds: period.end - since, ofSeconds: period.end - period.start }
   const cents = (name: PlanName): number => Math.round((priceOfPlan(name) * share.leftSeconds) / share.ofSeconds)
   return [
     { id: turn.newId('line'), kind: 'unused', plan: from, cents: -cents(from), share },

@@ -88,7 +88,7 @@ test('the share of an upgrade is counted on the paid period around it', () => {
       subscriptionId: 'sub_1',
       from: 'BASIC',
       plan: 'STANDARD',
-      share: { leftSeconds: 24 * DAY, ofSeconds: 30 * DAY },
+      share: { since: new Date((START + 6 * DAY) * 1000), leftSeconds: 24 * DAY, ofSeconds: 30 * DAY },
     },
   ])
 })

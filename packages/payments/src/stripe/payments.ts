@@ -134,7 +134,8 @@ function itemsOf(
     const credit = lines.find(
       (other) => isProration(other) && other.amount <= 0 && priceIdOf(other) !== priceIdOf(line),
     )
-    const share = { leftSeconds: end - start, ofSeconds: whole ? whole.end - whole.start : end - start }
+    const left = end - start
+    const share = { since: dateOf(start), leftSeconds: left, ofSeconds: whole ? whole.end - whole.start : left }
     // Without a paid period around it nobody can say what part of one it is: an unknown plan grants nothing, and is told.
     const from = whole && credit ? planOf(prices, 'monthly', priceIdOf(credit)) : null
     return [{ kind: 'upgrade', key, subscriptionId, from, plan: whole ? plan : null, share }]

@@ -1,4 +1,4 @@
-import { PLANS, type PlanName } from '@toile/contract'
+import { planNamed } from '@toile/contract'
 import type { BillView, CardView, CheckoutView } from '@toile/payments'
 import { date, dollars, form, layout, PROMISE, said, submit, TROUBLE, wayBack } from './layout.ts'
 
@@ -58,10 +58,8 @@ ${wayBack(PRICING)}
   )
 }
 
-const creditsOf = (plan: PlanName): number => PLANS.find(({ name }) => name === plan)?.credits ?? 0
-
 function boughtIn({ plan, payment, cents }: CheckoutView): string {
-  const credits = `${creditsOf(plan).toLocaleString('en')} credits`
+  const credits = `${planNamed(plan).credits.toLocaleString('en')} credits`
   return payment === 'monthly'
     ? lines([[`${plan} plan`, `${credits} every month`, `${dollars(cents)} a month`]])
     : lines([[credits, `As many as the ${plan} plan gives, one time`, dollars(cents)]])
@@ -70,7 +68,7 @@ function boughtIn({ plan, payment, cents }: CheckoutView): string {
 export function linesOf(bill: BillView): string {
   return lines(
     bill.lines.map((line) => {
-      if (line.kind === 'purchase') return [`${creditsOf(line.plan)} credits`, 'One time', dollars(line.cents)]
+      if (line.kind === 'purchase') return [`${planNamed(line.plan).credits} credits`, 'One time', dollars(line.cents)]
       if (line.kind === 'unused') return [`${line.plan} plan`, 'The rest of its month, given back', dollars(line.cents)]
       if (line.kind === 'upgrade') return [`${line.plan} plan`, 'For the rest of the month', dollars(line.cents)]
       const [from, to] = [line.period.start, line.period.end].map((seconds) => date(new Date(seconds * 1000)))
