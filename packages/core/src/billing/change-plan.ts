@@ -3,13 +3,15 @@ import type { Clock } from '../shared/clock.ts'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { Buyers } from './buyers.ts'
-import type { LiveSubscription } from './live-subscription.ts'
+import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import { type PaymentProvider, ProviderRefusal, type UpgradeOutcome } from './payment-provider.ts'
 import {
   changeTo,
+  ORDER_SETTLES_MS,
   PLAN_CHANGE_LIFETIME_MS,
   type PlanChangeRow,
   type PlanChanges,
+  refuseBesideAnother,
   requirePlan,
   sameSince,
   wholeSeconds,
@@ -21,7 +23,11 @@ type ChangingProvider = Pick<PaymentProvider, 'priceIds' | 'upgrade' | 'schedule
 
 export interface ChangePlanDeps extends SubscriptionDeps {
   readonly payments: ChangingProvider | null
-  readonly unit: UnitOfWork<{ readonly buyers: Buyers; readonly planChanges: PlanChanges }>
+  readonly unit: UnitOfWork<{
+    readonly buyers: Buyers
+    readonly planChanges: PlanChanges
+    readonly subscriptions: LiveSubscriptions
+  }>
   readonly converge: (customerId: string) => Promise<unknown>
   readonly limiter: RateLimiter
   readonly clock: Clock
@@ -115,7 +121,7 @@ async function upgrade(
   }
 }
 
-/** The row that was shown, or ordered a moment ago; else a new one. */
+/** The row that was shown, or ordered a moment ago; else a new one. One order of an account is under way at a time. */
 function noteUpgrade(
   { unit, clock }: ChangePlanDeps,
   accountId: string,
@@ -123,9 +129,15 @@ function noteUpgrade(
   to: PlanName,
 ): Promise<PlanChangeRow> {
   const route = { subscriptionId: live.providerSubscriptionId, from: live.plan, to }
-  return unit.run(async ({ buyers, planChanges }) => {
+  return unit.run(async ({ buyers, planChanges, subscriptions }) => {
     await buyers.hold(accountId)
     const now = clock.now()
+    const since = new Date(now.getTime() - ORDER_SETTLES_MS)
+    // Read again: another call may have gone on since.
+    refuseBesideAnother(route, {
+      live: await subscriptions.find(accountId),
+      ordered: await planChanges.orderedFrom(accountId, route, since),
+    })
     const row =
       (await planChanges.latest(accountId, route, sameSince(live, now))) ??
       (await planChanges.insert(accountId, route, { at: wholeSeconds(now), now }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../shared/errors.ts'
 import type { LiveSubscription } from './live-subscription.ts'
-import { changeTo, requirePlan, wholeSeconds } from './plan-changes.ts'
+import { changeTo, refuseBesideAnother, requirePlan, wholeSeconds } from './plan-changes.ts'
 
 const live = (fields: Partial<LiveSubscription> = {}): LiveSubscription => ({
   providerSubscriptionId: 'sub_1',
@@ -48,6 +48,29 @@ describe('going to a plan', () => {
     expect(refusalOf(() => changeTo(live(), 'STANDARD'))).toBe('This is your plan already.')
     expect(refusalOf(() => changeTo(live({ status: 'past_due' }), 'PREMIUM'))).toMatch(/bill is still open/)
     expect(refusalOf(() => requirePlan(null))).toMatch(/no plan/)
+  })
+})
+
+describe('an upgrade beside another', () => {
+  const route = { subscriptionId: 'sub_1', from: 'BASIC', to: 'STANDARD' } as const
+  const basic = live({ plan: 'BASIC' })
+
+  test.each([
+    ['nothing was ordered', { live: basic, ordered: [] }],
+    ['the same was', { live: basic, ordered: ['STANDARD'] }],
+    ['the same was, and is there', { live: live(), ordered: ['STANDARD'] }],
+    ['another waits to be paid', { live: live({ plan: 'BASIC', pendingPlan: 'PREMIUM' }), ordered: ['PREMIUM'] }],
+  ] as const)('%s: it may be ordered', (_what, beside) => {
+    expect(() => refuseBesideAnother(route, beside)).not.toThrow()
+  })
+
+  test.each([
+    ['another is on its way', { live: basic, ordered: ['PREMIUM'] }],
+    ['another is there already', { live: live({ plan: 'PREMIUM' }), ordered: ['PREMIUM'] }],
+    ['the plan has ended', { live: null, ordered: [] }],
+    ['the plan is another one', { live: live({ plan: 'BASIC', providerSubscriptionId: 'sub_2' }), ordered: [] }],
+  ] as const)('%s: it is refused', (_what, beside) => {
+    expect(refusalOf(() => refuseBesideAnother(route, beside))).toMatch(/on its way/)
   })
 })
 

@@ -5,6 +5,9 @@ import type { LiveSubscription } from './live-subscription.ts'
 /** What was shown may be ordered for so long; what was ordered counts as the same order for so long. Milliseconds. */
 export const PLAN_CHANGE_LIFETIME_MS = 15 * 60_000
 
+/** An order of which the provider has said nothing yet may still be carried out for so long. Milliseconds. */
+export const ORDER_SETTLES_MS = 2 * 60_000
+
 export interface UpgradeRoute {
   readonly subscriptionId: string
   readonly from: PlanName
@@ -33,6 +36,8 @@ export interface PlanChanges {
    * no more, so they may not be asked for under the same name again.
    */
   markOrdered(id: string, now: Date): Promise<void>
+  /** To which plans the subscription was ordered from the one it had, after `since`. */
+  orderedFrom(accountId: string, from: Omit<UpgradeRoute, 'to'>, since: Date): Promise<readonly PlanName[]>
   /** For one that the provider refused: it may not be asked for under the same name again. */
   remove(id: string): Promise<void>
   /** Whether the plan that the subscription has now was ordered after `since`. */
@@ -45,6 +50,22 @@ export function sameSince({ periodStart }: Pick<LiveSubscription, 'periodStart'>
   // A provider whose clock is ahead of ours does not say when a period began on ours.
   const begun = periodStart <= now ? periodStart.getTime() - 1 : since
   return new Date(Math.max(since, begun))
+}
+
+/**
+ * Of two upgrades to different plans the provider would take the second for a step down when it takes the larger one first.
+ * An order is settled when our table says what came of it. Throws `conflict`.
+ *
+ * @param ordered from the same plan, a moment ago
+ */
+export function refuseBesideAnother(
+  { subscriptionId, from, to }: UpgradeRoute,
+  { live, ordered }: { readonly live: LiveSubscription | null; readonly ordered: readonly PlanName[] },
+): void {
+  const isSame = live?.providerSubscriptionId === subscriptionId && (live.plan === from || live.plan === to)
+  const settled = [to, live?.plan, live?.pendingPlan]
+  if (isSame && ordered.every((plan) => settled.includes(plan))) return
+  throw new DomainError('conflict', 'Another change of your plan is on its way. Please look again in two minutes.')
 }
 
 /** What going to a plan is for who has this one. Throws `conflict`. */

@@ -57,6 +57,21 @@ export const planChangeStore = (db: Queryable): PlanChanges => ({
       )
   },
 
+  async orderedFrom(accountId, { subscriptionId, from }, since) {
+    const rows = await db
+      .select({ to: planChanges.toPlan })
+      .from(planChanges)
+      .where(
+        and(
+          eq(planChanges.accountId, accountId),
+          eq(planChanges.providerSubscriptionId, subscriptionId),
+          eq(planChanges.fromPlan, from),
+          gt(planChanges.orderedAt, since),
+        ),
+      )
+    return rows.map(({ to }) => to)
+  },
+
   async remove(id) {
     await db.delete(planChanges).where(eq(planChanges.id, id))
   },

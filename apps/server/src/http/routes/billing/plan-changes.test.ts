@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { PlanName } from '@toile/contract'
-import { PLAN_CHANGE_LIFETIME_MS, ProviderAway, ProviderRefusal } from '@toile/core'
+import { ORDER_SETTLES_MS, PLAN_CHANGE_LIFETIME_MS, ProviderAway, ProviderRefusal } from '@toile/core'
 import { type Buyer, setUpShop, type TestClient } from '../../../testing/index.ts'
 
 const shop = setUpShop()
@@ -122,6 +122,38 @@ describe('an upgrade', () => {
     expect((await shop.ledger(buyer)).map(([reason]) => reason)).toEqual(['renewal', 'upgrade'])
     clock.advance(PLAN_CHANGE_LIFETIME_MS + 1000)
     expect((await change(buyer.client, 'PREMIUM')).statusCode).toBe(409)
+  })
+
+  test('beside one to another plan is refused until the provider has answered that one', async () => {
+    const buyer = await subscriber('BASIC')
+    const upgrade = provider.upgrade
+    const asked = Promise.withResolvers<void>()
+    const answers = Promise.withResolvers<void>()
+    const spy = vi.spyOn(provider, 'upgrade').mockImplementationOnce(async (order) => {
+      asked.resolve()
+      await answers.promise
+      return upgrade(order)
+    })
+    const larger = change(buyer.client, 'PREMIUM')
+    await asked.promise
+    const beside = await change(buyer.client, 'STANDARD')
+    expect([beside.statusCode, beside.json()]).toEqual([409, { error: expect.stringContaining('on its way') }])
+    expect((await changesOf(buyer)).map(({ to_plan }) => to_plan)).toEqual(['PREMIUM'])
+    answers.resolve()
+    expect((await larger).json()).toMatchObject({ plan: provider.priceIds.PREMIUM })
+    spy.mockRestore()
+    await shop.deliver()
+    expect((await shop.ledger(buyer)).map(([, amount]) => amount)).toEqual([60, 1940])
+  })
+
+  test('that the provider never heard of keeps another plan from being ordered for two minutes, and no longer', async () => {
+    const buyer = await subscriber('BASIC')
+    const spy = vi.spyOn(provider, 'upgrade').mockRejectedValueOnce(new ProviderAway('no answer came'))
+    expect((await change(buyer.client, 'PREMIUM')).statusCode).toBe(503)
+    spy.mockRestore()
+    expect((await change(buyer.client, 'STANDARD')).statusCode).toBe(409)
+    clock.advance(ORDER_SETTLES_MS)
+    expect((await change(buyer.client, 'STANDARD')).json()).toMatchObject({ plan: provider.priceIds.STANDARD })
   })
 
   test('that the bank wants confirmed leaves the plan, and says where it can be paid', async () => {
