@@ -27,7 +27,7 @@ await main(() => {
       MONEY_STRIPE_HISTORIES: values.stripe,
       MONEY_KILLS: values.kills,
       MONEY_THOROUGHLY: 'true',
-      ...(values.seed !== undefined && { MONEY_SEED: values.seed }),
+      MONEY_SEED: values.seed ?? String(Date.now() % 1_000_000),
     }),
     stdio: 'inherit',
   })

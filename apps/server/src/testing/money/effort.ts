@@ -2,8 +2,11 @@ const number = (name: string, otherwise: number): number => Number(process.env[n
 
 /** How much is tried: a little in `npm test`, and all that `npm run test:money` says. */
 export const EFFORT = {
-  /** The same seed gives the same histories, and kills between the same numbers of events. */
-  seed: number('MONEY_SEED', Date.now() % 1_000_000),
+  /**
+   * The same seed gives the same histories, and kills between the same numbers of events. `npm test` plays the same ones each
+   * time, so that what turns it red is a change; new ones are for the script.
+   */
+  seed: number('MONEY_SEED', 1),
   histories: number('MONEY_HISTORIES', 2000),
   stripeHistories: number('MONEY_STRIPE_HISTORIES', 20),
   kills: number('MONEY_KILLS', 3),
