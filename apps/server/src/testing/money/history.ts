@@ -19,7 +19,13 @@ export type Deed =
   | { readonly does: 'pay-later'; readonly card: CardName }
   /** Bought a second time, past our own checks. */
   | { readonly does: 'buy-again'; readonly plan: PlanName; readonly payment: PaymentType }
-  | { readonly does: 'change-plan'; readonly plan: PlanName; readonly previews: boolean; readonly twice: boolean }
+  | {
+      readonly does: 'change-plan'
+      readonly plan: PlanName
+      readonly previews: boolean
+      /** Asked for at the same time: the same in a double click, another one in a second window. */
+      readonly beside: PlanName | null
+    }
   | { readonly does: 'cancel-plan' }
   | { readonly does: 'pay-bill'; readonly card: CardName; readonly confirms: boolean }
   | { readonly does: 'change-card'; readonly card: CardName }
@@ -87,7 +93,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       does: fc.constant('change-plan' as const),
       plan,
       previews: fc.boolean(),
-      twice: fc.boolean(),
+      beside: fc.option(plan),
     }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('cancel-plan' as const) }) },
