@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { type ConvergeDeps, convergeCustomer, type PaymentProvider, ProviderAway } from '@toile/core'
+import { describe, expect, test, vi } from 'vitest'
+import { type ConvergeDeps, convergeCustomer, type PaymentProvider, ProviderAway, ProviderRefusal } from '@toile/core'
 import { type Buyer, setUpShop } from '../testing/index.ts'
 import { convergenceOf } from './convergence.ts'
 
@@ -77,6 +77,32 @@ describe('stopped between two steps, and run again', () => {
     expect(await subscriptionsOf(buyer)).toEqual(expected)
     expect(await converge(buyer)).toEqual([])
   })
+})
+
+test('what the provider refuses to do is told once, and keeps nothing else from being done', async () => {
+  const buyer = await shop.buyer()
+  const [second, third] = [await shop.checkout(buyer, 'PREMIUM'), await shop.checkout(buyer, 'STANDARD')]
+  await shop.buy(buyer, 'BASIC')
+  await converge(buyer)
+  for (const id of [second, third]) await hand.pay(id, 'success')
+  const paid = (await provider.readCustomer(buyer.customerId)).payments.find(
+    ({ amountCents }) => amountCents === 15000,
+  )!
+  const told = vi.fn<ConvergeDeps['onUnmended']>()
+  const refund: PaymentProvider['refund'] = async (id, reason) => {
+    if (id === paid.id) throw new ProviderRefusal('the charge is too old')
+    return provider.refund(id, reason)
+  }
+  const differences = await convergeCustomer({ ...depsWith({ refund }), onUnmended: told }, buyer.customerId)
+
+  const duty = { kind: 'to-refund', paymentId: paid.id, because: 'duplicate' }
+  const refused = { kind: 'refused', duty, why: 'the charge is too old' }
+  expect(told.mock.calls).toEqual([[buyer.customerId, refused]])
+  expect(differences).toContainEqual(refused)
+  expect(differences).not.toContainEqual(duty)
+  const { subscriptions, payments } = await provider.readCustomer(buyer.customerId)
+  expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'ended', 'ended'])
+  expect(payments.map(({ refundedCents }) => refundedCents).toSorted((a, b) => a - b)).toEqual([0, 0, 5000])
 })
 
 describe('a read that is overtaken by a later one', () => {

@@ -12,7 +12,7 @@ import {
   type ToWrite,
   type Unmended,
 } from './differences.ts'
-import type { CustomerState, PaidItem, PaymentProvider } from './payment-provider.ts'
+import { type CustomerState, type PaidItem, type PaymentProvider, ProviderRefusal } from './payment-provider.ts'
 import type { BillingRecords, CustomerStore } from './ports.ts'
 
 export interface ConvergePorts {
@@ -40,10 +40,11 @@ const MOST_READS = 2
  *
  * @param customerId the provider's
  * @returns what differed, also what is not mended by itself; null for a customer that is none of ours
- * @throws ProviderAway, ProviderRefusal
+ * @throws ProviderAway
  */
 export async function convergeCustomer(deps: ConvergeDeps, customerId: string): Promise<readonly Difference[] | null> {
   const found: Difference[] = []
+  const refused = new Map<string, Refused>()
   for (let read = 1; read <= MOST_READS; read += 1) {
     const result = await readAndWrite(deps, customerId)
     if (result === null) return null
@@ -51,12 +52,13 @@ export async function convergeCustomer(deps: ConvergeDeps, customerId: string): 
     const duties = differences.filter(isDuty)
     // What the second read still finds was found by the first one.
     found.push(...(read === 1 ? differences : differences.filter((each) => !isDuty(each) && !isUnmended(each))))
-    await fulfil(deps, duties)
+    await fulfil(deps, duties, refused)
     const settled = duties.length === 0 && !(overtaken && differences.length > 0)
     if (settled) break
   }
-  for (const each of found.filter(isUnmended)) deps.onUnmended(customerId, each)
-  return found
+  const differences = [...found.filter((each) => !isDuty(each) || !refused.has(nameOf(each))), ...refused.values()]
+  for (const each of differences.filter(isUnmended)) deps.onUnmended(customerId, each)
+  return differences
 }
 
 export interface InspectDeps extends Pick<ConvergeDeps, 'clock'> {
@@ -161,13 +163,49 @@ async function reverse(
   await records.writeReversal(paymentId, state)
 }
 
-/** After the commit: what is ended and given back here is on record already, so that a repeat knows it. */
-async function fulfil({ provider }: ConvergeDeps, duties: readonly Duty[]): Promise<void> {
+type Refused = Extract<Unmended, { kind: 'refused' }>
+
+/**
+ * After the commit: what is ended and given back here is on record already, so that a repeat knows it. What the provider
+ * refuses is noted in `refused`, and not asked for twice.
+ */
+async function fulfil(
+  { provider }: ConvergeDeps,
+  duties: readonly Duty[],
+  refused: Map<string, Refused>,
+): Promise<void> {
   // In order: what is ended first is not charged again while it is given back.
   const order: readonly Duty['kind'][] = ['to-expire', 'to-end', 'to-refund']
   for (const duty of duties.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
-    if (duty.kind === 'to-expire') await provider.expireCheckout(duty.providerCheckoutId)
-    else if (duty.kind === 'to-end') await provider.endNow(duty.subscriptionId)
-    else await provider.refund(duty.paymentId, duty.because)
+    if (refused.has(nameOf(duty))) continue
+    try {
+      await ask(provider, duty)
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error
+      refused.set(nameOf(duty), { kind: 'refused', duty, why: error.message })
+    }
+  }
+}
+
+async function ask(provider: ConvergeDeps['provider'], duty: Duty): Promise<void> {
+  switch (duty.kind) {
+    case 'to-expire':
+      await provider.expireCheckout(duty.providerCheckoutId)
+      return
+    case 'to-end':
+      return provider.endNow(duty.subscriptionId)
+    case 'to-refund':
+      return provider.refund(duty.paymentId, duty.because)
+  }
+}
+
+function nameOf(duty: Duty): string {
+  switch (duty.kind) {
+    case 'to-expire':
+      return `${duty.kind} ${duty.providerCheckoutId}`
+    case 'to-end':
+      return `${duty.kind} ${duty.subscriptionId}`
+    case 'to-refund':
+      return `${duty.kind} ${duty.paymentId}`
   }
 }

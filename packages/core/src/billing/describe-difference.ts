@@ -39,6 +39,8 @@ export function describeDifference(difference: Difference): string {
       const thing = difference.itemKey === null ? 'the payment' : difference.itemKey
       return `payment ${difference.paymentId}: the provider does not report ${thing}, for which ${difference.credits} credits were granted`
     }
+    case 'refused':
+      return `${describeDifference(difference.duty)}; the payment provider refuses it: ${difference.why}`
     case 'other-credits':
       return `${difference.itemKey}: ${difference.granted} credits were granted, and by the plan table it is worth ${difference.worth}`
   }

@@ -50,12 +50,15 @@ export type Unmended =
       readonly credits: number
     }
   | { readonly kind: 'other-credits'; readonly itemKey: string; readonly granted: number; readonly worth: number }
+  /** What the provider was asked to do and will not. */
+  | { readonly kind: 'refused'; readonly duty: Duty; readonly why: string }
 
 export const isDuty = (difference: Difference): difference is Duty =>
   difference.kind === 'to-end' || difference.kind === 'to-refund' || difference.kind === 'to-expire'
 
-export const isUnmended = (difference: Difference): difference is Unmended =>
-  difference.kind === 'unknown-price' || difference.kind === 'not-reported' || difference.kind === 'other-credits'
+const UNMENDED: readonly Difference['kind'][] = ['unknown-price', 'not-reported', 'other-credits', 'refused']
+
+export const isUnmended = (difference: Difference): difference is Unmended => UNMENDED.includes(difference.kind)
 
 export interface ReadOptions {
   readonly now: Date
