@@ -7,14 +7,15 @@ import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
 import { BILLING_LIMITS, openShop, tellingWhenAway, TOO_MANY_ORDERS, unlessAway } from './shop.ts'
 
 export interface CancelPlanDeps extends SubscriptionDeps {
-  readonly payments: Pick<PaymentProvider, 'priceIds' | 'cancelAtPeriodEnd'> | null
+  readonly payments: Pick<PaymentProvider, 'priceIds' | 'cancelAtPeriodEnd' | 'endNow'> | null
   readonly buyers: Pick<Buyers, 'find'>
   readonly converge: (customerId: string) => Promise<unknown>
   readonly limiter: RateLimiter
 }
 
 /**
- * Ends the plan with the period that is paid; plan and credits stay until then. Repeating it changes nothing.
+ * Ends the plan with the period that is paid; plan and credits stay until then. One whose bill is open ends now, and the bill
+ * is void: its paid period is over, and what is charged after a cancel nobody expects.
  *
  * Throws `unavailable`, `too-many` or `conflict`; and ProviderRefusal.
  */
@@ -22,10 +23,13 @@ export async function cancelPlan(deps: CancelPlanDeps, accountId: string): Promi
   const { subscriptions, buyers, converge, limiter } = deps
   const payments = openShop(deps.payments)
   await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
-  const live = requirePlan(await subscriptions.find(accountId))
   return tellingWhenAway(async () => {
-    if (live.endsAt === null) await payments.cancelAtPeriodEnd(live.providerSubscriptionId)
     const customerId = await buyers.find(accountId)
+    // Whether its bill has been paid, or it has ended, an event may still have to tell.
+    if (customerId !== null) await converge(customerId)
+    const { providerSubscriptionId: id, status, endsAt } = requirePlan(await subscriptions.find(accountId))
+    if (status === 'past_due') await payments.endNow(id)
+    else if (endsAt === null) await payments.cancelAtPeriodEnd(id)
     // It has happened: when it cannot be read now, its event brings it.
     if (customerId !== null) await unlessAway(() => converge(customerId))
     return subscriptionOf(deps, accountId)

@@ -341,6 +341,44 @@ describe('a cancel', () => {
     expect((await change(buyer.client, to)).json()).toMatchObject({ ...expected, status: 'active', ends_at: null })
   })
 
+  test('while a bill is open ends the plan now; the bill is void, and nothing more is charged', async () => {
+    const buyer = await subscriber('BASIC')
+    await hand.setCard(buyer.customerId, 'declined-later')
+    await hand.advanceToNextBilling(buyer.customerId)
+    await shop.deliver()
+    const { status, payment_url } = await shop.subscription(buyer)
+    expect(status).toBe('past_due')
+    const response = await cancel(buyer.client)
+    expect([response.statusCode, response.json()]).toEqual([200, expect.objectContaining({ plan: null, status: null })])
+    await hand.setCard(buyer.customerId, 'success')
+    expect(await hand.payInvoice(payment_url, 'success')).toBe('closed')
+    await hand.viewPortal(buyer.customerId)
+    clock.advance(40 * DAY_MS)
+    await hand.viewPortal(buyer.customerId)
+    await shop.deliver()
+    expect(await chargesOf(buyer)).toEqual([500])
+    expect(await shop.ledger(buyer)).toEqual([['renewal', 60]])
+  })
+
+  test('of a plan whose bill was paid a moment ago, unheard, lets it run out', async () => {
+    const buyer = await subscriber('BASIC')
+    await hand.setCard(buyer.customerId, 'declined-later')
+    await hand.advanceToNextBilling(buyer.customerId)
+    await shop.deliver()
+    const { payment_url } = await shop.subscription(buyer)
+    expect(await hand.payInvoice(payment_url, 'success')).toBe('paid')
+    expect((await cancel(buyer.client)).json()).toMatchObject({ status: 'canceling', ends_at: expect.any(String) })
+    await shop.deliver()
+    expect(await shop.balance(buyer)).toBe(120)
+  })
+
+  test('of one that has ended at the provider meanwhile says so', async () => {
+    const buyer = await subscriber('BASIC')
+    await provider.endNow((await planOf(buyer)).id)
+    const response = await cancel(buyer.client)
+    expect([response.statusCode, response.json()]).toEqual([409, { error: 'You have no plan at the moment.' }])
+  })
+
   test('that cannot be sent changes nothing, and can be sent again', async () => {
     const buyer = await subscriber()
     const spy = vi.spyOn(provider, 'cancelAtPeriodEnd').mockRejectedValueOnce(new ProviderAway('no answer came'))
