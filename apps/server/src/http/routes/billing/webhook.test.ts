@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { PAYMENT_WEBHOOK_MAX_BYTES } from '@toile/contract'
-import { SIGNATURE_TOLERANCE_SECONDS } from '@toile/payments'
+import { SIGNATURE_HEADER, SIGNATURE_TOLERANCE_SECONDS } from '@toile/payments'
+import { createLogger } from '../../../reporting/logger.ts'
 import { createTestApp, setUpShop } from '../../../testing/index.ts'
 
-const shop = setUpShop()
+const lines: string[] = []
+const shop = setUpShop({ log: createLogger('info', { write: (line) => void lines.push(line) }) })
 const { clock } = shop
+
+/** What the log says with these words; a body and its signature never stand in it. */
+function logged(message: string, sent: { readonly body: string; readonly signature: string }): object[] {
+  const text = lines.join('')
+  expect(text).not.toContain(JSON.stringify(sent.body).slice(1, -1))
+  if (sent.signature !== '') expect(text).not.toContain(sent.signature)
+  return lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === message)
+}
 
 /** Everything that an event could change. */
 const state = () =>
@@ -39,9 +49,13 @@ describe('refused, and nothing is changed', () => {
   ])('%s', async (_how, headers: (body: string) => Record<string, string>) => {
     const { body } = await paid()
     const before = await state()
-    const response = await shop.post(body, headers(body))
+    lines.length = 0
+    const sent = headers(body)
+    const response = await shop.post(body, sent)
     expect([response.statusCode, response.json()]).toEqual([400, { error: 'The event is not valid.' }])
     expect(await state()).toEqual(before)
+    const refused = { code: 'invalid', detail: expect.stringMatching(/\S/) }
+    expect(logged('request refused', { body, signature: sent[SIGNATURE_HEADER] ?? '' })).toMatchObject([refused])
   })
 
   test('a body over the limit, before it is read', async () => {
@@ -103,8 +117,14 @@ describe('ignored, and nothing of anybody is changed', () => {
     const stranger = await shop.provider.createCustomer({ accountId: 'elsewhere', email: 'eve@example.com' })
     const { event } = await paid()
     const before = await moneyOf()
-    await shop.deliver([{ ...event, id: 'evt_stranger', customer: stranger }])
+    lines.length = 0
+    const foreign = { ...event, id: 'evt_stranger', customer: stranger }
+    await shop.deliver([foreign])
     expect(await moneyOf()).toEqual(before)
+    const body = JSON.stringify(foreign)
+    const signature = shop.sign(body)[SIGNATURE_HEADER] ?? ''
+    const told = () => logged('an event is about no customer of ours', { body, signature })
+    await expect.poll(told).toMatchObject([{ event: 'evt_stranger' }])
   })
 
   test('one that names another account’s customer gives nobody what the other one paid', async () => {
