@@ -20,6 +20,7 @@ beforeAll(async () => {
   const ready = await setupPrices({ secretKey: double.apiKey, address: stripeAddress })
   if (ready.kind !== 'ready') throw new Error(ready.problems.join('\n'))
   stripe = {
+    formerPrices: {},
     secretKey: double.apiKey,
     webhookSecret: 'whsec_of_a_test',
     prices: ready.prices,

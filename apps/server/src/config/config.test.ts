@@ -170,6 +170,7 @@ describe('Stripe', () => {
     const config = loadConfig({ ...PRODUCTION, ...STRIPE, STRIPE_PROMOTION_CODES: 'true', PAYMENT_GRACE_DAYS: '3' })
     expect(config.graceDays).toBe(3)
     expect(config.stripe).toEqual({
+      formerPrices: {},
       secretKey: 'sk_live_hunter2',
       webhookSecret: 'whsec_hunter2',
       prices: {
@@ -182,6 +183,18 @@ describe('Stripe', () => {
       portalConfiguration: null,
     })
     expect(config.warnings.join('')).not.toContain('STRIPE')
+  })
+
+  test('prices that plans had before are read, and are no longer theirs', () => {
+    const STRIPE_PRICES_OLD = 'BASIC=price_7, BASIC=price_8,PREMIUM=price_9'
+    expect(loadConfig({ ...PRODUCTION, ...STRIPE, STRIPE_PRICES_OLD }).stripe?.formerPrices).toEqual({
+      price_7: 'BASIC',
+      price_8: 'BASIC',
+      price_9: 'PREMIUM',
+    })
+    expect(problemsOf({ ...STRIPE, STRIPE_PRICES_OLD: 'BASIC=price_5' })).toEqual([
+      'STRIPE_PRICES_OLD must not name the price of STRIPE_PRICE_STANDARD_ONCE.',
+    ])
   })
 
   test.each(Object.keys(STRIPE).slice(1))('names %s when the key is set and it is not', (name) => {
@@ -228,6 +241,11 @@ describe('a bad value names itself', () => {
     ['GOOGLE_CLIENT_ID', 'GOCSPX-a-client-secret'],
     ['SMTP_ALLOW_PLAINTEXT', 'yes'],
     ['STRIPE_PRICE_BASIC', 'prod_123'],
+    ['STRIPE_PRICES_OLD', 'price_old'],
+    ['STRIPE_PRICES_OLD', 'BASIC=price_old,'],
+    ['STRIPE_PRICES_OLD', 'GOLD=price_old'],
+    ['STRIPE_PRICES_OLD', 'BASIC=prod_1'],
+    ['STRIPE_PRICES_OLD', 'BASIC=price_old,STANDARD=price_old'],
     ['STRIPE_PORTAL_CONFIGURATION', 'default'],
     ['PAYMENT_GRACE_DAYS', '400'],
     ['API_DOCS', '1'],

@@ -1,3 +1,4 @@
+import { PLAN_NAMES, type PlanName } from '@toile/contract'
 import { z } from 'zod'
 
 /**
@@ -68,6 +69,20 @@ const price = (plan: string, once: boolean) => ({
   read: stripePrice,
   local: 'needed with STRIPE_SECRET_KEY',
   production: 'needed with STRIPE_SECRET_KEY',
+})
+
+const HOW_OLD_PRICES_READ = 'must be a list like BASIC=price_…,STANDARD=price_…, of prices that are named once'
+
+/** Prices that plans had before; which plan each was of. */
+const oldPrices = z.string().transform((value, context): Readonly<Record<string, PlanName>> => {
+  const pairs = value.split(',').map((pair) => pair.trim().split('='))
+  const prices = pairs.flatMap(([name, id = '', ...more]) => {
+    const plan = PLAN_NAMES.find((each) => each === name)
+    return plan !== undefined && stripePrice.safeParse(id).success && more.length === 0 ? [[id, plan] as const] : []
+  })
+  const found = Object.fromEntries(prices)
+  if (Object.keys(found).length !== pairs.length) context.addIssue({ code: 'custom', message: HOW_OLD_PRICES_READ })
+  return found
 })
 
 /** A list, comma-separated, of words from a closed set. */
@@ -297,6 +312,13 @@ export const SETTINGS = {
   STRIPE_PRICE_BASIC_ONCE: price('BASIC', true),
   STRIPE_PRICE_STANDARD_ONCE: price('STANDARD', true),
   STRIPE_PRICE_PREMIUM_ONCE: price('PREMIUM', true),
+  STRIPE_PRICES_OLD: {
+    meaning:
+      'Prices that plans had before, monthly or bought once, so that who pays one of them still gets the plan’s credits: `BASIC=price_…,STANDARD=price_…`, one plan as often as it had prices. Nothing is sold for them.',
+    read: oldPrices,
+    local: 'none',
+    production: 'none',
+  },
   STRIPE_AUTOMATIC_TAX: {
     meaning: '`true`: Stripe works out the tax and adds it. It has to be set up there first.',
     read: yesOrNo,

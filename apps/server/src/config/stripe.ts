@@ -5,6 +5,8 @@ export interface StripeConfig {
   readonly secretKey: string
   readonly webhookSecret: string
   readonly prices: Readonly<Record<PlanName, Readonly<Record<PaymentType, string>>>>
+  /** Prices that plans had before, by their ids. */
+  readonly formerPrices: Readonly<Record<string, PlanName>>
   readonly automaticTax: boolean
   readonly promotionCodes: boolean
   /** Null: ours, made where it is missing. */
@@ -35,6 +37,11 @@ export function stripeProblems(given: GivenSettings, missing: (name: keyof Given
     const same = ALL_PRICES.slice(0, index).find((other) => given[other] !== undefined && given[other] === given[name])
     if (same !== undefined) problems.push(`${name} must not be the price of ${same}: ${HOW_TO_SET_UP}.`)
   }
+  for (const name of ALL_PRICES) {
+    if (Object.hasOwn(given.STRIPE_PRICES_OLD ?? {}, given[name] ?? '')) {
+      problems.push(`STRIPE_PRICES_OLD must not name the price of ${name}.`)
+    }
+  }
   return problems
 }
 
@@ -50,6 +57,7 @@ export function stripeOf(given: GivenSettings): StripeConfig | null {
     secretKey,
     webhookSecret,
     prices: { BASIC: pricesOf('BASIC'), STANDARD: pricesOf('STANDARD'), PREMIUM: pricesOf('PREMIUM') },
+    formerPrices: given.STRIPE_PRICES_OLD ?? {},
     automaticTax: given.STRIPE_AUTOMATIC_TAX ?? false,
     promotionCodes: given.STRIPE_PROMOTION_CODES ?? false,
     portalConfiguration: given.STRIPE_PORTAL_CONFIGURATION ?? null,
