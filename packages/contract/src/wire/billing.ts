@@ -54,7 +54,7 @@ export type CheckoutAnswer = z.infer<typeof checkoutAnswer>
 /** GET /api/checkout/{id}/ (ours): whether what was bought has arrived. `complete` only when the credits are there. */
 export const checkoutState = z.object({
   status: z.enum(['open', 'complete', 'expired']),
-  declined: z.boolean().describe('A payment was tried and did not go through'),
+  declined: z.boolean().nullable().describe('A payment was tried and did not go through; null where that is not known'),
   url: z.string().nullable().describe('To go on paying, while it is open'),
   plan: z.enum(PLAN_NAMES),
   payment_type: paymentType,

@@ -36,7 +36,7 @@ export async function readCheckout(
   const isOpen = status === 'open' || status === 'creating'
   return {
     status: isOpen ? 'open' : status,
-    declined: isOpen && seen?.declined === true,
+    declined: status === 'complete' ? null : (seen?.declined ?? null),
     url: isOpen ? row.url : null,
     plan: row.plan,
     payment_type: row.payment,

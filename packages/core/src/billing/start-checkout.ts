@@ -155,7 +155,7 @@ async function createAtProvider(
   if (await unit.run(({ checkouts }) => checkouts.opened(row.id, placed))) return placed.url
   // Another order, or the account's deletion, has ended it while the provider was asked.
   await payments.expireCheckout(placed.id)
-  throw new DomainError('conflict', 'Another checkout has been begun meanwhile. Please go on there.')
+  throw new DomainError('conflict', 'Another checkout was started in the meantime. Please go on there.')
 }
 
 /** What the provider is asked for; the same for the same row. */

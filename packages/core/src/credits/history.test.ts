@@ -11,7 +11,7 @@ const payment = (refundedCents: number, disputedCents: number): Partial<LedgerLi
 test.each([
   ['trial', 60, {}, 'Trial credits'],
   ['purchase', 60, { paid: { plan: 'BASIC', fromPlan: null } }, 'Credits bought once: 60 (BASIC)'],
-  ['renewal', 600, { paid: { plan: 'STANDARD', fromPlan: null } }, 'STANDARD plan: 600 credits of the month'],
+  ['renewal', 600, { paid: { plan: 'STANDARD', fromPlan: null } }, 'STANDARD plan: 600 credits for the month'],
   ['upgrade', 50, { paid: { plan: 'PREMIUM', fromPlan: 'BASIC' } }, 'Upgrade from BASIC to PREMIUM'],
   ['reversal', -60, payment(500, 0), 'Taken back: the payment of 31 January 2030 was refunded'],
   ['reversal', -60, payment(0, 500), 'Taken back: the payment of 31 January 2030 was disputed'],

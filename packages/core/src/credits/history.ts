@@ -75,7 +75,7 @@ export function describeLine(line: Omit<LedgerLine, 'id' | 'balance' | 'createdA
     case 'purchase':
       return `Credits bought once: ${amount} (${paid?.plan})`
     case 'renewal':
-      return `${paid?.plan} plan: ${amount} credits of the month`
+      return `${paid?.plan} plan: ${amount} credits for the month`
     case 'upgrade':
       return `Upgrade from ${paid?.fromPlan} to ${paid?.plan}`
     case 'reversal':

@@ -108,7 +108,7 @@ describe('a purchase', () => {
       await shop.deliver()
       expect(await stateOf(buyer.client, id)).toMatchObject({
         status: 'complete',
-        declined: false,
+        declined: null,
         url: null,
         credits: 600,
       })
@@ -167,7 +167,12 @@ describe('one open checkout an account (R23)', () => {
     const older = await begun(buyer, 'BASIC')
     const newer = await begun(buyer, 'PREMIUM')
     expect(await hand.pay(older.url, 'success')).toBe('closed')
-    expect(await stateOf(buyer.client, older.id)).toMatchObject({ status: 'expired', url: null, credits: null })
+    expect(await stateOf(buyer.client, older.id)).toMatchObject({
+      status: 'expired',
+      declined: null,
+      url: null,
+      credits: null,
+    })
     expect(await openAtProvider(buyer)).toHaveLength(1)
     expect(await hand.pay(newer.url, 'success')).toBe('paid')
     await shop.deliver()
@@ -270,7 +275,7 @@ describe('when the provider', () => {
     const buyer = await shop.buyer()
     const { id, url } = await begun(buyer)
     const spy = vi.spyOn(provider, 'readCheckout').mockRejectedValueOnce(new ProviderAway('no answer came'))
-    expect(await stateOf(buyer.client, id)).toMatchObject({ status: 'open', url, declined: false })
+    expect(await stateOf(buyer.client, id)).toMatchObject({ status: 'open', url, declined: null })
     spy.mockRestore()
   })
 })

@@ -180,7 +180,7 @@ test('the account page says what was bought, what was taken back, and why', asyn
   expect(entries.map(({ what, balance }: { what: string; balance: number }) => [what, balance])).toEqual([
     ['Taken back: the payment of 31 January 2030 was refunded', 600],
     ['Credits bought once: 60 (BASIC)', 660],
-    ['STANDARD plan: 600 credits of the month', 600],
+    ['STANDARD plan: 600 credits for the month', 600],
   ])
 })
 
