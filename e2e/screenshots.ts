@@ -23,7 +23,7 @@ import {
   uploadPhoto,
   uploadSource,
 } from './support/studio.ts'
-import { type Account, expect, logIn, newAccount, signedIn } from './support/test.ts'
+import { type Account, expect, logIn, newAccount, signedIn, spendTo } from './support/test.ts'
 import { sendPicture } from './support/uploads.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -371,12 +371,7 @@ async function variations({ page, shoot }: Walk, username: string): Promise<void
   await shoot('variation-developing')
   await page.getByRole('heading', { name: '4 variations, ready' }).waitFor({ timeout: 60_000 })
   await shoot('variation')
-  await toile.database.query(
-    `INSERT INTO ledger (account_id, amount, reason, key)
-     SELECT accounts.id, 3 - balances.credits, 'operator', 'screenshots:' || accounts.id
-     FROM accounts JOIN balances ON balances.account_id = accounts.id WHERE username = $1`,
-    [username],
-  )
+  await spendTo(toile, { username }, 3)
   await vary.click()
   await page.getByRole('menuitem', { name: /^1 Image/ }).click()
   await page.getByRole('dialog').waitFor()

@@ -8,7 +8,9 @@ export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('d
 const CARDS = { pays: '4242', declined: '0002', asks: '3184' } as const
 export type Card = keyof typeof CARDS
 
-const cardOf = (page: Page, card: Card) => page.getByRole('radio', { name: new RegExp(`\\b${CARDS[card]} [A-Z3]`) })
+/** At a page that asks for a card: one of the sandbox's. */
+export const cardOf = (page: Page, card: Card) =>
+  page.getByRole('radio', { name: new RegExp(`\\b${CARDS[card]} [A-Z3]`) })
 
 /** At a page that asks for a card. */
 export async function payWith(page: Page, card: Card): Promise<void> {

@@ -114,6 +114,16 @@ async function verificationData(toile: Toile, email: string): Promise<string> {
   return new URL(await verificationLink(toile, email)).searchParams.get('data') ?? ''
 }
 
+/** Leaves the account with so many credits, where no tab hears of it. */
+export async function spendTo(toile: Toile, { username }: Pick<Account, 'username'>, left: number): Promise<void> {
+  await toile.database.query(
+    `INSERT INTO ledger (account_id, amount, reason, key)
+     SELECT accounts.id, $2::int - balances.credits, 'operator', gen_random_uuid()::text
+     FROM accounts JOIN balances ON balances.account_id = accounts.id WHERE username = $1`,
+    [username, left],
+  )
+}
+
 /** Credits by the ledger, not by what any screen says. */
 export async function creditsOf(toile: Toile, username: string): Promise<{ balance: number; ledger: number }> {
   const { rows } = await toile.database.query<{ balance: number; ledger: string }>(

@@ -12,7 +12,7 @@ import {
   setDots,
   uploadPhoto,
 } from '../support/studio.ts'
-import { expect, logIn, newAccount, signedIn, test, verificationLink } from '../support/test.ts'
+import { expect, logIn, newAccount, signedIn, spendTo, test, verificationLink } from '../support/test.ts'
 
 const PHOTO = { width: 480, height: 640 }
 
@@ -214,11 +214,7 @@ test('results, repeat and print, variations, lacking credits and the dashboard h
   await page.getByRole('menuitem', { name: /^1 Image/ }).click()
   await expect(page.getByRole('heading', { name: '1 variation, ready' })).toBeVisible({ timeout: 60_000 })
   await expectNoViolations(page, 'variation')
-  await toile.database.query(
-    `INSERT INTO ledger (account_id, amount, reason, key)
-     SELECT id, -50, 'operator', 'axe:' || id FROM accounts WHERE username = $1`,
-    [username],
-  )
+  await spendTo(toile, { username }, 2)
   await vary.click()
   await page.getByRole('menuitem', { name: /^4 Images/ }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Choose plan/ })).toHaveCount(3)

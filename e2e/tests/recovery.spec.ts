@@ -1,6 +1,6 @@
 import { startToile } from '../support/server.ts'
 import { allArrived, chooseCount, credits, describeAndGenerate, pictures } from '../support/studio.ts'
-import { creditsOf, expect, signedIn, test } from '../support/test.ts'
+import { creditsOf, expect, signedIn, spendTo, test } from '../support/test.ts'
 
 test('a reload in the middle of a job loses no picture and charges nothing twice', async ({ page, toile }) => {
   const { username } = await signedIn(page, toile)
@@ -28,11 +28,7 @@ test('cancelling gives back what was not made', async ({ page, toile }) => {
 
 test('too few credits open the plans, and nothing is charged', async ({ page, toile }) => {
   const { username } = await signedIn(page, toile)
-  await toile.database.query(
-    `INSERT INTO ledger (account_id, amount, reason, key)
-     SELECT id, -57, 'operator', 'test:' || id FROM accounts WHERE username = $1`,
-    [username],
-  )
+  await spendTo(toile, { username }, 3)
   await page.goto('/create-pattern/')
   await page.getByRole('textbox').fill('Polka dots')
   await chooseCount(page, 1)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
+import { cardOf, payWith, travel, useCard } from '../support/shop.ts'
 import { creditsOf, expect, signedIn, test } from '../support/test.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -32,8 +33,6 @@ async function openCheckout(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No card is charged')
 }
 
-const card = (page: Page, number: string) => page.getByRole('radio', { name: number })
-const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ })
 const declined = (page: Page) => page.getByText('The card was declined. Nothing was paid.')
 
 /** Both themes at the width of a small phone. */
@@ -54,15 +53,14 @@ test('the sandbox’s checkout: declined, refused and confirmed at the bank, by 
   const { balance } = await creditsOf(toile, username)
   await openCheckout(page)
   await judge(page)
-  await card(page, '4000 0000 0000 0002').check()
-  await pay(page).click()
+  await payWith(page, 'declined')
   await expect(declined(page)).toBeVisible()
   await judge(page)
 
-  await card(page, '4242').focus()
+  await cardOf(page, 'pays').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(card(page, '4000 0027 6000 3184')).toBeChecked()
+  await expect(cardOf(page, 'asks')).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your bank asks: is it you?')
   await judge(page)
@@ -70,8 +68,7 @@ test('the sandbox’s checkout: declined, refused and confirmed at the bank, by 
   await expect(declined(page)).toBeVisible()
   expect(await creditsOf(toile, username)).toMatchObject({ balance })
 
-  await card(page, '4000 0027 6000 3184').check()
-  await pay(page).click()
+  await payWith(page, 'asks')
   await page.getByRole('button', { name: 'Confirm' }).dblclick()
   await expect(page).toHaveURL(/^[^?]+\/pricing\/?\?/)
   await expect.poll(async () => (await creditsOf(toile, username)).balance).toBe(balance + 600)
@@ -91,25 +88,23 @@ test('the sandbox’s page for card and bills: a receipt, a new card, and time t
   const { username } = await signedIn(page, toile)
   const { balance } = await creditsOf(toile, username)
   await openCheckout(page)
-  await pay(page).click()
+  await payWith(page, 'pays')
   await expect(page).toHaveURL(/^[^?]+\/pricing\/?\?/)
   await expect.poll(async () => (await creditsOf(toile, username)).balance).toBe(balance + 600)
 
   const { url } = await post(page, '/api/billing-portal/', { return_to: 'pricing' })
   await page.goto(url)
   await judge(page)
-  await page.getByRole('button', { name: 'To the next billing date' }).click()
+  await travel(page)
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect.poll(async () => (await creditsOf(toile, username)).balance).toBe(balance + 1200)
 
-  await card(page, '4000 0000 0000 0002').check()
-  await page.getByRole('button', { name: 'Use this card' }).click()
-  await page.getByRole('button', { name: 'To the next billing date' }).click()
+  await useCard(page, 'declined')
+  await travel(page)
   await expect(page.getByText('Its renewal could not be charged.')).toBeVisible()
   await judge(page)
   await page.getByRole('link', { name: 'Not paid: pay it' }).click()
-  await card(page, '4242').check()
-  await pay(page).click()
+  await payWith(page, 'pays')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This bill is paid')
   await expect.poll(async () => (await creditsOf(toile, username)).balance).toBe(balance + 1800)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
 import { atPortal, creditsAdded, dialogOf, openPricing, payWith, travel, useCard } from '../support/shop.ts'
 import { chooseCount, credits } from '../support/studio.ts'
-import { creditsOf, expect, signedIn, test } from '../support/test.ts'
+import { creditsOf, expect, signedIn, spendTo, test } from '../support/test.ts'
 
 const FAILED =
   "Your payment couldn't be processed. You can retry immediately or check back later if the problem persists."
@@ -27,11 +27,7 @@ for (const width of [360, 1440]) {
   }) => {
     const { username } = await signedIn(page, toile)
     await page.setViewportSize({ width, height: 900 })
-    await toile.database.query(
-      `INSERT INTO ledger (account_id, amount, reason, key)
-       SELECT id, -59, 'operator', 'test:' || id FROM accounts WHERE username = $1`,
-      [username],
-    )
+    await spendTo(toile, { username }, 1)
     const current = page.getByRole('region', { name: 'Current plan' })
 
     await test.step('from inside a mode: declined, left, tried again, asked by the bank, and back at the work', async () => {
@@ -69,6 +65,12 @@ for (const width of [360, 1440]) {
       await page.getByRole('button', { name: 'Generate 1 Image · 4 credits' }).click()
       await expect(page.getByRole('heading', { name: '1 picture, ready' })).toBeVisible({ timeout: 60_000 })
       expect(await creditsOf(toile, username)).toEqual({ balance: 57, ledger: 57 })
+      // The way back leads to the checkout, which is over, and opens nothing here.
+      await page.goBack()
+      await expect(page.getByRole('heading', { name: 'This checkout is paid' })).toBeVisible()
+      await page.goForward()
+      await expect(page.getByRole('heading', { name: '1 picture, ready' })).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeHidden()
     })
 
     await test.step('a larger plan, charged at once and told before', async () => {
@@ -157,7 +159,7 @@ for (const width of [360, 1440]) {
       await page.goto('/dashboard')
       const banner = page.getByRole('complementary', { name: 'Open bill' })
       await expect(banner).toContainText('Your last payment did not go through.')
-      await expect(banner).toContainText(/Your STANDARD plan stays until \d+ \w+ \d{4}/)
+      await expect(banner).toContainText(/If it is not paid by \d+ \w+ \d{4}, your STANDARD plan ends\./)
       await look(page, 'open bill')
       const bill = page.waitForEvent('popup')
       await banner.getByRole('link', { name: 'Pay the open bill' }).click()
@@ -174,6 +176,41 @@ for (const width of [360, 1440]) {
     })
   })
 }
+
+test('a larger plan from inside a mode: the bank asks, it is paid in a tab of its own, and told at the work', async ({
+  page,
+  toile,
+}) => {
+  const account = await signedIn(page, toile)
+  await page.setViewportSize({ width: 360, height: 900 })
+  await openPricing(page)
+  await page.getByRole('button', { name: 'Choose BASIC' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await payWith(page, 'asks')
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await creditsAdded(page, 60)
+  await spendTo(toile, account, 1)
+  await page.goto('/create-pattern/')
+  await page.getByRole('textbox').fill('Large dots')
+  await page.getByRole('button', { name: /^Generate \d Image/ }).click()
+  await page.getByRole('button', { name: 'Upgrade to STANDARD' }).click()
+  await dialogOf(page, 'Upgrade to STANDARD').getByRole('button', { name: /^Pay / }).click()
+  const waiting = dialogOf(page, 'STANDARD waits for its payment')
+  await expect(waiting).toBeVisible()
+  await look(page, 'bill of a larger plan')
+  const opened = page.waitForEvent('popup')
+  await waiting.getByRole('link', { name: 'Pay the open bill' }).click()
+  const bill = await opened
+  await payWith(bill, 'pays')
+  await expect(bill.getByRole('heading', { name: 'This bill is paid' })).toBeVisible()
+  await bill.close()
+  const done = dialogOf(page, 'You are on STANDARD')
+  await expect(done).toContainText('Your work is as you left it.')
+  await look(page, 'upgraded at work')
+  await done.getByRole('button', { name: 'Go on with your work' }).click()
+  await expect(page).toHaveURL('/create-pattern/')
+  await expect(page.getByRole('textbox')).toHaveValue('Large dots')
+})
 
 test('the way back, a double click, two tabs and a tab that is closed do no harm', async ({ page, context, toile }) => {
   const { username } = await signedIn(page, toile)
@@ -216,6 +253,9 @@ test('the way back, a double click, two tabs and a tab that is closed do no harm
   const paying = await context.newPage()
   await paying.goto(address)
   await paying.route('**/?*payment-popup=*', () => {})
+  const beside = await context.newPage()
+  await openPricing(beside)
+  await expect(credits(beside)).toHaveText('60')
   const paid = paying.waitForResponse(/\/pay$/)
   await payWith(paying, 'pays')
   expect((await paid).ok()).toBe(true)
@@ -226,6 +266,7 @@ test('the way back, a double click, two tabs and a tab that is closed do no harm
   await creditsAdded(page, 60)
   await expect(page).toHaveURL('/pricing')
   await expect(credits(page)).toHaveText('120')
+  await expect(credits(beside)).toHaveText('120')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'This checkout is paid' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Toile' }).click()

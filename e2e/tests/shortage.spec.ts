@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import { allArrived, chooseCount, credits, describeAndGenerate, pictures } from '../support/studio.ts'
-import type { Account } from '../support/test.ts'
-import { creditsOf, expect, signedIn, test } from '../support/test.ts'
-import type { Toile } from '../support/server.ts'
+import { creditsOf, expect, signedIn, spendTo, test } from '../support/test.ts'
 
 const lacking = (page: Page) => page.getByRole('dialog', { name: 'The reel runs short' })
-
-/** Spends credits where no tab hears of it. */
-const spend = (toile: Toile, { username }: Account, amount: number) =>
-  toile.database.query(
-    `INSERT INTO ledger (account_id, amount, reason, key)
-     SELECT id, -$2::int, 'operator', gen_random_uuid()::text FROM accounts WHERE username = $1`,
-    [username, amount],
-  )
 
 /** The picture itself, and not only its frame. */
 const isSeen = async (page: Page): Promise<void> => {
@@ -31,7 +21,7 @@ test('behind the credits dialog the work stays as it was, whatever was pressed',
   await page.goto('/create-pattern/')
   await describeAndGenerate(page, 'Polka dots', 1)
   await allArrived(page, 1)
-  await spend(toile, account, 55)
+  await spendTo(toile, account, 1)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(credits(page)).toHaveText('1')
 
@@ -88,7 +78,7 @@ test('variations that run out of credits on their way show the picture that was 
   await allArrived(page, 1)
   // The last credits are spent between the look at the balance and the order.
   await page.route('**/api/reroll-output-with-sse/', async (route) => {
-    await spend(toile, account, 55)
+    await spendTo(toile, account, 1)
     await route.fallback()
   })
   await page.getByRole('button', { name: 'Vary picture 1' }).click()

@@ -1,5 +1,5 @@
 import { allArrived, credits, describeAndGenerate, pictures } from '../support/studio.ts'
-import { creditsOf, expect, signedIn, test } from '../support/test.ts'
+import { creditsOf, expect, signedIn, spendTo, test } from '../support/test.ts'
 
 test('a picture is varied four times, then one of these once; a reload charges nothing twice', async ({
   page,
@@ -35,11 +35,7 @@ test('without credits the plans open, and nothing is charged', async ({ page, to
   await page.goto('/create-pattern/')
   await describeAndGenerate(page, 'Polka dots', 1)
   await allArrived(page, 1)
-  await toile.database.query(
-    `INSERT INTO ledger (account_id, amount, reason, key)
-     SELECT id, -50, 'operator', 'test:' || id FROM accounts WHERE username = $1`,
-    [username],
-  )
+  await spendTo(toile, { username }, 6)
   await page.getByRole('button', { name: 'Vary picture 1' }).click()
   await page.getByRole('menuitem', { name: /^4 Images/ }).click()
   await expect(page.getByRole('dialog')).toContainText('You do not have enough credits to generate images.')
