@@ -1,7 +1,9 @@
+import type { SubscriptionStatus } from '@toile/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
+import { subscriptionTo } from '../testing/shop.ts'
 import { creditsQuery } from './account.ts'
 import { creditsChanged, movesCredits, planChanged, useBalanceFollows } from './balance.ts'
 import { createQueryClient } from './query.ts'
@@ -15,22 +17,11 @@ afterEach(() => {
 
 /** A tab that shows the balance; what the server has is `bank.credits`. */
 async function tab() {
-  const bank = { credits: 60, status: 'active' }
+  const bank: { credits: number; status: SubscriptionStatus } = { credits: 60, status: 'active' }
   const api = fakeApi({
     'GET /api/get-user-credits/': () => ({ body: { ...bank, username: 'ada', email: 'a@example.com' } }),
     'GET /api/get-user-subscription/': () => ({
-      body: {
-        plan: 'price_basic',
-        status: bank.status,
-        subscription_status: bank.status,
-        updated_at: null,
-        next_billing_date: null,
-        ends_at: null,
-        next_plan: null,
-        pending_plan: null,
-        payment_url: null,
-        grace_until: null,
-      },
+      body: subscriptionTo('BASIC', { status: bank.status }),
     }),
   })
   const client = createQueryClient()

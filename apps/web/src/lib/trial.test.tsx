@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
+import { settingsOf } from '../testing/page-settings.ts'
 import { renderPage } from '../testing/render-app.tsx'
 import { TrialLine, trialWords } from './trial.tsx'
 
@@ -24,17 +25,7 @@ describe('what a new account begins with', () => {
     fakeApi({
       'GET /api/page-settings/': () =>
         new Promise((resolve) => {
-          answer = (signup_credits) =>
-            resolve({
-              body: {
-                sentry_dsn: null,
-                release: 'test',
-                google: null,
-                security_contact: null,
-                signup_credits,
-                payments: null,
-              },
-            })
+          answer = (signup_credits) => resolve({ body: settingsOf({ signup_credits }) })
         }),
     })
     renderPage(<TrialLine className="min-h-[2lh]" />)

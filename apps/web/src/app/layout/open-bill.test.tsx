@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { VISITOR, sessionQuery } from '../../lib/session.ts'
 import { subscriptionQuery } from '../../lib/subscription.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
-import { renderPage } from '../../testing/render-app.tsx'
+import { renderRoutes } from '../../testing/render-app.tsx'
+import { NO_PLAN, subscriptionTo } from '../../testing/shop.ts'
 import { OpenBill } from './open-bill.tsx'
 
 afterEach(() => {
@@ -12,22 +13,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const of = (status: SubscriptionAnswer['status']): SubscriptionAnswer => ({
-  plan: status && 'price_basic',
-  status,
-  subscription_status: status,
-  updated_at: null,
-  next_billing_date: null,
-  ends_at: null,
-  next_plan: null,
-  pending_plan: null,
-  payment_url: null,
-  grace_until: null,
-})
+const of = (status: SubscriptionAnswer['status']): SubscriptionAnswer =>
+  status === null ? NO_PLAN : subscriptionTo('BASIC', { status })
 
-function open(status: SubscriptionAnswer['status'], session: SessionAnswer) {
+function open(status: SubscriptionAnswer['status'], session: SessionAnswer, address = '/dashboard') {
   const api = fakeApi({ 'GET /api/get-user-subscription/': () => ({ body: of(status) }) })
-  const page = renderPage(<OpenBill />)
+  const page = renderRoutes([{ path: '*', element: <OpenBill /> }], address)
   act(() => void page.queryClient.setQueryData(sessionQuery.queryKey, session))
   return { ...page, asked: () => api.to('/api/get-user-subscription/').length }
 }
@@ -46,6 +37,15 @@ describe('the open bill, over every page', () => {
     const { queryClient } = open(status, member)
     await vi.waitFor(() => expect(queryClient.getQueryData(subscriptionQuery.queryKey)?.status).toBe(status))
     expect(screen.queryByRole('complementary')).toBeNull()
+  })
+
+  it.each(['/pricing', '/pricing/'])('is not told twice: at %s the plan tells it', async (address) => {
+    const { queryClient, router } = open('past_due', member, address)
+    await vi.waitFor(() => expect(queryClient.getQueryData(subscriptionQuery.queryKey)?.status).toBe('past_due'))
+    await import('../../features/billing/index.ts')
+    expect(screen.queryByRole('complementary')).toBeNull()
+    await act(() => router.navigate('/dashboard'))
+    expect(await screen.findByRole('complementary')).toBeTruthy()
   })
 
   it('asks nothing for a visitor', async () => {

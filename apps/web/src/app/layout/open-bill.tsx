@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { OpenBillBanner } from '../../features/billing/index.ts'
 import { useSession } from '../../lib/session.ts'
 import { subscriptionQuery } from '../../lib/subscription.ts'
@@ -13,7 +14,9 @@ export function OpenBill() {
 function OpenBillOf({ username }: { readonly username: string }) {
   const { data: subscription } = useQuery(subscriptionQuery)
   const [loaded, setLoaded] = useState<{ readonly Banner: typeof OpenBillBanner } | null>(null)
-  const wanted = subscription?.status === 'past_due'
+  const { pathname } = useLocation()
+  // The plans' page tells it with the plan.
+  const wanted = subscription?.status === 'past_due' && !/^\/pricing\/?$/.test(pathname)
   useEffect(() => {
     if (!wanted) return
     void import('../../features/billing/index.ts').then((billing) => setLoaded({ Banner: billing.OpenBillBanner }))

@@ -1,48 +1,12 @@
 import { PAYMENT_FAILED } from '@toile/contract'
 import type { CheckoutState } from '@toile/contract'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionQuery } from '../../lib/session.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderRoutes } from '../../testing/render-app.tsx'
+import { checkoutOf, press, shopCalls, user } from '../../testing/shop.ts'
 import { PaymentPopup } from './payment-popup.tsx'
-
-const user = { username: 'marguerite', email: 'm@example.com' }
-const NO_PLAN = {
-  plan: null,
-  status: null,
-  subscription_status: null,
-  updated_at: null,
-  next_billing_date: null,
-  ends_at: null,
-  next_plan: null,
-  pending_plan: null,
-  payment_url: null,
-  grace_until: null,
-}
-const plans = {
-  plans: [
-    {
-      name: 'STANDARD',
-      description: '',
-      price: 50,
-      priceInCents: 5000,
-      priceId: 'price_standard',
-      credits: 600,
-      bgColor: 'red',
-    },
-  ],
-  costs: [],
-}
-const checkoutOf = (marks: Partial<CheckoutState> = {}): CheckoutState => ({
-  status: 'open',
-  declined: false,
-  url: 'https://pay.example/c1',
-  plan: 'STANDARD',
-  payment_type: 'monthly',
-  credits: null,
-  ...marks,
-})
 
 /** A page that a checkout led back to; what became of it is `shop.checkout`, null for an answer that is lost. */
 function comeBack(address: string, { signedIn = true, checkout = checkoutOf() as CheckoutState | null } = {}) {
@@ -50,19 +14,8 @@ function comeBack(address: string, { signedIn = true, checkout = checkoutOf() as
   const api = fakeApi({
     'GET /api/checkout/c1/': () => (shop.checkout === null ? { status: 502 } : { body: shop.checkout }),
     'GET /api/checkout/another/': () => ({ status: 404, body: { error: 'Not found' } }),
+    ...shopCalls(),
     'GET /api/get-user-credits/': () => ({ body: { credits: shop.credits, ...user } }),
-    'GET /api/get-user-subscription/': () => ({ body: NO_PLAN }),
-    'GET /api/plans/': () => ({ body: plans }),
-    'GET /api/page-settings/': () => ({
-      body: {
-        sentry_dsn: null,
-        release: 'test',
-        google: null,
-        security_contact: null,
-        signup_credits: 0,
-        payments: 'sandbox',
-      },
-    }),
     'POST /api/create-checkout-session/': () => ({
       body: { data: { sessionId: 'c2', url: 'https://pay.example/c2' } },
     }),
@@ -77,7 +30,6 @@ function comeBack(address: string, { signedIn = true, checkout = checkoutOf() as
   })
   return { ...page, api, shop, asked: () => api.to('/api/checkout/').length }
 }
-const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
@@ -141,14 +93,11 @@ describe('a payment that is said to be made', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it.each(['/dashboard?payment-popup=success', '/dashboard?payment-popup=success&checkout=another'])(
-    'is not claimed where no checkout is named, or another account’s: %s',
-    async (address) => {
-      comeBack(address)
-      expect((await dialog('Not confirmed yet')).getByRole('button', { name: 'Ok' })).toBeTruthy()
-      expect(screen.queryByText(/Credits Added/)).toBeNull()
-    },
-  )
+  it('is not claimed for another account’s checkout', async () => {
+    comeBack('/dashboard?payment-popup=success&checkout=another')
+    expect((await dialog('Not confirmed yet')).getByRole('button', { name: 'Ok' })).toBeTruthy()
+    expect(screen.queryByText(/Credits Added/)).toBeNull()
+  })
 
   it('but never was, is told as such', async () => {
     comeBack(SUCCESS, { checkout: checkoutOf({ status: 'expired', url: null }) })
@@ -169,6 +118,15 @@ describe('a payment that was not made', () => {
   it('and not tried either, says that nothing was charged', async () => {
     comeBack(FAILURE)
     expect(await (await dialog('Payment not completed')).findByText(/nothing was charged/)).toBeTruthy()
+  })
+
+  it('whose try is not known says nothing of it', async () => {
+    comeBack(FAILURE, { checkout: checkoutOf({ status: 'expired', url: null, declined: null }) })
+    const shown = await dialog('Payment not completed')
+    await vi.waitFor(() =>
+      expect(shown.getByRole('button', { name: 'Retry now' }).getAttribute('aria-busy')).toBeNull(),
+    )
+    expect(screen.getByRole('dialog').textContent).not.toMatch(/charged|declined/)
   })
 
   it('asks for the same purchase again where the checkout is over, and leads back to the same work', async () => {
@@ -211,6 +169,7 @@ describe('a payment that was not made', () => {
 describe('nothing opens', () => {
   it.each([
     ['without the parameter', '/dashboard', true],
+    ['for a success that names no checkout', '/dashboard?payment-popup=success', true],
     ['for another value', '/dashboard?payment-popup=anything&checkout=c1', true],
     ['for a visitor', '/pricing?payment-popup=success&checkout=c1', false],
   ])('%s', async (_when, address, signedIn) => {

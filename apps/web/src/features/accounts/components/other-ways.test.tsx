@@ -1,7 +1,9 @@
 import { GOOGLE_NEEDS_PASSWORD } from '@toile/contract'
+import type { PageSettings } from '@toile/contract'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
+import { settingsCall } from '../../../testing/page-settings.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { Toaster } from '../../../ui/index.ts'
 import { OtherWays } from './other-ways.tsx'
@@ -12,12 +14,8 @@ vi.mock('@simplewebauthn/browser', () => webauthn)
 const member = { username: 'marguerite', email: 'm@example.com' }
 const known = { ...member, trial: null }
 const session = { 'GET /api/session/': () => ({ body: { authenticated: true, user: member } }) }
-const sandbox = { kind: 'sandbox', consent_url: '/dev/google/consent' }
-const settings = (google: object | null) => ({
-  'GET /api/page-settings/': () => ({
-    body: { sentry_dsn: null, release: 'test', google, signup_credits: 60, payments: null, security_contact: null },
-  }),
-})
+const sandbox = { kind: 'sandbox', consent_url: '/dev/google/consent' } as const
+const settings = (google: PageSettings['google']) => settingsCall({ google })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 /** The sandbox's window, which says what it is told to. */

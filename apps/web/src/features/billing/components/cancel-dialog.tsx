@@ -1,26 +1,28 @@
+import type { SubscriptionAnswer } from '@toile/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { planChanged } from '../../../lib/balance.ts'
-import { figuresOf } from '../../../lib/date-words.ts'
 import { subscriptionQuery } from '../../../lib/subscription.ts'
 import { Button, Dialog, notify } from '../../../ui/index.ts'
 import { cancelPlan } from '../api/plan-change.ts'
 import { paymentErrorOf } from '../state/payment-error.ts'
+import { planEnd, untilWords } from '../state/plan-end.ts'
 import { useOneCall } from '../state/use-one-call.ts'
 
 interface CancelDialogProps {
   /** The plan's name. */
   readonly plan: string
-  /** Until when it is paid, an ISO time; null where that is not known. */
-  readonly until: string | null
+  readonly subscription: SubscriptionAnswer
   readonly onClose: () => void
 }
 
-/** Asks once more, cancels at the end of what is paid, and says so (SPEC section 2). */
-export function CancelDialog({ plan, until, onClose }: CancelDialogProps) {
+/** Asks once more, cancels at the end of what is paid, and says so (SPEC section 2). A plan whose bill is open ends at once. */
+export function CancelDialog({ plan, subscription, onClose }: CancelDialogProps) {
   const client = useQueryClient()
-  /** The end as the server gave it, once it is cancelled. */
-  const [cancelled, setCancelled] = useState<{ readonly until: string | null } | null>(null)
+  // The page knows none any more when it has ended.
+  const [name] = useState(plan)
+  /** The plan as the server gave it, once it is cancelled. */
+  const [cancelled, setCancelled] = useState<SubscriptionAnswer | null>(null)
   const cancel = useOneCall(
     async () => {
       try {
@@ -33,8 +35,8 @@ export function CancelDialog({ plan, until, onClose }: CancelDialogProps) {
         throw error
       }
     },
-    ({ ends_at }) => {
-      setCancelled({ until: ends_at })
+    (answer) => {
+      setCancelled(answer)
       return 'here'
     },
   )
@@ -44,7 +46,7 @@ export function CancelDialog({ plan, until, onClose }: CancelDialogProps) {
         open
         onOpenChange={onClose}
         title="Your plan is cancelled"
-        description={`${plan} runs ${untilWords(cancelled.until)} and will not renew. Your credits stay. You can get back to it until then.`}
+        description={doneWords(name, cancelled)}
         actions={<Button onClick={onClose}>Ok</Button>}
       />
     )
@@ -55,7 +57,7 @@ export function CancelDialog({ plan, until, onClose }: CancelDialogProps) {
       onOpenChange={onClose}
       dismissible={!cancel.busy}
       title="Cancel your plan?"
-      description={`${plan} stays yours ${untilWords(until)}, and nothing more is charged. The credits you have stay, also after it has ended.`}
+      description={`${askedWords(name, subscription)} The credits you have stay, also after it has ended.`}
       actions={
         <>
           <Button variant="secondary" disabled={cancel.busy} onClick={onClose}>
@@ -70,5 +72,15 @@ export function CancelDialog({ plan, until, onClose }: CancelDialogProps) {
   )
 }
 
-const untilWords = (until: string | null): string =>
-  until === null ? 'until the end of what is paid' : `until ${figuresOf(until)}`
+function askedWords(plan: string, subscription: SubscriptionAnswer): string {
+  return subscription.status === 'past_due'
+    ? `Your last bill is open: ${plan} ends at once, and nothing more is charged.`
+    : `${plan} stays yours ${untilWords(planEnd(subscription).end)}, and nothing more is charged.`
+}
+
+/** @param cancelled as the server answered: the plan whose bill was open is gone, or about to be */
+function doneWords(plan: string, cancelled: SubscriptionAnswer): string {
+  return cancelled.status === null || cancelled.status === 'past_due'
+    ? `${plan} has ended, and nothing more is charged. Your credits stay.`
+    : `${plan} runs ${untilWords(planEnd(cancelled).end)} and will not renew. Your credits stay. You can get back to it until then.`
+}

@@ -1,4 +1,4 @@
-import type { PlanChangeAnswer, PlanChangePreview, PlansAnswer } from '@toile/contract'
+import type { PlanChangeAnswer, PlanChangePreview, PlansAnswer, ReturnPlace } from '@toile/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { amountOf } from '../../../lib/amount.ts'
@@ -8,7 +8,8 @@ import { subscriptionQuery } from '../../../lib/subscription.ts'
 import { Button, Dialog, ErrorList, StitchLoader } from '../../../ui/index.ts'
 import { changePlan, previewQuery } from '../api/plan-change.ts'
 import { paymentErrorOf } from '../state/payment-error.ts'
-import { leaveFor, useOneCall } from '../state/use-one-call.ts'
+import { useOneCall } from '../state/use-one-call.ts'
+import { BillDialog } from './bill-dialog.tsx'
 import { ChangeDone } from './change-done.tsx'
 import { Line } from './line.tsx'
 import { TryAgain } from './try-again.tsx'
@@ -20,11 +21,12 @@ interface ChangeDialogProps {
   readonly plan: Plan
   /** 'Upgrade to PREMIUM', as it was pressed for. */
   readonly title: string
+  readonly returnTo: ReturnPlace
   readonly onClose: () => void
 }
 
 /** What an upgrade, a downgrade or a return costs and gives, and when, before it is done. */
-export function ChangeDialog({ plan, title, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ plan, title, returnTo, onClose }: ChangeDialogProps) {
   const client = useQueryClient()
   const preview = useQuery(previewQuery(plan.priceId))
   const [done, setDone] = useState<PlanChangeAnswer | null>(null)
@@ -37,12 +39,14 @@ export function ChangeDialog({ plan, title, onClose }: ChangeDialogProps) {
       return answer
     },
     (answer) => {
-      if (answer.change === 'upgrade' && answer.payment_url !== null) return leaveFor(answer.payment_url)
       setDone(answer)
       return 'here'
     },
   )
-  if (done !== null) return <ChangeDone plan={plan} done={done} onClose={onClose} />
+  if (done?.change === 'upgrade' && done.payment_url !== null) {
+    return <BillDialog plan={plan} url={done.payment_url} returnTo={returnTo} onClose={onClose} />
+  }
+  if (done !== null) return <ChangeDone plan={plan} done={done} returnTo={returnTo} onClose={onClose} />
   return (
     <Dialog
       open
@@ -66,11 +70,13 @@ export function ChangeDialog({ plan, title, onClose }: ChangeDialogProps) {
     >
       <div className="flex flex-col gap-5">
         {preview.data !== undefined && <Terms plan={plan} preview={preview.data} />}
-        {preview.isPending && <StitchLoader label="Asking what it comes to" className="py-10" />}
+        {preview.isPending && <StitchLoader label="Working out the price" className="py-10" />}
         {preview.isError && (
-          <TryAgain trying={preview.isFetching} onAgain={() => void preview.refetch()}>
-            {paymentErrorOf(preview.error)}
-          </TryAgain>
+          <TryAgain
+            words={paymentErrorOf(preview.error)}
+            trying={preview.isFetching}
+            again={() => void preview.refetch()}
+          />
         )}
         {change.error !== null && <ErrorList messages={[change.error]} />}
       </div>

@@ -1,4 +1,4 @@
-import type { PlanChangeAnswer, PlansAnswer } from '@toile/contract'
+import type { PlanChangeAnswer, PlansAnswer, ReturnPlace } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { creditsQuery } from '../../../lib/account.ts'
@@ -10,25 +10,32 @@ type Plan = PlansAnswer['plans'][number]
 interface ChangeDoneProps {
   readonly plan: Plan
   readonly done: PlanChangeAnswer
+  /** The page that it was changed from. */
+  readonly returnTo: ReturnPlace
   readonly onClose: () => void
 }
 
 /** A change of plan is done, or will be (SPEC section 2). */
-export function ChangeDone({ plan, done, onClose }: ChangeDoneProps) {
+export function ChangeDone({ plan, done, returnTo, onClose }: ChangeDoneProps) {
   const { data, isFetching } = useQuery(creditsQuery)
   const { title, text } = wordsOf(plan, done)
+  // Inside a mode the work lies under this.
+  const atWork = returnTo !== 'pricing' && returnTo !== 'dashboard'
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={title}
-      description={text}
+      description={atWork ? `${text} Your work is as you left it.` : text}
       actions={
-        <Button asChild>
-          <Link to="/dashboard" onClick={onClose}>
-            Start Creating
-          </Link>
-        </Button>
+        <>
+          {atWork && <Button onClick={onClose}>Go on with your work</Button>}
+          <Button asChild variant={atWork ? 'secondary' : 'primary'}>
+            <Link to="/dashboard" onClick={onClose}>
+              Start Creating
+            </Link>
+          </Button>
+        </>
       }
     >
       <p className="figures stitch-t pt-5 text-soft">
@@ -41,7 +48,10 @@ export function ChangeDone({ plan, done, onClose }: ChangeDoneProps) {
 
 function wordsOf({ name, priceId }: Plan, done: PlanChangeAnswer): { readonly title: string; readonly text: string } {
   if (done.change === 'return') {
-    return { title: `${name} goes on`, text: 'Nothing was charged. It renews monthly, until you cancel.' }
+    return {
+      title: `${name} goes on`,
+      text: `Nothing was charged. ${done.status === 'past_due' ? 'Your last bill is still open. ' : ''}It renews monthly, until you cancel.`,
+    }
   }
   if (done.change === 'downgrade') {
     const from = done.next_billing_date === null ? 'with the next payment' : `on ${figuresOf(done.next_billing_date)}`

@@ -4,8 +4,10 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
+import type { Answer } from '../../../testing/fake-api.ts'
+import { settingsOf } from '../../../testing/page-settings.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
-import { NO_PLAN, press, priceIdOf, shopCalls, subscriptionTo } from '../testing/shop.ts'
+import { NO_PLAN, press, priceIdOf, shopCalls, subscriptionTo } from '../../../testing/shop.ts'
 import { CreditsDialog } from './credits-dialog.tsx'
 
 let assign: ReturnType<typeof vi.spyOn>
@@ -23,9 +25,11 @@ function open({
   required = 16,
   payments = 'stripe' as 'stripe' | null,
   subscription = NO_PLAN as SubscriptionAnswer,
+  settings = (): Answer => ({ body: settingsOf({ payments }) }),
 } = {}) {
   const api = fakeApi({
-    ...shopCalls(() => subscription, payments),
+    ...shopCalls(() => subscription),
+    'GET /api/page-settings/': settings,
     'POST /api/create-checkout-session/': () => ({
       body: { data: { sessionId: 'c1', url: 'https://pay.example/c1' } },
     }),
@@ -54,6 +58,14 @@ function open({
   return { ...app, api, dialog: within(screen.getByRole('dialog', { name: 'The reel runs short' })) }
 }
 
+/** Until it is known whether anything can be bought, nothing is offered. */
+const live = (dialog: ReturnType<typeof within>) =>
+  vi.waitFor(() => {
+    for (const button of dialog.getAllByRole('button', { name: /^(Choose|Buy|Upgrade)/ })) {
+      expect(button.getAttribute('aria-disabled')).toBeNull()
+    }
+  })
+
 describe('the credits dialog', () => {
   it.each([
     [3, 16, 'This costs 16; you have 3: 13 more are needed.'],
@@ -65,8 +77,9 @@ describe('the credits dialog', () => {
     expect(textContent).toContain(words)
   })
 
-  it('shows each plan with its name, price, credits and what a picture costs in it', () => {
+  it('shows each plan with its name, price, credits and what a picture costs in it', async () => {
     const { dialog } = open()
+    await live(dialog)
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'BASIC$5 a month60 creditsabout 33¢ a pictureChoose plan',
       'STANDARD$50 a month600 creditsabout 33¢ a pictureChoose plan',
@@ -76,6 +89,7 @@ describe('the credits dialog', () => {
 
   it('leads to the confirmation over the same page, and the purchase back to it', async () => {
     const { dialog, api, router } = open()
+    await live(dialog)
     await press(dialog.getByRole('button', { name: 'Choose plan: STANDARD' }))
     const confirm = within(await screen.findByRole('dialog', { name: 'The STANDARD plan' }))
     expect(screen.getByText('the work')).toBeTruthy()
@@ -92,6 +106,7 @@ describe('the credits dialog', () => {
 
   it('that is left at the confirmation leaves the work as it was', async () => {
     const { dialog } = open()
+    await live(dialog)
     await press(dialog.getByRole('button', { name: 'Choose plan: BASIC' }))
     await press(await screen.findByRole('button', { name: 'Not now' }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -119,6 +134,20 @@ describe('the credits dialog', () => {
     const { dialog } = open()
     await press(dialog.getByRole('link', { name: 'Show all plans' }))
     expect(await screen.findByText('at /pricing')).toBeTruthy()
+  })
+
+  it('offers nothing while it is not known whether anything can be bought, and asks again', async () => {
+    let works = false
+    const { dialog } = open({
+      settings: () => (works ? { body: settingsOf({ payments: 'stripe' }) } : { status: 500 }),
+    })
+    const choose = dialog.getByRole('button', { name: 'Choose plan: BASIC' })
+    expect(choose.getAttribute('aria-disabled')).toBe('true')
+    expect((await dialog.findByRole('alert')).textContent).toContain('nothing can be bought just now')
+    expect(dialog.queryByRole('button', { name: /^Choose plan/ })).toBeNull()
+    works = true
+    await press(dialog.getByRole('button', { name: 'Try again' }))
+    await dialog.findByRole('button', { name: 'Choose plan: BASIC' })
   })
 
   it('says before the click that buying is off, and offers nothing', async () => {

@@ -9,8 +9,8 @@ import type { Offer } from '../state/offer.ts'
 import { offerOf } from '../state/offer.ts'
 import { planButton } from '../state/plan-button.ts'
 import { pictureMoney } from '../state/plan-words.ts'
-import type { Shop } from '../state/use-shop.ts'
-import { PLANS_LOST, useShop } from '../state/use-shop.ts'
+import type { Buying, Shop } from '../state/use-shop.ts'
+import { useShop } from '../state/use-shop.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 import { TryAgain } from './try-again.tsx'
 
@@ -60,7 +60,7 @@ function Shortage({ lacking, onChoose, onClose }: ShortageProps) {
           <p>
             {INSUFFICIENT_CREDITS} {shortageWords(lacking)} Your work stays as it is.
           </p>
-          {shop.off && <p className="mt-3 border-l-4 border-yellow pl-3 text-ink">{BUYING_IS_OFF}</p>}
+          {shop.buying === 'off' && <p className="mt-3 border-l-4 border-yellow pl-3 text-ink">{BUYING_IS_OFF}</p>}
         </>
       }
       actions={
@@ -71,18 +71,14 @@ function Shortage({ lacking, onChoose, onClose }: ShortageProps) {
         </Button>
       }
     >
-      {shop.plans.failed && (
-        <TryAgain trying={shop.plans.trying} onAgain={shop.plans.again}>
-          {PLANS_LOST}
-        </TryAgain>
-      )}
+      {shop.lost !== null && <TryAgain {...shop.lost} />}
       <ul className="grid gap-3 empty:hidden sm:grid-cols-3 sm:gap-4">
         {shop.shown?.plans.map((plan) => (
           <PlanCard
             key={plan.name}
             plan={plan}
             offer={offerIn(shop, plan)}
-            off={shop.off}
+            buying={shop.buying}
             onChoose={(payment) => onChoose({ plan: plan.name, payment })}
           />
         ))}
@@ -98,22 +94,21 @@ function shortageWords({ required, credits }: InsufficientCreditsBody): string {
 
 /** Where it is not known yet what the account has, the confirmation finds out. */
 function offerIn({ plans, subscription }: Shop, plan: Plan): Offer {
-  const sold = plans.data?.plans.find(({ name }) => name === plan.name)
-  if (plans.data === undefined || sold === undefined || subscription.data === undefined) {
+  const sold = plans?.plans.find(({ name }) => name === plan.name)
+  if (plans === undefined || sold === undefined || subscription === undefined) {
     return offerOf({ kind: 'loading' }, plan.name)
   }
-  return offerOf(planButton(sold, plans.data, subscription.data), plan.name)
+  return offerOf(planButton(sold, plans, subscription), plan.name)
 }
 
 interface PlanCardProps {
   readonly plan: Plan
   readonly offer: Offer
-  /** Nothing can be bought. */
-  readonly off: boolean
+  readonly buying: Buying
   readonly onChoose: (payment: Offer['payment']) => void
 }
 
-function PlanCard({ plan, offer, off, onChoose }: PlanCardProps) {
+function PlanCard({ plan, offer, buying, onChoose }: PlanCardProps) {
   return (
     <li
       className={cx(
@@ -132,8 +127,9 @@ function PlanCard({ plan, offer, off, onChoose }: PlanCardProps) {
         {creditsWords(plan.credits)}
         <span className="block">{pictureMoney(plan)} a picture</span>
       </p>
-      {!off && (
+      {(buying === 'on' || buying === 'waiting') && (
         <Button
+          busy={buying === 'waiting'}
           className="mt-auto w-full px-2!"
           aria-label={offer.label.includes(plan.name) ? undefined : `${offer.label}: ${plan.name}`}
           onClick={() => onChoose(offer.payment)}

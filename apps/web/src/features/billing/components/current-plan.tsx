@@ -1,10 +1,12 @@
-import type { PlansAnswer, SubscriptionAnswer } from '@toile/contract'
+import type { PlanName, PlansAnswer, SubscriptionAnswer } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { creditsQuery } from '../../../lib/account.ts'
 import { figuresOf } from '../../../lib/date-words.ts'
 import { planOf } from '../../../lib/subscription.ts'
 import { Button } from '../../../ui/index.ts'
+import { isCancelled, planEnd, untilWords } from '../state/plan-end.ts'
+import { BillLink } from './bill-link.tsx'
 import { PortalButton } from './portal-button.tsx'
 
 interface CurrentPlanProps {
@@ -14,12 +16,14 @@ interface CurrentPlanProps {
   /** Nothing can be changed on this server. */
   readonly off: boolean
   readonly onCancel: () => void
+  /** The bill of a larger plan was opened, beside this page. */
+  readonly onBill: (plan: PlanName) => void
 }
 
 const CANCELLED = 'this subscription has been canceled and will not renew'
 
 /** What the account has: its credits, its plan, what is paid next, and what is to be done about it. */
-export function CurrentPlan({ plans, subscription, off, onCancel }: CurrentPlanProps) {
+export function CurrentPlan({ plans, subscription, off, onCancel, onBill }: CurrentPlanProps) {
   const live = subscription !== undefined && subscription.status !== null
   return (
     <section
@@ -34,7 +38,7 @@ export function CurrentPlan({ plans, subscription, off, onCancel }: CurrentPlanP
         {live && !off && (
           <div className="flex flex-wrap items-start gap-x-8">
             <PortalButton returnTo="pricing" />
-            {subscription.status !== 'canceling' && (
+            {!isCancelled(subscription) && (
               <Button variant="quiet" onClick={onCancel}>
                 Cancel plan
               </Button>
@@ -42,7 +46,7 @@ export function CurrentPlan({ plans, subscription, off, onCancel }: CurrentPlanP
           </div>
         )}
       </div>
-      {live && <Notices plans={plans} subscription={subscription} />}
+      {live && <Notices plans={plans} subscription={subscription} onBill={onBill} />}
     </section>
   )
 }
@@ -62,27 +66,31 @@ interface OfPlan {
 }
 
 function PlanFacts({ plans, subscription }: OfPlan) {
-  const { status, ends_at, next_billing_date } = subscription
+  const { next_billing_date } = subscription
+  const cancelled = isCancelled(subscription)
+  const { end, unpaid } = planEnd(subscription)
+  const until = unpaid ?? end
   return (
     <>
       <Fact name="Plan">{planOf(subscription, plans)?.name ?? 'Another plan'}</Fact>
       <Fact name="Payment type">monthly</Fact>
-      {status === 'canceling' && ends_at !== null && <Fact name="Runs until">{figuresOf(ends_at)}</Fact>}
-      {status !== 'canceling' && next_billing_date !== null && (
-        <Fact name="Next payment date">{figuresOf(next_billing_date)}</Fact>
-      )}
+      {cancelled && until !== null && <Fact name="Runs until">{figuresOf(until)}</Fact>}
+      {!cancelled && next_billing_date !== null && <Fact name="Next payment date">{figuresOf(next_billing_date)}</Fact>}
     </>
   )
 }
 
 /** What is special about the plan now, and the way out of it. */
-function Notices({ plans, subscription }: OfPlan) {
-  const { status, next_plan, next_billing_date, pending_plan, payment_url, grace_until } = subscription
-  const nameOf = (priceId: string): string =>
-    plans.plans.find((plan) => plan.priceId === priceId)?.name ?? 'another plan'
+function Notices({ plans, subscription, onBill }: OfPlan & Pick<CurrentPlanProps, 'onBill'>) {
+  const { status, next_plan, next_billing_date, pending_plan, payment_url } = subscription
+  const cancelled = isCancelled(subscription)
+  const find = (priceId: string | null): PlanName | undefined =>
+    plans.plans.find((plan) => plan.priceId === priceId)?.name
+  const nameOf = (priceId: string): string => find(priceId) ?? 'another plan'
+  const pending = find(pending_plan)
   return (
     <>
-      {status === 'canceling' && <Notice thread="border-yellow">{CANCELLED}</Notice>}
+      {cancelled && <Notice thread="border-yellow">{CANCELLED}</Notice>}
       {next_plan !== null && (
         <Notice thread="border-blue">
           {nameOf(next_plan)} follows{next_billing_date !== null && ` on ${figuresOf(next_billing_date)}`}. Until then
@@ -90,14 +98,13 @@ function Notices({ plans, subscription }: OfPlan) {
         </Notice>
       )}
       {pending_plan !== null && (
-        <Notice thread="border-yellow" pay={payment_url}>
+        <Notice thread="border-yellow" pay={payment_url} {...(pending && { onPay: () => onBill(pending) })}>
           The charge for {nameOf(pending_plan)} is not paid yet. It begins as soon as it is.
         </Notice>
       )}
       {status === 'past_due' && (
         <Notice thread="border-red" pay={payment_url}>
-          The last payment did not go through.{' '}
-          {grace_until !== null && `Unless it is paid, the plan ends on ${figuresOf(grace_until)}. `}
+          The last payment did not go through. {unlessPaid(subscription)}
           The credits you have stay.
         </Notice>
       )}
@@ -105,22 +112,27 @@ function Notices({ plans, subscription }: OfPlan) {
   )
 }
 
+/** With a space after it, where there is something to say. */
+function unlessPaid(subscription: SubscriptionAnswer): string {
+  const { end, unpaid } = planEnd(subscription)
+  if (unpaid === null) return ''
+  const paid = isCancelled(subscription) ? `; paid, it runs ${untilWords(end)}` : ''
+  return `Unless it is paid, the plan ends on ${figuresOf(unpaid)}${paid}. `
+}
+
 interface NoticeProps {
   readonly thread: string
   /** Where an open bill is paid. */
   readonly pay?: string | null
+  readonly onPay?: () => void
   readonly children: ReactNode
 }
 
-function Notice({ thread, pay = null, children }: NoticeProps) {
+function Notice({ thread, pay = null, onPay, children }: NoticeProps) {
   return (
     <div className={`mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-l-4 pl-4 ${thread}`}>
       <p className="figures max-w-prose">{children}</p>
-      {pay !== null && (
-        <Button asChild variant="secondary">
-          <a href={pay}>Pay the open bill</a>
-        </Button>
-      )}
+      {pay !== null && <BillLink url={pay} variant="secondary" {...(onPay && { onOpen: onPay })} />}
     </div>
   )
 }

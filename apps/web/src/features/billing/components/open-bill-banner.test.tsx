@@ -1,24 +1,16 @@
-import { PLANS } from '@toile/contract'
-import type { SubscriptionAnswer } from '@toile/contract'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
+import { shopCalls, subscriptionTo } from '../../../testing/shop.ts'
 import { notify } from '../../../ui/index.ts'
 import { OpenBillBanner } from './open-bill-banner.tsx'
 
-const pastDue: SubscriptionAnswer = {
-  plan: 'price_STANDARD',
+const pastDue = subscriptionTo('STANDARD', {
   status: 'past_due',
-  subscription_status: 'past_due',
-  updated_at: '2026-11-01T10:00:00Z',
-  next_billing_date: null,
-  ends_at: null,
-  next_plan: null,
-  pending_plan: null,
   payment_url: 'https://pay.example/bill',
   grace_until: '2026-12-15T12:00:00Z',
-}
+})
 
 function open({
   subscription = pastDue,
@@ -26,13 +18,7 @@ function open({
   portal = () => ({ body: { url: 'https://pay.example/portal' } }) as { status?: number; body: unknown },
 } = {}) {
   const api = fakeApi({
-    'GET /api/get-user-subscription/': () => ({ body: subscription }),
-    'GET /api/plans/': () => ({
-      body: { plans: PLANS.map((plan) => ({ ...plan, priceId: `price_${plan.name}` })), costs: [] },
-    }),
-    'GET /api/page-settings/': () => ({
-      body: { sentry_dsn: null, release: 'test', google: null, security_contact: null, signup_credits: 0, payments },
-    }),
+    ...shopCalls(() => subscription, payments),
     'POST /api/billing-portal/': portal,
   })
   renderRoutes(
@@ -55,7 +41,7 @@ afterEach(() => {
 describe('the banner of an open bill', () => {
   it('says what happened, until when the plan stays, and where the bill is paid', async () => {
     open()
-    await screen.findByText(/Your STANDARD plan stays until 15 December 2026/)
+    await screen.findByText(/If it is not paid by 15 December 2026, your STANDARD plan ends\./)
     expect(screen.getByText('Your last payment did not go through.')).toBeTruthy()
     const pay = screen.getByRole('link', { name: 'Pay the open bill' })
     expect(pay.getAttribute('href')).toBe('https://pay.example/bill')

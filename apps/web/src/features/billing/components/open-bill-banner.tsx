@@ -8,6 +8,7 @@ import { Button, CloseIcon, IconButton, notify } from '../../../ui/index.ts'
 import { openPortal } from '../api/billing-portal.ts'
 import { usePutAway } from '../state/put-away.ts'
 import { leaveFor, useOneCall } from '../state/use-one-call.ts'
+import { BillLink } from './bill-link.tsx'
 
 /** A renewal could not be charged: what that means, until when, and the ways out of it. */
 export function OpenBillBanner({
@@ -28,20 +29,12 @@ export function OpenBillBanner({
         <div className="flex grow flex-wrap items-center justify-between gap-x-8 gap-y-2 border-l-4 border-red pl-3 sm:pr-16 sm:pl-4">
           <p className="max-w-prose max-sm:pr-10">
             <strong className="font-semibold">Your last payment did not go through.</strong>{' '}
-            {until !== null &&
-              `Your ${plan ? `${plan.name} ` : ''}plan stays until ${dayOf(until)}; unpaid, it ends then. `}
+            {until !== null && `If it is not paid by ${dayOf(until)}, your ${plan ? `${plan.name} ` : ''}plan ends. `}
             The credits you have stay yours.
           </p>
           {!off && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              {bill !== null && (
-                <Button asChild>
-                  {/* Its page has no way back of its own; on return to this one the plan is asked for anew. */}
-                  <a href={bill} target="_blank" rel="noreferrer">
-                    Pay the open bill
-                  </a>
-                </Button>
-              )}
+              {bill !== null && <BillLink url={bill} />}
               <CardButton />
             </div>
           )}

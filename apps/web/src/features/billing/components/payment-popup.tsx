@@ -24,11 +24,13 @@ export type PaymentPopupProps = OutcomeProps & { readonly kind: Kind }
 
 /** What became of a payment, over the page that its checkout led back to (SPEC section 2). */
 export function PaymentPopup({ kind, ...rest }: PaymentPopupProps) {
-  return kind === 'success' ? <Success {...rest} /> : <Failure {...rest} />
+  if (kind === 'failure') return <Failure {...rest} />
+  // An address that names no checkout says nothing of a payment.
+  return rest.checkout === null ? null : <Success {...rest} checkout={rest.checkout} />
 }
 
 /** The server alone knows whether it was paid, and a moment later than the page that says so. */
-function Success(props: OutcomeProps) {
+function Success(props: OutcomeProps & { readonly checkout: string }) {
   const { checkout, onClose } = props
   const arrival = useArrival(checkout)
   if (arrival.kind === 'over') return <NotPaid {...props} known={arrival.checkout} />

@@ -6,6 +6,7 @@ import type { ButtonVariant } from '../../../ui/index.ts'
 import { labelOf, noteOf } from '../state/plan-button.ts'
 import type { PlanButton } from '../state/plan-button.ts'
 import { picturesWords } from '../state/plan-words.ts'
+import { BillLink } from './bill-link.tsx'
 
 type Plan = PlansAnswer['plans'][number]
 
@@ -14,6 +15,8 @@ interface PlanCardProps {
   readonly payment: PaymentType
   readonly button: PlanButton
   readonly signedIn: boolean
+  /** It is not known yet whether anything can be bought. */
+  readonly waiting: boolean
   /** Why nothing can be bought or changed. */
   readonly off: string | undefined
   readonly onChoose: () => void
@@ -45,13 +48,21 @@ export function PlanCard({ plan, payment, ...rest }: PlanCardProps) {
   )
 }
 
-function Choice({ plan, payment, button, signedIn, off, onChoose }: PlanCardProps) {
+function Choice({ plan, payment, button, signedIn, waiting, off, onChoose }: PlanCardProps) {
   const variant: ButtonVariant = plan.name === 'STANDARD' ? 'primary' : 'secondary'
   const label = labelOf(button, plan.name)
   if (off !== undefined) {
     return (
       <Button className="w-full" variant={variant} disabledReason={off}>
         {label}
+      </Button>
+    )
+  }
+  if (!signedIn && waiting) {
+    return (
+      // No link yet, and the look of one: the page that the build has written does not flicker.
+      <Button asChild className="w-full" variant={variant}>
+        <span data-visitor-only>{label}</span>
       </Button>
     )
   }
@@ -68,9 +79,9 @@ function Choice({ plan, payment, button, signedIn, off, onChoose }: PlanCardProp
   if (button.kind === 'unpaid' && button.url !== null) {
     return (
       <>
-        <Button asChild className="w-full" variant={variant}>
-          <a href={button.url}>{label}</a>
-        </Button>
+        <BillLink url={button.url} className="w-full" variant={variant} onOpen={onChoose}>
+          {label}
+        </BillLink>
         <p className="mt-2 text-sm text-soft">{noteOf(button)}</p>
       </>
     )

@@ -1,10 +1,12 @@
 import { BUYING_IS_OFF } from '@toile/contract'
-import type { PageSettings, PaymentType, PlanName, SubscriptionAnswer } from '@toile/contract'
+import type { PageSettings, PaymentType, PlanName, ReturnPlace, SubscriptionAnswer } from '@toile/contract'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useBalanceFollows } from '../../../lib/balance.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
+import { settingsOf } from '../../../testing/page-settings.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
-import { canceling, NO_PLAN, press, previewOf, priceIdOf, shopCalls, subscriptionTo } from '../testing/shop.ts'
+import { canceling, NO_PLAN, press, previewOf, priceIdOf, shopCalls, subscriptionTo } from '../../../testing/shop.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
 interface Opened {
@@ -13,15 +15,25 @@ interface Opened {
   readonly subscription?: () => SubscriptionAnswer
   readonly payments?: PageSettings['payments']
   readonly calls?: Parameters<typeof fakeApi>[0]
+  readonly returnTo?: ReturnPlace
 }
 
-function open({ plan, payment, subscription, payments, calls = {} }: Opened) {
+/** What the layout does: on return to the tab plan and balance are asked for anew. */
+function Follows() {
+  useBalanceFollows()
+  return null
+}
+
+function open({ plan, payment, subscription, payments, calls = {}, returnTo = 'create-sketch' }: Opened) {
   const api = fakeApi({ ...shopCalls(subscription, payments), ...calls })
   const onClose = vi.fn<() => void>()
-  renderPage(<PlanDialog plan={plan} {...(payment && { payment })} returnTo="create-sketch" onClose={onClose} />, [
-    '/dashboard',
-    '/pricing',
-  ])
+  renderPage(
+    <>
+      <Follows />
+      <PlanDialog plan={plan} {...(payment && { payment })} returnTo={returnTo} onClose={onClose} />
+    </>,
+    ['/dashboard', '/pricing'],
+  )
   return { api, onClose }
 }
 const bodyOf = (call: { readonly body: unknown } | undefined): unknown => JSON.parse(String(call?.body))
@@ -33,6 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -157,6 +170,7 @@ describe('a change of plan', () => {
     let subscription = subscriptionTo('BASIC')
     const { api, onClose } = open({
       plan: 'STANDARD',
+      returnTo: 'pricing',
       subscription: () => subscription,
       calls: {
         ...preview({}),
@@ -188,20 +202,91 @@ describe('a change of plan', () => {
     expect(assign).not.toHaveBeenCalled()
   })
 
-  it('upwards whose charge needs its owner leads to where it is paid', async () => {
-    const payment_url = 'https://pay.example/bill'
-    open({
-      plan: 'PREMIUM',
-      subscription: () => subscriptionTo('BASIC'),
+  it('upwards from inside a mode goes on with the work, which is as it was', async () => {
+    let subscription = subscriptionTo('BASIC')
+    const { onClose } = open({
+      plan: 'STANDARD',
+      subscription: () => subscription,
       calls: {
         ...preview({}),
-        'POST /api/update-subscription/': () => ({
-          body: { ...subscriptionTo('BASIC', { pending_plan: priceIdOf('PREMIUM'), payment_url }), change: 'upgrade' },
-        }),
+        'POST /api/update-subscription/': () => {
+          subscription = subscriptionTo('STANDARD')
+          return { body: { ...subscription, change: 'upgrade' } }
+        },
       },
     })
-    await press(await (await dialog('Upgrade to PREMIUM')).findByRole('button', { name: /^Pay / }))
-    await vi.waitFor(() => expect(assign.mock.calls).toEqual([[payment_url]]))
+    await press(await (await dialog('Upgrade to STANDARD')).findByRole('button', { name: 'Pay $22.50' }))
+    const done = await dialog('You are on STANDARD')
+    expect(screen.getByRole('dialog').textContent).toContain('Your work is as you left it.')
+    const [first] = done.getAllByRole('button')
+    expect(first?.textContent).toBe('Go on with your work')
+    expect(done.getByRole('link', { name: 'Start Creating' }).getAttribute('href')).toBe('/dashboard')
+    await press(first!)
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(screen.queryByText('at /dashboard')).toBeNull()
+  })
+
+  describe('upwards whose charge needs its owner', () => {
+    const payment_url = 'https://pay.example/bill'
+    const ask = async () => {
+      const unpaid = subscriptionTo('BASIC', { pending_plan: priceIdOf('PREMIUM'), payment_url })
+      const account = { subscription: subscriptionTo('BASIC') }
+      const opened = open({
+        plan: 'PREMIUM',
+        subscription: () => account.subscription,
+        calls: {
+          ...preview({}),
+          'POST /api/update-subscription/': () => {
+            account.subscription = unpaid
+            return { body: { ...unpaid, change: 'upgrade' } }
+          },
+        },
+      })
+      await press(await (await dialog('Upgrade to PREMIUM')).findByRole('button', { name: /^Pay / }))
+      return { ...opened, account, waiting: await dialog('PREMIUM waits for its payment') }
+    }
+
+    it('is paid in a tab of its own, and told on return to this one', async () => {
+      const { account, waiting, api } = await ask()
+      expect(assign).not.toHaveBeenCalled()
+      const bill = waiting.getByRole('link', { name: 'Pay the open bill' })
+      expect(['href', 'target', 'rel'].map((name) => bill.getAttribute(name))).toEqual([
+        payment_url,
+        '_blank',
+        'noreferrer',
+      ])
+      account.subscription = subscriptionTo('PREMIUM')
+      const before = api.to('/api/get-user-credits/').length
+      await act(async () => void dispatchEvent(new Event('focus')))
+      const done = await dialog('You are on PREMIUM')
+      expect(done.getByRole('button', { name: 'Go on with your work' })).toBeTruthy()
+      await vi.waitFor(() => expect(api.to('/api/get-user-credits/').length).toBeGreaterThan(before))
+    })
+
+    it('is waited for by the page itself, too', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      const { account } = await ask()
+      account.subscription = subscriptionTo('PREMIUM')
+      await act(() => vi.advanceTimersByTimeAsync(5000))
+      expect(await dialog('You are on PREMIUM')).toBeTruthy()
+    })
+
+    it('can be put off', async () => {
+      const { waiting, onClose } = await ask()
+      await press(waiting.getByRole('button', { name: 'Not now' }))
+      expect(onClose).toHaveBeenCalledOnce()
+    })
+  })
+
+  it('that was ordered and is not paid leads to its bill, in a tab of its own', async () => {
+    open({
+      plan: 'PREMIUM',
+      subscription: () =>
+        subscriptionTo('BASIC', { pending_plan: priceIdOf('PREMIUM'), payment_url: 'https://pay.example/bill' }),
+    })
+    const bill = (await dialog('PREMIUM waits for its payment')).getByRole('link', { name: 'Pay the open bill' })
+    expect(bill.getAttribute('href')).toBe('https://pay.example/bill')
+    expect(bill.getAttribute('target')).toBe('_blank')
   })
 
   it('downwards takes effect with the next payment', async () => {
@@ -286,6 +371,22 @@ describe('a change of plan', () => {
     expect(shown.getByText('Pay the open bill first.')).toBeTruthy()
     expect(shown.getByRole('link', { name: 'Look at your plan' }).getAttribute('href')).toBe('/pricing')
   })
+})
+
+it('whether anything can be bought is waited for, and tried again', async () => {
+  let works = false
+  open({
+    plan: 'BASIC',
+    calls: {
+      'GET /api/page-settings/': () => (works ? { body: settingsOf({ payments: 'stripe' }) } : { status: 500 }),
+    },
+  })
+  const shown = await dialog('BASIC')
+  expect((await shown.findByRole('alert')).textContent).toContain('nothing can be bought just now')
+  expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull()
+  works = true
+  await press(shown.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Continue to payment' })).toBeTruthy()
 })
 
 it('a plan that is not known yet is waited for, and tried again', async () => {

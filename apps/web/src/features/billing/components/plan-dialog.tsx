@@ -5,8 +5,9 @@ import { Link } from 'react-router'
 import { Button, Dialog, StitchLoader } from '../../../ui/index.ts'
 import { labelOf, noteOf, planButton } from '../state/plan-button.ts'
 import type { PlanButton } from '../state/plan-button.ts'
-import { PLAN_LOST, PLANS_LOST, useShop } from '../state/use-shop.ts'
+import { useShop } from '../state/use-shop.ts'
 import type { Shop } from '../state/use-shop.ts'
+import { BillDialog } from './bill-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 import { TryAgain } from './try-again.tsx'
@@ -33,29 +34,33 @@ type OpenProps = PlanDialogProps & { readonly plan: PlanName }
 
 function OpenPlanDialog({ plan: name, payment = 'monthly', returnTo, onClose }: OpenProps) {
   const shop = useShop(true)
-  const sold = shop.plans.data?.plans.find((plan) => plan.name === name)
+  const sold = shop.plans?.plans.find((plan) => plan.name === name)
   const shown = shop.shown?.plans.find((plan) => plan.name === name)
   // As it was when it was first known: what is done here changes what the plan is to the account.
   const [button, setButton] = useState<PlanButton | null>(null)
-  const { data: subscription } = shop.subscription
-  if (button === null && shop.plans.data !== undefined && sold !== undefined && subscription !== undefined) {
-    setButton(planButton(sold, shop.plans.data, subscription))
+  const { plans, subscription } = shop
+  if (button === null && plans !== undefined && sold !== undefined && subscription !== undefined) {
+    setButton(planButton(sold, plans, subscription))
   }
-  if (shop.off && shown !== undefined) {
+  if (shop.buying === 'off' && shown !== undefined) {
     return <PurchaseDialog plan={shown} payment={payment} off={BUYING_IS_OFF} returnTo={returnTo} onClose={onClose} />
   }
+  if (shop.buying !== 'on') return <Waiting plan={name} shop={shop} onClose={onClose} />
   // What is bought once asks for no plan.
   if (sold !== undefined && (payment === 'once' || button?.kind === 'current')) {
     return <PurchaseDialog plan={sold} payment="once" returnTo={returnTo} onClose={onClose} />
   }
   if (sold === undefined || button === null) return <Waiting plan={name} shop={shop} onClose={onClose} />
+  if (button.kind === 'unpaid' && button.url !== null) {
+    return <BillDialog plan={sold} url={button.url} returnTo={returnTo} onClose={onClose} />
+  }
   switch (button.kind) {
     case 'buy':
       return <PurchaseDialog plan={sold} payment="monthly" returnTo={returnTo} onClose={onClose} />
     case 'upgrade':
     case 'downgrade':
     case 'return':
-      return <ChangeDialog plan={sold} title={labelOf(button, name)} onClose={onClose} />
+      return <ChangeDialog plan={sold} title={labelOf(button, name)} returnTo={returnTo} onClose={onClose} />
     default:
       return <Held title={labelOf(button, name)} button={button} onClose={onClose} />
   }
@@ -69,16 +74,10 @@ interface WaitingProps {
 
 /** What choosing the plan means is not known yet, or cannot be. */
 function Waiting({ plan, shop, onClose }: WaitingProps) {
-  const lost = shop.plans.failed ? shop.plans : shop.subscription.failed ? shop.subscription : null
+  const lost = shop.lost ?? shop.subscriptionLost
   return (
     <Dialog open onOpenChange={onClose} title={plan}>
-      {lost === null ? (
-        <StitchLoader label="Fetching the plan" className="py-10" />
-      ) : (
-        <TryAgain trying={lost.trying} onAgain={lost.again}>
-          {shop.plans.failed ? PLANS_LOST : PLAN_LOST}
-        </TryAgain>
-      )}
+      {lost === null ? <StitchLoader label="Fetching the plan" className="py-10" /> : <TryAgain {...lost} />}
     </Dialog>
   )
 }
@@ -99,13 +98,9 @@ function Held({ title, button, onClose }: HeldProps) {
       description={noteOf(button)}
       actions={
         <Button asChild>
-          {button.kind === 'unpaid' && button.url !== null ? (
-            <a href={button.url}>Pay for it</a>
-          ) : (
-            <Link to="/pricing" onClick={onClose}>
-              Look at your plan
-            </Link>
-          )}
+          <Link to="/pricing" onClick={onClose}>
+            Look at your plan
+          </Link>
         </Button>
       }
     />

@@ -3,11 +3,25 @@ import type { PageSettings, PlanName, SubscriptionAnswer } from '@toile/contract
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepPlanIntent, planIntent } from '../../../lib/plan-intent.ts'
+import { plansQuery } from '../../../lib/plans.ts'
 import { sessionQuery } from '../../../lib/session.ts'
+import { subscriptionQuery } from '../../../lib/subscription.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
+import { settingsOf } from '../../../testing/page-settings.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { Toaster } from '../../../ui/index.ts'
-import { canceling, NO_PLAN, press, priceIdOf, shopCalls, SOLD, subscriptionTo, user } from '../testing/shop.ts'
+import {
+  canceling,
+  NO_PLAN,
+  pastDue,
+  pastDueCanceling,
+  press,
+  priceIdOf,
+  shopCalls,
+  SOLD,
+  subscriptionTo,
+  user,
+} from '../../../testing/shop.ts'
 import { PricingPage } from './pricing-page.tsx'
 
 interface Opened {
@@ -49,11 +63,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('asks for a choice', () => {
+  open({ signedIn: false })
+  expect(screen.getByRole('heading', { level: 1, name: 'Choose Your Plan' })).toBeTruthy()
+})
+
 describe('a plan’s button', () => {
   it('sends a visitor to the login, and remembers the plan and how it is paid', async () => {
     const { api } = open({ signedIn: false })
     await press(screen.getByRole('radio', { name: 'One-time' }))
-    await press(screen.getByRole('link', { name: 'Choose STANDARD' }))
+    await press(await screen.findByRole('link', { name: 'Choose STANDARD' }))
     expect(await screen.findByText('at /login')).toBeTruthy()
     expect(planIntent()).toEqual({ plan: 'STANDARD', payment: 'once' })
     expect(api.to('/api/get-user-subscription/')).toEqual([])
@@ -100,6 +119,28 @@ describe('a plan’s button', () => {
     expect(await currentPlan()).toContain('The charge for PREMIUM is not paid yet.')
     expect(screen.getByRole('link', { name: 'Pay the open bill' }).getAttribute('href')).toBe(bill)
   })
+
+  it.each(['Pay the open bill', 'Upgrade to PREMIUM'])(
+    'of a larger plan that is not paid: “%s” opens the bill beside the page, which waits and tells that it is paid',
+    async (name) => {
+      let subscription = subscriptionTo('BASIC', {
+        pending_plan: priceIdOf('PREMIUM'),
+        payment_url: 'https://pay.example/bill',
+      })
+      const { queryClient } = open({ subscription: () => subscription })
+      const link = await screen.findByRole('link', { name })
+      expect(link.getAttribute('target')).toBe('_blank')
+      expect(link.getAttribute('rel')).toBe('noreferrer')
+      // Where it leads to is not there to be opened.
+      document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+      await press(link)
+      const waiting = within(screen.getByRole('dialog', { name: 'PREMIUM waits for its payment' }))
+      expect(waiting.getByRole('link', { name: 'Pay the open bill' }).getAttribute('target')).toBe('_blank')
+      subscription = subscriptionTo('PREMIUM')
+      await act(() => queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey }))
+      expect(await screen.findByRole('dialog', { name: 'You are on PREMIUM' })).toBeTruthy()
+    },
+  )
 })
 
 describe('without a payment provider', () => {
@@ -113,6 +154,61 @@ describe('without a payment provider', () => {
     await press(button)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+})
+
+describe('while it is not known whether anything can be bought', () => {
+  const openEarly = async (signedIn: boolean) => {
+    const answered = Promise.withResolvers<void>()
+    const { queryClient } = open({
+      signedIn,
+      calls: {
+        'GET /api/page-settings/': async () => {
+          await answered.promise
+          return { body: settingsOf({ payments: 'stripe' }) }
+        },
+      },
+    })
+    await vi.waitFor(() => expect(queryClient.getQueryState(plansQuery.queryKey)?.status).toBe('success'))
+    return () => act(async () => answered.resolve())
+  }
+
+  it('nothing is offered', async () => {
+    const answer = await openEarly(true)
+    expect((await card('BASIC').findByRole<HTMLButtonElement>('button', { name: 'Loading' })).disabled).toBe(true)
+    await answer()
+    expect(await card('BASIC').findByRole('button', { name: 'Choose BASIC' })).toBeTruthy()
+  })
+
+  it('a visitor’s page looks as it will, and leads nowhere: what the build has written does not flicker', async () => {
+    const answer = await openEarly(false)
+    const still = card('BASIC').getByText('Choose BASIC')
+    expect(card('BASIC').queryByRole('link')).toBeNull()
+    await answer()
+    const live = await card('BASIC').findByRole('link', { name: 'Choose BASIC' })
+    expect(live.className).toBe(still.className)
+  })
+
+  it.each([true, false])('for good, that is said, and asked again (signed in: %s)', async (signedIn) => {
+    let works = false
+    open({
+      signedIn,
+      calls: {
+        'GET /api/page-settings/': () => (works ? { body: settingsOf({ payments: 'stripe' }) } : { status: 500 }),
+      },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('nothing can be bought just now')
+    expect(card('BASIC').queryByRole('link')).toBeNull()
+    expect((await card('BASIC').findByRole('button', { name: 'Choose BASIC' })).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    works = true
+    await press(screen.getByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => {
+      const live = card('BASIC').getByRole(signedIn ? 'button' : 'link', { name: 'Choose BASIC' })
+      expect(live.getAttribute('aria-disabled')).toBeNull()
+    })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 
@@ -180,6 +276,17 @@ describe('the current plan', () => {
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull()
   })
 
+  it('that is cancelled while a bill is open says both, and can be got back to', async () => {
+    open({ subscription: () => pastDueCanceling('STANDARD') })
+    expect(await screen.findByRole('button', { name: 'Get back to plan STANDARD' })).toBeTruthy()
+    const words = await currentPlan()
+    expect(words).toContain('this subscription has been canceled and will not renew')
+    expect(words).toContain('Runs until26.02.2027')
+    expect(words).toContain('Unless it is paid, the plan ends on 26.02.2027; paid, it runs until 12.03.2027.')
+    expect(words).not.toContain('Next payment date')
+    expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull()
+  })
+
   it('tells of a smaller plan that follows', async () => {
     open({ subscription: () => subscriptionTo('STANDARD', { next_plan: priceIdOf('BASIC') }) })
     await screen.findByRole('button', { name: 'Get back to plan STANDARD' })
@@ -188,18 +295,13 @@ describe('the current plan', () => {
 
   it('whose renewal was not paid says until when, and leads to the bill', async () => {
     open({
-      subscription: () =>
-        subscriptionTo('STANDARD', {
-          status: 'past_due',
-          payment_url: 'https://pay.example/renewal',
-          grace_until: '2027-03-26T12:00:00Z',
-        }),
+      subscription: () => pastDue('STANDARD'),
     })
     await screen.findByRole('button', { name: 'Current plan' })
-    expect(await currentPlan()).toContain('Unless it is paid, the plan ends on 26.03.2027.')
-    expect(screen.getByRole('link', { name: 'Pay the open bill' }).getAttribute('href')).toBe(
-      'https://pay.example/renewal',
-    )
+    expect(await currentPlan()).toContain('Unless it is paid, the plan ends on 26.02.2027.')
+    const pay = screen.getByRole('link', { name: 'Pay the open bill' })
+    expect(pay.getAttribute('href')).toBe('https://pay.example/renewal')
+    expect(pay.getAttribute('target')).toBe('_blank')
     expect(card('PREMIUM').getByText('Pay the open bill first.')).toBeTruthy()
   })
 
@@ -262,6 +364,31 @@ describe('cancelling', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await screen.findByRole('button', { name: 'Get back to plan STANDARD' })).toBeTruthy()
     expect(api.to('/api/cancel-subscription/')).toHaveLength(1)
+  })
+
+  it('while a bill is open says that it ends at once, and has ended', async () => {
+    let subscription = pastDue('STANDARD')
+    open({
+      subscription: () => subscription,
+      calls: {
+        'POST /api/cancel-subscription/': () => {
+          subscription = NO_PLAN
+          return { body: subscription }
+        },
+      },
+    })
+    await press(await screen.findByRole('button', { name: 'Cancel plan' }))
+    const asked = await screen.findByRole('dialog', { name: 'Cancel your plan?' })
+    expect(asked.textContent).toContain(
+      'Your last bill is open: STANDARD ends at once, and nothing more is charged. The credits you have stay',
+    )
+    expect(asked.textContent).not.toContain('until')
+    await press(within(asked).getByRole('button', { name: 'Yes, Cancel Plan' }))
+    const done = await screen.findByRole('dialog', { name: 'Your plan is cancelled' })
+    expect(done.textContent).toContain('STANDARD has ended, and nothing more is charged. Your credits stay.')
+    expect(done.textContent).not.toContain('get back')
+    await press(within(done).getByRole('button', { name: 'Ok' }))
+    expect(await screen.findByRole('button', { name: 'Choose BASIC' })).toBeTruthy()
   })
 
   it.each([

@@ -10,8 +10,8 @@ import { planOf } from '../../../lib/subscription.ts'
 import { Segmented } from '../../../ui/index.ts'
 import { planButton } from '../state/plan-button.ts'
 import type { PlanButton } from '../state/plan-button.ts'
-import { PLAN_LOST, PLANS_LOST, useShop } from '../state/use-shop.ts'
-import type { Shop } from '../state/use-shop.ts'
+import { useShop } from '../state/use-shop.ts'
+import type { Buying, Shop } from '../state/use-shop.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CostTable } from './cost-table.tsx'
 import { CurrentPlan } from './current-plan.tsx'
@@ -23,6 +23,12 @@ const PAYMENTS = [
   { value: 'monthly', label: 'Monthly' },
   { value: 'once', label: 'One-time' },
 ] as const satisfies readonly { readonly value: PaymentType; readonly label: string }[]
+
+/** Why a plan's button does nothing. */
+const REASONS: Partial<Record<Buying, string>> = {
+  off: 'Buying is switched off.',
+  lost: 'Nothing can be bought just now.',
+}
 
 export function PricingPage() {
   usePageTitle('Pricing')
@@ -37,6 +43,7 @@ export function PricingPage() {
     choose(intent)
   })
   const { plans, subscription } = shop
+  const off = shop.buying === 'off'
   return (
     <div className="sheet py-12 md:py-20">
       <header className="flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
@@ -45,12 +52,13 @@ export function PricingPage() {
           A credit pays for work that is done: a picture that fails is given back. Credits stay until they are used.
         </p>
       </header>
-      {signedIn && plans.data !== undefined && (
+      {signedIn && plans !== undefined && (
         <CurrentPlan
-          plans={plans.data}
-          subscription={subscription.data}
-          off={shop.off}
+          plans={plans}
+          subscription={subscription}
+          off={off}
           onCancel={() => setCanceling(true)}
+          onBill={(plan) => choose({ plan, payment: 'monthly' })}
         />
       )}
       <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 md:mt-16">
@@ -58,25 +66,17 @@ export function PricingPage() {
         <p className="text-soft">
           {payment === 'monthly'
             ? 'Billed monthly, until you cancel.'
-            : 'One payment, nothing renews. It goes with or without a plan.'}
+            : 'One payment, nothing renews. You can do this with or without a plan.'}
         </p>
       </div>
-      {shop.off && (
+      {off && (
         <p role="status" className="mt-6 border-l-4 border-yellow pl-4">
           {BUYING_IS_OFF}
         </p>
       )}
       <div className="mt-6 flex flex-col gap-6 empty:hidden">
-        {plans.failed && (
-          <TryAgain trying={plans.trying} onAgain={plans.again}>
-            {PLANS_LOST}
-          </TryAgain>
-        )}
-        {signedIn && subscription.failed && (
-          <TryAgain trying={subscription.trying} onAgain={subscription.again}>
-            {PLAN_LOST}
-          </TryAgain>
-        )}
+        {shop.lost !== null && <TryAgain {...shop.lost} />}
+        {shop.subscriptionLost !== null && <TryAgain {...shop.subscriptionLost} />}
       </div>
       {shop.shown !== undefined && (
         <ul className="mt-6 grid border-y border-hairline md:grid-cols-3">
@@ -87,7 +87,8 @@ export function PricingPage() {
               payment={payment}
               signedIn={signedIn}
               button={buttonOf(plan.name, shop, signedIn, payment)}
-              off={shop.off ? 'Buying is switched off.' : undefined}
+              waiting={shop.buying === 'waiting'}
+              off={REASONS[shop.buying]}
               onChoose={() => choose({ plan: plan.name, payment })}
             />
           ))}
@@ -100,10 +101,10 @@ export function PricingPage() {
         returnTo="pricing"
         onClose={() => choose(null)}
       />
-      {canceling && subscription.data !== undefined && (
+      {canceling && subscription !== undefined && (
         <CancelDialog
-          plan={planOf(subscription.data, plans.data)?.name ?? 'Your plan'}
-          until={subscription.data.next_billing_date}
+          plan={planOf(subscription, plans)?.name ?? 'Your plan'}
+          subscription={subscription}
           onClose={() => setCanceling(false)}
         />
       )}
@@ -113,12 +114,12 @@ export function PricingPage() {
 
 function buttonOf(name: PlanName, shop: Shop, signedIn: boolean, payment: PaymentType): PlanButton {
   if (!signedIn) return { kind: 'buy' }
-  const plans = shop.plans.data
+  const { plans, subscription } = shop
   const plan = plans?.plans.find((sold) => sold.name === name)
-  if (plans === undefined || plan === undefined) return { kind: 'loading' }
+  if (plans === undefined || plan === undefined || shop.buying === 'waiting') return { kind: 'loading' }
   if (payment === 'once') return { kind: 'buy' }
-  if (shop.subscription.data !== undefined) return planButton(plan, plans, shop.subscription.data)
-  return shop.subscription.failed
+  if (subscription !== undefined) return planButton(plan, plans, subscription)
+  return shop.subscriptionLost !== null
     ? { kind: 'held', instead: 'buy', reason: 'Your plan could not be loaded.' }
     : { kind: 'loading' }
 }

@@ -1,18 +1,12 @@
 import { Button } from '../../../ui/index.ts'
+import type { Lost } from '../state/use-shop.ts'
 
-interface TryAgainProps {
-  /** What did not come, and what follows from it. */
-  readonly children: string
-  readonly trying: boolean
-  readonly onAgain: () => void
-}
-
-/** Something did not come; another try is offered. */
-export function TryAgain({ children, trying, onAgain }: TryAgainProps) {
+/** Something did not come: what follows from it, and another try. */
+export function TryAgain({ words, trying, again }: Lost) {
   return (
     <div role="alert" className="flex flex-col items-start gap-4 border-l-2 border-red bg-sunk px-5 py-4">
-      <p>{children}</p>
-      <Button variant="secondary" busy={trying} onClick={onAgain}>
+      <p>{words}</p>
+      <Button variant="secondary" busy={trying} onClick={again}>
         Try again
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import type { PlanName, SubscriptionAnswer } from '@toile/contract'
 import { PLAN_NAMES } from '@toile/contract'
 import { describe, expect, it } from 'vitest'
-import { canceling, NO_PLAN, priceIdOf, SOLD, subscriptionTo } from '../testing/shop.ts'
+import { canceling, NO_PLAN, pastDueCanceling, priceIdOf, SOLD, subscriptionTo } from '../../../testing/shop.ts'
 import { BILL_FIRST, labelOf, noteOf, planButton, UNKNOWN_PLAN } from './plan-button.ts'
 
 const buttons = (subscription: SubscriptionAnswer) =>
@@ -22,6 +22,11 @@ describe('what can be done with each plan', () => {
     ['on STANDARD', subscriptionTo('STANDARD'), ['Downgrade to BASIC', 'Current plan', 'Upgrade to PREMIUM']],
     ['on PREMIUM', subscriptionTo('PREMIUM'), ['Downgrade to BASIC', 'Downgrade to STANDARD', 'Current plan']],
     ['canceling', canceling('STANDARD'), ['Downgrade to BASIC', 'Get back to plan STANDARD', 'Upgrade to PREMIUM']],
+    [
+      'cancelled with an open bill',
+      pastDueCanceling('STANDARD'),
+      ['Downgrade to BASIC', 'Get back to plan STANDARD', 'Upgrade to PREMIUM'],
+    ],
     [
       'with a smaller plan planned',
       subscriptionTo('STANDARD', { next_plan: priceIdOf('BASIC') }),

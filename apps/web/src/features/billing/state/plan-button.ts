@@ -1,6 +1,7 @@
 import type { PlanChangeKind, PlansAnswer, SubscriptionAnswer } from '@toile/contract'
 import { figuresOf } from '../../../lib/date-words.ts'
 import { planOf } from '../../../lib/subscription.ts'
+import { isCancelled } from './plan-end.ts'
 
 type Plan = PlansAnswer['plans'][number]
 
@@ -18,7 +19,7 @@ export type PlanButton =
   /** Nothing for now, and why. */
   | { readonly kind: 'held'; readonly instead: PlanChangeKind | 'buy'; readonly reason: string }
 
-export const UNKNOWN_PLAN = 'Your present plan is none of these.'
+export const UNKNOWN_PLAN = 'Your current plan is not one of these.'
 export const BILL_FIRST = 'Pay the open bill first.'
 
 /** @param plans with their price ids, as the server has given them */
@@ -28,7 +29,7 @@ export function planButton(plan: Plan, plans: PlansAnswer, subscription: Subscri
   const current = planOf(subscription, plans)
   if (current === undefined) return { kind: 'held', instead: 'buy', reason: UNKNOWN_PLAN }
   if (plan.priceId === current.priceId) {
-    return { kind: status === 'canceling' || next_plan !== null ? 'return' : 'current' }
+    return { kind: isCancelled(subscription) || next_plan !== null ? 'return' : 'current' }
   }
   if (plan.priceId === next_plan) return { kind: 'planned', from: subscription.next_billing_date }
   if (plan.priceId === pending_plan) return { kind: 'unpaid', url: subscription.payment_url }

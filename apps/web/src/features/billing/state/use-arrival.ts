@@ -23,11 +23,10 @@ const LONGEST_PAUSE = 5000
 export const pauseAfter = (asked: number): number => Math.min(FIRST_PAUSE * 1.5 ** (asked - 1), LONGEST_PAUSE)
 
 /** Waits for the credits of a checkout, a minute at most. When they are there, every tab hears of it. */
-export function useArrival(id: string | null): Arrival {
+export function useArrival(id: string): Arrival {
   const client = useQueryClient()
-  const [arrival, setArrival] = useState<Arrival>(id === null ? { kind: 'later' } : { kind: 'waiting' })
+  const [arrival, setArrival] = useState<Arrival>({ kind: 'waiting' })
   useEffect(() => {
-    if (id === null) return undefined
     const abort = new AbortController()
     const tell = (next: Arrival): void => {
       if (abort.signal.aborted) return

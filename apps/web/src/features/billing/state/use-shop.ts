@@ -1,55 +1,65 @@
-import type { PlansAnswer, SubscriptionAnswer } from '@toile/contract'
+import type { PageSettings, PlansAnswer, SubscriptionAnswer } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { whenBack } from '../../../lib/another-try.ts'
-import { usePayments } from '../../../lib/page-settings.ts'
+import { pageSettingsQuery } from '../../../lib/page-settings.ts'
 import { plansQuery } from '../../../lib/plans.ts'
 import { subscriptionQuery } from '../../../lib/subscription.ts'
 
-export const PLANS_LOST = 'The plans could not be loaded, so nothing can be bought just now.'
-export const PLAN_LOST = 'Your plan could not be loaded, so nothing can be changed just now.'
+const PLANS_LOST = 'The plans could not be loaded, so nothing can be bought just now.'
+const PAYMENTS_LOST = 'It could not be found out who takes payments here, so nothing can be bought just now.'
+const PLAN_LOST = 'Your plan could not be loaded, so nothing can be changed just now.'
 
-interface Asked<Data> {
-  /** As the server has given it; undefined until then. */
-  readonly data: Data | undefined
-  readonly failed: boolean
+/** What did not come, and another try for it. */
+export interface Lost {
+  readonly words: string
   readonly trying: boolean
   readonly again: () => void
 }
 
+/** `off`: nobody takes payments on this server (R25). Whether anybody does is not known while `waiting`, nor when `lost`. */
+export type Buying = 'on' | 'off' | 'waiting' | 'lost'
+
 export interface Shop {
   /** What there is to be shown, also before the server has answered. Nothing in it is sold. */
   readonly shown: PlansAnswer | undefined
-  readonly plans: Asked<PlansAnswer>
-  /** Not asked for while nobody is signed in. */
-  readonly subscription: Asked<SubscriptionAnswer>
-  /** Nobody takes payments on this server (R25). */
-  readonly off: boolean
+  /** As the server has given them; undefined until then. */
+  readonly plans: PlansAnswer | undefined
+  /** Undefined until it is known, and while nobody is signed in. */
+  readonly subscription: SubscriptionAnswer | undefined
+  readonly buying: Buying
+  /** Without it nothing is sold. */
+  readonly lost: Lost | null
+  /** Without it nothing is changed. */
+  readonly subscriptionLost: Lost | null
 }
 
 /** What is sold, to whom, and whether anything is. What did not come is tried again when the network or the session is back. */
 export function useShop(signedIn: boolean): Shop {
   const plans = useQuery(plansQuery)
+  const settings = useQuery(pageSettingsQuery)
   const subscription = useQuery({ ...subscriptionQuery, enabled: signedIn })
   useTriedAgain(plans.isError, plans.refetch)
+  useTriedAgain(settings.isError, settings.refetch)
   useTriedAgain(subscription.isError, subscription.refetch)
   return {
     shown: plans.data,
-    plans: {
-      data: plans.isPlaceholderData ? undefined : plans.data,
-      failed: plans.isError,
-      trying: plans.isFetching,
-      again: () => void plans.refetch(),
-    },
-    subscription: {
-      data: subscription.data,
-      failed: subscription.isError,
-      trying: subscription.isFetching,
-      again: () => void subscription.refetch(),
-    },
-    off: usePayments() === null,
+    plans: plans.isPlaceholderData ? undefined : plans.data,
+    subscription: subscription.data,
+    buying: buyingOf(settings),
+    lost: lostOf(plans, PLANS_LOST) ?? lostOf(settings, PAYMENTS_LOST),
+    subscriptionLost: signedIn ? lostOf(subscription, PLAN_LOST) : null,
   }
 }
+
+function buyingOf({ data, isError }: UseQueryResult<PageSettings>): Buying {
+  if (data !== undefined) return data.payments === null ? 'off' : 'on'
+  return isError ? 'lost' : 'waiting'
+}
+
+const lostOf = ({ isError, isFetching, refetch }: UseQueryResult, words: string): Lost | null =>
+  isError ? { words, trying: isFetching, again: () => void refetch() } : null
 
 function useTriedAgain(failed: boolean, refetch: () => Promise<unknown>): void {
   useEffect(() => (failed ? whenBack(() => void refetch()) : undefined), [failed, refetch])

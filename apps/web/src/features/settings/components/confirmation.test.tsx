@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { request } from '../../../lib/api/index.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { NotConfirmedError, useConfirmation } from '../state/confirmation.ts'
-import { accountCalls, accountOf, press, settingsCall, renderAccountPage, type } from '../testing/account.tsx'
+import { accountCalls, accountOf, press, renderAccountPage, type } from '../testing/account.tsx'
+import { settingsCall } from '../../../testing/page-settings.ts'
 
 const passkeys = vi.hoisted(() => ({ choosePasskey: vi.fn<(options: object) => Promise<object>>(), place: 'here' }))
 vi.mock('../../../lib/passkeys.ts', async (original) => ({

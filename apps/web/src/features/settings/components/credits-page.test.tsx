@@ -1,10 +1,10 @@
 import type { AccountPayment, CreditEntry } from '@toile/contract'
-import { PLANS } from '@toile/contract'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { creditsQuery } from '../../../lib/account.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { paginationOf } from '../../../testing/generation.ts'
+import { NO_PLAN, SOLD, subscriptionTo } from '../../../testing/shop.ts'
 import { press, renderAccountPage } from '../testing/account.tsx'
 import { CreditsPage } from './credits-page.tsx'
 
@@ -46,22 +46,9 @@ function ledger(plan: string | null = null) {
       body: { credits: state.credits, username: 'marguerite', email: 'm@example.com' },
     }),
     'GET /api/get-user-subscription/': () => ({
-      body: {
-        plan,
-        status: plan && 'active',
-        subscription_status: plan && 'active',
-        updated_at: null,
-        next_billing_date: null,
-        ends_at: null,
-        next_plan: null,
-        pending_plan: null,
-        payment_url: null,
-        grace_until: null,
-      },
+      body: plan === null ? NO_PLAN : { ...subscriptionTo('BASIC'), plan },
     }),
-    'GET /api/plans/': () => ({
-      body: { plans: PLANS.map((each) => ({ ...each, priceId: `price_${each.name}` })), costs: [] },
-    }),
+    'GET /api/plans/': () => ({ body: SOLD }),
     'GET /api/account/payments/': ({ path }) => {
       const page = Number(new URL(path, 'http://localhost').searchParams.get('page'))
       return { body: { payments: state.payments, pagination: paginationOf(page, 1, state.payments.length) } }
@@ -81,8 +68,8 @@ const balance = () => within(screen.getByRole('region', { name: 'Balance' }))
 describe('My credits', () => {
   it.each([
     [null, 'Enough for 11 pictures.'],
-    ['price_STANDARD', 'Enough for 11 pictures: about $3.70 at the price of your STANDARD plan.'],
-    ['price_PREMIUM', 'Enough for 11 pictures: $3.30 at the price of your PREMIUM plan.'],
+    ['price_standard', 'Enough for 11 pictures: about $3.70 at the price of your STANDARD plan.'],
+    ['price_premium', 'Enough for 11 pictures: $3.30 at the price of your PREMIUM plan.'],
     ['price_of_old', 'Enough for 11 pictures.'],
   ])('are told in pictures, and in money where the plan is known: %s', async (plan, words) => {
     ledger(plan)

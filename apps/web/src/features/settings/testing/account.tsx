@@ -1,6 +1,7 @@
-import type { AccountAnswer, PageSettings } from '@toile/contract'
+import type { AccountAnswer } from '@toile/contract'
 import { act, fireEvent } from '@testing-library/react'
 import type { ReactElement } from 'react'
+import { settingsCall } from '../../../testing/page-settings.ts'
 import { renderRoutes } from '../../../testing/render-app.tsx'
 import { ConfirmationProvider } from '../components/confirmation-provider.tsx'
 
@@ -19,20 +20,6 @@ export const accountOf = (marks: Partial<AccountAnswer> = {}): AccountAnswer => 
 export const accountCalls = (account = accountOf()) => ({
   'GET /api/account/': () => ({ body: account }),
   ...settingsCall(),
-})
-
-export const settingsCall = (marks: Partial<PageSettings> = {}) => ({
-  'GET /api/page-settings/': () => ({
-    body: {
-      sentry_dsn: null,
-      release: 'test',
-      google: null,
-      security_contact: null,
-      payments: null,
-      signup_credits: 60,
-      ...marks,
-    } satisfies PageSettings,
-  }),
 })
 
 /** One page of the account, with the places that it leads to. */

@@ -1,6 +1,7 @@
 import { PLANS } from '@toile/contract'
 import type { CheckoutState, PageSettings, PlanChangePreview, PlanName, SubscriptionAnswer } from '@toile/contract'
 import { act, fireEvent } from '@testing-library/react'
+import { settingsCall } from './page-settings.ts'
 
 export const priceIdOf = (plan: PlanName): string => `price_${plan.toLowerCase()}`
 
@@ -39,6 +40,19 @@ export const subscriptionTo = (plan: PlanName, marks: Partial<SubscriptionAnswer
 export const canceling = (plan: PlanName): SubscriptionAnswer =>
   subscriptionTo(plan, { status: 'canceling', next_billing_date: null, ends_at: '2027-03-12T12:00:00Z' })
 
+/** Its renewal was not paid: it goes on until 26 February 2027. */
+export const pastDue = (plan: PlanName, marks: Partial<SubscriptionAnswer> = {}): SubscriptionAnswer =>
+  subscriptionTo(plan, {
+    status: 'past_due',
+    payment_url: 'https://pay.example/renewal',
+    grace_until: '2027-02-26T12:00:00Z',
+    ...marks,
+  })
+
+/** The same, cancelled: what is not paid yet ends on 12 March 2027. */
+export const pastDueCanceling = (plan: PlanName): SubscriptionAnswer =>
+  pastDue(plan, { next_billing_date: null, ends_at: '2027-03-12T12:00:00Z' })
+
 export const previewOf = (marks: Partial<PlanChangePreview> = {}): PlanChangePreview => ({
   change: 'upgrade',
   due_cents: 2250,
@@ -68,9 +82,7 @@ export const shopCalls = (
   'GET /api/plans/': () => ({ body: SOLD }),
   'GET /api/get-user-credits/': () => ({ body: { credits: 44, ...user } }),
   'GET /api/get-user-subscription/': () => ({ body: subscription() }),
-  'GET /api/page-settings/': () => ({
-    body: { sentry_dsn: null, release: 'test', google: null, security_contact: null, signup_credits: 60, payments },
-  }),
+  ...settingsCall({ payments }),
 })
 
 export const press = (element: HTMLElement): Promise<void> => act(async () => void fireEvent.click(element))
