@@ -63,18 +63,18 @@ export async function checkoutsOf(
   customerId: string | null,
   sessions: readonly Stripe.Checkout.Session[],
 ): Promise<ProviderCheckout[]> {
-  const unpaid = sessions.filter((session) => statusOf(session) !== 'complete')
-  const since = Math.min(...unpaid.map(({ created }) => created))
+  const open = sessions.filter((session) => statusOf(session) === 'open')
+  const since = Math.min(...open.map(({ created }) => created))
   // A session says nothing of a payment that was tried in vain; its payment intent does.
   const tries =
-    customerId === null || unpaid.length === 0
+    customerId === null || open.length === 0
       ? []
       : await all(stripe.paymentIntents.list({ customer: customerId, created: { gte: since }, limit: PAGE }))
   return sessions.map((session) => ({
     id: session.id,
     status: statusOf(session),
     declined:
-      statusOf(session) !== 'complete' &&
+      statusOf(session) === 'open' &&
       tries.some(
         (intent) =>
           intent.last_payment_error !== null &&

@@ -1,8 +1,9 @@
-import { PLAN_NAMES, type PlanName } from '@toile/contract'
+import { PLAN_NAMES, PLANS, type PlanName } from '@toile/contract'
 import { ProviderRefusal, type UpgradeOrder, type UpgradeOutcome } from '@toile/core'
 import type { Stripe } from 'stripe'
 import { all, idOf, PAGE, planOf, secondsOf, type StripeAccount } from './account.ts'
 import { orNull } from './errors.ts'
+import { isAttached, isReplaced, REPLACED_BY } from './replaced-plans.ts'
 
 /** A subscription with all that a change of it depends on. */
 async function read({ stripe }: StripeAccount, id: string) {
@@ -19,7 +20,7 @@ async function read({ stripe }: StripeAccount, id: string) {
   }
 }
 
-const isAttached = ({ status }: Stripe.SubscriptionSchedule): boolean => status === 'active' || status === 'not_started'
+type State = Awaited<ReturnType<typeof read>>
 
 export async function previewUpgrade(
   account: StripeAccount,
@@ -37,6 +38,14 @@ export async function previewUpgrade(
   return { dueCents: preview.amount_due, currency: preview.currency }
 }
 
+/**
+ * What is planned for the period's end stays so until the larger plan is paid: then `endReplacedPlans` ends it, here or, when
+ * the payment came later or this was cut off, at the next read.
+ *
+ * Stripe takes no condition with an update. The idempotency key stands in for one: it names the state that was read, so of
+ * two changes of one state Stripe refuses the second, whose parameters are others. Between what Stripe reads for the key and
+ * changes that make no invoice (a cancel, a downgrade) a race remains: whoever orders has to order one thing at a time.
+ */
 export async function upgrade(account: StripeAccount, order: UpgradeOrder): Promise<UpgradeOutcome> {
   const { stripe, options } = account
   const price = options.prices[order.plan].monthly
@@ -47,11 +56,9 @@ export async function upgrade(account: StripeAccount, order: UpgradeOrder): Prom
 
   if (item.price.id !== price && !isThisOne) {
     refuseUpgrade(account, subscription, order.plan)
-    // A schedule would undo the change at its next phase, and a second change cannot wait beside the first.
-    if (schedule) await stripe.subscriptionSchedules.release(schedule.id)
+    if (schedule) await stripe.subscriptionSchedules.update(schedule.id, { metadata: { [REPLACED_BY]: price } })
+    // A second change cannot wait beside the first.
     if (subscription.pending_update && openInvoice) await stripe.invoices.voidInvoice(openInvoice.id)
-    // A date is nothing that the change below may end.
-    if (subscription.cancel_at !== null && !subscription.cancel_at_period_end) await renewAgain(account, subscription)
     await stripe.subscriptions.update(
       order.subscriptionId,
       {
@@ -60,28 +67,61 @@ export async function upgrade(account: StripeAccount, order: UpgradeOrder): Prom
         proration_date: at,
         // The old plan stays until the difference is paid.
         payment_behavior: 'pending_if_incomplete',
-        cancel_at_period_end: false,
+        // With a schedule Stripe lets nobody else say when it ends.
+        ...(!schedule && { cancel_at_period_end: false }),
       },
-      { idempotencyKey: `upgrade:${order.key}` },
+      {
+        idempotencyKey: ['upgrade', subscription.id, idOf(subscription.latest_invoice), item.price.id].join(':'),
+      },
     )
   }
   // A repeated call is answered by Stripe with what it answered first, so what became of it is read.
-  return outcomeOf(await read(account, order.subscriptionId), price)
+  const after = await read(account, order.subscriptionId)
+  const outcome = outcomeOf(after, price)
+  if (outcome.kind === 'paid') await endPlans(account, after)
+  return outcome
+}
+
+/** Ends the plans of those whose larger plan was paid on Stripe's own page, where nobody of ours was there to do so. */
+export async function endReplacedPlans(
+  account: StripeAccount,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<void> {
+  for (const { id } of subscriptions.filter(isReplaced)) {
+    const now = await read(account, id)
+    if (isReplaced(now.subscription)) await endPlans(account, now)
+  }
+}
+
+/** The subscription goes on as it is. */
+async function endPlans(account: StripeAccount, { subscription, schedule }: State): Promise<void> {
+  if (schedule) await release(account, schedule.id)
+  if (endsByItself(subscription)) await renewAgain(account, subscription)
+}
+
+async function release({ stripe }: StripeAccount, scheduleId: string): Promise<void> {
+  try {
+    await stripe.subscriptionSchedules.release(scheduleId)
+  } catch (error) {
+    // Somebody else may have released it a moment ago.
+    if (isAttached(await stripe.subscriptionSchedules.retrieve(scheduleId))) throw error
+  }
 }
 
 function refuseUpgrade({ options }: StripeAccount, { id, status, items }: Stripe.Subscription, plan: PlanName): void {
   // The period of one that is past due is not paid: its rest would be given back all the same.
   if (status !== 'active' && status !== 'trialing') throw new ProviderRefusal(`Stripe: ${id} is ${status}`)
-  const now = planOf(options.prices, 'monthly', items.data[0]?.price.id)
-  if (now !== null && PLAN_NAMES.indexOf(plan) <= PLAN_NAMES.indexOf(now)) {
-    throw new ProviderRefusal(`Stripe: ${id} is ${now} already, and ${plan} is not larger`)
+  const price = items.data[0]?.price
+  const now = planOf(options.prices, 'monthly', price?.id)
+  const isSmaller = now === null || PLAN_NAMES.indexOf(now) < PLAN_NAMES.indexOf(plan)
+  const { priceInCents } = PLANS.find(({ name }) => name === plan)!
+  // A price that is none of ours may be the larger one too.
+  if (!isSmaller || (price?.unit_amount ?? 0) >= priceInCents) {
+    throw new ProviderRefusal(`Stripe: ${id} is ${now ?? 'of another price'} already, and ${plan} is not larger`)
   }
 }
 
-function outcomeOf(
-  { subscription, item, openInvoice }: Awaited<ReturnType<typeof read>>,
-  price: string,
-): UpgradeOutcome {
+function outcomeOf({ subscription, item, openInvoice }: State, price: string): UpgradeOutcome {
   if (item.price.id === price) return { kind: 'paid' }
   const payUrl = subscription.pending_update ? openInvoice?.hosted_invoice_url : null
   if (payUrl) return { kind: 'to-pay', payUrl }
@@ -90,8 +130,7 @@ function outcomeOf(
 
 export async function scheduleDowngrade(account: StripeAccount, id: string, plan: PlanName): Promise<void> {
   const { stripe, options } = account
-  const { subscription, item, schedule: attached } = await endPendingUpgrade(account, id)
-  if (!attached && endsByItself(subscription)) await renewAgain(account, subscription)
+  const { item, schedule: attached } = await endPendingUpgrade(account, id)
   const schedule = attached ?? (await stripe.subscriptionSchedules.create({ from_subscription: id }))
   const now = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date)
   if (!now) throw new ProviderRefusal(`Stripe: the schedule ${schedule.id} is in no phase`)
@@ -102,12 +141,15 @@ export async function scheduleDowngrade(account: StripeAccount, id: string, plan
     return b === null ? { coupon: c ?? '' } : { promotion_code: b }
   })
   const kept = discounts.length > 0 ? { discounts } : {}
+  // One that was made just now knows of a change since the read before it.
+  const price = attached ? item.price.id : (idOf(now.items[0]?.price) ?? item.price.id)
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: 'release',
     proration_behavior: 'none',
+    metadata: { [REPLACED_BY]: '' },
     phases: [
       {
-        items: [{ price: item.price.id, quantity: 1 }],
+        items: [{ price, quantity: 1 }],
         start_date: now.start_date,
         end_date: now.end_date,
         proration_behavior: 'none',
@@ -121,18 +163,43 @@ export async function scheduleDowngrade(account: StripeAccount, id: string, plan
       },
     ],
   })
+  await endCancel(account, id, plan)
+}
+
+/**
+ * A planned cancel stands until the schedule has taken its place. One that the schedule has not ended, as a date that was set
+ * by hand, ends without it: with a schedule Stripe lets nobody change it.
+ */
+async function endCancel(account: StripeAccount, id: string, plan: PlanName): Promise<void> {
+  const { subscription, schedule } = await read(account, id)
+  if (!endsByItself(subscription)) return
+  if (schedule) await release(account, schedule.id)
+  await renewAgain(account, subscription)
+  try {
+    await scheduleDowngrade(account, id, plan)
+  } catch (error) {
+    await endAgain(account, subscription)
+    throw error
+  }
+}
+
+/** As it was to end before. */
+async function endAgain({ stripe }: StripeAccount, subscription: Stripe.Subscription): Promise<void> {
+  const { id, cancel_at, cancel_at_period_end } = subscription
+  await stripe.subscriptions.update(
+    id,
+    cancel_at_period_end || cancel_at === null ? { cancel_at_period_end: true } : { cancel_at },
+  )
 }
 
 export async function cancelAtPeriodEnd(account: StripeAccount, id: string): Promise<void> {
   const { subscription, schedule } = await endPendingUpgrade(account, id)
-  if (schedule) await account.stripe.subscriptionSchedules.release(schedule.id)
+  if (schedule) await release(account, schedule.id)
   if (!subscription.cancel_at_period_end) await account.stripe.subscriptions.update(id, { cancel_at_period_end: true })
 }
 
 export async function keepPlan(account: StripeAccount, id: string): Promise<void> {
-  const { subscription, schedule } = await read(account, id)
-  if (schedule) await account.stripe.subscriptionSchedules.release(schedule.id)
-  if (endsByItself(subscription)) await renewAgain(account, subscription)
+  await endPlans(account, await read(account, id))
 }
 
 export async function endNow(account: StripeAccount, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ProviderSubscription } from '@toile/core'
 import type { Stripe } from 'stripe'
 import { dateOf, planOf, type PriceIds } from './account.ts'
+import { isReplaced } from './replaced-plans.ts'
 
 const STATUSES: Readonly<Record<string, ProviderSubscription['status']>> = {
   active: 'active',
@@ -30,7 +31,8 @@ export function subscriptionOf(
   const ended = status === 'ended'
   // One with more than our one item is somebody's own work.
   const plan = items.data.length === 1 ? planOf(prices, 'monthly', item.price.id) : null
-  const next = ended || schedule === null || typeof schedule === 'string' ? null : nextPriceOf(schedule)
+  const plans = !ended && !isReplaced(subscription) && schedule !== null && typeof schedule !== 'string'
+  const next = plans ? nextPriceOf(schedule) : null
   const nextPlan = planOf(prices, 'monthly', next)
   const periodEnd = dateOf(item.current_period_end)
   const cancelsAt = subscription.cancel_at === null ? null : dateOf(subscription.cancel_at)

@@ -296,6 +296,49 @@ export function describePaymentProvider(name: string, makeWorld: () => Promise<P
         expect(await subscription()).toMatchObject({ plan: 'PREMIUM', nextPlan: null })
       })
 
+      test('that is not paid leaves a planned downgrade as it is, until it is paid', async () => {
+        const { id } = await subscribe('STANDARD')
+        await world.provider.scheduleDowngrade(id, 'BASIC')
+        await world.hand.setCard(customer, 'three-d-secure')
+        const outcome = await upgrade(id, 'PREMIUM')
+        const payUrl = outcome.kind === 'to-pay' ? outcome.payUrl : ''
+        expect(await subscription()).toMatchObject({ plan: 'STANDARD', pendingPlan: 'PREMIUM', nextPlan: 'BASIC' })
+        expect(await world.hand.payInvoice(payUrl, 'ok')).toBe('paid')
+        expect(await subscription()).toMatchObject({ plan: 'PREMIUM', pendingPlan: null, nextPlan: null })
+        await world.hand.setCard(customer, 'ok')
+        await passPeriod()
+        expect(await subscription()).toMatchObject({ plan: 'PREMIUM', status: 'active' })
+      })
+
+      test('that nobody pays leaves the smaller plan to come', async () => {
+        const { id } = await subscribe('STANDARD')
+        await world.provider.scheduleDowngrade(id, 'BASIC')
+        await world.hand.setCard(customer, 'declined')
+        await upgrade(id, 'PREMIUM')
+        await world.hand.setCard(customer, 'ok')
+        await passPeriod()
+        expect(await subscription()).toMatchObject({ plan: 'BASIC', status: 'active', pendingPlan: null })
+      })
+
+      test('that is not paid leaves a planned cancel as it is, until it is paid', async () => {
+        const { id, period } = await subscribe('BASIC')
+        await world.provider.cancelAtPeriodEnd(id)
+        await world.hand.setCard(customer, 'declined')
+        const outcome = await upgrade(id, 'STANDARD')
+        const payUrl = outcome.kind === 'to-pay' ? outcome.payUrl : ''
+        expect(await subscription()).toMatchObject({ plan: 'BASIC', cancelsAt: period.end })
+        expect(await world.hand.payInvoice(payUrl, 'ok')).toBe('paid')
+        expect(await subscription()).toMatchObject({ plan: 'STANDARD', cancelsAt: null })
+      })
+
+      test('gives way to a downgrade that is planned after it', async () => {
+        const { id } = await subscribe('STANDARD')
+        await world.provider.scheduleDowngrade(id, 'BASIC')
+        expect(await upgrade(id, 'PREMIUM')).toEqual({ kind: 'paid' })
+        await world.provider.scheduleDowngrade(id, 'STANDARD')
+        expect(await subscription()).toMatchObject({ plan: 'PREMIUM', nextPlan: 'STANDARD' })
+      })
+
       test('of a plan that is not paid is refused: it would give credit for time that nobody paid', async () => {
         const { id } = await subscribe('BASIC', 'ok-then-declined')
         await passPeriod()

@@ -2,7 +2,7 @@ import { invalid } from './errors.ts'
 import { emit } from './events.ts'
 import type { Phase, PhaseItem, Price, Schedule, Subscription, SubscriptionItem } from './shapes.ts'
 import { customersTime, found, newId, type World } from './state.ts'
-import { changed, endSubscription, makeItem } from './subscriptions.ts'
+import { changed, endSubscription, makeItem, setCancel } from './subscriptions.ts'
 import { plus } from './time.ts'
 import { updateItems } from './update.ts'
 
@@ -111,6 +111,8 @@ export function updateSchedule(world: World, schedule: Schedule, params: Schedul
     }
   }
   schedule.end_behavior = params.end_behavior ?? schedule.end_behavior
+  // It says from now on when the subscription ends.
+  if (params.end_behavior === 'release') setCancel(world, subscription, false)
   schedule.metadata = { ...schedule.metadata, ...params.metadata }
   emit(world, 'subscription_schedule.updated', schedule, customersTime(world, schedule.customer))
 }
