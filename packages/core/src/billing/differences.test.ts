@@ -411,6 +411,14 @@ describe('a checkout', () => {
     expect(diff(known({ openCheckouts: [open] }), seen())).toEqual([])
   })
 
+  test('that the provider lists no more goes when its time is over', () => {
+    const over = { ...open, expiresAt: MARCH.start }
+    expect(diff(known({ openCheckouts: [over] }), state('open'))).toEqual([])
+    expect(diff(known({ openCheckouts: [over] }), seen())).toEqual([
+      { kind: 'checkout', checkoutId: 'ours', status: 'expired' },
+    ])
+  })
+
   test('that nobody was led to goes when its time is over', () => {
     const unanswered = { ...open, providerCheckoutId: null }
     expect(diff(known({ openCheckouts: [unanswered] }), seen())).toEqual([])

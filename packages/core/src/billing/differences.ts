@@ -198,11 +198,9 @@ function subscriptionDifferences(
 
 function checkoutDifferences({ openCheckouts }: CustomerRecords, seen: CustomerState, now: Date): Difference[] {
   return openCheckouts.flatMap(({ id, providerCheckoutId, expiresAt }): Difference[] => {
-    if (providerCheckoutId === null) {
-      // Nobody was ever told where to pay.
-      return expiresAt < now ? [{ kind: 'checkout', checkoutId: id, status: 'expired' }] : []
-    }
-    const status = seen.checkouts.find((each) => each.id === providerCheckoutId)?.status ?? 'open'
+    // One that is not listed: nobody was ever told where to pay, or the provider has forgotten it.
+    const unlisted = expiresAt < now ? 'expired' : 'open'
+    const status = seen.checkouts.find((each) => each.id === providerCheckoutId)?.status ?? unlisted
     return status === 'open' ? [] : [{ kind: 'checkout', checkoutId: id, status }]
   })
 }

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { Buyers } from './buyers.ts'
 import type { Checkouts } from './checkouts.ts'
 import type { LiveSubscriptions } from './live-subscription.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import type { CheckoutStatus, PaymentProvider } from './payment-provider.ts'
 import { tellingWhenAway } from './shop.ts'
 
 type EndingProvider = Pick<PaymentProvider, 'expireCheckout' | 'readCustomer' | 'endNow'>
@@ -41,7 +41,14 @@ export async function endSubscriptions(deps: EndSubscriptionsDeps, accountId: st
     // One that the provider is being asked for just now finds its row ended, and is ended there by who asked.
     if (open?.status === 'creating') await unit.run(({ checkouts }) => checkouts.expire(open.id))
     const seen = await payments.readCustomer(customerId)
-    for (const { id, status } of seen.checkouts) if (status === 'open') await payments.expireCheckout(id)
+    const listed = new Map<string | null, CheckoutStatus>()
+    for (const { id, status } of seen.checkouts) {
+      listed.set(id, status === 'open' ? await payments.expireCheckout(id) : status)
+    }
+    // Also one that the provider does not list: it may forget those that have expired.
+    if (open?.status === 'open' && listed.get(open.providerCheckoutId) !== 'complete') {
+      await unit.run(({ checkouts }) => checkouts.expire(open.id))
+    }
     for (const { id, status } of seen.subscriptions) if (status !== 'ended') await payments.endNow(id)
     await converge(customerId)
   })

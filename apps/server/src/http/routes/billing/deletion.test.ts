@@ -52,6 +52,23 @@ describe('an account that is deleted', () => {
     ).toEqual([{ amount_cents: 5000, receipt_url: null }])
   })
 
+  test('also where the provider lists no checkout that has expired', async () => {
+    const buyer = await owner()
+    const url = await begin(buyer)
+    const { readCustomer } = provider
+    const spy = vi.spyOn(provider, 'readCustomer').mockImplementation(async (id) => {
+      const seen = await readCustomer(id)
+      return { ...seen, checkouts: seen.checkouts.filter(({ status }) => status !== 'expired') }
+    })
+    expect((await remove(buyer)).statusCode).toBe(200)
+    const other = await owner()
+    await begin(other)
+    spy.mockImplementation(async (id) => ({ ...(await readCustomer(id)), checkouts: [] }))
+    expect((await remove(other)).statusCode).toBe(200)
+    spy.mockRestore()
+    expect(await hand.pay(url, 'success')).toBe('closed')
+  })
+
   test('and whose checkout was paid a moment before has no plan that goes on', async () => {
     const buyer = await owner()
     await hand.pay(await begin(buyer, 'monthly'), 'success')
