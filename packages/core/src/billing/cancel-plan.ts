@@ -4,7 +4,8 @@ import type { Buyers } from './buyers.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { requirePlan } from './plan-changes.ts'
 import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
-import { BILLING_LIMITS, openShop, tellingWhenAway, TOO_MANY_ORDERS, unlessAway } from './shop.ts'
+import { requireProvider, tellingWhenAway, unlessAway } from './availability.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export interface CancelPlanDeps extends SubscriptionDeps {
   readonly payments: Pick<PaymentProvider, 'priceIds' | 'cancelAtPeriodEnd' | 'endNow'> | null
@@ -21,7 +22,7 @@ export interface CancelPlanDeps extends SubscriptionDeps {
  */
 export async function cancelPlan(deps: CancelPlanDeps, accountId: string): Promise<SubscriptionAnswer> {
   const { subscriptions, buyers, converge, limiter } = deps
-  const payments = openShop(deps.payments)
+  const payments = requireProvider(deps.payments)
   await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
   return tellingWhenAway(async () => {
     const customerId = await buyers.find(accountId)

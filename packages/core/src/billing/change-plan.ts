@@ -17,7 +17,9 @@ import {
   wholeSeconds,
 } from './plan-changes.ts'
 import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
-import { BILLING_LIMITS, openShop, planOf, tellingWhenAway, TOO_MANY_ORDERS, unlessAway } from './shop.ts'
+import { requireProvider, tellingWhenAway, unlessAway } from './availability.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
+import { planOfPrice } from './price-ids.ts'
 
 type ChangingProvider = Pick<PaymentProvider, 'priceIds' | 'upgrade' | 'scheduleDowngrade' | 'keepPlan'>
 
@@ -43,9 +45,9 @@ export interface ChangePlanDeps extends SubscriptionDeps {
  */
 export async function changePlan(deps: ChangePlanDeps, accountId: string, priceId: string): Promise<PlanChangeAnswer> {
   const { unit, converge, limiter } = deps
-  const payments = openShop(deps.payments)
+  const payments = requireProvider(deps.payments)
   await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
-  const plan = planOf(payments, priceId)
+  const plan = planOfPrice(payments, priceId)
   return tellingWhenAway(async () => {
     const customerId = await unit.run(({ buyers }) => buyers.find(accountId))
     // What a call that was cut off has changed already is known from here on.

@@ -4,7 +4,7 @@ import type { Buyers } from './buyers.ts'
 import type { Checkouts } from './checkouts.ts'
 import type { LiveSubscriptions } from './live-subscription.ts'
 import type { CheckoutStatus, PaymentProvider } from './payment-provider.ts'
-import { tellingWhenAway } from './shop.ts'
+import { tellingWhenAway } from './availability.ts'
 
 type EndingProvider = Pick<PaymentProvider, 'expireCheckout' | 'readCustomer' | 'endNow'>
 

@@ -3,7 +3,7 @@ import { paginationOf, type Slice, sliceOf } from '../shared/pagination.ts'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { PaidItem } from './payment-provider.ts'
-import { BILLING_LIMITS, TOO_MANY_ORDERS } from './shop.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export const PAYMENTS_PAGE_SIZE = 25
 

@@ -3,7 +3,8 @@ import { DomainError } from '../shared/errors.ts'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { Buyers } from './buyers.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { BILLING_LIMITS, openShop, tellingWhenAway, TOO_MANY_ORDERS } from './shop.ts'
+import { requireProvider, tellingWhenAway } from './availability.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export interface OpenPortalDeps {
   readonly payments: Pick<PaymentProvider, 'openPortal'> | null
@@ -22,7 +23,7 @@ export async function openPortal(
   returnTo: ReturnPlace,
   pageOrigin: string,
 ): Promise<string> {
-  const provider = openShop(payments)
+  const provider = requireProvider(payments)
   await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
   const customerId = await buyers.find(accountId)
   if (customerId === null) throw new DomainError('conflict', 'You have not bought anything yet.')

@@ -6,7 +6,9 @@ import { creditsFor } from './credits-for.ts'
 import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { changeTo, type PlanChanges, requirePlan, sameSince, wholeSeconds } from './plan-changes.ts'
-import { BILLING_LIMITS, openShop, planOf, tellingWhenAway, TOO_MANY_ORDERS } from './shop.ts'
+import { requireProvider, tellingWhenAway } from './availability.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
+import { planOfPrice } from './price-ids.ts'
 
 export interface PreviewPlanChangeDeps {
   readonly payments: Pick<PaymentProvider, 'priceIds' | 'previewUpgrade'> | null
@@ -28,9 +30,9 @@ export async function previewPlanChange(
   priceId: string,
 ): Promise<PlanChangePreview> {
   const { subscriptions, limiter, clock } = deps
-  const payments = openShop(deps.payments)
+  const payments = requireProvider(deps.payments)
   await takeOrRefuse(limiter, BILLING_LIMITS.preview, accountId, TOO_MANY_ORDERS)
-  const plan = planOf(payments, priceId)
+  const plan = planOfPrice(payments, priceId)
   const live = requirePlan(await subscriptions.find(accountId))
   const change = changeTo(live, plan)
   const subscriptionId = live.providerSubscriptionId

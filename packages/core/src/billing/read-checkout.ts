@@ -4,7 +4,8 @@ import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { Buyers } from './buyers.ts'
 import type { CheckoutRow, Checkouts } from './checkouts.ts'
 import type { PaymentProvider, ProviderCheckout } from './payment-provider.ts'
-import { BILLING_LIMITS, TOO_MANY_ORDERS, unlessAway } from './shop.ts'
+import { unlessAway } from './availability.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export interface ReadCheckoutDeps {
   readonly checkouts: Pick<Checkouts, 'find' | 'granted'>

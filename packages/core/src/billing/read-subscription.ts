@@ -3,7 +3,7 @@ import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import { graceUntil } from './grace-period.ts'
 import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { BILLING_LIMITS, TOO_MANY_ORDERS } from './shop.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export interface SubscriptionDeps {
   readonly subscriptions: LiveSubscriptions

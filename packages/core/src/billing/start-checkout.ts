@@ -15,7 +15,9 @@ import { type BuyerDeps, type Buyers, customerFor } from './buyers.ts'
 import { CHECKOUT_MINUTES, type CheckoutRow, type Checkouts } from './checkouts.ts'
 import type { LiveSubscriptions } from './live-subscription.ts'
 import { type CheckoutOrder, type PaymentProvider, ProviderRefusal } from './payment-provider.ts'
-import { BILLING_LIMITS, openShop, planOf, tellingWhenAway, TOO_MANY_ORDERS } from './shop.ts'
+import { requireProvider, tellingWhenAway } from './availability.ts'
+import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
+import { planOfPrice } from './price-ids.ts'
 
 type CheckoutProvider = Pick<
   PaymentProvider,
@@ -70,9 +72,9 @@ export async function startCheckout(
   { priceId, credits, payment, returnTo }: WantedPlan,
   pageOrigin: string,
 ): Promise<CheckoutAnswer['data']> {
-  const payments = openShop(deps.payments)
+  const payments = requireProvider(deps.payments)
   await takeOrRefuse(deps.limiter, BILLING_LIMITS.order, account.id, TOO_MANY_ORDERS)
-  const plan = planOf(payments, priceId)
+  const plan = planOfPrice(payments, priceId)
   if (credits !== planNamed(plan).credits) throw new DomainError('invalid', 'These are not the credits of that plan.')
   return tellingWhenAway(async () => {
     const customerId = await customerFor(deps, payments, account)
