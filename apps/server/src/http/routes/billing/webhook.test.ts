@@ -11,8 +11,8 @@ const { clock } = shop
 /** What the log says with these words; a body and its signature never stand in it. */
 function logged(message: string, sent: { readonly body: string; readonly signature: string }): object[] {
   const text = lines.join('')
-  expect(text).not.toContain(JSON.stringify(sent.body).slice(1, -1))
-  if (sent.signature !== '') expect(text).not.toContain(sent.signature)
+  const secrets = [JSON.stringify(sent.body).slice(1, -1), sent.signature].filter((secret) => secret !== '')
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   return lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === message)
 }
 
