@@ -1,6 +1,6 @@
 import { type Clock, type PaymentProvider, ProviderAway, type ProviderName, ProviderRefusal } from '@toile/core'
 import { customerProviders, type Database } from '@toile/db'
-import { checkPrices, openStripePayments, type StripeOptions } from '@toile/payments'
+import { checkPortal, checkPrices, openStripePayments, type StripeOptions } from '@toile/payments'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, SettingsError } from '../config/config.ts'
 import { HOW_TO_SET_UP, PRICE_SETTINGS, type StripeConfig } from '../config/stripe.ts'
@@ -55,7 +55,8 @@ const at = (address: StripeAddress, config: StripeConfig): StripeOptions => ({ .
 
 async function checkStripe(options: StripeOptions, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   try {
-    const problems = await checkPrices(options)
+    const [problems, portal] = await Promise.all([checkPrices(options), checkPortal(options)])
+    if (portal !== null) throw new SettingsError([portal])
     if (problems.length === 0) return
     const sentences = problems.map(({ plan, payment, problem }) => `${PRICE_SETTINGS[plan][payment]}: ${problem}`)
     throw new SettingsError([...sentences, `${HOW_TO_SET_UP}.`])

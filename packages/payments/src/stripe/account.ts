@@ -12,11 +12,15 @@ export type PriceIds = Readonly<Record<PlanName, Readonly<Record<PaymentType, st
 export interface StripeOptions extends StripeAccountOptions {
   readonly webhookSecret: string
   readonly prices: PriceIds
+  /** Price ids that a plan had before: they name it still where something is read, and nothing new is sold at them. */
+  readonly formerPrices?: Readonly<Record<string, PlanName>>
   readonly automaticTax: boolean
   readonly promotionCodes: boolean
   /** Null: one that the set-up makes. */
   readonly portalConfiguration: string | null
 }
+
+export type KnownPrices = Pick<StripeOptions, 'prices' | 'formerPrices'>
 
 /** What the parts of the adapter share. */
 export interface StripeAccount {
@@ -31,8 +35,13 @@ export const openClient = ({ secretKey, address }: StripeAccountOptions): Stripe
 export const isTestKey = (secretKey: string): boolean => /^[rs]k_test_/.test(secretKey)
 
 /** Only the price says which plan it is; metadata can be written by others. Null for a price that is none of ours. */
-export function planOf(prices: PriceIds, payment: PaymentType, priceId: string | null | undefined): PlanName | null {
-  return PLAN_NAMES.find((plan) => prices[plan][payment] === priceId) ?? null
+export function planOf(
+  { prices, formerPrices = {} }: KnownPrices,
+  payment: PaymentType,
+  priceId: string | null | undefined,
+): PlanName | null {
+  const former = priceId && Object.hasOwn(formerPrices, priceId) ? formerPrices[priceId] : null
+  return PLAN_NAMES.find((plan) => prices[plan][payment] === priceId) ?? former ?? null
 }
 
 /** Unix seconds, as Stripe counts. */

@@ -27,11 +27,8 @@ export async function readCustomer(account: StripeAccount, customer: string): Pr
   const openInvoices = await all(stripe.invoices.list({ customer, status: 'open', limit: PAGE }))
   await endReplacedPlans(account, subscriptions)
   return {
-    subscriptions: subscriptions.map((one) => subscriptionOf(options.prices, one, openInvoices)),
-    payments: [
-      ...invoicePayments(options.prices, invoices, settlements),
-      ...purchases(options.prices, sessions, settlements),
-    ],
+    subscriptions: subscriptions.map((one) => subscriptionOf(options, one, openInvoices)),
+    payments: [...invoicePayments(options, invoices, settlements), ...purchases(options, sessions, settlements)],
     checkouts,
   }
 }

@@ -1,12 +1,15 @@
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import type { PriceIds } from './account.ts'
+import type { KnownPrices } from './account.ts'
 import { invoicePayments, type PaidInvoice, purchases, type Settlements } from './payments.ts'
 
-const PRICES: PriceIds = {
-  BASIC: { monthly: 'basic', once: 'basic-once' },
-  STANDARD: { monthly: 'standard', once: 'standard-once' },
-  PREMIUM: { monthly: 'premium', once: 'premium-once' },
+const PRICES: KnownPrices = {
+  prices: {
+    BASIC: { monthly: 'basic', once: 'basic-once' },
+    STANDARD: { monthly: 'standard', once: 'standard-once' },
+    PREMIUM: { monthly: 'premium', once: 'premium-once' },
+  },
+  formerPrices: { 'premium-before': 'PREMIUM' },
 }
 const DAY = 24 * 60 * 60
 const START = 1_900_000_000
@@ -70,6 +73,12 @@ test('a trial costs nothing and is nothing that was paid for', () => {
 test('a price that is none of ours is no plan', () => {
   expect(itemsOf(paid('in_1', [{ amount: 1, price: 'somebody else’s' }]))).toMatchObject([
     { kind: 'period', plan: null },
+  ])
+})
+
+test('a price that a plan had before names it still', () => {
+  expect(itemsOf(paid('in_1', [{ amount: 15000, price: 'premium-before' }]))).toMatchObject([
+    { kind: 'period', plan: 'PREMIUM' },
   ])
 })
 

@@ -1,6 +1,6 @@
 import type { PaidItem, Period, ProviderPayment } from '@toile/core'
 import type { Stripe } from 'stripe'
-import { all, dateOf, idOf, PAGE, planOf, type PriceIds, type StripeAccount } from './account.ts'
+import { all, dateOf, idOf, PAGE, planOf, type KnownPrices, type StripeAccount } from './account.ts'
 import { subscriptionIdOf } from './subscriptions.ts'
 
 /** An invoice that is paid, with all of its lines and the payment intents that paid it. */
@@ -71,7 +71,7 @@ const isHeldBack = ({ status }: Stripe.Dispute): boolean =>
 
 /** Every paid invoice of a subscription. One that cost nothing, through a promotion code, is paid like any other. */
 export function invoicePayments(
-  prices: PriceIds,
+  prices: KnownPrices,
   invoices: readonly PaidInvoice[],
   settlements: Settlements,
 ): ProviderPayment[] {
@@ -117,7 +117,7 @@ function paidPeriods(invoices: readonly PaidInvoice[]): ReadonlyMap<string, read
 
 /** What an invoice's lines grant: those of a positive amount alone. A trial's line costs nothing and grants nothing. */
 function itemsOf(
-  prices: PriceIds,
+  prices: KnownPrices,
   { invoice, lines }: PaidInvoice,
   subscriptionId: string,
   periods: ReadonlyMap<string, readonly Span[]>,
@@ -152,7 +152,7 @@ const periodOf = ({ start, end }: Span): Period => ({ start: dateOf(start), end:
 
 /** One-time purchases, from checkouts that are paid: a completed one may still wait for its money. */
 export function purchases(
-  prices: PriceIds,
+  prices: KnownPrices,
   sessions: readonly Stripe.Checkout.Session[],
   settlements: Settlements,
 ): ProviderPayment[] {

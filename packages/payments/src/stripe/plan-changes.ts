@@ -112,7 +112,7 @@ function refuseUpgrade({ options }: StripeAccount, { id, status, items }: Stripe
   // The period of one that is past due is not paid: its rest would be given back all the same.
   if (status !== 'active' && status !== 'trialing') throw new ProviderRefusal(`Stripe: ${id} is ${status}`)
   const price = items.data[0]?.price
-  const now = planOf(options.prices, 'monthly', price?.id)
+  const now = planOf(options, 'monthly', price?.id)
   const isSmaller = now === null || PLAN_NAMES.indexOf(now) < PLAN_NAMES.indexOf(plan)
   const { priceInCents } = PLANS.find(({ name }) => name === plan)!
   // A price that is none of ours may be the larger one too.

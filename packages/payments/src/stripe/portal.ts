@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
-import { all, PAGE, type StripeAccount } from './account.ts'
+import { all, openClient, PAGE, type StripeAccount, type StripeOptions } from './account.ts'
+import { orNull, told } from './errors.ts'
+import { CHECK_PATIENCE } from './prices.ts'
 
 /** By which our configuration is found again. */
 const MARK = { toile: 'portal' }
@@ -24,6 +26,21 @@ export async function portalConfiguration(stripe: Stripe): Promise<{ id: string;
     },
   })
   return { id: made.id, isNew: true }
+}
+
+/**
+ * What keeps the start from using the configuration that it was given, as a sentence; null for nothing, or for none given.
+ * Throws `ProviderAway` and `ProviderRefusal`.
+ */
+export async function checkPortal(options: StripeOptions): Promise<string | null> {
+  const { portalConfiguration: id } = options
+  if (id === null) return null
+  const asked = () => openClient(options).billingPortal.configurations.retrieve(id, {}, CHECK_PATIENCE)
+  const found = await told(() => orNull(asked()))
+  if (found === null) return `STRIPE_PORTAL_CONFIGURATION: Stripe has no configuration ${id} of the customer portal.`
+  if (!found.active) return `STRIPE_PORTAL_CONFIGURATION: ${id} is not active in Stripe.`
+  if (!changesPlans(found.features)) return null
+  return `STRIPE_PORTAL_CONFIGURATION: ${id} lets customers change, pause or cancel their plan: switch that off in Stripe.`
 }
 
 export const changesPlans = ({

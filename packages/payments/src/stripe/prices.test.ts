@@ -3,6 +3,7 @@ import { ProviderRefusal } from '@toile/core'
 import { startStripeDouble, type StripeDouble } from '../testing/stripe-double/index.ts'
 import type { StripeAccountOptions } from './account.ts'
 import { checkPrices } from './prices.ts'
+import { checkPortal } from './portal.ts'
 import { setupPrices, type StripeSetup } from './setup.ts'
 
 let double: StripeDouble
@@ -75,6 +76,26 @@ test('the start is told of every price that it cannot sell at', async () => {
     ],
     ['PREMIUM', 'once', `The price ${prices.PREMIUM.monthly} of PREMIUM (once) must be one that does not recur.`],
   ])
+})
+
+test('the start is told of a portal that changes or cancels plans, or is not there', async () => {
+  const { prices, portalConfiguration } = await ready()
+  const check = (id: string | null) =>
+    checkPortal({
+      ...account,
+      prices,
+      portalConfiguration: id,
+      webhookSecret: 'whsec_1',
+      automaticTax: false,
+      promotionCodes: false,
+    })
+  expect([await check(null), await check(portalConfiguration)]).toEqual([null, null])
+  expect(await check('bpc_none')).toMatch(/^STRIPE_PORTAL_CONFIGURATION: Stripe has no/)
+  const configuration = double.state.portalConfigurations[portalConfiguration]!
+  configuration.features.subscription_cancel.enabled = true
+  expect(await check(portalConfiguration)).toMatch(/^STRIPE_PORTAL_CONFIGURATION: .*cancel/)
+  configuration.active = false
+  expect(await check(portalConfiguration)).toMatch(/not active/)
 })
 
 test('a key that Stripe does not take is a refusal, and is not repeated in it', async () => {

@@ -10,6 +10,9 @@ export const OFFERS: readonly { readonly plan: Plan; readonly payment: PaymentTy
   PAYMENT_TYPES.map((payment) => ({ plan, payment })),
 )
 
+/** A start waits some seconds for Stripe in all, and goes on without it then. */
+export const CHECK_PATIENCE = { timeout: 3000, maxNetworkRetries: 1 } as const
+
 export interface PriceProblem {
   readonly plan: PlanName
   readonly payment: PaymentType
@@ -25,17 +28,16 @@ export async function checkPrices(
   options: StripeAccountOptions & { readonly prices: PriceIds },
 ): Promise<PriceProblem[]> {
   const stripe = openClient(options)
-  const problems: PriceProblem[] = []
-  for (const { plan, payment } of OFFERS) {
+  const checks = OFFERS.map(async ({ plan, payment }): Promise<PriceProblem[]> => {
     const id = options.prices[plan.name][payment]
-    const price = await told(() => orNull(stripe.prices.retrieve(id)))
+    const price = await told(() => orNull(stripe.prices.retrieve(id, {}, CHECK_PATIENCE)))
     const found =
       price === null
         ? [`Stripe has no price ${id}, which is to be that of ${plan.name} (${payment}).`]
         : misfitsOf(price, plan, payment)
-    problems.push(...found.map((problem) => ({ plan: plan.name, payment, problem })))
-  }
-  return problems
+    return found.map((problem) => ({ plan: plan.name, payment, problem }))
+  })
+  return (await Promise.all(checks)).flat()
 }
 
 /** In what a price is not that of the plan table. */

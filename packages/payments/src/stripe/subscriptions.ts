@@ -1,6 +1,6 @@
 import type { ProviderSubscription } from '@toile/core'
 import type { Stripe } from 'stripe'
-import { dateOf, planOf, type PriceIds } from './account.ts'
+import { dateOf, planOf, type KnownPrices } from './account.ts'
 import { isReplaced } from './replaced-plans.ts'
 
 const STATUSES: Readonly<Record<string, ProviderSubscription['status']>> = {
@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<string, ProviderSubscription['status']>> = {
  * @param openInvoices the customer's, newest first
  */
 export function subscriptionOf(
-  prices: PriceIds,
+  prices: KnownPrices,
   subscription: Stripe.Subscription,
   openInvoices: readonly Stripe.Invoice[],
 ): ProviderSubscription {
