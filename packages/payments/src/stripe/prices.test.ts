@@ -29,6 +29,7 @@ test('a new account gets a product for each plan, six prices and a portal that c
   const first = await ready()
   expect(first.made).toHaveLength(3 + 6 + 1)
   expect(counts()).toEqual([3, 6, 1])
+  expect(Object.values(double.state.prices).map((price) => price.tax_behavior)).toEqual(Array(6).fill('exclusive'))
   const { features } = double.state.portalConfigurations[first.portalConfiguration]!
   expect([features.subscription_update.enabled, features.subscription_cancel.enabled]).toEqual([false, false])
   expect(await checkPrices({ ...account, prices: first.prices })).toEqual([])

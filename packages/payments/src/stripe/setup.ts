@@ -104,6 +104,8 @@ const makePrice = (stripe: Stripe, plan: Plan, payment: PaymentType): Promise<St
     product: productIdOf(plan),
     currency: CURRENCY,
     unit_amount: plan.priceInCents,
+    // With automatic tax Stripe needs to know; without this it would go by a default of the account, if that has one.
+    tax_behavior: 'exclusive',
     lookup_key: lookupKeyOf(plan, payment),
     nickname: `${plan.name}, ${payment}`,
     ...(payment === 'monthly' && { recurring: { interval: 'month', interval_count: 1 } }),
