@@ -1,9 +1,10 @@
-import { type Clock, type PaymentProvider, ProviderAway, type ProviderName, ProviderRefusal } from '@toile/core'
+import { type Clock, type PaymentProvider, ProviderAway, ProviderRefusal, strangersAmong } from '@toile/core'
 import { customerProviders, type Database } from '@toile/db'
 import { checkPortal, checkPrices, openStripePayments, type StripeOptions } from '@toile/payments'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, SettingsError } from '../config/config.ts'
-import { HOW_TO_SET_UP, PRICE_SETTINGS, type StripeConfig } from '../config/stripe.ts'
+import { keyRefused, otherProvidersProblem, priceProblems } from '../config/payment-problems.ts'
+import type { StripeConfig } from '../config/stripe.ts'
 import { type OpenedSandboxPayments, openSandboxPayments } from './sandbox-payments.ts'
 
 export interface OpenedPayments {
@@ -57,39 +58,20 @@ async function checkStripe(options: StripeOptions, log: Pick<FastifyBaseLogger, 
   try {
     const [problems, portal] = await Promise.all([checkPrices(options), checkPortal(options)])
     if (portal !== null) throw new SettingsError([portal])
-    if (problems.length === 0) return
-    const sentences = problems.map(({ plan, payment, problem }) => `${PRICE_SETTINGS[plan][payment]}: ${problem}`)
-    throw new SettingsError([...sentences, `${HOW_TO_SET_UP}.`])
+    if (problems.length > 0) throw new SettingsError(priceProblems(problems))
   } catch (err) {
-    if (err instanceof ProviderRefusal) {
-      throw new SettingsError([`STRIPE_SECRET_KEY: Stripe does not show the prices to it. ${err.message}`])
-    }
+    if (err instanceof ProviderRefusal) throw new SettingsError([keyRefused(err.message)])
     if (!(err instanceof ProviderAway)) throw err
     log.warn({ err }, 'Stripe cannot be reached: its prices are not checked')
   }
 }
 
-const SPOKEN: Readonly<Record<ProviderName, string>> = {
-  stripe: 'Stripe with a live key',
-  'stripe-test': 'Stripe with a test key',
-  sandbox: 'the sandbox of local mode',
-}
-
-/** One provider does not know the customers of another: plans would go on there that nobody here could end. */
 async function refuseOtherProviders(
   provider: PaymentProvider | null,
   { local }: Pick<Config, 'local'>,
   database: Database,
 ): Promise<void> {
-  const held = await customerProviders(database.drizzle)
-  // Without a provider nothing is bought, and who bought before is known again when it is back.
-  const others = held.filter((name) => (provider === null ? name === 'sandbox' && !local : name !== provider.name))
-  if (others.length === 0) return
-  const theirs = others.map((name) => SPOKEN[name]).join(' and ')
-  const whose = provider === null ? 'Production' : SPOKEN[provider.name]
-  throw new SettingsError([
-    local
-      ? `STRIPE_SECRET_KEY cannot be changed so: the database holds customers of ${theirs}, and ${whose} does not know them. Set DATA_DIR or DATABASE_URL to another one.`
-      : `DATABASE_URL names a database that holds customers of ${theirs}. ${whose} needs its own.`,
-  ])
+  const current = provider?.name ?? null
+  const strangers = strangersAmong(await customerProviders(database.drizzle), current, { local })
+  if (strangers.length > 0) throw new SettingsError([otherProvidersProblem(strangers, current, { local })])
 }

@@ -10,6 +10,7 @@ import {
   ProviderRefusal,
   type ReconcileCounts,
 } from '@toile/core'
+import type { PriceSetup } from './price-setup.ts'
 
 /** What the commands do; each may reject with a `DomainError` or as the provider does. */
 export interface OperatorCalls {
@@ -28,8 +29,8 @@ export interface OperatorCalls {
 export interface BillingCommandDeps {
   /** Connects to the database; only for commands that need it. */
   readonly open: () => Promise<OperatorCalls>
-  /** Needs no database. `done`: false when something in Stripe has to be settled first. */
-  readonly setUpPrices: () => Promise<{ readonly lines: readonly string[]; readonly done: boolean }>
+  /** Needs no database. */
+  readonly setUpPrices: () => Promise<PriceSetup>
   readonly print: (line: string) => void
 }
 
