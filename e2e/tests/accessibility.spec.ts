@@ -157,35 +157,38 @@ for (const [mode, sample] of [
   ['pattern-to-image', 'Tartan'],
   ['sketch-to-image', 'Shirt dress'],
 ] as const) {
-  test(`${mode}: the picture to read, its sample, the words and what was made of them have none`, async ({
-    page,
-    toile,
-  }) => {
-    await signedIn(page, toile)
-    await page.goto(`/${mode}/`)
-    const samples = page.getByRole('region', { name: 'Samples' })
-    await expect(samples).toBeVisible()
-    await expectNoViolations(page, 'empty')
-    await samples.getByRole('button', { name: sample }).click()
-    await expect(page.getByRole('heading', { name: /^Your / })).toBeFocused()
-    await expectNoViolations(page, 'picture')
-    await nextButton(page).click()
-    if (mode === 'pattern-to-image') await page.getByRole('radio', { name: 'full body' }).check()
-    await page.getByRole('textbox').fill('Dark green wool, zeppelin')
-    await expectNoViolations(page, 'words')
-    await page.getByRole('radio', { name: '1 Image' }).check()
-    await page.getByRole('button', { name: generateName(1) }).click()
-    await allArrived(page, 1)
-    await expect(page.getByRole('list', { name: 'Without effect' })).toContainText('zeppelin')
-    await expectNoViolations(page, 'result')
-    await pictures(page).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoViolations(page, 'large')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Start over' }).click()
-    await expect(page.getByRole('button', { name: /^Continue with previous/ })).toBeVisible()
-    await expectNoViolations(page, 'previous')
-  })
+  // The two have their steps in common.
+  const tag = mode === 'sketch-to-image' ? '@long' : []
+  test(
+    `${mode}: the picture to read, its sample, the words and what was made of them have none`,
+    { tag },
+    async ({ page, toile }) => {
+      await signedIn(page, toile)
+      await page.goto(`/${mode}/`)
+      const samples = page.getByRole('region', { name: 'Samples' })
+      await expect(samples).toBeVisible()
+      await expectNoViolations(page, 'empty')
+      await samples.getByRole('button', { name: sample }).click()
+      await expect(page.getByRole('heading', { name: /^Your / })).toBeFocused()
+      await expectNoViolations(page, 'picture')
+      await nextButton(page).click()
+      if (mode === 'pattern-to-image') await page.getByRole('radio', { name: 'full body' }).check()
+      await page.getByRole('textbox').fill('Dark green wool, zeppelin')
+      await expectNoViolations(page, 'words')
+      await page.getByRole('radio', { name: '1 Image' }).check()
+      await page.getByRole('button', { name: generateName(1) }).click()
+      await allArrived(page, 1)
+      await expect(page.getByRole('list', { name: 'Without effect' })).toContainText('zeppelin')
+      await expectNoViolations(page, 'result')
+      await pictures(page).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoViolations(page, 'large')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Start over' }).click()
+      await expect(page.getByRole('button', { name: /^Continue with previous/ })).toBeVisible()
+      await expectNoViolations(page, 'previous')
+    },
+  )
 }
 
 test('results, repeat and print, variations, lacking credits and the dashboard have none', async ({ page, toile }) => {

@@ -47,8 +47,10 @@ test('behind the credits dialog the work stays as it was, whatever was pressed',
   await page.getByRole('menuitem', { name: /^1 Image/ }).click()
   await expect(lacking(page)).toContainText('This costs 4; you have 1: 3 more are needed.')
   await page.keyboard.press('Escape')
+  await expect(lacking(page)).toHaveCount(0)
   await expect(preview).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
   await isSeen(page)
 
   // Regenerate, and generate from the step before it.
@@ -56,6 +58,7 @@ test('behind the credits dialog the work stays as it was, whatever was pressed',
   await page.getByRole('button', { name: /^Regenerate/ }).click()
   await expect(lacking(page)).toContainText('This costs 16')
   await page.keyboard.press('Escape')
+  await expect(lacking(page)).toHaveCount(0)
   await isSeen(page)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('textbox').fill('Large dots')

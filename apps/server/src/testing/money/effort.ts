@@ -12,6 +12,6 @@ export const EFFORT = {
   kills: number('MONEY_KILLS', 3),
   /** No history begins after this. Milliseconds. */
   historiesWithinMs: 'MONEY_HISTORIES' in process.env ? Number.POSITIVE_INFINITY : 25_000,
-  /** At each point at which a server dies, everything that may happen afterwards, and not one of them in turn. */
+  /** A server dies at every point, and not at every fourth, and everything that may happen afterwards is tried. */
   thoroughly: process.env['MONEY_THOROUGHLY'] === 'true',
 } as const
