@@ -278,16 +278,19 @@ class Player implements Played {
     const { process, outside, account } = this
     const priceId = outside.provider.priceIds[plan]
     if (previews) await process.previewPlanChange(account.id, priceId)
-    const [answer] = await Promise.all([
+    // A call that is refused does not end the other: both are over before anything is compared.
+    const [asked] = await Promise.allSettled([
       process.changePlan(account.id, priceId),
       beside && process.changePlan(account.id, outside.provider.priceIds[beside]).catch(ignoreRefusal),
     ])
+    if (asked.status === 'rejected') throw asked.reason
+    const answer = asked.value
     // What two plans at once come to, the sums tell in the end.
     if (beside !== null && beside !== plan) return true
     const after = await this.facts()
     if (after.bills.length > before.bills.length + 1) this.faults.push('a change of the plan was charged twice')
     const live = after.subscriptions.filter(({ status }) => status !== 'ended')
-    if (answer?.change === 'upgrade' && live.length === 1 && this.away === null) {
+    if (answer.change === 'upgrade' && live.length === 1 && this.away === null) {
       const [{ plan: is, pendingPlan }] = live as [Facts['subscriptions'][number]]
       const told = answer.payment_url === null ? is : pendingPlan
       if (told !== plan)
