@@ -20,7 +20,7 @@ export function composeDrafts({
   return {
     get: (accountId, mode) => getDraft(unit, accountId, mode),
     save: (account, mode, call) => saveDraft(deps, account, mode, call),
-    readMask: (accountId, file) => readSentMask({ reader, limiter }, accountId, file),
+    readMask: (...asked) => readSentMask({ reader, limiter }, ...asked),
     saveMask: (accountId, mode, version, mask) => saveDraftMask(deps, accountId, mode, version, mask),
     getMask: (accountId, mode) => getDraftMask(unit, accountId, mode),
     files,

@@ -93,7 +93,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       create: (...asked) => createUpload({ unit, writing, reader, limiter, clock }, ...asked),
       reuseImage: (...asked) => reuseImage({ unit, writing, reader, limiter, clock, files }, ...asked),
       find: reading.findUpload,
-      thumbnailOf: (blob) => thumbnailOf({ files, reader }, blob),
+      thumbnailOf: (...asked) => thumbnailOf({ files, reader }, ...asked),
       files,
       engines,
     },

@@ -7,11 +7,12 @@ import { makeMask, makePhoto } from '../testing/pictures.ts'
 import { createPhotoReader } from './photo-reader.ts'
 
 const reader = createPhotoReader({ concurrency: 2 })
+const turn = { accountId: 'ada', signal: new AbortController().signal }
 const pixelsOf = (data: Uint8Array) => sharp(data).raw().toBuffer({ resolveWithObject: true })
 
 async function refusalOf(file: Uint8Array, declared?: string): Promise<DomainError> {
   try {
-    await reader.readPhoto(file, declared)
+    await reader.readPhoto(file, turn, declared)
   } catch (error) {
     if (error instanceof DomainError) return error
     throw error
@@ -57,7 +58,7 @@ describe('photos that are taken', () => {
     ['avif', (image: Sharp) => image.avif({ quality: 90, effort: 0 })],
   ] as const)('%s becomes a PNG with the same pixels as any other reader of it sees', async (type, encode) => {
     const file = await encode(sharp(await makePhoto())).toBuffer()
-    const photo = await reader.readPhoto(file, `image/${type}`)
+    const photo = await reader.readPhoto(file, turn, `image/${type}`)
     expect(photo).toMatchObject({ width: 64, height: 80, mediaType: 'image/png', resized: false })
     const [kept, sent] = await Promise.all([pixelsOf(photo.data), pixelsOf(file)])
     expect(kept.info.channels).toBe(3)
@@ -69,7 +70,7 @@ describe('photos that are taken', () => {
       .png()
       .toBuffer()
     const file = await sharp(upright).withMetadata({ orientation }).png().toBuffer()
-    const photo = await reader.readPhoto(file)
+    const photo = await reader.readPhoto(file, turn)
     const expected = await sharp(file).autoOrient().raw().toBuffer()
     expect([photo.width, photo.height]).toEqual(orientation >= 5 ? [32, 48] : [48, 32])
     expect((await pixelsOf(photo.data)).data.equals(expected)).toBe(true)
@@ -87,7 +88,7 @@ describe('photos that are taken', () => {
       .jpeg()
       .toBuffer()
     expect(file.includes('SecretAuthor')).toBe(true)
-    const { data } = await reader.readPhoto(file)
+    const { data } = await reader.readPhoto(file, turn)
     const metadata = await sharp(data).metadata()
     expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.icc]).toEqual([
       undefined,
@@ -102,7 +103,7 @@ describe('photos that are taken', () => {
     const flat = { create: { width: 32, height: 32, channels: 3 as const, background: { r: 200, g: 40, b: 40 } } }
     const file = await sharp(flat).withIccProfile('p3').png().toBuffer()
     const stored = await sharp(file, { ignoreIcc: true }).raw().toBuffer()
-    const photo = await pixelsOf((await reader.readPhoto(file)).data)
+    const photo = await pixelsOf((await reader.readPhoto(file, turn)).data)
     // The file's own numbers differ from sRGB's; read back through the profile they are the colour that was drawn.
     expect(Math.abs(stored[0]! - 200)).toBeGreaterThan(5)
     expect(Math.abs(photo.data[0]! - 200)).toBeLessThanOrEqual(2)
@@ -116,7 +117,7 @@ describe('photos that are taken', () => {
       .jpeg()
       .toBuffer()
     expect((await sharp(file).metadata()).space).toBe('cmyk')
-    const photo = await reader.readPhoto(file)
+    const photo = await reader.readPhoto(file, turn)
     expect(await sharp(photo.data).metadata()).toMatchObject({ space: 'srgb', channels: 3, depth: 'uchar' })
   })
 
@@ -125,30 +126,33 @@ describe('photos that are taken', () => {
       .toColourspace('rgb16')
       .png()
       .toBuffer()
-    expect(await sharp((await reader.readPhoto(deep)).data).metadata()).toMatchObject({ depth: 'uchar', channels: 3 })
+    expect(await sharp((await reader.readPhoto(deep, turn)).data).metadata()).toMatchObject({
+      depth: 'uchar',
+      channels: 3,
+    })
     const clear = await sharp(await makePhoto())
       .ensureAlpha(0.5)
       .png()
       .toBuffer()
-    expect(await sharp((await reader.readPhoto(clear)).data).metadata()).toMatchObject({ channels: 4 })
+    expect(await sharp((await reader.readPhoto(clear, turn)).data).metadata()).toMatchObject({ channels: 4 })
     const opaque = await sharp(await makePhoto())
       .ensureAlpha(1)
       .png()
       .toBuffer()
-    expect(await sharp((await reader.readPhoto(opaque)).data).metadata()).toMatchObject({ channels: 3 })
+    expect(await sharp((await reader.readPhoto(opaque, turn)).data).metadata()).toMatchObject({ channels: 3 })
   })
 
   test('a side over 4096 is brought down, and said to be', async () => {
     const file = await sharp({ create: { width: 5000, height: 100, channels: 3, background: '#777' } })
       .png()
       .toBuffer()
-    expect(await reader.readPhoto(file)).toMatchObject({ width: 4096, height: 82, resized: true })
+    expect(await reader.readPhoto(file, turn)).toMatchObject({ width: 4096, height: 82, resized: true })
   })
 
   test('equal photos are equal bytes', async () => {
     const [first, second] = await Promise.all([
-      reader.readPhoto(await makePhoto()),
-      reader.readPhoto(await makePhoto()),
+      reader.readPhoto(await makePhoto(), turn),
+      reader.readPhoto(await makePhoto(), turn),
     ])
     expect(Buffer.compare(first.sha256, second.sha256)).toBe(0)
   })
@@ -215,7 +219,7 @@ describe('files that are refused', () => {
 
   test('a strip that is less than 16 pixels once its long side is brought down', async () => {
     expect(await refusalOf(await makePhoto(8192, 30))).toMatchObject({ code: 'invalid' })
-    await expect(reader.readPhoto(await makePhoto(8192, 32))).resolves.toMatchObject({ width: 4096, height: 16 })
+    await expect(reader.readPhoto(await makePhoto(8192, 32), turn)).resolves.toMatchObject({ width: 4096, height: 16 })
   })
 
   test('more than 20 MB, and less than 16 pixels', async () => {
@@ -231,19 +235,19 @@ describe('masks', () => {
       .toColourspace('b-w')
       .png()
       .toBuffer()
-    expect(await reader.readMask(file)).toMatchObject({ marked: 500, width: 32, height: 32 })
+    expect(await reader.readMask(file, turn)).toMatchObject({ marked: 500, width: 32, height: 32 })
     const clear = await sharp({ create: { width: 32, height: 32, channels: 4, background: '#ffffff00' } })
       .png()
       .toBuffer()
-    expect(await reader.readMask(clear)).toMatchObject({ marked: 0 })
+    expect(await reader.readMask(clear, turn)).toMatchObject({ marked: 0 })
     const painted = await sharp({ create: { width: 32, height: 32, channels: 4, background: '#ffffff' } })
       .png()
       .toBuffer()
-    expect(await reader.readMask(painted)).toMatchObject({ marked: 32 * 32 })
+    expect(await reader.readMask(painted, turn)).toMatchObject({ marked: 32 * 32 })
   })
 
   test('are kept as one channel of 0 and 255', async () => {
-    const { data } = await reader.readMask(await makeMask())
+    const { data } = await reader.readMask(await makeMask(), turn)
     const { channels } = await sharp(data).metadata()
     const pixels = await sharp(data).toColourspace('b-w').raw().toBuffer()
     expect([channels, ...new Set(pixels)].toSorted((a, b) => a - b)).toEqual([0, 1, 255])

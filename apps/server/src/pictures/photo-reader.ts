@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { MASK, UPLOAD } from '@toile/contract'
-import { DomainError, type EncodedPicture, type PictureReader, THUMBNAIL_SIDE } from '@toile/core'
+import { DomainError, type EncodedPicture, type PictureReader, type PictureTurn, THUMBNAIL_SIDE } from '@toile/core'
 import { createSemaphore } from './semaphore.ts'
 import { sniffMediaType } from './sniff.ts'
 
@@ -21,10 +21,15 @@ export interface PhotoReaderOptions {
 
 /** Reads users' files with libvips on its own threads; the event loop only hands bytes over. */
 export function createPhotoReader({ concurrency }: PhotoReaderOptions): PictureReader {
-  const slot = createSemaphore(concurrency)
+  const oneAtATime = createSemaphore(concurrency)
+  const slot = <Picture>({ signal }: PictureTurn, work: () => Promise<Picture>) =>
+    oneAtATime(() => {
+      if (signal.aborted) throw new DomainError('unavailable', 'The picture is no longer waited for.')
+      return work()
+    })
   return {
-    readPhoto: (file, declaredType) =>
-      slot(async () => {
+    readPhoto: (file, turn, declaredType) =>
+      slot(turn, async () => {
         const metadata = await inspect(file, declaredType)
         const longest = Math.max(metadata.width, metadata.height)
         const shortest = Math.min(metadata.width, metadata.height)
@@ -40,10 +45,11 @@ export function createPhotoReader({ concurrency }: PhotoReaderOptions): PictureR
         return { ...picture, resized: longest > UPLOAD.maxSide }
       }),
 
-    bringDown: (file) => slot(async () => ({ ...(await encode(fitted(open(file)).keepXmp())), resized: true })),
+    bringDown: (file, turn) =>
+      slot(turn, async () => ({ ...(await encode(fitted(open(file)).keepXmp())), resized: true })),
 
-    makeThumbnail: (file) =>
-      slot(() =>
+    makeThumbnail: (file, turn) =>
+      slot(turn, () =>
         open(file)
           .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
           .keepXmp()
@@ -51,8 +57,8 @@ export function createPhotoReader({ concurrency }: PhotoReaderOptions): PictureR
           .toBuffer(),
       ),
 
-    readMask: (file, declaredType) =>
-      slot(async () => {
+    readMask: (file, turn, declaredType) =>
+      slot(turn, async () => {
         await inspect(file, declaredType)
         // The threshold is applied here and not by libvips, which knows no "from 200 on" for a soft alpha on black.
         const { data, info } = await open(file)

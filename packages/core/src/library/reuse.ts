@@ -21,6 +21,7 @@ export async function reuseImage(
   deps: ReuseDeps,
   accountId: string,
   outputId: string,
+  signal: AbortSignal,
 ): Promise<{ id: string; picture: PhotoPicture }> {
   const found = await getImageBlob(deps.unit, accountId, outputId)
   await countUpload(deps.limiter, accountId)
@@ -29,7 +30,7 @@ export async function reuseImage(
     throw error instanceof FileMissing ? notFound('Image') : error
   })
   if (Math.max(found.width, found.height) > UPLOAD.maxSide) {
-    const picture = await deps.reader.bringDown(data)
+    const picture = await deps.reader.bringDown(data, { accountId, signal })
     return { id: await storeUpload(deps, accountId, picture), picture }
   }
   const id = await deps.unit.run(async ({ library, uploads }) => {

@@ -21,14 +21,21 @@ export interface MaskPicture extends EncodedPicture {
 /** Longer side of a thumbnail in pixels: a tile of a list on a display of double density. */
 export const THUMBNAIL_SIDE = 480
 
-/** Decodes what users send. Rejects with `DomainError`: `unsupported-type`, `too-large` or `invalid`, in their words. */
+/** For whom a picture is read. Turns go round by account, so that many pictures of one keep no other waiting. */
+export interface PictureTurn {
+  readonly accountId: string
+  /** Aborts when nobody waits for the picture any more: reading it ends at once. */
+  readonly signal: AbortSignal
+}
+
+/** Decodes what users send. Rejects with `DomainError`: `unsupported-type`, `too-large`, `invalid` or `unavailable`, in their words. */
 export interface PictureReader {
   /** `declaredType` is the media type its sender named; one that the contents contradict is refused. */
-  readPhoto(file: Uint8Array, declaredType?: string): Promise<PhotoPicture>
+  readPhoto(file: Uint8Array, turn: PictureTurn, declaredType?: string): Promise<PhotoPicture>
   /** A picture of this system's own, however large its file: with its provenance, at most `UPLOAD.maxSide` on a side. */
-  bringDown(file: Uint8Array): Promise<PhotoPicture>
+  bringDown(file: Uint8Array, turn: PictureTurn): Promise<PhotoPicture>
   /** A small WebP of a stored picture, with its provenance if it has one: at most `THUMBNAIL_SIDE` pixels on a side. */
-  makeThumbnail(file: Uint8Array): Promise<Uint8Array>
+  makeThumbnail(file: Uint8Array, turn: PictureTurn): Promise<Uint8Array>
   /** White (SPEC section 9: 200 and more) counts as marked, transparent and dark as not. */
-  readMask(file: Uint8Array, declaredType?: string): Promise<MaskPicture>
+  readMask(file: Uint8Array, turn: PictureTurn, declaredType?: string): Promise<MaskPicture>
 }

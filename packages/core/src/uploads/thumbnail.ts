@@ -1,7 +1,7 @@
 import { notFound } from '../shared/errors.ts'
 import { FileMissing, type FileStore } from '../shared/file-store.ts'
 import type { Blob } from './blobs.ts'
-import type { PictureReader } from './pictures.ts'
+import type { PictureReader, PictureTurn } from './pictures.ts'
 
 export interface ThumbnailDeps {
   readonly files: Pick<FileStore, 'read'>
@@ -15,9 +15,10 @@ export interface ThumbnailDeps {
 export async function thumbnailOf(
   { files, reader }: ThumbnailDeps,
   blob: Pick<Blob, 'storageKey'>,
+  turn: PictureTurn,
 ): Promise<Uint8Array> {
   const data = await files.read(blob.storageKey).catch((error: unknown) => {
     throw error instanceof FileMissing ? notFound('Upload') : error
   })
-  return reader.makeThumbnail(data)
+  return reader.makeThumbnail(data, turn)
 }

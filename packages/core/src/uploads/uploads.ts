@@ -43,9 +43,10 @@ export async function readSentPhoto(
   deps: Pick<UploadDeps, 'reader' | 'limiter'>,
   accountId: string,
   file: SentFile,
+  signal: AbortSignal,
 ): Promise<PhotoPicture> {
   await countUpload(deps.limiter, accountId)
-  return deps.reader.readPhoto(file.data, file.mediaType)
+  return deps.reader.readPhoto(file.data, { accountId, signal }, file.mediaType)
 }
 
 /** Masks that users sent, of their own making or as they got them from a mask call, are limited as those are (R35). */
@@ -56,6 +57,7 @@ export async function readSentMask(
   deps: Pick<UploadDeps, 'reader' | 'limiter'>,
   accountId: string,
   file: SentFile,
+  signal: AbortSignal,
 ): Promise<MaskPicture> {
   await takeOrRefuse(
     deps.limiter,
@@ -63,7 +65,7 @@ export async function readSentMask(
     accountId,
     `At most ${ACCOUNT_LIMITS.masksPerMinute} masks can be sent in a minute.`,
   )
-  return deps.reader.readMask(file.data, file.mediaType)
+  return deps.reader.readMask(file.data, { accountId, signal }, file.mediaType)
 }
 
 /** Stores a photo for later use. A refused one leaves neither a row nor a file that stays. */
@@ -71,8 +73,9 @@ export async function createUpload(
   deps: UploadDeps,
   accountId: string,
   file: SentFile,
+  signal: AbortSignal,
 ): Promise<{ id: string; picture: PhotoPicture }> {
-  const picture = await readSentPhoto(deps, accountId, file)
+  const picture = await readSentPhoto(deps, accountId, file, signal)
   return { id: await storeUpload(deps, accountId, picture), picture }
 }
 

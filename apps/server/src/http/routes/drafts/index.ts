@@ -26,7 +26,7 @@ import {
   type Upload,
 } from '@toile/core'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
-import { sendPicture } from '../images/picture-response.ts'
+import { clientGone, sendPicture } from '../images/picture-response.ts'
 import { pictureAnswer } from '../params.ts'
 import { MAX_FORM_BYTES, readPictureForm } from '../uploads/picture-form.ts'
 
@@ -49,7 +49,7 @@ export const OVERTAKEN = 'This work was changed in another window or on another 
 export interface DraftCalls {
   readonly get: (accountId: string, mode: Mode) => Promise<Draft | null>
   readonly save: (account: SignedInAccount, mode: Mode, call: DraftCall) => Promise<DraftSaved>
-  readonly readMask: (accountId: string, file: SentFile) => Promise<MaskPicture>
+  readonly readMask: (accountId: string, file: SentFile, signal: AbortSignal) => Promise<MaskPicture>
   readonly saveMask: (accountId: string, mode: Mode, version: number, mask: MaskPicture) => Promise<DraftSaved>
   readonly getMask: (accountId: string, mode: Mode) => Promise<Blob>
   readonly files: Pick<FileStore, 'open' | 'size'>
@@ -125,7 +125,7 @@ export const draftRoutes: FastifyPluginAsyncZod<{ readonly drafts: DraftCalls }>
       if (file === undefined) {
         throw new DomainError('invalid', required('Mask'), { fields: { mask: [required('Mask')] } })
       }
-      const mask = await drafts.readMask(account.id, file)
+      const mask = await drafts.readMask(account.id, file, clientGone(reply))
       const { kind, draft } = await drafts.saveMask(account.id, mode, request.query.version, mask)
       const answer = { draft: onWire(mode, draft) }
       return kind === 'kept' ? answer : reply.code(409).send({ message: OVERTAKEN, ...answer })

@@ -116,18 +116,18 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         response: { ...ORDER_ANSWERS, 413: errorBody, 415: errorBody },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const account = requireAccount(request)
       const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
       const form = await readPictureForm(request)
       const fields = parseFields(generateFields, form, ['mask_coordinates', 'placement'])
+      const turn = { accountId: account.id, signal: clientGone(reply) }
       // Pictures that the mode does not know are not even decoded.
       const needs = describeMode(fields.ai_model)
       const target =
-        needs.target === 'none' ? undefined : await pictureIn(form, 'original_target_image', generations, account.id)
-      const source =
-        needs.source === 'none' ? undefined : await pictureIn(form, 'source_image', generations, account.id)
-      const mask = needs.mask === 'none' ? undefined : await maskIn(form, 'binary_mask_image', generations, account.id)
+        needs.target === 'none' ? undefined : await pictureIn(form, 'original_target_image', generations, turn)
+      const source = needs.source === 'none' ? undefined : await pictureIn(form, 'source_image', generations, turn)
+      const mask = needs.mask === 'none' ? undefined : await maskIn(form, 'binary_mask_image', generations, turn)
       const { jobId } = await generations.accept({
         accountId: account.id,
         fields,

@@ -20,6 +20,7 @@ import {
 } from '@toile/core'
 import { EngineError, type ImageFile, type MaskKind } from '@toile/engines'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
+import { clientGone } from '../images/picture-response.ts'
 import { idOf } from '../params.ts'
 import {
   MAX_FORM_BYTES,
@@ -72,21 +73,20 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
       const form = await readPictureForm(request)
       const fields = parseFields(textFields, form, ['pos_coord'])
       if (fields.quality !== 'draft') await takeOrRefuse(masks.limiter, MASKS_A_MINUTE, account.id, TOO_MANY)
-      const target = await pictureIn(form, 'target_image', masks, account.id)
+      // The work stops when nobody waits for its answer any more.
+      const turn = { accountId: account.id, signal: clientGone(reply) }
+      const target = await pictureIn(form, 'target_image', masks, turn)
       if (target === undefined) throw fieldError('target_image', required('Photo'))
       const { imageKey, image } = await imageOf(masks, target)
       const outside = fields.pos_coord.some(({ x, y }) => x < 0 || y < 0 || x >= image.width || y >= image.height)
       if (outside) throw fieldError('pos_coord', 'A dot lies outside the photo.')
-      const previous = await maskIn(form, 'previous_mask', masks, account.id)
+      const previous = await maskIn(form, 'previous_mask', masks, turn)
       if (previous && (previous.width !== image.width || previous.height !== image.height)) {
         throw fieldError('previous_mask', MASK_DIMENSIONS_DIFFER)
       }
       const prefer = fields.ai_model && PREFERRED[fields.ai_model]
 
-      // The work stops when nobody waits for its answer any more.
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      const candidates = await findMasks(masks, gone.signal, {
+      const candidates = await findMasks(masks, turn.signal, {
         imageKey,
         image,
         dots: fields.pos_coord,

@@ -1,9 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody, rateLimitBody, required, uploadAnswer } from '@toile/contract'
-import { type Blob, DomainError, type FileStore, type PhotoPicture, type SentFile, type Upload } from '@toile/core'
+import {
+  type Blob,
+  DomainError,
+  type FileStore,
+  type PhotoPicture,
+  type PictureTurn,
+  type SentFile,
+  type Upload,
+} from '@toile/core'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
-import { sendMadePicture, sendPicture } from '../images/picture-response.ts'
+import { clientGone, sendMadePicture, sendPicture } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
 import { type MaskPreparing, prepareMasks } from '../masks/prepare.ts'
 import { MAX_FORM_BYTES, type PictureForm, readPictureForm } from './picture-form.ts'
@@ -14,10 +22,10 @@ interface NewUpload {
 }
 
 export interface UploadCalls extends MaskPreparing {
-  readonly create: (accountId: string, file: SentFile) => Promise<NewUpload>
-  readonly reuseImage: (accountId: string, imageId: string) => Promise<NewUpload>
+  readonly create: (accountId: string, file: SentFile, signal: AbortSignal) => Promise<NewUpload>
+  readonly reuseImage: (accountId: string, imageId: string, signal: AbortSignal) => Promise<NewUpload>
   readonly find: (accountId: string, uploadId: string) => Promise<Upload>
-  readonly thumbnailOf: (blob: Blob) => Promise<Uint8Array>
+  readonly thumbnailOf: (blob: Blob, turn: PictureTurn) => Promise<Uint8Array>
   readonly files: Pick<FileStore, 'open' | 'size'>
 }
 
@@ -44,10 +52,10 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const account = requireAccount(request)
       const form = await readPictureForm(request)
-      const { id, picture } = await storedOf(form, uploads, account.id)
+      const { id, picture } = await storedOf(form, uploads, account.id, clientGone(reply))
       prepareMasks(uploads, picture, request.log)
       const { width, height, resized } = picture
       return { upload_id: id, width, height, image_url: `/api/uploads/${id}/`, resized }
@@ -71,7 +79,8 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
       const { id, storageKey: key, mediaType } = blob
       if (request.query.size === 'thumb') {
         const thumbnail = { mediaType: 'image/webp', tag: `${id}-thumb`, fileName: 'thumbnail.webp' }
-        return sendMadePicture(thumbnail, () => uploads.thumbnailOf(blob), request, reply)
+        const turn = { accountId: account.id, signal: clientGone(reply) }
+        return sendMadePicture(thumbnail, () => uploads.thumbnailOf(blob, turn), request, reply)
       }
       return sendPicture(uploads.files, { key, mediaType, tag: id, fileName: 'upload.png' }, request, reply)
     },
@@ -79,10 +88,15 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
 }
 
 /** The upload made of what was sent: a file, or the id of an own picture. */
-function storedOf({ files, values }: PictureForm, uploads: UploadCalls, accountId: string): Promise<NewUpload> {
+function storedOf(
+  { files, values }: PictureForm,
+  uploads: UploadCalls,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<NewUpload> {
   const file = files['file']
-  if (file !== undefined) return uploads.create(accountId, file)
+  if (file !== undefined) return uploads.create(accountId, file, signal)
   const made = values['output_image_id']
-  if (made !== undefined && made !== '') return uploads.reuseImage(accountId, idOf(String(made), 'Image'))
+  if (made !== undefined && made !== '') return uploads.reuseImage(accountId, idOf(String(made), 'Image'), signal)
   throw new DomainError('invalid', required('File'), { fields: { file: [required('File')] } })
 }

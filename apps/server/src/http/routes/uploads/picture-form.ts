@@ -10,6 +10,7 @@ import {
   type MaskPicture,
   parseDataUri,
   type PhotoPicture,
+  type PictureTurn,
   type SentFile,
   type Upload,
 } from '@toile/core'
@@ -65,8 +66,8 @@ async function readParts(request: FastifyRequest): Promise<PictureForm> {
 
 /** What it takes to read the pictures that a call brought. */
 export interface PictureFormCalls {
-  readonly readPhoto: (accountId: string, file: SentFile) => Promise<PhotoPicture>
-  readonly readMask: (accountId: string, file: SentFile) => Promise<MaskPicture>
+  readonly readPhoto: (accountId: string, file: SentFile, signal: AbortSignal) => Promise<PhotoPicture>
+  readonly readMask: (accountId: string, file: SentFile, signal: AbortSignal) => Promise<MaskPicture>
   readonly findUpload: (accountId: string, uploadId: string) => Promise<Upload>
   readonly files: Pick<FileStore, 'read'>
 }
@@ -76,11 +77,11 @@ export async function pictureIn(
   form: PictureForm,
   field: string,
   calls: PictureFormCalls,
-  accountId: string,
+  { accountId, signal }: PictureTurn,
 ): Promise<GivenPicture | undefined> {
   return inField(field, async () => {
     const sent = sentFile(form, field)
-    if (sent !== undefined) return { kind: 'new', picture: await calls.readPhoto(accountId, sent) }
+    if (sent !== undefined) return { kind: 'new', picture: await calls.readPhoto(accountId, sent, signal) }
     const id = form.values[field]
     if (id === undefined || id === '') return undefined
     return { kind: 'upload', ...(await calls.findUpload(accountId, idOf(String(id), 'Upload'))) }
@@ -88,14 +89,19 @@ export async function pictureIn(
 }
 
 /** The same for a mask: whatever way it came, it is read as one. */
-export async function maskIn(form: PictureForm, field: string, calls: PictureFormCalls, accountId: string) {
+export async function maskIn(
+  form: PictureForm,
+  field: string,
+  calls: PictureFormCalls,
+  { accountId, signal }: PictureTurn,
+) {
   return inField(field, async () => {
     const sent = sentFile(form, field)
-    if (sent !== undefined) return calls.readMask(accountId, sent)
+    if (sent !== undefined) return calls.readMask(accountId, sent, signal)
     const id = form.values[field]
     if (id === undefined || id === '') return undefined
     const { blob } = await calls.findUpload(accountId, idOf(String(id), 'Upload'))
-    return calls.readMask(accountId, { data: await calls.files.read(blob.storageKey) })
+    return calls.readMask(accountId, { data: await calls.files.read(blob.storageKey) }, signal)
   })
 }
 
