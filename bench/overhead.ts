@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { KeptMail } from '@toile/contract'
+import { ACCOUNT_LIMITS, type KeptMail } from '@toile/contract'
 import { freePort } from '@toile/e2e/server'
 import { now, signIn } from './lib/client.ts'
 import { print } from './lib/figures.ts'
@@ -27,14 +27,14 @@ try {
   const runs: { begun: number; ended: number }[] = []
   server.on('message', (message) => runs.push(message as { begun: number; ended: number }))
   await isUp(server, url)
-  const client = await signIn(
-    url,
-    async () => (await (await fetch(`${url}/dev/mail/?format=json`)).json()) as KeptMail[],
-  )
+  const mails = async () => (await (await fetch(`${url}/dev/mail/?format=json`)).json()) as KeptMail[]
+  let client = await signIn(url, mails)
   const posted: number[] = []
   const toEngine: number[] = []
   const toClient: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
+    // An account may order only so often in a minute.
+    if (run > 0 && run % ACCOUNT_LIMITS.ordersPerMinute === 0) client = await signIn(url, mails)
     const body = new FormData()
     body.append('ai_model', 'create-pattern')
     body.append('text_prompt', 'stripes')

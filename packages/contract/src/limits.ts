@@ -66,6 +66,13 @@ export const ACCOUNT_LIMITS = {
   uploadsPerHour: 60,
   masksPerMinute: 60,
   runningJobs: 4,
+  /**
+   * Orders of pictures (a generation, a variation, a retry, an upscale), also those that are cancelled at once. A person
+   * who enlarges one picture after the other presses about every two seconds.
+   */
+  ordersPerMinute: 30,
+  /** A picture every six seconds, a whole hour long. */
+  ordersPerHour: 600,
   openStreams: 4,
 } as const
 

@@ -2,6 +2,7 @@ import {
   acceptGeneration,
   cancelRequest,
   type Clock,
+  countOrder,
   createUpload,
   deleteImage,
   drapePattern,
@@ -100,6 +101,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     masks: { ...reading, engines, limiter },
     generations: {
       ...reading,
+      countOrder: (...asked) => countOrder({ unit, limiter }, ...asked),
       accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
       vary: (call) => varyPicture({ unit, modes, clock }, call),
       retry: (call) => retryPicture({ unit, modes, clock }, call),

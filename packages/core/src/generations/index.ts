@@ -1,4 +1,5 @@
 export * from './accept.ts'
+export { countOrder, type CountOrderDeps } from './count-order.ts'
 export * from './ports.ts'
 export * from './recovery.ts'
 export * from './requirements.ts'

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { ACCOUNT_LIMITS } from '@toile/contract'
 import { EngineError } from '@toile/engines'
 import { createGate } from '@toile/engines/testing'
 import {
@@ -253,6 +254,54 @@ describe('ordering pictures', () => {
     })
     await Promise.all(jobs.map((job) => eventsOf(client, job)))
     await eventsOf(client, await order(client))
+  })
+})
+
+describe('orders an account', () => {
+  const ORDERS = [
+    '/api/generate-image-with-sse/',
+    '/api/reroll-output-with-sse/',
+    '/api/retry-image/11111111-1111-4111-8111-111111111111/',
+    '/api/upscale-image/create-pattern/',
+  ]
+
+  test('are limited together, cancelled ones too, before a body is read; a repetition of a key is none', async () => {
+    const { client, id } = await member()
+    await atAGate(async () => {
+      const first = await order(client, { key: 'first' })
+      await client.post(`/api/cancel-generation/${first}/`)
+      for (let count = 1; count < ACCOUNT_LIMITS.ordersPerMinute; count += 1) {
+        if (count % 2 === 0) await client.post(ORDERS[count % ORDERS.length]!, {})
+        else await client.post(`/api/cancel-generation/${await order(client)}/`)
+      }
+      for (const url of ORDERS) {
+        const refused = await client.post(url, Buffer.from('{'), { 'content-type': 'application/json' })
+        expect([url, refused.statusCode]).toEqual([url, 429])
+        const { wait_time: wait, message } = refused.json()
+        expect(wait).toBeGreaterThan(0)
+        expect(wait).toBeLessThanOrEqual(60)
+        expect([message, refused.headers['retry-after']]).toEqual([
+          `At most 30 jobs can be started in a minute. Try again in ${wait} s.`,
+          String(wait),
+        ])
+      }
+      expect(await order(client, { key: 'first' })).toBe(first)
+      await order((await member()).client)
+    })
+    expect(await creditsOf(id)).toEqual({ balance: 100, sum: 100 })
+  })
+
+  test('in an hour are limited too, and the wait is said in minutes', async () => {
+    const { client, id } = await member()
+    await studio.server.database.pool.query(
+      `INSERT INTO rate_limits (key, count, resets_at) VALUES ($1, $2, now() + interval '20 minutes')`,
+      [`orders-an-hour:${id}`, ACCOUNT_LIMITS.ordersPerHour],
+    )
+    const refused = await client.post(ORDERS[0]!, { ai_model: 'create-pattern', text_prompt: 'dots' })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'At most 600 jobs can be started in an hour. Try again in 20 minutes.',
+    ])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -48,6 +49,8 @@ interface Job {
 }
 
 export interface GenerationCalls extends PictureFormCalls {
+  /** Throws `too-many`; a repetition of the key is not counted. */
+  readonly countOrder: (accountId: string, idempotencyKey: string | undefined) => Promise<void>
   readonly accept: (call: GenerationCall) => Promise<Job>
   readonly vary: (call: VariationCall) => Promise<Job>
   readonly retry: (call: RetryCall) => Promise<Job>
@@ -102,11 +105,20 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
     await Promise.all(streams)
   })
 
+  // Before a byte of the body is read.
+  const orders = {
+    onRequest: [
+      accountsOnly,
+      async (request: FastifyRequest): Promise<void> =>
+        generations.countOrder(requireAccount(request).id, idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])),
+    ],
+  }
+
   app.post(
     '/generate-image-with-sse/',
     {
       bodyLimit: MAX_FORM_BYTES,
-      onRequest: accountsOnly,
+      ...orders,
       schema: {
         tags: ['generations'],
         summary: 'Orders pictures; they are charged at once and come by the event stream',
@@ -143,7 +155,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
   app.post(
     '/reroll-output-with-sse/',
     {
-      onRequest: accountsOnly,
+      ...orders,
       schema: {
         tags: ['generations'],
         summary: 'Orders variations of an own picture; charged as its mode is (R8)',
@@ -170,7 +182,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
   app.post(
     '/retry-image/:image_id/',
     {
-      onRequest: accountsOnly,
+      ...orders,
       schema: {
         tags: ['generations'],
         summary: 'Makes an own picture once more without charge, when its fidelity is below the threshold',
@@ -196,7 +208,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
   app.post(
     '/upscale-image/:ai_model/',
     {
-      onRequest: accountsOnly,
+      ...orders,
       schema: {
         tags: ['generations'],
         summary: 'Makes an own picture in twice its width and height; answers when it is made (R20)',

@@ -1,0 +1,37 @@
+import { ACCOUNT_LIMITS } from '@toile/contract'
+import { DomainError } from '../shared/errors.ts'
+import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
+import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import type { IdempotencyKeys } from './ports.ts'
+
+const LIMITS: readonly (RateLimit & { readonly period: string })[] = [
+  { name: 'orders-a-minute', max: ACCOUNT_LIMITS.ordersPerMinute, windowSeconds: 60, period: 'a minute' },
+  { name: 'orders-an-hour', max: ACCOUNT_LIMITS.ordersPerHour, windowSeconds: 60 * 60, period: 'an hour' },
+]
+
+export interface CountOrderDeps {
+  readonly unit: UnitOfWork<{ readonly keys: IdempotencyKeys }>
+  readonly limiter: Pick<RateLimiter, 'take'>
+}
+
+/**
+ * Counts an order before anything is done for it, whatever becomes of it: making and cancelling costs work, and credits
+ * only for a moment. An order whose key stands for a job is a repetition, and counts for nothing. Throws `too-many`.
+ */
+export async function countOrder(
+  { unit, limiter }: CountOrderDeps,
+  accountId: string,
+  idempotencyKey: string | undefined,
+): Promise<void> {
+  if (idempotencyKey !== undefined && (await unit.run(({ keys }) => keys.find(accountId, idempotencyKey))) !== null) {
+    return
+  }
+  for (const limit of LIMITS) {
+    // The second is counted only when the first has room.
+    const waitSeconds = await limiter.take(limit, accountId)
+    if (waitSeconds === null) continue
+    const wait = waitSeconds > 60 ? `${Math.ceil(waitSeconds / 60)} minutes` : `${waitSeconds} s`
+    const message = `At most ${limit.max} jobs can be started in ${limit.period}. Try again in ${wait}.`
+    throw new DomainError('too-many', message, { waitSeconds, detail: limit.name })
+  }
+}
