@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { FILE_KEY, FileMissing, type FileStore } from '@toile/core'
 
@@ -9,13 +9,17 @@ export interface DiskOptions {
   readonly root: string
 }
 
+/** Files that are being written, beside the accounts' folders: no key begins with a dot. */
+const WRITING = '.writing'
+
 /**
  * Files in a folder. A write goes to a temporary name, is flushed to the disk, and takes its real name in one step; the
- * folder is flushed too, so the name is there after a power cut. What a crash leaves half-written has a temporary name,
- * which no key can have.
+ * folder is flushed too, so the name is there after a power cut. All temporary names are in one folder, of the same file
+ * system: what a crash leaves half-written is found there, among the few that are being written.
  */
 export function diskStore({ root }: DiskOptions): FileStore {
   const base = resolve(root)
+  const writing = join(base, WRITING)
   const pathOf = (key: string): string => {
     if (!FILE_KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
     return join(base, key)
@@ -25,8 +29,8 @@ export function diskStore({ root }: DiskOptions): FileStore {
     async put(key, data) {
       const path = pathOf(key)
       const folder = dirname(path)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const temporary = join(folder, `.${randomUUID()}.writing`)
+      for (const needed of [folder, writing]) await mkdir(needed, { recursive: true, mode: 0o700 })
+      const temporary = join(writing, randomUUID())
       try {
         const file = await open(temporary, 'wx', 0o600)
         try {
@@ -57,15 +61,24 @@ export function diskStore({ root }: DiskOptions): FileStore {
     },
 
     async exists(key) {
-      const found = await stat(pathOf(key)).catch((error: unknown) => {
-        if (isMissing(error)) return null
-        throw error
-      })
-      return found !== null
+      return (await stat(pathOf(key)).catch(whenMissing(null))) !== null
     },
 
     async delete(key) {
       await rm(pathOf(key), { force: true })
+    },
+
+    async removeHalfWritten(before) {
+      let removed = 0
+      for (const name of await readdir(writing).catch(whenMissing([]))) {
+        const path = join(writing, name)
+        // One that is gone by now took its real name, or another process removed it.
+        const written = await stat(path).catch(whenMissing(null))
+        if (written === null || written.mtime >= before) continue
+        await rm(path, { force: true })
+        removed += 1
+      }
+      return removed
     },
   }
 }
@@ -80,6 +93,13 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const whenMissing =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (isMissing(error)) return value
+    throw error
+  }
 
 const missing =
   (key: string) =>

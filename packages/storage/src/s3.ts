@@ -19,7 +19,10 @@ export interface S3Options {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-/** Files in a bucket. An object appears whole or not at all, so a put needs no temporary name. */
+/**
+ * Files in a bucket. An object appears whole or not at all, so a put needs no temporary name. Each is one PutObject and never
+ * an upload in parts, of which a crash would leave parts in the bucket: nothing half-written is ever there.
+ */
 export function s3Store(options: S3Options): FileStore & { close(): void } {
   const client = new S3Client({
     region: options.region,
@@ -75,6 +78,8 @@ export function s3Store(options: S3Options): FileStore & { close(): void } {
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)))
     },
+
+    removeHalfWritten: () => Promise.resolve(0),
 
     close: () => client.destroy(),
   }

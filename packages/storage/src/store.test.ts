@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -116,6 +118,45 @@ test('a disk keeps no temporary name, neither of a write that succeeded nor of o
     await mkdir(join(root, taken))
     await expect(store.put(taken, bytes(10), 'image/png')).rejects.toThrow('EISDIR')
     expect((await readdir(join(root, account))).map((name) => `${account}/${name}`).sort()).toEqual([key, taken].sort())
+    expect(await readdir(join(root, '.writing'))).toEqual([])
+  } finally {
+    await close()
+  }
+})
+
+/** A process that begins to write a file, says so when half of it is there, and never writes the rest. */
+const HALF_A_WRITE = `
+  const { diskStore } = await import(${JSON.stringify(new URL('./disk.ts', import.meta.url).href)})
+  const [root, key] = process.argv.slice(1)
+  async function* halves() {
+    yield new Uint8Array(100_000)
+    process.stdout.write('half')
+    await new Promise((resolve) => setTimeout(resolve, 600_000))
+  }
+  await diskStore({ root }).put(key, halves(), 'image/png')
+`
+
+test('what a killed process left half-written is under no key, and goes when it is old enough', async () => {
+  const { store, root, close } = await onDisk()
+  try {
+    expect(await store.removeHalfWritten(new Date())).toBe(0)
+    const key = newFileKey(account, 'png')
+    const writer = spawn(process.execPath, ['--input-type=module', '-e', HALF_A_WRITE, root, key])
+    await once(writer.stdout, 'data')
+    writer.kill('SIGKILL')
+    await once(writer, 'exit')
+    expect(await store.exists(key)).toBe(false)
+    const [name = '', ...others] = await readdir(join(root, '.writing'))
+    expect(others).toEqual([])
+    const { mtime, size } = await stat(join(root, '.writing', name))
+    expect(size).toBe(100_000)
+
+    const whole = newFileKey(account, 'png')
+    await store.put(whole, bytes(10), 'image/png')
+    expect(await store.removeHalfWritten(mtime)).toBe(0)
+    expect(await store.removeHalfWritten(new Date(mtime.getTime() + 1))).toBe(1)
+    expect(await readdir(join(root, '.writing'))).toEqual([])
+    expect(await store.size(whole)).toBe(10)
   } finally {
     await close()
   }
@@ -128,9 +169,9 @@ test('a disk’s folders and files are its own user’s alone, whatever others m
     const root = join(above, 'made/by-the-store')
     const key = newFileKey(account, 'png')
     await diskStore({ root }).put(key, bytes(10), 'image/png')
-    const paths = [join(above, 'made'), root, join(root, account), join(root, key)]
+    const paths = [join(above, 'made'), root, join(root, '.writing'), join(root, account), join(root, key)]
     const modes = await Promise.all(paths.map(async (path) => ((await stat(path)).mode & 0o777).toString(8)))
-    expect(modes).toEqual(['700', '700', '700', '600'])
+    expect(modes).toEqual(['700', '700', '700', '700', '600'])
   } finally {
     process.umask(before)
     await rm(above, { recursive: true })

@@ -42,6 +42,8 @@ export interface WorkerAdapters {
 const HOUR_MS = 60 * 60_000
 /** R17. */
 const IDEMPOTENCY_MS = 7 * 24 * HOUR_MS
+/** No write takes that long: whoever began it is gone. */
+const HALF_WRITTEN_MS = HOUR_MS
 /** A stream that is still open, or reopened, shows progress that old to nobody. */
 const PROGRESS_MS = HOUR_MS
 
@@ -86,6 +88,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       },
     },
     { name: 'sweep files', everyMs: settings.sweepEveryMs, run: () => sweepFiles(writing, clock.now()) },
+    { name: 'half-written files', everyMs: HOUR_MS, run: () => files.removeHalfWritten(ago(HALF_WRITTEN_MS)) },
     { name: 'unused uploads', everyMs: HOUR_MS, run: () => removeUnusedUploads(keeping, clock.now()) },
     {
       name: 'idempotency keys',

@@ -22,6 +22,8 @@ export interface FileStore {
   exists(key: string): Promise<boolean>
   /** A key that is not there is no error: deletions are repeated after a crash. */
   delete(key: string): Promise<void>
+  /** Removes what writes that a crash ended have left, when nothing was written to it since `before`; resolves to the number. */
+  removeHalfWritten(before: Date): Promise<number>
 }
 
 export class FileMissing extends Error {
