@@ -15,6 +15,36 @@ test('a server that is not there, ends the session or closes the door is away', 
   await database.close()
 })
 
+test.each([
+  [
+    'each address of a name refuses',
+    new AggregateError([socketError('ECONNREFUSED', '::1'), socketError('ECONNREFUSED')]),
+  ],
+  ['of two addresses one cannot be reached', new AggregateError([new Error('?'), socketError('EHOSTUNREACH')])],
+  ['the name is not known just now', socketError('EAI_AGAIN', 'database', 'getaddrinfo')],
+  ['its socket is not there', socketError('ENOENT')],
+  ['it still starts', stateError('57P03')],
+  ['it was stopped', stateError('57P01')],
+  ['another process of it died', stateError('57P02')],
+  ['it ended a session that stood still', stateError('25P03')],
+  ['the driver lost it', new Error('Connection terminated unexpectedly')],
+  ['the driver waits no longer', new Error('timeout expired')],
+  ['the pool waits no longer', new Error('timeout exceeded when trying to connect')],
+])('away: %s, also as the cause of a statement’s failure', (_, error) => {
+  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseAway(new Error('Failed query', { cause: new Error('in a transaction', { cause: error }) }))).toBe(
+    true,
+  )
+})
+
+test('what refuses for good is not away', () => {
+  for (const state of ['28P01', '28000', '3D000', '23505', '40001', '25P02']) {
+    expect(isDatabaseAway(stateError(state)), state).toBe(false)
+  }
+  expect(isDatabaseAway(new AggregateError([new Error('one'), new Error('two')]))).toBe(false)
+  expect(isDatabaseAway(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+})
+
 test('a broken rule or a broken file is not', async () => {
   const database = await createTestDatabase()
   const refused = await database.pool.query('SELECT * FROM nowhere').catch((error: unknown) => error)
@@ -23,3 +53,11 @@ test('a broken rule or a broken file is not', async () => {
   expect(isDatabaseAway(Object.assign(new Error('no such file'), { code: 'EACCES', syscall: 'open' }))).toBe(false)
   expect(isDatabaseAway('away')).toBe(false)
 })
+
+function socketError(code: string, address = '127.0.0.1', syscall = 'connect'): Error {
+  return Object.assign(new Error(`${syscall} ${code} ${address}`), { code, syscall, address })
+}
+
+function stateError(code: string): Error {
+  return Object.assign(new Error('the server’s words'), { code })
+}

@@ -1,15 +1,34 @@
-/** SQLSTATE classes and codes that mean the server goes away or is not there yet: nothing is wrong with the statement. */
-const STATES = /^(?:08...|57P0[1-5]|53300)$/
-const SOCKETS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
-/** What the driver says without a code. */
+/**
+ * SQLSTATE classes and codes that mean the server goes away or is not there yet, or ended a session that had stood still:
+ * nothing is wrong with the statement.
+ */
+const STATES = /^(?:08...|57P0[1-5]|53300|25P03)$/
+const SOCKETS = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+/** What the driver and its pool say without a code. */
 const WORDS =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/
 
 /** Whether an error, or what caused it, says that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const syscall = 'syscall' in error
-  if (STATES.test(code) || (syscall && SOCKETS.has(code)) || WORDS.test(error.message)) return true
+  const syscall = 'syscall' in error ? error.syscall : undefined
+  // A socket file that is not there; of any other file the same code says something else.
+  if (code === 'ENOENT') return syscall === 'connect'
+  if (STATES.test(code) || (syscall !== undefined && SOCKETS.has(code)) || WORDS.test(error.message)) return true
+  // Of a name with several addresses each is tried.
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
   return isDatabaseAway(error.cause)
 }

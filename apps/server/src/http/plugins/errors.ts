@@ -42,7 +42,7 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
 }
 
 /** Seconds after which a client may try again when the database was away. */
-const AWAY_SECONDS = 5
+export const AWAY_SECONDS = 2
 
 /** How a refusal is written; the payment calls have a form of their own (R12). */
 export type ErrorForm = (body: ErrorBody & Readonly<Record<string, unknown>>) => object
