@@ -10,13 +10,14 @@ import type { TestNews, TestTask } from './testing/test-process.ts'
 
 let pool: ProcessPool<TestTask, string, TestNews> | undefined
 
-const open = (size = 1, hangMs = 60_000, { idleMs = 60_000, warm = true } = {}) => {
+const open = (size = 1, hangMs = 60_000, { idleMs = 60_000, warm = true, reserve = false } = {}) => {
   pool = createProcessPool({
     file: new URL('./testing/test-process.ts', import.meta.url),
     size,
     idleMs,
     hangMs,
     warm,
+    reserve,
   })
   return pool
 }
@@ -126,6 +127,52 @@ describe('a process pool', () => {
     await expect(busy).rejects.toMatchObject({ code: 'cancelled' })
     await Promise.all([plain, urgent])
     expect(order).toEqual(['urgent', 'plain'])
+  })
+
+  it('takes turns: who brings many tasks goes no more often than who brings one', async () => {
+    const running = open()
+    const order: string[] = []
+    const controller = new AbortController()
+    const busy = running.run({ kind: 'spin' }, { signal: controller.signal, tell: () => controller.abort(), turn: 'a' })
+    const others = ['a', 'a', 'a', 'b', 'c'].map((turn) =>
+      running.run({ kind: 'count', to: 0 }, { ...quiet(), turn }).then(() => order.push(turn)),
+    )
+    expect([running.waiting, running.waitingOf('a'), running.waitingOf('d')]).toEqual([5, 3, 0])
+    await expect(busy).rejects.toMatchObject({ code: 'cancelled' })
+    await Promise.all(others)
+    expect(order).toEqual(['b', 'c', 'a', 'a', 'a'])
+  })
+
+  it('leaves a process to others where one is reserved, and has it ready before they ask', async () => {
+    const before = await children()
+    const running = open(2, 60_000, { warm: false, reserve: true })
+    const controller = new AbortController()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const mine = { signal: controller.signal, turn: 'a' }
+    const long = running.run({ kind: 'spin' }, { ...mine, tell: () => begin() })
+    const second = running.run({ kind: 'spin' }, { ...mine, tell: () => {} })
+    await begun
+    expect([running.waiting, await children()]).toEqual([1, before + 2])
+    expect(await running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'b' })).toBe('counted to 1')
+    expect(await running.run({ kind: 'count', to: 2 }, { ...quiet(), turn: 'a', urgent: true })).toBe('counted to 2')
+    expect(running.waiting).toBe(1)
+    controller.abort()
+    for (const each of [long, second]) await expect(each).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('gives one turn every process where none is reserved', async () => {
+    const running = open(2)
+    const controller = new AbortController()
+    const both = [1, 2].map(() => {
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      return {
+        begun,
+        done: running.run({ kind: 'spin' }, { signal: controller.signal, tell: () => begin(), turn: 'a' }),
+      }
+    })
+    await Promise.all(both.map(({ begun }) => begun))
+    controller.abort()
+    for (const { done } of both) await expect(done).rejects.toMatchObject({ code: 'cancelled' })
   })
 
   it('refuses a task that cannot be sent, and does the next', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { EngineError } from '../port.ts'
+import { createFairQueue } from '../turns/fair-queue.ts'
 import type { ProcessReport } from './serve-tasks.ts'
 
 export interface ProcessPoolOptions {
@@ -12,6 +13,11 @@ export interface ProcessPoolOptions {
   readonly idleMs: number
   /** One process is started at once and always kept, so that the first task does not wait for it. */
   readonly warm: boolean
+  /**
+   * One process is left free for others: no turn has all of several processes, so nobody's short task waits for the end of
+   * another's long one. It is started with the first task. Default false: all processes are anybody's.
+   */
+  readonly reserve?: boolean
   /** A task that has not ended after this many milliseconds never will: its process is killed. */
   readonly hangMs: number
   /** Of the command line of each process, before its file. */
@@ -21,8 +27,10 @@ export interface ProcessPoolOptions {
 export interface RunOptions<News> {
   readonly signal: AbortSignal
   tell(news: News): void
-  /** Goes before all that wait. */
+  /** Goes before all that wait, and may have any process. */
   readonly urgent?: boolean
+  /** Whose task it is, an account's id: turns go round. Tasks without one share one turn. */
+  readonly turn?: string
 }
 
 export interface ProcessPool<Task, Answer, News> {
@@ -33,6 +41,8 @@ export interface ProcessPool<Task, Answer, News> {
   run(task: Task, options: RunOptions<News>): Promise<Answer>
   /** Tasks that wait for a process. */
   readonly waiting: number
+  /** Of them, those of a turn that are not urgent. */
+  waitingOf(turn: string): number
   /** What is under way or waits is rejected with `unavailable`. Resolves when no process is left. */
   close(): Promise<void>
 }
@@ -63,7 +73,10 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   const members = new Set<Member>()
   /** Also those that were killed and are not gone yet. */
   const lives = new Set<Promise<void>>()
-  const queue: Job[] = []
+  const urgentJobs = createFairQueue<Job>()
+  const jobs = createFairQueue<Job>()
+  /** Processes that one turn may have. */
+  const most = options.reserve === true ? Math.max(1, options.size - 1) : options.size
   let closed = false
 
   function start(): Member {
@@ -99,6 +112,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     if (job === undefined) return
     if (report.kind === 'news') job.tell(report.news)
     else {
+      leave(job)
       release(member)
       if (report.answer.ok) job.resolve(report.answer.result)
       else job.reject(new EngineError(report.answer.code, report.answer.message, report.answer.details))
@@ -122,8 +136,11 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   function lose(member: Member, error: EngineError): void {
     if (!members.has(member)) return
     dismiss(member)
-    member.job?.reject(error)
-    member.job = undefined
+    if (member.job !== undefined) {
+      leave(member.job)
+      member.job.reject(error)
+      member.job = undefined
+    }
     next()
   }
 
@@ -134,24 +151,47 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   }
 
   function stop(job: Job, error: EngineError): void {
-    const place = queue.indexOf(job)
-    if (place >= 0) queue.splice(place, 1)
+    leave(job)
     job.reject(error)
     const member = [...members].find((each) => each.job === job)
     if (member) lose(member, error)
   }
 
+  /** It neither waits nor is under way any more. */
+  function leave(job: Job): void {
+    urgentJobs.end(job)
+    jobs.end(job)
+  }
+
+  const idleMember = (): Member | undefined => [...members].find((member) => member.job === undefined)
+
   function next(): void {
     if (closed) return
-    for (let job = queue[0]; job !== undefined; job = queue[0]) {
-      const free = [...members].find((member) => member.job === undefined)
-      if (free === undefined && members.size >= options.size) return
-      queue.shift()
+    for (let job = takeJob(); job !== undefined; job = takeJob()) {
       try {
-        give(free ?? start(), job)
+        give(idleMember() ?? start(), job)
       } catch (cause) {
+        leave(job)
         job.reject(died('no process could be started', cause))
       }
+    }
+    keepOneFree()
+  }
+
+  /** None where all processes are at work. */
+  function takeJob(): Job | undefined {
+    if (idleMember() === undefined && members.size >= options.size) return undefined
+    return urgentJobs.take() ?? jobs.take(most)
+  }
+
+  /** The one that is left for others stands ready before they ask. */
+  function keepOneFree(): void {
+    if (options.reserve !== true || members.size >= options.size) return
+    if (members.size === 0 || idleMember() !== undefined) return
+    try {
+      release(start())
+    } catch {
+      // The task that comes for it tries again, and is told.
     }
   }
 
@@ -174,15 +214,15 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     }
   }
 
-  async function run(task: Task, { signal, tell, urgent = false }: RunOptions<News>): Promise<Answer> {
+  async function run(task: Task, { signal, tell, urgent = false, turn = '' }: RunOptions<News>): Promise<Answer> {
     if (signal.aborted) throw cancelled()
     if (closed) throw new EngineError('unavailable', 'the engine is closed')
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const job: Job = { task, signal, resolve, reject, tell: (news) => tell(news as News) }
     const onAbort = () => stop(job, cancelled())
     signal.addEventListener('abort', onAbort, { once: true })
-    if (urgent) queue.unshift(job)
-    else queue.push(job)
+    const queue = urgent ? urgentJobs : jobs
+    queue.push(job, turn)
     next()
     try {
       return (await promise) as Answer
@@ -195,12 +235,14 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   return {
     run,
     get waiting() {
-      return queue.length
+      return urgentJobs.waiting + jobs.waiting
     },
+    waitingOf: (turn) => jobs.waitingOf(turn),
     async close() {
       closed = true
       const left = new EngineError('unavailable', 'the engine was closed', { retry: 'same-engine' })
-      for (const job of queue.splice(0)) job.reject(left)
+      for (const queue of [urgentJobs, jobs])
+        for (let job = queue.take(); job !== undefined; job = queue.take()) job.reject(left)
       for (const member of members) {
         member.process.ref()
         lose(member, left)

@@ -1,0 +1,29 @@
+/** First in, first out; whoever gives up leaves from the middle. All in constant time, however many wait. */
+export interface Line<Member> {
+  readonly size: number
+  add(member: Member): void
+  /** False when it was not there. */
+  delete(member: Member): boolean
+  /** Takes the first out. */
+  shift(): Member | undefined
+}
+
+export function createLine<Member>(): Line<Member> {
+  const members = new Set<Member>()
+  // Held, and not begun anew each time: a set keeps the places of those that left, and a new iterator walks over them all.
+  const first = members.values()
+  return {
+    get size() {
+      return members.size
+    },
+    add: (member) => void members.add(member),
+    delete: (member) => members.delete(member),
+    shift() {
+      // At its end an iterator would stay there, also when others come.
+      if (members.size === 0) return undefined
+      const member = first.next().value
+      if (member !== undefined) members.delete(member)
+      return member
+    },
+  }
+}
