@@ -19,6 +19,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // So that a click that never comes about says which one it is; without these only the whole test runs out of time.
+    actionTimeout: 40_000,
+    navigationTimeout: 40_000,
     // Without a picture of each step: to draw and keep them took a quarter of all time. The last one is kept of a failure.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
