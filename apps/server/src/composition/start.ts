@@ -40,8 +40,8 @@ const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const PHOTO_READERS = 2
 /** How long answers about names and passwords take: several times what a password check does. */
 const ANSWER_MS = 400
-/** One large file fills a process's memory for seconds; the others wait. */
-const PICTURE_TOOLS = 1
+/** One for the account whose turn it is and one for everybody else: a large file fills its process's memory for seconds. */
+const PICTURE_TOOLS = 2
 
 export interface Running {
   /** Where the page is, or null for a process that only works. */

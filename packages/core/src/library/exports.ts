@@ -9,6 +9,7 @@ import { DomainError, notFound } from '../shared/errors.ts'
 import { FileMissing, type FileStore } from '../shared/file-store.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { Blob } from '../uploads/blobs.ts'
+import type { PictureTurn } from '../uploads/pictures.ts'
 import type { LibraryItem, Reading } from './index.ts'
 
 export interface ExportedFile {
@@ -22,14 +23,14 @@ export interface StoredPicture {
   readonly vector: Uint8Array | null
 }
 
-/** Work on the pixels of stored pictures, away from the event loop. What its signal gives up is stopped, and rejects. */
+/** Work on the pixels of stored pictures, away from the event loop. What nobody waits for is stopped, and rejects. */
 export interface PictureTools {
   /** Resolution, sRGB profile and the picture's own provenance (R29) are in the file. */
-  exportPicture(stored: StoredPicture, wish: ExportQuery, signal: AbortSignal): Promise<ExportedFile>
+  exportPicture(stored: StoredPicture, wish: ExportQuery, turn: PictureTurn): Promise<ExportedFile>
   /** From the largest share to the smallest; fewer than asked for when the picture has fewer colours. */
-  findInks(picture: Uint8Array, count: number, signal: AbortSignal): Promise<InksAnswer['inks']>
+  findInks(picture: Uint8Array, count: number, turn: PictureTurn): Promise<InksAnswer['inks']>
   /** A pattern on hanging cloth. */
-  drape(picture: Uint8Array, wish: ClothQuery, signal: AbortSignal): Promise<ExportedFile>
+  drape(picture: Uint8Array, wish: ClothQuery, turn: PictureTurn): Promise<ExportedFile>
 }
 
 export interface ExportDeps {
@@ -44,7 +45,7 @@ export interface ExportDeps {
 /** A slider that is drawn over its range asks for each of its stops once or twice. */
 const USES_A_MINUTE: RateLimit = { name: 'picture-tools', max: 120, windowSeconds: 60 }
 
-/** More than a page ever asks for together; whoever asks for hundreds does not fill the others' queue. */
+/** More than a page ever asks for together: each holds its files in memory until its turn. */
 const AT_A_TIME = 6
 
 const MANY = 'That was a lot of files at once. Wait a moment.'
@@ -75,7 +76,7 @@ export async function exportPicture(
     throw refusal('scale', 'This file would be too large. Take a smaller size, or the straight repeat.')
   }
   return inTurn(deps, accountId, async () =>
-    deps.tools.exportPicture(await readFiles(deps, blob, format === 'svg' || scale > 1), wish, signal),
+    deps.tools.exportPicture(await readFiles(deps, blob, format === 'svg' || scale > 1), wish, { accountId, signal }),
   )
 }
 
@@ -93,7 +94,7 @@ export async function findInks(
   const { blob } = await findPicture(deps, accountId, outputId)
   return inTurn(deps, accountId, async () => {
     const { picture } = await readFiles(deps, blob, false)
-    return { asked: count, inks: await deps.tools.findInks(picture, count, signal) }
+    return { asked: count, inks: await deps.tools.findInks(picture, count, { accountId, signal }) }
   })
 }
 
@@ -108,7 +109,7 @@ export async function drapePattern(
   const { item, blob } = await findPicture(deps, accountId, outputId)
   if (item.mode !== 'create-pattern') throw new DomainError('conflict', 'Only patterns can be laid on cloth.')
   return inTurn(deps, accountId, async () =>
-    deps.tools.drape((await readFiles(deps, blob, false)).picture, wish, signal),
+    deps.tools.drape((await readFiles(deps, blob, false)).picture, wish, { accountId, signal }),
   )
 }
 

@@ -21,10 +21,10 @@ export interface MaskPicture extends EncodedPicture {
 /** Longer side of a thumbnail in pixels: a tile of a list on a display of double density. */
 export const THUMBNAIL_SIDE = 480
 
-/** For whom a picture is read. Turns go round by account, so that many pictures of one keep no other waiting. */
+/** For whom a picture is read, or a file made of one. Turns go round by account, so that many pictures of one keep no other waiting. */
 export interface PictureTurn {
   readonly accountId: string
-  /** Aborts when nobody waits for the picture any more: reading it ends at once. */
+  /** Aborts when nobody waits for it any more: the work ends at once. */
   readonly signal: AbortSignal
 }
 

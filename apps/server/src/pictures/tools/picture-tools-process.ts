@@ -4,6 +4,7 @@ import type { ExportedFile, StoredPicture } from '@toile/core'
 import { rgbToHex } from '@toile/drawing'
 import { serveTasks } from '@toile/engines'
 import { reduceToInks } from '@toile/imaging'
+import sharp from 'sharp'
 import { cleanSvg } from './clean-svg.ts'
 import { decode, drapePicture, exportFile, sizeOf, xmpOf } from './edit-picture.ts'
 import { nameOf } from './ink-names.ts'
@@ -22,6 +23,10 @@ export interface ToolAnswers {
   readonly vector: Uint8Array
 }
 export type ToolAnswer = ToolAnswers[keyof ToolAnswers]
+
+// A file is one core's work: with more threads a large one would take every core from the others'. Encoding, which takes
+// longest, has no use for them.
+sharp.concurrency(1)
 
 serveTasks<ToolTask, ToolAnswer, never>(async (task) => {
   switch (task.kind) {

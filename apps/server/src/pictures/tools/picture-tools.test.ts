@@ -21,9 +21,10 @@ afterEach(() => tools.close())
 
 test('a crowd of files is refused what comes on top; a vector is kept all the same, before the crowd', async () => {
   const { signal } = new AbortController()
+  const turn = { accountId: 'a', signal }
   let made = 0
   const crowd = Array.from({ length: CROWD }, () =>
-    tools.findInks(picture, 2, signal).then(
+    tools.findInks(picture, 2, turn).then(
       () => (made += 1),
       (error: unknown) => error,
     ),
@@ -39,11 +40,26 @@ test('a crowd of files is refused what comes on top; a vector is kept all the sa
 
 test('a file that nobody waits for any more is not made, and gives its place away', async () => {
   const { signal } = new AbortController()
+  const turn = { accountId: 'a', signal }
   const gone = new AbortController()
   const left = Array.from({ length: CROWD }, () =>
-    tools.findInks(picture, 2, gone.signal).catch((error: unknown) => error),
+    tools.findInks(picture, 2, { ...turn, signal: gone.signal }).catch((error: unknown) => error),
   )
   gone.abort()
-  expect(await tools.findInks(picture, 2, signal)).toEqual([expect.objectContaining({ hex: '#b01c2e', share: 1 })])
+  expect(await tools.findInks(picture, 2, turn)).toEqual([expect.objectContaining({ hex: '#b01c2e', share: 1 })])
   for (const answer of await Promise.all(left)) expect(answer).toMatchObject({ code: 'unavailable' })
+})
+
+test('a crowd of one account’s files fills nobody else’s queue, and lets others by', async () => {
+  const { signal } = new AbortController()
+  const ends: string[] = []
+  const ask = (accountId: string): Promise<unknown> =>
+    tools.findInks(picture, 2, { accountId, signal }).then(
+      () => ends.push(accountId),
+      () => ends.push('refused'),
+    )
+  const crowd = Array.from({ length: CROWD }, () => ask('a'))
+  await Promise.all([ask('b'), ask('c'), ...crowd])
+  expect(ends.filter((end) => end !== 'refused').slice(0, 4)).toEqual(['a', 'b', 'c', 'a'])
+  expect(ends).toContain('refused')
 })

@@ -1,8 +1,11 @@
-import { DomainError, type PictureTools } from '@toile/core'
-import { createProcessPool, EngineError } from '@toile/engines'
+import { DomainError, type PictureTools, type PictureTurn } from '@toile/core'
+import { createProcessPool, EngineError, type RunOptions } from '@toile/engines'
 import type { ToolAnswer, ToolAnswers, ToolTask } from './picture-tools-process.ts'
 
-/** What waits at a time. A file takes seconds at most, so what comes on top would be given up before its turn. */
+/**
+ * What waits at a time, each with its files in memory. Beyond it an account may have one file that waits: what others ask
+ * for fills nobody's queue.
+ */
 const MAX_WAITING = 64
 const IDLE_MS = 60_000
 const HANG_MS = 60_000
@@ -17,9 +20,11 @@ export interface ServedTools extends PictureTools {
   close(): Promise<void>
 }
 
+type Turn = Omit<RunOptions<never>, 'tell'>
+
 /**
  * In processes of their own: the rasteriser may abort on a degenerate shape, and then takes down no more than the file
- * that was asked for. None is there before the first tool is used, nor when none was used for long: a large file leaves its
+ * that was asked for. Turns go round by account, and of several processes one is left to others. None is there before the first tool is used, nor when none was used for long: a large file leaves its
  * process hundreds of megabytes.
  */
 export function createPictureTools({ processes }: { readonly processes: number }): ServedTools {
@@ -29,30 +34,33 @@ export function createPictureTools({ processes }: { readonly processes: number }
     idleMs: IDLE_MS,
     hangMs: HANG_MS,
     warm: false,
+    reserve: true,
   })
 
   async function run<Kind extends ToolTask['kind']>(
     task: Extract<ToolTask, { readonly kind: Kind }>,
-    signal: AbortSignal,
-    urgent = false,
+    options: Turn,
   ): Promise<ToolAnswers[Kind]> {
-    if (!urgent && pool.waiting >= MAX_WAITING)
-      throw new DomainError('unavailable', 'Many files are being made. Try again soon.')
     try {
-      const options = { signal, urgent, tell: () => {} }
       // Each kind of task is answered in its own kind.
-      return (await pool.run(task, options)) as ToolAnswers[Kind]
+      return (await pool.run(task, { ...options, tell: () => {} })) as ToolAnswers[Kind]
     } catch (cause) {
       if (!(cause instanceof EngineError)) throw cause
       throw new DomainError('unavailable', 'The file could not be made. Try again, or another size.', { cause })
     }
   }
 
+  function turnOf({ accountId, signal }: PictureTurn): Turn {
+    if (pool.waiting >= MAX_WAITING && pool.waitingOf(accountId) > 0)
+      throw new DomainError('unavailable', 'Many files are being made. Try again soon.')
+    return { turn: accountId, signal }
+  }
+
   return {
-    exportPicture: (stored, wish, signal) => run({ kind: 'export', stored, wish }, signal),
-    findInks: (picture, count, signal) => run({ kind: 'inks', picture, count }, signal),
-    drape: (picture, wish, signal) => run({ kind: 'drape', picture, wish }, signal),
-    keepVector: (vector, picture, signal) => run({ kind: 'vector', vector, picture }, signal, true),
+    exportPicture: async (stored, wish, turn) => run({ kind: 'export', stored, wish }, turnOf(turn)),
+    findInks: async (picture, count, turn) => run({ kind: 'inks', picture, count }, turnOf(turn)),
+    drape: async (picture, wish, turn) => run({ kind: 'drape', picture, wish }, turnOf(turn)),
+    keepVector: (vector, picture, signal) => run({ kind: 'vector', vector, picture }, { urgent: true, signal }),
     close: pool.close,
   }
 }
