@@ -46,6 +46,7 @@ import {
   uploadStore,
 } from '@toile/db'
 import type { EngineRegistry } from '@toile/engines'
+import type { FastifyBaseLogger } from 'fastify'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { RouteCalls } from '../http/routes/index.ts'
 import type { PictureFormCalls } from '../http/routes/uploads/picture-form.ts'
@@ -64,10 +65,11 @@ export interface PictureAdapters {
   readonly photoReader: PictureReader
   readonly tools: PictureTools
   readonly findSession: SessionOptions['findSession']
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 export function composePictures(adapters: PictureAdapters): PictureServices {
-  const { database, clock, jobs, changes, files, engines, photoReader: reader, findSession } = adapters
+  const { database, clock, jobs, changes, files, engines, photoReader: reader, findSession, log } = adapters
   const limiter = databaseRateLimiter(database.drizzle, clock)
   const unit = unitOfWork(database, (tx) => ({
     requests: requestStore(tx),
@@ -109,7 +111,9 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       cancel: (...asked) => cancelRequest(unit, ...asked, clock.now()),
       events: eventReader(database.drizzle),
       changes,
-      streamPlaces: streamPlacesOn(database.drizzle, clock),
+      streamPlaces: streamPlacesOn(database.drizzle, {
+        onError: (err) => log.warn({ err }, 'places of streams are not renewed at the moment'),
+      }),
       findSession,
     },
     images: {

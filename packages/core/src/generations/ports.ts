@@ -203,15 +203,15 @@ export interface EventReader {
 
 /** One of the streams that an account may have open. */
 export interface StreamPlace {
-  /** To be called before `heldForMs` is over; false when the place went to another stream meanwhile. */
-  renew(): Promise<boolean>
+  /** Aborted when the place went to another stream: this process had stood still, and counted as dead. */
+  readonly lost: AbortSignal
   leave(): Promise<void>
 }
 
 /** Open event streams, counted over all server processes (R16, R35). */
 export interface StreamPlaces {
-  /** Null when the account has `most` streams open. A place that was not renewed in time counts as left. */
-  take(accountId: string, most: number, heldForMs: number): Promise<StreamPlace | null>
+  /** Null when the account has `most` streams open. Places of a process that died are free within seconds. */
+  take(accountId: string, most: number): Promise<StreamPlace | null>
 }
 
 /** A task as a worker holds it: every later change names the attempt, so a worker that lost it changes nothing. */

@@ -1,16 +1,33 @@
-import { eq, lt } from 'drizzle-orm'
-import type { Clock, StreamPlaces } from '@toile/core'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { StreamPlaces } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { streamPlaces } from '../schema/index.ts'
 
-/** The primary key hands each place to one stream, however many ask at once and wherever. */
-export function streamPlacesOn(db: Queryable, clock: Clock): StreamPlaces {
+export interface StreamPlacesOptions {
+  /** Places could not be renewed: told of the first failure in a row. */
+  readonly onError: (error: unknown) => void
+  /** How long a place is held that is not renewed. Two renewals may come late. */
+  readonly leaseMs?: number
+  readonly renewMs?: number
+}
+
+/**
+ * The primary key hands each place to one stream, however many ask at once and wherever. All places of this process are
+ * renewed together, by one statement, and by the database's clock: leases this short would not bear servers whose clocks differ.
+ */
+export function streamPlacesOn(
+  db: Queryable,
+  { onError, leaseMs = 3_000, renewMs = 1_000 }: StreamPlacesOptions,
+): StreamPlaces {
+  const held = new Map<string, AbortController>()
+  let timer: NodeJS.Timeout | undefined
+  let failing = false
+  const heldUntil = sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`
+
   return {
-    async take(accountId, most, heldForMs) {
+    async take(accountId, most) {
       const holder = crypto.randomUUID()
-      const end = (): Date => new Date(clock.now().getTime() + heldForMs)
       for (let place = 0; place < most; place += 1) {
-        const heldUntil = end()
         // In order: most accounts have one stream, and find the first place free.
         const { rowCount } = await db
           .insert(streamPlaces)
@@ -18,20 +35,49 @@ export function streamPlacesOn(db: Queryable, clock: Clock): StreamPlaces {
           .onConflictDoUpdate({
             target: [streamPlaces.accountId, streamPlaces.place],
             set: { holder, heldUntil },
-            setWhere: lt(streamPlaces.heldUntil, clock.now()),
+            setWhere: lt(streamPlaces.heldUntil, sql`clock_timestamp()`),
           })
-        if (rowCount === 1) return { renew: () => renew(holder, end()), leave: () => leave(holder) }
+        if (rowCount !== 1) continue
+        const losing = new AbortController()
+        held.set(holder, losing)
+        timer ??= setTimeout(renew, renewMs)
+        return { lost: losing.signal, leave: () => leave(holder) }
       }
       return null
     },
   }
 
-  async function renew(holder: string, heldUntil: Date): Promise<boolean> {
-    const { rowCount } = await db.update(streamPlaces).set({ heldUntil }).where(eq(streamPlaces.holder, holder))
-    return rowCount === 1
+  function renew(): void {
+    void renewHeld().finally(() => {
+      timer = held.size === 0 ? undefined : setTimeout(renew, renewMs)
+    })
+  }
+
+  /** While the database is away nobody else gets a place either, so none counts as lost. */
+  async function renewHeld(): Promise<void> {
+    const holders = [...held.keys()]
+    if (holders.length === 0) return
+    try {
+      const renewed = await db
+        .update(streamPlaces)
+        .set({ heldUntil })
+        .where(sql`${streamPlaces.holder} = ANY(${sql.param(holders)}::uuid[])`)
+        .returning({ holder: streamPlaces.holder })
+      failing = false
+      const kept = new Set(renewed.map(({ holder }) => holder))
+      for (const holder of holders) {
+        if (kept.has(holder)) continue
+        held.get(holder)?.abort()
+        held.delete(holder)
+      }
+    } catch (error) {
+      if (!failing) onError(error)
+      failing = true
+    }
   }
 
   async function leave(holder: string): Promise<void> {
+    held.delete(holder)
     await db.delete(streamPlaces).where(eq(streamPlaces.holder, holder))
   }
 }

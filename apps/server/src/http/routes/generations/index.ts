@@ -92,8 +92,8 @@ const eventId = z
  * has gone unnoticed. One key may be sent any number of times, and whoever waits looks often.
  */
 const MOST_WAITING = 2 * ACCOUNT_LIMITS.runningJobs
-/** A stream renews its place with each comment line; two may come late. */
-const PLACE_BEATS = 3
+/** Places of a server that died are free soon. */
+const PLACE_WAIT_SECONDS = 1
 
 export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = async (app, options) => {
   const { generations, timing = STREAM_TIMING } = options
@@ -287,15 +287,16 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       const lastId = given <= subject.newestId ? given : -1
 
       const most = ACCOUNT_LIMITS.openStreams
-      const place = await generations.streamPlaces.take(account.id, most, PLACE_BEATS * timing.keepAliveMs)
+      const place = await generations.streamPlaces.take(account.id, most)
       if (place === null) {
-        throw new DomainError('too-many', `At most ${most} streams can be open at a time.`, { waitSeconds: 5 })
+        throw new DomainError('too-many', `At most ${most} streams can be open at a time.`, {
+          waitSeconds: PLACE_WAIT_SECONDS,
+        })
       }
       const token = request.sessionToken
       const mayGoOn = async (): Promise<boolean> =>
-        token !== null &&
-        (await generations.findSession(token, request.origin))?.account.id === account.id &&
-        (await place.renew())
+        token !== null && (await generations.findSession(token, request.origin))?.account.id === account.id
+      const stop = AbortSignal.any([stopping.signal, place.lost])
       reply.hijack()
       const stream = (async () => {
         try {
@@ -309,7 +310,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
           await writeEventStream(
             reply.raw,
             { requestId, accountId: account.id, lastId },
-            { events: generations.events, changes: generations.changes, mayGoOn, stop: stopping.signal, timing },
+            { events: generations.events, changes: generations.changes, mayGoOn, stop, timing },
           )
         } catch (error) {
           request.log.error({ err: error }, 'a stream failed')

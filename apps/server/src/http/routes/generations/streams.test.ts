@@ -138,6 +138,19 @@ describe('the event stream (R16)', () => {
     await Promise.all(streams.map((stream) => stream.until(toTheEnd)))
   })
 
+  test('a stream whose place went to another ends', async () => {
+    const client = await member()
+    const { gates } = turnstile()
+    const jobId = await order(client)
+    const stood = await openStream(makerUrl, client, jobId)
+    const seen = await stood.until((events) => events.length > 0)
+    // As for a process that stood still for longer than its lease: another stream has the place by now.
+    await maker.database.pool.query('UPDATE stream_places SET holder = gen_random_uuid()')
+    expect((await stood.until(toTheEnd)).length).toBe(seen.length)
+    gates[0]!.open()
+    expect((await openStream(otherUrl, client, jobId)).status).toBe(200)
+  })
+
   test('a client that is gone before its stream opens takes up none', async () => {
     const client = await member()
     const { gates } = turnstile()
