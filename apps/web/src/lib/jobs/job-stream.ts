@@ -5,14 +5,15 @@ import type { JobState, WireEvent } from './job-state.ts'
 /**
  * Follows the event stream of a job to its `done`. The browser's own reconnection gives up for good on any answer that
  * is not a stream (a server that is starting again answers 502 or 503 for a moment), so each break is handled here: the
- * stream is opened again after the last event seen, sooner at first, then later, and at once when the network is back.
+ * stream is opened again after the last event seen, for as long as that can help; sooner at first, then later, not before
+ * the server wants it, and at once when the network is back or the tab is looked at.
  */
 export type StreamConnection =
   | { readonly state: 'opening' }
   | { readonly state: 'open' }
   /** Broken, and tried again by itself. */
   | { readonly state: 'reconnecting'; readonly message: string }
-  /** Broken, and left until `retry` is called. */
+  /** Broken in a way that time does not mend; left until `retry` is called. */
   | { readonly state: 'failed'; readonly message: string }
   /** The server knows no such job; there is nothing to wait for. */
   | { readonly state: 'gone' }
@@ -27,16 +28,25 @@ export interface EventSourceLike {
   close(): void
 }
 
+/** What a server says in place of a stream. */
+export interface StreamAnswer {
+  readonly status: number
+  /** Milliseconds that it wants to be left alone for; 0 when it says nothing. */
+  readonly waitMs: number
+}
+
 export interface StreamPorts {
   open(url: string): EventSourceLike
-  /** With what the server answers this address, which an event source does not tell; null when it does not. */
-  statusOf(url: string): Promise<number | null>
+  /** What the server answers at this address, which an event source does not tell; null when it does not. */
+  answerOf(url: string): Promise<StreamAnswer | null>
   /** Asks for a login; true once the same account is signed in again. */
   signedInAgain(): Promise<boolean>
   /** Calls back after a time; answers a way to call it off. */
   after(milliseconds: number, run: () => void): () => void
-  /** Calls back whenever the network returns; answers a way to stop. */
-  whenOnline(run: () => void): () => void
+  /** Calls back whenever trying has a better chance or is awaited: the network returns, the tab is looked at. Answers a way to stop. */
+  whenPromising(run: () => void): () => void
+  /** From 0 up to 1. */
+  random(): number
 }
 
 export interface StreamSink {
@@ -49,15 +59,32 @@ export interface JobStream {
   close(): void
 }
 
-/** Milliseconds before each further attempt; after the last the stream waits for `retry` or the network. */
-export const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000] as const
+const FIRST_DELAY_MS = 250
+const LONGEST_DELAY_MS = 10_000
+/** Of one wait to the next: each is about a third of the time that went by, and so is what is waited in vain after it. */
+const GROWTH = 1.3
+/** Of a wait, the part that differs from page to page, so that not all of them come back in the same moment. */
+const JITTER = 0.3
+/** A stream that was open for so long is one. */
+const STEADY_MS = 2000
+/** The longest that a server's wish is kept to. */
+const LONGEST_WISH_MS = 60_000
+
+/** Refusals that time may mend, among those that call the request wrong. */
+const PASSING = new Set([408, 425, 429])
+
+/** Milliseconds before the attempt after `attempts` that failed in a row. */
+export const retryDelay = (attempts: number, random: number): number =>
+  Math.min(FIRST_DELAY_MS * GROWTH ** attempts, LONGEST_DELAY_MS) * (1 - JITTER * random)
 
 const browserPorts: StreamPorts = {
   open: (url) => new EventSource(url),
-  statusOf: async (url) => {
+  answerOf: async (url) => {
     const abort = new AbortController()
     try {
-      return (await fetch(url, { signal: abort.signal })).status
+      const { status, headers } = await fetch(url, { signal: abort.signal })
+      const seconds = Number(headers.get('retry-after') ?? 0)
+      return { status, waitMs: Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : 0 }
     } catch {
       return null
     } finally {
@@ -69,10 +96,18 @@ const browserPorts: StreamPorts = {
     const timer = setTimeout(run, milliseconds)
     return () => clearTimeout(timer)
   },
-  whenOnline: (run) => {
+  whenPromising: (run) => {
+    const looked = (): void => {
+      if (!document.hidden) run()
+    }
     addEventListener('online', run)
-    return () => removeEventListener('online', run)
+    document.addEventListener('visibilitychange', looked)
+    return () => {
+      removeEventListener('online', run)
+      document.removeEventListener('visibilitychange', looked)
+    }
   },
+  random: Math.random,
 }
 
 const newsListeners = new Set<(event: WireEvent) => void>()
@@ -92,12 +127,17 @@ export function followJob(
 ): JobStream {
   let last = seen
   let source: EventSourceLike | null = null
+  /** The last that was opened, also when it is broken. */
+  let latest: EventSourceLike | null = null
   let callOff: () => void = () => {}
   let attempts = 0
   let everOpen = false
   let ended = false
+  /** An attempt is due, and nothing speaks against making it now. */
+  let due = false
 
   const hangUp = (): void => {
+    due = false
     callOff()
     source?.close()
     source = null
@@ -110,12 +150,16 @@ export function followJob(
     const opened = ports.open(url)
     let answered = false
     source = opened
+    latest = opened
     const current = (): boolean => source === opened && !ended
     opened.addEventListener('open', () => {
       if (!current()) return
       answered = true
       everOpen = true
-      attempts = 0
+      // One that breaks at once, again and again, is not tried four times a second.
+      callOff = ports.after(STEADY_MS, () => {
+        attempts = 0
+      })
       sink.connection({ state: 'open' })
     })
     for (const name of ['image', 'message', 'done'] as const) {
@@ -132,33 +176,48 @@ export function followJob(
     opened.addEventListener('error', () => {
       if (!current()) return
       broken()
-      if (!answered) void ports.statusOf(url).then(refused)
+      if (answered) return
+      void ports.answerOf(url).then((answer) => {
+        if (answer !== null && latest === opened && !ended) refused(answer)
+      })
     })
   }
 
-  const refused = (status: number | null): void => {
-    if (ended || source !== null) return
-    if (status === 404) end({ state: 'gone' })
-    if (status !== 401) return
-    // Without a session no attempt can succeed: the next one follows the login.
+  const refused = ({ status, waitMs }: StreamAnswer): void => {
+    // It would have told a stream that it was at its end.
+    if (status === 204) stop()
+    else if (status === 404) end({ state: 'gone' })
+    else if (status === 401) {
+      // Without a session no attempt can succeed: the next one follows the login.
+      hangUp()
+      void ports.signedInAgain().then((again) => {
+        if (again) retry()
+        else leave()
+      })
+    } else if (status >= 400 && status < 500 && !PASSING.has(status)) leave()
+    else if (waitMs > 0) {
+      hangUp()
+      // Its own wait grows all the same: tabs beyond the streams that an account may have must not ask every second.
+      const wish = Math.min(waitMs, LONGEST_WISH_MS) + retryDelay(0, ports.random())
+      callOff = ports.after(Math.max(wish, retryDelay(attempts, ports.random())), connect)
+    }
+  }
+
+  const message = (): string => (everOpen ? STREAM_ERRORS.connection : STREAM_ERRORS.open)
+
+  /** To the user: what the server said, it says again. */
+  const leave = (): void => {
+    if (ended) return
     hangUp()
-    void ports.signedInAgain().then((again) => {
-      if (again) retry()
-      else if (!ended) sink.connection({ state: 'failed', message: STREAM_ERRORS.connection })
-    })
+    sink.connection({ state: 'failed', message: message() })
   }
 
   const broken = (): void => {
     hangUp()
-    const message = everOpen ? STREAM_ERRORS.connection : STREAM_ERRORS.open
-    const delay = RETRY_DELAYS[attempts]
+    sink.connection({ state: 'reconnecting', message: message() })
+    callOff = ports.after(retryDelay(attempts, ports.random()), connect)
     attempts++
-    if (delay === undefined) {
-      sink.connection({ state: 'failed', message })
-    } else {
-      sink.connection({ state: 'reconnecting', message })
-      callOff = ports.after(delay, connect)
-    }
+    due = true
   }
 
   const retry = (): void => {
@@ -168,8 +227,10 @@ export function followJob(
     connect()
   }
 
-  const stopListening = ports.whenOnline(() => {
-    if (source === null) retry()
+  const stopListening = ports.whenPromising(() => {
+    if (!due) return
+    attempts = 0
+    connect()
   })
 
   const end = (connection: StreamConnection): void => {
