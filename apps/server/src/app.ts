@@ -3,7 +3,9 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { systemClock } from '@toile/core'
-import { bodiesPlugin } from './http/plugins/bodies.ts'
+import { CONNECTION_TIMES, followConnections, LAST_ANSWERS_MS } from './http/connections.ts'
+import { BODY_BYTES, bodiesPlugin } from './http/plugins/bodies.ts'
+import { BODY_PACE, type BodyPace, bodyPacePlugin } from './http/plugins/body-pace.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
 import { answerFrameworkError, errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
 import { knownDevicePlugin } from './http/plugins/known-device.ts'
@@ -30,6 +32,8 @@ export interface AppDependencies extends RouteOptions {
   readonly ping: () => Promise<unknown>
   /** Local mode's own pages; production has none, and then nothing of them is registered (R26). */
   readonly dev: DevOptions | null
+  /** Tests make it short. */
+  readonly bodyPace?: BodyPace
   readonly log: FastifyBaseLogger
   readonly reportError: ErrorOptions['report']
   readonly isAway: ErrorOptions['isAway']
@@ -42,13 +46,15 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     loggerInstance: deps.log,
     trustProxy: http.trustProxy,
     genReqId: () => randomUUID(),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_BYTES,
+    http: { ...CONNECTION_TIMES },
+    requestTimeout: CONNECTION_TIMES.requestTimeout,
     frameworkErrors: answerFrameworkError,
     // A passkey's id is up to 1,364 characters of its address.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1400 },
-    // A stop waits for the requests in flight and not for idle connections that browsers keep.
-    forceCloseConnections: 'idle',
   })
+  const connections = followConnections(app.server)
+  app.addHook('preClose', async () => connections.end(LAST_ANSWERS_MS))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
@@ -72,6 +78,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(uniqueCookiesPlugin)
   await app.register(csrfPlugin, { csrfKeys: http.csrfKeys, publicOrigin: http.publicOrigin })
   await app.register(bodiesPlugin)
+  await app.register(bodyPacePlugin, deps.bodyPace ?? BODY_PACE)
   await app.register(plainTextPlugin)
   await app.register(openapiPlugin)
   const session = {

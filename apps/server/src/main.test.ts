@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -81,7 +81,7 @@ function startMain(env: Record<string, string>, withParent = false): Started {
 const OPEN = /open at\s+(http:\S+)\n\s+Demo login\s+demo \/ (\S+)\n\s+Kept mails\s+(http:\S+)/
 
 describe('the start in local mode', () => {
-  test('prints an address, a demo login that works, and the mail page; SIGTERM ends it with 0', async () => {
+  test('prints an address, a demo login that works, and the mail page; SIGTERM ends it with 0, whoever is connected', async () => {
     const started = startMain({})
     const [, address = '', password = '', mails = ''] = await started.says(OPEN)
     expect(address).toMatch(/^http:\/\/localhost:\d+$/)
@@ -104,6 +104,10 @@ describe('the start in local mode', () => {
     })
     expect([login.status, await login.json()]).toEqual([200, { username: 'demo', email: 'demo@example.com' }])
 
+    // One that never asks for anything.
+    const silent = connect(Number(new URL(address).port), '127.0.0.1')
+    await once(silent, 'connect')
+    expect((await fetch(`${address}/api/health/`)).status).toBe(200)
     started.child.kill('SIGTERM')
     expect(await started.exit()).toBe(0)
   })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { SettingsError } from '../config/config.ts'
+import { followConnections, LAST_ANSWERS_MS, CONNECTION_TIMES } from './connections.ts'
 
 export interface Listening {
   /** Of the page: `http://localhost:3000`. */
@@ -27,7 +28,7 @@ export async function listen(
     const beside = both ? await listenOnSixth(app, Number(new URL(address).port), without) : null
     return {
       address: both || host === '::1' ? address.replace(/\/\/[^/]+:/, '//localhost:') : address,
-      stop: () => void beside?.close(),
+      stop: () => beside?.(),
     }
   } catch (error) {
     const code = codeOf(error)
@@ -46,20 +47,30 @@ export async function listen(
 /** What a machine without version 6 of the protocol answers. */
 const NO_SIXTH = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
-/** Version 6's loopback, served as the other one is; null when one of the given troubles keeps us from it. */
-async function listenOnSixth(app: FastifyInstance, port: number, without: readonly string[]): Promise<Server | null> {
-  const { keepAliveTimeout, requestTimeout, timeout } = app.server
-  const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) =>
-    app.routing(request, response),
+/** Version 6's loopback, served as the other one is. Resolves to its stop; to null when one of the given troubles keeps us from it. */
+async function listenOnSixth(
+  app: FastifyInstance,
+  port: number,
+  without: readonly string[],
+): Promise<(() => void) | null> {
+  const { headersTimeout, keepAliveTimeout, requestTimeout, timeout } = app.server
+  const { connectionsCheckingInterval } = CONNECTION_TIMES
+  const server = createServer(
+    { headersTimeout, keepAliveTimeout, requestTimeout, connectionsCheckingInterval },
+    (request, response) => app.routing(request, response),
   )
   server.setTimeout(timeout)
   for (const answer of app.server.listeners('clientError')) {
     server.on('clientError', answer as (error: Error, socket: Duplex) => void)
   }
+  const connections = followConnections(server)
   server.listen(port, '::1')
   try {
     await once(server, 'listening')
-    return server
+    return () => {
+      server.close()
+      connections.end(LAST_ANSWERS_MS)
+    }
   } catch (error) {
     if (without.includes(codeOf(error) ?? '')) return null
     throw error

@@ -26,6 +26,7 @@ const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the announced length.',
+  TOILE_ERR_SLOW_BODY: 'The request took too long to arrive. Check your connection and try again.',
   FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
   FST_FILES_LIMIT: 'Too many files in one request.',
   FST_FIELDS_LIMIT: 'Too many fields in one request.',

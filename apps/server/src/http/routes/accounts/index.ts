@@ -33,7 +33,13 @@ export interface AccountCalls
     ExportCalls,
     DeletionCalls {}
 
+/** Names, passwords and a passkey's answer; a visitor may send them, too. */
+const ACCOUNT_BODY_BYTES = 16 * 1024
+
 export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: AccountCalls }> = async (app, options) => {
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= ACCOUNT_BODY_BYTES
+  })
   await app.register(sessionRoutes, options)
   await app.register(credentialRoutes, options)
   await app.register(verificationRoutes, options)

@@ -43,6 +43,8 @@ export const ownUploadRoutes: FastifyPluginAsyncZod<{ readonly accounts: OwnUplo
   app.post(
     '/account/uploads/delete/',
     {
+      // Five hundred ids.
+      bodyLimit: 32 * 1024,
       schema: {
         tags: ['account'],
         summary: 'Deletes own uploads: some, or all',

@@ -28,7 +28,7 @@ import {
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone, sendPicture } from '../images/picture-response.ts'
 import { pictureAnswer } from '../params.ts'
-import { MAX_FORM_BYTES, readPictureForm } from '../uploads/picture-form.ts'
+import { FORM_SHAPE, MAX_FORM_BYTES, readPictureForm } from '../uploads/picture-form.ts'
 
 const tags = ['drafts']
 const params = z.object({ mode: z.string() })
@@ -76,8 +76,6 @@ export const draftRoutes: FastifyPluginAsyncZod<{ readonly drafts: DraftCalls }>
   app.post(
     '/drafts/:mode/',
     {
-      // Two thousand characters and two hundred dots take a fraction of this.
-      bodyLimit: 64 * 1024,
       onRequest: accountsOnly,
       schema: {
         tags,
@@ -104,6 +102,7 @@ export const draftRoutes: FastifyPluginAsyncZod<{ readonly drafts: DraftCalls }>
     '/drafts/:mode/mask/',
     {
       bodyLimit: MAX_FORM_BYTES,
+      config: { streamedBody: true, bodyShape: FORM_SHAPE },
       onRequest: accountsOnly,
       schema: {
         tags,

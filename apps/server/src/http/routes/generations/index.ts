@@ -34,6 +34,7 @@ import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
 import { idOf } from '../params.ts'
 import {
+  FORM_SHAPE,
   MAX_FORM_BYTES,
   maskIn,
   parseFields,
@@ -119,6 +120,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
     {
       bodyLimit: MAX_FORM_BYTES,
       ...orders,
+      config: { streamedBody: true, bodyShape: FORM_SHAPE },
       schema: {
         tags: ['generations'],
         summary: 'Orders pictures; they are charged at once and come by the event stream',

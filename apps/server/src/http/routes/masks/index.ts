@@ -23,6 +23,7 @@ import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
 import { idOf } from '../params.ts'
 import {
+  FORM_SHAPE,
   MAX_FORM_BYTES,
   maskIn,
   parseFields,
@@ -51,6 +52,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
     '/generate-mask/',
     {
       bodyLimit: MAX_FORM_BYTES,
+      config: { streamedBody: true, bodyShape: FORM_SHAPE },
       onRequest: accountsOnly,
       schema: {
         tags: ['masks'],

@@ -14,7 +14,7 @@ import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone, sendMadePicture, sendPicture } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
 import { type MaskPreparing, prepareMasks } from '../masks/prepare.ts'
-import { MAX_FORM_BYTES, type PictureForm, readPictureForm } from './picture-form.ts'
+import { FORM_SHAPE, MAX_FORM_BYTES, type PictureForm, readPictureForm } from './picture-form.ts'
 
 interface NewUpload {
   readonly id: string
@@ -34,6 +34,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
     '/uploads/',
     {
       bodyLimit: MAX_FORM_BYTES,
+      config: { streamedBody: true, bodyShape: FORM_SHAPE },
       onRequest: accountsOnly,
       schema: {
         tags: ['uploads'],

@@ -1,7 +1,7 @@
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { UPLOAD } from '@toile/contract'
+import { maskPayload, UPLOAD } from '@toile/contract'
 import {
   DomainError,
   type FileStore,
@@ -14,6 +14,7 @@ import {
   type SentFile,
   type Upload,
 } from '@toile/core'
+import { lawfulShape } from '../../plugins/body-shape.ts'
 import { refuseUnusable } from '../../plugins/plain-text.ts'
 import { idOf } from '../params.ts'
 
@@ -27,6 +28,9 @@ export interface PictureForm {
 export const MAX_FIELD_BYTES = Math.ceil((UPLOAD.maxBytes * 4) / 3) + 1024
 /** Two large pictures and a mask. */
 export const MAX_FORM_BYTES = 3 * MAX_FIELD_BYTES
+
+/** Of a form: its coordinates are the most of it. */
+export const FORM_SHAPE = lawfulShape(maskPayload)
 
 /** Reads multipart, or takes a JSON or urlencoded body that the framework has read. */
 export async function readPictureForm(request: FastifyRequest): Promise<PictureForm> {

@@ -1,0 +1,85 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+/** How fast a body has to come. Milliseconds and bytes. */
+export interface BodyPace {
+  /** A body that is read whole must be there by then. */
+  readonly wholeMs: number
+  /** One that is read as a stream (`config.streamedBody`) may take long, and never be silent for so long ... */
+  readonly silentMs: number
+  /** ... and brings in each stretch of so long ... */
+  readonly stretchMs: number
+  /** ... at least so much. */
+  readonly stretchBytes: number
+}
+
+/** 4 KiB a second is slower than any line that carries photos. */
+export const BODY_PACE: BodyPace = {
+  wholeMs: 15_000,
+  silentMs: 15_000,
+  stretchMs: 30_000,
+  stretchBytes: 30 * 4 * 1024,
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is as large as pictures are, and its parser reads it as a stream. */
+    readonly streamedBody?: boolean
+  }
+}
+
+/** Answered with 408, and the connection is closed: nobody knows how much of it would still come. */
+export class SlowBodyError extends Error {
+  readonly code = 'TOILE_ERR_SLOW_BODY'
+  readonly statusCode = 408
+}
+
+/** Ends bodies that come too slowly, so that nobody holds a request open with them. */
+export const bodyPacePlugin = fp(
+  async (app: FastifyInstance, pace: BodyPace) => {
+    app.addHook('preParsing', async (request, _reply, payload) => {
+      if (!bringsBody(request)) return payload
+      return request.routeOptions.config.streamedBody === true
+        ? paced(payload as Readable, (slow, body) => watchProgress(slow, body, pace))
+        : paced(payload as Readable, (slow) => watchWhole(slow, pace))
+    })
+  },
+  { name: 'body-pace' },
+)
+
+// Multipart is read off the request itself.
+const bringsBody = ({ headers }: FastifyRequest): boolean =>
+  !headers['content-type']?.startsWith('multipart/') &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+/** The same bytes. They end in an error when the watch calls `slow`; the connection stays, for the answer. */
+function paced(source: Readable, watch: (slow: () => void, body: Readable) => () => void): Readable {
+  const body = new PassThrough()
+  const stopWatching = watch(() => body.destroy(new SlowBodyError('The body came too slowly')), source)
+  source.once('error', (error) => body.destroy(error))
+  body.once('close', stopWatching)
+  return source.pipe(body)
+}
+
+function watchWhole(slow: () => void, { wholeMs }: BodyPace): () => void {
+  const timer = setTimeout(slow, wholeMs)
+  return () => clearTimeout(timer)
+}
+
+function watchProgress(slow: () => void, source: Readable, pace: BodyPace): () => void {
+  let bytes = 0
+  const silence = setTimeout(slow, pace.silentMs)
+  const stretches = setInterval(() => {
+    if (bytes < pace.stretchBytes) slow()
+    bytes = 0
+  }, pace.stretchMs)
+  source.on('data', (chunk: Buffer) => {
+    bytes += chunk.byteLength
+    silence.refresh()
+  })
+  return () => {
+    clearTimeout(silence)
+    clearInterval(stretches)
+  }
+}
