@@ -28,7 +28,7 @@ export async function timeMasks(folder: string): Promise<Times> {
   const both = [...first, { x: WIDTH / 2, y: 0.7 * HEIGHT, label: 1 as const }]
   for (const [index, image] of photos.entries()) {
     const imageKey = String(index)
-    const prepare = await timed(() => finder.prepare(imageKey, image, never))
+    const prepare = await timed(() => finder.prepare({ imageKey, image }, never))
     const ask = { imageKey, image, prefer: 'person' } as const
     const draft = await timed(() => finder.find({ ...ask, dots: first, quality: 'draft' }, never))
     const refined = await timed(() => finder.find({ ...ask, dots: first }, never))

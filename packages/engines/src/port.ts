@@ -157,10 +157,15 @@ export interface MaskCandidate {
 /** `draft`: the best candidate alone, as fast as can be. `refined`: all of them, their edges as good as can be. */
 export type MaskQuality = 'draft' | 'refined'
 
-export interface MaskRequest {
+export interface MaskPreparation {
   /** Names the image for the prepared state, for example its storage hash. Equal keys mean equal pixels. */
   readonly imageKey: string
   readonly image: ImageFile
+  /** Whose it is, an account's id: turns go round, and much of one keeps no other waiting. Those without share one turn. */
+  readonly turn?: string
+}
+
+export interface MaskRequest extends MaskPreparation {
   readonly dots: readonly Dot[]
   readonly previousMask?: ImageFile
   /** Candidates of this kind come first. */
@@ -172,11 +177,14 @@ export interface MaskRequest {
 /** How it is with a model that was configured for masks; null where none was. */
 export type MaskModelState = 'opening' | 'serves' | 'failed' | null
 
-/** Click-to-mask. `prepare` does what can be done before the first dot; `find` does it itself when it was not called. */
+/**
+ * Click-to-mask. `prepare` does what can be done before the first dot, and may give it up for newer ones of its turn, or put
+ * it off while masks are asked for; `find` does it itself where it is not done.
+ */
 export interface MaskFinder {
   /** Left out by engines that take none. */
   model?(): MaskModelState
-  prepare(imageKey: string, image: ImageFile, signal: AbortSignal): Promise<void>
+  prepare(preparation: MaskPreparation, signal: AbortSignal): Promise<void>
   /** At least one candidate, the best answer first. Inside dots are in every candidate, outside dots in none. */
   find(request: MaskRequest, signal: AbortSignal): Promise<readonly MaskCandidate[]>
 }

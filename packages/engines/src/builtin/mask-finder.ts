@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import { EngineError, type MaskFinder, type MaskModelState } from '../port.ts'
+import type { MaskFinder, MaskModelState } from '../port.ts'
 import { type TaskAnswer, unwrap } from '../task-answer.ts'
+import { createMaskQueue } from './mask-queue.ts'
 import type { MaskTask, MaskTaskResult } from './mask-worker.ts'
 
 export interface MaskFinderOptions {
@@ -37,49 +38,46 @@ export function createMaskFinder({ maskModel }: MaskFinderOptions = {}): Builtin
         filename: new URL('./mask-worker.ts', import.meta.url).href,
         minThreads: 1,
         maxThreads: 1,
+        // What is at work at a time is the queue's to say: nothing waits in here.
         concurrentTasksPerWorker: 4,
       }),
   )
+  const queues = pools.map((pool) => createMaskQueue((task: MaskTask) => work(pool, task)))
+  const queueOf = (imageKey: string) => queues[threadOf(imageKey, threads)]!
 
   let model: MaskModelState = maskModel === undefined ? null : 'opening'
 
-  async function run(imageKey: string, task: MaskTask, signal: AbortSignal): Promise<MaskTaskResult> {
-    let abandon = () => {}
-    // An answer takes well under a second, so the thread is let finish it; only the waiting ends.
-    const abandoned = new Promise<never>((_resolve, reject) => {
-      abandon = () => reject(new EngineError('cancelled', 'nobody waits for this mask any more'))
-    })
-    if (signal.aborted) abandon()
-    signal.addEventListener('abort', abandon, { once: true })
-    try {
-      const pool = pools[threadOf(imageKey, threads)]!
-      const given = await Promise.race([pool.run(task) as Promise<TaskAnswer<MaskTaskResult>>, abandoned])
-      const result = unwrap(given)
-      // Also after an opening that failed: the next picture tries it again.
-      if (model !== null) model = result.finder === 'configured' ? 'serves' : 'failed'
-      return result
-    } finally {
-      signal.removeEventListener('abort', abandon)
-    }
+  async function work(pool: Piscina, task: MaskTask): Promise<MaskTaskResult> {
+    const result = unwrap((await pool.run(task)) as TaskAnswer<MaskTaskResult>)
+    // Also after an opening that failed: the next picture tries it again.
+    if (model !== null) model = result.finder === 'configured' ? 'serves' : 'failed'
+    return result
   }
 
   return {
     async open() {
       try {
-        return await run('', { ...configured, kind: 'open' }, new AbortController().signal)
+        return await queueOf('').find(
+          { ...configured, kind: 'open' },
+          { turn: '', signal: new AbortController().signal },
+        )
       } catch (error) {
         if (model !== null) model = 'failed'
         throw error
       }
     },
     model: () => model,
-    async prepare(imageKey, image, signal) {
-      await run(imageKey, { ...configured, kind: 'prepare', imageKey, image }, signal)
+    async prepare(preparation, signal) {
+      const { imageKey, turn = '' } = preparation
+      await queueOf(imageKey).prepare(imageKey, { ...configured, kind: 'prepare', preparation }, { turn, signal })
     },
     async find(request, signal) {
-      return (await run(request.imageKey, { ...configured, kind: 'find', request }, signal)).candidates
+      const { imageKey, turn = '' } = request
+      const found = await queueOf(imageKey).find({ ...configured, kind: 'find', request }, { turn, signal })
+      return found.candidates
     },
     async close() {
+      for (const queue of queues) queue.close()
       await Promise.all(pools.map((pool) => pool.close({ force: true })))
     },
   }

@@ -1,14 +1,15 @@
 import { decodeGrey, decodeRgba, encodeGreyPng } from '../files.ts'
-import type { ImageFile, MaskCandidate, MaskRequest } from '../port.ts'
+import type { MaskCandidate, MaskPreparation, MaskRequest } from '../port.ts'
 import { answer, type TaskAnswer } from '../task-answer.ts'
 import { runInBackground } from '../threads/background-thread.ts'
+import { createKeptPictures } from './kept-pictures.ts'
 import { blindnessOf, openMaskSource, type MaskSource, type PreparedPicture } from './mask-from-points/index.ts'
 
 runInBackground()
 
 export type MaskTask = { readonly maskModel?: string } & (
   | { readonly kind: 'open' }
-  | { readonly kind: 'prepare'; readonly imageKey: string; readonly image: ImageFile }
+  | { readonly kind: 'prepare'; readonly preparation: MaskPreparation }
   | { readonly kind: 'find'; readonly request: MaskRequest }
 )
 
@@ -21,16 +22,8 @@ export interface MaskTaskResult {
   readonly blind?: string
 }
 
-/** Pictures whose preparation this thread keeps, and pixels that they may have together: some 12 bytes each. */
-const KEPT = 8
-const KEPT_PIXELS = 2 * 4096 * 4096
-
-interface Kept {
-  readonly pixels: number
-  readonly prepared: Promise<PreparedPicture>
-}
-
-const kept = new Map<string, Kept>()
+/** What this thread keeps: a pixel of it takes some 12 bytes. */
+const kept = createKeptPictures<Promise<PreparedPicture>>({ pictures: 8, pixels: 2 * 4096 * 4096 })
 let source: Promise<MaskSource> | undefined
 
 /** Kept once it is open; one that could not be opened is tried again with the next picture. */
@@ -42,23 +35,16 @@ function openedSource(maskModel: MaskTask['maskModel']): Promise<MaskSource> {
   return source
 }
 
-function preparationOf({ maskModel }: MaskTask, imageKey: string, image: ImageFile): Promise<PreparedPicture> {
-  const entry = kept.get(imageKey) ?? {
-    pixels: image.width * image.height,
-    prepared: Promise.all([openedSource(maskModel), decodeRgba(image)]).then(([{ prepare }, pixels]) =>
-      prepare(pixels),
-    ),
-  }
-  // Setting it anew moves it to the end: the first of the map is the one unused for longest.
-  kept.delete(imageKey)
-  kept.set(imageKey, entry)
-  entry.prepared.catch(() => kept.delete(imageKey))
-  for (const key of kept.keys()) {
-    const pixels = [...kept.values()].reduce((sum, each) => sum + each.pixels, 0)
-    if (kept.size === 1 || (kept.size <= KEPT && pixels <= KEPT_PIXELS)) break
-    kept.delete(key)
-  }
-  return entry.prepared
+function preparationOf(
+  { maskModel }: MaskTask,
+  { imageKey, image, turn = '' }: MaskPreparation,
+): Promise<PreparedPicture> {
+  const prepared =
+    kept.get(imageKey) ??
+    Promise.all([openedSource(maskModel), decodeRgba(image)]).then(([{ prepare }, pixels]) => prepare(pixels))
+  kept.keep(imageKey, { turn, pixels: image.width * image.height, prepared })
+  prepared.catch(() => kept.forget(imageKey))
+  return prepared
 }
 
 export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult>> {
@@ -71,11 +57,11 @@ export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult
       return { candidates: [], ...said, ...(blind !== undefined && { blind }) }
     }
     if (task.kind === 'prepare') {
-      await preparationOf(task, task.imageKey, task.image)
+      await preparationOf(task, task.preparation)
       return { candidates: [], ...said }
     }
-    const { imageKey, image, dots, previousMask, prefer, quality } = task.request
-    const prepared = await preparationOf(task, imageKey, image)
+    const { dots, previousMask, prefer, quality } = task.request
+    const prepared = await preparationOf(task, task.request)
     const found = await prepared.find(dots, {
       ...(prefer && { prefer }),
       ...(quality && { quality }),

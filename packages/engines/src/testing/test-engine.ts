@@ -35,6 +35,8 @@ export interface TestEngine extends ImageEngine {
   readonly runs: readonly PictureRequest[]
   /** Keys of the images that were prepared for masks. */
   readonly prepared: readonly string[]
+  /** Whose turn each preparation and each mask was, in order. */
+  readonly maskTurns: readonly (string | undefined)[]
   behave(behaviour: Behaviour): void
   setHealthy(healthy: boolean): void
 }
@@ -43,6 +45,7 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
   const { id = 'test', operations = ['create-pattern', 'create-background'], maxPixels = 4096 * 4096 } = options
   const runs: PictureRequest[] = []
   const prepared: string[] = []
+  const maskTurns: (string | undefined)[] = []
   let behaviour: Behaviour = options.behaviour ?? (() => {})
   let healthy = true
   const capability = (operation: OperationCapability['operation']): OperationCapability => ({
@@ -61,6 +64,7 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
     id,
     runs,
     prepared,
+    maskTurns,
     behave: (next) => void (behaviour = next),
     setHealthy: (next) => void (healthy = next),
     capabilities: async () => [...operations.map(capability), capability('mask-from-points')],
@@ -80,11 +84,13 @@ export function createTestEngine(options: TestEngineOptions = {}): TestEngine {
     },
 
     masks: {
-      async prepare(imageKey) {
+      async prepare({ imageKey, turn }) {
+        maskTurns.push(turn)
         prepared.push(imageKey)
       },
       async find(request, signal) {
         signal.throwIfAborted()
+        maskTurns.push(request.turn)
         const part = await squaresAbout(request, 10)
         const person = await squaresAbout(request, 40)
         const candidates = [

@@ -64,14 +64,14 @@ test('none is taken of a turn that has as many under way as it may', () => {
 test('a job that is not wanted any more leaves its place, and its turn stays where it is', () => {
   const queue = queueOf('a1', 'a2', 'b1', 'c1')
   for (const job of ['a1', 'c1']) queue.end(job)
-  expect([queue.waiting, queue.waitingOf('a'), queue.waitingOf('c')]).toEqual([2, 1, 0])
+  expect([queue.waiting, queue.underWay, queue.waitingOf('a'), queue.waitingOf('c')]).toEqual([2, 0, 1, 0])
   expect(serveAll(queue)).toEqual(['a2', 'b1'])
 })
 
 test('ending twice, or what was never there, changes nothing', () => {
   const queue = queueOf('a1', 'a2')
   for (const job of ['a1', 'a1', 'x1']) queue.end(job)
-  expect([queue.waiting, queue.take(1), queue.take(1)]).toEqual([1, 'a2', undefined])
+  expect([queue.waiting, queue.take(1), queue.take(1), queue.underWay]).toEqual([1, 'a2', undefined, 1])
   queue.end('a2')
   queue.end('a2')
   queue.push('a3', 'a')

@@ -8,6 +8,8 @@ import { createLine, type Line } from './line.ts'
 export interface FairQueue<Job> {
   /** Jobs that wait. */
   readonly waiting: number
+  /** Jobs that were taken and are not ended. */
+  readonly underWay: number
   waitingOf(turn: string): number
   /** `turn` names whose it is. Each job is pushed once. */
   push(job: Job, turn: string): void
@@ -52,6 +54,10 @@ export function createFairQueue<Job>(): FairQueue<Job> {
   return {
     get waiting() {
       return waiting
+    },
+
+    get underWay() {
+      return partyOf.size - waiting
     },
 
     waitingOf: (turn) => parties.get(turn)?.jobs.size ?? 0,

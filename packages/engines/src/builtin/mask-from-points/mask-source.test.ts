@@ -99,7 +99,7 @@ describe('the built-in engine with a model for masks', () => {
       if (Math.hypot((p % 80) - dot.x, Math.floor(p / 80) - dot.y) < 5.6) button.data.set([40, 30, 90, 255], 4 * p)
     }
     const image = await encodePng(button, 'fast')
-    await engine.masks!.prepare('grey', image, never)
+    await engine.masks!.prepare({ imageKey: 'grey', image }, never)
     const request = { imageKey: 'grey', image, dots: [dot], prefer: 'part' } as const
     expect(await engine.masks!.find({ ...request, quality: 'draft' }, never)).toHaveLength(1)
     const found = await engine.masks!.find(request, never)

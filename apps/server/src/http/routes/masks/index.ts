@@ -91,6 +91,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
       const candidates = await findMasks(masks, turn.signal, {
         imageKey,
         image,
+        turn: account.id,
         dots: fields.pos_coord,
         ...(previous && { previousMask: previous }),
         ...(prefer && { prefer }),
@@ -120,7 +121,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
       const { blob } = await masks.findUpload(account.id, idOf(request.params.upload_id, 'Upload'))
       const { storageKey, sha256, width, height } = blob
       const data = await masks.files.read(storageKey)
-      prepareMasks(masks, { data, mediaType: 'image/png', width, height, sha256 }, request.log)
+      prepareMasks(masks, account.id, { data, mediaType: 'image/png', width, height, sha256 }, request.log)
       return { message: 'It is being prepared' }
     },
   )

@@ -33,6 +33,18 @@ test('dots on an upload give a mask of its size, white where it is marked, with 
   expect([pixels[20 * 64 + 20], pixels[79 * 64 + 63]]).toEqual([255, 0])
 })
 
+test('it is its account’s turn, at the preparation of a photo and at each mask', async () => {
+  const account = await server.createAccount('turns')
+  const own = await server.signIn(account)
+  const before = server.engine.maskTurns.length
+  const target = await upload(own)
+  await vi.waitFor(() => expect(server.engine.maskTurns).toHaveLength(before + 1))
+  await own.post('/api/generate-mask/', { target_image: target, pos_coord: [[20, 20]] })
+  await own.post(`/api/uploads/${target}/prepare-masks/`)
+  await vi.waitFor(() => expect(server.engine.maskTurns).toHaveLength(before + 3))
+  expect(server.engine.maskTurns.slice(before)).toEqual([account.id, account.id, account.id])
+})
+
 test('the mode says which candidate is the answer', async () => {
   const target = await upload(client)
   const answer = (await ask({ target_image: target, pos_coord: [[20, 20]], ai_model: 'create-background' })).json()

@@ -15,6 +15,7 @@ export interface MaskPreparing {
 /** Lets the mask engine do what it can before the first dot, while the user looks at the photo. */
 export function prepareMasks(
   { engines }: MaskPreparing,
+  accountId: string,
   { data, mediaType, width, height, sha256 }: EncodedPicture,
   log: FastifyBaseLogger,
 ): void {
@@ -22,6 +23,6 @@ export function prepareMasks(
   const image: ImageFile = { data, mediaType, width, height }
   engines
     .masks(signal)
-    .then((masks) => masks.prepare(imageKeyOf(sha256), image, signal))
+    .then((masks) => masks.prepare({ imageKey: imageKeyOf(sha256), image, turn: accountId }, signal))
     .catch((err: unknown) => log.warn({ err }, 'a photo could not be prepared for masks'))
 }

@@ -57,7 +57,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
       const account = requireAccount(request)
       const form = await readPictureForm(request)
       const { id, picture } = await storedOf(form, uploads, account.id, clientGone(reply))
-      prepareMasks(uploads, picture, request.log)
+      prepareMasks(uploads, account.id, picture, request.log)
       const { width, height, resized } = picture
       return { upload_id: id, width, height, image_url: `/api/uploads/${id}/`, resized }
     },
