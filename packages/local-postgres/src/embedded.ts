@@ -27,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   readonly maxConnections?: number
   /** False leaves Linux user namespaces unused when started by root. Default true. */
   readonly namespaces?: boolean
+  /** Listens on this port of 127.0.0.1, and not on a socket. Default: a socket, where its path is short enough for one. */
+  readonly port?: number
   /** Root only: where binaries and data go if the server's user cannot reach `dataDir`. Default /var/lib/toile. */
   readonly sharedFolder?: string
 }
@@ -62,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (runner.home !== base) log.info(`The database lives in ${runner.home}, where its own user can reach it.`)
     await clearLeftovers(runner, (message) => log.info(message))
     const password = ensureCluster(runner, { durable })
-    const { server, address } = await listen(runner, settings(durable, maxConnections))
+    const { server, address } = await listen(runner, settings(durable, maxConnections), options.port)
     const pid = server.pid as number
 
     let stopping: Promise<void> | undefined
@@ -143,7 +145,9 @@ function makeFolder(folder: string): void {
 async function listen(
   runner: Runner,
   all: Readonly<Record<string, string>>,
+  port: number | undefined,
 ): Promise<{ server: ChildProcess; address: Address }> {
+  if (port !== undefined) return { server: await startServer(runner, { port }, all), address: { port } }
   const socketFolder = join(runner.home, 'run')
   if (Buffer.byteLength(join(socketFolder, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) {
     // What a killed server left here is nobody's: the process lock is ours and no server runs.
