@@ -170,7 +170,10 @@ export async function runClient(options: ClientOptions): Promise<void> {
     const jobId = answer && jobIdOf(answer)
     if (jobId === null) return
     const reading = Array.from({ length: readers }, (_, index) =>
-      readStream({ caller, record, jobId, onEvent: index === 0 ? keep : () => {} }, end),
+      readStream(
+        { caller, record, jobId, random: random.fork(`${jobId} ${index}`), onEvent: index === 0 ? keep : () => {} },
+        end,
+      ),
     )
     if (random.chance(CANCELLED)) {
       await delay(random.between(0, 1_500))

@@ -38,6 +38,7 @@ const result = await runChaos({
     { tabs: 1, readers: 1 },
     { tabs: 1, readers: 2 },
   ],
+
   say: (line) => console.log(line),
   keep: values.keep,
 })

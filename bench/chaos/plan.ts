@@ -57,15 +57,19 @@ export const PACE: Pace = { leastMs: 1_000, mostMs: 6_000 }
  */
 export function planFaults(seed: number, count: number, pace: Pace = PACE): readonly Fault[] {
   const random = createRandom('chaos', seed)
+  const dealt = random.fork('kinds')
   const deck = FAULT_KINDS.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind))
-  const once = random.shuffled(FAULT_KINDS)
-  const kinds = [...once]
-  while (kinds.length < count) kinds.push(...random.shuffled(deck))
-  return kinds.slice(0, count).map((kind) => ({
-    kind,
-    afterMs: Math.round(random.between(pace.leastMs, pace.mostMs)),
-    which: random.next(),
-    holdMs: Math.round(random.between(100, 1_500)),
-    calm: random.chance(CALM),
-  }))
+  const kinds = dealt.shuffled(FAULT_KINDS)
+  while (kinds.length < count) kinds.push(...dealt.shuffled(deck))
+  // A stream for each: the first faults of a longer plan are those of a shorter one.
+  return kinds.slice(0, count).map((kind, index) => {
+    const own = random.fork(index)
+    return {
+      kind,
+      afterMs: Math.round(own.between(pace.leastMs, pace.mostMs)),
+      which: own.next(),
+      holdMs: Math.round(own.between(100, 1_500)),
+      calm: own.chance(CALM),
+    }
+  })
 }

@@ -1,22 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from '@toile/drawing'
 import type { Caller } from './caller.ts'
 import type { ChaosRecord, Reading } from './record.ts'
 
-/** As the page waits before each further try (apps/web/src/lib/jobs/job-stream.ts); the last one again and again. */
-const RETRY_DELAYS = [500, 1000, 2000, 4000] as const
+/** As the page waits before each further try (apps/web/src/lib/jobs/job-stream.ts). Milliseconds. */
+const FIRST_DELAY_MS = 250
+const LONGEST_DELAY_MS = 10_000
+const GROWTH = 1.3
+const JITTER = 0.3
+/** A stream that was open for so long is one. */
+const STEADY_MS = 2_000
 
 /**
  * Follows a job's stream to its `done`, as the page does: opened again after each break behind the last event seen, on
  * either server. Resolves when it has ended, or when `end` says so.
  */
 export async function readStream(
-  { caller, record, jobId, onEvent }: ReaderOptions,
+  { caller, record, random, jobId, onEvent }: ReaderOptions,
   end: AbortSignal,
 ): Promise<Reading> {
   const reading: Reading = { jobId, events: [], breaks: [], refusals: [], ended: false }
   record.readings.push(reading)
   let server = caller.pick()
   let attempts = 0
+  const retryDelay = (after: number): number =>
+    Math.min(FIRST_DELAY_MS * GROWTH ** after, LONGEST_DELAY_MS) * (1 - JITTER * random.next())
   while (!end.aborted) {
     const last = reading.events.at(-1)?.id
     const answer = await caller.open(
@@ -36,15 +44,19 @@ export async function readStream(
     if (status === 200 || status === 204) {
       const broken = reading.breaks.at(-1)
       if (broken?.to === null) broken.to = now
-      attempts = 0
     }
     // All events were seen before: it ended between the last of them and now.
     if (status === 204) reading.ended = true
     if (answer !== null && status === 200) await readEvents(answer, reading, onEvent)
     if (answer !== null && status !== 200) await answer.body?.cancel()
     if (reading.ended) return reading
-    if (status === 200) reading.breaks.push({ from: Date.now(), to: null })
-    await delay(RETRY_DELAYS[Math.min(attempts, RETRY_DELAYS.length - 1)], undefined, { signal: end }).catch(() => {})
+    if (status === 200) {
+      reading.breaks.push({ from: Date.now(), to: null })
+      if (Date.now() - now >= STEADY_MS) attempts = 0
+    }
+    const wish = Number(answer?.headers.get('retry-after') ?? 0) * 1000
+    const wait = Math.max(retryDelay(attempts), wish === 0 ? 0 : wish + retryDelay(0))
+    await delay(wait, undefined, { signal: end }).catch(() => {})
     attempts += 1
     server = caller.other(server)
   }
@@ -54,6 +66,7 @@ export async function readStream(
 export interface ReaderOptions {
   readonly caller: Caller
   readonly record: ChaosRecord
+  readonly random: Random
   readonly jobId: string
   readonly onEvent: (kind: string, data: unknown) => void
 }

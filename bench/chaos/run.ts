@@ -14,7 +14,7 @@ import { drawInputs } from './pictures.ts'
 import type { Fault } from './plan.ts'
 import { createFleet, type Member } from './processes.ts'
 import { newRecord, type ChaosRecord } from './record.ts'
-import { halfWrittenAges, readState, type ChaosState } from './state.ts'
+import { halfWrittenFiles, readState, type ChaosState } from './state.ts'
 
 export interface ChaosOptions {
   readonly seed: number
@@ -47,7 +47,6 @@ const START_MS = 120_000
 const OVER_MS = 90_000
 const LOOK_EVERY = 8
 const TWO_HOURS_MS = 2 * 60 * 60_000
-/** A worker sweeps three times a minute, and when it starts. */
 const SWEPT_MS = 60_000
 
 /** Plays makers at the page against real processes while the plan's faults are done to these, and reads what is left. */
@@ -94,7 +93,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await overOrTooLong(database, clients)
     end.abort()
     await clients.all
-    await sweep(database, files)
+    await sweep(
+      database,
+      files,
+      members.find(({ role }) => role === 'worker')!,
+    )
     for (const member of members) await member.end()
     return { record, state: await readState(database, files), seconds: (Date.now() - startedAt) / 1000, folder }
   } finally {
@@ -210,20 +213,22 @@ async function overOrTooLong(database: ChaosDatabase, clients: { all: Promise<un
 
 /**
  * What has been announced and never kept is due in an hour: here it is due now, since nobody is at anything. Half-written
- * files are made two hours old, and one is put beside them, so that there is one. Resolves when a worker has swept, or has
- * had the time.
+ * files are made two hours old, with one that is put beside them, so that there is one. Resolves when a worker that
+ * starts has swept, or has had the time.
  */
-async function sweep(database: ChaosDatabase, files: string): Promise<void> {
+async function sweep(database: ChaosDatabase, files: string, worker: Member): Promise<void> {
   await database.query('UPDATE storage_garbage SET due_at = now()')
-  const folder = join(files, 'left')
+  const folder = join(files, '.writing')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, `.${crypto.randomUUID()}.writing`), 'half')
+  await writeFile(join(folder, crypto.randomUUID()), 'half')
   const old = new Date(Date.now() - TWO_HOURS_MS)
-  for (const { path } of await halfWrittenAges(files)) await utimes(path, old, old)
+  for (const path of await halfWrittenFiles(files)) await utimes(path, old, old)
+  await worker.end()
+  worker.start()
   const until = Date.now() + SWEPT_MS
   while (Date.now() < until) {
     const [row] = await database.query<{ count: string }>('SELECT count(*) FROM storage_garbage')
-    if (row?.count === '0' && (await halfWrittenAges(files)).length === 0) return
+    if (row?.count === '0' && (await halfWrittenFiles(files)).length === 0) return
     await delay(200)
   }
 }

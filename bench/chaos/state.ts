@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { ChaosDatabase } from './database.ts'
@@ -113,10 +113,7 @@ async function readFiles(database: ChaosDatabase, root: string): Promise<FileSta
             invented_key AS "inventedKey", sha256, width, height FROM blobs`,
   )
   const garbage = await database.query<{ key: string }>('SELECT storage_key AS key FROM storage_garbage')
-  const names = (await readdir(root, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-  const isHalf = (name: string): boolean => name.endsWith('.writing')
+  const names = await namesIn(root)
   const keysOf = (blob: BlobRow): string[] =>
     [blob.storageKey, blob.thumbnailKey, blob.vectorKey, blob.inventedKey].filter((key) => key !== null)
   const known = new Set([...blobs.flatMap((blob) => keysOf(blob)), ...garbage.map(({ key }) => key)])
@@ -161,14 +158,15 @@ async function sizeFault(data: Buffer, { width, height }: BlobRow): Promise<stri
   return `${info.width} × ${info.height} in place of ${width} × ${height}`
 }
 
-/** Half-written files and their ages, in milliseconds. */
-export async function halfWrittenAges(root: string): Promise<readonly { path: string; ageMs: number }[]> {
+/** Paths of the half-written files. */
+export const halfWrittenFiles = async (root: string): Promise<readonly string[]> =>
+  (await namesIn(root)).filter((name) => isHalf(name)).map((name) => join(root, name))
+
+/** Of all files, from the root. */
+async function namesIn(root: string): Promise<readonly string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  const halves = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.writing'))
-  return Promise.all(
-    halves.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name)
-      return { path, ageMs: Date.now() - (await stat(path)).mtimeMs }
-    }),
-  )
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
+
+/** No key has a part that begins with a dot. */
+const isHalf = (name: string): boolean => name.split(sep).some((part) => part.startsWith('.'))
