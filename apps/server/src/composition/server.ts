@@ -37,6 +37,7 @@ export interface WorkerParts {
   /** The address people use, for links in mails. */
   readonly pageOrigin: string
   readonly settings: WorkerSettings
+  readonly holder: number | null
 }
 
 export interface Server {
@@ -77,13 +78,14 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         reportError,
         isAway: isDatabaseAway,
       }),
-    composeWorker({ finisher, transport, pageOrigin, settings }) {
+    composeWorker({ finisher, transport, pageOrigin, settings, holder }) {
       const mails = accountMails(transport, pageOrigin)
       const deliver = composeAccountMail({ database, clock, mails, pageOrigin, graceDays })
       return composeWorker({
         ...adapters,
         finisher,
         settings,
+        holder,
         handlers: [
           {
             kind: 'account-mail',

@@ -10,6 +10,7 @@ import {
   openDatabase,
   startChangeListener,
   startJobRunner,
+  startWorkerPresence,
   unitOfWork,
   type Database,
 } from '@toile/db'
@@ -188,9 +189,12 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     const transport = keptMails ?? openSmtp(config, later)
     const finisher = createPictureFinisher({ threads: Math.min(2, config.workerConcurrency) })
     later(() => finisher.close())
+    const presence = await startWorkerPresence({ connectionString: database.connectionString, onError })
+    later(() => presence.close())
     const worker = await startWorker(
       server.composeWorker({
         finisher,
+        holder: presence.number,
         transport,
         pageOrigin: config.publicOrigin ?? address ?? `http://localhost:${config.port}`,
         settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),

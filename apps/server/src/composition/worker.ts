@@ -1,4 +1,4 @@
-import { removeUnusedUploads, recoverTasks, sweepFiles, type Clock, type FileStore } from '@toile/core'
+import { heartbeatMsOf, removeUnusedUploads, recoverTasks, sweepFiles, type Clock, type FileStore } from '@toile/core'
 import {
   blobStore,
   eventLog,
@@ -7,6 +7,7 @@ import {
   idempotencyKeyStore,
   ledgerOn,
   recoveryStore,
+  removeOldTurns,
   requestStore,
   taskStore,
   unitOfWork,
@@ -18,10 +19,11 @@ import {
 } from '@toile/db'
 import type { EngineRegistry, PictureFinisher } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import { makePictureHandler, type VectorTools } from '../worker/handlers/make-picture.ts'
 import { sweepFilesHandler } from '../worker/handlers/sweep-files.ts'
+import { makePicture, type MakePictureDeps, type VectorTools } from '../worker/make-picture.ts'
+import { recoveryRound } from '../worker/recovery-round.ts'
 import type { Round } from '../worker/rounds.ts'
-import { heartbeatMsOf, type WorkerDeps, type WorkerSettings } from '../worker/worker.ts'
+import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
 
 export interface WorkerAdapters {
   readonly database: Database
@@ -37,11 +39,16 @@ export interface WorkerAdapters {
   readonly handlers: readonly AnyJobHandler[]
   readonly rounds: readonly Round[]
   readonly settings: WorkerSettings
+  /** Under which number this process is present; null where nothing shows that it is. */
+  readonly holder: number | null
 }
 
 const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** Between looks for tries that waited, and for tasks whose notice was lost. */
+const LOOK_EVERY_MS = 1_000
 /** R17. */
-const IDEMPOTENCY_MS = 7 * 24 * HOUR_MS
+const IDEMPOTENCY_MS = 7 * DAY_MS
 /** No write takes that long: whoever began it is gone. */
 const HALF_WRITTEN_MS = HOUR_MS
 /** A stream that is still open, or reopened, shows progress that old to nobody. */
@@ -57,35 +64,37 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     ledger: ledgerOn(tx),
     blobs: blobStore(tx),
     garbage: fileGarbage(tx),
-    queue: jobs.within(tx),
   }))
-  const looking = unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx), queue: jobs.within(tx) }))
+  const looking = unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx) }))
   const writing = { unit: unitOfWork(database, (tx) => ({ garbage: fileGarbage(tx) })), files }
   const keeping = unitOfWork(database, (tx) => ({ uploads: uploadStore(tx), blobs: blobStore(tx) }))
-  const makePicture = makePictureHandler(
-    {
-      ...adapters,
-      tasks: taskStore(database.drizzle),
-      blobs: blobStore(database.drizzle),
-      reports: requestStore(database.drizzle),
-      settling,
-      writing,
-      stopping: stopping.signal,
-      limits: settings.limits,
-      heartbeatMs: heartbeatMsOf(settings.limits),
-      onError: (err) => log.error({ err }, 'a task’s upkeep failed'),
-    },
-    settings.concurrency,
-  )
+  const tasks = taskStore(database.drizzle, adapters.holder)
+  const making: MakePictureDeps = {
+    ...adapters,
+    tasks,
+    blobs: blobStore(database.drizzle),
+    reports: requestStore(database.drizzle),
+    settling,
+    writing,
+    stopping: stopping.signal,
+    limits: settings.limits,
+    heartbeatMs: heartbeatMsOf(settings.limits.staleMs),
+    onError: (err) => log.error({ err }, 'a task’s upkeep failed'),
+  }
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
   const rounds: readonly Round[] = [
     {
       name: 'recover tasks',
       everyMs: settings.recoverEveryMs,
-      async run() {
-        const counts = await recoverTasks(settling, looking, settings.limits, clock.now())
-        if (counts.requeued + counts.resent + counts.failed > 0) log.warn(counts, 'tasks were recovered')
-      },
+      run: recoveryRound({
+        clock,
+        staleMs: settings.limits.staleMs,
+        reach: () => database.pool.query('SELECT 1'),
+        async recover(now) {
+          const counts = await recoverTasks(settling, looking, settings.limits, now)
+          if (counts.requeued + counts.failed > 0) log.warn(counts, 'tasks were recovered')
+        },
+      }),
     },
     { name: 'sweep files', everyMs: settings.sweepEveryMs, run: () => sweepFiles(writing, clock.now()) },
     { name: 'half-written files', everyMs: HOUR_MS, run: () => files.removeHalfWritten(ago(HALF_WRITTEN_MS)) },
@@ -100,10 +109,19 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       everyMs: HOUR_MS,
       run: () => eventReader(database.drizzle).removeProgress(ago(PROGRESS_MS)),
     },
+    { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldTurns(database.drizzle, ago(DAY_MS)) },
   ]
   return {
     jobs,
-    handlers: [makePicture, sweepFilesHandler({ writing, clock }), ...adapters.handlers],
+    handlers: [sweepFilesHandler({ writing, clock }), ...adapters.handlers],
+    pictures: {
+      claim: () => tasks.claim(clock.now()),
+      make: (task) => makePicture(making, task),
+      subscribe: (wake) => adapters.changes.subscribe('tasks', '', wake),
+      concurrency: settings.concurrency,
+      lookEveryMs: LOOK_EVERY_MS,
+      onError: (err) => log.error({ err }, 'pictures cannot be made'),
+    },
     rounds: [...rounds, ...adapters.rounds],
     stopping,
     log,

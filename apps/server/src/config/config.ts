@@ -93,7 +93,7 @@ export function loadConfig(environment: Environment): Config {
     databaseUrl: given.DATABASE_URL ?? null,
     roles: new Set(given.ROLES ?? ['http', 'worker']),
     workerConcurrency: given.WORKER_CONCURRENCY ?? Math.min(4, availableParallelism()),
-    taskStaleSeconds: given.TASK_STALE_SECONDS ?? 30,
+    taskStaleSeconds: given.TASK_STALE_SECONDS ?? 10,
     engines,
     maskModel: given.MASK_MODEL === undefined ? null : resolve(given.MASK_MODEL),
     signupCredits: given.SIGNUP_CREDITS ?? 60,

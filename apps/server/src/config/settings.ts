@@ -162,10 +162,11 @@ export const SETTINGS = {
     production: 'the number of processors, at most 4',
   },
   TASK_STALE_SECONDS: {
-    meaning: 'After how long without a sign of life a worker counts as dead, and its pictures are given to another.',
+    meaning:
+      'After how long without a sign of life a worker that is still there loses its pictures to another. One that died loses them within seconds.',
     read: wholeNumber(1, 3600),
-    local: '30',
-    production: '30',
+    local: '10',
+    production: '10',
   },
   ENGINES: {
     meaning: 'Which engines make pictures, the preferred one first.',

@@ -18,7 +18,14 @@ import {
   type SignedInAccount,
   type TrialPolicy,
 } from '@toile/core'
-import { keptMailbox, startChangeListener, startJobRunner, type ChangeListener, type JobRunner } from '@toile/db'
+import {
+  keptMailbox,
+  startChangeListener,
+  startJobRunner,
+  startWorkerPresence,
+  type ChangeListener,
+  type JobRunner,
+} from '@toile/db'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
 import { createEngineRegistry, createPictureFinisher, type ImageEngine, type PictureOperation } from '@toile/engines'
 import { createTestEngine, type TestEngine } from '@toile/engines/testing'
@@ -152,8 +159,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const { services } = server
   const settings = { ...WORKER_DEFAULTS, graceMs: 0, ...options.worker }
+  const presence = options.worker
+    ? await startWorkerPresence({
+        connectionString: database.connectionString,
+        onError: (error) => void reported.push(error),
+      })
+    : null
   const work = server.composeWorker({
     finisher,
+    holder: presence?.number ?? null,
     transport: options.transport ?? mailbox,
     pageOrigin: PAGE_ORIGIN,
     settings,
@@ -232,6 +246,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await app.close()
       await google.sandbox?.close()
       await running?.stop()
+      await presence?.close()
       await jobs.close()
       await changes.close()
       await finisher.close()
@@ -250,8 +265,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 const withoutPictures = (work: WorkerDeps): WorkerDeps => ({
   ...work,
   rounds: [],
+  pictures: null,
   handlers: work.handlers.map((handler) =>
-    handler.kind === 'make-picture' || handler.kind === 'sweep-files'
+    handler.kind === 'sweep-files'
       ? { kind: handler.kind, concurrency: 1, handle: async () => {} }
       : { ...handler, concurrency: 1 },
   ),

@@ -39,7 +39,14 @@ export function holdTask(deps: HoldDeps, task: HeldTask): Hold {
       if (!ours) controller.abort(new TaskLost(task.id))
     }, deps.onError)
   }
-  const timer = setInterval(() => loseUnless(deps.tasks.beat(task, deps.clock.now())), deps.heartbeatMs)
+  let beating = false
+  const timer = setInterval(() => {
+    // A database that is slow to answer is not asked the same again meanwhile.
+    if (beating) return
+    beating = true
+    const beat = deps.tasks.beat(task, deps.clock.now())
+    loseUnless(beat.finally(() => (beating = false)))
+  }, deps.heartbeatMs)
   const unsubscribe = deps.changes.subscribe('events', task.requestId, () => loseUnless(deps.tasks.isHeld(task)))
   return {
     signal: controller.signal,

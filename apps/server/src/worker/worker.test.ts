@@ -6,17 +6,12 @@ import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '.
 import { createProgressReporter, type Progress } from './progress-reporter.ts'
 
 describe('handlers', () => {
-  const all = [
-    { kind: 'make-picture' },
-    { kind: 'sweep-files' },
-    { kind: 'account-mail' },
-    { kind: 'provider-event' },
-  ] as const
+  const all = [{ kind: 'sweep-files' }, { kind: 'account-mail' }, { kind: 'provider-event' }] as const
 
   test('one for each kind is right, none or two stop the start', () => {
     expect(() => checkHandlers(all)).not.toThrow()
-    expect(() => checkHandlers(all.slice(1))).toThrow('No handler for jobs of kind make-picture')
-    expect(() => checkHandlers([...all, all[1]])).toThrow('2 handlers for jobs of kind sweep-files')
+    expect(() => checkHandlers(all.slice(1))).toThrow('No handler for jobs of kind sweep-files')
+    expect(() => checkHandlers([...all, all[1]])).toThrow('2 handlers for jobs of kind account-mail')
   })
 })
 
@@ -92,7 +87,12 @@ describe('a worker that stops', () => {
     const lock = await page.database.pool.connect()
     try {
       await lock.query('BEGIN')
-      await lock.query('SELECT id FROM tasks WHERE request_id = $1 FOR UPDATE', [jobId])
+      // The claim cannot end before it has written whose turn it was.
+      await lock.query(
+        `INSERT INTO account_turns SELECT account_id, now() FROM generation_requests WHERE id = $1
+         ON CONFLICT (account_id) DO UPDATE SET served_at = now()`,
+        [jobId],
+      )
       const worker = await createTestApp({ beside: page, worker: { graceMs: 0 } })
       const blocked = `SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
       await expect.poll(async () => (await page.database.pool.query(blocked)).rows[0].count).toBe(1)

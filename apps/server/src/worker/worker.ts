@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { type RecoveryLimits, RECOVERY_LIMITS } from '@toile/core'
+import { type RecoveryLimits, recoveryLimits, RECOVERY_LIMITS } from '@toile/core'
 import type { AnyJobHandler, JobRunner } from '@toile/db'
 import { WorkerStopping } from './hold.ts'
 import { type Round, startRounds } from './rounds.ts'
+import { startTurns, type TurnsDeps } from './turns.ts'
 
 export interface WorkerSettings {
   /** Pictures made at a time in this process. */
@@ -13,16 +14,17 @@ export interface WorkerSettings {
   readonly recoverEveryMs: number
   /** Between sweeps of files; deletions are swept at once besides. */
   readonly sweepEveryMs: number
-  /** How long a stop waits for pictures that are being made before it gives them back. */
+  /** How long a stop waits for what is being done before it gives pictures back and leaves the rest. */
   readonly graceMs: number
 }
 
 export const WORKER_DEFAULTS: WorkerSettings = {
   concurrency: availableParallelism(),
   limits: RECOVERY_LIMITS,
-  recoverEveryMs: 5_000,
+  recoverEveryMs: 1_000,
   sweepEveryMs: 20_000,
-  graceMs: 10_000,
+  // What takes longer is made anew by another sooner than a service manager's patience ends.
+  graceMs: 1_000,
 }
 
 /** Settings for a pace: how soon a silent worker counts as dead decides how often it must be looked for. */
@@ -31,42 +33,57 @@ export function workerSettings(chosen: { readonly concurrency: number; readonly 
   return {
     ...WORKER_DEFAULTS,
     concurrency,
-    limits: { ...RECOVERY_LIMITS, staleMs },
-    recoverEveryMs: Math.min(WORKER_DEFAULTS.recoverEveryMs, staleMs),
+    limits: recoveryLimits(staleMs),
+    recoverEveryMs: Math.min(WORKER_DEFAULTS.recoverEveryMs, staleMs / 4),
   }
 }
-
-/** Heartbeats in the time after which a task counts as lost, so that a late one or two do no harm. */
-const BEATS = 6
-const LONGEST_BEAT_MS = 60_000
-export const heartbeatMsOf = ({ staleMs }: Pick<RecoveryLimits, 'staleMs'>): number =>
-  Math.min(staleMs / BEATS, LONGEST_BEAT_MS)
 
 export interface WorkerDeps {
   readonly jobs: Pick<JobRunner, 'work' | 'stopWorking'>
   readonly handlers: readonly AnyJobHandler[]
+  /** Null makes no pictures. */
+  readonly pictures: TurnsDeps | null
   readonly rounds: readonly Round[]
-  /** Makes the handlers give back the tasks that they are at. */
+  /** Makes pictures that are being made go back to their queue. */
   readonly stopping: AbortController
   readonly log: FastifyBaseLogger
   readonly graceMs: number
 }
 
 export interface Worker {
-  /** Takes no new work, waits a while for what is being made, gives the rest back to the queue. */
+  /**
+   * Takes no new work, waits a while for what is being done, gives pictures back. Other work that still runs then is left:
+   * a job goes back to its queue when that is closed, and a round is repeated by the next process.
+   */
   stop(): Promise<void>
 }
 
 /** Rejects when a job kind has no handler, or two. */
-export async function startWorker({ jobs, handlers, rounds, stopping, log, graceMs }: WorkerDeps): Promise<Worker> {
+export async function startWorker(deps: WorkerDeps): Promise<Worker> {
+  const { jobs, handlers, pictures, rounds, stopping, log, graceMs } = deps
   await jobs.work(handlers)
-  const running = startRounds(rounds, (round, err) => log.error({ err, round }, 'a round failed and will be repeated'))
+  const turns = pictures === null ? null : startTurns(pictures)
+  let left = false
+  const running = startRounds(rounds, (round, err) => {
+    if (!left) log.error({ err, round }, 'a round failed and will be repeated')
+  })
 
   return {
     async stop() {
-      const grace = setTimeout(() => stopping.abort(new WorkerStopping()), graceMs)
-      await Promise.all([jobs.stopWorking(), running.stop()])
+      const over = Promise.withResolvers<void>()
+      const grace = setTimeout(() => {
+        stopping.abort(new WorkerStopping())
+        over.resolve()
+      }, graceMs)
+      let ended = false
+      const others = Promise.all([jobs.stopWorking(), running.stop()]).then(() => {
+        ended = true
+      })
+      await Promise.all([turns?.stop(), Promise.race([others, over.promise])])
       clearTimeout(grace)
+      if (ended) return
+      left = true
+      log.warn('work beside the pictures did not end in time and is left')
     },
   }
 }

@@ -1,7 +1,6 @@
 import { ACCOUNT_LIMITS, INSUFFICIENT_CREDITS } from '@toile/contract'
 import { chargeKey, type Ledger, retryKey } from '../credits/ledger.ts'
 import { DomainError, InsufficientCredits } from '../shared/errors.ts'
-import type { JobQueue } from '../shared/job-queue.ts'
 import type { BlobStore } from '../uploads/blobs.ts'
 import { refuseFullStorage } from '../uploads/given.ts'
 import type { EventLog, IdempotencyKeys, NewRequest, RequestStore } from './ports.ts'
@@ -12,7 +11,6 @@ export interface OpenPorts {
   readonly ledger: Ledger
   readonly keys: IdempotencyKeys
   readonly blobs: BlobStore
-  readonly queue: JobQueue
 }
 
 export interface OpenCall {
@@ -62,7 +60,7 @@ export async function decideOpening(ports: OpenPorts, call: OpenCall, how: 'glan
   return null
 }
 
-/** Stores, charges and enqueues a request, in the transaction that decided to (R22). */
+/** Stores and charges a request, in the transaction that decided to (R22). Its tasks are told to the workers as it commits. */
 export async function openRequest(ports: OpenPorts, call: OpenCall, request: NewRequest): Promise<void> {
   const { accountId, price, idempotencyKey, fingerprint } = call
   const { id, count, createdAt } = request
@@ -80,7 +78,6 @@ export async function openRequest(ports: OpenPorts, call: OpenCall, request: New
   if (idempotencyKey !== undefined) {
     await ports.keys.insert({ accountId, key: idempotencyKey, fingerprint, requestId: id, createdAt })
   }
-  for (const taskId of taskIds) await ports.queue.send('make-picture', { taskId }, { subject: taskId })
   await ports.events.append(id, { kind: 'message', data: { kind: 'accepted', count, charged: price } })
 }
 

@@ -146,8 +146,8 @@ export interface RequestStore {
   lockTasks(requestId: string): Promise<readonly Task[]>
   /** Compare-and-set: false when the task is not as expected, and then nothing was changed. */
   end(expected: ExpectedTask, end: TaskEnd, at: Date, errorCode?: string): Promise<boolean>
-  /** Compare-and-set from running back to queued; `queuedAt` is when the queue will hand it out again. */
-  requeue(expected: ExpectedTask, queuedAt: Date): Promise<boolean>
+  /** Compare-and-set from running back to queued, not to be claimed again before `delayMs` are over. */
+  requeue(expected: ExpectedTask, options: { readonly delayMs: number; readonly failed: boolean }): Promise<boolean>
   /** One task fewer is open; at 0 the request is done. Resolves to how many are left. */
   countDown(requestId: string, at: Date): Promise<number>
   addOutput(output: NewOutput): Promise<void>
@@ -220,12 +220,17 @@ export interface HeldTask {
   readonly requestId: string
   readonly slot: number
   readonly attempt: number
+  /** Attempts before this one that failed by themselves, not by a worker that died or was stopped. */
+  readonly failures: number
 }
 
 /** A worker's side of the tasks. Each call is one statement of its own. */
 export interface TaskStore {
-  /** Takes a queued task, or one whose worker's last heartbeat is before `staleBefore`; null when there is nothing to take. */
-  claim(taskId: string, now: Date, staleBefore: Date): Promise<HeldTask | null>
+  /**
+   * Takes the queued task whose turn it is: of the account with the fewest running ones; among equals, of the one whose
+   * last turn is longest ago; of its tasks the oldest. Null when there is nothing to take.
+   */
+  claim(now: Date): Promise<HeldTask | null>
   /** Renews the heartbeat; false when the task is not this attempt's any more. */
   beat(task: HeldTask, now: Date): Promise<boolean>
   isHeld(task: HeldTask): Promise<boolean>

@@ -1,26 +1,40 @@
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import type { JobQueue } from '../shared/job-queue.ts'
 import { failTask, requeueTask, type Settling } from './settlement.ts'
 import type { Task } from './ports.ts'
 
 /** How long things may take before the reaper looks after them. Milliseconds. */
 export interface RecoveryLimits {
-  /** A running task whose worker has not renewed its heartbeat for this long has lost it. */
+  /** A running task whose worker has not renewed its heartbeat for this long has lost it, though its process may be there. */
   readonly staleMs: number
-  /** A queued task that was not claimed for this long is looked up in the queue. */
-  readonly unclaimedMs: number
+  /** The same for a worker that the database no longer knows to be there. */
+  readonly goneMs: number
   /** A task that is not finished this long after its request was accepted never will be. */
   readonly deadlineMs: number
-  /** Claims of one task, its first included. */
-  readonly maxAttempts: number
+  /** Tries that fail by themselves, the first included. */
+  readonly maxFailures: number
+  /** Claims of one task, whatever became of its workers: one that kills them must end some time. */
+  readonly maxClaims: number
 }
 
-export const RECOVERY_LIMITS: RecoveryLimits = {
-  staleMs: 30_000,
-  unclaimedMs: 60_000,
+/** Heartbeats in the time after which a task counts as lost, so that some that are late do no harm. */
+const BEATS = 10
+const LONGEST_BEAT_MS = 60_000
+export const heartbeatMsOf = (staleMs: number): number => Math.min(staleMs / BEATS, LONGEST_BEAT_MS)
+
+/** Limits for a pace: after how many milliseconds a worker that is there and says nothing has lost its tasks. */
+export const recoveryLimits = (staleMs: number): RecoveryLimits => ({
+  staleMs,
+  goneMs: 2 * heartbeatMsOf(staleMs),
   deadlineMs: 30 * 60_000,
-  maxAttempts: 3,
-}
+  maxFailures: 3,
+  maxClaims: 10,
+})
+
+/**
+ * Ten seconds: pictures are drawn in processes and threads of their own, so a worker's event loop is never busy for as
+ * long, and one that was stopped for as long (SIGSTOP, a machine that sleeps) is better not waited for.
+ */
+export const RECOVERY_LIMITS: RecoveryLimits = recoveryLimits(10_000)
 
 export interface LiveTask extends Task {
   readonly status: 'queued' | 'running'
@@ -28,34 +42,36 @@ export interface LiveTask extends Task {
 }
 
 export interface RecoveryStore {
-  /** Running tasks with a heartbeat before `heartbeatBefore`. */
-  stale(heartbeatBefore: Date, limit: number): Promise<readonly LiveTask[]>
-  /** Queued tasks that the queue should have handed out before `queuedBefore`. */
-  unclaimed(queuedBefore: Date, limit: number): Promise<readonly LiveTask[]>
+  /** Running tasks with a heartbeat before `staleBefore`, or before `goneBefore` where their worker is not there any more. */
+  lost(staleBefore: Date, goneBefore: Date, limit: number): Promise<readonly LiveTask[]>
   /** Live tasks of requests accepted before `acceptedBefore`. */
   overdue(acceptedBefore: Date, limit: number): Promise<readonly LiveTask[]>
 }
 
-export type Recovering = UnitOfWork<{
-  readonly recovery: RecoveryStore
-  readonly queue: JobQueue
-}>
+export type Recovering = UnitOfWork<{ readonly recovery: RecoveryStore }>
 
 const BATCH = 100
+/** A task that lost its workers this often may be what kills them: from then on it waits, so that others get on between. */
+const AT_ONCE = 2
+const LONGEST_WAIT_MS = 8_000
+
+/** Milliseconds before a task that was lost with its worker may be claimed once more. */
+export const lostDelayMs = (attempt: number): number =>
+  attempt <= AT_ONCE ? 0 : Math.min(1000 * 2 ** (attempt - AT_ONCE - 1), LONGEST_WAIT_MS)
 
 /**
  * Settles what no process will finish any more, so that every request ends in `done` whatever died: tasks whose worker
- * is gone are queued again, or failed when they were tried often enough; tasks that the queue lost are sent again; what
- * is past its deadline fails. Any number of processes may run it at once: each change is a compare-and-set.
+ * is gone are queued again, or failed when too many workers went with them; what is past its deadline fails. Any number
+ * of processes may run it at once: each change is a compare-and-set.
  */
 export async function recoverTasks(
   unit: Settling,
   looking: Recovering,
   limits: RecoveryLimits,
   now: Date,
-): Promise<{ requeued: number; resent: number; failed: number }> {
+): Promise<{ requeued: number; failed: number }> {
   const before = (ms: number): Date => new Date(now.getTime() - ms)
-  const counts = { requeued: 0, resent: 0, failed: 0 }
+  const counts = { requeued: 0, failed: 0 }
   const fail = async (task: LiveTask, code: string): Promise<void> => {
     if (await failTask(unit, task, { code }, now)) counts.failed += 1
   }
@@ -63,17 +79,9 @@ export async function recoverTasks(
     looking.run(({ recovery }) => pick(recovery))
 
   for (const task of await find((store) => store.overdue(before(limits.deadlineMs), BATCH))) await fail(task, 'timeout')
-  for (const task of await find((store) => store.stale(before(limits.staleMs), BATCH))) {
-    if (task.attempt >= limits.maxAttempts) await fail(task, 'lost')
-    else if (await requeueTask(unit, task, 0, now)) counts.requeued += 1
-  }
-  for (const task of await find((store) => store.unclaimed(before(limits.unclaimedMs), BATCH))) {
-    const resent = await looking.run(async ({ queue }) => {
-      if (await queue.waiting('make-picture', task.id, before(limits.unclaimedMs))) return false
-      await queue.send('make-picture', { taskId: task.id }, { subject: task.id })
-      return true
-    })
-    if (resent) counts.resent += 1
+  for (const task of await find((store) => store.lost(before(limits.staleMs), before(limits.goneMs), BATCH))) {
+    if (task.attempt >= limits.maxClaims) await fail(task, 'lost')
+    else if (await requeueTask(unit, task, { delayMs: lostDelayMs(task.attempt), failed: false })) counts.requeued += 1
   }
   return counts
 }

@@ -1,7 +1,6 @@
 import type { Ledger } from '../credits/ledger.ts'
 import { refundKey } from '../credits/ledger.ts'
 import { type BlobStore, type FileGarbage, keysOf, type NewBlob } from '../uploads/blobs.ts'
-import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { notFound } from '../shared/errors.ts'
 import { generationOf, originalOf } from '../library/item.ts'
@@ -27,7 +26,6 @@ export interface SettlementPorts {
   readonly ledger: Ledger
   readonly blobs: BlobStore
   readonly garbage: FileGarbage
-  readonly queue: JobQueue
 }
 export type Settling = UnitOfWork<SettlementPorts>
 
@@ -40,7 +38,9 @@ export interface MadePicture extends PictureReport {
   readonly inventedShare: number | null
 }
 
-const running = (task: HeldTask): ExpectedTask => ({ id: task.id, status: 'running', attempt: task.attempt })
+type Attempt = Pick<HeldTask, 'id' | 'requestId' | 'attempt'>
+
+const running = (task: Attempt): ExpectedTask => ({ id: task.id, status: 'running', attempt: task.attempt })
 
 /** A file that was to count was swept meanwhile; the transaction rolls back and the picture is made again. */
 export class FilesSwept extends Error {
@@ -149,18 +149,18 @@ export function failTask(
   })
 }
 
-/** Another try, after a failure that may pass or a worker that died. False when the task is not this attempt's. */
-export function requeueTask(unit: Settling, task: HeldTask, delayMs: number, now: Date): Promise<boolean> {
-  return unit.run(async (ports) => {
-    const request = await ports.requests.lock(task.requestId)
-    const handedOutFrom = new Date(now.getTime() + delayMs)
-    if (request === null || !(await ports.requests.requeue(running(task), handedOutFrom))) return false
-    await ports.queue.send(
-      'make-picture',
-      { taskId: task.id },
-      { subject: task.id, ...(delayMs > 0 && { delaySeconds: Math.ceil(delayMs / 1000) }) },
-    )
-    return true
+/**
+ * Another try: after a failure that may pass (`failed`, which is counted), or for another worker because this one died or
+ * stops. False when the task is not this attempt's.
+ */
+export function requeueTask(
+  unit: Settling,
+  task: Attempt,
+  options: { readonly delayMs: number; readonly failed: boolean },
+): Promise<boolean> {
+  return unit.run(async ({ requests }) => {
+    const request = await requests.lock(task.requestId)
+    return request !== null && requests.requeue(running(task), options)
   })
 }
 

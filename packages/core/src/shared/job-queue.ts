@@ -1,12 +1,10 @@
 import type { AccountMail } from '../accounts/mails.ts'
 
 /**
- * Work for the workers. The queue only carries the news that there is something to do: what is to be done, and whether
+ * Work for the workers beside their pictures, whose tasks are a queue of their own. The queue only carries the news that there is something to do: what is to be done, and whether
  * it still is, stands in the tables, so a job that comes twice or late changes nothing.
  */
 export interface JobPayloads {
-  /** One picture: claims its task, runs an engine, settles it. */
-  'make-picture': { readonly taskId: string }
   /** Removes the files that are due in `storage_garbage`. */
   'sweep-files': Record<string, never>
   /** One mail about an account, written and sent. */
@@ -16,7 +14,6 @@ export interface JobPayloads {
 }
 
 export const JOB_KINDS = [
-  'make-picture',
   'sweep-files',
   'account-mail',
   'provider-event',
@@ -38,16 +35,7 @@ export const JOB_RETRIES: Readonly<Partial<Record<JobKind, RetryPolicy>>> = {
   'provider-event': { limit: 30, firstDelaySeconds: 5, longestDelaySeconds: 3600 },
 }
 
-export interface SendOptions {
-  /** Not handed to a worker before this many seconds have passed. */
-  readonly delaySeconds?: number
-  /** Names the thing the job is about, so that `waiting` can find it. */
-  readonly subject?: string
-}
-
 /** Bound to a transaction: a job is sent when the transaction commits, and never when it rolls back. */
 export interface JobQueue {
-  send<K extends JobKind>(kind: K, payload: JobPayloads[K], options?: SendOptions): Promise<void>
-  /** True when a job of this kind about this subject is waiting, or was handed out after `handedOutAfter`. */
-  waiting(kind: JobKind, subject: string, handedOutAfter: Date): Promise<boolean>
+  send<K extends JobKind>(kind: K, payload: JobPayloads[K]): Promise<void>
 }

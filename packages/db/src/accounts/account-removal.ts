@@ -4,6 +4,7 @@ import type { Queryable } from '../database.ts'
 import {
   accounts,
   accountTokens,
+  accountTurns,
   blobs,
   checkouts,
   drafts,
@@ -35,6 +36,7 @@ const PERSONAL = [
   securityEvents,
   instructionSettings,
   streamPlaces,
+  accountTurns,
   idempotencyKeys,
   drafts,
   uploads,

@@ -1,7 +1,10 @@
 import pg from 'pg'
 
-/** What the database tells about: events of a request, ends of an account's sessions. Set up by the migrations. */
-const CHANNELS = { events: 'toile_events', sessionEnd: 'toile_session_end' } as const
+/**
+ * What the database tells about: events of a request, ends of an account's sessions, tasks that are queued (of all
+ * requests together, with '' for an id). Set up by the migrations.
+ */
+const CHANNELS = { events: 'toile_events', sessionEnd: 'toile_session_end', tasks: 'toile_tasks' } as const
 export type ChangeKind = keyof typeof CHANNELS
 
 export interface ChangeListener {

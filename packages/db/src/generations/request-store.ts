@@ -66,7 +66,6 @@ export const requestStore = (db: Queryable): RequestStore => ({
         requestId: request.id,
         slot,
         status: 'queued' as const,
-        queuedAt: request.createdAt,
         upscaledFromId: request.kind === 'upscale' ? request.originalOutputId : null,
       })),
     )
@@ -170,8 +169,15 @@ export const requestStore = (db: Queryable): RequestStore => ({
     return rowCount === 1
   },
 
-  async requeue(expected, queuedAt) {
-    const { rowCount } = await db.update(tasks).set({ status: 'queued', queuedAt }).where(asExpected(expected))
+  async requeue(expected, { delayMs, failed }) {
+    const { rowCount } = await db
+      .update(tasks)
+      .set({
+        status: 'queued',
+        queuedAt: sql`now() + ${delayMs} * interval '1 millisecond'`,
+        ...(failed && { failures: sql`${tasks.failures} + 1` }),
+      })
+      .where(asExpected(expected))
     return rowCount === 1
   },
 

@@ -19,25 +19,19 @@ import {
 } from '@toile/core'
 import { ledgerOn, sumOfLedger } from '../credits/index.ts'
 import { eventLog, eventReader } from '../events/index.ts'
-import { type JobRunner, startJobRunner } from '../queue/index.ts'
 import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage } from '../uploads/index.ts'
-import { recoveryStore, requestStore, taskStore } from './index.ts'
+import { recoveryStore, requestStore } from './index.ts'
 
 let database: TestDatabase
-let jobs: JobRunner
 let settling: Settling
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  jobs = await startJobRunner({ database, onError: console.error })
   settling = settlingWith(async () => {})
 })
-afterAll(async () => {
-  await jobs.close()
-  await database.close()
-})
+afterAll(() => database.close())
 
 /** `beforeEnd` runs inside the transaction, just before it ends a task: tests put others in its way there. */
 function settlingWith(beforeEnd: () => Promise<void>): Settling {
@@ -55,7 +49,6 @@ function settlingWith(beforeEnd: () => Promise<void>): Settling {
       ledger: ledgerOn(tx),
       blobs: blobStore(tx),
       garbage: fileGarbage(tx),
-      queue: jobs.within(tx),
     }
   })
 }
@@ -86,12 +79,15 @@ async function openRequest(
   return { requestId: request.id, taskIds }
 }
 
-const LONG_AGO = new Date(0)
-
+/** What a claim does, to this very task, whoever's turn it is. */
 async function claim(taskId: string, now = new Date()): Promise<HeldTask> {
-  const task = await taskStore(database.drizzle).claim(taskId, now, LONG_AGO)
-  if (task === null) throw new Error('the task could not be claimed')
-  return task
+  const { rows } = await database.pool.query<HeldTask>(
+    `UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = $2 WHERE id = $1 AND status = 'queued'
+     RETURNING id, request_id AS "requestId", slot, attempt, failures`,
+    [taskId, now],
+  )
+  if (rows[0] === undefined) throw new Error('the task could not be claimed')
+  return rows[0]
 }
 
 /** A picture whose files are announced, as a worker does before it writes them. */
@@ -225,7 +221,7 @@ describe('a worker that comes late', () => {
     const { requestId, taskIds } = await openRequest(1)
     const stalled = await claim(taskIds[0]!, new Date(Date.now() - 60_000))
     const counts = await recoverTasks(settling, looking(), RECOVERY_LIMITS, new Date())
-    expect(counts).toEqual({ requeued: 1, resent: 0, failed: 0 })
+    expect(counts).toEqual({ requeued: 1, failed: 0 })
     const second = await claim(taskIds[0]!)
     expect(second.attempt).toBe(2)
     const late = await made()
@@ -234,7 +230,7 @@ describe('a worker that comes late', () => {
     expect(await failTask(settling, { ...stalled, status: 'running' }, { code: 'x', message: 'x' }, new Date())).toBe(
       false,
     )
-    expect(await requeueTask(settling, stalled, 0, new Date())).toBe(false)
+    expect(await requeueTask(settling, stalled, { delayMs: 0, failed: false })).toBe(false)
     const due = await fileGarbage(database.drizzle).takeDue(new Date(Date.now() + 120_000), 1000)
     expect(due).toEqual(expect.arrayContaining(keysOf(late.blob)))
     expect(await complete(second)).toBe(true)
@@ -258,7 +254,8 @@ describe('a worker that comes late', () => {
 
   test('is reaped only so often: then the task fails and is refunded once, by whichever reaper', async () => {
     const { requestId, taskIds } = await openRequest(1)
-    for (let attempt = 1; attempt <= RECOVERY_LIMITS.maxAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= RECOVERY_LIMITS.maxClaims; attempt += 1) {
+      expect((await eventsOf(requestId)).at(-1)).toMatchObject({ data: { kind: 'accepted' } })
       await claim(taskIds[0]!, new Date(Date.now() - 60_000))
       await Promise.all([1, 2, 3].map(() => recoverTasks(settling, looking(), RECOVERY_LIMITS, new Date())))
     }
@@ -313,7 +310,7 @@ describe('cancel against completion', () => {
   test('many at once, with claims in between, refund each task once', async () => {
     const { requestId, taskIds } = await openRequest()
     await Promise.all([
-      ...taskIds.map((id) => taskStore(database.drizzle).claim(id, new Date(), LONG_AGO)),
+      ...taskIds.map((id) => claim(id).catch(() => {})),
       ...[1, 2, 3].map(() => cancelRequest(settling, accountId, requestId, new Date())),
     ])
     const events = await eventsOf(requestId)
@@ -332,22 +329,6 @@ describe('cancel against completion', () => {
 })
 
 describe('recovery', () => {
-  test('a queued task that the queue does not know is sent again, once', async () => {
-    const { taskIds } = await openRequest(1)
-    const later = new Date(Date.now() + RECOVERY_LIMITS.unclaimedMs + 1000)
-    const sent = async (): Promise<number> => {
-      const { rows } = await database.pool.query(`SELECT count(*)::int FROM pgboss.job WHERE singleton_key = $1`, [
-        taskIds[0],
-      ])
-      return rows[0].count
-    }
-    expect(await sent()).toBe(0)
-    await recoverTasks(settling, looking(), RECOVERY_LIMITS, later)
-    expect(await sent()).toBe(1)
-    await recoverTasks(settling, looking(), RECOVERY_LIMITS, later)
-    expect(await sent()).toBe(1)
-  })
-
   test('what is past its deadline fails and is refunded, waiting or running', async () => {
     const { requestId, taskIds } = await openRequest()
     const later = new Date(Date.now() + RECOVERY_LIMITS.deadlineMs + 1000)
@@ -358,4 +339,4 @@ describe('recovery', () => {
   })
 })
 
-const looking = () => unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx), queue: jobs.within(tx) }))
+const looking = () => unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx) }))

@@ -1,36 +1,60 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
-import type { LiveTask, RecoveryStore, TaskStore } from '@toile/core'
+import { and, asc, eq, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import type { HeldTask, LiveTask, RecoveryStore, TaskStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
-import { generationRequests, tasks } from '../schema/index.ts'
+import { accountTurns, generationRequests, tasks } from '../schema/index.ts'
 import { asRequest } from './request-store.ts'
+import { presentWorkers } from './worker-presence.ts'
 
-export const taskStore = (db: Queryable): TaskStore => ({
-  async claim(taskId, now, staleBefore) {
-    const { rows } = await db.execute<{ attempt: number; request_id: string; slot: number }>(sql`
-      UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = ${now.toISOString()},
-        started_at = coalesce(started_at, ${now.toISOString()})
-      WHERE id = ${taskId}
-        AND (status = 'queued' OR (status = 'running' AND heartbeat_at < ${staleBefore.toISOString()}))
-      RETURNING attempt, request_id, slot`)
+type Row = { id: string; request_id: string; slot: number; attempt: number; failures: number }
+
+/** `holder` is the number of the process's presence: without it only the heartbeat tells whether it is there. */
+export const taskStore = (db: Queryable, holder: number | null = null): TaskStore => ({
+  /**
+   * One statement, so that nothing is held while its answer is on the way. Two at once skip each other's row; each then
+   * counts as it was before, so that both may be one account's turn, which the next turns make up for.
+   */
+  async claim(now) {
+    const at = now.toISOString()
+    const { rows } = await db.execute<Row>(sql`
+      WITH busy AS (
+        SELECT r.account_id, count(*) AS running
+        FROM tasks t JOIN generation_requests r ON r.id = t.request_id
+        WHERE t.status = 'running' GROUP BY r.account_id
+      ), next AS (
+        SELECT t.id, r.account_id
+        FROM tasks t
+        JOIN generation_requests r ON r.id = t.request_id
+        LEFT JOIN busy b ON b.account_id = r.account_id
+        LEFT JOIN account_turns a ON a.account_id = r.account_id
+        WHERE t.status = 'queued' AND t.queued_at <= now() AND r.status = 'open'
+        ORDER BY coalesce(b.running, 0), a.served_at NULLS FIRST, r.created_at, r.id, t.slot
+        LIMIT 1 FOR UPDATE OF t SKIP LOCKED
+      ), served AS (
+        INSERT INTO account_turns (account_id, served_at) SELECT account_id, clock_timestamp() FROM next
+        ON CONFLICT (account_id) DO UPDATE SET served_at = excluded.served_at
+      )
+      UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = ${at}, holder = ${holder},
+        started_at = coalesce(started_at, ${at})
+      FROM next WHERE tasks.id = next.id
+      RETURNING tasks.id, request_id, slot, attempt, failures`)
     const [row] = rows
-    return row === undefined ? null : { id: taskId, requestId: row.request_id, slot: row.slot, attempt: row.attempt }
+    if (row === undefined) return null
+    const { request_id: requestId, ...task } = row
+    return { ...task, requestId }
   },
 
-  async beat({ id, attempt }, now) {
-    const { rowCount } = await db
-      .update(tasks)
-      .set({ heartbeatAt: now })
-      .where(and(eq(tasks.id, id), eq(tasks.status, 'running'), eq(tasks.attempt, attempt)))
-    return rowCount === 1
-  },
-
-  async isHeld({ id, attempt }) {
-    const rows = await db
+  async beat(task, now) {
+    // Whoever ends the task holds its row. A beat that waited for that would hold a connection, and so would the next.
+    const free = db
       .select({ id: tasks.id })
       .from(tasks)
-      .where(and(eq(tasks.id, id), eq(tasks.status, 'running'), eq(tasks.attempt, attempt)))
-    return rows.length === 1
+      .where(ofAttempt(task))
+      .for('no key update', { skipLocked: true })
+    const { rowCount } = await db.update(tasks).set({ heartbeatAt: now }).where(inArray(tasks.id, free))
+    return rowCount === 1 || isHeld(db, task)
   },
+
+  isHeld: (task) => isHeld(db, task),
 
   async requestOf(requestId) {
     const [row] = await db.select().from(generationRequests).where(eq(generationRequests.id, requestId))
@@ -38,6 +62,13 @@ export const taskStore = (db: Queryable): TaskStore => ({
     return asRequest(row)
   },
 })
+
+const ofAttempt = ({ id, attempt }: HeldTask) =>
+  and(eq(tasks.id, id), eq(tasks.status, 'running'), eq(tasks.attempt, attempt))
+
+async function isHeld(db: Queryable, task: HeldTask): Promise<boolean> {
+  return (await db.select({ id: tasks.id }).from(tasks).where(ofAttempt(task))).length === 1
+}
 
 const LIVE = {
   id: tasks.id,
@@ -53,28 +84,38 @@ export const recoveryStore = (db: Queryable): RecoveryStore => {
   const as = <S extends LiveTask['status']>(status: S, rows: readonly Omit<LiveTask, 'status'>[]): LiveTask[] =>
     rows.map((row) => ({ ...row, status }))
   return {
-    stale: async (heartbeatBefore, limit) =>
-      as(
+    lost: async (staleBefore, goneBefore, limit) => {
+      const gone = and(
+        lt(tasks.heartbeatAt, goneBefore),
+        isNotNull(tasks.holder),
+        notInArray(tasks.holder, presentWorkers),
+      )
+      return as(
         'running',
         await live()
-          .where(and(eq(tasks.status, 'running'), lt(tasks.heartbeatAt, heartbeatBefore)))
+          .where(and(eq(tasks.status, 'running'), or(lt(tasks.heartbeatAt, staleBefore), gone)))
           .orderBy(asc(tasks.heartbeatAt))
           .limit(limit),
-      ),
-    unclaimed: async (queuedBefore, limit) =>
-      as(
-        'queued',
-        await live()
-          .where(and(eq(tasks.status, 'queued'), lt(tasks.queuedAt, queuedBefore)))
-          .orderBy(asc(tasks.queuedAt))
-          .limit(limit),
-      ),
+      )
+    },
     overdue: async (acceptedBefore, limit) => {
       const overdue = (status: LiveTask['status']) =>
         live()
-          .where(and(eq(tasks.status, status), lt(generationRequests.createdAt, acceptedBefore)))
+          .where(
+            and(
+              eq(tasks.status, status),
+              eq(generationRequests.status, 'open'),
+              lt(generationRequests.createdAt, acceptedBefore),
+            ),
+          )
           .limit(limit)
       return [...as('queued', await overdue('queued')), ...as('running', await overdue('running'))]
     },
   }
+}
+
+/** Turns so long ago tell nobody anything. */
+export async function removeOldTurns(db: Queryable, servedBefore: Date): Promise<number> {
+  const { rowCount } = await db.delete(accountTurns).where(lt(accountTurns.servedAt, servedBefore))
+  return rowCount ?? 0
 }

@@ -14,23 +14,22 @@ test('who is done with a job takes the next at once, and does not wait for its n
   try {
     const sent = Array.from({ length: 6 }, () => randomUUID())
     await database.drizzle.transaction(async (tx) => {
-      for (const taskId of sent) await jobs.within(tx).send('make-picture', { taskId })
+      for (const eventId of sent) await jobs.within(tx).send('provider-event', { eventId })
     })
     const taken: string[] = []
     await jobs.work([
       {
-        kind: 'make-picture',
+        kind: 'provider-event',
         concurrency: 2,
-        handle: async ({ taskId }) => {
-          taken.push(taskId)
-          if (taken.length === 3) throw new Error('one that fails holds up nobody')
+        handle: async ({ eventId }) => {
+          taken.push(eventId)
+          if (eventId === sent[2] && taken.length <= sent.length) throw new Error('one that fails holds up nobody')
         },
       },
       { kind: 'account-mail', concurrency: 1, handle: async () => {} },
       { kind: 'sweep-files', concurrency: 1, handle: async () => {} },
-      { kind: 'provider-event', concurrency: 1, handle: async () => {} },
     ])
-    await vi.waitFor(() => expect(taken.toSorted()).toEqual(sent.toSorted()), { timeout: 30_000 })
+    await vi.waitFor(() => expect([...new Set(taken)].toSorted()).toEqual(sent.toSorted()), { timeout: 30_000 })
   } finally {
     await jobs.close()
   }

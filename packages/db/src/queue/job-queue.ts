@@ -75,22 +75,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
   return {
     within: (tx) => ({
-      async send(kind, payload, { delaySeconds, subject } = {}) {
-        const id = await boss.send(kind, payload, {
-          db: fromDrizzle(tx, sql),
-          ...(subject !== undefined && { singletonKey: subject }),
-          ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
-        })
+      async send(kind, payload) {
+        const id = await boss.send(kind, payload, { db: fromDrizzle(tx, sql) })
         // Null means that pg-boss dropped it as a duplicate; none of ours may be.
         if (id === null) throw new Error(`The queue refused a job of kind ${kind}`)
-      },
-
-      async waiting(kind, subject, handedOutAfter) {
-        const jobs = await boss.findJobs(kind, { key: subject, db: fromDrizzle(tx, sql) })
-        return jobs.some(
-          ({ state, startedOn }) =>
-            state === 'created' || state === 'retry' || (state === 'active' && startedOn > handedOutAfter),
-        )
       },
     }),
 

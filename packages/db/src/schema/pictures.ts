@@ -150,8 +150,13 @@ export const tasks = pgTable(
       .references(() => generationRequests.id),
     slot: integer('slot').notNull(),
     status: text('status', { enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
+    /** Claims; with the status what every change is compared with. */
     attempt: integer('attempt').notNull().default(0),
-    /** When the queue will hand it out, or did. The reaper looks up a queued task that nobody claimed since. */
+    /** Attempts that an engine, a storage or a file failed: a worker that was killed or stopped is no failure of the task. */
+    failures: integer('failures').notNull().default(0),
+    /** The number under which the worker that claimed it is present (`worker-presence.ts`). */
+    holder: integer('holder'),
+    /** Not made before this: when it was queued, later for a try that waits. The database's clock, which all workers share. */
     queuedAt: instant('queued_at').notNull().defaultNow(),
     /** Renewed by the worker that runs it; the reaper takes a running task whose heartbeat is old. */
     heartbeatAt: instant('heartbeat_at'),
@@ -176,6 +181,15 @@ export const tasks = pgTable(
       .where(sql`${table.status} = 'queued'`),
   ],
 )
+
+/**
+ * When an account's turn was last. No reference to the account: a claim would wait for whoever holds that row. Rows are
+ * of use while somebody waits, and go with the account or after a day.
+ */
+export const accountTurns = pgTable('account_turns', {
+  accountId: uuid('account_id').primaryKey(),
+  servedAt: instant('served_at').notNull(),
+})
 
 /** A finished picture in its owner's library. */
 export const outputs = pgTable(

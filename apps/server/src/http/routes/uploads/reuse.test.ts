@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
-import { removeUnusedUploads } from '@toile/core'
+import { recoveryLimits, removeUnusedUploads } from '@toile/core'
 import { blobStore, unitOfWork, uploadStore } from '@toile/db'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
@@ -19,7 +19,7 @@ import {
 /** A result that becomes an input: `output_image_id` in place of a file. */
 const DAY = 24 * 60 * 60_000
 const clock = createTestClock()
-const limits = { staleMs: 1000 * DAY, unclaimedMs: 1000 * DAY, deadlineMs: 1000 * DAY, maxAttempts: 3 }
+const limits = { ...recoveryLimits(1000 * DAY), deadlineMs: 1000 * DAY }
 let server: TestApp
 let names = 0
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
+import { recoveryLimits } from '@toile/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   createTestApp,
@@ -25,7 +26,7 @@ afterAll(() => server.close())
 
 /** This clock jumps by days; nothing that runs is to count as dead for that. */
 function neverStale() {
-  return { staleMs: 1000 * DAY, unclaimedMs: 1000 * DAY, deadlineMs: 1000 * DAY, maxAttempts: 3 }
+  return { ...recoveryLimits(1000 * DAY), deadlineMs: 1000 * DAY }
 }
 
 let names = 0

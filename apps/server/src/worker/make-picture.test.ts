@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { EngineError } from '@toile/engines'
 import { createTestEngine } from '@toile/engines/testing'
-import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../../testing/index.ts'
+import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
 
 const second = createTestEngine({ id: 'second', operations: ['create-pattern'] })
 let server: TestApp

@@ -13,7 +13,6 @@ import {
   type TaskStore,
   writeFiles,
 } from '@toile/core'
-import type { AnyJobHandler } from '@toile/db'
 import {
   type EngineContext,
   EngineError,
@@ -23,9 +22,9 @@ import {
   type PictureResult,
 } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import { type HoldDeps, holdTask, TaskLost, WorkerStopping } from '../hold.ts'
-import { type InputFiles, pictureRequestOf } from '../picture-request.ts'
-import { createProgressReporter } from '../progress-reporter.ts'
+import { type HoldDeps, holdTask, TaskLost, WorkerStopping } from './hold.ts'
+import { type InputFiles, pictureRequestOf } from './picture-request.ts'
+import { createProgressReporter } from './progress-reporter.ts'
 
 export interface VectorTools {
   /** The gzipped SVG to keep beside the finished picture; rejects when the engine's document is no well-formed SVG. */
@@ -40,33 +39,29 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly finisher: Pick<PictureFinisher, 'finish'>
   readonly tools: VectorTools
   readonly log: FastifyBaseLogger
-  readonly limits: { readonly staleMs: number; readonly maxAttempts: number }
+  readonly limits: { readonly maxFailures: number }
 }
 
 const PROGRESS_INTERVAL_MS = 250
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
 
-/** Makes one picture: claim, engine, finish, files, settlement. Each step may be the last; none leaves a trace then. */
-export const makePictureHandler = (deps: MakePictureDeps, concurrency: number): AnyJobHandler => ({
-  kind: 'make-picture',
-  concurrency,
-  async handle({ taskId }) {
-    const now = deps.clock.now()
-    const task = await deps.tasks.claim(taskId, now, new Date(now.getTime() - deps.limits.staleMs))
-    if (task === null) return
-    const hold = holdTask(deps, task)
-    try {
-      await makePicture(deps, task, hold.signal)
-    } catch (error) {
-      await settleFailure(deps, task, hold.signal.aborted ? hold.signal.reason : error)
-    } finally {
-      hold.release()
-    }
-  },
-})
+/**
+ * Makes the picture of a claimed task: engine, finish, files, settlement. Each step may be the last; none leaves a trace
+ * then. When the task is taken away, or given back, nothing is waited for: what a step still does is for nothing.
+ */
+export async function makePicture(deps: MakePictureDeps, task: HeldTask): Promise<void> {
+  const hold = holdTask(deps, task)
+  try {
+    await orAborted(stepsOf(deps, task, hold.signal), hold.signal)
+  } catch (error) {
+    await settleFailure(deps, task, hold.signal.aborted ? hold.signal.reason : error)
+  } finally {
+    hold.release()
+  }
+}
 
-async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortSignal): Promise<void> {
+async function stepsOf(deps: MakePictureDeps, task: HeldTask, signal: AbortSignal): Promise<void> {
   const request = await deps.tasks.requestOf(task.requestId)
   const asked = await pictureRequestOf(deps, request, task)
   const progress = createProgressReporter((value) => reportProgress(deps.settling, task, value), {
@@ -74,6 +69,7 @@ async function makePicture(deps: MakePictureDeps, task: HeldTask, signal: AbortS
     onError: deps.onError,
   })
   const emitted: string[] = []
+  signal.throwIfAborted()
   const made = runEngine(deps.engines, asked, {
     signal,
     emit(event) {
@@ -199,27 +195,27 @@ async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Pr
 }
 
 async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unknown): Promise<void> {
-  const now = deps.clock.now()
   const about = { taskId: task.id, attempt: task.attempt, err: error }
   if (error instanceof TaskLost) {
     deps.log.info(about, 'a task was taken away')
     return
   }
   if (error instanceof WorkerStopping) {
-    await requeueTask(deps.settling, task, 0, now)
+    await requeueTask(deps.settling, task, { delayMs: 0, failed: false })
     return
   }
-  const delayMs = retryDelayOf(error, task.attempt)
-  if (delayMs !== null && task.attempt < deps.limits.maxAttempts) {
+  const failures = task.failures + 1
+  const delayMs = retryDelayOf(error, failures)
+  if (delayMs !== null && failures < deps.limits.maxFailures) {
     deps.log.warn(about, 'a picture failed and is tried again')
-    await requeueTask(deps.settling, task, delayMs, now)
+    await requeueTask(deps.settling, task, { delayMs, failed: true })
     return
   }
   if (isRefusal(error)) deps.log.info(about, 'a picture was refused')
   else deps.log.error(about, 'a picture failed')
   const failure =
     error instanceof EngineError ? { code: error.code, message: error.publicMessage } : { code: 'internal' }
-  await failTask(deps.settling, { ...task, status: 'running' }, failure, now)
+  await failTask(deps.settling, { ...task, status: 'running' }, failure, deps.clock.now())
 }
 
 /** What the user gave cannot be made a picture of: they are told why, and nothing is broken. */
@@ -227,8 +223,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof EngineError && (error.code === 'invalid-input' || error.code === 'moderated')
 
 /** Milliseconds until another try, or null for none. What may have been charged is never submitted again by itself. */
-function retryDelayOf(error: unknown, attempt: number): number | null {
-  const backoff = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS)
+function retryDelayOf(error: unknown, failures: number): number | null {
+  const backoff = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
   // Not an engine's: the database or the storage was away, and nobody was charged.
   if (!(error instanceof EngineError)) return backoff
   if (error.retry !== 'same-engine' || error.charged !== 'no') return null

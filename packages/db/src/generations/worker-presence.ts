@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+
+/** Says of an advisory lock that it is a worker's presence. */
+const PRESENCE = 7_316_403
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 5_000
+
+export interface WorkerPresence {
+  /** Names the process in the tasks that it holds. */
+  readonly number: number
+  close(): Promise<void>
+}
+
+/**
+ * Shows the database that this process is there, by a lock of a connection's session: PostgreSQL lets go of it when the
+ * process dies, at once and by any death. A connection that breaks while the process lives is made anew; meanwhile its
+ * heartbeats speak for it.
+ */
+export async function startWorkerPresence({
+  connectionString,
+  onError,
+}: {
+  readonly connectionString: string
+  readonly onError: (error: Error) => void
+}): Promise<WorkerPresence> {
+  const number = randomInt(1, 2 ** 31)
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'toile-presence' })
+    next.on('error', onError)
+    next.on('end', () => {
+      if (client === next) connectAgain(FIRST_RETRY_MS)
+    })
+    await next.connect()
+    // Of this process's last session, until the server has noticed its end.
+    await next.query('SELECT pg_advisory_lock($1, $2)', [PRESENCE, number])
+    if (closed) await next.end()
+    else client = next
+  }
+
+  function connectAgain(afterMs: number): void {
+    client = null
+    if (closed) return
+    retry = setTimeout(() => {
+      connect().catch((error: unknown) => {
+        onError(error instanceof Error ? error : new Error(String(error)))
+        connectAgain(Math.min(afterMs * 2, LONGEST_RETRY_MS))
+      })
+    }, afterMs)
+  }
+
+  await connect()
+  return {
+    number,
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}
+
+/** The numbers of all workers that are there, for a query about tasks. */
+export const presentWorkers = sql`(SELECT objid::bigint::int FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = ${PRESENCE} AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
