@@ -1,12 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', '**/dist/**']
 const withDatabase = ['packages/{db,local-postgres}/**/*.test.ts', 'apps/server/**/*.test.ts']
+const ofThePage = 'apps/web/**/*.test.{ts,tsx}'
+/** Tests that put something of their own in the place of a module: that works only where nobody has loaded it yet. */
+const replacingModules = globSync(ofThePage, { cwd: import.meta.dirname, exclude: everywhere }).filter((path) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+)
 
 export default defineConfig({
   test: {
     // Processes, not threads: tests send signals, and native modules keep their state to themselves.
     pool: 'forks',
+    // They change nothing outside themselves, so a process goes on from file to file with what it has loaded and made fast:
+    // to load it anew for each took more than the tests.
+    isolate: false,
     maxWorkers: '100%',
     // Only there to end a test that hangs. Nothing is proved by a test being fast, and machines are slow at times.
     testTimeout: 60_000,
@@ -16,8 +26,6 @@ export default defineConfig({
       {
         test: {
           name: 'units',
-          // They change nothing outside themselves, so a process goes on from file to file with what it has loaded and made fast.
-          isolate: false,
           environment: 'node',
           include: [
             'packages/**/*.test.ts',
@@ -41,8 +49,17 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'happy-dom',
-          include: ['apps/web/**/*.test.{ts,tsx}'],
-          exclude: everywhere,
+          setupFiles: ['apps/web/src/testing/fresh-document.ts'],
+          include: [ofThePage],
+          exclude: [...everywhere, ...replacingModules],
+        },
+      },
+      {
+        test: {
+          name: 'page, modules replaced',
+          isolate: true,
+          environment: 'happy-dom',
+          include: replacingModules,
         },
       },
     ],

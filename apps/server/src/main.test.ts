@@ -67,7 +67,8 @@ function startMain(env: Record<string, string>, withParent = false): Started {
       for (;;) {
         const match = pattern.exec(output)
         if (match !== null) return match
-        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output}`)
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`ended with ${child.exitCode ?? child.signalCode}: ${output}`)
         await Promise.race([...outputs.map((stream) => once(stream, 'data')), closed])
       }
     },
