@@ -115,6 +115,8 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   )
   later(() => engines.close())
   const files = openStorage(config.storage, later)
+  const photoReader = createPhotoReader({ processes: PHOTO_READERS, warm: config.roles.has('http') })
+  later(() => photoReader.close())
   const tools = createPictureTools({ processes: PICTURE_TOOLS })
   later(() => tools.close())
 
@@ -135,7 +137,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
     changes,
     files,
     engines,
-    photoReader: createPhotoReader({ concurrency: PHOTO_READERS }),
+    photoReader,
     tools,
     hasher: argon2Hasher,
     google: google.identity,

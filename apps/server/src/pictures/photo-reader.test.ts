@@ -1,12 +1,13 @@
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { UPLOAD } from '@toile/contract'
 import { DomainError } from '@toile/core'
 import { makeMask, makePhoto } from '../testing/pictures.ts'
 import { createPhotoReader } from './photo-reader.ts'
 
-const reader = createPhotoReader({ concurrency: 2 })
+const reader = createPhotoReader({ processes: 2, warm: false })
+afterAll(() => reader.close())
 const turn = { accountId: 'ada', signal: new AbortController().signal }
 const pixelsOf = (data: Uint8Array) => sharp(data).raw().toBuffer({ resolveWithObject: true })
 
@@ -251,5 +252,27 @@ describe('masks', () => {
     const { channels } = await sharp(data).metadata()
     const pixels = await sharp(data).toColourspace('b-w').raw().toBuffer()
     expect([channels, ...new Set(pixels)].toSorted((a, b) => a - b)).toEqual([0, 1, 255])
+  })
+})
+
+describe('a picture that is not read to its end', () => {
+  test('takes too long: its process is killed, and its sender told', async () => {
+    const hasty = createPhotoReader({ processes: 1, warm: false, readMs: 1 })
+    await expect(hasty.readPhoto(await makePhoto(), turn)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'The picture takes too long to read. Bring a smaller copy of it.',
+    })
+    await hasty.close()
+  })
+
+  test('whose sender has gone gives its process away at once', async () => {
+    const single = createPhotoReader({ processes: 1, warm: false, readMs: 600_000 })
+    const gone = new AbortController()
+    const abandoned = single.readPhoto(await makePhoto(), { accountId: 'ada', signal: gone.signal })
+    const behind = single.readPhoto(await makePhoto(), turn)
+    gone.abort()
+    await expect(abandoned).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(behind).resolves.toMatchObject({ width: 64 })
+    await single.close()
   })
 })

@@ -118,6 +118,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     connectionString: database.connectionString,
     onError: (error) => void reported.push(error),
   })
+  const photoReader = createPhotoReader({ processes: 2, warm: false })
   const tools = createPictureTools({ processes: 1 })
   const finisher = createPictureFinisher({ threads: 1 })
   const mailbox = createTestMailbox()
@@ -144,7 +145,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     changes,
     files,
     engines,
-    photoReader: createPhotoReader({ concurrency: 2 }),
+    photoReader,
     tools,
     hasher: options.hasher ?? argon2Hasher,
     google: google.identity,
@@ -251,6 +252,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await changes.close()
       await finisher.close()
       await tools.close()
+      await photoReader.close()
       await rm(root, { recursive: true, force: true })
       if (beside === undefined) await database.close()
     },

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -180,6 +181,20 @@ describe('a process pool', () => {
     const unsendable = { kind: 'count', to: 1, by: () => 1 } as const
     await expect(running.run(unsendable, quiet())).rejects.toMatchObject({ code: 'internal' })
     expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+  })
+
+  it('goes unheard when its end of the channel is closed, and its process ends without a word', async () => {
+    const file = fileURLToPath(new URL('./testing/test-process.ts', import.meta.url))
+    const child = fork(file, [String(process.pid)], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    const said = text(child.stderr!)
+    const ended = once(child, 'exit')
+    child.once('message', () => child.disconnect())
+    child.send({ kind: 'message', message: { kind: 'chatter' } })
+    expect(await ended).toEqual([0, null])
+    expect(await said).toBe('')
   })
 
   it('leaves no process behind that is at work when its own is killed', async () => {

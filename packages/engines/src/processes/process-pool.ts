@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { EngineError } from '../port.ts'
 import { createFairQueue } from '../turns/fair-queue.ts'
+import { hearPieces, sendInPieces } from './pieces.ts'
 import type { ProcessReport } from './serve-tasks.ts'
 
 export interface ProcessPoolOptions {
@@ -94,7 +95,14 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     const { promise: life, resolve: end } = Promise.withResolvers<void>()
     lives.add(life)
     void life.then(() => lives.delete(life))
-    child.on('message', (message) => hear(member, message as ProcessReport))
+    const take = hearPieces((message) => hear(member, message as ProcessReport))
+    child.on('message', (piece) => {
+      try {
+        take(piece as Parameters<typeof take>[0])
+      } catch (cause) {
+        lose(member, died('the process answers what no process of ours does', cause))
+      }
+    })
     child.on('exit', (code, signal) => {
       end()
       lose(member, died(`the process ended (${signal ?? code})`))
@@ -203,15 +211,15 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     member.timer = setTimeout(() => {
       stop(job, new EngineError('timeout', `no answer after ${options.hangMs} ms`))
     }, options.hangMs)
-    const failed = (cause: unknown) => lose(member, died('the process takes no task', cause))
-    try {
-      member.process.send(job.task as object, (error) => {
-        // The process is just ending.
-        if (error) failed(error)
+    const send = (piece: object) =>
+      new Promise<void>((resolve, reject) => {
+        if (member.job !== job) reject(cancelled())
+        else member.process.send(piece, (error) => (error ? reject(error) : resolve()))
       })
-    } catch (cause) {
-      failed(cause)
-    }
+    // The process is just ending, or the task cannot be sent.
+    sendInPieces(send, job.task).catch((cause: unknown) => {
+      if (member.job === job) lose(member, died('the process takes no task', cause))
+    })
   }
 
   async function run(task: Task, { signal, tell, urgent = false, turn = '' }: RunOptions<News>): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { answer, type TaskAnswer } from '../task-answer.ts'
 import { runInBackground } from '../threads/background-thread.ts'
+import { hearPieces, sendInPieces } from './pieces.ts'
 
 /** What a process says to its pool: something on the way, or the end of the task. */
 export type ProcessReport =
@@ -13,11 +14,25 @@ export function serveTasks<Task, Answer, News>(
 ): void {
   endWithPool()
   runInBackground()
-  const send = (report: ProcessReport) => process.send?.(report)
-  process.on('message', async (task) => {
-    const given = await answer(() => work(task as Task, (news) => send({ kind: 'news', news })))
-    send({ kind: 'end', answer: given })
+  const report = (said: ProcessReport) => sendInPieces(send, said).catch(endSilently)
+  const take = hearPieces(async (task) => {
+    const given = await answer(() => work(task as Task, (news) => void report({ kind: 'news', news })))
+    void report({ kind: 'end', answer: given })
   })
+  process.on('message', take)
+}
+
+/** With a callback, a channel that is closed at its other end is told to it, and not thrown at the process. */
+const send = (piece: object): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (process.send === undefined) reject(new Error('no pool'))
+    else process.send(piece, undefined, undefined, (error) => (error ? reject(error) : resolve()))
+  })
+
+/** Nobody is there to hear what a process without its pool has to say. */
+function endSilently(error: NodeJS.ErrnoException): void {
+  if (process.connected && error.code !== 'EPIPE' && error.code !== 'ERR_IPC_CHANNEL_CLOSED') throw error
+  process.exit()
 }
 
 /** The pool's process is asked to stop, and says when this one does: at once when it is gone, also by kill -9. */

@@ -6,7 +6,7 @@ import { serveTasks } from '../serve-tasks.ts'
 export type TestTask =
   | { readonly kind: 'count'; readonly to: number }
   | { readonly kind: 'litter'; readonly mebibytes: number; readonly kept: number }
-  | { readonly kind: 'refuse' | 'abort' | 'spin' | 'signals' }
+  | { readonly kind: 'chatter' | 'refuse' | 'abort' | 'spin' | 'signals' }
 export type TestNews = number
 
 serveTasks<TestTask, string, TestNews>(async (task, tell) => {
@@ -14,6 +14,13 @@ serveTasks<TestTask, string, TestNews>(async (task, tell) => {
     case 'count':
       for (let number = 1; number <= task.to; number++) tell(number)
       return `counted to ${task.to}`
+    case 'chatter':
+      // Without a look at the channel: for as long as it takes whoever listens to close it.
+      for (let number = 1; number <= 400; number++) {
+        tell(number)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+      }
+      return 'said'
     case 'litter':
       return JSON.stringify({ collections: await collectionsOf(task.mebibytes, task.kept), peak: await peakMemory() })
     case 'refuse':

@@ -1,0 +1,46 @@
+import { DomainError, type DomainErrorCode, type MaskPicture, type PhotoPicture } from '@toile/core'
+import { serveTasks } from '@toile/engines'
+import sharp from 'sharp'
+import { bringDown, type Decoded, makeThumbnail, readMask, readPhoto } from './decode-photo.ts'
+
+export type ReadTask =
+  | { readonly kind: 'photo' | 'mask'; readonly file: Uint8Array; readonly declaredType: string | undefined }
+  | { readonly kind: 'bring-down' | 'thumbnail'; readonly file: Uint8Array }
+
+export interface ReadAnswers {
+  readonly photo: Decoded<PhotoPicture>
+  readonly mask: Decoded<MaskPicture>
+  readonly 'bring-down': Decoded<PhotoPicture>
+  readonly thumbnail: Uint8Array
+}
+
+/** A file that is refused is an answer like any other: errors lose their class on the way. */
+export type ReadAnswer<Picture = ReadAnswers[keyof ReadAnswers]> =
+  | { readonly ok: true; readonly picture: Picture }
+  | { readonly ok: false; readonly code: DomainErrorCode; readonly message: string; readonly cause: string | undefined }
+
+// No picture is read twice.
+sharp.cache(false)
+
+serveTasks<ReadTask, ReadAnswer, never>(async (task) => {
+  try {
+    return { ok: true, picture: await read(task) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const { code, message, cause } = error
+    return { ok: false, code, message, cause: cause instanceof Error ? cause.message : undefined }
+  }
+})
+
+function read(task: ReadTask): Promise<ReadAnswers[keyof ReadAnswers]> {
+  switch (task.kind) {
+    case 'photo':
+      return readPhoto(task.file, task.declaredType)
+    case 'mask':
+      return readMask(task.file, task.declaredType)
+    case 'bring-down':
+      return bringDown(task.file)
+    case 'thumbnail':
+      return makeThumbnail(task.file)
+  }
+}
