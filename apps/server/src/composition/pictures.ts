@@ -9,6 +9,7 @@ import {
   exportPicture,
   type FileStore,
   findInks,
+  findRepeated,
   findUpload,
   getGeneration,
   getImageBlob,
@@ -104,6 +105,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
     generations: {
       ...reading,
       countOrder: (...asked) => countOrder({ unit, limiter }, ...asked),
+      findRepeated: (call) => findRepeated({ unit }, call),
       accept: (call) => acceptGeneration({ unit, writing, modes, clock }, call),
       vary: (call) => varyPicture({ unit, modes, clock }, call),
       retry: (call) => retryPicture({ unit, modes, clock }, call),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { describeMode, type GenerateFields, type Mode, priceOf } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
 import { DomainError } from '../shared/errors.ts'
@@ -8,7 +7,9 @@ import { discardWritten, type FileWriting } from '../uploads/files.ts'
 import { claimPicture, type GivenPicture, sizeOf, writePictures } from '../uploads/given.ts'
 import type { MaskPicture } from '../uploads/pictures.ts'
 import type { UploadStore } from '../uploads/ports.ts'
+import { fingerprintOf, knownFields, type PictureContents, rolesOf } from './fingerprint.ts'
 import { decideOpening, newSeed, type OpenPorts, openRequest } from './open-request.ts'
+import type { PictureRole, SentPictures } from './ports.ts'
 import { checkInputs, pictureSize } from './requirements.ts'
 
 export interface AcceptPorts extends OpenPorts {
@@ -37,6 +38,8 @@ export interface GenerationCall {
   readonly source?: GivenPicture
   readonly mask?: MaskPicture
   readonly idempotencyKey?: string
+  /** How the call names its pictures (`SentPictures`). */
+  readonly sentAs?: Readonly<Partial<Record<PictureRole, string>>>
 }
 
 /**
@@ -66,11 +69,13 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
     const message = `The photo is too large for this mode: at most ${megapixels(capability.maxPixels)} megapixels.`
     throw new DomainError('invalid', message, { fields: { original_target_image: [message] } })
   }
+  const contents = contentsOf(known)
   const opening = {
     accountId: call.accountId,
     price: priceOf(fields.ai_model, fields.num_images),
     idempotencyKey: call.idempotencyKey,
-    fingerprint: fingerprintOf(known),
+    fingerprint: fingerprintOf(fields, contents),
+    sent: sentPictures(known.sentAs ?? {}, contents),
   }
 
   // Looked at before anything is written, so that a retry and a request without credits cost nothing. What counts is
@@ -127,33 +132,34 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
 }
 
 /** A mode's request holds nothing that the mode does not know: no photo is kept that no engine reads. */
-function onlyKnownInputs(call: GenerationCall): GenerationCall {
-  const { target, source, mask, ...rest } = call
-  const needs = describeMode(call.fields.ai_model)
-  const { garment_type, placement, ...fields } = call.fields
+function onlyKnownInputs({ target, source, mask, ...rest }: GenerationCall): GenerationCall {
+  const roles = rolesOf(rest.fields.ai_model)
   return {
     ...rest,
-    fields: {
-      ...fields,
-      text_prompt: needs.prompt === 'none' ? '' : fields.text_prompt,
-      ...(needs.garmentType !== 'none' && garment_type !== undefined && { garment_type }),
-      ...(needs.mask !== 'none' && placement !== undefined && { placement }),
-    },
-    ...(needs.target !== 'none' && target !== undefined && { target }),
-    ...(needs.source !== 'none' && source !== undefined && { source }),
-    ...(needs.mask !== 'none' && mask !== undefined && { mask }),
+    fields: knownFields(rest.fields),
+    ...(roles.includes('target') && target !== undefined && { target }),
+    ...(roles.includes('source') && source !== undefined && { source }),
+    ...(roles.includes('mask') && mask !== undefined && { mask }),
   }
 }
 
-/** SHA-256 over the fields and the pictures' contents, so that it does not matter how a picture was sent (R17, R30). */
-function fingerprintOf(call: GenerationCall): Uint8Array {
-  const hex = (bytes: Uint8Array | undefined): string | null => (bytes ? Buffer.from(bytes).toString('hex') : null)
-  const contents = (given: GivenPicture | undefined): string | null =>
-    hex(given && (given.kind === 'new' ? given.picture.sha256 : given.blob.sha256))
-  const fields = Object.entries(call.fields).sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256')
-    .update(JSON.stringify([fields, contents(call.target), contents(call.source), hex(call.mask?.sha256)]))
-    .digest()
-}
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+const contentsOfPicture = (given: GivenPicture): string =>
+  hex(given.kind === 'new' ? given.picture.sha256 : given.blob.sha256)
+
+const contentsOf = ({ target, source, mask }: GenerationCall): PictureContents => ({
+  ...(target && { target: contentsOfPicture(target) }),
+  ...(source && { source: contentsOfPicture(source) }),
+  ...(mask && { mask: hex(mask.sha256) }),
+})
+
+const sentPictures = (sentAs: NonNullable<GenerationCall['sentAs']>, contents: PictureContents): SentPictures =>
+  Object.fromEntries(
+    Object.entries(contents).flatMap(([role, sha256]) => {
+      const as = sentAs[role as PictureRole]
+      return as === undefined ? [] : [[role, { as, sha256 }]]
+    }),
+  )
 
 const megapixels = (pixels: number): string => (pixels / 1e6).toFixed(1)

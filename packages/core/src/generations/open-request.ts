@@ -3,7 +3,7 @@ import { chargeKey, type Ledger, retryKey } from '../credits/ledger.ts'
 import { DomainError, InsufficientCredits } from '../shared/errors.ts'
 import type { BlobStore } from '../uploads/blobs.ts'
 import { refuseFullStorage } from '../uploads/given.ts'
-import type { EventLog, IdempotencyKeys, NewRequest, RequestStore } from './ports.ts'
+import type { EventLog, IdempotencyKeys, KnownKey, NewRequest, RequestStore, SentPictures } from './ports.ts'
 
 export interface OpenPorts {
   readonly requests: RequestStore
@@ -20,6 +20,7 @@ export interface OpenCall {
   readonly idempotencyKey: string | undefined
   /** Equal for equal requests (R17). */
   readonly fingerprint: Uint8Array
+  readonly sent?: SentPictures
 }
 
 /**
@@ -31,10 +32,17 @@ export async function findEarlier(
   { accountId, idempotencyKey, fingerprint }: Omit<OpenCall, 'price'>,
 ): Promise<string | null> {
   const earlier = idempotencyKey === undefined ? null : await keys.find(accountId, idempotencyKey)
-  if (earlier === null) return null
-  if (Buffer.compare(earlier.fingerprint, fingerprint) === 0) return earlier.requestId
-  throw new DomainError('unprocessable', 'This idempotency key was used for another request.')
+  return earlier === null ? null : jobOf(earlier, fingerprint)
 }
+
+/** Throws `unprocessable` when the key stands for something else. */
+export function jobOf(earlier: KnownKey, fingerprint: Uint8Array): string {
+  if (Buffer.compare(earlier.fingerprint, fingerprint) === 0) return earlier.requestId
+  throw usedForAnother()
+}
+
+export const usedForAnother = (): DomainError =>
+  new DomainError('unprocessable', 'This idempotency key was used for another request.')
 
 /**
  * The job that the call's key stands for, or null when a new one may be opened; throws when it may not. With `lock`, the
@@ -62,7 +70,7 @@ export async function decideOpening(ports: OpenPorts, call: OpenCall, how: 'glan
 
 /** Stores and charges a request, in the transaction that decided to (R22). Its tasks are told to the workers as it commits. */
 export async function openRequest(ports: OpenPorts, call: OpenCall, request: NewRequest): Promise<void> {
-  const { accountId, price, idempotencyKey, fingerprint } = call
+  const { accountId, price, idempotencyKey, fingerprint, sent = {} } = call
   const { id, count, createdAt } = request
   const taskIds = Array.from({ length: count }, () => crypto.randomUUID())
   await ports.requests.insert(request, taskIds)
@@ -76,7 +84,7 @@ export async function openRequest(ports: OpenPorts, call: OpenCall, request: New
   })
   if (!entered) throw new Error('A request is in the ledger before it is opened')
   if (idempotencyKey !== undefined) {
-    await ports.keys.insert({ accountId, key: idempotencyKey, fingerprint, requestId: id, createdAt })
+    await ports.keys.insert({ accountId, key: idempotencyKey, fingerprint, sent, requestId: id, createdAt })
   }
   await ports.events.append(id, { kind: 'message', data: { kind: 'accepted', count, charged: price } })
 }

@@ -170,13 +170,29 @@ export interface EventLog {
   append(requestId: string, event: NewEvent): Promise<void>
 }
 
+export const PICTURE_ROLES = ['target', 'source', 'mask'] as const
+export type PictureRole = (typeof PICTURE_ROLES)[number]
+
+/**
+ * A call's pictures as they were named in it, by an upload's id or a digest of the bytes that were sent, with the SHA-256, in
+ * hex, of the contents that each stood for.
+ */
+export type SentPictures = Readonly<Partial<Record<PictureRole, { readonly as: string; readonly sha256: string }>>>
+
+export interface KnownKey {
+  readonly requestId: string
+  readonly fingerprint: Uint8Array
+  readonly sent: SentPictures
+}
+
 /** R17. Bound to a transaction that holds the account's balance, which orders equal keys. */
 export interface IdempotencyKeys {
-  find(accountId: string, key: string): Promise<{ requestId: string; fingerprint: Uint8Array } | null>
+  find(accountId: string, key: string): Promise<KnownKey | null>
   insert(entry: {
     accountId: string
     key: string
     fingerprint: Uint8Array
+    sent: SentPictures
     requestId: string
     createdAt: Date
   }): Promise<void>

@@ -300,6 +300,8 @@ export const idempotencyKeys = pgTable(
       .references(() => accounts.id),
     key: text('key').notNull(),
     fingerprint: bytea('fingerprint').notNull(),
+    /** How the call named its pictures, and the contents they stood for (`SentPictures` of core): names may be forgotten. */
+    sent: jsonb('sent').notNull().default({}),
     requestId: uuid('request_id')
       .notNull()
       .references(() => generationRequests.id),

@@ -81,7 +81,7 @@ test('idempotency keys go after their time', async () => {
   const made = request(blob.id, new Date())
   await requestStore(database.drizzle).insert(made, [crypto.randomUUID()])
   const keys = idempotencyKeyStore(database.drizzle)
-  const entry = { accountId, fingerprint: new Uint8Array(32), requestId: made.id }
+  const entry = { accountId, fingerprint: new Uint8Array(32), sent: {}, requestId: made.id }
   await keys.insert({ ...entry, key: 'old', createdAt: new Date(1000) })
   await keys.insert({ ...entry, key: 'new', createdAt: new Date(3000) })
   expect(await keys.removeOlder(new Date(2000))).toBe(1)

@@ -5,6 +5,8 @@ import { EngineError } from '@toile/engines'
 import { createGate } from '@toile/engines/testing'
 import {
   eventsOf,
+  type FormValue,
+  imagesOf,
   makeMask,
   makePhoto,
   order,
@@ -352,6 +354,82 @@ describe('idempotency keys (R17)', () => {
     expect(byFile.statusCode).toBe(200)
     expect(byId.json()).toEqual(byFile.json())
     expect(byUri.json()).toEqual(byFile.json())
+  })
+})
+
+describe('an idempotency key that outlives its pictures (R17, R21)', () => {
+  const ORDER_URL = '/api/generate-image-with-sse/'
+  const uploadsOf = async (id: string) =>
+    Number(
+      (await studio.server.database.pool.query('SELECT count(*) FROM uploads WHERE account_id = $1', [id])).rows[0]
+        .count,
+    )
+
+  /** A background of an upload, ordered with a key, made and deleted, its upload with it. */
+  async function deletedBackground() {
+    const { client, id } = await member()
+    const target = await upload(client, await makePhoto(64, 80, 7))
+    const mask = await upload(client, await makeMask())
+    const send = (fields: Record<string, FormValue> = {}) =>
+      postForm(
+        client,
+        ORDER_URL,
+        {
+          ai_model: 'create-background',
+          text_prompt: 'a beach',
+          original_target_image: target,
+          binary_mask_image: mask,
+          ...fields,
+        },
+        { 'idempotency-key': 'kept' },
+      )
+    const first = await send()
+    expect(first.statusCode, first.body).toBe(200)
+    const [image] = await imagesOf(client, first.json().job_id)
+    await studio.server.database.pool.query('DELETE FROM uploads WHERE id = $1', [mask])
+    expect((await client.post(`/api/delete-image/${image!.image_id}/`)).statusCode).toBe(200)
+    expect(await uploadsOf(id)).toBe(0)
+    return { client, id, send, job: first.json() }
+  }
+
+  test('gives the same job though its uploads are gone, and nothing is read', async () => {
+    const { id, send, job } = await deletedBackground()
+    const again = await send()
+    expect([again.statusCode, again.json()]).toEqual([200, job])
+    // The photo's contents themselves are the same as its upload was.
+    const byFile = await send({ original_target_image: png(await makePhoto(64, 80, 7)) })
+    expect([byFile.statusCode, byFile.json()]).toEqual([200, job])
+    expect(await creditsOf(id)).toEqual({ balance: 96, sum: 96 })
+  })
+
+  test('with other contents stays 422, also when they are named by an upload that never was', async () => {
+    const { client, send } = await deletedBackground()
+    const other = [
+      { original_target_image: png(await makePhoto(64, 80, 8)) },
+      { original_target_image: await upload(client, await makePhoto(64, 80, 9)) },
+      { original_target_image: crypto.randomUUID() },
+      { binary_mask_image: png(await makeMask(64, 80, 20)) },
+      { text_prompt: 'a forest' },
+    ]
+    for (const fields of other) expect((await send(fields)).statusCode).toBe(422)
+  })
+
+  test('of bytes that were sent is recognised by them: they are not decoded once more', async () => {
+    const { client } = await member()
+    const photo = png(await makePhoto(64, 80, 11))
+    const mask = png(await makeMask())
+    const body = {
+      ai_model: 'create-background',
+      text_prompt: 'x',
+      original_target_image: photo,
+      binary_mask_image: mask,
+    }
+    const key = { 'idempotency-key': 'bytes' }
+    const first = await postForm(client, ORDER_URL, body, key)
+    const counted = () => studio.server.database.pool.query(`SELECT key, count FROM rate_limits ORDER BY key`)
+    const before = (await counted()).rows
+    expect((await postForm(client, ORDER_URL, body, key)).json()).toEqual(first.json())
+    expect((await counted()).rows).toEqual(before)
   })
 })
 

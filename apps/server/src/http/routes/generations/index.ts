@@ -4,7 +4,6 @@ import { z } from 'zod'
 import {
   ACCOUNT_LIMITS,
   cancelAnswer,
-  describeMode,
   errorBody,
   generateFields,
   IDEMPOTENCY_KEY_HEADER,
@@ -24,6 +23,7 @@ import {
   type FoundSession,
   type GenerationCall,
   notFound,
+  type RepetitionCall,
   type RetryCall,
   type StreamPlaces,
   type UpscaleCall,
@@ -36,12 +36,11 @@ import { idOf } from '../params.ts'
 import {
   FORM_SHAPE,
   MAX_FORM_BYTES,
-  maskIn,
   parseFields,
   type PictureFormCalls,
-  pictureIn,
   readPictureForm,
 } from '../uploads/picture-form.ts'
+import { sentPictures } from './sent-pictures.ts'
 import { STREAM_TIMING, type StreamTiming, writeEventStream } from './event-stream.ts'
 import { createWaitingRoom, waitForUpscale } from './wait-for-upscale.ts'
 
@@ -52,6 +51,7 @@ interface Job {
 export interface GenerationCalls extends PictureFormCalls {
   /** Throws `too-many`; a repetition of the key is not counted. */
   readonly countOrder: (accountId: string, idempotencyKey: string | undefined) => Promise<void>
+  readonly findRepeated: (call: RepetitionCall) => Promise<string | null>
   readonly accept: (call: GenerationCall) => Promise<Job>
   readonly vary: (call: VariationCall) => Promise<Job>
   readonly retry: (call: RetryCall) => Promise<Job>
@@ -136,18 +136,15 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       const form = await readPictureForm(request)
       const fields = parseFields(generateFields, form, ['mask_coordinates', 'placement'])
       const turn = { accountId: account.id, signal: clientGone(reply) }
-      // Pictures that the mode does not know are not even decoded.
-      const needs = describeMode(fields.ai_model)
-      const target =
-        needs.target === 'none' ? undefined : await pictureIn(form, 'original_target_image', generations, turn)
-      const source = needs.source === 'none' ? undefined : await pictureIn(form, 'source_image', generations, turn)
-      const mask = needs.mask === 'none' ? undefined : await maskIn(form, 'binary_mask_image', generations, turn)
+      const pictures = sentPictures(form, fields.ai_model, generations, turn)
+      const sentAs = idempotencyKey === undefined ? {} : await pictures.names()
+      const order = { accountId: account.id, fields, sentAs }
+      // Before an upload is looked for: those of the first call may be gone.
+      const repeated = await generations.findRepeated({ ...order, idempotencyKey, contentsOf: pictures.contentsOf })
+      if (repeated !== null) return { message: 'Generation started', job_id: repeated }
       const { jobId } = await generations.accept({
-        accountId: account.id,
-        fields,
-        ...(target && { target }),
-        ...(source && { source }),
-        ...(mask && { mask }),
+        ...order,
+        ...(await pictures.read()),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
       return { message: 'Generation started', job_id: jobId }

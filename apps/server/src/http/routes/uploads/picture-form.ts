@@ -109,7 +109,8 @@ export async function maskIn(
   })
 }
 
-function sentFile(form: PictureForm, field: string): SentFile | undefined {
+/** The file or data URI in a field. Throws `invalid` for a data URI that is none. */
+export function sentFile(form: PictureForm, field: string): SentFile | undefined {
   const file = form.files[field]
   if (file !== undefined) return file
   const value = form.values[field]
@@ -117,7 +118,7 @@ function sentFile(form: PictureForm, field: string): SentFile | undefined {
 }
 
 /** A picture that is refused as invalid is named by its field. */
-async function inField<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
+export async function inField<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
