@@ -23,11 +23,11 @@ const MAY_IMPORT = [
 ]
 
 /**
- * Packages that touch the world. In the server only its composition makes them, and the picture tools, themselves an
- * adapter, which run in a pool of the engines' kind; everything else takes ports.
+ * Packages that touch the world. In the server only its composition makes them, and the reader of photos and the picture tools, themselves
+ * adapters, which run in a pool of the engines' kind; everything else takes ports.
  */
 const isAdapter = (name) => !['contract', 'core', 'imaging', 'drawing', 'mask-tools', 'server', 'web'].includes(name)
-const MAKES_ADAPTERS = /^apps\/server\/src\/(main\.ts$|composition\/|pictures\/tools\/)/
+const MAKES_ADAPTERS = /^apps\/server\/src\/(main\.ts$|composition\/|pictures\/(tools|reader)\/)/
 /** Who may import the server's composition: what starts the whole. Everything else declares what it takes, and is wired. */
 const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|billing\.ts$|index\.ts$|composition\/|testing\/)/
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { makePhoto } from '../testing/pictures.ts'
+import { makePhoto } from '../../testing/pictures.ts'
 import { leanPicture } from './lean-picture.ts'
 
 const HEADER_END = 33

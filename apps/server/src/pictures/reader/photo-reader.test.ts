@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { UPLOAD } from '@toile/contract'
 import { DomainError } from '@toile/core'
-import { makeMask, makePhoto } from '../testing/pictures.ts'
+import { makeMask, makePhoto } from '../../testing/pictures.ts'
 import { createPhotoReader } from './photo-reader.ts'
 
 const reader = createPhotoReader({ processes: 2, warm: false })
