@@ -9,7 +9,6 @@ import { startEmbeddedPostgres } from '@toile/local-postgres'
 import pg from 'pg'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const MAIN = join(ROOT, 'apps/server/src/main.ts')
 
 export interface Toile {
   /** `http://localhost:PORT`, as links in mails begin. */
@@ -18,17 +17,19 @@ export interface Toile {
   readonly urlByNumber: string
   /** A pool on the server's own database, to look at what a click really wrote. */
   readonly database: pg.Pool
+  /** The running server's process. */
+  readonly pid: number
   /** Mails of local mode, newest first. */
   mails(): Promise<KeptMail[]>
-  /** Ends the server: `SIGTERM` asks it to, `SIGKILL` does not. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Ends the server: `SIGTERM` asks it to, `SIGKILL` does not. Its exit code, or null where a signal ended it. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   /** Starts it again on the same port and data. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** The real server as a process, with a database and a data folder of its own. */
-export async function startToile(env: Readonly<Record<string, string>> = {}): Promise<Toile> {
+/** The real server as a process, with a database and a data folder of its own; of another checkout where `root` is one. */
+export async function startToile(env: Readonly<Record<string, string>> = {}, root = ROOT): Promise<Toile> {
   const cache = join(ROOT, '.cache')
   await mkdir(cache, { recursive: true })
   const dataDir = await mkdtemp(join(cache, 'e2e-'))
@@ -45,8 +46,8 @@ export async function startToile(env: Readonly<Record<string, string>> = {}): Pr
   let server: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], {
-      cwd: ROOT,
+    const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+      cwd: root,
       env: {
         ...process.env,
         NODE_ENV: '',
@@ -72,12 +73,13 @@ export async function startToile(env: Readonly<Record<string, string>> = {}): Pr
     throw new Error('the server did not answer within 30 s')
   }
 
-  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = server
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited
+    return child.exitCode
   }
 
   await start()
@@ -85,6 +87,10 @@ export async function startToile(env: Readonly<Record<string, string>> = {}): Pr
     url,
     urlByNumber: `http://127.0.0.1:${port}`,
     database,
+    get pid() {
+      if (server?.pid === undefined) throw new Error('the server does not run')
+      return server.pid
+    },
     mails: async () => (await fetch(`${url}/dev/mail/?format=json`)).json() as Promise<KeptMail[]>,
     start,
     end,
