@@ -1,0 +1,82 @@
+/** Much of what is lawful: orders that are cancelled at once, exports, preparations. */
+import { figurePhoto } from '@toile/e2e/pictures'
+import { jobOf, orderPattern, ownPattern, upload } from '../lawful.ts'
+import type { Attack } from '../measure.ts'
+import { headersOf, type Outcome, send } from '../wire.ts'
+
+/** More photos than are kept prepared: each is prepared anew. */
+const PHOTOS = 12
+const PREPARATIONS = 60
+const EXPORTS = 8
+
+export const workAttacks: readonly Attack[] = [orderAndCancel(), exporting(), preparing()]
+
+function orderAndCancel(): Attack {
+  return {
+    name: 'orders, cancelled at once',
+    group: 'work',
+    bystander: { call: 'pattern', bound: { ratio: 2 } },
+    bounds: { refused: 1 },
+    leastSeconds: 12,
+    round: async ({ toile, attacker }, signal) =>
+      (
+        await Promise.all(
+          Array.from({ length: 4 }, async (): Promise<Outcome[]> => {
+            const order = await orderPattern(toile.url, attacker, signal)
+            if (order.status !== 200) return [order]
+            const path = `/api/cancel-generation/${jobOf(order)}/`
+            return [order, await send(toile.url, { path, headers: headersOf(attacker), signal })]
+          }),
+        )
+      ).flat(),
+  }
+}
+
+function exporting(): Attack {
+  let picture: string
+  return {
+    name: `${EXPORTS} exports at once`,
+    group: 'work',
+    bystander: { call: 'inks', bound: { ratio: 2 } },
+    bounds: {},
+    prepare: async ({ toile, attacker }) => {
+      picture ??= await ownPattern(toile.url, attacker)
+    },
+    round: ({ toile, attacker }, signal) =>
+      Promise.all(
+        Array.from({ length: EXPORTS }, () =>
+          send(toile.url, {
+            method: 'GET',
+            path: `/api/images/${picture}/export/?scale=4&inks=12&format=tiff`,
+            headers: headersOf(attacker),
+            signal,
+          }),
+        ),
+      ),
+  }
+}
+
+function preparing(): Attack {
+  let photos: readonly string[]
+  return {
+    name: `${PREPARATIONS} preparations at once`,
+    group: 'work',
+    bystander: { call: 'mask', bound: { ratio: 2 } },
+    bounds: {},
+    prepare: async ({ toile, attacker }) => {
+      photos ??= await Promise.all(
+        Array.from({ length: PHOTOS }, async () => upload(toile.url, attacker, await figurePhoto(768, 1024))),
+      )
+    },
+    round: ({ toile, attacker }, signal) =>
+      Promise.all(
+        Array.from({ length: PREPARATIONS }, (_, at) =>
+          send(toile.url, {
+            path: `/api/uploads/${photos[at % PHOTOS]!}/prepare-masks/`,
+            headers: headersOf(attacker),
+            signal,
+          }),
+        ),
+      ),
+  }
+}
