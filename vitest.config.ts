@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', '**/dist/**']
-const withDatabase = ['packages/{db,local-postgres}/**/*.test.ts', 'apps/server/**/*.test.ts']
+const withDatabase = [
+  'packages/{db,local-postgres}/**/*.test.ts',
+  'apps/server/**/*.test.ts',
+  'bench/hostile/**/*.test.ts',
+]
 const ofThePage = 'apps/web/**/*.test.{ts,tsx}'
 /** Tests that put something of their own in the place of a module: that works only where nobody has loaded it yet. */
 const replacingModules = globSync(ofThePage, { cwd: import.meta.dirname, exclude: everywhere }).filter((path) =>
