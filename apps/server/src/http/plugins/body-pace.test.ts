@@ -26,6 +26,7 @@ async function serve(pace: Partial<BodyPace>) {
   let reading: Promise<number> | undefined
   app.addContentTypeParser(RAW, (_request: unknown, payload: AsyncIterable<Buffer>) => (reading = lengthOf(payload)))
   app.post('/plain', async ({ body }) => ({ body }))
+  app.post('/small', { bodyLimit: 10 }, async ({ body }) => ({ body }))
   app.post('/streamed', { config: { streamedBody: true } }, async ({ body }) => ({ bytes: body }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -71,6 +72,17 @@ test('an upload has as long as it takes, and a plain body its own time', async (
   upload.write('d')
   expect(String((await once(upload, 'data'))[0])).toContain('{"bytes":4}')
   upload.destroy()
+})
+
+test('a body that is refused for its size, and goes on, is over its time for nobody', async () => {
+  const { port } = await serve({ wholeMs: 20 })
+  const large = connect(port, '127.0.0.1')
+  const head = 'POST /small HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked'
+  large.write(`${head}\r\n\r\n14\r\n["a body that is lar\r\n`)
+  expect(String((await once(large, 'data'))[0])).toContain('413')
+  // Until one that began later is over its time. An error that nobody takes would end this process.
+  await answerOf(begin(port, '/plain', 'application/json', 4))
+  large.destroy()
 })
 
 test('a client that goes in the middle leaves nothing waiting', async () => {

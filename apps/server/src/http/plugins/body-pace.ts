@@ -58,6 +58,8 @@ function paced(source: Readable, watch: (slow: () => void, body: Readable) => ()
   const body = new PassThrough()
   const stopWatching = watch(() => body.destroy(new SlowBodyError('The body came too slowly')), source)
   source.once('error', (error) => body.destroy(error))
+  // A body over its limit has lost its reader by then, and an error that nobody takes ends the process.
+  body.on('error', () => {})
   body.once('close', stopWatching)
   return source.pipe(body)
 }
