@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let database: TestDatabase
@@ -25,5 +26,20 @@ test('a connection that breaks between two statements of a transaction ends that
     expect(uncaught).toEqual([])
   } finally {
     process.off('uncaughtException', note)
+  }
+})
+
+test('a transaction that cannot even begin gives its connection back', async () => {
+  const single = openDatabase({ connectionString: database.connectionString, maxConnections: 1 })
+  try {
+    const client = await single.pool.connect()
+    const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+    client.release()
+    // It is broken, and the pool has not heard of it yet.
+    connection.stream.destroy()
+    await expect(single.drizzle.transaction(async () => {})).rejects.toThrow('Failed query')
+    expect(await single.drizzle.transaction(async () => 'done')).toBe('done')
+  } finally {
+    await single.close()
   }
 })

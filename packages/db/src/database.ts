@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import * as schema from './schema/index.ts'
@@ -37,12 +38,47 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Whoever has it hears of it by the next statement, which rejects.
   pool.on('error', (error) => options.onIdleError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
+  const db = drizzle(pool, { schema })
+  // Drizzle's own never gives a connection back that is found broken by BEGIN: a database that went away a few times would
+  // leave a pool of which nothing can be had. Reading the schema takes milliseconds: once for each connection.
+  const ofClients = new WeakMap<pg.PoolClient, NodePgDatabase<Schema>>()
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      const own = ofClients.get(client) ?? drizzle(client, { schema })
+      ofClients.set(client, own)
+      return await own.transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
   return {
-    drizzle: drizzle(pool, { schema }),
+    drizzle: db,
     pool,
     connectionString: options.connectionString,
     close: () => pool.end(),
   }
+}
+
+/** A server that stands still does not answer: an attempt to reach it ends. */
+const CONNECT_MS = 5_000
+
+/**
+ * Resolves when the database takes connections. Rejects with what the driver or the server says: `isDatabaseAway` knows
+ * whether that may pass; 28P01 (the password is wrong) and 3D000 (there is no such database) do not. Rejects at once when
+ * `signal` is aborted.
+ */
+export async function reachDatabase(connectionString: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_MS,
+    stream: () => new Socket({ signal }),
+  })
+  // An error without a listener would end the process; the attempt rejects with it.
+  client.on('error', () => {})
+  await client.connect()
+  await client.end()
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -52,7 +88,8 @@ const MIGRATION_LOCK = 7_316_402
 
 /** Brings the database to this version's schema. Safe to run again, and by several processes at once. */
 export async function migrateDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
