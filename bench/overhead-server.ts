@@ -19,6 +19,7 @@ const running = await startToile({
   config: loadConfig(process.env),
   log: createLogger('warn'),
   reporter: { report: fail, close: async () => {} },
+  signal: new AbortController().signal,
   onFatal: fail,
   engines: [engine],
 })

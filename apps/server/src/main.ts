@@ -10,6 +10,7 @@ const STOP_MS = 20_000
 await main()
 
 async function main(): Promise<void> {
+  let life: Life | null = null
   try {
     const config = loadConfig(process.env)
     const log = createLogger(config.logLevel)
@@ -19,28 +20,44 @@ async function main(): Promise<void> {
       environment: config.local ? 'local' : 'production',
       release: RELEASE,
     })
-    const life = watchProcess(async () => {
+    const watched = watchProcess(async () => {
       await reporter.close()
     })
+    life = watched
     const fail = (error: unknown): void => {
       log.fatal({ err: error }, 'the process cannot go on')
       reporter.report(error)
-      life.end(1)
+      watched.end(1)
     }
     process.on('uncaughtException', fail)
     process.on('unhandledRejection', fail)
-    const running = await startToile({ config, log, reporter, onFatal: fail })
-    life.started(running)
+    const running = await startToile({ config, log, reporter, signal: watched.signal, onFatal: fail })
+    watched.started(running)
     log.info({ roles: [...config.roles], address: running.address }, 'started')
     announce(running)
   } catch (error) {
+    if (isAbort(error) && life !== null) process.exit(life.code() ?? 0)
     explain(error)
     process.exit(1)
   }
 }
 
+interface Life {
+  /** Aborted when the process is to end before it has started: it need not wait for anything any more. */
+  readonly signal: AbortSignal
+  started(running: Running): void
+  end(code: number): void
+  /** With which it is to end; null while it is not. */
+  code(): number | null
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}
+
 /** Ends the process cleanly when it is asked to, or when whoever started it is gone. */
-function watchProcess(last: () => Promise<void>): { started(running: Running): void; end(code: number): void } {
+function watchProcess(last: () => Promise<void>): Life {
+  const starting = new AbortController()
   let running: Running | null = null
   let ending: number | null = null
 
@@ -54,13 +71,16 @@ function watchProcess(last: () => Promise<void>): { started(running: Running): v
     // Asked twice, by a person who does not want to wait: now.
     if (ending !== null) process.exit(code === 0 ? 130 : code)
     ending = code
-    // While it starts there is nothing to stop yet: `started` sees to it.
+    // While it starts there is nothing to stop yet: `started` sees to it, or the start ends where it waits.
     if (running !== null) void stop()
+    else starting.abort()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
   // The channel to `npm start` closes when that process dies, even by kill -9.
   if (process.channel) process.on('disconnect', () => end(0))
   return {
+    signal: starting.signal,
+    code: () => ending,
     started(now) {
       running = now
       if (ending !== null) void stop()

@@ -1,5 +1,6 @@
 export * from './away.ts'
 export * from './database.ts'
+export * from './patience.ts'
 export * from './unit-of-work.ts'
 export * from './accounts/index.ts'
 export * from './credits/index.ts'

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Logger } from 'pino'
 import { DEMO_USERNAME, ensureDemoAccount, paddedTo, systemClock, systemTimer, type FileStore } from '@toile/core'
 import {
   demoAccountStore,
+  isDatabaseAway,
   keptMailbox,
   ledgerOn,
-  migrateDatabase,
-  openDatabase,
   startChangeListener,
   startJobRunner,
   startWorkerPresence,
@@ -15,11 +13,10 @@ import {
   type Database,
 } from '@toile/db'
 import { createBuiltinEngine, createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
-import { startEmbeddedPostgres } from '@toile/local-postgres'
 import { smtpTransport } from '@toile/mail'
 import type { StripeOptions } from '@toile/payments'
 import { diskStore, s3Store } from '@toile/storage'
-import { SettingsError, type Config, type StorageConfig } from '../config/config.ts'
+import type { Config, StorageConfig } from '../config/config.ts'
 import { createPhotoReader } from '../pictures/reader/photo-reader.ts'
 import { createPictureTools } from '../pictures/tools/picture-tools.ts'
 import { startWorker, workerSettings } from '../worker/worker.ts'
@@ -29,6 +26,7 @@ import type { ErrorReporter } from '../reporting/error-reporter.ts'
 import { securityJournal } from '../reporting/security-journal.ts'
 import { deriveKeys } from '../secrets/keys.ts'
 import { pseudonyms } from '../secrets/pseudonyms.ts'
+import { openMigrated, whenDatabaseIsThere, type OpeningOptions } from './database.ts'
 import { openGoogle } from './google.ts'
 import { checkPayments, openPayments } from './payments.ts'
 import { composeServer } from './server.ts'
@@ -53,20 +51,22 @@ export interface Running {
   stop(): Promise<void>
 }
 
-export interface StartOptions {
-  readonly config: Config
-  readonly log: Logger
+export interface StartOptions extends OpeningOptions {
   readonly reporter: ErrorReporter
-  /** The process cannot go on: it is to be stopped. */
-  readonly onFatal: (error: Error) => void
   /** In order of preference. The default: what the settings name. Closed with the rest. */
   readonly engines?: readonly ImageEngine[]
   /** Where Stripe's API answers; its own address by default. No setting leads to another. */
   readonly stripeAddress?: StripeOptions['address']
 }
 
-/** Builds the product out of its adapters and starts the roles asked for. Leaves nothing open when it rejects. */
-export async function startToile(options: StartOptions): Promise<Running> {
+/**
+ * Builds the product out of its adapters and starts the roles asked for; waits for a database that is away. Leaves nothing
+ * open when it rejects.
+ */
+export const startToile = (options: StartOptions): Promise<Running> =>
+  whenDatabaseIsThere(() => startOnce(options), options)
+
+async function startOnce(options: StartOptions): Promise<Running> {
   const closers: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
@@ -92,6 +92,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   const { config, log, reporter } = options
   const clock = systemClock
   const onError = (err: Error): void => {
+    if (isDatabaseAway(err)) return log.warn({ err }, 'a background connection lost the database')
     log.error({ err }, 'a background connection or job failed')
     reporter.report(err)
   }
@@ -209,31 +210,6 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
 
 const HOW_TO_HAVE_GOOGLE =
   'Nobody signs in with Google. To switch it on, set GOOGLE_CLIENT_ID to the client id of a web application at Google that has the origin of PUBLIC_URL among its JavaScript origins.'
-
-async function openMigrated({ config, log, onFatal }: StartOptions, later: Later): Promise<Database> {
-  let connectionString = config.databaseUrl
-  if (connectionString === null) {
-    const postgres = await startEmbeddedPostgres({
-      dataDir: config.dataDir,
-      log: { info: (message) => log.info(message), error: (message) => log.error(message) },
-    })
-    later(() => postgres.stop())
-    postgres.failed.then(onFatal, onFatal)
-    connectionString = postgres.connectionString
-  }
-  await migrateDatabase(connectionString)
-  const database = openDatabase({
-    connectionString,
-    onIdleError: (err) => log.warn({ err }, 'a database connection broke'),
-  })
-  later(() => database.close())
-  if (!config.local && (await demoAccountStore(database.drizzle).find()) !== null) {
-    throw new SettingsError([
-      'DATABASE_URL names a database that local mode has used: it holds the demo account. Production needs its own.',
-    ])
-  }
-  return database
-}
 
 function openStorage(storage: StorageConfig, later: Later): FileStore {
   if (storage.kind === 'disk') return diskStore({ root: storage.root })

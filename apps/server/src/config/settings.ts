@@ -149,6 +149,12 @@ export const SETTINGS = {
     production: REQUIRED,
     secret: true,
   },
+  DATABASE_WAIT_SECONDS: {
+    meaning: 'How long the start waits for a database that is away: it may still recover, or be started later.',
+    read: wholeNumber(0, 86_400),
+    local: '60',
+    production: '60',
+  },
   ROLES: {
     meaning: 'What this process does: `http` serves, `worker` makes pictures and sends mails.',
     read: words(ROLES),

@@ -18,11 +18,14 @@ export interface ChangeListener {
 
 export interface ChangeListenerOptions {
   readonly connectionString: string
+  /** The connection broke; it is made anew until that succeeds, and nothing is told of attempts that fail. */
   readonly onError: (error: Error) => void
 }
 
 const FIRST_RETRY_MS = 100
-const LONGEST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 2_000
+/** A server that stands still must not hold the attempt for ever. */
+const CONNECT_MS = 5_000
 
 /** One connection for all streams and tasks of a process. */
 export async function startChangeListener({
@@ -39,18 +42,31 @@ export async function startChangeListener({
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'toile-listener' })
+    const next = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: 'toile-listener',
+    })
     next.on('notification', ({ channel, payload }) => {
       for (const wake of subscribers.get(`${channel}:${payload ?? ''}`) ?? []) wake()
     })
-    next.on('error', onError)
+    next.on('error', (error) => {
+      if (client === next) onError(error)
+    })
     next.on('end', () => {
       if (client === next && !closing.signal.aborted) reconnect(FIRST_RETRY_MS)
     })
-    await next.connect()
-    for (const channel of Object.values(CHANNELS)) {
-      // A handful of statements on one connection, which runs them one after the other anyway.
-      await next.query(`LISTEN ${channel}`)
+    try {
+      await next.connect()
+      for (const channel of Object.values(CHANNELS)) {
+        // A handful of statements on one connection, which runs them one after the other anyway.
+        await next.query(`LISTEN ${channel}`)
+      }
+      closing.signal.throwIfAborted()
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
     }
     client = next
   }
@@ -58,8 +74,7 @@ export async function startChangeListener({
   function reconnect(afterMs: number): void {
     client = null
     retry = setTimeout(() => {
-      connect().then(wakeAll, (error: unknown) => {
-        onError(error instanceof Error ? error : new Error(String(error)))
+      connect().then(wakeAll, () => {
         if (!closing.signal.aborted) reconnect(Math.min(afterMs * 2, LONGEST_RETRY_MS))
       })
     }, afterMs)

@@ -47,10 +47,15 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     monitorVacuum: false,
   })
   boss.on('error', options.onError)
-  await boss.start()
-  for (const kind of JOB_KINDS) {
-    // One after the other: each creates its queue under a lock of pg-boss.
-    await createQueue(boss, kind)
+  try {
+    await boss.start()
+    for (const kind of JOB_KINDS) {
+      // One after the other: each creates its queue under a lock of pg-boss.
+      await createQueue(boss, kind)
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
   }
   const polling = options.pollingSeconds ?? 2
 

@@ -1,0 +1,92 @@
+import {
+  demoAccountStore,
+  isDatabaseAway,
+  migrateDatabase,
+  openDatabase,
+  reachDatabase,
+  whileDatabaseAway,
+  type Database,
+} from '@toile/db'
+import { startEmbeddedPostgres } from '@toile/local-postgres'
+import type { Logger } from 'pino'
+import { SettingsError, type Config } from '../config/config.ts'
+
+export interface OpeningOptions {
+  readonly config: Config
+  readonly log: Logger
+  /** Ends the wait for a database that is away. */
+  readonly signal: AbortSignal
+  /** The process cannot go on: it is to be stopped. */
+  readonly onFatal: (error: Error) => void
+}
+
+/** The database at this version's schema; an embedded server is started first. Rejects with `SettingsError` for what only the operator can mend. */
+export async function openMigrated(
+  { config, log, signal, onFatal }: OpeningOptions,
+  later: (close: () => unknown) => void,
+): Promise<Database> {
+  let connectionString = config.databaseUrl
+  if (connectionString === null) {
+    const postgres = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: { info: (message) => log.info(message), error: (message) => log.error(message) },
+    })
+    later(() => postgres.stop())
+    postgres.failed.then(onFatal, onFatal)
+    connectionString = postgres.connectionString
+  }
+  await reachDatabase(connectionString, signal).catch((error: unknown) => {
+    throw isRefusal(error) ? new SettingsError([`DATABASE_URL is refused by its server: ${error.message}.`]) : error
+  })
+  await migrateDatabase(connectionString)
+  const database = openDatabase({
+    connectionString,
+    onIdleError: (err) => log.warn({ err }, 'a database connection broke'),
+  })
+  later(() => database.close())
+  if (!config.local && (await demoAccountStore(database.drizzle).find()) !== null) {
+    throw new SettingsError([
+      'DATABASE_URL names a database that local mode has used: it holds the demo account. Production needs its own.',
+    ])
+  }
+  return database
+}
+
+/** The server's words for a user, a password or a database that it does not let in. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^(?:28P01|28000|3D000|42501)$/.test(String(error.code))
+
+/** Of waiting the log tells once in so many milliseconds. */
+const TELL_EVERY_MS = 10_000
+
+/**
+ * Makes a start that needs the database again while that is away: it may still recover, or be on its way. Rejects with
+ * `SettingsError` when DATABASE_WAIT_SECONDS are over.
+ */
+export async function whenDatabaseIsThere<Started>(
+  start: () => Promise<Started>,
+  { config, log, signal }: Pick<OpeningOptions, 'config' | 'log' | 'signal'>,
+): Promise<Started> {
+  const longest = config.databaseWaitSeconds
+  let lastTold = -TELL_EVERY_MS
+  const onWait = (error: unknown, waitedMs: number): void => {
+    if (waitedMs - lastTold < TELL_EVERY_MS) return
+    lastTold = waitedMs
+    log.warn(
+      { reason: reasonOf(error), waitedSeconds: Math.round(waitedMs / 1000), longestSeconds: longest },
+      'the database is away: the start waits for it',
+    )
+  }
+  return whileDatabaseAway(start, { longestMs: longest * 1000, signal, onWait }).catch((error: unknown) => {
+    if (!isDatabaseAway(error)) throw error
+    throw new SettingsError([
+      `DATABASE_URL: the database was away for ${longest} s (DATABASE_WAIT_SECONDS): ${reasonOf(error)}.`,
+    ])
+  })
+}
+
+/** In one line. Of several addresses that were tried, the last one's. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors.at(-1))
+  return error instanceof Error ? error.message : String(error)
+}
