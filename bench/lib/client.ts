@@ -7,14 +7,16 @@ export interface Visitor {
   readonly cookies: ReadonlyMap<string, string>
   request(path: string, init?: RequestInit): Promise<Response>
   /** With the CSRF header; whatever the answer is. */
-  post(path: string, body: Body): Promise<Response>
+  post(path: string, body: Body, signal?: AbortSignal): Promise<Response>
 }
 
 /** A signed-in maker over plain HTTP: what the page sends, without the page. */
 export interface Client {
   readonly cookies: ReadonlyMap<string, string>
+  /** The whole answer. Rejects when it is no success. */
+  get(path: string, signal?: AbortSignal): Promise<ArrayBuffer>
   /** Rejects when the answer is no success. */
-  post(path: string, body: Body): Promise<Response>
+  post(path: string, body: Body, signal?: AbortSignal): Promise<Response>
   /** Follows a job's stream. Calls back for each event with the moment its bytes arrived. */
   follow(jobId: string, onEvent: (event: StreamEvent) => void): Promise<void>
 }
@@ -43,10 +45,11 @@ export async function createVisitor(url: string): Promise<Visitor> {
     return answer
   }
 
-  async function post(path: string, body: Body): Promise<Response> {
+  async function post(path: string, body: Body, signal?: AbortSignal): Promise<Response> {
     const ready = body instanceof FormData || body instanceof URLSearchParams
     return request(path, {
       method: 'POST',
+      ...(signal && { signal }),
       body: ready ? body : JSON.stringify(body),
       ...(ready ? {} : { headers: { 'content-type': 'application/json' } }),
     })
@@ -65,10 +68,16 @@ export async function signIn(
   const username = `bench${process.pid}${Math.trunc(performance.now())}`
   const email = `${username}@example.org`
 
-  async function post(path: string, body: Body): Promise<Response> {
-    const answer = await visitor.post(path, body)
+  async function post(path: string, body: Body, signal?: AbortSignal): Promise<Response> {
+    const answer = await visitor.post(path, body, signal)
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer
+  }
+
+  async function get(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+    const answer = await request(path, signal && { signal })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.arrayBuffer()
   }
 
   async function follow(jobId: string, onEvent: (event: StreamEvent) => void): Promise<void> {
@@ -104,5 +113,5 @@ export async function signIn(
   await request('/api/csrf/')
   await post('/api/login/', new URLSearchParams({ username, password }))
   await request('/api/csrf/')
-  return { cookies: visitor.cookies, post, follow }
+  return { cookies: visitor.cookies, get, post, follow }
 }
