@@ -5,6 +5,7 @@
  *     npm run bench:turns [calls of each kind, 12]
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
 import { figurePhoto } from '@toile/e2e/pictures'
 import { startToile } from '@toile/e2e/server'
 import { signIn, type Client } from './lib/client.ts'
@@ -30,7 +31,10 @@ try {
   const other = await signIn(toile.url, toile.mails)
   const [greedyPattern, pattern] = [await patternOf(greedy), await patternOf(other)]
   const small = await figurePhoto(768, 1024)
-  const large = await figurePhoto(3000, 4000)
+  // As PNG it would be larger than a file may be.
+  const large = await sharp(await figurePhoto(3000, 4000))
+    .jpeg()
+    .toBuffer()
   const greedyPhotos: string[] = []
   for (let at = 0; at < 12; at += 1) greedyPhotos.push(await upload(greedy, await figurePhoto(760 + at, 1024)))
   const photo = await upload(other, small)
@@ -148,7 +152,7 @@ async function patternOf(client: Client): Promise<string> {
 
 async function upload(client: Client, file: Buffer, signal?: AbortSignal): Promise<string> {
   const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(file)], { type: 'image/png' }), 'photo.png')
+  body.append('file', new Blob([new Uint8Array(file)]), 'photo')
   const { upload_id: id } = (await (await client.post('/api/uploads/', body, signal)).json()) as { upload_id: string }
   return id
 }
