@@ -100,7 +100,15 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   const database = await openMigrated(options, later)
   const secrets = [config.secretKey ?? (await dataFolderSecret(config.dataDir)), ...config.oldSecretKeys] as const
 
-  const jobs = await startJobRunner({ database, onError })
+  const jobs = await startJobRunner({
+    database,
+    onError,
+    news: {
+      onAway: (err) => log.warn({ err }, 'the queue cannot reach the database'),
+      onBack: () => log.info('the queue reaches the database again'),
+      onWarning: (message, about) => log.warn({ about }, `the queue warns: ${message}`),
+    },
+  })
   later(() => jobs.close())
   const changes = await startChangeListener({ connectionString: database.connectionString, onError })
   later(() => changes.close())

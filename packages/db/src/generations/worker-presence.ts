@@ -5,7 +5,9 @@ import pg from 'pg'
 /** Says of an advisory lock that it is a worker's presence. */
 const PRESENCE = 7_316_403
 const FIRST_RETRY_MS = 100
-const LONGEST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 2_000
+/** A server that stands still must not hold the attempt for ever. */
+const CONNECT_MS = 5_000
 
 export interface WorkerPresence {
   /** Names the process in the tasks that it holds. */
@@ -23,34 +25,44 @@ export async function startWorkerPresence({
   onError,
 }: {
   readonly connectionString: string
+  /** The connection broke; it is being made anew. */
   readonly onError: (error: Error) => void
 }): Promise<WorkerPresence> {
   const number = randomInt(1, 2 ** 31)
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
-  let closed = false
+  const closing = new AbortController()
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'toile-presence' })
-    next.on('error', onError)
+    const next = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: 'toile-presence',
+    })
+    next.on('error', (error) => {
+      if (client === next) onError(error)
+    })
     next.on('end', () => {
       if (client === next) connectAgain(FIRST_RETRY_MS)
     })
-    await next.connect()
-    // Of this process's last session, until the server has noticed its end.
-    await next.query('SELECT pg_advisory_lock($1, $2)', [PRESENCE, number])
-    if (closed) await next.end()
-    else client = next
+    try {
+      await next.connect()
+      // Held by this process's last session, until the server has noticed its end.
+      await next.query('SELECT pg_advisory_lock($1, $2)', [PRESENCE, number])
+      closing.signal.throwIfAborted()
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    client = next
   }
 
   function connectAgain(afterMs: number): void {
     client = null
-    if (closed) return
+    if (closing.signal.aborted) return
     retry = setTimeout(() => {
-      connect().catch((error: unknown) => {
-        onError(error instanceof Error ? error : new Error(String(error)))
-        connectAgain(Math.min(afterMs * 2, LONGEST_RETRY_MS))
-      })
+      connect().catch(() => connectAgain(Math.min(afterMs * 2, LONGEST_RETRY_MS)))
     }, afterMs)
   }
 
@@ -58,7 +70,7 @@ export async function startWorkerPresence({
   return {
     number,
     async close() {
-      closed = true
+      closing.abort()
       clearTimeout(retry)
       await client?.end()
     },

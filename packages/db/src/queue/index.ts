@@ -1,1 +1,2 @@
 export * from './job-queue.ts'
+export type { QueueNews } from './queue-troubles.ts'

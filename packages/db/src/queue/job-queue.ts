@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { JOB_KINDS, JOB_RETRIES, type JobKind, type JobPayloads, type JobQueue } from '@toile/core'
 import type { Database, Queryable } from '../database.ts'
+import { followTroubles, type QueueNews } from './queue-troubles.ts'
 
 /** What a worker does with each job of one kind. */
 export interface JobHandler<Kind extends JobKind = JobKind> {
@@ -28,6 +29,8 @@ export interface JobRunnerOptions {
   readonly database: Database
   /** The queue's own troubles, and what handlers rejected with. */
   readonly onError: (error: Error) => void
+  /** By default `onError` hears of the database, and nobody of warnings. */
+  readonly news?: Partial<Omit<QueueNews, 'onError'>>
   /** Seconds between looks for work that no notice announced. Notices come at once; this only catches lost ones. */
   readonly pollingSeconds?: number
 }
@@ -46,7 +49,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     useListenNotify: true,
     monitorVacuum: false,
   })
-  boss.on('error', options.onError)
+  const { onError } = options
+  const news: QueueNews = { onAway: onError, onBack: () => {}, onWarning: () => {}, ...options.news, onError }
+  const endFollowing = followTroubles(boss, news, () => options.database.pool.query('SELECT 1'))
   try {
     await boss.start()
     for (const kind of JOB_KINDS) {
@@ -54,6 +59,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       await createQueue(boss, kind)
     }
   } catch (error) {
+    endFollowing()
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
@@ -68,7 +74,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         try {
           await handle(job.data)
         } catch (error) {
-          options.onError(error instanceof Error ? error : new Error(String(error)))
+          onError(error instanceof Error ? error : new Error(String(error)))
           throw error
         } finally {
           // There may be more, of which it was told while it was busy: else it would wait for its next look.
@@ -97,7 +103,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       await Promise.all(JOB_KINDS.map((kind) => boss.offWork(kind)))
     },
 
-    close: () => boss.stop({ graceful: false }),
+    async close() {
+      endFollowing()
+      await boss.stop({ graceful: false })
+    },
   }
 }
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '../testing/index.ts'
+import { recoveryRound } from './recovery-round.ts'
+
+const STALE_MS = 10_000
+
+function setUp() {
+  const clock = createTestClock()
+  const rounds: string[] = []
+  let away = false
+  const answer = async (): Promise<void> => {
+    if (away) throw new Error('away')
+  }
+  const round = recoveryRound({
+    clock,
+    staleMs: STALE_MS,
+    reach: answer,
+    async recover() {
+      await answer()
+      rounds.push('recovered')
+    },
+  })
+  return { clock, round, rounds, setAway: (value: boolean) => void (away = value) }
+}
+
+test('each round recovers, the first one too', async () => {
+  const { clock, round, rounds } = setUp()
+  await round()
+  clock.advance(1_000)
+  await round()
+  expect(rounds).toHaveLength(2)
+})
+
+test('after a time in which the process stood still nothing counts as lost before all could beat', async () => {
+  const { clock, round, rounds } = setUp()
+  await round()
+  clock.advance(STALE_MS + 1)
+  await round()
+  clock.advance(STALE_MS / 2 - 1)
+  await round()
+  expect(rounds).toHaveLength(1)
+  clock.advance(1)
+  await round()
+  expect(rounds).toHaveLength(2)
+})
+
+test('nor after a time in which the database was away', async () => {
+  const { clock, round, rounds, setAway } = setUp()
+  setAway(true)
+  for (let second = 0; second < 30; second += 1) {
+    await expect(round()).rejects.toThrow('away')
+    clock.advance(1_000)
+  }
+  setAway(false)
+  await round()
+  expect(rounds).toEqual([])
+  clock.advance(STALE_MS / 2)
+  await round()
+  expect(rounds).toEqual(['recovered'])
+})
