@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { systemClock } from '@toile/core'
 import { CONNECTION_TIMES, followConnections, LAST_ANSWERS_MS } from './http/connections.ts'
+import { FORM_LIMITS, formsPlugin } from './http/forms/plugin.ts'
 import { BODY_BYTES, bodiesPlugin } from './http/plugins/bodies.ts'
 import { BODY_PACE, type BodyPace, bodyPacePlugin } from './http/plugins/body-pace.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
@@ -77,8 +78,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(fastifyCookie)
   await app.register(uniqueCookiesPlugin)
   await app.register(csrfPlugin, { csrfKeys: http.csrfKeys, publicOrigin: http.publicOrigin })
-  await app.register(bodiesPlugin)
   await app.register(bodyPacePlugin, deps.bodyPace ?? BODY_PACE)
+  await app.register(formsPlugin, FORM_LIMITS)
+  await app.register(bodiesPlugin)
   await app.register(plainTextPlugin)
   await app.register(openapiPlugin)
   const session = {

@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS } from '@toile/contract'
 import type { Clock } from '../shared/clock.ts'
-import { DomainError, notFound } from '../shared/errors.ts'
+import { notFound } from '../shared/errors.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { discardWritten, type FileWriting } from './files.ts'
@@ -111,15 +111,3 @@ export async function findUpload(
   if (upload === null) throw notFound('Upload')
   return upload
 }
-
-const DATA_URI = /^data:(image\/[a-z0-9.+-]+)?;base64,([A-Za-z0-9+/=\s]+)$/
-
-/** Invalid data URI format (SPEC section 8). */
-export function parseDataUri(text: string): SentFile {
-  const match = DATA_URI.exec(text)
-  if (match === null) throw new DomainError('invalid', 'Invalid data URI format')
-  const [, mediaType, base64 = ''] = match
-  return { data: Buffer.from(base64, 'base64'), ...(mediaType !== undefined && { mediaType }) }
-}
-
-export const isDataUri = (text: string): boolean => text.startsWith('data:')

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import fastifyMultipart from '@fastify/multipart'
+import type { Readable } from 'node:stream'
 import { parse as parseForm } from 'fast-querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { UPLOAD } from '@toile/contract'
 import { DomainError } from '@toile/core'
+import { pictureFormIn } from '../forms/plugin.ts'
 import { type BodyShape, formFits, jsonFits, lawfulShape } from './body-shape.ts'
 
 /** Bytes of a body, where its route says nothing else. The largest, a draft with all its dots, takes half of it. */
@@ -19,43 +19,56 @@ declare module 'fastify' {
 
 /**
  * JSON, urlencoded and multipart bodies; anything else is 415 (R13). Their announced length is looked at before a byte is
- * read, and their shape before they are parsed: either costs a request of any size nothing to speak of. A call without
- * input may announce JSON and send nothing. Multipart is for the calls that take pictures, which read it themselves.
+ * read, and their shape before they are parsed: a request of any size and shape costs nothing to speak of. A call without
+ * input may announce JSON and send nothing. Multipart is for the calls that take forms; to all others it says nothing.
  */
 export const bodiesPlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRoute', (route) => {
-      route.config = { bodyShape: lawfulShape(route.schema?.body), ...route.config }
+      route.config = { ...route.config, bodyShape: lawfulShape(route.schema?.body) }
     })
     app.addHook('onRequest', async ({ headers, routeOptions }) => {
-      if (Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? BODY_BYTES)) {
-        throw new DomainError('too-large', 'The request is too large.')
-      }
+      if (Number(headers['content-length'] ?? 0) > limitOf(routeOptions)) throw tooLarge()
     })
 
-    app.removeContentTypeParser('text/plain')
     const parseJson = app.getDefaultJsonParser('error', 'error')
-    app.removeContentTypeParser('application/json')
-    app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-      if (body.length === 0) done(null, undefined)
-      else if (!jsonFits(body, shapeOf(request))) done(misshapen())
-      else void parseJson(request, isUtf8(body) ? body.toString() : 'not UTF-8', done)
+    app.removeAllContentTypeParsers()
+    const parseAs = (type: string, parse: (request: FastifyRequest, body: Buffer) => unknown): void => {
+      app.addContentTypeParser(type, async (request: FastifyRequest, body: Readable) => {
+        const form = await pictureFormIn(request, body)
+        return form ?? parse(request, await wholeOf(body, limitOf(request.routeOptions)))
+      })
+    }
+    parseAs('application/json', (request, body) => {
+      if (body.length === 0) return undefined
+      if (!jsonFits(body, shapeOf(request))) throw misshapen()
+      const text = isUtf8(body) ? body.toString() : 'not UTF-8'
+      return new Promise((resolve, reject) => {
+        void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
+      })
     })
-    app.addContentTypeParser<Buffer>(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'buffer' },
-      (request, body, done) => {
-        if (formFits(body, shapeOf(request))) done(null, parseForm(body.toString()))
-        else done(misshapen())
-      },
-    )
-    await app.register(fastifyMultipart, {
-      limits: { fileSize: UPLOAD.maxBytes, files: 4, fields: 30, fieldSize: 64 * 1024, headerPairs: 50 },
+    parseAs('application/x-www-form-urlencoded', (request, body) => {
+      if (!formFits(body, shapeOf(request))) throw misshapen()
+      return parseForm(body.toString())
     })
+    parseAs('multipart/form-data', () => undefined)
   },
-  { name: 'bodies' },
+  { name: 'bodies', dependencies: ['forms'] },
 )
 
-const misshapen = (): DomainError => new DomainError('invalid', 'The request holds more than this call takes.')
+async function wholeOf(body: Readable, limit: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > limit) throw tooLarge()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
 
+const limitOf = ({ bodyLimit }: FastifyRequest['routeOptions']): number => bodyLimit ?? BODY_BYTES
 const shapeOf = ({ routeOptions }: FastifyRequest): BodyShape => routeOptions.config.bodyShape ?? lawfulShape(undefined)
+
+const tooLarge = (): DomainError => new DomainError('too-large', 'The request is too large.')
+const misshapen = (): DomainError => new DomainError('invalid', 'The request holds more than this call takes.')

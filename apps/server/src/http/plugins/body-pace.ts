@@ -35,6 +35,12 @@ export class SlowBodyError extends Error {
   readonly statusCode = 408
 }
 
+/** Nobody is there to be answered; no fault of ours. */
+export class ClientGoneError extends Error {
+  readonly code = 'TOILE_ERR_CLIENT_GONE'
+  readonly statusCode = 400
+}
+
 /** Ends bodies that come too slowly, so that nobody holds a request open with them. */
 export const bodyPacePlugin = fp(
   async (app: FastifyInstance, pace: BodyPace) => {
@@ -48,16 +54,14 @@ export const bodyPacePlugin = fp(
   { name: 'body-pace' },
 )
 
-// Multipart is read off the request itself.
 const bringsBody = ({ headers }: FastifyRequest): boolean =>
-  !headers['content-type']?.startsWith('multipart/') &&
-  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The same bytes. They end in an error when the watch calls `slow`; the connection stays, for the answer. */
 function paced(source: Readable, watch: (slow: () => void, body: Readable) => () => void): Readable {
   const body = new PassThrough()
   const stopWatching = watch(() => body.destroy(new SlowBodyError('The body came too slowly')), source)
-  source.once('error', (error) => body.destroy(error))
+  source.once('error', (error) => body.destroy(new ClientGoneError('The client went away', { cause: error })))
   // A body over its limit has lost its reader by then, and an error that nobody takes ends the process.
   body.on('error', () => {})
   body.once('close', stopWatching)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { isPlainText, unusableText } from '@toile/contract'
 import { DomainError, notFound } from '@toile/core'
+import { formOf } from '../forms/plugin.ts'
 import { labelOf } from './errors.ts'
 
 /**
@@ -10,10 +11,10 @@ import { labelOf } from './errors.ts'
  */
 export const plainTextPlugin = fp(
   async (app: FastifyInstance) => {
-    app.addHook('preHandler', async ({ body, query, params }) => {
-      if (!isUsable(params)) throw notFound('Page')
-      refuseUnusable(query)
-      refuseUnusable(body)
+    app.addHook('preHandler', async (request) => {
+      if (!isUsable(request.params)) throw notFound('Page')
+      refuseUnusable(request.query)
+      refuseUnusable(request.routeOptions.config.pictures === undefined ? request.body : formOf(request).values)
     })
   },
   { name: 'plain-text', dependencies: ['errors'] },

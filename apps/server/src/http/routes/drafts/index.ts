@@ -25,10 +25,11 @@ import {
   type SignedInAccount,
   type Upload,
 } from '@toile/core'
+import { formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone, sendPicture } from '../images/picture-response.ts'
 import { pictureAnswer } from '../params.ts'
-import { FORM_SHAPE, MAX_FORM_BYTES, readPictureForm } from '../uploads/picture-form.ts'
+import { sentFile } from '../uploads/picture-form.ts'
 
 const tags = ['drafts']
 const params = z.object({ mode: z.string() })
@@ -101,8 +102,7 @@ export const draftRoutes: FastifyPluginAsyncZod<{ readonly drafts: DraftCalls }>
   app.post(
     '/drafts/:mode/mask/',
     {
-      bodyLimit: MAX_FORM_BYTES,
-      config: { streamedBody: true, bodyShape: FORM_SHAPE },
+      ...takesPictures('mask'),
       onRequest: accountsOnly,
       schema: {
         tags,
@@ -119,8 +119,7 @@ export const draftRoutes: FastifyPluginAsyncZod<{ readonly drafts: DraftCalls }>
     async (request, reply) => {
       const account = requireAccount(request)
       const mode = modeOf(request.params.mode)
-      const { files } = await readPictureForm(request)
-      const file = files['mask']
+      const file = sentFile(formOf(request), 'mask')
       if (file === undefined) {
         throw new DomainError('invalid', required('Mask'), { fields: { mask: [required('Mask')] } })
       }

@@ -30,16 +30,11 @@ import {
   type VariationCall,
 } from '@toile/core'
 import type { ChangeListener } from '@toile/db'
+import { formOf, takesForm, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
 import { idOf } from '../params.ts'
-import {
-  FORM_SHAPE,
-  MAX_FORM_BYTES,
-  parseFields,
-  type PictureFormCalls,
-  readPictureForm,
-} from '../uploads/picture-form.ts'
+import { parseFields, type PictureFormCalls } from '../uploads/picture-form.ts'
 import { sentPictures } from './sent-pictures.ts'
 import { STREAM_TIMING, type StreamTiming, writeEventStream } from './event-stream.ts'
 import { createWaitingRoom, waitForUpscale } from './wait-for-upscale.ts'
@@ -118,9 +113,8 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
   app.post(
     '/generate-image-with-sse/',
     {
-      bodyLimit: MAX_FORM_BYTES,
+      ...takesPictures('original_target_image', 'source_image', 'binary_mask_image'),
       ...orders,
-      config: { streamedBody: true, bodyShape: FORM_SHAPE },
       schema: {
         tags: ['generations'],
         summary: 'Orders pictures; they are charged at once and come by the event stream',
@@ -133,7 +127,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
     async (request, reply) => {
       const account = requireAccount(request)
       const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
-      const form = await readPictureForm(request)
+      const form = formOf(request)
       const fields = parseFields(generateFields, form, ['mask_coordinates', 'placement'])
       const turn = { accountId: account.id, signal: clientGone(reply) }
       const pictures = sentPictures(form, fields.ai_model, generations, turn)
@@ -154,6 +148,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
   app.post(
     '/reroll-output-with-sse/',
     {
+      ...takesForm(),
       ...orders,
       schema: {
         tags: ['generations'],
@@ -167,7 +162,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
     async (request) => {
       const account = requireAccount(request)
       const idempotencyKey = idempotencyKeyOf(request.headers[IDEMPOTENCY_KEY_HEADER])
-      const fields = parseFields(rerollFields, await readPictureForm(request), [])
+      const fields = parseFields(rerollFields, formOf(request), [])
       const { jobId } = await generations.vary({
         accountId: account.id,
         outputId: idOf(fields.output_image_id, 'Image'),

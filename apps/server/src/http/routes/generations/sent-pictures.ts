@@ -1,9 +1,9 @@
 import type { Mode } from '@toile/contract'
 import { type GenerationCall, type PictureRole, type PictureTurn, rolesOf } from '@toile/core'
+import type { PictureForm } from '../../forms/collected-form.ts'
 import {
   inField,
   maskIn,
-  type PictureForm,
   type PictureFormCalls,
   pictureIn,
   sentFile,

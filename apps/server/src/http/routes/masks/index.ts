@@ -19,18 +19,11 @@ import {
   takeOrRefuse,
 } from '@toile/core'
 import { EngineError, type ImageFile, type MaskKind } from '@toile/engines'
+import { formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
 import { idOf } from '../params.ts'
-import {
-  FORM_SHAPE,
-  MAX_FORM_BYTES,
-  maskIn,
-  parseFields,
-  type PictureFormCalls,
-  pictureIn,
-  readPictureForm,
-} from '../uploads/picture-form.ts'
+import { maskIn, parseFields, type PictureFormCalls, pictureIn } from '../uploads/picture-form.ts'
 import { imageKeyOf, type MaskPreparing, prepareMasks } from './prepare.ts'
 
 /** Of masks (R35). A draft is a part of its mask, so requests are limited to twice that, before a body is read. */
@@ -51,8 +44,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
   app.post(
     '/generate-mask/',
     {
-      bodyLimit: MAX_FORM_BYTES,
-      config: { streamedBody: true, bodyShape: FORM_SHAPE },
+      ...takesPictures('target_image', 'previous_mask'),
       onRequest: accountsOnly,
       schema: {
         tags: ['masks'],
@@ -72,7 +64,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
     async (request, reply) => {
       const account = requireAccount(request)
       await takeOrRefuse(masks.limiter, REQUESTS_A_MINUTE, account.id, TOO_MANY)
-      const form = await readPictureForm(request)
+      const form = formOf(request)
       const fields = parseFields(textFields, form, ['pos_coord'])
       if (fields.quality !== 'draft') await takeOrRefuse(masks.limiter, MASKS_A_MINUTE, account.id, TOO_MANY)
       // The work stops when nobody waits for its answer any more.

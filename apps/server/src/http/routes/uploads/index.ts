@@ -10,11 +10,13 @@ import {
   type SentFile,
   type Upload,
 } from '@toile/core'
+import type { PictureForm } from '../../forms/collected-form.ts'
+import { formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone, sendMadePicture, sendPicture } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
 import { type MaskPreparing, prepareMasks } from '../masks/prepare.ts'
-import { FORM_SHAPE, MAX_FORM_BYTES, type PictureForm, readPictureForm } from './picture-form.ts'
+import { sentFile } from './picture-form.ts'
 
 interface NewUpload {
   readonly id: string
@@ -33,8 +35,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
   app.post(
     '/uploads/',
     {
-      bodyLimit: MAX_FORM_BYTES,
-      config: { streamedBody: true, bodyShape: FORM_SHAPE },
+      ...takesPictures('file'),
       onRequest: accountsOnly,
       schema: {
         tags: ['uploads'],
@@ -55,7 +56,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      const form = await readPictureForm(request)
+      const form = formOf(request)
       const { id, picture } = await storedOf(form, uploads, account.id, clientGone(reply))
       prepareMasks(uploads, account.id, picture, request.log)
       const { width, height, resized } = picture
@@ -89,15 +90,10 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
 }
 
 /** The upload made of what was sent: a file, or the id of an own picture. */
-function storedOf(
-  { files, values }: PictureForm,
-  uploads: UploadCalls,
-  accountId: string,
-  signal: AbortSignal,
-): Promise<NewUpload> {
-  const file = files['file']
+function storedOf(form: PictureForm, uploads: UploadCalls, accountId: string, signal: AbortSignal): Promise<NewUpload> {
+  const file = sentFile(form, 'file')
   if (file !== undefined) return uploads.create(accountId, file, signal)
-  const made = values['output_image_id']
+  const made = form.values['output_image_id']
   if (made !== undefined && made !== '') return uploads.reuseImage(accountId, idOf(String(made), 'Image'), signal)
   throw new DomainError('invalid', required('File'), { fields: { file: [required('File')] } })
 }

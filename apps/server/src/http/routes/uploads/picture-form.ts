@@ -1,72 +1,20 @@
-import '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { maskPayload, UPLOAD } from '@toile/contract'
 import {
   DomainError,
   type FileStore,
   type GivenPicture,
-  isDataUri,
   type MaskPicture,
-  parseDataUri,
   type PhotoPicture,
   type PictureTurn,
   type SentFile,
   type Upload,
 } from '@toile/core'
-import { lawfulShape } from '../../plugins/body-shape.ts'
+import type { PictureForm } from '../../forms/collected-form.ts'
+import { holdsTooMuch } from '../../forms/json-form.ts'
+import { VALUE_SHAPE } from '../../forms/read-form.ts'
+import { jsonFits } from '../../plugins/body-shape.ts'
 import { refuseUnusable } from '../../plugins/plain-text.ts'
 import { idOf } from '../params.ts'
-
-/** What a call brought, whichever way its body was written (R30, R31). */
-export interface PictureForm {
-  readonly values: Readonly<Record<string, unknown>>
-  readonly files: Readonly<Record<string, SentFile>>
-}
-
-/** A data URI of the largest file. */
-export const MAX_FIELD_BYTES = Math.ceil((UPLOAD.maxBytes * 4) / 3) + 1024
-/** Two large pictures and a mask. */
-export const MAX_FORM_BYTES = 3 * MAX_FIELD_BYTES
-
-/** Of a form: its coordinates are the most of it. */
-export const FORM_SHAPE = lawfulShape(maskPayload)
-
-/** Reads multipart, or takes a JSON or urlencoded body that the framework has read. */
-export async function readPictureForm(request: FastifyRequest): Promise<PictureForm> {
-  if (!request.isMultipart()) {
-    const body: unknown = request.body
-    return { values: typeof body === 'object' && body !== null ? { ...body } : {}, files: {} }
-  }
-  try {
-    return await readParts(request)
-  } catch (error) {
-    if (error instanceof DomainError || (error instanceof Error && 'statusCode' in error)) throw error
-    // What is left is the parser's: it says in errors of many kinds that a form ends too early or cannot be told apart.
-    throw new DomainError('invalid', 'The form is damaged or incomplete.', { cause: error })
-  }
-}
-
-async function readParts(request: FastifyRequest): Promise<PictureForm> {
-  const values: Record<string, unknown> = {}
-  const files: Record<string, SentFile> = {}
-  let bytes = 0
-  for await (const part of request.parts({
-    limits: { fileSize: UPLOAD.maxBytes, fieldSize: MAX_FIELD_BYTES, files: 4, fields: 30 },
-  })) {
-    if (part.type === 'file') {
-      const data = await part.toBuffer()
-      bytes += data.byteLength
-      if (data.byteLength > 0) files[part.fieldname] = { data, mediaType: part.mimetype }
-    } else {
-      if (part.valueTruncated === true) throw new DomainError('too-large', `The field ${part.fieldname} is too large.`)
-      bytes += String(part.value).length
-      values[part.fieldname] = part.value
-    }
-    if (bytes > MAX_FORM_BYTES) throw new DomainError('too-large', 'The request is too large.')
-  }
-  return { values, files }
-}
 
 /** What it takes to read the pictures that a call brought. */
 export interface PictureFormCalls {
@@ -109,12 +57,13 @@ export async function maskIn(
   })
 }
 
-/** The file or data URI in a field. Throws `invalid` for a data URI that is none. */
-export function sentFile(form: PictureForm, field: string): SentFile | undefined {
-  const file = form.files[field]
-  if (file !== undefined) return file
-  const value = form.values[field]
-  return typeof value === 'string' && isDataUri(value) ? parseDataUri(value) : undefined
+const NO_DATA_URI = 'Invalid data URI format'
+
+/** The file or data URI in a field. Throws `invalid` for a data URI that is none (SPEC section 8). */
+export function sentFile({ files }: PictureForm, field: string): SentFile | undefined {
+  const file = files[field]
+  if (file === null) throw new DomainError('invalid', NO_DATA_URI, { fields: { [field]: [NO_DATA_URI] } })
+  return file
 }
 
 /** A picture that is refused as invalid is named by its field. */
@@ -158,6 +107,7 @@ export function parseFields<Schema extends z.ZodObject>(
 }
 
 function parseJson(text: string, field: string): unknown {
+  if (!jsonFits(Buffer.from(text), VALUE_SHAPE)) throw holdsTooMuch(field)
   try {
     return JSON.parse(text)
   } catch {

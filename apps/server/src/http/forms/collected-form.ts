@@ -1,0 +1,72 @@
+import { DomainError, type SentFile } from '@toile/core'
+
+/** What a call brought, whichever way its body was written (R30, R31). Of fields of one name the last counts. */
+export interface PictureForm {
+  readonly values: Readonly<Record<string, unknown>>
+  /** Null where a data URI is none. */
+  readonly files: Readonly<Record<string, SentFile | null>>
+}
+
+const MOST_FILES = 4
+const MOST_FIELDS = 30
+const LONGEST_NAME = 1024
+/** Of a field that is no picture. Bytes. */
+export const TEXT_BYTES = 64 * 1024
+
+/** Gathers a form's fields while its body is being read. */
+export class CollectedForm {
+  readonly #pictures: ReadonlySet<string>
+  readonly #values = new Map<string, unknown>()
+  readonly #files = new Map<string, SentFile | null>()
+  #fileCount = 0
+  #fieldCount = 0
+
+  /** `pictures` are the names of the fields that a data URI may stand in. */
+  constructor(pictures: readonly string[]) {
+    this.#pictures = new Set(pictures)
+  }
+
+  takesPicture(name: string): boolean {
+    return this.#pictures.has(name)
+  }
+
+  /** Counts one more. Throws when there are too many, and for a name that none has. */
+  beginField(name: string): void {
+    this.#fieldCount += 1
+    if (this.#fieldCount > MOST_FIELDS) throw tooManyFields()
+    refuseName(name)
+  }
+
+  beginFile(name: string): void {
+    this.#fileCount += 1
+    if (this.#fileCount > MOST_FILES) throw new DomainError('too-large', 'Too many files in one request.')
+    refuseName(name)
+  }
+
+  setValue(name: string, value: unknown): void {
+    this.#files.delete(name)
+    this.#values.set(name, value)
+  }
+
+  setFile(name: string, file: SentFile | null): void {
+    this.#values.delete(name)
+    this.#files.set(name, file)
+  }
+
+  end(): PictureForm {
+    return { values: Object.fromEntries(this.#values), files: Object.fromEntries(this.#files) }
+  }
+}
+
+function refuseName(name: string): void {
+  if (name.length > LONGEST_NAME || name in Object.prototype) {
+    throw new DomainError('invalid', 'The request is not valid.')
+  }
+}
+
+export const tooManyFields = (): DomainError => new DomainError('too-large', 'Too many fields in one request.')
+export const formTooLarge = (): DomainError => new DomainError('too-large', 'The request is too large.')
+export const fieldTooLarge = (name: string): DomainError =>
+  new DomainError('too-large', `The field ${name} is too large.`)
+export const damagedForm = (cause?: unknown): DomainError =>
+  new DomainError('invalid', 'The form is damaged or incomplete.', { cause })

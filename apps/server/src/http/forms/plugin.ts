@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { UPLOAD } from '@toile/contract'
+import { requireAccount } from '../plugins/session.ts'
+import type { PictureForm } from './collected-form.ts'
+import { createFormPlaces, type FormLimits, type FormPlace } from './form-places.ts'
+import { readForm } from './read-form.ts'
+
+/** A data URI of the largest file. */
+const MAX_FIELD_BYTES = Math.ceil((UPLOAD.maxBytes * 4) / 3) + 1024
+/** Two large pictures and a mask. */
+export const MAX_FORM_BYTES = 3 * MAX_FIELD_BYTES
+
+/** One account fills no more than one large form does, and four of them all there is. */
+export const FORM_LIMITS: FormLimits = {
+  accountBytes: MAX_FORM_BYTES,
+  processBytes: 4 * MAX_FORM_BYTES,
+  accountForms: 6,
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a `PictureForm`; pictures stand in the fields of these names. */
+    readonly pictures?: readonly string[]
+  }
+  interface FastifyRequest {
+    formPlace: FormPlace | null
+  }
+}
+
+/** For a route's options: its body is a form with pictures in these fields, of any encoding (R30, R31). */
+export const takesPictures = (...pictures: readonly string[]) => ({
+  bodyLimit: MAX_FORM_BYTES,
+  config: { streamedBody: true, pictures },
+})
+
+/** The same without pictures: an ordinary body, which may be multipart. */
+export const takesForm = () => ({ config: { pictures: [] } })
+
+/** The form that such a route was sent. */
+export const formOf = (request: FastifyRequest): PictureForm =>
+  (request.body as PictureForm | undefined) ?? { values: {}, files: {} }
+
+/** Reads forms with pictures, for signed-in accounts; `bodiesPlugin` hands them over. */
+export const formsPlugin = fp(
+  async (app: FastifyInstance, limits: FormLimits) => {
+    const places = createFormPlaces(limits)
+    app.decorateRequest('formPlace', null)
+    app.addHook('preParsing', async (request, reply) => {
+      if (request.routeOptions.config.pictures === undefined) return
+      const place = places.open(requireAccount(request).id)
+      request.formPlace = place
+      for (const end of ['finish', 'close']) reply.raw.once(end, () => place.leave())
+    })
+  },
+  { name: 'forms' },
+)
+
+/** Undefined for a route that takes no form. Throws what its sender is to be told. */
+export async function pictureFormIn(request: FastifyRequest, body: Readable): Promise<PictureForm | undefined> {
+  const { bodyLimit, config } = request.routeOptions
+  const place = request.formPlace
+  if (config.pictures === undefined || place === null) return undefined
+  const contentType = request.headers['content-type'] ?? ''
+  const form = await readForm(body, contentType, {
+    pictures: config.pictures,
+    maxBytes: bodyLimit ?? MAX_FORM_BYTES,
+    take: (bytes) => place.take(bytes),
+  })
+  place.read()
+  return form
+}

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { maskPayload } from '@toile/contract'
+import { DomainError } from '@toile/core'
+import { type BodyShape, lawfulShape } from '../plugins/body-shape.ts'
+import { CollectedForm, formTooLarge, type PictureForm } from './collected-form.ts'
+import { JsonForm } from './json-form.ts'
+import { MultipartForm } from './multipart-form.ts'
+import { UrlencodedForm } from './urlencoded-form.ts'
+
+/** What a field of a form holds at most: the coordinates of a mask. */
+export const VALUE_SHAPE: BodyShape = { ...lawfulShape(maskPayload), depth: lawfulShape(maskPayload).depth - 1 }
+
+/** Between them others have their turn: a socket may bring megabytes at once. */
+const BYTES_A_TURN = 128 * 1024
+/** What is left of a refused body is read and thrown away for so long, or its sender might never see the refusal. */
+const DRAIN_MS = 5000
+
+export interface FormReading {
+  /** Names of the fields that pictures stand in. */
+  readonly pictures: readonly string[]
+  readonly maxBytes: number
+  /** Counts what has come; may throw. */
+  readonly take: (bytes: number) => void
+}
+
+interface FormParser {
+  write(piece: Buffer): void | Promise<void>
+  end(): void | Promise<void>
+}
+
+/**
+ * Reads a form of any encoding as its bytes come: pictures become bytes on the way, and nothing else is longer than a text.
+ * Throws what the sender is to be told.
+ */
+export async function readForm(
+  body: Readable,
+  contentType: string,
+  { pictures, maxBytes, take }: FormReading,
+): Promise<PictureForm> {
+  const form = new CollectedForm(pictures)
+  let bytes = 0
+  let sinceTurn = 0
+  try {
+    const parser = parserOf(contentType, form)
+    for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      if (bytes > maxBytes) throw formTooLarge()
+      take(piece.length)
+      await parser.write(piece)
+      sinceTurn += piece.length
+      if (sinceTurn >= BYTES_A_TURN) {
+        sinceTurn = 0
+        await setImmediate()
+      }
+    }
+    await parser.end()
+    return form.end()
+  } catch (error) {
+    if (error instanceof DomainError) await drained(body)
+    throw error
+  }
+}
+
+function parserOf(contentType: string, form: CollectedForm): FormParser {
+  if (contentType.startsWith('multipart/')) return new MultipartForm(form, contentType)
+  if (contentType.startsWith('application/json')) return new JsonForm(form, VALUE_SHAPE)
+  return new UrlencodedForm(form)
+}
+
+async function drained(body: Readable): Promise<void> {
+  if (body.readableEnded || body.destroyed) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, DRAIN_MS)
+    for (const end of ['end', 'error', 'close']) {
+      body.once(end, () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }
+    body.resume()
+  })
+}
