@@ -24,5 +24,6 @@ export function composeDrafts({
     saveMask: (accountId, mode, version, mask) => saveDraftMask(deps, accountId, mode, version, mask),
     getMask: (accountId, mode) => getDraftMask(unit, accountId, mode),
     files,
+    limiter,
   }
 }

@@ -100,6 +100,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       thumbnailOf: (...asked) => thumbnailOf({ files, reader }, ...asked),
       files,
       engines,
+      limiter,
     },
     masks: { ...reading, engines, limiter },
     generations: {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { UPLOAD } from '@toile/contract'
+import { type RateLimit, type RateLimiter, takeOrRefuse } from '@toile/core'
 import { requireAccount } from '../plugins/session.ts'
 import type { PictureForm } from './collected-form.ts'
 import { createFormPlaces, type FormLimits, type FormPlace } from './form-places.ts'
@@ -37,6 +38,20 @@ export const takesPictures = (...pictures: readonly string[]) => ({
 
 /** The same without pictures: an ordinary body, which may be multipart. */
 export const takesForm = () => ({ config: { pictures: [] } })
+
+/** Whatever comes of them; what they bring is counted where it is read. */
+const FORMS_A_MINUTE: RateLimit = { name: 'picture-forms', max: 240, windowSeconds: 60 }
+
+/** For `onRequest` of such a route that counts nothing else there: before a byte of the body is read. */
+export const countForm =
+  (limiter: Pick<RateLimiter, 'take'>) =>
+  (request: FastifyRequest): Promise<void> =>
+    takeOrRefuse(
+      limiter,
+      FORMS_A_MINUTE,
+      requireAccount(request).id,
+      'Too many pictures were sent. Please wait a moment.',
+    )
 
 /** The form that such a route was sent. */
 export const formOf = (request: FastifyRequest): PictureForm =>

@@ -22,7 +22,7 @@ function read(type: string, body: Buffer | string, cuts: readonly number[] = [],
 }
 
 const cuts = fc.array(fc.nat(), { maxLength: 30 })
-const name = fc.string({ minLength: 1, maxLength: 8 }).filter((each) => !(each in Object.prototype))
+const names = fc.string({ minLength: 1, maxLength: 8 }).filter((each) => !(each in Object.prototype))
 const text = fc.string({ unit: 'binary', maxLength: 30 })
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 200 })
 const uriOf = (data: Uint8Array): string => `data:image/png;base64,${Buffer.from(data).toString('base64')}`
@@ -30,7 +30,7 @@ const uriOf = (data: Uint8Array): string => `data:image/png;base64,${Buffer.from
 /** What is sent: texts, and what stands where a picture may: bytes, an id, or something that is no data URI. */
 const sent = fc.record({
   texts: fc.dictionary(
-    name.filter((each) => each !== 'photo' && each !== 'mask'),
+    names.filter((each) => each !== 'photo' && each !== 'mask'),
     text,
     { maxKeys: 5 },
   ),

@@ -21,11 +21,12 @@ import {
   type FileStore,
   type MaskPicture,
   notFound,
+  type RateLimiter,
   type SentFile,
   type SignedInAccount,
   type Upload,
 } from '@toile/core'
-import { formOf, takesPictures } from '../../forms/plugin.ts'
+import { countForm, formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone, sendPicture } from '../images/picture-response.ts'
 import { pictureAnswer } from '../params.ts'
@@ -54,6 +55,7 @@ export interface DraftCalls {
   readonly saveMask: (accountId: string, mode: Mode, version: number, mask: MaskPicture) => Promise<DraftSaved>
   readonly getMask: (accountId: string, mode: Mode) => Promise<Blob>
   readonly files: Pick<FileStore, 'open' | 'size'>
+  readonly limiter: Pick<RateLimiter, 'take'>
 }
 
 export const draftRoutes: FastifyPluginAsyncZod<{ readonly drafts: DraftCalls }> = async (app, { drafts }) => {
@@ -103,7 +105,7 @@ export const draftRoutes: FastifyPluginAsyncZod<{ readonly drafts: DraftCalls }>
     '/drafts/:mode/mask/',
     {
       ...takesPictures('mask'),
-      onRequest: accountsOnly,
+      onRequest: [accountsOnly, countForm(drafts.limiter)],
       schema: {
         tags,
         summary: 'Keeps the mask of the draft’s photo: a PNG of its size in the field `mask`, white = marked',

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -41,11 +42,18 @@ export interface MaskCalls extends PictureFormCalls, MaskPreparing {
 const textFields = maskPayload.pick({ pos_coord: true, ai_model: true, quality: true })
 
 export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = async (app, { masks }) => {
+  // Before a byte of the body is read.
+  const onRequest = [
+    accountsOnly,
+    (request: FastifyRequest): Promise<void> =>
+      takeOrRefuse(masks.limiter, REQUESTS_A_MINUTE, requireAccount(request).id, TOO_MANY),
+  ]
+
   app.post(
     '/generate-mask/',
     {
       ...takesPictures('target_image', 'previous_mask'),
-      onRequest: accountsOnly,
+      onRequest,
       schema: {
         tags: ['masks'],
         summary: 'A mask from dots, with what else could be meant (R10, R31)',
@@ -63,7 +71,6 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
     },
     async (request, reply) => {
       const account = requireAccount(request)
-      await takeOrRefuse(masks.limiter, REQUESTS_A_MINUTE, account.id, TOO_MANY)
       const form = formOf(request)
       const fields = parseFields(textFields, form, ['pos_coord'])
       if (fields.quality !== 'draft') await takeOrRefuse(masks.limiter, MASKS_A_MINUTE, account.id, TOO_MANY)
@@ -97,7 +104,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
   app.post(
     '/uploads/:upload_id/prepare-masks/',
     {
-      onRequest: accountsOnly,
+      onRequest,
       schema: {
         tags: ['masks'],
         summary: 'Has the mask engine prepare itself for an own upload that is opened again',
@@ -109,7 +116,6 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
     },
     async (request) => {
       const account = requireAccount(request)
-      await takeOrRefuse(masks.limiter, REQUESTS_A_MINUTE, account.id, TOO_MANY)
       const { blob } = await masks.findUpload(account.id, idOf(request.params.upload_id, 'Upload'))
       const { storageKey, sha256, width, height } = blob
       const data = await masks.files.read(storageKey)

@@ -7,11 +7,12 @@ import {
   type FileStore,
   type PhotoPicture,
   type PictureTurn,
+  type RateLimiter,
   type SentFile,
   type Upload,
 } from '@toile/core'
 import type { PictureForm } from '../../forms/collected-form.ts'
-import { formOf, takesPictures } from '../../forms/plugin.ts'
+import { countForm, formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone, sendMadePicture, sendPicture } from '../images/picture-response.ts'
 import { idOf, pictureAnswer } from '../params.ts'
@@ -29,6 +30,7 @@ export interface UploadCalls extends MaskPreparing {
   readonly find: (accountId: string, uploadId: string) => Promise<Upload>
   readonly thumbnailOf: (blob: Blob, turn: PictureTurn) => Promise<Uint8Array>
   readonly files: Pick<FileStore, 'open' | 'size'>
+  readonly limiter: Pick<RateLimiter, 'take'>
 }
 
 export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls }> = async (app, { uploads }) => {
@@ -36,7 +38,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
     '/uploads/',
     {
       ...takesPictures('file'),
-      onRequest: accountsOnly,
+      onRequest: [accountsOnly, countForm(uploads.limiter)],
       schema: {
         tags: ['uploads'],
         summary:
