@@ -1,13 +1,7 @@
 import type { Mode } from '@toile/contract'
 import { type GenerationCall, type PictureRole, type PictureTurn, rolesOf } from '@toile/core'
 import type { PictureForm } from '../../forms/collected-form.ts'
-import {
-  inField,
-  maskIn,
-  type PictureFormCalls,
-  pictureIn,
-  sentFile,
-} from '../uploads/picture-form.ts'
+import { inField, maskIn, type PictureFormCalls, pictureIn, sentFile } from '../uploads/picture-form.ts'
 
 const FIELDS = {
   target: 'original_target_image',
