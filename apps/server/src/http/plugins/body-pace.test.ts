@@ -30,7 +30,7 @@ async function serve(pace: Partial<BodyPace>) {
   app.post('/streamed', { config: { streamedBody: true } }, async ({ body }) => ({ bytes: body }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  return { port, read: () => vi.waitUntil(() => reading) }
+  return { port, read: () => vi.waitUntil(() => reading, 30_000) }
 }
 
 async function lengthOf(payload: AsyncIterable<Buffer>): Promise<number> {
