@@ -14,7 +14,11 @@ export async function startHelper<Question, Answer>(
   file: URL,
   args: readonly string[],
 ): Promise<Helper<Question, Answer>> {
-  const child: ChildProcess = fork(file, [...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child: ChildProcess = fork(file, [...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // JSON knows no NaN.
+    serialization: 'advanced',
+  })
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   let asked = 0
   const exited = once(child, 'exit')

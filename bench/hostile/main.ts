@@ -52,6 +52,9 @@ if (chosen.length === 0) throw new Error(`no attack is called ${names.join(' or 
 const measured: Measured[] = []
 const toile = await startToile({ SIGNUP_CREDITS: '100000', LOG_LEVEL: 'silent' }, options.server)
 const helpers: Pick<Helper<never, unknown>, 'close'>[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void close().finally(() => process.exit(130)))
+}
 try {
   const memory = await helper<'begin' | 'end' | number, Memory>('memory.ts', String(toile.pid))
   const stage: Stage = {
@@ -73,8 +76,7 @@ try {
     if (options['as-before'] !== undefined) keepAsBefore(options['as-before'])
   }
 } finally {
-  for (const { close } of helpers) await close()
-  await toile.close()
+  await close()
 }
 
 if (chosen.length === trials.length && options.server === undefined) {
@@ -82,6 +84,11 @@ if (chosen.length === trials.length && options.server === undefined) {
   console.log('\nwritten: bench/hostile-report.md')
 }
 process.exitCode = exitCodeOf(measured)
+
+async function close(): Promise<void> {
+  for (const each of helpers) await each.close()
+  await toile.close()
+}
 
 async function helper<Question, Answer>(file: string, argument: string): Promise<Helper<Question, Answer>> {
   const started = await startHelper<Question, Answer>(new URL(file, import.meta.url), [argument])

@@ -102,8 +102,8 @@ export async function measure(stage: Stage, attack: Attack): Promise<Measured> {
   const attacking = (async () => {
     while (!stop.signal.aborted) {
       const ended = await attack.round(stage, stop.signal)
-      // What we gave up ourselves was not left unanswered.
-      outcomes.push(...ended.filter(({ status }) => status !== null || !stop.signal.aborted))
+      // What we gave up ourselves was not left unanswered, unless it had all the time there was.
+      outcomes.push(...ended.filter(({ status }) => status !== null || !stop.signal.aborted || rounds === 0))
       rounds += 1
       firstRound.resolve()
     }
@@ -183,8 +183,7 @@ export async function measure(stage: Stage, attack: Attack): Promise<Measured> {
     bounds.overSeconds !== undefined && {
       what: 'the last was over after',
       unit: 's',
-      // A round that was not over in time is longer than it was waited for.
-      value: rounds > 0 ? Math.max(...outcomes.map(({ ms }) => ms)) / 1000 : lasted(),
+      value: Math.max(...outcomes.map(({ ms }) => ms)) / 1000,
       bound: { most: bounds.overSeconds },
     },
   ]
@@ -215,8 +214,11 @@ async function settle({ bystander, restart }: Stage, call: LawfulCall, ownMs: nu
       return `itself again after ${Math.max(0, performance.now() - start - took).toFixed(0)} ms`
     }
   }
-  await restart()
-  return `not itself again after ${SETTLE_MS / 1000} s, and started anew`
+  const after = `not itself again after ${SETTLE_MS / 1000} s`
+  return restart().then(
+    () => `${after}, and started anew`,
+    (error: Error) => `${after}, and not started anew: ${error.message}`,
+  )
 }
 
 function tally(outcomes: readonly Outcome[]): string {

@@ -7,7 +7,7 @@ import { answerAll } from './helper.ts'
 const EVERY_MS = 250
 const run = promisify(execFile)
 
-/** The most that was seen, MB of resident memory. Pages that processes share are counted with each of them. */
+/** The most that was seen, MB of resident memory; no number where there was no such process. Shared pages count for each. */
 export interface Memory {
   readonly server: number
   readonly withChildren: number
@@ -21,7 +21,7 @@ answerAll<'begin' | 'end' | number, Memory>(async (question) => {
   if (typeof question === 'number') root = question
   if (question !== 'end') most = { server: 0, withChildren: 0 }
   await look()
-  return most
+  return most.server === 0 ? { server: Number.NaN, withChildren: Number.NaN } : most
 })
 
 for (;;) {

@@ -64,13 +64,13 @@ export async function startToile(env: Readonly<Record<string, string>> = {}, roo
     child.once('exit', () => {
       ended = true
     })
-    for (let attempt = 0; attempt < 300; attempt += 1) {
+    for (let attempt = 0; attempt < 900; attempt += 1) {
       if (ended) throw new Error(`the server ended with ${child.exitCode}`)
       // Asking until it answers is the awaited state here: a process has no promise to wait on.
       if (await isHealthy(url)) return
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    throw new Error('the server did not answer within 30 s')
+    throw new Error('the server did not answer within 90 s')
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
