@@ -71,12 +71,16 @@ export function jobTimes(record: ChaosRecord, { requests, tasks }: ChaosState): 
         fault.at < doneAt &&
         (hitsAll(fault.kind) ||
           // Whoever made it lost it: it was begun anew after this.
-          fault.running?.some((task) => task.requestId === id && (attempts.get(task.id)?.attempt ?? 0) > task.attempt)),
+          (!fault.kind.endsWith('http') &&
+            fault.running?.some(
+              (task) => task.requestId === id && (attempts.get(task.id)?.attempt ?? 0) > task.attempt,
+            ))),
     )
-    const last = hits.at(-1)
+    // All workers were asked to end at once.
+    const ends = record.stops.filter(({ at, left }) => left !== null && at < doneAt).map(({ at }) => at)
     // A database that is started again is there when it can be reached.
     const away = record.databaseAway.filter(({ from, to }) => from < doneAt && to > createdAt).map(({ to }) => to)
-    return [{ id, ms: doneAt - Math.min(doneAt, Math.max(createdAt, last?.at ?? 0, ...away)) }]
+    return [{ id, ms: doneAt - Math.min(doneAt, Math.max(createdAt, ...hits.map(({ at }) => at), ...ends, ...away)) }]
   })
 }
 

@@ -6,7 +6,7 @@ import type { Member, Role } from './processes.ts'
 import type { ChaosRecord, RunningTask, Stop } from './record.ts'
 
 /** After this long something counts as not coming back. */
-const RETURN_MS = 60_000
+const RETURN_MS = 180_000
 const LOOK_MS = 1_000
 /** How long something is looked for that can be hit, and between looks. */
 const FIND_MS = 15_000
@@ -100,15 +100,19 @@ export function createFaults(setting: FaultSetting) {
       while (pending.size > 0) await Promise.all(pending)
     },
 
-    /** Asks all of a role to end at once, waits, and starts them again: then nobody is left who could be at a picture. */
-    async endAll(role: Role): Promise<void> {
-      const chosen = members.filter((member) => member.role === role && member.pid() !== null)
-      const ended = await Promise.all(chosen.map(async (member) => ({ member, stop: await endOne(member) })))
-      const left = role === 'worker' ? await runningTasks() : null
-      for (const { member, stop } of ended) {
-        record.stops.push({ ...stop, left: left?.length ?? null })
-        start(member, `end ${role}`)
-      }
+    /** Asks all workers to end at once: then nobody is left who could be at a picture. They are started again. */
+    async endWorkers(): Promise<void> {
+      const workers = members.filter(({ role }) => role === 'worker')
+      const stops = await Promise.all(workers.map((member) => endOne(member)))
+      const left = (await runningTasks())?.length ?? null
+      record.stops.push(...stops.map((stop) => ({ ...stop, left })))
+      for (const member of workers) start(member, 'end worker')
+    },
+
+    /** Asks all to end, and starts none again. */
+    async endAll(): Promise<void> {
+      const stops = await Promise.all(members.map((member) => endOne(member)))
+      record.stops.push(...stops.map((stop) => ({ ...stop, left: null })))
     },
   }
 

@@ -10,8 +10,8 @@ import { alive, descendantsOf } from './process-table.ts'
 import type { ChaosRecord } from './record.ts'
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
-/** A thread of each child looks twice a second whether its parent is there. */
-const ORPHANS_MS = 5_000
+/** A thread of each child looks twice a second whether its parent is there, as soon as the child has begun. */
+const ORPHANS_MS = 30_000
 const ASK_EVERY_MS = 50
 const ANSWER_MS = 2_000
 
@@ -59,6 +59,8 @@ export interface FleetOptions {
 
 export interface Fleet {
   readonly members: readonly Member[]
+  /** Resolves when the children of all that have ended are gone, or known to have stayed. */
+  childrenGone(): Promise<void>
   /** Kills what is left. */
   close(): Promise<void>
 }
@@ -70,9 +72,14 @@ export async function createFleet(options: FleetOptions): Promise<Fleet> {
     ...Array.from({ length: options.workers }, () => 'worker' as const),
   ]
   const members: Member[] = []
+  const looking = new Set<Promise<void>>()
+  const lookAfter = (children: readonly number[], name: string): void => {
+    const look = lookForOrphans(children, name, options.record).finally(() => looking.delete(look))
+    looking.add(look)
+  }
   for (const [index, role] of roles.entries()) {
     const number = roles.slice(0, index + 1).filter((each) => each === role).length
-    members.push(createMember(options, role, number, role === 'http' ? await freePort() : 0))
+    members.push(createMember({ ...options, lookAfter }, role, number, role === 'http' ? await freePort() : 0))
   }
   // However this process ends, short of a kill -9, it leaves none behind.
   const killAll = (): void => {
@@ -81,11 +88,19 @@ export async function createFleet(options: FleetOptions): Promise<Fleet> {
   process.once('exit', killAll)
   return {
     members,
+    async childrenGone() {
+      await Promise.all(looking)
+    },
     async close() {
       process.off('exit', killAll)
       await Promise.all(members.map((member) => member.kill()))
     },
   }
+}
+
+interface MemberOptions extends FleetOptions {
+  /** Told of the children of a process that has ended. */
+  readonly lookAfter: (children: readonly number[], name: string) => void
 }
 
 async function isHealthy(url: string, until: AbortSignal): Promise<boolean> {
@@ -100,7 +115,7 @@ async function isHealthy(url: string, until: AbortSignal): Promise<boolean> {
 }
 
 function createMember(
-  { folder, databaseUrl, record, settings }: FleetOptions,
+  { folder, databaseUrl, record, settings, lookAfter }: MemberOptions,
   role: Role,
   number: number,
   port: number,
@@ -159,7 +174,7 @@ function createMember(
       child.kill('SIGKILL')
       member.stopped = false
       await exit
-      void lookForOrphans(children)
+      lookAfter(children, name)
     },
 
     hold(stopped) {
@@ -176,7 +191,7 @@ function createMember(
       const from = Date.now()
       child.kill('SIGTERM')
       const [code, signal] = (await exit) as [number | null, NodeJS.Signals | null]
-      void lookForOrphans(children)
+      lookAfter(children, name)
       return { ms: Date.now() - from, code, signal }
     },
 
@@ -189,15 +204,15 @@ function createMember(
       return false
     },
   }
-
-  async function lookForOrphans(children: readonly number[]): Promise<void> {
-    const until = Date.now() + ORPHANS_MS
-    let left = alive(children)
-    while (left.length > 0 && Date.now() < until) {
-      await delay(200)
-      left = alive(left)
-    }
-    for (const pid of left) record.orphans.push(`process ${pid} outlived ${name}`)
-  }
   return member
+}
+
+async function lookForOrphans(children: readonly number[], name: string, record: ChaosRecord): Promise<void> {
+  const until = Date.now() + ORPHANS_MS
+  let left = alive(children)
+  while (left.length > 0 && Date.now() < until) {
+    await delay(200)
+    left = alive(left)
+  }
+  for (const pid of left) record.orphans.push(`process ${pid} outlived ${name}`)
 }

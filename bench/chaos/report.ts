@@ -1,4 +1,4 @@
-import { availableParallelism, cpus } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { quantile } from '../lib/figures.ts'
 import type { Check } from './checks.ts'
 import { jobTimes, streamTimes } from './checks.ts'
@@ -10,6 +10,7 @@ export interface Reported {
   readonly command: string
   readonly seed: number
   readonly seconds: number
+  readonly firstStartMs: number
   readonly record: ChaosRecord
   readonly state: ChaosState
   readonly checks: readonly Check[]
@@ -19,12 +20,13 @@ export interface Reported {
 const SHOWN = 3
 
 /** What a run did and found, as Markdown. */
-export function writeReport({ command, seed, seconds, record, state, checks }: Reported): string {
+export function writeReport({ command, seed, seconds, firstStartMs, record, state, checks }: Reported): string {
   const red = checks.filter(({ faults }) => faults.length > 0)
   return `# Chaos: ${red.length === 0 ? 'every check is green' : `${red.length} of ${checks.length} checks are red`}
 
 Written by \`${command}\`; what is done and looked at stands in [README.md](README.md#chaos).
-Seed ${seed}, ${record.faults.length} faults in ${Math.round(seconds)} s; ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}.
+Seed ${seed}, ${record.faults.length} faults in ${Math.round(seconds)} s; ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${loadavg()[1]!.toFixed(1)}, Node ${process.version}; the
+processes and their database took ${(firstStartMs / 1000).toFixed(1)} s to begin with. Times mean nothing on a machine that is busy with something else.
 
 ## Checks
 

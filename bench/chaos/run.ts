@@ -37,6 +37,8 @@ export interface ChaosResult {
   readonly record: ChaosRecord
   readonly state: ChaosState
   readonly seconds: number
+  /** Milliseconds until all processes worked at first, before anything was done to them: how fast the machine is. */
+  readonly firstStartMs: number
   /** Logs and data, when they were kept. */
   readonly folder: string
 }
@@ -46,6 +48,8 @@ const START_MS = 120_000
 /** All jobs are to be over this long after the last fault; what is not then is a fault that the checks show. */
 const OVER_MS = 90_000
 const LOOK_EVERY = 8
+/** Longer than any file takes to be written. */
+const WRITTEN_MS = 20_000
 const TWO_HOURS_MS = 2 * 60 * 60_000
 const SWEPT_MS = 60_000
 
@@ -68,7 +72,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     for (const member of members) member.start()
     const servers = members.filter(({ role }) => role === 'http')
     await Promise.all(members.map((member) => mustWork(member)))
-    say(`${members.map(({ name }) => name).join(', ')} work after ${Date.now() - startedAt} ms`)
+    const firstStartMs = Date.now() - startedAt
+    say(`${members.map(({ name }) => name).join(', ')} work after ${firstStartMs} ms`)
 
     const enough = new AbortController()
     const end = new AbortController()
@@ -85,21 +90,19 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     }
     await faults.settled()
     say('all is started again; the last stops')
-    // Under load, and with nothing else done to anything: nobody else can be at a picture that is left.
-    await faults.endAll('worker')
-    await faults.endAll('http')
+    await ageFiles(files)
+    // Under load, and with nothing else done to anything. Workers that start sweep.
+    await faults.endWorkers()
     await faults.settled()
     enough.abort()
     await overOrTooLong(database, clients)
     end.abort()
     await clients.all
-    await sweep(
-      database,
-      files,
-      members.find(({ role }) => role === 'worker')!,
-    )
-    for (const member of members) await member.end()
-    return { record, state: await readState(database, files), seconds: (Date.now() - startedAt) / 1000, folder }
+    await sweep(database)
+    await faults.endAll()
+    await fleet.childrenGone()
+    const state = await readState(database, files)
+    return { record, state, seconds: (Date.now() - startedAt) / 1000, firstStartMs, folder }
   } finally {
     for (const close of closers.toReversed()) await close().catch((error: unknown) => say(String(error)))
     if (!options.keep) await rm(folder, { recursive: true, force: true })
@@ -211,24 +214,27 @@ async function overOrTooLong(database: ChaosDatabase, clients: { all: Promise<un
   }
 }
 
-/**
- * What has been announced and never kept is due in an hour: here it is due now, since nobody is at anything. Half-written
- * files are made two hours old, with one that is put beside them, so that there is one. Resolves when a worker that
- * starts has swept, or has had the time.
- */
-async function sweep(database: ChaosDatabase, files: string, worker: Member): Promise<void> {
-  await database.query('UPDATE storage_garbage SET due_at = now()')
-  const folder = join(files, '.writing')
+/** Half-written files that nobody writes at any more are made two hours old, with one more, so that there is one. */
+async function ageFiles(root: string): Promise<void> {
+  const folder = join(root, '.writing')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, crypto.randomUUID()), 'half')
+  const left = (await halfWrittenFiles(root)).filter(({ ageMs }) => ageMs > WRITTEN_MS)
+  const planted = join(folder, crypto.randomUUID())
+  await writeFile(planted, 'half')
   const old = new Date(Date.now() - TWO_HOURS_MS)
-  for (const path of await halfWrittenFiles(files)) await utimes(path, old, old)
-  await worker.end()
-  worker.start()
+  for (const path of [planted, ...left.map((file) => file.path)]) await utimes(path, old, old)
+}
+
+/**
+ * What has been announced and never kept is due in an hour: here it is due now, since nobody is at anything. Resolves when
+ * workers have swept, or have had the time.
+ */
+async function sweep(database: ChaosDatabase): Promise<void> {
+  await database.query('UPDATE storage_garbage SET due_at = now()')
   const until = Date.now() + SWEPT_MS
   while (Date.now() < until) {
     const [row] = await database.query<{ count: string }>('SELECT count(*) FROM storage_garbage')
-    if (row?.count === '0' && (await halfWrittenFiles(files)).length === 0) return
+    if (row?.count === '0') return
     await delay(200)
   }
 }

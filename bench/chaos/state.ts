@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -66,11 +66,12 @@ export interface FileState {
   readonly unknown: readonly string[]
   /** Rows of what is to be swept, and is still there. */
   readonly unswept: number
-  /** Files under temporary names. */
+  /** Files under temporary names that are older than an hour. */
   readonly halfWritten: readonly string[]
   readonly checked: number
 }
 
+const HOUR_MS = 60 * 60_000
 const MS = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`
 
 export async function readState(database: ChaosDatabase, filesRoot: string): Promise<ChaosState> {
@@ -124,7 +125,7 @@ async function readFiles(database: ChaosDatabase, root: string): Promise<FileSta
     broken,
     unknown: names.filter((name) => !isHalf(name) && !known.has(name)),
     unswept: garbage.length,
-    halfWritten: names.filter((name) => isHalf(name)),
+    halfWritten: (await halfWrittenFiles(root)).filter(({ ageMs }) => ageMs > HOUR_MS).map(({ path }) => path),
     checked: known.size,
   }
 }
@@ -158,9 +159,18 @@ async function sizeFault(data: Buffer, { width, height }: BlobRow): Promise<stri
   return `${info.width} × ${info.height} in place of ${width} × ${height}`
 }
 
-/** Paths of the half-written files. */
-export const halfWrittenFiles = async (root: string): Promise<readonly string[]> =>
-  (await namesIn(root)).filter((name) => isHalf(name)).map((name) => join(root, name))
+/** Half-written files: their paths, and how long ago they were written, in milliseconds. */
+export async function halfWrittenFiles(root: string): Promise<readonly { path: string; ageMs: number }[]> {
+  const halves = (await namesIn(root)).filter((name) => isHalf(name))
+  return Promise.all(
+    halves.map(async (name) => {
+      const path = join(root, name)
+      // One that took its real name meanwhile is new.
+      const written = await stat(path).catch(() => null)
+      return { path, ageMs: written === null ? 0 : Date.now() - written.mtimeMs }
+    }),
+  )
+}
 
 /** Of all files, from the root. */
 async function namesIn(root: string): Promise<readonly string[]> {
