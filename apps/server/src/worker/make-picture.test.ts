@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { recoveryLimits } from '@toile/core'
 import { EngineError } from '@toile/engines'
 import { createTestEngine } from '@toile/engines/testing'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
@@ -8,7 +9,11 @@ let server: TestApp
 let client: TestClient
 
 beforeAll(async () => {
-  server = await createTestApp({ worker: { concurrency: 1 }, secondEngine: second })
+  // Nothing is recovered: what comes back was given back.
+  server = await createTestApp({
+    worker: { concurrency: 1, limits: recoveryLimits(3_600_000) },
+    secondEngine: second,
+  })
   client = await server.signIn(await server.createAccount('tester', { credits: 100 }))
 })
 afterAll(() => server.close())
@@ -48,6 +53,34 @@ test('what may have been charged is given to no other engine', async () => {
   const events = await eventsOf(client, await order(client))
   expect(events.at(-1)?.data).toMatchObject({ images: 0, failed: 1 })
   expect(second.runs.length).toBe(before)
+})
+
+test('a database that is away when a picture ends costs the picture no try: it is given back when that is there again', async () => {
+  const gone = Object.assign(new Error('Connection terminated unexpectedly'))
+  const before = server.engine.runs.length
+  let failures = 2
+  const { drizzle } = server.database
+  const transaction = drizzle.transaction.bind(drizzle)
+  const spy = vi.spyOn(drizzle, 'transaction')
+  server.engine.behave(() => {
+    // What the worker does next is to end the picture, and then to give it back.
+    spy.mockImplementation(async (...args) => {
+      if (failures > 0 && server.engine.runs.length === before + 1) {
+        failures -= 1
+        throw gone
+      }
+      return transaction(...args)
+    })
+    server.engine.behave(() => {})
+  })
+  const events = await eventsOf(client, await order(client))
+  spy.mockRestore()
+  expect(events.at(-1)?.data).toMatchObject({ images: 1, failed: 0 })
+  expect(failures).toBe(0)
+  const { rows } = await server.database.pool.query(
+    'SELECT attempt, failures FROM tasks ORDER BY started_at DESC LIMIT 1',
+  )
+  expect(rows).toEqual([{ attempt: 2, failures: 0 }])
 })
 
 test.each([

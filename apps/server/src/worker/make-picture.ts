@@ -13,6 +13,7 @@ import {
   type TaskStore,
   writeFiles,
 } from '@toile/core'
+import { isDatabaseAway, whileDatabaseAway } from '@toile/db'
 import {
   type EngineContext,
   EngineError,
@@ -39,7 +40,7 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly finisher: Pick<PictureFinisher, 'finish'>
   readonly tools: VectorTools
   readonly log: FastifyBaseLogger
-  readonly limits: { readonly maxFailures: number }
+  readonly limits: { readonly maxFailures: number; readonly staleMs: number }
 }
 
 const PROGRESS_INTERVAL_MS = 250
@@ -195,27 +196,35 @@ async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Pr
 }
 
 async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unknown): Promise<void> {
+  // A database that was away when the picture was to be settled has it still in the making, by this worker, which beats.
+  const settle = (work: () => Promise<boolean>): Promise<boolean> =>
+    whileDatabaseAway(work, { longestMs: deps.limits.staleMs, signal: deps.stopping, onWait: () => {} })
   const about = { taskId: task.id, attempt: task.attempt, err: error }
   if (error instanceof TaskLost) {
     deps.log.info(about, 'a task was taken away')
     return
   }
   if (error instanceof WorkerStopping) {
-    await requeueTask(deps.settling, task, { delayMs: 0, failed: false })
+    await settle(() => requeueTask(deps.settling, task, { delayMs: 0, failed: false }))
+    return
+  }
+  if (isDatabaseAway(error)) {
+    deps.log.warn(about, 'a picture was given back: the database was away')
+    await settle(() => requeueTask(deps.settling, task, { delayMs: 0, failed: false }))
     return
   }
   const failures = task.failures + 1
   const delayMs = retryDelayOf(error, failures)
   if (delayMs !== null && failures < deps.limits.maxFailures) {
     deps.log.warn(about, 'a picture failed and is tried again')
-    await requeueTask(deps.settling, task, { delayMs, failed: true })
+    await settle(() => requeueTask(deps.settling, task, { delayMs, failed: true }))
     return
   }
   if (isRefusal(error)) deps.log.info(about, 'a picture was refused')
   else deps.log.error(about, 'a picture failed')
   const failure =
     error instanceof EngineError ? { code: error.code, message: error.publicMessage } : { code: 'internal' }
-  await failTask(deps.settling, { ...task, status: 'running' }, failure, deps.clock.now())
+  await settle(() => failTask(deps.settling, { ...task, status: 'running' }, failure, deps.clock.now()))
 }
 
 /** What the user gave cannot be made a picture of: they are told why, and nothing is broken. */
