@@ -5,6 +5,7 @@ import {
   eventReader,
   fileGarbage,
   idempotencyKeyStore,
+  isDatabaseAway,
   ledgerOn,
   recoveryStore,
   removeOldTurns,
@@ -12,6 +13,7 @@ import {
   taskStore,
   unitOfWork,
   uploadStore,
+  whileDatabaseAway,
   type AnyJobHandler,
   type ChangeListener,
   type Database,
@@ -78,6 +80,9 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     writing,
     stopping: stopping.signal,
     limits: settings.limits,
+    isAway: isDatabaseAway,
+    whileAway: (work) =>
+      whileDatabaseAway(work, { longestMs: settings.limits.staleMs, signal: stopping.signal, onWait: () => {} }),
     heartbeatMs: heartbeatMsOf(settings.limits.staleMs),
     onError: (err) => log.error({ err }, 'a task’s upkeep failed'),
   }

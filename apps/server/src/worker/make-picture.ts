@@ -13,7 +13,6 @@ import {
   type TaskStore,
   writeFiles,
 } from '@toile/core'
-import { isDatabaseAway, whileDatabaseAway } from '@toile/db'
 import {
   type EngineContext,
   EngineError,
@@ -40,7 +39,11 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly finisher: Pick<PictureFinisher, 'finish'>
   readonly tools: VectorTools
   readonly log: FastifyBaseLogger
-  readonly limits: { readonly maxFailures: number; readonly staleMs: number }
+  readonly limits: { readonly maxFailures: number }
+  /** Whether an error says that the database cannot be reached at the moment. */
+  readonly isAway: (error: unknown) => boolean
+  /** Does it again while the database is away, for a time. */
+  readonly whileAway: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 const PROGRESS_INTERVAL_MS = 250
@@ -197,8 +200,7 @@ async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Pr
 
 async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unknown): Promise<void> {
   // A database that was away when the picture was to be settled has it still in the making, by this worker, which beats.
-  const settle = (work: () => Promise<boolean>): Promise<boolean> =>
-    whileDatabaseAway(work, { longestMs: deps.limits.staleMs, signal: deps.stopping, onWait: () => {} })
+  const settle = deps.whileAway
   const about = { taskId: task.id, attempt: task.attempt, err: error }
   if (error instanceof TaskLost) {
     deps.log.info(about, 'a task was taken away')
@@ -208,7 +210,7 @@ async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unkno
     await settle(() => requeueTask(deps.settling, task, { delayMs: 0, failed: false }))
     return
   }
-  if (isDatabaseAway(error)) {
+  if (deps.isAway(error)) {
     deps.log.warn(about, 'a picture was given back: the database was away')
     await settle(() => requeueTask(deps.settling, task, { delayMs: 0, failed: false }))
     return
