@@ -12,7 +12,13 @@ import {
   unitOfWork,
   type Database,
 } from '@toile/db'
-import { createBuiltinEngine, createEngineRegistry, createPictureFinisher, type ImageEngine } from '@toile/engines'
+import {
+  createBuiltinEngine,
+  createEngineRegistry,
+  createPictureFinisher,
+  type ImageEngine,
+  probeConfinement,
+} from '@toile/engines'
 import { smtpTransport } from '@toile/mail'
 import type { StripeOptions } from '@toile/payments'
 import { diskStore, s3Store } from '@toile/storage'
@@ -112,11 +118,14 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   later(() => jobs.close())
   const changes = await startChangeListener({ connectionString: database.connectionString, onError })
   later(() => changes.close())
+  const confinement = probeConfinement(dataFoldersOf(config))
+  log.info(confinement.said)
   const engines = createEngineRegistry(
     options.engines ?? [
       createBuiltinEngine({
         concurrency: config.workerConcurrency,
         warm: config.roles.has('worker'),
+        confinement,
         ...(config.maskModel !== null && { maskModel: config.maskModel }),
         warn: (message) => log.warn(message),
       }),
@@ -124,9 +133,9 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   )
   later(() => engines.close())
   const files = openStorage(config.storage, later)
-  const photoReader = createPhotoReader({ processes: PHOTO_READERS, warm: config.roles.has('http') })
+  const photoReader = createPhotoReader({ processes: PHOTO_READERS, warm: config.roles.has('http'), confinement })
   later(() => photoReader.close())
-  const tools = createPictureTools({ processes: PICTURE_TOOLS })
+  const tools = createPictureTools({ processes: PICTURE_TOOLS, confinement })
   later(() => tools.close())
 
   const google = await openGoogle(config, { sandboxKey: deriveKeys(secrets, 'sandbox-google')[0], clock })
@@ -198,7 +207,11 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
 
   if (config.roles.has('worker')) {
     const transport = keptMails ?? openSmtp(config, later)
-    const finisher = createPictureFinisher({ threads: Math.min(2, config.workerConcurrency) })
+    const finisher = createPictureFinisher({
+      processes: Math.min(2, config.workerConcurrency),
+      warm: true,
+      confinement,
+    })
     later(() => finisher.close())
     const presence = await startWorkerPresence({ connectionString: database.connectionString, onError })
     later(() => presence.close())
@@ -218,6 +231,12 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
 
 const HOW_TO_HAVE_GOOGLE =
   'Nobody signs in with Google. To switch it on, set GOOGLE_CLIENT_ID to the client id of a web application at Google that has the origin of PUBLIC_URL among its JavaScript origins.'
+
+/** What processes that read pictures are to find empty. */
+const dataFoldersOf = ({ dataDir, storage }: Config): string[] => [
+  dataDir,
+  ...(storage.kind === 'disk' ? [storage.root] : []),
+]
 
 function openStorage(storage: StorageConfig, later: Later): FileStore {
   if (storage.kind === 'disk') return diskStore({ root: storage.root })

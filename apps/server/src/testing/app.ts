@@ -120,7 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const photoReader = createPhotoReader({ processes: 2, warm: false })
   const tools = createPictureTools({ processes: 1 })
-  const finisher = createPictureFinisher({ threads: 1 })
+  const finisher = createPictureFinisher({ processes: 1, warm: false })
   const mailbox = createTestMailbox()
   // Thrown away, and not only silent: a route with a log level of its own would speak.
   const log = options.log ?? pino({ level: 'silent' }, { write: () => {} })

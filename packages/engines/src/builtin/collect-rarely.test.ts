@@ -14,6 +14,7 @@ interface Littered {
 async function litter(nodeOptions: readonly string[], kept: number): Promise<Littered> {
   const pool = createProcessPool<TestTask, string, TestNews>({
     file: new URL('../processes/testing/test-process.ts', import.meta.url),
+    memoryMebibytes: 4096,
     size: 1,
     idleMs: 60_000,
     hangMs: 60_000,

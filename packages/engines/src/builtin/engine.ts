@@ -7,6 +7,7 @@ import {
   type PictureResult,
 } from '../port.ts'
 import { hashRequest } from '../provenance.ts'
+import type { Confinement } from '../processes/confinement.ts'
 import { createProcessPool } from '../processes/process-pool.ts'
 import { BUILTIN_CAPABILITIES, claimsOf, type DrawnOperation } from './capabilities.ts'
 import { COLLECT_RARELY } from './collect-rarely.ts'
@@ -18,12 +19,16 @@ export const BUILTIN_VERSION = '2.12'
 
 /** A drawing that has not ended after this many milliseconds never will. */
 const HANG_MS = 120_000
+/** MiB: a flat-lay is read in a thread beside the photo, and both keep their garbage for long. */
+const MEMORY = 5120
 
 export interface BuiltinEngineOptions {
   /** Pictures drawn at the same time. */
   readonly concurrency: number
   /** A drawing process stands ready from the start; false for who only asks what the engine can. Default true. */
   readonly warm?: boolean
+  /** Of the drawing processes; by default all that the system allows. */
+  readonly confinement?: Confinement
   /** A folder with a model's ONNX files that finds masks instead of the built-in ways: see docs/engines.md. */
   readonly maskModel?: string
   /** Told, once, in words for the log, when that model or the engine's own eye cannot be used. */
@@ -41,6 +46,8 @@ export function createBuiltinEngine(
   const sees = opensEye(masks, options.warn ?? (() => {}))
   const pool = createProcessPool<PictureTask, PictureAnswer, PictureProgress>({
     file: new URL('./picture-worker.ts', import.meta.url),
+    memoryMebibytes: MEMORY,
+    ...(options.confinement && { confinement: options.confinement }),
     size: options.concurrency,
     idleMs: 60_000,
     warm: options.warm ?? true,

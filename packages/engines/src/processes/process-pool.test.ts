@@ -14,6 +14,7 @@ let pool: ProcessPool<TestTask, string, TestNews> | undefined
 const open = (size = 1, hangMs = 60_000, { idleMs = 60_000, warm = true, reserve = false } = {}) => {
   pool = createProcessPool({
     file: new URL('./testing/test-process.ts', import.meta.url),
+    memoryMebibytes: 1024,
     size,
     idleMs,
     hangMs,

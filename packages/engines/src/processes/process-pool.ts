@@ -1,13 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { EngineError } from '../port.ts'
 import { createFairQueue } from '../turns/fair-queue.ts'
 import { hearPieces, sendInPieces } from './pieces.ts'
 import type { ProcessReport } from './serve-tasks.ts'
+import { type ProcessOptions, startConfined } from './start-confined.ts'
 
-export interface ProcessPoolOptions {
-  /** A module that calls `serveTasks`. */
-  readonly file: URL
+export interface ProcessPoolOptions extends ProcessOptions {
   /** Tasks done at the same time. */
   readonly size: number
   /** A process without work is kept for this long. */
@@ -21,8 +19,6 @@ export interface ProcessPoolOptions {
   readonly reserve?: boolean
   /** A task that has not ended after this many milliseconds never will: its process is killed. */
   readonly hangMs: number
-  /** Of the command line of each process, before its file. */
-  readonly nodeOptions?: readonly string[]
 }
 
 export interface RunOptions<News> {
@@ -81,15 +77,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   let closed = false
 
   function start(): Member {
-    const child = fork(fileURLToPath(options.file), [String(process.pid)], {
-      serialization: 'advanced',
-      execArgv: [...(options.nodeOptions ?? [])],
-      // Secrets of the server are no business of code that reads strangers' pictures.
-      env: Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'NODE_ENV'].map((name) => [name, process.env[name]])),
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Out of the terminal's reach also before the process has a handler for its signals.
-      detached: true,
-    })
+    const child = startConfined(options)
     const member: Member = { process: child, job: undefined, timer: undefined }
     members.add(member)
     const { promise: life, resolve: end } = Promise.withResolvers<void>()

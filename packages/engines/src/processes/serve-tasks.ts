@@ -13,6 +13,8 @@ export function serveTasks<Task, Answer, News>(
   work: (task: Task, tell: (news: News) => void) => Promise<Answer>,
 ): void {
   endWithPool()
+  // No file can be written, and libvips would put large pictures into one. It looks at this when it opens the first.
+  process.env['VIPS_DISC_THRESHOLD'] = '64g'
   runInBackground()
   const report = (said: ProcessReport) => sendInPieces(send, said).catch(endSilently)
   const take = hearPieces(async (task) => {
@@ -42,7 +44,8 @@ function endWithPool(): void {
   // A task may keep this thread from hearing of anything for seconds, so another one looks. A module of its own would
   // cost this one's memory for the reading of types.
   const poolId = Number(process.argv[2])
-  new Worker(LOOK_FOR_POOL, { eval: true, workerData: poolId, stdout: true }).unref()
+  const resourceLimits = { codeRangeSizeMb: 8, maxOldGenerationSizeMb: 16 }
+  new Worker(LOOK_FOR_POOL, { eval: true, workerData: poolId, stdout: true, resourceLimits }).unref()
 }
 
 /** An orphan has another parent. */

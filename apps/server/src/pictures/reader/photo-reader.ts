@@ -1,5 +1,5 @@
 import { DomainError, type EncodedPicture, type PictureReader, type PictureTurn } from '@toile/core'
-import { createProcessPool, EngineError } from '@toile/engines'
+import { type Confinement, createProcessPool, EngineError } from '@toile/engines'
 import type { Decoded } from './decode-photo.ts'
 import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.ts'
 
@@ -7,6 +7,8 @@ import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.t
 const IDLE_MS = 20_000
 /** The largest photos take a few seconds. Whatever takes longer was made to. */
 const READ_MS = 10_000
+/** MiB: an AVIF of 50 megapixels takes 1000. */
+const MEMORY = 1536
 
 export interface PhotoReaderOptions {
   /** Photos read at a time: each holds up to 50 megapixels in memory. One of several is left to other accounts. */
@@ -15,6 +17,7 @@ export interface PhotoReaderOptions {
   readonly warm: boolean
   /** Milliseconds after which a picture is given up. */
   readonly readMs?: number
+  readonly confinement?: Confinement
 }
 
 export interface ServedReader extends PictureReader {
@@ -25,9 +28,16 @@ export interface ServedReader extends PictureReader {
  * Strangers' files are decoded in processes of their own: a decoder that a file takes over finds nothing there, one that
  * hangs or that nobody waits for is killed, and one that dies takes no other picture with it.
  */
-export function createPhotoReader({ processes, warm, readMs = READ_MS }: PhotoReaderOptions): ServedReader {
+export function createPhotoReader({
+  processes,
+  warm,
+  readMs = READ_MS,
+  confinement,
+}: PhotoReaderOptions): ServedReader {
   const pool = createProcessPool<ReadTask, ReadAnswer, never>({
     file: new URL('./photo-reader-process.ts', import.meta.url),
+    memoryMebibytes: MEMORY,
+    ...(confinement && { confinement }),
     size: processes,
     idleMs: IDLE_MS,
     hangMs: readMs,

@@ -1,5 +1,5 @@
 import { DomainError, type PictureTools, type PictureTurn } from '@toile/core'
-import { createProcessPool, EngineError, type RunOptions } from '@toile/engines'
+import { type Confinement, createProcessPool, EngineError, type RunOptions } from '@toile/engines'
 import type { ToolAnswer, ToolAnswers, ToolTask } from './picture-tools-process.ts'
 
 /**
@@ -9,6 +9,8 @@ import type { ToolAnswer, ToolAnswers, ToolTask } from './picture-tools-process.
 const MAX_WAITING = 64
 const IDLE_MS = 60_000
 const HANG_MS = 60_000
+/** MiB, for the largest export. */
+const MEMORY = 4096
 
 export interface ServedTools extends PictureTools {
   /**
@@ -20,6 +22,11 @@ export interface ServedTools extends PictureTools {
   close(): Promise<void>
 }
 
+export interface PictureToolsOptions {
+  readonly processes: number
+  readonly confinement?: Confinement
+}
+
 type Turn = Omit<RunOptions<never>, 'tell'>
 
 /**
@@ -27,9 +34,11 @@ type Turn = Omit<RunOptions<never>, 'tell'>
  * that was asked for. Turns go round by account, and of several processes one is left to others. None is there before the first tool is used, nor when none was used for long: a large file leaves its
  * process hundreds of megabytes.
  */
-export function createPictureTools({ processes }: { readonly processes: number }): ServedTools {
+export function createPictureTools({ processes, confinement }: PictureToolsOptions): ServedTools {
   const pool = createProcessPool<ToolTask, ToolAnswer, never>({
     file: new URL('./picture-tools-process.ts', import.meta.url),
+    memoryMebibytes: MEMORY,
+    ...(confinement && { confinement }),
     size: processes,
     idleMs: IDLE_MS,
     hangMs: HANG_MS,

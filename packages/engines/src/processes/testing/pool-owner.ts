@@ -4,6 +4,7 @@ import type { TestNews, TestTask } from './test-process.ts'
 /** A process with a busy pool, to be killed: says the id of the process that is at work, which never ends by itself. */
 const pool = createProcessPool<TestTask, string, TestNews>({
   file: new URL('./test-process.ts', import.meta.url),
+  memoryMebibytes: 1024,
   size: 1,
   idleMs: 60_000,
   warm: false,
