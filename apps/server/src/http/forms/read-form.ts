@@ -13,13 +13,15 @@ export const VALUE_SHAPE: BodyShape = { ...lawfulShape(maskPayload), depth: lawf
 
 /** Between them others have their turn: a socket may bring megabytes at once. */
 const BYTES_A_TURN = 128 * 1024
-/** What is left of a refused body is read and thrown away for so long, or its sender might never see the refusal. */
+/** What was announced of a refused body is read and thrown away for so long, or its sender might never see the refusal. */
 const DRAIN_MS = 5000
 
 export interface FormReading {
   /** Names of the fields that pictures stand in. */
   readonly pictures: readonly string[]
   readonly maxBytes: number
+  /** Whether its length is known: another may never end. */
+  readonly announced: boolean
   /** Counts what has come; may throw. */
   readonly take: (bytes: number) => void
 }
@@ -36,7 +38,7 @@ interface FormParser {
 export async function readForm(
   body: Readable,
   contentType: string,
-  { pictures, maxBytes, take }: FormReading,
+  { pictures, maxBytes, announced, take }: FormReading,
 ): Promise<PictureForm> {
   const form = new CollectedForm(pictures)
   let bytes = 0
@@ -57,7 +59,7 @@ export async function readForm(
     await parser.end()
     return form.end()
   } catch (error) {
-    if (error instanceof DomainError) await drained(body)
+    if (error instanceof DomainError && announced) await drained(body)
     throw error
   }
 }

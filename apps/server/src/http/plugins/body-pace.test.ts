@@ -85,6 +85,14 @@ test('a body that is refused for its size, and goes on, is over its time for nob
   large.destroy()
 })
 
+test('an upload in pieces of a byte is 400 long before it is whole', async () => {
+  const { port } = await serve({})
+  const socket = connect(port, '127.0.0.1')
+  const head = `POST /streamed HTTP/1.1\r\nhost: x\r\ncontent-type: ${RAW}\r\ntransfer-encoding: chunked`
+  socket.write(`${head}\r\n\r\n${'1\r\nx\r\n'.repeat(3000)}`)
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 400 /)
+})
+
 test('a client that goes in the middle leaves nothing waiting', async () => {
   const { port, read } = await serve({})
   const socket = begin(port, '/streamed', RAW, 100)

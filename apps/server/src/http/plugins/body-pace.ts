@@ -35,6 +35,16 @@ export class SlowBodyError extends Error {
   readonly statusCode = 408
 }
 
+/** Each piece of a body costs as much as kilobytes of it do: more than these, and their average is to be so many bytes. */
+const FREE_PIECES = 2000
+const BYTES_A_PIECE = 256
+
+/** A body in so many pieces that reading it is all that they do. */
+export class CrumbledBodyError extends Error {
+  readonly code = 'TOILE_ERR_CRUMBLED_BODY'
+  readonly statusCode = 400
+}
+
 /** Nobody is there to be answered; no fault of ours. */
 export class ClientGoneError extends Error {
   readonly code = 'TOILE_ERR_CLIENT_GONE'
@@ -65,6 +75,15 @@ function paced(source: Readable, watch: (slow: () => void, body: Readable) => ()
   // A body over its limit has lost its reader by then, and an error that nobody takes ends the process.
   body.on('error', () => {})
   body.once('close', stopWatching)
+  let pieces = 0
+  let bytes = 0
+  source.on('data', (piece: Buffer) => {
+    pieces += 1
+    bytes += piece.byteLength
+    if (pieces > FREE_PIECES + bytes / BYTES_A_PIECE) {
+      body.destroy(new CrumbledBodyError('The body came in too many pieces'))
+    }
+  })
   return source.pipe(body)
 }
 
