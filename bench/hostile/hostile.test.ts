@@ -99,7 +99,8 @@ describe('a body', () => {
     const parse = vi.spyOn(JSON, 'parse')
     const answer = await post(MASKS, await askingWith(data.toString()))
     expect(answer.status).toBe(400)
-    expect(parse.mock.calls.filter(([text]) => String(text).includes('"more"'))).toEqual([])
+    // A field's name may be, and what a small field holds.
+    expect(parse.mock.calls.filter(([text]) => String(text).length >= data.length)).toEqual([])
   })
 
   test.each([
