@@ -57,16 +57,15 @@ function exporting(): Attack {
 }
 
 function preparing(): Attack {
-  let photos: readonly string[]
+  const photos: string[] = []
   return {
     name: `${PREPARATIONS} preparations at once`,
     group: 'work',
     bystander: { call: 'mask', bound: { ratio: 2 } },
     bounds: {},
     prepare: async ({ toile, attacker }) => {
-      photos ??= await Promise.all(
-        Array.from({ length: PHOTOS }, async () => upload(toile.url, attacker, await figurePhoto(768, 1024))),
-      )
+      // One after another: only a few may arrive at a time.
+      while (photos.length < PHOTOS) photos.push(await upload(toile.url, attacker, await figurePhoto(768, 1024)))
     },
     round: ({ toile, attacker }, signal) =>
       Promise.all(
