@@ -100,6 +100,8 @@ export interface RemoteRef {
 
 export interface EngineContext {
   readonly signal: AbortSignal
+  /** Whose picture it is, an account's id: turns go round. Pictures without one share one turn. */
+  readonly turn?: string
   emit(event: EngineEvent): void
 }
 

@@ -76,6 +76,7 @@ async function stepsOf(deps: MakePictureDeps, task: HeldTask, signal: AbortSigna
   signal.throwIfAborted()
   const made = runEngine(deps.engines, asked, {
     signal,
+    turn: request.accountId,
     emit(event) {
       if (event.kind === 'progress') progress.report(event)
       if (event.kind === 'warning') emitted.push(event.message)

@@ -48,7 +48,9 @@ export function createBuiltinEngine(
     file: new URL('./picture-worker.ts', import.meta.url),
     memoryMebibytes: MEMORY,
     ...(options.confinement && { confinement: options.confinement }),
-    size: options.concurrency,
+    // One more than are drawn at the same time: it stands ready when others' cancelled drawings have cost theirs.
+    size: options.concurrency + 1,
+    reserve: true,
     idleMs: 60_000,
     warm: options.warm ?? true,
     hangMs: HANG_MS,
@@ -65,7 +67,10 @@ export function createBuiltinEngine(
       reported = Math.max(reported, fraction)
       context.emit({ kind: 'progress', fraction: reported, stage })
     }
-    const picture = await pool.run({ operation, request }, { signal: context.signal, tell })
+    const picture = await pool.run(
+      { operation, request },
+      { signal: context.signal, tell, ...(context.turn !== undefined && { turn: context.turn }) },
+    )
     return {
       images: [picture.image],
       ...(picture.vector && { vector: picture.vector }),

@@ -162,6 +162,23 @@ describe('a process pool', () => {
     for (const each of [long, second]) await expect(each).rejects.toMatchObject({ code: 'cancelled' })
   })
 
+  it('lets who has a process killed wait for the new one, and nobody else', async () => {
+    const running = open(2, 60_000, { warm: false, reserve: true })
+    const controller = new AbortController()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const killed = running.run({ kind: 'spin' }, { signal: controller.signal, turn: 'a', tell: () => begin() })
+    await begun
+    controller.abort()
+    await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
+    const order: string[] = []
+    await Promise.all(
+      ['a', 'a', 'b'].map((turn) =>
+        running.run({ kind: 'count', to: 0 }, { ...quiet(), turn }).then(() => order.push(turn)),
+      ),
+    )
+    expect(order).toEqual(['b', 'a', 'a'])
+  })
+
   it('gives one turn every process where none is reserved', async () => {
     const running = open(2)
     const controller = new AbortController()

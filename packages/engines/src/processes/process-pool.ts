@@ -14,7 +14,8 @@ export interface ProcessPoolOptions extends ProcessOptions {
   readonly warm: boolean
   /**
    * One process is left free for others: no turn has all of several processes, so nobody's short task waits for the end of
-   * another's long one. It is started with the first task. Default false: all processes are anybody's.
+   * another's long one, nor for the start of a process in place of those that another's tasks kill. It is started with the
+   * first task. Default false: all processes are anybody's.
    */
   readonly reserve?: boolean
   /** A task that has not ended after this many milliseconds never will: its process is killed. */
@@ -54,6 +55,10 @@ interface Job {
 
 interface Member {
   readonly process: ChildProcess
+  /** It has started, and waits for tasks. */
+  ready: boolean
+  /** Told once, when it is ready or will never be. */
+  whenReady: (() => void) | undefined
   job: Job | undefined
   /** Ends the member when it has been idle for long, or its task hangs. */
   timer: NodeJS.Timeout | undefined
@@ -78,7 +83,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
 
   function start(): Member {
     const child = startConfined(options)
-    const member: Member = { process: child, job: undefined, timer: undefined }
+    const member: Member = { process: child, ready: false, whenReady: undefined, job: undefined, timer: undefined }
     members.add(member)
     const { promise: life, resolve: end } = Promise.withResolvers<void>()
     lives.add(life)
@@ -104,6 +109,11 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   }
 
   function hear(member: Member, report: ProcessReport): void {
+    if (report.kind === 'ready') {
+      member.ready = true
+      member.whenReady?.()
+      return
+    }
     const { job } = member
     if (job === undefined) return
     if (report.kind === 'news') job.tell(report.news)
@@ -132,12 +142,36 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   function lose(member: Member, error: EngineError): void {
     if (!members.has(member)) return
     dismiss(member)
-    if (member.job !== undefined) {
-      leave(member.job)
-      member.job.reject(error)
-      member.job = undefined
+    member.whenReady?.()
+    const { job } = member
+    member.job = undefined
+    if (job !== undefined) {
+      job.reject(error)
+      replace(job)
     }
     next()
+  }
+
+  /**
+   * Another process in place of the one that was lost under a task. Where one is left for others, the task is under way until
+   * the new one is ready: who kills process after process waits for the new ones, and not everybody else.
+   */
+  function replace(job: Job): void {
+    if (options.reserve !== true || closed) {
+      leave(job)
+      return
+    }
+    try {
+      const member = start()
+      member.whenReady = () => {
+        member.whenReady = undefined
+        leave(job)
+        next()
+      }
+      release(member)
+    } catch {
+      leave(job)
+    }
   }
 
   function dismiss(member: Member): void {
@@ -147,10 +181,13 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   }
 
   function stop(job: Job, error: EngineError): void {
+    const member = [...members].find((each) => each.job === job)
+    if (member !== undefined) {
+      lose(member, error)
+      return
+    }
     leave(job)
     job.reject(error)
-    const member = [...members].find((each) => each.job === job)
-    if (member) lose(member, error)
   }
 
   /** It neither waits nor is under way any more. */
@@ -159,7 +196,10 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     jobs.end(job)
   }
 
-  const idleMember = (): Member | undefined => [...members].find((member) => member.job === undefined)
+  function idleMember(): Member | undefined {
+    const idle = [...members].filter((member) => member.job === undefined)
+    return idle.find(({ ready }) => ready) ?? idle[0]
+  }
 
   function next(): void {
     if (closed) return

@@ -3,8 +3,9 @@ import { answer, type TaskAnswer } from '../task-answer.ts'
 import { runInBackground } from '../threads/background-thread.ts'
 import { hearPieces, sendInPieces } from './pieces.ts'
 
-/** What a process says to its pool: something on the way, or the end of the task. */
+/** What a process says to its pool: that it waits for tasks, something on the way, or the end of the task. */
 export type ProcessReport =
+  | { readonly kind: 'ready' }
   | { readonly kind: 'news'; readonly news: unknown }
   | { readonly kind: 'end'; readonly answer: TaskAnswer<unknown> }
 
@@ -22,6 +23,7 @@ export function serveTasks<Task, Answer, News>(
     void report({ kind: 'end', answer: given })
   })
   process.on('message', take)
+  void report({ kind: 'ready' })
 }
 
 /** With a callback, a channel that is closed at its other end is told to it, and not thrown at the process. */
