@@ -209,7 +209,12 @@ describe('a process pool', () => {
     })
     const said = text(child.stderr!)
     const ended = once(child, 'exit')
-    child.once('message', () => child.disconnect())
+    let heard = 0
+    // That it is ready, and then the first of what the task has to say.
+    child.on('message', () => {
+      heard += 1
+      if (heard === 2) child.disconnect()
+    })
     child.send({ kind: 'message', message: { kind: 'chatter' } })
     expect(await ended).toEqual([0, null])
     expect(await said).toBe('')
