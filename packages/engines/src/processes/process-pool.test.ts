@@ -28,12 +28,14 @@ afterEach(() => pool?.close())
 const quiet = () => ({ signal: new AbortController().signal, tell: () => {} })
 
 /** How many processes this one has started that are there. */
-async function children(): Promise<number> {
+const children = async (): Promise<number> => (await childIds()).length
+
+async function childIds(): Promise<string[]> {
   const threads = await readdir('/proc/self/task')
   const lists = await Promise.all(
     threads.map((id) => readFile(`/proc/self/task/${id}/children`, 'utf8').catch(() => '')),
   )
-  return lists.join(' ').split(' ').filter(Boolean).length
+  return lists.join(' ').split(' ').filter(Boolean)
 }
 
 describe('a process pool', () => {
@@ -99,6 +101,30 @@ describe('a process pool', () => {
     expect(running.waiting).toBe(0)
     first.abort()
     await expect(busy).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('lets a cancelled task that ends in a moment end, and its process go on', async () => {
+    const before = await children()
+    const running = open(1)
+    const controller = new AbortController()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const told: number[] = []
+    const short = running.run(
+      { kind: 'count', to: 50 },
+      {
+        signal: controller.signal,
+        tell: (news) => {
+          told.push(news)
+          controller.abort()
+          begin()
+        },
+      },
+    )
+    await begun
+    await expect(short).rejects.toMatchObject({ code: 'cancelled' })
+    const pids = await childIds()
+    expect(await running.run({ kind: 'count', to: 1 }, quiet())).toBe('counted to 1')
+    expect([await childIds(), await children(), told]).toEqual([pids, before + 1, [1]])
   })
 
   it('ends a task that hangs', async () => {

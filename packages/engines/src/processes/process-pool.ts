@@ -33,8 +33,8 @@ export interface RunOptions<News> {
 
 export interface ProcessPool<Task, Answer, News> {
   /**
-   * Rejects with `EngineError`: the task's own; `cancelled` at once when the signal says so, whatever the process is at;
-   * `timeout`; `internal` when the process ended under the task.
+   * Rejects with `EngineError`: the task's own; `cancelled` at once when the signal says so, whatever the process is at (it is
+   * killed, unless it ends the task in a moment); `timeout`; `internal` when the process ended under the task.
    */
   run(task: Task, options: RunOptions<News>): Promise<Answer>
   /** Tasks that wait for a process. */
@@ -44,6 +44,12 @@ export interface ProcessPool<Task, Answer, News> {
   /** What is under way or waits is rejected with `unavailable`. Resolves when no process is left. */
   close(): Promise<void>
 }
+
+/**
+ * What a process is at when its task is cancelled may end within this many milliseconds before the process is killed: most
+ * drawings do, and another process costs more to start.
+ */
+const CANCELLED_MS = 250
 
 interface Job {
   readonly task: unknown
@@ -116,8 +122,9 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     }
     const { job } = member
     if (job === undefined) return
-    if (report.kind === 'news') job.tell(report.news)
-    else {
+    if (report.kind === 'news') {
+      if (!job.signal.aborted) job.tell(report.news)
+    } else {
       leave(job)
       release(member)
       if (report.answer.ok) job.resolve(report.answer.result)
@@ -180,14 +187,16 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     member.process.kill('SIGKILL')
   }
 
-  function stop(job: Job, error: EngineError): void {
+  /** Nobody waits for it any more. */
+  function cancel(job: Job): void {
+    job.reject(cancelled())
     const member = [...members].find((each) => each.job === job)
-    if (member !== undefined) {
-      lose(member, error)
+    if (member === undefined) {
+      leave(job)
       return
     }
-    leave(job)
-    job.reject(error)
+    clearTimeout(member.timer)
+    member.timer = setTimeout(() => lose(member, cancelled()), CANCELLED_MS)
   }
 
   /** It neither waits nor is under way any more. */
@@ -237,7 +246,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     member.process.ref()
     member.process.channel?.ref()
     member.timer = setTimeout(() => {
-      stop(job, new EngineError('timeout', `no answer after ${options.hangMs} ms`))
+      lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`))
     }, options.hangMs)
     const send = (piece: object) =>
       new Promise<void>((resolve, reject) => {
@@ -255,7 +264,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     if (closed) throw new EngineError('unavailable', 'the engine is closed')
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const job: Job = { task, signal, resolve, reject, tell: (news) => tell(news as News) }
-    const onAbort = () => stop(job, cancelled())
+    const onAbort = () => cancel(job)
     signal.addEventListener('abort', onAbort, { once: true })
     const queue = urgent ? urgentJobs : jobs
     queue.push(job, turn)

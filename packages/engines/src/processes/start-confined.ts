@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { putInBackground } from '../threads/background-thread.ts'
 import { type Confinement, defaultConfinement } from './confinement.ts'
 
 export interface ProcessOptions {
@@ -35,6 +36,7 @@ export function startConfined({ file, memoryMebibytes, confinement, nodeOptions 
     // Out of the terminal's reach also before the process has a handler for its signals.
     detached: true,
   })
+  if (child.pid !== undefined) putInBackground(child.pid)
   let said = 0
   child.stderr?.on('data', (text: Buffer) => {
     const rest = text.subarray(0, Math.max(0, MOST_SAID - said))

@@ -8,9 +8,14 @@ const NICE = 10
  * loop would otherwise wait its turn behind them, and every request with it.
  */
 export function runInBackground(): void {
+  // 0 is the calling thread on Linux; elsewhere it would be the whole process, the server included.
+  if (process.platform === 'linux') putInBackground(0)
+}
+
+/** A process that was just started, with all its threads to come: its start already takes no time from the server's. */
+export function putInBackground(pid: number): void {
   try {
-    // 0 is the calling thread on Linux; elsewhere it would be the whole process, the server included.
-    if (process.platform === 'linux') setPriority(0, NICE)
+    setPriority(pid, NICE)
   } catch {
     // A container may forbid it. Pictures are made all the same.
   }
