@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { isDatabaseAway } from './away.ts'
+import { isDatabaseAway, isStatementCutOff } from './away.ts'
+import { openDatabase } from './database.ts'
 import { createTestDatabase } from './testing/index.ts'
 
 test('a server that is not there, ends the session or closes the door is away', async () => {
@@ -52,6 +54,28 @@ test('a broken rule or a broken file is not', async () => {
   await database.close()
   expect(isDatabaseAway(Object.assign(new Error('no such file'), { code: 'EACCES', syscall: 'open' }))).toBe(false)
   expect(isDatabaseAway('away')).toBe(false)
+})
+
+test('a statement is cut off by the database alone: a socket of somebody else that broke says nothing of it', async () => {
+  const nobody = openDatabase({ connectionString: 'postgres://127.0.0.1:1/none' })
+  const failures = await Promise.all(
+    [nobody.drizzle.transaction(async () => {}), nobody.drizzle.execute(sql`SELECT 1`)].map((work) =>
+      work.catch((error: unknown) => error),
+    ),
+  )
+  expect(failures.map(isStatementCutOff)).toEqual([true, true])
+  const refused = socketError('ECONNREFUSED')
+  expect([refused, new Error('no answer', { cause: refused })].map(isStatementCutOff)).toEqual([false, false])
+  await nobody.close()
+
+  const database = await createTestDatabase()
+  const wrong = await database.drizzle.execute(sql`SELECT * FROM nowhere`).catch((error: unknown) => error)
+  expect(isStatementCutOff(wrong)).toBe(false)
+  const storage = await database.drizzle
+    .transaction(async () => Promise.reject(refused))
+    .catch((error: unknown) => error)
+  expect(isStatementCutOff(storage)).toBe(false)
+  await database.close()
 })
 
 function socketError(code: string, address = '127.0.0.1', syscall = 'connect'): Error {

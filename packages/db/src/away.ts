@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
 /**
  * SQLSTATE classes and codes that mean the server goes away or is not there yet, or ended a session that had stood still:
  * nothing is wrong with the statement.
@@ -32,3 +34,15 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
   return isDatabaseAway(error.cause)
 }
+
+/** No connection could be had for a transaction. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection'
+}
+
+/**
+ * Whether a statement or a transaction of ours rejected with this because the database cannot be reached. Sockets of others (a
+ * storage, a vendor, a process) break with the same codes, so that work which has both asks this.
+ */
+export const isStatementCutOff = (error: unknown): boolean =>
+  (error instanceof DrizzleQueryError || error instanceof NoConnection) && isDatabaseAway(error)

@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { NoConnection } from './away.ts'
 import * as schema from './schema/index.ts'
 
 export type Schema = typeof schema
@@ -43,7 +44,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   // leave a pool of which nothing can be had. Reading the schema takes milliseconds: once for each connection.
   const ofClients = new WeakMap<pg.PoolClient, NodePgDatabase<Schema>>()
   db.transaction = async (work, config) => {
-    const client = await pool.connect()
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw new NoConnection('No connection to the database', { cause })
+    })
     try {
       const own = ofClients.get(client) ?? drizzle(client, { schema })
       ofClients.set(client, own)

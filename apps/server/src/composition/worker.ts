@@ -5,7 +5,7 @@ import {
   eventReader,
   fileGarbage,
   idempotencyKeyStore,
-  isDatabaseAway,
+  isStatementCutOff,
   ledgerOn,
   recoveryStore,
   removeOldTurns,
@@ -80,7 +80,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     writing,
     stopping: stopping.signal,
     limits: settings.limits,
-    isAway: isDatabaseAway,
+    isCutOff: isStatementCutOff,
     whileAway: (work) =>
       whileDatabaseAway(work, { longestMs: settings.limits.staleMs, signal: stopping.signal, onWait: () => {} }),
     heartbeatMs: heartbeatMsOf(settings.limits.staleMs),

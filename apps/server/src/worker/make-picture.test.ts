@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { recoveryLimits } from '@toile/core'
+import { NoConnection } from '@toile/db'
 import { EngineError } from '@toile/engines'
 import { createTestEngine } from '@toile/engines/testing'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
@@ -11,7 +12,7 @@ let client: TestClient
 beforeAll(async () => {
   // Nothing is recovered: what comes back was given back.
   server = await createTestApp({
-    worker: { concurrency: 1, limits: recoveryLimits(3_600_000) },
+    worker: { concurrency: 1, limits: { ...recoveryLimits(3_600_000), maxClaims: 2 } },
     secondEngine: second,
   })
   client = await server.signIn(await server.createAccount('tester', { credits: 100 }))
@@ -55,32 +56,64 @@ test('what may have been charged is given to no other engine', async () => {
   expect(second.runs.length).toBe(before)
 })
 
-test('a database that is away when a picture ends costs the picture no try: it is given back when that is there again', async () => {
-  const gone = Object.assign(new Error('Connection terminated unexpectedly'))
-  const before = server.engine.runs.length
-  let failures = 2
-  const { drizzle } = server.database
-  const transaction = drizzle.transaction.bind(drizzle)
-  const spy = vi.spyOn(drizzle, 'transaction')
-  server.engine.behave(() => {
-    // What the worker does next is to end the picture, and then to give it back.
-    spy.mockImplementation(async (...args) => {
-      if (failures > 0 && server.engine.runs.length === before + 1) {
-        failures -= 1
-        throw gone
-      }
-      return transaction(...args)
-    })
-    server.engine.behave(() => {})
-  })
+const cutOff = () => new NoConnection('none', { cause: new Error('Connection terminated unexpectedly') })
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+const lastTask = async () =>
+  (await server.database.pool.query('SELECT attempt, failures FROM tasks ORDER BY started_at DESC LIMIT 1')).rows[0]
+
+test('a storage that is away is not the database: the failure counts', async () => {
+  const spy = vi.spyOn(server.files, 'put').mockRejectedValueOnce(refused())
   const events = await eventsOf(client, await order(client))
   spy.mockRestore()
   expect(events.at(-1)?.data).toMatchObject({ images: 1, failed: 0 })
-  expect(failures).toBe(0)
-  const { rows } = await server.database.pool.query(
-    'SELECT attempt, failures FROM tasks ORDER BY started_at DESC LIMIT 1',
-  )
-  expect(rows).toEqual([{ attempt: 2, failures: 0 }])
+  expect(await lastTask()).toEqual({ attempt: 2, failures: 1 })
+})
+
+test.each([
+  ['a socket', refused],
+  ['the database', cutOff],
+])('what may have been charged is not submitted again, also when %s broke meanwhile', async (_, cause) => {
+  server.engine.behave(() => {
+    throw new EngineError('unavailable', 'no answer', { retry: 'same-engine', charged: 'unknown', cause: cause() })
+  })
+  const before = server.engine.runs.length
+  const events = await eventsOf(client, await order(client))
+  expect(events.at(-1)?.data).toMatchObject({ images: 0, failed: 1 })
+  expect(server.engine.runs.length).toBe(before + 1)
+})
+
+/** Cuts transactions off in the engine's next runs: as many in each as is said, from the picture's end on. */
+function cutOffIn(runs: number[]): { restore(): void } {
+  const { drizzle } = server.database
+  const transaction = drizzle.transaction.bind(drizzle)
+  let left = 0
+  server.engine.behave(() => {
+    left = runs.shift() ?? 0
+  })
+  const spy = vi.spyOn(drizzle, 'transaction').mockImplementation(async (...args) => {
+    if (left === 0) return transaction(...args)
+    left -= 1
+    throw cutOff()
+  })
+  return { restore: () => spy.mockRestore() }
+}
+
+test('a database that is away when a picture ends costs the picture no try: it is given back when that is there again', async () => {
+  const runs = [2]
+  const cuts = cutOffIn(runs)
+  const events = await eventsOf(client, await order(client))
+  cuts.restore()
+  expect(events.at(-1)?.data).toMatchObject({ images: 1, failed: 0 })
+  expect(runs).toEqual([])
+  expect(await lastTask()).toEqual({ attempt: 2, failures: 0 })
+})
+
+test('which holds only so often: then it counts as a failure', async () => {
+  const cuts = cutOffIn([1, 1])
+  const events = await eventsOf(client, await order(client))
+  cuts.restore()
+  expect(events.at(-1)?.data).toMatchObject({ images: 1, failed: 0 })
+  expect(await lastTask()).toEqual({ attempt: 3, failures: 1 })
 })
 
 test.each([

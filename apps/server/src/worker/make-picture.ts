@@ -6,7 +6,9 @@ import {
   type FileToWrite,
   type FileWriting,
   type HeldTask,
+  lostDelayMs,
   newFileKey,
+  type RecoveryLimits,
   reportProgress,
   requeueTask,
   type Settling,
@@ -39,15 +41,17 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly finisher: Pick<PictureFinisher, 'finish'>
   readonly tools: VectorTools
   readonly log: FastifyBaseLogger
-  readonly limits: { readonly maxFailures: number }
-  /** Whether an error says that the database cannot be reached at the moment. */
-  readonly isAway: (error: unknown) => boolean
+  readonly limits: Pick<RecoveryLimits, 'maxFailures' | 'maxClaims'>
+  /** Whether a statement rejected with this because the database cannot be reached. Of no other socket. */
+  readonly isCutOff: (error: unknown) => boolean
   /** Does it again while the database is away, for a time. */
   readonly whileAway: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 const PROGRESS_INTERVAL_MS = 250
 const FIRST_RETRY_MS = 1_000
+/** At least so long a picture waits that was given back because the database was away. */
+const CUT_OFF_MS = 250
 const LONGEST_RETRY_MS = 60_000
 
 /**
@@ -211,9 +215,10 @@ async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unkno
     await settle(() => requeueTask(deps.settling, task, { delayMs: 0, failed: false }))
     return
   }
-  if (deps.isAway(error)) {
+  if (deps.isCutOff(error) && task.attempt < deps.limits.maxClaims) {
     deps.log.warn(about, 'a picture was given back: the database was away')
-    await settle(() => requeueTask(deps.settling, task, { delayMs: 0, failed: false }))
+    const delayMs = Math.max(CUT_OFF_MS, lostDelayMs(task.attempt))
+    await settle(() => requeueTask(deps.settling, task, { delayMs, failed: false }))
     return
   }
   const failures = task.failures + 1
@@ -237,7 +242,7 @@ const isRefusal = (error: unknown): boolean =>
 /** Milliseconds until another try, or null for none. What may have been charged is never submitted again by itself. */
 function retryDelayOf(error: unknown, failures: number): number | null {
   const backoff = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
-  // Not an engine's: the database or the storage was away, and nobody was charged.
+  // Not an engine's: of the storage, or our own, and nobody was charged.
   if (!(error instanceof EngineError)) return backoff
   if (error.retry !== 'same-engine' || error.charged !== 'no') return null
   return Math.min(error.retryAfterMs ?? backoff, LONGEST_RETRY_MS)

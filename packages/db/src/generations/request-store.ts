@@ -174,6 +174,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
       .update(tasks)
       .set({
         status: 'queued',
+        holder: null,
         queuedAt: sql`now() + ${delayMs} * interval '1 millisecond'`,
         ...(failed && { failures: sql`${tasks.failures} + 1` }),
       })

@@ -121,6 +121,15 @@ describe('a task that was tried before', () => {
     expect(await claim()).toMatchObject({ requestId: first, attempt: 2, failures: 1 })
   })
 
+  test('is held by nobody while it waits', async () => {
+    const [account] = await people(1)
+    await queue(account!)
+    const task = await claim(7)
+    await requeueTask(settling, task!, { delayMs: 0, failed: false })
+    const { rows } = await database.pool.query('SELECT holder FROM tasks WHERE id = $1', [task!.id])
+    expect(rows).toEqual([{ holder: null }])
+  })
+
   test('and given back is the next of its account at once; its worker changes nothing any more', async () => {
     const [account] = await people(1)
     await queue(account!)
