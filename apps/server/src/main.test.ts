@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageSettings } from '@toile/contract'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
@@ -136,16 +136,20 @@ describe('the start in local mode', () => {
   })
 
   test.each([
-    ['http', 0],
-    ['http,worker', 1],
-  ])('with the roles %s has %i drawing processes ready', async (roles, ready) => {
+    ['http', ['photo-reader-process.ts']],
+    ['http,worker', ['finish-process.ts', 'photo-reader-process.ts', 'picture-worker.ts']],
+  ])('with the roles %s these processes are ready: %j', async (roles, ready) => {
     const started = startMain({ ROLES: roles })
     await started.says(OPEN)
     const threads = await readdir(`/proc/${started.child.pid}/task`)
     const lists = await Promise.all(
       threads.map((id) => readFile(`/proc/${started.child.pid}/task/${id}/children`, 'utf8')),
     )
-    expect(lists.join(' ').split(' ').filter(Boolean)).toHaveLength(ready)
+    const commands = await Promise.all(
+      lists.flatMap((list) => list.split(' ').filter(Boolean)).map((id) => readFile(`/proc/${id}/cmdline`, 'utf8')),
+    )
+    // The last argument but one: after it comes the number of the process that started it.
+    expect(commands.map((command) => basename(command.split('\0').at(-3) ?? '')).toSorted()).toEqual(ready)
   })
 
   test('a taken port is named, with what to do', async () => {
