@@ -177,6 +177,7 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   const keptMails = config.smtp === null ? keptMailbox(database.drizzle, clock) : null
 
   let address: string | null = null
+  let stopHttp = async (): Promise<void> => {}
   if (config.roles.has('http')) {
     const app = await server.buildApp({
       http: {
@@ -197,9 +198,15 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
       },
       dev: config.local ? { mails: keptMails, google: google.sandbox, payments: sandbox?.hand ?? null } : null,
     })
-    later(() => app.close())
+    let closing: Promise<void> | undefined
+    const close = (): Promise<void> => (closing ??= app.close())
+    later(close)
     const listening = await listen(app, config)
-    later(() => listening.stop())
+    stopHttp = () => {
+      listening.stop()
+      return close()
+    }
+    later(stopHttp)
     address = listening.address
     sandbox?.deliverTo(address)
     later(() => sandbox?.close())
@@ -224,7 +231,8 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
         settings: workerSettings({ concurrency: config.workerConcurrency, staleMs: config.taskStaleSeconds * 1000 }),
       }),
     )
-    later(() => worker.stop())
+    // Beside each other: both give what is under way a moment.
+    later(() => Promise.all([worker.stop(), stopHttp()]))
   }
   return { address: address && (config.publicOrigin ?? address), demo, keepsMails: keptMails !== null }
 }

@@ -10,7 +10,7 @@ export const CONNECTION_TIMES = {
   connectionsCheckingInterval: 2000,
 } as const
 /** What requests in flight have when a server stops. */
-export const LAST_ANSWERS_MS = 1500
+export const LAST_ANSWERS_MS = 1000
 
 export interface Connections {
   /**
