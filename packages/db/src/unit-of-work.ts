@@ -1,31 +1,44 @@
-import type { UnitOfWork } from '@toile/core'
+import { RowHeld, type UnitOfWork } from '@toile/core'
+import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { asRefusal } from './accounts/of-living.ts'
 import type { Database, Transaction } from './database.ts'
 
 const DEADLOCK = '40P01'
+const LOCK_NOT_AVAILABLE = '55P03'
 const ATTEMPTS = 3
 
 /**
  * Services' transactions on PostgreSQL, at READ COMMITTED: what they rely on is row locks and compare-and-set, and a
  * statement after a lock must see what the lock's last holder committed. A transaction that PostgreSQL ended to untie a
  * deadlock is run again, so `work` must change nothing outside its ports. One that was begun for an account that is deleted
- * by now rejects with `unauthenticated`.
+ * by now rejects with `unauthenticated`. With `lockTimeoutMs` it waits so long for a row, and then rejects with `RowHeld`.
  */
-export const unitOfWork = <Ports>(database: Database, bind: (tx: Transaction) => Ports): UnitOfWork<Ports> => ({
+export const unitOfWork = <Ports>(
+  database: Database,
+  bind: (tx: Transaction) => Ports,
+  { lockTimeoutMs }: { readonly lockTimeoutMs?: number } = {},
+): UnitOfWork<Ports> => ({
   async run(work) {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await database.drizzle.transaction((tx) => work(bind(tx)))
+        return await database.drizzle.transaction(async (tx) => {
+          if (lockTimeoutMs !== undefined)
+            await tx.execute(sql`SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`)
+          return work(bind(tx))
+        })
       } catch (error) {
-        if (attempt === ATTEMPTS || !isDeadlock(error)) throw asRefusal(error)
+        const code = stateOf(error)
+        if (code === LOCK_NOT_AVAILABLE) throw new RowHeld('A row is held by somebody else', { cause: error })
+        if (attempt === ATTEMPTS || code !== DEADLOCK) throw asRefusal(error)
       }
     }
   },
 })
 
-function isDeadlock(error: unknown): boolean {
+/** SQLSTATE of a statement's failure. */
+function stateOf(error: unknown): string | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return cause instanceof pg.DatabaseError && cause.code === DEADLOCK
+  return cause instanceof pg.DatabaseError ? cause.code : undefined
 }

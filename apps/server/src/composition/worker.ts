@@ -1,4 +1,12 @@
-import { heartbeatMsOf, removeUnusedUploads, recoverTasks, sweepFiles, type Clock, type FileStore } from '@toile/core'
+import {
+  heartbeatMsOf,
+  removeUnusedUploads,
+  recoverTasks,
+  sweepFiles,
+  type Clock,
+  type FileStore,
+  type SettlementPorts,
+} from '@toile/core'
 import {
   blobStore,
   eventLog,
@@ -18,6 +26,7 @@ import {
   type ChangeListener,
   type Database,
   type JobRunner,
+  type Transaction,
 } from '@toile/db'
 import type { EngineRegistry, PictureFinisher } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
@@ -49,6 +58,8 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Between looks for tries that waited, and for tasks whose notice was lost. */
 const LOOK_EVERY_MS = 1_000
+/** What somebody holds that stands still is looked at again in the next round. */
+const LOCK_TIMEOUT_MS = 500
 /** R17. */
 const IDEMPOTENCY_MS = 7 * DAY_MS
 /** No write takes that long: whoever began it is gone. */
@@ -60,13 +71,15 @@ const PROGRESS_MS = HOUR_MS
 export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
   const { database, jobs, files, clock, log, settings } = adapters
   const stopping = new AbortController()
-  const settling = unitOfWork(database, (tx) => ({
+  const settlementPorts = (tx: Transaction): SettlementPorts => ({
     requests: requestStore(tx),
     events: eventLog(tx),
     ledger: ledgerOn(tx),
     blobs: blobStore(tx),
     garbage: fileGarbage(tx),
-  }))
+  })
+  const settling = unitOfWork(database, settlementPorts)
+  const recovering = unitOfWork(database, settlementPorts, { lockTimeoutMs: LOCK_TIMEOUT_MS })
   const looking = unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx) }))
   const writing = { unit: unitOfWork(database, (tx) => ({ garbage: fileGarbage(tx) })), files }
   const keeping = unitOfWork(database, (tx) => ({ uploads: uploadStore(tx), blobs: blobStore(tx) }))
@@ -96,7 +109,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
         staleMs: settings.limits.staleMs,
         reach: () => database.pool.query('SELECT 1'),
         async recover(now) {
-          const counts = await recoverTasks(settling, looking, settings.limits, now)
+          const counts = await recoverTasks(recovering, looking, settings.limits, now)
           if (counts.requeued + counts.failed > 0) log.warn(counts, 'tasks were recovered')
         },
       }),
@@ -120,7 +133,7 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     jobs,
     handlers: [sweepFilesHandler({ writing, clock }), ...adapters.handlers],
     pictures: {
-      claim: () => tasks.claim(clock.now()),
+      claim: () => tasks.claim(),
       make: (task) => makePicture(making, task),
       subscribe: (wake) => adapters.changes.subscribe('tasks', '', wake),
       concurrency: settings.concurrency,

@@ -1,4 +1,4 @@
-import type { Clock, HeldTask, TaskStore } from '@toile/core'
+import type { HeldTask, TaskStore } from '@toile/core'
 import type { ChangeListener } from '@toile/db'
 
 /** The task was cancelled, or given to another worker: what this one still does is for nothing. */
@@ -14,7 +14,6 @@ export class WorkerStopping extends Error {
 export interface HoldDeps {
   readonly tasks: Pick<TaskStore, 'beat' | 'isHeld'>
   readonly changes: Pick<ChangeListener, 'subscribe'>
-  readonly clock: Clock
   readonly heartbeatMs: number
   /** Aborts with `WorkerStopping` when this process gives back what it is at. */
   readonly stopping: AbortSignal
@@ -44,7 +43,7 @@ export function holdTask(deps: HoldDeps, task: HeldTask): Hold {
     // A database that is slow to answer is not asked the same again meanwhile.
     if (beating) return
     beating = true
-    const beat = deps.tasks.beat(task, deps.clock.now())
+    const beat = deps.tasks.beat(task)
     loseUnless(beat.finally(() => (beating = false)))
   }, deps.heartbeatMs)
   const unsubscribe = deps.changes.subscribe('events', task.requestId, () => loseUnless(deps.tasks.isHeld(task)))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   announceFiles,
+  type Clock,
   completeTask,
   failTask,
   type FileToWrite,
@@ -40,6 +41,7 @@ export interface MakePictureDeps extends HoldDeps, InputFiles {
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
   readonly tools: VectorTools
+  readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly limits: Pick<RecoveryLimits, 'maxFailures' | 'maxClaims'>
   /** Whether a statement rejected with this because the database cannot be reached. Of no other socket. */

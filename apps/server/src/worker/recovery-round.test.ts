@@ -58,3 +58,15 @@ test('nor after a time in which the database was away', async () => {
   await round()
   expect(rounds).toEqual(['recovered'])
 })
+
+test('a clock that is set back keeps it no longer than that', async () => {
+  const { clock, round, rounds } = setUp()
+  await round()
+  clock.advance(STALE_MS + 1)
+  await round()
+  clock.advance(-3_600_000)
+  await round()
+  clock.advance(STALE_MS / 2)
+  await round()
+  expect(rounds).toHaveLength(2)
+})

@@ -18,7 +18,8 @@ export function recoveryRound({ clock, staleMs, reach, recover }: RecoveryRoundD
   let notBefore = 0
   return async () => {
     const now = clock.now()
-    if (now.getTime() - looked > staleMs) cutOff = true
+    // A clock that was set back must not make it wait for the old time to come again.
+    if (Math.abs(now.getTime() - looked) > staleMs) cutOff = true
     looked = now.getTime()
     if (cutOff) {
       await reach()

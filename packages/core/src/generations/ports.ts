@@ -240,15 +240,15 @@ export interface HeldTask {
   readonly failures: number
 }
 
-/** A worker's side of the tasks. Each call is one statement of its own. */
+/** A worker's side of the tasks. Each call is one statement of its own, and heartbeats are told by the database's clock. */
 export interface TaskStore {
   /**
    * Takes the queued task whose turn it is: of the account with the fewest running ones; among equals, of the one whose
    * last turn is longest ago; of its tasks the oldest. Null when there is nothing to take.
    */
-  claim(now: Date): Promise<HeldTask | null>
+  claim(): Promise<HeldTask | null>
   /** Renews the heartbeat; false when the task is not this attempt's any more. */
-  beat(task: HeldTask, now: Date): Promise<boolean>
+  beat(task: HeldTask): Promise<boolean>
   isHeld(task: HeldTask): Promise<boolean>
   requestOf(requestId: string): Promise<NewRequest>
 }

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../shared/unit-of-work.ts'
+import { RowHeld, type UnitOfWork } from '../shared/unit-of-work.ts'
 import { failTask, requeueTask, type Settling } from './settlement.ts'
 import type { Task } from './ports.ts'
 
@@ -42,8 +42,11 @@ export interface LiveTask extends Task {
 }
 
 export interface RecoveryStore {
-  /** Running tasks with a heartbeat before `staleBefore`, or before `goneBefore` where their worker is not there any more. */
-  lost(staleBefore: Date, goneBefore: Date, limit: number): Promise<readonly LiveTask[]>
+  /**
+   * Running tasks without a heartbeat for `staleMs`, or for `goneMs` where their worker is not there any more; those that
+   * are silent for longest come first.
+   */
+  lost(staleMs: number, goneMs: number, limit: number): Promise<readonly LiveTask[]>
   /** Live tasks of requests accepted before `acceptedBefore`. */
   overdue(acceptedBefore: Date, limit: number): Promise<readonly LiveTask[]>
 }
@@ -59,29 +62,46 @@ const LONGEST_WAIT_MS = 8_000
 export const lostDelayMs = (attempt: number): number =>
   attempt <= AT_ONCE ? 0 : Math.min(1000 * 2 ** (attempt - AT_ONCE - 1), LONGEST_WAIT_MS)
 
+/** How many are settled side by side: what others hold keeps each for a while. */
+const SIDE_BY_SIDE = 5
+
 /**
  * Settles what no process will finish any more, so that every request ends in `done` whatever died: tasks whose worker
  * is gone are queued again, or failed when too many workers went with them; what is past its deadline fails. Any number
- * of processes may run it at once: each change is a compare-and-set.
+ * of processes may run it at once: each change is a compare-and-set. A task whose rows somebody holds is left to the next
+ * round, if `unit` waits only so long (`RowHeld`).
  */
 export async function recoverTasks(
   unit: Settling,
   looking: Recovering,
   limits: RecoveryLimits,
   now: Date,
-): Promise<{ requeued: number; failed: number }> {
-  const before = (ms: number): Date => new Date(now.getTime() - ms)
-  const counts = { requeued: 0, failed: 0 }
+): Promise<{ requeued: number; failed: number; held: number }> {
+  const counts = { requeued: 0, failed: 0, held: 0 }
   const fail = async (task: LiveTask, code: string): Promise<void> => {
     if (await failTask(unit, task, { code }, now)) counts.failed += 1
   }
   const find = (pick: (store: RecoveryStore) => Promise<readonly LiveTask[]>): Promise<readonly LiveTask[]> =>
     looking.run(({ recovery }) => pick(recovery))
+  const settle = (found: readonly LiveTask[], each: (task: LiveTask) => Promise<void>): Promise<unknown> => {
+    const waiting = found.values()
+    const some = async (): Promise<void> => {
+      for (const task of waiting) {
+        // One after the other: as many go on beside this.
+        await each(task).catch((error: unknown) => {
+          if (!(error instanceof RowHeld)) throw error
+          counts.held += 1
+        })
+      }
+    }
+    return Promise.all(Array.from({ length: SIDE_BY_SIDE }, some))
+  }
 
-  for (const task of await find((store) => store.overdue(before(limits.deadlineMs), BATCH))) await fail(task, 'timeout')
-  for (const task of await find((store) => store.lost(before(limits.staleMs), before(limits.goneMs), BATCH))) {
+  const acceptedBefore = new Date(now.getTime() - limits.deadlineMs)
+  await settle(await find((store) => store.overdue(acceptedBefore, BATCH)), (task) => fail(task, 'timeout'))
+  await settle(await find((store) => store.lost(limits.staleMs, limits.goneMs, BATCH)), async (task) => {
     if (task.attempt >= limits.maxClaims) await fail(task, 'lost')
     else if (await requeueTask(unit, task, { delayMs: lostDelayMs(task.attempt), failed: false })) counts.requeued += 1
-  }
+  })
   return counts
 }

@@ -5,3 +5,8 @@
 export interface UnitOfWork<Ports> {
   run<Result>(work: (ports: Ports) => Promise<Result>): Promise<Result>
 }
+
+/** Of a unit that waits only so long for rows: somebody else holds one. Nothing was changed. */
+export class RowHeld extends Error {
+  override readonly name = 'RowHeld'
+}

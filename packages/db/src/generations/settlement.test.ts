@@ -221,7 +221,7 @@ describe('a worker that comes late', () => {
     const { requestId, taskIds } = await openRequest(1)
     const stalled = await claim(taskIds[0]!, new Date(Date.now() - 60_000))
     const counts = await recoverTasks(settling, looking(), RECOVERY_LIMITS, new Date())
-    expect(counts).toEqual({ requeued: 1, failed: 0 })
+    expect(counts).toMatchObject({ requeued: 1, failed: 0 })
     const second = await claim(taskIds[0]!)
     expect(second.attempt).toBe(2)
     const late = await made()

@@ -1,23 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cancelRequest, recoverTasks, recoveryLimits, requeueTask, type Settling } from '@toile/core'
 import { ledgerOn } from '../credits/index.ts'
+import type { Transaction } from '../database.ts'
 import { eventLog } from '../events/index.ts'
 import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage } from '../uploads/index.ts'
 import { recoveryStore, removeOldTurns, requestStore, startWorkerPresence, taskStore } from './index.ts'
 
+const settlementPorts = (tx: Transaction) => ({
+  requests: requestStore(tx),
+  events: eventLog(tx),
+  ledger: ledgerOn(tx),
+  blobs: blobStore(tx),
+  garbage: fileGarbage(tx),
+})
 let database: TestDatabase
 let settling: Settling
 beforeAll(async () => {
   database = await createTestDatabase()
-  settling = unitOfWork(database, (tx) => ({
-    requests: requestStore(tx),
-    events: eventLog(tx),
-    ledger: ledgerOn(tx),
-    blobs: blobStore(tx),
-    garbage: fileGarbage(tx),
-  }))
+  settling = unitOfWork(database, settlementPorts)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -38,7 +40,7 @@ async function queue(accountId: string, count: 1 | 4 = 1): Promise<string> {
   return request.id
 }
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => insertAccount(database, 100)))
-const claim = (holder: number | null = null) => taskStore(database.drizzle, holder).claim(new Date())
+const claim = (holder: number | null = null) => taskStore(database.drizzle, holder).claim()
 const claimed = async (): Promise<string | undefined> => (await claim())?.requestId
 const end = (requestId: string) =>
   database.pool.query(`UPDATE tasks SET status = 'done' WHERE request_id = $1 AND status = 'running'`, [requestId])
@@ -137,7 +139,7 @@ describe('a task that was tried before', () => {
     const task = await claim()
     await requeueTask(settling, task!, { delayMs: 0, failed: false })
     expect(await claim()).toEqual({ ...task, attempt: 2 })
-    expect(await taskStore(database.drizzle).beat(task!, new Date())).toBe(false)
+    expect(await taskStore(database.drizzle).beat(task!)).toBe(false)
     expect(await requeueTask(settling, task!, { delayMs: 0, failed: false })).toBe(false)
   })
 })
@@ -151,9 +153,9 @@ test('a heartbeat waits for nobody who is ending its task', async () => {
   try {
     await ending.query('BEGIN')
     await ending.query(`UPDATE tasks SET status = 'done' WHERE id = $1`, [task!.id])
-    expect(await beat(task!, new Date())).toBe(true)
+    expect(await beat(task!)).toBe(true)
     await ending.query('COMMIT')
-    expect(await beat(task!, new Date())).toBe(false)
+    expect(await beat(task!)).toBe(false)
   } finally {
     ending.release()
   }
@@ -162,7 +164,14 @@ test('a heartbeat waits for nobody who is ending its task', async () => {
 describe('a worker that is gone', () => {
   const looking = () => unitOfWork(database, (tx) => ({ recovery: recoveryStore(tx) }))
   const LIMITS = recoveryLimits(10_000)
-  const recover = (afterMs: number) => recoverTasks(settling, looking(), LIMITS, new Date(Date.now() + afterMs))
+  /** After so long a silence of all workers. */
+  async function recover(silentMs: number) {
+    await database.pool.query(
+      `UPDATE tasks SET heartbeat_at = clock_timestamp() - $1 * interval '1 ms' WHERE status = 'running'`,
+      [silentMs],
+    )
+    return recoverTasks(settling, looking(), LIMITS, new Date())
+  }
   const present = () => startWorkerPresence({ connectionString: database.connectionString, onError: () => {} })
 
   test('loses its tasks as soon as the database knows of its death and it has missed its heartbeats', async () => {
@@ -170,10 +179,10 @@ describe('a worker that is gone', () => {
     await queue(account!)
     const worker = await present()
     await claim(worker.number)
-    expect(await recover(LIMITS.staleMs - 1000)).toEqual({ requeued: 0, failed: 0 })
+    expect(await recover(LIMITS.staleMs - 1000)).toMatchObject({ requeued: 0, failed: 0 })
     await worker.close()
-    expect(await recover(LIMITS.goneMs - 1000)).toEqual({ requeued: 0, failed: 0 })
-    expect(await recover(LIMITS.goneMs + 1000)).toEqual({ requeued: 1, failed: 0 })
+    expect(await recover(LIMITS.goneMs - 1000)).toMatchObject({ requeued: 0, failed: 0 })
+    expect(await recover(LIMITS.goneMs + 1000)).toMatchObject({ requeued: 1, failed: 0 })
   })
 
   test('though its process is there, loses them by its silence', async () => {
@@ -181,8 +190,49 @@ describe('a worker that is gone', () => {
     await queue(account!)
     const worker = await present()
     await claim(worker.number)
-    expect(await recover(LIMITS.staleMs + 1000)).toEqual({ requeued: 1, failed: 0 })
+    expect(await recover(LIMITS.staleMs + 1000)).toMatchObject({ requeued: 1, failed: 0 })
     await worker.close()
+  })
+
+  test('is judged by the database’s clock alone, whatever its own says', async () => {
+    const [account] = await people(1)
+    await queue(account!)
+    const task = await claim()
+    const store = taskStore(database.drizzle)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    try {
+      expect(await store.beat(task!)).toBe(true)
+      vi.useRealTimers()
+      expect(await recoverTasks(settling, looking(), LIMITS, new Date())).toMatchObject({ requeued: 0 })
+      vi.setSystemTime(Date.now() + 3_600_000)
+      expect(await recoverTasks(settling, looking(), { ...LIMITS, deadlineMs: 7_200_000 }, new Date())).toMatchObject({
+        requeued: 0,
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('that holds a row still keeps nobody else’s task from recovery', async () => {
+    const accounts = await people(2)
+    const [stuck, free] = [await queue(accounts[0]!), await queue(accounts[1]!)]
+    await claim()
+    await claim()
+    await database.pool.query(`UPDATE tasks SET heartbeat_at = now() - interval '1 h' WHERE request_id = $1`, [stuck])
+    const short = unitOfWork(database, settlementPorts, { lockTimeoutMs: 10 })
+    const holding = await database.pool.connect()
+    try {
+      await holding.query('BEGIN')
+      await holding.query('SELECT 1 FROM generation_requests WHERE id = $1 FOR UPDATE', [stuck])
+      await database.pool.query(`UPDATE tasks SET heartbeat_at = now() - interval '1 min' WHERE request_id = $1`, [
+        free,
+      ])
+      expect(await recoverTasks(short, looking(), LIMITS, new Date())).toEqual({ requeued: 1, failed: 0, held: 1 })
+      await holding.query('COMMIT')
+      expect(await recoverTasks(short, looking(), LIMITS, new Date())).toEqual({ requeued: 1, failed: 0, held: 0 })
+    } finally {
+      holding.release()
+    }
   })
 
   test('is there again when its connection broke', async () => {

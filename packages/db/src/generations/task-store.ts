@@ -13,8 +13,7 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
    * One statement, so that nothing is held while its answer is on the way. Two at once skip each other's row; each then
    * counts as it was before, so that both may be one account's turn, which the next turns make up for.
    */
-  async claim(now) {
-    const at = now.toISOString()
+  async claim() {
     const { rows } = await db.execute<Row>(sql`
       WITH busy AS (
         SELECT r.account_id, count(*) AS running
@@ -33,8 +32,8 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
         INSERT INTO account_turns (account_id, served_at) SELECT account_id, clock_timestamp() FROM next
         ON CONFLICT (account_id) DO UPDATE SET served_at = excluded.served_at
       )
-      UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = ${at}, holder = ${holder},
-        started_at = coalesce(started_at, ${at})
+      UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = clock_timestamp(), holder = ${holder},
+        started_at = coalesce(started_at, clock_timestamp())
       FROM next WHERE tasks.id = next.id
       RETURNING tasks.id, request_id, slot, attempt, failures`)
     const [row] = rows
@@ -43,14 +42,17 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
     return { ...task, requestId }
   },
 
-  async beat(task, now) {
+  async beat(task) {
     // Whoever ends the task holds its row. A beat that waited for that would hold a connection, and so would the next.
     const free = db
       .select({ id: tasks.id })
       .from(tasks)
       .where(ofAttempt(task))
       .for('no key update', { skipLocked: true })
-    const { rowCount } = await db.update(tasks).set({ heartbeatAt: now }).where(inArray(tasks.id, free))
+    const { rowCount } = await db
+      .update(tasks)
+      .set({ heartbeatAt: sql`clock_timestamp()` })
+      .where(inArray(tasks.id, free))
     return rowCount === 1 || isHeld(db, task)
   },
 
@@ -84,16 +86,13 @@ export const recoveryStore = (db: Queryable): RecoveryStore => {
   const as = <S extends LiveTask['status']>(status: S, rows: readonly Omit<LiveTask, 'status'>[]): LiveTask[] =>
     rows.map((row) => ({ ...row, status }))
   return {
-    lost: async (staleBefore, goneBefore, limit) => {
-      const gone = and(
-        lt(tasks.heartbeatAt, goneBefore),
-        isNotNull(tasks.holder),
-        notInArray(tasks.holder, presentWorkers),
-      )
+    lost: async (staleMs, goneMs, limit) => {
+      const silentFor = (ms: number) => lt(tasks.heartbeatAt, sql`clock_timestamp() - ${ms} * interval '1 millisecond'`)
+      const gone = and(silentFor(goneMs), isNotNull(tasks.holder), notInArray(tasks.holder, presentWorkers))
       return as(
         'running',
         await live()
-          .where(and(eq(tasks.status, 'running'), or(lt(tasks.heartbeatAt, staleBefore), gone)))
+          .where(and(eq(tasks.status, 'running'), or(silentFor(staleMs), gone)))
           .orderBy(asc(tasks.heartbeatAt))
           .limit(limit),
       )
