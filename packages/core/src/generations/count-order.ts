@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
-import type { RateLimit, RateLimiter } from '../shared/rate-limiter.ts'
+import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { IdempotencyKeys } from './ports.ts'
 
@@ -9,6 +9,9 @@ const LIMITS: readonly (RateLimit & { readonly period: string })[] = [
   { name: 'orders-an-hour', max: ACCOUNT_LIMITS.ordersPerHour, windowSeconds: 60 * 60, period: 'an hour' },
 ]
 
+/** A repetition starts nothing, and yet its form is as large as any. */
+const REPETITIONS: RateLimit = { name: 'repeated-orders', max: 120, windowSeconds: 60 }
+
 export interface CountOrderDeps {
   readonly unit: UnitOfWork<{ readonly keys: IdempotencyKeys }>
   readonly limiter: Pick<RateLimiter, 'take'>
@@ -16,7 +19,8 @@ export interface CountOrderDeps {
 
 /**
  * Counts an order before anything is done for it, whatever becomes of it: making and cancelling costs work, and credits
- * only for a moment. An order whose key stands for a job is a repetition, and counts for nothing. Throws `too-many`.
+ * only for a moment. An order whose key stands for a job is a repetition, and is no order; these are counted by
+ * themselves. Throws `too-many`.
  */
 export async function countOrder(
   { unit, limiter }: CountOrderDeps,
@@ -24,7 +28,7 @@ export async function countOrder(
   idempotencyKey: string | undefined,
 ): Promise<void> {
   if (idempotencyKey !== undefined && (await unit.run(({ keys }) => keys.find(accountId, idempotencyKey))) !== null) {
-    return
+    return takeOrRefuse(limiter, REPETITIONS, accountId, 'This order was repeated too often. Please wait a moment.')
   }
   for (const limit of LIMITS) {
     // The second is counted only when the first has room.

@@ -45,3 +45,11 @@ test('all together have a bound as well', () => {
   first.leave()
   second.take(50)
 })
+
+test('what comes after a form has left its place is counted for nobody', () => {
+  const places = createFormPlaces({ accountBytes: 100, processBytes: 100, accountForms: 9 })
+  const gone = places.open('a')
+  gone.leave()
+  expect(() => gone.take(60)).not.toThrow()
+  expect(() => places.open('a').take(100)).not.toThrow()
+})

@@ -8,7 +8,7 @@ export interface FormLimits {
 }
 
 export interface FormPlace {
-  /** Counts what has come of the body. Throws `too-many` or `unavailable` when there is no room for it. */
+  /** Counts what has come of the body, until the place is left. Throws `too-many` or `unavailable` when there is no room for it. */
   take(bytes: number): void
   /** The body is read; what has come of it is in memory still. */
   read(): void
@@ -36,6 +36,7 @@ export function createFormPlaces({ accountBytes, processBytes, accountForms }: F
       let left = false
       const place: FormPlace = {
         take(more) {
+          if (left) return
           if (account.bytes + more > accountBytes) throw tooManyForms()
           if (all + more > processBytes) {
             throw new DomainError('unavailable', 'Many pictures arrive at the moment. Try again in a few seconds.', {

@@ -1,10 +1,16 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
 import { CSRF_COOKIE, CSRF_HEADER } from '@toile/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, createTestClock, makePhoto, type TestApp, type TestClient } from '../../testing/index.ts'
-import { FORM_LIMITS } from './plugin.ts'
+import { bodiesPlugin } from '../plugins/bodies.ts'
+import { errorsPlugin } from '../plugins/errors.ts'
+import type { FormLimits } from './form-places.ts'
+import { FORM_LIMITS, formsPlugin, takesPictures } from './plugin.ts'
 
 const clock = createTestClock()
 let server: TestApp
@@ -94,4 +100,58 @@ test('more than so many a minute are refused before any of them is read', async 
   clock.advance(60_000)
   const read = await client.post('/api/uploads/', Buffer.from('{'), { 'content-type': 'application/json' })
   expect([read.statusCode, read.json().message]).toEqual([400, 'The request body is not valid JSON.'])
+})
+
+/** Forms and no more: one account, whose requests wait for `entry` before their bodies are looked at. */
+async function serveForms(limits: FormLimits, entry: () => Promise<unknown>, answer: () => unknown) {
+  const app = Fastify({ forceCloseConnections: true })
+  await app.register(errorsPlugin, { report: () => {}, isAway: () => false })
+  app.decorateRequest('account', null)
+  app.addHook('onRequest', async (request) => {
+    request.account = { id: 'a' } as never
+    await entry()
+  })
+  await app.register(formsPlugin, limits)
+  await app.register(bodiesPlugin)
+  app.post('/form', takesPictures('file'), async () => answer())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const at = (app.server.address() as AddressInfo).port
+  const send = (value = 'x') =>
+    fetch(`http://127.0.0.1:${at}/form`, { method: 'POST', body: new URLSearchParams({ value }) })
+  return { app, at, send }
+}
+
+test('who goes before the form is looked at leaves no place behind', async () => {
+  const entry = Promise.withResolvers<void>()
+  const limits = { accountBytes: 1000, processBytes: 1000, accountForms: 1 }
+  const { app, at, send } = await serveForms(
+    limits,
+    () => entry.promise,
+    () => ({}),
+  )
+  const socket = connect(at, '127.0.0.1')
+  socket.write('POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{')
+  const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse]
+  const gone = once(response, 'close')
+  socket.destroy()
+  await gone
+  entry.resolve()
+  expect((await send()).status).toBe(200)
+  await app.close()
+})
+
+test('a form holds nothing any more when its answer begins, however slowly that is read', async () => {
+  const limits = { accountBytes: 1000, processBytes: 1000, accountForms: 9 }
+  const { app, send } = await serveForms(
+    limits,
+    async () => {},
+    () => {
+      const endless = new Readable({ read() {} })
+      endless.push('begun')
+      return endless
+    },
+  )
+  const statuses = [await send('x'.repeat(900)), await send('x'.repeat(900))].map(({ status }) => status)
+  expect(statuses).toEqual([200, 200])
+  await app.close()
 })

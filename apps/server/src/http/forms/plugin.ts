@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { UPLOAD } from '@toile/contract'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '@toile/core'
+import { ClientGoneError } from '../plugins/body-pace.ts'
 import { requireAccount } from '../plugins/session.ts'
 import type { PictureForm } from './collected-form.ts'
 import { createFormPlaces, type FormLimits, type FormPlace } from './form-places.ts'
@@ -66,7 +67,17 @@ export const formsPlugin = fp(
       if (request.routeOptions.config.pictures === undefined) return
       const place = places.open(requireAccount(request).id)
       request.formPlace = place
-      for (const end of ['finish', 'close']) reply.raw.once(end, () => place.leave())
+      reply.raw.once('close', () => place.leave())
+      // Who went before this line is told of no more.
+      if (!reply.raw.destroyed) return
+      place.leave()
+      throw new ClientGoneError('The client went away')
+    })
+    // Whoever reads an answer slowly, or not at all, holds nothing of what was sent for it.
+    app.addHook('onSend', async (request) => {
+      if (request.formPlace === null) return
+      request.formPlace.leave()
+      request.body = undefined
     })
   },
   { name: 'forms' },

@@ -177,6 +177,14 @@ const big = 'A'.repeat(Math.ceil((UPLOAD.maxBytes * 4) / 3) + 8)
 
 describe('a form', () => {
   test.each([
+    ['Application/JSON; charset=UTF-8', '{"a":"b"}'],
+    ['Multipart/Form-Data; boundary=X-y', '--X-y\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--X-y--\r\n'],
+    ['APPLICATION/X-WWW-FORM-URLENCODED', 'a=b'],
+  ])('of %s is one, in whatever letters its type is written', async (type, body) => {
+    expect((await read(type, body)).values).toEqual({ a: 'b' })
+  })
+
+  test.each([
     ['with spaces and line ends in its base64', FORM_TYPE, 'photo=data:;base64,YW%0AJj+', 'ab'],
     ['without padding', FORM_TYPE, 'photo=data:;base64,YWI', 'ab'],
   ])('%s has a picture', async (_what, type, body, head) => {

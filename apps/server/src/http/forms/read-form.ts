@@ -65,8 +65,10 @@ export async function readForm(
 }
 
 function parserOf(contentType: string, form: CollectedForm): FormParser {
-  if (contentType.startsWith('multipart/')) return new MultipartForm(form, contentType)
-  if (contentType.startsWith('application/json')) return new JsonForm(form, VALUE_SHAPE)
+  // The boundary keeps its letters.
+  const type = contentType.trimStart().toLowerCase()
+  if (type.startsWith('multipart/')) return new MultipartForm(form, contentType)
+  if (type.startsWith('application/json')) return new JsonForm(form, VALUE_SHAPE)
   return new UrlencodedForm(form)
 }
 

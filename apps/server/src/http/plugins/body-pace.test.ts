@@ -19,6 +19,7 @@ async function serve(pace: Partial<BodyPace>) {
   await app.register(bodyPacePlugin, {
     wholeMs: NEVER,
     silentMs: NEVER,
+    longestMs: NEVER,
     stretchMs: NEVER,
     stretchBytes: 0,
     ...pace,
@@ -50,6 +51,7 @@ const answerOf = async (socket: Socket): Promise<string> => text(socket)
 
 test.each([
   ['a plain body that is not whole in time', '/plain', 'application/json', { wholeMs: 20 }],
+  ['an upload that is not whole in its time', '/streamed', RAW, { longestMs: 20 }],
   ['an upload that falls silent', '/streamed', RAW, { silentMs: 20 }],
   ['an upload that brings less than the least', '/streamed', RAW, { stretchMs: 20, stretchBytes: 1000 }],
 ])('%s is 408, and its connection is closed', async (_what, url, type, pace) => {

@@ -8,6 +8,8 @@ export interface BodyPace {
   readonly wholeMs: number
   /** One that is read as a stream (`config.streamedBody`) may take long, and never be silent for so long ... */
   readonly silentMs: number
+  /** ... must be there by then, since what has come of it is held in memory ... */
+  readonly longestMs: number
   /** ... and brings in each stretch of so long ... */
   readonly stretchMs: number
   /** ... at least so much. */
@@ -18,6 +20,7 @@ export interface BodyPace {
 export const BODY_PACE: BodyPace = {
   wholeMs: 15_000,
   silentMs: 15_000,
+  longestMs: 10 * 60_000,
   stretchMs: 30_000,
   stretchBytes: 30 * 4 * 1024,
 }
@@ -95,6 +98,7 @@ function watchWhole(slow: () => void, { wholeMs }: BodyPace): () => void {
 function watchProgress(slow: () => void, source: Readable, pace: BodyPace): () => void {
   let bytes = 0
   const silence = setTimeout(slow, pace.silentMs)
+  const whole = setTimeout(slow, pace.longestMs)
   const stretches = setInterval(() => {
     if (bytes < pace.stretchBytes) slow()
     bytes = 0
@@ -105,6 +109,7 @@ function watchProgress(slow: () => void, source: Readable, pace: BodyPace): () =
   })
   return () => {
     clearTimeout(silence)
+    clearTimeout(whole)
     clearInterval(stretches)
   }
 }

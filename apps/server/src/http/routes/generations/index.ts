@@ -44,7 +44,7 @@ interface Job {
 }
 
 export interface GenerationCalls extends PictureFormCalls {
-  /** Throws `too-many`; a repetition of the key is not counted. */
+  /** Throws `too-many`; a repetition of the key is no order. */
   readonly countOrder: (accountId: string, idempotencyKey: string | undefined) => Promise<void>
   readonly findRepeated: (call: RepetitionCall) => Promise<string | null>
   readonly accept: (call: GenerationCall) => Promise<Job>
