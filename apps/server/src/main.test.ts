@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageSettings } from '@toile/contract'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
+import { probeConfinement } from '@toile/engines'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -111,6 +112,9 @@ describe('the start in local mode', () => {
     expect((await fetch(`${address}/api/health/`)).status).toBe(200)
     started.child.kill('SIGTERM')
     expect(await started.exit()).toBe(0)
+    // Warned of where this system allows less than all.
+    const warned = started.output().includes('Processes that read pictures have an empty environment')
+    expect(warned).toBe(!probeConfinement([dataDir]).complete)
   })
 
   test('keeps secret and password for this user alone, and a second start changes neither them nor the credits', async () => {
@@ -206,6 +210,9 @@ describe('the start in production', () => {
       })
       await started.says(/"started"/)
       expect(started.output()).toContain('only the built-in engine')
+      // Told by a system that allows everything too; and a folder that is not there yet could not be hidden.
+      expect(started.output()).toContain('Processes that read pictures have an empty environment')
+      expect((await stat(join(dataDir, 'pictures'))).mode & 0o777).toBe(0o700)
       expect(started.output()).toContain('Nobody signs in with Google. To switch it on, set GOOGLE_CLIENT_ID')
       expect((await own.pool.query('SELECT 1 FROM accounts')).rowCount).toBe(0)
       started.child.kill('SIGTERM')

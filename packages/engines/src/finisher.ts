@@ -1,7 +1,7 @@
 import type { FinishedPicture } from './finish.ts'
 import type { ImageFile, InventedPart, PictureRequest, Provenance } from './port.ts'
 import type { Confinement } from './processes/confinement.ts'
-import { createProcessPool } from './processes/process-pool.ts'
+import { createProcessPool, type RunOptions } from './processes/process-pool.ts'
 
 export interface FinishTask {
   readonly request: PictureRequest
@@ -11,13 +11,8 @@ export interface FinishTask {
 }
 
 export interface PictureFinisher {
-  /** See `finishPicture`. Rejects with `EngineError`. */
-  finish(
-    request: PictureRequest,
-    image: ImageFile,
-    provenance: Provenance,
-    invented?: InventedPart,
-  ): Promise<FinishedPicture>
+  /** See `finishPicture`. Rejects with `EngineError`, which is `cancelled` once the signal says so. */
+  finish(task: FinishTask, turn: Pick<RunOptions<never>, 'signal' | 'turn'>): Promise<FinishedPicture>
   close(): Promise<void>
 }
 
@@ -48,11 +43,8 @@ export function createPictureFinisher({ processes, warm, confinement }: Finisher
     memoryMebibytes: MEMORY,
     ...(confinement && { confinement }),
   })
-  // A finish is short, and its picture is made: it is brought to its end.
-  const { signal } = new AbortController()
   return {
-    finish: (request, image, provenance, invented) =>
-      pool.run({ request, image, provenance, invented }, { signal, tell: () => {} }),
+    finish: (task, turn) => pool.run(task, { ...turn, tell: () => {} }),
     close: pool.close,
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { DEMO_USERNAME, ensureDemoAccount, paddedTo, systemClock, systemTimer, type FileStore } from '@toile/core'
 import {
@@ -13,6 +14,7 @@ import {
   type Database,
 } from '@toile/db'
 import {
+  type Confinement,
   createBuiltinEngine,
   createEngineRegistry,
   createPictureFinisher,
@@ -118,8 +120,9 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   later(() => jobs.close())
   const changes = await startChangeListener({ connectionString: database.connectionString, onError })
   later(() => changes.close())
-  const confinement = probeConfinement(dataFoldersOf(config))
-  log.info(confinement.said)
+  const confinement = await confinementFor(config)
+  // Told also where only warnings are logged, as in local mode.
+  log[confinement.complete ? 'info' : 'warn'](confinement.said)
   const engines = createEngineRegistry(
     options.engines ?? [
       createBuiltinEngine({
@@ -240,11 +243,13 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
 const HOW_TO_HAVE_GOOGLE =
   'Nobody signs in with Google. To switch it on, set GOOGLE_CLIENT_ID to the client id of a web application at Google that has the origin of PUBLIC_URL among its JavaScript origins.'
 
-/** What processes that read pictures are to find empty. */
-const dataFoldersOf = ({ dataDir, storage }: Config): string[] => [
-  dataDir,
-  ...(storage.kind === 'disk' ? [storage.root] : []),
-]
+/** Processes that read pictures are to find the data folders empty. */
+async function confinementFor({ dataDir, storage }: Config): Promise<Confinement> {
+  if (storage.kind !== 'disk') return probeConfinement([dataDir])
+  // Only a folder that is there can be hidden, and the store makes its own with the first file.
+  await mkdir(storage.root, { recursive: true, mode: 0o700 })
+  return probeConfinement([dataDir, storage.root])
+}
 
 function openStorage(storage: StorageConfig, later: Later): FileStore {
   if (storage.kind === 'disk') return diskStore({ root: storage.root })

@@ -97,7 +97,10 @@ async function stepsOf(deps: MakePictureDeps, task: HeldTask, signal: AbortSigna
   const inventedKey = mapped === undefined ? null : newFileKey(request.accountId, 'png')
   const keys = [fullKey, thumbnailKey, ...(inventedKey === null ? [] : [inventedKey])]
   const [{ full, thumbnail, fidelity, invented }] = await Promise.all([
-    deps.finisher.finish(asked, image, result.provenance, result.invented),
+    deps.finisher.finish(
+      { request: asked, image, provenance: result.provenance, invented: result.invented },
+      { signal, turn: request.accountId },
+    ),
     announceFiles(deps.writing, keys, deps.clock.now()),
   ])
   signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,6 +93,15 @@ describe.skipIf(apart !== 'by namespaces of its own')(
     })
   },
 )
+
+test('a folder within a hidden one is hidden with it', async () => {
+  const outer = await mkdtemp(join(tmpdir(), 'toile-data-'))
+  const inner = join(outer, 'pictures')
+  await mkdir(inner)
+  const nested = probeConfinement([inner, outer, outer])
+  expect([nested.apart, nested.hidden]).toEqual([apart, confinement.hidden.length > 0 ? [await realpath(outer)] : []])
+  await rm(outer, { recursive: true })
+})
 
 test('what the system allows is said in a sentence', () => {
   expect(confinement.said).toMatch(/^Processes that read pictures have an empty environment and run .+\.$/)

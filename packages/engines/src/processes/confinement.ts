@@ -11,6 +11,8 @@ export interface Confinement {
   readonly hidden: readonly string[]
   /** Files cannot be written, and memory is bounded, by the system. */
   readonly limits: boolean
+  /** This system allows all of it, for all folders that are there. */
+  readonly complete: boolean
   /** For the log: what this system allows. */
   readonly said: string
   /** The command that starts Node on `file`, which follows it: its program and first arguments. */
@@ -53,16 +55,18 @@ export function probeConfinement(folders: readonly string[]): Confinement {
   const shell = existsSync('/bin/sh') ? '/bin/sh' : null
   if (shell === null) return unconfined()
   // What holds the code cannot be hidden from it.
-  const hidden = folders
+  const there = folders
     .filter(existsSync)
     .map((folder) => realpathSync(folder))
     .filter((folder) => !isWithin(ROOT, folder))
+  // One within another goes with it, and is not there any more to be hidden by itself.
+  const hidden = [...new Set(there)].filter((one) => !there.some((other) => other !== one && isWithin(one, other)))
   for (const way of WAYS) {
     const prefix = wall(way, shell, hidden)
     if (prefix === null) continue
     const limits = tryOut(prefix)
     if (limits === null) continue
-    return confinementOf(way, way.hides ? hidden : [], limits, (memory) => [...prefix, String(memory * 1024)])
+    return confinementOf(way, hidden, limits, (memory) => [...prefix, String(memory * 1024)])
   }
   return unconfined()
 }
@@ -70,15 +74,17 @@ export function probeConfinement(folders: readonly string[]): Confinement {
 const unconfined = (): Confinement => confinementOf(WAYS.at(-1)!, [], false, () => [])
 
 function confinementOf(
-  { apart }: Way,
-  hidden: readonly string[],
+  { apart, hides }: Way,
+  folders: readonly string[],
   limits: boolean,
   wallFor: (memoryMebibytes: number) => readonly string[],
 ): Confinement {
+  const hidden = hides ? folders : []
   return {
     apart,
     hidden,
     limits,
+    complete: apart === 'by namespaces of its own' && hidden.length === folders.length && limits,
     said: inWords(apart, hidden, limits),
     command(file, memoryMebibytes, nodeOptions) {
       const node = [process.execPath, ...readOnly(file), ...nodeOptions]

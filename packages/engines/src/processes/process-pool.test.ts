@@ -6,12 +6,17 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { defaultConfinement } from './confinement.ts'
 import { createProcessPool, type ProcessPool } from './process-pool.ts'
 import type { TestNews, TestTask } from './testing/test-process.ts'
 
 let pool: ProcessPool<TestTask, string, TestNews> | undefined
 
-const open = (size = 1, hangMs = 60_000, { idleMs = 60_000, warm = true, reserve = false } = {}) => {
+const open = (
+  size = 1,
+  hangMs = 60_000,
+  { idleMs = 60_000, warm = true, reserve = false, confinement = defaultConfinement() } = {},
+) => {
   pool = createProcessPool({
     file: new URL('./testing/test-process.ts', import.meta.url),
     memoryMebibytes: 1024,
@@ -20,6 +25,7 @@ const open = (size = 1, hangMs = 60_000, { idleMs = 60_000, warm = true, reserve
     hangMs,
     warm,
     reserve,
+    confinement,
   })
   return pool
 }
@@ -203,6 +209,37 @@ describe('a process pool', () => {
       ),
     )
     expect(order).toEqual(['b', 'a', 'a'])
+  })
+
+  it('starts one that dies at its start again with the next task, and not before', async () => {
+    const before = await children()
+    let started = 0
+    const works = defaultConfinement().command
+    const running = open(2, 60_000, {
+      warm: false,
+      reserve: true,
+      confinement: {
+        ...defaultConfinement(),
+        command(...asked) {
+          started += 1
+          return started === 1 ? works(...asked) : ['/bin/sh', '-c', 'exit 1']
+        },
+      },
+    })
+    const controller = new AbortController()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const long = running.run({ kind: 'spin' }, { signal: controller.signal, turn: 'a', tell: () => begin() })
+    await begun
+    await expect.poll(children, { timeout: 10_000 }).toBe(before + 1)
+    expect(started).toBe(2)
+    await expect(running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'b' })).rejects.toMatchObject({
+      code: 'internal',
+    })
+    await expect.poll(children, { timeout: 10_000 }).toBe(before + 1)
+    // The one for the task, and the one in its place.
+    expect(started).toBe(4)
+    controller.abort()
+    await expect(long).rejects.toMatchObject({ code: 'cancelled' })
   })
 
   it('gives one turn every process where none is reserved', async () => {

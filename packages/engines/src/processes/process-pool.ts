@@ -65,6 +65,8 @@ interface Member {
   ready: boolean
   /** Told once, when it is ready or will never be. */
   whenReady: (() => void) | undefined
+  /** It had a task. */
+  wasUsed: boolean
   job: Job | undefined
   /** Ends the member when it has been idle for long, or its task hangs. */
   timer: NodeJS.Timeout | undefined
@@ -86,10 +88,19 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   /** Processes that one turn may have. */
   const most = options.reserve === true ? Math.max(1, options.size - 1) : options.size
   let closed = false
+  /** One died before it had a task. The next would as well, most likely: only a task is reason enough to try again. */
+  let diesAtStart = false
 
   function start(): Member {
     const child = startConfined(options)
-    const member: Member = { process: child, ready: false, whenReady: undefined, job: undefined, timer: undefined }
+    const member: Member = {
+      process: child,
+      ready: false,
+      whenReady: undefined,
+      wasUsed: false,
+      job: undefined,
+      timer: undefined,
+    }
     members.add(member)
     const { promise: life, resolve: end } = Promise.withResolvers<void>()
     lives.add(life)
@@ -148,6 +159,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   /** Once for each member, however it ends: another may take its place. */
   function lose(member: Member, error: EngineError): void {
     if (!members.has(member)) return
+    if (!member.wasUsed) diesAtStart = true
     dismiss(member)
     member.whenReady?.()
     const { job } = member
@@ -231,7 +243,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
 
   /** The one that is left for others stands ready before they ask. */
   function keepOneFree(): void {
-    if (options.reserve !== true || members.size >= options.size) return
+    if (options.reserve !== true || members.size >= options.size || diesAtStart) return
     if (members.size === 0 || idleMember() !== undefined) return
     try {
       release(start())
@@ -243,6 +255,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   function give(member: Member, job: Job): void {
     clearTimeout(member.timer)
     member.job = job
+    member.wasUsed = true
     member.process.ref()
     member.process.channel?.ref()
     member.timer = setTimeout(() => {
@@ -268,6 +281,7 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     signal.addEventListener('abort', onAbort, { once: true })
     const queue = urgent ? urgentJobs : jobs
     queue.push(job, turn)
+    diesAtStart = false
     next()
     try {
       return (await promise) as Answer

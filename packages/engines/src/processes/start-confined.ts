@@ -1,14 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { putInBackground } from '../threads/background-thread.ts'
 import { type Confinement, defaultConfinement } from './confinement.ts'
+import { passOnWords } from './pass-on-words.ts'
 
 export interface ProcessOptions {
   /** A module that calls `serveTasks`. */
   readonly file: URL
   /**
-   * MiB that a process may have for its work, thrice what it uses rather than just enough: one that takes more dies, and
+   * MiB that a process may have for its work, with room above what the largest task takes: one that takes more dies, and
    * its task is rejected with `internal`. A thread of it needs 600 more, which Node sets aside for it.
    */
   readonly memoryMebibytes: number
@@ -17,9 +19,6 @@ export interface ProcessOptions {
   /** Of the command line of each process, before its file. */
   readonly nodeOptions?: readonly string[]
 }
-
-/** What one process may write into the server's log while it lives, in bytes. */
-const MOST_SAID = 64 * 1024
 
 /** A process that has nothing of the server's but the channel to it. */
 export function startConfined({ file, memoryMebibytes, confinement, nodeOptions }: ProcessOptions): ChildProcess {
@@ -37,12 +36,9 @@ export function startConfined({ file, memoryMebibytes, confinement, nodeOptions 
     detached: true,
   })
   if (child.pid !== undefined) putInBackground(child.pid)
-  let said = 0
-  child.stderr?.on('data', (text: Buffer) => {
-    const rest = text.subarray(0, Math.max(0, MOST_SAID - said))
-    said += rest.byteLength
-    if (rest.byteLength > 0) process.stderr.write(rest)
-  })
-  ;(child.stderr as Socket | null)?.unref()
+  if (child.stderr !== null) {
+    passOnWords(child.stderr, basename(path, '.ts'), (line) => process.stderr.write(line))
+    ;(child.stderr as Socket).unref()
+  }
   return child
 }

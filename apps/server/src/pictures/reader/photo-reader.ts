@@ -1,13 +1,13 @@
-import { DomainError, type EncodedPicture, type PictureReader, type PictureTurn } from '@toile/core'
+import { DomainError, type PictureReader, type PictureTurn } from '@toile/core'
 import { type Confinement, createProcessPool, EngineError } from '@toile/engines'
-import type { Decoded } from './decode-photo.ts'
+import { identifiedMask, identifiedPhoto } from './identified.ts'
 import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.ts'
 
 /** A process that has read a large photo holds hundreds of megabytes. */
 const IDLE_MS = 20_000
 /** The largest photos take a few seconds. Whatever takes longer was made to. */
 const READ_MS = 10_000
-/** MiB: an AVIF of 50 megapixels takes 1000. */
+/** MiB: an AVIF of 50 megapixels takes 1000 at its peak. */
 const MEMORY = 1536
 
 export interface PhotoReaderOptions {
@@ -56,34 +56,15 @@ export function createPhotoReader({
   }
 
   return {
-    readPhoto: async (file, turn, declaredType) => identified(await read({ kind: 'photo', file, declaredType }, turn)),
-    readMask: async (file, turn, declaredType) => identified(await read({ kind: 'mask', file, declaredType }, turn)),
-    bringDown: async (file, turn) => identified(await read({ kind: 'bring-down', file }, turn)),
+    readPhoto: async (file, turn, declaredType) =>
+      identifiedPhoto(await read({ kind: 'photo', file, declaredType }, turn)),
+    readMask: async (file, turn, declaredType) =>
+      identifiedMask(await read({ kind: 'mask', file, declaredType }, turn)),
+    bringDown: async (file, turn) => identifiedPhoto(await read({ kind: 'bring-down', file }, turn)),
     makeThumbnail: (file, turn) => read({ kind: 'thumbnail', file }, turn),
     close: pool.close,
   }
 }
-
-/**
- * What the process says of the picture is not believed: by its hash a file is found, and shared, later, and its size is
- * what masks and pictures are held against.
- */
-async function identified<Picture extends Decoded>(
-  picture: Picture,
-): Promise<Picture & Pick<EncodedPicture, 'sha256'>> {
-  const data = picture.data as Uint8Array<ArrayBuffer>
-  const header = new DataView(data.buffer, data.byteOffset, PNG_HEADER)
-  const isPng = header.getBigUint64(0) === PNG_SIGNATURE
-  if (!isPng || header.getUint32(16) !== picture.width || header.getUint32(20) !== picture.height) {
-    throw new Error('the process that reads photos answered with another picture than it says')
-  }
-  // Computed away from the event loop.
-  return { ...picture, sha256: new Uint8Array(await crypto.subtle.digest('SHA-256', data)) }
-}
-
-/** Of it, the signature and the size. */
-const PNG_HEADER = 24
-const PNG_SIGNATURE = 0x89504e470d0a1a0an
 
 function refused(cause: unknown): never {
   if (!(cause instanceof EngineError)) throw cause
