@@ -44,11 +44,11 @@ function nearest({ rgba }: PatternPicture, colours: readonly string[]): number[]
   })
 }
 
-/** Two of the palettes for each family; which two, and which of the four compositions, goes round. */
+/** One of the palettes for each family; which, and which of the four compositions, goes round. `npm run eval` asks for more. */
 const PALETTES = ['red MOTIF', 'MOTIF in navy and coral on cream', 'MOTIF in sage, mustard and plum'] as const
 const cases = FAMILIES.flatMap((family, f) =>
   PALETTES.flatMap((palette, p) =>
-    (f + p) % 3 === 0 ? [] : [[palette.replace('MOTIF', wordFor(family)), (f + p * 2) % 4] as const],
+    (f + p) % 3 === 0 ? [[palette.replace('MOTIF', wordFor(family)), (f + p * 2) % 4] as const] : [],
   ),
 )
 
