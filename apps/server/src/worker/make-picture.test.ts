@@ -5,14 +5,20 @@ import { EngineError } from '@toile/engines'
 import { createTestEngine } from '@toile/engines/testing'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
 
+const HOUR_MS = 3_600_000
 const second = createTestEngine({ id: 'second', operations: ['create-pattern'] })
 let server: TestApp
 let client: TestClient
 
 beforeAll(async () => {
-  // Nothing is recovered: what comes back was given back.
+  // Nothing is recovered: what comes back was given back. Rounds are rare, so that a picture's transactions are the only ones.
   server = await createTestApp({
-    worker: { concurrency: 1, limits: { ...recoveryLimits(3_600_000), maxClaims: 2 } },
+    worker: {
+      concurrency: 1,
+      limits: { ...recoveryLimits(HOUR_MS), maxClaims: 2 },
+      recoverEveryMs: HOUR_MS,
+      sweepEveryMs: HOUR_MS,
+    },
     secondEngine: second,
   })
   client = await server.signIn(await server.createAccount('tester', { credits: 100 }))
