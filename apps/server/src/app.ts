@@ -14,6 +14,7 @@ import { localGuardPlugin } from './http/plugins/local-guard.ts'
 import { networkPlugin } from './http/plugins/network.ts'
 import { notFoundPlugin } from './http/plugins/not-found.ts'
 import { openapiPagePlugin, openapiPlugin } from './http/plugins/openapi.ts'
+import { UNREAD_BODY, unreadBodyPlugin } from './http/plugins/unread-body.ts'
 import { answerWithShell, pagePlugin } from './http/plugins/page.ts'
 import { plainTextPlugin } from './http/plugins/plain-text.ts'
 import { securityHeadersPlugin } from './http/plugins/security-headers.ts'
@@ -61,6 +62,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
 
   // The order is the order in which a request meets them.
   await app.register(errorsPlugin, { report: deps.reportError, isAway: deps.isAway })
+  await app.register(unreadBodyPlugin, UNREAD_BODY)
   await app.register(notFoundPlugin, {
     otherwise:
       http.webRoot === null

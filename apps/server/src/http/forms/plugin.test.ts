@@ -78,6 +78,18 @@ test('one that is longer than any is refused by its length alone, and cut where 
   expect(await text(chunked)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"The field text is too large\."/)
 })
 
+test('a photo that is too large is refused in words, also to a browser that sends all of it before it reads', async () => {
+  const client = await server.signIn('large')
+  const photo = `{"file":"data:image/png;base64,${'A'.repeat(42_000_000)}"}`
+  const socket = await beginForm(client, '', photo.length)
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.write(photo, (error) => (error ? reject(error) : resolve()))
+  })
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"The file is too large\."/)
+  socket.destroy()
+})
+
 test('a data URI in JSON is a photo like a file', async () => {
   const client = await server.signIn('writer')
   const file = `data:image/png;base64,${(await makePhoto(64, 80)).toString('base64')}`

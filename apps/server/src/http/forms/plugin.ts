@@ -92,7 +92,6 @@ export async function pictureFormIn(request: FastifyRequest, body: Readable): Pr
   const form = await readForm(body, contentType, {
     pictures: config.pictures,
     maxBytes: bodyLimit ?? MAX_FORM_BYTES,
-    announced: request.headers['content-length'] !== undefined,
     take: (bytes) => place.take(bytes),
   })
   place.read()

@@ -17,7 +17,7 @@ function piecesOf(body: Buffer, cuts: readonly number[]): Buffer[] {
 }
 
 function read(type: string, body: Buffer | string, cuts: readonly number[] = [], maxBytes = 200_000_000) {
-  const options = { pictures: ['photo', 'mask'], maxBytes, announced: true, take: () => {} }
+  const options = { pictures: ['photo', 'mask'], maxBytes, take: () => {} }
   return readForm(Readable.from(piecesOf(Buffer.from(body), cuts), { objectMode: false }), type, options)
 }
 
@@ -219,21 +219,9 @@ describe('a form', () => {
     await expect(read(type, body)).rejects.toMatchObject({ code: codes[status] })
   })
 
-  test('is cut at its limit, announced or not', async () => {
+  test('is cut at its limit', async () => {
     await expect(read(FORM_TYPE, 'photo=data:;base64,YWJj', [3], 10)).rejects.toMatchObject({ code: 'too-large' })
   })
-
-  test.each([true, false])(
-    'that is refused is read to its end where that is known (%s), for its sender to see why',
-    async (announced) => {
-      const body = Readable.from(piecesOf(Buffer.from(`{"a":[[[[${'x'.repeat(1000)}`), [10, 500]), {
-        objectMode: false,
-      })
-      const options = { pictures: [], maxBytes: 10_000, announced, take: () => {} }
-      await expect(readForm(body, JSON_TYPE, options)).rejects.toMatchObject({ code: 'invalid' })
-      expect(body.readableEnded).toBe(announced)
-    },
-  )
 
   test.each([
     ['names no boundary', 'multipart/form-data', 'abc'],

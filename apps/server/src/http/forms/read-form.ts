@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { maskPayload } from '@toile/contract'
-import { DomainError } from '@toile/core'
 import { type BodyShape, lawfulShape } from '../plugins/body-shape.ts'
 import { CollectedForm, formTooLarge, type PictureForm } from './collected-form.ts'
 import { JsonForm } from './json-form.ts'
@@ -13,15 +12,11 @@ export const VALUE_SHAPE: BodyShape = { ...lawfulShape(maskPayload), depth: lawf
 
 /** Between them others have their turn: a socket may bring megabytes at once. */
 const BYTES_A_TURN = 128 * 1024
-/** What was announced of a refused body is read and thrown away for so long, or its sender might never see the refusal. */
-const DRAIN_MS = 5000
 
 export interface FormReading {
   /** Names of the fields that pictures stand in. */
   readonly pictures: readonly string[]
   readonly maxBytes: number
-  /** Whether its length is known: another may never end. */
-  readonly announced: boolean
   /** Counts what has come; may throw. */
   readonly take: (bytes: number) => void
 }
@@ -38,30 +33,25 @@ interface FormParser {
 export async function readForm(
   body: Readable,
   contentType: string,
-  { pictures, maxBytes, announced, take }: FormReading,
+  { pictures, maxBytes, take }: FormReading,
 ): Promise<PictureForm> {
   const form = new CollectedForm(pictures)
   let bytes = 0
   let sinceTurn = 0
-  try {
-    const parser = parserOf(contentType, form)
-    for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += piece.length
-      if (bytes > maxBytes) throw formTooLarge()
-      take(piece.length)
-      await parser.write(piece)
-      sinceTurn += piece.length
-      if (sinceTurn >= BYTES_A_TURN) {
-        sinceTurn = 0
-        await setImmediate()
-      }
+  const parser = parserOf(contentType, form)
+  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > maxBytes) throw formTooLarge()
+    take(piece.length)
+    await parser.write(piece)
+    sinceTurn += piece.length
+    if (sinceTurn >= BYTES_A_TURN) {
+      sinceTurn = 0
+      await setImmediate()
     }
-    await parser.end()
-    return form.end()
-  } catch (error) {
-    if (error instanceof DomainError && announced) await drained(body)
-    throw error
   }
+  await parser.end()
+  return form.end()
 }
 
 function parserOf(contentType: string, form: CollectedForm): FormParser {
@@ -70,18 +60,4 @@ function parserOf(contentType: string, form: CollectedForm): FormParser {
   if (type.startsWith('multipart/')) return new MultipartForm(form, contentType)
   if (type.startsWith('application/json')) return new JsonForm(form, VALUE_SHAPE)
   return new UrlencodedForm(form)
-}
-
-async function drained(body: Readable): Promise<void> {
-  if (body.readableEnded || body.destroyed) return
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, DRAIN_MS)
-    for (const end of ['end', 'error', 'close']) {
-      body.once(end, () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    }
-    body.resume()
-  })
 }

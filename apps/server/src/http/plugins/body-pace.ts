@@ -30,6 +30,10 @@ declare module 'fastify' {
     /** The body is as large as pictures are, and its parser reads it as a stream. */
     readonly streamedBody?: boolean
   }
+  interface FastifyRequest {
+    /** Its body came so badly that nobody reads what is left of it. */
+    bodyGivenUp: boolean
+  }
 }
 
 /** Answered with 408, and the connection is closed: nobody knows how much of it would still come. */
@@ -57,23 +61,33 @@ export class ClientGoneError extends Error {
 /** Ends bodies that come too slowly, so that nobody holds a request open with them. */
 export const bodyPacePlugin = fp(
   async (app: FastifyInstance, pace: BodyPace) => {
+    app.decorateRequest('bodyGivenUp', false)
     app.addHook('preParsing', async (request, _reply, payload) => {
       if (!bringsBody(request)) return payload
       return request.routeOptions.config.streamedBody === true
-        ? paced(payload as Readable, (slow, body) => watchProgress(slow, body, pace))
-        : paced(payload as Readable, (slow) => watchWhole(slow, pace))
+        ? paced(request, payload as Readable, (slow, body) => watchProgress(slow, body, pace))
+        : paced(request, payload as Readable, (slow) => watchWhole(slow, pace))
     })
   },
   { name: 'body-pace' },
 )
 
-const bringsBody = ({ headers }: FastifyRequest): boolean =>
+/** Whether a body is announced. */
+export const bringsBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The same bytes. They end in an error when the watch calls `slow`; the connection stays, for the answer. */
-function paced(source: Readable, watch: (slow: () => void, body: Readable) => () => void): Readable {
+function paced(
+  request: FastifyRequest,
+  source: Readable,
+  watch: (slow: () => void, body: Readable) => () => void,
+): Readable {
   const body = new PassThrough()
-  const stopWatching = watch(() => body.destroy(new SlowBodyError('The body came too slowly')), source)
+  const giveUp = (error: Error): void => {
+    request.bodyGivenUp = true
+    body.destroy(error)
+  }
+  const stopWatching = watch(() => giveUp(new SlowBodyError('The body came too slowly')), source)
   source.once('error', (error) => body.destroy(new ClientGoneError('The client went away', { cause: error })))
   // A body over its limit has lost its reader by then, and an error that nobody takes ends the process.
   body.on('error', () => {})
@@ -84,7 +98,7 @@ function paced(source: Readable, watch: (slow: () => void, body: Readable) => ()
     pieces += 1
     bytes += piece.byteLength
     if (pieces > FREE_PIECES + bytes / BYTES_A_PIECE) {
-      body.destroy(new CrumbledBodyError('The body came in too many pieces'))
+      giveUp(new CrumbledBodyError('The body came in too many pieces'))
     }
   })
   return source.pipe(body)
