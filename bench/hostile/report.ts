@@ -64,7 +64,7 @@ export function report(measured: readonly Measured[], before: Before, command: s
     '',
     `Written by \`${command}\`. ${said}`,
     '',
-    `After: ${machine()}. Before: ${before.of}. Another’s call is the median of six, as a multiple of the median of four by itself;`,
+    `After: ${machine()}. Before: ${before.of}. Another’s call is the median of six, as a multiple of the median of four by itself; 100 ms more are no harm;`,
     'pings come every 20 ms from a process of their own, and the latest is the longest of all. A value that is past its bound is',
     '‘too noisy’ where what was measured just before, without an attack, was past it as well.',
     '',

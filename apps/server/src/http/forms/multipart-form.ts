@@ -8,6 +8,8 @@ import { PictureValue, ShortBytes } from './field-value.ts'
 const STEP_BYTES = 4 * 1024
 /** What is more than files and fields together may be. */
 const MOST_PARTS = 40
+/** What comes between parts and the bytes in them: headers, of which the parser would read any number to throw them away. */
+const MOST_BETWEEN = 64 * 1024
 
 /** A multipart body, read as its bytes come. */
 export class MultipartForm {
@@ -16,6 +18,8 @@ export class MultipartForm {
   readonly #failed: Promise<never>
   #fail: (error: unknown) => void = () => {}
   #empty = true
+  /** Bytes since the last that were of a part's content. */
+  #between = 0
 
   constructor(form: CollectedForm, contentType: string) {
     this.#form = form
@@ -33,9 +37,12 @@ export class MultipartForm {
   async write(piece: Buffer): Promise<void> {
     this.#empty = false
     for (let at = 0; at < piece.length; at += STEP_BYTES) {
+      const step = piece.subarray(at, at + STEP_BYTES)
       const written = new Promise<void>((resolve) => {
-        this.#parser.write(piece.subarray(at, at + STEP_BYTES), () => resolve())
+        this.#parser.write(step, () => resolve())
       })
+      this.#between += step.length
+      if (this.#between > MOST_BETWEEN) throw damagedForm()
       await Promise.race([this.#failed, written])
     }
   }
@@ -57,6 +64,7 @@ export class MultipartForm {
     mediaType: string,
   ): void {
     stream.on('error', (error) => this.#fail(error))
+    stream.on('data', () => (this.#between = 0))
     if (name === undefined) stream.resume()
     else if (fileName !== undefined || mediaType === 'application/octet-stream') this.#readFile(name, stream, mediaType)
     else this.#readField(name, stream)

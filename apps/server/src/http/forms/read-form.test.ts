@@ -219,6 +219,28 @@ describe('a form', () => {
     await expect(read(type, body)).rejects.toMatchObject({ code: codes[status] })
   })
 
+  test('that goes on between its parts is read no farther', async () => {
+    const header = Buffer.from(`--x-y-z\r\ncontent-disposition: form-data; name="a"\r\n${'x: y\r\n'.repeat(10_000)}`)
+    let taken = 0
+    const reading = readForm(
+      Readable.from(
+        piecesOf(
+          Buffer.concat([header, Buffer.alloc(10_000_000, header)]),
+          [...Array(1000).keys()].map((at) => at * 10_000),
+        ),
+        { objectMode: false },
+      ),
+      MULTIPART_TYPE,
+      {
+        pictures: [],
+        maxBytes: 200_000_000,
+        take: (count) => (taken += count),
+      },
+    )
+    await expect(reading).rejects.toThrow('The form is damaged or incomplete.')
+    expect(taken).toBeLessThan(100_000)
+  })
+
   test('is cut at its limit', async () => {
     await expect(read(FORM_TYPE, 'photo=data:;base64,YWJj', [3], 10)).rejects.toMatchObject({ code: 'too-large' })
   })

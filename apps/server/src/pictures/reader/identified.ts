@@ -1,4 +1,5 @@
 import type { EncodedPicture, MaskPicture, PhotoPicture } from '@toile/core'
+import { sha256 } from '../sha256.ts'
 import type { Decoded } from './decode-photo.ts'
 
 /** Of a PNG, its signature and its size. */
@@ -19,14 +20,11 @@ export const identifiedMask = async (mask: Decoded<MaskPicture>): Promise<MaskPi
  * What the process says of the picture is not believed: by its hash a file is found, and shared, later; its size is what
  * masks and pictures are held against; and its type is what browsers are told it is. Rejects where it is no PNG of that size.
  */
-async function identified({ data: sent, width, height }: Decoded): Promise<EncodedPicture> {
-  const data = sent as Uint8Array<ArrayBuffer>
+async function identified({ data, width, height }: Decoded): Promise<EncodedPicture> {
   const header = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const isPng = data.byteLength >= PNG_HEADER && header.getBigUint64(0) === PNG_SIGNATURE
   if (!isPng || header.getUint32(16) !== width || header.getUint32(20) !== height) {
     throw new Error('the process that reads photos answered with another picture than it says')
   }
-  // Computed away from the event loop.
-  const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
-  return { data, mediaType: 'image/png', width, height, sha256 }
+  return { data, mediaType: 'image/png', width, height, sha256: await sha256(data) }
 }
