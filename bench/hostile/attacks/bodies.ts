@@ -20,7 +20,7 @@ import type { Attack, Stage } from '../measure.ts'
 import { type Cookies, headersOf, headOf, openSocket, type Outcome, send, statusOn } from '../wire.ts'
 
 const MB = 1024 * 1024
-/** As the issue says it: three pictures of 20 MB as data URIs. */
+/** Three pictures of 20 MB as data URIs. */
 const LARGEST = 83 * MB
 /** Requests on their way at a time. */
 const LANES = 4
