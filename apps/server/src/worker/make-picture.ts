@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   announceFiles,
   type Clock,
@@ -25,6 +24,7 @@ import {
   type PictureResult,
 } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
+import { sha256 } from '../pictures/sha256.ts'
 import { type HoldDeps, holdTask, TaskLost, WorkerStopping } from './hold.ts'
 import { type InputFiles, pictureRequestOf } from './picture-request.ts'
 import { createProgressReporter } from './progress-reporter.ts'
@@ -107,7 +107,7 @@ async function stepsOf(deps: MakePictureDeps, task: HeldTask, signal: AbortSigna
   const vector = await vectorFile(deps, request.accountId, task, result, full.data, signal)
   signal.throwIfAborted()
   const files = [
-    { key: fullKey, data: full.data, mediaType: full.mediaType },
+    { key: fullKey, data: full.data, mediaType: 'image/png' },
     { key: thumbnailKey, data: thumbnail.data, mediaType: thumbnail.mediaType },
     ...(invented === null || inventedKey === null
       ? []
@@ -127,8 +127,8 @@ async function stepsOf(deps: MakePictureDeps, task: HeldTask, signal: AbortSigna
         thumbnailKey,
         vectorKey: vector?.key ?? null,
         inventedKey,
-        sha256: createHash('sha256').update(full.data).digest(),
-        mediaType: full.mediaType,
+        sha256: await sha256(full.data),
+        mediaType: 'image/png',
         bytes: files.reduce((sum, file) => sum + file.data.byteLength, 0),
         width: full.width,
         height: full.height,

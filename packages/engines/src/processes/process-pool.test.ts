@@ -242,6 +242,17 @@ describe('a process pool', () => {
     await expect(long).rejects.toMatchObject({ code: 'cancelled' })
   })
 
+  it('lets nobody wait for a new process that goes before it is ready', async () => {
+    const running = open(2, 60_000, { warm: false, reserve: true, idleMs: 1 })
+    const controller = new AbortController()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const killed = running.run({ kind: 'spin' }, { signal: controller.signal, turn: 'a', tell: () => begin() })
+    await begun
+    controller.abort()
+    await expect(killed).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await running.run({ kind: 'count', to: 1 }, { ...quiet(), turn: 'a' })).toBe('counted to 1')
+  })
+
   it('gives one turn every process where none is reserved', async () => {
     const running = open(2)
     const controller = new AbortController()

@@ -126,22 +126,36 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   }
 
   function hear(member: Member, report: ProcessReport): void {
+    const { job } = member
     if (report.kind === 'ready') {
       member.ready = true
       member.whenReady?.()
+      // What it took to start is not the task's time.
+      if (job !== undefined && !job.signal.aborted) watch(member)
       return
     }
-    const { job } = member
     if (job === undefined) return
     if (report.kind === 'news') {
       if (!job.signal.aborted) job.tell(report.news)
-    } else {
-      leave(job)
-      release(member)
-      if (report.answer.ok) job.resolve(report.answer.result)
-      else job.reject(new EngineError(report.answer.code, report.answer.message, report.answer.details))
-      next()
+      return
     }
+    // Looked into before anything is settled by it: a process that answers with something else is lost, with its task.
+    const { answer } = report
+    const settle = answer.ok
+      ? () => job.resolve(answer.result)
+      : () => job.reject(new EngineError(answer.code, answer.message, answer.details))
+    leave(job)
+    release(member)
+    settle()
+    next()
+  }
+
+  /** Ends its task when that takes too long. */
+  function watch(member: Member): void {
+    clearTimeout(member.timer)
+    member.timer = setTimeout(() => {
+      lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`))
+    }, options.hangMs)
   }
 
   /** The member is free again, and leaves if nothing comes for it. */
@@ -149,7 +163,9 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     clearTimeout(member.timer)
     member.job = undefined
     member.timer = setTimeout(() => {
-      if (members.size > 1 || !options.warm) dismiss(member)
+      if (members.size === 1 && options.warm) return
+      dismiss(member)
+      member.whenReady?.()
     }, options.idleMs)
     member.timer.unref()
     member.process.unref()
@@ -161,13 +177,14 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
     if (!members.has(member)) return
     if (!member.wasUsed) diesAtStart = true
     dismiss(member)
-    member.whenReady?.()
     const { job } = member
     member.job = undefined
     if (job !== undefined) {
       job.reject(error)
       replace(job)
     }
+    // Now that its place is taken again.
+    member.whenReady?.()
     next()
   }
 
@@ -253,14 +270,11 @@ export function createProcessPool<Task, Answer, News>(options: ProcessPoolOption
   }
 
   function give(member: Member, job: Job): void {
-    clearTimeout(member.timer)
     member.job = job
     member.wasUsed = true
     member.process.ref()
     member.process.channel?.ref()
-    member.timer = setTimeout(() => {
-      lose(member, new EngineError('timeout', `no answer after ${options.hangMs} ms`))
-    }, options.hangMs)
+    watch(member)
     const send = (piece: object) =>
       new Promise<void>((resolve, reject) => {
         if (member.job !== job) reject(cancelled())

@@ -36,7 +36,8 @@ export function startConfined({ file, memoryMebibytes, confinement, nodeOptions 
     detached: true,
   })
   if (child.pid !== undefined) putInBackground(child.pid)
-  if (child.stderr !== null) {
+  // Undefined, whatever its type says, where no descriptor is left to start it with; its error is told a moment later.
+  if (child.stderr) {
     passOnWords(child.stderr, basename(path, '.ts'), (line) => process.stderr.write(line))
     ;(child.stderr as Socket).unref()
   }

@@ -13,7 +13,8 @@ export interface UnreadBody {
   readonly bytes: number
 }
 
-export const UNREAD_BODY: UnreadBody = { silentMs: 5000, wholeMs: 60_000, bytes: 128 * 1024 * 1024 }
+/** The largest form comes by a line of 4 Mbit/s. */
+export const UNREAD_BODY: UnreadBody = { silentMs: 5000, wholeMs: 3 * 60_000, bytes: 128 * 1024 * 1024 }
 
 /**
  * A browser reads an answer when it has sent all, and never sees it when the connection is closed before. So what is left
