@@ -1,6 +1,6 @@
 import type { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { violationsOf } from '../support/axe.ts'
+import { ofColours, violationsOf } from '../support/axe.ts'
 import { continueWithGoogle, expiredLink, fillRegisterForm } from '../support/doors.ts'
 import { figurePhoto } from '../support/pictures.ts'
 import {
@@ -18,14 +18,12 @@ const PHOTO = { width: 480, height: 640 }
 
 /** WCAG 2.2 AA as far as a program can tell. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What depends on the theme: everything else of a page is the same in both. */
-const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** The page as it stands, in both themes. */
 async function expectNoViolations(page: Page, where: string): Promise<void> {
   await expectNone(page, `${where}, light`, (axe) => axe.withTags(WCAG))
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNone(page, `${where}, dark`, (axe) => axe.withRules(COLOURS))
+  await expectNone(page, `${where}, dark`, ofColours)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 

@@ -212,15 +212,23 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('who guesses waits, and the owner need not', () => {
-  async function guess(page: Page, account: Account): Promise<void> {
+  async function guess(page: Page, account: Account, count: number): Promise<void> {
     await page.goto('/login')
-    for (let count = 0; count < 5; count += 1) {
-      await logIn(page, { ...account, password: `wrong guess ${count}` })
+    for (let guessed = 0; guessed < count; guessed += 1) {
+      await logIn(page, { ...account, password: `wrong guess ${guessed}` })
       await expect(page.getByText('Wrong username or password.')).toBeVisible()
     }
+  }
+  async function expectToWait(page: Page, account: Account): Promise<void> {
     await logIn(page, account)
     await expect(page.getByRole('button', { name: /^Login in \d+ s$/ })).toBeDisabled()
     await expect(page.getByText('A passkey or a new password lets you in at once.')).toBeVisible()
+  }
+  /** As after so many guesses that the wait is long. */
+  async function guessForLong(page: Page, toile: Toile, account: Account): Promise<void> {
+    await guess(page, account, 1)
+    await toile.database.query(`UPDATE login_delays SET next_at = now() + interval '1 minute'`)
+    await expectToWait(page, account)
   }
   /** This browser is as strange to the account as any. */
   const forgetBrowser = (toile: Toile) => toile.database.query('DELETE FROM known_devices')
@@ -232,7 +240,7 @@ test.describe('who guesses waits, and the owner need not', () => {
     await addPasskey(page, account)
     await logOut(page)
     await forgetBrowser(toile)
-    await guess(page, account)
+    await guessForLong(page, toile, account)
     await page.getByRole('button', { name: 'Continue with a passkey' }).click()
     await expect(page).toHaveURL('/dashboard')
   })
@@ -241,7 +249,8 @@ test.describe('who guesses waits, and the owner need not', () => {
     const account = await signedIn(page, toile)
     await logOut(page)
     await forgetBrowser(toile)
-    await guess(page, account)
+    await guess(page, account, 5)
+    await expectToWait(page, account)
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page).toHaveURL('/dashboard')
   })
@@ -253,7 +262,7 @@ test.describe('who guesses waits, and the owner need not', () => {
     const account = await signedIn(page, toile)
     await logOut(page)
     await forgetBrowser(toile)
-    await guess(page, account)
+    await guessForLong(page, toile, account)
     const link = await unlockLink(toile, account)
     await page.request.get(link)
     await page.goto(link)
