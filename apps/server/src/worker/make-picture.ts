@@ -24,7 +24,7 @@ import {
   type PictureResult,
 } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import { sha256 } from '../pictures/sha256.ts'
+import { digestOf } from '../pictures/digest.ts'
 import { type HoldDeps, holdTask, TaskLost, WorkerStopping } from './hold.ts'
 import { type InputFiles, pictureRequestOf } from './picture-request.ts'
 import { createProgressReporter } from './progress-reporter.ts'
@@ -127,7 +127,7 @@ async function stepsOf(deps: MakePictureDeps, task: HeldTask, signal: AbortSigna
         thumbnailKey,
         vectorKey: vector?.key ?? null,
         inventedKey,
-        sha256: await sha256(full.data),
+        sha256: await digestOf(full.data),
         mediaType: 'image/png',
         bytes: files.reduce((sum, file) => sum + file.data.byteLength, 0),
         width: full.width,

@@ -24,7 +24,7 @@ export const WORKER_DEFAULTS: WorkerSettings = {
   recoverEveryMs: 1_000,
   sweepEveryMs: 20_000,
   // What takes longer is made anew by another sooner than a service manager's patience ends.
-  graceMs: 1_000,
+  graceMs: 600,
 }
 
 /** Settings for a pace: how soon a silent worker counts as dead decides how often it must be looked for. */

@@ -42,8 +42,8 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
     .send(JSON.stringify({ message: FRAMEWORK_MESSAGES[error.code] ?? 'The request is not valid.' }))
 }
 
-/** Seconds after which a client may try again when the database was away. */
-export const AWAY_SECONDS = 2
+/** Seconds after which a client may try again when the database was away: a killed one is back after one or two. */
+export const AWAY_SECONDS = 1
 
 /** How a refusal is written; the payment calls have a form of their own (R12). */
 export type ErrorForm = (body: ErrorBody & Readonly<Record<string, unknown>>) => object

@@ -1,5 +1,5 @@
 import type { EncodedPicture, MaskPicture, PhotoPicture } from '@toile/core'
-import { sha256 } from '../sha256.ts'
+import { digestOf } from '../digest.ts'
 import type { Decoded } from './decode-photo.ts'
 
 /** Of a PNG, its signature and its size. */
@@ -26,5 +26,5 @@ async function identified({ data, width, height }: Decoded): Promise<EncodedPict
   if (!isPng || header.getUint32(16) !== width || header.getUint32(20) !== height) {
     throw new Error('the process that reads photos answered with another picture than it says')
   }
-  return { data, mediaType: 'image/png', width, height, sha256: await sha256(data) }
+  return { data, mediaType: 'image/png', width, height, sha256: await digestOf(data) }
 }

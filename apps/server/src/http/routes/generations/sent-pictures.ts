@@ -1,6 +1,6 @@
 import type { Mode } from '@toile/contract'
 import { type GenerationCall, type PictureRole, type PictureTurn, rolesOf } from '@toile/core'
-import { sha256 } from '../../../pictures/sha256.ts'
+import { digestOf } from '../../../pictures/digest.ts'
 import type { PictureForm } from '../../forms/collected-form.ts'
 import { inField, maskIn, type PictureFormCalls, pictureIn, sentFile } from '../uploads/picture-form.ts'
 
@@ -53,7 +53,7 @@ export function sentPictures(form: PictureForm, mode: Mode, calls: PictureFormCa
 
 async function nameOf(form: PictureForm, field: string): Promise<string | undefined> {
   const sent = await inField(field, async () => sentFile(form, field))
-  if (sent !== undefined) return Buffer.from(await sha256(sent.data)).toString('hex')
+  if (sent !== undefined) return Buffer.from(await digestOf(sent.data)).toString('hex')
   const id = form.values[field]
   return id === undefined || id === '' ? undefined : String(id)
 }

@@ -7,7 +7,7 @@ const STRETCH_BYTES = 1024 * 1024
  * SHA-256 of a picture's bytes. Between stretches others have their turn: another thread would be handed a copy, and to copy
  * 50 MB in one go holds the event loop for longer than each of these.
  */
-export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
+export async function digestOf(bytes: Uint8Array): Promise<Uint8Array> {
   const hash = createHash('sha256')
   for (let at = 0; at < bytes.byteLength; at += STRETCH_BYTES) {
     hash.update(bytes.subarray(at, at + STRETCH_BYTES))
