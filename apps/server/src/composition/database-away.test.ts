@@ -20,7 +20,7 @@ const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.pars
 const messages = (): unknown[] => lines.map(({ msg }) => msg)
 
 const startPostgres = (): Promise<EmbeddedPostgres> =>
-  startEmbeddedPostgres({ dataDir: folder, durable: false, log: { info: () => {}, error: () => {} } })
+  startEmbeddedPostgres({ dataDir: folder, log: { info: () => {}, error: () => {} } })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toile-away-'))
@@ -34,6 +34,8 @@ afterAll(async () => {
   await server.close()
   await postgres.stop()
   await rm(folder, { recursive: true })
+  // The next file of this process has the database of all.
+  vi.unstubAllEnvs()
 })
 
 const ID = '00000000-0000-4000-8000-000000000000'

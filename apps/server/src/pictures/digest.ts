@@ -13,5 +13,5 @@ export async function digestOf(bytes: Uint8Array): Promise<Uint8Array> {
     hash.update(bytes.subarray(at, at + STRETCH_BYTES))
     await setImmediate()
   }
-  return hash.digest()
+  return new Uint8Array(hash.digest())
 }

@@ -426,7 +426,11 @@ describe('an idempotency key that outlives its pictures (R17, R21)', () => {
     }
     const key = { 'idempotency-key': 'bytes' }
     const first = await postForm(client, ORDER_URL, body, key)
-    const counted = () => studio.server.database.pool.query(`SELECT key, count FROM rate_limits ORDER BY key`)
+    // Of what is done; that a call came is counted for a repetition too.
+    const counted = () =>
+      studio.server.database.pool.query(
+        `SELECT key, count FROM rate_limits WHERE key NOT LIKE 'repeated-orders:%' ORDER BY key`,
+      )
     const before = (await counted()).rows
     expect((await postForm(client, ORDER_URL, body, key)).json()).toEqual(first.json())
     expect((await counted()).rows).toEqual(before)
