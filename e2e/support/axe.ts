@@ -6,6 +6,11 @@ import { expect } from './test.ts'
 export async function violationsOf(page: Page, rules = (axe: AxeBuilder): AxeBuilder => axe): Promise<string[]> {
   // Axe opens a second page to put together what it found in frames, which takes as long as the search. There are none.
   expect(page.frames()).toHaveLength(1)
+  // A colour that is on its way to another has the contrast of neither, also where the way takes one frame.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   // Of what is as it should be, axe need not say for each element how it is found.
   // Its source is long, and is given to the page twice for each search unless told otherwise: a document keeps it.
   const isThere = await page.evaluate<boolean>('window.axe !== undefined')

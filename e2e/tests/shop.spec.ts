@@ -16,7 +16,7 @@ async function look(page: Page, name: string): Promise<void> {
     expect(beyond, `${name}, ${colorScheme}: wider than the window`).toBeLessThanOrEqual(0)
     if (page.viewportSize()?.width !== 360) continue
     const violations = await violationsOf(page, colorScheme === 'dark' ? ofColours : undefined)
-    expect(violations, `${name}, ${colorScheme}`).toEqual([])
+    expect(violations, `${name}, ${colorScheme}: ${violations.join('; ')}`).toEqual([])
   }
 }
 
