@@ -1,5 +1,3 @@
-import type { Mode } from './modes.ts'
-
 /** Numbers both sides share (SPEC section 9 and the rulings named beside them). */
 
 /** How many pictures a request may ask for. */
@@ -7,12 +5,6 @@ export const IMAGE_COUNTS = [1, 4] as const
 export type ImageCount = (typeof IMAGE_COUNTS)[number]
 export const DEFAULT_IMAGE_COUNT: ImageCount = 4
 
-/** Pixels. */
-export const DEFAULT_DIMENSIONS = { width: 768, height: 1024 } as const
-export const PATTERN_DIMENSIONS = { width: 1024, height: 1024 } as const
-/** What a picture of a mode measures when no photo decides it. */
-export const dimensionsOf = (mode: Mode): { readonly width: number; readonly height: number } =>
-  mode === 'create-pattern' ? PATTERN_DIMENSIONS : DEFAULT_DIMENSIONS
 export const NO_FACE = -1
 export const MAX_FACE_ID = 9999
 

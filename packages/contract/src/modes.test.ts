@@ -4,49 +4,60 @@ import { CREDIT_COSTS, PLANS, priceOf } from './plans.ts'
 import { coordinates, generateFields } from './wire/generations.ts'
 import { messagesOf, UNEXPECTED_ERROR } from './wire/errors.ts'
 
-describe('the seven modes', () => {
+describe('the modes', () => {
+  // What the spec says of its seven; one that came later is told by the rules below alone.
   test.each([
-    ['create-background', 5],
-    ['swap-garment', 4],
-    ['sketch-to-image', 3],
-    ['pattern-to-image', 3],
-    ['image-to-flatlay', 3],
-    ['create-sketch', 2],
-    ['create-pattern', 2],
-  ] as const)('%s has %i steps (SPEC section 9, R7)', (mode, steps) => {
+    ['create-background', 5, { prompt: 'required', source: 'none', mask: 'required', garmentType: 'none' }],
+    ['swap-garment', 4, { prompt: 'none', source: 'required', mask: 'required', garmentType: 'none' }],
+    ['sketch-to-image', 3, { prompt: 'optional', source: 'required', mask: 'none', garmentType: 'none' }],
+    ['pattern-to-image', 3, { prompt: 'required', source: 'required', mask: 'none', garmentType: 'required' }],
+    ['image-to-flatlay', 3, { prompt: 'required', source: 'required', mask: 'none', garmentType: 'required' }],
+    ['create-sketch', 2, { prompt: 'required', source: 'none', mask: 'none', garmentType: 'none' }],
+    ['create-pattern', 2, { prompt: 'required', source: 'none', mask: 'none', garmentType: 'none' }],
+  ] as const)('%s has %i steps and asks for what it needs (SPEC sections 5 and 9, R7)', (mode, steps, needs) => {
     expect(describeMode(mode).steps).toHaveLength(steps)
-    expect(describeMode(mode).steps.at(-1)).toBe('result')
+    expect(describeMode(mode)).toMatchObject(needs)
   })
 
-  test('ask for what SPEC section 5 requires', () => {
-    const requiring = (need: 'prompt' | 'source' | 'mask' | 'garmentType') =>
-      MODES.filter((mode) => describeMode(mode)[need] === 'required').toSorted()
-    expect(requiring('prompt')).toEqual(
-      ['create-background', 'create-pattern', 'create-sketch', 'image-to-flatlay', 'pattern-to-image'].toSorted(),
-    )
-    expect(requiring('source')).toEqual(['image-to-flatlay', 'pattern-to-image', 'sketch-to-image', 'swap-garment'])
-    expect(requiring('mask')).toEqual(['create-background', 'swap-garment'])
-    expect(requiring('garmentType')).toEqual(['image-to-flatlay', 'pattern-to-image'])
+  test.each(MODES)('%s: each step gathers an input that the mode has, and the last is its result', (mode) => {
+    const { steps, prompt, target, mask, marked, preferredMask, face, source, sourceKind, takes } = describeMode(mode)
+    expect(steps.at(-1)).toBe('result')
+    expect(steps.includes('photo')).toBe(target !== 'none')
+    expect(steps.includes('source') || steps.includes('flatlay')).toBe(source !== 'none')
+    expect(sourceKind !== null).toBe(source !== 'none')
+    expect(takes !== null).toBe(target !== 'none' || source !== 'none')
+    expect(steps.includes('prompt')).toBe(prompt !== 'none')
+    expect(steps.includes('mask')).toBe(mask !== 'none')
+    expect(marked !== null).toBe(mask !== 'none')
+    expect(preferredMask === null || mask !== 'none').toBe(true)
+    expect(steps.includes('face')).toBe(face !== 'none')
   })
 
-  test('each step that gathers an input belongs to a mode that has it', () => {
-    for (const mode of MODES) {
-      const { steps, prompt, mask, face, source, sourceKind } = describeMode(mode)
-      expect(steps.includes('source') || steps.includes('flatlay')).toBe(source !== 'none')
-      expect(sourceKind !== null).toBe(source !== 'none')
-      expect(steps.includes('prompt')).toBe(prompt !== 'none')
-      expect(steps.includes('mask')).toBe(mask !== 'none')
-      expect(steps.includes('face')).toBe(face !== 'none')
-    }
+  test.each(MODES)(
+    '%s: where words are asked for, the page says what they may be, and gives three examples',
+    (mode) => {
+      const { prompt, subject, promptGuide, promptExamples } = describeMode(mode)
+      const asks = prompt !== 'none'
+      expect([subject !== '', promptGuide !== '', promptExamples.length]).toEqual([asks, asks, asks ? 3 : 0])
+    },
+  )
+
+  test('each have a sign and a title of their own', () => {
+    for (const key of ['glyph', 'title', 'summary'] as const)
+      expect(new Set(MODES.map((mode) => describeMode(mode)[key])).size).toBe(MODES.length)
     expect(isMode('create-pattern')).toBe(true)
     expect(isMode('constructor')).toBe(false)
   })
 })
 
-test('prices are per picture (R8)', () => {
+test('prices are per picture (R8), and the list has the spec’s order', () => {
   expect(priceOf('create-background', 4)).toBe(16)
   expect(priceOf('upscale', 1)).toBe(2)
-  expect(CREDIT_COSTS).toHaveLength(8)
+  expect(CREDIT_COSTS).toHaveLength(MODES.length + 1)
+  const told = ['Create background', 'Swap garment', 'Create sketch', 'Sketch to image', 'Upscale']
+  expect(CREDIT_COSTS.filter(({ name }) => told.includes(name))).toEqual(
+    told.map((name) => ({ name, credits: name === 'Upscale' ? 2 : 4 })),
+  )
 })
 
 test('plans are those of SPEC section 9', () => {

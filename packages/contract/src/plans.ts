@@ -1,4 +1,4 @@
-import type { Mode } from './modes.ts'
+import { describeMode, type Mode, MODES } from './modes.ts'
 
 /** Plans and credit costs (SPEC section 9, R8). The server's copy is the one that counts. */
 export const PLAN_NAMES = ['BASIC', 'STANDARD', 'PREMIUM'] as const
@@ -49,28 +49,31 @@ export function planNamed(name: PlanName): Plan {
   return plan
 }
 
-/** Credits for one picture of each kind; the four modes of the spec's table cost 4, R8 sets the rest. */
+/** Credits for one picture of each kind; R8 sets those that the spec's table leaves out. */
 export const PICTURE_COSTS: Readonly<Record<Mode | 'upscale', number>> = {
-  'create-background': 4,
-  'swap-garment': 4,
-  'create-sketch': 4,
-  'sketch-to-image': 4,
-  'create-pattern': 4,
-  'pattern-to-image': 4,
-  'image-to-flatlay': 4,
+  ...(Object.fromEntries(MODES.map((mode) => [mode, describeMode(mode).price])) as Record<Mode, number>),
   upscale: 2,
 }
+/** What a picture of the dearest kind costs, in credits. */
+export const HIGHEST_PICTURE_COST = Math.max(...Object.values(PICTURE_COSTS))
 
+/** The price list: the modes in their order, each that reads what another draws from words after that one. */
 export const CREDIT_COSTS: readonly { readonly name: string; readonly credits: number }[] = [
-  { name: 'Create background', credits: PICTURE_COSTS['create-background'] },
-  { name: 'Swap garment', credits: PICTURE_COSTS['swap-garment'] },
-  { name: 'Create sketch', credits: PICTURE_COSTS['create-sketch'] },
-  { name: 'Sketch to image', credits: PICTURE_COSTS['sketch-to-image'] },
-  { name: 'Create pattern', credits: PICTURE_COSTS['create-pattern'] },
-  { name: 'Pattern to image', credits: PICTURE_COSTS['pattern-to-image'] },
-  { name: 'Image to flat-lay', credits: PICTURE_COSTS['image-to-flatlay'] },
+  ...MODES.toSorted((a, b) => placeInList(a) - placeInList(b)).map((mode) => ({
+    name: describeMode(mode).title,
+    credits: PICTURE_COSTS[mode],
+  })),
   { name: 'Upscale', credits: PICTURE_COSTS.upscale },
 ]
+
+function placeInList(mode: Mode): number {
+  const { sourceKind } = describeMode(mode)
+  const drawer = MODES.findIndex((each) => {
+    const { takes, shows } = describeMode(each)
+    return takes === null && shows !== null && shows === sourceKind
+  })
+  return drawer === -1 ? MODES.indexOf(mode) : drawer + 0.5
+}
 
 /** What `count` pictures of a mode cost, in credits. A variation costs what its mode costs (R8). */
 export const priceOf = (kind: Mode | 'upscale', count: number): number => PICTURE_COSTS[kind] * count

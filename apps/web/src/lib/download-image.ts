@@ -3,10 +3,14 @@ import { DOWNLOAD_FILE_NAME, messageAnswer } from '@toile/contract'
 import { ConnectionError, refusal, request } from './api/index.ts'
 import { saveFile } from './save-file.ts'
 
-/** POST /api/download-image/{id}/ records the download, then the file is saved as result.png (SPEC section 4). */
-export async function downloadImage(image: Generation): Promise<void> {
+/**
+ * POST /api/download-image/{id}/ records the download, then the file is saved as result.png (SPEC section 4). Resolves to
+ * that name.
+ */
+export async function downloadImage(image: Generation): Promise<string> {
   await record(image)
   saveFile(await (await fetchFile(image.image_url)).blob(), DOWNLOAD_FILE_NAME)
+  return DOWNLOAD_FILE_NAME
 }
 
 /** The same for a file that the server makes of the picture, under the name that the server gives it; resolves to that. */

@@ -1,4 +1,4 @@
-import { MODES } from '@toile/contract'
+import { describeMode, MODES } from '@toile/contract'
 import { describe, expect, it } from 'vitest'
 import { allUses, usesOf } from './editing.ts'
 
@@ -7,20 +7,23 @@ const names = (uses: readonly { mode: string; becomes: string }[]) =>
 
 describe('the uses of a picture', () => {
   it('are each place for a picture that there is', () => {
-    expect(names(allUses())).toEqual([
+    const uses = [
       'create-background as the model photo',
       'swap-garment as the model photo',
       'swap-garment as the flat-lay',
       'sketch-to-image as the sketch',
       'pattern-to-image as the pattern',
       'image-to-flatlay as the photo',
-    ])
+    ]
+    expect(names(allUses()).filter((name) => uses.includes(name))).toEqual(uses)
+    const places = MODES.map(describeMode).flatMap(({ target, source }) => [target, source])
+    expect(allUses()).toHaveLength(places.filter((need) => need !== 'none').length)
   })
 
   it.each(MODES)('of %s are all of them, each once', (type) => {
     const { fit, others } = usesOf(type, MODES)
     expect([...names(fit), ...names(others)].toSorted()).toEqual(names(allUses()).toSorted())
-    expect(fit.length).toBeGreaterThan(0)
+    expect(fit.length > 0).toBe(describeMode(type).shows !== null)
   })
 
   it.each([

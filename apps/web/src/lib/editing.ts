@@ -14,6 +14,8 @@ export interface EditUse {
   readonly place: EditPlace
   /** What it becomes, in the user's words. */
   readonly becomes: string
+  /** What a picture should show for it. */
+  readonly wants: SourceKind
 }
 
 /** Navigation state of a mode's page that a picture is brought to. The browser keeps it with the history entry. */
@@ -38,34 +40,24 @@ export function allUses(modes: readonly Mode[] = MODES): EditUse[] {
   return modes.flatMap((mode) => {
     const { target, source, sourceKind } = describeMode(mode)
     const uses: EditUse[] = []
-    if (target !== 'none') uses.push({ mode, place: 'photo', becomes: 'as the model photo' })
+    if (target !== 'none') uses.push({ mode, place: 'photo', becomes: 'as the model photo', wants: 'outfit' })
     if (source !== 'none' && sourceKind !== null)
-      uses.push({ mode, place: 'source', becomes: SOURCE_NAMES[sourceKind] })
+      uses.push({ mode, place: 'source', becomes: SOURCE_NAMES[sourceKind], wants: sourceKind })
     return uses
   })
 }
 
-/** What a picture of each mode shows is fit for, the fittest first. The rest is offered after it. */
-const FIT: Readonly<Record<Mode, readonly `${Mode}/${EditPlace}`[]>> = {
-  'create-background': ['create-background/photo', 'swap-garment/photo', 'image-to-flatlay/source'],
-  'swap-garment': ['create-background/photo', 'swap-garment/photo', 'image-to-flatlay/source'],
-  'sketch-to-image': ['create-background/photo', 'swap-garment/photo', 'image-to-flatlay/source'],
-  'pattern-to-image': ['create-background/photo', 'swap-garment/photo', 'image-to-flatlay/source'],
-  'create-sketch': ['sketch-to-image/source'],
-  'create-pattern': ['pattern-to-image/source'],
-  'image-to-flatlay': ['swap-garment/source'],
-}
-
 export interface EditUses {
+  /** Those that want what the picture shows. */
   readonly fit: readonly EditUse[]
   readonly others: readonly EditUse[]
 }
 
 /** The uses of a picture that `type` made, among these modes. */
 export function usesOf(type: Mode, modes: readonly Mode[]): EditUses {
+  const { shows } = describeMode(type)
   const uses = allUses(modes)
-  const fit = FIT[type].flatMap((name) => uses.filter(({ mode, place }) => `${mode}/${place}` === name))
-  return { fit, others: uses.filter((use) => !fit.includes(use)) }
+  return { fit: uses.filter(({ wants }) => wants === shows), others: uses.filter(({ wants }) => wants !== shows) }
 }
 
 export interface Editing {

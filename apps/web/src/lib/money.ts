@@ -1,4 +1,4 @@
-import { PICTURE_COSTS } from '@toile/contract'
+import { HIGHEST_PICTURE_COST } from '@toile/contract'
 
 /** What credits are told in beside themselves: pictures, and money where a plan says what a credit costs. */
 
@@ -9,7 +9,7 @@ export interface CreditPrice {
 }
 
 /** Pictures that these credits are enough for, at the price of the dearest kind. */
-export const picturesFor = (credits: number): number => Math.floor(credits / Math.max(...Object.values(PICTURE_COSTS)))
+export const picturesFor = (credits: number): number => Math.floor(credits / HIGHEST_PICTURE_COST)
 
 /**
  * What credits cost in a plan: `30¢`, `about 33¢`, `about $1.30`, `about $36`. No more is said than is meant: what does not

@@ -1,11 +1,11 @@
 import { describeMode } from '@toile/contract'
-import type { Mode } from '@toile/contract'
+import type { Mode, ModeGlyphName } from '@toile/contract'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { threadText } from './threads.ts'
 
 /**
- * One drawn sign a mode. All are drafted alike on 48 units: ink for what is given, a running stitch in the mode's
+ * One drawn sign a mode, by the name that its description gives. All are drafted alike on 48 units: ink for what is given, a running stitch in the mode's
  * thread for what the mode makes; lines overshoot their corners a little, as a pattern cutter's do.
  */
 interface Drawing {
@@ -13,9 +13,9 @@ interface Drawing {
   readonly made: ReactNode
 }
 
-const drawings: Record<Mode, Drawing> = {
+const drawings: Readonly<Record<ModeGlyphName, Drawing>> = {
   // A figure before a paper backdrop that hangs from its roll and sweeps along the floor.
-  'create-background': {
+  backdrop: {
     given: (
       <>
         <path d="M24 14.6c1.9 0 3.1-1.4 3.1-3.3S25.9 8 24 8s-3.1 1.4-3.1 3.3 1.2 3.3 3.1 3.3z" />
@@ -26,7 +26,7 @@ const drawings: Record<Mode, Drawing> = {
     made: <path d="M6 5.5h36M9 5.5v25.3c0 5.4-1.2 8.8-5 11.7M39 5.5v25.3c0 5.4 1.2 8.8 5 11.7M4 43h40" />,
   },
   // One hanger, two tops: the one that was there, the one that takes its place.
-  'swap-garment': {
+  hanger: {
     given: (
       <>
         <path d="M24 11.5c0-1.6 2.6-1.7 2.6-4.1C26.6 5.8 25.5 5 24.1 5c-1.3 0-2.4.8-2.5 2.2" />
@@ -37,7 +37,7 @@ const drawings: Record<Mode, Drawing> = {
     made: <path d="M24 19.4V43.5M13.1 43.5h21.8M34.9 43.5V27.8M24 26.5l10.5-2.6M24 33l10.7-2.6M24 39.5l10.8-2.6" />,
   },
   // A drawn line that becomes a skirt of cloth.
-  'sketch-to-image': {
+  skirt: {
     given: (
       <>
         <path d="M16.5 5.5c.6 4.8.2 8-1.7 12.2M25.5 5.5c-.6 4.8-.2 8 1.7 12.2M14 17.7h14M16.5 5.5c2.8 2.4 6.2 2.4 9 0" />
@@ -50,7 +50,7 @@ const drawings: Record<Mode, Drawing> = {
     ),
   },
   // The pencil finds a figure in three strokes.
-  'create-sketch': {
+  pencil: {
     given: (
       <path d="M42.5 5.5L30 29l-.9 5.3 4.3-3.1L45.9 7.6c.9-1.7-2.5-3.7-3.4-2.1zM39.4 11.4l3.4 1.9M30 29l3.4 2.2" />
     ),
@@ -63,7 +63,7 @@ const drawings: Record<Mode, Drawing> = {
     ),
   },
   // A repeat: one motif inside, its halves at the edges meet across the seam.
-  'create-pattern': {
+  repeat: {
     given: (
       <>
         <path d="M9.5 7v34M38.5 7v34M7 9.5h34M7 38.5h34" />
@@ -78,7 +78,7 @@ const drawings: Record<Mode, Drawing> = {
     ),
   },
   // A pinked swatch, and the dress that was cut from it.
-  'pattern-to-image': {
+  swatch: {
     given: (
       <>
         <path d="M4 6.5l1.9-1.7 1.9 1.7 1.9-1.7 1.9 1.7 1.9-1.7 1.9 1.7 1.9-1.7 1.9 1.7-1.6 1.9 1.6 1.9-1.6 1.9 1.6 1.9-1.6 1.9 1.6 1.9-1.9 1.7-1.9-1.7-1.9 1.7-1.9-1.7-1.9 1.7-1.9-1.7-1.9 1.7L4 18.1l1.6-1.9L4 14.3l1.6-1.9L4 10.5l1.6-1.9z" />
@@ -93,7 +93,7 @@ const drawings: Record<Mode, Drawing> = {
     ),
   },
   // A shirt, flat, between the corner marks of the table.
-  'image-to-flatlay': {
+  'flat-shirt': {
     given: <path d="M4 12V4h8M36 4h8v8M44 36v8h-8M12 44H4v-8" />,
     made: (
       <>
@@ -111,7 +111,8 @@ export interface ModeGlyphProps {
 
 /** Decorative: the mode's title always stands beside it. */
 export function ModeGlyph({ mode, className = 'size-12' }: ModeGlyphProps) {
-  const { given, made } = drawings[mode]
+  const { glyph, thread } = describeMode(mode)
+  const { given, made } = drawings[glyph]
   return (
     <svg
       viewBox="0 0 48 48"
@@ -124,7 +125,7 @@ export function ModeGlyph({ mode, className = 'size-12' }: ModeGlyphProps) {
       className={cx('shrink-0 overflow-visible', className)}
     >
       <g>{given}</g>
-      <g className={threadText[describeMode(mode).thread]} strokeDasharray="3.2 2.6" strokeWidth="1.5">
+      <g className={threadText[thread]} strokeDasharray="3.2 2.6" strokeWidth="1.5">
         {made}
       </g>
     </svg>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainText } from '../text.ts'
-import { GARMENT_TYPES, MODES } from '../modes.ts'
+import { GARMENT_TYPES, MASK_KINDS, MODES } from '../modes.ts'
 import { fidelityReport } from './fidelity.ts'
 import { IMAGE_COUNTS, MASK, MAX_FACE_ID, NO_FACE, PROMPT_MAX_LENGTH, REPOSITION } from '../limits.ts'
 
@@ -131,7 +131,7 @@ export const maskPayload = z.object({
 export type MaskPayload = z.infer<typeof maskPayload>
 
 export const maskCandidate = z.object({
-  kind: z.enum(['part', 'garment', 'person']),
+  kind: z.enum(MASK_KINDS),
   output: z.string(),
   score: z.number(),
 })

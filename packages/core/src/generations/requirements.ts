@@ -1,4 +1,4 @@
-import { describeMode, dimensionsOf, type GarmentType, MASK, type Mode, required } from '@toile/contract'
+import { describeMode, type GarmentType, MASK, type Mode, required } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
 
 interface Size {
@@ -45,9 +45,9 @@ export function checkInputs(given: GivenInputs): void {
   if (first !== undefined) throw new DomainError('invalid', first, { fields })
 }
 
-/** Masked modes answer at the photo's size, patterns on a square (SPEC section 9), all else at the default. */
+/** Modes that work on a photo answer at its size (SPEC section 9), all else at the mode's own. */
 export function pictureSize(mode: Mode, target: Size | undefined): Size {
   if (target !== undefined && describeMode(mode).target !== 'none')
     return { width: target.width, height: target.height }
-  return dimensionsOf(mode)
+  return describeMode(mode).size
 }

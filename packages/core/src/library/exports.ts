@@ -1,5 +1,6 @@
 import {
   type ClothQuery,
+  describeMode,
   EXPORT_MAX_PIXELS,
   type ExportQuery,
   type InksAnswer,
@@ -69,7 +70,7 @@ export async function exportPicture(
   if (format === 'svg' && blob.vectorKey === null) throw new DomainError('conflict', AFRESH)
   if (scale > 1 && blob.vectorKey === null) throw new DomainError('conflict', ENLARGED)
   if (format === 'svg' && inks !== undefined) throw refusal('inks', 'An SVG keeps the drawing’s own colours.')
-  if (item.mode !== 'create-pattern' && layout !== 'straight') throw refusal('layout', 'Only patterns repeat.')
+  if (!describeMode(item.mode).tiles && layout !== 'straight') throw refusal('layout', 'Only patterns repeat.')
   const tiles = TILES[layout]
   const pixels = blob.width * blob.height * scale ** 2 * tiles
   if (format !== 'svg' && pixels > EXPORT_MAX_PIXELS) {
@@ -107,7 +108,7 @@ export async function drapePattern(
   signal: AbortSignal,
 ): Promise<ExportedFile> {
   const { item, blob } = await findPicture(deps, accountId, outputId)
-  if (item.mode !== 'create-pattern') throw new DomainError('conflict', 'Only patterns can be laid on cloth.')
+  if (!describeMode(item.mode).tiles) throw new DomainError('conflict', 'Only patterns can be laid on cloth.')
   return inTurn(deps, accountId, async () =>
     deps.tools.drape((await readFiles(deps, blob, false)).picture, wish, { accountId, signal }),
   )

@@ -3,11 +3,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   ACCOUNT_LIMITS,
+  describeMode,
   errorBody,
   maskAnswer,
   maskPayload,
   messageAnswer,
-  type Mode,
   rateLimitBody,
   required,
 } from '@toile/contract'
@@ -19,7 +19,7 @@ import {
   type RateLimiter,
   takeOrRefuse,
 } from '@toile/core'
-import { EngineError, type ImageFile, type MaskKind } from '@toile/engines'
+import { EngineError, type ImageFile } from '@toile/engines'
 import { formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'
@@ -31,9 +31,6 @@ import { imageKeyOf, type MaskPreparing, prepareMasks } from './prepare.ts'
 const MASKS_A_MINUTE: RateLimit = { name: 'masks', max: ACCOUNT_LIMITS.masksPerMinute, windowSeconds: 60 }
 const REQUESTS_A_MINUTE: RateLimit = { ...MASKS_A_MINUTE, name: 'mask-requests', max: 2 * MASKS_A_MINUTE.max }
 const TOO_MANY = `At most ${ACCOUNT_LIMITS.masksPerMinute} masks can be made in a minute.`
-
-/** Which candidate a mode asks for first (R31). */
-const PREFERRED: Partial<Record<Mode, MaskKind>> = { 'swap-garment': 'garment', 'create-background': 'person' }
 
 export interface MaskCalls extends PictureFormCalls, MaskPreparing {
   readonly limiter: RateLimiter
@@ -85,7 +82,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
       if (previous && (previous.width !== image.width || previous.height !== image.height)) {
         throw fieldError('previous_mask', MASK_DIMENSIONS_DIFFER)
       }
-      const prefer = fields.ai_model && PREFERRED[fields.ai_model]
+      const prefer = fields.ai_model && describeMode(fields.ai_model).preferredMask
 
       const candidates = await findMasks(masks, turn.signal, {
         imageKey,

@@ -1,12 +1,12 @@
-import { PICTURE_COSTS, creditsWords } from '@toile/contract'
+import { HIGHEST_PICTURE_COST, creditsWords } from '@toile/contract'
 import type { PlansAnswer } from '@toile/contract'
 import { moneyWords, picturesFor } from '../../../lib/money.ts'
 
 type Plan = PlansAnswer['plans'][number]
 
 /** What one picture costs in a plan: `30¢`, `about 33¢`. */
-export const pictureMoney = (plan: Plan): string => moneyWords(PICTURE_COSTS['create-background'], plan)
+export const pictureMoney = (plan: Plan): string => moneyWords(HIGHEST_PICTURE_COST, plan)
 
 /** What a plan's credits are enough for: `500 pictures, at 4 credits or 30¢ each`. */
 export const picturesWords = (plan: Plan): string =>
-  `${picturesFor(plan.credits).toLocaleString('en')} pictures, at ${creditsWords(PICTURE_COSTS['create-background'])} or ${pictureMoney(plan)} each`
+  `${picturesFor(plan.credits).toLocaleString('en')} pictures, at ${creditsWords(HIGHEST_PICTURE_COST)} or ${pictureMoney(plan)} each`

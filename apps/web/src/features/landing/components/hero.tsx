@@ -1,4 +1,4 @@
-import { BodiceDraft, Button, Grainline, ModeGlyph, Piece } from '../../../ui/index.ts'
+import { BodiceDraft, Button, Grainline, Piece } from '../../../ui/index.ts'
 import { TrialLine } from '../../../lib/trial.tsx'
 import { pictures } from '../pictures.ts'
 import { BeforeAfter } from './before-after.tsx'
@@ -72,7 +72,7 @@ export function Hero({ onLogin, onRegister }: HeroProps) {
               />
             ) : (
               <div className="flex aspect-square items-center justify-center bg-raised">
-                <ModeGlyph mode="create-pattern" className="size-2/3 text-edge" />
+                <BodiceDraft className="h-3/4 text-edge" />
               </div>
             )}
           </Piece>

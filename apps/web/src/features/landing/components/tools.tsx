@@ -1,16 +1,19 @@
 import { creditsWords, describeMode, MODES, PICTURE_COSTS } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { capabilitiesQuery } from '../../../lib/account.ts'
-import { ModeGlyph } from '../../../ui/index.ts'
+import { cx, ModeGlyph } from '../../../ui/index.ts'
 
-/** The seven tools. Those that no engine can do yet say so, as soon as that is known. */
+/** 'Seven', where a heading begins with a number. */
+const NUMBERS = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ')
+
+/** Every tool. Those that no engine can do yet say so, as soon as that is known. */
 export function Tools() {
   const { data } = useQuery(capabilitiesQuery)
   const able = new Set(data?.modes.map(({ mode }) => mode))
   return (
     <section aria-labelledby="tools" className="sheet mt-28 md:mt-40">
       <h2 id="tools" className="display text-5xl md:text-7xl">
-        Seven ways to a picture
+        {`${NUMBERS[MODES.length] ?? MODES.length} ways to a picture`}
       </h2>
       <ul className="mt-10 grid border-t border-hairline md:mt-14 md:grid-cols-2">
         {MODES.map((mode) => {
@@ -33,7 +36,13 @@ export function Tools() {
             </li>
           )
         })}
-        <li className="hidden items-center justify-center border-b border-hairline py-8 pl-10 text-center md:flex">
+        {/* Fills the last line of two, or has one of its own. */}
+        <li
+          className={cx(
+            'hidden items-center justify-center border-b border-hairline py-8 text-center md:flex',
+            MODES.length % 2 === 1 ? 'pl-10' : 'col-span-2',
+          )}
+        >
           <p className="display max-w-xs text-3xl text-soft">What fails costs nothing: its credits come back.</p>
         </li>
       </ul>

@@ -1,5 +1,5 @@
 import type { Mode } from '@toile/contract'
-import { MASK } from '@toile/contract'
+import { describeMode, MASK } from '@toile/contract'
 import type { Candidate, MaskDocument, Tool } from '@toile/mask-tools'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -129,7 +129,7 @@ export function MaskTools({ editor, mode, activeTool, tint, onTint, lastMask }: 
           <Button variant="quiet" disabled={!drawn || state.generating} onClick={editor.reset}>
             Reset selection
           </Button>
-          {mode === 'create-background' && (
+          {describeMode(mode).marked === 'kept' && (
             <Button variant="quiet" disabled={state.generating} onClick={editor.invert}>
               <InvertIcon />
               Invert selection

@@ -63,7 +63,8 @@ function Sheet({
 
   const comparison = comparisonOf(picture)
   const compares = comparing && comparison !== null
-  const repeats = tiled && picture.type === 'create-pattern'
+  const { title, tiles } = describeMode(picture.type)
+  const repeats = tiled && tiles
   // Another picture is seen whole first; its upscaled self, which takes its place, as it was.
   const look = looked.at === rootOf(picture) ? looked.look : WHOLE
   const setLook = (next: Look): void => setLooked({ at: rootOf(picture), look: next })
@@ -114,7 +115,7 @@ function Sheet({
       )}
     >
       <div className="flex min-w-0 items-baseline gap-x-4 self-center pl-4 [grid-area:title] sm:pl-6">
-        <Dialog.Title className="display truncate text-2xl">{describeMode(picture.type).title}</Dialog.Title>
+        <Dialog.Title className="display truncate text-2xl">{title}</Dialog.Title>
         <p role="status" className="figures shrink-0 text-sm text-soft">
           <span className="sr-only">Image </span>
           {index + 1} of {pictures.length}
@@ -176,7 +177,7 @@ function Sheet({
           setComparing(next)
         }}
         hold={hold}
-        tiled={picture.type === 'create-pattern' ? tiled : null}
+        tiled={tiles ? tiled : null}
         onTiled={setTiled}
         mapped={(picture.invented?.share ?? 0) > 0 ? mapped : null}
         onMapped={setMapped}

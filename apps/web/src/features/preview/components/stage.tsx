@@ -135,7 +135,7 @@ export function Stage(props: StageProps) {
                   className="absolute inset-0"
                   style={{ transform: offset === 0 ? undefined : `translateX(${offset * 100}%)` }}
                 >
-                  {tiled && each.type === 'create-pattern' ? (
+                  {tiled && describeMode(each.type).tiles ? (
                     <div className="absolute top-1/2 left-1/2 -translate-1/2" style={squareIn(viewport)}>
                       <Tiled url={each.image_url} alt={offset === 0 ? `${altOf(each)}, repeated 3 × 3` : ''} />
                     </div>
@@ -147,7 +147,7 @@ export function Stage(props: StageProps) {
                       frame={each}
                       box={offset === 0 ? boxOf(pane, place) : boxOf(viewport)}
                       look={offset === 0 ? look : WHOLE}
-                      clear={each.type === 'image-to-flatlay'}
+                      clear={describeMode(each.type).transparent}
                       over={mapped && <AddedMap image={each} className="absolute inset-0" />}
                     />
                   )}

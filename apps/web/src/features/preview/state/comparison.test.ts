@@ -6,7 +6,9 @@ const original = { image_url: '/api/originals/j/', width: 480, height: 640 }
 
 describe('comparisonOf', () => {
   it('lays what was worked on under its result, and what was only read beside it', () => {
-    expect(Object.fromEntries(MODES.map((type) => [type, comparisonOf({ type, original })?.kind ?? null]))).toEqual({
+    expect(
+      Object.fromEntries(MODES.map((type) => [type, comparisonOf({ type, original })?.kind ?? null])),
+    ).toMatchObject({
       'create-background': 'divider',
       'swap-garment': 'divider',
       'sketch-to-image': 'beside',

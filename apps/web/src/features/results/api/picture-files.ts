@@ -8,6 +8,10 @@ const below = ({ output_image_id: id }: Generation, call: string): string => `im
 /** Where a picture's file for print is. */
 export const exportUrl = (image: Generation, wish: ExportQuery): string => apiUrl(below(image, 'export'), { ...wish })
 
+/** Where the drawing of a picture that has a vector is. */
+export const svgUrl = (image: Generation): string =>
+  exportUrl(image, { format: 'svg', scale: 1, dpi: 300, layout: 'straight' })
+
 /** Where a pattern's preview on hanging cloth is. */
 export const clothUrl = (image: Generation, wish: ClothQuery): string => apiUrl(below(image, 'cloth'), { ...wish })
 

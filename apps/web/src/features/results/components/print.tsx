@@ -1,4 +1,5 @@
 import type { Generation } from '@toile/contract'
+import { describeMode } from '@toile/contract'
 import { useCallback, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useAnotherTry } from '../../../lib/another-try.ts'
@@ -62,7 +63,7 @@ function Print({ image, tiled, mapped, alt, onLost }: PrintProps & { readonly on
     return <TileCanvas url={image.image_url} alt={`${alt}, repeated 3 × 3`} onLost={onLost} className="size-full" />
   }
   // A clear ground is seen as one, and not the sheet with its number.
-  const laid = cx('absolute inset-0 size-full object-contain', image.type === 'image-to-flatlay' && 'checkered')
+  const laid = cx('absolute inset-0 size-full object-contain', describeMode(image.type).transparent && 'checkered')
   return (
     <>
       <span

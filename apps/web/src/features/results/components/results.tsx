@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { ApiError, messagesOfError } from '../../../lib/api/index.ts'
 import type { DeletePart } from '../../../lib/deletion.ts'
 import { useEditing } from '../../../lib/editing.ts'
-import { downloadImage } from '../../../lib/download-image.ts'
+import { downloadFile, downloadImage } from '../../../lib/download-image.ts'
 import { useFavourites } from '../../../lib/favourites.ts'
 import { generationsKey } from '../../../lib/generations.ts'
 import type { JobState, StreamConnection } from '../../../lib/jobs/index.ts'
@@ -17,6 +17,7 @@ import { useUpscales } from '../../../lib/upscales.ts'
 import { useVarying } from '../../../lib/variation.ts'
 import { Button, RepeatIcon, TilesIcon, TrashIcon, notify } from '../../../ui/index.ts'
 import { getGeneration } from '../api/get-generation.ts'
+import { svgUrl } from '../api/picture-files.ts'
 import { numberedImages } from '../state/numbered.ts'
 import { announcement } from '../state/summary.ts'
 import { Grid } from './grid.tsx'
@@ -79,7 +80,8 @@ export function Results({
   const words = images[0]?.prompt ?? prompt
   const openSlot = open === null ? undefined : job.slots[open]
   const shown = openSlot?.state === 'made' && images.includes(openSlot.image) ? openSlot.image : undefined
-  const alt = words === '' ? describeMode(mode).title : words
+  const { title, tiles } = describeMode(mode)
+  const alt = words === '' ? title : words
 
   const editing = useEditing()
   const favourites = useFavourites({
@@ -118,13 +120,13 @@ export function Results({
     onJob((current) => withImage(current, fresh))
   }
 
-  const download = async (image: Generation): Promise<void> => {
+  /** @param fetchAndSave answers the name of the file */
+  const save = async (image: Generation, fetchAndSave: () => Promise<string>): Promise<void> => {
     const id = image.output_image_id
     if (downloading.has(id)) return
     setDownloading((old) => new Set(old).add(id))
     try {
-      await downloadImage(image)
-      notify.success('Saved as result.png')
+      notify.success(`Saved as ${await fetchAndSave()}`)
       mark(image)
     } catch (error) {
       notify.error(messagesOfError(error).join(' '))
@@ -132,6 +134,8 @@ export function Results({
       setDownloading((old) => new Set([...old].filter((other) => other !== id)))
     }
   }
+  const download = (image: Generation): Promise<void> => save(image, () => downloadImage(image))
+  const downloadSvg = (image: Generation): Promise<void> => save(image, () => downloadFile(image, svgUrl(image)))
 
   return (
     <>
@@ -151,13 +155,14 @@ export function Results({
                 downloading={slot.state === 'made' && downloading.has(slot.image.output_image_id)}
                 onOpen={() => setOpen(number - 1)}
                 onDownload={(image) => void download(image)}
+                onDownloadSvg={(image) => void downloadSvg(image)}
                 onVary={varies(mode) ? vary : null}
                 upscaling={slot.state === 'made' && upscales.running.has(slot.image.output_image_id)}
                 onUpscale={upscales.start}
                 onMarked={mark}
                 editing={editing}
                 favourites={favourites}
-                onPrint={mode === 'create-pattern' ? setPrinting : null}
+                onPrint={tiles ? setPrinting : null}
                 onDelete={setDoomed}
                 deleted={slot.state === 'made' && gone.has(slot.image.output_image_id)}
                 onGone={lose}
@@ -168,7 +173,7 @@ export function Results({
         panel: (
           <div className="flex flex-col gap-6 empty:hidden">
             <Trouble job={job} connection={connection} onRetry={onRetry} />
-            {mode === 'create-pattern' && (
+            {tiles && (
               <Button
                 variant={tiled ? 'primary' : 'secondary'}
                 aria-pressed={tiled}
@@ -199,7 +204,7 @@ export function Results({
         onMarked={mark}
         look={{ tiled, mapped }}
         actions={(image) => [
-          ...(image.type === 'create-pattern'
+          ...(describeMode(image.type).tiles
             ? [{ label: 'Repeat and print', word: 'Repeat', icon: <RepeatIcon />, onSelect: () => setPrinting(image) }]
             : []),
           { label: 'Delete', icon: <TrashIcon />, onSelect: () => setDoomed(image) },

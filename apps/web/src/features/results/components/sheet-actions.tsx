@@ -37,6 +37,7 @@ export function SheetActions({
   number,
   downloading,
   onDownload,
+  onDownloadSvg,
   onVary,
   editing,
   upscaling,
@@ -153,7 +154,12 @@ export function SheetActions({
             {onPrint !== null && hidden.has('print') && (
               <MenuItem onSelect={() => onPrint(image)}>Repeat and print</MenuItem>
             )}
-            {hidden.size > 0 && <MenuSeam />}
+            {image.vector && (
+              <MenuItem disabled={downloading} onSelect={() => onDownloadSvg(image)}>
+                Download SVG
+              </MenuItem>
+            )}
+            {(hidden.size > 0 || image.vector) && <MenuSeam />}
             <MenuItem className="text-red" onSelect={() => onDelete(image)}>
               Delete
             </MenuItem>

@@ -42,6 +42,7 @@ function Shown(parts: Partial<SheetProps>) {
         downloading={false}
         onOpen={() => {}}
         onDownload={() => {}}
+        onDownloadSvg={() => {}}
         onVary={null}
         upscaling={false}
         onUpscale={() => {}}
@@ -159,5 +160,21 @@ describe('a picture that is there', () => {
     show({ slot: { state: 'made', image: { ...image, upscaled: true } } })
     expect(screen.getByText('Upscaled')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Upscale/ })).toBeNull()
+  })
+
+  it('can be had as SVG where it has a vector, whatever mode made it', async () => {
+    const onDownloadSvg = vi.fn<SheetProps['onDownloadSvg']>()
+    const more = async (picture: typeof image): Promise<void> => {
+      show({ onDownloadSvg, slot: { state: 'made', image: picture } })
+      fireEvent.keyDown(screen.getByRole('button', { name: 'More for picture 1' }), { key: 'Enter' })
+      await screen.findByRole('menuitem', { name: 'Delete' })
+    }
+    const drawn = { ...image, type: 'create-sketch', vector: true } as const
+    await more(drawn)
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Download SVG' }))
+    await vi.waitFor(() => expect(onDownloadSvg).toHaveBeenCalledWith(drawn))
+    cleanup()
+    await more(image)
+    expect(screen.queryByRole('menuitem', { name: 'Download SVG' })).toBeNull()
   })
 })

@@ -20,6 +20,8 @@ export interface SheetProps {
   readonly downloading: boolean
   readonly onOpen: () => void
   readonly onDownload: (image: Generation) => void
+  /** Of a picture that has a vector. */
+  readonly onDownloadSvg: (image: Generation) => void
   /** Varies it; null where no engine does. */
   readonly onVary: ((image: Generation, count: ImageCount) => void) | null
   readonly upscaling: boolean

@@ -1,5 +1,5 @@
-import { describeMode } from '@toile/contract'
-import type { Mode, OwnUpload, OwnUploadsAnswer } from '@toile/contract'
+import { describeMode, MODES } from '@toile/contract'
+import type { OwnUpload, OwnUploadsAnswer } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -32,18 +32,10 @@ export function UploadsPage() {
   )
 }
 
-/** The modes that take a picture, and what each is given. */
-const TAKERS: readonly (readonly [mode: Mode, given: string])[] = [
-  ['create-background', 'a photo of a person or a garment'],
-  ['swap-garment', 'a photo and a flat-lay'],
-  ['sketch-to-image', 'a line drawing'],
-  ['pattern-to-image', 'a textile pattern'],
-  ['image-to-flatlay', 'a photo of something worn'],
-]
-
 function NoUploads() {
   const { data } = useQuery(capabilitiesQuery)
   const able = new Set(data?.modes.map(({ mode }) => mode))
+  const takers = MODES.map(describeMode).filter(({ id, takes }) => takes !== null && able.has(id))
   return (
     <div className="flex flex-col gap-8 border-t border-edge py-10 sm:flex-row sm:items-center sm:gap-12">
       <BodiceDraft className="h-56 self-center text-edge" />
@@ -51,13 +43,13 @@ function NoUploads() {
         <p className="display text-3xl">No uploads yet</p>
         <p className="mt-2 text-soft">What you give to a tool lies here, and can be taken back.</p>
         <ul className="mt-4 border-t border-hairline">
-          {TAKERS.filter(([mode]) => able.has(mode)).map(([mode, given]) => (
-            <li key={mode} className="border-b border-hairline">
-              <Link to={`/${mode}/`} className="group flex min-h-14 items-center gap-4">
-                <ModeGlyph mode={mode} className="size-9" />
+          {takers.map(({ id, title, takes }) => (
+            <li key={id} className="border-b border-hairline">
+              <Link to={`/${id}/`} className="group flex min-h-14 items-center gap-4">
+                <ModeGlyph mode={id} className="size-9" />
                 <span>
-                  <span className="group-hover:stitch-b">{describeMode(mode).title}</span>
-                  <span className="block text-sm text-soft">takes {given}</span>
+                  <span className="group-hover:stitch-b">{title}</span>
+                  <span className="block text-sm text-soft">takes {takes}</span>
                 </span>
               </Link>
             </li>

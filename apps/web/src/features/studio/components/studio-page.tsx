@@ -1,5 +1,5 @@
 import type { Mode } from '@toile/contract'
-import { describeMode, dimensionsOf } from '@toile/contract'
+import { describeMode } from '@toile/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Size } from '@toile/mask-tools'
 import { useEffect, useRef } from 'react'
@@ -158,7 +158,7 @@ const hasPicture = (mode: Mode): boolean => {
 /** The size a mode's pictures have: the photo's, a tile's, or a sheet's. */
 function pictureSize(mode: Mode, draft: Draft): Size {
   if (describeMode(mode).target !== 'none' && draft.photo !== null) return draft.photo
-  return dimensionsOf(mode)
+  return describeMode(mode).size
 }
 
 interface StepProps {
