@@ -6,7 +6,7 @@ import { systemClock } from '@toile/core'
 import { CONNECTION_TIMES, followConnections, LAST_ANSWERS_MS } from './http/connections.ts'
 import { FORM_LIMITS, formsPlugin } from './http/forms/plugin.ts'
 import { BODY_BYTES, bodiesPlugin } from './http/plugins/bodies.ts'
-import { BODY_PACE, type BodyPace, bodyPacePlugin } from './http/plugins/body-pace.ts'
+import { BODY_TIMEOUTS, type BodyTimeouts, bodyTimeoutsPlugin } from './http/plugins/body-timeouts.ts'
 import { csrfPlugin } from './http/plugins/csrf.ts'
 import { answerFrameworkError, errorsPlugin, type ErrorOptions } from './http/plugins/errors.ts'
 import { knownDevicePlugin } from './http/plugins/known-device.ts'
@@ -35,7 +35,7 @@ export interface AppDependencies extends RouteOptions {
   /** Local mode's own pages; production has none, and then nothing of them is registered (R26). */
   readonly dev: DevOptions | null
   /** Tests make it short. */
-  readonly bodyPace?: BodyPace
+  readonly bodyPace?: BodyTimeouts
   readonly log: FastifyBaseLogger
   readonly reportError: ErrorOptions['report']
   readonly isAway: ErrorOptions['isAway']
@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(uniqueCookiesPlugin)
   await app.register(csrfPlugin, { csrfKeys: http.csrfKeys, publicOrigin: http.publicOrigin })
   await app.register(formsPlugin, FORM_LIMITS)
-  await app.register(bodyPacePlugin, deps.bodyPace ?? BODY_PACE)
+  await app.register(bodyTimeoutsPlugin, deps.bodyPace ?? BODY_TIMEOUTS)
   await app.register(bodiesPlugin)
   await app.register(plainTextPlugin)
   await app.register(openapiPlugin)

@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { NoConnection } from './away.ts'
+import { DatabaseConnectionError } from './unavailable.ts'
 import * as schema from './schema/index.ts'
 
 export type Schema = typeof schema
@@ -45,7 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const ofClients = new WeakMap<pg.PoolClient, NodePgDatabase<Schema>>()
   db.transaction = async (work, config) => {
     const client = await pool.connect().catch((cause: unknown) => {
-      throw new NoConnection('No connection to the database', { cause })
+      throw new DatabaseConnectionError('No connection to the database', { cause })
     })
     try {
       const own = ofClients.get(client) ?? drizzle(client, { schema })
@@ -67,7 +67,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 const CONNECT_MS = 5_000
 
 /**
- * Resolves when the database takes connections. Rejects with what the driver or the server says: `isDatabaseAway` knows
+ * Resolves when the database takes connections. Rejects with what the driver or the server says: `isDatabaseUnavailable` knows
  * whether that may pass; 28P01 (the password is wrong) and 3D000 (there is no such database) do not. Rejects at once when
  * `signal` is aborted.
  */

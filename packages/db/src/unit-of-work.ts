@@ -1,8 +1,8 @@
-import { RowHeld, type UnitOfWork } from '@toile/core'
+import { RowLocked, type UnitOfWork } from '@toile/core'
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
-import { asRefusal } from './accounts/of-living.ts'
+import { translateDeletedAccountError } from './accounts/undeleted-account.ts'
 import type { Database, Transaction } from './database.ts'
 
 const DEADLOCK = '40P01'
@@ -13,7 +13,7 @@ const ATTEMPTS = 3
  * Services' transactions on PostgreSQL, at READ COMMITTED: what they rely on is row locks and compare-and-set, and a
  * statement after a lock must see what the lock's last holder committed. A transaction that PostgreSQL ended to untie a
  * deadlock is run again, so `work` must change nothing outside its ports. One that was begun for an account that is deleted
- * by now rejects with `unauthenticated`. With `lockTimeoutMs` it waits so long for a row, and then rejects with `RowHeld`.
+ * by now rejects with `unauthenticated`. With `lockTimeoutMs` it waits so long for a row, and then rejects with `RowLocked`.
  */
 export const unitOfWork = <Ports>(
   database: Database,
@@ -30,8 +30,8 @@ export const unitOfWork = <Ports>(
         })
       } catch (error) {
         const code = stateOf(error)
-        if (code === LOCK_NOT_AVAILABLE) throw new RowHeld('A row is held by somebody else', { cause: error })
-        if (attempt === ATTEMPTS || code !== DEADLOCK) throw asRefusal(error)
+        if (code === LOCK_NOT_AVAILABLE) throw new RowLocked('A row is held by somebody else', { cause: error })
+        if (attempt === ATTEMPTS || code !== DEADLOCK) throw translateDeletedAccountError(error)
       }
     }
   },

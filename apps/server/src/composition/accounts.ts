@@ -17,7 +17,7 @@ import {
   signUp,
   signIn,
   signOut,
-  sweepSessions,
+  removeEndedSessions,
   type Subscriptions,
   unlock,
   verifyEmail,
@@ -53,7 +53,7 @@ export interface AccountServices extends AccountCalls {
   readonly openSession: (accountId: string, origin: CallOrigin) => Promise<OpenedSession>
   readonly closeSession: (token: string) => Promise<void>
   /** Removes sessions that can never be found again; resolves to their number. */
-  readonly sweepSessions: () => Promise<number>
+  readonly removeEndedSessions: () => Promise<number>
 }
 
 export interface AccountAdapters extends IdentityAdapters {
@@ -152,7 +152,7 @@ export async function composeAccounts(adapters: AccountAdapters): Promise<Accoun
     findSession: (...asked) => findSession({ sessions, clock }, ...asked),
     openSession: (...asked) => openSession({ sessions, clock }, ...asked),
     closeSession: (token) => closeSession({ sessions }, token),
-    sweepSessions: () => sweepSessions({ sessions, clock }),
+    removeEndedSessions: () => removeEndedSessions({ sessions, clock }),
     logIn: (...asked) => logIn(login, ...asked),
     unlock: (...asked) => unlock(unlocking, ...asked),
     signIn: (...asked) => signIn(signingIn, ...asked),

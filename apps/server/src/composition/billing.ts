@@ -13,7 +13,7 @@ import {
   type Subscriptions,
 } from '@toile/core'
 import {
-  buyerStore,
+  customerAccountStore,
   checkoutStore,
   databaseRateLimiter,
   liveSubscriptions,
@@ -42,13 +42,13 @@ export function composeBilling(adapters: BillingAdapters): BillingServices {
   const convergence = payments && convergenceOf(adapters, payments)
   const deps = {
     unit: unitOfWork(database, (tx) => ({
-      buyers: buyerStore(tx),
+      customerAccounts: customerAccountStore(tx),
       checkouts: checkoutStore(tx),
       planChanges: planChangeStore(tx),
       subscriptions: liveSubscriptions(tx),
       payments: paymentList(tx),
     })),
-    buyers: buyerStore(db),
+    customerAccounts: customerAccountStore(db),
     checkouts: checkoutStore(db),
     subscriptions: liveSubscriptions(db),
     limiter: databaseRateLimiter(db, clock),

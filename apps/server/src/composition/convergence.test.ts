@@ -1,5 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type ConvergeDeps, convergeCustomer, type PaymentProvider, ProviderAway, ProviderRefusal } from '@toile/core'
+import {
+  type ConvergeDeps,
+  convergeCustomer,
+  type PaymentProvider,
+  ProviderUnavailable,
+  ProviderRefusal,
+} from '@toile/core'
 import { type Buyer, setUpShop } from '../testing/index.ts'
 import { convergenceOf } from './convergence.ts'
 
@@ -12,7 +18,7 @@ const depsWith = (changed: Partial<PaymentProvider> = {}): ConvergeDeps =>
 const converge = ({ customerId }: Buyer, changed: Partial<PaymentProvider> = {}) =>
   convergeCustomer(depsWith(changed), customerId)
 const away = async (): Promise<never> => {
-  throw new ProviderAway('the line is cut')
+  throw new ProviderUnavailable('the line is cut')
 }
 
 const subscriptionsOf = ({ id }: Buyer) =>
@@ -41,7 +47,7 @@ describe('stopped between two steps, and run again', () => {
   test('before it has read: nothing is written', async () => {
     const buyer = await shop.buyer()
     await shop.buy(buyer, 'BASIC')
-    await expect(converge(buyer, { readCustomer: away })).rejects.toThrow(ProviderAway)
+    await expect(converge(buyer, { readCustomer: away })).rejects.toThrow(ProviderUnavailable)
     expect(await shop.ledger(buyer)).toEqual([])
     await converge(buyer)
     expect(await shop.ledger(buyer)).toEqual([['renewal', 60]])
@@ -62,7 +68,7 @@ describe('stopped between two steps, and run again', () => {
       call === 'endNow'
         ? { endNow: async (id) => (done ? provider.endNow(id).then(away) : away()) }
         : { refund: async (id, reason) => (done ? provider.refund(id, reason).then(away) : away()) }
-    await expect(converge(buyer, cut)).rejects.toThrow(ProviderAway)
+    await expect(converge(buyer, cut)).rejects.toThrow(ProviderUnavailable)
     // What is to be done stands in the tables before the provider is asked for it.
     const expected = [
       { plan: 'BASIC', status: 'active', is_duplicate: false },
@@ -88,12 +94,12 @@ test('what the provider refuses to do is told once, and keeps nothing else from 
   const paid = (await provider.readCustomer(buyer.customerId)).payments.find(
     ({ amountCents }) => amountCents === 15000,
   )!
-  const told = vi.fn<ConvergeDeps['onUnmended']>()
+  const told = vi.fn<ConvergeDeps['onUnrepaired']>()
   const refund: PaymentProvider['refund'] = async (id, reason) => {
     if (id === paid.id) throw new ProviderRefusal('the charge is too old')
     return provider.refund(id, reason)
   }
-  const differences = await convergeCustomer({ ...depsWith({ refund }), onUnmended: told }, buyer.customerId)
+  const differences = await convergeCustomer({ ...depsWith({ refund }), onUnrepaired: told }, buyer.customerId)
 
   const duty = { kind: 'to-refund', paymentId: paid.id, because: 'duplicate' }
   const refused = { kind: 'refused', duty, why: 'the charge is too old' }

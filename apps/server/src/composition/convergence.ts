@@ -38,7 +38,7 @@ export const convergenceOf = (
     queue: jobs.within(tx),
   })),
   provider,
-  onUnmended: (customer, difference) => log.error({ customer, ...difference }, describeDifference(difference)),
+  onUnrepaired: (customer, difference) => log.error({ customer, ...difference }, describeDifference(difference)),
   clock,
 })
 

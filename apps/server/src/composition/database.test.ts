@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
 import { loadConfig, SettingsError } from '../config/config.ts'
-import { openMigrated, whenDatabaseIsThere } from './database.ts'
+import { openMigratedDatabase, waitForDatabase } from './database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function problemsOf(DATABASE_URL: string, DATABASE_WAIT_SECONDS = '60') {
     signal: new AbortController().signal,
     onFatal: () => {},
   }
-  const error = await whenDatabaseIsThere(() => openMigrated(options, () => {}), options).catch(
+  const error = await waitForDatabase(() => openMigratedDatabase(options, () => {}), options).catch(
     (cause: unknown) => cause,
   )
   return { lines, problems: error instanceof SettingsError ? error.problems : error }

@@ -1,17 +1,17 @@
 import {
   demoAccountStore,
-  isDatabaseAway,
+  isDatabaseUnavailable,
   migrateDatabase,
   openDatabase,
   reachDatabase,
-  whileDatabaseAway,
+  retryWhileUnavailable,
   type Database,
 } from '@toile/db'
 import { startEmbeddedPostgres } from '@toile/local-postgres'
 import type { Logger } from 'pino'
 import { SettingsError, type Config } from '../config/config.ts'
 
-export interface OpeningOptions {
+export interface DatabaseOptions {
   readonly config: Config
   readonly log: Logger
   /** Ends the wait for a database that is away. */
@@ -21,8 +21,8 @@ export interface OpeningOptions {
 }
 
 /** The database at this version's schema; an embedded server is started first. Rejects with `SettingsError` for what only the operator can mend. */
-export async function openMigrated(
-  { config, log, signal, onFatal }: OpeningOptions,
+export async function openMigratedDatabase(
+  { config, log, signal, onFatal }: DatabaseOptions,
   later: (close: () => unknown) => void,
 ): Promise<Database> {
   let connectionString = config.databaseUrl
@@ -57,28 +57,28 @@ const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(?:28P01|28000|3D000|42501)$/.test(String(error.code))
 
 /** Of waiting the log tells once in so many milliseconds. */
-const TELL_EVERY_MS = 10_000
+const LOG_INTERVAL_MS = 10_000
 
 /**
  * Makes a start that needs the database again while that is away: it may still recover, or be on its way. Rejects with
  * `SettingsError` when DATABASE_WAIT_SECONDS are over.
  */
-export async function whenDatabaseIsThere<Started>(
+export async function waitForDatabase<Started>(
   start: () => Promise<Started>,
-  { config, log, signal }: Pick<OpeningOptions, 'config' | 'log' | 'signal'>,
+  { config, log, signal }: Pick<DatabaseOptions, 'config' | 'log' | 'signal'>,
 ): Promise<Started> {
   const longest = config.databaseWaitSeconds
-  let lastTold = -TELL_EVERY_MS
+  let lastTold = -LOG_INTERVAL_MS
   const onWait = (error: unknown, waitedMs: number): void => {
-    if (waitedMs - lastTold < TELL_EVERY_MS) return
+    if (waitedMs - lastTold < LOG_INTERVAL_MS) return
     lastTold = waitedMs
     log.warn(
       { reason: reasonOf(error), waitedSeconds: Math.round(waitedMs / 1000), longestSeconds: longest },
       'the database is away: the start waits for it',
     )
   }
-  return whileDatabaseAway(start, { longestMs: longest * 1000, signal, onWait }).catch((error: unknown) => {
-    if (!isDatabaseAway(error)) throw error
+  return retryWhileUnavailable(start, { timeoutMs: longest * 1000, signal, onWait }).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error
     throw new SettingsError([
       `DATABASE_URL: the database was away for ${longest} s (DATABASE_WAIT_SECONDS): ${reasonOf(error)}.`,
     ])

@@ -1,4 +1,4 @@
-import { type Clock, type PaymentProvider, ProviderAway, ProviderRefusal, strangersAmong } from '@toile/core'
+import { type Clock, type PaymentProvider, ProviderUnavailable, ProviderRefusal, foreignProviders } from '@toile/core'
 import { customerProviders, type Database } from '@toile/db'
 import { checkPortal, checkPrices, openStripePayments, type StripeOptions } from '@toile/payments'
 import type { FastifyBaseLogger } from 'fastify'
@@ -61,7 +61,7 @@ async function checkStripe(options: StripeOptions, log: Pick<FastifyBaseLogger, 
     if (problems.length > 0) throw new SettingsError(priceProblems(problems))
   } catch (err) {
     if (err instanceof ProviderRefusal) throw new SettingsError([keyRefused(err.message)])
-    if (!(err instanceof ProviderAway)) throw err
+    if (!(err instanceof ProviderUnavailable)) throw err
     log.warn({ err }, 'Stripe cannot be reached: its prices are not checked')
   }
 }
@@ -72,6 +72,6 @@ async function refuseOtherProviders(
   database: Database,
 ): Promise<void> {
   const current = provider?.name ?? null
-  const strangers = strangersAmong(await customerProviders(database.drizzle), current, { local })
+  const strangers = foreignProviders(await customerProviders(database.drizzle), current, { local })
   if (strangers.length > 0) throw new SettingsError([otherProvidersProblem(strangers, current, { local })])
 }

@@ -42,7 +42,7 @@ import {
   ledgerOn,
   libraryStore,
   requestStore,
-  streamPlacesOn,
+  databaseStreamSlots,
   unitOfWork,
   uploadStore,
 } from '@toile/db'
@@ -114,7 +114,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       cancel: (...asked) => cancelRequest(unit, ...asked, clock.now()),
       events: eventReader(database.drizzle),
       changes,
-      streamPlaces: streamPlacesOn(database.drizzle, {
+      streamPlaces: databaseStreamSlots(database.drizzle, {
         onError: (err) => log.warn({ err }, 'places of streams are not renewed at the moment'),
       }),
       findSession,

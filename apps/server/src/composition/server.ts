@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PageSettings } from '@toile/contract'
 import type { MailTransport, PaymentProvider } from '@toile/core'
-import { isDatabaseAway, type ChangeListener, type JobRunner } from '@toile/db'
+import { isDatabaseUnavailable, type ChangeListener, type JobRunner } from '@toile/db'
 import type { PictureFinisher } from '@toile/engines'
 import { deviceOf } from '@toile/identity'
 import { accountMails } from '@toile/mail'
 import { type AppDependencies, buildApp } from '../app.ts'
 import type { ErrorReporter } from '../reporting/error-reporter.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
-import { accountUpkeep } from './account-upkeep.ts'
+import { accountMaintenance } from './account-maintenance.ts'
 import { composeAccountMail } from './accounts.ts'
-import { billingUpkeep } from './billing-upkeep.ts'
+import { billingMaintenance } from './billing-maintenance.ts'
 import { providerEventHandler } from './convergence.ts'
 import { capabilitiesOf } from '../pictures/capabilities.ts'
 import type { ServedTools } from '../pictures/tools/picture-tools.ts'
@@ -59,7 +59,7 @@ const kindOf = ({ name }: PaymentProvider): NonNullable<PageSettings['payments']
 export async function composeServer(adapters: ServerAdapters): Promise<Server> {
   const { database, clock, engines, payments, graceDays, log, reportError } = adapters
   const services = await composeServices(adapters)
-  const { findSession, sweepSessions } = services.accounts
+  const { findSession, removeEndedSessions } = services.accounts
   return {
     services,
     buildApp: ({ pageSettings, ...settings }) =>
@@ -76,7 +76,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
         ping: () => database.pool.query('SELECT 1'),
         log,
         reportError,
-        isAway: isDatabaseAway,
+        isAway: isDatabaseUnavailable,
       }),
     composeWorker({ finisher, transport, pageOrigin, settings, holder }) {
       const mails = accountMails(transport, pageOrigin)
@@ -98,7 +98,7 @@ export async function composeServer(adapters: ServerAdapters): Promise<Server> {
           },
           providerEventHandler(adapters, payments),
         ],
-        rounds: [...accountUpkeep({ database, clock, sweepSessions }), ...billingUpkeep(adapters)],
+        rounds: [...accountMaintenance({ database, clock, removeEndedSessions }), ...billingMaintenance(adapters)],
       })
     },
   }

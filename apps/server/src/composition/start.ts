@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { DEMO_USERNAME, ensureDemoAccount, paddedTo, systemClock, systemTimer, type FileStore } from '@toile/core'
 import {
   demoAccountStore,
-  isDatabaseAway,
+  isDatabaseUnavailable,
   keptMailbox,
   ledgerOn,
   startChangeListener,
@@ -34,7 +34,7 @@ import type { ErrorReporter } from '../reporting/error-reporter.ts'
 import { securityJournal } from '../reporting/security-journal.ts'
 import { deriveKeys } from '../secrets/keys.ts'
 import { pseudonyms } from '../secrets/pseudonyms.ts'
-import { openMigrated, whenDatabaseIsThere, type OpeningOptions } from './database.ts'
+import { openMigratedDatabase, waitForDatabase, type DatabaseOptions } from './database.ts'
 import { openGoogle } from './google.ts'
 import { checkPayments, openPayments } from './payments.ts'
 import { composeServer } from './server.ts'
@@ -59,7 +59,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-export interface StartOptions extends OpeningOptions {
+export interface StartOptions extends DatabaseOptions {
   readonly reporter: ErrorReporter
   /** In order of preference. The default: what the settings name. Closed with the rest. */
   readonly engines?: readonly ImageEngine[]
@@ -72,7 +72,7 @@ export interface StartOptions extends OpeningOptions {
  * open when it rejects.
  */
 export const startToile = (options: StartOptions): Promise<Running> =>
-  whenDatabaseIsThere(() => startOnce(options), options)
+  waitForDatabase(() => startOnce(options), options)
 
 async function startOnce(options: StartOptions): Promise<Running> {
   const closers: (() => unknown)[] = []
@@ -100,20 +100,20 @@ async function start(options: StartOptions, later: Later): Promise<Omit<Running,
   const { config, log, reporter } = options
   const clock = systemClock
   const onError = (err: Error): void => {
-    if (isDatabaseAway(err)) return log.warn({ err }, 'a background connection lost the database')
+    if (isDatabaseUnavailable(err)) return log.warn({ err }, 'a background connection lost the database')
     log.error({ err }, 'a background connection or job failed')
     reporter.report(err)
   }
   if (config.local) await ensureDataFolder(config.dataDir)
-  const database = await openMigrated(options, later)
+  const database = await openMigratedDatabase(options, later)
   const secrets = [config.secretKey ?? (await dataFolderSecret(config.dataDir)), ...config.oldSecretKeys] as const
 
   const jobs = await startJobRunner({
     database,
     onError,
     news: {
-      onAway: (err) => log.warn({ err }, 'the queue cannot reach the database'),
-      onBack: () => log.info('the queue reaches the database again'),
+      onUnavailable: (err) => log.warn({ err }, 'the queue cannot reach the database'),
+      onAvailable: () => log.info('the queue reaches the database again'),
       onWarning: (message, about) => log.warn({ about }, `the queue warns: ${message}`),
     },
   })

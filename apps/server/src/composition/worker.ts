@@ -1,8 +1,8 @@
 import {
-  heartbeatMsOf,
+  heartbeatIntervalMs,
   removeUnusedUploads,
   recoverTasks,
-  sweepFiles,
+  collectFileGarbage,
   type Clock,
   type FileStore,
   type SettlementPorts,
@@ -13,15 +13,15 @@ import {
   eventReader,
   fileGarbage,
   idempotencyKeyStore,
-  isStatementCutOff,
+  isQueryConnectionError,
   ledgerOn,
   recoveryStore,
-  removeOldTurns,
+  removeOldAccountTurns,
   requestStore,
   taskStore,
   unitOfWork,
   uploadStore,
-  whileDatabaseAway,
+  retryWhileUnavailable,
   type AnyJobHandler,
   type ChangeListener,
   type Database,
@@ -30,10 +30,10 @@ import {
 } from '@toile/db'
 import type { EngineRegistry, PictureFinisher } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
-import { sweepFilesHandler } from '../worker/handlers/sweep-files.ts'
+import { fileGarbageHandler } from '../worker/handlers/file-garbage.ts'
 import { makePicture, type MakePictureDeps, type VectorTools } from '../worker/make-picture.ts'
-import { recoveryRound } from '../worker/recovery-round.ts'
-import type { Round } from '../worker/rounds.ts'
+import { createReaper } from '../worker/reaper.ts'
+import type { ScheduledWork } from '../worker/scheduler.ts'
 import type { WorkerDeps, WorkerSettings } from '../worker/worker.ts'
 
 export interface WorkerAdapters {
@@ -48,7 +48,7 @@ export interface WorkerAdapters {
   readonly log: FastifyBaseLogger
   /** Of the other areas: what is not about pictures. */
   readonly handlers: readonly AnyJobHandler[]
-  readonly rounds: readonly Round[]
+  readonly rounds: readonly ScheduledWork[]
   readonly settings: WorkerSettings
   /** Under which number this process is present; null where nothing shows that it is. */
   readonly holder: number | null
@@ -57,7 +57,7 @@ export interface WorkerAdapters {
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Between looks for tries that waited, and for tasks whose notice was lost. */
-const LOOK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 /** What somebody holds that stands still is looked at again in the next round. */
 const LOCK_TIMEOUT_MS = 500
 /** R17. */
@@ -93,18 +93,18 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
     writing,
     stopping: stopping.signal,
     limits: settings.limits,
-    isCutOff: isStatementCutOff,
+    isCutOff: isQueryConnectionError,
     whileAway: (work) =>
-      whileDatabaseAway(work, { longestMs: settings.limits.staleMs, signal: stopping.signal, onWait: () => {} }),
-    heartbeatMs: heartbeatMsOf(settings.limits.staleMs),
+      retryWhileUnavailable(work, { timeoutMs: settings.limits.staleMs, signal: stopping.signal, onWait: () => {} }),
+    heartbeatMs: heartbeatIntervalMs(settings.limits.staleMs),
     onError: (err) => log.error({ err }, 'a task’s upkeep failed'),
   }
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
-  const rounds: readonly Round[] = [
+  const rounds: readonly ScheduledWork[] = [
     {
       name: 'recover tasks',
-      everyMs: settings.recoverEveryMs,
-      run: recoveryRound({
+      everyMs: settings.reaperIntervalMs,
+      run: createReaper({
         clock,
         staleMs: settings.limits.staleMs,
         reach: () => database.pool.query('SELECT 1'),
@@ -114,7 +114,11 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
         },
       }),
     },
-    { name: 'sweep files', everyMs: settings.sweepEveryMs, run: () => sweepFiles(writing, clock.now()) },
+    {
+      name: 'sweep files',
+      everyMs: settings.fileGarbageIntervalMs,
+      run: () => collectFileGarbage(writing, clock.now()),
+    },
     { name: 'half-written files', everyMs: HOUR_MS, run: () => files.removeHalfWritten(ago(HALF_WRITTEN_MS)) },
     { name: 'unused uploads', everyMs: HOUR_MS, run: () => removeUnusedUploads(keeping, clock.now()) },
     {
@@ -127,20 +131,20 @@ export function composeWorker(adapters: WorkerAdapters): WorkerDeps {
       everyMs: HOUR_MS,
       run: () => eventReader(database.drizzle).removeProgress(ago(PROGRESS_MS)),
     },
-    { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldTurns(database.drizzle, ago(DAY_MS)) },
+    { name: 'old turns', everyMs: HOUR_MS, run: () => removeOldAccountTurns(database.drizzle, ago(DAY_MS)) },
   ]
   return {
     jobs,
-    handlers: [sweepFilesHandler({ writing, clock }), ...adapters.handlers],
+    handlers: [fileGarbageHandler({ writing, clock }), ...adapters.handlers],
     pictures: {
       claim: () => tasks.claim(),
       make: (task) => makePicture(making, task),
       subscribe: (wake) => adapters.changes.subscribe('tasks', '', wake),
       concurrency: settings.concurrency,
-      lookEveryMs: LOOK_EVERY_MS,
+      pollIntervalMs: POLL_INTERVAL_MS,
       onError: (err) => log.error({ err }, 'pictures cannot be made'),
     },
-    rounds: [...rounds, ...adapters.rounds],
+    schedule: [...rounds, ...adapters.rounds],
     stopping,
     log,
     graceMs: settings.graceMs,

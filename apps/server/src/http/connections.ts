@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 export const CONNECTION_TIMES = {
   /** Until a request's head is there; a connection that sends nothing ends by it too. */
   headersTimeout: 15_000,
-  /** Until its body is there: the end of the longest upload. Bodies have a pace of their own (plugins/body-pace.ts). */
+  /** Until its body is there: the end of the longest upload. Bodies have a pace of their own (plugins/body-timeouts.ts). */
   requestTimeout: 60 * 60_000,
   connectionsCheckingInterval: 2000,
 } as const

@@ -4,9 +4,9 @@ import {
   describeDifference,
   type Difference,
   DomainError,
-  isUnmended,
+  needsOperator,
   type OperatorChange,
-  ProviderAway,
+  ProviderUnavailable,
   ProviderRefusal,
   type ReconcileCounts,
 } from '@toile/core'
@@ -114,7 +114,7 @@ async function reconcile(deps: BillingCommandDeps, args: readonly string[]): Pro
     onDifferences(customer, owner, differences) {
       print(`${owner} (${customer})`)
       for (const difference of differences) {
-        const mended = apply && !isUnmended(difference)
+        const mended = apply && !needsOperator(difference)
         if (!mended) left += 1
         print(`  ${mended ? 'mended: ' : ''}${describeDifference(difference)}`)
       }
@@ -142,7 +142,7 @@ async function setup(deps: BillingCommandDeps, args: readonly string[]): Promise
 /** Null for what is a fault of ours. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof DomainError) return error.message
-  if (error instanceof ProviderAway) return `The payment provider cannot be reached: ${error.message}`
+  if (error instanceof ProviderUnavailable) return `The payment provider cannot be reached: ${error.message}`
   if (error instanceof ProviderRefusal) return `The payment provider refused: ${error.message}`
   return null
 }

@@ -266,7 +266,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
  */
 const withoutPictures = (work: WorkerDeps): WorkerDeps => ({
   ...work,
-  rounds: [],
+  schedule: [],
   pictures: null,
   handlers: work.handlers.map((handler) =>
     handler.kind === 'sweep-files'

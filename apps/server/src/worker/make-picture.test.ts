@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { recoveryLimits } from '@toile/core'
-import { NoConnection } from '@toile/db'
+import { DatabaseConnectionError } from '@toile/db'
 import { EngineError } from '@toile/engines'
 import { createTestEngine } from '@toile/engines/testing'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
@@ -16,8 +16,8 @@ beforeAll(async () => {
     worker: {
       concurrency: 1,
       limits: { ...recoveryLimits(HOUR_MS), maxClaims: 2 },
-      recoverEveryMs: HOUR_MS,
-      sweepEveryMs: HOUR_MS,
+      reaperIntervalMs: HOUR_MS,
+      fileGarbageIntervalMs: HOUR_MS,
     },
     secondEngine: second,
   })
@@ -62,7 +62,7 @@ test('what may have been charged is given to no other engine', async () => {
   expect(second.runs.length).toBe(before)
 })
 
-const cutOff = () => new NoConnection('none', { cause: new Error('Connection terminated unexpectedly') })
+const cutOff = () => new DatabaseConnectionError('none', { cause: new Error('Connection terminated unexpectedly') })
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
 const lastTask = async () =>
   (await server.database.pool.query('SELECT attempt, failures FROM tasks ORDER BY started_at DESC LIMIT 1')).rows[0]

@@ -5,13 +5,13 @@ import {
   failTask,
   type FileToWrite,
   type FileWriting,
-  type HeldTask,
-  lostDelayMs,
+  type ClaimedTask,
+  requeueDelayMs,
   newFileKey,
   type RecoveryLimits,
   reportProgress,
   requeueTask,
-  type Settling,
+  type SettlementUnit,
   type TaskStore,
   writeFiles,
 } from '@toile/core'
@@ -25,7 +25,7 @@ import {
 } from '@toile/engines'
 import type { FastifyBaseLogger } from 'fastify'
 import { digestOf } from '../pictures/digest.ts'
-import { type HoldDeps, holdTask, TaskLost, WorkerStopping } from './hold.ts'
+import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'
 import { type InputFiles, pictureRequestOf } from './picture-request.ts'
 import { createProgressReporter } from './progress-reporter.ts'
 
@@ -34,9 +34,9 @@ export interface VectorTools {
   keepVector(vector: Uint8Array, picture: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
 }
 
-export interface MakePictureDeps extends HoldDeps, InputFiles {
+export interface MakePictureDeps extends TaskLeaseDeps, InputFiles {
   readonly tasks: TaskStore
-  readonly settling: Settling
+  readonly settling: SettlementUnit
   readonly writing: FileWriting
   readonly engines: EngineRegistry
   readonly finisher: Pick<PictureFinisher, 'finish'>
@@ -60,8 +60,8 @@ const LONGEST_RETRY_MS = 60_000
  * Makes the picture of a claimed task: engine, finish, files, settlement. Each step may be the last; none leaves a trace
  * then. When the task is taken away, or given back, nothing is waited for: what a step still does is for nothing.
  */
-export async function makePicture(deps: MakePictureDeps, task: HeldTask): Promise<void> {
-  const hold = holdTask(deps, task)
+export async function makePicture(deps: MakePictureDeps, task: ClaimedTask): Promise<void> {
+  const hold = holdLease(deps, task)
   try {
     await orAborted(stepsOf(deps, task, hold.signal), hold.signal)
   } catch (error) {
@@ -71,7 +71,7 @@ export async function makePicture(deps: MakePictureDeps, task: HeldTask): Promis
   }
 }
 
-async function stepsOf(deps: MakePictureDeps, task: HeldTask, signal: AbortSignal): Promise<void> {
+async function stepsOf(deps: MakePictureDeps, task: ClaimedTask, signal: AbortSignal): Promise<void> {
   const request = await deps.tasks.requestOf(task.requestId)
   const asked = await pictureRequestOf(deps, request, task)
   const progress = createProgressReporter((value) => reportProgress(deps.settling, task, value), {
@@ -153,7 +153,7 @@ async function stepsOf(deps: MakePictureDeps, task: HeldTask, signal: AbortSigna
 async function vectorFile(
   { tools, writing, clock, log }: MakePictureDeps,
   accountId: string,
-  task: HeldTask,
+  task: ClaimedTask,
   { vector, provenance }: PictureResult,
   picture: Uint8Array,
   signal: AbortSignal,
@@ -208,11 +208,11 @@ async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Pr
   }
 }
 
-async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unknown): Promise<void> {
+async function settleFailure(deps: MakePictureDeps, task: ClaimedTask, error: unknown): Promise<void> {
   // A database that was away when the picture was to be settled has it still in the making, by this worker, which beats.
   const settle = deps.whileAway
   const about = { taskId: task.id, attempt: task.attempt, err: error }
-  if (error instanceof TaskLost) {
+  if (error instanceof TaskLeaseLost) {
     deps.log.info(about, 'a task was taken away')
     return
   }
@@ -222,7 +222,7 @@ async function settleFailure(deps: MakePictureDeps, task: HeldTask, error: unkno
   }
   if (deps.isCutOff(error) && task.attempt < deps.limits.maxClaims) {
     deps.log.warn(about, 'a picture was given back: the database was away')
-    const delayMs = Math.max(CUT_OFF_MS, lostDelayMs(task.attempt))
+    const delayMs = Math.max(CUT_OFF_MS, requeueDelayMs(task.attempt))
     await settle(() => requeueTask(deps.settling, task, { delayMs, failed: false }))
     return
   }

@@ -3,7 +3,7 @@ import { describeMode, GARMENT_TYPES } from '@toile/contract'
 import {
   type BlobStore,
   type FileStore,
-  type HeldTask,
+  type ClaimedTask,
   lineageOf,
   type NewRequest,
   type RequestStore,
@@ -23,7 +23,11 @@ export interface InputFiles {
 }
 
 /** The same for every attempt at a task: the engine's idempotency key is the task, its seed and slot are the request's. */
-export async function pictureRequestOf(deps: InputFiles, request: NewRequest, task: HeldTask): Promise<PictureRequest> {
+export async function pictureRequestOf(
+  deps: InputFiles,
+  request: NewRequest,
+  task: ClaimedTask,
+): Promise<PictureRequest> {
   const { blobs, files } = deps
   const read = async (blobId: string | null): Promise<ImageFile | undefined> => {
     if (blobId === null) return undefined

@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RecoveryLimits, recoveryLimits, RECOVERY_LIMITS } from '@toile/core'
 import type { AnyJobHandler, JobRunner } from '@toile/db'
-import { WorkerStopping } from './hold.ts'
-import { type Round, startRounds } from './rounds.ts'
-import { startTurns, type TurnsDeps } from './turns.ts'
+import { WorkerStopping } from './task-lease.ts'
+import { type ScheduledWork, startScheduler } from './scheduler.ts'
+import { startClaimLoop, type ClaimLoopDeps } from './claim-loop.ts'
 
 export interface WorkerSettings {
   /** Pictures made at a time in this process. */
   readonly concurrency: number
   readonly limits: RecoveryLimits
   /** Between looks for what no process will finish. */
-  readonly recoverEveryMs: number
+  readonly reaperIntervalMs: number
   /** Between sweeps of files; deletions are swept at once besides. */
-  readonly sweepEveryMs: number
+  readonly fileGarbageIntervalMs: number
   /** How long a stop waits for what is being done before it gives pictures back and leaves the rest. */
   readonly graceMs: number
 }
@@ -21,8 +21,8 @@ export interface WorkerSettings {
 export const WORKER_DEFAULTS: WorkerSettings = {
   concurrency: availableParallelism(),
   limits: RECOVERY_LIMITS,
-  recoverEveryMs: 1_000,
-  sweepEveryMs: 20_000,
+  reaperIntervalMs: 1_000,
+  fileGarbageIntervalMs: 20_000,
   // What takes longer is made anew by another sooner than a service manager's patience ends.
   graceMs: 600,
 }
@@ -34,7 +34,7 @@ export function workerSettings(chosen: { readonly concurrency: number; readonly 
     ...WORKER_DEFAULTS,
     concurrency,
     limits: recoveryLimits(staleMs),
-    recoverEveryMs: Math.min(WORKER_DEFAULTS.recoverEveryMs, staleMs / 4),
+    reaperIntervalMs: Math.min(WORKER_DEFAULTS.reaperIntervalMs, staleMs / 4),
   }
 }
 
@@ -42,8 +42,8 @@ export interface WorkerDeps {
   readonly jobs: Pick<JobRunner, 'work' | 'stopWorking'>
   readonly handlers: readonly AnyJobHandler[]
   /** Null makes no pictures. */
-  readonly pictures: TurnsDeps | null
-  readonly rounds: readonly Round[]
+  readonly pictures: ClaimLoopDeps | null
+  readonly schedule: readonly ScheduledWork[]
   /** Makes pictures that are being made go back to their queue. */
   readonly stopping: AbortController
   readonly log: FastifyBaseLogger
@@ -60,12 +60,12 @@ export interface Worker {
 
 /** Rejects when a job kind has no handler, or two. */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
-  const { jobs, handlers, pictures, rounds, stopping, log, graceMs } = deps
+  const { jobs, handlers, pictures, schedule, stopping, log, graceMs } = deps
   await jobs.work(handlers)
-  const turns = pictures === null ? null : startTurns(pictures)
+  const turns = pictures === null ? null : startClaimLoop(pictures)
   let left = false
-  const running = startRounds(rounds, (round, err) => {
-    if (!left) log.error({ err, round }, 'a round failed and will be repeated')
+  const running = startScheduler(schedule, (work, err) => {
+    if (!left) log.error({ err, round: work }, 'a round failed and will be repeated')
   })
 
   return {

@@ -1,5 +1,5 @@
 import type { ConfirmPayload } from '@toile/contract'
-import { cancelRequest, type Settling } from '../generations/settlement.ts'
+import { cancelRequest, type SettlementUnit } from '../generations/settlement.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { JobQueue } from '../shared/job-queue.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
@@ -32,7 +32,7 @@ export interface Subscriptions {
 }
 
 export interface DeleteAccountDeps extends ProofDeps {
-  readonly settling: Settling
+  readonly settling: SettlementUnit
   readonly subscriptions: Subscriptions
   readonly unit: UnitOfWork<{
     readonly removal: AccountRemoval

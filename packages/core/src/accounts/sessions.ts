@@ -148,5 +148,5 @@ export const confirmSession = (deps: SessionDeps<'confirm'>, tokenHash: Uint8Arr
   deps.sessions.confirm(tokenHash, deps.clock.now())
 
 /** Removes what can never be found again, for a periodic job; resolves to its number. */
-export const sweepSessions = (deps: SessionDeps<'deleteStale'>): Promise<number> =>
+export const removeEndedSessions = (deps: SessionDeps<'deleteStale'>): Promise<number> =>
   deps.sessions.deleteStale(...staleBefore(deps.clock))

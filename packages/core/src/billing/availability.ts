@@ -1,6 +1,6 @@
 import { BUYING_IS_OFF } from '@toile/contract'
 import { DomainError } from '../shared/errors.ts'
-import { ProviderAway } from './payment-provider.ts'
+import { ProviderUnavailable } from './payment-provider.ts'
 
 /** Throws `unavailable` without a provider (R25). */
 export function requireProvider<Provider>(payments: Provider | null): Provider {
@@ -15,7 +15,7 @@ export async function tellingWhenAway<Result>(work: () => Promise<Result>): Prom
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ProviderAway) throw new DomainError('unavailable', PROVIDER_IS_AWAY, { cause: error })
+    if (error instanceof ProviderUnavailable) throw new DomainError('unavailable', PROVIDER_IS_AWAY, { cause: error })
     throw error
   }
 }
@@ -25,7 +25,7 @@ export async function unlessAway<Result>(work: () => Promise<Result>): Promise<R
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ProviderAway) return null
+    if (error instanceof ProviderUnavailable) return null
     throw error
   }
 }

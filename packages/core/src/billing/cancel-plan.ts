@@ -1,6 +1,6 @@
 import type { SubscriptionAnswer } from '@toile/contract'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
-import type { Buyers } from './buyers.ts'
+import type { CustomerAccounts } from './customer-accounts.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { requirePlan } from './plan-changes.ts'
 import { type SubscriptionDeps, subscriptionOf } from './read-subscription.ts'
@@ -9,7 +9,7 @@ import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export interface CancelPlanDeps extends SubscriptionDeps {
   readonly payments: Pick<PaymentProvider, 'priceIds' | 'cancelAtPeriodEnd' | 'endNow'> | null
-  readonly buyers: Pick<Buyers, 'find'>
+  readonly customerAccounts: Pick<CustomerAccounts, 'find'>
   readonly converge: (customerId: string) => Promise<unknown>
   readonly limiter: RateLimiter
 }
@@ -21,11 +21,11 @@ export interface CancelPlanDeps extends SubscriptionDeps {
  * Throws `unavailable`, `too-many` or `conflict`; and ProviderRefusal.
  */
 export async function cancelPlan(deps: CancelPlanDeps, accountId: string): Promise<SubscriptionAnswer> {
-  const { subscriptions, buyers, converge, limiter } = deps
+  const { subscriptions, customerAccounts, converge, limiter } = deps
   const payments = requireProvider(deps.payments)
   await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
   return tellingWhenAway(async () => {
-    const customerId = await buyers.find(accountId)
+    const customerId = await customerAccounts.find(accountId)
     // Whether its bill has been paid, or it has ended, an event may still have to tell.
     if (customerId !== null) await converge(customerId)
     const { providerSubscriptionId: id, status, endsAt } = requirePlan(await subscriptions.find(accountId))

@@ -2,7 +2,7 @@ import type { PlanChangeAnswer, PlanChangeKind, PlanName } from '@toile/contract
 import type { Clock } from '../shared/clock.ts'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import type { Buyers } from './buyers.ts'
+import type { CustomerAccounts } from './customer-accounts.ts'
 import type { LiveSubscription, LiveSubscriptions } from './live-subscription.ts'
 import { type PaymentProvider, ProviderRefusal, type UpgradeOutcome } from './payment-provider.ts'
 import {
@@ -26,7 +26,7 @@ type ChangingProvider = Pick<PaymentProvider, 'priceIds' | 'upgrade' | 'schedule
 export interface ChangePlanDeps extends SubscriptionDeps {
   readonly payments: ChangingProvider | null
   readonly unit: UnitOfWork<{
-    readonly buyers: Buyers
+    readonly customerAccounts: CustomerAccounts
     readonly planChanges: PlanChanges
     readonly subscriptions: LiveSubscriptions
   }>
@@ -49,7 +49,7 @@ export async function changePlan(deps: ChangePlanDeps, accountId: string, priceI
   await takeOrRefuse(limiter, BILLING_LIMITS.order, accountId, TOO_MANY_ORDERS)
   const plan = planOfPrice(payments, priceId)
   return tellingWhenAway(async () => {
-    const customerId = await unit.run(({ buyers }) => buyers.find(accountId))
+    const customerId = await unit.run(({ customerAccounts }) => customerAccounts.find(accountId))
     // What a call that was cut off has changed already is known from here on.
     if (customerId !== null) await converge(customerId)
     const live = requirePlan(await deps.subscriptions.find(accountId))
@@ -131,8 +131,8 @@ function noteUpgrade(
   to: PlanName,
 ): Promise<PlanChangeRow> {
   const route = { subscriptionId: live.providerSubscriptionId, from: live.plan, to }
-  return unit.run(async ({ buyers, planChanges, subscriptions }) => {
-    await buyers.hold(accountId)
+  return unit.run(async ({ customerAccounts, planChanges, subscriptions }) => {
+    await customerAccounts.hold(accountId)
     const now = clock.now()
     const since = new Date(now.getTime() - ORDER_SETTLES_MS)
     // Read again: another call may have gone on since.

@@ -6,11 +6,11 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import {
   differencesOf,
   type Difference,
-  type Duty,
-  isDuty,
-  isUnmended,
-  type ToWrite,
-  type Unmended,
+  type ProviderAction,
+  isProviderAction,
+  needsOperator,
+  type TableChange,
+  type Unrepaired,
 } from './differences.ts'
 import { type CustomerState, type PaidItem, type PaymentProvider, ProviderRefusal } from './payment-provider.ts'
 import type { BillingRecords, CustomerStore } from './ports.ts'
@@ -26,12 +26,12 @@ export interface ConvergeDeps {
   readonly unit: UnitOfWork<ConvergePorts>
   readonly provider: Pick<PaymentProvider, 'readCustomer' | 'endNow' | 'refund' | 'expireCheckout'>
   /** Told of what nobody but a person can mend. */
-  readonly onUnmended: (customerId: string, difference: Unmended) => void
+  readonly onUnrepaired: (customerId: string, difference: Unrepaired) => void
   readonly clock: Clock
 }
 
 /** The first may find something for the provider to do; the second sees what came of it. */
-const MOST_READS = 2
+const MAX_READS = 2
 
 /**
  * Reads a customer from the provider and makes our tables say the same (R23): grants what was paid, once; takes back what
@@ -40,24 +40,29 @@ const MOST_READS = 2
  *
  * @param customerId the provider's
  * @returns what differed, also what is not mended by itself; null for a customer that is none of ours
- * @throws ProviderAway
+ * @throws ProviderUnavailable
  */
 export async function convergeCustomer(deps: ConvergeDeps, customerId: string): Promise<readonly Difference[] | null> {
   const found: Difference[] = []
   const refused = new Map<string, Refused>()
-  for (let read = 1; read <= MOST_READS; read += 1) {
+  for (let read = 1; read <= MAX_READS; read += 1) {
     const result = await readAndWrite(deps, customerId)
     if (result === null) return null
     const { differences, overtaken } = result
-    const duties = differences.filter(isDuty)
+    const duties = differences.filter(isProviderAction)
     // What the second read still finds was found by the first one.
-    found.push(...(read === 1 ? differences : differences.filter((each) => !isDuty(each) && !isUnmended(each))))
-    await fulfil(deps, duties, refused)
+    found.push(
+      ...(read === 1 ? differences : differences.filter((each) => !isProviderAction(each) && !needsOperator(each))),
+    )
+    await performActions(deps, duties, refused)
     const settled = duties.length === 0 && !(overtaken && differences.length > 0)
     if (settled) break
   }
-  const differences = [...found.filter((each) => !isDuty(each) || !refused.has(nameOf(each))), ...refused.values()]
-  for (const each of differences.filter(isUnmended)) deps.onUnmended(customerId, each)
+  const differences = [
+    ...found.filter((each) => !isProviderAction(each) || !refused.has(nameOf(each))),
+    ...refused.values(),
+  ]
+  for (const each of differences.filter(needsOperator)) deps.onUnrepaired(customerId, each)
   return differences
 }
 
@@ -90,7 +95,7 @@ async function readAndWrite(
     const known = await ports.records.of(customer.accountId)
     const differences = differencesOf(known, seen, { now: clock.now(), overtaken })
     for (const difference of differences) {
-      if (isDuty(difference) || isUnmended(difference)) continue
+      if (isProviderAction(difference) || needsOperator(difference)) continue
       await write(ports, customer.accountId, difference)
     }
     if (!overtaken) await ports.customers.readIsWritten(customerId, read)
@@ -98,7 +103,7 @@ async function readAndWrite(
   })
 }
 
-async function write(ports: ConvergePorts, accountId: string, difference: ToWrite): Promise<void> {
+async function write(ports: ConvergePorts, accountId: string, difference: TableChange): Promise<void> {
   const { records, queue } = ports
   switch (difference.kind) {
     case 'payment':
@@ -133,7 +138,7 @@ const REASONS = {
 async function grant(
   { records, ledger }: ConvergePorts,
   accountId: string,
-  { paymentId, item, credits }: Extract<ToWrite, { kind: 'grant' }>,
+  { paymentId, item, credits }: Extract<TableChange, { kind: 'grant' }>,
 ): Promise<void> {
   const isNew = await records.insertItem(accountId, paymentId, item, credits)
   if (!isNew || credits === 0) return
@@ -145,7 +150,7 @@ async function grant(
 async function reverse(
   { records, ledger }: ConvergePorts,
   accountId: string,
-  { paymentId, after }: Extract<ToWrite, { kind: 'reversal' }>,
+  { paymentId, after }: Extract<TableChange, { kind: 'reversal' }>,
 ): Promise<void> {
   const { toReverse, reversed, rows } = await records.reversalOf(paymentId)
   const taken =
@@ -163,23 +168,23 @@ async function reverse(
   await records.writeReversal(paymentId, state)
 }
 
-type Refused = Extract<Unmended, { kind: 'refused' }>
+type Refused = Extract<Unrepaired, { kind: 'refused' }>
 
 /**
  * After the commit: what is ended and given back here is on record already, so that a repeat knows it. What the provider
  * refuses is noted in `refused`, and not asked for twice.
  */
-async function fulfil(
+async function performActions(
   { provider }: ConvergeDeps,
-  duties: readonly Duty[],
+  duties: readonly ProviderAction[],
   refused: Map<string, Refused>,
 ): Promise<void> {
   // In order: what is ended first is not charged again while it is given back.
-  const order: readonly Duty['kind'][] = ['to-expire', 'to-end', 'to-refund']
+  const order: readonly ProviderAction['kind'][] = ['to-expire', 'to-end', 'to-refund']
   for (const duty of duties.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
     if (refused.has(nameOf(duty))) continue
     try {
-      await ask(provider, duty)
+      await performAction(provider, duty)
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error
       refused.set(nameOf(duty), { kind: 'refused', duty, why: error.message })
@@ -187,7 +192,7 @@ async function fulfil(
   }
 }
 
-async function ask(provider: ConvergeDeps['provider'], duty: Duty): Promise<void> {
+async function performAction(provider: ConvergeDeps['provider'], duty: ProviderAction): Promise<void> {
   switch (duty.kind) {
     case 'to-expire':
       await provider.expireCheckout(duty.providerCheckoutId)
@@ -199,7 +204,7 @@ async function ask(provider: ConvergeDeps['provider'], duty: Duty): Promise<void
   }
 }
 
-function nameOf(duty: Duty): string {
+function nameOf(duty: ProviderAction): string {
   switch (duty.kind) {
     case 'to-expire':
       return `${duty.kind} ${duty.providerCheckoutId}`

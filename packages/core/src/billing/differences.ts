@@ -7,9 +7,9 @@ import { duplicatesAmong, isLive, recordOf, sameRecord } from './subscription-st
 export type GivenBack = 'duplicate' | 'account-deleted'
 
 /** What our tables do not say as the provider does. All ids are the provider's, but that of a checkout. */
-export type Difference = ToWrite | Duty | Unmended
+export type Difference = TableChange | ProviderAction | Unrepaired
 
-export type ToWrite =
+export type TableChange =
   | { readonly kind: 'payment'; readonly payment: ProviderPayment }
   | {
       readonly kind: 'payment-changed'
@@ -34,13 +34,13 @@ export type ToWrite =
   | { readonly kind: 'checkout'; readonly checkoutId: string; readonly status: 'complete' | 'expired' }
 
 /** What the provider is still to do. Each may be asked for again. */
-export type Duty =
+export type ProviderAction =
   | { readonly kind: 'to-end'; readonly subscriptionId: string; readonly because: GivenBack }
   | { readonly kind: 'to-refund'; readonly paymentId: string; readonly because: GivenBack }
   | { readonly kind: 'to-expire'; readonly providerCheckoutId: string }
 
 /** What a person has to look at: nothing is changed for it. */
-export type Unmended =
+export type Unrepaired =
   /** A subscription, or something paid, by its id or key. */
   | { readonly kind: 'unknown-price'; readonly thing: string }
   | {
@@ -51,14 +51,14 @@ export type Unmended =
     }
   | { readonly kind: 'other-credits'; readonly itemKey: string; readonly granted: number; readonly worth: number }
   /** What the provider was asked to do and will not. */
-  | { readonly kind: 'refused'; readonly duty: Duty; readonly why: string }
+  | { readonly kind: 'refused'; readonly duty: ProviderAction; readonly why: string }
 
-export const isDuty = (difference: Difference): difference is Duty =>
+export const isProviderAction = (difference: Difference): difference is ProviderAction =>
   difference.kind === 'to-end' || difference.kind === 'to-refund' || difference.kind === 'to-expire'
 
 const UNMENDED: readonly Difference['kind'][] = ['unknown-price', 'not-reported', 'other-credits', 'refused']
 
-export const isUnmended = (difference: Difference): difference is Unmended => UNMENDED.includes(difference.kind)
+export const needsOperator = (difference: Difference): difference is Unrepaired => UNMENDED.includes(difference.kind)
 
 export interface ReadOptions {
   readonly now: Date
@@ -83,7 +83,7 @@ export function differencesOf(
   const paid = [...seen.payments]
     .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
     .flatMap((payment) => paymentDifferences(payment, paying))
-  if (overtaken) return paid.filter((each) => !isDuty(each) && !isUnmended(each))
+  if (overtaken) return paid.filter((each) => !isProviderAction(each) && !needsOperator(each))
   return [
     ...paid,
     ...subscriptionDifferences(subscriptions, seen, isDuplicate),
@@ -176,7 +176,7 @@ function subscriptionDifferences(
   isDuplicate: (id: string) => boolean,
 ): Difference[] {
   const differences: Extract<Difference, { kind: 'subscription' }>[] = []
-  const unknown: Unmended[] = []
+  const unknown: Unrepaired[] = []
   for (const each of seen.subscriptions) {
     if (each.plan === null && each.status !== 'ended') unknown.push({ kind: 'unknown-price', thing: each.id })
     const before = known.get(each.id)
@@ -206,20 +206,24 @@ function checkoutDifferences({ openCheckouts }: CustomerRecords, seen: CustomerS
 }
 
 /** A deleted account ends with everything that could still charge somebody. */
-function endDuties(known: CustomerRecords, seen: CustomerState, isDuplicate: (id: string) => boolean): Duty[] {
-  const ends = seen.subscriptions.flatMap(({ id, status }): Duty[] => {
+function endDuties(
+  known: CustomerRecords,
+  seen: CustomerState,
+  isDuplicate: (id: string) => boolean,
+): ProviderAction[] {
+  const ends = seen.subscriptions.flatMap(({ id, status }): ProviderAction[] => {
     if (status === 'ended') return []
     if (isLive(status) && isDuplicate(id)) return [{ kind: 'to-end', subscriptionId: id, because: 'duplicate' }]
     return known.deleted ? [{ kind: 'to-end', subscriptionId: id, because: 'account-deleted' }] : []
   })
   if (!known.deleted) return ends
   const open = seen.checkouts.filter(({ status }) => status === 'open')
-  return [...ends, ...open.map(({ id }): Duty => ({ kind: 'to-expire', providerCheckoutId: id }))]
+  return [...ends, ...open.map(({ id }): ProviderAction => ({ kind: 'to-expire', providerCheckoutId: id }))]
 }
 
-function notReported({ payments }: CustomerRecords, seen: CustomerState): Unmended[] {
+function notReported({ payments }: CustomerRecords, seen: CustomerState): Unrepaired[] {
   const keys = new Set(seen.payments.flatMap(({ items }) => items.map(({ key }) => key)))
-  return payments.flatMap(({ id: paymentId, items }): Unmended[] => {
+  return payments.flatMap(({ id: paymentId, items }): Unrepaired[] => {
     if (!seen.payments.some(({ id }) => id === paymentId)) {
       const credits = items.reduce((sum, item) => sum + item.credits, 0)
       return [{ kind: 'not-reported', paymentId, itemKey: null, credits }]

@@ -1,6 +1,6 @@
 import { DomainError } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import type { Buyers } from './buyers.ts'
+import type { CustomerAccounts } from './customer-accounts.ts'
 import type { Checkouts } from './checkouts.ts'
 import type { LiveSubscriptions } from './live-subscription.ts'
 import type { CheckoutStatus, PaymentProvider } from './payment-provider.ts'
@@ -11,7 +11,7 @@ type EndingProvider = Pick<PaymentProvider, 'expireCheckout' | 'readCustomer' | 
 export interface EndSubscriptionsDeps {
   readonly payments: EndingProvider | null
   readonly unit: UnitOfWork<{
-    readonly buyers: Pick<Buyers, 'find'>
+    readonly customerAccounts: Pick<CustomerAccounts, 'find'>
     readonly checkouts: Pick<Checkouts, 'findOpen' | 'expire'>
     readonly subscriptions: LiveSubscriptions
   }>
@@ -24,8 +24,8 @@ export interface EndSubscriptionsDeps {
  */
 export async function endSubscriptions(deps: EndSubscriptionsDeps, accountId: string): Promise<void> {
   const { payments, unit, converge } = deps
-  const { customerId, open, live } = await unit.run(async ({ buyers, checkouts, subscriptions }) => ({
-    customerId: await buyers.find(accountId),
+  const { customerId, open, live } = await unit.run(async ({ customerAccounts, checkouts, subscriptions }) => ({
+    customerId: await customerAccounts.find(accountId),
     open: await checkouts.findOpen(accountId),
     live: await subscriptions.find(accountId),
   }))

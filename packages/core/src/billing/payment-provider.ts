@@ -179,8 +179,8 @@ export class InvalidEvent extends Error {
 }
 
 /** The provider could not be reached, or is out of order: what was asked for may or may not have happened. */
-export class ProviderAway extends Error {
-  override readonly name = 'ProviderAway'
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable'
 }
 
 /** The provider refused what was asked for: it did not happen. `message` is for the log. */

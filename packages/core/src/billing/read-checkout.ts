@@ -1,7 +1,7 @@
 import type { CheckoutState } from '@toile/contract'
 import { notFound } from '../shared/errors.ts'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
-import type { Buyers } from './buyers.ts'
+import type { CustomerAccounts } from './customer-accounts.ts'
 import type { CheckoutRow, Checkouts } from './checkouts.ts'
 import type { PaymentProvider, ProviderCheckout } from './payment-provider.ts'
 import { unlessAway } from './availability.ts'
@@ -9,7 +9,7 @@ import { BILLING_LIMITS, TOO_MANY_ORDERS } from './limits.ts'
 
 export interface ReadCheckoutDeps {
   readonly checkouts: Pick<Checkouts, 'find' | 'granted'>
-  readonly buyers: Pick<Buyers, 'find'>
+  readonly customerAccounts: Pick<CustomerAccounts, 'find'>
   readonly payments: Pick<PaymentProvider, 'readCheckout'> | null
   readonly converge: (customerId: string) => Promise<unknown>
   readonly limiter: RateLimiter
@@ -46,13 +46,13 @@ export async function readCheckout(
 }
 
 async function lookAt(
-  { payments, buyers, converge }: ReadCheckoutDeps,
+  { payments, customerAccounts, converge }: ReadCheckoutDeps,
   accountId: string,
   row: CheckoutRow,
 ): Promise<ProviderCheckout | null> {
   if (row.status !== 'open' || row.providerCheckoutId === null || payments === null) return null
   const seen = await payments.readCheckout(row.providerCheckoutId)
-  const customerId = seen !== null && seen.status !== 'open' ? await buyers.find(accountId) : null
+  const customerId = seen !== null && seen.status !== 'open' ? await customerAccounts.find(accountId) : null
   if (customerId !== null) await converge(customerId)
   return seen
 }

@@ -11,7 +11,7 @@ import {
 import { DomainError } from '../shared/errors.ts'
 import { type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
-import { type BuyerDeps, type Buyers, customerFor } from './buyers.ts'
+import { type CustomerAccountDeps, type CustomerAccounts, customerFor } from './customer-accounts.ts'
 import { CHECKOUT_MINUTES, type CheckoutRow, type Checkouts } from './checkouts.ts'
 import type { LiveSubscriptions } from './live-subscription.ts'
 import { type CheckoutOrder, type PaymentProvider, ProviderRefusal } from './payment-provider.ts'
@@ -24,10 +24,10 @@ type CheckoutProvider = Pick<
   'name' | 'priceIds' | 'createCustomer' | 'createCheckout' | 'readCheckout' | 'expireCheckout'
 >
 
-export interface StartCheckoutDeps extends BuyerDeps {
+export interface StartCheckoutDeps extends CustomerAccountDeps {
   readonly payments: CheckoutProvider | null
   readonly unit: UnitOfWork<{
-    readonly buyers: Buyers
+    readonly customerAccounts: CustomerAccounts
     readonly checkouts: Checkouts
     readonly subscriptions: LiveSubscriptions
   }>
@@ -94,8 +94,8 @@ function noteOrder(
   accountId: string,
   { plan, payment, returnTo }: Order,
 ): Promise<{ readonly row: CheckoutRow; readonly isNew: boolean }> {
-  return unit.run(async ({ buyers, checkouts, subscriptions }) => {
-    await buyers.hold(accountId)
+  return unit.run(async ({ customerAccounts, checkouts, subscriptions }) => {
+    await customerAccounts.hold(accountId)
     if (payment === 'monthly' && (await subscriptions.find(accountId)) !== null) {
       throw new DomainError('conflict', 'You have a plan already. Change it on the pricing page.')
     }

@@ -4,7 +4,7 @@ import { DomainError, notFound } from '../shared/errors.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { discardWritten, type FileWriting } from '../uploads/files.ts'
-import { type ClaimPorts, claimPicture, type GivenPicture, writePictures } from '../uploads/given.ts'
+import { type ClaimPorts, claimPicture, type InputPicture, writePictures } from '../uploads/input-picture.ts'
 import type { Blob, MaskPicture } from '../uploads/index.ts'
 import type { Draft, DraftStore } from './ports.ts'
 
@@ -109,7 +109,7 @@ export async function saveDraftMask(
   if (photo === null || picture.width !== photo.blob.width || picture.height !== photo.blob.height) {
     throw new DomainError('invalid', 'Mask and original image dimensions must match')
   }
-  const given: GivenPicture = { kind: 'new', picture }
+  const given: InputPicture = { kind: 'new', picture }
   const written = await writePictures(deps.writing, accountId, [given], deps.clock.now())
   try {
     return await deps.unit.run(async (ports) => {

@@ -4,11 +4,11 @@ import { DomainError } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { FileGarbage } from '../uploads/blobs.ts'
 import { discardWritten, type FileWriting } from '../uploads/files.ts'
-import { claimPicture, type GivenPicture, sizeOf, writePictures } from '../uploads/given.ts'
+import { claimPicture, type InputPicture, sizeOf, writePictures } from '../uploads/input-picture.ts'
 import type { MaskPicture } from '../uploads/pictures.ts'
 import type { UploadStore } from '../uploads/ports.ts'
 import { fingerprintOf, knownFields, type PictureContents, rolesOf } from './fingerprint.ts'
-import { decideOpening, newSeed, type OpenPorts, openRequest } from './open-request.ts'
+import { checkOpening, newSeed, type OpenPorts, openRequest } from './open-request.ts'
 import type { PictureRole, SentPictures } from './ports.ts'
 import { checkInputs, pictureSize } from './requirements.ts'
 
@@ -34,8 +34,8 @@ export interface AcceptDeps {
 export interface GenerationCall {
   readonly accountId: string
   readonly fields: GenerateFields
-  readonly target?: GivenPicture
-  readonly source?: GivenPicture
+  readonly target?: InputPicture
+  readonly source?: InputPicture
   readonly mask?: MaskPicture
   readonly idempotencyKey?: string
   /** How the call names its pictures (`SentPictures`). */
@@ -80,14 +80,14 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
 
   // Looked at before anything is written, so that a retry and a request without credits cost nothing. What counts is
   // looked at again under the lock.
-  const early = await deps.unit.run((ports) => decideOpening(ports, opening, 'glance'))
+  const early = await deps.unit.run((ports) => checkOpening(ports, opening, 'glance'))
   if (early !== null) return { jobId: early }
 
   const pictures = [target, source, mask && { kind: 'new' as const, picture: mask }]
   const written = await writePictures(deps.writing, call.accountId, pictures, deps.clock.now())
   try {
     return await deps.unit.run(async (ports) => {
-      const earlier = await decideOpening(ports, opening, 'lock')
+      const earlier = await checkOpening(ports, opening, 'lock')
       if (earlier !== null) {
         await ports.garbage.add(written.keys, deps.clock.now())
         return { jobId: earlier }
@@ -101,7 +101,7 @@ export async function acceptGeneration(deps: AcceptDeps, call: GenerationCall): 
 
   async function open(ports: AcceptPorts, now: Date): Promise<string> {
     const id = crypto.randomUUID()
-    const claim = (given: GivenPicture | undefined, index: number): Promise<string | null> =>
+    const claim = (given: InputPicture | undefined, index: number): Promise<string | null> =>
       claimPicture(ports, call.accountId, given, written.keyOf(index), now)
     await openRequest(ports, opening, {
       id,
@@ -145,7 +145,7 @@ function onlyKnownInputs({ target, source, mask, ...rest }: GenerationCall): Gen
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-const contentsOfPicture = (given: GivenPicture): string =>
+const contentsOfPicture = (given: InputPicture): string =>
   hex(given.kind === 'new' ? given.picture.sha256 : given.blob.sha256)
 
 const contentsOf = ({ target, source, mask }: GenerationCall): PictureContents => ({

@@ -2,7 +2,7 @@ import { ACCOUNT_LIMITS, INSUFFICIENT_CREDITS } from '@toile/contract'
 import { chargeKey, type Ledger, retryKey } from '../credits/ledger.ts'
 import { DomainError, InsufficientCredits } from '../shared/errors.ts'
 import type { BlobStore } from '../uploads/blobs.ts'
-import { refuseFullStorage } from '../uploads/given.ts'
+import { refuseFullStorage } from '../uploads/input-picture.ts'
 import type { EventLog, IdempotencyKeys, KnownKey, NewRequest, RequestStore, SentPictures } from './ports.ts'
 
 export interface OpenPorts {
@@ -38,10 +38,10 @@ export async function findEarlier(
 /** Throws `unprocessable` when the key stands for something else. */
 export function jobOf(earlier: KnownKey, fingerprint: Uint8Array): string {
   if (Buffer.compare(earlier.fingerprint, fingerprint) === 0) return earlier.requestId
-  throw usedForAnother()
+  throw keyReuseError()
 }
 
-export const usedForAnother = (): DomainError =>
+export const keyReuseError = (): DomainError =>
   new DomainError('unprocessable', 'This idempotency key was used for another request.')
 
 /**
@@ -51,7 +51,7 @@ export const usedForAnother = (): DomainError =>
  * Throws `InsufficientCredits`, `too-many` (running jobs), `unprocessable` (the key came before with something else),
  * `too-large` (storage is full).
  */
-export async function decideOpening(ports: OpenPorts, call: OpenCall, how: 'glance' | 'lock'): Promise<string | null> {
+export async function checkOpening(ports: OpenPorts, call: OpenCall, how: 'glance' | 'lock'): Promise<string | null> {
   const { accountId, price } = call
   const credits = how === 'lock' ? await ports.ledger.lockBalance(accountId) : await ports.ledger.balance(accountId)
   const earlier = await findEarlier(ports, call)

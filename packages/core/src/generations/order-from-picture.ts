@@ -3,7 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 import { notFound } from '../shared/errors.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { ModeCatalogue } from './accept.ts'
-import { decideOpening, findEarlier, type OpenPorts, openRequest } from './open-request.ts'
+import { checkOpening, findEarlier, type OpenPorts, openRequest } from './open-request.ts'
 import type { NewRequest, RequestStore } from './ports.ts'
 
 export interface FromPictureDeps {
@@ -40,7 +40,7 @@ export interface FromPicture<Found> {
  * idempotency key that was used before for the same, to that job's id, charged once: a caller whose answer was lost asks
  * again, whatever has become of the picture or the engine since.
  *
- * Throws `not-found` (also for another account's picture), and what the order's steps and `decideOpening` throw.
+ * Throws `not-found` (also for another account's picture), and what the order's steps and `checkOpening` throw.
  */
 export async function orderFromPicture<Found>(
   { unit, clock }: Pick<FromPictureDeps, 'unit' | 'clock'>,
@@ -68,7 +68,7 @@ export async function orderFromPicture<Found>(
     if ('jobId' in again) return again
     const request = { ...order.requestOf(again.found), id: crypto.randomUUID(), createdAt: clock.now() }
     const opening = { ...key, price: request.count * request.priceEach }
-    const earlier = await decideOpening(ports, opening, 'lock')
+    const earlier = await checkOpening(ports, opening, 'lock')
     if (earlier !== null) return { jobId: earlier }
     await openRequest(ports, opening, request)
     return { jobId: request.id }

@@ -218,20 +218,20 @@ export interface EventReader {
 }
 
 /** One of the streams that an account may have open. */
-export interface StreamPlace {
+export interface StreamSlot {
   /** Aborted when the place went to another stream: this process had stood still, and counted as dead. */
   readonly lost: AbortSignal
-  leave(): Promise<void>
+  release(): Promise<void>
 }
 
 /** Open event streams, counted over all server processes (R16, R35). */
-export interface StreamPlaces {
+export interface StreamSlots {
   /** Null when the account has `most` streams open. Places of a process that died are free within seconds. */
-  take(accountId: string, most: number): Promise<StreamPlace | null>
+  acquire(accountId: string, most: number): Promise<StreamSlot | null>
 }
 
 /** A task as a worker holds it: every later change names the attempt, so a worker that lost it changes nothing. */
-export interface HeldTask {
+export interface ClaimedTask {
   readonly id: string
   readonly requestId: string
   readonly slot: number
@@ -246,9 +246,9 @@ export interface TaskStore {
    * Takes the queued task whose turn it is: of the account with the fewest running ones; among equals, of the one whose
    * last turn is longest ago; of its tasks the oldest. Null when there is nothing to take.
    */
-  claim(): Promise<HeldTask | null>
+  claim(): Promise<ClaimedTask | null>
   /** Renews the heartbeat; false when the task is not this attempt's any more. */
-  beat(task: HeldTask): Promise<boolean>
-  isHeld(task: HeldTask): Promise<boolean>
+  heartbeat(task: ClaimedTask): Promise<boolean>
+  isClaimed(task: ClaimedTask): Promise<boolean>
   requestOf(requestId: string): Promise<NewRequest>
 }

@@ -1,5 +1,5 @@
-import { RowHeld, type UnitOfWork } from '../shared/unit-of-work.ts'
-import { failTask, requeueTask, type Settling } from './settlement.ts'
+import { RowLocked, type UnitOfWork } from '../shared/unit-of-work.ts'
+import { failTask, requeueTask, type SettlementUnit } from './settlement.ts'
 import type { Task } from './ports.ts'
 
 /** How long things may take before the reaper looks after them. Milliseconds. */
@@ -17,14 +17,15 @@ export interface RecoveryLimits {
 }
 
 /** Heartbeats in the time after which a task counts as lost, so that some that are late do no harm. */
-const BEATS = 10
-const LONGEST_BEAT_MS = 60_000
-export const heartbeatMsOf = (staleMs: number): number => Math.min(staleMs / BEATS, LONGEST_BEAT_MS)
+const HEARTBEATS_PER_LEASE = 10
+const LONGEST_HEARTBEAT_MS = 60_000
+export const heartbeatIntervalMs = (staleMs: number): number =>
+  Math.min(staleMs / HEARTBEATS_PER_LEASE, LONGEST_HEARTBEAT_MS)
 
 /** Limits for a pace: after how many milliseconds a worker that is there and says nothing has lost its tasks. */
 export const recoveryLimits = (staleMs: number): RecoveryLimits => ({
   staleMs,
-  goneMs: 2 * heartbeatMsOf(staleMs),
+  goneMs: 2 * heartbeatIntervalMs(staleMs),
   deadlineMs: 30 * 60_000,
   maxFailures: 3,
   maxClaims: 10,
@@ -51,29 +52,31 @@ export interface RecoveryStore {
   overdue(acceptedBefore: Date, limit: number): Promise<readonly LiveTask[]>
 }
 
-export type Recovering = UnitOfWork<{ readonly recovery: RecoveryStore }>
+export type RecoveryUnit = UnitOfWork<{ readonly recovery: RecoveryStore }>
 
 const BATCH = 100
 /** A task that lost its workers this often may be what kills them: from then on it waits, so that others get on between. */
-const AT_ONCE = 2
-const LONGEST_WAIT_MS = 8_000
+const LOSSES_WITHOUT_DELAY = 2
+const LONGEST_REQUEUE_DELAY_MS = 8_000
 
 /** Milliseconds before a task that was lost with its worker may be claimed once more. */
-export const lostDelayMs = (attempt: number): number =>
-  attempt <= AT_ONCE ? 0 : Math.min(1000 * 2 ** (attempt - AT_ONCE - 1), LONGEST_WAIT_MS)
+export const requeueDelayMs = (attempt: number): number =>
+  attempt <= LOSSES_WITHOUT_DELAY
+    ? 0
+    : Math.min(1000 * 2 ** (attempt - LOSSES_WITHOUT_DELAY - 1), LONGEST_REQUEUE_DELAY_MS)
 
 /** How many are settled side by side: what others hold keeps each for a while. */
-const SIDE_BY_SIDE = 5
+const CONCURRENT_SETTLEMENTS = 5
 
 /**
  * Settles what no process will finish any more, so that every request ends in `done` whatever died: tasks whose worker
  * is gone are queued again, or failed when too many workers went with them; what is past its deadline fails. Any number
  * of processes may run it at once: each change is a compare-and-set. A task whose rows somebody holds is left to the next
- * round, if `unit` waits only so long (`RowHeld`).
+ * round, if `unit` waits only so long (`RowLocked`).
  */
 export async function recoverTasks(
-  unit: Settling,
-  looking: Recovering,
+  unit: SettlementUnit,
+  looking: RecoveryUnit,
   limits: RecoveryLimits,
   now: Date,
 ): Promise<{ requeued: number; failed: number; held: number }> {
@@ -89,19 +92,20 @@ export async function recoverTasks(
       for (const task of waiting) {
         // One after the other: as many go on beside this.
         await each(task).catch((error: unknown) => {
-          if (!(error instanceof RowHeld)) throw error
+          if (!(error instanceof RowLocked)) throw error
           counts.held += 1
         })
       }
     }
-    return Promise.all(Array.from({ length: SIDE_BY_SIDE }, some))
+    return Promise.all(Array.from({ length: CONCURRENT_SETTLEMENTS }, some))
   }
 
   const acceptedBefore = new Date(now.getTime() - limits.deadlineMs)
   await settle(await find((store) => store.overdue(acceptedBefore, BATCH)), (task) => fail(task, 'timeout'))
   await settle(await find((store) => store.lost(limits.staleMs, limits.goneMs, BATCH)), async (task) => {
     if (task.attempt >= limits.maxClaims) await fail(task, 'lost')
-    else if (await requeueTask(unit, task, { delayMs: lostDelayMs(task.attempt), failed: false })) counts.requeued += 1
+    else if (await requeueTask(unit, task, { delayMs: requeueDelayMs(task.attempt), failed: false }))
+      counts.requeued += 1
   })
   return counts
 }

@@ -7,7 +7,7 @@ import { generationOf, originalOf } from '../library/item.ts'
 import type {
   EventLog,
   ExpectedTask,
-  HeldTask,
+  ClaimedTask,
   LockedRequest,
   NewOutput,
   PictureReport,
@@ -27,7 +27,7 @@ export interface SettlementPorts {
   readonly blobs: BlobStore
   readonly garbage: FileGarbage
 }
-export type Settling = UnitOfWork<SettlementPorts>
+export type SettlementUnit = UnitOfWork<SettlementPorts>
 
 export interface MadePicture extends PictureReport {
   readonly outputId: string
@@ -38,27 +38,32 @@ export interface MadePicture extends PictureReport {
   readonly inventedShare: number | null
 }
 
-type Attempt = Pick<HeldTask, 'id' | 'requestId' | 'attempt'>
+type Attempt = Pick<ClaimedTask, 'id' | 'requestId' | 'attempt'>
 
 const running = (task: Attempt): ExpectedTask => ({ id: task.id, status: 'running', attempt: task.attempt })
 
 /** A file that was to count was swept meanwhile; the transaction rolls back and the picture is made again. */
-export class FilesSwept extends Error {
-  override readonly name = 'FilesSwept'
+export class FilesCollected extends Error {
+  override readonly name = 'FilesCollected'
 }
 
 /**
  * The picture is made and its files are written. False when the task is not this worker's any more (cancelled, or given
  * to another after a stall): then nothing was changed and the files are garbage.
  */
-export function completeTask(unit: Settling, task: HeldTask, picture: MadePicture, now: Date): Promise<boolean> {
+export function completeTask(
+  unit: SettlementUnit,
+  task: ClaimedTask,
+  picture: MadePicture,
+  now: Date,
+): Promise<boolean> {
   return unit.run(async (ports) => {
     const request = await ports.requests.lock(task.requestId)
     if (request === null || !(await ports.requests.end(running(task), 'done', now))) return false
     const blob = await ports.blobs.claim({ ...picture.blob, accountId: request.accountId })
     const written = keysOf(picture.blob)
     const kept = written.filter((key) => keysOf(blob).includes(key))
-    if (!(await ports.garbage.keep(kept))) throw new FilesSwept(task.id)
+    if (!(await ports.garbage.keep(kept))) throw new FilesCollected(task.id)
     await ports.garbage.add(
       written.filter((key) => !kept.includes(key)),
       now,
@@ -126,7 +131,7 @@ const notMade = ({ priceEach }: LockedRequest): string =>
 
 /** The picture will not be made: its credits go back, once. False when the task is no longer as expected. */
 export function failTask(
-  unit: Settling,
+  unit: SettlementUnit,
   task: Pick<Task, 'id' | 'requestId' | 'slot' | 'attempt'> & { readonly status: 'queued' | 'running' },
   failure: Failure,
   now: Date,
@@ -154,7 +159,7 @@ export function failTask(
  * stops. False when the task is not this attempt's.
  */
 export function requeueTask(
-  unit: Settling,
+  unit: SettlementUnit,
   task: Attempt,
   options: { readonly delayMs: number; readonly failed: boolean },
 ): Promise<boolean> {
@@ -166,8 +171,8 @@ export function requeueTask(
 
 /** Progress of a picture that is being made. False, and no event, when the task is not this attempt's any more. */
 export function reportProgress(
-  unit: Settling,
-  task: HeldTask,
+  unit: SettlementUnit,
+  task: ClaimedTask,
   progress: { readonly fraction: number; readonly stage: string },
 ): Promise<boolean> {
   return unit.run(async (ports) => {
@@ -189,7 +194,12 @@ export interface Cancellation {
  * Stops what has not been made and refunds it (R17). Pictures that are done stay and stay paid; a worker that is at one
  * loses the compare-and-set. Cancelling a request that is done changes nothing.
  */
-export function cancelRequest(unit: Settling, accountId: string, requestId: string, now: Date): Promise<Cancellation> {
+export function cancelRequest(
+  unit: SettlementUnit,
+  accountId: string,
+  requestId: string,
+  now: Date,
+): Promise<Cancellation> {
   return unit.run(async (ports) => {
     const request = await ports.requests.lock(requestId)
     if (request === null || request.accountId !== accountId) throw notFound('Job')

@@ -7,6 +7,6 @@ export interface UnitOfWork<Ports> {
 }
 
 /** Of a unit that waits only so long for rows: somebody else holds one. Nothing was changed. */
-export class RowHeld extends Error {
-  override readonly name = 'RowHeld'
+export class RowLocked extends Error {
+  override readonly name = 'RowLocked'
 }

@@ -48,7 +48,7 @@ export const discardWritten = (deps: FileWriting, keys: readonly string[], now: 
  * Removes what is due, in rounds, until nothing is. A file goes before its entry does: a crash between the two repeats
  * the removal, which is harmless. Returns how many were removed.
  */
-export async function sweepFiles(deps: FileWriting, now: Date, batch = 100): Promise<number> {
+export async function collectFileGarbage(deps: FileWriting, now: Date, batch = 100): Promise<number> {
   let removed = 0
   for (;;) {
     const count = await deps.unit.run(async ({ garbage }) => {

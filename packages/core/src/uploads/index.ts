@@ -1,6 +1,6 @@
 export * from './blobs.ts'
 export * from './files.ts'
-export * from './given.ts'
+export * from './input-picture.ts'
 export * from './pictures.ts'
 export * from './ports.ts'
 export * from './thumbnail.ts'

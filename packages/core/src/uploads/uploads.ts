@@ -4,7 +4,7 @@ import { notFound } from '../shared/errors.ts'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '../shared/rate-limiter.ts'
 import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import { discardWritten, type FileWriting } from './files.ts'
-import { type ClaimPorts, claimPicture, type GivenPicture, writePictures } from './given.ts'
+import { type ClaimPorts, claimPicture, type InputPicture, writePictures } from './input-picture.ts'
 import type { MaskPicture, PhotoPicture, PictureReader } from './pictures.ts'
 import type { Upload, UploadStore } from './ports.ts'
 
@@ -85,7 +85,7 @@ export async function storeUpload(
   accountId: string,
   picture: PhotoPicture,
 ): Promise<string> {
-  const given: GivenPicture = { kind: 'new', picture }
+  const given: InputPicture = { kind: 'new', picture }
   const id = crypto.randomUUID()
   const written = await writePictures(deps.writing, accountId, [given], deps.clock.now())
   try {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { AccountTokenPurpose, AccountTokens } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accountTokens } from '../schema/index.ts'
-import { ofLiving } from './of-living.ts'
+import { undeletedAccountId } from './undeleted-account.ts'
 
 const columns = { accountId: accountTokens.accountId, purpose: accountTokens.purpose, email: accountTokens.email }
 
@@ -11,7 +11,7 @@ const open = (tokenHash: Uint8Array, purpose: AccountTokenPurpose, now: Date) =>
 
 export const accountTokenStore = (db: Queryable): AccountTokens => ({
   async insert(token) {
-    await db.insert(accountTokens).values({ ...token, accountId: ofLiving(token.accountId) })
+    await db.insert(accountTokens).values({ ...token, accountId: undeletedAccountId(token.accountId) })
   },
 
   async find(...link) {

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import type { KnownDevices } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { knownDevices } from '../schema/index.ts'
-import { ofLiving } from './of-living.ts'
+import { undeletedAccountId } from './undeleted-account.ts'
 
 export const knownDeviceStore = (db: Queryable): KnownDevices => ({
   async has(tokenHash, accountId, seenAfter) {
@@ -26,7 +26,7 @@ export const knownDeviceStore = (db: Queryable): KnownDevices => ({
   async add(tokenHash, accountId, at) {
     await db
       .insert(knownDevices)
-      .values({ tokenHash, accountId: ofLiving(accountId), createdAt: at, lastSeenAt: at })
+      .values({ tokenHash, accountId: undeletedAccountId(accountId), createdAt: at, lastSeenAt: at })
       .onConflictDoUpdate({ target: [knownDevices.tokenHash, knownDevices.accountId], set: { lastSeenAt: at } })
   },
 

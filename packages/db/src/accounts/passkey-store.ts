@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm'
 import type { PasskeyChallenges, PasskeyStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accounts, passkeyChallenges, passkeys } from '../schema/index.ts'
-import { ofLiving } from './of-living.ts'
+import { undeletedAccountId } from './undeleted-account.ts'
 
 export function passkeyStore(db: Queryable): PasskeyStore {
   const own = (accountId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.accountId, accountId))
@@ -28,7 +28,7 @@ export function passkeyStore(db: Queryable): PasskeyStore {
       if ((counted?.number ?? 0) >= most) return 'full'
       const { rowCount } = await db
         .insert(passkeys)
-        .values({ ...passkey, accountId: ofLiving(passkey.accountId), transports: [...passkey.transports] })
+        .values({ ...passkey, accountId: undeletedAccountId(passkey.accountId), transports: [...passkey.transports] })
         .onConflictDoNothing()
       return rowCount === 1 ? 'inserted' : 'known'
     },

@@ -2,11 +2,11 @@ import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { SecurityLog } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { securityEvents } from '../schema/index.ts'
-import { ofLiving } from './of-living.ts'
+import { undeletedAccountId } from './undeleted-account.ts'
 
 export const securityLog = (db: Queryable): SecurityLog => ({
   async append(event) {
-    await db.insert(securityEvents).values({ ...event, accountId: ofLiving(event.accountId) })
+    await db.insert(securityEvents).values({ ...event, accountId: undeletedAccountId(event.accountId) })
   },
 
   async has(accountId, kinds) {

@@ -9,7 +9,7 @@ import {
   listSessions,
   openSession,
   SESSION,
-  sweepSessions,
+  removeEndedSessions,
 } from '@toile/core'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { sessionStore } from './session-store.ts'
@@ -94,7 +94,7 @@ describe('sessions of an account', () => {
     const fresh = await open(account)
     expect(await listSessions(deps(), account)).toHaveLength(1)
     now += 1
-    expect(await sweepSessions(deps())).toBeGreaterThanOrEqual(1)
+    expect(await removeEndedSessions(deps())).toBeGreaterThanOrEqual(1)
     const { rows } = await database.pool.query('SELECT id FROM sessions WHERE account_id = $1', [account])
     expect(rows).toEqual([{ id: await idOf(fresh) }])
   })

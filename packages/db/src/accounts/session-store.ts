@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { SessionStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accounts, sessions } from '../schema/index.ts'
-import { ofLiving } from './of-living.ts'
+import { undeletedAccountId } from './undeleted-account.ts'
 
 export const sessionStore = (db: Queryable): SessionStore => ({
   async find(tokenHash) {
@@ -23,7 +23,7 @@ export const sessionStore = (db: Queryable): SessionStore => ({
   async insert(session) {
     await db
       .insert(sessions)
-      .values({ ...session, accountId: ofLiving(session.accountId), lastSeenAt: session.createdAt })
+      .values({ ...session, accountId: undeletedAccountId(session.accountId), lastSeenAt: session.createdAt })
   },
 
   async touch(tokenHash, lastSeenAt, { network, device }) {

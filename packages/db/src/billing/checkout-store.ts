@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { CheckoutRow, Checkouts } from '@toile/core'
-import { ofLiving } from '../accounts/of-living.ts'
+import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { checkouts, paidItems, payments } from '../schema/index.ts'
 
@@ -41,7 +41,7 @@ export const checkoutStore = (db: Queryable): Checkouts => ({
   async insert(accountId, row) {
     const [inserted] = await db
       .insert(checkouts)
-      .values({ ...row, accountId: ofLiving(accountId), status: 'creating' })
+      .values({ ...row, accountId: undeletedAccountId(accountId), status: 'creating' })
       .returning(columns)
     return inserted as CheckoutRow
   },

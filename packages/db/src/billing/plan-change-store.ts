@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PlanChangeRow, PlanChanges } from '@toile/core'
-import { ofLiving } from '../accounts/of-living.ts'
+import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { planChanges } from '../schema/index.ts'
 
@@ -29,7 +29,7 @@ export const planChangeStore = (db: Queryable): PlanChanges => ({
     const [row] = await db
       .insert(planChanges)
       .values({
-        accountId: ofLiving(accountId),
+        accountId: undeletedAccountId(accountId),
         providerSubscriptionId: subscriptionId,
         fromPlan: from,
         toPlan: to,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { draftContent } from '@toile/contract'
 import type { DraftStore } from '@toile/core'
-import { ofLiving } from '../accounts/of-living.ts'
+import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { blobs, drafts } from '../schema/index.ts'
 import { uploadStore } from '../uploads/index.ts'
@@ -38,7 +38,7 @@ export const draftStore = (db: Queryable): DraftStore => ({
       version === 0
         ? await db
             .insert(drafts)
-            .values({ accountId: ofLiving(accountId), mode, ...values })
+            .values({ accountId: undeletedAccountId(accountId), mode, ...values })
             .onConflictDoNothing()
         : await db
             .update(drafts)

@@ -1,3 +1,3 @@
 export * from './event-log.ts'
 export * from './change-listener.ts'
-export * from './stream-places.ts'
+export * from './stream-slots.ts'

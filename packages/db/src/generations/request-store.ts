@@ -2,7 +2,7 @@ import { and, asc, eq, exists, isNotNull, notExists, notInArray, or, sql } from 
 import { alias } from 'drizzle-orm/pg-core'
 import type { FidelityMeasures, Mode } from '@toile/contract'
 import type { ExpectedTask, NewRequest, PictureReport, RequestStore, Task } from '@toile/core'
-import { ofLiving } from '../accounts/of-living.ts'
+import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { generationRequests, outputs, tasks } from '../schema/index.ts'
 
@@ -55,7 +55,7 @@ export const requestStore = (db: Queryable): RequestStore => ({
   async insert(request, taskIds) {
     await db.insert(generationRequests).values({
       ...request,
-      accountId: ofLiving(request.accountId),
+      accountId: undeletedAccountId(request.accountId),
       status: 'open',
       openTasks: taskIds.length,
       nextEventId: 0,

@@ -5,7 +5,7 @@ import {
   completeTask,
   DomainError,
   failTask,
-  type HeldTask,
+  type ClaimedTask,
   keysOf,
   type MadePicture,
   type NewRequest,
@@ -14,7 +14,7 @@ import {
   reportProgress,
   requeueTask,
   retryKey,
-  type Settling,
+  type SettlementUnit,
   type StoredEvent,
 } from '@toile/core'
 import { ledgerOn, sumOfLedger } from '../credits/index.ts'
@@ -25,7 +25,7 @@ import { blobStore, fileGarbage } from '../uploads/index.ts'
 import { recoveryStore, requestStore } from './index.ts'
 
 let database: TestDatabase
-let settling: Settling
+let settling: SettlementUnit
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** `beforeEnd` runs inside the transaction, just before it ends a task: tests put others in its way there. */
-function settlingWith(beforeEnd: () => Promise<void>): Settling {
+function settlingWith(beforeEnd: () => Promise<void>): SettlementUnit {
   return unitOfWork(database, (tx) => {
     const requests = requestStore(tx)
     return {
@@ -80,8 +80,8 @@ async function openRequest(
 }
 
 /** What a claim does, to this very task, whoever's turn it is. */
-async function claim(taskId: string, now = new Date()): Promise<HeldTask> {
-  const { rows } = await database.pool.query<HeldTask>(
+async function claim(taskId: string, now = new Date()): Promise<ClaimedTask> {
+  const { rows } = await database.pool.query<ClaimedTask>(
     `UPDATE tasks SET status = 'running', attempt = attempt + 1, heartbeat_at = $2 WHERE id = $1 AND status = 'queued'
      RETURNING id, request_id AS "requestId", slot, attempt, failures`,
     [taskId, now],
@@ -119,7 +119,7 @@ async function made(): Promise<MadePicture> {
   }
 }
 
-const complete = async (task: HeldTask, unit = settling) => completeTask(unit, task, await made(), new Date())
+const complete = async (task: ClaimedTask, unit = settling) => completeTask(unit, task, await made(), new Date())
 const eventsOf = (requestId: string): Promise<readonly StoredEvent[]> =>
   eventReader(database.drizzle).after(requestId, -1, 1000)
 const countOf = (events: readonly StoredEvent[], kind: string) => events.filter((event) => event.kind === kind).length

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cancelRequest, recoverTasks, recoveryLimits, requeueTask, type Settling } from '@toile/core'
+import { cancelRequest, recoverTasks, recoveryLimits, requeueTask, type SettlementUnit } from '@toile/core'
 import { ledgerOn } from '../credits/index.ts'
 import type { Transaction } from '../database.ts'
 import { eventLog } from '../events/index.ts'
 import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { blobStore, fileGarbage } from '../uploads/index.ts'
-import { recoveryStore, removeOldTurns, requestStore, startWorkerPresence, taskStore } from './index.ts'
+import { recoveryStore, removeOldAccountTurns, requestStore, startWorkerPresence, taskStore } from './index.ts'
 
 const settlementPorts = (tx: Transaction) => ({
   requests: requestStore(tx),
@@ -16,7 +16,7 @@ const settlementPorts = (tx: Transaction) => ({
   garbage: fileGarbage(tx),
 })
 let database: TestDatabase
-let settling: Settling
+let settling: SettlementUnit
 beforeAll(async () => {
   database = await createTestDatabase()
   settling = unitOfWork(database, settlementPorts)
@@ -139,7 +139,7 @@ describe('a task that was tried before', () => {
     const task = await claim()
     await requeueTask(settling, task!, { delayMs: 0, failed: false })
     expect(await claim()).toEqual({ ...task, attempt: 2 })
-    expect(await taskStore(database.drizzle).beat(task!)).toBe(false)
+    expect(await taskStore(database.drizzle).heartbeat(task!)).toBe(false)
     expect(await requeueTask(settling, task!, { delayMs: 0, failed: false })).toBe(false)
   })
 })
@@ -148,14 +148,14 @@ test('a heartbeat waits for nobody who is ending its task', async () => {
   const [account] = await people(1)
   await queue(account!)
   const task = await claim()
-  const { beat } = taskStore(database.drizzle)
+  const { heartbeat } = taskStore(database.drizzle)
   const ending = await database.pool.connect()
   try {
     await ending.query('BEGIN')
     await ending.query(`UPDATE tasks SET status = 'done' WHERE id = $1`, [task!.id])
-    expect(await beat(task!)).toBe(true)
+    expect(await heartbeat(task!)).toBe(true)
     await ending.query('COMMIT')
-    expect(await beat(task!)).toBe(false)
+    expect(await heartbeat(task!)).toBe(false)
   } finally {
     ending.release()
   }
@@ -201,7 +201,7 @@ describe('a worker that is gone', () => {
     const store = taskStore(database.drizzle)
     vi.setSystemTime(Date.now() - 3_600_000)
     try {
-      expect(await store.beat(task!)).toBe(true)
+      expect(await store.heartbeat(task!)).toBe(true)
       vi.useRealTimers()
       expect(await recoverTasks(settling, looking(), LIMITS, new Date())).toMatchObject({ requeued: 0 })
       vi.setSystemTime(Date.now() + 3_600_000)
@@ -261,6 +261,6 @@ test('turns of days ago are forgotten', async () => {
   const [account] = await people(1)
   await queue(account!)
   await claim()
-  expect(await removeOldTurns(database.drizzle, new Date(Date.now() - 1000))).toBe(0)
-  expect(await removeOldTurns(database.drizzle, new Date(Date.now() + 1000))).toBe(1)
+  expect(await removeOldAccountTurns(database.drizzle, new Date(Date.now() - 1000))).toBe(0)
+  expect(await removeOldAccountTurns(database.drizzle, new Date(Date.now() + 1000))).toBe(1)
 })

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
-import type { HeldTask, LiveTask, RecoveryStore, TaskStore } from '@toile/core'
+import type { ClaimedTask, LiveTask, RecoveryStore, TaskStore } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { accountTurns, generationRequests, tasks } from '../schema/index.ts'
 import { asRequest } from './request-store.ts'
-import { presentWorkers } from './worker-presence.ts'
+import { connectedWorkers } from './worker-presence.ts'
 
 type Row = { id: string; request_id: string; slot: number; attempt: number; failures: number }
 
@@ -42,7 +42,7 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
     return { ...task, requestId }
   },
 
-  async beat(task) {
+  async heartbeat(task) {
     // Whoever ends the task holds its row. A beat that waited for that would hold a connection, and so would the next.
     const free = db
       .select({ id: tasks.id })
@@ -53,10 +53,10 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
       .update(tasks)
       .set({ heartbeatAt: sql`clock_timestamp()` })
       .where(inArray(tasks.id, free))
-    return rowCount === 1 || isHeld(db, task)
+    return rowCount === 1 || isClaimed(db, task)
   },
 
-  isHeld: (task) => isHeld(db, task),
+  isClaimed: (task) => isClaimed(db, task),
 
   async requestOf(requestId) {
     const [row] = await db.select().from(generationRequests).where(eq(generationRequests.id, requestId))
@@ -65,10 +65,10 @@ export const taskStore = (db: Queryable, holder: number | null = null): TaskStor
   },
 })
 
-const ofAttempt = ({ id, attempt }: HeldTask) =>
+const ofAttempt = ({ id, attempt }: ClaimedTask) =>
   and(eq(tasks.id, id), eq(tasks.status, 'running'), eq(tasks.attempt, attempt))
 
-async function isHeld(db: Queryable, task: HeldTask): Promise<boolean> {
+async function isClaimed(db: Queryable, task: ClaimedTask): Promise<boolean> {
   return (await db.select({ id: tasks.id }).from(tasks).where(ofAttempt(task))).length === 1
 }
 
@@ -88,7 +88,7 @@ export const recoveryStore = (db: Queryable): RecoveryStore => {
   return {
     lost: async (staleMs, goneMs, limit) => {
       const silentFor = (ms: number) => lt(tasks.heartbeatAt, sql`clock_timestamp() - ${ms} * interval '1 millisecond'`)
-      const gone = and(silentFor(goneMs), isNotNull(tasks.holder), notInArray(tasks.holder, presentWorkers))
+      const gone = and(silentFor(goneMs), isNotNull(tasks.holder), notInArray(tasks.holder, connectedWorkers))
       return as(
         'running',
         await live()
@@ -114,7 +114,7 @@ export const recoveryStore = (db: Queryable): RecoveryStore => {
 }
 
 /** Turns so long ago tell nobody anything. */
-export async function removeOldTurns(db: Queryable, servedBefore: Date): Promise<number> {
+export async function removeOldAccountTurns(db: Queryable, servedBefore: Date): Promise<number> {
   const { rowCount } = await db.delete(accountTurns).where(lt(accountTurns.servedAt, servedBefore))
   return rowCount ?? 0
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 
 /** Says of an advisory lock that it is a worker's presence. */
-const PRESENCE = 7_316_403
+const PRESENCE_LOCK = 7_316_403
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
 /** A server that stands still must not hold the attempt for ever. */
@@ -49,7 +49,7 @@ export async function startWorkerPresence({
     try {
       await next.connect()
       // Held by this process's last session, until the server has noticed its end.
-      await next.query('SELECT pg_advisory_lock($1, $2)', [PRESENCE, number])
+      await next.query('SELECT pg_advisory_lock($1, $2)', [PRESENCE_LOCK, number])
       closing.signal.throwIfAborted()
     } catch (error) {
       await next.end().catch(() => {})
@@ -78,6 +78,6 @@ export async function startWorkerPresence({
 }
 
 /** The numbers of all workers that are there, for a query about tasks. */
-export const presentWorkers = sql`(SELECT objid::bigint::int FROM pg_locks
-  WHERE locktype = 'advisory' AND classid = ${PRESENCE} AND objsubid = 2 AND granted
+export const connectedWorkers = sql`(SELECT objid::bigint::int FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = ${PRESENCE_LOCK} AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`

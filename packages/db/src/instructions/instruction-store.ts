@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { InstructionStore } from '@toile/core'
-import { ofLiving } from '../accounts/of-living.ts'
+import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { accounts, instructionSettings } from '../schema/index.ts'
 
@@ -19,6 +19,7 @@ export const instructionStore = (db: Queryable): InstructionStore => ({
     const { rowCount } = await db
       .delete(instructionSettings)
       .where(and(eq(instructionSettings.accountId, accountId), eq(instructionSettings.instruction, instruction)))
-    if (rowCount === 0) await db.insert(instructionSettings).values({ accountId: ofLiving(accountId), instruction })
+    if (rowCount === 0)
+      await db.insert(instructionSettings).values({ accountId: undeletedAccountId(accountId), instruction })
   },
 })

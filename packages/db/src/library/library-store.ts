@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts'
 import { blobs, generationRequests, outputs, uploads, votes } from '../schema/index.ts'
 import { hasUpscaleOn, requestStore, retriedOn } from '../generations/request-store.ts'
 import { blobColumns } from '../uploads/blob-store.ts'
-import { isOfDraft, isOfRequest } from '../uploads/uses.ts'
+import { isReferencedByDraft, isReferencedByRequest } from '../uploads/references.ts'
 
 /** The blob that a request's pictures are compared with: `originalOf` of core, in SQL. */
 const originalId = sql`coalesce(${generationRequests.targetBlobId}, ${generationRequests.sourceBlobId})`
@@ -163,8 +163,8 @@ export const libraryStore = (db: Queryable): LibraryStore => {
               inArray(uploads.blobId, [...inputs]),
               eq(uploads.accountId, accountId),
               lte(uploads.lastUsedAt, request.createdAt),
-              not(isOfDraft(db)),
-              not(isOfRequest(db, uploads.blobId)),
+              not(isReferencedByDraft(db)),
+              not(isReferencedByRequest(db, uploads.blobId)),
             ),
           )
       }

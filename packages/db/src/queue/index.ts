@@ -1,2 +1,2 @@
 export * from './job-queue.ts'
-export type { QueueNews } from './queue-troubles.ts'
+export type { QueueListener } from './queue-errors.ts'

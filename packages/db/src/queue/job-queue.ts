@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { JOB_KINDS, JOB_RETRIES, type JobKind, type JobPayloads, type JobQueue } from '@toile/core'
 import type { Database, Queryable } from '../database.ts'
-import { followTroubles, type QueueNews } from './queue-troubles.ts'
+import { watchQueueErrors, type QueueListener } from './queue-errors.ts'
 
 /** What a worker does with each job of one kind. */
 export interface JobHandler<Kind extends JobKind = JobKind> {
@@ -30,7 +30,7 @@ export interface JobRunnerOptions {
   /** The queue's own troubles, and what handlers rejected with. */
   readonly onError: (error: Error) => void
   /** By default `onError` hears of the database, and nobody of warnings. */
-  readonly news?: Partial<Omit<QueueNews, 'onError'>>
+  readonly news?: Partial<Omit<QueueListener, 'onError'>>
   /** Seconds between looks for work that no notice announced. Notices come at once; this only catches lost ones. */
   readonly pollingSeconds?: number
 }
@@ -50,8 +50,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     monitorVacuum: false,
   })
   const { onError } = options
-  const news: QueueNews = { onAway: onError, onBack: () => {}, onWarning: () => {}, ...options.news, onError }
-  const endFollowing = followTroubles(boss, news, () => options.database.pool.query('SELECT 1'))
+  const news: QueueListener = {
+    onUnavailable: onError,
+    onAvailable: () => {},
+    onWarning: () => {},
+    ...options.news,
+    onError,
+  }
+  const endFollowing = watchQueueErrors(boss, news, () => options.database.pool.query('SELECT 1'))
   try {
     await boss.start()
     for (const kind of JOB_KINDS) {

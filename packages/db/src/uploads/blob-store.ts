@@ -1,10 +1,10 @@
 import { and, eq, inArray, not, notExists, sql } from 'drizzle-orm'
 import { type Blob, type BlobStore, keysOf } from '@toile/core'
-import { ofLiving } from '../accounts/of-living.ts'
+import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { blobs, drafts, outputs, uploads } from '../schema/index.ts'
 import { fileGarbage } from './file-garbage.ts'
-import { isOfRequest } from './uses.ts'
+import { isReferencedByRequest } from './references.ts'
 
 export const blobColumns = {
   id: blobs.id,
@@ -32,7 +32,7 @@ export const blobStore = (db: Queryable): BlobStore => ({
   async claim(blob) {
     const [row] = await db
       .insert(blobs)
-      .values({ ...blob, accountId: ofLiving(blob.accountId) })
+      .values({ ...blob, accountId: undeletedAccountId(blob.accountId) })
       .onConflictDoUpdate({
         target: [blobs.accountId, blobs.sha256],
         set: {
@@ -93,7 +93,7 @@ export const blobStore = (db: Queryable): BlobStore => ({
               .from(drafts)
               .where(eq(drafts.maskBlobId, blobs.id)),
           ),
-          not(isOfRequest(db, blobs.id)),
+          not(isReferencedByRequest(db, blobs.id)),
         ),
       )
       .returning({

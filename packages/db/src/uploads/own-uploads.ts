@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { OwnUploads, UsedUpload } from '@toile/core'
 import type { Queryable } from '../database.ts'
 import { blobs, drafts, uploads } from '../schema/index.ts'
-import { isOfDraft } from './uses.ts'
+import { isReferencedByDraft } from './references.ts'
 
 /** Pictures are counted by contents: an upload that was taken twice, or brought from a result, is one file. */
 const pictures = sql<number>`(
@@ -38,7 +38,7 @@ export const ownUploads = (db: Queryable): OwnUploads => ({
         createdAt: uploads.createdAt,
         uses,
         pictures,
-        inDraft: sql<boolean>`${isOfDraft(db)}`,
+        inDraft: sql<boolean>`${isReferencedByDraft(db)}`,
         running,
       })
       .from(uploads)

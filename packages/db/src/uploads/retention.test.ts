@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeUnusedUploads, sweepFiles, UNUSED_UPLOAD_MS, writeAnnounced, type FileStore } from '@toile/core'
+import { removeUnusedUploads, collectFileGarbage, UNUSED_UPLOAD_MS, writeAnnounced, type FileStore } from '@toile/core'
 import { idempotencyKeyStore, requestStore } from '../generations/index.ts'
 import { createTestDatabase, insertAccount, newRequest, type TestDatabase } from '../testing/index.ts'
 import { unitOfWork } from '../unit-of-work.ts'
@@ -99,9 +99,9 @@ test('a file whose writer died is swept when its time has come, and not before',
   const now = new Date()
   const key = `${accountId}/${crypto.randomUUID()}.png`
   await writeAnnounced(writing, [{ key, data: new Uint8Array(3), mediaType: 'image/png' }], now)
-  await sweepFiles(writing, new Date(now.getTime() + 59 * 60_000))
+  await collectFileGarbage(writing, new Date(now.getTime() + 59 * 60_000))
   expect(stored).toContain(key)
-  await sweepFiles(writing, new Date(now.getTime() + 61 * 60_000))
+  await collectFileGarbage(writing, new Date(now.getTime() + 61 * 60_000))
   expect(stored).not.toContain(key)
   expect(await garbageKeys()).not.toContain(key)
 })

@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import type { UploadStore } from '@toile/core'
-import { ofLiving } from '../accounts/of-living.ts'
+import { undeletedAccountId } from '../accounts/undeleted-account.ts'
 import type { Queryable } from '../database.ts'
 import { blobs, uploads } from '../schema/index.ts'
 import { blobColumns } from './blob-store.ts'
-import { isOfDraft } from './uses.ts'
+import { isReferencedByDraft } from './references.ts'
 
 export const uploadStore = (db: Queryable): UploadStore => ({
   async insert({ id, accountId, blobId, resized, at }) {
     await db
       .insert(uploads)
-      .values({ id, accountId: ofLiving(accountId), blobId, resized, createdAt: at, lastUsedAt: at })
+      .values({ id, accountId: undeletedAccountId(accountId), blobId, resized, createdAt: at, lastUsedAt: at })
   },
 
   async find(accountId, uploadId) {
@@ -47,7 +47,7 @@ export const uploadStore = (db: Queryable): UploadStore => ({
         and(
           lt(uploads.lastUsedAt, usedBefore),
           // A draft touches what it takes: one that takes it now makes the condition above false when the lock is ours.
-          not(isOfDraft(db)),
+          not(isReferencedByDraft(db)),
         ),
       )
       .orderBy(asc(uploads.lastUsedAt))

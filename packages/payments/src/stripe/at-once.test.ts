@@ -1,5 +1,5 @@
 import type { PlanName } from '@toile/contract'
-import { creditsFor, ProviderAway, ProviderRefusal } from '@toile/core'
+import { creditsFor, ProviderUnavailable, ProviderRefusal } from '@toile/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStripeWorld, type StripeWorld } from '../testing/stripe-world.ts'
 
@@ -76,7 +76,7 @@ describe('a planned change', () => {
     const id = await subscribe('STANDARD')
     await world.provider.scheduleDowngrade(id, 'BASIC')
     cutOff('POST', path)
-    await expect(upgrade(id, 'PREMIUM')).rejects.toThrow(ProviderAway)
+    await expect(upgrade(id, 'PREMIUM')).rejects.toThrow(ProviderUnavailable)
     expect(await subscription()).toMatchObject({
       plan: 'STANDARD',
       nextPlan: 'BASIC',
@@ -87,7 +87,7 @@ describe('a planned change', () => {
     const id = await subscribe('STANDARD')
     await world.provider.scheduleDowngrade(id, 'BASIC')
     cutOff('POST', /release$/)
-    await expect(upgrade(id, 'PREMIUM')).rejects.toThrow(ProviderAway)
+    await expect(upgrade(id, 'PREMIUM')).rejects.toThrow(ProviderUnavailable)
     expect(await subscription()).toMatchObject({
       plan: 'PREMIUM',
       nextPlan: null,
@@ -111,7 +111,7 @@ describe('a planned change', () => {
     await world.provider.cancelAtPeriodEnd(id)
     for (const path of [/subscription_schedules$/, /subscription_schedules\/[^/]+$/]) {
       cutOff('POST', path)
-      await expect(world.provider.scheduleDowngrade(id, 'BASIC')).rejects.toThrow(ProviderAway)
+      await expect(world.provider.scheduleDowngrade(id, 'BASIC')).rejects.toThrow(ProviderUnavailable)
       expect((await subscription()).cancelsAt).not.toBeNull()
     }
   })

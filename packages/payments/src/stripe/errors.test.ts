@@ -1,4 +1,4 @@
-import { ProviderAway, ProviderRefusal } from '@toile/core'
+import { ProviderUnavailable, ProviderRefusal } from '@toile/core'
 import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { told } from './errors.ts'
@@ -19,7 +19,7 @@ test.each([
   ['too many', new errors.StripeRateLimitError({ message: 'slower', type: 'api_error', statusCode: 429 })],
   ['the key is in use', new errors.StripeAPIError({ message: 'busy', type: 'api_error', statusCode: 409 })],
 ])('%s: away', async (_, error) => {
-  expect(await failure(error)).toBeInstanceOf(ProviderAway)
+  expect(await failure(error)).toBeInstanceOf(ProviderUnavailable)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { ProviderAway, ProviderRefusal } from '@toile/core'
+import { ProviderUnavailable, ProviderRefusal } from '@toile/core'
 import { Stripe } from 'stripe'
 
 const { StripeError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
@@ -26,7 +26,7 @@ export async function told<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function portError(error: Stripe.errors.StripeError): ProviderAway | ProviderRefusal {
+function portError(error: Stripe.errors.StripeError): ProviderUnavailable | ProviderRefusal {
   const { statusCode } = error
   const away =
     error instanceof StripeConnectionError ||
@@ -48,5 +48,5 @@ function portError(error: Stripe.errors.StripeError): ProviderAway | ProviderRef
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
-  return away ? new ProviderAway(`Stripe: ${message}`) : new ProviderRefusal(`Stripe: ${message}`)
+  return away ? new ProviderUnavailable(`Stripe: ${message}`) : new ProviderRefusal(`Stripe: ${message}`)
 }

@@ -30,7 +30,7 @@ export async function portalConfiguration(stripe: Stripe): Promise<{ id: string;
 
 /**
  * What keeps the start from using the configuration that it was given, as a sentence; null for nothing, or for none given.
- * Throws `ProviderAway` and `ProviderRefusal`.
+ * Throws `ProviderUnavailable` and `ProviderRefusal`.
  */
 export async function checkPortal(options: StripeOptions): Promise<string | null> {
   const { portalConfiguration: id } = options

@@ -21,7 +21,7 @@ export interface PriceProblem {
 }
 
 /**
- * What keeps the start from selling at these prices. Throws `ProviderAway` and `ProviderRefusal`: a key
+ * What keeps the start from selling at these prices. Throws `ProviderUnavailable` and `ProviderRefusal`: a key
  * that Stripe does not take is the latter.
  */
 export async function checkPrices(

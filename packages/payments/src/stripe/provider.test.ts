@@ -1,5 +1,5 @@
 import type { PaymentType, PlanName } from '@toile/contract'
-import { ProviderAway, ProviderRefusal } from '@toile/core'
+import { ProviderUnavailable, ProviderRefusal } from '@toile/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openStripeWorld, type StripeWorld, type StripeWorldOptions } from '../testing/stripe-world.ts'
 
@@ -163,7 +163,7 @@ describe('when Stripe is away', () => {
       const fault = { when: () => true, what: 429, times: 1000 }
       double.fail(fault)
       const failed = call()
-      await expect(failed).rejects.toThrow(ProviderAway)
+      await expect(failed).rejects.toThrow(ProviderUnavailable)
       await expect(failed).rejects.not.toThrow(/example\.com|sk_test/)
       fault.times = 1
       await provider.readCheckout('cs_1').catch(() => null)

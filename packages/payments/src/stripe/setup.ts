@@ -53,7 +53,7 @@ const productIdOf = (plan: Plan): string => `toile_${plan.name.toLowerCase()}`
 
 /**
  * Finds or makes a product for each plan, its two prices, and a configuration of the customer portal. What is there and does
- * not fit the plan table is told and left alone: subscribers may be paying it. Throws `ProviderAway`, `ProviderRefusal`.
+ * not fit the plan table is told and left alone: subscribers may be paying it. Throws `ProviderUnavailable`, `ProviderRefusal`.
  */
 export async function setupPrices(options: StripeAccountOptions): Promise<StripeSetup> {
   const stripe = openClient(options)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, createTestClock, makePhoto, type TestApp, type TestClient } from '../../testing/index.ts'
 import { bodiesPlugin } from '../plugins/bodies.ts'
 import { errorsPlugin } from '../plugins/errors.ts'
-import type { FormLimits } from './form-places.ts'
+import type { FormLimits } from './form-memory.ts'
 import { FORM_LIMITS, formsPlugin, takesPictures } from './plugin.ts'
 
 const clock = createTestClock()

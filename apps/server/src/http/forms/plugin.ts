@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { UPLOAD } from '@toile/contract'
 import { type RateLimit, type RateLimiter, takeOrRefuse } from '@toile/core'
-import { ClientGoneError } from '../plugins/body-pace.ts'
+import { ClientGoneError } from '../plugins/body-timeouts.ts'
 import { requireAccount } from '../plugins/session.ts'
 import type { PictureForm } from './collected-form.ts'
-import { createFormPlaces, type FormLimits, type FormPlace } from './form-places.ts'
+import { createFormMemory, type FormLimits, type FormReservation } from './form-memory.ts'
 import { readForm } from './read-form.ts'
 
 /** A data URI of the largest file. */
@@ -27,7 +27,7 @@ declare module 'fastify' {
     readonly pictures?: readonly string[]
   }
   interface FastifyRequest {
-    formPlace: FormPlace | null
+    formPlace: FormReservation | null
   }
 }
 
@@ -61,22 +61,22 @@ export const formOf = (request: FastifyRequest): PictureForm =>
 /** Reads forms with pictures, for signed-in accounts; `bodiesPlugin` hands them over. */
 export const formsPlugin = fp(
   async (app: FastifyInstance, limits: FormLimits) => {
-    const places = createFormPlaces(limits)
+    const places = createFormMemory(limits)
     app.decorateRequest('formPlace', null)
     app.addHook('preParsing', async (request, reply) => {
       if (request.routeOptions.config.pictures === undefined) return
       const place = places.open(requireAccount(request).id)
       request.formPlace = place
-      reply.raw.once('close', () => place.leave())
+      reply.raw.once('close', () => place.release())
       // Who went before this line is told of no more.
       if (!reply.raw.destroyed) return
-      place.leave()
+      place.release()
       throw new ClientGoneError('The client went away')
     })
     // Whoever reads an answer slowly, or not at all, holds nothing of what was sent for it.
     app.addHook('onSend', async (request) => {
       if (request.formPlace === null) return
-      request.formPlace.leave()
+      request.formPlace.release()
       request.body = undefined
     })
   },

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { DomainError } from '@toile/core'
 import { afterEach, expect, test } from 'vitest'
-import { bodyPacePlugin } from './body-pace.ts'
+import { bodyTimeoutsPlugin } from './body-timeouts.ts'
 import { errorsPlugin } from './errors.ts'
 import { type UnreadBody, unreadBodyPlugin } from './unread-body.ts'
 
@@ -24,7 +24,7 @@ async function serve(limits: Partial<UnreadBody> = {}): Promise<number> {
   await app.register(errorsPlugin, { report: () => {}, isAway: () => false })
   await app.register(unreadBodyPlugin, { silentMs: NEVER, wholeMs: NEVER, bytes: NEVER * 1000, ...limits })
   const pace = { wholeMs: NEVER, silentMs: NEVER, longestMs: NEVER, stretchMs: NEVER, stretchBytes: 0 }
-  await app.register(bodyPacePlugin, pace)
+  await app.register(bodyTimeoutsPlugin, pace)
   app.addContentTypeParser('x/y', async (_request: unknown, payload: NodeJS.ReadableStream) => {
     await once(payload, 'data')
     return refuse()

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { bringsBody } from './body-pace.ts'
+import { hasBody } from './body-timeouts.ts'
 
 /** What is read of a body whose request is answered. Milliseconds and bytes. */
 export interface UnreadBody {
@@ -25,7 +25,7 @@ export const unreadBodyPlugin = fp(
   async (app: FastifyInstance, limits: UnreadBody) => {
     app.addHook('onSend', async (request, reply) => {
       const { raw } = request
-      if (raw.readableEnded || raw.destroyed || !bringsBody(request)) return
+      if (raw.readableEnded || raw.destroyed || !hasBody(request)) return
       const mayEnd = Number(request.headers['content-length']) <= limits.bytes
       if (!mayEnd || request.bodyGivenUp) {
         reply.header('connection', 'close')

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { MASK, UPLOAD } from '@toile/contract'
 import { DomainError, type EncodedPicture, type MaskPicture, type PhotoPicture, THUMBNAIL_SIDE } from '@toile/core'
-import { leanPicture } from './lean-picture.ts'
+import { stripMetadata } from './strip-metadata.ts'
 import { sniffMediaType } from './sniff.ts'
 
 /**
@@ -84,7 +84,7 @@ async function inspect(
       `The file was sent as ${declaredType} and is ${mediaType}. Give its name the right ending and bring it again.`,
     )
   }
-  const file = leanPicture(sent, mediaType)
+  const file = stripMetadata(sent, mediaType)
   const metadata = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata().catch(unreadable)
   const { width, height, pages = 1 } = metadata
   if (width * height > UPLOAD.maxPixels)

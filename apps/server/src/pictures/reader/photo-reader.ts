@@ -1,6 +1,6 @@
 import { DomainError, type PictureReader, type PictureTurn } from '@toile/core'
 import { type Confinement, createProcessPool, EngineError } from '@toile/engines'
-import { identifiedMask, identifiedPhoto } from './identified.ts'
+import { verifyMask, verifyPhoto } from './verify-picture.ts'
 import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.ts'
 
 /** A process that has read a large photo holds hundreds of megabytes. */
@@ -56,11 +56,9 @@ export function createPhotoReader({
   }
 
   return {
-    readPhoto: async (file, turn, declaredType) =>
-      identifiedPhoto(await read({ kind: 'photo', file, declaredType }, turn)),
-    readMask: async (file, turn, declaredType) =>
-      identifiedMask(await read({ kind: 'mask', file, declaredType }, turn)),
-    bringDown: async (file, turn) => identifiedPhoto(await read({ kind: 'bring-down', file }, turn)),
+    readPhoto: async (file, turn, declaredType) => verifyPhoto(await read({ kind: 'photo', file, declaredType }, turn)),
+    readMask: async (file, turn, declaredType) => verifyMask(await read({ kind: 'mask', file, declaredType }, turn)),
+    bringDown: async (file, turn) => verifyPhoto(await read({ kind: 'bring-down', file }, turn)),
     makeThumbnail: (file, turn) => read({ kind: 'thumbnail', file }, turn),
     close: pool.close,
   }

@@ -4,7 +4,7 @@ import type { ClothQuery, ExportQuery } from '@toile/contract'
 import type { ExportedFile, StoredPicture } from '@toile/core'
 import { drapeField, reduceToInks, repeatUnit, type RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
-import { readBegunTile } from './begun-tile.ts'
+import { readOffsetTile } from './offset-tile.ts'
 import type { PictureSize } from './clean-svg.ts'
 import { repeatSvg } from './repeat-svg.ts'
 
@@ -38,7 +38,7 @@ export async function sizeOf(picture: Uint8Array): Promise<PictureSize> {
 /** A kept vector's picture at `scale` times its size. */
 function rasterise(vector: Uint8Array, scale: number): RgbaImage {
   const svg = gunzipSync(vector).toString('utf8')
-  const tile = readBegunTile(svg)
+  const tile = readOffsetTile(svg)
   if (tile === null) return draw(svg, scale)
   const own = draw(tile.svg, scale)
   const [x, y] = [tile.across * own.width, tile.down * own.height]

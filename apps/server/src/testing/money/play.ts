@@ -3,7 +3,7 @@ import {
   DomainError,
   type JobPayloads,
   type PaymentProvider,
-  ProviderAway,
+  ProviderUnavailable,
   ProviderRefusal,
   type SignedInAccount,
 } from '@toile/core'
@@ -130,7 +130,7 @@ class Player implements Played {
         try {
           await this.process.handleEvent(job)
         } catch (error) {
-          if (!(error instanceof ProviderAway)) throw error
+          if (!(error instanceof ProviderUnavailable)) throw error
           // The queue has it done again.
           this.jobsLater.push(job)
         }
@@ -148,7 +148,8 @@ class Player implements Played {
     try {
       return await work()
     } catch (error) {
-      const isSaid = error instanceof DomainError || error instanceof ProviderRefusal || error instanceof ProviderAway
+      const isSaid =
+        error instanceof DomainError || error instanceof ProviderRefusal || error instanceof ProviderUnavailable
       if (!isSaid) throw error
       return false
     }
@@ -327,9 +328,9 @@ class Player implements Played {
         return async (...args: unknown[]) => {
           this.calls += 1
           const isAway = this.away?.call === this.calls
-          if (isAway && this.away?.when === 'before') throw new ProviderAway('the line is cut')
+          if (isAway && this.away?.when === 'before') throw new ProviderUnavailable('the line is cut')
           const result = await member.apply(target, args)
-          if (isAway) throw new ProviderAway('the answer is lost')
+          if (isAway) throw new ProviderUnavailable('the answer is lost')
           return result
         }
       },
@@ -350,7 +351,8 @@ class Player implements Played {
 }
 
 const ignoreRefusal = (error: unknown): null => {
-  if (error instanceof DomainError || error instanceof ProviderRefusal || error instanceof ProviderAway) return null
+  if (error instanceof DomainError || error instanceof ProviderRefusal || error instanceof ProviderUnavailable)
+    return null
   throw error
 }
 

@@ -10,14 +10,14 @@ import {
   inspectCustomer,
   type JobPayloads,
   type PaymentProvider,
-  type Settling,
+  type SettlementUnit,
   type SignedInAccount,
 } from '@toile/core'
 import {
   accountRemoval,
   accountStore,
   blobStore,
-  buyerStore,
+  customerAccountStore,
   customerLists,
   type Database,
   eventLog,
@@ -53,7 +53,7 @@ export function startProcess({ database, jobs, clock, provider, log = SILENT }: 
   const billing = composeBilling(adapters)
   const convergence = convergenceOf(adapters, provider)
   const events = providerEventHandler(adapters, provider)
-  const settling: Settling = unitOfWork(database, (tx) => ({
+  const settling: SettlementUnit = unitOfWork(database, (tx) => ({
     requests: requestStore(tx),
     events: eventLog(tx),
     ledger: ledgerOn(tx),
@@ -67,7 +67,8 @@ export function startProcess({ database, jobs, clock, provider, log = SILENT }: 
     garbage: fileGarbage(tx),
     queue: jobs.within(tx),
   }))
-  const customerOf = (accountId: string): Promise<string | null> => buyerStore(database.drizzle).find(accountId)
+  const customerOf = (accountId: string): Promise<string | null> =>
+    customerAccountStore(database.drizzle).find(accountId)
 
   return {
     ...billing,

@@ -19,7 +19,7 @@ import { type Owner, setUpOwners } from './testing/owners.ts'
 import { PASSWORD } from './testing/people.ts'
 
 /** Files go by the job that the deletion sends: no round of sweeping comes within the test. */
-const studio = setUpStudio({ worker: { sweepEveryMs: 60 * 60_000 } })
+const studio = setUpStudio({ worker: { fileGarbageIntervalMs: 60 * 60_000 } })
 const { owner, another, confirm, isSignedIn, query, logOf } = setUpOwners(() => studio.server)
 
 const remove = (client: TestClient, password = PASSWORD) => client.post('/api/account/delete/', { proof: { password } })

@@ -16,7 +16,7 @@ import {
   upload,
 } from '../../../testing/index.ts'
 
-const studio = setUpStudio({ worker: { sweepEveryMs: 60_000 } })
+const studio = setUpStudio({ worker: { fileGarbageIntervalMs: 60_000 } })
 const { member, atAGate } = studio
 
 const listOf = async (client: TestClient, page = 1): Promise<OwnUpload[]> =>

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ProviderAway } from '@toile/core'
+import { ProviderUnavailable } from '@toile/core'
 import { setUpShop } from '../../../testing/index.ts'
 
 const shop = setUpShop()
@@ -26,7 +26,7 @@ describe('the page for card and bills', () => {
     expect([response.statusCode, response.json()]).toEqual([200, { url: expect.any(String) }])
     expect(open.mock.lastCall?.[0]).toBe(buyer.customerId)
     expect(new URL(open.mock.lastCall?.[1] ?? '').pathname).toBe('/dashboard')
-    open.mockRejectedValueOnce(new ProviderAway('no answer came'))
+    open.mockRejectedValueOnce(new ProviderUnavailable('no answer came'))
     expect((await buyer.client.post(PORTAL, {})).statusCode).toBe(503)
     open.mockRestore()
   })

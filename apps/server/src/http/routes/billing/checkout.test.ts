@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { BUYING_IS_OFF, CHECKOUT_PARAM, PAYMENT_POPUP_PARAM, type PlanName } from '@toile/contract'
-import { BILLING_LIMITS, CHECKOUT_MINUTES, ProviderAway, ProviderRefusal } from '@toile/core'
+import { BILLING_LIMITS, CHECKOUT_MINUTES, ProviderUnavailable, ProviderRefusal } from '@toile/core'
 import { type Buyer, setUpShop, type TestClient } from '../../../testing/index.ts'
 
 const shop = setUpShop()
@@ -229,7 +229,7 @@ describe('when the provider', () => {
     // It took the order, and its answer was lost.
     const spy = vi.spyOn(provider, 'createCheckout').mockImplementationOnce(async (asked) => {
       await create(asked)
-      throw new ProviderAway('no answer came')
+      throw new ProviderUnavailable('no answer came')
     })
     const refused = await order(buyer.client, 'BASIC')
     expect([refused.statusCode, refused.json()]).toEqual([503, { error: expect.stringContaining('try again') }])
@@ -245,7 +245,7 @@ describe('when the provider', () => {
     const create = provider.createCheckout
     const spy = vi.spyOn(provider, 'createCheckout').mockImplementationOnce(async (asked) => {
       await create(asked)
-      throw new ProviderAway('no answer came')
+      throw new ProviderUnavailable('no answer came')
     })
     expect((await order(buyer.client, 'BASIC')).statusCode).toBe(503)
     const { url } = await begun(buyer, 'STANDARD')
@@ -274,7 +274,7 @@ describe('when the provider', () => {
   test('is away while the page waits, it is told what we know', async () => {
     const buyer = await shop.buyer()
     const { id, url } = await begun(buyer)
-    const spy = vi.spyOn(provider, 'readCheckout').mockRejectedValueOnce(new ProviderAway('no answer came'))
+    const spy = vi.spyOn(provider, 'readCheckout').mockRejectedValueOnce(new ProviderUnavailable('no answer came'))
     expect(await stateOf(buyer.client, id)).toMatchObject({ status: 'open', url, declined: null })
     spy.mockRestore()
   })

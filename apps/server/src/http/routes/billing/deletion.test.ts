@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ProviderAway } from '@toile/core'
+import { ProviderUnavailable } from '@toile/core'
 import { type Buyer, createTestApp, setUpShop } from '../../../testing/index.ts'
 import { PASSWORD } from '../accounts/testing/people.ts'
 import { argon2Hasher } from '../../../secrets/argon2-hasher.ts'
@@ -94,7 +94,7 @@ describe('an account that is deleted', () => {
     const buyer = await owner()
     await shop.buy(buyer, 'STANDARD')
     await shop.deliver()
-    const spy = vi.spyOn(provider, 'endNow').mockRejectedValueOnce(new ProviderAway('no answer came'))
+    const spy = vi.spyOn(provider, 'endNow').mockRejectedValueOnce(new ProviderUnavailable('no answer came'))
     const away = await remove(buyer)
     spy.mockRestore()
     expect([away.statusCode, away.json()]).toEqual([503, { message: expect.stringContaining('try again') }])

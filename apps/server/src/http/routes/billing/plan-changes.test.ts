@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { PlanName } from '@toile/contract'
-import { ORDER_SETTLES_MS, PLAN_CHANGE_LIFETIME_MS, ProviderAway, ProviderRefusal } from '@toile/core'
+import { ORDER_SETTLES_MS, PLAN_CHANGE_LIFETIME_MS, ProviderUnavailable, ProviderRefusal } from '@toile/core'
 import { type Buyer, setUpShop, type TestClient } from '../../../testing/index.ts'
 
 const shop = setUpShop()
@@ -148,7 +148,7 @@ describe('an upgrade', () => {
 
   test('that the provider never heard of keeps another plan from being ordered for two minutes, and no longer', async () => {
     const buyer = await subscriber('BASIC')
-    const spy = vi.spyOn(provider, 'upgrade').mockRejectedValueOnce(new ProviderAway('no answer came'))
+    const spy = vi.spyOn(provider, 'upgrade').mockRejectedValueOnce(new ProviderUnavailable('no answer came'))
     expect((await change(buyer.client, 'PREMIUM')).statusCode).toBe(503)
     spy.mockRestore()
     expect((await change(buyer.client, 'STANDARD')).statusCode).toBe(409)
@@ -209,7 +209,7 @@ describe('an upgrade', () => {
     const upgrade = provider.upgrade
     const spy = vi.spyOn(provider, 'upgrade').mockImplementationOnce(async (order) => {
       await upgrade(order)
-      throw new ProviderAway('no answer came')
+      throw new ProviderUnavailable('no answer came')
     })
     const lost = await change(buyer.client, 'PREMIUM')
     spy.mockRestore()
@@ -226,7 +226,7 @@ describe('an upgrade', () => {
     const spy = vi
       .spyOn(provider, 'readCustomer')
       .mockImplementationOnce(read)
-      .mockRejectedValueOnce(new ProviderAway('no answer came'))
+      .mockRejectedValueOnce(new ProviderUnavailable('no answer came'))
     const answer = await change(buyer.client, 'STANDARD')
     spy.mockRestore()
     expect([answer.statusCode, answer.json().change]).toEqual([200, 'upgrade'])
@@ -381,7 +381,7 @@ describe('a cancel', () => {
 
   test('that cannot be sent changes nothing, and can be sent again', async () => {
     const buyer = await subscriber()
-    const spy = vi.spyOn(provider, 'cancelAtPeriodEnd').mockRejectedValueOnce(new ProviderAway('no answer came'))
+    const spy = vi.spyOn(provider, 'cancelAtPeriodEnd').mockRejectedValueOnce(new ProviderUnavailable('no answer came'))
     expect((await cancel(buyer.client)).statusCode).toBe(503)
     spy.mockRestore()
     expect(await shop.subscription(buyer)).toMatchObject({ status: 'active' })

@@ -1,6 +1,6 @@
 import type { DraftPayload, KeptDraft } from '@toile/contract'
 import { draftAnswer } from '@toile/contract'
-import { DRAFTS_A_MINUTE, removeUnusedUploads, sweepFiles, UNUSED_UPLOAD_MS } from '@toile/core'
+import { DRAFTS_A_MINUTE, removeUnusedUploads, collectFileGarbage, UNUSED_UPLOAD_MS } from '@toile/core'
 import { blobStore, fileGarbage, unitOfWork, uploadStore } from '@toile/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -251,7 +251,7 @@ describe('what a draft uses', () => {
     await mask(1, await makeMask())
     const later = new Date(clock.now().getTime() + 10 * UNUSED_UPLOAD_MS)
     await removeUnusedUploads(unit(), later)
-    await sweepFiles({ unit: unit(), files: server.files }, later)
+    await collectFileGarbage({ unit: unit(), files: server.files }, later)
     expect(await read(client, url)).toMatchObject({ photo: { upload_id: photo }, source: { upload_id: source } })
     expect((await client.get(`${url}mask/`)).statusCode).toBe(200)
     expect((await client.get(`/api/uploads/${source}/`)).statusCode).toBe(200)

@@ -23,9 +23,9 @@ import {
   type FoundSession,
   type GenerationCall,
   notFound,
-  type RepetitionCall,
+  type RepeatedRequestCall,
   type RetryCall,
-  type StreamPlaces,
+  type StreamSlots,
   type UpscaleCall,
   type VariationCall,
 } from '@toile/core'
@@ -46,7 +46,7 @@ interface Job {
 export interface GenerationCalls extends PictureFormCalls {
   /** Throws `too-many`; a repetition of the key is no order. */
   readonly countOrder: (accountId: string, idempotencyKey: string | undefined) => Promise<void>
-  readonly findRepeated: (call: RepetitionCall) => Promise<string | null>
+  readonly findRepeated: (call: RepeatedRequestCall) => Promise<string | null>
   readonly accept: (call: GenerationCall) => Promise<Job>
   readonly vary: (call: VariationCall) => Promise<Job>
   readonly retry: (call: RetryCall) => Promise<Job>
@@ -54,7 +54,7 @@ export interface GenerationCalls extends PictureFormCalls {
   readonly cancel: (accountId: string, jobId: string) => Promise<Cancellation>
   readonly events: Pick<EventReader, 'after' | 'subject'>
   readonly changes: Pick<ChangeListener, 'subscribe'>
-  readonly streamPlaces: StreamPlaces
+  readonly streamPlaces: StreamSlots
   /** A stream ends with the session that opened it. */
   readonly findSession: (token: string, origin: CallOrigin) => Promise<FoundSession | null>
 }
@@ -281,7 +281,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       const lastId = given <= subject.newestId ? given : -1
 
       const most = ACCOUNT_LIMITS.openStreams
-      const place = await generations.streamPlaces.take(account.id, most)
+      const place = await generations.streamPlaces.acquire(account.id, most)
       if (place === null) {
         throw new DomainError('too-many', `At most ${most} streams can be open at a time.`, {
           waitSeconds: PLACE_WAIT_SECONDS,
@@ -310,7 +310,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
           request.log.error({ err: error }, 'a stream failed')
           reply.raw.destroy()
         }
-        await place.leave().catch((err: unknown) => request.log.warn({ err }, 'a stream’s place is free only later'))
+        await place.release().catch((err: unknown) => request.log.warn({ err }, 'a stream’s place is free only later'))
       })()
       streams.add(stream)
       await stream

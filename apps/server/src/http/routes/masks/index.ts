@@ -13,7 +13,7 @@ import {
 } from '@toile/contract'
 import {
   DomainError,
-  type GivenPicture,
+  type InputPicture,
   MASK_DIMENSIONS_DIFFER,
   type RateLimit,
   type RateLimiter,
@@ -124,7 +124,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
 
 async function imageOf(
   { files }: Pick<MaskCalls, 'files'>,
-  target: GivenPicture,
+  target: InputPicture,
 ): Promise<{ imageKey: string; image: ImageFile }> {
   if (target.kind === 'new') {
     const { data, mediaType, width, height, sha256 } = target.picture

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import {
   DomainError,
   type FileStore,
-  type GivenPicture,
+  type InputPicture,
   type MaskPicture,
   type PhotoPicture,
   type PictureTurn,
@@ -30,7 +30,7 @@ export async function pictureIn(
   field: string,
   calls: PictureFormCalls,
   { accountId, signal }: PictureTurn,
-): Promise<GivenPicture | undefined> {
+): Promise<InputPicture | undefined> {
   return inField(field, async () => {
     const sent = sentFile(form, field)
     if (sent !== undefined) return { kind: 'new', picture: await calls.readPhoto(accountId, sent, signal) }

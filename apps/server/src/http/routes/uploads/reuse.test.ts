@@ -23,7 +23,7 @@ const limits = { ...recoveryLimits(1000 * DAY), deadlineMs: 1000 * DAY }
 let server: TestApp
 let names = 0
 beforeAll(async () => {
-  server = await createTestApp({ clock, worker: { sweepEveryMs: 50, limits } })
+  server = await createTestApp({ clock, worker: { fileGarbageIntervalMs: 50, limits } })
 })
 afterAll(() => server.close())
 

@@ -20,7 +20,7 @@ const DAY = 24 * 60 * 60_000
 const clock = createTestClock()
 let server: TestApp
 beforeAll(async () => {
-  server = await createTestApp({ clock, worker: { sweepEveryMs: 50, limits: neverStale() } })
+  server = await createTestApp({ clock, worker: { fileGarbageIntervalMs: 50, limits: neverStale() } })
 })
 afterAll(() => server.close())
 

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makePhoto } from '../../testing/pictures.ts'
+import { verifyMask, verifyPhoto } from './verify-picture.ts'
+
+/** As a process may answer that a file took over. */
+const answered = async (change: object = {}) => ({
+  data: await makePhoto(64, 80),
+  mediaType: 'image/png' as const,
+  width: 64,
+  height: 80,
+  resized: false,
+  marked: 7,
+  ...change,
+})
+
+test('type and hash are our own, whatever the process says, and nothing else comes along', async () => {
+  const answer = await answered({ mediaType: 'text/html', sha256: new Uint8Array(32), id: 'another' })
+  const known = {
+    data: answer.data,
+    mediaType: 'image/png',
+    width: 64,
+    height: 80,
+    sha256: new Uint8Array(createHash('sha256').update(answer.data).digest()),
+  }
+  expect(await verifyPhoto(answer)).toEqual({ ...known, resized: false })
+  expect(await verifyMask(answer)).toEqual({ ...known, marked: 7 })
+})
+
+test.each([
+  ['is of another size', { width: 63 }],
+  ['is no PNG', { data: Buffer.from('<script>'.repeat(10)) }],
+  ['is next to nothing', { data: new Uint8Array(4) }],
+])('a picture that %s is refused', async (_, change) => {
+  await expect(verifyPhoto(await answered(change))).rejects.toThrow('another picture than it says')
+})

@@ -1,0 +1,90 @@
+import type { ClaimedTask } from '@toile/core'
+
+export interface ClaimLoopDeps {
+  /** The task whose turn it is; null when there is none. */
+  readonly claim: () => Promise<ClaimedTask | null>
+  readonly make: (task: ClaimedTask) => Promise<void>
+  /** Calls back when there may be something to claim. Returns the call that ends it. */
+  readonly subscribe: (wake: () => void) => () => void
+  /** Tasks at a time. */
+  readonly concurrency: number
+  /** Between looks that no notice announced: for tries that waited, and for notices that were lost. */
+  readonly pollIntervalMs: number
+  /** What claiming and making rejected with. While nothing can be claimed for one reason, it is said once. */
+  readonly onError: (error: unknown) => void
+}
+
+export interface ClaimLoop {
+  /** Claims no more. Resolves when what was claimed has ended or was given back. */
+  stop(): Promise<void>
+}
+
+/** Claims one task after the other as long as there is a free place, and looks again at each notice. */
+export function startClaimLoop(deps: ClaimLoopDeps): ClaimLoop {
+  const making = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let noticed = false
+  let wake = (): void => {}
+  const notice = (): void => {
+    noticed = true
+    wake()
+  }
+
+  /** Until something may have changed: a notice, an end of a picture, the stop, or the time for a look. */
+  async function change(waitMs: number | null): Promise<void> {
+    if (!noticed) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wake = resolve
+      const look = waitMs === null ? undefined : setTimeout(resolve, waitMs)
+      await promise
+      clearTimeout(look)
+    }
+    noticed = false
+  }
+
+  function begin(task: ClaimedTask): void {
+    const work = deps
+      .make(task)
+      .catch(deps.onError)
+      .finally(() => {
+        making.delete(work)
+        notice()
+      })
+    making.add(work)
+  }
+
+  async function run(): Promise<void> {
+    let failing = false
+    while (!stopping.signal.aborted) {
+      if (making.size >= deps.concurrency) {
+        await change(null)
+        continue
+      }
+      // What comes while the claim is under way is looked at after it.
+      noticed = false
+      try {
+        const task = await deps.claim()
+        failing = false
+        if (task === null) await change(deps.pollIntervalMs)
+        else begin(task)
+      } catch (error) {
+        if (!failing) deps.onError(error)
+        failing = true
+        await change(deps.pollIntervalMs)
+      }
+    }
+  }
+
+  const unsubscribe = deps.subscribe(notice)
+  const running = run()
+
+  return {
+    async stop() {
+      stopping.abort()
+      notice()
+      await running
+      unsubscribe()
+      await Promise.all(making)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '../testing/index.ts'
+import { createReaper } from './reaper.ts'
+
+const STALE_MS = 10_000
+
+function setUp() {
+  const clock = createTestClock()
+  const rounds: string[] = []
+  let away = false
+  const answer = async (): Promise<void> => {
+    if (away) throw new Error('away')
+  }
+  const round = createReaper({
+    clock,
+    staleMs: STALE_MS,
+    reach: answer,
+    async recover() {
+      await answer()
+      rounds.push('recovered')
+    },
+  })
+  return { clock, round, rounds, setAway: (value: boolean) => void (away = value) }
+}
+
+test('each round recovers, the first one too', async () => {
+  const { clock, round, rounds } = setUp()
+  await round()
+  clock.advance(1_000)
+  await round()
+  expect(rounds).toHaveLength(2)
+})
+
+test('after a time in which the process stood still nothing counts as lost before all could beat', async () => {
+  const { clock, round, rounds } = setUp()
+  await round()
+  clock.advance(STALE_MS + 1)
+  await round()
+  clock.advance(STALE_MS / 2 - 1)
+  await round()
+  expect(rounds).toHaveLength(1)
+  clock.advance(1)
+  await round()
+  expect(rounds).toHaveLength(2)
+})
+
+test('nor after a time in which the database was away', async () => {
+  const { clock, round, rounds, setAway } = setUp()
+  setAway(true)
+  for (let second = 0; second < 30; second += 1) {
+    await expect(round()).rejects.toThrow('away')
+    clock.advance(1_000)
+  }
+  setAway(false)
+  await round()
+  expect(rounds).toEqual([])
+  clock.advance(STALE_MS / 2)
+  await round()
+  expect(rounds).toEqual(['recovered'])
+})
+
+test('a clock that is set back keeps it no longer than that', async () => {
+  const { clock, round, rounds } = setUp()
+  await round()
+  clock.advance(STALE_MS + 1)
+  await round()
+  clock.advance(-3_600_000)
+  await round()
+  clock.advance(STALE_MS / 2)
+  await round()
+  expect(rounds).toHaveLength(2)
+})

@@ -1,0 +1,37 @@
+import type { Clock } from '@toile/core'
+
+export interface ReaperDeps {
+  readonly clock: Clock
+  readonly staleMs: number
+  /** Rejects while the database cannot be reached. */
+  readonly reach: () => Promise<unknown>
+  readonly recover: (now: Date) => Promise<unknown>
+}
+
+/**
+ * A round of recovery. After a time in which the database was away, or this process was stopped, every heartbeat is old,
+ * that of the process itself too: then nothing counts as lost until all workers had the time to say that they are there.
+ */
+export function createReaper({ clock, staleMs, reach, recover }: ReaperDeps): () => Promise<void> {
+  let cutOff = false
+  let looked = clock.now().getTime()
+  let notBefore = 0
+  return async () => {
+    const now = clock.now()
+    // A clock that was set back must not make it wait for the old time to come again.
+    if (Math.abs(now.getTime() - looked) > staleMs) cutOff = true
+    looked = now.getTime()
+    if (cutOff) {
+      await reach()
+      cutOff = false
+      notBefore = looked + staleMs / 2
+    }
+    if (looked < notBefore) return
+    try {
+      await recover(now)
+    } catch (error) {
+      cutOff = true
+      throw error
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type { StreamSlots } from '@toile/core'
+import type { Queryable } from '../database.ts'
+import { streamPlaces } from '../schema/index.ts'
+
+export interface StreamSlotsOptions {
+  /** Places could not be renewed: told of the first failure in a row. */
+  readonly onError: (error: unknown) => void
+  /** How long a place is held that is not renewed. Two renewals may come late. */
+  readonly leaseMs?: number
+  readonly renewMs?: number
+}
+
+/**
+ * The primary key hands each place to one stream, however many ask at once and wherever. All places of this process are
+ * renewed together, by one statement, and by the database's clock: leases this short would not bear servers whose clocks differ.
+ */
+export function databaseStreamSlots(
+  db: Queryable,
+  { onError, leaseMs = 3_000, renewMs = 1_000 }: StreamSlotsOptions,
+): StreamSlots {
+  const held = new Map<string, AbortController>()
+  let timer: NodeJS.Timeout | undefined
+  let failing = false
+  const heldUntil = sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`
+
+  return {
+    async acquire(accountId, most) {
+      const holder = crypto.randomUUID()
+      for (let place = 0; place < most; place += 1) {
+        // In order: most accounts have one stream, and find the first place free.
+        const { rowCount } = await db
+          .insert(streamPlaces)
+          .values({ accountId, place, holder, heldUntil })
+          .onConflictDoUpdate({
+            target: [streamPlaces.accountId, streamPlaces.place],
+            set: { holder, heldUntil },
+            setWhere: lt(streamPlaces.heldUntil, sql`clock_timestamp()`),
+          })
+        if (rowCount !== 1) continue
+        const losing = new AbortController()
+        held.set(holder, losing)
+        timer ??= setTimeout(renew, renewMs)
+        return { lost: losing.signal, release: () => leave(holder) }
+      }
+      return null
+    },
+  }
+
+  function renew(): void {
+    void renewHeld().finally(() => {
+      timer = held.size === 0 ? undefined : setTimeout(renew, renewMs)
+    })
+  }
+
+  /** While the database is away nobody else gets a place either, so none counts as lost. */
+  async function renewHeld(): Promise<void> {
+    const holders = [...held.keys()]
+    if (holders.length === 0) return
+    try {
+      const renewed = await db
+        .update(streamPlaces)
+        .set({ heldUntil })
+        .where(sql`${streamPlaces.holder} = ANY(${sql.param(holders)}::uuid[])`)
+        .returning({ holder: streamPlaces.holder })
+      failing = false
+      const kept = new Set(renewed.map(({ holder }) => holder))
+      for (const holder of holders) {
+        if (kept.has(holder)) continue
+        held.get(holder)?.abort()
+        held.delete(holder)
+      }
+    } catch (error) {
+      if (!failing) onError(error)
+      failing = true
+    }
+  }
+
+  async function leave(holder: string): Promise<void> {
+    held.delete(holder)
+    await db.delete(streamPlaces).where(eq(streamPlaces.holder, holder))
+  }
+}

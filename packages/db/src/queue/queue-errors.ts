@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PgBoss } from 'pg-boss'
+import { isDatabaseUnavailable } from '../unavailable.ts'
+
+/** What the queue has to say about itself. */
+export interface QueueListener {
+  /** The database cannot be reached; said once until it is back. */
+  readonly onUnavailable: (error: Error) => void
+  readonly onAvailable: () => void
+  /** Other troubles of the queue's. */
+  readonly onError: (error: Error) => void
+  readonly onWarning: (message: string, about: unknown) => void
+}
+
+const POLL_INTERVAL_MS = 1_000
+/** pg-boss writes the place into the message of an error that it passes on. */
+const PLACE = /\s*\(Queue: [^)]*\)$/
+
+/**
+ * An error as it was before pg-boss passed it on: what its workers meet comes as a plain object, with the fields of the
+ * error that could be spread, and with the name of a queue.
+ */
+export function unwrapQueueError(emitted: unknown): Error {
+  if (emitted instanceof Error) return emitted
+  if (typeof emitted !== 'object' || emitted === null) return new Error(String(emitted))
+  const { message, stack, queue, worker: _worker, ...fields } = emitted as Readonly<Record<string, unknown>>
+  const said = typeof message === 'string' ? message.replace(PLACE, '') : ''
+  // A name with several addresses fails with an AggregateError, which says nothing but its code.
+  const what = said || (typeof fields['code'] === 'string' ? fields['code'] : 'The queue failed')
+  const error = new Error(typeof queue === 'string' ? `${what} (queue ${queue})` : what)
+  if (typeof stack === 'string') error.stack = stack
+  // What it reaches is the database; which call failed is lost with the parts of an AggregateError.
+  return Object.assign(error, 'code' in fields && { syscall: 'connect' }, fields)
+}
+
+/** Follows the queue's own troubles. `reach` rejects while the database cannot be reached. Returns the call that ends it. */
+export function watchQueueErrors(
+  boss: Pick<PgBoss, 'on'>,
+  { onUnavailable, onAvailable, onError, onWarning }: QueueListener,
+  reach: () => Promise<unknown>,
+): () => void {
+  const ended = new AbortController()
+  let away = false
+
+  async function lookUntilBack(): Promise<void> {
+    let back = false
+    while (!back) {
+      await pause(POLL_INTERVAL_MS, undefined, { signal: ended.signal, ref: false })
+      back = await reach().then(
+        () => true,
+        () => false,
+      )
+    }
+    away = false
+    onAvailable()
+  }
+
+  boss.on('error', (emitted: unknown) => {
+    if (ended.signal.aborted) return
+    const error = unwrapQueueError(emitted)
+    if (!isDatabaseUnavailable(error)) return onError(error)
+    if (away) return
+    away = true
+    onUnavailable(error)
+    // Rejects only when it is ended.
+    lookUntilBack().catch(() => {})
+  })
+  boss.on('warning', ({ message, data }) => onWarning(message, data))
+  return () => ended.abort()
+}

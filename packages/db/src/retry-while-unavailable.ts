@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDatabaseUnavailable } from './unavailable.ts'
+
+const FIRST_BACKOFF_MS = 200
+const LONGEST_BACKOFF_MS = 2_000
+
+export interface RetryWhileUnavailableOptions {
+  /** Milliseconds from the first attempt on. */
+  readonly timeoutMs: number
+  /** Ends the wait at once. */
+  readonly signal: AbortSignal
+  /** Told before each pause. */
+  readonly onWait: (error: unknown, waitedMs: number) => void
+}
+
+/**
+ * Makes the attempt again, at growing intervals, for as long as the database is away. Rejects with the attempt's error when
+ * that is another or the time is over, and with the signal's reason when that is aborted.
+ */
+export async function retryWhileUnavailable<Result>(
+  attempt: () => Promise<Result>,
+  { timeoutMs, signal, onWait }: RetryWhileUnavailableOptions,
+): Promise<Result> {
+  const began = performance.now()
+  for (let pauseMs = FIRST_BACKOFF_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_BACKOFF_MS)) {
+    try {
+      // One after the other: each follows the failure of the one before.
+      return await attempt()
+    } catch (error) {
+      signal.throwIfAborted()
+      const waitedMs = performance.now() - began
+      if (!isDatabaseUnavailable(error) || waitedMs >= timeoutMs) throw error
+      onWait(error, waitedMs)
+      await delay(pauseMs, undefined, { signal })
+    }
+  }
+}
