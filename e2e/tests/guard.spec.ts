@@ -2,7 +2,7 @@ import { MODES } from '@toile/contract'
 import type { Page } from '@playwright/test'
 import { type Account, expect, logIn, signedIn, test } from '../support/test.ts'
 
-/** Every route, and where it ends (SPEC section 2, R1): for a visitor, and for somebody who is signed in. */
+/** Every route, and where it ends (R1): for a visitor, and for somebody who is signed in. */
 const VISITORS = ['/', '/login', '/register']
 const OPEN = [
   '/pricing',
@@ -28,7 +28,7 @@ const TABLE: readonly Row[] = [
   ...VISITORS.map((path) => ({ path, visitor: path, member: '/dashboard' })),
   ...OPEN.map((path) => ({ path, visitor: path, member: path })),
   ...PRIVATE.map((path) => ({ path, visitor: '/login', member: path })),
-  // Without its slash a mode's address is the same page (SPEC section 2).
+  // Without its slash a mode's address is the same page.
   { path: '/create-sketch', visitor: '/login', member: '/create-sketch/' },
   // Without a state there is nothing to vary: home, which is the dashboard here (R5).
   ...['/variation-results', '/temp-redirect'].map((path) => ({ path, visitor: '/login', member: '/dashboard' })),

@@ -112,7 +112,7 @@ export async function inParallel<Job, Answer>(
   return answers
 }
 
-/** The modes that draw (SPEC section 1); what each is fed is in samples/. */
+/** The modes that draw; what each is fed is in samples/. */
 export const DRAWING_MODES = [
   'create-pattern',
   'create-sketch',

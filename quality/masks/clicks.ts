@@ -16,7 +16,7 @@ export const DOTS_OF = { pos: 'inside', posneg: 'inside + outside' } as const
 export interface Target {
   readonly set: 'people_gt' | 'clothes_gt'
   readonly name: string
-  /** Says which candidate is the answer (R31). */
+  /** Says which candidate is the answer. */
   readonly mode: 'create-background' | 'swap-garment'
   /** Mean IoU in % after so many dots, that is aimed at (issue of step 3). */
   readonly aims: readonly { readonly protocol: Protocol; readonly dots: number; readonly iou: number }[]

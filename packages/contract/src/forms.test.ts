@@ -14,7 +14,7 @@ import {
   usernameProblem,
 } from './forms.ts'
 
-describe('e-mail, a message for each rule of SPEC section 5', () => {
+describe('e-mail, a message for each rule', () => {
   test.each([
     ['', 'Email is required'],
     ['nobody', 'Email must contain "@"'],

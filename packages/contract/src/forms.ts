@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from './text.ts'
 
 /**
- * Sign-in forms with the spec's messages (SPEC section 5), checked by the page while typing and by the server on
+ * Sign-in forms with their prescribed messages (docs/product/accounts.md#forms), checked by the page while typing and by the server on
  * arrival. Each rule reports its own sentence; the first that fails is the one shown.
  */
 export const required = (fieldName: string): string => `${fieldName} is required`
@@ -13,7 +13,7 @@ export const BLANK_PASSWORD = 'Password cannot be made of spaces alone'
 export const PASSWORDS_DIFFER = 'Passwords do not match'
 export const TERMS_RULE = 'Agreement to Terms of Service and Cookie Policy is required'
 
-/** First broken rule of an address, or null when it is fine. The messages follow SPEC section 5's list in order. */
+/** First broken rule of an address, or null when it is fine. The messages come in their prescribed order. */
 export function emailProblem(value: string): string | null {
   if (value === '') return required('Email')
   if (!value.includes('@')) return 'Email must contain "@"'
@@ -62,7 +62,7 @@ const field = (problem: (value: string) => string | null) =>
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
 
-/** An address as it arrives: trimmed, with the spec's messages. */
+/** An address as it arrives: trimmed, with the prescribed messages. */
 export const emailField = z.string().trim().pipe(field(emailProblem))
 
 /** The fields of a new password, typed twice. */
@@ -85,7 +85,7 @@ export const loginForm = z.object({
 })
 export type LoginForm = z.infer<typeof loginForm>
 
-/** The page's form. `termsAgrement` is spelled as in the spec. */
+/** The page's form. `termsAgrement` is spelled so on purpose: the wire has it. */
 export const registerForm = z
   .object({
     username: field(usernameProblem),
@@ -102,7 +102,7 @@ export const registerForm = z
   })
 export type RegisterForm = z.infer<typeof registerForm>
 
-/** What sign-up sends (SPEC section 5: password1 and password2). */
+/** What sign-up sends (docs/product/wire.md#accounts). */
 export const signupPayload = z
   .object({
     username: field(usernameProblem),

@@ -1,4 +1,4 @@
-/** Numbers both sides share (SPEC section 9 and the rulings named beside them). */
+/** Numbers both sides share (docs/product/errors-and-limits.md). */
 
 /** How many pictures a request may ask for. */
 export const IMAGE_COUNTS = [1, 4] as const
@@ -16,7 +16,7 @@ export const UPLOAD = {
   /** A shorter side below this cannot be worked on. */
   minSide: 16,
   mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
-  /** Below this size the page advises a larger photo (SPEC section 2). */
+  /** Below this size the page advises a larger photo. */
   advisedWidth: 768,
   advisedHeight: 1024,
 } as const
@@ -26,7 +26,7 @@ export const PROMPT_MAX_LENGTH = 2000
 export const MASK = {
   /** A mask counts as blank up to this many marked pixels of the target; more than this lets the user go on. */
   minPixels: 300,
-  /** Grey value from which a pixel of a binary mask counts as marked (the spec's whiteness threshold). */
+  /** Grey value from which a pixel of a binary mask counts as marked (its whiteness threshold). */
   whiteFrom: 200,
   debounceMs: 500,
   dotsBeforeDialog: 6,
@@ -40,7 +40,7 @@ export const MASK = {
 } as const
 
 /**
- * Repositioning of a cut-out. The spec's box of 500 × 500 at position 0 stands for the cut-out where the photo has it:
+ * Repositioning of a cut-out. The prescribed box of 500 × 500 at position 0 stands for the cut-out where the photo has it:
  * docs/decisions/0011-reposition.md. Handles are measured in CSS pixels, all else in pixels of the target.
  */
 export const REPOSITION = {
@@ -68,16 +68,16 @@ export const ACCOUNT_LIMITS = {
   openStreams: 4,
 } as const
 
-/** Seconds to wait before another verification mail, when the server names no other time (SPEC section 9). */
+/** Seconds to wait before another verification mail, when the server names no other time. */
 export const RESEND_COUNTDOWN_SECONDS = 61
 
 export const PREVIOUS_GENERATIONS = { shown: 12, viewMoreFrom: 13 } as const
 export const DASHBOARD_PAGE_SIZE = 12
 
-/** Milliseconds, and how many at most (SPEC section 9); `withAction`, of what offers a way on, is longer by judgement. */
+/** Milliseconds, and how many at most; `withAction`, of what offers a way on, is longer by judgement. */
 export const TOAST = { success: 2000, error: 4000, blank: 4000, withAction: 10_000, max: 20 } as const
 
-/** Milliseconds that the thanks for a vote stay, with their Undo (SPEC section 4). */
+/** Milliseconds that the thanks for a vote stay, with their Undo. */
 export const VOTE_THANKS_MS = 3000
 
 /** How a pattern's tile is repeated: `half-drop` lowers every other column by half, `brick` shifts every other row. */

@@ -5,7 +5,7 @@ import { coordinates, generateFields } from './wire/generations.ts'
 import { messagesOf, UNEXPECTED_ERROR } from './wire/errors.ts'
 
 describe('the modes', () => {
-  // What the spec says of its seven; one that came later is told by the rules below alone.
+  // What is prescribed of the first seven; one that came later is held by the rules below alone.
   test.each([
     ['create-background', 5, { prompt: 'required', source: 'none', mask: 'required', garmentType: 'none' }],
     ['swap-garment', 4, { prompt: 'none', source: 'required', mask: 'required', garmentType: 'none' }],
@@ -14,7 +14,7 @@ describe('the modes', () => {
     ['image-to-flatlay', 3, { prompt: 'required', source: 'required', mask: 'none', garmentType: 'required' }],
     ['create-sketch', 2, { prompt: 'required', source: 'none', mask: 'none', garmentType: 'none' }],
     ['create-pattern', 2, { prompt: 'required', source: 'none', mask: 'none', garmentType: 'none' }],
-  ] as const)('%s has %i steps and asks for what it needs (SPEC sections 5 and 9, R7)', (mode, steps, needs) => {
+  ] as const)('%s has %i steps and asks for what it needs (R7)', (mode, steps, needs) => {
     expect(describeMode(mode).steps).toHaveLength(steps)
     expect(describeMode(mode)).toMatchObject(needs)
   })
@@ -50,7 +50,7 @@ describe('the modes', () => {
   })
 })
 
-test('prices are per picture (R8), and the list has the spec’s order', () => {
+test('prices are per picture (R8), and the list has the prescribed order', () => {
   expect(priceOf('create-background', 4)).toBe(16)
   expect(priceOf('upscale', 1)).toBe(2)
   expect(CREDIT_COSTS).toHaveLength(MODES.length + 1)
@@ -60,7 +60,7 @@ test('prices are per picture (R8), and the list has the spec’s order', () => {
   )
 })
 
-test('plans are those of SPEC section 9', () => {
+test('plans have the prices and credits that are prescribed', () => {
   expect(PLANS.map(({ name, price, priceInCents, credits }) => [name, price, priceInCents, credits])).toEqual([
     ['BASIC', 5, 500, 60],
     ['STANDARD', 50, 5000, 600],
@@ -78,7 +78,7 @@ describe('wire', () => {
     expect(coordinates.safeParse([[Number.NaN, 1]]).success).toBe(false)
   })
 
-  test('a generate call has the defaults of the spec', () => {
+  test('a generate call has its defaults', () => {
     expect(generateFields.parse({ ai_model: 'create-pattern' })).toMatchObject({ num_images: 1, face_id: -1 })
     expect(generateFields.safeParse({ ai_model: 'create-pattern', num_images: '3' }).success).toBe(false)
     expect(generateFields.parse({ ai_model: 'create-pattern', num_images: '4' }).num_images).toBe(4)

@@ -1,5 +1,5 @@
 /**
- * The generation modes, and everything that is known of each (SPEC sections 1, 2, 5 and 9): what the page asks for and says,
+ * The generation modes, and everything that is known of each (docs/product/modes.md): what the page asks for and says,
  * what the server requires, what a picture costs, how large it is, what it can be used for. Whoever must treat a mode in its
  * own way asks for a property here, and never for its name.
  */
@@ -7,7 +7,7 @@
 export const GARMENT_TYPES = ['upper body', 'lower body', 'full body'] as const
 export type GarmentType = (typeof GARMENT_TYPES)[number]
 
-/** The five threads of the house, in the cycle in which step circles take them (SPEC section 9). */
+/** The five threads of the house, in the cycle in which step circles take them. */
 export const THREADS = ['blue', 'red', 'yellow', 'purple', 'green'] as const
 export type Thread = (typeof THREADS)[number]
 
@@ -39,7 +39,7 @@ interface ModeFacts {
   readonly thread: Thread
   /** Its sign, drawn in the page's `mode-glyph.tsx`. */
   readonly glyph: string
-  /** The numbered circles, result included; their number is the spec's `childrenCount` (R7). */
+  /** The numbered circles, result included; their number is the mode's `childrenCount` (R7). */
   readonly steps: readonly Step[]
   /** Credits for one picture; a variation costs the same (R8). */
   readonly price: number

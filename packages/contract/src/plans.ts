@@ -1,6 +1,6 @@
 import { describeMode, type Mode, MODES } from './modes.ts'
 
-/** Plans and credit costs (SPEC section 9, R8). The server's copy is the one that counts. */
+/** Plans and credit costs (docs/product/money.md#plans). The server's copy is the one that counts. */
 export const PLAN_NAMES = ['BASIC', 'STANDARD', 'PREMIUM'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
 
@@ -49,7 +49,7 @@ export function planNamed(name: PlanName): Plan {
   return plan
 }
 
-/** Credits for one picture of each kind; R8 sets those that the spec's table leaves out. */
+/** Credits for one picture of each kind; variations cost what their mode costs (R8). */
 export const PICTURE_COSTS: Readonly<Record<Mode | 'upscale', number>> = {
   ...(Object.fromEntries(MODES.map((mode) => [mode, describeMode(mode).price])) as Record<Mode, number>),
   upscale: 2,

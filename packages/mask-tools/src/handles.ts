@@ -17,7 +17,7 @@ export interface Handles {
 }
 
 export interface HandleLook {
-  /** CSS pixels of a handle's radius, and of the turning handle over the box (SPEC section 9). */
+  /** CSS pixels of a handle's radius, and of the turning handle over the box. */
   readonly radius: number
   readonly rotateAbove: number
 }

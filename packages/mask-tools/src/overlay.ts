@@ -10,7 +10,7 @@ import type { View } from './view.ts'
 export interface OverlayStyle {
   /** sRGB, 0 to 255. */
   readonly tint: readonly [red: number, green: number, blue: number]
-  /** Of 255 (SPEC section 9: 128, after an inversion 125). */
+  /** Of 255: 128, after an inversion 125. */
   readonly opacity: number
   /** Length of a dash in overlay pixels. */
   readonly dash: number

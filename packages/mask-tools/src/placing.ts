@@ -24,7 +24,7 @@ export interface Placement extends Point, Size {
 }
 
 export interface PlacingLimits {
-  /** Pixels; a cut-out that is narrower by itself may keep its width (SPEC section 5). */
+  /** Pixels; a cut-out that is narrower by itself may keep its width. */
   readonly minWidth: number
   /** Pixels, of a side and of the distance of the middle from the picture's corner. */
   readonly farthest: number

@@ -1,7 +1,7 @@
 import type { Size } from './geometry.ts'
 
 /**
- * A mask as an 8-bit grey PNG (R31: white = marked), written here byte by byte: a canvas would send it through colour
+ * A mask as an 8-bit grey PNG, white = marked (R31), written here byte by byte: a canvas would send it through colour
  * management and four channels, and the mask that is sent must be the mask that was painted. PNG specification (W3C,
  * third edition) sections 5 and 11; compression by the platform's own deflate.
  */

@@ -4,7 +4,7 @@ import type { History } from './history.ts'
 import { startHistory } from './history.ts'
 import type { RunMask } from './runs.ts'
 
-/** One of the masks a service proposes for the same dots (R31). */
+/** One of the masks a service proposes for the same dots. */
 export interface Candidate {
   readonly kind: 'part' | 'garment' | 'person'
   readonly score: number

@@ -12,7 +12,7 @@ export interface OpenedGoogle {
 }
 
 /**
- * Google, when its client id is set. Else the sandbox in local mode (R44); in production none, whatever is asked for. Only
+ * Google, when its client id is set. Else the sandbox in local mode; in production none, whatever is asked for. Only
  * code leads to other addresses than Google's own: the sandbox's, here.
  */
 export async function openGoogle(

@@ -26,7 +26,7 @@ export interface OpenedSandboxPayments {
   close(): Promise<void>
 }
 
-/** The payment provider of local mode (R25). Only a process that listens delivers its events; others leave them to it. */
+/** The payment provider of local mode. Only a process that listens delivers its events; others leave them to it. */
 export function openSandboxPayments({ database, clock, key, onError }: SandboxPaymentsOptions): OpenedSandboxPayments {
   let deliverer: SandboxDeliverer | null = null
   const secret = Buffer.from(key).toString('hex')

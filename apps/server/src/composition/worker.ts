@@ -60,7 +60,7 @@ const DAY_MS = 24 * HOUR_MS
 const POLL_INTERVAL_MS = 1_000
 /** What somebody holds that stands still is looked at again in the next round. */
 const LOCK_TIMEOUT_MS = 500
-/** R17. */
+/** How long an idempotency key is kept (R17). */
 const IDEMPOTENCY_MS = 7 * DAY_MS
 /** No write takes that long: whoever began it is gone. */
 const HALF_WRITTEN_MS = HOUR_MS

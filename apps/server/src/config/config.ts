@@ -5,7 +5,7 @@ import { SETTINGS, type EngineName, type GivenSettings, type Role, type Setting,
 import { stripeOf, stripeProblems, stripeWarnings, type StripeConfig } from './stripe.ts'
 
 export interface Config {
-  /** False in production (R26). */
+  /** False in production. */
   readonly local: boolean
   readonly port: number
   readonly host: string

@@ -11,7 +11,7 @@ export async function ensureDataFolder(dataDir: string): Promise<void> {
 export const dataFolderSecret = (dataDir: string): Promise<string> =>
   keptText(join(dataDir, 'secret-key'), () => randomBytes(32).toString('base64url'))
 
-/** Of the demo account (R26): another one in every data folder. */
+/** Of the demo account: another one in every data folder. */
 export const demoPassword = (dataDir: string): Promise<string> =>
   keptText(join(dataDir, 'demo-password'), () => randomBytes(9).toString('base64url'))
 

@@ -3,7 +3,7 @@ import type { SessionAnswer } from '@toile/contract'
 import type { LoginState } from '../lib/login-state.ts'
 
 /**
- * Who may see which path (SPEC section 2, R1). A path is classed by its first segment:
+ * Who may see which path (R1). A path is classed by its first segment:
  * - visitor: for those who are signed out; a signed-in user is sent to the dashboard;
  * - private: for those who are signed in; a visitor is sent to the login page;
  * - open: for everyone, and also every unknown path, which shows '404 Not Found' (R6).
@@ -25,7 +25,7 @@ export function accessOf(pathname: string): Access {
   return PRIVATE_SEGMENTS.has(segment) ? 'private' : 'open'
 }
 
-/** What the login page is told about a session that ended inside a mode (R1): where the work goes on. */
+/** What the login page is told about a session that ended inside a mode: where the work goes on. */
 export const resumeFrom = (pathname: string): LoginState | null => {
   const resume = MODES.find((mode) => pathname === `/${mode}/`)
   return resume === undefined ? null : { resume }

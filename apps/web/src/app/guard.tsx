@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { StitchLoader } from '../ui/loaders.tsx'
 import { accessOf, judge, resumeFrom } from './guard-rules.ts'
 
-/** Asks about the session on each change of path (R2) and shows, holds or redirects what is inside. */
+/** Asks about the session on each change of path and shows, holds or redirects what is inside. */
 export function Guard({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   const loginState = useLoginState()

@@ -7,7 +7,7 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** German puts the points between the figures that SPEC section 4 asks for. */
+/** German puts the points between the figures that are prescribed for billing dates. */
 const FIGURES = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: 'numeric' })
 
 /** '25.11.2026', in the person's own time zone; from an ISO time. */

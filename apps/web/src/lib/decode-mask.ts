@@ -8,7 +8,7 @@ export class MaskImageError extends Error {}
 const MISFIT = 'Mask and original image dimensions must match'
 
 /**
- * A mask of the service, a data URI of an 8-bit PNG (R31), as runs. Throws MaskImageError when it is no picture or has
+ * A mask of the service, a data URI of an 8-bit PNG, as runs. Throws MaskImageError when it is no picture or has
  * another size than the photo.
  */
 export async function decodeMask(dataUri: string, size: Size): Promise<RunMask> {

@@ -4,7 +4,7 @@ import { ConnectionError, refusal, request } from './api/index.ts'
 import { saveFile } from './save-file.ts'
 
 /**
- * POST /api/download-image/{id}/ records the download, then the file is saved as result.png (SPEC section 4). Resolves to
+ * POST /api/download-image/{id}/ records the download, then the file is saved as result.png. Resolves to
  * that name.
  */
 export async function downloadImage(image: Generation): Promise<string> {

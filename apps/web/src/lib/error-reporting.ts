@@ -5,7 +5,7 @@ import { request } from './api/index.ts'
 type Reporter = (error: unknown) => void
 
 /**
- * Errors that nobody caught go to Sentry, where the server has one (R28). Until the first of them nothing is asked and
+ * Errors that nobody caught go to Sentry, where the server has one. Until the first of them nothing is asked and
  * nothing loaded. A report is written from an allow-list: the error's kind, its message without data, and where it was.
  */
 export function watchErrors(): void {

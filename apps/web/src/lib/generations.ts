@@ -7,7 +7,7 @@ import { accountKey } from './session.ts'
 /** Prefix of every list of own pictures: invalidate it when pictures come, go, or change their marks. */
 export const generationsKey = accountKey('generations')
 
-/** The newest pictures of a mode, and where its services are (R15). */
+/** The newest pictures of a mode, and where its services are. */
 export const previousGenerationsQuery = (mode: Mode) =>
   queryOptions({
     queryKey: [...generationsKey, 'previous', mode],

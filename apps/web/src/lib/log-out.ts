@@ -38,7 +38,7 @@ export async function endSessionBy(client: QueryClient, call: () => Promise<unkn
   await forgetDevice(habits)
 }
 
-/** 'Logout' in one press: it ends on the login page (SPEC section 4). */
+/** 'Logout' in one press: it ends on the login page. */
 export function useLogOut(onFailed?: (error: unknown) => void) {
   const client = useQueryClient()
   const navigate = useNavigate()

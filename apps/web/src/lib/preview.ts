@@ -8,7 +8,7 @@ import type { ComponentType, ReactNode } from 'react'
 export interface PreviewProps {
   readonly pictures: readonly Generation[]
   /**
-   * Which picture is open; -1 for none (SPEC section 3, Preview state). Who holds it follows the picture, not the place,
+   * Which picture is open; -1 for none. Who holds it follows the picture, not the place,
    * where the list grows; a picture that an upscaled one takes the place of keeps its zoom.
    */
   readonly index: number

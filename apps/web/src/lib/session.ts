@@ -23,7 +23,7 @@ export const sessionQuery = queryOptions({
     const known = client.getQueryData<SessionAnswer>(SESSION)
     if (!answer.authenticated) {
       if (known?.authenticated !== true || !isWorkHeld()) return answer
-      // R1: the work stays in view under the popup that asks for the login.
+      // The work stays in view under the popup that asks for the login.
       noteLapse()
       return known
     }

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
 import { creditsQuery } from './account.ts'
 
-/** What a refused call lacked, for the popup that the layout shows over whatever page it was (SPEC section 8). */
+/** What a refused call lacked, for the popup that the layout shows over whatever page it was. */
 export const shortage = createStore<{ readonly lacking: InsufficientCreditsBody | null }>(() => ({ lacking: null }))
 
 export const showShortage = (lacking: InsufficientCreditsBody): void => shortage.setState({ lacking })

@@ -60,7 +60,7 @@ export function useUpscales(images: readonly Generation[], { made, failed }: Ups
   return { running, start }
 }
 
-/** POST /api/upscale-image/{aiModel}/, until it is made (R20). Resolves to the larger picture's id. */
+/** POST /api/upscale-image/{aiModel}/, until it is made. Resolves to the larger picture's id. */
 async function upscaleImage({ type, output_image_id: id }: Generation): Promise<string> {
   const key = pendingKeys()[id] ?? crypto.randomUUID()
   keepPending({ ...pendingKeys(), [id]: key })

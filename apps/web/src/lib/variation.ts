@@ -7,7 +7,7 @@ import { capabilitiesQuery } from './account.ts'
 import { fallsShort } from './shortage.ts'
 
 /**
- * What /variation-results is told by the page that leads there (SPEC section 2), as navigation state: the browser keeps
+ * What /variation-results is told by the page that leads there, as navigation state: the browser keeps
  * it with the history entry, through a reload too.
  */
 export const variationState = z.object({

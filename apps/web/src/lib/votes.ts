@@ -18,7 +18,7 @@ export interface VotingParts {
   readonly failed: (error: unknown) => void
 }
 
-/** Like or dislike of one picture (SPEC section 4). A component that shows another picture is to be another, by its key. */
+/** Like or dislike of one picture. A component that shows another picture is to be another, by its key. */
 export function useVoting(image: Generation, parts: VotingParts): Voting {
   const [phase, setPhase] = useState<VotePhase>('open')
   const latest = useRef(parts)

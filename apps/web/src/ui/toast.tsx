@@ -37,7 +37,7 @@ type Kind = 'success' | 'error' | 'message'
 const shown = new Map<string, true>()
 let count = 0
 
-/** At most 20 at once (SPEC section 9): the oldest gives way. */
+/** At most 20 at once: the oldest gives way. */
 function show(kind: Kind, text: string, usual: number, action?: NoticeAction): void {
   const id = `notice-${(count += 1)}`
   const duration = action === undefined ? usual : TOAST.withAction
@@ -100,7 +100,7 @@ function Action({ action, onHeld, onTaken }: ActionProps) {
   )
 }
 
-/** Success stays 2 s, an error 4 s, a plain message 4 s (SPEC section 9); what can be answered stays longer. */
+/** Success stays 2 s, an error 4 s, a plain message 4 s; what can be answered stays longer. */
 export const notify = {
   success: (text: string, action?: NoticeAction): void => show('success', text, TOAST.success, action),
   error: (text: string, action?: NoticeAction): void => show('error', text, TOAST.error, action),

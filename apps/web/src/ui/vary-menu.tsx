@@ -19,7 +19,7 @@ export interface VaryMenuProps extends VaryItemsProps {
 
 export const VARY_HEADING = 'Vary this picture'
 
-/** 'Vary': choose 4 Images or 1 Image, with what each costs (SPEC section 4). */
+/** 'Vary': choose 4 Images or 1 Image, with what each costs. */
 export function VaryMenu({ children, ...items }: VaryMenuProps) {
   return (
     <Menu trigger={children} heading={VARY_HEADING}>

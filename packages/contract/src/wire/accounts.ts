@@ -28,7 +28,7 @@ export const verifyEmailAnswer = z.object({
   verified: z.boolean(),
   email: z.string().nullable().describe('Of a link that was ours and has not been used before'),
   message: z.string(),
-  signed_in: z.boolean().describe('This browser signed up, and is signed in by its link (R41)'),
+  signed_in: z.boolean().describe('This browser signed up, and is signed in by its link'),
   username: z.string().nullable().describe('For the login form, where the link did not sign in'),
   trial: trial.nullable().describe('Null for a link that verified nothing now'),
 })

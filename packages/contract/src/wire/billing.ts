@@ -3,7 +3,7 @@ import { MODES } from '../modes.ts'
 import { PLAN_NAMES } from '../plans.ts'
 import { pagination } from './generations.ts'
 
-/** Payment calls (SPEC section 7, R12, R22 to R25). What they refuse answers `{error}`. */
+/** Payment calls (R12, R23, R24). What they refuse answers `{error}`. */
 
 /** The error form of payment calls alone (R12). */
 export const paymentErrorBody = z.object({ error: z.string() })
@@ -72,7 +72,7 @@ export const subscriptionAnswer = z.object({
   plan: z.string().nullable().describe('The plan’s monthly price id'),
   status: subscriptionStatus.nullable(),
   subscription_status: subscriptionStatus.nullable().describe('The same as status'),
-  updated_at: z.string().nullable().describe('Begin of the period that was paid last (R23)'),
+  updated_at: z.string().nullable().describe('Begin of the period that was paid last'),
   next_billing_date: z.string().nullable().describe('As the provider says; null while nothing will be charged'),
   ends_at: z.string().nullable().describe('When a cancelled plan ends'),
   next_plan: z.string().nullable().describe('The price id of the smaller plan that follows at next_billing_date'),

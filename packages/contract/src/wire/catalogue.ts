@@ -48,12 +48,12 @@ export const healthAnswer = z.object({ ok: z.boolean() })
 
 /** GET /api/page-settings/ (ours): what the page must know of how the server is set up. */
 export const pageSettings = z.object({
-  sentry_dsn: z.string().nullable().describe('Where the page reports errors (R28), or null for nowhere'),
+  sentry_dsn: z.string().nullable().describe('Where the page reports errors, or null for nowhere'),
   release: z.string(),
   google: z
     .union([
       z.object({ kind: z.literal('google'), client_id: z.string() }),
-      z.object({ kind: z.literal('sandbox'), consent_url: z.string().describe('Opened in a popup (R44)') }),
+      z.object({ kind: z.literal('sandbox'), consent_url: z.string().describe('Opened in a popup') }),
     ])
     .nullable()
     .describe('How ‘Continue with Google’ gets its token; null: no button'),
@@ -62,6 +62,6 @@ export const pageSettings = z.object({
     .nullable()
     .describe('Where weaknesses are reported, `mailto:` or `https:`; null: nowhere'),
   signup_credits: z.number().int().describe('What a new account gets once; 0: nothing'),
-  payments: z.enum(['stripe', 'sandbox']).nullable().describe('Who takes payments; null: buying is switched off (R25)'),
+  payments: z.enum(['stripe', 'sandbox']).nullable().describe('Who takes payments; null: buying is switched off'),
 })
 export type PageSettings = z.infer<typeof pageSettings>

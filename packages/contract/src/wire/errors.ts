@@ -10,7 +10,7 @@ export type ErrorBody = z.infer<typeof errorBody>
 export const rateLimitBody = errorBody.extend({ wait_time: z.number().int().describe('Seconds') })
 export type RateLimitBody = z.infer<typeof rateLimitBody>
 
-/** HTTP 402 (SPEC section 8). */
+/** HTTP 402. */
 export const insufficientCreditsBody = z.object({
   insufficient_credits: z.literal(true),
   message: z.string(),
@@ -27,7 +27,7 @@ export const UPSCALE_FAILED = 'Failed to upscale image'
 export const UNEXPECTED_ERROR = 'An unexpected error occurred'
 export const NOT_VERIFIED = 'Not verified'
 
-/** Error display helper (SPEC section 5): the first message of each field, else the body's own message. */
+/** Error display helper: the first message of each field, else the body's own message. */
 export function messagesOf(body: unknown): string[] {
   const parsed = errorBody.safeParse(body)
   if (!parsed.success) return [UNEXPECTED_ERROR]

@@ -20,11 +20,11 @@ const originalPicture = z.object({
   height: z.number().int(),
 })
 
-/** R19: like, or dislike. */
+/** Like, or dislike (R19). */
 export const voteValue = z.enum(['1', '0'])
 export type VoteValue = z.infer<typeof voteValue>
 
-/** One made picture, as every list and event carries it (SPEC section 3). */
+/** One made picture, as every list and event carries it. */
 export const generation = z.object({
   image_url: z.string(),
   thumbnail_url: z.string(),
@@ -82,7 +82,7 @@ export const generationsPage = z.object({ generation_data: z.array(generation), 
 export type GenerationsPage = z.infer<typeof generationsPage>
 export const generationAnswer = z.object({ generation_data: generation })
 
-/** R15. */
+/** A page of previous generations, with the services' addresses (R15). */
 export const previousGenerations = z.object({
   mask_service_endpoint: z.string(),
   ai_service_endpoint: z.string(),
@@ -135,7 +135,7 @@ export const maskCandidate = z.object({
   output: z.string(),
   score: z.number(),
 })
-/** R31: a data URI of an 8-bit PNG of the target's size, white = marked. */
+/** A data URI of an 8-bit PNG of the target's size, white = marked. */
 export const maskAnswer = z.object({ output: z.string(), candidates: z.array(maskCandidate) })
 export type MaskAnswer = z.infer<typeof maskAnswer>
 
@@ -198,6 +198,6 @@ export const uploadAnswer = z.object({
   width: z.number().int(),
   height: z.number().int(),
   image_url: z.string(),
-  resized: z.boolean().describe('True when a side was longer than the limit and the photo was brought down (R33)'),
+  resized: z.boolean().describe('True when a side was longer than the limit and the photo was brought down'),
 })
 export type UploadAnswer = z.infer<typeof uploadAnswer>

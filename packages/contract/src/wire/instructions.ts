@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mode } from './generations.ts'
 
 /**
- * GET /api/get-instruction-settings/ and POST /api/toggle-instruction-settings/{instruction}/ (SPEC section 7). An
+ * GET /api/get-instruction-settings/ and POST /api/toggle-instruction-settings/{instruction}/. An
  * instruction is named by its mode; the list has the contract's order.
  */
 export const instructionSettings = z.object({

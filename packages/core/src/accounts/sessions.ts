@@ -5,7 +5,7 @@ import { hashToken, isSessionToken, newSessionToken } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** R13. Milliseconds. */
+/** How long a session lasts (R13). Milliseconds. */
 export const SESSION = {
   idle: 14 * DAY,
   absolute: 90 * DAY,

@@ -14,7 +14,7 @@ export interface SandboxChange<Customer, Result> {
   readonly result: Result
 }
 
-/** Where local mode's own provider keeps its customers, each as one document of plain JSON (R25). */
+/** Where local mode's own provider keeps its customers, each as one document of plain JSON. */
 export interface SandboxStore<Customer> {
   insert(id: string, customer: Customer): Promise<void>
   /**

@@ -3,7 +3,7 @@ import type { FidelityFault, FidelityMeasures } from '@toile/contract'
 /**
  * Below these a picture does not keep what was given, and is offered once more without charge.
  *
- * - `movedDeltaE`: R33's bound for a cut-out that was resized or turned. One that was not, or was moved by whole pixels alone, must
+ * - `movedDeltaE`: the bound for a cut-out that was resized or turned (R33). One that was not, or was moved by whole pixels alone, must
  *   be equal in each pixel.
  * - `colourDeltaE`: twice the median that is asked of a whole set of swaps (4). About 2 is seen side by side only by an
  *   eye that looks for it, 5 is another dye lot, beyond 8 it is another colour.

@@ -185,7 +185,7 @@ export interface KnownKey {
   readonly sent: SentPictures
 }
 
-/** R17. Bound to a transaction that holds the account's balance, which orders equal keys. */
+/** Idempotency keys (R17). Bound to a transaction that holds the account's balance, which orders equal keys. */
 export interface IdempotencyKeys {
   find(accountId: string, key: string): Promise<KnownKey | null>
   insert(entry: {

@@ -20,8 +20,7 @@ export const MASK_DIMENSIONS_DIFFER = 'Mask and original image dimensions must m
 export const MASK_BLANK = `Mark more than ${MASK.minPixels} pixels of the photo`
 
 /**
- * Throws `invalid` with a message per field when a mode's needs are not met (SPEC section 5; R11 makes the original's
- * silence an answer). Inputs that the mode does not know are not looked at.
+ * Throws `invalid` with a message per field when a mode's needs are not met (R11). Inputs that the mode does not know are not looked at.
  */
 export function checkInputs(given: GivenInputs): void {
   const needs = describeMode(given.mode)
@@ -45,7 +44,7 @@ export function checkInputs(given: GivenInputs): void {
   if (first !== undefined) throw new DomainError('invalid', first, { fields })
 }
 
-/** Modes that work on a photo answer at its size (SPEC section 9), all else at the mode's own. */
+/** Modes that work on a photo answer at its size, all else at the mode's own. */
 export function pictureSize(mode: Mode, target: Size | undefined): Size {
   if (target !== undefined && describeMode(mode).target !== 'none')
     return { width: target.width, height: target.height }

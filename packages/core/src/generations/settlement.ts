@@ -18,7 +18,7 @@ import type {
 /**
  * How a picture's task ends. Every function here runs one transaction that first locks the request's row, so that the
  * ends of its tasks and the ids of its events follow the order of commits; each then changes the task by
- * compare-and-set, so whoever comes second changes nothing (DESIGN, 'A generation, from click to picture', 4).
+ * compare-and-set, so whoever comes second changes nothing.
  */
 export interface SettlementPorts {
   readonly requests: RequestStore

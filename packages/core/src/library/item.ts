@@ -15,7 +15,7 @@ export interface LibraryItem extends RetryGround {
   readonly ignored: readonly string[]
   readonly warnings: readonly string[]
   readonly upscaledFromId: string | null
-  /** It is an upscaled picture, or has been upscaled (R20). */
+  /** It is an upscaled picture, or has been upscaled. */
   readonly upscaled: boolean
   readonly downloaded: boolean
   readonly voted: '1' | '0' | null

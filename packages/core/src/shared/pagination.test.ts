@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { paginationOf } from './pagination.ts'
 
 describe('pages', () => {
-  test('an empty list is page 1 of 1 (SPEC section 3)', () => {
+  test('an empty list is page 1 of 1', () => {
     expect(paginationOf(1, 0)).toEqual({
       current_page: 1,
       has_previous: false,

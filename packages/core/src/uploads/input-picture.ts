@@ -87,7 +87,7 @@ export async function claimNew(
   return claimed.id
 }
 
-/** R35. Throws `too-large`. */
+/** The limit of an account's storage (R35). Throws `too-large`. */
 export async function refuseFullStorage(blobs: Pick<BlobStore, 'bytesOf'>, accountId: string): Promise<void> {
   if ((await blobs.bytesOf(accountId)) <= ACCOUNT_LIMITS.storageBytes) return
   throw new DomainError('too-large', 'Your storage is full. Delete pictures you no longer need.')

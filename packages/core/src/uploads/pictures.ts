@@ -36,6 +36,6 @@ export interface PictureReader {
   bringDown(file: Uint8Array, turn: PictureTurn): Promise<PhotoPicture>
   /** A small WebP of a stored picture, with its provenance if it has one: at most `THUMBNAIL_SIDE` pixels on a side. */
   makeThumbnail(file: Uint8Array, turn: PictureTurn): Promise<Uint8Array>
-  /** White (SPEC section 9: 200 and more) counts as marked, transparent and dark as not. */
+  /** White (200 of 255 and more) counts as marked, transparent and dark as not. */
   readMask(file: Uint8Array, turn: PictureTurn, declaredType?: string): Promise<MaskPicture>
 }

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../shared/unit-of-work.ts'
 import type { BlobStore } from './blobs.ts'
 import type { UploadStore } from './ports.ts'
 
-/** R35: an upload that nothing used for this long goes. */
+/** An upload that nothing used for this long goes (R35). */
 export const UNUSED_UPLOAD_MS = 7 * 24 * 60 * 60_000
 
 const BATCH = 100

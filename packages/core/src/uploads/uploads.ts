@@ -16,7 +16,7 @@ export interface UploadDeps {
   readonly clock: Clock
 }
 
-/** R35. Pictures that come inside other calls count as well: the work of reading them is the same. */
+/** Uploads of an hour (R35). Pictures that come inside other calls count as well: the work of reading them is the same. */
 export const UPLOADS_AN_HOUR: RateLimit = {
   name: 'uploads',
   max: ACCOUNT_LIMITS.uploadsPerHour,

@@ -168,7 +168,7 @@ export const tasks = pgTable(
     upscaledFromId: uuid('upscaled_from_id'),
   },
   (table) => [
-    // R20: once for each picture, and again where it failed.
+    // Once for each picture, and again where it failed (R20).
     uniqueIndex('tasks_one_upscale_a_picture')
       .on(table.upscaledFromId)
       .where(sql`${table.status} NOT IN ('failed', 'cancelled')`),
@@ -291,7 +291,7 @@ export const streamPlaces = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.place] })],
 )
 
-/** R17: the same key by the same account gives the same job; kept 7 days. */
+/** The same key by the same account gives the same job; kept 7 days (R17). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -112,7 +112,7 @@ export const CARDS = {
 export type CardName = keyof typeof CARDS
 export const CARD_NAMES = Object.keys(CARDS) as readonly CardName[]
 
-/** What the page names each plan by (R24). */
+/** What the page names each plan by. */
 export const SANDBOX_PRICE_IDS: Readonly<Record<PlanName, string>> = {
   BASIC: 'sandbox_price_basic_monthly',
   STANDARD: 'sandbox_price_standard_monthly',

@@ -12,7 +12,7 @@ import * as subscriptions from './subscriptions.ts'
 import { checkoutOf, paymentOf, subscriptionOf, type Turn } from './turn.ts'
 import { billUrl, checkoutUrl, portalUrl } from './urls.ts'
 
-/** The payment provider of local mode (R25): no card is charged, and all else is as with a real one. */
+/** The payment provider of local mode: no card is charged, and all else is as with a real one. */
 export function sandboxPayments(options: SandboxOptions & { readonly secret: string }): PaymentProvider {
   const { store, clock, secret } = options
   const desk = sandboxDesk(options)

@@ -1,6 +1,6 @@
 import { DomainError, type SentFile } from '@toile/core'
 
-/** What a call brought, whichever way its body was written (R30, R31). Of fields of one name the last counts. */
+/** What a call brought, whichever way its body was written. Of fields of one name the last counts. */
 export interface PictureForm {
   readonly values: Readonly<Record<string, unknown>>
   /** Null where a data URI is none. */

@@ -45,7 +45,7 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
 /** Seconds after which a client may try again when the database was away: a killed one is back after one or two. */
 export const AWAY_SECONDS = 1
 
-/** How a refusal is written; the payment calls have a form of their own (R12). */
+/** How a refusal is written; the payment calls have a form of their own. */
 export type ErrorForm = (body: ErrorBody & Readonly<Record<string, unknown>>) => object
 
 declare module 'fastify' {

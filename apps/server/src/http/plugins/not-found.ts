@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 /**
- * 404 and 405 of the API in the one error form (R12). Register before the routes: it learns their methods as they come.
+ * 404 and 405 of the API in the one error form. Register before the routes: it learns their methods as they come.
  * `otherwise` answers addresses outside the API.
  */
 export const notFoundPlugin = fp(

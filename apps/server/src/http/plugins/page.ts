@@ -11,7 +11,7 @@ const SHELL = 'app.html'
 /** What mailed links lead to. Their addresses hold a token, which is no business of anything that the page fetches. */
 const MAILED_LINKS = new Set(['verify-email', 'reset-password', 'confirm-email', 'unlock'])
 
-/** Addresses that the page's router knows and that are not prerendered (SPEC section 2, and those of ours). Anything else is a 404. */
+/** Addresses that the page's router knows and that are not prerendered (docs/product/routes.md). Anything else is a 404. */
 const APP_ROUTES = new Set([
   ...MODES,
   'login',

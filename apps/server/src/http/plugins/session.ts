@@ -68,12 +68,12 @@ export interface SessionOptions {
 /**
  * What leaves the browser with a session (`Clear-Site-Data`). It costs 15 to 45 ms in Chromium; `"cache"` beside it took
  * 0.8 to 7.6 s where other sites had left 15,000 files, since it looks at all of them and the logout waits for it, and then
- * every script is loaded anew. The pictures in that cache are shown to nobody without asking the server (R18).
+ * every script is loaded anew. The pictures in that cache are shown to nobody without asking the server.
  * `"cookies"` would take those of sibling domains, and the one that this browser is known by.
  */
 const CLEARED = '"storage"'
 
-/** Reads the session of every request in its scope, and renews its cookies while it is used (R2, R13). */
+/** Reads the session of every request in its scope, and renews its cookies while it is used. */
 export const sessionPlugin = fp(
   async (app: FastifyInstance, { findSession, deviceOf, csrfKey, secureCookies }: SessionOptions) => {
     const attributes = (expiresAt?: Date) =>

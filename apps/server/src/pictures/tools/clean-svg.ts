@@ -8,7 +8,7 @@ export interface PictureSize {
 
 /**
  * An SVG with nothing in it but drawing: elements and attributes of a closed list, references into itself only, and the
- * picture's provenance (R29) as XMP in `<metadata>`. Its root has the picture's size in pixels, a view box and no place
+ * picture's provenance as XMP in `<metadata>`. Its root has the picture's size in pixels, a view box and no place
  * of its own. Whatever engine drew it, what is served runs nothing and fetches nothing. Throws when the document is no
  * well-formed SVG, says no size, declares entities, or is longer or deeper than any drawing.
  */

@@ -23,7 +23,7 @@ export async function decode(picture: Uint8Array): Promise<RgbaImage> {
   }
 }
 
-/** The provenance that every stored picture carries (R29). */
+/** The provenance that every stored picture carries. */
 export async function xmpOf(picture: Uint8Array): Promise<string> {
   const { xmp } = await sharp(picture).metadata()
   if (xmp === undefined) throw new Error('A stored picture has no provenance')

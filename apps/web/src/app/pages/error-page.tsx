@@ -4,7 +4,7 @@ import { reportError } from '../../lib/error-reporting.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { BodiceDraft, Button } from '../../ui/index.ts'
 
-/** What a thrown error or a failed load of a page's code shows (R6). */
+/** What a thrown error or a failed load of a page's code shows. */
 export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => {

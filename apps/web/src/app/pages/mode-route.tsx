@@ -9,7 +9,7 @@ import { NotFoundPage } from './error-page.tsx'
 
 const StudioPage = lazy(() => import('./studio-page.tsx'))
 
-/** A mode's screen. A mode that no engine can do now is no page; the address ends in a slash (SPEC section 2). */
+/** A mode's screen. A mode that no engine can do now is no page; the address ends in a slash. */
 export function ModeRoute({ mode }: { readonly mode: Mode }) {
   const { pathname, search, hash } = useLocation()
   const capabilities = useQuery(capabilitiesQuery)
@@ -25,7 +25,7 @@ export function ModeRoute({ mode }: { readonly mode: Mode }) {
     )
   }
   if (!capabilities.data.modes.some((able) => able.mode === mode)) return <NotFoundPage />
-  // A change of feature starts its wizard anew (SPEC section 4).
+  // A change of feature starts its wizard anew; its draft is taken up again (R37).
   return (
     <Suspense fallback={<StitchLoader label="Opening the studio" className="min-h-dvh py-40" />}>
       <StudioPage key={mode} mode={mode} />

@@ -5,7 +5,7 @@ import { StitchLoader } from '../../ui/index.ts'
 
 const VariationPage = lazy(() => import('./composed-variation.tsx'))
 
-/** The results of a variation. Without what is to be varied there is nothing to show: home (SPEC section 2). */
+/** The results of a variation. Without what is to be varied there is nothing to show: home. */
 export function VariationResults() {
   const { state } = useLocation()
   const wanted = variationState.safeParse(state)

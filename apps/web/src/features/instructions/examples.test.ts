@@ -10,7 +10,7 @@ const examplesOf = (mode: (typeof MODES)[number]) =>
   INSTRUCTIONS[mode].pairs.flatMap(({ acceptable, not }) => [acceptable, not])
 
 describe.each(MODES)('instructions of %s', (mode) => {
-  it('show six pictures, three of them acceptable, each with what it shows and why (SPEC section 9)', () => {
+  it('show six pictures, three of them acceptable, each with what it shows and why', () => {
     const examples = examplesOf(mode)
     expect(examples).toHaveLength(6)
     expect(new Set(examples.map(({ url }) => url)).size).toBe(6)

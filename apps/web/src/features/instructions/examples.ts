@@ -20,7 +20,7 @@ export interface ExamplePair {
 export interface ModeInstructions {
   readonly title: string
   readonly lead: string
-  /** Three: the six pictures of SPEC section 9. */
+  /** Three, so six pictures. */
   readonly pairs: readonly ExamplePair[]
 }
 

@@ -84,7 +84,7 @@ describe('request', () => {
     expect(multipart?.headers.has('content-type')).toBe(false)
   })
 
-  it('reports the first message of each field (SPEC section 5)', async () => {
+  it('reports the first message of each field', async () => {
     fakeApi({
       'POST /api/thing/': () => ({
         status: 400,

@@ -1,7 +1,7 @@
 import { CSRF_COOKIE } from '@toile/contract'
 
 /**
- * The token of R13. The server sets it as a cookie that scripts may read; it changes at login and logout, so it is
+ * The CSRF token (R13). The server sets it as a cookie that scripts may read; it changes at login and logout, so it is
  * read anew for every request and asked for only when it is missing.
  */
 export function readCsrfToken(cookies: string = document.cookie): string | null {

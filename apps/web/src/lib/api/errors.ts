@@ -1,7 +1,7 @@
 import { errorBody, insufficientCreditsBody, messagesOf, rateLimitBody } from '@toile/contract'
 import type { InsufficientCreditsBody } from '@toile/contract'
 
-/** The server answered, and not with success. `messages` are the sentences to show (SPEC section 5, R12). */
+/** The server answered, and not with success. `messages` are the sentences to show (R12). */
 export class ApiError extends Error {
   readonly status: number
   readonly messages: readonly string[]

@@ -18,7 +18,7 @@ export interface JobState {
   /** The `id:` of the last event folded in; the stream goes on after it. */
   readonly lastEventId: number | null
   readonly done: DoneEvent | null
-  /** An event that could not be read (SPEC section 8). */
+  /** An event that could not be read. */
   readonly error: string | null
 }
 

@@ -19,7 +19,7 @@ export type StreamConnection =
   | { readonly state: 'gone' }
   | { readonly state: 'closed' }
 
-/** What keeps a job's news from coming, as SPEC section 8 words it; null while they come. */
+/** What keeps a job's news from coming, in the prescribed words; null while they come. */
 export const troubleOf = ({ error }: JobState, connection: StreamConnection | null): string | null =>
   error ?? (connection !== null && 'message' in connection ? connection.message : null)
 

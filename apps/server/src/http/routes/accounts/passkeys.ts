@@ -170,7 +170,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ readonly accounts: PasskeyCa
   )
 }
 
-/** What cannot be an id is answered as one that never was (R12). */
+/** What cannot be an id is answered as one that never was. */
 function passkeyIdOf(value: string): string {
   if (!passkeyId.safeParse(value).success) throw notFound('Passkey')
   return value

@@ -64,7 +64,7 @@ describe('a stranger who signs up with somebody’s address (R41)', () => {
 })
 
 describe('sign-up', () => {
-  test('refuses what the form refuses, with the spec’s messages, and writes nothing', async () => {
+  test('refuses what the form refuses, with its messages, and writes nothing', async () => {
     const before = await countAccounts()
     const response = await people.server.visitor().post('/api/signup/', {
       username: 'a',

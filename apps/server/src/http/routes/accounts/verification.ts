@@ -13,7 +13,7 @@ import { anonymousSession, signBrowserIn, type SignInCalls } from './sign-in.ts'
 
 const tags = ['accounts']
 
-/** SPEC section 2, the verify-email page. */
+/** Prescribed words: docs/product/accounts.md#the-verification-link. */
 const MESSAGES = {
   verified: 'Account Verified',
   expired: 'couldn’t be verified. Please try again.',

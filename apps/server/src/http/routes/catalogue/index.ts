@@ -14,7 +14,7 @@ import {
 } from '@toile/contract'
 
 export interface CatalogueOptions {
-  /** What the engines can do now (R32). */
+  /** What the engines can do now. */
   readonly capabilities: () => Promise<CapabilitiesAnswer>
   /** The payment provider's name for each plan's monthly price. */
   readonly priceIds: Readonly<Record<PlanName, string>>

@@ -120,7 +120,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         summary: 'Orders pictures; they are charged at once and come by the event stream',
         description:
           'The body holds the GenerateFields and the pictures of the mode: multipart, urlencoded or JSON. With an ' +
-          'Idempotency-Key header a repetition gives the same job, charged once (R17).',
+          'Idempotency-Key header a repetition gives the same job, charged once.',
         response: { ...ORDER_ANSWERS, 413: errorBody, 415: errorBody },
       },
     },
@@ -152,10 +152,10 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       ...orders,
       schema: {
         tags: ['generations'],
-        summary: 'Orders variations of an own picture; charged as its mode is (R8)',
+        summary: 'Orders variations of an own picture; charged as its mode is',
         description:
           'The body holds the RerollFields: multipart, urlencoded or JSON. With an Idempotency-Key header a repetition ' +
-          'gives the same job, charged once (R17).',
+          'gives the same job, charged once.',
         response: { ...ORDER_ANSWERS, 413: errorBody },
       },
     },
@@ -182,7 +182,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
         summary: 'Makes an own picture once more without charge, when its fidelity is below the threshold',
         description:
           'Once for each paid picture whose `free_retry` is true, and never for a retry: otherwise 409. One picture of the ' +
-          'same inputs and words, under another seed. With an Idempotency-Key header a repetition gives the same job (R17).',
+          'same inputs and words, under another seed. With an Idempotency-Key header a repetition gives the same job.',
         params: imageParams,
         response: { ...ORDER_ANSWERS, 409: errorBody, 413: errorBody },
       },
@@ -205,11 +205,11 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       ...orders,
       schema: {
         tags: ['generations'],
-        summary: 'Makes an own picture in twice its width and height; answers when it is made (R20)',
+        summary: 'Makes an own picture in twice its width and height; answers when it is made',
         description:
           'Once for each picture, and never of an upscaled one: otherwise 409. What takes longer than 60 s, or is waited ' +
           `for while ${MOST_WAITING} calls of the account wait, is answered with 202 and its job; the same call with the ` +
-          'same Idempotency-Key then waits for that job (R17). A picture that could not be made is 503, its credits given back.',
+          'same Idempotency-Key then waits for that job. A picture that could not be made is 503, its credits given back.',
         params: z.object({ ai_model: mode.describe('The picture’s') }),
         body: upscalePayload,
         response: { ...ORDER_ANSWERS, 200: upscaleAnswer, 202: jobAnswer, 409: errorBody },
@@ -239,7 +239,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
     {
       schema: {
         tags: ['generations'],
-        summary: 'Stops what is not made yet and gives its credits back (R17)',
+        summary: 'Stops what is not made yet and gives its credits back',
         params: jobParams,
         response: { 200: cancelAnswer, 404: errorBody },
       },
@@ -258,7 +258,7 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
       exposeHeadRoute: false,
       schema: {
         tags: ['generations'],
-        summary: 'The events of an own job: image, message, done (R16)',
+        summary: 'The events of an own job: image, message, done',
         params: jobParams,
         querystring: z.object({ last_event_id: eventId }),
         headers: z.object({ 'last-event-id': eventId }),

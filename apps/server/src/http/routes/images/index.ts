@@ -39,7 +39,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ readonly images: ImageCalls }>
     {
       schema: {
         tags: ['images'],
-        summary: 'The file of an own picture: the PNG, or its WebP thumbnail (R18)',
+        summary: 'The file of an own picture: the PNG, or its WebP thumbnail',
         params: imageParams,
         querystring: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
         response: { 200: pictureAnswer, 206: pictureAnswer, 404: errorBody },
@@ -68,8 +68,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ readonly images: ImageCalls }>
     {
       schema: {
         tags: ['images'],
-        summary:
-          'The map of what an own picture shows that its photo does not: a grey PNG, white where it was added (R18)',
+        summary: 'The map of what an own picture shows that its photo does not: a grey PNG, white where it was added',
         description: 'Only of pictures whose `invented` is not null; else 404.',
         params: imageParams,
         response: { 200: pictureAnswer, 206: pictureAnswer, 404: errorBody },
@@ -89,8 +88,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ readonly images: ImageCalls }>
     {
       schema: {
         tags: ['images'],
-        summary:
-          'The photo, sketch or pattern that an own picture was made of, as it is kept: upright PNG in sRGB (R18)',
+        summary: 'The photo, sketch or pattern that an own picture was made of, as it is kept: upright PNG in sRGB',
         description: 'Only of pictures whose `original` is not null; else 404. It is kept as long as one of them is.',
         params: z.object({ job_id: z.string() }),
         response: { 200: pictureAnswer, 206: pictureAnswer, 404: errorBody },
@@ -111,7 +109,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ readonly images: ImageCalls }>
       onRequest: accountsOnly,
       schema: {
         tags: ['images'],
-        summary: 'An own picture as a file for print: PNG or TIFF with its resolution, or SVG (R18)',
+        summary: 'An own picture as a file for print: PNG or TIFF with its resolution, or SVG',
         description:
           'A picture that was drawn in vectors alone can be had as SVG, and in larger sizes drawn anew from it; any ' +
           'other only at its own size (409). Resolution, sRGB profile and provenance are in the file.',
@@ -190,7 +188,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ readonly images: ImageCalls }>
     {
       schema: {
         tags: ['images'],
-        summary: 'Deletes an own picture and all its files (R18, R21)',
+        summary: 'Deletes an own picture and all its files',
         params: imageParams,
         response: { 200: messageAnswer, 404: errorBody },
       },

@@ -69,7 +69,7 @@ const isKnown = (request: FastifyRequest, reply: FastifyReply): boolean =>
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
 /**
- * A file that was made for this request, to be saved (R18). An SVG opened by hand runs nothing and fetches nothing.
+ * A file that was made for this request, to be saved. An SVG opened by hand runs nothing and fetches nothing.
  */
 export function sendMade(file: ExportedFile, fileName: string, reply: FastifyReply): FastifyReply {
   return reply

@@ -35,7 +35,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
     {
       schema: {
         tags: ['library'],
-        summary: 'Own pictures, of one mode or of all, with the services’ addresses (R15)',
+        summary: 'Own pictures, of one mode or of all, with the services’ addresses',
         querystring: z.object({ ai_model: mode.optional(), page: pageNumber }),
         response: { 200: previousGenerations },
       },
@@ -106,7 +106,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ readonly library: LibraryCal
     {
       schema: {
         tags: ['library'],
-        summary: 'Likes or dislikes an own picture, in place of an earlier vote on it (R19)',
+        summary: 'Likes or dislikes an own picture, in place of an earlier vote on it',
         body: votePayload,
         response: { 200: voteAnswer, 400: errorBody, 404: errorBody },
       },

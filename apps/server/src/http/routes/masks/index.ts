@@ -53,7 +53,7 @@ export const maskRoutes: FastifyPluginAsyncZod<{ readonly masks: MaskCalls }> = 
       onRequest,
       schema: {
         tags: ['masks'],
-        summary: 'A mask from dots, with what else could be meant (R10, R31)',
+        summary: 'A mask from dots, with what else could be meant',
         description: 'The body is a MaskPayload: multipart, urlencoded or JSON.',
         response: {
           200: maskAnswer,

@@ -41,8 +41,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ readonly uploads: UploadCalls
       onRequest: [accountsOnly, countForm(uploads.limiter)],
       schema: {
         tags: ['uploads'],
-        summary:
-          'Takes a photo: JPEG, PNG, WebP or AVIF, up to 20 MB and 50 megapixels, in the field `file` (R29, R35)',
+        summary: 'Takes a photo: JPEG, PNG, WebP or AVIF, up to 20 MB and 50 megapixels, in the field `file`',
         description:
           'An own generated picture is taken too, in place of a file, by its id in the field `output_image_id`: what was made can be the input of any mode. Asked for again, it is the same upload.',
         consumes: ['multipart/form-data', 'application/json', 'application/x-www-form-urlencoded'],

@@ -59,7 +59,7 @@ export async function maskIn(
 
 const NO_DATA_URI = 'Invalid data URI format'
 
-/** The file or data URI in a field. Throws `invalid` for a data URI that is none (SPEC section 8). */
+/** The file or data URI in a field. Throws `invalid` for a data URI that is none. */
 export function sentFile({ files }: PictureForm, field: string): SentFile | undefined {
   const file = files[field]
   if (file === null) throw new DomainError('invalid', NO_DATA_URI, { fields: { [field]: [NO_DATA_URI] } })

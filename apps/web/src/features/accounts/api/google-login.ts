@@ -2,7 +2,7 @@ import { GOOGLE_NEEDS_PASSWORD, googleLoginAnswer } from '@toile/contract'
 import type { z } from 'zod'
 import { ApiError, request } from '../../../lib/api/index.ts'
 
-/** POST /api/google-login/ (R27). `password` links the account that the address has already. */
+/** POST /api/google-login/. `password` links the account that the address has already. */
 export const googleLogin = (accessToken: string, password?: string): Promise<z.infer<typeof googleLoginAnswer>> =>
   request({
     method: 'POST',

@@ -3,7 +3,7 @@ import type { User } from '@toile/contract'
 import { request } from '../../../lib/api/index.ts'
 import { choosePasskey } from '../../../lib/passkeys.ts'
 
-/** Asks the browser for a passkey by a challenge of the server's, and signs in by it (R40). */
+/** Asks the browser for a passkey by a challenge of the server's, and signs in by it. */
 export async function passkeySignIn(): Promise<User> {
   const path = 'account/passkeys/'
   const options = await request({ method: 'POST', path: `${path}sign-in-options/`, answer: passkeyOptions })

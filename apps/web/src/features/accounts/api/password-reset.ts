@@ -2,7 +2,7 @@ import { messageAnswer } from '@toile/contract'
 import type { PasswordResetConfirmPayload } from '@toile/contract'
 import { request } from '../../../lib/api/index.ts'
 
-/** Mails a link to the account's address, if there is an account: the answer does not say (R14). */
+/** Mails a link to the account's address, if there is an account: the answer does not say. */
 export const askPasswordReset = (credential: string): Promise<{ message: string }> =>
   request({ method: 'POST', path: 'account/password-reset/', body: { credential }, answer: messageAnswer })
 

@@ -6,7 +6,7 @@ import { renderPage } from '../../../testing/render-app.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** Every rule of SPEC section 5's forms, at its field: while one types, when one leaves, and all again on submit. */
+/** Every rule of the forms, at its field: while one types, when one leaves, and all again on submit. */
 const USERNAME = `Username ${USERNAME_RULE}`
 const REGISTER: readonly (readonly [label: string, value: string, message: string])[] = [
   ['Username', '', required('Username')],
@@ -166,7 +166,7 @@ describe('the register form, on submit', () => {
     expect(messageOf(field('Password'))).toBe('')
   })
 
-  it('an answer without words of its own is an unexpected error (SPEC section 8)', async () => {
+  it('an answer without words of its own is an unexpected error', async () => {
     fakeApi({ 'POST /api/signup/': () => ({ status: 500, body: 'no form of ours' }) })
     renderPage(<RegisterForm />)
     await fillIn()

@@ -14,7 +14,7 @@ interface GoogleButtonProps {
   readonly onDone?: (() => void) | undefined
 }
 
-/** 'Continue with Google' (R27): a window of Google's, then an account, opened where there is none yet. */
+/** 'Continue with Google': a window of Google's, then an account, opened where there is none yet. */
 export function GoogleButton({ setup, onDone }: GoogleButtonProps) {
   const enter = useEntrance(onDone)
   const [busy, setBusy] = useState(false)

@@ -16,7 +16,7 @@ import { unlessLeft } from './unless-left.ts'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 /**
- * Logs in and goes to the dashboard; an unverified account is shown what to do (SPEC section 4). With `onDone` the page is not
+ * Logs in and goes to the dashboard; an unverified account is shown what to do. With `onDone` the page is not
  * left.
  */
 export function LoginForm({ onDone }: { readonly onDone?: () => void }) {

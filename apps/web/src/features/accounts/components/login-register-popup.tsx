@@ -11,7 +11,7 @@ interface LoginRegisterPopupProps {
   readonly onTabChange: (tab: PopupTab | null) => void
 }
 
-/** Two ways in, behind two tabs. 'Continue with Email' goes to the page of the chosen tab (SPEC section 2). */
+/** Two ways in, behind two tabs. 'Continue with Email' goes to the page of the chosen tab. */
 export function LoginRegisterPopup({ tab, onTabChange }: LoginRegisterPopupProps) {
   return (
     <Dialog

@@ -14,7 +14,7 @@ interface ResendButtonProps {
   readonly disabled?: boolean
 }
 
-/** Sends the verification mail again, then waits as long as the server says plus one second (SPEC section 4). */
+/** Sends the verification mail again, then waits as long as the server says plus one second. */
 export function ResendButton(props: ResendButtonProps) {
   return <ResendTo key={props.credential} {...props} />
 }

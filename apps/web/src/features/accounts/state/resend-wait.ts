@@ -22,7 +22,7 @@ function keepEnd(credential: string, end: number): void {
 }
 
 /**
- * The wait before another verification mail to this address or name, which survives a reload (SPEC section 4). The server
+ * The wait before another verification mail to this address or name, which survives a reload. The server
  * is who enforces it. A component that may come to ask for another credential is to be another then, by its key.
  *
  * @param initialSeconds what it begins with, unless one is running already: 61 when a mail has just been sent

@@ -16,7 +16,7 @@ interface CancelDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks once more, cancels at the end of what is paid, and says so (SPEC section 2). A plan whose bill is open ends at once. */
+/** Asks once more, cancels at the end of what is paid, and says so. A plan whose bill is open ends at once. */
 export function CancelDialog({ plan, subscription, onClose }: CancelDialogProps) {
   const client = useQueryClient()
   // The page knows none any more when it has ended.

@@ -15,7 +15,7 @@ interface ChangeDoneProps {
   readonly onClose: () => void
 }
 
-/** A change of plan is done, or will be (SPEC section 2). */
+/** A change of plan is done, or will be. */
 export function ChangeDone({ plan, done, returnTo, onClose }: ChangeDoneProps) {
   const { data, isFetching } = useQuery(creditsQuery)
   const { title, text } = wordsOf(plan, done)

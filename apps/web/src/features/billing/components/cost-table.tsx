@@ -1,4 +1,4 @@
-/** What one picture of each kind costs; five columns on large screens (SPEC section 2). */
+/** What one picture of each kind costs; five columns on large screens. */
 export function CostTable({
   costs,
 }: {

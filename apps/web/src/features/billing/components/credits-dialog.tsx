@@ -19,7 +19,7 @@ type Plan = PlansAnswer['plans'][number]
 const edges = { blue: 'border-t-blue', red: 'border-t-red', purple: 'border-t-purple' } as const
 
 /**
- * HTTP 402 (SPEC sections 2 and 8): what is lacking, and where credits come from. A plan's confirmation takes its place, over
+ * HTTP 402: what is lacking, and where credits come from. A plan's confirmation takes its place, over
  * the same page, which a purchase leads back to: nothing of the work is lost.
  */
 export function CreditsDialog({

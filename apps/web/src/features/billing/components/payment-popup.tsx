@@ -22,7 +22,7 @@ interface OutcomeProps {
 
 export type PaymentPopupProps = OutcomeProps & { readonly kind: Kind }
 
-/** What became of a payment, over the page that its checkout led back to (SPEC section 2). */
+/** What became of a payment, over the page that its checkout led back to. */
 export function PaymentPopup({ kind, ...rest }: PaymentPopupProps) {
   if (kind === 'failure') return <Failure {...rest} />
   // An address that names no checkout says nothing of a payment.

@@ -68,7 +68,7 @@ function Choice({ plan, payment, button, signedIn, waiting, off, onChoose }: Pla
   }
   if (!signedIn) {
     return (
-      // A visitor comes back to it when they are somebody (R1).
+      // A visitor comes back to it when they are somebody.
       <Button asChild className="w-full" variant={variant}>
         <Link data-visitor-only to="/login" onClick={() => keepPlanIntent({ plan: plan.name, payment })}>
           {label}

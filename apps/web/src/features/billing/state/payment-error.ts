@@ -1,7 +1,7 @@
 import { PAYMENT_ERROR, paymentErrorBody } from '@toile/contract'
 import { ApiError, messagesOfError, RateLimitError } from '../../../lib/api/index.ts'
 
-/** What a payment call failed with: the server's words, else 'An error occurred' (SPEC section 8). */
+/** What a payment call failed with: the server's words, else 'An error occurred'. */
 export function paymentErrorOf(error: unknown): string {
   if (error instanceof ApiError) {
     const told = paymentErrorBody.safeParse(error.body)

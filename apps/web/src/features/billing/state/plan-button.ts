@@ -5,7 +5,7 @@ import { isCancelled } from './plan-end.ts'
 
 type Plan = PlansAnswer['plans'][number]
 
-/** What can be done with a plan now (SPEC section 4). */
+/** What can be done with a plan now. */
 export type PlanButton =
   | { readonly kind: 'loading' }
   /** There is no plan: it is bought. */

@@ -18,7 +18,7 @@ export interface Lost {
   readonly again: () => void
 }
 
-/** `off`: nobody takes payments on this server (R25). Whether anybody does is not known while `waiting`, nor when `lost`. */
+/** `off`: nobody takes payments on this server. Whether anybody does is not known while `waiting`, nor when `lost`. */
 export type Buying = 'on' | 'off' | 'waiting' | 'lost'
 
 export interface Shop {

@@ -15,7 +15,7 @@ interface InstructionSettingsProps {
   readonly onClose: () => void
 }
 
-/** A toggle per feature (SPEC section 2), and the way to each one's instructions from anywhere. */
+/** A toggle per feature, and the way to each one's instructions from anywhere. */
 export function InstructionSettings({ modes, open, onClose }: InstructionSettingsProps) {
   const [reading, setReading] = useState<Mode | null>(null)
   return (

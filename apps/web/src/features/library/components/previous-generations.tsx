@@ -11,7 +11,7 @@ import { FetchFailed, useFailureTold } from './fetch-failed.tsx'
 import { ListPreview } from './list-preview.tsx'
 import { StripItem } from './strip-item.tsx'
 
-/** The strip below a mode: its newest pictures, 12 at most; the rest is on the dashboard (SPEC sections 2 and 9). */
+/** The strip below a mode: its newest pictures, 12 at most; the rest is on the dashboard. */
 export function PreviousGenerations({ mode, Preview }: { readonly mode: Mode; readonly Preview: PreviewPart }) {
   const list = useQuery(previousGenerationsQuery(mode))
   useFailureTold(list)

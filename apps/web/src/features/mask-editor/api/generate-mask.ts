@@ -6,7 +6,7 @@ import { request } from '../../../lib/api/index.ts'
 import type { MaskProposal, MaskQuestion } from '../state/editor.ts'
 import { decodeMask } from '../../../lib/decode-mask.ts'
 
-/** POST /api/generate-mask/ (R10, R31): the service's masks for some dots, unpacked at the photo's size. */
+/** POST /api/generate-mask/: the service's masks for some dots, unpacked at the photo's size. */
 export async function generateMask(
   target: Size & { readonly uploadId: string },
   { dots, previous }: MaskQuestion,

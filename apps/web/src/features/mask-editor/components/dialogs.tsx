@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { keepDotsDialog } from '../state/settings.ts'
 
-/** After six dots (SPEC section 2). */
+/** After six dots. */
 export function DotsDialog({
   open,
   onContinue,

@@ -213,7 +213,7 @@ const SWATCHES: Record<MaskTint, string> = {
   white: 'bg-[rgb(255,255,255)]',
 }
 
-/** The mask's own colours (SPEC sections 3 and 9), not the house's: they lie over photos, in both themes alike. */
+/** The mask's own colours, not the house's: they lie over photos, in both themes alike. */
 function TintChoice({ value, onChange }: { readonly value: MaskTint; readonly onChange: (tint: MaskTint) => void }) {
   return (
     <div role="radiogroup" aria-label="Mask colour" className="-mr-2 flex items-center">

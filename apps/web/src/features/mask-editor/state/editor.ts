@@ -61,7 +61,7 @@ export interface EditorState extends MaskWork {
   /** What went wrong with the last confirmation, in words for the user. */
   readonly problem: string | null
   readonly dotsDialogOpen: boolean
-  /** 300 marked pixels or fewer; that there are enough is judged 500 ms after the last change (SPEC section 4). */
+  /** 300 marked pixels or fewer; that there are enough is judged 500 ms after the last change. */
   readonly blank: boolean
   /** The last thing to be read out. */
   readonly said: string
@@ -117,7 +117,7 @@ export interface Editor {
 
 export const enoughMarked = (marked: number): boolean => marked > MASK.minPixels
 
-/** 'Confirm selection' and 'Reset selection' have something to work on (SPEC section 5). */
+/** 'Confirm selection' and 'Reset selection' have something to work on. */
 export const anythingDrawn = (state: EditorState): boolean => !isUntouched(state.history.present)
 
 export const undoable = (state: EditorState): boolean => canUndo(state.history)

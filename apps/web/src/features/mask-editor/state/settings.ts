@@ -19,7 +19,7 @@ export function readTint(storage: Pick<Storage, 'getItem'>): MaskTint {
 
 export const keepTint = (storage: Pick<Storage, 'setItem'>, tint: MaskTint): void => storage.setItem(TINT_KEY, tint)
 
-/** SPEC section 2: the flag stores whether the dialog is shown again; only an explicit 'false' hides it. */
+/** The flag stores whether the dialog is shown again; only an explicit 'false' hides it. */
 export const mayShowDotsDialog = (storage: Pick<Storage, 'getItem'>): boolean =>
   storage.getItem(DOTS_DIALOG_KEY) !== 'false'
 

@@ -16,7 +16,7 @@ import { useHold } from './use-hold.ts'
 import { useSize } from './use-size.ts'
 
 /**
- * The preview overlay (SPEC sections 2 and 4): a picture as large as the window, and what can be done with it. Previous and
+ * The preview overlay: a picture as large as the window, and what can be done with it. Previous and
  * next move one step, by button, arrow key or swipe, and do nothing past the first or last.
  */
 export function Preview(props: PreviewProps & FidelityPart) {

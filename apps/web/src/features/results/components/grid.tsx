@@ -8,7 +8,7 @@ const MIN_PORTRAIT_COLUMN = 220
 const MIN_FITTED_COLUMN = 240
 
 /**
- * Sheets by the picture's shape (SPEC section 4): four columns for portraits, else two; fewer where a column would
+ * Sheets by the picture's shape: four columns for portraits, else two; fewer where a column would
  * become too narrow to judge a picture by, and never more columns than pictures.
  */
 export function columnsFor(size: Size, count: number, width: number): number {

@@ -12,7 +12,7 @@ export interface JudgedProps {
   readonly onMarked: (image: Generation) => void
 }
 
-/** Which picture it is and what was done with it; whether it is liked, which stays as a mark (SPEC section 4). */
+/** Which picture it is and what was done with it; whether it is liked, which stays as a mark. */
 export function Judged({ image, number, onMarked }: JudgedProps) {
   const { phase, vote, undo } = useVoting(image, {
     changed: () => onMarked(image),

@@ -54,7 +54,7 @@ describe('the profile', () => {
     ['nobody', 'Email must contain "@"'],
     ['no body@example.org', 'Email cannot contain spaces'],
     ['nobody@example', 'Email must contain "."'],
-  ])('refuses %s with the spec’s words', async (address, words) => {
+  ])('refuses %s with the form’s words', async (address, words) => {
     const api = fakeApi(accountCalls())
     renderAccountPage(<ProfilePage />)
     await ask(address)

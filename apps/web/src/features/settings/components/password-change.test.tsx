@@ -51,7 +51,7 @@ describe('changing the password', () => {
     ['MARGUERITE', 'MARGUERITE', PASSWORD_RULE],
     ['        ', '        ', BLANK_PASSWORD],
     ['another long phrase', 'another long phrasf', PASSWORDS_DIFFER],
-  ])('refuses %s, %s with the spec’s words', async (first, second, words) => {
+  ])('refuses %s, %s with the form’s words', async (first, second, words) => {
     const api = fakeApi({ ...accountCalls(), ...noPasskeys })
     renderAccountPage(<SignInPage />)
     const { current, fresh, again } = await openForm('Change password')

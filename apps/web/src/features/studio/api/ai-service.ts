@@ -9,7 +9,7 @@ const BASE = '/api/'
 
 /**
  * Where pictures of this mode are asked for, below /api/: as the answer that filled the strip of previous generations said,
- * or as the server says now where none came (SPEC section 5, R15). Rejects with a ServiceError when there is no such answer.
+ * or as the server says now where none came (R15). Rejects with a ServiceError when there is no such answer.
  */
 export async function aiServicePath(client: QueryClient, mode: Mode): Promise<string> {
   const { ai_service_endpoint: endpoint } = await client

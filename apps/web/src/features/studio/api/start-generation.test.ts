@@ -18,7 +18,7 @@ const draft: Draft = {
 }
 
 describe('the request of create-background', () => {
-  it('carries the fields of the spec, the mask as a PNG', async () => {
+  it('carries the mode’s fields, the mask as a PNG', async () => {
     const { body } = await prepareGeneration('create-background', draft)
     expect(Object.fromEntries([...body].filter(([, value]) => typeof value === 'string'))).toEqual({
       ai_model: 'create-background',

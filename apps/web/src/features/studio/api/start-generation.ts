@@ -13,7 +13,7 @@ import type { PreparedRequest, StartAnswer } from '../state/studio.ts'
 import { ServiceError } from './service-error.ts'
 
 /**
- * The form of POST /api/generate-image-with-sse/ (SPEC section 7, R30): photo and source by their upload ids, the mask as an
+ * The form of POST /api/generate-image-with-sse/ (R30): photo and source by their upload ids, the mask as an
  * 8-bit PNG of the photo's size. Only what the mode asks for is sent.
  */
 export async function prepareGeneration(mode: Mode, draft: Draft): Promise<PreparedRequest> {
@@ -50,7 +50,7 @@ async function digest(text: string, png: Uint8Array<ArrayBuffer> | null): Promis
 
 /**
  * Sends it to the service at `path`. Too few credits are an answer here, not an error; a refusal carries its own words, and
- * that no answer came is said in the page's (SPEC section 8).
+ * that no answer came is said in the page's.
  */
 export async function startGeneration({ body }: PreparedRequest, key: string, path: string): Promise<StartAnswer> {
   try {

@@ -4,7 +4,7 @@ import type { VariationState } from '../../../lib/variation.ts'
 import type { VariationAnswer } from '../variation/variation.ts'
 
 /**
- * POST /api/reroll-output-with-sse/ (SPEC section 7). Too few credits are an answer here, not an error (section 8), and so
+ * POST /api/reroll-output-with-sse/. Too few credits are an answer here, not an error, and so
  * is a picture that is gone.
  */
 export async function startVariation({ outputImageId, count, key }: VariationState): Promise<VariationAnswer> {

@@ -9,7 +9,7 @@ export interface FacePanelProps {
   /** A face's id, `RANDOM_FACE` or `NO_FACE`. */
   readonly value: number
   readonly onChange: (faceId: number) => void
-  /** Whether the engine of this mode can put another face on a picture (R32). */
+  /** Whether the engine of this mode can put another face on a picture. */
   readonly applied: boolean
 }
 

@@ -23,7 +23,7 @@ export interface StepRailProps {
 }
 
 /**
- * The numbered steps on their seam (SPEC section 9): filled up to the present one, each in its thread, joined by a
+ * The numbered steps on their seam: filled up to the present one, each in its thread, joined by a
  * stitch that is sewn as one advances.
  */
 export function StepRail({ steps, sourceName, current, furthest, onStep }: StepRailProps) {

@@ -331,7 +331,7 @@ function FaceChoice({ studio, faceId }: { readonly studio: Studio; readonly face
   return <FacePanel value={faceId} onChange={studio.setFace} applied={able?.face === 'applied'} />
 }
 
-/** R32: what the engine leaves alone is said before the price, not found out after it. */
+/** What the engine leaves alone is said before the price, not found out after it (R32). */
 function KeepsPerson({ mode }: { readonly mode: Mode }) {
   const { data } = useQuery(capabilitiesQuery)
   const able = data?.modes.find((candidate) => candidate.mode === mode)

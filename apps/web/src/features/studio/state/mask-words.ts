@@ -21,5 +21,5 @@ const REPLACED: MaskWords = {
     'The whole old garment, and no skin. Add dots and confirm again, or draw and erase by hand. Where yours is longer, mark what it will cover.',
 }
 
-/** The page's words about the mask of this mode (R32). */
+/** The page's words about the mask of this mode. */
 export const maskWords = ({ marked }: ModeDescription): MaskWords => (marked === 'replaced' ? REPLACED : KEPT)

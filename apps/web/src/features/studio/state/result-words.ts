@@ -1,7 +1,7 @@
 import type { JobState } from '../../../lib/jobs/index.ts'
 import { imagesOf, isRunning } from '../../../lib/jobs/index.ts'
 
-/** Title and subtitle of the result step (SPEC section 2): what there is, and what to do with it. */
+/** Title and subtitle of the result step: what there is, and what to do with it. */
 export function resultWords(job: JobState): { readonly heading: string; readonly intro: string } {
   const count = job.slots.length
   const made = imagesOf(job).length

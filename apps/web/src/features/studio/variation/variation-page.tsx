@@ -30,7 +30,7 @@ import { RETRY_WORDS, type RunWords, VARIATION_WORDS } from './run-words.ts'
 import type { VariationControl } from './variation.ts'
 import { createVariation } from './variation.ts'
 
-/** SPEC section 9: the job starts by itself when the page has settled. */
+/** The job starts by itself when the page has settled. */
 const AUTO_START_MS = 300
 
 export interface VariationPageProps {

@@ -23,7 +23,7 @@ const next = z.object({ next: z.string() })
 const response = { 200: next, 400: errorBody, 404: errorBody, 409: errorBody }
 
 /**
- * The sandbox provider's pages (R25): what a buyer, a shop and a bank do with a real one. Each is for the account alone whose
+ * The sandbox provider's pages: what a buyer, a shop and a bank do with a real one. Each is for the account alone whose
  * money it is about; for all others it is not there.
  */
 export const sandboxPaymentRoutes: FastifyPluginAsyncZod<SandboxPaymentOptions> = async (app, { payments }) => {
