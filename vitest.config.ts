@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'units',
           environment: 'node',
           include: [
-            'packages/**/*.test.ts',
+            '{packages,engines}/**/*.test.ts',
             'quality/**/*.test.ts',
             'bench/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',

@@ -11,8 +11,9 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { figurePhoto } from '@toile/e2e/pictures'
 import { startToile } from '@toile/e2e/server'
-import { createBuiltinEngine, type PictureRequest } from '@toile/engines'
-import { now, signIn, type Client } from './lib/client.ts'
+import { createBuiltinEngine } from '@toile/engine-builtin'
+import type { PictureRequest } from '@toile/engine'
+import { type Client, now, signIn } from './lib/client.ts'
 import { print, quantile, type Row } from './lib/figures.ts'
 
 const RUNS = 10

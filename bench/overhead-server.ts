@@ -1,5 +1,5 @@
 /** The real server with an engine that makes small pictures in no time, which tells its parent when each run began and ended. */
-import { createTestEngine } from '@toile/engines/testing'
+import { createTestEngine } from '@toile/engine/testing'
 import { createLogger, loadConfig, startToile } from '@toile/server'
 import { now } from './lib/client.ts'
 

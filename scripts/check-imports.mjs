@@ -9,12 +9,17 @@ import { main, ROOT, Stop } from './lib/root.mjs'
 
 /** Our packages that a workspace may import, by the workspace's folder. The first pattern that fits decides. */
 const MAY_IMPORT = [
-  [/^packages\/(contract|imaging|mask-tools|local-postgres)$/, []],
-  [/^packages\/(core|drawing)$/, ['contract']],
-  [/^packages\/eye$/, ['imaging']],
-  [/^packages\/engines$/, ['contract', 'core', 'imaging', 'drawing', 'eye']],
+  [/^packages\/(contract|mask-tools|local-postgres)$/, []],
+  [/^packages\/core$/, ['contract']],
   // Every other package is an adapter: it knows the ports it implements, and no other adapter.
   [/^packages\/[^/]+$/, ['contract', 'core']],
+  [/^engines\/imaging$/, []],
+  [/^engines\/drawing$/, ['contract']],
+  [/^engines\/eye$/, ['imaging']],
+  [/^engines\/engine$/, ['contract', 'imaging']],
+  [/^engines\/builtin$/, ['contract', 'imaging', 'drawing', 'eye', 'engine']],
+  // Every other engine asks somebody else to draw.
+  [/^engines\/[^/]+$/, ['contract', 'imaging', 'engine']],
   [/^apps\/web$/, ['contract', 'mask-tools']],
   [/^apps\/server$/, { not: ['web', 'e2e', 'bench', 'quality'] }],
   [/^(e2e|bench|quality)$/, { not: ['web'] }],
@@ -35,7 +40,7 @@ const STARTS_ALL = /^apps\/server\/src\/(main\.ts$|billing\.ts$|index\.ts$|compo
 const FOR_BROWSERS = /^(apps\/web\/src|packages\/(contract|mask-tools)\/src)\//
 
 /** Pixels, marks and words alone: they import nothing of Node's, with which they could read or write. */
-const PURE = /^packages\/(imaging|drawing)\/src\//
+const PURE = /^engines\/(imaging|drawing)\/src\//
 
 const FOR_TESTS =
   /(\.test\.[cm]?[jt]sx?$|\/testing\/|\/conformance\/|^e2e\/|^(bench|quality)\/|(^|\/)[\w.-]+\.config\.ts$)/
@@ -47,6 +52,10 @@ const PAGE = {
   lib: [],
   ui: [],
 }
+
+/** What measures the engines, and what draws the page's own pictures: it may look inside them, past their exports. */
+const LOOKS_INSIDE = /^(quality|scripts)\//
+const INSIDES = /^engines\/[^/]+\/src\//
 
 const SOURCE = /\.[cm]?[jt]sx?$/
 
@@ -79,6 +88,7 @@ export function findViolations(tree, importsOf) {
 
   function checkRelative(path, { from }, home, complain) {
     const target = posix.join(posix.dirname(path), from)
+    if (LOOKS_INSIDE.test(path) && INSIDES.test(target)) return
     if (home.folder !== '' && !target.startsWith(`${home.folder}/`)) {
       complain('leaves its package; import the other one by its name')
     } else if (home.folder === '' && workspaceOf(workspaces, target).folder !== '') {

@@ -162,11 +162,11 @@ describe('in the page', () => {
 })
 
 test('pixels and marks import nothing of Node but in tests', () => {
-  const manifests = { 'packages/imaging/package.json': manifest('@toile/imaging', {}) }
-  expect(violationsWith({ ...manifests, 'packages/imaging/src/a.ts': "import 'node:fs'" })).toEqual([
-    'packages/imaging/src/a.ts: "node:fs": imports nothing of Node: what it works on is given to it',
+  const manifests = { 'engines/imaging/package.json': manifest('@toile/imaging', {}) }
+  expect(violationsWith({ ...manifests, 'engines/imaging/src/a.ts': "import 'node:fs'" })).toEqual([
+    'engines/imaging/src/a.ts: "node:fs": imports nothing of Node: what it works on is given to it',
   ])
-  expect(violationsWith({ ...manifests, 'packages/imaging/src/a.test.ts': "import 'node:fs'" })).toEqual([])
+  expect(violationsWith({ ...manifests, 'engines/imaging/src/a.test.ts': "import 'node:fs'" })).toEqual([])
 })
 
 describe('dependencies', () => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GarmentType } from '@toile/contract'
-import type { ImageFile } from '@toile/engines'
+import type { ImageFile } from '@toile/engine'
 import { median } from '../lib/figures.ts'
 import { decode, inParallel, requestOf, uploadOf } from '../lib/studio.ts'
 import { clothArea, colourDistance, evenLight } from '../measures/cloth.ts'

@@ -1,4 +1,4 @@
-import type { ImageFile, MaskRequest, PictureRequest } from '@toile/engines'
+import type { ImageFile, MaskRequest, PictureRequest } from '@toile/engine'
 import sharp from 'sharp'
 import { DRAWING_MODES, requestOf, uploadOf } from '../lib/studio.ts'
 import { drawingSvg } from '../samples/drawings.ts'

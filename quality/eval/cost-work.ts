@@ -1,4 +1,4 @@
-import type { ImageFile } from '@toile/engines'
+import type { ImageFile } from '@toile/engine'
 import type { Studio } from '../lib/studio.ts'
 import { type CostMode, costQuestion, costRequest, type Size } from './cost-requests.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { EngineError, type PictureRequest, type Placement } from '@toile/engines'
-import { keptBox, measureOutside, type PixelBox } from '@toile/imaging'
+import { EngineError, measureOutside, type PictureRequest, type Placement } from '@toile/engine'
+import { keptBox, type PixelBox } from '@toile/imaging'
 import { pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
 import { decode, decodeGrey, inParallel } from '../lib/studio.ts'
 import { differenceMoved } from '../measures/moved.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { EngineError } from '@toile/engines'
-import type { GarmentKind } from '@toile/imaging'
+import { EngineError } from '@toile/engine'
+import type { GarmentKind } from '../../engines/builtin/src/garment-shape/shape.ts'
 import { mean, median } from '../lib/figures.ts'
 import { type Pair, pairsOf, readWardrobe, swapRequest } from '../lib/pairs.ts'
 import { decode, decodeGrey, inParallel } from '../lib/studio.ts'

@@ -1,5 +1,5 @@
-import { EngineError } from '@toile/engines'
-import { findNamed } from '@toile/engines/garments'
+import { EngineError } from '@toile/engine'
+import { findNamed } from '../lib/garment-finder.ts'
 import type { Eye } from '@toile/eye'
 import type { RgbaImage } from '@toile/imaging'
 

@@ -1,5 +1,13 @@
-import { CUT_SLEEVE, MUCH_CLOTH, MUCH_SKIN, OTHER_CLOTH, OVER } from '@toile/engines/fitted'
-import { createGrey, readReddening, REDDEN, skinUnevenness } from '@toile/imaging'
+import {
+  CUT_SLEEVE,
+  MUCH_CLOTH,
+  MUCH_SKIN,
+  OTHER_CLOTH,
+  OVER,
+} from '../../engines/builtin/src/swap-garment/warnings.ts'
+import { createGrey } from '@toile/imaging'
+import { readReddening, REDDEN } from '../../engines/builtin/src/swap-garment/fitting/reddening.ts'
+import { skinUnevenness } from '../../engines/builtin/src/swap-garment/fitting/skin-texture.ts'
 import { median, quantile } from '../lib/figures.ts'
 import { armWidths } from './arm-widths.ts'
 import { bestShare } from './best-share.ts'
@@ -14,8 +22,8 @@ import { type MadeUp, madeUp } from './made-up.ts'
 import { type Below, bestLimits, selectedBelow } from './selected-below.ts'
 import { contrastPower, type SkinContrast, skinContrastOf } from './skin-contrast.ts'
 import { bestRanks, type SkinTones, skinTonesOf } from './skin-tone.ts'
-import { cutsOf, sleevedTops, type SleevedTop } from './sleeve-cuts.ts'
-import { type WaistPlace, waistOf } from './waist-place.ts'
+import { cutsOf, type SleevedTop, sleevedTops } from './sleeve-cuts.ts'
+import { waistOf, type WaistPlace } from './waist-place.ts'
 
 export const FITS = {
   light: fitLight,

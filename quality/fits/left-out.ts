@@ -1,4 +1,5 @@
-import { type MissingParts, missingParts, seeFigure } from '@toile/engines/fitted'
+import { type MissingParts, missingParts } from '../../engines/builtin/src/create-background/missing-parts.ts'
+import { seeFigure } from '../../engines/builtin/src/create-background/figure-sight.ts'
 import type { Eye } from '@toile/eye'
 import { boxOfMarked, type GreyImage } from '@toile/imaging'
 import type { LabelledPhoto } from './labelled-photos.ts'

@@ -1,4 +1,5 @@
-import { type GreyImage, readShape, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { type GreyImage, type RgbaImage, SRGB8_TO_LINEAR } from '@toile/imaging'
+import { readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
 import { mean, median } from '../lib/figures.ts'
 import type { Limb } from './limbs.ts'
 

@@ -5,7 +5,7 @@
  *
  *     npm run fits -- DATA [--only light,skin,waists,arms,trousers,sleeves,below,missing,halves,over,foreign,clarity]
  *
- * DATA is laid out as for the training of the eye (packages/eye/training). What says how well the eye does is read on the photos that
+ * DATA is laid out as for the training of the eye (engines/eye/training). What says how well the eye does is read on the photos that
  * were kept back from its training, all else on the others; what is taken off a garment on both, told apart. `--only`: some of
  * it, in a part of the time.
  */

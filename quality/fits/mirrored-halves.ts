@@ -1,17 +1,14 @@
-import { bodyMiddle, hairBeside } from '@toile/engines/fitted'
+import { bodyMiddle } from '../../engines/builtin/src/image-to-flatlay/body-middle.ts'
+import { hairBeside } from '../../engines/builtin/src/image-to-flatlay/lie.ts'
+import { countMarked, createFloat, type GreyImage, resampleGrey } from '@toile/imaging'
 import {
-  countMarked,
-  createFloat,
   findHalves,
   findLegs,
   gapOfLegs,
-  type GreyImage,
   type Halves,
-  layHalves,
-  layNearest,
   neckOfHalf,
-  resampleGrey,
-} from '@toile/imaging'
+} from '../../engines/builtin/src/image-to-flatlay/garment/halves.ts'
+import { layHalves, layNearest } from '../../engines/builtin/src/image-to-flatlay/garment/lay.ts'
 import { type LabelledPhoto, OVER_TOPS } from './labelled-photos.ts'
 
 /** Garments of which a flat-lay would show one half, and its mirror image. */

@@ -1,6 +1,8 @@
-import { SOME_BELOW } from '@toile/engines/fitted'
+import { SOME_BELOW } from '../../engines/builtin/src/swap-garment/selection.ts'
 import type { Eye } from '@toile/eye'
-import { aboveWaist, type GreyImage, readShape } from '@toile/imaging'
+import { aboveWaist } from '../../engines/builtin/src/swap-garment/fitting/waist.ts'
+import type { GreyImage } from '@toile/imaging'
+import { readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
 import { mean } from '../lib/figures.ts'
 import { BELOW, DRESSES, type LabelledPhoto, OVER_TOPS, TOPS } from './labelled-photos.ts'
 

@@ -1,4 +1,5 @@
-import { type GreyImage, readShape } from '@toile/imaging'
+import type { GreyImage } from '@toile/imaging'
+import { readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
 import { median } from '../lib/figures.ts'
 
 /** Where a top ends and trousers or a skirt begin; all in widths of the chest, the trunk's row at the armpits. */

@@ -1,7 +1,7 @@
 /** Case n of an operation, always the same: what a failure's number repeats. */
 import { createRandom, type Random } from '@toile/drawing'
 import { GARMENT_TYPES, type Mode } from '@toile/contract'
-import type { PictureOperation, PictureRequest } from '@toile/engines'
+import type { PictureOperation, PictureRequest } from '@toile/engine'
 import { requestOf } from '../lib/studio.ts'
 import { caseSize, isLarge } from './case-size.ts'
 import { hostileFile } from './hostile-files.ts'

@@ -1,5 +1,5 @@
 import { isMode } from '@toile/contract'
-import type { PictureOperation } from '@toile/engines'
+import type { PictureOperation } from '@toile/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inParallel, openStudio, type Studio } from '../lib/studio.ts'
 import { fuzzCase } from './cases.ts'

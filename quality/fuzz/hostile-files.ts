@@ -1,6 +1,6 @@
 /** Picture files that nobody should upload, and that somebody will. */
 import type { Random } from '@toile/drawing'
-import type { ImageFile } from '@toile/engines'
+import type { ImageFile } from '@toile/engine'
 import sharp, { type Sharp } from 'sharp'
 import { drawingSvg } from '../samples/drawings.ts'
 import { sitterSvg } from '../samples/sitter.ts'

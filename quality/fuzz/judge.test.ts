@@ -1,4 +1,4 @@
-import { EngineError, type PictureResult } from '@toile/engines'
+import { EngineError, type PictureResult } from '@toile/engine'
 import { createRgba } from '@toile/imaging'
 import { describe, expect, test } from 'vitest'
 import { encode, requestOf } from '../lib/studio.ts'

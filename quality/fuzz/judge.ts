@@ -1,5 +1,5 @@
 /** What counts as an answer to a hostile request: a picture that is one, or an error that helps. */
-import { EngineError, type PictureRequest, type PictureResult } from '@toile/engines'
+import { EngineError, type PictureRequest, type PictureResult } from '@toile/engine'
 import { decode } from '../lib/studio.ts'
 
 /** Refusals that are no accident. */

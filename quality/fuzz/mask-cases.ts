@@ -1,6 +1,6 @@
 /** Case n of click-to-mask, always the same. */
 import { createRandom, type Random } from '@toile/drawing'
-import type { Dot, MaskRequest } from '@toile/engines'
+import type { Dot, MaskRequest } from '@toile/engine'
 import { decode, type Studio } from '../lib/studio.ts'
 import { caseSize } from './case-size.ts'
 import { hostileFile } from './hostile-files.ts'

@@ -4,7 +4,7 @@
  */
 import type { Random } from '@toile/drawing'
 import { GARMENT_TYPES } from '@toile/contract'
-import type { ImageFile, PictureRequest } from '@toile/engines'
+import type { ImageFile, PictureRequest } from '@toile/engine'
 import sharp, { type Sharp } from 'sharp'
 import { requestOf } from '../lib/studio.ts'
 import { sitterJacketSvg, sitterSvg } from '../samples/sitter.ts'

@@ -12,7 +12,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { createPictureFinisher, EngineError, type MaskRequest, type PictureRequest } from '@toile/engines'
+import { createPictureFinisher, EngineError, type MaskRequest, type PictureRequest } from '@toile/engine'
 import { inParallel, openStudio } from '../lib/studio.ts'
 import { drawnQuestions, photoQuestions, type Question } from './requests.ts'
 

@@ -1,5 +1,5 @@
 import type { Mode } from '@toile/contract'
-import type { ImageFile, MaskRequest, PictureOperation, PictureRequest } from '@toile/engines'
+import type { ImageFile, MaskRequest, PictureOperation, PictureRequest } from '@toile/engine'
 import { costQuestion, costRequest, PICTURE_MODES } from '../eval/cost-requests.ts'
 import { fuzzCase } from '../fuzz/cases.ts'
 import { maskCase } from '../fuzz/mask-cases.ts'

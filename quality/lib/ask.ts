@@ -1,4 +1,4 @@
-import type { PictureRequest } from '@toile/engines'
+import type { PictureRequest } from '@toile/engine'
 import type { DrawingName, SwatchName, TestPrompt } from '../prompts/types.ts'
 import { drawingSvg } from '../samples/drawings.ts'
 import { swatchSvg } from '../samples/swatches.ts'

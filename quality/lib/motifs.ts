@@ -1,4 +1,5 @@
-import { type Family, MOTIF_WORDS } from '@toile/drawing'
+import type { Family } from '../../engines/drawing/src/words/motif-names.ts'
+import { MOTIF_WORDS } from '@toile/drawing'
 
 /** The name by which a prompt asks for a motif family. */
 export function motifOf(family: Family): string {

@@ -1,10 +1,12 @@
 /** Photos of people and flat-lays, paired where what lies there could take the place of what is worn. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EngineError, type ImageFile, type PictureRequest } from '@toile/engines'
-import { type GarmentFinder, openGarmentFinder } from '@toile/engines/garments'
+import { EngineError, type ImageFile, type PictureRequest } from '@toile/engine'
+import { type GarmentFinder, openGarmentFinder } from './garment-finder.ts'
 import { type Look, openEye, type Parse } from '@toile/eye'
-import { cutFlatLay, type GarmentKind, type GreyImage, readShape, type RgbaImage } from '@toile/imaging'
+import { cutFlatLay } from '../../engines/builtin/src/swap-garment/flat-lay/cut.ts'
+import { type GarmentKind, readShape } from '../../engines/builtin/src/garment-shape/shape.ts'
+import type { GreyImage, RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 import { decode, requestOf, uploadOf } from './studio.ts'
 

@@ -1,14 +1,14 @@
 /** The built-in engine as the measures use it: through its port, in its worker processes, with pixels for an answer. */
 import type { Mode } from '@toile/contract'
-import {
-  createBuiltinEngine,
-  type ImageFile,
-  type MaskCandidate,
-  type MaskRequest,
-  type PictureOperation,
-  type PictureRequest,
-  type PictureResult,
-} from '@toile/engines'
+import { createBuiltinEngine } from '@toile/engine-builtin'
+import type {
+  ImageFile,
+  MaskCandidate,
+  MaskRequest,
+  PictureOperation,
+  PictureRequest,
+  PictureResult,
+} from '@toile/engine'
 import type { GreyImage, RgbaImage } from '@toile/imaging'
 import sharp from 'sharp'
 

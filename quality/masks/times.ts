@@ -1,7 +1,8 @@
 /** What masks cost: the built-in finder in its thread, on photos of the usual size. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBuiltinEngine, type ImageFile } from '@toile/engines'
+import { createBuiltinEngine } from '@toile/engine-builtin'
+import type { ImageFile } from '@toile/engine'
 import sharp from 'sharp'
 
 const WIDTH = 768

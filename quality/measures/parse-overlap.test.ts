@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addOverlap, COUNTED } from './parse-overlap.ts'
 
 test('the groups are those of the training', async () => {
-  const script = await readFile(new URL('../../packages/eye/training/labels.py', import.meta.url), 'utf8')
+  const script = await readFile(new URL('../../engines/eye/training/labels.py', import.meta.url), 'utf8')
   const labelsOf = new Map([...script.matchAll(/^ {4}'(\w+)': '(.*)',$/gm)].map(([, group, labels]) => [group, labels]))
   for (const { name, classes, labels } of COUNTED) {
     expect(classes.map((group) => labelsOf.get(group)).join(' '), name).toBe(labels.join(' '))

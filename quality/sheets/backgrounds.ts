@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRandom } from '@toile/drawing'
-import type { ImageFile } from '@toile/engines'
+import type { ImageFile } from '@toile/engine'
 import sharp from 'sharp'
 import { requestOf, uploadOf } from '../lib/studio.ts'
 import { sitterMaskSvg, sitterSvg } from '../samples/sitter.ts'

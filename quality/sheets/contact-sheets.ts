@@ -11,7 +11,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { EngineError } from '@toile/engines'
+import { EngineError } from '@toile/engine'
 import { ask } from '../lib/ask.ts'
 import { layOutSheets, type Numbered, type SheetShape, sideBySide } from '../lib/sheets.ts'
 import { DRAWING_MODES, type DrawingMode, inParallel, openStudio } from '../lib/studio.ts'

@@ -1,4 +1,4 @@
-import type { PictureRequest } from '@toile/engines'
+import type { PictureRequest } from '@toile/engine'
 
 /** One picture of a contact sheet. */
 export interface Order {

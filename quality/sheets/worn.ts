@@ -1,7 +1,7 @@
 /** The modes that take a garment from one picture to another, made from photos: what is given lies beside the result. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImageFile } from '@toile/engines'
+import type { ImageFile } from '@toile/engine'
 import sharp from 'sharp'
 import { pairsOf, readWardrobe, swapRequest, type Worn } from '../lib/pairs.ts'
 import { requestOf, uploadOf } from '../lib/studio.ts'

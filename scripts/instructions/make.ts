@@ -6,7 +6,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Mode, MODES } from '@toile/contract'
-import { createBuiltinEngine } from '@toile/engines'
+import { createBuiltinEngine } from '@toile/engine-builtin'
 import sharp from 'sharp'
 import { folded, marked } from './cloths.ts'
 import { cutAway, laidOn } from './flat-lays.ts'

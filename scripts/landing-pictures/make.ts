@@ -4,7 +4,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createBuiltinEngine, type ImageFile, type PictureRequest } from '@toile/engines'
+import { createBuiltinEngine } from '@toile/engine-builtin'
+import type { ImageFile, PictureRequest } from '@toile/engine'
 import sharp from 'sharp'
 import { dressForm } from './dress-form.ts'
 

@@ -8,7 +8,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { MODEL_FACES, faceImageUrl } from '@toile/contract'
-import { PEOPLE, drawPortrait } from '@toile/drawing'
+import { PEOPLE } from './people.ts'
+import { drawPortrait } from './draw-portrait.ts'
 import sharp from 'sharp'
 
 const WIDTH = 400

@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createBuiltinEngine } from '@toile/engines'
+import { createBuiltinEngine } from '@toile/engine-builtin'
 import sharp from 'sharp'
 
 const FOLDER = fileURLToPath(new URL('../../apps/web/public/samples/', import.meta.url))

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageSettings } from '@toile/contract'
 import { createTestDatabase, type TestDatabase } from '@toile/db/testing'
-import { probeConfinement } from '@toile/engines'
+import { probeConfinement } from '@toile/engine'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))

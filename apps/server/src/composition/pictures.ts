@@ -46,7 +46,7 @@ import {
   unitOfWork,
   uploadStore,
 } from '@toile/db'
-import type { EngineRegistry } from '@toile/engines'
+import type { EngineRegistry } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SessionOptions } from '../http/plugins/session.ts'
 import type { RouteCalls } from '../http/routes/index.ts'

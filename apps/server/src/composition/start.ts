@@ -15,12 +15,12 @@ import {
 } from '@toile/db'
 import {
   type Confinement,
-  createBuiltinEngine,
   createEngineRegistry,
   createPictureFinisher,
   type ImageEngine,
   probeConfinement,
-} from '@toile/engines'
+} from '@toile/engine'
+import { createBuiltinEngine } from '@toile/engine-builtin'
 import { smtpTransport } from '@toile/mail'
 import type { StripeOptions } from '@toile/payments'
 import { diskStore, s3Store } from '@toile/storage'

@@ -28,7 +28,7 @@ import {
   type JobRunner,
   type Transaction,
 } from '@toile/db'
-import type { EngineRegistry, PictureFinisher } from '@toile/engines'
+import type { EngineRegistry, PictureFinisher } from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import { fileGarbageHandler } from '../worker/handlers/file-garbage.ts'
 import { makePicture, type MakePictureDeps, type VectorTools } from '../worker/make-picture.ts'

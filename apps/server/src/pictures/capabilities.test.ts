@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { createBuiltinEngine, createEngineRegistry } from '@toile/engines'
-import { createTestEngine } from '@toile/engines/testing'
+import { createBuiltinEngine } from '@toile/engine-builtin'
+import { createEngineRegistry } from '@toile/engine'
+import { createTestEngine } from '@toile/engine/testing'
 import { capabilitiesOf } from './capabilities.ts'
 
 test('the page is told which modes there are, and which of them can be varied', async () => {

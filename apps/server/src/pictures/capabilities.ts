@@ -1,5 +1,5 @@
 import { MODES, type CapabilitiesAnswer } from '@toile/contract'
-import type { EngineRegistry } from '@toile/engines'
+import type { EngineRegistry } from '@toile/engine'
 
 /** An engine that does not say what it can within this time is left out by the registry's own rules. */
 const ASK_MS = 5_000

@@ -1,6 +1,6 @@
 import type { Mode } from '@toile/contract'
 import type { ModeCatalogue } from '@toile/core'
-import { EngineError, type EngineRegistry, type OperationCapability } from '@toile/engines'
+import { EngineError, type EngineRegistry, type OperationCapability } from '@toile/engine'
 
 /** Engines answer this from what they know of themselves; one that does not within this time counts as away. */
 const ASK_MS = 5_000

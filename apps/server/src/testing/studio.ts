@@ -1,4 +1,4 @@
-import { createGate, type Gate } from '@toile/engines/testing'
+import { createGate, type Gate } from '@toile/engine/testing'
 import { afterAll, beforeAll } from 'vitest'
 import type { DraftPayload, Generation, Mode } from '@toile/contract'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { recoveryLimits } from '@toile/core'
 import { DatabaseConnectionError } from '@toile/db'
-import { EngineError } from '@toile/engines'
-import { createTestEngine } from '@toile/engines/testing'
+import { EngineError } from '@toile/engine'
+import { createTestEngine } from '@toile/engine/testing'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
 
 const HOUR_MS = 3_600_000

@@ -22,7 +22,7 @@ import {
   type PictureFinisher,
   type PictureRequest,
   type PictureResult,
-} from '@toile/engines'
+} from '@toile/engine'
 import type { FastifyBaseLogger } from 'fastify'
 import { digestOf } from '../pictures/digest.ts'
 import { type TaskLeaseDeps, holdLease, TaskLeaseLost, WorkerStopping } from './task-lease.ts'

@@ -14,7 +14,7 @@ import {
   type InventedPart,
   type OriginalPicture,
   type PictureRequest,
-} from '@toile/engines'
+} from '@toile/engine'
 
 export interface InputFiles {
   readonly blobs: Pick<BlobStore, 'find'>

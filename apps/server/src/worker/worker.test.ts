@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkHandlers } from '@toile/db'
-import { createGate } from '@toile/engines/testing'
+import { createGate } from '@toile/engine/testing'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../testing/index.ts'
 import { createProgressReporter, type Progress } from './progress-reporter.ts'
 

@@ -1,5 +1,5 @@
 import { DomainError, type DomainErrorCode, type MaskPicture, type PhotoPicture } from '@toile/core'
-import { serveTasks } from '@toile/engines'
+import { serveTasks } from '@toile/engine'
 import sharp from 'sharp'
 import { bringDown, type Decoded, makeThumbnail, readMask, readPhoto } from './decode-photo.ts'
 

@@ -1,5 +1,5 @@
 import { DomainError, type PictureReader, type PictureTurn } from '@toile/core'
-import { type Confinement, createProcessPool, EngineError } from '@toile/engines'
+import { type Confinement, createProcessPool, EngineError } from '@toile/engine'
 import { verifyMask, verifyPhoto } from './verify-picture.ts'
 import type { ReadAnswer, ReadAnswers, ReadTask } from './photo-reader-process.ts'
 

@@ -1,5 +1,5 @@
 import { DomainError, type PictureTools, type PictureTurn } from '@toile/core'
-import { type Confinement, createProcessPool, EngineError, type RunOptions } from '@toile/engines'
+import { type Confinement, createProcessPool, EngineError, type RunOptions } from '@toile/engine'
 import type { ToolAnswer, ToolAnswers, ToolTask } from './picture-tools-process.ts'
 
 /**

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { ACCOUNT_LIMITS } from '@toile/contract'
-import { EngineError } from '@toile/engines'
-import { createGate } from '@toile/engines/testing'
+import { EngineError } from '@toile/engine'
+import { createGate } from '@toile/engine/testing'
 import {
   eventsOf,
   type FormValue,

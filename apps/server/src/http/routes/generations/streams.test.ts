@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SESSION_COOKIE } from '@toile/contract'
 import type { StoredEvent } from '@toile/core'
-import { createGate, type Gate } from '@toile/engines/testing'
+import { createGate, type Gate } from '@toile/engine/testing'
 import { createTestApp, eventsOf, order, parseEvents, type TestApp, type TestClient } from '../../../testing/index.ts'
 
 const timing = { keepAliveMs: 60_000, catchUpMs: 60_000, upscaleMs: 60_000 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Generation } from '@toile/contract'
-import { EngineError } from '@toile/engines'
+import { EngineError } from '@toile/engine'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import {

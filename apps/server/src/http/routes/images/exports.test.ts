@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImageEngine } from '@toile/engines'
-import { createTestEngine } from '@toile/engines/testing'
+import type { ImageEngine } from '@toile/engine'
+import { createTestEngine } from '@toile/engine/testing'
 import { createTestApp, eventsOf, order, type TestApp, type TestClient } from '../../../testing/index.ts'
 
 /** Left half red, right half near-white, drawn in vectors. */

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { generation } from '@toile/contract'
-import type { ImageEngine } from '@toile/engines'
-import { createTestEngine } from '@toile/engines/testing'
+import type { ImageEngine } from '@toile/engine'
+import { createTestEngine } from '@toile/engine/testing'
 import { createTestApp, eventsOf, postForm, type TestApp, type TestClient, upload } from '../../../testing/index.ts'
 
 /** Maps the upper half of each flat-lay; none of one that is asked for as 'plain', nor of what it makes larger. */

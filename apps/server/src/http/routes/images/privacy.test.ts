@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGate } from '@toile/engines/testing'
+import { createGate } from '@toile/engine/testing'
 import {
   imagesOf,
   makeMask,

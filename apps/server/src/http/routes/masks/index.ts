@@ -19,7 +19,7 @@ import {
   type RateLimiter,
   takeOrRefuse,
 } from '@toile/core'
-import { EngineError, type ImageFile } from '@toile/engines'
+import { EngineError, type ImageFile } from '@toile/engine'
 import { formOf, takesPictures } from '../../forms/plugin.ts'
 import { accountsOnly, requireAccount } from '../../plugins/session.ts'
 import { clientGone } from '../images/picture-response.ts'

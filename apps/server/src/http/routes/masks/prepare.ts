@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EncodedPicture } from '@toile/core'
-import type { EngineRegistry, ImageFile } from '@toile/engines'
+import type { EngineRegistry, ImageFile } from '@toile/engine'
 
 /** Preparing is worth waiting for only so long; a mask that is asked for later prepares itself. */
 const PREPARE_MS = 60_000

@@ -1,0 +1,217 @@
+import { blurAt, floorDistance, floorRow, rowOf } from '../camera.ts'
+import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { paintScene } from '../lens.ts'
+import { leafAt } from '../litter.ts'
+import { floorLight, luminance, type Rgb, scaleRgb } from '../light.ts'
+import type { Scenery } from '../scene.ts'
+import { floorFootprint, uprightDepth } from '../surfaces.ts'
+
+interface Trunk {
+  readonly x: number
+  readonly half: number
+  readonly distance: number
+  readonly foot: number
+  readonly lean: number
+  readonly blur: number
+}
+
+/** A cherry's petals, in the light and under others. */
+const PETAL: Rgb = [0.98, 0.78, 0.82]
+const PETAL_SHADE: Rgb = [0.62, 0.34, 0.4]
+
+/** A path among trees: foliage with the sky breaking through as discs of light, trunks, dappled ground. */
+export const forest: Scenery = {
+  times: ['golden hour', 'noon', 'overcast', 'dawn'],
+  indoors: false,
+  takesColour: false,
+  moods: ['autumn', 'spring', 'fog', 'tropical', 'winter', 'blossom'],
+  cameraHeight: [1.1, 1.5],
+  aperture: 0.03,
+  paint(frame) {
+    const { camera, light, noise, random, width, height, mood } = frame
+    const lit = floorLight(light)
+    const drift = random.between(0, 80)
+    const near = camera.subjectDistance
+    const far = near + 43
+    const farRow = floorRow(camera, far)
+    const sun = width * (0.5 + light.side * 0.36)
+    const sunRow = camera.horizon - height * random.between(0.18, 0.42)
+    const dark: Rgb = mood.blossom
+      ? [0.1, 0.055, 0.05]
+      : mood.autumn
+        ? [0.09, 0.04, 0.015]
+        : mood.winter
+          ? [0.07, 0.07, 0.075]
+          : [0.018, 0.035, 0.013]
+    const middle: Rgb = mood.blossom
+      ? [0.5, 0.24, 0.29]
+      : mood.autumn
+        ? [0.42, 0.17, 0.03]
+        : mood.spring
+          ? [0.2, 0.34, 0.07]
+          : mood.winter
+            ? [0.2, 0.2, 0.21]
+            : mood.tropical
+              ? [0.05, 0.18, 0.06]
+              : [0.095, 0.16, 0.045]
+    const bright: Rgb = mood.blossom
+      ? [0.95, 0.66, 0.7]
+      : mood.autumn
+        ? [0.95, 0.55, 0.1]
+        : mood.spring
+          ? [0.62, 0.8, 0.26]
+          : mood.winter
+            ? [0.6, 0.62, 0.66]
+            : [0.42, 0.52, 0.16]
+    const litter: Rgb = mood.autumn ? [0.42, 0.26, 0.13] : mood.winter ? [0.3, 0.28, 0.26] : [0.34, 0.3, 0.24]
+    const verge: Rgb = mood.autumn ? [0.3, 0.2, 0.06] : mood.winter ? [0.28, 0.27, 0.24] : [0.12, 0.17, 0.05]
+    const pathHalf = random.between(0.95, 1.6)
+    const pathX = random.between(-0.5, 0.5)
+    const curve = random.between(-0.035, 0.035)
+    const trunks: Trunk[] = []
+    for (let k = 0; k < 15; k++) {
+      const distance = near + 4 + 36 * Math.pow(random.next(), 0.8)
+      const x = (random.next() - 0.5) * width * 1.1
+      const across = (x * distance) / camera.focal
+      // No trunk grows on the path or right behind the subject's head.
+      if (Math.abs(across - pathX - curve * (distance - near) ** 2 * 0.1) < pathHalf * 0.9 + 0.3) continue
+      trunks.push({
+        x: camera.centre + x,
+        half: ((camera.focal / distance) * random.between(0.16, 0.42)) / 2,
+        distance,
+        foot: floorRow(camera, distance),
+        lean: random.between(-0.04, 0.04),
+        blur: blurAt(camera, distance),
+      })
+    }
+    trunks.sort((a, b) => a.distance - b.distance)
+    // Leaves or petals on the ground, in drifts: their colour, and how much of the ground they hide.
+    const length = mood.blossom ? 0.032 : 0.085
+    const thick = mood.autumn ? 0.62 : mood.blossom ? 0.4 : 0.1
+    const strewn = new Float64Array(4)
+    const litterOn = (x: number, lie: number, footprint: number): Float64Array => {
+      const share = thick * smoothstep(-0.45, 0.15, noise.fbm(x * 1.3 + drift, lie * 1.3, 3))
+      const seen = clamp01(1.4 - (1.6 * footprint) / length)
+      const leaf =
+        seen > 0
+          ? leafAt(noise, x / length, lie / length, share, mood.blossom ? 0.36 : 0.26, (1.5 * footprint) / length)
+          : undefined
+      // Leaves too far to be seen one by one tint the ground.
+      const kind = leaf?.kind ?? 0.5
+      for (let c = 0; c < 3; c++) {
+        const hue =
+          kind < 0.45
+            ? mix(bright[c]!, middle[c]!, kind / 0.45)
+            : mix(middle[c]!, litter[c]! * 0.6, (kind - 0.45) / 0.55)
+        strewn[c] = (leaf?.shade ?? 0.9) * 0.72 * hue
+      }
+      strewn[3] = mix(share * 0.8, leaf?.cover ?? 0, seen)
+      return strewn
+    }
+    const canopyRow = rowOf(camera, random.between(3.2, 4.6), near + 15)
+    const turned: Rgb = mood.autumn ? [0.34, 0.27, 0.035] : mood.blossom ? [0.62, 0.42, 0.45] : scaleRgb(middle, 1.35)
+    // Boughs in flower reach into the picture from above, nearer than the trees: twigs, and on them clouds of blossoms.
+    const boughBlur = blurAt(camera, near + 2.2)
+    const lowest = camera.horizon - height * 0.04
+    const paintBough = (x: number, y: number, glow: number, out: Float64Array): void => {
+      if (y > lowest) return
+      const [u, v] = [x / height, y / height]
+      const up = (lowest - y) / height
+      const mass = noise.fbm(u * 3.4 + drift, v * 4.6 + 11, 4) + 0.55 * Math.min(1, up / 0.5) - 0.36
+      const dense = smoothstep(-0.06, 0.16, mass)
+      if (dense === 0) return
+      const twig = Math.abs(noise.fbm(u * 3 + drift + 40, v * 5.2, 3)) < 0.012 * dense
+      const flower = leafAt(noise, u * 46 + drift, v * 46, 0.86 * dense, 0.42)
+      if (!flower && !twig) return
+      const deep = 0.72 + 0.28 * smoothstep(-0.4, 0.3, noise.fbm(u * 12, v * 12 + drift, 3))
+      for (let c = 0; c < 3; c++) {
+        const petal = mix(PETAL_SHADE[c]!, PETAL[c]!, flower ? flower.layer / 2 : 0) * (flower?.shade ?? 1) * deep
+        out[c] = flower
+          ? petal * (lit[c]! * 0.72 + glow * 0.4 * light.sun[c]!)
+          : [0.075, 0.05, 0.045][c]! * (lit[c]! + glow * light.sun[c]!)
+      }
+      out[3] = boughBlur
+    }
+    const day = luminance(light.horizon)
+    const sunDay = luminance(light.sun)
+    const skyStrength = light.time === 'night' ? 0.2 : 1
+    return paintScene(width, height, (x, y, out) => {
+      const ground = floorDistance(camera, y)
+      const u = x / height
+      const v = y / height
+      const toSunX = (x - sun) / (height * 0.34)
+      const toSunY = (y - sunRow) / (height * 0.4)
+      const glow = Math.exp(-(toSunX * toSunX + toSunY * toSunY)) * (light.behind ? 1 : 0.55)
+      if (ground < far) {
+        const X = ((x - camera.centre) * ground) / camera.focal
+        const { across, along } = floorFootprint(frame, ground)
+        const lie = uprightDepth(camera, ground)
+        const offset = X - pathX - curve * (ground - near) ** 2 * 0.1
+        const ragged = noise.fbm(X * 1.6, ground * 0.9 + drift, 4, along) * 0.7
+        const onVerge = smoothstep(pathHalf - 0.25, pathHalf + 0.55, Math.abs(offset) + ragged)
+        const fine = noise.fbm(X * 30 + drift, lie * 30, 3, across * 30)
+        const soil = 1 + 0.3 * noise.fbm(X * 0.9, ground * 0.7, 3, along * 0.7) + 0.42 * fine
+        const fallen = litterOn(X, lie, across)
+        // Sun through the crowns: soft-edged pools on the ground.
+        const pool =
+          smoothstep(0.02, 0.4, noise.fbm(X * 0.55 + drift, ground * 0.3 + 3, 3, along * 0.3)) * light.hardness
+        const level = 0.62 + 0.95 * pool + 0.35 * glow
+        for (let c = 0; c < 3; c++) {
+          const grass = verge[c]! * (0.75 + 1.1 * clamp01(0.4 + fine + ragged))
+          const bare = mix(litter[c]! * soil, grass, onVerge)
+          out[c] = mix(bare, fallen[c]!, fallen[3]!) * (lit[c]! * level)
+        }
+        out[3] = blurAt(camera, ground)
+      } else {
+        out[3] = camera.blurAtInfinity
+      }
+      if (ground >= far * 0.55) {
+        // Foliage far behind: dark masses, sunlit leaves, and holes through which the sky is far brighter than paper.
+        const mass = noise.fbm(u * 2.1 + drift, v * 2.1, 4)
+        const leaves = noise.fbm(u * 9 + drift, v * 9, 4)
+        const depth = smoothstep(farRow + height * 0.02, farRow - height * 0.14, y)
+        const shade = clamp01(0.34 + mass * 0.75 + leaves * 0.45 + glow * 0.35)
+        const spot = noise.fbm(u * 26 + 3, v * 26 + drift, 2)
+        const hole =
+          smoothstep(0.3, 0.42, spot + mass * 0.35 + glow * 0.22 - 0.06) *
+          smoothstep(camera.horizon + height * 0.01, camera.horizon - height * 0.16, y)
+        const lightLeaf = smoothstep(0.55, 0.95, shade)
+        const turn = noise.fbm(u * 1.7 + 31, v * 1.2 + drift, 2)
+        const share = smoothstep(far * 0.55, far, ground)
+        for (let c = 0; c < 3; c++) {
+          // No two trees have turned alike.
+          const leafed = mix(middle[c]!, turned[c]!, smoothstep(-0.05, 0.3, turn))
+          let value = mix(mix(dark[c]!, leafed, smoothstep(0.1, 0.6, shade)), mix(bright[c]!, leafed, 0.35), lightLeaf)
+          value *= (0.62 + 0.3 * glow + 0.35 * depth) * (lit[c]! * 0.75 + 0.25 * light.sun[c]!) * 1.35
+          value +=
+            hole *
+            (mix(day, light.horizon[c]!, 0.35) * 1.3 + mix(sunDay, light.sun[c]!, 0.5) * (0.25 + 0.9 * glow)) *
+            skyStrength
+          value = mix(value, mix(day, light.horizon[c]!, 0.6) * 0.8, (mood.fog ? 0.62 : 0.08) + 0.1 * glow)
+          out[c] = mix(out[c]!, value, share)
+        }
+      }
+      for (const trunk of trunks) {
+        if (y > trunk.foot + trunk.half * 0.5 || trunk.distance > ground + 1) continue
+        const centre = trunk.x + (y - trunk.foot) * trunk.lean
+        const flare = 1 + 0.6 * Math.exp(-(trunk.foot - y) / (trunk.half * 3 + 1))
+        const t = (x - centre) / (trunk.half * flare)
+        if (t < -1 || t > 1) continue
+        const up = smoothstep(canopyRow - height * 0.3, canopyRow, y) * 0.5 + 0.5
+        if (noise.fbm(u * 8 + trunk.distance, v * 8, 3) > up * 1.2 - 0.25) break
+        const bark = 0.75 + 0.5 * noise.fbm(u * 30 + trunk.distance, v * 5, 3)
+        const side = clamp01(0.5 + 0.5 * t * (light.side < 0 ? -1 : 1))
+        const away = clamp01(trunk.distance / (mood.fog ? 40 : 90))
+        for (let c = 0; c < 3; c++) {
+          const body =
+            [0.12, 0.09, 0.065][c]! * bark * (0.3 + 0.9 * side * side) * (lit[c]! + glow * 0.5 * light.sun[c]!)
+          out[c] = mix(body, light.horizon[c]! * 0.42, away * 0.7)
+        }
+        out[3] = trunk.blur
+        break
+      }
+      if (mood.blossom) paintBough(x, y, glow, out)
+    })
+  },
+  shadow: ({ light }) => ({ contact: 0.58, cast: 0.25 + 0.15 * light.hardness, softness: 0.75, mirror: 0 }),
+}

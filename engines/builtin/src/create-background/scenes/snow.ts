@@ -1,0 +1,188 @@
+import { addGlow, paintScene } from '../lens.ts'
+import { blurAt, floorDistance, floorRow, rowOf } from '../camera.ts'
+import { clamp01, mix, smoothstep } from '@toile/imaging'
+import { floorLight, luminance, openShadow } from '../light.ts'
+import type { SceneFrame, Scenery } from '../scene.ts'
+import { skyShader } from '../sky.ts'
+import { floorFootprint, relief, trodden, uprightDepth, uprightField } from '../surfaces.ts'
+
+interface Fir {
+  readonly x: number
+  readonly foot: number
+  readonly tall: number
+  readonly half: number
+  readonly distance: number
+  readonly seed: number
+}
+
+/** Snowfield, firs, mountains. */
+export const snow: Scenery = {
+  times: ['noon', 'golden hour', 'noon', 'dawn'],
+  indoors: false,
+  takesColour: false,
+  moods: ['snowfall', 'fog', 'stormy'],
+  cameraHeight: [1.2, 1.6],
+  aperture: 0.024,
+  paint(frame) {
+    const { camera, light, noise, random, width, height, mood } = frame
+    const grey = mood.stormy || mood.snowfall || light.time === 'overcast'
+    const sky = skyShader(frame, { clouds: grey ? 0.85 : random.between(0.1, 0.35) })
+    const lit = floorLight(light)
+    // The eye takes snow for white even under a golden sun; only a part of the light's colour is left on it.
+    const level = luminance(lit)
+    const skylight = luminance(light.ambient)
+    const snowLit = lit.map((value) => 0.82 * mix(level * 1.3, value, 0.4))
+    const snowShade = [0.66, 0.84, 1.22].map((tint) => 0.8 * skylight * mix(1.02, tint, Math.max(0.25, light.hardness)))
+    const drift = random.between(0, 60)
+    const side = light.side < 0 ? -1 : 1
+    const room = Math.max(height * 0.1, camera.horizon)
+    const peaks = [
+      {
+        lift: room * random.between(0.62, 0.78),
+        scale: random.between(1, 1.35),
+        phase: random.between(0, 30),
+        haze: 0.2,
+      },
+      {
+        lift: room * random.between(0.3, 0.4),
+        scale: random.between(1.5, 2),
+        phase: random.between(40, 70),
+        haze: 0.07,
+      },
+    ]
+    const field = height * 0.012
+    const edge = camera.horizon + field
+    const air = mood.fog || mood.snowfall ? 0.35 : 0
+    const firs = firsOf(frame)
+    const scene = paintScene(width, height, (x, y, out) => {
+      const u = x / height
+      const ground = floorDistance(camera, y)
+      const fir = firs.find((tree) => inFir(frame, tree, x, y))
+      if (fir) {
+        const t = (x - fir.x) / fir.half
+        const up = (fir.foot - y) / fir.tall
+        // Snow lies on the upper side of each tier of boughs.
+        const tuft = noise.fbm(t * 5 + fir.seed, up * 22 + 3.5 * Math.abs(t), 4)
+        const frost = smoothstep(-0.05, 0.3, tuft + 0.25 * (0.5 - tierOf(frame, fir, x, up)))
+        const facing = clamp01(0.5 + 0.6 * t * side)
+        const far = clamp01(1 - Math.exp(-fir.distance / 260)) + air * clamp01(fir.distance / 40)
+        for (let c = 0; c < 3; c++) {
+          const bough = [0.022, 0.04, 0.034][c]! * (light.ambient[c]! + light.sun[c]! * facing)
+          const laden = mix(snowShade[c]!, snowLit[c]!, facing) * 0.85
+          out[c] = mix(mix(bough, laden, frost * 0.8), light.horizon[c]!, clamp01(far))
+        }
+        out[3] = blurAt(camera, fir.distance)
+        return
+      }
+      if (y >= edge) {
+        const Z = Math.min(ground, 200)
+        const X = ((x - camera.centre) * Z) / camera.focal
+        const { across } = floorFootprint(frame, Z)
+        const lie = uprightDepth(camera, Z)
+        // Wind has laid it in long waves, feet have broken its crust near the subject.
+        const swell = relief(noise, light, X * 0.6, lie, 0.6, 3, across) * 0.5
+        const near = smoothstep(9, 2, Math.abs(Z - camera.subjectDistance))
+        const crust = uprightField(
+          camera,
+          X,
+          Z,
+          (a, b) =>
+            1 + relief(noise, light, a, b, 4.5, 4, across) * 0.16 + trodden(noise, light, a, b, across) * 0.5 * near,
+        )
+        const sparkle = smoothstep(0.34, 0.5, noise.fbm(X * 70, lie * 70, 2, across * 70)) * 0.5 * light.hardness
+        const tone = clamp01(crust - 0.2 + swell)
+        const haze = clamp01(1 - Math.exp(-ground / (mood.fog ? 50 : 900)))
+        for (let c = 0; c < 3; c++)
+          out[c] = mix(mix(snowShade[c]!, snowLit[c]!, tone) + sparkle * light.sun[c]!, light.horizon[c]! * 0.95, haze)
+        out[3] = blurAt(camera, ground)
+        return
+      }
+      // The wood at the field's end.
+      const wood = edge - height * 0.024 * (0.6 + 0.9 * Math.abs(noise.at(u * 60, drift)) + 0.5 * noise.at(u * 9, 4))
+      if (y > wood) {
+        const white = 0.35 * smoothstep(0, 0.4, noise.fbm(u * 70, (y / height) * 70, 2))
+        for (let c = 0; c < 3; c++)
+          out[c] = mix(mix(0.05, 0.7, white) * lit[c]! * [0.8, 0.95, 1.1][c]!, light.horizon[c]!, 0.22 + air)
+        out[3] = camera.blurAtInfinity
+        return
+      }
+      for (let p = peaks.length - 1; p >= 0; p--) {
+        const peak = peaks[p]!
+        const px = u * peak.scale + peak.phase
+        const crest = edge - peak.lift * (0.2 + 1.1 * noise.ridged(px, drift, 5))
+        if (y < crest) continue
+        const v = (y - crest) / height
+        // Ribs run down from the crest; of each one flank looks at the sun. Rock shows where it is steep.
+        const warp = noise.fbm(px * 3, v * 7, 3) * 0.16
+        const rib = noise.ridged((px + v * side * 0.9 + warp) * 2.6, v * 2.4 + p, 4)
+        const beside = noise.ridged((px + v * side * 0.9 + warp + side * 0.035) * 2.6, v * 2.4 + p, 4)
+        const sunny = grey ? 0.5 + 1.2 * (beside - rib) : smoothstep(-0.05, 0.07, beside - rib)
+        const rock = smoothstep(0.1, 0.26, noise.fbm(px * 8 + warp * 6, v * 13 + 7, 4) + (v - 0.1) * 0.5)
+        const rise = clamp01(peak.haze + v * 0.45 + air)
+        for (let c = 0; c < 3; c++) {
+          const stone = [0.13, 0.13, 0.15][c]! * (light.ambient[c]! + light.sun[c]! * sunny)
+          const white = mix(snowShade[c]! * 0.92, snowLit[c]! * 1.02, clamp01(sunny))
+          out[c] = mix(mix(white, stone, rock * 0.85), mix(light.horizon[c]!, light.zenith[c]!, 0.2), rise)
+        }
+        out[3] = camera.blurAtInfinity
+        return
+      }
+      sky(x, y, out)
+    })
+    if (mood.snowfall) {
+      for (let i = 0; i < 420; i++) {
+        const distance = random.between(2.2, 30)
+        const X = (random.next() - 0.5) * (width / camera.focal) * distance * 1.1
+        const power = random.between(0.25, 0.9)
+        addGlow(
+          scene,
+          camera.centre + (X * camera.focal) / distance,
+          rowOf(camera, random.between(-0.2, 4.5), distance),
+          Math.max(0.7, (camera.focal / distance) * 0.007),
+          power * lit[0],
+          power * lit[1],
+          power * lit[2] * 1.02,
+        )
+      }
+    }
+    return scene
+  },
+  shadow: ({ light }) => ({
+    contact: 0.42,
+    ...openShadow(light),
+    mirror: 0,
+  }),
+}
+
+/** Single firs and groups of them on the field, the nearest first; none behind the subject's head. */
+function firsOf({ camera, random, width, height, subjectX }: SceneFrame): Fir[] {
+  const firs: Fir[] = []
+  for (let k = 0; k < 26; k++) {
+    const distance = camera.subjectDistance + random.between(26, 150)
+    const metre = camera.focal / distance
+    const tall = random.between(3.5, 10) * metre
+    const x = random.between(-0.08, 1.08) * width
+    const half = tall * random.between(0.17, 0.23)
+    if (Math.abs(x - subjectX) < height * 0.11 + half && tall > height * 0.06) continue
+    firs.push({ x, foot: floorRow(camera, distance), tall, half, distance, seed: k * 7.3 })
+  }
+  return firs.toSorted((a, b) => a.distance - b.distance)
+}
+
+/** True inside the ragged outline of a fir: tiers of boughs, wider towards the foot. */
+function inFir(frame: SceneFrame, fir: Fir, x: number, y: number): boolean {
+  const { noise } = frame
+  const up = (fir.foot - y) / fir.tall
+  if (up < 0 || up > 1) return false
+  const t = Math.abs(x - fir.x) / fir.half
+  if (t > 1) return false
+  const ragged = noise.fbm((x / fir.half) * 3 + fir.seed, up * 26, 3)
+  return t < (1 - up) ** 0.9 * (0.7 + 0.22 * (1 - tierOf(frame, fir, x, up)) + 0.34 * ragged)
+}
+
+/** Where between two tiers of boughs a point is, 0 to 1 upwards; tiers hang, and grow closer towards the tip. */
+function tierOf({ noise }: SceneFrame, fir: Fir, x: number, up: number): number {
+  const t = Math.abs(x - fir.x) / fir.half
+  const at = 12 * up ** 1.15 + 1.1 * t + 0.8 * noise.at((x / fir.half) * 1.3 + fir.seed, up * 5)
+  return at - Math.floor(at)
+}

@@ -1,0 +1,214 @@
+import { blurAt, floorRow } from './camera.ts'
+import { clamp01, type FloatImage, mix } from '@toile/imaging'
+import type { Rgb } from './light.ts'
+import type { SceneFrame } from './scene.ts'
+
+/**
+ * Plants that stand close together: blades, ears, spikes, flower heads. They are drawn row behind row from the far to the
+ * near, each upright where it grows, so that the near hides the far as in a field, and nothing runs to the vanishing point.
+ */
+export interface Sward {
+  /** Height of the plants in metres where they grow, by place on the ground; 0 where none do. */
+  height(x: number, z: number): number
+  /** Width of a blade in metres. */
+  readonly blade: number
+  /** Half of the blade's width at a share of its height, 0 at the root to 1 at the tip; a share of `blade`. */
+  outline(up: number): number
+  /** Albedo of a blade at a share of its height; `kind`, 0 to 1, differs from plant to plant. */
+  colour(up: number, kind: number, out: Float64Array): void
+  /** Light that the ground gets by place, as a factor on that of the column; the plants get the same. 1 where left out. */
+  sun?(x: number, z: number): number
+  /** What blooms among them, and leaves that are broader than blades; the last of them hides the others. */
+  readonly heads: readonly Heads[]
+  /** What the air adds between the plants: its colour, in light, and the metres after which two thirds of it are seen. */
+  readonly air?: { readonly colour: Rgb; readonly metres: number }
+  /** Nearest and farthest row in metres. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface Heads {
+  /** Share of the places for a head that have one, by place on the ground. */
+  share(x: number, z: number): number
+  /** Metres. */
+  readonly radius: number
+  /** Metres over the ground, by place on it; `kind`, 0 to 1, differs from head to head. */
+  height(x: number, z: number, kind: number): number
+  /**
+   * Colour at a point of a head, both coordinates -1 to 1, y upwards, and the share of a pixel so wide that it covers, 0 to 1.
+   */
+  shade(x: number, y: number, kind: number, pixel: number, out: Float64Array): number
+  /** Colour of the stem; thickness in metres, 0 for none. */
+  readonly stem: Rgb
+  readonly thick: number
+}
+
+/** Rows lie so much farther than the one before. */
+const STEP = 0.022
+/** No plant is drawn narrower than this many pixels: finer ones flicker. */
+const LEAST_WIDTH = 1.3
+/** What is shorter, in metres, is the ground's: alone it would be a dark dot. */
+const LEAST_HEIGHT = 0.03
+/** Sharpest that a lens draws a plant, as the diameter of a point in pixels: what stands beside a photo has no drawn lines. */
+const SHARPEST = 1.5
+/** A head's place is so many radii wide. */
+const HEAD_ROOM = 3.2
+
+/**
+ * Draws plants over a painted scene, see `paintScene`.
+ * @param level light that a plant gets: linear, for each channel, by column of the picture
+ * @param depth distance of what is painted at each pixel, in metres, where something can stand before the plants
+ */
+export function growSward(
+  scene: FloatImage,
+  frame: SceneFrame,
+  sward: Sward,
+  level: (x: number) => Rgb,
+  depth?: Float32Array,
+): void {
+  const { camera } = frame
+  const rows = Math.ceil(Math.log(sward.to / sward.from) / STEP)
+  const lights = Array.from({ length: scene.width }, (_, x) => level(x + 0.5))
+  for (let row = rows; row >= 0; row -= 1) {
+    const z = sward.from * Math.exp(STEP * row)
+    const metre = camera.focal / z
+    const foot = floorRow(camera, z)
+    const air = sward.air
+    const haze = air ? 1 - Math.exp(-Math.max(0, z - camera.subjectDistance) / air.metres) : 0
+    const here = {
+      row,
+      z,
+      metre,
+      foot,
+      blur: Math.hypot(SHARPEST, blurAt(camera, z)),
+      haze,
+      air: air?.colour ?? [0, 0, 0],
+      depth,
+    }
+    drawBlades(scene, frame, sward, here, lights)
+    for (const [kind, heads] of sward.heads.entries()) drawHeads(scene, frame, sward, heads, kind, here, lights)
+  }
+}
+
+interface Row {
+  readonly row: number
+  readonly z: number
+  readonly metre: number
+  readonly foot: number
+  readonly blur: number
+  /** Share of the air's colour in what is seen here. */
+  readonly haze: number
+  readonly air: Rgb
+  readonly depth: Float32Array | undefined
+}
+
+function drawBlades(
+  scene: FloatImage,
+  { camera, noise }: SceneFrame,
+  sward: Sward,
+  here: Row,
+  lights: readonly Rgb[],
+): void {
+  const { width, height } = scene
+  const { row, z, metre } = here
+  const wide = Math.max(sward.blade * metre, LEAST_WIDTH)
+  const pitch = wide * 1.25
+  const out = new Float64Array(3)
+  const sway = 0.35 * noise.at(z * 0.9, 5)
+  // Places are counted from the camera's axis, so that they stay where they are whatever the picture's width.
+  const first = Math.floor((-camera.centre - pitch) / pitch)
+  const last = Math.ceil((width - camera.centre + pitch) / pitch)
+  for (let at = first; at <= last; at += 1) {
+    const kind = noise.cell(at + 1024, row * 7 + 3)
+    const root = camera.centre + (at + noise.cell(at + 1024, row * 7 + 4) - 0.5) * pitch
+    const x0 = (root - camera.centre) / metre
+    const tall = sward.height(x0, z) * (0.4 + 0.72 * kind) * metre
+    if (tall < Math.max(0.5, LEAST_HEIGHT * metre)) continue
+    // Somewhere between this row and the next: of short plants one would see the rows.
+    const foot = floorRow(camera, z * Math.exp(-STEP * noise.cell(at + 1024, row * 7 + 6)))
+    // Plants of a patch are alike, and no two as broad.
+    const tone = clamp01(0.65 * kind + 0.35 * (0.5 + noise.at(x0 * 1.7, z * 1.1)))
+    const broad = wide * (0.65 + 0.7 * noise.cell(at + 1024, row * 7 + 8))
+    const lean = (0.5 * (noise.cell(at + 1024, row * 7 + 5) - 0.5) + 0.3 * sway) * tall
+    const sun = sward.sun?.(x0, z) ?? 1
+    const top = Math.max(0, Math.floor(foot - tall))
+    const bottom = Math.min(height - 1, Math.ceil(foot))
+    for (let y = top; y <= bottom; y += 1) {
+      const up = clamp01((foot - y - 0.5) / tall)
+      const half = 0.5 * broad * sward.outline(up)
+      const middle = root + lean * up * up
+      sward.colour(up, tone, out)
+      for (let c = 0; c < 3; c += 1) out[c] = out[c]! * sun
+      const from = Math.max(0, Math.floor(middle - half))
+      const to = Math.min(width - 1, Math.floor(middle + half))
+      for (let x = from; x <= to; x += 1) {
+        const cover = Math.min(x + 1, middle + half) - Math.max(x, middle - half)
+        if (cover > 0) lay(scene, y * width + x, Math.min(1, cover), out, lights[x]!, here)
+      }
+    }
+  }
+}
+
+function drawHeads(
+  scene: FloatImage,
+  { camera, noise }: SceneFrame,
+  sward: Sward,
+  heads: Heads,
+  which: number,
+  here: Row,
+  lights: readonly Rgb[],
+): void {
+  const { width, height } = scene
+  const { row, z, metre, foot } = here
+  const radius = Math.max(heads.radius * metre, 0.55)
+  const pitch = radius * HEAD_ROOM
+  const first = Math.floor((-camera.centre - pitch) / pitch)
+  const last = Math.ceil((width - camera.centre + pitch) / pitch)
+  const out = new Float64Array(3)
+  const chanceOf = (at: number, of: number): number => noise.cell(at + 1024 + 61 * which, row * 5 + of)
+  for (let at = first; at <= last; at += 1) {
+    const [chance, kind] = [chanceOf(at, 1), chanceOf(at, 2)]
+    const middle = camera.centre + (at + 0.5 + 0.5 * (chanceOf(at, 3) - 0.5)) * pitch
+    const x0 = (middle - camera.centre) / metre
+    if (chance >= heads.share(x0, z)) continue
+    const tall = heads.height(x0, z, kind) * metre
+    if (tall <= 0) continue
+    const centre = foot - tall
+    const thick = Math.max(0.5, 0.5 * heads.thick * metre)
+    const sun = sward.sun?.(x0, z) ?? 1
+    const stem = heads.stem.map((value) => value * sun)
+    for (let y = Math.max(0, Math.floor(centre)); heads.thick > 0 && y <= Math.min(height - 1, foot); y += 1) {
+      for (let x = Math.max(0, Math.floor(middle - thick)); x <= Math.min(width - 1, middle + thick - 0.5); x += 1) {
+        lay(scene, y * width + x, 0.8, stem, lights[x]!, here)
+      }
+    }
+    const size = radius * (0.6 + 0.65 * chanceOf(at, 4))
+    // Some stand in the shade of others.
+    const lit = (0.55 + 0.65 * chanceOf(at, 6)) * sun
+    for (let y = Math.max(0, Math.floor(centre - size)); y <= Math.min(height - 1, centre + size); y += 1) {
+      for (let x = Math.max(0, Math.floor(middle - size)); x <= Math.min(width - 1, middle + size); x += 1) {
+        const [u, v] = [(x + 0.5 - middle) / size, (centre - y - 0.5) / size]
+        const cover = heads.shade(u, v, kind, 1 / size, out)
+        if (cover <= 0) continue
+        for (let c = 0; c < 3; c += 1) out[c] = out[c]! * lit
+        lay(scene, y * width + x, cover, out, lights[x]!, here)
+      }
+    }
+  }
+}
+
+function lay(
+  { data }: FloatImage,
+  pixel: number,
+  cover: number,
+  albedo: ArrayLike<number>,
+  level: Rgb,
+  { z, blur, haze, air, depth }: Row,
+): void {
+  if (depth !== undefined && depth[pixel]! < z) return
+  const o = 4 * pixel
+  for (let c = 0; c < 3; c += 1) {
+    data[o + c] = mix(data[o + c]!, mix(albedo[c]! * level[c]!, air[c]!, haze), cover)
+  }
+  data[o + 3] = blur
+}

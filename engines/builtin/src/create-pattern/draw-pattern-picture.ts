@@ -1,0 +1,108 @@
+import { type DrawnPattern, hexToRgb } from '@toile/drawing'
+import { begunAt, calmest } from './texture/paint/calm.ts'
+import { FINISHES } from './texture/finish/index.ts'
+import { paintTexture } from './texture/paint/index.ts'
+import type { OriginalPicture, PictureRequest } from '@toile/engine'
+import { checkSides } from '../sides.ts'
+import { drawBalanced } from './balance.ts'
+import { printOnCloth } from './cloth.ts'
+import { vectorBegunAt } from './phase.ts'
+import { type Raster, rasterise } from './rasterise.ts'
+
+export type PatternRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height'> & {
+  readonly original?: Pick<OriginalPicture, 'lineage'>
+}
+
+/** The tile as vectors or as a plan for its pixels. Rejects sizes out of range with `invalid-input`. */
+export function createPattern(request: PatternRequest): DrawnPattern {
+  checkSides('pattern', request)
+  return drawBalanced({ ...request, lineage: request.original?.lineage ?? [] })
+}
+
+export interface PatternPicture extends Raster {
+  /** The tile as an SVG document, where the picture is nothing but it. */
+  readonly vector?: string
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
+  readonly generative: false
+}
+
+function freeChoice(nothingRead: boolean, unknownMotif: boolean): string[] {
+  if (nothingRead) return ['Nothing in the prompt names a motif, a colour or a mood, so the pattern is a free choice.']
+  if (unknownMotif) return ['The prompt names no motif this engine can draw, so the motifs are a free choice.']
+  return []
+}
+
+/** Width of the copy in which the calmest place is looked for, pixels: the same at every size of the picture. */
+const SMALL = 128
+/** Longer documents are crowds of small motifs, without a hard line that could fall on the edge. */
+const CROWD = 640_000
+
+interface Printed extends Raster {
+  /** The document of exactly these pixels; undefined where they were painted. */
+  readonly svg?: string
+}
+
+/** A vector tile as pixels, begun where its forms are calmest: a border that falls on the edge would look like a seam. */
+function printed(svg: string): Printed {
+  const { width, height, rgba } = rasterise(svg)
+  if (svg.length > CROWD) return { width, height, rgba, svg }
+  const small = rasterise(svg, SMALL)
+  const place = calmest({ width: small.width, height: small.height, data: small.rgba })
+  // Whole pixels, so that the document and the picture are one.
+  const whole = { x: Math.round(place.x * width) / width, y: Math.round(place.y * height) / height }
+  const { data } = begunAt({ width, height, data: rgba }, whole)
+  return { width, height, rgba: data, svg: vectorBegunAt(svg, whole) }
+}
+
+function rasterOf({ art }: DrawnPattern, { width, height }: PatternRequest): Printed {
+  if (art.kind === 'vector') return printed(art.svg)
+  const { plan } = art
+  const painted = paintTexture({ ...plan, colours: plan.colours.map(hexToRgb) }, { width, height })
+  return { width, height, rgba: painted.data }
+}
+
+/** The print in the manner that was asked for; a painted tile has its own already. */
+function finished(plain: Raster, { art, finish, palette }: DrawnPattern, seed: number): Raster {
+  if (finish === undefined || art.kind === 'painted') return plain
+  const colours = [...new Set([palette.ground, ...palette.inks])].slice(0, 16).map(hexToRgb)
+  const { width, height, rgba } = plain
+  const { data } = FINISHES[finish]({ width, height, data: rgba }, { colours, seed: seed & 0xffff })
+  return { width, height, rgba: data }
+}
+
+/**
+ * One tile of a textile pattern as pixels (8-bit sRGB, opaque) that repeats without a seam.
+ * Equal requests give equal pixels.
+ * @param report told the fraction done (0..1, never falling) and the stage
+ */
+export function drawPatternPicture(
+  request: PatternRequest,
+  report: (fraction: number, stage: string) => void,
+): PatternPicture {
+  report(0, 'drawing')
+  const drawn = createPattern(request)
+  report(0.15, drawn.art.kind === 'vector' ? 'printing' : 'painting')
+  const plain = rasterOf(drawn, request)
+  report(0.5, drawn.finish === undefined ? 'printing' : 'finishing')
+  const raster = finished(plain, drawn, request.seed)
+  const { words } = drawn
+  const { cloth } = words
+  if (cloth !== undefined) {
+    report(0.85, 'weaving')
+    printOnCloth(raster, cloth, request.seed)
+  }
+  report(1, 'done')
+  const { width, height, rgba } = raster
+  return {
+    width,
+    height,
+    rgba,
+    ...(plain.svg !== undefined && drawn.finish === undefined && { vector: plain.svg }),
+    understood: drawn.understood,
+    ignored: drawn.ignored,
+    warnings: freeChoice(drawn.understood.length === 0, words.motif === undefined && words.ignored.length > 0),
+    generative: false,
+  }
+}

@@ -1,0 +1,57 @@
+import { type DrawnSketch, drawSketch } from '@toile/drawing'
+import { Resvg } from '@resvg/resvg-js'
+import type { PictureRequest } from '@toile/engine'
+import { checkSides } from '../sides.ts'
+import { grainPaper } from './paper.ts'
+
+export type SketchRequest = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height' | 'original'>
+
+/** The sheet as vectors. Rejects sizes out of range with `invalid-input`. */
+export function createSketch(request: SketchRequest): DrawnSketch {
+  checkSides('sketch', request)
+  return drawSketch({ ...request, lineage: request.original?.lineage ?? [] })
+}
+
+export interface SketchPicture {
+  readonly width: number
+  readonly height: number
+  /** 8-bit sRGB, row by row, four bytes a pixel, alpha 255. */
+  readonly rgba: Uint8ClampedArray
+  readonly understood: readonly string[]
+  readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
+  /** The sheet as an SVG document, without the grain of the paper. */
+  readonly vector: string
+}
+
+/**
+ * A fashion figure, or a technical flat, as pixels. Equal requests give equal pixels.
+ * @param report told the fraction done (0..1, never falling) and the stage
+ */
+export function drawSketchPicture(
+  request: SketchRequest,
+  report: (fraction: number, stage: string) => void,
+): SketchPicture {
+  report(0, 'posing')
+  const drawn = createSketch(request)
+  report(0.4, 'inking')
+  // Fonts of the machine are never read: equal documents, equal bytes.
+  const image = new Resvg(drawn.svg, { font: { loadSystemFonts: false } }).render()
+  const { pixels, width, height } = image
+  const rgba = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+  report(0.85, 'drying')
+  grainPaper({ width, height, rgba }, request.seed)
+  report(1, 'done')
+  return {
+    width,
+    height,
+    rgba,
+    understood: drawn.understood,
+    ignored: drawn.ignored,
+    warnings:
+      drawn.understood.length === 0
+        ? ['Nothing in the prompt names a garment or a colour, so the sketch is a free choice.']
+        : [],
+    vector: drawn.svg,
+  }
+}

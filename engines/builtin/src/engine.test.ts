@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describeEngineConformance, requestFor } from '@toile/engine/conformance'
+import type { ImageEngine } from '@toile/engine'
+import { createBuiltinEngine } from './engine.ts'
+import type { BuiltinMaskFinder, Opening } from './mask-from-points/mask-finder.ts'
+
+describeEngineConformance('built-in', () => createBuiltinEngine({ concurrency: 2 }), [
+  'create-pattern',
+  'create-sketch',
+  'sketch-to-image',
+  'create-background',
+  'swap-garment',
+  'pattern-to-image',
+  'image-to-flatlay',
+  'variation',
+  'variation of create-background',
+  'variation of swap-garment',
+  'variation of image-to-flatlay',
+  'upscale',
+])
+
+describe('the built-in engine', () => {
+  const { signal } = new AbortController()
+  const engines: ImageEngine[] = []
+  afterEach(() => Promise.all(engines.splice(0).map((engine) => engine.close())))
+
+  /** With masks whose opening ends like this. */
+  function opened(opening: () => Promise<Opening>) {
+    const never = () => Promise.reject(new Error('not asked for'))
+    const open = vi.fn<() => Promise<Opening>>(opening)
+    const masks: BuiltinMaskFinder = { open, prepare: never, find: never, close: async () => {} }
+    const warn = vi.fn<(message: string) => void>()
+    const engine = createBuiltinEngine({ concurrency: 1, warm: false, warn }, masks)
+    engines.push(engine)
+    return { engine, open, warn }
+  }
+
+  const claimsOf = async (engine: ImageEngine) => {
+    const claims = await engine.capabilities(signal)
+    return {
+      operations: claims.map(({ operation }) => operation),
+      varied: claims.find(({ operation }) => operation === 'variation')?.modes,
+    }
+  }
+
+  it('claims what needs the eye where it opens', async () => {
+    const engine = createBuiltinEngine({ concurrency: 1, warm: false })
+    engines.push(engine)
+    const { operations, varied } = await claimsOf(engine)
+    expect(operations).toEqual(expect.arrayContaining(['swap-garment', 'image-to-flatlay', 'create-background']))
+    expect(varied).toEqual(expect.arrayContaining(['swap-garment', 'image-to-flatlay', 'create-background']))
+    const { source: _, ...request } = await requestFor('image-to-flatlay')
+    await expect(engine.run(request, { signal, emit: () => {} })).rejects.toMatchObject({ code: 'invalid-input' })
+  })
+
+  it.each([
+    [
+      'does not open',
+      () => Promise.resolve({ blind: 'no ONNX Runtime' }),
+      /^The eye cannot be opened.* no ONNX Runtime$/,
+    ],
+    ['cannot be tried', () => Promise.reject(new Error('no thread')), /no thread$/],
+  ])('claims no mode that needs an eye that %s, and tells the log once', async (_case, opening, said) => {
+    const { engine, open, warn } = opened(opening)
+    for (const { operations, varied } of [await claimsOf(engine), await claimsOf(engine)]) {
+      for (const claimed of [operations, varied]) {
+        expect(claimed).toContain('create-background')
+        expect(claimed).not.toContain('swap-garment')
+        expect(claimed).not.toContain('image-to-flatlay')
+      }
+      expect(operations).toContain('mask-from-points')
+    }
+    expect(open).toHaveBeenCalledOnce()
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(said)]])
+  })
+})

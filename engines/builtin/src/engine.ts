@@ -1,0 +1,122 @@
+import {
+  COLLECT_RARELY,
+  type Confinement,
+  createProcessPool,
+  type EngineContext,
+  EngineError,
+  hashRequest,
+  type ImageEngine,
+  type PictureOperation,
+  type PictureRequest,
+  type PictureResult,
+} from '@toile/engine'
+import { BUILTIN_CAPABILITIES, claimsOf, type DrawnOperation } from './capabilities.ts'
+import { type BuiltinMaskFinder, createMaskFinder } from './mask-from-points/mask-finder.ts'
+import type { PictureAnswer, PictureProgress, PictureTask } from './picture-worker.ts'
+
+/** Raised where the same request gives other bytes than with the version that was last given out. */
+export const BUILTIN_VERSION = '2.12'
+
+/** A drawing that has not ended after this many milliseconds never will. */
+const HANG_MS = 120_000
+/** MiB: a flat-lay is read in a thread beside the photo, and both keep their garbage for long. */
+const MEMORY = 5120
+
+export interface BuiltinEngineOptions {
+  /** Pictures drawn at the same time. */
+  readonly concurrency: number
+  /** A drawing process stands ready from the start; false for who only asks what the engine can. Default true. */
+  readonly warm?: boolean
+  /** Of the drawing processes; by default all that the system allows. */
+  readonly confinement?: Confinement
+  /** A folder with a model's ONNX files that finds masks instead of the built-in ways: see docs/engines.md. */
+  readonly maskModel?: string
+  /** Told, once, in words for the log, when that model or the engine's own eye cannot be used. */
+  readonly warn?: (message: string) => void
+}
+
+/**
+ * The engine that everybody has: draws on the CPU, offline, with the weights that ship with it. What needs its eye is
+ * claimed where the eye opens, which is tried at once: not every platform has an ONNX Runtime.
+ */
+export function createBuiltinEngine(
+  options: BuiltinEngineOptions,
+  masks: BuiltinMaskFinder = createMaskFinder(options.maskModel === undefined ? {} : { maskModel: options.maskModel }),
+): ImageEngine {
+  const sees = opensEye(masks, options.warn ?? (() => {}))
+  const pool = createProcessPool<PictureTask, PictureAnswer, PictureProgress>({
+    file: new URL('./picture-worker.ts', import.meta.url),
+    memoryMebibytes: MEMORY,
+    ...(options.confinement && { confinement: options.confinement }),
+    // One more than are drawn at the same time: it stands ready when others' cancelled drawings have cost theirs.
+    size: options.concurrency + 1,
+    reserve: true,
+    idleMs: 60_000,
+    warm: options.warm ?? true,
+    hangMs: HANG_MS,
+    nodeOptions: COLLECT_RARELY,
+  })
+
+  async function run(request: PictureRequest, context: EngineContext): Promise<PictureResult> {
+    const { operation } = request
+    if (!isDrawn(operation)) {
+      throw new EngineError('unsupported', `built-in engine has no ${operation}`, { retry: 'other-engine' })
+    }
+    let reported = 0
+    const tell = ({ fraction, stage }: PictureProgress) => {
+      reported = Math.max(reported, fraction)
+      context.emit({ kind: 'progress', fraction: reported, stage })
+    }
+    const picture = await pool.run(
+      { operation, request },
+      { signal: context.signal, tell, ...(context.turn !== undefined && { turn: context.turn }) },
+    )
+    return {
+      images: [picture.image],
+      ...(picture.vector && { vector: picture.vector }),
+      ...(picture.invented && { invented: picture.invented }),
+      provenance: {
+        engine: 'builtin',
+        version: BUILTIN_VERSION,
+        model: operation,
+        seed: request.seed,
+        generative: false,
+        ...hashRequest(request),
+      },
+      warnings: picture.warnings,
+      understood: picture.understood,
+      ignored: picture.ignored,
+    }
+  }
+
+  return {
+    id: 'builtin',
+    masks,
+    capabilities: async () => claimsOf(await sees),
+    health: async () => ({ ok: true, queued: pool.waiting }),
+    run,
+    async close() {
+      await Promise.all([pool.close(), masks.close()])
+    },
+  }
+}
+
+/** In a thread of the masks, and at the start, so that what is wrong is known before the first photo. */
+async function opensEye(masks: BuiltinMaskFinder, warn: (message: string) => void): Promise<boolean> {
+  try {
+    const { warning, blind } = await masks.open()
+    if (warning !== undefined) warn(warning)
+    if (blind !== undefined) {
+      warn(
+        `The eye cannot be opened, so no garment is swapped or taken out of a photo, and masks and backgrounds are made without it: ${blind}`,
+      )
+    }
+    return blind === undefined
+  } catch (error) {
+    warn(`What finds masks could not be opened: ${error instanceof Error ? error.message : ''}`)
+    return false
+  }
+}
+
+const isDrawn = (operation: PictureOperation): operation is DrawnOperation =>
+  BUILTIN_CAPABILITIES.some((capability) => capability.operation === operation)

@@ -1,0 +1,40 @@
+import type { FloatImage } from '@toile/imaging'
+import { type Outline, runsAt } from './outline.ts'
+import type { Trunk } from './trunk.ts'
+
+/** Of a body suit's width: the row above its leg openings, and the strip half way down to its end, at most. */
+const WHOLE = 0.93
+const STRIP = 0.45
+/** How tall its brief is at least, and how far above the leg openings its waist lies, in the same widths. */
+const TALL = 0.28
+const RISE = 0.25
+
+/**
+ * The row of the waist of a flat-lay's body suit: below it is a brief, which is worn under what is about the hips. Undefined
+ * of a garment that has none: a curved or pointed hem stays wide for longer.
+ */
+export function waistOfSuit(outline: Outline, { left, right, sides, width }: Trunk): number | undefined {
+  const armpit = Math.round(Math.max(sides.left.armpit.y, sides.right.armpit.y))
+  const middle = (left[armpit]! + right[armpit]!) / 2
+  const strip = (y: number): number => {
+    const run = runsAt(outline, y).find(({ from, to }) => from <= middle && to > middle)
+    // A sleeve that touches the body is no part of it.
+    return run ? Math.min(run.to, right[armpit]!) - Math.max(run.from, left[armpit]!) : 0
+  }
+  let bottom = outline.bottom
+  while (bottom > armpit && strip(bottom - 1) === 0) bottom -= 1
+  let opening = bottom
+  while (opening > armpit && strip(opening - 1) < WHOLE * width) opening -= 1
+  const tall = bottom - opening
+  if (opening === armpit || tall < TALL * width || strip(Math.round(opening + tall / 2)) > STRIP * width)
+    return undefined
+  const waist = Math.round(opening - RISE * width)
+  return waist > armpit + RISE * width ? waist : undefined
+}
+
+/** Makes clear in place what lies below a trunk's hem, between its edges. `picture`: linear light, premultiplied alpha. */
+export function hideBrief({ width, height, data }: FloatImage, { scale }: Outline, { left, right, hem }: Trunk): void {
+  const from = Math.max(0, Math.floor(left[hem - 1]! / scale))
+  const to = Math.min(width, Math.ceil(right[hem - 1]! / scale))
+  for (let y = Math.round(hem / scale); y < height; y += 1) data.fill(0, 4 * (y * width + from), 4 * (y * width + to))
+}

@@ -1,0 +1,268 @@
+import type { ClassName, Eye } from '@toile/eye'
+import {
+  boxOfMarked,
+  createGrey,
+  type GreyImage,
+  mixSeeds,
+  type PixelBox,
+  resampleGrey,
+  resampleRgba,
+  type RgbaImage,
+} from '@toile/imaging'
+import { cleanEdge } from './garment/edge.ts'
+import { type CompletedGarment, completeGarment, inventedShare } from './garment/complete.ts'
+import { evenLight } from './garment/even-light.ts'
+import { type Laying, layNearest, layPicture, type Room } from './garment/lay.ts'
+import type { Opening } from './garment/template.ts'
+import { EngineError, type PictureRequest } from '@toile/engine'
+import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import { bodyMiddle } from './body-middle.ts'
+import { cutOutFinely } from './cut-finely.ts'
+import { findGarment, type FoundGarment, foundInPhoto } from './find-garment.ts'
+import { layOnTable, type Lying } from './ground.ts'
+import { hairIn, hidingIn } from './hiding.ts'
+import { isWorn } from './lies-over.ts'
+import { atRest, isOpen, KINDS, layingFor, SLEEVED } from './lie.ts'
+import { Latest } from '../latest.ts'
+import { lookClosely } from './look-closely.ts'
+import { isFrontHidden, LEAST_REACH, reachOfFront } from './mirrored-front.ts'
+import { countedCopy, isInPieces, isPartMissing, withoutCrumbs } from './pieces.ts'
+import { type FlatLayWords, readFlatLayWords } from './read-wish.ts'
+import { hiddenFrom, inPieces, skirtAlone, tooLittle, unlayable, withoutFront } from './refusals.ts'
+import { isTooHidden } from './seen-share.ts'
+import { without } from './small-copy.ts'
+import { warningsFor } from './warnings.ts'
+
+/** Photos are looked at with this many pixels at most on the long side (R33). */
+export const OUTFIT_WORK_SIDE = 1024
+/** Least and greatest side of a picture, pixels. */
+const LEAST_SIDE = 64
+const GREATEST_SIDE = 2048
+/** Pictures beyond this many pixels on a side are made smaller and enlarged: a photo shows no more of one garment. */
+const WORK_SIDE = 1024
+const ROOM: Room = { across: 0.86, down: 0.88 }
+/** The least of it that a variation fills. */
+const LEAST_ROOM = 0.72
+
+export interface FlatLayRequest extends Pick<
+  PictureRequest,
+  'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType'
+> {
+  /** The seeds that lead from the original to the variation that is wanted; left out or empty for the original. */
+  readonly lineage?: readonly number[]
+  /** Tells uploads apart: what was found on the last one serves its other pictures. Left out, nothing is kept. */
+  readonly upload?: string
+  /** At most `OUTFIT_WORK_SIDE` on a side. */
+  readonly photo: RgbaImage
+  /** Pixels of the upload for each of `photo`, at least 1. */
+  readonly finer: number
+  /** A part of the upload, `scale` pixels (1 to `finer`) for each of `photo`. `box` is in pixels of `photo`. */
+  readonly detail: (box: PixelBox, scale: number) => Promise<RgbaImage>
+}
+
+export type FlatLayPicture = DrawnPicture & {
+  readonly invented: NonNullable<DrawnPicture['invented']>
+}
+
+const OPENINGS: Partial<Readonly<Record<ClassName, Opening>>> = { upper: 'neck', dress: 'neck' }
+
+/** How the pictures of a request differ where the words leave it open: what a shop, a designer and a printer each need. */
+const STAGINGS: readonly { readonly ground: Lying['ground']; readonly shadow: boolean; readonly even: number }[] = [
+  { ground: 'white', shadow: true, even: 0.6 },
+  { ground: 'clear', shadow: false, even: 0.6 },
+  { ground: 'paper', shadow: true, even: 0.45 },
+  { ground: 'white', shadow: false, even: 0.85 },
+]
+/** Shares of the light that is taken away where ground and shadow are both said. */
+const EVENS = [0.6, 0.3, 0.85, 0] as const
+
+/**
+ * Takes the named garment out of a photo and lays it flat: cut out with a soft edge, brought upright, its hidden parts
+ * completed from its other half and its own cloth, the light of the body taken away gently. Equal requests give equal bytes.
+ *
+ * Rejects with `EngineError` 'invalid-input' when the photo shows no such garment, with a message that names those it shows;
+ * and when too little of it is seen, only pieces or one side, with one that says why and what to do.
+ */
+export async function drawFlatLay(request: FlatLayRequest, eye: Eye, context: DrawContext): Promise<FlatLayPicture> {
+  checkSides(request)
+  context.report(0, 'Looking at the photo')
+  const words = readFlatLayWords(request.prompt, request.garmentType)
+  const key = request.upload && `${request.upload} ${JSON.stringify(words.wish)}`
+  const garment = await lastFound.of(key, () => findOn(request.photo, words, eye, context))
+  if (isTooHidden(garment.className, garment.seen)) throw hiddenFrom(words, garment)
+  if (garment.isSkirtAlone) throw skirtAlone(words)
+  return layFound(request, words, garment, context, key)
+}
+
+const lastFound = new Latest<GarmentInPhoto>()
+
+async function findOn(photo: RgbaImage, words: FlatLayWords, eye: Eye, context: DrawContext): Promise<GarmentInPhoto> {
+  const close = await lookClosely(eye, photo)
+  context.report(0.2, 'Finding the garment')
+  const inPart = await findGarment(close, words.wish)
+  const middle = bodyMiddle(close.parse, inPart.mask)
+  const found = foundInPhoto(inPart, close.inPhoto)
+  const hair = isOpen(inPart.className, words.wish) ? hairIn(close.parse, inPart.mask) : undefined
+  const offset = (boxOfMarked(found.mask, 1, 0)?.left ?? 0) - (boxOfMarked(inPart.mask, 1, 0)?.left ?? 0)
+  return {
+    ...found,
+    front: close.inPhoto(hidingIn(close.parse, inPart)),
+    hair: hair && close.inPhoto(hair),
+    middle: middle === undefined ? undefined : middle + offset,
+  }
+}
+
+/** A garment in pixels of the whole photo, and what of its wearer tells how it lies. */
+export interface GarmentInPhoto extends FoundGarment {
+  /** See `hidingIn`. */
+  readonly front: GreyImage
+  /** See `hairIn`; asked for what may hang open alone. */
+  readonly hair: GreyImage | undefined
+  /** See `bodyMiddle`. */
+  readonly middle: number | undefined
+}
+
+/**
+ * The rest of `drawFlatLay`, from the garment as it was found on the photo.
+ *
+ * @param key tells what was found apart from anything else; undefined where nothing is kept of it
+ */
+export async function layFound(
+  request: FlatLayRequest,
+  words: FlatLayWords,
+  found: GarmentInPhoto,
+  context: DrawContext,
+  key?: string,
+): Promise<FlatLayPicture> {
+  const { index, lineage = [] } = request
+  context.report(0.4, 'Cutting it out')
+  const thing = !isWorn(found.className)
+  const fit = Math.min(1, WORK_SIDE / Math.max(request.width, request.height))
+  const width = Math.max(1, Math.round(request.width * fit))
+  const height = Math.max(1, Math.round(request.height * fit))
+  const open = isOpen(found.className, words.wish)
+  const room = roomOf(lineage)
+  const { laying, cut, front } = await lastCut.of(
+    key && `${key} ${width} ${height} ${JSON.stringify(room)}`,
+    async () => {
+      const lies = layingFor(found, found.middle, open, width, height, room)
+      if (typeof lies === 'string') throw unlayable(words, lies)
+      const laid = layPicture(...(await cutOutFinely(request, clearOfStrap(found), lies)))
+      return {
+        laying: lies,
+        cut: cleanEdge(laid, lies.scale / Math.min(request.finer, Math.max(1, lies.scale))),
+        front: layNearest(found.front, lies),
+      }
+    },
+  )
+  context.report(0.6, 'Completing what was hidden')
+  const opening = open ? 'front' : (OPENINGS[found.className] ?? 'none')
+  const completed = thing
+    ? { picture: cut, invented: createGrey(width, height) }
+    : completeGarment(cut, front, opening, mixSeeds(request.seed, 3, ...lineage), {
+        rise: (laying.rise ?? 0) * laying.scale,
+        kind: KINDS[found.className],
+      })
+  const whole = withMirrored(completed, laying)
+  const sleeved = SLEEVED[found.className]
+  const lying = sleeved === undefined ? whole : atRest(whole, sleeved)
+  const counted = countedCopy(lying.picture)
+  const { picture, invented } = thing ? lying : withoutCrumbs(lying, counted)
+  const share = inventedShare({ picture, invented })
+  if (clothIn(picture) < LEAST_CLOTH * width * height) throw tooLittle(words)
+  if (!thing && found.seen.by !== undefined && isInPieces(counted)) throw inPieces(words, found)
+  const isOneFront = open && isMirrored(laying)
+  if (isOneFront && reachOfFront(counted) < LEAST_REACH) throw withoutFront(words)
+  context.report(0.8, 'Evening the light')
+  const staging = stagingFor(words, index, lineage)
+  const even = evenLight(picture, thing ? 0 : staging.even)
+  context.report(0.9, 'Laying it down')
+  const laid = layOnTable(even, { ...staging, seed: mixSeeds(request.seed, index, ...lineage) })
+  const sized = fit < 1
+  return {
+    image: sized ? resampleRgba(laid, request.width, request.height, 'bicubic') : laid,
+    invented: {
+      map: sized ? resampleGrey(invented, request.width, request.height, 'triangle') : invented,
+      share,
+    },
+    understood: words.understood,
+    ignored: words.ignored,
+    warnings: warningsFor(request, words, found, laying, {
+      share,
+      isMissing: !thing && isPartMissing(counted),
+      isFrontHidden: isOneFront && isFrontHidden(layNearest(found.mask, laying), front),
+    }),
+  }
+}
+
+const lastCut = new Latest<{ readonly laying: Laying; readonly cut: RgbaImage; readonly front: GreyImage }>()
+
+/** Share of the picture that has to be cloth: of a crumb nothing may be left when its edge is cleaned. */
+const LEAST_CLOTH = 0.004
+
+/** What is cut out: its shape is told with the strap across it, which is no edge of its own, and that is filled as what is hidden. */
+const clearOfStrap = ({ mask, foreign }: FoundGarment): GreyImage =>
+  foreign?.strap ? without(mask, foreign.strap) : mask
+
+/** Pixels that are more cloth than ground. */
+function clothIn({ data }: RgbaImage): number {
+  let count = 0
+  for (let o = 3; o < data.length; o += 4) if (data[o]! >= 128) count += 1
+  return count
+}
+
+/** Whether one half stands for both. */
+const isMirrored = ({ halves }: Laying): boolean => halves?.some(({ mirrored }) => mirrored) ?? false
+
+/** A half that is the other's mirror image is invented as a whole. */
+function withMirrored(completed: CompletedGarment, laying: Laying): CompletedGarment {
+  const { picture } = completed
+  const { width, height, halves } = laying
+  if (halves === undefined || !isMirrored(laying)) return completed
+  const invented = createGrey(width, height)
+  for (let p = 0; p < invented.data.length; p += 1) {
+    const mirrored = halves[(p % width) + 0.5 < width / 2 ? 0 : 1].mirrored
+    if (completed.invented.data[p] === 255 || (mirrored && picture.data[4 * p + 3]! > 0)) invented.data[p] = 255
+  }
+  return { picture, invented }
+}
+
+function checkSides({ width, height }: FlatLayRequest): void {
+  for (const side of [width, height]) {
+    if (!Number.isInteger(side) || side < LEAST_SIDE || side > GREATEST_SIDE) {
+      throw new EngineError('invalid-input', `flat-lay side ${side}`, {
+        publicMessage: `A picture can be ${LEAST_SIDE} to ${GREATEST_SIDE} pixels on each side.`,
+      })
+    }
+  }
+}
+
+interface Staging extends Omit<Lying, 'seed'> {
+  /** Share of the body's light that is taken away. */
+  readonly even: number
+}
+
+/**
+ * A variation lies on another ground, where the words leave it open, and under a lamp on the other side. Seeds of pictures
+ * that were asked for together lie a golden section apart, so their high bits choose differently.
+ */
+function stagingFor({ ground, shadow }: FlatLayWords, index: number, lineage: readonly number[]): Staging {
+  const turn = lineage.reduce((at, seed) => at + 1 + Math.floor((3 * seed) / 2 ** 32), index)
+  const usual = STAGINGS[turn % STAGINGS.length]!
+  const table = { paper: turn, lamp: lineage.length % 2 === 0 ? (-1 as const) : (1 as const) }
+  if (ground === undefined && shadow === undefined) return { ...table, ...usual }
+  return {
+    ...table,
+    ground: ground ?? usual.ground,
+    shadow: shadow ?? (ground === 'clear' ? false : usual.shadow),
+    even: EVENS[turn % EVENS.length]!,
+  }
+}
+
+/** A variation is laid smaller or larger: on a ground that is asked for there is little else to change. */
+function roomOf(lineage: readonly number[]): Room {
+  const last = lineage.at(-1)
+  if (last === undefined) return ROOM
+  const share = LEAST_ROOM + (1 - LEAST_ROOM) * (((2 * last) / 2 ** 32) % 1)
+  return { across: share * ROOM.across, down: share * ROOM.down }
+}

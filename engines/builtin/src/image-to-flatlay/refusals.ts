@@ -1,0 +1,53 @@
+/** Why a garment that was found is not laid flat all the same: errors with what the user is told. */
+import { EngineError } from '@toile/engine'
+import type { FoundGarment } from './find-garment.ts'
+import type { Unlayable } from './lie.ts'
+import type { FlatLayWords } from './read-wish.ts'
+import {
+  frontMissing,
+  noFrontSeen,
+  oneLegSeen,
+  seenInPieces,
+  skirtSeen,
+  tooHidden,
+  tooLittleSeen,
+  underHair,
+} from './seen-words.ts'
+import { isPlural } from './warnings.ts'
+
+/** A scrap is all that was found. */
+export const tooLittle = ({ wish }: FlatLayWords): EngineError =>
+  new EngineError('invalid-input', 'a garment without pixels', {
+    publicMessage: tooLittleSeen(wish.name, isPlural(wish.name)),
+  })
+
+const TOLD = { 'one-leg': oneLegSeen, 'no-front': noFrontSeen, hair: underHair } as const
+
+/** It is not told how it would lie, see `Unlayable`. */
+export const unlayable = (words: FlatLayWords, why: Unlayable): EngineError => {
+  if (why === 'nothing') return tooLittle(words)
+  const told = TOLD[why]
+  return new EngineError('invalid-input', why, { publicMessage: told(words.wish.name, isPlural(words.wish.name)) })
+}
+
+/** Something hides the most of it. */
+export const hiddenFrom = ({ wish }: FlatLayWords, { className, seen }: FoundGarment): EngineError =>
+  new EngineError('invalid-input', `${className} of which ${seen.share.toFixed(2)} is seen`, {
+    publicMessage: tooHidden(wish.name, isPlural(wish.name), seen),
+  })
+
+/** A dress of which the skirt is seen. */
+export const skirtAlone = ({ wish }: FlatLayWords): EngineError =>
+  new EngineError('invalid-input', 'the skirt of a dress', { publicMessage: skirtSeen(wish.name) })
+
+/** Pieces are seen that nothing joins. */
+export const inPieces = ({ wish }: FlatLayWords, { className, seen }: FoundGarment): EngineError =>
+  new EngineError('invalid-input', `${className} in pieces`, {
+    publicMessage: seenInPieces(wish.name, isPlural(wish.name), seen),
+  })
+
+/** One side would stand for both, and lacks its lower front. */
+export const withoutFront = ({ wish }: FlatLayWords): EngineError =>
+  new EngineError('invalid-input', 'a half without its lower front', {
+    publicMessage: frontMissing(wish.name, isPlural(wish.name)),
+  })

@@ -1,0 +1,134 @@
+import type { GarmentType } from '@toile/contract'
+import type { ClassName } from '@toile/eye'
+import type { GreyImage } from '@toile/imaging'
+import type { Laying } from './garment/lay.ts'
+import type { FlatLayRequest } from './draw-flat-lay.ts'
+import type { FoundGarment } from './find-garment.ts'
+import { isWorn, type LyingOver } from './lies-over.ts'
+import type { FlatLayWords } from './read-wish.ts'
+import { likeAnother, partlySeen } from './seen-words.ts'
+
+const TYPES: Partial<Readonly<Record<ClassName, GarmentType>>> = {
+  upper: 'upper body',
+  outer: 'upper body',
+  lower: 'lower body',
+  skirt: 'lower body',
+}
+/** Share of a garment that was not seen, from which a look at the map is advised. */
+const MUCH = 0.3
+/** Pixels of the picture for each of the upload, from which it is blurred. */
+const BLURRED = 1.8
+/** Share of the border's length that a garment may cover before it counts as cut off. */
+const CUT_OFF = 0.02
+
+/** What stands out less clearly for the eye is mostly drawn wrong (`npm run fits`). */
+export const UNCLEAR = 0.6
+
+/** Trousers, jeans, shoes; not a dress. */
+export const isPlural = (name: string): boolean => /[^s]s$/iu.test(name)
+
+/**
+ * @param made what share of the garment was invented, whether a large part of it is missing all the same, and whether something lies
+ * before the front edge or hem of a half that is shown twice
+ */
+export function warningsFor(
+  { garmentType, finer }: FlatLayRequest,
+  { wish, parts }: FlatLayWords,
+  { className, looksLike, mask, seen, over, clarity, foreign }: FoundGarment,
+  laying: Laying,
+  {
+    share,
+    isMissing,
+    isFrontHidden,
+  }: { readonly share: number; readonly isMissing: boolean; readonly isFrontHidden: boolean },
+): string[] {
+  const name = wish.named ? wish.name : 'garment'
+  const warnings: string[] = []
+  if (parts.length > 0) {
+    const quoted = new Intl.ListFormat('en-GB').format(parts.map((part) => `‘${part}’`))
+    warnings.push(
+      `${quoted} ${parts.length === 1 ? 'names' : 'name'} no garment, so the whole ${wish.name} was laid flat.`,
+    )
+  }
+  if (looksLike !== undefined) warnings.push(likeAnother(name, looksLike))
+  const partly = partlySeen(name, isPlural(name), seen)
+  if (laying.halves?.some(({ mirrored }) => mirrored)) {
+    warnings.push(
+      `One side of the ${name} is turned away or hidden in the photo: it was made from the other, and is its mirror image.${isFrontHidden ? ' What is hidden of its front edge or hem is missing on both sides.' : ''}`,
+    )
+  } else if (partly === undefined && share >= MUCH) {
+    warnings.push(`Much of the ${name} was hidden in the photo and is invented: look at it closely.`)
+  }
+  if (partly !== undefined) warnings.push(partly)
+  // Fitted on garments alone: of a pair of shoes one dot draws one.
+  if (isWorn(className) && clarity < UNCLEAR) warnings.push(hardToTell(name))
+  const shown = over.filter(
+    (thing) => thing !== 'other' || foreign === undefined || isTakenFromShown(foreign.taken, laying),
+  )
+  if (shown.length > 0) warnings.push(leftOver(name, shown))
+  if (isMissing) {
+    warnings.push(
+      `A large part of the ${name} is not seen in the photo and could not be completed: it is missing here.`,
+    )
+  }
+  if (reachesBorder(mask))
+    warnings.push(`The photo does not show the whole ${name}: where the photo ends, so does the flat-lay.`)
+  if (laying.scale / finer > BLURRED) {
+    warnings.push(
+      `The ${name} ${isPlural(name) ? 'are' : 'is'} small in the photo. A photo with more pixels gives a sharper flat-lay.`,
+    )
+  }
+  const type = TYPES[className]
+  if (
+    wish.named &&
+    type !== undefined &&
+    garmentType !== undefined &&
+    garmentType !== 'full body' &&
+    garmentType !== type
+  ) {
+    warnings.push(`The name was followed, not the garment type: this is for the ${type}.`)
+  }
+  return warnings
+}
+
+function hardToTell(name: string): string {
+  const [were, it] = isPlural(name) ? ['were', 'them'] : ['was', 'it']
+  return `The ${name} ${were} hard to tell from other things in this photo: look for parts of those in ${it}, and for parts of ${it} that are missing.`
+}
+
+/** Between a hand and a bare waist below a short top the eye makes no difference. */
+const LYING_OVER: Readonly<Record<Exclude<LyingOver, 'other'>, string>> = {
+  bag: 'a bag',
+  hair: 'hair',
+  hand: 'a hand or other bare skin',
+}
+
+function leftOver(name: string, over: readonly LyingOver[]): string {
+  const named = over.flatMap((thing) => (thing === 'other' ? [] : [LYING_OVER[thing]]))
+  // Told by itself alone; and it may have been a trim of one side.
+  if (named.length === 0)
+    return `Something of another colour at the edge of the ${name} was taken off. Check that nothing of it is left, and that it was no part of the ${name}.`
+  const things = new Intl.ListFormat('en-GB').format(named)
+  const [isOne, on] = [named.length === 1, isPlural(name) ? 'them' : 'it']
+  return `${things[0]!.toUpperCase()}${things.slice(1)} ${isOne ? 'lies' : 'lie'} over the ${name} or right beside ${on}: look for what is left of ${isOne ? 'it' : 'them'}, above all at the edges.`
+}
+
+/** Whether anything was taken off what is laid: not where it all lay on the half that the other's mirror image stands for. */
+function isTakenFromShown({ width, data }: GreyImage, { halves }: Laying): boolean {
+  if (halves === undefined || halves[0].mirrored === halves[1].mirrored) return true
+  const [from, to] = halves[0].mirrored ? [halves[1].upright.x, width] : [0, halves[0].upright.x]
+  return data.some((value, p) => value >= 128 && p % width >= from && p % width < to)
+}
+
+function reachesBorder({ width, height, data }: GreyImage): boolean {
+  const counts = [0, 0, 0, 0]
+  for (let x = 0; x < width; x += 1) {
+    if (data[x]! >= 128) counts[0]! += 1
+    if (data[(height - 1) * width + x]! >= 128) counts[1]! += 1
+  }
+  for (let y = 0; y < height; y += 1) {
+    if (data[y * width]! >= 128) counts[2]! += 1
+    if (data[y * width + width - 1]! >= 128) counts[3]! += 1
+  }
+  return counts.some((count, side) => count > CUT_OFF * (side < 2 ? width : height))
+}

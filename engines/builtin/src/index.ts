@@ -1,0 +1,1 @@
+export { createBuiltinEngine } from './engine.ts'

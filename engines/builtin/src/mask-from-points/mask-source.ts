@@ -1,0 +1,103 @@
+import { type Eye, EyeError, type EyeOptions, openEye } from '@toile/eye'
+import { ImagingError, type RgbaImage } from '@toile/imaging'
+import { type Dot, EngineError, type MaskQuality } from '@toile/engine'
+import { findMasks, type FoundMask, type MaskOptions, prepareMask } from './find-masks.ts'
+
+/** A picture that masks can be asked of. Holds its pixels. */
+export interface PreparedPicture {
+  /** Throws or rejects with `EngineError` `invalid-input` when there is nothing to start from. */
+  find(dots: readonly Dot[], options: MaskOptions & { readonly quality?: MaskQuality }): Promise<readonly FoundMask[]>
+}
+
+/** What finds masks: a configured model, the network of this project, or the classical method. */
+export interface MaskSource {
+  readonly kind: 'configured' | 'eye' | 'classical'
+  /** What is not as it was configured, in words for the log. */
+  readonly warning?: string
+  /** Why the network of this project could not be opened, in words for the log; left out where it was not tried. */
+  readonly blind?: string
+  prepare(image: RgbaImage): Promise<PreparedPicture>
+}
+
+type OpenEye = (options?: EyeOptions) => Promise<Eye>
+
+/** Opens `maskModel` (a folder with a model's ONNX files), else the network of this project, else the classical method. */
+export async function openMaskSource(maskModel?: string, open: OpenEye = openEye): Promise<MaskSource> {
+  if (maskModel === undefined) return builtinSource(open)
+  try {
+    return { kind: 'configured', prepare: prepareWith(await open({ folder: maskModel })) }
+  } catch (error) {
+    const warning = `MASK_MODEL cannot be used, so the built-in masks serve instead: ${reasonOf(error)}`
+    return { ...(await builtinSource(open)), warning }
+  }
+}
+
+async function builtinSource(open: OpenEye): Promise<MaskSource> {
+  try {
+    return { kind: 'eye', prepare: prepareWith(await open()) }
+  } catch (error) {
+    return { ...classical, blind: reasonOf(error) }
+  }
+}
+
+/** Why the network of this project cannot be opened, in words for the log; undefined where it can. */
+export async function blindnessOf({ kind, blind }: MaskSource, open: OpenEye = openEye): Promise<string | undefined> {
+  if (kind !== 'configured') return blind
+  try {
+    await (await open()).close()
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+const classical: MaskSource = {
+  kind: 'classical',
+  async prepare(image) {
+    const prepared = prepareMask(image)
+    return { find: async (dots, options) => findMasks(prepared, dots, options) }
+  },
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof EyeError) return error.message
+  throw error
+}
+
+const prepareWith =
+  (eye: Eye): MaskSource['prepare'] =>
+  async (image) => {
+    const look = await eye.look(image)
+    await look.ready()
+    return {
+      async find(dots, options) {
+        try {
+          return await look.masks(dots, options)
+        } catch (error) {
+          throw asEngineError(error)
+        }
+      },
+    }
+  }
+
+function asEngineError(error: unknown): unknown {
+  if (error instanceof EyeError && error.code === 'size-mismatch') {
+    return new EngineError('invalid-input', error.message, {
+      publicMessage: 'The last selection belongs to another picture. Reset the selection and place the dots again.',
+      cause: error,
+    })
+  }
+  if (error instanceof EyeError && error.code === 'nothing-to-start-from') {
+    return new EngineError('invalid-input', error.message, {
+      publicMessage: 'Place at least one dot on what you want to select.',
+      cause: error,
+    })
+  }
+  if (error instanceof EyeError || error instanceof ImagingError) {
+    return new EngineError('internal', error.message, {
+      publicMessage: 'The selection could not be found. Try again, please.',
+      cause: error,
+    })
+  }
+  return error
+}

@@ -1,0 +1,88 @@
+import {
+  answer,
+  decodeGrey,
+  decodeRgba,
+  encodeGreyPng,
+  type MaskCandidate,
+  type MaskPreparation,
+  type MaskRequest,
+  runInBackground,
+  type TaskAnswer,
+} from '@toile/engine'
+import { createKeptPictures } from './kept-pictures.ts'
+import { blindnessOf, type MaskSource, openMaskSource, type PreparedPicture } from './mask-source.ts'
+
+runInBackground()
+
+export type MaskTask = { readonly maskModel?: string } & (
+  | { readonly kind: 'open' }
+  | { readonly kind: 'prepare'; readonly preparation: MaskPreparation }
+  | { readonly kind: 'find'; readonly request: MaskRequest }
+)
+
+export interface MaskTaskResult {
+  readonly candidates: readonly MaskCandidate[]
+  readonly finder: MaskSource['kind']
+  /** For the log: what is not as it was configured. */
+  readonly warning?: string
+  /** Of an opening, for the log: why this project's own eye cannot be opened. */
+  readonly blind?: string
+}
+
+/** What this thread keeps: a pixel of it takes some 12 bytes. */
+const kept = createKeptPictures<Promise<PreparedPicture>>({ pictures: 8, pixels: 2 * 4096 * 4096 })
+let source: Promise<MaskSource> | undefined
+
+/** Kept once it is open; one that could not be opened is tried again with the next picture. */
+function openedSource(maskModel: MaskTask['maskModel']): Promise<MaskSource> {
+  source ??= openMaskSource(maskModel).catch((error: unknown) => {
+    source = undefined
+    throw error
+  })
+  return source
+}
+
+function preparationOf(
+  { maskModel }: MaskTask,
+  { imageKey, image, turn = '' }: MaskPreparation,
+): Promise<PreparedPicture> {
+  const prepared =
+    kept.get(imageKey) ??
+    Promise.all([openedSource(maskModel), decodeRgba(image)]).then(([{ prepare }, pixels]) => prepare(pixels))
+  kept.keep(imageKey, { turn, pixels: image.width * image.height, prepared })
+  prepared.catch(() => kept.forget(imageKey))
+  return prepared
+}
+
+export default function masks(task: MaskTask): Promise<TaskAnswer<MaskTaskResult>> {
+  return answer(async () => {
+    const opened = await openedSource(task.maskModel)
+    const { kind: finder, warning } = opened
+    const said = { finder, ...(warning !== undefined && { warning }) }
+    if (task.kind === 'open') {
+      const blind = await blindnessOf(opened)
+      return { candidates: [], ...said, ...(blind !== undefined && { blind }) }
+    }
+    if (task.kind === 'prepare') {
+      await preparationOf(task, task.preparation)
+      return { candidates: [], ...said }
+    }
+    const { dots, previousMask, prefer, quality } = task.request
+    const prepared = await preparationOf(task, task.request)
+    const found = await prepared.find(dots, {
+      ...(prefer && { prefer }),
+      ...(quality && { quality }),
+      ...(previousMask && { previousMask: await decodeGrey(previousMask) }),
+    })
+    return {
+      ...said,
+      candidates: await Promise.all(
+        found.map(async ({ kind, mask, score }) => ({
+          kind,
+          score,
+          mask: await encodeGreyPng(mask, quality === 'draft' ? 'fast' : 'final'),
+        })),
+      ),
+    }
+  })
+}

@@ -1,0 +1,285 @@
+import { createRandom, hexToRgb, type Random } from '@toile/drawing'
+import { CLOTH_MATERIALS, type ClothMaterial } from '../cloth/materials.ts'
+import {
+  createRepeatTexture,
+  reduceToInks,
+  resizeTile,
+  type RgbaImage,
+  SRGB8_TO_LINEAR,
+  srgb8ToCielab,
+} from '@toile/imaging'
+import { type MadeTile, makeTile } from './swatch/make-tile.ts'
+import { shadeCloth, studioLight } from '../cloth/shade.ts'
+import { EngineError, type PictureRequest } from '@toile/engine'
+import type { DrawContext, DrawnPicture } from '../drawn-picture.ts'
+import { drawStudioGround, layOnGround, tonesFor } from '../studio-ground/index.ts'
+import { drapeOf } from './cut/drape.ts'
+import { cutForm } from './cut/form.ts'
+import { LEVEL } from './cut/body.ts'
+import { HEM_HEIGHT } from './cut/hems.ts'
+import { cutGarment, cuttingFor } from './cut/garment.ts'
+import type { Patch } from './cut/mesh.ts'
+import { type Order, readOrder } from './read-order.ts'
+import { lookAt } from './render/camera.ts'
+import { rasterise } from './render/raster.ts'
+import { type Printing, readSurface } from './render/surface.ts'
+
+/** Least and greatest side of a picture, pixels. */
+export const GARMENT_SIDE = { least: 64, greatest: 2048 } as const
+/** Swatches are worked at no more than this on a side: no picture shows more of one repeat. */
+export const SWATCH_WORK_SIDE = 1024
+/** Swatches below this many pixels on a side hold no pattern. */
+const LEAST_SWATCH = 16
+/** Depth of shadows: a studio has white cards opposite its lamp. */
+const SHADOW = 1
+/** Samples of each pixel on each side. */
+const SAMPLES = 2
+
+/**
+ * Width of cloth that an upload shows, cm: a photographed swatch is a hand wide, a designer's tile a full repeat.
+ */
+const SHOWN = { small: 17, large: 28, smallPixels: 320, largePixels: 900 } as const
+
+type Request = Pick<PictureRequest, 'prompt' | 'seed' | 'index' | 'width' | 'height' | 'garmentType' | 'original'> & {
+  readonly swatch: RgbaImage
+}
+
+/** How one picture of a request differs from the others. */
+interface Staging {
+  /** Degrees by which the body is turned. */
+  readonly turn: number
+  readonly spread: number
+  readonly bend: number
+  readonly stride: number
+  readonly azimuth: number
+  readonly elevation: number
+  readonly softness: number
+  readonly tone: number
+  readonly warmth: number
+  readonly stiffness: number
+  readonly scale: number
+  readonly drape: number
+}
+
+/**
+ * A garment cut from the uploaded pattern, photographed in a studio: on an invisible body, or on a mannequin when asked.
+ * The pieces are cut and draped in space, so that print, grain, seams, folds and light agree.
+ * Equal requests give equal pixels.
+ */
+export function drawPatternToImage(request: Request, context: DrawContext): DrawnPicture {
+  checkSides(request)
+  context.report(0, 'reading the pattern')
+  const order = readOrder(request.prompt, request.garmentType)
+  const made = tileOf(request.swatch)
+  context.report(0.18, 'cutting')
+  const random = createRandom('pattern-to-image', request.seed)
+  const staging = stagingOf(request, order, random)
+  const cloth = clothFor(order, staging)
+  const drape = drapeOf(staging.drape, cloth.stiffness, cloth.crease)
+  const places = random.fork(`cut ${request.index}`)
+  const repeat = repeatOf(made, request.swatch.width) * order.scale * staging.scale
+  const cutting = cuttingFor(order.stature, drape, staging, (name) => {
+    const own = places.fork(name)
+    return [own.between(0, repeat), own.between(0, repeat)]
+  })
+  const garment = order.designs.flatMap((design) => cutGarment(design, cutting))
+  const form: readonly Patch[] = order.figure
+    ? cutForm(
+        cutting,
+        legsFrom(order),
+        order.designs.every(({ upper }) => upper === undefined),
+      )
+    : []
+  context.report(0.32, 'draping')
+  const seen = lookAt([...garment, ...form], framing(form, garment), {
+    turn: staging.turn,
+    width: request.width,
+    height: request.height,
+    fill: 0.84,
+    shift: [0, 0.005],
+  })
+  const visible = rasterise(seen.patches, request.width, request.height, SAMPLES)
+  context.report(0.5, 'printing')
+  const printing = printingOf(made, repeat, order)
+  const surface = readSurface(visible, seen, printing)
+  context.report(0.68, 'lighting')
+  const light = studioLight(staging.azimuth, staging.elevation, staging.softness, [
+    1 + 0.02 * staging.warmth,
+    1,
+    1 - 0.025 * staging.warmth,
+  ])
+  const scale = threadScale(seen.scale, request.height)
+  const lit = shadeCloth({
+    ...surface,
+    pieces: surface.pieces.map(({ stuff, grain }) => ({ material: materialOf(stuff, cloth), grain })),
+    light,
+    scale,
+    depth: SHADOW,
+    seed: staging.drape,
+  })
+  context.report(0.86, 'setting the ground')
+  const tones = tonesFor(lightnessOf(made.tile))
+  const floor = order.designs.some(({ lower }) => lower !== undefined) ? seen.floor : undefined
+  const ground = drawStudioGround({
+    width: request.width,
+    height: request.height,
+    tone: tones[staging.tone % tones.length]!,
+    light,
+    seed: staging.drape,
+    ...(floor !== undefined && floor < request.height && { bend: floor - request.height * 0.06 }),
+  })
+  const image = layOnGround(ground, lit, { light, scale: request.height / 1024, seed: staging.drape })
+  context.report(1, 'done')
+  return { image, understood: order.understood, ignored: order.ignored, warnings: order.warnings }
+}
+
+function checkSides({ width, height }: Request): void {
+  for (const side of [width, height]) {
+    if (!Number.isInteger(side) || side < GARMENT_SIDE.least || side > GARMENT_SIDE.greatest) {
+      throw new EngineError('invalid-input', `garment picture side ${side}`, {
+        publicMessage: `A picture can be ${GARMENT_SIDE.least} to ${GARMENT_SIDE.greatest} pixels on each side.`,
+      })
+    }
+  }
+}
+
+function tileOf(swatch: RgbaImage): MadeTile {
+  if (swatch.width < LEAST_SWATCH || swatch.height < LEAST_SWATCH) {
+    throw new EngineError('invalid-input', `swatch of ${swatch.width}x${swatch.height}`, {
+      publicMessage: `The pattern is only ${swatch.width} by ${swatch.height} pixels. Upload one of at least ${LEAST_SWATCH} pixels on each side; 512 or more looks best.`,
+    })
+  }
+  const made = makeTile(swatch)
+  if (made === undefined) {
+    throw new EngineError('invalid-input', 'a transparent swatch', {
+      publicMessage:
+        'The pattern is transparent all over: there is nothing to print. Upload a picture of the cloth or of the repeat.',
+    })
+  }
+  return made
+}
+
+/** Width of the tile on the cloth, cm. */
+function repeatOf(made: MadeTile, pixels: number): number {
+  const share = Math.min(1, Math.max(0, (pixels - SHOWN.smallPixels) / (SHOWN.largePixels - SHOWN.smallPixels)))
+  return (SHOWN.small + (SHOWN.large - SHOWN.small) * share) * made.share
+}
+
+/** What makes the pictures of one request, and the variations of one picture, differ. */
+function stagingOf(request: Request, order: Order, random: Random): Staging {
+  const { index } = request
+  const own = random.fork(`staging ${index}`)
+  const flip = random.chance(0.5) ? 1 : -1
+  const turns = { front: [0, 4, -5, 3], 'three quarter': [30, -30, 22, -38], back: [180, 168, 195, 180] }
+  const turn = order.view === undefined ? [3, 27, -15, -32][index % 4]! : turns[order.view][index % 4]!
+  const staging: Staging = {
+    turn: turn * flip + own.between(-2, 2),
+    spread: [13, 10, 19, 14][index % 4]! + own.between(-1.5, 1.5),
+    bend: [12, 20, 26, 8][index % 4]! + own.between(-3, 3),
+    stride: [2, 3.4, 4.4, 2.6][index % 4]!,
+    azimuth: [148, 38, 160, 125][index % 4]! + own.between(-8, 8),
+    elevation: [42, 46, 36, 52][index % 4]!,
+    softness: [0.62, 0.7, 0.5, 0.78][index % 4]!,
+    tone: index,
+    warmth: [0.4, -0.6, 1, -0.2][index % 4]!,
+    stiffness: [0, -0.16, 0.1, -0.08][index % 4]!,
+    scale: [1, 1.1, 0.9, 1][index % 4]!,
+    drape: own.whole(1, 1e6),
+  }
+  return (request.original?.lineage ?? []).reduce(varied, staging)
+}
+
+/** Near the picture it came from, and clearly another: it has turned, moved its arms, and its cloth fell anew. */
+function varied(staging: Staging, seed: number): Staging {
+  const vary = createRandom('garment variation', seed)
+  return {
+    ...staging,
+    turn: staging.turn + (vary.chance(0.5) ? 1 : -1) * vary.between(5, 11),
+    spread: Math.max(8, staging.spread + vary.between(-3, 4)),
+    bend: Math.max(4, staging.bend + vary.between(-7, 7)),
+    azimuth: staging.azimuth + vary.between(-16, 16),
+    softness: Math.min(0.9, Math.max(0.35, staging.softness + vary.between(-0.12, 0.12))),
+    warmth: staging.warmth + vary.between(-0.5, 0.5),
+    scale: staging.scale * vary.between(0.94, 1.07),
+    drape: vary.whole(1, 1e6),
+  }
+}
+
+function clothFor(order: Order, { stiffness }: Staging): ClothMaterial {
+  const material = CLOTH_MATERIALS[order.fabric]
+  return { ...material, stiffness: Math.min(1, Math.max(0, material.stiffness + stiffness)) }
+}
+
+const materialOf = (stuff: string, cloth: ClothMaterial): ClothMaterial => {
+  if (stuff === 'cloth') return cloth
+  if (stuff === 'form') return FORM
+  if (stuff === 'button') return CLOTH_MATERIALS.patent
+  return stuff === 'label' ? CLOTH_MATERIALS.satin : CLOTH_MATERIALS.leather
+}
+/** The matte skin of a shop mannequin. */
+const FORM: ClothMaterial = {
+  ...CLOTH_MATERIALS.felt,
+  structure: 'smooth',
+  bump: 0,
+  slub: 0,
+  sheen: 0.03,
+  specular: 0.02,
+}
+
+/** Height from which a mannequin's legs are seen under the garment; without a lower part it is a bust. */
+function legsFrom({ designs }: Order): number | undefined {
+  const lower = designs.find((design) => design.lower !== undefined)?.lower
+  if (lower !== undefined) return HEM_HEIGHT[lower.hem] + (lower.kind === 'skirt' ? 4 : 2)
+  const hem = Math.min(...designs.map(({ upper }) => (upper === undefined ? 200 : HEM_HEIGHT[upper.hem])))
+  return hem < LEVEL.crotch ? hem + 8 : undefined
+}
+
+/** What must be seen whole: the garment, and of a mannequin what does not lead far away from it. */
+function framing(form: readonly Patch[], garment: readonly Patch[]): readonly Patch[] {
+  const lowest = ({ at }: Patch) => {
+    let low = Infinity
+    for (let i = 1; i < at.length; i += 3) low = Math.min(low, at[i]!)
+    return low
+  }
+  const low = Math.min(...garment.map(lowest))
+  const high = Math.max(...garment.map(({ at }) => at[1]!))
+  return [...garment, ...form.filter((patch) => lowest(patch) > low - 14 && (patch.part.name !== 'head' || high > 130))]
+}
+
+function printingOf(made: MadeTile, repeat: number, order: Order): Printing {
+  const { tile } = made
+  const inks = reduceToInks(resizeTile(tile, Math.min(160, tile.width), Math.min(160, tile.height)), 4).inks
+  const dark = inks.toSorted((a, b) => luma(a.rgb) - luma(b.rgb))
+  const trim = order.beltColour === undefined ? dark[0]!.rgb : hexToRgb(order.beltColour)
+  const light = dark.at(-1)!.rgb
+  const button = order.buttonColour === undefined ? (luma(light) > 150 ? light : trim) : hexToRgb(order.buttonColour)
+  return {
+    texture: createRepeatTexture(tile),
+    repeat,
+    colours: { form: [0.62, 0.585, 0.54], label: [0.78, 0.77, 0.74], trim: linear(trim), button: linear(button) },
+  }
+}
+
+type Rgb = readonly number[]
+const luma = (rgb: Rgb): number => 0.3 * rgb[0]! + 0.59 * rgb[1]! + 0.11 * rgb[2]!
+const linear = (rgb: Rgb): readonly [number, number, number] => [
+  SRGB8_TO_LINEAR[Math.round(rgb[0]!)]!,
+  SRGB8_TO_LINEAR[Math.round(rgb[1]!)]!,
+  SRGB8_TO_LINEAR[Math.round(rgb[2]!)]!,
+]
+
+/** Threads grow with the garment in the picture: the materials are made for a figure of about 9 px a cm. */
+const threadScale = (pixelsPerCm: number, height: number): number =>
+  Math.min(1.6, Math.max(0.55, (pixelsPerCm / 9) * (1024 / height))) * (height / 1024)
+
+function lightnessOf({ width, height, data }: RgbaImage): number {
+  let [r, g, b, count] = [0, 0, 0, 0]
+  const step = Math.max(1, Math.floor((width * height) / 4000))
+  for (let p = 0; p < width * height; p += step) {
+    r += data[p * 4]!
+    g += data[p * 4 + 1]!
+    b += data[p * 4 + 2]!
+    count += 1
+  }
+  return srgb8ToCielab(Math.round(r / count), Math.round(g / count), Math.round(b / count))[0]
+}

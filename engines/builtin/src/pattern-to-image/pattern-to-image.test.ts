@@ -1,0 +1,245 @@
+import { createRgba, type RgbaImage } from '@toile/imaging'
+import { describe, expect, test } from 'vitest'
+import { EngineError } from '@toile/engine'
+import { drapeOf } from './cut/drape.ts'
+import { cutGarment, cuttingFor } from './cut/garment.ts'
+import type { Patch } from './cut/mesh.ts'
+import { drawPatternToImage } from './draw-pattern-to-image.ts'
+import { readOrder } from './read-order.ts'
+
+const painted = (side: number, at: (x: number, y: number) => readonly [number, number, number]): RgbaImage => {
+  const image = createRgba(side, side)
+  for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) image.data.set([...at(x, y), 255], (y * side + x) * 4)
+  return image
+}
+const stripes = painted(64, (x) => (x % 32 < 16 ? [200, 30, 40] : [245, 240, 230]))
+const quiet = { report: () => {} }
+const request = (change: Partial<Parameters<typeof drawPatternToImage>[0]> = {}) => ({
+  swatch: stripes,
+  prompt: 'short sleeved shirt',
+  garmentType: 'upper body' as const,
+  seed: 9,
+  index: 0,
+  width: 120,
+  height: 160,
+  ...change,
+})
+const difference = (a: RgbaImage, b: RgbaImage) =>
+  a.data.reduce((sum, value, i) => sum + Math.abs(value - b.data[i]!), 0) / a.data.length
+
+describe('reading an order', () => {
+  test('the type decides what of the prompt is cut', () => {
+    const upper = readOrder('wrap dress with puff sleeves', 'upper body').designs[0]!
+    expect(upper.upper?.sleeve).toBe('puff')
+    expect(upper.lower).toBeUndefined()
+    const lower = readOrder('white shirt and a pleated midi skirt', 'lower body').designs[0]!
+    expect(lower.upper).toBeUndefined()
+    expect(lower.lower).toMatchObject({ shape: 'pleated', hem: 'midi' })
+    expect(readOrder('shirt and wide leg trousers', 'full body').designs).toHaveLength(2)
+  })
+
+  test('without a garment in the prompt the classic cut is shown, and that is said', () => {
+    const order = readOrder('qwerty zxcv', 'lower body')
+    expect(order.designs[0]!.lower?.kind).toBe('skirt')
+    expect(order.ignored).toEqual(expect.arrayContaining(['qwerty', 'zxcv']))
+    expect(order.warnings).toHaveLength(1)
+    const other = readOrder('trousers', 'upper body')
+    expect(other.designs[0]!.upper).toBeDefined()
+    expect(other.understood).not.toContain('trousers')
+    expect(other.ignored).toContain('trousers')
+  })
+
+  test('colours are the pattern’s, fabrics and the size of the print are the prompt’s', () => {
+    const order = readOrder('red silk slip dress in a large print', 'full body')
+    expect(order.fabric).toBe('silk')
+    expect(order.scale).toBeGreaterThan(1)
+    expect(order.understood).toEqual(expect.arrayContaining(['silk', 'large print']))
+    expect(order.ignored).toContain('red')
+    expect(readOrder('small scale print blouse', 'upper body').scale).toBeLessThan(1)
+  })
+
+  test('a mannequin and a side are shown when they are asked for', () => {
+    expect(readOrder('dress on a mannequin, back view', 'full body')).toMatchObject({ figure: true, view: 'back' })
+    expect(readOrder('dress on a ghost mannequin', 'full body').figure).toBe(false)
+  })
+})
+
+describe('necklines, collars and capes', () => {
+  const upperOf = (prompt: string) => readOrder(prompt, 'upper body').designs[0]!.upper!
+
+  test('a neckline that was asked for comes before the collar that a garment usually has', () => {
+    expect(upperOf('denim jacket with a boat neck')).toMatchObject({ neckline: 'boat', collar: 'none' })
+    expect(upperOf('trench coat, off the shoulder')).toMatchObject({ neckline: 'off shoulder', collar: 'none' })
+    expect(upperOf('scoop neck top with a camp collar').collar).toBe('camp')
+    expect(upperOf('polo shirt')).toMatchObject({ collar: 'shirt' })
+  })
+
+  test('a collar that bare shoulders cannot hold is told as ignored', () => {
+    const order = readOrder('off the shoulder blouse with a shirt collar', 'upper body')
+    expect(order.designs[0]!.upper!.collar).toBe('none')
+    expect(order.ignored).toContain('shirt collar')
+    expect(order.understood).not.toContain('shirt collar')
+    expect(readOrder('strapless maxi gown', 'full body').ignored).toEqual([])
+  })
+
+  test('a cape by itself is the garment, over a dress it is not', () => {
+    expect(readOrder('cape with patch pockets', 'upper body').designs[0]!.details).toMatchObject({
+      cape: true,
+      pockets: true,
+    })
+    expect(readOrder('cape', 'upper body').ignored).toEqual([])
+    expect(readOrder('cape with puff sleeves', 'upper body').ignored).toContain('puff sleeves')
+    const dress = readOrder('slip dress with a cape', 'full body')
+    expect(dress.designs[0]!.lower?.kind).toBe('skirt')
+    expect(dress.ignored).toContain('cape')
+  })
+})
+
+describe('cutting', () => {
+  const pieces = (prompt: string, type: 'upper body' | 'lower body' | 'full body') => {
+    const cutting = cuttingFor('woman', drapeOf(3, 0.4, 0.4), { spread: 14, bend: 12, stride: 2 }, (name) => [
+      name.length,
+      0,
+    ])
+    return readOrder(prompt, type).designs.flatMap((design) => cutGarment(design, cutting))
+  }
+  const lowest = (patches: readonly Patch[]) =>
+    Math.min(...patches.map(({ at }) => at.reduce((low, value, i) => (i % 3 === 1 ? Math.min(low, value) : low), 1e9)))
+
+  test.each([
+    ['mini skirt', 'maxi skirt', 'lower body'],
+    ['shorts', 'trousers', 'lower body'],
+    ['cropped top', 'tunic', 'upper body'],
+    ['knee length dress', 'floor length gown', 'full body'],
+  ] as const)('%s ends above %s', (short, long, type) => {
+    expect(lowest(pieces(short, type))).toBeGreaterThan(lowest(pieces(long, type)) + 5)
+  })
+
+  test('a hood stands behind the neck, a kaftan has no waist, a robe has one', () => {
+    const hood = pieces('hoodie', 'upper body').find(({ part }) => part.name === 'hood')!
+    const [behind, before] = [-1, 1].map((side) =>
+      hood.at.reduce((high, value, i) => (i % 3 === 1 && hood.at[i + 1]! * side > 4 ? Math.max(high, value) : high), 0),
+    )
+    expect(behind).toBeGreaterThan(before! + 3)
+    const halfAt = (patches: readonly Patch[], y: number) =>
+      Math.max(
+        ...patches
+          .filter(({ part }) => part.name === 'front')
+          .flatMap(({ at }) =>
+            [...at.keys()].filter((i) => i % 3 === 0 && Math.abs(at[i + 1]! - y) < 1).map((i) => at[i]!),
+          ),
+      )
+    const kaftan = pieces('kaftan', 'full body')
+    expect(halfAt(kaftan, 107)).toBeGreaterThan(halfAt(kaftan, 124) - 0.5)
+    expect(halfAt(kaftan, 20)).toBeGreaterThan(halfAt(kaftan, 107) + 1)
+    const robe = pieces('belted robe', 'full body')
+    expect(halfAt(robe, 107)).toBeLessThan(halfAt(robe, 124) - 2)
+    expect(halfAt(robe, 60)).toBeGreaterThan(halfAt(robe, 107) + 4)
+  })
+
+  test('tails of a bow and of a belt hang before what they lie on', () => {
+    for (const prompt of ['blouse with a bow at the neck', 'belted robe']) {
+      const all = pieces(prompt, prompt.includes('robe') ? 'full body' : 'upper body')
+      const front = all.find(({ part }) => part.name === 'front')!
+      const deepest = (patch: Patch, x: number, y: number) => {
+        let z = -Infinity
+        for (let i = 0; i < patch.at.length; i += 3)
+          if (patch.trim[i / 3]! >= 0 && Math.hypot(patch.at[i]! - x, patch.at[i + 1]! - y) < 0.9)
+            z = Math.max(z, patch.at[i + 2]!)
+        return z
+      }
+      for (const { at } of all.filter(({ part }) => part.name === 'tail' || part.name === 'bow'))
+        for (let i = 0; i < at.length; i += 3 * 41)
+          expect(at[i + 2]!).toBeGreaterThan(deepest(front, at[i]!, at[i + 1]!) - 0.4)
+    }
+  })
+
+  test('each piece has its own place on the cloth, sleeves and collar their own grain', () => {
+    const parts = pieces('long sleeved shirt', 'upper body').map(({ part }) => part)
+    expect(parts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['front', 'back', 'left sleeve', 'right sleeve', 'collar', 'cuff']),
+    )
+    const grain = (name: string) => parts.find((part) => part.name === name)!.grain
+    expect(grain('collar') - grain('front')).toBeCloseTo(Math.PI / 2)
+    expect(grain('left sleeve')).not.toBe(grain('front'))
+  })
+
+  test.each([
+    ['t-shirt', 'upper body'],
+    ['bishop sleeve blouse with a bow', 'upper body'],
+    ['double breasted blazer', 'upper body'],
+    ['one shoulder top', 'upper body'],
+    ['pencil skirt', 'lower body'],
+    ['tiered skirt with ruffles', 'lower body'],
+    ['flared trousers', 'lower body'],
+    ['halter dress with a slit', 'full body'],
+    ['trench coat', 'full body'],
+  ] as const)('cloth is neither stretched nor squeezed much on a %s', (prompt, type) => {
+    for (const { at, cloth, columns, rows, trim, part } of pieces(prompt, type)) {
+      if (part.stuff !== 'cloth') continue
+      const ratios: number[] = []
+      for (let r = 1; r < rows; r++) {
+        for (let c = 0; c < columns; c++) {
+          const [i, j] = [r * columns + c, (r - 1) * columns + c]
+          if (trim[i]! < 0 || trim[j]! < 0) continue
+          const space = Math.hypot(...[0, 1, 2].map((k) => at[i * 3 + k]! - at[j * 3 + k]!))
+          if (space > 0.05) ratios.push(Math.abs(cloth[i * 2 + 1]! - cloth[j * 2 + 1]!) / space)
+        }
+      }
+      const sorted = ratios.toSorted((a, b) => a - b)
+      expect(sorted[sorted.length >> 1] ?? 1).toBeGreaterThan(0.8)
+      expect(sorted[sorted.length >> 1] ?? 1).toBeLessThan(1.25)
+      expect([...at].every(Number.isFinite)).toBe(true)
+    }
+  })
+})
+
+describe('the picture', () => {
+  test('equal requests give equal pixels; seed, index and lineage give others', () => {
+    const one = drawPatternToImage(request(), quiet).image
+    expect(one.data).toEqual(drawPatternToImage(request(), quiet).image.data)
+    const original = {
+      operation: 'pattern-to-image' as const,
+      picture: { data: new Uint8Array(), mediaType: 'image/png' as const, width: 1, height: 1 },
+    }
+    for (const change of [{ index: 1 }, { seed: 10 }, { original: { ...original, lineage: [4] } }]) {
+      expect(difference(one, drawPatternToImage(request(change), quiet).image)).toBeGreaterThan(2)
+    }
+    const unvaried = drawPatternToImage(request({ original: { ...original, lineage: [] } }), quiet).image
+    expect(unvaried.data).toEqual(one.data)
+  })
+
+  test('the pattern’s colours are the garment’s', () => {
+    const { image } = drawPatternToImage(request(), quiet)
+    let red = 0
+    let cream = 0
+    for (let i = 0; i < image.data.length; i += 4) {
+      const [r, g, b] = [image.data[i]!, image.data[i + 1]!, image.data[i + 2]!]
+      if (r > 120 && g < 80 && b < 90) red++
+      if (r > 190 && g > 180 && b > 150) cream++
+    }
+    expect(red).toBeGreaterThan(400)
+    expect(cream).toBeGreaterThan(400)
+  })
+
+  test('one colour is plain cloth; what holds no pattern is refused with advice', () => {
+    const plain = painted(40, () => [20, 90, 160])
+    expect(drawPatternToImage(request({ swatch: plain }), quiet).image.width).toBe(120)
+    for (const swatch of [painted(8, () => [1, 2, 3]), createRgba(64, 64)]) {
+      expect(() => drawPatternToImage(request({ swatch }), quiet)).toThrow(EngineError)
+      expect(() => drawPatternToImage(request({ swatch }), quiet)).toThrow(
+        expect.objectContaining({ code: 'invalid-input' }),
+      )
+    }
+    expect(() => drawPatternToImage(request({ width: 30 }), quiet)).toThrow(
+      expect.objectContaining({ code: 'invalid-input' }),
+    )
+  })
+
+  test('progress rises to 1', () => {
+    const told: number[] = []
+    drawPatternToImage(request(), { report: (fraction) => told.push(fraction) })
+    expect(told.toSorted((a, b) => a - b)).toEqual(told)
+    expect(told.at(-1)).toBe(1)
+  })
+})

@@ -1,0 +1,191 @@
+import { createFloat, createRgba, type FloatImage, type RgbaImage } from '@toile/imaging'
+
+/** White paper, OKLab: at least this light, at most this chromatic. */
+const PAPER = { lightness: 0.93, chroma: 0.03 }
+/** A margin ends at a line of which at least this share is cloth. */
+const CLOTH = 0.6
+
+/**
+ * What of an upload is cloth: transparent borders and a margin of white paper are cut away, and what stays transparent
+ * takes the mean colour. `undefined` when hardly anything is opaque.
+ */
+export function cropSwatch(image: RgbaImage): RgbaImage | undefined {
+  const opaque = opaqueBox(image)
+  if (opaque === undefined) return undefined
+  const paper = paperBox(image, opaque)
+  const { left, top, right, bottom } = paper
+  const whole = right - left === image.width && bottom - top === image.height
+  if (whole && isOpaque(image)) return image
+  const out = createRgba(right - left, bottom - top)
+  const mean = meanColour(image)
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += 1) {
+      const i = (y * image.width + x) * 4
+      const o = ((y - top) * out.width + x - left) * 4
+      const alpha = image.data[i + 3]! / 255
+      for (let c = 0; c < 3; c += 1) out.data[o + c] = image.data[i + c]! * alpha + mean[c]! * (1 - alpha)
+      out.data[o + 3] = 255
+    }
+  }
+  return out
+}
+
+function isOpaque({ data }: RgbaImage): boolean {
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false
+  return true
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+function opaqueBox({ width, height, data }: RgbaImage): Box | undefined {
+  let [left, top, right, bottom, count] = [width, height, 0, 0, 0]
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (data[(y * width + x) * 4 + 3]! < 128) continue
+      count += 1
+      left = Math.min(left, x)
+      right = Math.max(right, x + 1)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y + 1)
+    }
+  }
+  return count < width * height * 0.002 ? undefined : { left, top, right, bottom }
+}
+
+function meanColour({ data }: RgbaImage): readonly number[] {
+  const sums = [0, 0, 0, 0]
+  for (let i = 0; i < data.length; i += 4) {
+    for (let c = 0; c < 3; c += 1) sums[c]! += data[i + c]! * data[i + 3]!
+    sums[3]! += data[i + 3]!
+  }
+  return sums.slice(0, 3).map((sum) => sum / Math.max(1, sums[3]!))
+}
+
+/**
+ * Cuts a white margin away where a straight edge of cloth ends it. Dots on white have no such edge: they keep the white
+ * about them, which belongs to the repeat.
+ */
+function paperBox(image: RgbaImage, box: Box): Box {
+  const isPaper = (x: number, y: number): boolean => {
+    const i = (y * image.width + x) * 4
+    const [r, g, b] = [image.data[i]!, image.data[i + 1]!, image.data[i + 2]!]
+    return Math.min(r, g, b) > PAPER.lightness * 255 && Math.max(r, g, b) - Math.min(r, g, b) < PAPER.chroma * 255
+  }
+  const column = (x: number) => shareOf(box.top, box.bottom, (y) => !isPaper(x, y))
+  const row = (y: number) => shareOf(box.left, box.right, (x) => !isPaper(x, y))
+  return {
+    left: margin(box.left, box.right, 1, column),
+    right: margin(box.right - 1, box.left - 1, -1, column) + 1,
+    top: margin(box.top, box.bottom, 1, row),
+    bottom: margin(box.bottom - 1, box.top - 1, -1, row) + 1,
+  }
+}
+
+function shareOf(from: number, to: number, holds: (at: number) => boolean): number {
+  let count = 0
+  for (let at = from; at < to; at += 1) if (holds(at)) count += 1
+  return count / (to - from)
+}
+
+/** The first line of cloth when a margin of bare paper ends sharply before it, else the border itself. */
+function margin(from: number, to: number, step: 1 | -1, cloth: (at: number) => number): number {
+  const limit = from + step * Math.floor(Math.abs(to - from) * 0.4)
+  let at = from
+  while (at !== limit && cloth(at) < 0.02) at += step
+  const width = Math.abs(at - from)
+  if (at === limit || width < 2) return from
+  // Two pixels in: scanned edges are soft.
+  const inside = at + step * 2
+  return cloth(inside) >= CLOTH ? inside : from
+}
+
+/** So few colours, told apart by this many codes, cover so much of artwork in flat colours. */
+const FLAT = { colours: 12, codes: 2, share: 0.7 }
+
+/** Whether a picture is artwork in flat colours: cloth before a lens has weave, noise and light in all of them. */
+export function isDrawn({ width, height, data }: RgbaImage): boolean {
+  const counts = new Map<number, number>()
+  const step = Math.max(1, Math.floor(Math.sqrt((width * height) / 20_000)))
+  let count = 0
+  for (let y = 0; y < height; y += step) {
+    for (let x = 0; x < width; x += step, count += 1) {
+      const i = (y * width + x) * 4
+      const [r, g, b] = [data[i]!, data[i + 1]!, data[i + 2]!].map((code) => Math.floor(code / FLAT.codes))
+      const colour = (r! << 16) | (g! << 8) | b!
+      counts.set(colour, (counts.get(colour) ?? 0) + 1)
+    }
+  }
+  const most = [...counts.values()].toSorted((a, b) => b - a).slice(0, FLAT.colours)
+  return most.reduce((sum, each) => sum + each, 0) >= count * FLAT.share
+}
+
+/**
+ * Evens out the light of a photographed swatch, in place of OKLab lightness. The lit ground of the cloth is the bright
+ * envelope of blocks; only where a smooth surface of second degree describes it well is it light rather than pattern.
+ */
+export function flattenLight(lab: FloatImage): FloatImage {
+  const { width, height, data } = lab
+  const blocks: { x: number; y: number; level: number }[] = []
+  const side = 7
+  for (let j = 0; j < side; j += 1) {
+    for (let i = 0; i < side; i += 1) {
+      const values: number[] = []
+      const [x0, x1] = [Math.floor((i * width) / side), Math.floor(((i + 1) * width) / side)]
+      const [y0, y1] = [Math.floor((j * height) / side), Math.floor(((j + 1) * height) / side)]
+      const step = Math.max(1, Math.floor(Math.sqrt(((x1 - x0) * (y1 - y0)) / 400)))
+      for (let y = y0; y < y1; y += step) for (let x = x0; x < x1; x += step) values.push(data[(y * width + x) * 3]!)
+      if (values.length === 0) return lab
+      values.sort((a, b) => a - b)
+      blocks.push({
+        x: (i + 0.5) / side - 0.5,
+        y: (j + 0.5) / side - 0.5,
+        level: values[Math.floor(values.length * 0.8)]!,
+      })
+    }
+  }
+  const surface = fitQuadric(blocks)
+  const errors = blocks.map((block) => (surface(block.x, block.y) - block.level) ** 2)
+  const error = Math.sqrt(errors.reduce((a, b) => a + b) / errors.length)
+  const levels = blocks.map((block) => surface(block.x, block.y))
+  const range = Math.max(...levels) - Math.min(...levels)
+  if (range < 0.02 || error > range * 0.16) return lab
+  const mean = levels.reduce((a, b) => a + b) / levels.length
+  const out = createFloat(width, height, 3)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const i = (y * width + x) * 3
+      // Light multiplies; in the cube root that OKLab is, so do its three axes.
+      const gain = mean / Math.max(0.05, surface((x + 0.5) / width - 0.5, (y + 0.5) / height - 0.5))
+      for (let c = 0; c < 3; c += 1) out.data[i + c] = data[i + c]! * gain
+    }
+  }
+  return out
+}
+
+/** Least squares of 1, x, y, x², xy, y² by the normal equations. */
+function fitQuadric(points: readonly { x: number; y: number; level: number }[]): (x: number, y: number) => number {
+  const terms = (x: number, y: number) => [1, x, y, x * x, x * y, y * y]
+  const rows = Array.from({ length: 6 }, () => new Float64Array(7))
+  for (const { x, y, level } of points) {
+    const t = terms(x, y)
+    for (let i = 0; i < 6; i += 1) {
+      for (let j = 0; j < 6; j += 1) rows[i]![j]! += t[i]! * t[j]!
+      rows[i]![6]! += t[i]! * level
+    }
+  }
+  for (let i = 0; i < 6; i += 1) {
+    const pivot = rows[i]!
+    for (let k = 0; k < 6; k += 1) {
+      if (k === i) continue
+      const factor = rows[k]![i]! / pivot[i]!
+      for (let j = i; j < 7; j += 1) rows[k]![j]! -= factor * pivot[j]!
+    }
+  }
+  const solved = rows.map((row, i) => row[6]! / row[i]!)
+  return (x, y) => terms(x, y).reduce((sum, term, i) => sum + term * solved[i]!, 0)
+}

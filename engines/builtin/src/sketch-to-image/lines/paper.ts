@@ -1,0 +1,140 @@
+import { createFloat, type FloatImage, type RgbaImage } from '@toile/imaging'
+
+/** Codes under which a page counts as dark: its drawing is chalk on slate. */
+const DARK_PAGE = 92
+
+/**
+ * The page as sRGB 0 to 1 (three channels), dark on light. Transparency is laid on white, or on black where the marks
+ * themselves are pale; a dark page with light lines is turned over.
+ */
+export function layOnPaper(image: RgbaImage): FloatImage {
+  const { width, height, data } = image
+  let clear = 0
+  let weight = 0
+  let light = 0
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3]!
+    if (alpha < 32) clear += 1
+    weight += alpha
+    light += (alpha * (data[i]! + data[i + 1]! + data[i + 2]!)) / 3
+  }
+  const pixels = width * height
+  const paleMarks = clear > 0.2 * pixels && weight > 0 && light / weight > 170
+  const ground = paleMarks ? 0 : 255
+  const out = createFloat(width, height, 3)
+  const histogram = new Uint32Array(256)
+  for (let i = 0, o = 0; i < data.length; i += 4, o += 3) {
+    const alpha = data[i + 3]! / 255
+    let sum = 0
+    for (let c = 0; c < 3; c++) {
+      const value = data[i + c]! * alpha + ground * (1 - alpha)
+      out.data[o + c] = value / 255
+      sum += value
+    }
+    histogram[Math.round(sum / 3)]! += 1
+  }
+  let below = 0
+  let middle = 0
+  while (middle < 255 && below + histogram[middle]! < pixels / 2) below += histogram[middle++]!
+  if (middle < DARK_PAGE) for (let i = 0; i < out.data.length; i++) out.data[i] = 1 - out.data[i]!
+  return out
+}
+
+const TERMS = 6
+const ROUNDS = 6
+
+/**
+ * Divides uneven light and the paper's own colour out: each channel by a quadratic surface fitted to the page, which
+ * marks and washes are kept out of by weighing what lies under the surface less and less (iteratively reweighted least
+ * squares). Paper comes out near 1, white paint on tinted paper above it, nothing above 1.1.
+ */
+export function flattenPaper(page: FloatImage): FloatImage {
+  const { width, height, data } = page
+  const out = createFloat(width, height, 3)
+  const step = Math.max(1, Math.round(Math.max(width, height) / 96))
+  for (let c = 0; c < 3; c++) {
+    const surface = fitSurface(page, c, step)
+    for (let y = 0, o = c; y < height; y++) {
+      const v = (2 * y) / height - 1
+      for (let x = 0; x < width; x++, o += 3) {
+        const u = (2 * x) / width - 1
+        const paper =
+          surface[0]! +
+          surface[1]! * u +
+          surface[2]! * v +
+          surface[3]! * u * u +
+          surface[4]! * u * v +
+          surface[5]! * v * v
+        out.data[o] = Math.min(1.1, data[o]! / Math.max(0.08, paper))
+      }
+    }
+  }
+  return out
+}
+
+function fitSurface(page: FloatImage, channel: number, step: number): Float64Array {
+  const { width, height, data } = page
+  const samples: number[] = []
+  for (let y = step >> 1; y < height; y += step) {
+    for (let x = step >> 1; x < width; x += step) {
+      samples.push((2 * x) / width - 1, (2 * y) / height - 1, data[3 * (y * width + x) + channel]!)
+    }
+  }
+  const count = samples.length / 3
+  const sorted = Float64Array.from({ length: count }, (_, i) => samples[3 * i + 2]!).toSorted()
+  // Paper is the commonest light tone: start from a high quantile.
+  let surface = new Float64Array(TERMS)
+  surface[0] = sorted[Math.floor(count * 0.8)]!
+  const term = new Float64Array(TERMS)
+  for (let round = 0; round < ROUNDS; round++) {
+    const matrix = new Float64Array(TERMS * TERMS)
+    const right = new Float64Array(TERMS)
+    for (let i = 0; i < count; i++) {
+      const u = samples[3 * i]!
+      const v = samples[3 * i + 1]!
+      const value = samples[3 * i + 2]!
+      fillTerms(term, u, v)
+      let guess = 0
+      for (let k = 0; k < TERMS; k++) guess += surface[k]! * term[k]!
+      const miss = (value - guess) / (value < guess ? 0.035 : 0.12)
+      const weight = 1 / (1 + miss * miss * miss * miss)
+      for (let a = 0; a < TERMS; a++) {
+        right[a]! += weight * term[a]! * value
+        for (let b = 0; b < TERMS; b++) matrix[a * TERMS + b]! += weight * term[a]! * term[b]!
+      }
+    }
+    // A little stiffness: where half of the page is drawn over, the surface stays near a plane of the mean.
+    for (let a = 1; a < TERMS; a++) matrix[a * TERMS + a]! += 0.004 * count + 1e-6
+    matrix[0]! += 1e-6
+    surface = solve(matrix, right)
+  }
+  return surface
+}
+
+function fillTerms(term: Float64Array, u: number, v: number): void {
+  term[0] = 1
+  term[1] = u
+  term[2] = v
+  term[3] = u * u
+  term[4] = u * v
+  term[5] = v * v
+}
+
+/** Gaussian elimination of a positive definite system. */
+function solve(matrix: Float64Array, right: Float64Array): Float64Array<ArrayBuffer> {
+  const size = right.length
+  const a = matrix.slice()
+  const x = new Float64Array(right)
+  for (let k = 0; k < size; k++) {
+    for (let row = k + 1; row < size; row++) {
+      const factor = a[row * size + k]! / a[k * size + k]!
+      for (let column = k; column < size; column++) a[row * size + column]! -= factor * a[k * size + column]!
+      x[row]! -= factor * x[k]!
+    }
+  }
+  for (let k = size - 1; k >= 0; k--) {
+    for (let column = k + 1; column < size; column++) x[k]! -= a[k * size + column]! * x[column]!
+    x[k]! /= a[k * size + k]!
+  }
+  return x
+}

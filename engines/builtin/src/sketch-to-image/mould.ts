@@ -1,0 +1,292 @@
+import { addCompressionFolds, addCrumple, addHangingFolds, addRadiatingFolds, stripOf } from '../cloth/folds.ts'
+import { addRelief, inflate, type Relief, scaleRelief } from '../cloth/relief.ts'
+import { boxMean, createFloat, createGrey, gaussianBlur, type GreyImage, mixSeeds } from '@toile/imaging'
+import type { ClothMaterial } from '../cloth/materials.ts'
+import { roughDistance } from './lines/rough-distance.ts'
+import type { Anatomy, BodyPlan } from './anatomy.ts'
+import type { Drawing } from './read-drawing.ts'
+import type { Variety } from './variety.ts'
+
+/** Relief is made at half the picture's size: folds are smooth. */
+const HALF = 2
+
+export interface Moulding {
+  readonly material: ClothMaterial
+  readonly crumpled: boolean
+  readonly variety: Variety
+  /** Pixels of the page for each pixel of a picture 1,024 px high. */
+  readonly scale: number
+}
+
+/**
+ * The drawn garment as a body filled from inside: inflated as a whole, so that seams are grooves in one surface; held down
+ * along its lines, and folded as its cloth would be.
+ */
+export function mould(drawing: Drawing, anatomy: Anatomy, lines: Float32Array, moulding: Moulding): Relief {
+  const { material, variety } = moulding
+  const width = Math.ceil(drawing.width / HALF)
+  const height = Math.ceil(drawing.height / HALF)
+  const unit = moulding.scale / HALF
+  const mask = halved(drawing, width, height, (i) => drawing.inside.data[i]!)
+  const pull = new Float32Array(width * height)
+  const inked = halved(drawing, width, height, (i) => Math.round(255 * lines[i]!))
+  // The outline itself is no seam: cloth is not held down along its hem.
+  const rim = roughDistance({ width, height, data: mask.data.map((value) => (value >= 128 ? 0 : 255)) })
+  for (let i = 0; i < pull.length; i++) if (rim[i]! < 5 * unit + 1) inked.data[i] = 0
+  for (let i = 0; i < pull.length; i++) pull[i] = (0.035 / (unit * unit)) * (inked.data[i]! / 255)
+  const hung = hangOn(mask, Math.round(34 * unit))
+  const relief = inflate(hung, { height: 13 * unit, roundness: 22 * unit, pull, profile: 0.85 })
+  addRelief(
+    relief,
+    inflate(hangOn(mask, Math.round(110 * unit)), { height: 58 * unit, roundness: 105 * unit, profile: 1 }),
+  )
+  strokeFolds(relief, inked, mask, unit)
+  const sink = halved(drawing, width, height, (i) => (ROLE_SINKS[anatomy.roles[i]!] ? 255 : 0))
+  lower(relief, sink, 16 * unit, 3 * unit)
+  for (const [k, plan] of anatomy.plans.entries()) {
+    const own = halved(drawing, width, height, (i) => (drawing.bodyOf[i] === k + 1 ? 255 : 0))
+    foldBody(relief, own, drawing, plan, { ...moulding, unit, width, height })
+  }
+  // Gloss shows every unevenness: what is soft on cotton looks like stains on satin.
+  const evenness = moulding.crumpled ? 1 : 1 - 0.75 * Math.min(1, 2.5 * material.specular)
+  const size = (moulding.crumpled ? 30 : 75) * unit
+  addCrumple(relief, mask, {
+    size,
+    depth:
+      size *
+      (moulding.crumpled ? 0.07 : 0.012 + 0.03 * material.crease * (1 - 0.5 * material.stiffness)) *
+      evenness *
+      variety.folds,
+    crease: material.crease,
+    seed: mixSeeds(variety.seed, 3),
+  })
+  for (let i = 0; i < mask.data.length; i++) if (mask.data[i]! < 128) relief.data[i] = 0
+  settleRim(relief, mask)
+  return scaleRelief(relief, drawing.width, drawing.height)
+}
+
+/** Drawn strokes as the valleys of folds: the cloth dips along them and swells on both sides, a little past their ends. */
+function strokeFolds(relief: Relief, lines: GreyImage, mask: GreyImage, unit: number): void {
+  const ink = { ...relief, channels: 1, data: Float32Array.from(lines.data, (value) => value / 255) }
+  const dip = gaussianBlur(ink, Math.max(0.8, 3.2 * unit)).data
+  const wide = Math.max(1, Math.round(13 * unit))
+  const swell = boxMean(boxMean(ink, wide), wide).data
+  for (let i = 0; i < dip.length; i++) {
+    if (mask.data[i]! < 128) continue
+    // A line of one pixel, blurred, has a crest of 0.4 / sigma.
+    relief.data[i] = relief.data[i]! + unit * unit * (32 * Math.min(0.25, swell[i]!) - 13 * Math.min(0.7, dip[i]!))
+  }
+}
+
+/**
+ * The mask with its level lower edges carried on downwards by `reach` pixels: cloth hangs open at a hem and does not curl
+ * under, as an inflated shape would.
+ */
+function hangOn(mask: GreyImage, reach: number): GreyImage {
+  const { width, height, data } = mask
+  const out = createGrey(width, height)
+  out.data.set(data)
+  const side = Math.max(2, Math.min(reach >> 2, 8))
+  const inside = (x: number, y: number) => y >= 0 && y < height && data[y * width + x]! >= 128
+  for (let x = side; x < width - side; x++) {
+    for (let y = 0; y + 1 < height; y++) {
+      if (!inside(x, y) || inside(x, y + 1)) continue
+      // Level: to both sides the edge lies at most about as far up or down.
+      const level = [-side, side].every((off) => inside(x + off, y - side) && !inside(x + off, y + side))
+      if (!level) continue
+      for (let down = 1; down <= reach && y + down < height && !inside(x, y + down); down++) {
+        out.data[(y + down) * width + x] = 255
+      }
+    }
+  }
+  return out
+}
+
+/** Roles that lie behind the front: by number in `ROLES`, the inside of the back. */
+const ROLE_SINKS: Readonly<Record<number, boolean>> = { 3: true }
+
+interface Folding extends Moulding {
+  readonly unit: number
+  readonly width: number
+  readonly height: number
+}
+
+function foldBody(relief: Relief, own: GreyImage, drawing: Drawing, plan: BodyPlan, folding: Folding): void {
+  const { material, variety, unit, width, height } = folding
+  const { body, kind, waist, centre } = plan
+  // A bag keeps the form it is built in.
+  if (kind === 'object') return
+  const soft = 1 - material.stiffness
+  const high = (body.bottom - body.top) / HALF
+  const wide = (body.right - body.left) / HALF
+  const seed = (k: number) => mixSeeds(variety.seed, 17, k, body.left, body.top)
+  const crease = material.crease
+  const trunk = withoutLimbs(own, drawing, plan, width, height)
+  const strip = stripOf(trunk, Math.PI / 2)
+  const waistShare = (waist - body.top) / Math.max(1, body.bottom - body.top)
+  const breadth = strip.breadth / unit
+  const count = Math.min(14, Math.max(3, (breadth / 52) * (0.55 + 0.8 * soft)))
+  // Folds are as deep as they are wide apart; stiff cloth makes few and shallow ones.
+  const depth = Math.min(22 * unit, strip.breadth / count) * (0.5 + 1 * soft) * variety.folds
+  if (kind === 'dress' || kind === 'skirt') {
+    const from = kind === 'skirt' ? 0.02 : waistShare
+    addHangingFolds(relief, strip, {
+      count,
+      depth: depth * 1.25,
+      from,
+      full: from + 0.4 * (1 - from),
+      crease,
+      seed: seed(1),
+    })
+  } else if (kind === 'trousers') {
+    addHangingFolds(relief, strip, {
+      count: count * 1.1,
+      depth: depth * 0.6,
+      from: 0.3,
+      full: 1,
+      crease,
+      seed: seed(1),
+    })
+    for (const at of [0.3, 0.62, 0.95]) {
+      addCompressionFolds(relief, strip, {
+        at,
+        extent: 0.13,
+        depth: depth * 0.26,
+        spacing: 30 * unit,
+        crease,
+        seed: seed(at * 100),
+      })
+    }
+    const crotch = { x: centre / HALF, y: body.top / HALF + high * 0.33 }
+    for (const side of [-1, 1]) {
+      const angle = Math.PI / 2 - side * 1.15
+      addRadiatingFolds(relief, own, {
+        ...crotch,
+        angle,
+        spread: 0.65,
+        reach: wide * 0.34,
+        depth: depth * 0.7,
+        count: 5,
+        crease,
+        seed: seed(7 + side),
+      })
+    }
+  } else {
+    addHangingFolds(relief, strip, {
+      count: count * 0.8,
+      depth: depth * 0.75,
+      from: 0.25,
+      full: 1.15,
+      crease,
+      seed: seed(1),
+    })
+  }
+  if (kind === 'top' || kind === 'dress') {
+    const shoulder = body.top / HALF + Math.min(high * 0.26, wide * 0.35)
+    for (const side of [-1, 1]) {
+      // From the armpit towards the waist, and from the waist up and down.
+      const x = centre / HALF + side * strip.breadth * 0.44
+      const armpit = { x, y: shoulder, angle: Math.PI / 2 + side * 0.75, spread: 0.6 }
+      addRadiatingFolds(relief, trunk, {
+        ...armpit,
+        reach: wide * 0.26,
+        depth: depth * 0.7,
+        count: 4,
+        crease,
+        seed: seed(20 + side),
+      })
+    }
+    if (kind === 'dress') {
+      addCompressionFolds(relief, strip, {
+        at: waistShare - 0.02,
+        extent: 0.07,
+        depth: depth * 0.45,
+        spacing: 26 * unit,
+        crease,
+        seed: seed(30),
+      })
+    } else {
+      addCompressionFolds(relief, strip, {
+        at: 0.82,
+        extent: 0.16,
+        depth: depth * 0.5,
+        spacing: 34 * unit,
+        crease,
+        seed: seed(30),
+      })
+    }
+  }
+  for (const [k, limb] of plan.limbs.entries()) {
+    const mask = halved(drawing, width, height, (i) => (drawing.regions.labels[i] === limb.region ? 255 : 0))
+    const sleeve = stripOf(mask, limb.axis)
+    if (sleeve.length < 12 * unit) continue
+    addHangingFolds(relief, sleeve, {
+      count: 2.4,
+      depth: depth * 0.4,
+      from: 0.05,
+      full: 0.5,
+      crease,
+      seed: seed(40 + k),
+    })
+    for (const at of [0.12, 0.5, 0.92]) {
+      addCompressionFolds(relief, sleeve, {
+        at,
+        extent: 0.2,
+        depth: depth * 0.55,
+        spacing: 24 * unit,
+        crease,
+        seed: seed(50 + k + at * 10),
+      })
+    }
+  }
+}
+
+function withoutLimbs(own: GreyImage, drawing: Drawing, plan: BodyPlan, width: number, height: number): GreyImage {
+  if (plan.limbs.length === 0) return own
+  const limbs = new Set(plan.limbs.map(({ region }) => region))
+  const arms = halved(drawing, width, height, (i) => (limbs.has(drawing.regions.labels[i]!) ? 255 : 0))
+  const trunk = createGrey(width, height)
+  for (let i = 0; i < trunk.data.length; i++) trunk.data[i] = arms.data[i]! >= 128 ? 0 : own.data[i]!
+  return trunk
+}
+
+/** Every other pixel of every other row. */
+function halved(
+  page: { width: number; height: number },
+  width: number,
+  height: number,
+  value: (i: number) => number,
+): GreyImage {
+  const out = createGrey(width, height)
+  for (let y = 0, o = 0; y < height; y++) {
+    const row = Math.min(page.height - 1, y * HALF) * page.width
+    for (let x = 0; x < width; x++, o++) out.data[o] = value(row + Math.min(page.width - 1, x * HALF))
+  }
+  return out
+}
+
+/** Sinks an area by `depth`, with a rim as steep as `rim` is narrow. */
+function lower(relief: Relief, area: GreyImage, depth: number, rim: number): void {
+  const soft = { ...relief, channels: 1, data: Float32Array.from(area.data, (value) => value / 255) }
+  const { data } = gaussianBlur(soft, Math.max(0.6, rim))
+  for (let i = 0; i < data.length; i++) relief.data[i] = relief.data[i]! - depth * data[i]!
+}
+
+/**
+ * Smooths the relief among its own pixels and carries it on a little beyond its outline, so that no cliff, whose steps
+ * would show as teeth, stands along it.
+ */
+function settleRim(relief: Relief, mask: GreyImage): void {
+  const { width, height } = relief
+  const both = createFloat(width, height, 2)
+  for (let i = 0; i < mask.data.length; i++) {
+    if (mask.data[i]! < 128) continue
+    both.data[2 * i] = relief.data[i]!
+    both.data[2 * i + 1] = 1
+  }
+  const soft = gaussianBlur(both, 1.6).data
+  for (let i = 0; i < mask.data.length; i++) {
+    const weight = soft[2 * i + 1]!
+    if (weight > 0.002) relief.data[i] = soft[2 * i]! / weight
+  }
+}

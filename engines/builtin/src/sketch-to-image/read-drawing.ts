@@ -1,0 +1,322 @@
+import { boxMean, connectedComponents, createFloat, createGrey, type GreyImage, type RgbaImage } from '@toile/imaging'
+import { closedRim } from './lines/rim.ts'
+import { findRegions, type Regions } from './lines/regions.ts'
+import { type InkReading, readInk } from './lines/read-ink.ts'
+import { roughDistance } from './lines/rough-distance.ts'
+import { EngineError } from '@toile/engine'
+
+/** A garment, or several that touch, drawn apart from others on the page. */
+export interface Body {
+  /** Pixels: left, top, right and bottom, the last two exclusive. */
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly area: number
+}
+
+/** What a page shows: shapes of cloth, and the lines on them. All pictures are of the page's size. */
+export interface Drawing {
+  readonly width: number
+  readonly height: number
+  readonly ink: InkReading
+  readonly regions: Regions
+  /** 255 inside the outlines, hard-edged. */
+  readonly inside: GreyImage
+  /** Number of the body of each pixel, from 1; 0 outside. */
+  readonly bodyOf: Int32Array
+  /** By number less one. */
+  readonly bodies: readonly Body[]
+  /** True when the figure is cut off by the page's lower rim. */
+  readonly cutBelow: boolean
+}
+
+/** Areas under this share of the largest are notes, swatches or dust. */
+const LEAST_BODY = 0.03
+/** Strokes wider than this, pixels, tremble visibly. */
+export const BROAD_STROKE = 5
+/** A drawing that encloses less than this share of the page has no closed shape. */
+const LEAST_INSIDE = 0.004
+
+const ADVICE = {
+  empty: 'There are no lines on this picture. Upload a drawing of a garment: dark lines on a light ground.',
+  faint:
+    'The lines of this drawing are too faint to be told from the paper. Draw them over darker, or scan with more contrast.',
+  photo: 'This looks like a photo, not a drawing. Upload a line drawing of the garment: dark lines on a light ground.',
+  open: 'No closed shape was found in this drawing. Close the outline of the garment and try again.',
+} as const
+
+const refuse = (reason: keyof typeof ADVICE): never => {
+  throw new EngineError('invalid-input', `sketch: ${reason}`, { publicMessage: ADVICE[reason] })
+}
+
+/**
+ * Finds the shapes of a drawing; on that of a `thing`, a bag, the loops of its handles are open. Rejects pages that show
+ * none with `invalid-input` and advice.
+ */
+export function readDrawing(page: RgbaImage, thing = false): Drawing {
+  const ink = readInk(page)
+  if (ink.trouble) refuse(ink.trouble)
+  const { width, height } = page
+  const long = Math.max(width, height)
+  const barrier = barriers(ink)
+  for (const gap of [0.045, 0.1]) {
+    const regions = findRegions(barrier, { neck: 0.45, widestGap: long * gap, least: long * 0.004 })
+    const found = bodiesOf(ink, regions, thing)
+    if (found.inside.data.reduce((sum, value) => sum + (value >= 128 ? 1 : 0), 0) < LEAST_INSIDE * width * height)
+      continue
+    return { width, height, ink, regions, ...found, cutBelow: touchesFloor(found.inside) }
+  }
+  return refuse('open')
+}
+
+/** The lines, the rim where it cuts a figure off, and the edges of painted areas that no line bounds. */
+function barriers(ink: InkReading): GreyImage {
+  const { width, height, washed } = ink
+  const barrier = createGrey(width, height)
+  const rim = closedRim(ink.lines)
+  for (let i = 0; i < rim.data.length; i++) {
+    const line = ink.lines.data[i]! >= 128 ? 128 + 127 * ink.strength[i]! : 0
+    barrier.data[i] = Math.max(line, rim.data[i]!)
+  }
+  if (!ink.coloured) return barrier
+  for (let y = 1; y < height; y++) {
+    for (let x = 1, i = y * width + 1; x < width; x++, i++) {
+      if (washed.data[i] !== washed.data[i - 1] || washed.data[i] !== washed.data[i - width]) barrier.data[i] = 255
+    }
+  }
+  return barrier
+}
+
+function bodiesOf(ink: InkReading, regions: Regions, thing: boolean): Pick<Drawing, 'inside' | 'bodyOf' | 'bodies'> {
+  const { width, height } = ink
+  const shape = createGrey(width, height)
+  const bare = bareRegions(ink, regions)
+  if (thing) for (const label of loopsOf(regions)) bare[label] = 1
+  for (let i = 0; i < shape.data.length; i++) {
+    const label = regions.labels[i]!
+    if (label > 0 && bare[label] === 0) shape.data[i] = 255
+  }
+  if (ink.stroke > BROAD_STROKE) smoothOutline(shape, regions, Math.min(6, 0.6 * (ink.stroke - 4)))
+  addCords(shape, ink)
+  const { labels, sizes } = connectedComponents(shape, 8)
+  const largest = Math.max(0, ...sizes.slice(1))
+  const numbers = new Int32Array(sizes.length)
+  const bodies: { left: number; top: number; right: number; bottom: number; area: number }[] = []
+  for (let label = 1; label < sizes.length; label++) {
+    if (sizes[label]! < LEAST_BODY * largest) continue
+    bodies.push({ left: width, top: height, right: 0, bottom: 0, area: sizes[label]! })
+    numbers[label] = bodies.length
+  }
+  const bodyOf = new Int32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const number = numbers[labels[i]!]!
+      bodyOf[i] = number
+      if (number === 0) {
+        shape.data[i] = 0
+        continue
+      }
+      const body = bodies[number - 1]!
+      body.left = Math.min(body.left, x)
+      body.right = Math.max(body.right, x + 1)
+      body.top = Math.min(body.top, y)
+      body.bottom = Math.max(body.bottom, y + 1)
+    }
+  }
+  return { inside: shape, bodyOf, bodies }
+}
+
+/** Box and number of pixels of an area. */
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+  area: number
+}
+
+/** A strap fills less than this of the box about it. */
+const STRAP_SHARE = 0.6
+
+/** Numbers of the areas that lie inside the bow of a narrow strap: what is seen through a handle. */
+function loopsOf(regions: Regions): number[] {
+  const boxes = boxesOf(regions)
+  const sizeOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)
+  const straps = boxes.filter((box, label) => label > 0 && box.area > 0 && box.area < STRAP_SHARE * sizeOf(box))
+  const isIn = (box: Box, strap: Box) =>
+    box !== strap &&
+    box.left > strap.left &&
+    box.right < strap.right &&
+    box.top > strap.top &&
+    box.bottom <= strap.bottom + 0.1 * (strap.bottom - strap.top) &&
+    box.area > 0.2 * sizeOf(strap)
+  return boxes.flatMap((box, label) => (label > 0 && straps.some((strap) => isIn(box, strap)) ? [label] : []))
+}
+
+function boxesOf({ labels, count, width }: Regions): Box[] {
+  const boxes = Array.from({ length: count }, (): Box => ({ left: width, top: Infinity, right: 0, bottom: 0, area: 0 }))
+  for (let i = 0; i < labels.length; i++) {
+    const box = boxes[labels[i]!]!
+    const x = i % width
+    const y = Math.floor(i / width)
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x + 1)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y + 1)
+    box.area += 1
+  }
+  return boxes
+}
+
+/** Mean of an area, paper being 1, under which it is painted, however pale. */
+const PALEST = 0.925
+/** Tones of the open page that take less than this share of it are dust and edges. */
+const LEAST_TONE = 0.012
+/** Levels to which the tones of the open page are counted, and how far, as a share of white, two of them are alike. */
+const LEVELS = 24
+const ALIKE = 0.035
+
+/** The tones of what lies open around a drawing: the paper, and marker laid on it behind the figure. */
+function openTones({ wash }: InkReading, { labels }: Regions): (readonly number[])[] {
+  const cells = new Map<number, { count: number; sum: number[] }>()
+  let open = 0
+  for (let i = 0; i < labels.length; i += 3) {
+    if (labels[i] !== 0) continue
+    open += 1
+    const rgb = [0, 1, 2].map((c) => wash.data[3 * i + c]!)
+    const key = rgb.reduce((code, value) => code * 64 + Math.round(LEVELS * value), 0)
+    const cell = cells.get(key) ?? { count: 0, sum: [0, 0, 0] }
+    cell.count += 1
+    for (const c of [0, 1, 2]) cell.sum[c]! += rgb[c]!
+    cells.set(key, cell)
+  }
+  return [...cells.values()]
+    .filter(({ count }) => count > LEAST_TONE * open)
+    .map(({ count, sum }) => sum.map((value) => value / count))
+}
+/** A shadow on the floor: most of it in rows closer together than this share of its width, greyer, and at the foot of all. */
+const SHADOW = { flat: 0.12, chroma: 0.045, darkest: 0.55 } as const
+
+/**
+ * On a coloured page, closed areas of bare paper are gaps between arms and body, not cloth, and a flat grey area at the
+ * foot of all is a shadow: 1 for each such area. Paint whiter than the paper is no gap; on a pure line drawing everything
+ * closed is cloth.
+ */
+function bareRegions(ink: InkReading, regions: Regions): Uint8Array {
+  const bare = new Uint8Array(regions.count)
+  if (!ink.coloured) return bare
+  const painted = new Float64Array(regions.count)
+  const sizes = new Float64Array(regions.count)
+  const sums = new Float64Array(3 * regions.count)
+  const rows = new Float64Array(2 * regions.count)
+  for (let i = 0; i < regions.labels.length; i++) {
+    const label = regions.labels[i]!
+    sizes[label]! += 1
+    const y = Math.floor(i / ink.width)
+    rows[2 * label]! += y
+    rows[2 * label + 1]! += y * y
+    for (let c = 0; c < 3; c++) sums[3 * label + c]! += ink.wash.data[3 * i + c]!
+    const white = ink.wash.data[3 * i + 2]! > 1.02
+    if (ink.washed.data[i]! > 0 || white) painted[label]! += 1
+  }
+  const boxes = boxesOf(regions)
+  const open = openTones(ink, regions)
+  let floor = 0
+  for (let label = 1; label < regions.count; label++) {
+    const size = sizes[label]!
+    const mean = [0, 1, 2].map((c) => sums[3 * label + c]! / size)
+    const pale = mean[0]! + mean[1]! + mean[2]! > 3 * PALEST
+    const behind = open.some((tone) => tone.every((value, c) => Math.abs(value - mean[c]!) < ALIKE))
+    if (painted[label]! < 0.3 * size && (pale || behind)) bare[label] = 1
+    else if (size > 0) floor = Math.max(floor, boxes[label]!.bottom)
+  }
+  for (let label = 1; label < regions.count; label++) {
+    const { left, right, bottom } = boxes[label]!
+    const size = sizes[label]!
+    const deviation = Math.sqrt(Math.max(0, rows[2 * label + 1]! / size - (rows[2 * label]! / size) ** 2))
+    const mean = [0, 1, 2].map((c) => sums[3 * label + c]! / size)
+    const grey = Math.max(...mean) - Math.min(...mean) < SHADOW.chroma && mean[1]! > SHADOW.darkest
+    if (grey && deviation < SHADOW.flat * (right - left) && bottom > floor - 0.02 * ink.height) bare[label] = 1
+  }
+  return bare
+}
+
+/**
+ * Takes the tremble of broad strokes out of an outline: the shape blurred by `sigma` pixels and cut where it is half. Areas
+ * of `regions` are carried on over what is won.
+ */
+function smoothOutline(shape: GreyImage, { labels }: Regions, sigma: number): void {
+  const { width, height } = shape
+  const soft = createFloat(width, height, 1)
+  for (let i = 0; i < soft.data.length; i++) soft.data[i] = shape.data[i]! >= 128 ? 1 : 0
+  // Two boxes are near enough to a Gaussian, and cheaper.
+  const radius = Math.max(1, Math.round(1.2 * sigma))
+  const { data } = boxMean(boxMean(soft, radius), radius)
+  let front: number[] = []
+  for (let i = 0; i < data.length; i++) {
+    const inside = data[i]! >= 0.5
+    if (inside && shape.data[i] === 0) front.push(i)
+    shape.data[i] = inside ? 255 : 0
+  }
+  for (let left = Infinity; front.length > 0 && front.length < left;) {
+    left = front.length
+    front = front.filter((i) => {
+      const near = [i - 1, i + 1, i - width, i + width].find((k) => (labels[k] ?? 0) > 0 && shape.data[k]! >= 128)
+      if (labels[i] === 0 && near !== undefined) labels[i] = labels[near]!
+      return labels[i] === 0
+    })
+  }
+}
+
+/** Single strokes that hang on the shape are straps, ties and cords, as wide as they are drawn. */
+function addCords(shape: GreyImage, ink: InkReading): void {
+  if (!anyLoose(shape, ink)) return
+  const { labels, sizes } = connectedComponents(ink.lines, 8)
+  const touching = new Uint8Array(sizes.length)
+  for (let i = 0; i < labels.length; i++) if (shape.data[i]! >= 128) touching[labels[i]!] = 1
+  touching[0] = 0
+  // The outer half of an outline is no cord: only what goes farther off than the stroke is wide.
+  const off = roughDistance(shape)
+  const far = 0.8 * ink.stroke + 2
+  const loose = createGrey(shape.width, shape.height)
+  for (let i = 0; i < off.length; i++) if (touching[labels[i]!] === 1 && off[i]! > far) loose.data[i] = 255
+  const strands = connectedComponents(loose, 8)
+  // A blob where a stroke ends is none either: cords lead away.
+  const reach = new Float32Array(strands.sizes.length)
+  for (let i = 0; i < off.length; i++) reach[strands.labels[i]!] = Math.max(reach[strands.labels[i]!]!, off[i]!)
+  const cords = createGrey(shape.width, shape.height)
+  let any = false
+  for (let i = 0; i < off.length; i++) {
+    const strand = strands.labels[i]!
+    if (strand === 0 || reach[strand]! < 3 * ink.stroke + 8) continue
+    cords.data[i] = 255
+    any = true
+  }
+  if (!any) return
+  const near = roughDistance(cords)
+  for (let i = 0; i < near.length; i++) {
+    if (ink.lines.data[i]! >= 128 && near[i]! <= far + 1) shape.data[i] = 255
+  }
+}
+
+/** Whether any line lies farther from the shape than a stroke is wide, as seen along four directions. */
+function anyLoose({ width, height, data }: GreyImage, ink: InkReading): boolean {
+  const far = Math.ceil(0.8 * ink.stroke + 2)
+  for (let y = far; y < height - far; y++) {
+    for (let x = far; x < width - far; x++) {
+      const i = y * width + x
+      if (ink.lines.data[i]! < 128 || data[i]! >= 128) continue
+      const near = data[i - far]! | data[i + far]! | data[i - far * width]! | data[i + far * width]!
+      if (near === 0) return true
+    }
+  }
+  return false
+}
+
+function touchesFloor(inside: GreyImage): boolean {
+  const { width, height, data } = inside
+  let count = 0
+  for (let x = 0; x < width; x++) if (data[(height - 2) * width + x]! >= 128) count += 1
+  return count > 0.03 * width
+}

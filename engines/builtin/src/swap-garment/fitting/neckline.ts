@@ -1,0 +1,367 @@
+import {
+  closingAmong,
+  createFloat,
+  type FloatImage,
+  gaussianBlur,
+  linearRgbToCielab,
+  resampleFloat,
+} from '@toile/imaging'
+import type { Outline } from '../../garment-shape/outline.ts'
+import { ACROSS, type Trunk } from '../../garment-shape/trunk.ts'
+
+/** Depths of the neck that are tried, in half widths of it: above the least it would be the edge of the back. */
+const SHALLOWEST = 0.42
+const DEEPEST = 4.4
+/** 1 is a V; the higher, the squarer. */
+const FORMS = [1, 1.4, 2, 3, 5] as const
+const WIDTHS = [0.82, 0.9, 0.98, 1.06] as const
+const LEANS = [-0.3, -0.15, 0, 0.15, 0.3] as const
+/** A wrap's sides, from where they are climbed, by judgement: see `Neckline`. A line that is tried without stays so. */
+const BOW = 0.4
+/** What is hidden beyond a line, in pixels of the outline, which tells it no nearer: a rim of the shade is seen, one of cloth not missed. */
+const SPREAD = 0.4
+/** Slope beyond which a line is as soft as at this one: it ends at the shoulders in a wall. */
+const MOST_SLOPE = 30
+/** How much a deeper line is preferred to one as clear, for each e-fold of its depth, and on a nap a wider one likewise. */
+const DEEPER = 0.3
+/** Places along a line. */
+const PLACES = 36
+const ROUGH_PLACES = 16
+/** Step in L*a*b* beyond which a clearer one does not count for more: a print's would outdo the rest of the line. */
+const CLEAR = 11
+/** The same of L*, a* and b* by themselves, where lines are told apart: what they change to is so clear at most. */
+const MOST_STEP = 20
+/** Mean of the steps along a neckline, and what a fifth of them may fall below. */
+const MEAN_STEP = 6
+const LEAST_STEP = 2.2
+/** How often the step that the cloth has anywhere. */
+const OVER_CLOTH = 1.35
+
+/**
+ * Makes clear in place what a garment's picture shows of the inside of its back. `picture`: linear light, premultiplied
+ * alpha.
+ */
+export function hideInnerBack({ width, height, data }: FloatImage, outline: Outline, trunk: Trunk): void {
+  const line = findInnerBack({ width, height, channels: 4, data }, outline, trunk)
+  if (!line) return
+  const { scale } = outline
+  // The line itself, pixel by pixel, and not the outline's pixels within it, which are several of the picture's: its sides would be saws.
+  const bottom = Math.min(height, Math.ceil((line.centre.y + line.depth + 2) / scale))
+  const left = Math.max(0, Math.floor((line.centre.x - line.half) / scale) - 1)
+  const right = Math.min(width, Math.ceil((line.centre.x + line.half) / scale) + 1)
+  for (let x = left; x < right; x += 1) {
+    const at = (x + 0.5) * scale
+    const row = depthAt(line, at)
+    if (row === -Infinity) continue
+    // A step along the line for one across: pixels at its steep sides are as soft as those where it is level.
+    const slope = Math.abs(depthAt(line, at + 0.05) - depthAt(line, at - 0.05)) / 0.1
+    const steep = Math.hypot(1, slope > MOST_SLOPE ? MOST_SLOPE : slope)
+    for (let y = 0, i = 4 * x; y < bottom; y += 1, i += 4 * width) {
+      const inside = (row / scale - y - 0.5) / steep + SPREAD / scale
+      if (inside <= -0.5) break
+      if (data[i + 3] === 0) continue
+      const kept = Math.max(0, 0.5 - inside)
+      for (let c = 0; c < 4; c += 1) data[i + c]! *= kept
+    }
+  }
+}
+
+/**
+ * What a flat-lay shows through its neck: the inside of its back, which is behind the neck when worn. Found as the line
+ * from one shoulder to the other, of the forms that necks are cut in, along which colour changes most evenly. `picture`:
+ * linear light, premultiplied alpha. In pixels of the outline; undefined when no such line stands out.
+ */
+function findInnerBack(picture: FloatImage, outline: Outline, trunk: Trunk): Neckline | undefined {
+  const { width, height } = outline.mask
+  const { left, right } = trunk.sides
+  const x = (u: number): number => left.tip.x + (right.tip.x - left.tip.x) * u
+  const half = (x(trunk.neck.to) - x(trunk.neck.from)) / 2
+  if (half < 0.08 * trunk.width || hasCollar(outline, trunk, x)) return undefined
+  const middle = (trunk.neck.from + trunk.neck.to) / 2
+  const centre = { x: x(middle), y: trunk.shoulder[Math.round(middle * (ACROSS - 1))]! }
+  // Where the neck is open to the ground no back is seen.
+  const open = Math.floor(centre.y + 0.4 * half) * width + Math.round(centre.x)
+  if (outline.mask.data[open]! < 128) return undefined
+  const linear = resampleFloat(picture, width, height, 'box')
+  const lab = labOf(linear)
+  const deepest = Math.min(DEEPEST, (0.72 * (trunk.hem - centre.y)) / half)
+  const reach = Math.max(1.5, 0.045 * half)
+  const neck: Neck = { centre, half, deepest, reach }
+  const blurred = gaussianBlur(lab, 0.6)
+  const usual = usualStep(blurred, linear, neck)
+  // A print that is as busy as a neckline is clear makes lines up: without it, if it can be taken out, none is seen but a neck's.
+  if (isBusy(usual)) {
+    const even = withoutStripes(lab, linear, Math.max(1, Math.round(STRIPE * half)))
+    const wide = { ...neck, reach: GAP * half }
+    if (!isBusy(usualStep(even, linear, neck))) return clearestLine(even, linear, wide, usualStep(even, linear, wide))
+  }
+  return clearestLine(blurred, linear, neck, usual)
+}
+
+/** Whether a cloth's own steps are as clear as those along a neckline. */
+const isBusy = (usual: number): boolean => usual > MEAN_STEP
+
+/** Where a neckline is looked for: pixels of the outline. */
+interface Neck {
+  readonly centre: { readonly x: number; readonly y: number }
+  readonly half: number
+  /** In half widths. */
+  readonly deepest: number
+  /** How far from a line, on either side, colours are compared. */
+  readonly reach: number
+}
+
+/** The line, of the forms that necks are cut in, along which the colours of `lab` change most evenly. `usual`: see `usualStep`. */
+function clearestLine(
+  lab: FloatImage,
+  linear: FloatImage,
+  { centre, half, deepest, reach }: Neck,
+  usual: number,
+): Neckline | undefined {
+  const scoreOf = (line: Neckline, places: number, blur: number): number => {
+    const clear = clearness(lab, linear, line, reach * blur, places)
+    // The back's own edge lies above that of the front.
+    return clear < usual ? 0 : clear * (1 + DEEPER * Math.log(line.depth / half / SHALLOWEST))
+  }
+  const tried: Tried[] = []
+  for (let depth = SHALLOWEST; depth <= deepest; depth *= 1.06) {
+    for (const form of FORMS) {
+      for (const wide of WIDTHS) {
+        for (const lean of LEANS) {
+          const line: Neckline = { centre, half: half * wide, depth: half * depth, form, bow: 0, lean }
+          const score = scoreOf(line, ROUGH_PLACES, 1.7)
+          if (score > 0) tried.push({ line, score })
+        }
+      }
+    }
+  }
+  const ranked = tried.toSorted((p, q) => q.score - p.score)
+  const clearest = (starts: readonly Neckline[], rate: (line: Neckline) => number): Neckline | undefined =>
+    starts
+      .map((line) => ({ line, score: rate(line) }))
+      .toSorted((p, q) => q.score - p.score)
+      .slice(0, 6)
+      .map((start) => climbed(start, rate))
+      .filter(({ score }) => score > 0)
+      .toSorted((p, q) => q.score - p.score)[0]?.line
+  if (!isBusy(usual)) {
+    return clearest(
+      ranked.slice(0, 6).map(({ line }) => line),
+      (line) => scoreOf(line, PLACES, 1),
+    )
+  }
+  // On a nap or among folds steps are as clear anywhere, and the deepest of such lines would be the best. Along a neck they are the
+  // same, along others now to this colour, now to that; of each depth the clearest may be one.
+  const depths = new Map<number, Neckline>()
+  for (const { line } of ranked) if (!depths.has(line.depth)) depths.set(line.depth, line)
+  return clearest(
+    [...depths.values()].flatMap((line) => [line, { ...line, form: 1, bow: BOW }]),
+    (line) =>
+      scoreOf(line, PLACES, 1) > 0
+        ? agreement(lab, linear, line, reach) *
+          (1 + DEEPER * Math.log((line.depth * line.half) / half / half / SHALLOWEST))
+        : 0,
+  )
+}
+
+/** How far from a line of such a cloth colours are compared, in half widths of the neck: it is told to a stripe. */
+const GAP = 0.1
+/** Half the widest stripe that `withoutStripes` takes out, in half widths of the neck. */
+const STRIPE = 0.16
+
+/**
+ * L* of a cloth without its dark lines (a morphological closing): what is left is its ground, which the shade inside a neck
+ * darkens as one. Hues stay.
+ */
+function withoutStripes(lab: FloatImage, linear: FloatImage, radius: number): FloatImage {
+  const { width, height } = lab
+  const isCloth = (p: number): boolean => linear.data[4 * p + 3]! >= 0.5
+  const lightness = createFloat(width, height, 1)
+  for (let p = 0; p < lightness.data.length; p += 1) lightness.data[p] = lab.data[3 * p]!
+  const closed = closingAmong(lightness, radius, isCloth, () => true)
+  const out = { ...lab, data: lab.data.slice() }
+  for (let p = 0; p < closed.data.length; p += 1) if (isCloth(p)) out.data[3 * p] = closed.data[p]!
+  return out
+}
+
+interface Tried {
+  readonly line: Neckline
+  readonly score: number
+}
+
+/** The line changed bit by bit as long as it gets clearer. */
+function climbed(start: Tried, scoreOf: (line: Neckline) => number): Tried {
+  let best = start
+  for (let size = 0.08; size > 0.006;) {
+    const { line } = best
+    const steps: Neckline[] = [-size, size].flatMap((d) => [
+      { ...line, half: line.half * (1 + d) },
+      { ...line, depth: line.depth * (1 + d) },
+      { ...line, form: Math.max(0.8, line.form * (1 + 2 * d)) },
+      ...(line.bow > 0 ? [{ ...line, bow: Math.max(0.1, Math.min(0.9, line.bow + 2 * d)) }] : []),
+      { ...line, lean: Math.max(-0.5, Math.min(0.5, line.lean + d)) },
+      { ...line, centre: { ...line.centre, x: line.centre.x + d * line.half } },
+    ])
+    const next = steps
+      .map((each) => ({ line: each, score: scoreOf(each) }))
+      .reduce((p, q) => (q.score > p.score ? q : p))
+    if (next.score > best.score) best = next
+    else size /= 2
+  }
+  return best
+}
+
+interface Neckline {
+  readonly centre: { readonly x: number; readonly y: number }
+  readonly half: number
+  readonly depth: number
+  readonly form: number
+  /** How much its sides are rounded while its lowest place is a point, 0 to 1: those of a wrap, whose halves cross there. */
+  readonly bow: number
+  /** How far its lowest place lies to one side, in half widths. */
+  readonly lean: number
+}
+
+/** Row of a neckline at a column; above everything beside it. */
+function depthAt({ centre, half, depth, form, bow, lean }: Neckline, x: number): number {
+  const u = (x - centre.x) / half
+  if (Math.abs(u) >= 1) return -Infinity
+  const off = u < lean ? (lean - u) / (1 + lean) : (u - lean) / (1 - lean)
+  return centre.y + depth * (1 - off ** form * (1 - bow + bow * off * off))
+}
+
+/** Places from which those along a line are chosen, for each of these. */
+const FINE = 3
+
+/** The places on either side of a line, `reach` from it, evenly along it and not along its columns: a deep neck is mostly sides. */
+function walk(line: Neckline, reach: number, places: number): void {
+  const fine = FINE * places
+  let length = 0
+  for (let k = 0; k <= fine; k += 1) {
+    const px = line.centre.x + line.half * (-0.97 + (1.94 * k) / fine)
+    LINE_X[k] = px
+    LINE_Y[k] = depthAt(line, px)
+    if (k > 0) length += apart(LINE_X[k]! - LINE_X[k - 1]!, LINE_Y[k]! - LINE_Y[k - 1]!)
+    LENGTHS[k] = length
+  }
+  for (let k = 1, at = 1; k < places; k += 1) {
+    while (at < fine && LENGTHS[at]! < (length * k) / places) at += 1
+    const next = Math.min(fine, at + 1)
+    const [dx, dy] = [LINE_X[next]! - LINE_X[at - 1]!, LINE_Y[next]! - LINE_Y[at - 1]!]
+    const d = apart(dx, dy) || 1
+    const [nx, ny] = [(-dy / d) * reach, (dx / d) * reach]
+    WITHIN_X[k] = LINE_X[at]! - nx
+    WITHIN_Y[k] = LINE_Y[at]! - ny
+    BEYOND_X[k] = LINE_X[at]! + nx
+    BEYOND_Y[k] = LINE_Y[at]! + ny
+  }
+}
+
+/** Mean step along a line; 0 when too much of it is none. */
+function clearness(lab: FloatImage, linear: FloatImage, line: Neckline, reach: number, places: number): number {
+  walk(line, reach, places)
+  let sum = 0
+  let low = 0
+  const all = places - 1
+  for (let k = 1; k < places; k += 1) {
+    const seen = stepAt(lab, linear, WITHIN_X[k]!, WITHIN_Y[k]!, BEYOND_X[k]!, BEYOND_Y[k]!)
+    const step = Math.min(CLEAR, seen ?? 0)
+    sum += step
+    if (step < LEAST_STEP) low += 1
+    // The rest cannot make up for it.
+    if (sum + (all - k) * CLEAR < MEAN_STEP * all || low > 0.2 * all) return 0
+  }
+  return sum / all
+}
+
+/** How far L*, a* and b* change from within a line to beyond it, the same way all along. */
+function agreement(lab: FloatImage, linear: FloatImage, line: Neckline, reach: number): number {
+  walk(line, reach, PLACES)
+  const sums = [0, 0, 0]
+  for (let k = 1; k < PLACES; k += 1) {
+    const p = pixelAt(lab, WITHIN_X[k]!, WITHIN_Y[k]!)
+    const q = pixelAt(lab, BEYOND_X[k]!, BEYOND_Y[k]!)
+    if (linear.data[4 * p + 3]! < 0.5 || linear.data[4 * q + 3]! < 0.5) continue
+    for (let c = 0; c < 3; c += 1) {
+      const step = lab.data[3 * q + c]! - lab.data[3 * p + c]!
+      sums[c]! += Math.max(-MOST_STEP, Math.min(MOST_STEP, step))
+    }
+  }
+  return Math.hypot(...sums) / (PLACES - 1)
+}
+
+const LINE_X = new Float64Array(FINE * PLACES + 1)
+const LINE_Y = new Float64Array(FINE * PLACES + 1)
+const LENGTHS = new Float64Array(FINE * PLACES + 1)
+const WITHIN_X = new Float64Array(PLACES)
+const WITHIN_Y = new Float64Array(PLACES)
+const BEYOND_X = new Float64Array(PLACES)
+const BEYOND_Y = new Float64Array(PLACES)
+const apart = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy)
+const pixelAt = ({ width, height }: FloatImage, x: number, y: number): number =>
+  Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x)))
+
+/** What a step along a neckline is more than: the mean step of the cloth about the neck, in all directions, and some more. */
+function usualStep(lab: FloatImage, linear: FloatImage, { centre, half, reach }: Neck): number {
+  let sum = 0
+  let n = 0
+  for (let v = 0.3; v < 4; v += 0.13) {
+    for (let u = -1.6; u <= 1.6; u += 0.13) {
+      const angle = (u * 7 + v * 11) % Math.PI
+      const [dx, dy] = [Math.cos(angle) * reach, Math.sin(angle) * reach]
+      const [cx, cy] = [centre.x + u * half, centre.y + v * half]
+      const step = stepAt(lab, linear, cx - dx, cy - dy, cx + dx, cy + dy)
+      if (step === undefined) continue
+      sum += Math.min(CLEAR, step)
+      n += 1
+    }
+  }
+  return n === 0 ? 0 : OVER_CLOTH * (sum / n)
+}
+
+/** Whether cloth stands up about the neck: a collar, a roll neck. */
+export function standsAtNeck(outline: Outline, trunk: Trunk): boolean {
+  const { left, right } = trunk.sides
+  return hasCollar(outline, trunk, (u) => left.tip.x + (right.tip.x - left.tip.x) * u)
+}
+
+function hasCollar({ mask }: Outline, trunk: Trunk, x: (u: number) => number): boolean {
+  const from = Math.round(x(trunk.neck.from))
+  const to = Math.round(x(trunk.neck.to))
+  let above = 0
+  for (let column = from; column <= to; column += 1) {
+    const line = trunk.shoulder[Math.round(((trunk.neck.from + trunk.neck.to) / 2) * (ACROSS - 1))]!
+    const row = Math.max(0, Math.floor(line - 0.07 * trunk.width))
+    if (mask.data[row * mask.width + column]! >= 128) above += 1
+  }
+  return above > 0.5 * (to - from + 1)
+}
+
+/** How far two places are apart in colour; undefined where either is not cloth. */
+function stepAt(
+  lab: FloatImage,
+  linear: FloatImage,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): number | undefined {
+  const [p, q] = [pixelAt(lab, x0, y0), pixelAt(lab, x1, y1)]
+  const [ap, aq] = [linear.data[4 * p + 3]!, linear.data[4 * q + 3]!]
+  // Cloth on both sides: an edge of the garment itself hides nothing.
+  if (aq < 0.5 || ap < 0.5) return undefined
+  const dl = lab.data[3 * q]! - lab.data[3 * p]!
+  const colour = apart(lab.data[3 * q + 1]! - lab.data[3 * p + 1]!, lab.data[3 * q + 2]! - lab.data[3 * p + 2]!)
+  // The inside lies in the shade.
+  return Math.min(30, apart(dl > 0 ? 1.25 * dl : 0.75 * dl, colour))
+}
+
+function labOf({ width, height, data }: FloatImage): FloatImage {
+  const out = createFloat(width, height, 3)
+  for (let i = 0, o = 0; o < out.data.length; i += 4, o += 3) {
+    const a = data[i + 3]!
+    if (a === 0) continue
+    out.data.set(linearRgbToCielab(data[i]! / a, data[i + 1]! / a, data[i + 2]! / a), o)
+  }
+  return out
+}

@@ -1,0 +1,132 @@
+import { type CloseUp, closeUpOf, inCloseUp } from './fitting/close-up.ts'
+import { findHands, withoutFront } from './fitting/hands-in-front.ts'
+import { type FloatImage, type GreyImage, isBlankMask, type RgbaImage } from '@toile/imaging'
+import { type GarmentKind, readShape, type Shape } from '../garment-shape/shape.ts'
+import type { Invented } from './fitting/behind.ts'
+import { readWorn, type WornGarment } from './fitting/worn-garment.ts'
+import type { SwapOrder } from './fitting/swap-order.ts'
+import type { LyingGarment } from './lying-garment.ts'
+import type { PhotoSight } from './photo-sight.ts'
+import {
+  bodyFor,
+  checkMiddle,
+  checkPlace,
+  checkWorn,
+  hasMiddle,
+  readTrousers,
+  refusal,
+  type Trousers,
+  upperPart,
+} from './selection.ts'
+import { SELECTED, warningsOf } from './warnings.ts'
+
+/** What is selected on a photo, before it is known what is to take its place. */
+export interface Selection {
+  /** The photo's size, 255 = the garment to replace. */
+  readonly mask: GreyImage
+  readonly sight: PhotoSight
+  /** All of it; and the same without what lies in front of the garment, which stays as it is. */
+  readonly given: CloseUp
+  readonly whole: CloseUp
+  /** What the user is told of hands in front. */
+  readonly told: readonly string[]
+  /** The whole of it read as what its outline says. */
+  readonly own: Shape | undefined
+  /** Of the close-up's size, 255 = skin, where it is known. */
+  readonly skin: GreyImage | undefined
+  /** Read ahead for a garment of the kind that it seems to be, with which it is most often replaced. */
+  readonly likely: Place & { readonly kind: GarmentKind | undefined; readonly worn: WornGarment }
+}
+
+/** What of a selection a garment takes the place of. */
+interface Place {
+  readonly closeUp: CloseUp
+  readonly upper: ReturnType<typeof upperPart>
+  readonly trousers: Trousers | undefined
+}
+
+/**
+ * @param photo upright 8-bit sRGB
+ * @param mask of the photo's size, 255 = the garment to replace
+ * @throws EngineError 'invalid-input' when the mask is blank, of another size or beside all that somebody wears
+ */
+export function readSelection(photo: RgbaImage, mask: GreyImage, sight: PhotoSight = {}): Selection {
+  if (photo.width !== mask.width || photo.height !== mask.height) {
+    throw refusal('mask and photo differ in size', 'Mask and original image dimensions must match.')
+  }
+  if (isBlankMask(mask)) {
+    throw refusal(
+      'the mask marks nothing',
+      'Nothing is selected. In the photo, mark the garment that is to be replaced.',
+    )
+  }
+  checkWorn(sight)
+  const given = closeUpOf(photo, mask)
+  const skin = sight.skin && inCloseUp(sight.skin, given)
+  const own = readShape(given.mask, skin ? { skin } : {})
+  const { hands, unsure } = skin && own ? findHands(given, skin, own) : { unsure: false }
+  const whole = hands ? withoutFront(given, hands) : given
+  const told = [...(hands ? [HAND_STAYS] : []), ...(unsure ? [MAYBE_HAND] : [])]
+  const kind = sight.kind ?? own?.kind
+  const place = placeFor(kind, whole, own, sight)
+  return { mask, sight, given, whole, told, own, skin, likely: { kind, ...place, worn: readWorn(place.closeUp) } }
+}
+
+function placeFor(kind: GarmentKind | undefined, whole: CloseUp, own: Shape | undefined, sight: PhotoSight): Place {
+  const upper = kind === 'upper' ? upperPart(whole, own, sight) : undefined
+  const trousers = kind && readTrousers(kind, whole, own, sight)
+  return { closeUp: upper?.closeUp ?? trousers?.alone?.closeUp ?? whole, upper, trousers }
+}
+
+/** Which garment goes where: what the pictures of one request have in common. */
+export interface SwapPlan {
+  readonly order: Omit<SwapOrder, 'style' | 'seed' | 'report'>
+  readonly worn: WornGarment
+  /** See `clothOf`. */
+  readonly cloth: FloatImage
+  /** What the user is told of a picture that shows so much of what the photo does not, and cuts so much off: see `Swapped`. */
+  warningsOf(shown: Invented & { readonly cut: number; readonly below: number }): string[]
+}
+
+/** @throws EngineError 'invalid-input' when what is selected is of another kind than the garment, or not all of one */
+export function planSwap(selection: Selection, { flatLay, garment, cloth }: LyingGarment): SwapPlan {
+  const { mask, sight, given, whole, told, own, skin, likely } = selection
+  if (hasMiddle(garment.kind) && hasMiddle(sight.kind ?? garment.kind)) {
+    checkMiddle(mask, given.mask, sight.clothes)
+  }
+  const place = likely.kind === garment.kind ? likely : placeFor(garment.kind, whole, own, sight)
+  const { closeUp, upper, trousers } = place
+  const alone = trousers?.alone
+  // Of what is selected with something else, that other thing may be the most.
+  if (!upper && !alone) checkPlace(garment.kind, sight)
+  const front = sight.front && inCloseUp(sight.front, closeUp)
+  const clothes = sight.clothes && inCloseUp(sight.clothes, closeUp)
+  const body = upper?.body ?? bodyFor(garment, alone ? alone.own : own, alone?.region ?? closeUp.mask, sight.kind, skin)
+  const replaced = upper ? 'what is selected above the waist' : SELECTED
+  const seen = { ...sight, ...(alone && { over: 0 }), other: trousers?.other ?? 0 }
+  // What was taken out of the selection leaves no hole of the user's in it.
+  const selected = upper?.closeUp ?? given
+  const stays = [...told, ...(upper ? [STAYS] : alone ? [HANGS_OVER] : [])]
+  return {
+    order: {
+      ...closeUp,
+      flatLay,
+      garment,
+      body,
+      ...(skin && { skin }),
+      ...(clothes && { clothes }),
+      ...(front && { front }),
+    },
+    worn: closeUp === likely.closeUp ? likely.worn : readWorn(closeUp),
+    cloth,
+    warningsOf: (shown) => [...stays, ...warningsOf(garment, body, selected, mask, { ...shown, of: replaced }, seen)],
+  }
+}
+
+const STAYS = 'What is selected below the waist stays as it is: the flat-lay is a top.'
+const HAND_STAYS =
+  'A hand or an arm in front of the garment is selected, too. It stays as it is, and your garment goes on behind it.'
+const MAYBE_HAND =
+  'Part of the selection looks like bare skin amid the garment, and your garment is put on it. Take it out of the selection if it lies in front, as a hand or an arm does.'
+const HANGS_OVER =
+  'Part of the selection looks like a coat or a top that hangs over the legs. It stays as it is, and your garment goes on behind it.'

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { readUpscaleFilters, UPSCALE_FILTERS, type UpscaleFilters } from './filters.ts'
+import type { RgbaImage } from '@toile/imaging'
+import { upscaleTwice } from './enlarge.ts'
+import { EngineError, MAX_PIXELS } from '@toile/engine'
+
+/** Pixels of the largest picture that can be doubled: the answer has four times as many. */
+export const UPSCALE_MAX_PIXELS = MAX_PIXELS / 4
+
+let filters: Promise<UpscaleFilters> | undefined
+
+/**
+ * Twice the picture's width and height; the seed plays no part. Rejects with `invalid-input` when the answer would be
+ * larger than any picture may be.
+ * @param report is told the share done, 0 to 1
+ */
+export async function upscalePicture(
+  picture: RgbaImage,
+  report: (fraction: number, stage: string) => void,
+): Promise<RgbaImage> {
+  if (picture.width * picture.height > UPSCALE_MAX_PIXELS) {
+    throw new EngineError('invalid-input', `${picture.width}x${picture.height} is too large to be doubled`, {
+      publicMessage: `The picture is too large to be upscaled: at most ${Math.floor(UPSCALE_MAX_PIXELS / 1e6)} megapixels.`,
+    })
+  }
+  filters ??= readFile(UPSCALE_FILTERS).then(readUpscaleFilters)
+  return upscaleTwice(picture, await filters, (fraction) => report(fraction, 'Drawing finer pixels'))
+}

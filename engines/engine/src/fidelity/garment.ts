@@ -1,0 +1,253 @@
+import {
+  checkSameSize,
+  cielabToLinearRgb,
+  connectedComponents,
+  createGrey,
+  type FloatImage,
+  gaussianBlur,
+  type GreyImage,
+  linearToSrgb8,
+  type RgbaImage,
+  type Triple,
+} from '@toile/imaging'
+import { findFeatures } from './features.ts'
+import { deltaEUnderLight, type DominantColour, dominantColours } from './palette.ts'
+import { alongAxis, cutPiece, detailOf, flatLayMask, mainAxis, type Piece } from './piece.ts'
+import { BLOCK, type Block, blocksOf, correlate, isPrinted, PRINTED } from './print.ts'
+import { register } from './register.ts'
+import { rhythmMaps } from './rhythm.ts'
+
+interface ColourPair {
+  /** `#rrggbb`. */
+  readonly flatLay: string
+  readonly result: string
+  /** Of the garment's area, 0 to 1. */
+  readonly share: number
+  readonly deltaE: number
+}
+
+export interface GarmentFidelity {
+  /** Mean CIEDE2000 of the dominant colours under another light, by their areas. */
+  readonly deltaE: number
+  readonly colours: readonly ColourPair[]
+  /** Undefined where the cloth is plain, and stays so; `correlation` undefined when the print was not found again. */
+  readonly print?: { readonly correlation?: number }
+  /** Texts and logos. Undefined where there are none; `kept` undefined when they could not be looked for. */
+  readonly details?: { readonly found: number; readonly kept?: number }
+}
+
+/** From this share of its blocks on a garment has a print; what covers less are seams, buttons and details. */
+const PRINT_SHARE = 0.25
+/** From this share on the print covers it. */
+const ALL_OVER = 0.5
+/** Fewer of them seen than this, and nothing is known about the rest. */
+const SEEN_SHARE = 0.3
+const DETAIL_CORRELATION = 0.5
+
+/**
+ * How a garment that was given as a flat-lay came out on a result: its colours, its print, its texts and logos. The two are
+ * registered by corners of their own pixels, whatever put the garment there. `mask` (255 = marked) is the region of the
+ * result that may show it; result and mask have the same size, the flat-lay any. Undefined when the flat-lay holds no
+ * garment that stands out from a ground, or what is marked has no inside.
+ */
+export function measureGarment(flatLay: RgbaImage, result: RgbaImage, mask: GreyImage): GarmentFidelity | undefined {
+  checkSameSize(result, mask)
+  const garment = flatLayMask(flatLay)
+  const given = garment && cutPiece(flatLay, garment)
+  const made = cutPiece(result, mask)
+  if (given === undefined || made === undefined) return undefined
+  const colours = compareColours(given, made)
+  if (colours === undefined) return undefined
+  const detail = detailOf(given)
+  const axis = mainAxis(detail)
+  const givenDetail = alongAxis(detail, axis)
+  const blocks = blocksOf(givenDetail, given.mask)
+  const printed = blocks.filter(isPrinted)
+  const textured = printed.length >= PRINT_SHARE * blocks.length && printed.length > 0
+  // A motif of a print that covers the garment is no logo.
+  const spots = printed.length < ALL_OVER * blocks.length ? findSpots(givenDetail, given.mask) : []
+  if (!textured && spots.length === 0) return becamePatterned(made) ? { ...colours, print: {} } : colours
+  const madeDetail = alongAxis(detailOf(made), axis)
+  const looked = [...(textured ? printed : []), ...spots.flat()]
+  const scores =
+    scoresByFeatures(givenDetail, given.mask, madeDetail, made.mask, looked) ??
+    (textured ? scoresByRhythm(givenDetail, given.mask, madeDetail, made.mask, looked) : undefined)
+  const scoreOf = new Map(looked.map((block, index) => [block, scores?.[index]]))
+  return {
+    ...colours,
+    ...(textured && { print: printOf(printed.map((block) => scoreOf.get(block))) }),
+    ...(spots.length > 0 && {
+      details: scores ? spotsOf(spots.map((spot) => spot.map((block) => scoreOf.get(block)))) : { found: spots.length },
+    }),
+  }
+}
+
+/** How often the detail of a print a photo's folds and shadows reach, and the share of a garment that they cover. */
+const OVER_FOLDS = 1.4
+const OVER_FOLDS_SHARE = 0.4
+
+/** Plain cloth that comes out patterned is not kept, though each of its colours is there. */
+function becamePatterned(made: Piece): boolean {
+  const detail = detailOf(made)
+  const blocks = blocksOf(alongAxis(detail, mainAxis(detail)), made.mask)
+  const patterned = blocks.filter(({ energy }) => energy >= OVER_FOLDS * PRINTED)
+  return blocks.length > 0 && patterned.length >= OVER_FOLDS_SHARE * blocks.length
+}
+
+type Scores = readonly (number | undefined)[]
+
+function scoresByFeatures(
+  given: FloatImage,
+  givenMask: GreyImage,
+  made: FloatImage,
+  madeMask: GreyImage,
+  blocks: readonly Block[],
+): Scores | undefined {
+  const map = register(findFeatures(given, givenMask), given, findFeatures(made, madeMask), made)
+  return map && correlate(given, made, madeMask, map, blocks)
+}
+
+/** From this correlation on two prints of one rhythm are the same print: any two stripes correlate to some degree. */
+const SAME_RHYTHM = 0.55
+/** Blocks by which one of several maps is chosen. */
+const TRIED = 24
+
+function scoresByRhythm(
+  given: FloatImage,
+  givenMask: GreyImage,
+  made: FloatImage,
+  madeMask: GreyImage,
+  blocks: readonly Block[],
+): Scores | undefined {
+  const step = Math.max(1, Math.floor(blocks.length / TRIED))
+  const tried = blocks.filter((_, index) => index % step === 0)
+  const rated = rhythmMaps(given, givenMask, made, madeMask)
+    .map((map) => ({ map, mean: meanOf(correlate(given, made, madeMask, map, tried)) }))
+    .toSorted((p, q) => q.mean - p.mean)
+  const best = rated[0]
+  if (best === undefined || best.mean < SAME_RHYTHM) return undefined
+  return correlate(given, made, madeMask, best.map, blocks)
+}
+
+/** -1 when nothing is seen. */
+function meanOf(scores: Scores): number {
+  const seen = scores.filter((score) => score !== undefined)
+  return seen.length === 0 ? -1 : mean(seen)
+}
+
+function printOf(scores: Scores): { correlation?: number } {
+  const seen = scores.filter((score) => score !== undefined)
+  return seen.length < SEEN_SHARE * scores.length ? {} : { correlation: mean(seen) }
+}
+
+/** One that is hidden for the most part is neither kept nor lost. */
+function spotsOf(spots: readonly Scores[]): { found: number; kept: number } {
+  const seen = spots
+    .map((scores) => scores.filter((score) => score !== undefined))
+    .filter((scores, index) => scores.length >= spots[index]!.length / 2)
+  return { found: seen.length, kept: seen.filter((scores) => mean(scores) >= DETAIL_CORRELATION).length }
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Root mean square of the detail in L*a*b* units that a text or a logo has, and how often the garment's own middle. */
+const SPOT = 7
+const SPOT_OVER_MIDDLE = 3
+const SPOT_SIGMA = 4
+
+/** Compact regions whose detail stands out from the rest of the garment, each as blocks that cover it. */
+function findSpots(detail: FloatImage, mask: GreyImage): Block[][] {
+  const { width, height } = detail
+  const energy = gaussianBlur({ ...detail, data: detail.data.map((value) => value * value) }, SPOT_SIGMA).data
+  const inside: number[] = []
+  for (let i = 0; i < mask.data.length; i += 1) if (mask.data[i]! >= 128) inside.push(Math.sqrt(energy[i]!))
+  if (inside.length === 0) return []
+  const middle = inside.toSorted((p, q) => p - q)[inside.length >> 1]!
+  const threshold = Math.max(SPOT, SPOT_OVER_MIDDLE * middle)
+  const strong = createGrey(width, height)
+  for (let i = 0; i < energy.length; i += 1) {
+    strong.data[i] = mask.data[i]! >= 128 && Math.sqrt(energy[i]!) >= threshold ? 255 : 0
+  }
+  const { labels, sizes } = connectedComponents(strong)
+  return sizes.flatMap((size, label) => {
+    if (label === 0 || size < 0.003 * inside.length || size > 0.2 * inside.length) return []
+    const blocks = spotBlocks(labels, label, size, detail, mask)
+    return blocks.length === 0 ? [] : [blocks]
+  })
+}
+
+/** None when the region is a line, as a seam or a placket is, or lies on the garment's rim. */
+function spotBlocks(
+  labels: Int32Array,
+  label: number,
+  size: number,
+  { width, height }: FloatImage,
+  mask: GreyImage,
+): Block[] {
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let i = 0; i < labels.length; i += 1) {
+    if (labels[i] !== label) continue
+    const x = i % width
+    const y = (i - x) / width
+    left = Math.min(left, x)
+    right = Math.max(right, x + 1)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y + 1)
+  }
+  const across = right - left
+  const down = bottom - top
+  if (size < 0.35 * across * down || Math.max(across, down) > 6 * Math.min(across, down)) return []
+  const blocks: Block[] = []
+  const columns = Math.max(1, Math.round(across / BLOCK))
+  const rows = Math.max(1, Math.round(down / BLOCK))
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const x = Math.round(left + ((column + 0.5) * across) / columns - BLOCK / 2)
+      const y = Math.round(top + ((row + 0.5) * down) / rows - BLOCK / 2)
+      if (x < 0 || y < 0 || x + BLOCK > width || y + BLOCK > height) return []
+      for (const [cx, cy] of [
+        [x, y],
+        [x + BLOCK - 1, y],
+        [x, y + BLOCK - 1],
+        [x + BLOCK - 1, y + BLOCK - 1],
+      ] as const) {
+        if (mask.data[cy * width + cx]! < 128) return []
+      }
+      blocks.push({ left: x, top: y, energy: 0 })
+    }
+  }
+  return blocks
+}
+
+const GIVEN_COLOURS = 4
+const MADE_COLOURS = 8
+/** Smaller areas are trims and shadows. */
+const DOMINANT = 0.08
+/** Of a colour's share that must be found again, at least. Part of a garment may be behind hair, a hand or a bag. */
+const AREA_KEPT = 0.25
+
+/** Undefined when one of them is too thin to have an inside. */
+function compareColours(given: Piece, made: Piece): { deltaE: number; colours: ColourPair[] } | undefined {
+  const wanted = dominantColours(given, GIVEN_COLOURS).filter(({ share }) => share >= DOMINANT)
+  const there = dominantColours(made, MADE_COLOURS)
+  if (wanted.length === 0 || there.length === 0) return undefined
+  const pairs = wanted.map(({ lab, share }) => {
+    const like = mostLike(lab, share, there)
+    return { flatLay: hexOf(lab), result: hexOf(like), share, deltaE: deltaEUnderLight(lab, like) }
+  })
+  const area = pairs.reduce((sum, { share }) => sum + share, 0)
+  return { deltaE: pairs.reduce((sum, { share, deltaE }) => sum + share * deltaE, 0) / (area || 1), colours: pairs }
+}
+
+function mostLike(lab: Triple, share: number, there: readonly DominantColour[]): Triple {
+  const large = there.filter((colour) => colour.share >= AREA_KEPT * share)
+  const candidates = large.length > 0 ? large : there
+  return candidates.reduce((best, each) =>
+    deltaEUnderLight(lab, each.lab) < deltaEUnderLight(lab, best.lab) ? each : best,
+  ).lab
+}
+
+const hexOf = (lab: Triple): string =>
+  `#${cielabToLinearRgb(...lab)
+    .map((channel) => linearToSrgb8(channel).toString(16).padStart(2, '0'))
+    .join('')}`

@@ -1,0 +1,64 @@
+import type { FidelityMeasures } from '@toile/contract'
+import { type GarmentFidelity, measureGarment } from './garment.ts'
+import { type GreyImage, keptBox, type RgbaImage, wholeShift } from '@toile/imaging'
+import { measureOutside, measurePlaced } from './outside.ts'
+import { decodeRgba } from '../files.ts'
+import type { PictureRequest } from '../port.ts'
+
+/** Of a picture of a masked mode: the photo, the mask (255 = change) and what is stored, all of one size. */
+export interface MaskedPicture {
+  readonly original: RgbaImage
+  readonly mask: GreyImage
+  readonly result: RgbaImage
+}
+
+/** Long side at which a flat-lay is read to be compared; more is thrown away there. */
+const FLAT_LAY_SIDE = 640
+
+/**
+ * How a picture of a masked mode keeps what was given: by the same measures for every engine. Only the flat-lay of a
+ * garment swap is a garment to be found again on the result. Rejects with `EngineError` when a file cannot be read.
+ */
+export async function measureFidelity(
+  request: PictureRequest,
+  { original, mask, result }: MaskedPicture,
+): Promise<FidelityMeasures> {
+  const { placement, source } = request
+  const outside = placement ? measurePlaced(original, mask, result, placement) : measureOutside(original, mask, result)
+  const mode = request.original?.operation ?? request.operation
+  const flatLay = source && mode === 'swap-garment' ? await decodeRgba(source, FLAT_LAY_SIDE) : undefined
+  const garment = flatLay && measureGarment(flatLay, result, mask)
+  return {
+    outside: outside
+      ? {
+          moved: placement !== undefined,
+          ...(placement && { whole_pixels: wholeShift(keptBox(mask)!, placement) !== undefined }),
+          largest: outside.largest,
+          mean_delta_e: rounded(outside.meanDeltaE),
+        }
+      : null,
+    garment: garment ? wireOf(garment) : null,
+  }
+}
+
+const wireOf = ({ deltaE, colours, print, details }: GarmentFidelity): NonNullable<FidelityMeasures['garment']> => ({
+  colour: {
+    delta_e: rounded(deltaE),
+    colours: colours.map((pair) => ({
+      flatlay: pair.flatLay,
+      result: pair.result,
+      share: rounded(pair.share),
+      delta_e: rounded(pair.deltaE),
+    })),
+  },
+  print: print
+    ? {
+        registered: print.correlation !== undefined,
+        correlation: print.correlation === undefined ? null : rounded(print.correlation),
+      }
+    : null,
+  details: details ? { found: details.found, kept: details.kept ?? null } : null,
+})
+
+/** To the hundredth: nobody sees less, and it is what a report says. */
+const rounded = (value: number): number => Math.round(value * 100) / 100

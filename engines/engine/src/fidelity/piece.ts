@@ -1,0 +1,178 @@
+import {
+  connectedComponents,
+  createFloat,
+  createGrey,
+  fillHoles,
+  fitWithin,
+  type FloatImage,
+  gaussianBlur,
+  type GreyImage,
+  linearRgbToCielab,
+  resampleFloat,
+  resampleGrey,
+  type RgbaImage,
+  toLinearPremultiplied,
+} from '@toile/imaging'
+
+/** The long side at which two garments are compared, in pixels: a print's repeat is seen, yarns and grain are not. */
+const WORK_SIDE = 256
+
+/** A garment cut out of its picture, at the size it is compared in. */
+export interface Piece {
+  readonly width: number
+  readonly height: number
+  /** CIE L*a*b*, 3 channels; what lies outside the garment too. */
+  readonly lab: FloatImage
+  /** 255 = the garment. */
+  readonly mask: GreyImage
+}
+
+/**
+ * The part of a picture under a mask (255 = inside), cropped to it and brought to `WORK_SIDE`. Undefined when fewer than
+ * 64 pixels are marked.
+ */
+export function cutPiece(image: RgbaImage, mask: GreyImage): Piece | undefined {
+  const { width, height } = image
+  let [left, top, right, bottom, count] = [width, height, 0, 0, 0]
+  for (let y = 0, i = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, i += 1) {
+      if (mask.data[i]! < 128) continue
+      count += 1
+      left = Math.min(left, x)
+      right = Math.max(right, x + 1)
+      top = Math.min(top, y)
+      bottom = y + 1
+    }
+  }
+  if (count < 64) return undefined
+  const box = { left, top, width: right - left, height: bottom - top }
+  const cropped = createGrey(box.width, box.height)
+  const pixels = new Uint8ClampedArray(4 * box.width * box.height)
+  for (let y = 0; y < box.height; y += 1) {
+    const from = (y + top) * width + left
+    cropped.data.set(mask.data.subarray(from, from + box.width), y * box.width)
+    pixels.set(image.data.subarray(4 * from, 4 * (from + box.width)), 4 * y * box.width)
+  }
+  for (let i = 3; i < pixels.length; i += 4) pixels[i] = 255
+  const size = fitWithin(box.width, box.height, WORK_SIDE)
+  const linear = resampleFloat(
+    toLinearPremultiplied({ width: box.width, height: box.height, data: pixels }),
+    size.width,
+    size.height,
+    'box',
+  )
+  return { ...size, lab: toCielab(linear), mask: resampleGrey(cropped, size.width, size.height, 'box') }
+}
+
+/** L*a*b* distance from the ground at which a pixel is the garment's. White on white is told apart by its shadow alone. */
+const GROUND_GAP = 4
+
+/**
+ * The garment of a flat-lay (255 = garment): what is not joined to the border through clear pixels, or, where the border is
+ * not clear for the most part, through colours near its own median. Undefined when nothing, or all but nothing of a ground, is left: then it is no flat-lay.
+ */
+export function flatLayMask(image: RgbaImage): GreyImage | undefined {
+  const { width, height } = image
+  const lab = toCielab(toLinearPremultiplied(image))
+  const border = borderOf(image)
+  const cutOut = border.filter((i) => image.data[4 * i + 3]! < 128).length * 2 > border.length
+  const [l0, a0, b0] = medianOf(lab, border)
+  const ground = createGrey(width, height)
+  for (let i = 0; i < ground.data.length; i += 1) {
+    const gap = Math.hypot(lab.data[3 * i]! - l0, lab.data[3 * i + 1]! - a0, lab.data[3 * i + 2]! - b0)
+    ground.data[i] = (!cutOut && gap < GROUND_GAP) || image.data[4 * i + 3]! < 128 ? 255 : 0
+  }
+  const { labels } = connectedComponents(ground, 4)
+  const open = new Set<number>()
+  for (let x = 0; x < width; x += 1) open.add(labels[x]!).add(labels[(height - 1) * width + x]!)
+  for (let y = 0; y < height; y += 1) open.add(labels[y * width]!).add(labels[y * width + width - 1]!)
+  open.delete(0)
+  const garment = createGrey(width, height)
+  for (let i = 0; i < labels.length; i += 1) garment.data[i] = open.has(labels[i]!) ? 0 : 255
+  const { labels: pieces, sizes } = connectedComponents(garment)
+  let largest = 1
+  for (let label = 2; label < sizes.length; label += 1) if (sizes[label]! > sizes[largest]!) largest = label
+  const share = (sizes[largest] ?? 0) / (width * height)
+  if (share < 0.02 || share > 0.97) return undefined
+  const kept = createGrey(width, height)
+  for (let i = 0; i < pieces.length; i += 1) kept.data[i] = pieces[i] === largest ? 255 : 0
+  return fillHoles(kept, width * height * 0.002)
+}
+
+function toCielab({ width, height, data }: FloatImage): FloatImage {
+  const lab = createFloat(width, height, 3)
+  for (let i = 0, o = 0; o < lab.data.length; i += 4, o += 3) {
+    const [lightness, a, b] = linearRgbToCielab(data[i]!, data[i + 1]!, data[i + 2]!)
+    lab.data[o] = lightness
+    lab.data[o + 1] = a
+    lab.data[o + 2] = b
+  }
+  return lab
+}
+
+function borderOf({ width, height }: RgbaImage): number[] {
+  const at: number[] = []
+  for (let x = 0; x < width; x += 1) at.push(x, (height - 1) * width + x)
+  for (let y = 1; y + 1 < height; y += 1) at.push(y * width, y * width + width - 1)
+  return at
+}
+
+function medianOf({ data }: FloatImage, at: readonly number[]): [number, number, number] {
+  const median = (channel: number): number => {
+    const values = at.map((i) => data[3 * i + channel]!).toSorted((p, q) => p - q)
+    return values[values.length >> 1]!
+  }
+  return [median(0), median(1), median(2)]
+}
+
+/** What is finer than folds: the band between these sigmas, in pixels of the work size. */
+const FINE = 0.8
+const COARSE = 8
+
+/** The detail of a piece: L*a*b* without what varies slowly over the garment. What lies outside it counts for nothing. */
+export function detailOf({ width, height, lab, mask }: Piece): FloatImage {
+  // Blurred within the garment only, so that its outline is no detail.
+  const weighted = createFloat(width, height, 4)
+  for (let i = 0; i < width * height; i += 1) {
+    const weight = mask.data[i]! >= 128 ? 1 : 0
+    for (let c = 0; c < 3; c += 1) weighted.data[4 * i + c] = weight * lab.data[3 * i + c]!
+    weighted.data[4 * i + 3] = weight
+  }
+  const fine = gaussianBlur(weighted, FINE)
+  const coarse = gaussianBlur(weighted, COARSE)
+  const detail = createFloat(width, height, 3)
+  for (let i = 0; i < width * height; i += 1) {
+    if (mask.data[i]! < 128) continue
+    const [near, far] = [fine.data[4 * i + 3]!, coarse.data[4 * i + 3]!]
+    for (let c = 0; c < 3; c += 1) detail.data[3 * i + c] = fine.data[4 * i + c]! / near - coarse.data[4 * i + c]! / far
+  }
+  return detail
+}
+
+/**
+ * One channel of the detail, along the axis of L*a*b* on which the flat-lay's varies most: prints of equal lightness are
+ * seen, and folds weigh as little as they can. Unit vector.
+ */
+export function mainAxis(detail: FloatImage): readonly [number, number, number] {
+  const m = new Float64Array(9)
+  const { data } = detail
+  for (let i = 0; i < data.length; i += 3) {
+    for (let r = 0; r < 3; r += 1) for (let c = 0; c < 3; c += 1) m[3 * r + c]! += data[i + r]! * data[i + c]!
+  }
+  let v: [number, number, number] = [1, 0.1, 0.1]
+  for (let step = 0; step < 50; step += 1) {
+    const next = [0, 1, 2].map((r) => m[3 * r]! * v[0] + m[3 * r + 1]! * v[1] + m[3 * r + 2]! * v[2])
+    const norm = Math.hypot(...next)
+    if (norm === 0) return [1, 0, 0]
+    v = [next[0]! / norm, next[1]! / norm, next[2]! / norm]
+  }
+  return v
+}
+
+export function alongAxis(detail: FloatImage, [x, y, z]: readonly [number, number, number]): FloatImage {
+  const out = createFloat(detail.width, detail.height, 1)
+  for (let i = 0; i < out.data.length; i += 1) {
+    out.data[i] = x * detail.data[3 * i]! + y * detail.data[3 * i + 1]! + z * detail.data[3 * i + 2]!
+  }
+  return out
+}

@@ -1,0 +1,139 @@
+import { type FloatImage, fourier2d, type GreyImage } from '@toile/imaging'
+import type { Affine } from './register.ts'
+
+/** Side of the windows whose spectra are taken, in pixels of the work size. */
+const WINDOW = 64
+const HOP = 24
+/** Frequencies looked at, in periods a window: slower ones are folds, faster ones yarns. */
+const SLOWEST = 2.5
+const FASTEST = 22
+/** How much larger or smaller a print may lie on the result than its garment's place there says. */
+const SCALES = Array.from({ length: 17 }, (_, i) => 1.4 ** ((i - 8) / 8))
+/** Radians. */
+const TURNS = Array.from({ length: 17 }, (_, i) => ((i - 8) * Math.PI) / 60)
+const CANDIDATES = 3
+
+/**
+ * Similarities under which two prints that repeat have the same rhythm, best first: for stripes, checks and dots, whose
+ * corners all look alike. Their averaged spectra are laid over each other, turned and scaled, which no shift changes; the
+ * garments' middles give the place, to within a period that is left to be found. Fewer than three where the spectra have
+ * nothing in common, none where a garment is too small for a window.
+ * After Reddy and Chatterji, "An FFT-based technique for translation, rotation, and scale-invariant image registration"
+ * (1996), on a grid of turns and scales.
+ */
+export function rhythmMaps(
+  given: FloatImage,
+  givenMask: GreyImage,
+  made: FloatImage,
+  madeMask: GreyImage,
+): readonly Affine[] {
+  const first = meanSpectrum(given, givenMask)
+  const second = meanSpectrum(made, madeMask)
+  if (first === undefined || second === undefined) return []
+  const points = strongest(first)
+  const [x0, y0] = middleOf(givenMask)
+  const [u0, v0] = middleOf(madeMask)
+  const scored = SCALES.flatMap((scale) =>
+    TURNS.map((turn) => ({ scale, turn, score: overlay(points, second, scale, turn) })),
+  ).toSorted((p, q) => q.score - p.score)
+  const picked: typeof scored = []
+  for (const each of scored) {
+    if (picked.length === CANDIDATES) break
+    const apart = ({ scale, turn }: typeof each): boolean =>
+      Math.abs(Math.log(scale / each.scale)) > 0.06 || Math.abs(turn - each.turn) > 0.12
+    if (picked.every(apart)) picked.push(each)
+  }
+  return picked.map(({ scale, turn }): Affine => {
+    const c = scale * Math.cos(turn)
+    const s = scale * Math.sin(turn)
+    return [c, -s, u0 - c * x0 + s * y0, s, c, v0 - s * x0 - c * y0]
+  })
+}
+
+/** Amplitudes by frequency, from -WINDOW / 2 to WINDOW / 2 - 1 in both directions, averaged over windows in the mask. */
+function meanSpectrum({ width, height, data }: FloatImage, mask: GreyImage): Float64Array | undefined {
+  const sum = new Float64Array(WINDOW * WINDOW)
+  let windows = 0
+  for (let top = 0; top + WINDOW <= height; top += HOP) {
+    for (let left = 0; left + WINDOW <= width; left += HOP) {
+      const real = new Float64Array(WINDOW * WINDOW)
+      let inside = 0
+      for (let y = 0; y < WINDOW; y += 1) {
+        for (let x = 0; x < WINDOW; x += 1) {
+          const i = (top + y) * width + left + x
+          if (mask.data[i]! < 128) continue
+          inside += 1
+          real[y * WINDOW + x] = data[i]! * HANN[x]! * HANN[y]!
+        }
+      }
+      if (inside < 0.85 * WINDOW * WINDOW) continue
+      windows += 1
+      const imaginary = new Float64Array(WINDOW * WINDOW)
+      fourier2d(real, imaginary, WINDOW, -1)
+      for (let y = 0; y < WINDOW; y += 1) {
+        for (let x = 0; x < WINDOW; x += 1) {
+          const i = y * WINDOW + x
+          const centred = ((y + WINDOW / 2) % WINDOW) * WINDOW + ((x + WINDOW / 2) % WINDOW)
+          sum[centred]! += Math.hypot(real[i]!, imaginary[i]!)
+        }
+      }
+    }
+  }
+  if (windows === 0) return undefined
+  return sum.map((value) => value / windows)
+}
+
+const HANN = Float64Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW))
+
+interface Wave {
+  readonly fx: number
+  readonly fy: number
+  readonly amplitude: number
+}
+
+/** The strongest frequencies of a half plane: the other half mirrors it. */
+function strongest(spectrum: Float64Array): Wave[] {
+  const waves: Wave[] = []
+  for (let fy = 0; fy <= FASTEST; fy += 1) {
+    for (let fx = -FASTEST; fx <= FASTEST; fx += 1) {
+      const radius = Math.hypot(fx, fy)
+      if (radius < SLOWEST || radius > FASTEST || (fy === 0 && fx < 0)) continue
+      waves.push({ fx, fy, amplitude: spectrum[(fy + WINDOW / 2) * WINDOW + fx + WINDOW / 2]! })
+    }
+  }
+  return waves.toSorted((p, q) => q.amplitude - p.amplitude).slice(0, 160)
+}
+
+function overlay(waves: readonly Wave[], spectrum: Float64Array, scale: number, turn: number): number {
+  const c = Math.cos(turn) / scale
+  const s = Math.sin(turn) / scale
+  let [both, mine, theirs] = [0, 0, 0]
+  for (const { fx, fy, amplitude } of waves) {
+    const value = sample(spectrum, c * fx - s * fy + WINDOW / 2, s * fx + c * fy + WINDOW / 2)
+    both += amplitude * value
+    mine += amplitude * amplitude
+    theirs += value * value
+  }
+  return both / Math.sqrt(mine * theirs || 1)
+}
+
+function sample(spectrum: Float64Array, x: number, y: number): number {
+  const x0 = Math.floor(x)
+  const y0 = Math.floor(y)
+  if (x0 < 0 || y0 < 0 || x0 + 1 >= WINDOW || y0 + 1 >= WINDOW) return 0
+  const [u, v] = [x - x0, y - y0]
+  const i = y0 * WINDOW + x0
+  const upper = spectrum[i]! * (1 - u) + spectrum[i + 1]! * u
+  return upper * (1 - v) + (spectrum[i + WINDOW]! * (1 - u) + spectrum[i + WINDOW + 1]! * u) * v
+}
+
+function middleOf({ width, data }: GreyImage): readonly [number, number] {
+  let [x, y, count] = [0, 0, 0]
+  for (let i = 0; i < data.length; i += 1) {
+    if (data[i]! < 128) continue
+    x += (i % width) + 0.5
+    y += Math.floor(i / width) + 0.5
+    count += 1
+  }
+  return [x / (count || 1), y / (count || 1)]
+}

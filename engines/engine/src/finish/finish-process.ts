@@ -1,0 +1,7 @@
+import { type FinishedPicture, finishPicture } from './finish.ts'
+import type { FinishTask } from './finisher.ts'
+import { serveTasks } from '../processes/serve-tasks.ts'
+
+serveTasks<FinishTask, FinishedPicture, never>(({ request, image, provenance, invented }) =>
+  finishPicture(request, image, provenance, invented),
+)

@@ -1,0 +1,164 @@
+import type { FidelityMeasures } from '@toile/contract'
+import {
+  checkSameSize,
+  distanceTo,
+  type GreyImage,
+  keptBox,
+  matteFeather,
+  type RgbaImage,
+  wholeShift,
+} from '@toile/imaging'
+import sharp from 'sharp'
+import { type MaskedPicture, measureFidelity } from '../fidelity/measure-fidelity.ts'
+import { decodeGrey, decodeRgba, encodePng, PNG_FINAL } from '../files.ts'
+import { EngineError, type ImageFile, type InventedPart, type PictureRequest, type Provenance } from '../port.ts'
+import { xmpPacket } from '../provenance.ts'
+
+/** Longer side of a thumbnail in pixels: a dashboard tile on a display of double density. */
+export const THUMBNAIL_SIDE = 480
+
+export interface FinishedPicture {
+  readonly full: ImageFile
+  readonly thumbnail: ImageFile
+  /** Null in modes without a mask. */
+  readonly fidelity: FidelityMeasures | null
+  /** Null where the engine kept no account of it. */
+  readonly invented: InventedPart | null
+}
+
+/**
+ * What every picture goes through before it is stored, whichever engine made it: the size it was asked in, the pixel
+ * promise, foreign metadata removed, provenance written (R29, R33), a WebP thumbnail beside it; in masked modes the
+ * measure of how it keeps what was given; and the map of what was invented, where there is one.
+ * Rejects with `EngineError` when an engine broke its word in a way that cannot be mended here.
+ */
+export async function finishPicture(
+  request: PictureRequest,
+  image: ImageFile,
+  provenance: Provenance,
+  invented?: InventedPart,
+): Promise<FinishedPicture> {
+  // A flat-lay is made of its photo's own pixels, though it is none.
+  const madeAs = request.original?.operation ?? request.operation
+  const composite = request.target !== undefined || madeAs === 'image-to-flatlay'
+  const masked = await readMasked(request, image)
+  const kept = masked ? await keepUnmasked(request, image, masked) : image
+  const xmp = xmpPacket(provenance, composite)
+  const [full, thumbnail, fidelity, map] = await Promise.all([
+    sharp(kept.data).png(PNG_FINAL).withXmp(xmp).toBuffer(),
+    sharp(kept.data)
+      .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .withXmp(xmp)
+      .toBuffer({ resolveWithObject: true }),
+    masked ? measureFidelity(request, masked) : null,
+    inventedOf(request, kept, invented).then((part) => part && finishMap(part, kept, xmp)),
+  ])
+  return {
+    fidelity,
+    invented: map,
+    full: { data: full, mediaType: 'image/png', width: kept.width, height: kept.height },
+    thumbnail: {
+      data: thumbnail.data,
+      mediaType: 'image/webp',
+      width: thumbnail.info.width,
+      height: thumbnail.info.height,
+    },
+  }
+}
+
+/** An engine that makes a picture larger invents no part of a garment: what was invented before is larger, too. */
+async function inventedOf(
+  { operation, original }: PictureRequest,
+  { width, height }: ImageFile,
+  invented: InventedPart | undefined,
+): Promise<InventedPart | null> {
+  if (invented) return invented
+  const before = operation === 'upscale' ? original?.invented : undefined
+  if (!before) return null
+  const data = await sharp(before.map.data).resize(width, height, { fit: 'fill' }).png().toBuffer()
+  return { map: { data, mediaType: 'image/png', width, height }, share: before.share }
+}
+
+/** A map that does not fit its picture would say what is not so. */
+async function finishMap({ map, share }: InventedPart, picture: ImageFile, xmp: string): Promise<InventedPart> {
+  const grey = await decodeGrey(map)
+  const { width, height } = picture
+  if (grey.width !== width || grey.height !== height || !(share >= 0 && share <= 1)) {
+    throw new EngineError(
+      'internal',
+      `engine mapped ${grey.width}x${grey.height}, share ${share}, on a picture of ${width}x${height}`,
+    )
+  }
+  const data = await sharp(grey.data, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png(PNG_FINAL)
+    .withXmp(xmp)
+    .toBuffer()
+  return { map: { data, mediaType: 'image/png', width, height }, share }
+}
+
+/** The pictures of a masked mode. An upscaled picture is of another size than its photo, and has its own measure. */
+async function readMasked(request: PictureRequest, image: ImageFile): Promise<MaskedPicture | undefined> {
+  if (!request.target || !request.mask || request.operation === 'upscale') return undefined
+  const [original, mask, result] = await Promise.all([
+    decodeRgba(request.target),
+    decodeGrey(request.mask),
+    decodeRgba(image),
+  ])
+  if (result.width !== original.width || result.height !== original.height) {
+    throw new EngineError(
+      'internal',
+      `engine answered ${result.width}x${result.height} to ${original.width}x${original.height}`,
+    )
+  }
+  return { original, mask, result }
+}
+
+/**
+ * A cut-out that is resized or turned is drawn anew by its engine: that is not mended here, but measured, and held to
+ * one resample by the conformance suite.
+ */
+async function keepUnmasked(
+  { placement }: PictureRequest,
+  image: ImageFile,
+  { original, mask, result }: MaskedPicture,
+): Promise<ImageFile> {
+  const box = placement && keptBox(mask)
+  const shift = placement ? box && wholeShift(box, placement) : NO_SHIFT
+  return shift && restoreUnmasked(original, mask, result, shift) ? encodePng(result, 'fast') : image
+}
+
+const NO_SHIFT = [0, 0] as const
+
+/**
+ * Puts back, in place, each pixel of the original that lies beyond the feather (`matteFeather`) of the mask (255 = change):
+ * the pixel promise (R33). Where what is kept was moved by `shift` (whole pixels right and down), it is put back there.
+ * Answers whether anything differed. All three pictures have the same size.
+ */
+export function restoreUnmasked(
+  original: RgbaImage,
+  mask: GreyImage,
+  result: RgbaImage,
+  [dx, dy]: readonly [dx: number, dy: number] = NO_SHIFT,
+): boolean {
+  checkSameSize(original, mask)
+  checkSameSize(original, result)
+  const { width, height } = original
+  const radius = matteFeather(width, height)
+  const distance = distanceTo(mask, 1).data
+  const before = new Uint32Array(original.data.buffer, original.data.byteOffset, original.data.length / 4)
+  const after = new Uint32Array(result.data.buffer, result.data.byteOffset, result.data.length / 4)
+  let changed = false
+  for (let y = Math.max(0, dy); y < Math.min(height, height + dy); y += 1) {
+    for (let x = Math.max(0, dx); x < Math.min(width, width + dx); x += 1) {
+      const from = (y - dy) * width + x - dx
+      const to = y * width + x
+      if (distance[from]! > radius && after[to] !== before[from]) {
+        after[to] = before[from]!
+        changed = true
+      }
+    }
+  }
+  return changed
+}

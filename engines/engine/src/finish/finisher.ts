@@ -1,0 +1,50 @@
+import type { FinishedPicture } from './finish.ts'
+import type { ImageFile, InventedPart, PictureRequest, Provenance } from '../port.ts'
+import type { Confinement } from '../processes/confinement.ts'
+import { createProcessPool, type RunOptions } from '../processes/process-pool.ts'
+
+export interface FinishTask {
+  readonly request: PictureRequest
+  readonly image: ImageFile
+  readonly provenance: Provenance
+  readonly invented: InventedPart | undefined
+}
+
+export interface PictureFinisher {
+  /** See `finishPicture`. Rejects with `EngineError`, which is `cancelled` once the signal says so. */
+  finish(task: FinishTask, turn: Pick<RunOptions<never>, 'signal' | 'turn'>): Promise<FinishedPicture>
+  close(): Promise<void>
+}
+
+/** The largest picture takes some seconds. */
+const HANG_MS = 60_000
+/** Three pictures of 4096 × 4096, decoded, and what is measured of them. */
+const MEMORY = 3072
+
+export interface FinisherOptions {
+  /** Pictures finished at a time. */
+  readonly processes: number
+  /** One process is there before the first picture. */
+  readonly warm: boolean
+  readonly confinement?: Confinement
+}
+
+/**
+ * Runs `finishPicture` in processes of its own: the pixel promise and the PNG cost some 100 ms a megapixel, and what
+ * engines outside answer is a stranger's file like any other.
+ */
+export function createPictureFinisher({ processes, warm, confinement }: FinisherOptions): PictureFinisher {
+  const pool = createProcessPool<FinishTask, FinishedPicture, never>({
+    file: new URL('./finish-process.ts', import.meta.url),
+    size: processes,
+    idleMs: 60_000,
+    hangMs: HANG_MS,
+    warm,
+    memoryMebibytes: MEMORY,
+    ...(confinement && { confinement }),
+  })
+  return {
+    finish: (task, turn) => pool.run(task, { ...turn, tell: () => {} }),
+    close: pool.close,
+  }
+}

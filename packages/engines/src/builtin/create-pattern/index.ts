@@ -1,1 +1,0 @@
-export { drawPatternPicture } from './draw-pattern-picture.ts'

@@ -1,1 +1,0 @@
-export { drawSketchPicture } from './draw-sketch-picture.ts'

@@ -1,1 +1,0 @@
-export { drawPatternToImage, GARMENT_SIDE, SWATCH_WORK_SIDE } from './draw-pattern-to-image.ts'

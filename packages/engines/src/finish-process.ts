@@ -1,7 +1,0 @@
-import { finishPicture, type FinishedPicture } from './finish.ts'
-import type { FinishTask } from './finisher.ts'
-import { serveTasks } from './processes/serve-tasks.ts'
-
-serveTasks<FinishTask, FinishedPicture, never>(({ request, image, provenance, invented }) =>
-  finishPicture(request, image, provenance, invented),
-)

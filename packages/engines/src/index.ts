@@ -1,8 +1,0 @@
-export * from './port.ts'
-export * from './registry.ts'
-export { createBuiltinEngine, type BuiltinEngineOptions } from './builtin/engine.ts'
-export { createPictureFinisher, type PictureFinisher } from './finisher.ts'
-export { type FinishedPicture } from './finish.ts'
-export { type Confinement, probeConfinement } from './processes/confinement.ts'
-export { createProcessPool, type ProcessPool, type RunOptions } from './processes/process-pool.ts'
-export { serveTasks } from './processes/serve-tasks.ts'

@@ -1,7 +1,0 @@
-export * from './compose.ts'
-export * from './ground-shadow.ts'
-export * from './matte.ts'
-export * from './photo-light.ts'
-export * from './place.ts'
-export * from './stance.ts'
-export * from './tidy.ts'

@@ -1,2 +1,0 @@
-export { type GarmentFidelity, measureGarment } from './garment.ts'
-export { measureOutside, measurePlaced } from './outside.ts'

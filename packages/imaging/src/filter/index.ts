@@ -1,5 +1,0 @@
-export * from './box.ts'
-export * from './gaussian.ts'
-export * from './distance.ts'
-export * from './guided.ts'
-export * from './push-pull.ts'

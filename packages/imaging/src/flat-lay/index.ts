@@ -1,2 +1,0 @@
-export { cutFlatLay, type FlatLay } from './cut.ts'
-export { findFlatLay } from './ground.ts'

@@ -1,2 +1,0 @@
-export * from './basic.ts'
-export * from './components.ts'

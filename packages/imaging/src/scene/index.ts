@@ -1,6 +1,0 @@
-export * from './camera.ts'
-export * from './film.ts'
-export * from './lens.ts'
-export * from './noise.ts'
-export * from './random.ts'
-export * from './tones.ts'

@@ -1,0 +1,35 @@
+import { type Eye, openEye } from '@toile/eye'
+import type { GreyImage, RgbaImage } from '@toile/imaging'
+import {
+  findGarment,
+  type FoundGarment,
+  foundInPhoto,
+} from '../../engines/builtin/src/image-to-flatlay/find-garment.ts'
+import { lookClosely } from '../../engines/builtin/src/image-to-flatlay/look-closely.ts'
+import { readFlatLayWords } from '../../engines/builtin/src/image-to-flatlay/read-wish.ts'
+
+/** Finds garments on photos by their names, as image-to-flatlay does. */
+export interface GarmentFinder {
+  /**
+   * The photo's size, 255 = the garment, its edge soft by about a pixel. Rejects with `EngineError` 'invalid-input' when
+   * there is none.
+   */
+  find(photo: RgbaImage, name: string): Promise<GreyImage>
+  close(): Promise<void>
+}
+
+/** `folder` holds a model's ONNX files; left out, the project's own. Keeps its thread busy. */
+export async function openGarmentFinder(folder?: string): Promise<GarmentFinder> {
+  const eye = await openEye(folder === undefined ? {} : { folder })
+  return {
+    find: async (photo, name) => (await findNamed(eye, photo, name)).mask,
+    close: () => eye.close(),
+  }
+}
+
+/** What `GarmentFinder` finds with an eye that is open already, its masks of the photo's size. */
+export async function findNamed(eye: Eye, photo: RgbaImage, name: string): Promise<FoundGarment> {
+  const { wish } = readFlatLayWords(name, undefined)
+  const close = await lookClosely(eye, photo)
+  return foundInPhoto(await findGarment(close, wish), close.inPhoto)
+}
