@@ -15,7 +15,7 @@ export type Question =
   | { readonly name: string; readonly masks: () => Promise<MaskRequest> }
 
 /** Of each mode that draws from words, and of each operation's hostile requests. */
-const [PROMPTS, HOSTILE] = [18, 12] as const
+const [PROMPTS, HOSTILE] = [18, 16] as const
 /** Width and height of a prompt's picture in pixels, in turn. */
 const SIZES = [
   [512, 512],

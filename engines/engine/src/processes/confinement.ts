@@ -127,7 +127,7 @@ function tryOut([program, ...args]: readonly [string, ...string[]]): boolean | n
 /** Node's own permissions, for the script: it reads its code and nothing else, writes nothing, and starts no process. */
 function readOnly(file: string): string[] {
   const own = packageOf(file)
-  const code = ['packages', 'node_modules'].map((folder) => join(ROOT, folder))
+  const code = ['packages', 'engines', 'node_modules'].map((folder) => join(ROOT, folder))
   const ownCode = ['src', 'package.json', 'node_modules'].map((name) => join(own, name))
   return [
     '--permission',
@@ -136,7 +136,7 @@ function readOnly(file: string): string[] {
     // That these two weaken the permissions is known, and said in the decision.
     '--disable-warning=PERM0001',
     '--disable-warning=PERM0006',
-    ...[...code, ...(isWithin(file, code[0]!) ? [] : ownCode)].map((path) => `--allow-fs-read=${path}`),
+    ...[...code, ...(code.some((folder) => isWithin(file, folder)) ? [] : ownCode)].map((path) => `--allow-fs-read=${path}`),
   ]
 }
 
