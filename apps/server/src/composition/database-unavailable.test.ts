@@ -15,6 +15,8 @@ let postgres: EmbeddedPostgres
 let folder: string
 let server: TestApp
 let client: TestClient
+/** Opened before the database is killed. */
+let stream: Response
 const lines: Record<string, unknown>[] = []
 const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) })
 const messages = (): unknown[] => lines.map(({ msg }) => msg)
@@ -66,7 +68,7 @@ test('while the database is away every call that needs it is 503 and says when t
   const jobId = await order(client)
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const stream = await fetch(`${address}/api/stream-image-generation/${jobId}/`, { headers: { cookie } })
+  stream = await fetch(`${address}/api/stream-image-generation/${jobId}/`, { headers: { cookie } })
   expect(stream.status).toBe(200)
 
   process.kill(postgres.pid, 'SIGKILL')
@@ -108,6 +110,8 @@ test('a start waits for it and says so; who ran before answers again by himself'
 
   await vi.waitFor(async () => expect((await client.get('/api/health/')).statusCode).toBe(200))
   expect((await client.get('/api/get-user-credits/')).statusCode).toBe(200)
+  // What was open through all of it misses nothing.
+  expect(parseEvents(await stream.text()).at(-1)?.kind).toBe('done')
   const next = await order(client)
   const events = parseEvents((await client.get(`/api/stream-image-generation/${next}/`)).body)
   expect(events.at(-1)?.kind).toBe('done')

@@ -36,6 +36,7 @@ import {
   databaseRateLimiter,
   eventLog,
   eventReader,
+  isDatabaseUnavailable,
   fileGarbage,
   idempotencyKeyStore,
   type JobRunner,
@@ -114,6 +115,7 @@ export function composePictures(adapters: PictureAdapters): PictureServices {
       cancel: (...asked) => cancelRequest(unit, ...asked, clock.now()),
       events: eventReader(database.drizzle),
       changes,
+      isDatabaseUnavailable,
       streamPlaces: databaseStreamSlots(database.drizzle, {
         onError: (err) => log.warn({ err }, 'places of streams are not renewed at the moment'),
       }),

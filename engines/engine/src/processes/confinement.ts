@@ -136,7 +136,9 @@ function readOnly(file: string): string[] {
     // That these two weaken the permissions is known, and said in the decision.
     '--disable-warning=PERM0001',
     '--disable-warning=PERM0006',
-    ...[...code, ...(code.some((folder) => isWithin(file, folder)) ? [] : ownCode)].map((path) => `--allow-fs-read=${path}`),
+    ...[...code, ...(code.some((folder) => isWithin(file, folder)) ? [] : ownCode)].map(
+      (path) => `--allow-fs-read=${path}`,
+    ),
   ]
 }
 

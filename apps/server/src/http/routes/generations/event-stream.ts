@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { EventReader, StoredEvent } from '@toile/core'
 import type { ChangeListener } from '@toile/db'
 
@@ -8,6 +9,8 @@ export interface EventStreamDeps {
   readonly changes: Pick<ChangeListener, 'subscribe'>
   /** Asked when a session of the account ends and with each comment line. */
   readonly mayGoOn: () => Promise<boolean>
+  /** Whether an error says that the database cannot be reached at the moment. */
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   /** Ends the stream from outside: the server stops. */
   readonly stop: AbortSignal
   readonly timing: StreamTiming
@@ -34,15 +37,18 @@ export interface StreamSubject {
 const BATCH = 200
 /** What a browser waits before it opens a stream again. */
 const RETRY_MS = 1_000
+/** Between looks while the database is unavailable. */
+const UNAVAILABLE_MS = 500
 
 /**
  * Writes a request's events as they are stored, from `lastId` on, and ends after `done`. The table is the only source: a
- * notice just says when to look, so none that is lost or comes twice matters. A client that reads slowly is waited for.
+ * notice just says when to look, so none that is lost or comes twice matters. A client that reads slowly is waited for, and so
+ * is the database: who opened the stream again would find it away, too.
  */
 export async function writeEventStream(
   response: ServerResponse,
   subject: StreamSubject,
-  { events, changes, mayGoOn, stop, timing }: EventStreamDeps,
+  { events, changes, mayGoOn, isDatabaseUnavailable, stop, timing }: EventStreamDeps,
 ): Promise<void> {
   const gone = new AbortController()
   const end = AbortSignal.any([gone.signal, stop])
@@ -57,7 +63,10 @@ export async function writeEventStream(
       (allowed) => {
         if (!allowed) gone.abort()
       },
-      () => gone.abort(),
+      (error: unknown) => {
+        // Nothing is told meanwhile, and the listener's return asks again.
+        if (!isDatabaseUnavailable(error)) gone.abort()
+      },
     )
   }
   const endings = [
@@ -76,7 +85,14 @@ export async function writeEventStream(
     while (!end.aborted) {
       bell.reset()
       // Each look needs the id at which the last one ended.
-      const found = await events.after(subject.requestId, lastId, BATCH)
+      const found = await events.after(subject.requestId, lastId, BATCH).catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) throw error
+        return null
+      })
+      if (found === null) {
+        await delay(UNAVAILABLE_MS, undefined, { signal: end }).catch(() => {})
+        continue
+      }
       for (const event of found) {
         await write(response, lineOf(event), end)
         lastId = event.id

@@ -54,6 +54,8 @@ export interface GenerationCalls extends PictureFormCalls {
   readonly cancel: (accountId: string, jobId: string) => Promise<Cancellation>
   readonly events: Pick<EventReader, 'after' | 'subject'>
   readonly changes: Pick<ChangeListener, 'subscribe'>
+  /** Whether an error says that the database cannot be reached at the moment. */
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   readonly streamPlaces: StreamSlots
   /** A stream ends with the session that opened it. */
   readonly findSession: (token: string, origin: CallOrigin) => Promise<FoundSession | null>
@@ -304,7 +306,14 @@ export const generationRoutes: FastifyPluginAsyncZod<GenerationRouteOptions> = a
           await writeEventStream(
             reply.raw,
             { requestId, accountId: account.id, lastId },
-            { events: generations.events, changes: generations.changes, mayGoOn, stop, timing },
+            {
+              events: generations.events,
+              changes: generations.changes,
+              mayGoOn,
+              isDatabaseUnavailable: generations.isDatabaseUnavailable,
+              stop,
+              timing,
+            },
           )
         } catch (error) {
           request.log.error({ err: error }, 'a stream failed')
